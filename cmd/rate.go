@@ -114,6 +114,9 @@ func (a *app) rate(ctx context.Context, o rateOptions) error {
 	case err != nil:
 		return flagErrors(err)
 	}
+	if list.Damaged > 0 {
+		a.warn("%s left out, the first for: %v", term.Counted(list.Damaged, "game"), list.Damage)
+	}
 	for _, name := range list.UnusedNames {
 		a.warn("no game of %s has a player %q", inputName(o.file), name)
 	}

@@ -3,6 +3,7 @@ package cmd
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"reflect"
 	"regexp"
@@ -233,6 +234,44 @@ func TestRateShowsAMisfit(t *testing.T) {
 		text := strings.Join(strings.Fields(out.String()), " ")
 		if shown := strings.Contains(text, "do not describe") || strings.Contains(text, `"misfit"`); want == "" && shown || !strings.Contains(text, want) {
 			t.Errorf("%s: no %q in %s", args, want, out.String())
+		}
+	}
+}
+
+// pgnGames returns a PGN of games between a and b, in pairs with swapped seats. A pair is a word of two
+// results of a, each w, d or l.
+func pgnGames(pairs ...string) string {
+	text := ""
+	for i, pair := range pairs {
+		for game, result := range pair {
+			players, score := "ab", map[rune]string{'w': "1-0", 'd': "1/2-1/2", 'l': "0-1"}[result]
+			if game == 1 {
+				players, score = "ba", map[rune]string{'w': "0-1", 'd': "1/2-1/2", 'l': "1-0"}[result]
+			}
+			text += fmt.Sprintf("[White %q]\n[Black %q]\n[Round \"%d\"]\n[Result %q]\n\n1. e4 e5 2. Nf3 N%d %[4]s\n\n", players[:1], players[1:], i+1, score, i)
+		}
+	}
+	return text
+}
+
+// rate prints what a reader needs in order to judge the ratings of an unusual file.
+func TestRateExplainsItsFile(t *testing.T) {
+	t.Parallel()
+	many := strings.Fields(strings.Repeat("wd wl dd ", 5))
+	p := Program{Name: "lanista", Games: []engines.Engine{risk.New()}}
+	for _, c := range []struct{ name, file, args, out, errOut string }{
+		{
+			"the last game is cut", pgnGames(many...) + "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1. e4 {+0.3", "rate -",
+			"standard input: 30 games of 2 agents", "1 game left out, the first for: standard input:215: what opens here, a comment or a variation, never ends",
+		},
+		{"the same in JSON", pgnGames(many...) + "[White \"a\"]\n[Bl", "rate - --json", `"damaged":1`, "1 game left out"},
+	} {
+		var out, errOut bytes.Buffer
+		if code := p.Run(t.Context(), strings.Fields(c.args), strings.NewReader(c.file), &out, &errOut); code != exitDone {
+			t.Fatalf("%s: exit code %d: %s", c.name, code, errOut.String())
+		}
+		if text := strings.Join(strings.Fields(out.String()), " "); !strings.Contains(text, c.out) || !strings.Contains(errOut.String(), c.errOut) {
+			t.Errorf("%s: %s\n%s", c.name, out.String(), errOut.String())
 		}
 	}
 }

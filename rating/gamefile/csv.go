@@ -120,6 +120,9 @@ func (c *CSV) Names() []string { return c.players.names }
 // Unfinished returns how many of the games read so far have no result.
 func (c *CSV) Unfinished() int { return c.unfinished }
 
+// Damaged returns 0: a mistake in a line of CSV is an error.
+func (c *CSV) Damaged() (games int, first error) { return 0, nil }
+
 // Ranked reports whether games may have more than two seats.
 func (c *CSV) Ranked() bool { return c.ranked != nil }
 

@@ -36,7 +36,7 @@
 // begins another deal. [Pairs] finds the partner of a game without Pair by the tag Round and the
 // start: the FEN, or without one the first four plies. A hash of start, players, moves and result
 // identifies games that were played again. Comments, variations, move numbers and marks do not
-// change it.
+// change it. A game that is cut by the end of the file is left out, and so is one of a player "?".
 //
 // # Output of other programs
 //

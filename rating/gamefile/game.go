@@ -54,6 +54,9 @@ type Reader interface {
 	// Unfinished returns how many of the games read so far have no result.
 	// Read leaves them out.
 	Unfinished() int
+	// Damaged returns how many of the games read so far cannot be used although the rest of the file
+	// can, and the error of the first. Read leaves them out.
+	Damaged() (games int, first error)
 	// Ranked reports whether the format allows games with more than two seats.
 	Ranked() bool
 	// Deals reports whether games from the same start can be recognized. This holds for every PGN
@@ -62,6 +65,18 @@ type Reader interface {
 	// Seated reports whether the file states which player of every game of two had the first seat.
 	// If it does not, the order of [Game.Players] means nothing.
 	Seated() bool
+}
+
+// damage counts the games that a reader leaves out because they are incomplete.
+type damage struct {
+	games int
+	first error
+}
+
+func (d *damage) add(err error) {
+	if d.games++; d.first == nil {
+		d.first = err
+	}
 }
 
 // Error is a mistake in a file of games, with its line number.

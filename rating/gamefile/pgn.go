@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 )
@@ -20,6 +21,7 @@ type PGN struct {
 
 	read       pgnGame // the game read last
 	unfinished int
+	damage     damage
 	game       Game
 }
 
@@ -33,8 +35,9 @@ type pgnGame struct {
 	round   uint64
 	content content
 
-	moves bool // text follows the tags
-	blank bool // an empty line follows the tags
+	unknown bool // the name of a player is "?"
+	moves   bool // text follows the tags
+	blank   bool // an empty line follows the tags
 }
 
 // These are the PGN tags that the reader uses.
@@ -64,6 +67,10 @@ func (p *PGN) Names() []string { return p.players.names }
 // Unfinished returns how many of the games read so far have no result.
 func (p *PGN) Unfinished() int { return p.unfinished }
 
+// Damaged returns how many games were left out because they are incomplete, and the error of the
+// first. See [Reader].
+func (p *PGN) Damaged() (games int, first error) { return p.damage.games, p.damage.first }
+
 // Ranked returns false, because games in PGN have two seats.
 func (p *PGN) Ranked() bool { return false }
 
@@ -81,6 +88,13 @@ func (p *PGN) Seated() bool { return true }
 func (p *PGN) Read() (Game, error) {
 	for {
 		g, err := p.parse()
+		if err == nil && g.unknown {
+			p.damage.add(p.errorf(g.line, "", "the name of a player is ?, which means unknown"))
+			continue
+		}
+		if err == errCut {
+			return Game{}, io.EOF
+		}
 		if err != nil {
 			return Game{}, err
 		}
@@ -134,14 +148,34 @@ func (p *PGN) parse() (*pgnGame, error) {
 	}
 }
 
+// errCut is the error of a game at the end of the file that is not complete. The error of the
+// mistake is in PGN.damage.
+var errCut = errors.New("the file ends within a game")
+
+// cut returns errCut and records the error err if the file has been read to its end: the last game
+// of a file is incomplete while it is written, or if its program was stopped. Otherwise it returns
+// err.
+func (p *PGN) cut(err error) error {
+	if !p.text.ended() {
+		return err
+	}
+	p.damage.add(err)
+	p.text.brace, p.text.depth = false, 0
+	return errCut
+}
+
 // check returns an error if the game lacks a required tag.
 func (p *PGN) check(g *pgnGame) error {
 	for _, tag := range []int{white, black, resultTag} {
 		if !g.has[tag] {
-			return p.errorf(g.line, tagNames[tag], "the tag is missing")
+			err := p.errorf(g.line, tagNames[tag], "the tag is missing")
+			if !g.moves {
+				err = p.cut(err)
+			}
+			return err
 		}
 	}
-	if g.seats[0] == g.seats[1] {
+	if g.seats[0] == g.seats[1] && !g.unknown {
 		return p.errorf(g.line, "Black", "%s plays against itself", p.players.names[g.seats[0]])
 	}
 	return nil
@@ -153,7 +187,11 @@ func (p *PGN) parseLine(g *pgnGame) (more bool, err error) {
 	line, begins, err := p.text.line()
 	switch {
 	case err == io.EOF && p.text.open() > 0:
-		return false, p.errorf(p.text.open(), "", "what opens here, a comment or a variation, never ends")
+		err := p.errorf(p.text.open(), "", "what opens here, a comment or a variation, never ends")
+		if p.text.tags { // the comment contains games
+			return false, err
+		}
+		return false, p.cut(err)
 	case err == io.EOF && g.line > 0:
 		return false, nil
 	case err != nil:
@@ -203,7 +241,11 @@ func (p *PGN) tag(g *pgnGame, line []byte) (rest []byte, err error) {
 	}
 	name, value, rest, ok := splitTag(line)
 	if !ok {
-		return nil, p.errorf(p.text.number, "", "not a tag: [Name \"value\"] is needed")
+		err := p.errorf(p.text.number, "", "not a tag: [Name \"value\"] is needed")
+		if !p.text.whole() {
+			err = p.cut(err)
+		}
+		return nil, err
 	}
 	tag := tagOf(name)
 	if tag < 0 {
@@ -218,6 +260,10 @@ func (p *PGN) tag(g *pgnGame, line []byte) (rest []byte, err error) {
 		value = bytes.TrimSpace(value)
 		if len(value) == 0 {
 			return nil, p.errorf(p.text.number, tagNames[tag], "the name is missing")
+		}
+		if string(value) == "?" {
+			g.unknown = true
+			break
 		}
 		g.seats[tag] = p.players.number(value)
 	case resultTag:

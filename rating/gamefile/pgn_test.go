@@ -89,11 +89,11 @@ func TestPGN(t *testing.T) {
 
 func TestPGNMistakes(t *testing.T) {
 	const tags = "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n"
-	for _, c := range []struct{ text, want string }{
+	for _, c := range []struct{ text, want string }{ // every text has a game after its mistake, or a complete one with the mistake
 		{"hello\n", "x.pgn:1: text before the first tag"},
 		{"[Black \"b\"]\n[Result \"1-0\"]\n\n1-0\n", "x.pgn:1: White: the tag is missing"},
-		{tags + "\n1-0\n\n[White \"a\"]\n[Result \"1-0\"]\n", "x.pgn:7: Black: the tag is missing"},
-		{"[White \"a\"]\n[Black \"b\"]\n", "x.pgn:1: Result: the tag is missing"},
+		{tags + "\n1-0\n\n[White \"a\"]\n[Result \"1-0\"]\n\n1-0\n", "x.pgn:7: Black: the tag is missing"},
+		{"[White \"a\"]\n[Black \"b\"]\n\n" + tags, "x.pgn:1: Result: the tag is missing"},
 		{"[White \"a\"]\n[White \"b\"]\n", "x.pgn:2: White: the tag is there twice"},
 		{"[White \" \"]\n", "x.pgn:1: White: the name is missing"},
 		{"[White \"a]\n", "x.pgn:1: not a tag"},
@@ -104,15 +104,45 @@ func TestPGNMistakes(t *testing.T) {
 		{"[White \"a\"]\n[Black \"a\"]\n[Result \"1-0\"]\n", "x.pgn:1: Black: a plays against itself"},
 		{"[Result \"1\"]\n", `x.pgn:1: Result: "1" is not a result`},
 		{"[Result \"1 - 0\"]\n", `x.pgn:1: Result: "1 - 0" is not a result`},
-		{tags + "\n1. e4 {never\nends\n", "x.pgn:5: what opens here, a comment or a variation, never ends"},
+		{tags + "\n1. e4 {never\n\n" + tags + "\n1-0\n", "x.pgn:5: what opens here, a comment or a variation, never ends"},
 		{tags + "\n1. e4 (1. d4\n\n" + tags + "\n1-0\n", "x.pgn:5: the variation that opens here never ends"},
-		{tags + "\n1. e4 (1. d4\n(1. c4)\n", "x.pgn:5: what opens here"},
 		{tags + "\n1. e4 )\n", "x.pgn:5: a variation ends that did not begin"},
 	} {
 		_, err := readAll(open(t, c.text, "x.pgn"))
 		var located *Error
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) || !errors.As(err, &located) {
 			t.Errorf("%q: %v, want %s", c.text, err, c.want)
+		}
+	}
+}
+
+// A game that the end of the file cuts, and one whose players are unknown, are left out and counted.
+func TestPGNDamaged(t *testing.T) {
+	const tags = "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n"
+	const whole = tags + "\n1. e4 1-0\n\n"
+	for _, c := range []struct {
+		text           string
+		games, damaged int
+		first          string
+	}{
+		{whole, 1, 0, ""},
+		{whole + tags + "\n1. e4", 2, 0, ""}, // its result is known
+		{whole + tags + "\n1. e4 {a comment\nthat [%clk 1] does", 1, 1, "x.pgn:11: what opens here"},
+		{whole + tags + "\n1. e4 (1. d4\n(1. c4)\n", 1, 1, "x.pgn:11: what opens here"},
+		{whole + "[White \"a\"]\n[Black \"b\"]\n", 1, 1, "x.pgn:7: Result: the tag is missing"},
+		{whole + "[White \"a\"]\n[Bla", 1, 1, "x.pgn:8: not a tag"},
+		{whole + tags + "[FEN \"8/8", 1, 1, "x.pgn:10: not a tag"},
+		{strings.Replace(whole, `"a"`, `"?"`, 1) + whole, 1, 1, "x.pgn:1: the name of a player is ?"},
+		{whole + strings.NewReplacer(`"a"`, `"?"`, `"b"`, `"?"`).Replace(whole+whole), 1, 2, "x.pgn:7: the name of a player is ?"},
+	} {
+		r := open(t, c.text, "x.pgn")
+		games, err := readAll(r)
+		damaged, first := r.Damaged()
+		if err != nil || len(games) != c.games || damaged != c.damaged || (first != nil) != (c.first != "") || first != nil && !strings.HasPrefix(first.Error(), c.first) {
+			t.Errorf("%q: %d games, %v; %d damaged, %v", c.text, len(games), err, damaged, first)
+		}
+		if _, err := r.Read(); err != io.EOF {
+			t.Errorf("%q: after the end: %v", c.text, err)
 		}
 	}
 }

@@ -50,6 +50,9 @@ func (p *Printed) Names() []string { return p.players.names }
 // Unfinished returns the number of games without a result.
 func (p *Printed) Unfinished() int { return p.unfinished }
 
+// Damaged returns 0: a mistake in the output of another program is an error.
+func (p *Printed) Damaged() (games int, first error) { return 0, nil }
+
 // Ranked returns false, because all games have two seats.
 func (p *Printed) Ranked() bool { return false }
 

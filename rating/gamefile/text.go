@@ -15,6 +15,7 @@ type text struct {
 	inside bool   // the line continues: it is longer than the buffer
 	opened int    // line of the open comment or outermost variation
 	brace  bool   // a comment in braces is open
+	tags   bool   // a line of this comment is a tag
 	rest   bool   // a comment to the end of the line is open, and the line continues
 	depth  int    // of nested variations
 }
@@ -34,9 +35,10 @@ func (t *text) line() (line []byte, begins bool, err error) {
 		if t.brace {
 			end := bytes.IndexByte(line, '}')
 			if end < 0 {
+				t.tags = t.tags || begins && isTag(line)
 				continue
 			}
-			t.brace = false
+			t.brace, t.tags = false, false
 			return line[end+1:], false, nil
 		}
 		if begins && line[0] == '%' { // the standard reserves such lines for other uses
@@ -78,6 +80,27 @@ func (t *text) read() (line []byte, begins bool, err error) {
 
 // back stores the rest of the latest line that has not been used. The next call of line returns it.
 func (t *text) back(from []byte) { t.last, t.again = from, true }
+
+// ended reports whether the file has no text after the latest line.
+func (t *text) ended() bool {
+	if t.again {
+		return false
+	}
+	_, err := t.in.Peek(1)
+	return err == io.EOF
+}
+
+// whole reports whether the latest line has its end.
+func (t *text) whole() bool { return bytes.HasSuffix(t.last, []byte("\n")) }
+
+// isTag reports whether a line consists of a tag.
+func isTag(line []byte) bool {
+	if line[0] != '[' {
+		return false
+	}
+	_, _, rest, ok := splitTag(line)
+	return ok && len(rest) == 0
+}
 
 // open returns the number of the line on which an unclosed comment or variation began, or 0 if
 // there is none.

@@ -15,6 +15,10 @@ type List struct {
 	Pairings int `json:"-"`
 	// Unfinished is the number of games without a result. They do not count for the ratings.
 	Unfinished int `json:"unfinished,omitempty"`
+	// Damaged is the number of games that cannot be used, such as the last game of a PGN that is
+	// being written. They do not count. Damage is the error of the first of them.
+	Damaged int   `json:"damaged,omitempty"`
+	Damage  error `json:"-"`
 	// LeftOut is the number of finished games that the options leave out by the names of players.
 	LeftOut int `json:"left_out,omitempty"`
 	// UnusedNames contains the names by which the options select or rename players and that no game

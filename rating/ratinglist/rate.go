@@ -59,11 +59,16 @@ func Rate(r gamefile.Reader, o Options) (*List, error) {
 	if s.games == 0 && selected != nil && selected.LeftOut() > 0 {
 		return nil, &gamefile.Error{File: r.Name(), Line: 1, Err: fmt.Errorf("the names leave out all %d games", selected.LeftOut())}
 	}
+	damaged, damage := r.Damaged()
+	if s.games == 0 && damaged > 0 {
+		return nil, damage
+	}
 	if s.games == 0 {
 		return nil, &gamefile.Error{File: r.Name(), Line: 1, Err: fmt.Errorf("no finished game (%d without a result)", r.Unfinished())}
 	}
 	m.finish()
 	l := &List{Model: o.Model, Games: s.games, Distinct: m.observed().games, Pairings: m.observed().count, Unfinished: r.Unfinished(), Scale: o.Scale, Confidence: o.Confidence}
+	l.Damaged, l.Damage = damaged, damage
 	if selected != nil {
 		l.LeftOut, l.UnusedNames = selected.LeftOut(), selected.Unused()
 	}
