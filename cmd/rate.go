@@ -249,11 +249,8 @@ func printRatingTable(w *term.Screen, lines []rating.Standing, l *ratinglist.Lis
 		if s.Interval.Known() {
 			interval = fmt.Sprintf("["+sign+", "+sign+"]", tenths(s.Interval.Low), tenths(s.Interval.High))
 		}
-		switch {
-		case s.Next != nil && s.Next.Interval.Known():
-			next = fmt.Sprintf("%s (%.0f%%)", rating.FormatElo(s.Next.Difference), 100*s.Next.LOS)
-		case s.Next != nil:
-			next = rating.FormatElo(s.Next.Difference)
+		if s.Next != nil {
+			next = formatLead(*s.Next)
 		}
 		row := []string{
 			strconv.Itoa(i + 1), s.Agent, elo, interval, next,
@@ -352,7 +349,7 @@ func printMatch(w *term.Screen, l *ratinglist.List) {
 	if m.NormalizedError != nil {
 		w.Printf(" ± %.2f", *m.NormalizedError)
 	}
-	if l.Standings[0].Interval.Known() {
+	if m.LOS.Known() {
 		w.Printf("; LOS %.1f%%", 100*m.LOS)
 	}
 	if m.PairsRatio != nil {

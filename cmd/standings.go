@@ -22,7 +22,7 @@ func printStandings(w *term.Screen, list []rating.Standing, how map[string]tourn
 	for i, s := range list {
 		next := ""
 		if s.Next != nil {
-			next = fmt.Sprintf("%s (%.0f%%)", rating.FormatElo(s.Next.Difference), 100*s.Next.LOS)
+			next = formatLead(*s.Next)
 		}
 		within := fmt.Sprintf("[%s, %s]", formatEloTenths(s.Interval.Low), formatEloTenths(s.Interval.High))
 		if s.TooFew() {
@@ -32,11 +32,15 @@ func printStandings(w *term.Screen, list []rating.Standing, how map[string]tourn
 		if s.Pentanomial != nil {
 			pairs = fmt.Sprint(s.Pentanomial)
 		}
+		best := "-"
+		if s.Best.Known() {
+			best = fmt.Sprintf("%.0f%%", 100*s.Best)
+		}
 		row := []string{
 			strconv.Itoa(i + 1), s.Agent, formatEloTenths(s.Rating),
 			within, next,
 			strconv.Itoa(s.Games), strconv.Itoa(s.Wins), strconv.Itoa(s.Draws), strconv.Itoa(s.Losses),
-			fmt.Sprintf("%.3f", s.Score), pairs, formatForfeits(s.Forfeits, how[s.Agent]), fmt.Sprintf("%.0f%%", 100*s.Best),
+			fmt.Sprintf("%.3f", s.Score), pairs, formatForfeits(s.Forfeits, how[s.Agent]), best,
 		}
 		if s.Scored != nil {
 			row = append(row, s.Scored.String())
@@ -51,6 +55,15 @@ func printStandings(w *term.Screen, list []rating.Standing, how map[string]tourn
 		w.Paragraph("%s", few)
 	}
 	return w.Err()
+}
+
+// formatLead formats the lead over the next agent of a table, with its probability if that is known.
+func formatLead(l rating.Lead) string {
+	text := rating.FormatElo(l.Difference)
+	if l.LOS.Known() {
+		text += fmt.Sprintf(" (%.0f%%)", 100*l.LOS)
+	}
+	return text
 }
 
 // formatForfeits formats the number of games that an agent lost by failing, by kind of failure if

@@ -117,6 +117,15 @@ func (v Variety) Known() bool { return v.DistinctPairings > 0 }
 // false if the number is unknown.
 func (v Variety) TooFew() bool { return v.Known() && v.DistinctPairings < LeastPairings }
 
+// Probability returns p unchanged, or NaN if the games contain fewer than [LeastPairings] different
+// pairings: such a probability would be as uncertain as an interval.
+func (v Variety) Probability(p float64) Float {
+	if v.TooFew() {
+		return Float(math.NaN())
+	}
+	return Float(p)
+}
+
 // Covers returns the interval i unchanged, or an interval open at both ends if the games contain
 // fewer than [LeastPairings] different pairings.
 func (v Variety) Covers(i Interval) Interval {

@@ -42,10 +42,12 @@ type Standing struct {
 	// mean length of the two sides divided by the normal quantile. 0 means that it was not
 	// computed.
 	Error Float `json:"error,omitempty" doc:"standard error of the rating in Elo"`
-	LOS   Float `json:"los" doc:"in a table of agents the probability of being stronger than their mean, whichever agent is the anchor; of a result that of being stronger than the opponent"`
+	// LOS is NaN if there are fewer than [LeastPairings] different pairings.
+	LOS Float `json:"los" doc:"in a table of agents the probability of being stronger than their mean, whichever agent is the anchor; of a result that of being stronger than the opponent; null with too few different games"`
 	// Best is the probability that the agent is the strongest of the table. 0 means that it was
-	// not computed.
-	Best Float `json:"best,omitempty" doc:"probability of being the strongest of all"`
+	// not computed. It is NaN if an agent of the table has fewer than [LeastPairings] different
+	// pairings.
+	Best Float `json:"best,omitempty" doc:"probability of being the strongest of all; null if an agent of the table has too few different games"`
 	// Next compares the agent with the agent below it in the table. It is nil for the last agent.
 	Next *Lead `json:"next,omitempty"`
 	// Pentanomial counts the different pairs of games by the agent's points in them: 0, 1/2, 1,
@@ -71,7 +73,7 @@ type Standing struct {
 type Lead struct {
 	Difference Float    `json:"difference" doc:"in Elo"`
 	Interval   Interval `json:"interval"` // of Difference; open at both ends if one of the agents has fewer than LeastPairings different pairings
-	LOS        Float    `json:"los" doc:"probability that the difference is above 0"`
+	LOS        Float    `json:"los" doc:"probability that the difference is above 0; null if Interval is open at both ends"`
 }
 
 // Skill is a rating in the units of one of the models trueskill, weng-lin and glicko2.

@@ -113,7 +113,7 @@ func TestCopiesAtTablesCountOnce(t *testing.T) {
 	}
 }
 
-// Below ten different pairings there is no interval, and with ten there is one.
+// Below ten different pairings there is no interval and no probability, and with ten there are.
 func TestTooFewForAnInterval(t *testing.T) {
 	for contents, open := range map[int]bool{1: true, 9: true, 10: false} {
 		s := newStandings(t, StandingsOptions{}, "a", "b")
@@ -124,6 +124,13 @@ func TestTooFewForAnInterval(t *testing.T) {
 		for _, line := range table.Standings {
 			if line.TooFew() != open || math.IsInf(line.Interval.Low, -1) != open || math.IsInf(line.Interval.High, 1) != open {
 				t.Errorf("%d contents: %s has %v", contents, line.Agent, line.Interval)
+			}
+		}
+		for what, p := range map[string]rating.Float{
+			"LOS": table.Standings[0].LOS, "best": table.Standings[1].Best, "lead": table.Standings[0].Next.LOS, "superiority": rating.Float(table.Superiority[0][1]),
+		} {
+			if p.Known() == open {
+				t.Errorf("%d contents: %s is %v", contents, what, p)
 			}
 		}
 		if math.IsInf(table.Standings[0].Next.Interval.Low, -1) != open {

@@ -32,6 +32,11 @@ func (s *Standings) Table() Table {
 		t.Standings[i] = s.standing(i, e.Line(i, anchor))
 		t.Standings[i].Best = rating.Float(best[i])
 	}
+	if slices.ContainsFunc(t.Standings, func(line rating.Standing) bool { return line.TooFew() }) {
+		for i := range t.Standings {
+			t.Standings[i].Best = rating.Float(math.NaN()) // it depends on the errors of all ratings
+		}
+	}
 	slices.SortStableFunc(t.Standings, compareStandings)
 	for k := range t.Standings {
 		line := &t.Standings[k]
@@ -39,15 +44,15 @@ func (s *Standings) Table() Table {
 		if k+1 < len(t.Standings) {
 			difference, interval, los := e.Against(line.Index, t.Standings[k+1].Index)
 			other := t.Standings[k+1]
-			line.Next = &rating.Lead{Difference: rating.Float(difference), Interval: other.Covers(line.Covers(interval)), LOS: rating.Float(los)}
+			line.Next = &rating.Lead{Difference: rating.Float(difference), Interval: other.Covers(line.Covers(interval)), LOS: other.Probability(float64(line.Probability(los)))}
 		}
 	}
 	t.Crosstable = s.crosstable(t.Standings)
-	t.Superiority = make([][]float64, len(t.Standings))
+	t.Superiority = make(rating.Matrix, len(t.Standings))
 	for a, line := range t.Standings {
 		for _, other := range t.Standings {
 			_, _, los := e.Against(line.Index, other.Index)
-			t.Superiority[a] = append(t.Superiority[a], los)
+			t.Superiority[a] = append(t.Superiority[a], float64(other.Probability(float64(line.Probability(los)))))
 		}
 	}
 	return t
@@ -102,8 +107,9 @@ func (s *Standings) standing(i int, rated rating.Line) rating.Standing {
 		Index: i, Agent: s.names[i],
 		Games: a.games, Wins: a.wins, Draws: a.draws, Losses: a.losses, Forfeits: a.forfeits.Games(), ForfeitsByKind: maps.Clone(a.forfeits),
 		Points: a.points, Variety: a.different.variety(),
-		Rating: rating.Float(rated.Elo), Interval: rated.Interval, Error: rating.Float(rated.Error), LOS: rating.Float(rated.LOS),
+		Rating: rating.Float(rated.Elo), Interval: rated.Interval, Error: rating.Float(rated.Error),
 	}
+	line.LOS = line.Probability(rated.LOS)
 	if s.names[i] != s.options.Anchor { // the rating of the anchor is 0 by definition
 		line.Interval = line.Covers(rated.Interval)
 	}

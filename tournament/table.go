@@ -34,7 +34,7 @@ type Table struct {
 	Crosstable [][]*Cell `json:"crosstable"`
 	// Superiority contains the probability that the agent of the row is stronger than the agent
 	// of the column, in the order of Standings.
-	Superiority [][]float64 `json:"superiority"`
+	Superiority rating.Matrix `json:"superiority"`
 	// Misfit is the score between two agents that contradicts the ratings most. It is nil if
 	// chance explains the differences between scores and ratings.
 	Misfit *Misfit `json:"misfit,omitempty"`

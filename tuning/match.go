@@ -214,7 +214,7 @@ func (t *tally) match() rating.Standing {
 	} else {
 		t.byCounts(&m)
 	}
-	m.Interval = m.Covers(m.Interval)
+	m.Interval, m.LOS = m.Covers(m.Interval), m.Probability(float64(m.LOS))
 	if a := t.result.Mean(); a != nil {
 		m.Scored = &rating.Scored{Agent: *t.opponent.Mean(), Against: &rating.Compared{Result: *a, Difference: *t.difference.Mean()}}
 	}

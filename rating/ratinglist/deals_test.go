@@ -225,6 +225,9 @@ func BenchmarkPairsOfRounds(b *testing.B) {
 // pairs has as many observations as games, and one of dice never has too few.
 func TestTooFewDifferentGames(t *testing.T) {
 	known := func(l *List) string {
+		if p := line(t, l, "a").LOS.Known(); p != l.Match.LOS.Known() || p != l.Standings[0].Next.LOS.Known() || p != (l.Superiority[0][1] != nil) || p != l.Standings[0].Next.Interval.Known() {
+			t.Errorf("probabilities are known: %v in the table; %+v, %+v, matrix %v", p, l.Match, l.Standings[0].Next, l.Superiority)
+		}
 		return fmt.Sprint(line(t, l, "a").Interval.Known(), l.Standings[0].Next.Interval.Known(), l.Match.Interval != nil, l.Match.NormalizedError != nil, l.FirstSeatInterval != nil)
 	}
 	for _, c := range []struct{ rounds, different int }{{9, 9}, {10, 10}, {100, 9}, {100, 10}} {
@@ -238,13 +241,13 @@ func TestTooFewDifferentGames(t *testing.T) {
 		if c.different >= 10 {
 			want = "true true true true true"
 		}
-		if got := known(rate(t, text, Options{FirstSeat: true})); got != want {
+		if got := known(rate(t, text, Options{FirstSeat: true, Matrix: true})); got != want {
 			t.Errorf("%d pairs, %d different: known intervals %s, want %s", c.rounds, c.different, got, want)
 		}
 		if got := rate(t, single, Options{}).Match.Interval != nil; got != (c.rounds >= 10) {
 			t.Errorf("%d single games: an interval is %v", c.rounds, got)
 		}
-		if got := known(rate(t, text, Options{Chance: true, FirstSeat: true})); got != "true true true true true" {
+		if got := known(rate(t, text, Options{Chance: true, FirstSeat: true, Matrix: true})); got != "true true true true true" {
 			t.Errorf("%d pairs with dice: known intervals %s", c.rounds, got)
 		}
 	}
@@ -272,8 +275,8 @@ func TestMatchAgreesWithTheTable(t *testing.T) {
 	near(t, "high end", l.Match.Interval.High, next.Interval.High, 1e-6)
 	near(t, "LOS", l.Match.LOS, float64(next.LOS), 1e-12)
 	near(t, "the names swapped: high end", other.Match.Interval.High, l.Match.Interval.High, 1e-6)
-	near(t, "the names swapped: LOS", other.Match.LOS, l.Match.LOS, 1e-9)
+	near(t, "the names swapped: LOS", other.Match.LOS, float64(l.Match.LOS), 1e-9)
 	losing := rate(t, strings.NewReplacer("1-0", "0-1", "0-1", "1-0").Replace(text), Options{})
 	near(t, "results swapped: low end", losing.Match.Interval.Low, -l.Match.Interval.High, 1e-6)
-	near(t, "results swapped: LOS", losing.Match.LOS, 1-l.Match.LOS, 1e-9)
+	near(t, "results swapped: LOS", losing.Match.LOS, float64(1-l.Match.LOS), 1e-9)
 }

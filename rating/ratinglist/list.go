@@ -1,6 +1,10 @@
 package ratinglist
 
-import "github.com/lanista/lanista/rating"
+import (
+	"math"
+
+	"github.com/lanista/lanista/rating"
+)
 
 // List is a rating list: the agents of a file of games with their ratings, and statistics of the
 // file.
@@ -55,15 +59,20 @@ type List struct {
 	Superiority [][]*float64 `json:"superiority,omitempty"`
 }
 
+// withoutIntervals removes all intervals and probabilities.
 func (l *List) withoutIntervals() {
+	unknown := rating.Float(math.NaN())
 	for i := range l.Standings {
-		l.Standings[i].Interval = rating.Open()
+		l.Standings[i].Interval, l.Standings[i].LOS = rating.Open(), unknown
 		if next := l.Standings[i].Next; next != nil {
-			next.Interval = rating.Open()
+			next.Interval, next.LOS = rating.Open(), unknown
 		}
 	}
+	for _, row := range l.Superiority {
+		clear(row)
+	}
 	if l.Match != nil {
-		l.Match.Interval, l.Match.NormalizedError = nil, nil
+		l.Match.Interval, l.Match.NormalizedError, l.Match.LOS = nil, nil, unknown
 	}
 	l.FirstSeatInterval = nil
 	for i := range l.Tables {
@@ -115,8 +124,9 @@ type Match struct {
 	// clusters have the same score.
 	NormalizedElo   *float64 `json:"normalized_elo,omitempty"`
 	NormalizedError *float64 `json:"normalized_error,omitempty"`
-	// LOS is the probability that the first agent is stronger, as in the table.
-	LOS float64 `json:"los"`
+	// LOS is the probability that the first agent is stronger, as in the table. It is NaN with too few
+	// different games.
+	LOS rating.Float `json:"los"`
 	// PairsRatio is the number of clusters that the first agent won divided by the number that it
 	// lost. It is absent if it lost none.
 	PairsRatio *float64 `json:"pairs_ratio,omitempty"`

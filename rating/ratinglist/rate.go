@@ -166,7 +166,7 @@ func (l *List) fillMatch(o Options, m model, tables [][]int, names []string) err
 	if l.Match, err = two.match(first, second); err != nil {
 		return fmt.Errorf("%s: %w", BradleyTerry, err)
 	}
-	l.Match.LOS = float64(l.Standings[0].Next.LOS)
+	l.Match.LOS = l.Standings[0].Next.LOS
 	if l.Standings[0].Agent != names[first] {
 		l.Match.LOS = 1 - l.Match.LOS
 	}

@@ -31,7 +31,7 @@ var functions = template.FuncMap{
 	"elo":        rating.FormatElo[rating.Float],
 	"score":      func(v rating.Float) string { return fmt.Sprintf("%.3f", float64(v)) },
 	"percent":    func(v float64) string { return evidence.Percent(100 * v) },
-	"chance":     func(v rating.Float) string { return fmt.Sprintf("%.0f%%", 100*float64(v)) },
+	"chance":     formatChance,
 	"different": func(games int, v rating.Variety) string {
 		return evidence.Played{Games: games, Variety: v}.Different()
 	},
@@ -222,4 +222,12 @@ func value(v engines.Value) string {
 		return v.Choice
 	}
 	return fmt.Sprintf("%.5g", v.Number)
+}
+
+// formatChance formats a probability in percent, or as "-" if it is unknown.
+func formatChance(v rating.Float) string {
+	if !v.Known() {
+		return "-"
+	}
+	return fmt.Sprintf("%.0f%%", 100*float64(v))
 }

@@ -302,7 +302,7 @@ type Table struct {
 	Anchor         string               `json:"anchor,omitempty" doc:"the agent rated 0; absent if the mean is"`
 	Standings      []rating.Standing    `json:"standings"`
 	Crosstable     [][]*tournament.Cell `json:"crosstable,omitempty" doc:"the row's agent against the column's, in the order of the standings; null if they have not met"`
-	Superiority    [][]float64          `json:"superiority,omitempty" doc:"probability that the row's agent is stronger than the column's"`
+	Superiority    rating.Matrix        `json:"superiority,omitempty" doc:"probability that the row's agent is stronger than the column's"`
 	Circle         *evidence.Circle     `json:"circle,omitempty" doc:"agents whose results go round, which no rating can show"`
 	Misfit         *tournament.Misfit   `json:"misfit,omitempty" doc:"the score that the ratings describe worst; absent if they describe all within chance"`
 	SPRT           *SPRT                `json:"sprt,omitempty" doc:"the sequential test"`
