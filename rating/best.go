@@ -6,24 +6,40 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // ProbabilityBest returns, for every player, the probability of being the strongest of all players.
-// elo contains the ratings in Elo. The method draws random ratings from the normal distribution
-// around elo with the covariance c, and returns the share of draws in which each player is the
-// first. The probability of being the strongest of all is never larger than the probability of being
+// elo contains the ratings in Elo. The method draws random ratings around elo with the covariance c
+// and returns the share of draws in which each player is the first. freedom contains the degrees of
+// freedom of every player's rating: the players with the same finite number have a multivariate
+// Student's t distribution, and those with +Inf a normal distribution. There may be one finite
+// number; players with and without it must be independent. nil means that all are normal.
+//
+// The probability of being the strongest of all is never larger than the probability of being
 // stronger than one other player.
-func (c Covariance) ProbabilityBest(elo []float64, draws int, rng *rand.Rand) []float64 {
+func (c Covariance) ProbabilityBest(elo, freedom []float64, draws int, rng *rand.Rand) []float64 {
 	n := len(elo)
 	best := make([]float64, n)
 	if n == 0 || draws < 1 {
 		return best
 	}
 	factor := c.factor()
+	heavy, nu := make([]bool, n), math.Inf(1) // heavy players have Student's distribution
+	for i, f := range freedom {
+		if heavy[i] = !math.IsInf(f, 1); heavy[i] {
+			nu = f
+		}
+	}
+	const rare = 1e-9 // the probability with which a draw may be left out
+	limit := distuv.UnitNormal.Quantile(1 - rare)
+	if !math.IsInf(nu, 1) {
+		limit = distuv.StudentsT{Sigma: 1, Nu: nu}.Quantile(1 - rare)
+	}
 	favourite := slices.Index(elo, slices.Max(elo))
 	for i := range factor {
-		if elo[favourite]-elo[i] > 6*c.PairError(i, favourite) && i != favourite {
-			factor[i] = nil // happens about once in 10^9 draws
+		if elo[favourite]-elo[i] > limit*c.PairError(i, favourite) && i != favourite {
+			factor[i] = nil
 		}
 	}
 	noise := make([]float64, n)
@@ -31,16 +47,23 @@ func (c Covariance) ProbabilityBest(elo []float64, draws int, rng *rand.Rand) []
 		for k := range noise {
 			noise[k] = rng.NormFloat64()
 		}
+		scale := 1.0
+		if !math.IsInf(nu, 1) {
+			scale = math.Sqrt(nu / distuv.ChiSquared{K: nu, Src: rng}.Rand())
+		}
 		leader, highest := 0, math.Inf(-1)
 		for i, row := range factor {
 			if row == nil {
 				continue
 			}
-			r := elo[i]
+			r := 0.0
 			for k, f := range row {
 				r += f * noise[k]
 			}
-			if r > highest {
+			if heavy[i] {
+				r *= scale
+			}
+			if r += elo[i]; r > highest {
 				leader, highest = i, r
 			}
 		}

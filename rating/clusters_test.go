@@ -243,8 +243,8 @@ func TestBest(t *testing.T) {
 		addTo(c, []int{1, 3}, pairPlaces(halves))
 	}
 	e := c.Fit(FitOptions{})
-	want := e.Covariance.Superiority(e.elo, 0, 1)
-	near(t, "best", e.Best(20_000, seeded(1, 0)), []float64{0, want, 0, 1 - want}, 0.01)
+	_, _, want := e.Against(1, 3)
+	near(t, "best", e.Best(20_000, seeded(1, 0)), []float64{0, want, 0, 1 - want}, 1e-12)
 	if want < 0.6 || want > 0.99 {
 		t.Errorf("%v: the test has no power", want)
 	}

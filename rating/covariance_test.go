@@ -184,7 +184,7 @@ func TestCovarianceRelativeToTheMean(t *testing.T) {
 		equalCovariance(t, "some stored", stored.Among(players), relative(someRoot))
 	}
 	elo := []float64{30, 20, 10, 0, -10, -20, -30}
-	near(t, "drawn from a root", rooted.ProbabilityBest(elo, 1000, seeded(1, 0)), stored.ProbabilityBest(elo, 1000, seeded(1, 0)), 0)
+	near(t, "drawn from a root", rooted.ProbabilityBest(elo, nil, 1000, seeded(1, 0)), stored.ProbabilityBest(elo, nil, 1000, seeded(1, 0)), 0)
 }
 
 // The vectors of the four players that were used last are not computed again.
@@ -211,22 +211,26 @@ func TestRootCovarianceKeepsVectors(t *testing.T) {
 func TestProbabilityBest(t *testing.T) {
 	cov := Covariance{sym: mat.NewSymDense(3, []float64{0.01, 0, 0, 0, 0.01, 0, 0, 0, 0.01})}
 	elo := []float64{20, 0, -1000}
-	best := cov.ProbabilityBest(elo, 10_000, seeded(1, 0))
+	best := cov.ProbabilityBest(elo, nil, 10_000, seeded(1, 0))
 	want := cov.Superiority(elo, 0, 1)
 	near(t, "probability", best, []float64{want, 1 - want, 0}, 0.015)
+	// Student's distribution with 3 degrees of freedom: P(T < x) = 1/2 + (x/√3/(1+x²/3) + atan(x/√3))/π
+	x := 20 / (EloPerLogit * math.Sqrt(0.02)) / math.Sqrt(3)
+	want = 0.5 + (x/(1+x*x)+math.Atan(x))/math.Pi
+	near(t, "of Student's distribution", cov.ProbabilityBest(elo, []float64{3, 3, 3}, 40_000, seeded(1, 0))[:2], []float64{want, 1 - want}, 0.01)
 	near(t, "sum", []float64{best[0] + best[1] + best[2]}, []float64{1}, 1e-12)
 	for i := range elo {
 		elo[i] += 5000
 	}
-	near(t, "all ratings are higher", cov.ProbabilityBest(elo, 10_000, seeded(1, 0)), best, 0)
-	if one := cov.ProbabilityBest(elo, 1, seeded(1, 0)); one[0]+one[1] != 1 {
+	near(t, "all ratings are higher", cov.ProbabilityBest(elo, nil, 10_000, seeded(1, 0)), best, 0)
+	if one := cov.ProbabilityBest(elo, nil, 1, seeded(1, 0)); one[0]+one[1] != 1 {
 		t.Errorf("one draw: %v", one)
 	}
-	near(t, "no draw", cov.ProbabilityBest(elo, 0, seeded(1, 0)), []float64{0, 0, 0}, 0)
+	near(t, "no draw", cov.ProbabilityBest(elo, nil, 0, seeded(1, 0)), []float64{0, 0, 0}, 0)
 	exact := NewCovariance(mat.NewSymDense(2, nil))
-	near(t, "equal ratings without an error", exact.ProbabilityBest([]float64{7, 7}, 10, seeded(1, 0)), []float64{1, 0}, 0)
-	near(t, "drawn again", cov.ProbabilityBest(elo, 10_000, seeded(1, 0)), best, 0)
-	if got := (Covariance{}).ProbabilityBest(nil, 10, seeded(1, 0)); len(got) != 0 {
+	near(t, "equal ratings without an error", exact.ProbabilityBest([]float64{7, 7}, nil, 10, seeded(1, 0)), []float64{1, 0}, 0)
+	near(t, "drawn again", cov.ProbabilityBest(elo, nil, 10_000, seeded(1, 0)), best, 0)
+	if got := (Covariance{}).ProbabilityBest(nil, nil, 10, seeded(1, 0)); len(got) != 0 {
 		t.Errorf("of nobody: %v", got)
 	}
 }

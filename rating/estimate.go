@@ -159,12 +159,25 @@ func (e *Estimate) free(player int) (i int, elo, lower, upper float64) {
 	return i, e.elo[i], e.apart[i].lower, e.apart[i].upper
 }
 
-// Best returns, for every player, the probability of being the strongest, estimated from the
-// given number of random draws. The probability is 0 for players without games. See
-// [Covariance.ProbabilityBest].
+// Best returns, for every player, the probability of being the strongest. Of two players it is the
+// probability that [Estimate.Against] returns. Of more it is estimated from the given number of
+// random draws, see [Covariance.ProbabilityBest]. It is 0 for players without games.
 func (e *Estimate) Best(draws int, rng *rand.Rand) []float64 {
-	drawn := e.spread().ProbabilityBest(e.elo, draws, rng)
 	best := make([]float64, len(e.at))
+	if len(e.elo) == 2 {
+		one, other := slices.Index(e.at, 0), slices.Index(e.at, 1)
+		_, _, best[one] = e.Against(one, other)
+		best[other] = 1 - best[one]
+		return best
+	}
+	freedom := make([]float64, len(e.elo))
+	for i := range freedom {
+		freedom[i] = math.Inf(1)
+		if e.Core[i] >= 0 {
+			freedom[i] = e.Freedom
+		}
+	}
+	drawn := e.spread().ProbabilityBest(e.elo, freedom, draws, rng)
 	for player, i := range e.at {
 		if i >= 0 {
 			best[player] = drawn[i]

@@ -99,7 +99,7 @@ func TestZeroValues(t *testing.T) {
 		t.Errorf("zero value: %v, %v", r, err)
 	}
 	var covariance rating.Covariance
-	if best := covariance.ProbabilityBest(nil, 10, rng()); covariance.Players() != 0 || len(best) != 0 {
+	if best := covariance.ProbabilityBest(nil, nil, 10, rng()); covariance.Players() != 0 || len(best) != 0 {
 		t.Errorf("no covariance: %v", best)
 	}
 	var repeated rating.Repeated

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
+	"gonum.org/v1/gonum/stat/distuv"
 	"pgregory.net/rapid"
 )
 
@@ -423,6 +424,26 @@ func TestCountsOfAgents(t *testing.T) {
 		if got := [4]float64{float64(line.Wins), float64(line.Draws), float64(line.Losses), line.Points}; got != want || line.Pentanomial != nil {
 			t.Errorf("%s: %v, want %v, pairs %v", line.Agent, got, want, line.Pentanomial)
 		}
+	}
+}
+
+// The stronger one of two agents is the strongest of all. The probability is that of Student's
+// distribution with ten pairs: 8 degrees of freedom.
+func TestBestOfTwo(t *testing.T) {
+	s := newStandings(t, StandingsOptions{}, "a", "b", "c")
+	for _, points := range []int{4, 3, 2, 4, 1, 3, 2, 4, 2, 3} { // half points of a: the mean is 2.8 of 4
+		add(t, s, pairResult(0, 1, points))
+	}
+	table := s.Table()
+	first := table.Standings[0]
+	const mean, variance = 0.7, (3*0.09 + 3*0.0025 + 3*0.04 + 0.2025) / 9
+	elo := rating.Elo(mean)
+	err := rating.EloPerLogit * math.Sqrt(variance/10) / (mean * (1 - mean))
+	if want := (distuv.StudentsT{Sigma: 1, Nu: 8}).CDF(elo / err); first.Best != first.Next.LOS || math.Abs(float64(first.Best)-want) > 1e-6 {
+		t.Errorf("%s is the strongest with probability %v and stronger than the other with %v, want %v", first.Agent, first.Best, first.Next.LOS, want)
+	}
+	if sum := first.Best + table.Standings[1].Best; math.Abs(float64(sum)-1) > 1e-12 || table.Standings[2].Best != 0 {
+		t.Errorf("%v and %v, without games %v", first.Best, table.Standings[1].Best, table.Standings[2].Best)
 	}
 }
 
