@@ -270,6 +270,9 @@ func printRatingTable(w *term.Screen, lines []rating.Standing, l *ratinglist.Lis
 // printFittedParameters prints the parameters of the rating model that were estimated together with
 // the ratings, such as the advantage of the first move.
 func printFittedParameters(w *term.Screen, t ratinglist.Table, lines []rating.Standing) {
+	if t.FirstSeatConfounded {
+		w.Println("The advantage of the first seat cannot be separated from strength: the seats follow from the agents in every game. Let agents meet with swapped seats, or leave out --first-seat.")
+	}
 	if t.FirstSeat != nil {
 		within := ""
 		if i := t.FirstSeatInterval; i != nil {
@@ -360,16 +363,20 @@ func printMatch(w *term.Screen, l *ratinglist.List) {
 		w.Printf("The same error would have taken %.2f times as many single games.\n", m.PairingGain)
 	}
 	if m.Others > 0 {
-		w.Printf("%d games in groups of another size are not in that line.\n", m.Others)
+		verb := "are"
+		if m.Others == 1 {
+			verb = "is"
+		}
+		w.Printf("%s in groups of another size %s not in that line.\n", term.Counted(m.Others, "game"), verb)
 	}
 	if t := l.Test; t != nil && t.LLR == nil {
-		w.Printf("Sequential test: no verdict: %d of %d games have no partner. --trinomial tests single games.\n", t.Unpaired, l.Games)
+		w.Printf("Sequential test: no verdict: %d of %d games without a partner. --trinomial tests single games.\n", t.Unpaired, l.Games)
 	} else if t != nil {
 		decision := map[rating.Decision]string{
 			rating.AcceptH1: "accepted, " + m.First + " is the stronger", rating.AcceptH0: "rejected", rating.Undecided: "undecided",
 		}[t.Decision]
-		w.Printf("Sequential test: %s: LLR %.3f, bounds (%.3f, %.3f), Elo [%v, %v].\n",
-			decision, *t.LLR, t.Bounds[0], t.Bounds[1], t.Elo[0], t.Elo[1])
+		w.Printf("Sequential test: %s: LLR %.3f, bounds (%.3f, %.3f), %s [%v, %v].\n",
+			decision, *t.LLR, t.Bounds[0], t.Bounds[1], t.Unit, t.Elo[0], t.Elo[1])
 		if 2*l.Distinct < l.Games {
 			w.Printf("It counts %d of %d games: the others are copies.\n", l.Distinct, l.Games)
 		}

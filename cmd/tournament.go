@@ -112,7 +112,11 @@ func printTournamentForecast(w *term.Screen, f runs.TournamentForecast) error {
 		return w.Err()
 	}
 	w.Paragraph("%s: %d agents, %d games: %s.", f.Engine, f.Agents, f.Games, formatDuration(f.Seconds, f.PerSecond))
-	w.Paragraph("The games of one agent show a difference of %.0f Elo from the mean with a probability of one half.", f.Difference)
+	if f.Agents == 2 {
+		w.Paragraph("The games show a difference of %.0f Elo between the two with a probability of one half.", f.Difference)
+	} else {
+		w.Paragraph("The games of one agent show a difference of %.0f Elo from the mean of the others with a probability of one half.", f.Difference)
+	}
 	return w.Err()
 }
 
@@ -173,7 +177,7 @@ func countDeals(t tournament.Table) string {
 
 // testLine returns a line with the decision, or the current state, of a sequential test.
 func testLine(w *term.Screen, t runs.Test) string {
-	state := fmt.Sprintf("LLR %.3f within (%.3f, %.3f), %s [%v, %v]", t.LLR, t.Bounds[0], t.Bounds[1], t.Model.Unit(), t.Elo[0], t.Elo[1])
+	state := fmt.Sprintf("LLR %.3f, bounds (%.3f, %.3f), %s [%v, %v]", t.LLR, t.Bounds[0], t.Bounds[1], t.Model.Unit(), t.Elo[0], t.Elo[1])
 	switch t.Decision {
 	case rating.AcceptH1:
 		return w.Coloured(term.Green, fmt.Sprintf("Sequential test: accepted, %s is the stronger", t.Agents[0])) + ": " + state

@@ -20,9 +20,9 @@ type TournamentForecast struct {
 	Expected  *float64 `json:"expected_games,omitempty"`
 	PerSecond float64  `json:"games_per_second,omitempty"` // playing speed of all workers together; 0 if unknown
 	Seconds   float64  `json:"seconds,omitempty"`          // duration of the expected games, or of all games without a test
-	// Difference is the distance from the mean, in Elo, that the games of one agent show with a
-	// probability of one half.
-	Difference float64 `json:"difference" doc:"in Elo, from the mean, that the games of one agent show with a probability of one half"`
+	// Difference is the difference in Elo between an agent and the mean of the others that the
+	// agent's games show with a probability of one half.
+	Difference float64 `json:"difference" doc:"in Elo, between an agent and the mean of the others, that the agent's games show with a probability of one half"`
 	// Openings describes how the games begin. It is nil for a game with chance.
 	Openings *OpeningsPlan `json:"openings,omitempty"`
 }

@@ -85,7 +85,13 @@ func TestVerdictNeedsPairs(t *testing.T) {
 	if alone.Test.LLR == nil {
 		t.Errorf("CSV without the column pair: %+v", alone.Test)
 	}
-	if l := rate(t, "first,second,result,pair\na,b,1-0,1\nb,a,0-1,1\na,b,1-0,2\n", Options{Test: &rating.SPRT{Elo1: 5}}); l.Test.LLR != nil || l.Test.Unpaired != 1 {
+	if l := rate(t, "first,second,result,pair\na,b,1-0,1\nb,a,0-1,1\na,b,1-0,2\n", Options{Test: &rating.SPRT{Elo1: 5}}); l.Test.LLR == nil || *l.Test.LLR != rating.LLR(rating.Counts{0, 0, 0, 0, 1}, rating.NormalizedModel, 0, 5) {
+		t.Errorf("one game without a partner is left out: %+v", l.Test)
+	}
+	if l := rate(t, "first,second,result,pair\na,b,1-0,1\n", Options{Test: &rating.SPRT{Elo1: 5}}); l.Test.LLR != nil || l.Test.Unpaired != 1 {
+		t.Errorf("no pairs: %+v", l.Test)
+	}
+	if l := rate(t, "first,second,result,pair\na,b,1-0,1\nb,a,0-1,1\na,b,1-0,2\na,b,1-0,3\n", Options{Test: &rating.SPRT{Elo1: 5}}); l.Test.LLR != nil || l.Test.Unpaired != 2 {
 		t.Errorf("CSV with the column pair: %+v", l.Test)
 	}
 }

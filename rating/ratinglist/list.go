@@ -96,6 +96,10 @@ type Table struct {
 	// strength is bounded on both sides by the results.
 	FirstSeat         *float64         `json:"first_seat,omitempty"`
 	FirstSeatInterval *rating.Interval `json:"first_seat_interval,omitempty"`
+	// FirstSeatConfounded reports whether the games do not determine FirstSeat, because the agents'
+	// seats follow from the agents: some differences in strength predict the same results as an
+	// advantage. FirstSeat is then absent.
+	FirstSeatConfounded bool `json:"first_seat_confounded,omitempty" doc:"whether the games cannot separate the advantage of the first seat from strength"`
 	// DrawElo is the draw parameter of rao-kupper and bayeselo in Elo: the difference in strength
 	// at which the stronger agent wins half the games. It is absent if all games were drawn.
 	DrawElo *float64 `json:"draw_elo,omitempty"`
@@ -138,6 +142,7 @@ type Match struct {
 // Test is the result of a sequential probability ratio test of the games in a file of two agents.
 type Test struct {
 	Elo    [2]float64 `json:"elo"`
+	Unit   string     `json:"unit" doc:"unit of elo: normalised Elo, Elo, or BayesElo as in cutechess"`
 	Bounds [2]float64 `json:"bounds"`
 	// LLR is the log-likelihood ratio of the hypotheses. It is absent if too many games have no
 	// partner with swapped seats; Unpaired is then the number of such games.

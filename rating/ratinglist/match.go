@@ -47,7 +47,8 @@ func (t *twoSeats) match(first, second int) (*Match, error) {
 }
 
 // mostUnpaired is the largest share of games without a partner with swapped seats for which a
-// sequential test uses pairs as observations.
+// sequential test uses pairs as observations. One game may always be left out: while a match is
+// played, the partner of the last game is missing, whatever its result.
 const mostUnpaired = 0.01
 
 // test applies a sequential test to the games between two agents. For bayeselo it computes the
@@ -55,13 +56,15 @@ const mostUnpaired = 0.01
 // ratio if too many games have no partner.
 func (t *twoSeats) test(o rating.SPRT, m *Match, first, second, games int) *Test {
 	lower, upper := o.Bounds()
-	out := &Test{Elo: [2]float64{o.Elo0, o.Elo1}, Bounds: [2]float64{lower, upper}}
+	out := &Test{Elo: [2]float64{o.Elo0, o.Elo1}, Unit: o.Model.Unit(), Bounds: [2]float64{lower, upper}}
 	llr := 0.0
 	if t.options.Model == BayesElo {
 		wins, draws, losses := t.tally.Results(first, second)
+		out.Unit = rating.BayesianModel.Unit()
 		llr = models.LLRBayesElo(wins, losses, draws, o.Elo0, o.Elo1)
 	} else {
-		if _, unpaired := t.tally.Counts(first, second, 2); t.deals && float64(unpaired) > mostUnpaired*float64(games) {
+		pairs, unpaired := t.tally.Counts(first, second, 2)
+		if most := max(1, mostUnpaired*float64(games)); t.deals && unpaired > 0 && (float64(unpaired) > most || pairs.Clusters() == 0) {
 			out.Unpaired, out.Verdict = unpaired, "no verdict"
 			return out
 		}

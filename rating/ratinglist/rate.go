@@ -42,7 +42,7 @@ func Rate(r gamefile.Reader, o Options) (*List, error) {
 		r = selected
 	}
 	m := newModel(o, r.Deals())
-	s := records{matrix: o.Matrix}
+	s := records{matrix: o.Matrix, seats: o.FirstSeat}
 	for {
 		g, err := r.Read()
 		if err == io.EOF {
@@ -130,6 +130,9 @@ func (l *List) fill(o Options, m model, s *records, names []string) error {
 		if len(tables) > 1 {
 			rated[i].number = i + 1
 		}
+		if len(anchors[i]) < 2 && s.confounded(members) {
+			rated[i].FirstSeat, rated[i].FirstSeatInterval, rated[i].FirstSeatConfounded = nil, nil, true
+		}
 		rated[i].rescale(o.Scale)
 		lines := rated[i].lines(s, names, halfDone)
 		l.Standings = append(l.Standings, lines...)
@@ -139,7 +142,7 @@ func (l *List) fill(o Options, m model, s *records, names []string) error {
 		l.Table, l.Tables = l.Tables[0], nil
 	}
 	if o.Matrix {
-		l.fillMatrix(rated, s)
+		l.fillMatrix(rated, s, names)
 	}
 	if o.Reference != nil {
 		l.Reference = newReference(l.Standings, held, o.Reference)

@@ -69,6 +69,75 @@ func line(t testing.TB, l *List, agent string) rating.Standing {
 	return rating.Standing{}
 }
 
+// The games do not decide which of two anchors is the stronger: their difference is given, and it has
+// no probability.
+func TestFixedAgentsHaveNoProbability(t *testing.T) {
+	file := games("ab 1-0 9", "ab 0-1 3", "bc 1-0 8", "bc 0-1 4", "ca 1-0 5", "ca 0-1 7")
+	for _, c := range []struct {
+		anchors []Anchor
+		leads   string // of the agents by rank, with whether their probability is known
+		matrix  string // whether each pair has a probability
+	}{
+		{[]Anchor{{"a", 2000}, {"b", 2050}}, "b 50 false, a true", "ab false, ac true, bc true"},
+		{[]Anchor{{"a", 2000}, {"b", 2050}, {"c", 1900}}, "b 50 false, a 100 false", "ab false, ac false, bc false"},
+		{[]Anchor{{"a", 2000}}, "a true, b true", "ab true, ac true, bc true"},
+	} {
+		l := rate(t, file, Options{Anchors: c.anchors, Matrix: true})
+		at := make(map[string]int)
+		var leads, matrix []string
+		for i, s := range l.Standings {
+			at[s.Agent] = i
+			if s.Next == nil {
+				continue
+			}
+			text := s.Agent
+			if !s.Next.LOS.Known() {
+				text += fmt.Sprint(" ", s.Next.Difference)
+				if d := float64(s.Next.Difference); s.Next.Interval != (rating.Interval{Low: d, High: d}) {
+					t.Errorf("%v: interval of two anchors %v", c.anchors, s.Next.Interval)
+				}
+			}
+			leads = append(leads, fmt.Sprint(text, " ", s.Next.LOS.Known()))
+		}
+		for _, pair := range []string{"ab", "ac", "bc"} {
+			i, j := at[pair[:1]], at[pair[1:]]
+			if known := l.Superiority[i][j] != nil; known != (l.Superiority[j][i] != nil) {
+				t.Errorf("%v: %s in one direction only", c.anchors, pair)
+			}
+			matrix = append(matrix, fmt.Sprint(pair, " ", l.Superiority[i][j] != nil))
+		}
+		if got := strings.Join(leads, ", "); got != c.leads || strings.Join(matrix, ", ") != c.matrix {
+			t.Errorf("%v: %s; %v", c.anchors, got, matrix)
+		}
+	}
+}
+
+// An advantage of the first seat is fitted only if the games can separate it from strength: not if the
+// seats follow from the agents.
+func TestFirstSeatConfounded(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		games []string
+		want  bool
+	}{
+		{"a always sits first", []string{"ab 1-0 30", "ab 0-1 20"}, true},
+		{"levels: a before b and c, both before d", []string{"ab 1-0 30", "ab 0-1 20", "ac 1-0 20", "ac 0-1 5", "bd 1-0 9", "bd 0-1 5", "cd 1-0 9", "cd 0-1 8"}, true},
+		{"one game with swapped seats", []string{"ab 1-0 30", "ab 0-1 20", "ba 1-0 1"}, false},
+		{"a ring", []string{"ab 1-0 30", "ab 0-1 20", "bc 1-0 20", "bc 0-1 15", "ca 1-0 9", "ca 0-1 5"}, false},
+		{"a shortcut past a level", []string{"ab 1-0 30", "ab 0-1 20", "bc 1-0 20", "bc 0-1 15", "ac 1-0 9", "ac 0-1 5"}, false},
+	} {
+		for _, model := range []string{BradleyTerry, Davidson} {
+			l := rate(t, games(c.games...), Options{FirstSeat: true, Model: model})
+			if l.FirstSeatConfounded != c.want || (l.FirstSeat == nil) != c.want || (l.FirstSeatInterval == nil) != c.want {
+				t.Errorf("%s: confounded %v, first seat %v", c.name, l.FirstSeatConfounded, l.FirstSeat)
+			}
+		}
+	}
+	if l := rate(t, games("ab 1-0 30", "ab 0-1 20"), Options{}); l.FirstSeatConfounded {
+		t.Error("no advantage was fitted")
+	}
+}
+
 // If one of two agents won seven games of ten, the difference is 400·log10(7/3). Its interval is
 // Student's with 8 degrees of freedom and the error 400/ln 10·√(0.21/10·10/9)/0.21.
 func TestTwoAgents(t *testing.T) {

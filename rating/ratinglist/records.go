@@ -13,6 +13,8 @@ type records struct {
 	games  int
 	agents []record
 	matrix bool
+	seats  bool                // count the games by seat
+	seated map[[2]int]struct{} // pairs of agents who met, the one in the first seat first
 	met    map[[2]int]*meeting // of agents in ascending order; nil if no matrix is requested
 }
 
@@ -31,6 +33,12 @@ type meeting struct {
 
 func (s *records) add(g gamefile.Game) {
 	s.games++
+	if s.seats && len(g.Players) == 2 {
+		if s.seated == nil {
+			s.seated = make(map[[2]int]struct{})
+		}
+		s.seated[[2]int(g.Players)] = struct{}{}
+	}
 	for _, a := range g.Players {
 		for len(s.agents) <= a {
 			s.agents = append(s.agents, record{leader: len(s.agents)})
@@ -133,4 +141,33 @@ func (s *records) tables() [][]int {
 	}
 	slices.SortStableFunc(out, func(a, b []int) int { return cmp.Compare(games(b), games(a)) })
 	return out
+}
+
+// confounded reports whether the games between the members cannot separate strength from an
+// advantage of the first seat. That is so if every member has a level such that the agent in the
+// first seat is always exactly one level above its opponent: an advantage and a difference in
+// strength per level then predict the same results. It is false if the seats were not counted.
+func (s *records) confounded(members []int) bool {
+	if len(s.seated) == 0 {
+		return false
+	}
+	type edge struct{ to, step int }
+	edges := make(map[int][]edge)
+	for pair := range s.seated {
+		edges[pair[0]] = append(edges[pair[0]], edge{pair[1], -1})
+		edges[pair[1]] = append(edges[pair[1]], edge{pair[0], 1})
+	}
+	level := map[int]int{members[0]: 0}
+	for queue := members[:1]; len(queue) > 0; queue = queue[1:] {
+		for _, e := range edges[queue[0]] {
+			want := level[queue[0]] + e.step
+			if have, ok := level[e.to]; ok && have != want {
+				return false
+			} else if !ok {
+				level[e.to] = want
+				queue = append(queue[:len(queue):len(queue)], e.to)
+			}
+		}
+	}
+	return true
 }

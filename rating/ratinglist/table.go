@@ -86,15 +86,26 @@ func (t *ratedTable) lines(s *records, names []string, halfDone func()) []rating
 	for place, i := range t.sorted {
 		out[place] = lines[i]
 		if place+1 < len(lines) {
-			difference, interval, los := t.Against(i, t.sorted[place+1])
-			out[place].Next = &rating.Lead{Difference: rating.Float(t.scale * difference), Interval: t.scaled(interval), LOS: rating.Float(los)}
+			below := t.sorted[place+1]
+			difference, interval, los := t.Against(i, below)
+			if lead := lines[i].Rating - lines[below].Rating; t.fixed(names, i) && t.fixed(names, below) {
+				out[place].Next = &rating.Lead{Difference: lead, Interval: rating.Interval{Low: float64(lead), High: float64(lead)}, LOS: rating.Float(math.NaN())}
+			} else {
+				out[place].Next = &rating.Lead{Difference: rating.Float(t.scale * difference), Interval: t.scaled(interval), LOS: rating.Float(los)}
+			}
 		}
 		halfDone()
 	}
 	return out
 }
 
-func (l *List) fillMatrix(tables []ratedTable, s *records) {
+// fixed reports whether an anchor sets the rating of a member. The games do not decide which of two
+// such members is the stronger.
+func (t *ratedTable) fixed(names []string, member int) bool {
+	return slices.ContainsFunc(t.anchors, func(a *Anchor) bool { return a.Agent == names[t.members[member]] })
+}
+
+func (l *List) fillMatrix(tables []ratedTable, s *records, names []string) {
 	for i := range tables {
 		a := &tables[i]
 		for _, row := range a.sorted {
@@ -104,7 +115,7 @@ func (l *List) fillMatrix(tables []ratedTable, s *records) {
 				for _, column := range b.sorted {
 					cells = append(cells, s.cell(a.members[row], b.members[column]))
 					var los *float64
-					if i == j {
+					if i == j && (row == column || !a.fixed(names, row) || !a.fixed(names, column)) {
 						_, _, v := a.Against(row, column)
 						los = &v
 					}
