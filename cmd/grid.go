@@ -92,7 +92,7 @@ func printGridForecast(w *term.Screen, f runs.GridForecast) error {
 func (a *app) printGridResult(w *term.Screen, o gridOptions, s runs.GridResult) error {
 	r := s.Result
 	w.Paragraph("Run %s: %s, %s on %s in %.3f s.", s.Run, s.Engine.Name, term.Counted(int(r.Points), "point"), term.Counted(r.Etudes, "labelled position"), s.Elapsed.Seconds())
-	w.Paragraph("Best: %d of %d correct, at %d points (%.1f%%).", r.Best, r.Etudes, r.Count, 100*float64(r.Count)/float64(r.Points))
+	w.Paragraph("Best: %d of %d correct, at %s (%.1f%%).", r.Best, r.Etudes, term.Counted(int(r.Count), "point"), 100*float64(r.Count)/float64(r.Points))
 	w.Paragraph("Chosen: %s, the most robust of the best points (margin %.3f of the ranges).",
 		formatWeightList(s.Space, r.Chosen.Weights), r.Chosen.Margin)
 	if b := r.Bound; b != nil {

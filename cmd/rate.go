@@ -196,7 +196,7 @@ func printRatingList(w *term.Screen, l *ratinglist.List, o rateOptions) error {
 		lines = lines[n:]
 	}
 	if !l.Standings[0].Interval.Known() {
-		few := fmt.Sprintf("only %d pairings are different", l.Pairings)
+		few := fmt.Sprintf("only %s different", term.CountedVerb(l.Pairings, "pairing"))
 		if l.Pairings == l.Distinct {
 			few = "every game is an observation of its own, and the file has " + term.Counted(l.Pairings, "different game")
 		}
@@ -363,11 +363,7 @@ func printMatch(w *term.Screen, l *ratinglist.List) {
 		w.Printf("The same error would have taken %.2f times as many single games.\n", m.PairingGain)
 	}
 	if m.Others > 0 {
-		verb := "are"
-		if m.Others == 1 {
-			verb = "is"
-		}
-		w.Printf("%s in groups of another size %s not in that line.\n", term.Counted(m.Others, "game"), verb)
+		w.Printf("%s not in that line, in groups of another size.\n", term.CountedVerb(m.Others, "game"))
 	}
 	if t := l.Test; t != nil && t.LLR == nil {
 		w.Printf("Sequential test: no verdict: %d of %d games without a partner. --trinomial tests single games.\n", t.Unpaired, l.Games)

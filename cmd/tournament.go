@@ -111,7 +111,7 @@ func printTournamentForecast(w *term.Screen, f runs.TournamentForecast) error {
 			f.Engine, f.Games, *f.Expected, formatDuration(f.Seconds, f.PerSecond))
 		return w.Err()
 	}
-	w.Paragraph("%s: %d agents, %d games: %s.", f.Engine, f.Agents, f.Games, formatDuration(f.Seconds, f.PerSecond))
+	w.Paragraph("%s: %d agents, %s: %s.", f.Engine, f.Agents, term.Counted(f.Games, "game"), formatDuration(f.Seconds, f.PerSecond))
 	if f.Agents == 2 {
 		w.Paragraph("The games show a difference of %.0f Elo between the two with a probability of one half.", f.Difference)
 	} else {

@@ -53,8 +53,12 @@ func newCSV(r io.Reader, name string) (*CSV, error) {
 	}
 	c := &CSV{file: name, in: csv.NewReader(b), periods: make(map[string]struct{})}
 	c.in.Comment = '#'
+	head, _ := b.Peek(4096) // the reader reports the error again
+	if separator, _ := csvSeparator(head); separator != 0 {
+		c.in.Comma = separator
+	}
 	c.in.FieldsPerRecord = -1
-	c.in.TrimLeadingSpace = true
+	c.in.TrimLeadingSpace = c.in.Comma != '\t'
 	c.in.ReuseRecord = true
 	record, err := c.next()
 	if err == io.EOF {
@@ -161,7 +165,7 @@ func (c *CSV) nextGame() ([]string, error) {
 
 func (c *CSV) value(record []string, column int) string {
 	if at := c.column[column]; at >= 0 {
-		return strings.TrimRight(record[at], " \t")
+		return strings.Trim(record[at], " \t")
 	}
 	return ""
 }

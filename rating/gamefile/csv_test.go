@@ -67,6 +67,8 @@ func TestCSV(t *testing.T) {
 		{"places", "game,agent,place,pair\n1,a,1,x\n1,b,2,x\n1,c,2,x\n2,c,1,x\n2,a,1,x\n2,b,3,x\n3,a,2,\n3,b,1,\n", []string{
 			"2: a 1 b 2 c 2 #1", "5: c 1 a 1 b 3 #1", "8: a 2 b 1",
 		}, 0},
+		{"semicolons, and a name with a comma", "white;black;result\n\"a, jr\";b, sr;1-0\nb, sr; c ;0.5\n", []string{"2: a, jr 1 b, sr 2", "3: b, sr 1 c 1"}, 0},
+		{"tabs behind a mark and a comment", "\ufeff# a;b\nfirst\tsecond\tresult\tpair\na b\t c\t0\t1\nc\ta b\t1\t1\n", []string{"3: a b 2 c 1 #1", "4: c 1 a b 2 #1"}, 0},
 		{"a header alone", "first,second,result\n", nil, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {

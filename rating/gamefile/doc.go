@@ -10,7 +10,7 @@
 //
 // # CSV
 //
-// The first line names the columns, in any order. Lines that begin with # are comments. Games of
+// The first line names the columns, in any order, separated by commas, semicolons or tabs. Lines that begin with # are comments. Games of
 // two seats have a line each:
 //
 //	first,second,result         also white,black,result

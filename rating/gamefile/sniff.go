@@ -75,17 +75,27 @@ func readPrinted(b *bufio.Reader, name string) (*Printed, error) {
 
 // isCSV reports whether a file of games begins with a header of CSV.
 func isCSV(head []byte) bool {
+	separator, empty := csvSeparator(head)
+	return separator != 0 || empty // the CSV reader reports an empty file
+}
+
+// csvSeparator returns the separator of the columns in the header of a CSV file: a comma, a
+// semicolon or a tab. It is 0 if the first line contains no name of a column. empty states that
+// there is no first line.
+func csvSeparator(head []byte) (separator rune, empty bool) {
 	for line := range bytes.Lines(bytes.TrimPrefix(head, byteOrderMark)) {
 		text := strings.TrimSpace(string(line))
 		if text == "" || text[0] == '#' {
 			continue
 		}
-		for name := range strings.SplitSeq(text, ",") {
-			if _, ok := columnNames[strings.ToLower(strings.Trim(name, ` "`))]; ok {
-				return true
+		for _, separator := range ",;\t" {
+			for _, name := range strings.SplitSeq(text, string(separator)) {
+				if _, ok := columnNames[strings.ToLower(strings.Trim(name, ` "`))]; ok {
+					return separator, false
+				}
 			}
 		}
-		return false
+		return 0, false
 	}
-	return true // an empty file; the CSV reader reports it
+	return 0, true
 }

@@ -122,5 +122,14 @@ func Counted(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
+// CountedVerb returns a number, the thing counted and the verb that agrees with the number: "1 game is"
+// or "2 games are".
+func CountedVerb(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing + " is"
+	}
+	return Counted(n, thing) + " are"
+}
+
 // Dashed returns the text, or "-" if it is empty, so that no cell of a table is empty.
 func Dashed(text string) string { return cmp.Or(text, "-") }
