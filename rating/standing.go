@@ -73,7 +73,7 @@ type Standing struct {
 type Lead struct {
 	Difference Float    `json:"difference" doc:"in Elo"`
 	Interval   Interval `json:"interval"` // of Difference; open at both ends if one of the agents has fewer than LeastPairings different pairings
-	LOS        Float    `json:"los" doc:"probability that the difference is above 0; null if Interval is open at both ends"`
+	LOS        Float    `json:"los" doc:"probability that the difference is above 0; null if the interval is open at both ends"`
 }
 
 // Skill is a rating in the units of one of the models trueskill, weng-lin and glicko2.

@@ -89,7 +89,7 @@ func csvSeparator(head []byte) (separator rune, empty bool) {
 			continue
 		}
 		for _, separator := range ",;\t" {
-			for _, name := range strings.SplitSeq(text, string(separator)) {
+			for name := range strings.SplitSeq(text, string(separator)) {
 				if _, ok := columnNames[strings.ToLower(strings.Trim(name, ` "`))]; ok {
 					return separator, false
 				}
