@@ -40,7 +40,7 @@ type Result struct {
 	// Mirrored reports whether this difference is twice the evaluation of the first seat; see
 	// [Data.Mirrored].
 	Mirrored bool
-	Ridge      float64
+	Ridge    float64
 
 	Positions, Games int // number of all positions and games
 	// Blocks reports whether Games counts blocks of positions because the games are unknown; see

@@ -47,9 +47,9 @@ type FitEvidence struct {
 	StartScale rating.Float `json:"start_scale,omitempty"`
 	// Mirrored reports whether the difference is twice the evaluation of the first seat, because the
 	// evaluation of the second seat is always its negative.
-	Mirrored bool `json:"mirrored,omitempty" doc:"whether the evaluation of the second seat is always the negative of that of the first, so that a unit of one seat's evaluation is worth twice the scale"`
-	Ridge      rating.Float `json:"ridge"`
-	Lasso      float64      `json:"lasso,omitempty"`
+	Mirrored bool         `json:"mirrored,omitempty" doc:"whether the evaluation of the second seat is always the negative of that of the first, so that a unit of one seat's evaluation is worth twice the scale"`
+	Ridge    rating.Float `json:"ridge"`
+	Lasso    float64      `json:"lasso,omitempty"`
 	// Filtered is the number of positions that the fit did not use because a filter excluded
 	// them.
 	Filtered int `json:"filtered,omitempty"`
