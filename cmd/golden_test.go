@@ -90,6 +90,7 @@ var transcripts = []struct {
 	{"store", []typing{
 		{line: "store"},
 		{line: "store check"},
+		{line: "store copy first copy.db"},
 		{line: "store copy --all copy.db"},
 		{line: "store copy first copy.db"},
 		{line: "store copy first"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -20,8 +21,10 @@ func newStoreCopy(a *app, run func(context.Context, storeOptions) error) *cobra.
 		Use:   "copy RUN... NEWFILE",
 		Short: "Copy runs to another store, also while they are written",
 		Long: `Copies runs with all their data to the store NEWFILE, which is made if it does not exist.
---all copies every run and the experiments. Every row is checked. All runs are copied, or
-after an error none; a run that NEWFILE already contains is an error.
+--all copies every run that NEWFILE lacks and the experiments, so you can repeat it. A run in
+NEWFILE is replaced only if there is more of it here: further rounds or its result. A RUN that
+NEWFILE already contains is an error. Every row is checked, and after an error nothing is
+copied.
 
 The copy is one state of the store even if processes write runs meanwhile, and these do not
 wait for it, so it is a backup. A run that is being written is interrupted in the copy and
@@ -40,19 +43,22 @@ can be resumed there.`,
 		},
 	}
 	storeFlag(c.Flags(), &o.db)
-	c.Flags().BoolVar(&all, "all", false, "copy all runs and experiments")
+	c.Flags().BoolVar(&all, "all", false, "copy all experiments and all runs that NEWFILE lacks")
 	a.jsonFlag(c)
 	return c
 }
 
 // storeCopyDocument is the JSON output of "store copy".
 type storeCopyDocument struct {
-	Store string   `json:"store" doc:"the store that the runs were copied to"`
-	Runs  []string `json:"runs" doc:"ids of the copied runs"`
+	Store    string   `json:"store" doc:"the store that the runs were copied to"`
+	Runs     []string `json:"runs" doc:"ids of the copied runs, those in replaced included"`
+	Replaced []string `json:"replaced" doc:"ids of the runs of which the store had an earlier state"`
+	Present  []string `json:"present" doc:"with --all, ids of the runs that the store already had and that are unchanged"`
+	Total    int      `json:"total" doc:"number of runs in the store"`
 }
 
 func (a *app) copyRuns(ctx context.Context, o storeOptions) error {
-	ids, err := results.Copy(ctx, o.db, o.to, o.runs...)
+	copied, err := results.Copy(ctx, o.db, o.to, o.runs...)
 	if errors.Is(err, fs.ErrNotExist) {
 		if _, gone := runs.OpenToRead(o.db); errors.Is(gone, fs.ErrNotExist) {
 			return gone
@@ -61,12 +67,23 @@ func (a *app) copyRuns(ctx context.Context, o storeOptions) error {
 	if err != nil {
 		return err
 	}
-	document := func(ids []string) storeCopyDocument { return storeCopyDocument{o.to, append([]string{}, ids...)} }
-	return answer(a, ids, document, func(w *term.Screen, ids []string) error {
-		for _, id := range ids {
-			w.Printf("copied %s\n", id)
+	document := func(c results.Copied) storeCopyDocument {
+		list := func(ids []string) []string { return append([]string{}, ids...) }
+		return storeCopyDocument{o.to, list(c.Runs), list(c.Replaced), list(c.Present), c.Total}
+	}
+	return answer(a, copied, document, func(w *term.Screen, c results.Copied) error {
+		for _, id := range c.Runs {
+			if slices.Contains(c.Replaced, id) {
+				w.Printf("replaced an earlier state of %s\n", id)
+			} else {
+				w.Printf("copied %s\n", id)
+			}
 		}
-		w.Printf("%s in %s\n", term.Counted(len(ids), "run"), o.to)
+		w.Printf("%s in %s", term.Counted(c.Total, "run"), o.to)
+		if unchanged := c.Total - len(c.Runs); unchanged > 0 {
+			w.Printf(", %d of them unchanged", unchanged)
+		}
+		w.Printf("\n")
 		return w.Err()
 	})
 }

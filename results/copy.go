@@ -7,45 +7,57 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"time"
 )
 
 // ErrStored reports that a store already contains a run that is to be copied to it.
 var ErrStored = errors.New("the store already contains the run")
 
+// Copied describes what [Copy] has done. Runs are identified by their ids.
+type Copied struct {
+	Runs     []string // runs that have been copied, those in Replaced included
+	Replaced []string // runs of which the target had an earlier state
+	Present  []string // runs that the target already contained and that are unchanged there
+	Total    int      // number of runs in the target
+}
+
 // Copy copies runs of the store at from to the store at to, which it creates if it does not exist.
-// Each of names is any text that [Store.Resolve] accepts. If names is empty, Copy copies all runs
-// and the experiments. It returns the ids of the copied runs.
+// Each of names is any text that [Store.Resolve] accepts.
+//
+// If names is empty, Copy copies the experiments and all runs that the target does not contain. It
+// replaces a run of the target if the source has more of this run: further rounds or pairings, the result,
+// or what an incomplete run lacks. It leaves all other runs of the target unchanged.
 //
 // Copy reads from one snapshot of the store and verifies every checksum, so the copy is consistent
 // even if other processes write runs meanwhile. These processes do not have to wait. If a run is
 // being written, its copy is an interrupted run, which can be resumed in the new store.
 //
 // After an error, nothing is copied. Copy returns ErrStored if the target already contains one of
-// the runs, and ErrNameTaken if another run there has the same name.
-func Copy(ctx context.Context, from, to string, names ...string) ([]string, error) {
+// names, and ErrNameTaken if another run there has the same name.
+func Copy(ctx context.Context, from, to string, names ...string) (Copied, error) {
 	source, err := OpenReadOnly(from)
 	if err != nil {
-		return nil, err
+		return Copied{}, err
 	}
 	defer func() { _ = source.Close() }()
 	keys := make([]int64, len(names))
 	for i, name := range names {
 		if keys[i], err = source.resolve(ctx, name); err != nil {
-			return nil, err
+			return Copied{}, err
 		}
 	}
 	_, statErr := os.Stat(to)
 	created := errors.Is(statErr, os.ErrNotExist)
 	if a, err := os.Stat(from); err == nil && !created {
 		if b, err := os.Stat(to); err == nil && os.SameFile(a, b) {
-			return nil, fmt.Errorf("%s and %s are the same file", from, to)
+			return Copied{}, fmt.Errorf("%s and %s are the same file", from, to)
 		}
 	}
 	target, err := Open(to)
 	if err != nil {
-		return nil, err
+		return Copied{}, err
 	}
-	var ids []string
+	var done Copied
 	err = source.snapshot(ctx, func(q querier) (err error) {
 		if len(names) == 0 {
 			if keys, err = column[int64](ctx, q, "SELECT key FROM run ORDER BY key"); err != nil {
@@ -55,25 +67,25 @@ func Copy(ctx context.Context, from, to string, names ...string) ([]string, erro
 		return target.transact(ctx, func(_ context.Context, tx transaction) error {
 			c := runCopy{q: q, tx: tx, keys: make(map[int64]int64, len(keys))}
 			for _, key := range keys {
-				id, err := c.run(ctx, key)
-				if err != nil {
+				if err := c.run(ctx, key, len(names) == 0, &done); err != nil {
 					return err
 				}
-				ids = append(ids, id)
 			}
-			if len(names) > 0 {
-				return nil
+			if len(names) == 0 {
+				if err := c.experiments(ctx); err != nil {
+					return err
+				}
 			}
-			return c.experiments(ctx)
+			return tx.QueryRowContext(ctx, "SELECT count(*) FROM run").Scan(&done.Total)
 		})
 	})
 	if err = errors.Join(err, target.Close()); err != nil {
 		if created {
 			err = errors.Join(err, removeStore(to))
 		}
-		return nil, err
+		return Copied{}, err
 	}
-	return ids, nil
+	return done, nil
 }
 
 // runCopy copies runs from a snapshot of one store into a transaction of another.
@@ -83,31 +95,48 @@ type runCopy struct {
 	keys map[int64]int64 // keys in the target, by key in the source
 }
 
-// run copies one run under a new key.
-func (c *runCopy) run(ctx context.Context, key int64) (id string, err error) {
+// run copies one run under a new key, and adds it to done. If the target already contains the run,
+// run returns ErrStored, except with update: then it replaces the run in the target if that is at
+// an earlier state.
+func (c *runCopy) run(ctx context.Context, key int64, update bool, done *Copied) error {
 	rec, err := readWhole(ctx, c.q, key)
 	if err != nil {
-		return rec.ID, err
+		return err
 	}
-	if _, done := c.keys[key]; done {
-		return rec.ID, fmt.Errorf("run %s is named twice", rec.ID)
+	if _, twice := c.keys[key]; twice {
+		return fmt.Errorf("run %s is named twice", rec.ID)
 	}
-	stored, err := column[string](ctx, c.tx, "SELECT id FROM run WHERE id = ?", rec.ID)
+	stored, err := column[int64](ctx, c.tx, "SELECT key FROM run WHERE id = ?", rec.ID)
 	if err != nil {
-		return rec.ID, err
+		return err
 	}
 	if len(stored) > 0 {
-		return rec.ID, inRun(rec.ID, ErrStored)
+		if !update {
+			return inRun(rec.ID, ErrStored)
+		}
+		earlier, err := c.earlier(ctx, stored[0], &rec)
+		if err != nil {
+			return inRun(rec.ID, err)
+		}
+		if !earlier {
+			c.keys[key] = stored[0]
+			done.Present = append(done.Present, rec.ID)
+			return nil
+		}
+		if err := deleteRun(ctx, c.tx, stored[0]); err != nil {
+			return inRun(rec.ID, err)
+		}
+		done.Replaced = append(done.Replaced, rec.ID)
 	}
 	if err := checkNameFree(ctx, c.tx, rec.Name, 0); err != nil {
-		return rec.ID, inRun(rec.ID, err)
+		return inRun(rec.ID, err)
 	}
 	if err := c.rows(ctx, "run", "key", key, nil); err != nil {
-		return rec.ID, inRun(rec.ID, err)
+		return inRun(rec.ID, err)
 	}
 	var copied int64
 	if err := c.tx.QueryRowContext(ctx, "SELECT key FROM run WHERE id = ?", rec.ID).Scan(&copied); err != nil {
-		return rec.ID, err
+		return err
 	}
 	c.keys[key] = copied
 	tables := []string{"progress", "tag", "generation", "played", "field", "journal", "record", "snapshot", "grid"}
@@ -117,27 +146,49 @@ func (c *runCopy) run(ctx context.Context, key int64) (id string, err error) {
 		}
 		there, err := hasTable(ctx, c.q, table.name)
 		if err != nil {
-			return rec.ID, err
+			return err
 		}
 		if there {
 			if err := execute(ctx, c.tx, table.script); err != nil {
-				return rec.ID, err
+				return err
 			}
 			tables = append(tables, table.name)
 		}
 	}
 	for _, table := range tables {
 		if err := c.rows(ctx, table, "run", key, copied); err != nil {
-			return rec.ID, inRun(rec.ID, err)
+			return inRun(rec.ID, err)
 		}
 	}
 	if err := setLease(ctx, c.tx, copied, lease{}); err != nil {
-		return rec.ID, err
+		return err
 	}
 	if _, err := c.tx.ExecContext(ctx, "UPDATE run SET status = 'interrupted' WHERE key = ? AND status = 'running'", copied); err != nil {
-		return rec.ID, err
+		return err
 	}
-	return rec.ID, updateStateSum(ctx, c.tx, copied)
+	done.Runs = append(done.Runs, rec.ID)
+	return updateStateSum(ctx, c.tx, copied)
+}
+
+// earlier reports whether the run with the given key in the target is at an earlier state than rec,
+// the same run in the source. It returns false for a run that is being written in the target.
+func (c *runCopy) earlier(ctx context.Context, key int64, rec *Record) (bool, error) {
+	held, err := findLease(ctx, c.tx, key)
+	if err != nil || held.alive(hostname(), time.Now()) {
+		return false, err
+	}
+	there, err := summary(ctx, c.tx, key)
+	switch {
+	case err != nil:
+		return false, err
+	case (rec.Missing == "") != (there.Missing == ""):
+		return rec.Missing == "", nil
+	case rec.Rounds != there.Rounds:
+		return rec.Rounds > there.Rounds, nil
+	case there.Status == Finished:
+		return false, nil
+	}
+	return rec.Status == Finished || rec.Pairings > there.Pairings, nil
 }
 
 // rows copies the rows of a table in which the column by has the value key. In the copies, the
@@ -184,15 +235,17 @@ func (c *runCopy) experiments(ctx context.Context) error {
 		return err
 	}
 	for _, e := range list {
-		there, err := column[string](ctx, c.tx, "SELECT name FROM experiment WHERE name = ?", e.Name)
+		there, err := experiments(ctx, c.tx, " WHERE name = ?", e.Name)
 		if err != nil {
 			return err
 		}
-		if len(there) > 0 {
-			return fmt.Errorf("experiment %s: the store already contains it", e.Name)
+		if len(there) > 0 && (there[0].Config != e.Config || !there[0].Started.Equal(e.Started)) {
+			return fmt.Errorf("experiment %s: the store already contains another experiment of this name", e.Name)
 		}
-		if err := insertExperiment(ctx, c.tx, e); err != nil {
-			return err
+		if len(there) == 0 {
+			if err := insertExperiment(ctx, c.tx, e); err != nil {
+				return err
+			}
 		}
 		if err := c.members(ctx, e.Name); err != nil {
 			return err
@@ -201,7 +254,8 @@ func (c *runCopy) experiments(ctx context.Context) error {
 	return nil
 }
 
-// members copies the references of an experiment to its runs.
+// members copies the references of an experiment to its runs. It replaces a reference of the target
+// that has no match result.
 func (c *runCopy) members(ctx context.Context, experiment string) error {
 	return eachRow(ctx, c.q, "SELECT place, run, match, sum FROM experiment_run WHERE experiment = (SELECT key FROM experiment WHERE name = ?)", []any{experiment}, func(rows *sql.Rows) error {
 		var place string
@@ -210,7 +264,8 @@ func (c *runCopy) members(ctx context.Context, experiment string) error {
 		if err := rows.Scan(&place, &run, &match, &sum); err != nil {
 			return err
 		}
-		_, err := c.tx.ExecContext(ctx, "INSERT INTO experiment_run (experiment, place, run, match, sum) SELECT key, ?, ?, ?, ? FROM experiment WHERE name = ?",
+		_, err := c.tx.ExecContext(ctx, "INSERT INTO experiment_run (experiment, place, run, match, sum) SELECT key, ?, ?, ?, ? FROM experiment WHERE name = ?"+
+			" ON CONFLICT (experiment, place) DO UPDATE SET match = excluded.match, sum = excluded.sum WHERE run = excluded.run AND match IS NULL",
 			place, c.keys[run], match, sum, experiment)
 		return err
 	})

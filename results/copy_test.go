@@ -22,10 +22,11 @@ func TestACopyIsTheSame(t *testing.T) {
 	want, err := readAll(t, s)
 	must(t, err)
 	to := filepath.Join(t.TempDir(), "copy.db")
-	ids, err := Copy(t.Context(), s.Path(), to)
+	copied, err := Copy(t.Context(), s.Path(), to)
 	must(t, err)
-	if len(ids) != 4 {
-		t.Errorf("copied %v", ids)
+	ids := copied.Runs
+	if len(ids) != 4 || copied.Total != 4 {
+		t.Errorf("copied %+v", copied)
 	}
 	if left, _ := filepath.Glob(to + "*"); len(left) != 1 {
 		t.Errorf("left: %v", left)
@@ -57,10 +58,10 @@ func TestCopiesGetNewKeys(t *testing.T) {
 	must(t, first.Close())
 	want, err := s.Get(t.Context(), lattice)
 	must(t, err)
-	ids, err := Copy(t.Context(), s.Path(), other.Path(), "lattice", search)
+	copied, err := Copy(t.Context(), s.Path(), other.Path(), "lattice", search)
 	must(t, err)
-	if len(ids) != 2 || ids[0] != lattice || ids[1] != search {
-		t.Errorf("copied %v", ids)
+	if want := (Copied{Runs: []string{lattice, search}, Total: 3}); !cmp.Equal(copied, want) {
+		t.Errorf("copied %+v, want %+v", copied, want)
 	}
 	got, err := other.Get(t.Context(), lattice)
 	must(t, err)
@@ -112,6 +113,67 @@ func TestCopiesAreWholeOrNothing(t *testing.T) {
 	must(t, err)
 	if _, err := Copy(t.Context(), s.Path(), fresh); !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), search) {
 		t.Errorf("a damaged run was copied: %v", err)
+	}
+}
+
+// TestCopiesOfAllRunsAreRepeated backs a store up again after its runs have continued. The backup
+// receives what it lacks, and keeps a run that has more rounds there.
+func TestCopiesOfAllRunsAreRepeated(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	save := func(run *Run, n int) {
+		t.Helper()
+		round, members := testRound(n, 4, 10)
+		must(t, run.SaveRound(t.Context(), round, members))
+	}
+	search, cup, ahead, done := testRun(t, s, testInfo()), testRun(t, s, testTournament()), testRun(t, s, testInfo()), testRun(t, s, testInfo())
+	for _, run := range []*Run{search, ahead, done} {
+		save(run, 1)
+	}
+	must(t, done.Finish(t.Context(), Result{Weights: testSpace.Default()}))
+	to := filepath.Join(t.TempDir(), "backup.db")
+	_, err := Copy(t.Context(), s.Path(), to)
+	must(t, err)
+
+	backup, err := Open(to)
+	must(t, err)
+	resumed, _, err := backup.Resume(t.Context(), ahead.ID(), "")
+	must(t, err)
+	save(resumed, 2)
+	must(t, resumed.Close())
+	must(t, backup.Close())
+	save(search, 2)
+	must(t, search.Finish(t.Context(), Result{Weights: testSpace.Default()}))
+	must(t, cup.SavePairings(t.Context(), []tournament.Result{testPairing(0)}))
+	added := testRun(t, s, testInfo())
+	save(added, 1)
+
+	got, err := Copy(t.Context(), s.Path(), to)
+	must(t, err)
+	want := Copied{
+		Runs: []string{search.ID(), cup.ID(), added.ID()}, Replaced: []string{search.ID(), cup.ID()},
+		Present: []string{ahead.ID(), done.ID()}, Total: 5,
+	}
+	if !cmp.Equal(got, want) {
+		t.Error(cmp.Diff(want, got))
+	}
+	list := readRuns(t, to)
+	for _, test := range []struct {
+		run              *Run
+		rounds, pairings int
+		status           Status
+	}{
+		{search, 2, 0, Finished}, {cup, 0, 1, Interrupted}, {ahead, 2, 0, Interrupted}, {done, 1, 0, Finished}, {added, 1, 0, Interrupted},
+	} {
+		if r := list[test.run.ID()]; r.Rounds != test.rounds || r.Pairings != test.pairings || r.Status != test.status {
+			t.Errorf("%d rounds, %d pairings, %s; want %+v", r.Rounds, r.Pairings, r.Status, test)
+		}
+	}
+	if h, err := Check(t.Context(), to); err != nil || !h.Sound() {
+		t.Errorf("%+v, %v", h, err)
+	}
+	if got, err := Copy(t.Context(), s.Path(), to); err != nil || len(got.Runs) != 0 || len(got.Present) != 5 {
+		t.Errorf("the third copy: %+v, %v", got, err)
 	}
 }
 
@@ -241,7 +303,7 @@ func TestCompact(t *testing.T) {
 }
 
 // TestCopyOfExperiments copies a store with an experiment to one whose runs have other keys. A second
-// copy, and one to a store with another experiment of the name, change nothing.
+// copy changes nothing, and one to a store with another experiment of the name is an error.
 func TestCopyOfExperiments(t *testing.T) {
 	t.Parallel()
 	s := fullStore(t)
@@ -252,7 +314,7 @@ func TestCopyOfExperiments(t *testing.T) {
 		must(t, testRun(t, other, testInfo()).Close())
 	}
 	must(t, other.BeginExperiment(t.Context(), Experiment{Name: "first", Config: "a: 1"}))
-	ids, err := Copy(t.Context(), s.Path(), other.Path())
+	copied, err := Copy(t.Context(), s.Path(), other.Path())
 	must(t, err)
 	list, err := other.Experiments(t.Context())
 	must(t, err)
@@ -269,18 +331,23 @@ func TestCopyOfExperiments(t *testing.T) {
 	if h, err := Check(t.Context(), other.Path()); err != nil || !h.Sound() || len(h.Runs) != 7 {
 		t.Errorf("%+v, %v", h, err)
 	}
-	last := ids[len(ids)-1]
+	last := copied.Runs[len(copied.Runs)-1]
 	if sum, err := other.Info(t.Context(), last); err != nil || last != running.ID() || sum.Status != Interrupted || !sum.Ended.IsZero() || sum.Note != "x" {
 		t.Errorf("the copy of a run that is being written: %+v, %v", sum, err)
 	}
 	resumed, _, err := other.Resume(t.Context(), last, "")
 	must(t, err)
 	must(t, resumed.Close())
-	if _, err := Copy(t.Context(), s.Path(), other.Path()); !errors.Is(err, ErrStored) {
-		t.Errorf("copied twice: %v", err)
+	again, err := Copy(t.Context(), s.Path(), other.Path())
+	must(t, err)
+	if want := (Copied{Present: copied.Runs, Total: 7}); !cmp.Equal(again, want) {
+		t.Errorf("the second copy: %+v, want %+v", again, want)
+	}
+	if runs, err := other.ExperimentRuns(t.Context(), "duel"); err != nil || !cmp.Equal(wantRuns, runs) {
+		t.Errorf("after the second copy: %+v, %v, want %+v", runs, err, wantRuns)
 	}
 	must(t, taken.BeginExperiment(t.Context(), Experiment{Name: "duel", Config: "b: 2"}))
-	if _, err := Copy(t.Context(), s.Path(), taken.Path()); err == nil || !strings.Contains(err.Error(), "experiment duel: the store already contains it") {
+	if _, err := Copy(t.Context(), s.Path(), taken.Path()); err == nil || !strings.Contains(err.Error(), "experiment duel: the store already contains another experiment of this name") {
 		t.Errorf("an experiment of the same name: %v", err)
 	}
 	if runs, err := taken.Runs(t.Context()); err != nil || len(runs) != 0 {

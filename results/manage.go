@@ -208,20 +208,25 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 		if err := checkUnused(ctx, tx, key); err != nil {
 			return err
 		}
-		tables := []string{"record", "snapshot", "played", "generation", "journal", "field", "grid", "tag", "progress"}
-		for _, table := range onDemand {
-			if table.name != "experiment" { // its rows belong to no run
-				tables = append(tables, table.name)
-			}
-		}
-		for _, table := range tables {
-			if err := deleteRows(ctx, tx, key, table, "TRUE"); err != nil {
-				return err
-			}
-		}
-		_, err := tx.ExecContext(ctx, "DELETE FROM run WHERE key = ?", key)
-		return err
+		return deleteRun(ctx, tx, key)
 	})
+}
+
+// deleteRun deletes all rows of a run.
+func deleteRun(ctx context.Context, tx transaction, key int64) error {
+	tables := []string{"record", "snapshot", "played", "generation", "journal", "field", "grid", "tag", "progress"}
+	for _, table := range onDemand {
+		if table.name != "experiment" { // its rows belong to no run
+			tables = append(tables, table.name)
+		}
+	}
+	for _, table := range tables {
+		if err := deleteRows(ctx, tx, key, table, "TRUE"); err != nil {
+			return err
+		}
+	}
+	_, err := tx.ExecContext(ctx, "DELETE FROM run WHERE key = ?", key)
+	return err
 }
 
 // change calls f in a transaction, with the database key of the run id. It adds the id to errors of
