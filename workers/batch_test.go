@@ -152,7 +152,7 @@ func TestUnusableResults(t *testing.T) {
 			if tasks := onServer(t, b); len(tasks) != 1 || tasks["0"].Attempt != i+2 || e.attempt != i+2 || len(e.seqs) != 1 {
 				t.Errorf("after %d results: %+v, attempt %d, copies %v", i+1, tasks, e.attempt, e.seqs)
 			}
-			if text := warned(); !strings.HasPrefix(text, "the tournament, pairings 1 to 2 is played again: worker first: ") && i == 0 {
+			if text := warned(); !strings.HasPrefix(text, "the tournament, pairings 1 to 2: played again: worker first: ") && i == 0 {
 				t.Errorf("warned: %s", text)
 			}
 		}
@@ -205,6 +205,26 @@ func TestUnusableResults(t *testing.T) {
 	})
 }
 
+// A result names the host of its worker, also if the first result of the worker in a run arrives before
+// its first status.
+func TestStatusAfterTheFirstResult(t *testing.T) {
+	t.Parallel()
+	withTask(t, Options{}, 2, func(b *batch, e *entry, _ func() string) {
+		late := Worker{ID: "late", Host: "host of late", Slots: 3, Build: Build{Version: "v1"}}
+		var got yields
+		b.trust.mu.Lock()
+		before := b.trust.of("late", b.hub.roster).worker
+		b.trust.mu.Unlock()
+		b.hub.roster.update(status{Worker: late}, time.Now())
+		if !send(b, resultFor(b, e, false, "late", 0), &got) || len(got.results) != 2 || before.Host != "" {
+			t.Fatalf("%+v, before the status: %+v", got, before)
+		}
+		if o := got.results[0].Origin; o.Host != late.Host || o.Slots != late.Slots || o.Build != late.Build.String() {
+			t.Errorf("the result is of %+v", *o)
+		}
+	})
+}
+
 // Another worker plays a task if a worker has played other pairings, or if its games have failed. If
 // no other worker is left, the errors of the games are those of the jobs.
 func TestTaskIsPlayedElsewhere(t *testing.T) {
@@ -229,7 +249,7 @@ func TestTaskIsPlayedElsewhere(t *testing.T) {
 				t.Errorf("result %d: %+v, want %q excepted", i+1, tasks, c.except)
 			}
 		}
-		if text := warned(); text != "the tournament, pairings 1 to 2 is played again on another worker than first: it failed\nthe tournament, pairings 1 to 2 is played again on another worker than other: it failed" {
+		if text := warned(); text != "the tournament, pairings 1 to 2: played again on another worker than first: it failed\nthe tournament, pairings 1 to 2: played again on another worker than other: it failed" {
 			t.Errorf("warned: %s", text)
 		}
 		var job *tournament.JobError
@@ -247,7 +267,7 @@ func TestTaskIsPlayedElsewhere(t *testing.T) {
 		var got yields
 		old := resultFor(b, e, false, "first", 0)
 		old.Pairings = "of an earlier process"
-		if !send(b, old, &got) || e.failures != 1 || e.except != nil || !strings.Contains(warned(), "worker first played other pairings") {
+		if !send(b, old, &got) || e.failures != 1 || e.except != nil || !strings.Contains(warned(), "the tournament, pairings 1 to 2: played again: worker first played other pairings, perhaps for an earlier process of the run") {
 			t.Errorf("%+v: %d failures, %q", got, e.failures, e.except)
 		}
 		b.hub.roster.update(status{Worker: Worker{ID: "other", Slots: 1}}, time.Now())

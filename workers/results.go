@@ -43,8 +43,8 @@ func (b *batch) receive(subject string, data []byte, yield func(tournament.Resul
 		return true // a second result, or that of a task that has not been handed out yet
 	}
 	if r.To != e.stretch.To || r.Pairings != e.digest {
-		return b.playElsewhere(e, r.Worker, "it played other pairings, perhaps for an earlier process of the run") ||
-			b.fail(e, "", fmt.Errorf("worker %s played other pairings", cleanText(r.Worker)), yield)
+		const why = "played other pairings, perhaps for an earlier process of the run"
+		return b.playElsewhere(e, r.Worker, "it "+why) || b.fail(e, "", fmt.Errorf("worker %s %s", cleanText(r.Worker), why), yield)
 	}
 	return b.accept(&r, yield)
 }
@@ -94,7 +94,7 @@ func (b *batch) playElsewhere(e *entry, worker, why string) bool {
 		e.except = nil
 		return false
 	}
-	b.hub.warn("%s is played again on another worker than %s: %s", b.describe(e), cleanText(worker), why)
+	b.hub.warn("%s: played again on another worker than %s: %s", b.describe(e), cleanText(worker), why)
 	b.replay(e)
 	return true
 }
@@ -156,7 +156,7 @@ func (b *batch) fail(e *entry, worker string, err error, yield func(tournament.R
 		yield(tournament.Result{}, fmt.Errorf("workers: %s failed %d times, the last time because %w", b.describe(e), e.failures, err))
 		return false
 	}
-	b.hub.warn("%s is played again: %v", b.describe(e), err)
+	b.hub.warn("%s: played again: %v", b.describe(e), err)
 	b.republish(e)
 	return true
 }

@@ -129,11 +129,15 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg, free func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	a := &activeTask{task: t, msg: msg, cancel: cancel}
-	if !w.addActive(a) {
+	first, needed := w.addActive(a)
+	if !needed {
 		_ = msg.Ack()
 		return
 	}
 	defer w.removeActive(a)
+	if first {
+		w.publishStatus() // the process of the run has received none if it started after this worker
+	}
 	r, err := w.play(ctx, a)
 	switch {
 	case a.unwanted.Load():
@@ -151,17 +155,19 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg, free func()) {
 	}
 }
 
-// addActive adds a task to the tasks that the worker is playing. It returns false if the task is
-// not needed any more, because the hub's session that published it is over.
-func (w *worker) addActive(a *activeTask) bool {
+// addActive adds a task to the tasks that the worker is playing. first reports whether it is the
+// worker's first task of its run. needed is false if the hub's session that published the task is
+// over.
+func (w *worker) addActive(a *activeTask) (first, needed bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.ended.has(a.task.Session) {
-		return false
+		return false, false
 	}
+	first = !w.runs[a.task.Run]
 	w.playing[a] = true
 	w.runs[a.task.Run] = true
-	return true
+	return first, true
 }
 
 func (w *worker) removeActive(a *activeTask) {

@@ -58,13 +58,14 @@ func (h *Hub) trustOf(run string) *runTrust {
 func (t *runTrust) of(id string, roster *roster) *reputation {
 	r := t.list[id]
 	if r == nil {
-		w, known := roster.worker(id)
-		if !known {
-			w = Worker{ID: id}
-		}
-		r = &reputation{worker: w}
+		r = &reputation{worker: Worker{ID: id}}
 		r.sampler.rng = engines.Rand(engines.Seed(t.secret, engines.Purpose(id)))
 		t.list[id] = r
+	}
+	if r.worker.Host == "" { // no status of the worker had arrived before
+		if w, known := roster.worker(id); known {
+			r.worker = w
+		}
 	}
 	return r
 }

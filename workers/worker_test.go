@@ -186,6 +186,25 @@ func TestWorkerAnswersTasks(t *testing.T) {
 	}
 }
 
+// A worker publishes its status before its first result for a run, because the process of the run may
+// have started after the latest status.
+func TestStatusBeforeTheFirstResult(t *testing.T) {
+	t.Parallel()
+	link := &recordedLink{payload: 1 << 20}
+	w := newWorker(link, Player{Slots: 1, Open: opens(arena(parity)), Build: Build{Version: "v1", Rules: "r"}, Rules: func(string) string { return "r" }}, false, nil)
+	for i, run := range []string{"run-1", "run-1", "run-2"} {
+		one := playable()
+		one.Run = run
+		w.handle(t.Context(), &recordedMsg{data: encode(one)}, func() {})
+		if want := []int{1, 1, 2}[i]; len(link.statuses) != want || len(link.results) != i+1 {
+			t.Errorf("after task %d: %d statuses, want %d; %d results", i+1, len(link.statuses), want, len(link.results))
+		}
+	}
+	if s := link.statuses[0]; s.ID != w.id || s.Host != w.host || s.Slots != 1 || s.Tasks != 0 {
+		t.Errorf("the first status: %+v", s)
+	}
+}
+
 // The worker in the process of a run returns why it cannot play a task, because no other worker can.
 func TestOwnWorkerReturnsItsReason(t *testing.T) {
 	t.Parallel()
@@ -258,7 +277,7 @@ func TestControlMessages(t *testing.T) {
 		canceled := make(map[string]bool)
 		for _, one := range []task{{Run: "1", Batch: "a"}, {Run: "1", Batch: "b"}, {Run: "2", Batch: "a"}} {
 			key := one.Run + " " + one.Batch
-			if !w.addActive(&activeTask{task: one, msg: &recordedMsg{}, cancel: func() { canceled[key] = true }}) {
+			if _, needed := w.addActive(&activeTask{task: one, msg: &recordedMsg{}, cancel: func() { canceled[key] = true }}); !needed {
 				t.Errorf("task %s is over", key)
 			}
 		}
