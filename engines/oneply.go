@@ -12,7 +12,8 @@ import (
 // any evaluation, and a loss less. Nil weights are the defaults.
 //
 // The player applies moves to a copy of the game, so that it would see dice and cards in advance.
-// Do not use it for games with chance.
+// Do not use it for a game with chance, unless the evaluation of a position does not depend on the
+// dice and cards that follow the last move.
 func OnePly(e Evaluator, weights Weights) Player { return &onePly{engine: e, weights: weights} }
 
 type onePly struct {
