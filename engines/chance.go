@@ -109,7 +109,9 @@ func CheckChance(ctx context.Context, e Engine, seats int) error {
 
 // checkNoChance tests a game that is declared to have no chance. It plays random moves from every
 // other seed, and repeats these moves from the same start position with the next seed. It returns
-// an error if the two games differ.
+// an error if the two games differ. It also returns an error if the start position depends on the
+// seed and a seat does not see it completely. If ParseGame cannot start a game from the position,
+// its moves are not compared.
 func checkNoChance(ctx context.Context, e Engine, seats int) error {
 	left := chancePlies
 	for deal := 0; deal < chanceDeals && left > 0; deal += 2 {
@@ -127,6 +129,9 @@ func checkNoChance(ctx context.Context, e Engine, seats int) error {
 		}
 		start := first.String()
 		if second.String() != start {
+			if viewed(first) {
+				return fmt.Errorf("the game declares no chance, but its start position %q depends on the seed, and a seat does not see all of it; declare the chance, %s", start, howToDeclare)
+			}
 			if first, err = e.ParseGame(start, seed); err != nil {
 				continue
 			}
@@ -143,12 +148,15 @@ func checkNoChance(ctx context.Context, e Engine, seats int) error {
 			return err
 		}
 		if parted >= 0 {
-			return fmt.Errorf("the game declares no chance, but after the same %d moves from %q the seeds %d and %d differ; declare the chance, in Go by engines.WithChance and in a program by \"chance\": true",
-				parted, start, seed, other)
+			return fmt.Errorf("the game declares no chance, but after the same %d moves from %q the seeds %d and %d differ; declare the chance, %s",
+				parted, start, seed, other, howToDeclare)
 		}
 	}
 	return nil
 }
+
+// howToDeclare is the end of messages about a wrong declaration.
+const howToDeclare = `in Go by engines.WithChance and in a program by "chance": true`
 
 func chanceSeed(deal int) uint64 { return Seed(Purpose("chance"), uint64(deal)) }
 

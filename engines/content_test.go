@@ -176,6 +176,8 @@ func TestCheckChance(t *testing.T) {
 		"unknown":                 {stones{late: true}, ""},
 		"none":                    {stones{declared: engines.NoChance}, ""},
 		"none, views":             {stones{hidden: true, declared: engines.NoChance}, ""},
+		"none, a hidden start":    {stones{heaps: 5, hidden: true, declared: engines.NoChance}, "the game declares no chance, but its start position \""},
+		"none, a visible start":   {stones{heaps: 5, self: true, declared: engines.NoChance}, ""},
 		"none, start from a list": {stones{heaps: 5, declared: engines.NoChance}, ""},
 		"none, but late":          {stones{late: true, declared: engines.NoChance}, "the game declares no chance, but after the same "},
 		"none, but outcome":       {stones{outcome: true, declared: engines.NoChance}, "the game declares no chance, but after the same "},

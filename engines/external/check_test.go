@@ -56,7 +56,7 @@ func TestCheck(t *testing.T) {
 		})
 	}
 	for mode, want := range map[string]map[string]Verdict{
-		"fixed": {}, "dice": {}, "declared none": {}, "undeclared dice": {"chance": Fail}, "declared": {"chance": Fail},
+		"fixed": {}, "dice": {}, "declared none": {}, "undeclared dice": {"chance": Fail}, "undeclared hidden": {"chance": Fail}, "declared": {"chance": Fail},
 		"unseeded start":    {"repeat": Fail, "memory": Fail, "chance": Fail},
 		"over at the start": {"legal": Fail, "repeat": "", "memory": "", "chance": "", "speed": ""},
 	} {

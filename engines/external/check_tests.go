@@ -176,7 +176,7 @@ func checkMemory(ctx context.Context, c *checker) error {
 }
 
 // checkChance tests a program's declaration on chance in its game by playing games, for at most
-// two seconds.
+// [chanceTime].
 func checkChance(ctx context.Context, c *checker) error {
 	limited, cancel := context.WithTimeout(ctx, chanceTime)
 	defer cancel()

@@ -3,6 +3,7 @@ package external
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -56,7 +57,8 @@ const chanceTime = 5 * time.Second
 
 // FindChance returns which parts of the game depend on its seed. It uses the program's declaration
 // or, without one, plays random games. If these take too long or the program fails, it assumes that
-// only the start position depends on the seed.
+// only the start position depends on the seed. It returns an error if the program declares no chance
+// and deals start positions that a seat does not see completely.
 func (r *ruleGame) FindChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
 	r.effects.mu.Lock()
 	defer r.effects.mu.Unlock()
@@ -73,8 +75,11 @@ func (r *ruleGame) FindChance(ctx context.Context, seats int) (engines.SeedEffec
 
 // findChance does the work of [ruleGame.FindChance], without its cache.
 func (r *ruleGame) findChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
-	if declared := r.game.about.Chance; declared != engines.UnknownChance {
-		return engines.SeedEffect{Chance: declared == engines.WithChance, Start: true}, nil
+	switch r.game.about.Chance {
+	case engines.WithChance:
+		return engines.SeedEffect{Chance: true, Start: true}, nil
+	case engines.NoChance:
+		return engines.SeedEffect{Start: true}, r.checkDeals(seats)
 	}
 	limited, cancel := context.WithTimeout(ctx, chanceTime)
 	defer cancel()
@@ -86,6 +91,28 @@ func (r *ruleGame) findChance(ctx context.Context, seats int) (engines.SeedEffec
 		return engines.SeedEffect{Start: true}, ctx.Err()
 	}
 	return effect, nil
+}
+
+// checkDeals requests the start positions of some seeds. It returns an error if they differ and a
+// seat does not see its start position completely.
+func (r *ruleGame) checkDeals(seats int) error {
+	const deals = 4
+	var first *rulePosition
+	for seed := range uint64(deals) {
+		g, err := r.NewGame(seats, seed)
+		if err != nil {
+			return nil // the games of the run report it
+		}
+		p := g.(*rulePosition)
+		if first == nil {
+			first = p
+		}
+		hides := slices.ContainsFunc(first.state.Views, func(view string) bool { return view != first.state.Position })
+		if hides && p.state.Position != first.state.Position {
+			return fmt.Errorf("the hello of the program %s declares \"chance\": false, but the start of a game depends on the seed and the views hide parts of it; declare \"chance\": true", r.game.program.config.Name)
+		}
+	}
+	return nil
 }
 
 // NewGame requests the start position of a game from the program.

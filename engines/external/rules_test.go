@@ -53,7 +53,7 @@ func playRules(mode string) {
 		case "hello":
 			text = `,"ludus":1,"name":"stones","role":"game","seats":[2,3],"deterministic":true,"settings":[{"name":"heap","default":"9","kind":"int","min":1,"max":30}]`
 			switch h.mode {
-			case "declared none", "undeclared dice":
+			case "declared none", "undeclared dice", "undeclared hidden":
 				text += `,"chance":false`
 			case "declared":
 				text += `,"chance":true`
@@ -108,10 +108,26 @@ func (h *heap) state() string {
 		legal = append(legal, `"`+strings.Repeat("o", n)+`"`)
 	}
 	text := fmt.Sprintf(`,"turn":%d,"legal":[%s],"position":"%d %d"`, h.turn, strings.Join(legal, ","), h.stones, h.turn)
-	if h.mode == "hidden" {
+	if strings.HasSuffix(h.mode, "hidden") {
 		text += `,"views":["you cannot see","the stones"]`
 	}
 	return text
+}
+
+// A program whose seats do not see all of a start that the seed determines cannot declare that its game
+// has no chance.
+func TestHiddenDealsAreChance(t *testing.T) {
+	t.Parallel()
+	for mode, want := range map[string]string{
+		"declared none": "", "hidden": "",
+		"undeclared hidden": `the hello of the program stones declares "chance": false, but the start of a game depends on the seed`,
+	} {
+		_, game := stones(t, mode)
+		_, err := engines.FindChance(t.Context(), game, 2)
+		if (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", mode, err, want)
+		}
+	}
 }
 
 // stones returns the game whose rules the test binary owns in a mode, and its programs.
