@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -207,10 +208,10 @@ func (d *delivery) jobFailed(e *JobError) {
 }
 
 // fail ends the run with an error about job i. If several jobs fail, the run's error is the one
-// about the job with the lowest index.
+// about the job with the lowest index. The error names the schedule, such as "round 17".
 func (d *delivery) fail(i int, err error) {
 	if d.err == nil || i < d.errAt {
-		d.err, d.errAt = fmt.Errorf("tournament: %w", err), i
+		d.err, d.errAt = fmt.Errorf("%s: %w", cmp.Or(d.jobs.Batch(), "tournament"), err), i
 	}
 }
 

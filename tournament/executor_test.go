@@ -171,6 +171,7 @@ func TestRunYieldsWhatIsFinished(t *testing.T) {
 		"two jobs":           {[]any{incomplete(5), incomplete(3), incomplete(5), incomplete(3)}, nil, "tournament: pairing 4 (agent 2, agent 0) failed twice: the executor returned 1 games instead of 2"},
 		"two jobs, reversed": {[]any{incomplete(3), incomplete(5), incomplete(3), incomplete(5)}, nil, "tournament: pairing 4 (agent 2, agent 0) failed twice: the executor returned 1 games instead of 2"},
 		"a job, thrice":      {[]any{&JobError{3, down}, &JobError{3, down}, incomplete(3)}, nil, "tournament: pairing 4 (agent 2, agent 0) failed twice: down"},
+		"a round":            {[]any{&JobError{3, down}, &JobError{3, down}}, nil, "round 7: pairing 4 (agent 2, agent 0) failed twice: down"},
 		"a job and no job":   {[]any{&JobError{3, down}, &JobError{3, down}, later}, nil, "tournament: pairing 4 (agent 2, agent 0) failed twice: down"},
 	} {
 		x := executorFunc(func(ctx context.Context, jobs *Jobs, yield func(Result, error) bool) {
@@ -203,7 +204,11 @@ func TestRunYieldsWhatIsFinished(t *testing.T) {
 				}
 			}
 		})
-		got, err := collect(t.Context(), x, 4, s, Options{})
+		var o Options
+		if name == "a round" {
+			o.Batch = "round 7"
+		}
+		got, err := collect(t.Context(), x, 4, s, o)
 		var order []int
 		for _, r := range got {
 			order = append(order, r.Index)
