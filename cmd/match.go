@@ -62,7 +62,7 @@ func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Comm
 		},
 	}
 	f := c.Flags()
-	o.flags(f)
+	o.flags(f, gameOfMatch(a.catalog.Games))
 	f.VisitAll(func(flag *pflag.Flag) { describing = append(describing, flag.Name) })
 	f.StringVar(&o.run.options.Resume, "resume", "", "resume a stored match: its id, a part of it, its name, or last; with the same arguments and flags")
 	f.BoolVar(&o.run.dryRun, "dry-run", false, "print the plan and how large a difference it can show, then exit")
@@ -78,10 +78,20 @@ func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Comm
 	return c
 }
 
-// flags adds the flags that describe the match. Flags that fastchess also has get the same names.
-func (o *matchOptions) flags(f *pflag.FlagSet) {
+// gameOfMatch returns the name of the game that a match has by default: the only game of the program,
+// otherwise chess.
+func gameOfMatch(games engines.Registry) string {
+	if names := games.Names(); len(names) == 1 {
+		return names[0]
+	}
+	return "chess"
+}
+
+// flags adds the flags that describe the match of a game. Flags that fastchess also has get the same
+// names.
+func (o *matchOptions) flags(f *pflag.FlagSet, game string) {
 	m := &o.match
-	f.StringVar(&m.Game, "game", "chess", "`NAME` of the game")
+	f.StringVar(&m.Game, "game", game, "`NAME` of the game")
 	f.StringVar(&o.protocol, "protocol", "", "protocol `NAME` of the programs: "+strings.Join(protocol.Names(), ", ")+" (default uci for chess, otherwise ludus)")
 	f.Var(programOptionValue(&o.options), "option", "set an option of both programs (repeatable)")
 	for _, side := range []struct {
@@ -117,6 +127,9 @@ func (o *matchOptions) complete(c runs.Catalog) error {
 		text string
 		to   *runs.MatchSide
 	}{{o.new, &m.New}, {o.old, &m.Old}} {
+		if runs.IsConfig(m.Game) {
+			return usageErrorf("--game: %s is a config; match takes the name of a game. Use 'tournament' with a config that has the same programs and engine, and lists %s and %s as agents", m.Game, o.new, o.old)
+		}
 		found, err := runs.MatchSideOf(c, m.Game, side.text)
 		if err != nil {
 			return flagErrors(err)

@@ -35,6 +35,26 @@ func typeMatch(o *matchOptions, line string) error {
 	return c.Execute()
 }
 
+// A match plays the only game of the program, or else chess. A config is no game.
+func TestGameOfMatch(t *testing.T) {
+	t.Parallel()
+	for want, games := range map[string]engines.Registry{
+		"othello": {othello.New()},
+		"chess":   {othello.New(), chess.New()},
+	} {
+		var o matchOptions
+		c := newMatch(&app{catalog: runs.Catalog{Games: games}}, took(&o))
+		c.SetArgs([]string{"default", "random"})
+		if err := c.Execute(); err != nil || o.match.Game != want || c.Flag("game").DefValue != want {
+			t.Errorf("%v: %s, %v, want %s", games.Names(), o.match.Game, err, want)
+		}
+	}
+	o := matchOptions{old: "a.json", new: "b.json", match: runs.MatchOptions{Game: "kuhn.yaml"}}
+	if err := o.complete(runs.Catalog{Games: engines.Registry{chess.New()}}); err == nil || !strings.HasPrefix(err.Error(), "--game: kuhn.yaml is a config; match takes the name of a game. Use 'tournament' with a config ") {
+		t.Errorf("a config: %v", err)
+	}
+}
+
 // The flags of a match make a config. Those of fastchess mean the same here.
 func TestMatchFlags(t *testing.T) {
 	t.Parallel()

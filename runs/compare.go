@@ -98,12 +98,13 @@ func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (Com
 // commands of programs in a stored config are never executed.
 type NoMatchError struct {
 	Run      string   // id of the first run, whose settings the match has
+	Other    string   // id of the second run
 	Programs []string // names of its programs
 }
 
 // Error returns a message with the names of the run and the programs.
 func (e *NoMatchError) Error() string {
-	return fmt.Sprintf("run %s uses the program %s, which compare cannot start; use --games 0 to compare without a match", e.Run, strings.Join(e.Programs, ", "))
+	return fmt.Sprintf("run %s uses the program %s, which compare cannot start; use --games 0 to compare without a match, or a tournament with the agents run:%s and run:%s in a config that has the programs", e.Run, strings.Join(e.Programs, ", "), e.Run, e.Other)
 }
 
 // settingsOf returns the settings that a run's result requires, or nil if the run has no result
@@ -124,7 +125,7 @@ func playMatch(ctx context.Context, c Catalog, first, second results.Record, res
 		return nil, err
 	}
 	if names := doc.Keys("programs"); len(names) > 0 {
-		return nil, mistake(&NoMatchError{first.ID, names})
+		return nil, mistake(&NoMatchError{first.ID, second.ID, names})
 	}
 	r, m, err := resolveGame(ctx, c, input{doc: doc, kind: first.Kind}, options)
 	if err != nil {

@@ -80,7 +80,7 @@ func TestCompareWithPrograms(t *testing.T) {
 	if err := store.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for games, want := range map[int]string{0: "", 100: "uses the program bot, which compare cannot start; use --games 0 to compare without a match"} {
+	for games, want := range map[int]string{0: "", 100: "uses the program bot, which compare cannot start; use --games 0 to compare without a match, or a tournament with the agents run:"} {
 		c, err := runs.Compare(t.Context(), both(), "a", "b", runs.CompareOptions{Store: db, Games: games})
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%d games: %v, want %q", games, err, want)
