@@ -14,9 +14,12 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
+	"github.com/lanista/lanista/runs"
 )
 
 // mistakes maps the bugs of brokenNim to the sentence that names them.
@@ -64,6 +67,53 @@ func TestBrokenGamesAreRefused(t *testing.T) {
 				t.Errorf("exit code %d, want another than 0 and %q: %s%s", code, want, got, stdout.String())
 			case bug != "" && (strings.Contains(got, "goroutine ") || strings.Count(got, "\n") > 1):
 				t.Errorf("more than a sentence: %s", got)
+			}
+		})
+	}
+}
+
+// blockedNim is a game whose NewGame does not return before release is closed.
+type blockedNim struct {
+	brokenNim
+	release chan struct{}
+}
+
+func (n blockedNim) With(engines.Settings) (engines.Engine, error) { return n, nil }
+
+func (n blockedNim) NewGame(seats int, seed uint64) (engines.Game, error) {
+	<-n.release
+	return n.brokenNim.NewGame(seats, seed)
+}
+
+// A game with a method that does not return is reported after some seconds, with the name of the test
+// that waits for it.
+func TestBlockedGamesAreReported(t *testing.T) {
+	t.Parallel()
+	for name, do := range map[string]func(ctx context.Context, c runs.Catalog, warning func(string)) error{
+		"check": func(ctx context.Context, c runs.Catalog, warning func(string)) error {
+			_, err := runs.Check(ctx, c, runs.CheckOptions{Source: "nim", Games: 1, Warning: warning})
+			return err
+		},
+		"evolve": func(ctx context.Context, c runs.Catalog, warning func(string)) error {
+			o := runs.Options{Text: "engine: {name: nim}\nstrategy: {name: spsa}\nbudget: {games: 64}\nverification: {games: 16}\n"}
+			o.Events.Warning = warning
+			_, _, err := runs.Examine(ctx, c, o)
+			return err
+		},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var reports []string
+			game := blockedNim{release: make(chan struct{})}
+			begun := time.Now()
+			err := do(t.Context(), runs.Catalog{Games: engines.Registry{game}}, func(text string) {
+				reports = append(reports, text)
+				close(game.release)
+			})
+			if waited := time.Since(begun); err != nil || waited < time.Second || waited > 10*time.Second {
+				t.Errorf("%s: %v after %v", name, err, waited)
+			}
+			if len(reports) != 1 || !strings.Contains(reports[0], "has not ended after 5s; if it never ends, a method of the game does not return") {
+				t.Errorf("%s reported %q", name, reports)
 			}
 		})
 	}

@@ -10,8 +10,10 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/results"
 )
 
@@ -45,6 +47,26 @@ func TestInterrupt(t *testing.T) {
 				t.Errorf("%v: %q does not say %q", signal, stderr.String(), want)
 			}
 		}
+	}
+}
+
+// A process that has not ended two seconds after the first signal prints that a second one ends it.
+func TestSlowStopIsExplained(t *testing.T) {
+	t.Parallel()
+	for after, want := range map[time.Duration]string{
+		time.Second:     "",
+		3 * time.Second: "lanista: interrupted; it stops when the moves under way end. A second signal, such as another Ctrl+C, ends it at once\n",
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var out bytes.Buffer
+			a := &app{name: "lanista", err: term.New(&out, func(string) string { return "" })}
+			ended := make(chan struct{})
+			time.AfterFunc(after, func() { close(ended) })
+			a.explainSlowStop(ended)
+			if out.String() != want {
+				t.Errorf("%v: %q, want %q", after, out.String(), want)
+			}
+		})
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
@@ -50,12 +51,15 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 		catalog: runs.Catalog{Games: p.Games, Presets: p.Presets, Champions: p.Champions, Strategies: p.Strategies}, typedJSON: isTyped(args, "--json"),
 	}
 	// After the first signal, stop restores the default action, so that a second signal ends the
-	// process.
+	// process. If the work does not end soon, a message describes that.
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	ended := make(chan struct{})
+	defer close(ended)
 	go func() {
 		<-ctx.Done()
 		stop()
+		a.explainSlowStop(ended)
 	}()
 	// A closed pipe is an error of the stream: the default action of SIGPIPE would end a run
 	// before it is stored.
@@ -69,6 +73,19 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 		err = printed.Err()
 	}
 	return a.code(err)
+}
+
+// slowStop is the time after a signal at which a process that has not ended prints how to end it.
+const slowStop = 2 * time.Second
+
+// explainSlowStop prints how to end a process that has received a signal, unless ended is closed
+// before.
+func (a *app) explainSlowStop(ended <-chan struct{}) {
+	select {
+	case <-ended:
+	case <-time.After(slowStop):
+		a.say("interrupted; it stops when the moves under way end. A second signal, such as another Ctrl+C, ends it at once")
+	}
 }
 
 // programName returns the name of a program from the path of its executable: "nim" for ./nim and

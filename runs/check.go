@@ -27,6 +27,15 @@ type CheckOptions struct {
 	Trace   string   // folder for one file per process, with every line; the default "" writes none
 	// Notify, if not nil, receives every finding as soon as it is made.
 	Notify func(external.Finding)
+	// Warning, if not nil, receives a message if a test of a game does not end. It is called from
+	// another goroutine.
+	Warning func(text string)
+}
+
+func (o CheckOptions) warn(text string) {
+	if o.Warning != nil {
+		o.Warning(text)
+	}
 }
 
 // Check tests a program of a config, or a game, against the contract that tuning requires. If the

@@ -31,7 +31,9 @@ func checkGame(ctx context.Context, e engines.Engine, o CheckOptions) (external.
 	}
 	seen := make(map[string]string) // the tests that found an error first
 	for _, t := range conformance.Tests() {
+		stop := t.Watch(o.warn)
 		notes, err := t.Run(ctx, e, games)
+		stop()
 		if ctx.Err() != nil {
 			return r, ctx.Err()
 		}

@@ -266,7 +266,7 @@ func resolveEngine(ctx context.Context, r *Resolved, m *mistakes, in input, o Op
 		checkRanges(m, r.Engine, settings, config.Engine)
 		return errReported
 	}
-	if err := conformance.Quick(ctx, engine); err != nil {
+	if err := conformance.Quick(ctx, engine, func(text string) { o.warn("%s", text) }); err != nil {
 		m.add("engine", err)
 		return errReported
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/internal/panics"
@@ -77,6 +78,17 @@ func (t Test) Run(ctx context.Context, e engines.Engine, games int) (notes []str
 	p.of = e.Spec()
 	p.of.Weights, p.of.Settings = slices.Clone(p.of.Weights), slices.Clone(p.of.Settings)
 	return nil, t.of(p)
+}
+
+// blockedAfter is the time after which Watch reports that a test has not ended.
+const blockedAfter = 5 * time.Second
+
+// Watch calls report if the test has not ended after some seconds, because a method of the game may
+// never return. The caller must call stop when the test has ended.
+func (t Test) Watch(report func(text string)) (stop func() bool) {
+	return time.AfterFunc(blockedAfter, func() {
+		report(fmt.Sprintf("the test %q of the game has not ended after %v; if it never ends, a method of the game does not return", t.Name, blockedAfter))
+	}).Stop
 }
 
 // probe contains an engine under test, with the context and the size of the test. Every test is a

@@ -35,18 +35,23 @@ var quickTests = []Test{
 //
 // Quick returns nil for an engine of this module, which has tests of its own. It also returns nil
 // if the engine's settings allow no game with the default number of seats, because the run itself
-// returns that error.
-func Quick(ctx context.Context, e engines.Engine) error {
+// returns that error. It calls report if a test blocks; see [Test.Watch].
+func Quick(ctx context.Context, e engines.Engine, report func(text string)) error {
 	if shipped(e) {
 		return nil
 	}
 	limited, cancel := context.WithTimeout(ctx, quickTime)
 	defer cancel()
-	if err := dealt(e); err != nil {
+	stop := Test{Name: "seats"}.Watch(report)
+	err := dealt(e)
+	stop()
+	if err != nil {
 		return nil
 	}
 	for _, t := range quickTests {
+		stop := t.Watch(report)
 		_, err := t.Run(limited, e, 2)
+		stop()
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
