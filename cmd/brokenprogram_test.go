@@ -17,7 +17,7 @@ var programMistakes = map[string]map[string][2]string{
 		"a default out of range": {"hold: 31 is not within [1, 30]"},
 		"a duplicate weight":     {"hold: named twice"},
 		"no seats":               {"its answer to hello: seats [0 0]: [fewest, most] within 1 and 8 are needed"},
-		"a global random source": {`the same game was played twice and was another the second time (seed `, "the same games have other results the second time: it is not deterministic"},
+		"a global random source": {`the same game was played twice and was another the second time in the result (seed `, "the same games have other results the second time: it is not deterministic; game 1 (seed "},
 		"an exception":           {"exit status 1: KeyError: 'dice' (arena.py:"},
 		"a crash":                {"exit status 1: dice: no dice"},
 		"a game that never ends": {"no answer within 1s"},
@@ -28,8 +28,8 @@ var programMistakes = map[string]map[string][2]string{
 	},
 	"game.py": {
 		"":                            {},
-		"a deal that varies":          {`the same game was played twice and was another the second time (seed `, "the same games have other moves the second time: it is not deterministic"},
-		"a global random source":      {`the same game was played twice and was another the second time (seed `, "the same games have other moves the second time: it is not deterministic"},
+		"a deal that varies":          {`the same game was played twice and was another the second time from move `, "the same games have other moves the second time: it is not deterministic; game "},
+		"a global random source":      {`the same game was played twice and was another the second time from move `, "the same games have other moves the second time: it is not deterministic; game "},
 		"a game that never ends":      {"the game has not ended after 20000 moves"},
 		"an exception":                {"exit status 1: IndexError: list index out of range (game.py:"},
 		"a crash":                     {"exit status 1: nim: no matches"},
@@ -39,7 +39,7 @@ var programMistakes = map[string]map[string][2]string{
 		"a turn out of range":         {"turn is a seat from 0 to 1"},
 		"a move that is listed twice": {"legal moves are different texts in one line"},
 		"a bot that cheats":           {`stopped after 3 games: bot lost 3 in a row (illegal;`, `4 of 4 games lost by failing; the first (illegal): "9" is not one of the moves 1 2 3`},
-		"a bot that draws lots":       {`the same game was played twice and was another the second time (seed `, "the same games have other moves the second time: it is not deterministic"},
+		"a bot that draws lots":       {`the same game was played twice and was another the second time from move `, "the same games have other moves the second time: it is not deterministic; game "},
 	},
 }
 

@@ -60,7 +60,7 @@ func (c *checker) playOn(ctx context.Context, worker engines.Arena, w engines.We
 			break
 		}
 		known := len(c.searches)
-		r, err := worker.Play(ctx, c.seats(w, g), engines.Seed(c.options.Seed, engines.Purpose("check"), from+uint64(g)))
+		r, err := worker.Play(ctx, c.seats(w, g), c.seed(from+uint64(g)))
 		if err != nil {
 			return records, err
 		}
@@ -233,11 +233,44 @@ func failed(records []engines.Record) *engines.Forfeit {
 	return nil
 }
 
+// Difference returns in what two games that should be equal differ, such as "from move 3 on". It
+// returns "" if they are equal.
+func Difference(first, second engines.Record) string {
+	a, b := first.Moves(), second.Moves()
+	for i := range max(len(a), len(b)) {
+		if i >= len(a) || i >= len(b) || a[i] != b[i] {
+			return fmt.Sprintf("from move %d on", i+1)
+		}
+	}
+	if gameText(first) != gameText(second) {
+		return "in the result"
+	}
+	return ""
+}
+
+// firstDifference describes the first game that differs the second time. from is the number of the
+// seed of the first game in the check.
+func (c *checker) firstDifference(played [2][]engines.Record, from uint64) string {
+	for g := range played[0] {
+		if where := Difference(played[0][g], played[1][g]); where != "" {
+			return fmt.Sprintf("game %d (seed %d) differs %s", g+1, GameSeed(c.seed(from+uint64(g))), where)
+		}
+	}
+	return ""
+}
+
+// seed returns the seed of a game of the check.
+func (c *checker) seed(number uint64) uint64 {
+	return engines.Seed(c.options.Seed, engines.Purpose("check"), number)
+}
+
 // gameTexts describes every game as text for comparison. Equal games have equal texts.
 func gameTexts(records []engines.Record) []string {
 	var out []string
 	for _, r := range records {
-		out = append(out, fmt.Sprint(r.Moves(), r.Outcome, r.Plies))
+		out = append(out, gameText(r))
 	}
 	return out
 }
+
+func gameText(r engines.Record) string { return fmt.Sprint(r.Moves(), r.Outcome, r.Plies) }

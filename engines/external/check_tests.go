@@ -53,6 +53,16 @@ const (
 	effectTime  = 15 * time.Second // likewise for the answers of the test effect
 )
 
+// tooLong reports whether a single game takes longer than the given time. If it does, tooLong adds a
+// warning that the test was left out.
+func (c *checker) tooLong(id string, most time.Duration) bool {
+	if c.perGame <= most {
+		return false
+	}
+	c.report(id, Warn, "not tested, because a game takes %v; the test needs games of at most %v: set a smaller limit to test it", c.perGame.Round(time.Second), most)
+	return true
+}
+
 // affordable returns how many games the program can play in the given time, at least 1 and at most
 // most.
 func (c *checker) affordable(within time.Duration, most int) int {
@@ -113,6 +123,9 @@ func countedGames(n int) string {
 // checkRepeat tests whether the program is deterministic: it plays games twice in the same
 // process and compares them. It reports nothing if one of the games is lost by failing.
 func checkRepeat(ctx context.Context, c *checker) error {
+	if c.tooLong("repeat", repeatTime) {
+		return nil
+	}
 	games := c.affordable(repeatTime/2, 4)
 	c.programs.pool.quitIdle()
 	var played [2][]engines.Record
@@ -127,7 +140,7 @@ func checkRepeat(ctx context.Context, c *checker) error {
 	}
 	if err == nil && !slices.Equal(gameTexts(played[0]), gameTexts(played[1])) {
 		c.unrepeatable = true
-		err = fmt.Errorf("the same games have %s the second time: it is not deterministic", c.differing(slices.Concat(played[0], played[1])))
+		err = fmt.Errorf("the same games have %s the second time: it is not deterministic; %s", c.differing(slices.Concat(played[0], played[1])), c.firstDifference(played, 100))
 	}
 	return c.conclude(ctx, "repeat", err, "%s again in the same process: the same %s", countedGames(games), c.compared(played[0]))
 }
@@ -148,6 +161,9 @@ func (c *checker) differing(records []engines.Record) string { return "other " +
 // and again in a process that has played games with other weights. It reports nothing if one of the
 // games is lost by failing.
 func checkMemory(ctx context.Context, c *checker) error {
+	if c.tooLong("memory", memoryTime) {
+		return nil
+	}
 	defaults := c.about.Weights.Default()
 	alone, err := c.playFresh(ctx, defaults, 200, 1)
 	var between, after []engines.Record
@@ -354,7 +370,7 @@ func checkScore(ctx context.Context, c *checker) error {
 // scoreOf requests the result of a finished game from the program. r is the record of the game, and
 // number is the number of its seed in the check.
 func (c *checker) scoreOf(ctx context.Context, i *instance, scorer protocol.Scorer, w engines.Weights, r engines.Record, number uint64) (string, error) {
-	g, err := c.engine.NewGame(r.Outcome.Seats(), engines.Seed(c.options.Seed, engines.Purpose("check"), number))
+	g, err := c.engine.NewGame(r.Outcome.Seats(), c.seed(number))
 	if err != nil {
 		return "", err
 	}

@@ -164,7 +164,7 @@ func (w *hostedWorker) Play(ctx context.Context, seats []engines.Agent, seed uin
 		}
 	}
 	request := protocol.GameRequest{
-		Settings: g.settings, Seats: w.seats, Space: g.about.Weights, Seed: engines.Seed(seed, purpose) >> (64 - seedBits),
+		Settings: g.settings, Seats: w.seats, Space: g.about.Weights, Seed: GameSeed(seed),
 		Content: g.about.Chance == engines.NoChance,
 	}
 	i, err := w.processes.acquire(ctx, g.program, 0, nil)

@@ -45,6 +45,10 @@ var purpose = engines.Purpose("program")
 // represents integers of 53 bits exactly.
 const seedBits = 53
 
+// GameSeed returns the seed that the program that implements the rules of a game receives for a game
+// with the given seed. Programs that are players receive other seeds, one for each seat.
+func GameSeed(seed uint64) uint64 { return engines.Seed(seed, purpose) >> (64 - seedBits) }
+
 // Start acquires a process of the program and begins the game.
 func (p *player) Start(ctx context.Context, s engines.Seating) error {
 	var err error

@@ -121,7 +121,7 @@ func (r *ruleGame) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats < about.MinSeats || seats > about.MaxSeats {
 		return nil, fmt.Errorf("%d seats, want %d to %d", seats, about.MinSeats, about.MaxSeats)
 	}
-	l := gameLine{settings: r.game.settings, seats: seats, seed: engines.Seed(seed, purpose) >> (64 - seedBits)}
+	l := gameLine{settings: r.game.settings, seats: seats, seed: GameSeed(seed)}
 	state, err := r.session.state(l)
 	if err != nil {
 		return nil, err

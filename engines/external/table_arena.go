@@ -209,7 +209,7 @@ func (w *tableWorker) describeBroken(err error, seed uint64) error {
 	if !ok {
 		return err
 	}
-	text := fmt.Sprintf("seed %d", engines.Seed(seed, purpose)>>(64-seedBits))
+	text := fmt.Sprintf("seed %d", GameSeed(seed))
 	for i := range w.seats {
 		a := &w.seats[i]
 		text += fmt.Sprintf("; seat %d %s", i+1, cmp.Or(a.Name, a.Player))
