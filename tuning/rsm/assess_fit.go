@@ -315,10 +315,10 @@ func (h Hill) widening(powers bool, pairs int) float64 {
 	return 1
 }
 
-// maxima returns the maxima of random surfaces from the posterior. Some surfaces are fitted to
-// all games and some to the games of the hill. Their numbers follow the posterior probabilities
-// of a single quadratic and of two separate ones. The maxima of the hill are limited to its
-// radius.
+// maxima returns the weights at the maximum of every drawn surface, which show where the best weights
+// may be. If the search ended on a hill, some of the surfaces are replaced by surfaces that are fitted
+// to the games near the result alone, with maxima within the radius of the hill. Their share is the
+// probability that the hill has a quadratic of its own, given the games.
 func (a *assessment) maxima(games pairwise.Log, h Hill, rng *rand.Rand) []engines.Weights {
 	out := make([]engines.Weights, len(a.drawn))
 	for k, d := range a.drawn {

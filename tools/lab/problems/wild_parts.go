@@ -70,7 +70,7 @@ func newBowl(rng *rand.Rand, w *wild) *bowl {
 	return b
 }
 
-// newRound returns a bowl with the same curvature in all directions around a place.
+// newRound returns a bowl, a quadratic loss, that is 0 at target and rises equally in all directions.
 func newRound(target []float64) *bowl {
 	b := &bowl{target: target, power: 2, rank: len(target), axes: mat.NewDense(len(target), len(target), nil)}
 	for i := range target {
