@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/constraints"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -315,6 +316,34 @@ func TestScaleOfRatios(t *testing.T) {
 		if share := float64(below) / 400; math.Abs(share-0.5) > 0.1 {
 			t.Errorf("%s: %.2f of the first weights are below %v, want a half", name, share, c.below)
 		}
+	}
+}
+
+// Constraints move no weight below the smallest one of a logarithmic scale, so that a snapshot can be
+// restored.
+func TestConstrainedRatios(t *testing.T) {
+	t.Parallel()
+	most := 3.0
+	limits, err := constraints.New(square(2), []constraints.Rule{{Sum: []string{"w1", "w2"}, Max: &most}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := tuning.Problem{Space: square(2), ScaleFree: true, Constraints: limits, Games: 4000, Seed: 1}
+	b := mustNew(t, p, Options{})
+	for range 8 {
+		round(t, b, ratioArena{0.001})
+		for _, m := range b.Population() {
+			if m.Weights[0] < 0.005 || m.Weights[1] < 0.005 || !limits.Holds(m.Weights) {
+				t.Fatalf("genome %v", m.Weights)
+			}
+		}
+	}
+	data, err := b.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := mustNew(t, p, Options{}).Restore(data); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -49,7 +49,7 @@ func New(p tuning.Problem, o Options) (*Breeder, error) {
 		return nil, err
 	}
 	if !o.Linear {
-		p.Space = inLogs(p)
+		p = inLogs(p)
 	}
 	o = o.sized(p)
 	if err := o.fits(p); err != nil {
@@ -87,26 +87,27 @@ func complete(p tuning.Problem) (tuning.Problem, error) {
 // share of the upper limit.
 const leastShare = 1.0 / 2000
 
-// inLogs returns the space of the problem with logarithmic scales for positive weights of which
-// only the ratios matter; see Options.Linear. It returns the space of any other problem unchanged.
-func inLogs(p tuning.Problem) engines.Space {
+// inLogs returns the problem with logarithmic scales for positive weights of which only the ratios
+// matter; see Options.Linear. It returns any other problem unchanged.
+func inLogs(p tuning.Problem) tuning.Problem {
 	if !p.ScaleFree {
-		return p.Space
+		return p
 	}
 	space := slices.Clone(p.Space)
 	for _, i := range space.Free() {
 		w := &space[i]
 		if w.Min < 0 || w.Kind.Has(engines.Choices) {
-			return p.Space
+			return p
 		}
 		if w.Kind |= engines.Log; w.Min == 0 {
 			w.Min = leastShare * w.Max
 		}
 	}
 	if space.Check(p.Start) != nil {
-		return p.Space
+		return p
 	}
-	return space
+	p.Space, p.Constraints = space, p.Constraints.Within(space)
+	return p
 }
 
 func checkProblem(p tuning.Problem) error {
