@@ -359,7 +359,7 @@ func printMatch(w *term.Screen, l *ratinglist.List) {
 		w.Printf(", %.2f won for each lost", *m.PairsRatio)
 	}
 	w.Println(".")
-	if m.PairingGain > 0 {
+	if m.PairingGain > 0 && m.LOS.Known() {
 		w.Printf("The same error would have taken %.2f times as many single games.\n", m.PairingGain)
 	}
 	if m.Others > 0 {
