@@ -60,7 +60,7 @@ func (c Catalog) tuneOnce(ctx context.Context, o Options, report func(TuneResult
 		return TuneResult{}, rec.broken(ctx, r, s.round, err)
 	}
 	ctx = context.WithoutCancel(ctx) // everything is played; an interrupt comes too late
-	warnStray(r, o)
+	closePrograms(r, o)
 	if out.ForfeitsByKind, err = s.forfeits(ctx); err != nil {
 		return TuneResult{}, err
 	}
@@ -104,7 +104,7 @@ func (c Catalog) tournamentOnce(ctx context.Context, o Options, report func(Tour
 		return TournamentResult{}, withStoredGames(ctx, rec, rec.broken(ctx, r, 0, err))
 	}
 	ctx = context.WithoutCancel(ctx) // everything is played; an interrupt comes too late
-	warnStray(r, o)
+	closePrograms(r, o)
 	out := TournamentResult{
 		Run: rec.run.ID(), Engine: r.Engine.Spec(), Seed: r.Config.Seed, Table: t.table(),
 		Test: t.contest.test.state(), Elapsed: time.Since(start), Ended: t.ended, Caveats: append(alikeSentences(&t.alike, r.Agents), mirrorSentences(&t.mirrors, r.Agents)...),

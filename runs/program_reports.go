@@ -101,17 +101,17 @@ func coarse(r *Resolved) []string {
 	return out
 }
 
-// warnStray stops the programs. It warns about every program that printed lines that do not belong
-// to its protocol.
-func warnStray(r *Resolved, o Options) {
+// closePrograms stops the programs. It warns about every program that printed lines that do not
+// belong to its protocol.
+func closePrograms(r *Resolved, o Options) {
 	if !r.owner {
 		return
 	}
 	_ = r.Programs.Close()
 	for _, name := range slices.Sorted(maps.Keys(r.Config.Programs)) {
-		h := r.Programs.Stray(name)
-		if h.Lines > 0 {
-			o.warn("warning: %s printed %d lines that are not answers (first: %q); write such lines to standard error", name, h.Lines, h.First[0])
+		stray := r.Programs.Stray(name)
+		if stray.Lines > 0 {
+			o.warn("warning: %s printed %d lines that are not answers (first: %q); write such lines to standard error", name, stray.Lines, stray.First[0])
 		}
 	}
 }

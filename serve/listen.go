@@ -2,32 +2,12 @@ package serve
 
 import (
 	"crypto/tls"
-	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/url"
-	"os"
 	"slices"
 	"sync"
 )
-
-// ReadKey reads a key of 32 bytes from a file. The server encrypts game sessions with this key.
-// If the file does not have this size, ReadKey returns an error.
-func ReadKey(file string) ([]byte, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	key, err := io.ReadAll(io.LimitReader(f, keySize+1))
-	if err := errors.Join(err, f.Close()); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	if len(key) != keySize {
-		return nil, fmt.Errorf("%s: the key must have %d bytes; create it with head -c %d /dev/urandom", file, keySize, keySize)
-	}
-	return key, nil
-}
 
 // ListenAddress completes a network address such as :8080 to listen on. If the address has no
 // host, ListenAddress inserts 127.0.0.1. The result local is true if only this machine can

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"net"
 	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -58,22 +56,6 @@ func TestAddressesForABrowser(t *testing.T) {
 		if ip := net.ParseIP(u.Hostname()); ip == nil || ip.IsLoopback() || ip.IsUnspecified() || ip.To4() == nil {
 			t.Errorf("%s cannot be opened from elsewhere", address)
 		}
-	}
-}
-
-func TestReadKey(t *testing.T) {
-	t.Parallel()
-	for size, ok := range map[int]bool{keySize: true, keySize - 1: false, keySize + 1: false, 0: false} {
-		file := filepath.Join(t.TempDir(), "key")
-		if err := os.WriteFile(file, make([]byte, size), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if key, err := ReadKey(file); (err == nil) != ok || ok && len(key) != keySize {
-			t.Errorf("%d bytes: %d, %v", size, len(key), err)
-		}
-	}
-	if _, err := ReadKey(filepath.Join(t.TempDir(), "none")); err == nil {
-		t.Error("a file that is not there is read")
 	}
 }
 

@@ -8,12 +8,32 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 	"fmt"
+	"io"
+	"os"
 	"strings"
 )
 
 // keySize is the size in bytes of the key that encrypts game sessions.
 const keySize = 32
+
+// ReadKey reads a key of 32 bytes from a file. The server encrypts game sessions with this key.
+// If the file does not have this size, ReadKey returns an error.
+func ReadKey(file string) ([]byte, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	key, err := io.ReadAll(io.LimitReader(f, keySize+1))
+	if err := errors.Join(err, f.Close()); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	if len(key) != keySize {
+		return nil, fmt.Errorf("%s: the key must have %d bytes; create it with head -c %d /dev/urandom", file, keySize, keySize)
+	}
+	return key, nil
+}
 
 // maxState is the largest size in bytes of an encrypted game session.
 const maxState = 64 << 10

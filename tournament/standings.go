@@ -91,7 +91,7 @@ type tally struct {
 	forfeits                   ForfeitCounts
 	points                     float64
 	different                  distinct
-	pairs                      [5]int // by quarters of the points; copies count once
+	pairs                      [5]int // pairs of games by their half points, from 0 to 4; copies count once
 	places                     [engines.MaxSeats]int
 }
 

@@ -61,8 +61,8 @@ type VerifyOptions struct {
 }
 
 // Verification contains the result of a verification: the chosen weights and their measured
-// strength. It uses new games only. Package runs states the conclusion in words, with the function
-// NewVerdict of package results/evidence.
+// strength. It uses new games only. The function NewVerdict of package results/evidence states the
+// conclusion in words.
 type Verification struct {
 	Result  Estimate  `json:"result"`
 	Playoff []Placing `json:"playoff,omitempty"` // the distinct candidates in the given order; nil without a playoff

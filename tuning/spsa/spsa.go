@@ -90,8 +90,8 @@ func (m *method) schedule(round int) (spread, gain float64) {
 // widths returns, for every coordinate, the distance of the two points of a pair from the centre.
 // It is the given spread, or a multiple of it for a weight with a step of its own. For a
 // whole-number weight it is at least half of the step to the next number. Near an edge of the box
-// it is smaller, so that both points have the same distance and stay inside. It never becomes so
-// small that the coordinate cannot leave the edge.
+// it is smaller, so that both points have the same distance and stay inside, but at least a quarter
+// of this width: the distance at the edge itself would be 0, and the coordinate could not leave it.
 func (m *method) widths(spread float64) []float64 {
 	w := make([]float64, m.setup.Box.Dim())
 	for i, u := range m.state.Centre {

@@ -36,9 +36,9 @@ type Session interface {
 
 // Scorer is implemented by sessions with programs that compute the result of a finished game.
 type Scorer interface {
-	// Score begins no game: Begin was called for a game, whose final position is p. It returns
-	// "B+3.5" or the like if Black (seat 0) has won, "W+3.5" if White has, "0" for a draw, and ""
-	// if the program has no such command.
+	// Score requests the result of the game that was last passed to Begin. p is the final position
+	// of this game. Score returns "B+3.5" or the like if Black (seat 0) has won, "W+3.5" if White
+	// has, "0" for a draw, and "" if the program has no such command.
 	Score(ctx context.Context, p engines.Position) (string, error)
 }
 
