@@ -153,7 +153,9 @@ func (b *Breeder) judge(s *state, p *plan, tallies []*tally, places []int) error
 	return b.rankGroups(s, e, p, tallies, places)
 }
 
-// rankGroups ranks the members of every group, without members that are no longer in the population.
+// rankGroups appends a ranking of every group of agents that played together to s.Groups, by the
+// fitness of the generation or, if the fitness is computed by group, of the group. Members that have
+// left the population are omitted. places has the index of each member in the plan, or -1.
 func (b *Breeder) rankGroups(s *state, e Evidence, p *plan, tallies []*tally, places []int) error {
 	slotOf := make([]int, len(p.members))
 	for i := range slotOf {

@@ -26,7 +26,8 @@ func newTaskSource(conn *nats.Conn, js jetstream.JetStream) *taskSource {
 	return &taskSource{conn: conn, js: js}
 }
 
-// These constants are the time limits and intervals of a request for a task.
+// These constants limit how long a request for a task waits at the server, and how often the
+// connection is checked meanwhile.
 const (
 	// requestFor is how long a request stays at the server before it is renewed.
 	requestFor = 20 * time.Second

@@ -80,7 +80,8 @@ type checkSampler struct {
 	due   int // the next task to select
 }
 
-// next reports whether the next task is selected.
+// next counts one more task of the worker and reports whether another worker shall play it as well.
+// share is the share of tasks that are selected, from 0 to 1.
 func (s *checkSampler) next(share float64) bool {
 	if share <= 0 {
 		return false

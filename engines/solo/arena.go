@@ -36,7 +36,8 @@ func (a arena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	return (&fork{game: a.game, noChance: a.noChance}).Play(ctx, seats, seed)
 }
 
-// fork is an arena for one goroutine that stores the agents' latest scores.
+// fork plays the games of one goroutine. If it has a memory, an agent that meets a seed again is
+// given the score that it had before, and no game is played.
 type fork struct {
 	game     Game
 	noChance bool

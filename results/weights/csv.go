@@ -150,7 +150,8 @@ func (d *Document) addWeight(name string, v engines.Value) {
 	}
 }
 
-// addTrait sets the property of the agent that a row contains, such as its name.
+// addTrait sets the property of the agent with the given name (name, player or seats) to the value
+// in its row of the file. It returns an error for other names and for invalid values.
 func (d *Document) addTrait(name, value string) error {
 	switch name {
 	case "name":

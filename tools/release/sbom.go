@@ -58,7 +58,8 @@ func billOfMaterials(program []byte, version string, date time.Time) ([]byte, er
 	return out.Bytes(), err
 }
 
-// module returns the component of a Go module.
+// module returns the entry of a Go module in the bill of materials, with its name and version and
+// the package URL that identifies it.
 func module(path, version string) cdx.Component {
 	reference := "pkg:golang/" + path + "@" + url.QueryEscape(version)
 	return cdx.Component{Type: cdx.ComponentTypeLibrary, BOMRef: reference, PackageURL: reference, Name: path, Version: version}

@@ -11,9 +11,9 @@ import (
 // coordinates, if the problem has first steps for weights. Without steps it is nil.
 type shape []float64
 
-// newShape returns the shape that follows from the first steps of a problem's weights, or nil if it
-// has none. A step is the same share of the region's width as the probe's first radius is of the
-// ranges. A weight without a step begins with its whole range.
+// newShape returns the shape of a problem whose weights have first steps, which the user gives, or
+// nil if no weight has one. The first trust region is as wide, along each weight, as makes its step
+// the share 2 c.ProbeRadius of this width. A weight without a step begins with its whole range.
 func newShape(box *pairwise.Box, c *Constants) shape {
 	if !box.HasSteps() {
 		return nil

@@ -123,9 +123,10 @@ func (x *mixer) convolve(p [2]int, q []float64) [2]int {
 	return [2]int{from, len(x.pool)}
 }
 
-// weigh computes the mine probabilities in component i of those whose number of mines varies. Its
-// counts of solutions are weighted with outside: outside[j] is the number of placements of the
-// other mines if the component has j mines more than its minimum.
+// weigh computes and stores the mine probabilities of the cells of component k (an independent group
+// of open numbers), which is number i of the components whose number of mines varies. z is the
+// number of solutions of the whole position. A solution of the component with j mines more than its
+// minimum counts outside[j] times, once for each placement of all other mines.
 func weigh(s *Solver, i int, k *component, z float64) {
 	x := &s.mixer
 	x.outside = grow(x.outside, k.span())

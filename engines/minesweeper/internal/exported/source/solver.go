@@ -84,8 +84,9 @@ var Least = make([]int, MostStates)
 // Most is described at Least.
 var Most = make([]int, MostStates)
 
-// FirstEdge contains, for every state, the index in EdgeTo of the edge for the smallest number of
-// mines in the next class (see Least). Edges for more mines follow.
+// FirstEdge contains, for every state, where its edges begin in EdgeTo. The first edge is for the
+// smallest number of mines that the next class may get (Least), the following edges are for one mine
+// more each, up to Most.
 var FirstEdge = make([]int, MostStates)
 
 // EdgeTo contains the states that follow from a state if the next class gets one of its possible
