@@ -10,12 +10,13 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// steady returns options of a small breeder with the steady-state replacement, which makes few
+// steady returns the config of a small breeder with the steady-state replacement, which makes few
 // children in a generation.
-func steady() Options {
-	o := small()
-	o.Fitness, o.Evidence, o.Replacement, o.HallOfFame, o.Generations = BradleyTerry{Prior: 200}, 2, Steady{}, 2, 12
-	return o
+func steady() Config {
+	config := small()
+	config.Fitness, config.Prior, config.Evidence = "rating", 200, 2
+	config.Replacement, config.HallOfFame, config.Generations = "steady", 2, 12
+	return config
 }
 
 // ahead plays a run to its end and returns the snapshot after every generation. round is the number
@@ -39,19 +40,19 @@ func TestGenerationsAheadAreTheSameForAnyWorkers(t *testing.T) {
 	t.Parallel()
 	bred := Bred()
 	bred.Population, bred.Generations = 16, 9
-	for name, o := range map[string]Options{"steady": steady(), "bred": bred} {
+	for name, config := range map[string]Config{"steady": steady(), "bred": bred} {
 		for _, n := range []int{1, 3} {
 			t.Run(fmt.Sprint(name, " ", n), func(t *testing.T) {
 				t.Parallel()
 				p := tuning.Problem{Space: square(4), Seed: 2, Ahead: n}
-				want := ahead(t, mustNew(t, p, o), 0, 1)
-				other := ahead(t, mustNew(t, p, o), 0, 4)
-				last := o.Generations
+				want := ahead(t, mustNew(t, p, config), 0, 1)
+				other := ahead(t, mustNew(t, p, config), 0, 4)
+				last := config.Generations
 				if len(want) != last || !bytes.Equal(want[last], other[last]) {
 					t.Fatalf("%d generations; four workers end alike: %v", len(want), bytes.Equal(want[last], other[last]))
 				}
 				for at := 1; at < last; at++ {
-					again := mustNew(t, p, o)
+					again := mustNew(t, p, config)
 					if err := again.Restore(want[at]); err != nil {
 						t.Fatal(err)
 					}

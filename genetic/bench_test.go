@@ -11,9 +11,9 @@ import (
 // exhaustive selects the measurements of regret.
 var exhaustive = os.Getenv("LANISTA_EXHAUSTIVE") != ""
 
-// regret runs the breeder with the options on nine benchmark problems and returns the geometric mean
+// regret runs the breeder with the config on nine benchmark problems and returns the geometric mean
 // of the median regrets of 20 seeds, in Elo.
-func regret(t *testing.T, o Options) float64 {
+func regret(t *testing.T, config Config) float64 {
 	t.Helper()
 	if raceEnabled {
 		t.Skip("a measurement, too slow with the race detector")
@@ -21,7 +21,7 @@ func regret(t *testing.T, o Options) float64 {
 	if !exhaustive {
 		t.Skip("statistics over many searches: with LANISTA_EXHAUSTIVE=1")
 	}
-	entry := bench.Entry{Name: "genetic", New: func(p tuning.Problem) (tuning.Strategy, error) { return New(p, o) }}
+	entry := bench.Entry{Name: "genetic", New: func(p tuning.Problem) (tuning.Strategy, error) { return New(p, config) }}
 	report, err := bench.Run(t.Context(), []bench.Entry{entry}, bench.Options{Seeds: 20, Budgets: []int{2000}, Workers: 2})
 	if err != nil {
 		t.Fatal(err)
@@ -29,7 +29,7 @@ func regret(t *testing.T, o Options) float64 {
 	return report.Strategies[0].GeometricMean
 }
 
-// The options of Paper have a regret of about 114 Elo with 2,000 games. An independent
+// The config of Paper have a regret of about 114 Elo with 2,000 games. An independent
 // implementation measured this value with 20 seeds.
 func TestPaperRegret(t *testing.T) {
 	t.Parallel()
@@ -38,7 +38,7 @@ func TestPaperRegret(t *testing.T) {
 	}
 }
 
-// The options of Bred have a regret of about 24 Elo. A common real-coded genetic algorithm (40
+// The config of Bred have a regret of about 24 Elo. A common real-coded genetic algorithm (40
 // genomes, BLX, Gaussian mutation, averaged elites) has one of 48 Elo.
 func TestBredRegret(t *testing.T) {
 	t.Parallel()
@@ -47,7 +47,7 @@ func TestBredRegret(t *testing.T) {
 	}
 }
 
-// The options of Adapted have a regret of about 15 Elo. The strategy cmaes, which uses the same
+// The config of Adapted have a regret of about 15 Elo. The strategy cmaes, which uses the same
 // distribution, has one of 14 Elo, and Bred one of 25.
 func TestAdaptedRegret(t *testing.T) {
 	t.Parallel()
@@ -59,10 +59,10 @@ func TestAdaptedRegret(t *testing.T) {
 // BenchmarkGeneration measures a generation without its games: breeding, scheduling, scoring
 // and the snapshot.
 func BenchmarkGeneration(b *testing.B) {
-	for name, o := range map[string]Options{"paper": Paper(), "bred": Bred(), "adapted": Adapted()} {
+	for name, config := range map[string]Config{"paper": Paper(), "bred": Bred(), "adapted": Adapted()} {
 		b.Run(name, func(b *testing.B) {
-			o.Generations, o.Population = 1<<30, 100
-			breeder := mustNew(b, tuning.Problem{Space: square(10), Seed: 1}, o)
+			config.Generations, config.Population = 1<<30, 100
+			breeder := mustNew(b, tuning.Problem{Space: square(10), Seed: 1}, config)
 			round(b, breeder, fakeArena{peak: 5})
 			round(b, breeder, fakeArena{peak: 5})
 			batch, err := breeder.Ask()

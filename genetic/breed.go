@@ -16,7 +16,7 @@ func (b *Breeder) next(s *state) (*plan, error) {
 	if n := len(b.asked); n > 0 {
 		p.nextID = b.asked[n-1].nextID
 	}
-	if _, adapts := b.options.Mutation.(Covariance); adapts {
+	if b.adapts() {
 		p.members = b.born(s, p)
 	} else if s.Generation == 0 {
 		p.members = b.initialPopulation(p)
@@ -30,19 +30,19 @@ func (b *Breeder) next(s *state) (*plan, error) {
 }
 
 // initialPopulation returns the first generation of genomes. Their weights are drawn uniformly
-// from the ranges, or from a normal distribution around the start weights if Options.Spread or the
+// from the ranges, or from a normal distribution around the start weights if Config.Spread or the
 // problem has a step for them. With a normal distribution, the first genome is the start weights, so
 // that they compete with their descendants.
 func (b *Breeder) initialPopulation(p *plan) []Genome {
-	space, o := b.problem.Space, b.options
-	members := make([]Genome, o.Population)
+	space, c := b.problem.Space, b.config
+	members := make([]Genome, c.Population)
 	for i := range members {
 		r := b.rand("genetic founder", p.generation, i)
 		w := make(engines.Weights, len(space))
 		for k, d := range space {
-			step := b.step(k, o.Spread)
+			step := b.step(k, c.Spread)
 			switch {
-			case i == 0 && (o.Spread > 0 || b.problem.Steps != nil):
+			case i == 0 && (c.Spread > 0 || b.problem.Steps != nil):
 				w[k] = b.problem.Start[k]
 			case step == 0:
 				w[k] = draw(r, d)
@@ -78,8 +78,8 @@ func (p *plan) newborn(w engines.Weights, parents []int) Genome {
 // from two parents come first, then mutants, in rising order of their indices in the population.
 func (b *Breeder) breed(s *state, p *plan) ([]Genome, error) {
 	ranked := s.ranked()
-	pairs, mutants := b.options.Pairs, b.options.Mutants
-	if n := b.options.Replacement.Children(len(s.Members)); n > 0 && pairs == 0 {
+	pairs, mutants := b.config.Crossover.Pairs, b.config.Mutation.Count
+	if n := b.operators.Replacement.Children(len(s.Members)); n > 0 && pairs == 0 {
 		pairs = n - mutants
 	}
 	children := make([]Genome, 0, pairs+mutants)
@@ -106,9 +106,9 @@ func (b *Breeder) breed(s *state, p *plan) ([]Genome, error) {
 // replacement operator selects.
 func (b *Breeder) replaced(s *state, p *plan, ranked []int) ([]Genome, error) {
 	r := b.rand("genetic replacement", p.generation, 0)
-	slots := b.options.Replacement.Slots(r, ranked, len(p.children))
+	slots := b.operators.Replacement.Slots(r, ranked, len(p.children))
 	if err := checkSlots(slots, len(p.children), len(s.Members)); err != nil {
-		return nil, fmt.Errorf("replacement %T: %w", b.options.Replacement, err)
+		return nil, fmt.Errorf("replacement %T: %w", b.operators.Replacement, err)
 	}
 	members := slices.Clone(s.Members)
 	for i, slot := range slots {
@@ -120,9 +120,9 @@ func (b *Breeder) replaced(s *state, p *plan, ranked []int) ([]Genome, error) {
 // choose returns the indices of the genomes that become parents of the next generation.
 func (b *Breeder) choose(s *state) ([]int, error) {
 	r := b.rand("genetic selection", s.Generation, 0)
-	parents := b.options.Selection.Select(r, Ranking{Ranked: s.ranked(), Fitness: s.Fitness, Groups: s.Groups})
+	parents := b.operators.Selection.Select(r, Ranking{Ranked: s.ranked(), Fitness: s.Fitness, Groups: s.Groups})
 	if err := checkParents(parents, len(s.Members)); err != nil {
-		return nil, fmt.Errorf("selection %T: %w", b.options.Selection, err)
+		return nil, fmt.Errorf("selection %T: %w", b.operators.Selection, err)
 	}
 	return parents, nil
 }
@@ -133,14 +133,14 @@ func (b *Breeder) cross(s *state, p *plan, ranked []int, i int) (Genome, error) 
 	r := b.rand("genetic crossover", p.generation, i)
 	x, y := pair(r, s.parents, ranked)
 	mother, father := s.Members[x], s.Members[y]
-	w := b.options.Crossover.Cross(r, b.problem.Space, mother.Weights, father.Weights)
+	w := b.operators.Crossover.Cross(r, b.problem.Space, mother.Weights, father.Weights)
 	if err := b.problem.Space.Check(w); err != nil {
-		return Genome{}, fmt.Errorf("crossover %T: %w", b.options.Crossover, err)
+		return Genome{}, fmt.Errorf("crossover %T: %w", b.operators.Crossover, err)
 	}
 	w = slices.Clone(w) // an operator may have returned a parent's slice
 	r = b.rand("genetic mutation of a child", p.generation, i)
-	step := stepOf(b.options.Mutation, b.progress(p.generation))
-	mutateSome(r, b.options.Mutation, b.problem.Space, w, b.options.MutationRate, step)
+	step := stepOf(b.operators.Mutation, b.progress(p.generation))
+	mutateSome(r, b.operators.Mutation, b.problem.Space, w, b.config.Mutation.Rate, step)
 	return p.newborn(b.feasible(w), []int{mother.ID, father.ID}), b.checkMutated(w)
 }
 
@@ -150,8 +150,8 @@ func (b *Breeder) mutant(s *state, p *plan, slot, i int) (Genome, error) {
 	parent := s.Members[slot]
 	w := slices.Clone(parent.Weights)
 	r := b.rand("genetic mutant", p.generation, i)
-	step := stepOf(b.options.Mutation, b.progress(p.generation))
-	mutateCount(r, b.options.Mutation, b.problem.Space, w, b.options.MutantWeights, step)
+	step := stepOf(b.operators.Mutation, b.progress(p.generation))
+	mutateCount(r, b.operators.Mutation, b.problem.Space, w, b.config.Mutation.Weights, step)
 	return p.newborn(b.feasible(w), []int{parent.ID}), b.checkMutated(w)
 }
 
@@ -169,7 +169,7 @@ func (b *Breeder) feasible(w engines.Weights) engines.Weights {
 
 func (b *Breeder) checkMutated(w engines.Weights) error {
 	if err := b.problem.Space.Check(w); err != nil {
-		return fmt.Errorf("mutation %T: %w", b.options.Mutation, err)
+		return fmt.Errorf("mutation %T: %w", b.operators.Mutation, err)
 	}
 	return nil
 }
@@ -226,7 +226,7 @@ func (b *Breeder) schedule(p *plan) error {
 		p.field = append(p.field, engines.Agent{Name: fmt.Sprintf("genome %d", g.ID), Weights: slices.Clone(g.Weights)})
 		p.ids = append(p.ids, g.ID)
 	}
-	if b.options.Grouping.Invites() {
+	if b.operators.Grouping.Invites() {
 		b.invite(p)
 	}
 	d := Draw{
@@ -235,9 +235,9 @@ func (b *Breeder) schedule(p *plan) error {
 		Guests:     len(p.field) - len(p.members),
 		Rand:       func(i int) *rand.Rand { return b.rand("genetic group", p.generation, i) },
 	}
-	p.groups = b.options.Grouping.Groups(d)
+	p.groups = b.operators.Grouping.Groups(d)
 	if err := checkDrawn(p.groups, d); err != nil {
-		return fmt.Errorf("grouping %T: %w", b.options.Grouping, err)
+		return fmt.Errorf("grouping %T: %w", b.operators.Grouping, err)
 	}
 	met := make(map[string]int) // number of tables so far with the same genomes
 	for g, group := range p.groups {
@@ -277,11 +277,11 @@ func (b *Breeder) invite(p *plan) {
 // contains all games from this seed. group and table number the set within the generation. meeting
 // is the number of earlier meetings of the same agents in the generation.
 func (b *Breeder) seat(p *plan, group, table int, agents []int, meeting int) {
-	orders := b.options.SeatOrders
-	deals := b.options.GamesPerPair / orders
+	orders := b.config.SeatOrders
+	deals := b.config.GamesPerPair / orders
 	for d := range deals {
 		path := []uint64{engines.Purpose("genetic game"), uint64(p.generation), uint64(group), uint64(table), uint64(d)}
-		if b.options.SameDeals {
+		if b.config.SameDeals {
 			path = []uint64{engines.Purpose("genetic deal"), uint64(p.generation), uint64(meeting*deals + d)}
 		}
 		seed := engines.Seed(b.problem.Seed, path...)
@@ -298,7 +298,7 @@ func (b *Breeder) seat(p *plan, group, table int, agents []int, meeting int) {
 // players' identifiers, so that different players with the same seed get different seats.
 func (b *Breeder) shuffleSeats(seed uint64, ids, seats []int) {
 	path := []uint64{engines.Purpose("genetic seats")}
-	if b.options.SameDeals {
+	if b.config.SameDeals {
 		for _, s := range seats {
 			path = append(path, uint64(ids[s]))
 		}

@@ -60,26 +60,26 @@ func TestPairOfOneParentIsWithTheFittestOther(t *testing.T) {
 
 func TestProgressSpansTheGenerationsThatHaveChildren(t *testing.T) {
 	t.Parallel()
-	o := small()
-	o.Generations = 6
-	b := mustNew(t, tuning.Problem{Space: square(2)}, o)
+	config := small()
+	config.Generations = 6
+	b := mustNew(t, tuning.Problem{Space: square(2)}, config)
 	for generation, want := range map[int]float64{2: 0, 4: 0.5, 6: 1} {
 		if got := b.progress(generation); got != want {
 			t.Errorf("generation %d: progress %v, want %v", generation, got, want)
 		}
 	}
-	o.Generations = 2
-	if got := mustNew(t, tuning.Problem{Space: square(2)}, o).progress(2); got != 0 {
+	config.Generations = 2
+	if got := mustNew(t, tuning.Problem{Space: square(2)}, config).progress(2); got != 0 {
 		t.Errorf("the only children of a run stand at progress %v", got)
 	}
 }
 
 func TestFoundersAroundTheStart(t *testing.T) {
 	t.Parallel()
-	o := small()
-	o.Spread, o.Population = 0.02, 100
+	config := small()
+	config.Spread, config.Population = 0.02, 100
 	start := engines.Weights{5, 3, 8}
-	b := mustNew(t, tuning.Problem{Space: square(3), Start: start, Seed: 1}, o)
+	b := mustNew(t, tuning.Problem{Space: square(3), Start: start, Seed: 1}, config)
 	batch, _ := b.Ask()
 	if !slices.Equal(batch.Field[0].Weights, start) {
 		t.Errorf("the first genome is %v, not the start", batch.Field[0].Weights)
@@ -127,9 +127,9 @@ func TestSeatsAreDrawnFromTheSeedOfTheGame(t *testing.T) {
 
 func TestSeatOrdersShareADeal(t *testing.T) {
 	t.Parallel()
-	o := small()
-	o.GamesPerPair, o.SeatOrders = 4, 2
-	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, o)
+	config := small()
+	config.GamesPerPair, config.SeatOrders = 4, 2
+	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, config)
 	batch, _ := b.Ask()
 	if len(batch.Pairings) != 3*6*2 || batch.Games() != 3*6*4 {
 		t.Fatalf("%d pairings, %d games", len(batch.Pairings), batch.Games())
@@ -142,9 +142,9 @@ func TestSeatOrdersShareADeal(t *testing.T) {
 
 func TestSameDeals(t *testing.T) {
 	t.Parallel()
-	o := small()
-	o.SameDeals, o.Population, o.Grouping = true, 5, RandomGroups{Count: 3, Size: 4}
-	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, o)
+	config := small()
+	config.SameDeals, config.Population = true, 5
+	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, config)
 	batch, _ := b.Ask()
 	met := make(map[string]int)
 	seeds := make(map[int]uint64) // of the n-th meeting of a pair
@@ -167,11 +167,11 @@ func TestSameDeals(t *testing.T) {
 
 func TestGauntletOpponents(t *testing.T) {
 	t.Parallel()
-	o := small()
-	o.Grouping, o.HallOfFame = Gauntlet{}, 2
-	o.Selection = Truncation{Count: 4}
+	config := small()
+	config.Grouping, config.HallOfFame = "gauntlet", 2
+	config.Selection = SelectionConfig{Kind: "truncation", Count: 4}
 	p := tuning.Problem{Space: square(2), Seed: 1}
-	b := mustNew(t, p, o)
+	b := mustNew(t, p, config)
 	batch, _ := round(t, b, fakeArena{peak: 4})
 	if n := len(batch.Field); n != 13 || batch.Field[12].Name != "start" {
 		t.Fatalf("without opponents the start plays: a field of %d", n)
@@ -184,7 +184,7 @@ func TestGauntletOpponents(t *testing.T) {
 	}
 
 	p.Opponents = []engines.Agent{{Name: "random", Player: "random"}, {Name: "old", Weights: engines.Weights{1, 1}}}
-	b = mustNew(t, p, o)
+	b = mustNew(t, p, config)
 	for range 3 {
 		batch, _ = round(t, b, fakeArena{peak: 4})
 	}
@@ -196,12 +196,12 @@ func TestGauntletOpponents(t *testing.T) {
 	}
 }
 
-func TestOptionsFillWhatIsLeftOut(t *testing.T) {
+func TestZeroNumbersAreFilledIn(t *testing.T) {
 	t.Parallel()
-	o := Bred()
-	o.Population, o.Grouping, o.GamesPerPair, o.SeatOrders = 20, DisjointGroups{Size: 6}, 1, 0
-	b := mustNew(t, tuning.Problem{Space: square(2), Seats: 3}, o)
-	got := b.Options()
+	config := Bred()
+	config.Population, config.GroupSize = 20, 6
+	b := mustNew(t, tuning.Problem{Space: square(2), Seats: 3}, config)
+	got := b.Config()
 	if got.SeatOrders != 3 || got.GamesPerPair != 3 {
 		t.Errorf("%+v", got)
 	}
@@ -212,7 +212,7 @@ func TestOptionsFillWhatIsLeftOut(t *testing.T) {
 	if len(b.asked[0].groups) != 4 {
 		t.Errorf("%d groups of 6 deal 20 genomes out once, want 4", len(b.asked[0].groups))
 	}
-	if want := got.generationGames(tuning.Problem{Seats: 3}, 1); batch.Games() != want {
+	if want := b.generationGames(1); batch.Games() != want {
 		t.Errorf("%d games, %d announced", batch.Games(), want)
 	}
 }
@@ -220,12 +220,12 @@ func TestOptionsFillWhatIsLeftOut(t *testing.T) {
 func TestPlannedGames(t *testing.T) {
 	t.Parallel()
 	gauntlet := small()
-	gauntlet.Grouping, gauntlet.HallOfFame, gauntlet.Generations = Gauntlet{}, 2, 5
-	gauntlet.Selection = Truncation{Count: 4}
+	gauntlet.Grouping, gauntlet.HallOfFame, gauntlet.Generations = "gauntlet", 2, 5
+	gauntlet.Selection = SelectionConfig{Kind: "truncation", Count: 4}
 	for name, c := range map[string]struct {
-		o     Options
-		games int
-		want  int
+		config Config
+		games  int
+		want   int
 	}{
 		"paper":                 {Paper(), 0, 1800},
 		"paper, less":           {Paper(), 1700, 1350},
@@ -236,7 +236,7 @@ func TestPlannedGames(t *testing.T) {
 		"bred, population 96":   {Bred(), 512, 5 * 96},
 		"bred, without a limit": {Bred(), 0, unbounded * anyBudget},
 	} {
-		b := mustNew(t, tuning.Problem{Space: square(2), Games: c.games}, c.o)
+		b := mustNew(t, tuning.Problem{Space: square(2), Games: c.games}, c.config)
 		if got := b.PlannedGames(); got != c.want {
 			t.Errorf("%s: %d games planned, want %d", name, got, c.want)
 		}
@@ -297,7 +297,9 @@ func TestScaleOfRatios(t *testing.T) {
 		"a fixed weight at 0":   {with(func(p *tuning.Problem) { p.Space[1].Kind, p.Space[1].Default = engines.Fixed, 0 }), false, math.Sqrt(0.005 * 10), 0},
 		"logarithmic as it was": {with(func(p *tuning.Problem) { p.Space[0].Kind, p.Space[0].Min = engines.Log, 0.1 }), false, 1, 0.005},
 	} {
-		b := mustNew(t, c.problem, Options{Population: 400, Linear: c.linear})
+		config := Bred()
+		config.Population, config.Linear = 400, c.linear
+		b := mustNew(t, c.problem, config)
 		batch, err := b.Ask()
 		if err != nil {
 			t.Fatal(err)
@@ -329,7 +331,7 @@ func TestConstrainedRatios(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := tuning.Problem{Space: square(2), ScaleFree: true, Constraints: limits, Games: 4000, Seed: 1}
-	b := mustNew(t, p, Options{})
+	b := mustNew(t, p, Bred())
 	for range 8 {
 		round(t, b, ratioArena{0.001})
 		for _, m := range b.Population() {
@@ -342,7 +344,7 @@ func TestConstrainedRatios(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := mustNew(t, p, Options{}).Restore(data); err != nil {
+	if err := mustNew(t, p, Bred()).Restore(data); err != nil {
 		t.Error(err)
 	}
 }
@@ -366,8 +368,10 @@ func TestSmallRatiosAreFound(t *testing.T) {
 	const best, seeds = 0.01, 8
 	off := map[bool]float64{} // mean distance of the logarithm from that of the best
 	for _, linear := range []bool{false, true} {
+		config := Bred()
+		config.Linear = linear
 		for seed := range uint64(seeds) {
-			b := mustNew(t, tuning.Problem{Space: square(2), ScaleFree: true, Games: 2000, Seed: seed}, Options{Linear: linear})
+			b := mustNew(t, tuning.Problem{Space: square(2), ScaleFree: true, Games: 2000, Seed: seed}, config)
 			for _, err := range tuning.Run(t.Context(), b, tournament.Local{Arena: ratioArena{best}, Workers: 1}, tuning.Options{}) {
 				if err != nil {
 					t.Fatal(err)

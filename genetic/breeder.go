@@ -11,17 +11,17 @@ import (
 )
 
 // Breeder is a [tuning.Strategy] that tunes weights with a genetic algorithm; a round is a
-// generation. Create it with [New] or [Config.Build].
+// generation. Create it with [New].
 //
 // Proposing and learning are pure functions. The method next makes a plan from a state, and score
 // makes the next state from a state, a plan and the results of its games. Neither changes its
 // arguments or depends on earlier requests.
 type Breeder struct {
-	problem tuning.Problem
-	options Options // with the numbers that depend on the problem
-	config  Config  // the source of the options, if any
-	last    int     // number of planned generations
-	games   int     // planned in all generations
+	problem   tuning.Problem
+	config    Config // with the numbers that depend on the problem
+	operators Operators
+	last      int // number of planned generations
+	games     int // planned in all generations
 
 	state *state
 	asked []*plan // generations requested and not yet learned from, in order
@@ -36,36 +36,35 @@ var (
 	_ tuning.Ahead      = (*Breeder)(nil)
 )
 
-// New returns a Breeder for a problem. The zero options are those of [Bred]. The error joins all
-// mistakes in the options, alone or in combination with the problem. Each mistake is a
-// keys.KeyError with the key of [Config].
-func New(p tuning.Problem, o Options) (*Breeder, error) {
-	o = o.withDefaults()
-	if err := o.check(); err != nil {
+// New returns a Breeder for a problem. The error joins all mistakes in the config, alone or in
+// combination with the problem. Each mistake is a keys.KeyError.
+func New(p tuning.Problem, c Config) (*Breeder, error) {
+	if err := c.Validate(); err != nil {
 		return nil, err
 	}
 	p, err := complete(p)
 	if err != nil {
 		return nil, err
 	}
-	if !o.Linear {
+	c = c.sized(p)
+	if !c.Linear {
 		p = inLogs(p)
 	}
-	o = o.sized(p)
-	if err := o.fits(p); err != nil {
+	b := &Breeder{problem: p, config: c, operators: c.operators(), state: &state{NextID: 1}}
+	if err := b.fits(); err != nil {
 		return nil, err
 	}
-	if _, adapts := o.Mutation.(Covariance); adapts {
-		p.Ahead = 0 // children need the distribution that the generation before has taught
+	if b.adapts() {
+		b.problem.Ahead = 0 // children need the distribution that the generation before has taught
 	}
-	last, games := o.planned(p)
-	return &Breeder{
-		problem: p,
-		options: o,
-		last:    last,
-		games:   games,
-		state:   &state{NextID: 1},
-	}, nil
+	b.last, b.games = b.planned()
+	return b, nil
+}
+
+// adapts reports whether children are drawn from a distribution that the run learns.
+func (b *Breeder) adapts() bool {
+	_, adapts := b.operators.Mutation.(Covariance)
+	return adapts
 }
 
 // complete returns the problem with defaults filled in. It returns an error for a problem that
@@ -88,7 +87,7 @@ func complete(p tuning.Problem) (tuning.Problem, error) {
 const leastShare = 1.0 / 2000
 
 // inLogs returns the problem with logarithmic scales for positive weights of which only the ratios
-// matter; see Options.Linear. It returns any other problem unchanged.
+// matter; see Config.Linear. It returns any other problem unchanged.
 func inLogs(p tuning.Problem) tuning.Problem {
 	if !p.ScaleFree {
 		return p
@@ -137,11 +136,11 @@ func checkProblem(p tuning.Problem) error {
 	return nil
 }
 
-// Options returns the options in use, with defaults filled in.
-func (b *Breeder) Options() Options { return b.options }
+// Config returns the config in use, with defaults filled in.
+func (b *Breeder) Config() Config { return b.config }
 
 // Ask returns the games of the next generation. It returns [tuning.Done] after the last
-// generation, at the end of the budget, or if fitness has not risen for too long (Options.Stall).
+// generation, at the end of the budget, or if fitness has not risen for too long (Config.Stall).
 // Repeated calls return the same games.
 func (b *Breeder) Ask() (tuning.Batch, error) { return b.AskAhead(0) }
 
@@ -185,10 +184,10 @@ func (p *plan) batch() tuning.Batch {
 	return tuning.Batch{Round: p.generation, Field: p.field, Pairings: p.pairings}
 }
 
-// stalled reports whether the run must end because the best fitness has not risen for Options.Stall
+// stalled reports whether the run must end because the best fitness has not risen for Config.Stall
 // generations.
 func (b *Breeder) stalled(s *state) bool {
-	return b.options.Stall > 0 && s.Generation-s.PeakAt >= b.options.Stall
+	return b.config.Stall > 0 && s.Generation-s.PeakAt >= b.config.Stall
 }
 
 // Tell passes the results of the next generation to the Breeder, which computes the fitness of the
@@ -257,8 +256,8 @@ func (b *Breeder) Population() []tuning.Member {
 }
 
 // ResultIsFixed reports whether a verification must measure the result without a choice among
-// candidates; see Options.FixedResult.
-func (b *Breeder) ResultIsFixed() bool { return b.options.FixedResult }
+// candidates; see Config.FixedResult.
+func (b *Breeder) ResultIsFixed() bool { return b.config.FixedResult }
 
 // rand returns a random generator for one purpose, such as the crossover of one child. Its seed is
 // derived from the run's seed, the purpose, the generation and the index.
@@ -269,13 +268,9 @@ func (b *Breeder) rand(purpose string, generation, index int) *rand.Rand {
 // LargestRound returns the number of games of the largest generation. It is capped at the largest
 // int.
 func (b *Breeder) LargestRound() int {
-	return b.options.generationGames(b.problem, min(max(b.last, 1), 1+b.options.HallOfFame))
+	return b.generationGames(min(max(b.last, 1), 1+b.config.HallOfFame))
 }
 
 // PlannedGames returns the number of games of the whole run. The run is shorter if it ends
-// because fitness has not risen (Options.Stall).
+// because fitness has not risen (Config.Stall).
 func (b *Breeder) PlannedGames() int { return b.games }
-
-// Config returns the config of a Breeder made by [Config.Build], with defaults filled in. It is
-// empty for a Breeder made by [New].
-func (b *Breeder) Config() Config { return b.config }

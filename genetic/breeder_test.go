@@ -59,29 +59,21 @@ func anyConfig(t *rapid.T) Config {
 	return c
 }
 
-func names[T, C any](list []named[T, C]) []string {
-	out := make([]string, len(list))
-	for i, n := range list {
-		out[i] = n.name
-	}
-	return out
-}
-
 // For all operators: kinds and ranges hold, the population keeps its size, identifiers are
 // unique, no genome meets itself, records add up, and a breeder restored after any generation
 // continues unchanged.
 func TestEverySettingKeepsTheContract(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
-		o := anyConfig(rt).Options()
+		config := anyConfig(rt)
 		p := tuning.Problem{Space: kinds, Seed: rapid.Uint64().Draw(rt, "seed"), Seats: rapid.IntRange(2, 3).Draw(rt, "seats")}
 		if rapid.Bool().Draw(rt, "constrained") {
 			p.Constraints = someConstraints(rt)
 		}
-		b := mustNew(t, p, o)
+		b := mustNew(t, p, config)
 		seen := make(map[int]engines.Weights)
 		for range 4 {
-			again := mustNew(t, p, o)
+			again := mustNew(t, p, config)
 			snapshot, err := b.Snapshot()
 			if err != nil {
 				rt.Fatal(err)
@@ -96,7 +88,7 @@ func TestEverySettingKeepsTheContract(t *testing.T) {
 			if string(one) != string(two) {
 				rt.Fatalf("restored before generation %d, it goes on differently", batch.Round)
 			}
-			checkSound(rt, b, p, o, seen, batch, results)
+			checkSound(rt, b, p, config, seen, batch, results)
 		}
 		if _, err := b.Ask(); !errors.Is(err, tuning.Done) {
 			rt.Fatalf("after the last generation: %v", err)
@@ -119,10 +111,10 @@ func someConstraints(t *rapid.T) *constraints.Set {
 	return s
 }
 
-func checkSound(t *rapid.T, b *Breeder, p tuning.Problem, o Options, seen map[int]engines.Weights, batch tuning.Batch, results []tournament.Result) {
+func checkSound(t *rapid.T, b *Breeder, p tuning.Problem, config Config, seen map[int]engines.Weights, batch tuning.Batch, results []tournament.Result) {
 	members := b.Population()
-	if len(members) != o.Population {
-		t.Fatalf("%d members of %d", len(members), o.Population)
+	if len(members) != config.Population {
+		t.Fatalf("%d members of %d", len(members), config.Population)
 	}
 	for _, m := range members {
 		if err := errors.Join(p.Space.Check(m.Weights), p.Constraints.Check(m.Weights)); err != nil {
@@ -139,12 +131,12 @@ func checkSound(t *rapid.T, b *Breeder, p tuning.Problem, o Options, seen map[in
 	seats := 0
 	for i, pairing := range batch.Pairings {
 		for k, agent := range pairing.Agents[1:] {
-			if slices.Contains(pairing.Agents[:k+1], agent) && agent < o.Population {
+			if slices.Contains(pairing.Agents[:k+1], agent) && agent < config.Population {
 				t.Fatalf("pairing %d seats one genome twice", i)
 			}
 		}
 		for _, agent := range pairing.Agents {
-			if agent < o.Population {
+			if agent < config.Population {
 				seats += len(results[i].Games)
 			}
 		}
@@ -165,10 +157,10 @@ func checkSound(t *rapid.T, b *Breeder, p tuning.Problem, o Options, seen map[in
 
 func TestResultDoesNotDependOnWorkers(t *testing.T) {
 	t.Parallel()
-	for name, o := range map[string]Options{"paper": Paper(), "bred": Bred(), "small": small()} {
+	for name, config := range map[string]Config{"paper": Paper(), "bred": Bred(), "small": small()} {
 		var want []string
 		for _, workers := range []int{1, 3} {
-			b := mustNew(t, tuning.Problem{Space: square(5), Seed: 11, Rounds: 3}, o)
+			b := mustNew(t, tuning.Problem{Space: square(5), Seed: 11, Rounds: 3}, config)
 			var got []string
 			for r, err := range tuning.Run(t.Context(), b, tournament.Local{Arena: fakeArena{peak: 3}, Workers: workers}, tuning.Options{}) {
 				if err != nil {
@@ -258,9 +250,9 @@ func TestRunEnds(t *testing.T) {
 		{"no limit", 0, 0, 0, unbounded},
 		{"less than one generation", 17, 0, 5, 0},
 	} {
-		o := small()
-		o.Generations = c.generations
-		b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1, Games: c.games, Rounds: c.rounds}, o)
+		config := small()
+		config.Generations = c.generations
+		b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1, Games: c.games, Rounds: c.rounds}, config)
 		rounds := 0
 		for _, err := range tuning.Run(t.Context(), b, tournament.Local{Arena: fakeArena{}, Workers: 1}, tuning.Options{}) {
 			if err != nil {
@@ -276,11 +268,11 @@ func TestRunEnds(t *testing.T) {
 
 func TestStallEndsTheRun(t *testing.T) {
 	t.Parallel()
-	o := small()
-	o.Grouping, o.Generations, o.Stall = RoundRobin{}, 1000, 3
+	config := small()
+	config.Grouping, config.Generations, config.Stall = "round_robin", 1000, 3
 	late := 0
 	for seed := range uint64(10) {
-		b := mustNew(t, tuning.Problem{Space: square(2), Seed: seed}, o)
+		b := mustNew(t, tuning.Problem{Space: square(2), Seed: seed}, config)
 		rounds, peak, at := 0, -1.0, 0
 		for r, err := range tuning.Run(t.Context(), b, tournament.Local{Arena: fakeArena{peak: 5, draws: 1}, Workers: 1}, tuning.Options{}) {
 			if err != nil {
@@ -305,10 +297,10 @@ func TestStallEndsTheRun(t *testing.T) {
 
 func TestBreedingFindsThePeak(t *testing.T) {
 	t.Parallel()
-	for _, o := range []Options{Paper(), Bred()} {
+	for _, config := range []Config{Paper(), Bred()} {
 		p := tuning.Problem{Space: square(4), Seed: 5, Rounds: 20}
-		o.Generations = 20
-		b := mustNew(t, p, o)
+		config.Generations = 20
+		b := mustNew(t, p, config)
 		for range 20 {
 			round(t, b, fakeArena{peak: 7})
 		}
@@ -324,26 +316,26 @@ func TestNewRefuses(t *testing.T) {
 	t.Parallel()
 	good := tuning.Problem{Space: square(2)}
 	for name, c := range map[string]struct {
-		p    tuning.Problem
-		o    func(*Options)
-		want string
+		p      tuning.Problem
+		change func(*Config)
+		want   string
 	}{
-		"an option":        {good, func(o *Options) { o.MutationRate = 1.5 }, "mutation.rate: 1.5 is not within [0, 1]"},
+		"a number":         {good, func(c *Config) { c.Mutation.Rate = 1.5 }, "mutation.rate: 1.5 is not within [0, 1]"},
 		"no weights":       {tuning.Problem{}, nil, "no weight is free"},
 		"only fixed":       {tuning.Problem{Space: engines.Space{kinds[2]}}, nil, "no weight is free"},
 		"a broken space":   {tuning.Problem{Space: engines.Space{{Name: "w", Min: 2, Max: 1}}}, nil, "w: min 2 is above max 1"},
 		"start":            {tuning.Problem{Space: square(2), Start: engines.Weights{1}}, nil, "start: 1 weights given"},
 		"seats":            {tuning.Problem{Space: square(2), Seats: 9}, nil, "9 seats"},
 		"a negative limit": {tuning.Problem{Space: square(2), Games: -1}, nil, "-1 games"},
-		"seat orders":      {good, func(o *Options) { o.SeatOrders = 3; o.GamesPerPair = 3 }, "seat_orders: 3, but a table has 2 seats"},
-		"odd games":        {good, func(o *Options) { o.SeatOrders = 2; o.GamesPerPair = 3 }, "games_per_pair: 3 is not a multiple"},
+		"seat orders":      {good, func(c *Config) { c.SeatOrders = 3; c.GamesPerPair = 3 }, "seat_orders: 3, but a table has 2 seats"},
+		"odd games":        {good, func(c *Config) { c.SeatOrders = 2; c.GamesPerPair = 3 }, "games_per_pair: 3 is not a multiple"},
 		"tables":           {tuning.Problem{Space: square(2), Seats: 5}, nil, "group_size: 4 genomes cannot fill"},
 	} {
-		o := small()
-		if c.o != nil {
-			c.o(&o)
+		config := small()
+		if c.change != nil {
+			c.change(&config)
 		}
-		if _, err := New(c.p, o); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := New(c.p, config); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
 	}

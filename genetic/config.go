@@ -1,13 +1,8 @@
 package genetic
 
-import (
-	"github.com/lanista/lanista/keys"
-	"github.com/lanista/lanista/tuning"
-)
-
-// Config is the text form of [Options], the section strategy of a config file. It contains
-// operators by name and their numbers. Numbers of operators that are not in use are ignored.
-// Start from [BredConfig], [AdaptedConfig] or [PaperConfig] and decode a config over it.
+// Config contains the operators of a Breeder by name, and their numbers. It is the section strategy
+// of a config file. Numbers of operators that are not in use are ignored. The zero value is not
+// valid: change the config of [Bred], [Adapted] or [Paper], or decode a config file over it.
 type Config struct {
 	// Population is the number of genomes; 0 derives it from the budget of games.
 	Population int `yaml:"population"`
@@ -88,7 +83,33 @@ type Config struct {
 	// FixedResult makes a verification measure the result without a choice among candidates.
 	// The start weights still replace it if the games favour them.
 	FixedResult bool `yaml:"fixed_result"`
+
+	// Custom contains operators that replace those named in the config. A config file cannot set
+	// them.
+	Custom Operators `yaml:"-"`
 }
+
+// Operators contains one operator for each part of the algorithm. Any type that implements the
+// interface of a part can be its operator.
+type Operators struct {
+	Grouping    Grouper
+	Fitness     Fitness
+	Selection   Selector
+	Crossover   Crosser
+	Mutation    Mutator
+	Replacement Replacer
+}
+
+// Result is the way in which the result of a run is chosen.
+type Result string
+
+// The ways to choose the result of a run.
+const (
+	Fittest  Result = "fittest"  // the first in the ranking of the last generation
+	Averaged Result = "averaged" // the mean of the parents
+)
+
+var results = []string{string(Fittest), string(Averaged)}
 
 // SelectionConfig selects the parents.
 type SelectionConfig struct {
@@ -142,28 +163,9 @@ type MutationConfig struct {
 	FinalStep float64 `yaml:"final_step"`
 }
 
-// Build returns a Breeder with the options of the config. It returns the errors of [New], and an
-// error for unknown operators.
-func (c Config) Build(p tuning.Problem) (*Breeder, error) {
-	if err := c.Validate(); err != nil {
-		return nil, err
-	}
-	p, err := complete(p)
-	if err != nil {
-		return nil, err
-	}
-	c = c.sized(p)
-	b, err := New(p, c.Options())
-	if err != nil {
-		return nil, err
-	}
-	b.config = c
-	return b, nil
-}
-
 // Invites reports whether genomes play against the fixed opponents of the problem.
 func (c Config) Invites() bool {
-	g := operator(groupers, c.Grouping, c)
+	g := c.operators().Grouping
 	return g != nil && g.Invites()
 }
 
@@ -235,40 +237,36 @@ func operator[T, C any](list []named[T, C], name string, c C) T {
 	return none
 }
 
-// known returns an error for the given config key if the name is not on the list.
-func known[T, C any](key, name string, list []named[T, C]) error {
-	names := make([]string, len(list))
+// names returns the names of the operators in a list.
+func names[T, C any](list []named[T, C]) []string {
+	out := make([]string, len(list))
 	for i, n := range list {
-		names[i] = n.name
+		out[i] = n.name
 	}
-	return keys.OneOf(key, "", name, names...)
+	return out
 }
 
-// Options converts a valid config to options.
-func (c Config) Options() Options {
-	return Options{
-		Population:    c.Population,
-		Spread:        c.Spread,
-		Linear:        c.Linear,
-		Grouping:      operator(groupers, c.Grouping, c),
-		GamesPerPair:  c.GamesPerPair,
-		SeatOrders:    c.SeatOrders,
-		SameDeals:     c.SameDeals,
-		Fitness:       operator(fitnesses, c.Fitness, c),
-		Evidence:      c.Evidence,
-		Selection:     operator(selectors, c.Selection.Kind, c.Selection),
-		Crossover:     operator(crossers, c.Crossover.Kind, c.Crossover),
-		Pairs:         c.Crossover.Pairs,
-		Mutation:      operator(mutators, c.Mutation.Kind, c.Mutation),
-		MutationRate:  c.Mutation.Rate,
-		Mutants:       c.Mutation.Count,
-		MutantWeights: c.Mutation.Weights,
-		Replacement:   operator(replacers, c.Replacement, c),
-		HallOfFame:    c.HallOfFame,
-		Generations:   c.Generations,
-		Stall:         c.Stall,
-		Result:        c.Result,
-		ResultShare:   c.ResultShare,
-		FixedResult:   c.FixedResult,
+// operators returns the custom operators of the config, and the named operator of every other part.
+// An unknown name gives a nil operator.
+func (c Config) operators() Operators {
+	o := c.Custom
+	if o.Grouping == nil {
+		o.Grouping = operator(groupers, c.Grouping, c)
 	}
+	if o.Fitness == nil {
+		o.Fitness = operator(fitnesses, c.Fitness, c)
+	}
+	if o.Selection == nil {
+		o.Selection = operator(selectors, c.Selection.Kind, c.Selection)
+	}
+	if o.Crossover == nil {
+		o.Crossover = operator(crossers, c.Crossover.Kind, c.Crossover)
+	}
+	if o.Mutation == nil {
+		o.Mutation = operator(mutators, c.Mutation.Kind, c.Mutation)
+	}
+	if o.Replacement == nil {
+		o.Replacement = operator(replacers, c.Replacement, c)
+	}
+	return o
 }

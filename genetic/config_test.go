@@ -14,9 +14,9 @@ import (
 // are not in use.
 func TestConfigInUseIsTheOneGiven(t *testing.T) {
 	t.Parallel()
-	c := BredConfig()
+	c := Bred()
 	c.Crossover.Alpha, c.Elites = 0.4, 2
-	b, err := c.Build(tuning.Problem{Space: square(2), Games: 2000})
+	b, err := New(tuning.Problem{Space: square(2), Games: 2000}, c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,37 +26,12 @@ func TestConfigInUseIsTheOneGiven(t *testing.T) {
 	}
 }
 
-// A breeder made from a config plays the same generations as one made from the options of the
-// config.
-func TestConfigAndOptionsBreedAlike(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]Config{"bred": BredConfig(), "paper": PaperConfig()} {
-		for _, seats := range []int{2, 3} {
-			p := tuning.Problem{Space: square(3), Seats: seats, Games: 5000, Seed: 3}
-			one, err := c.Build(p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			two := mustNew(t, p, c.Options())
-			for range 3 {
-				round(t, one, fakeArena{peak: 4})
-				round(t, two, fakeArena{peak: 4})
-			}
-			a, _ := one.Snapshot()
-			b, _ := two.Snapshot()
-			if string(a) != string(b) || one.PlannedGames() != two.PlannedGames() {
-				t.Errorf("%s at %d seats: the config breeds another way than its options", name, seats)
-			}
-		}
-	}
-}
-
 // A breeder made from the config in use of another breeder has the same config and the same number
 // of planned games.
 func TestConfigInUseStays(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		c := rapid.SampledFrom([]Config{BredConfig(), AdaptedConfig(), PaperConfig()}).Draw(t, "config")
+		c := rapid.SampledFrom([]Config{Bred(), Adapted(), Paper()}).Draw(t, "config")
 		c.Grouping = rapid.SampledFrom(names(groupers)).Draw(t, "grouping")
 		c.Population = rapid.SampledFrom([]int{0, 12, 40}).Draw(t, "population")
 		c.Selection.Kind = rapid.SampledFrom(names(selectors)).Draw(t, "selection")
@@ -67,11 +42,11 @@ func TestConfigInUseStays(t *testing.T) {
 			Games:  rapid.SampledFrom([]int{0, 500, 20_000, 3_000_000}).Draw(t, "games"),
 			Rounds: rapid.SampledFrom([]int{0, 7}).Draw(t, "rounds"),
 		}
-		b, err := c.Build(p)
+		b, err := New(p, c)
 		if err != nil {
 			t.Skip(err)
 		}
-		again, err := b.Config().Build(p)
+		again, err := New(p, b.Config())
 		if err != nil {
 			t.Fatal(err)
 		}

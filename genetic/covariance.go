@@ -45,23 +45,22 @@ func (Covariance) Fits(population, _ int) error {
 }
 
 // fitCovariance returns an error if only one of the operators [Weighted] and [Covariance] is used,
-// or if other options do not agree with them.
-func (o Options) fitCovariance(space engines.Space) error {
-	_, weighted := o.Crossover.(Weighted)
-	_, adapts := o.Mutation.(Covariance)
-	whole, all := o.Replacement.(Generational)
+// or if other values of the config do not agree with them.
+func (b *Breeder) fitCovariance() error {
+	_, weighted := b.operators.Crossover.(Weighted)
+	whole, all := b.operators.Replacement.(Generational)
 	switch {
-	case weighted && !adapts:
+	case weighted && !b.adapts():
 		return keys.Errorf("crossover.kind", "weighted gives all children of a generation the same mean; it needs mutation.kind: covariance")
-	case !adapts:
+	case !b.adapts():
 		return nil
 	case !weighted:
 		return keys.Errorf("mutation.kind", "covariance needs crossover.kind: weighted")
 	case !all || whole.Elites > 0:
 		return keys.Errorf("replacement", "mutation.kind: covariance needs replacement: generational without elites")
-	case o.Mutants > 0:
-		return keys.Errorf("mutation.count", "covariance makes no mutants, %d are asked for", o.Mutants)
-	case len(numbered(space)) == 0:
+	case b.config.Mutation.Count > 0:
+		return keys.Errorf("mutation.count", "covariance makes no mutants, %d are asked for", b.config.Mutation.Count)
+	case len(numbered(b.problem.Space)) == 0:
 		return keys.Errorf("mutation.kind", "covariance needs a free weight that is a number")
 	}
 	return nil
@@ -91,7 +90,7 @@ func (b *Breeder) distribution(s *state) evolution.Distribution {
 	if s.Distribution != nil {
 		return *s.Distribution
 	}
-	first, mean := b.options.Mutation.(Covariance).First, located(b.problem.Space, b.problem.Start)
+	first, mean := b.operators.Mutation.(Covariance).First, located(b.problem.Space, b.problem.Start)
 	if b.problem.Steps == nil {
 		return evolution.New(mean, first)
 	}
@@ -116,7 +115,7 @@ func located(space engines.Space, w engines.Weights) []float64 {
 // second child is the mirror image of the one before.
 func (b *Breeder) points(d evolution.Distribution, generation int) [][]float64 {
 	sampler := d.Sampler()
-	points := make([][]float64, b.options.Population)
+	points := make([][]float64, b.config.Population)
 	for i := range points {
 		if i%2 == 0 {
 			points[i] = sampler.Draw(b.rand("genetic covariance", generation, i))
@@ -132,7 +131,7 @@ func (b *Breeder) points(d evolution.Distribution, generation int) [][]float64 {
 // generation it is drawn at random, except in the first genome.
 func (b *Breeder) born(s *state, p *plan) []Genome {
 	space := b.problem.Space
-	members := make([]Genome, b.options.Population)
+	members := make([]Genome, b.config.Population)
 	for i, u := range b.points(b.distribution(s), p.generation) {
 		r := b.rand("genetic covariance of a child", p.generation, i)
 		w := slices.Clone(b.problem.Start)

@@ -28,7 +28,7 @@ func TestSiblingsAreMirrorImages(t *testing.T) {
 		if batch.Round > 1 {
 			mean = b.state.Trail[batch.Round-2]
 		}
-		for i := 0; i+1 < b.options.Population; i += 2 {
+		for i := 0; i+1 < b.config.Population; i += 2 {
 			one, two := batch.Field[i].Weights, batch.Field[i+1].Weights
 			for k := range one {
 				want := min(max(2*mean[k]-one[k], 0), 10) // within the range
@@ -60,11 +60,10 @@ func (ridge) Play(_ context.Context, seats []engines.Agent, _ uint64) (engines.R
 // matters, their correlation becomes nearly -1.
 func TestMutationFollowsCorrelations(t *testing.T) {
 	t.Parallel()
-	o := Adapted()
-	o.Fitness = BradleyTerry{Prior: 200}
-	o.Grouping = RoundRobin{}
-	o.Population = 16
-	b := mustNew(t, tuning.Problem{Space: square(2), Start: engines.Weights{2, 7}, Seed: 5, Rounds: 30}, o)
+	config := Adapted()
+	config.Fitness, config.Prior = "rating", 200
+	config.Grouping, config.Population = "round_robin", 16
+	b := mustNew(t, tuning.Problem{Space: square(2), Start: engines.Weights{2, 7}, Seed: 5, Rounds: 30}, config)
 	for range 30 {
 		round(t, b, ridge{})
 	}

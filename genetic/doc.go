@@ -2,18 +2,18 @@
 // genomes, plays games. Fit genomes are crossed and mutated, and their children replace unfit
 // ones, from generation to generation.
 //
-// To tune a game, describe it in a [tuning.Problem], pass it with [Options] to [New], and play
+// To tune a game, describe it in a [tuning.Problem], pass it with a [Config] to [New], and play
 // the returned [Breeder] with [tuning.Run]. Then Breeder.Best returns the result and
 // [tuning.Verify] measures it. The Breeder is a [tuning.Strategy] whose rounds are generations.
-// The example of this package is a complete program; the example of [Options] adds an operator, and
+// The example of this package is a complete program; the example of [Operators] adds an operator, and
 // the example of [Config.Validate] shows its errors.
 //
-// The zero Options are those of [Bred], the operators with the best results on games that count only
-// the ratios of weights. [Adapted] returns operators that follow the spread and the correlations of
-// the selected genomes, for weights that are more than ratios; on synthetic problems they have the
-// best results. [Paper] returns the procedure of an article on the game Risk.
+// [Bred] returns the config with the best results on games that count only the ratios of weights.
+// [Adapted] returns one that follows the spread and the correlations of the selected genomes, for
+// weights that are more than ratios; on synthetic problems it has the best results. [Paper] returns
+// the procedure of an article on the game Risk.
 //
-// Options have one operator for each part of the algorithm:
+// A config names one operator for each part of the algorithm:
 //
 //	grouping     selects opponents          RandomGroups, DisjointGroups, RoundRobin, Siblings, Gauntlet
 //	fitness      rates genomes by games     WinRate, BradleyTerry, Genomic
@@ -23,13 +23,11 @@
 //	replacement  selects replaced members   Worst, Generational, Steady
 //
 // Each part is a small interface ([Grouper], [Fitness], [Selector], [Crosser], [Mutator],
-// [Replacer]) that any type can implement. An operator must be a pure
-// function of its fields, its arguments and the random generator that it receives. It must not
-// change the slices that it receives. Runs can then be resumed and repeated. The breeder checks
-// what operators return, and its error names the operator. A table is a set of genomes that play
-// together, and a slot is an index in the population.
-//
-// [Config] is the section strategy of a config file, with operators by name.
+// [Replacer]) that any type can implement; Config.Custom replaces an operator by such a value. An
+// operator must be a pure function of its fields, its arguments and the random generator that it
+// receives. It must not change the slices that it receives. Runs can then be resumed and repeated.
+// The breeder checks what operators return, and its error names the operator. A table is a set of
+// genomes that play together, and a slot is an index in the population.
 //
 // [Breeder.Ask] computes the next generation without changing the state, and [Breeder.Tell]
 // replaces the state. Each use of random numbers has its own seed, derived from the run, the

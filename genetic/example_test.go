@@ -65,16 +65,16 @@ func (cauchy) Mutate(r *rand.Rand, w engines.Weight, v, step float64) float64 {
 
 // The example uses a custom mutation. Any type that implements the interface of a part can
 // replace an operator.
-func ExampleOptions() {
-	o := genetic.Bred()
-	o.Mutation = cauchy{genetic.Gaussian{First: 0.05, Last: 0.01}}
-	o.Crossover = genetic.Blend{Alpha: 0.366}
+func ExampleOperators() {
+	config := genetic.Bred()
+	config.Custom.Mutation = cauchy{genetic.Gaussian{First: 0.05, Last: 0.01}}
+	config.Crossover = genetic.CrossoverConfig{Kind: "blend", Alpha: 0.366}
 	problem := tuning.Problem{
 		Space: engines.Space{{Name: "courage", Min: 0, Max: 10, Default: 1}},
 		Games: 4000,
 		Seed:  1,
 	}
-	breeder, err := genetic.New(problem, o)
+	breeder, err := genetic.New(problem, config)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -92,7 +92,7 @@ func ExampleOptions() {
 
 // The error of Validate contains every invalid number with its key.
 func ExampleConfig_Validate() {
-	c := genetic.BredConfig()
+	c := genetic.Bred()
 	c.Mutation.Rate = 1.5
 	c.Selection = genetic.SelectionConfig{Kind: "rank", Pressure: 3}
 	fmt.Println(c.Validate())

@@ -70,9 +70,9 @@ func drawWeights(t *rapid.T, s engines.Space, label string) engines.Weights {
 	return v
 }
 
-func mustNew(t testing.TB, p tuning.Problem, o Options) *Breeder {
+func mustNew(t testing.TB, p tuning.Problem, config Config) *Breeder {
 	t.Helper()
-	b, err := New(p, o)
+	b, err := New(p, config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,11 +106,11 @@ func play(t testing.TB, batch tuning.Batch, arena engines.Arena) []tournament.Re
 	return results
 }
 
-// small returns options for fast tests.
-func small() Options {
-	o := Paper()
-	o.Population, o.Grouping = 12, RandomGroups{Count: 3, Size: 4}
-	o.Selection = Top{Count: 2}
-	o.Pairs, o.Mutants = 3, 1
-	return o
+// small returns a config for fast tests.
+func small() Config {
+	config := Paper()
+	config.Population, config.Groups, config.GroupSize = 12, 3, 4
+	config.Selection.Count = 2
+	config.Crossover.Pairs, config.Mutation.Count = 3, 1
+	return config
 }

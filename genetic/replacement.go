@@ -11,7 +11,7 @@ import (
 // replace.
 type Replacer interface {
 	// Children returns the number of children in a generation for the given size of the
-	// population. 0 means that the options determine the number.
+	// population. 0 means that the config determines the number.
 	Children(population int) int
 	// Slots returns n different indices of members that children replace, in rising order. ranked
 	// contains the indices of all members, best first; Slots must not change it.
@@ -23,7 +23,7 @@ type Replacer interface {
 // (ICGA 1989).
 type Worst struct{}
 
-// Children returns 0, because the options determine the number of children.
+// Children returns 0, because the config determines the number of children.
 func (Worst) Children(int) int { return 0 }
 
 // Slots returns the indices of the n least fit members.
@@ -65,7 +65,7 @@ func (Generational) Slots(r *rand.Rand, ranked []int, n int) []int {
 // few children in a generation.
 type Steady struct{}
 
-// Children returns 0, because the options determine the number of children.
+// Children returns 0, because the config determines the number of children.
 func (Steady) Children(int) int { return 0 }
 
 // Slots returns the indices of n different members: each is the less fit of two random ones.

@@ -27,9 +27,9 @@ func TestReplacementSlots(t *testing.T) {
 
 func TestGenerationalKeepsTheElitesAlone(t *testing.T) {
 	t.Parallel()
-	o := small()
-	o.Replacement, o.Pairs, o.Mutants = Generational{Elites: 2}, 0, 3
-	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 1}, o)
+	config := small()
+	config.Replacement, config.Elites, config.Crossover.Pairs, config.Mutation.Count = "generational", 2, 0, 3
+	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 1}, config)
 	round(t, b, fakeArena{peak: 4})
 	ranked := b.Population()
 	elites := []int{ranked[0].ID, ranked[1].ID}

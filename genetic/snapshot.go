@@ -88,7 +88,7 @@ func (b *Breeder) inPlay(s *state, list []planned) ([]*plan, error) {
 	for i, l := range list {
 		p := &plan{generation: s.Generation + 1 + i, nextID: l.NextID, members: l.Members, children: l.Children, hall: l.Hall}
 		as := &state{NextID: l.NextID, Members: l.Members, Hall: l.Hall}
-		if n := b.options.Population; len(l.Members) != n || len(l.Children) > n {
+		if n := b.config.Population; len(l.Members) != n || len(l.Children) > n {
 			return nil, fmt.Errorf("%d genomes and %d children in play, %d expected", len(l.Members), len(l.Children), n)
 		}
 		if err := b.checkGenomes(as); err != nil {
@@ -108,7 +108,7 @@ func (b *Breeder) inPlay(s *state, list []planned) ([]*plan, error) {
 // check returns an error if this Breeder cannot continue from the state s. A snapshot may come
 // from a damaged file.
 func (b *Breeder) check(s *state) error {
-	n := b.options.Population
+	n := b.config.Population
 	switch {
 	case s.Generation == 0 && (len(s.Members) != 0 || s.NextID != 1):
 		return fmt.Errorf("a population before the first generation")
@@ -131,10 +131,10 @@ func (b *Breeder) check(s *state) error {
 	if err := b.checkGenomes(s); err != nil {
 		return err
 	}
-	switch _, adapts := b.options.Mutation.(Covariance); {
-	case adapts && s.Distribution == nil:
+	switch {
+	case b.adapts() && s.Distribution == nil:
 		return fmt.Errorf("no distribution of the children")
-	case adapts:
+	case b.adapts():
 		if err := s.Distribution.Check(len(numbered(b.problem.Space))); err != nil {
 			return err
 		}

@@ -11,9 +11,9 @@ import (
 
 func TestRestoreAtEveryGeneration(t *testing.T) {
 	t.Parallel()
-	for name, o := range map[string]Options{"paper": Paper(), "bred": Bred(), "adapted": Adapted()} {
+	for name, config := range map[string]Config{"paper": Paper(), "bred": Bred(), "adapted": Adapted()} {
 		p := tuning.Problem{Space: square(4), Seed: 21, Rounds: 4}
-		whole := mustNew(t, p, o)
+		whole := mustNew(t, p, config)
 		var at [][]byte // after each generation
 		for {
 			snapshot, err := whole.Snapshot()
@@ -27,7 +27,7 @@ func TestRestoreAtEveryGeneration(t *testing.T) {
 			round(t, whole, fakeArena{peak: 2})
 		}
 		for g := range at {
-			b := mustNew(t, p, o)
+			b := mustNew(t, p, config)
 			if err := b.Restore(at[g]); err != nil {
 				t.Fatal(err)
 			}
@@ -46,9 +46,9 @@ func TestRestoreAtEveryGeneration(t *testing.T) {
 // of its fourth, byte for byte.
 func TestStoredSnapshots(t *testing.T) {
 	t.Parallel()
-	o := small()
-	o.HallOfFame, o.Evidence = 2, 2
-	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 1}, o)
+	config := small()
+	config.HallOfFame, config.Evidence = 2, 2
+	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 1}, config)
 	left, err := os.ReadFile("testdata/generation-2.json")
 	if err != nil {
 		t.Fatal(err)
@@ -124,9 +124,9 @@ func TestRestoreRefuses(t *testing.T) {
 // panic.
 func FuzzRestore(f *testing.F) {
 	p := tuning.Problem{Space: square(3), Seed: 1}
-	o := small()
-	o.HallOfFame = 2
-	b := mustNew(f, p, o)
+	config := small()
+	config.HallOfFame = 2
+	b := mustNew(f, p, config)
 	empty, _ := b.Snapshot()
 	f.Add(empty)
 	for range 2 {
@@ -135,7 +135,7 @@ func FuzzRestore(f *testing.F) {
 		f.Add(snapshot)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		b := mustNew(t, p, o)
+		b := mustNew(t, p, config)
 		if b.Restore(data) != nil {
 			return
 		}

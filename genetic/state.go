@@ -95,7 +95,7 @@ func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state,
 	next.Records = recordsOf(all, places)
 	next.Games += s.Games
 	next.Results = append(slices.Clone(s.Results), all.sorted())
-	if keep := b.options.Evidence; keep > 0 && len(next.Results) > keep+b.problem.Ahead {
+	if keep := b.config.Evidence; keep > 0 && len(next.Results) > keep+b.problem.Ahead {
 		next.Results = slices.Clone(next.Results[len(next.Results)-keep-b.problem.Ahead:])
 	}
 	next.Past = past(next, s, p)
@@ -108,7 +108,7 @@ func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state,
 		return nil, err
 	}
 	centre := b.centreOf(next)
-	if _, adapts := b.options.Mutation.(Covariance); adapts {
+	if b.adapts() {
 		centre = b.learn(s, next)
 	}
 	next.Trail = append(slices.Clone(s.Trail), centre)
@@ -146,9 +146,9 @@ func recordsOf(t *tally, places []int) []record {
 // ranks the members of each group that played together.
 func (b *Breeder) judge(s *state, p *plan, tallies []*tally, places []int) error {
 	e := Evidence{b.problem.Space, s.Members, s.Past, slices.Concat(s.Results...)}
-	s.Fitness = b.options.Fitness.Of(e)
+	s.Fitness = b.operators.Fitness.Of(e)
 	if err := checkFitness(s.Fitness, len(s.Members)); err != nil {
-		return fmt.Errorf("fitness %T: %w", b.options.Fitness, err)
+		return fmt.Errorf("fitness %T: %w", b.operators.Fitness, err)
 	}
 	return b.rankGroups(s, e, p, tallies, places)
 }
@@ -181,11 +181,11 @@ func (b *Breeder) rankGroups(s *state, e Evidence, p *plan, tallies []*tally, pl
 		slices.Sort(slots)
 		slots = slices.Compact(slots)
 		fitness := s.Fitness
-		if f, ok := b.options.Fitness.(GroupFitness); ok {
+		if f, ok := b.operators.Fitness.(GroupFitness); ok {
 			e.Results = tallies[i].sorted()
 			fitness = f.OfGroup(e)
 			if err := checkFitness(fitness, len(s.Members)); err != nil {
-				return fmt.Errorf("fitness %T of a group: %w", b.options.Fitness, err)
+				return fmt.Errorf("fitness %T of a group: %w", b.operators.Fitness, err)
 			}
 		}
 		s.Groups = append(s.Groups, ranking(slots, s.Members, records, fitness))
@@ -200,13 +200,13 @@ func (b *Breeder) remember(s *state) {
 	if s.Generation == 1 || s.Fitness[best] > s.Peak {
 		s.Peak, s.PeakAt = s.Fitness[best], s.Generation
 	}
-	if b.options.HallOfFame == 0 {
+	if b.config.HallOfFame == 0 {
 		return
 	}
 	g := s.Members[best]
 	s.Hall = slices.DeleteFunc(s.Hall, func(f hallMember) bool { return f.Genome.ID == g.ID })
 	s.Hall = append(s.Hall, hallMember{g, s.Generation, s.Fitness[best], s.Records[best].Games})
-	if n := len(s.Hall) - b.options.HallOfFame; n > 0 {
+	if n := len(s.Hall) - b.config.HallOfFame; n > 0 {
 		s.Hall = slices.Clone(s.Hall[n:])
 	}
 }
@@ -242,7 +242,7 @@ func (b *Breeder) Best() tuning.Estimate {
 	switch {
 	case b.state.Generation == 0:
 		return b.start()
-	case b.options.Result == Fittest:
+	case b.config.Result == Fittest:
 		return b.fittest()
 	}
 	return b.averaged()
@@ -286,12 +286,12 @@ func (b *Breeder) fittest() tuning.Estimate {
 	}
 }
 
-// averaged returns the mean weights of the parents of the last generations; Options.ResultShare sets
+// averaged returns the mean weights of the parents of the last generations; Config.ResultShare sets
 // how many generations. A single genome with the best results has mostly been lucky, and the mean of
 // many genomes has not.
 func (b *Breeder) averaged() tuning.Estimate {
 	s := b.state
-	n := max(int(math.Ceil(b.options.ResultShare*float64(len(s.Trail)))), 1)
+	n := max(int(math.Ceil(b.config.ResultShare*float64(len(s.Trail)))), 1)
 	vectors := make([]engines.Weights, 0, n)
 	for _, v := range s.Trail[len(s.Trail)-n:] {
 		vectors = append(vectors, v)

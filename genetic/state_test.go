@@ -14,9 +14,9 @@ import (
 func TestGroupsAreRankedByTheFitnessInUse(t *testing.T) {
 	t.Parallel()
 	for _, f := range []Fitness{WinRate{}, BradleyTerry{Prior: 200}, Genomic{Prior: 200, Heritability: 0.8}} {
-		o := Paper()
-		o.Fitness = f
-		b := mustNew(t, tuning.Problem{Space: square(4), Seed: 2}, o)
+		config := Paper()
+		config.Custom.Fitness = f
+		b := mustNew(t, tuning.Problem{Space: square(4), Seed: 2}, config)
 		round(t, b, fakeArena{peak: 6})
 		ordered := 0
 		for _, group := range b.state.Groups {
@@ -55,9 +55,9 @@ func TestBestBeforeTheFirstGeneration(t *testing.T) {
 
 func TestAveragedIsTheMeanOfTheParents(t *testing.T) {
 	t.Parallel()
-	o := small()
-	o.Result, o.FixedResult = Averaged, false
-	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 2}, o)
+	config := small()
+	config.Result, config.FixedResult = Averaged, false
+	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 2}, config)
 	round(t, b, fakeArena{peak: 8})
 	mean := make([]float64, 3)
 	parents := b.state.parents
@@ -78,9 +78,9 @@ func TestAveragedIsTheMeanOfTheParents(t *testing.T) {
 
 func TestResultShareAveragesOverGenerations(t *testing.T) {
 	t.Parallel()
-	o := small()
-	o.Result, o.ResultShare = Averaged, 0.5
-	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 2}, o)
+	config := small()
+	config.Result, config.ResultShare = Averaged, 0.5
+	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 2}, config)
 	for range 4 {
 		round(t, b, fakeArena{peak: 8})
 	}
@@ -93,10 +93,10 @@ func TestResultShareAveragesOverGenerations(t *testing.T) {
 
 func TestCandidates(t *testing.T) {
 	t.Parallel()
-	o := small()
-	o.HallOfFame, o.Generations = 3, 6
+	config := small()
+	config.HallOfFame, config.Generations = 3, 6
 	start := engines.Weights{1, 2, 3}
-	b := mustNew(t, tuning.Problem{Space: square(3), Start: start, Seed: 8}, o)
+	b := mustNew(t, tuning.Problem{Space: square(3), Start: start, Seed: 8}, config)
 	var famous []engines.Weights
 	for range 6 {
 		round(t, b, fakeArena{peak: 5})

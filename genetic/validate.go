@@ -7,7 +7,6 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
-	"github.com/lanista/lanista/tuning"
 )
 
 // Operators can implement these interfaces. A validator checks its own numbers. A fitter checks
@@ -19,40 +18,37 @@ type (
 	}
 )
 
-// most is the largest accepted value of options that determine how many values are stored in memory.
+// most is the largest accepted value of numbers that determine how many values are stored in memory.
 const most = 1e6
 
-// Validate returns an error that joins a [keys.KeyError] for every invalid number, with its key
-// in [Config]. It calls the method Validate of operators that have one. [New] checks the rest,
-// which depends on the problem; it calls the method Fits(population, seats int) error of
-// operators that have one.
-func (o Options) Validate() error { return o.withDefaults().check() }
-
-// check returns the errors of options to which the defaults have been applied. A nil operator is
-// an error.
-func (o Options) check() error {
+// Validate returns an error that joins a [keys.KeyError] for every unknown operator and every
+// invalid number. It calls the method Validate of operators that have one. [New] checks the rest,
+// which depends on the problem; it calls the method Fits(population, seats int) error of operators
+// that have one.
+func (c Config) Validate() error {
+	o := c.operators()
 	return errors.Join(
-		keys.Within(0, most).Check("population", float64(o.Population)),
-		checkBreedable(o.Population),
-		keys.Within(0, 1).Check("spread", o.Spread),
-		checkOperator("grouping", "", o.Grouping),
-		keys.Within(1, most).Check("games_per_pair", float64(o.GamesPerPair)),
-		keys.Within(0, engines.MaxSeats).Check("seat_orders", float64(o.SeatOrders)),
-		checkOperator("fitness", "", o.Fitness),
-		keys.AtLeast(0).Check("evidence", float64(o.Evidence)),
-		checkOperator("selection", "selection", o.Selection),
-		checkOperator("crossover", "crossover", o.Crossover),
-		keys.Within(0, most).Check("crossover.pairs", float64(o.Pairs)),
-		checkOperator("mutation", "mutation", o.Mutation),
-		keys.Within(0, 1).Check("mutation.rate", o.MutationRate),
-		keys.Within(0, most).Check("mutation.count", float64(o.Mutants)),
-		keys.AtLeast(0).Check("mutation.weights", float64(o.MutantWeights)),
-		checkOperator("replacement", "", o.Replacement),
-		keys.Within(0, most).Check("hall_of_fame", float64(o.HallOfFame)),
-		keys.AtLeast(0).Check("generations", float64(o.Generations)),
-		keys.AtLeast(0).Check("stall", float64(o.Stall)),
-		keys.OneOf("result", "", string(o.Result), results...),
-		keys.Within(0, 1).Check("result_share", o.ResultShare),
+		keys.Within(0, most).Check("population", float64(c.Population)),
+		checkBreedable(c.Population),
+		keys.Within(0, 1).Check("spread", c.Spread),
+		checkOperator("grouping", "", o.Grouping, c.Grouping, names(groupers)),
+		keys.Within(1, most).Check("games_per_pair", float64(c.GamesPerPair)),
+		keys.Within(0, engines.MaxSeats).Check("seat_orders", float64(c.SeatOrders)),
+		checkOperator("fitness", "", o.Fitness, c.Fitness, names(fitnesses)),
+		keys.AtLeast(0).Check("evidence", float64(c.Evidence)),
+		checkOperator("selection.kind", "selection", o.Selection, c.Selection.Kind, names(selectors)),
+		checkOperator("crossover.kind", "crossover", o.Crossover, c.Crossover.Kind, names(crossers)),
+		keys.Within(0, most).Check("crossover.pairs", float64(c.Crossover.Pairs)),
+		checkOperator("mutation.kind", "mutation", o.Mutation, c.Mutation.Kind, names(mutators)),
+		keys.Within(0, 1).Check("mutation.rate", c.Mutation.Rate),
+		keys.Within(0, most).Check("mutation.count", float64(c.Mutation.Count)),
+		keys.AtLeast(0).Check("mutation.weights", float64(c.Mutation.Weights)),
+		checkOperator("replacement", "", o.Replacement, c.Replacement, names(replacers)),
+		keys.Within(0, most).Check("hall_of_fame", float64(c.HallOfFame)),
+		keys.AtLeast(0).Check("generations", float64(c.Generations)),
+		keys.AtLeast(0).Check("stall", float64(c.Stall)),
+		keys.OneOf("result", "", string(c.Result), results...),
+		keys.Within(0, 1).Check("result_share", c.ResultShare),
 	)
 }
 
@@ -63,11 +59,12 @@ func checkBreedable(population int) error {
 	return nil
 }
 
-// checkOperator returns an error for a nil operator, and otherwise the errors of the operator's
-// Validate. section is the config section of its keys; an empty one means the top level.
-func checkOperator(key, section string, op any) error {
+// checkOperator returns the errors of an operator's Validate. section is the config section of their
+// keys; an empty one means the top level. If op is nil, its name in the config is not on the list,
+// and the error has the given key.
+func checkOperator(key, section string, op any, name string, list []string) error {
 	if op == nil {
-		return keys.Errorf(key, "an operator is needed")
+		return keys.OneOf(key, "", name, list...)
 	}
 	if v, ok := op.(validator); ok {
 		return keys.Under(section, v.Validate())
@@ -75,61 +72,27 @@ func checkOperator(key, section string, op any) error {
 	return nil
 }
 
-// Validate returns a [keys.KeyError] for every unknown operator and every mistake that
-// [Options.Validate] reports.
-func (c Config) Validate() error {
-	unknown := errors.Join(
-		known("grouping", c.Grouping, groupers),
-		known("fitness", c.Fitness, fitnesses),
-		known("selection.kind", c.Selection.Kind, selectors),
-		known("crossover.kind", c.Crossover.Kind, crossers),
-		known("mutation.kind", c.Mutation.Kind, mutators),
-		known("replacement", c.Replacement, replacers),
-	)
-	// Replace an unknown operator by one without numbers, so that the rest can be checked.
-	o := c.Options()
-	if o.Grouping == nil {
-		o.Grouping = RoundRobin{}
-	}
-	if o.Fitness == nil {
-		o.Fitness = WinRate{}
-	}
-	if o.Selection == nil {
-		o.Selection = Truncation{}
-	}
-	if o.Crossover == nil {
-		o.Crossover = Average{}
-	}
-	if o.Mutation == nil {
-		o.Mutation = Reset{}
-	}
-	if o.Replacement == nil {
-		o.Replacement = Worst{}
-	}
-	return errors.Join(unknown, o.check())
-}
-
-// fits returns an error if valid options do not fit the problem or each other. All defaults must
-// have been filled in.
-func (o Options) fits(p tuning.Problem) error {
+// fits returns an error if the values of a valid config do not fit the problem or each other.
+func (b *Breeder) fits() error {
 	var mistakes []error
-	if o.SeatOrders > p.Seats {
-		mistakes = append(mistakes, keys.Errorf("seat_orders", "%d, but a table has %d seats", o.SeatOrders, p.Seats))
-	} else if o.GamesPerPair%o.SeatOrders != 0 {
-		mistakes = append(mistakes, keys.Errorf("games_per_pair", "%d is not a multiple of seat_orders, %d", o.GamesPerPair, o.SeatOrders))
+	if c, seats := b.config, b.problem.Seats; c.SeatOrders > seats {
+		mistakes = append(mistakes, keys.Errorf("seat_orders", "%d, but a table has %d seats", c.SeatOrders, seats))
+	} else if c.GamesPerPair%c.SeatOrders != 0 {
+		mistakes = append(mistakes, keys.Errorf("games_per_pair", "%d is not a multiple of seat_orders, %d", c.GamesPerPair, c.SeatOrders))
 	}
-	err := o.fitOperators(p)
+	err := b.fitOperators()
 	if err == nil {
-		err = o.fitCovariance(p.Space)
+		err = b.fitCovariance()
 	}
 	if err == nil {
-		err = o.fitChildren()
+		err = b.fitChildren()
 	}
 	return errors.Join(append(mistakes, err)...)
 }
 
 // fitOperators returns the errors of the method Fits of all operators that have one.
-func (o Options) fitOperators(p tuning.Problem) error {
+func (b *Breeder) fitOperators() error {
+	o := b.operators
 	var mistakes []error
 	for _, at := range []struct {
 		section string
@@ -143,7 +106,7 @@ func (o Options) fitOperators(p tuning.Problem) error {
 		{"", o.Replacement},
 	} {
 		if f, ok := at.op.(fitter); ok {
-			mistakes = append(mistakes, keys.Under(at.section, f.Fits(o.Population, p.Seats)))
+			mistakes = append(mistakes, keys.Under(at.section, f.Fits(b.config.Population, b.problem.Seats)))
 		}
 	}
 	return errors.Join(mistakes...)
@@ -151,19 +114,20 @@ func (o Options) fitOperators(p tuning.Problem) error {
 
 // fitChildren returns an error if the population has fewer places than there are children in a
 // generation.
-func (o Options) fitChildren() error {
-	children := o.Pairs + o.Mutants
-	switch room := o.Replacement.Children(o.Population); {
-	case room > o.Population:
-		return keys.Errorf("replacement", "%T replaces %d of %d genomes", o.Replacement, room, o.Population)
+func (b *Breeder) fitChildren() error {
+	population, pairs, mutants := b.config.Population, b.config.Crossover.Pairs, b.config.Mutation.Count
+	children := pairs + mutants
+	switch room := b.operators.Replacement.Children(population); {
+	case room > population:
+		return keys.Errorf("replacement", "%T replaces %d of %d genomes", b.operators.Replacement, room, population)
 	case room <= 0 && children == 0:
 		return keys.Errorf("crossover.pairs", "no children: this replacement needs crossover.pairs or mutation.count")
-	case room <= 0 && children > o.Population:
-		return keys.Errorf("crossover.pairs", "%d children (with mutation.count), but only %d genomes to replace", children, o.Population)
-	case room > 0 && o.Mutants > room:
-		return keys.Errorf("mutation.count", "%d mutants, but room for %d children", o.Mutants, room)
-	case room > 0 && o.Pairs > 0 && children != room:
-		return keys.Errorf("crossover.pairs", "%d with %d mutants, but room for %d children (0 fills it)", o.Pairs, o.Mutants, room)
+	case room <= 0 && children > population:
+		return keys.Errorf("crossover.pairs", "%d children (with mutation.count), but only %d genomes to replace", children, population)
+	case room > 0 && mutants > room:
+		return keys.Errorf("mutation.count", "%d mutants, but room for %d children", mutants, room)
+	case room > 0 && pairs > 0 && children != room:
+		return keys.Errorf("crossover.pairs", "%d with %d mutants, but room for %d children (0 fills it)", pairs, mutants, room)
 	}
 	return nil
 }

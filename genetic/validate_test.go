@@ -3,7 +3,6 @@ package genetic
 import (
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -14,8 +13,8 @@ import (
 
 func TestProceduresAreValid(t *testing.T) {
 	t.Parallel()
-	for name, o := range map[string]Options{"paper": Paper(), "bred": Bred(), "adapted": Adapted(), "small": small()} {
-		if err := o.Validate(); err != nil {
+	for name, config := range map[string]Config{"paper": Paper(), "bred": Bred(), "adapted": Adapted(), "small": small()} {
+		if err := config.Validate(); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -74,19 +73,19 @@ func TestConfigMistakesNameTheKey(t *testing.T) {
 		{func(c *Config) { c.Replacement, c.Elites, c.Crossover.Pairs = "generational", 98, 0 }, "mutation.count: 3 mutants, but room for 2"},
 		{func(c *Config) { c.Crossover.Kind = "weighted" }, "crossover.kind: weighted gives all children"},
 		{func(c *Config) { c.Mutation.Kind, c.Mutation.Step = "covariance", 0.2 }, "mutation.kind: covariance needs crossover.kind: weighted"},
-		{func(c *Config) { *c = AdaptedConfig(); c.Mutation.Step = 0 }, "mutation.step: 0 is not within (0, 1]"},
-		{func(c *Config) { *c = AdaptedConfig(); c.Population = 3 }, "mutation.kind: covariance needs a population of at least 4, not 3"},
-		{func(c *Config) { *c = AdaptedConfig(); c.Elites = 1 }, "replacement: mutation.kind: covariance needs"},
-		{func(c *Config) { *c = AdaptedConfig(); c.Mutation.Count = 1 }, "mutation.count: covariance makes no mutants, 1"},
+		{func(c *Config) { *c = Adapted(); c.Mutation.Step = 0 }, "mutation.step: 0 is not within (0, 1]"},
+		{func(c *Config) { *c = Adapted(); c.Population = 3 }, "mutation.kind: covariance needs a population of at least 4, not 3"},
+		{func(c *Config) { *c = Adapted(); c.Elites = 1 }, "replacement: mutation.kind: covariance needs"},
+		{func(c *Config) { *c = Adapted(); c.Mutation.Count = 1 }, "mutation.count: covariance makes no mutants, 1"},
 		{func(c *Config) { c.HallOfFame = -1 }, "hall_of_fame: -1 is not within [0, 1000000]"},
 		{func(c *Config) { c.Generations = -1 }, "generations: -1 is too small: at least 0 is needed"},
 		{func(c *Config) { c.Stall = -1 }, "stall: -1 is too small: at least 0 is needed"},
 		{func(c *Config) { c.Result = "luckiest" }, `result: unknown "luckiest" (have fittest, averaged)`},
 		{func(c *Config) { c.ResultShare = 2 }, "result_share: 2 is not within [0, 1]"},
 	} {
-		config := PaperConfig()
+		config := Paper()
 		c.change(&config)
-		_, err := config.Build(tuning.Problem{Space: square(2)})
+		_, err := New(tuning.Problem{Space: square(2)}, config)
 		if list := keys.All(err); len(list) != 1 || !strings.HasPrefix(list[0].Error(), c.want) {
 			t.Errorf("got %v, want %q alone", err, c.want)
 		}
@@ -95,44 +94,14 @@ func TestConfigMistakesNameTheKey(t *testing.T) {
 
 func TestValidateReportsEveryMistake(t *testing.T) {
 	t.Parallel()
-	c := PaperConfig()
+	c := Paper()
 	c.Crossover.Kind, c.Selection.Count, c.Mutation.Rate, c.Stall = "mean", -1, 1.5, -1
 	var got []string
 	for _, e := range keys.All(c.Validate()) {
 		got = append(got, e.Path)
 	}
-	if want := "crossover.kind selection.count mutation.rate stall"; strings.Join(got, " ") != want {
+	if want := "selection.count crossover.kind mutation.rate stall"; strings.Join(got, " ") != want {
 		t.Errorf("mistakes of %v, want of %s", got, want)
-	}
-}
-
-// Options with zero fields are completed by the values of Bred, and complete options stay unchanged.
-func TestZeroOptionsAreBred(t *testing.T) {
-	t.Parallel()
-	p := tuning.Problem{Space: square(2), Games: 2000}
-	inUse := func(o Options) Options {
-		b, err := New(p, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return b.options
-	}
-	if zero, bred := inUse(Options{}), inUse(Bred()); zero != bred {
-		t.Errorf("zero options: %+v\nbred: %+v", zero, bred)
-	}
-	for name, o := range map[string]Options{"bred": Bred(), "paper": Paper()} {
-		if got := o.withDefaults(); !reflect.DeepEqual(got, o) {
-			t.Errorf("%s becomes %+v", name, got)
-		}
-	}
-	want := Bred()
-	want.Population, want.Mutation, want.MutationRate, want.Mutants, want.SeatOrders, want.GamesPerPair = 20, Reset{}, 0, 3, 2, 2
-	got := Options{Population: 20, Mutation: Reset{}, Mutants: 3, SeatOrders: 2}
-	if inUse(got) != inUse(want) {
-		t.Errorf("%+v, want %+v", inUse(got), inUse(want))
-	}
-	if err := (Options{Stall: -1, ResultShare: 2}).Validate(); len(keys.All(err)) != 2 {
-		t.Errorf("mistakes: %v", err)
 	}
 	if err := (Config{}).Validate(); len(keys.All(err)) != 8 {
 		t.Errorf("an empty config: %v", err)
@@ -176,29 +145,33 @@ func TestOperatorsAreChecked(t *testing.T) {
 	all[11] = math.NaN()
 	for _, c := range []struct {
 		name   string
-		change func(*Options)
+		change func(*Config)
 		want   string
 	}{
-		{"no groups", func(o *Options) { o.Grouping = stubGrouper{} }, "grouping genetic.stubGrouper: no groups"},
-		{"an empty group", func(o *Options) { o.Grouping = stubGrouper{{}} }, "an empty group"},
-		{"a stranger", func(o *Options) { o.Grouping = stubGrouper{{Members: []int{12}}} }, "slot 12 in a group"},
-		{"a short table", func(o *Options) { o.Grouping = stubGrouper{{Members: []int{1}, Tables: [][]int{{1}}}} }, "1 at a table of 2"},
-		{"a guest uninvited", func(o *Options) { o.Grouping = stubGrouper{{Members: []int{1}, Tables: [][]int{{1, 12}}}} }, "index 12 at a table"},
-		{"against itself", func(o *Options) { o.Grouping = stubGrouper{{Members: []int{1}, Tables: [][]int{{1, 1}}}} }, "slot 1 twice"},
-		{"too few fitnesses", func(o *Options) { o.Fitness = stubFitness{0.5} }, "fitness genetic.stubFitness: 1 fitnesses for 12"},
-		{"no number", func(o *Options) { o.Fitness = stubFitness(all) }, "NaN for slot 11"},
-		{"no parents", func(o *Options) { o.Selection = stubSelector{} }, "selection genetic.stubSelector: no parents"},
-		{"a parent unborn", func(o *Options) { o.Selection = stubSelector{3, -1} }, "slot -1 chosen"},
-		{"out of range", func(o *Options) { o.Crossover = stubCrosser{1, 11} }, "crossover genetic.stubCrosser: w2: 11"},
-		{"a weight missing", func(o *Options) { o.Crossover = stubCrosser{1} }, "1 weights given"},
-		{"mutated out of range", func(o *Options) { o.Mutation = stubMutator(-1) }, "mutation genetic.stubMutator: w1: -1"},
-		{"a child mutated", func(o *Options) { o.Mutation, o.MutationRate = stubMutator(-1), 1 }, "mutation genetic.stubMutator: w1: -1"},
-		{"too few slots", func(o *Options) { o.Replacement = stubReplacer{1} }, "replacement genetic.stubReplacer: 1 slots for 4"},
-		{"a slot twice", func(o *Options) { o.Replacement = stubReplacer{1, 2, 3, 3} }, "slot 3 for a child is taken"},
+		{"no groups", func(config *Config) { config.Custom.Grouping = stubGrouper{} }, "grouping genetic.stubGrouper: no groups"},
+		{"an empty group", func(config *Config) { config.Custom.Grouping = stubGrouper{{}} }, "an empty group"},
+		{"a stranger", func(config *Config) { config.Custom.Grouping = stubGrouper{{Members: []int{12}}} }, "slot 12 in a group"},
+		{"a short table", func(config *Config) { config.Custom.Grouping = stubGrouper{{Members: []int{1}, Tables: [][]int{{1}}}} }, "1 at a table of 2"},
+		{"a guest uninvited", func(config *Config) {
+			config.Custom.Grouping = stubGrouper{{Members: []int{1}, Tables: [][]int{{1, 12}}}}
+		}, "index 12 at a table"},
+		{"against itself", func(config *Config) {
+			config.Custom.Grouping = stubGrouper{{Members: []int{1}, Tables: [][]int{{1, 1}}}}
+		}, "slot 1 twice"},
+		{"too few fitnesses", func(config *Config) { config.Custom.Fitness = stubFitness{0.5} }, "fitness genetic.stubFitness: 1 fitnesses for 12"},
+		{"no number", func(config *Config) { config.Custom.Fitness = stubFitness(all) }, "NaN for slot 11"},
+		{"no parents", func(config *Config) { config.Custom.Selection = stubSelector{} }, "selection genetic.stubSelector: no parents"},
+		{"a parent unborn", func(config *Config) { config.Custom.Selection = stubSelector{3, -1} }, "slot -1 chosen"},
+		{"out of range", func(config *Config) { config.Custom.Crossover = stubCrosser{1, 11} }, "crossover genetic.stubCrosser: w2: 11"},
+		{"a weight missing", func(config *Config) { config.Custom.Crossover = stubCrosser{1} }, "1 weights given"},
+		{"mutated out of range", func(config *Config) { config.Custom.Mutation = stubMutator(-1) }, "mutation genetic.stubMutator: w1: -1"},
+		{"a child mutated", func(config *Config) { config.Custom.Mutation, config.Mutation.Rate = stubMutator(-1), 1 }, "mutation genetic.stubMutator: w1: -1"},
+		{"too few slots", func(config *Config) { config.Custom.Replacement = stubReplacer{1} }, "replacement genetic.stubReplacer: 1 slots for 4"},
+		{"a slot twice", func(config *Config) { config.Custom.Replacement = stubReplacer{1, 2, 3, 3} }, "slot 3 for a child is taken"},
 	} {
-		o := small()
-		c.change(&o)
-		b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, o)
+		config := small()
+		c.change(&config)
+		b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, config)
 		var err error
 		for err == nil && b.state.Generation < 2 {
 			var batch tuning.Batch
@@ -220,9 +193,9 @@ func (lazy) Cross(_ *rand.Rand, _ engines.Space, a, _ engines.Weights) engines.W
 
 func TestParentsStayAsTheyAre(t *testing.T) {
 	t.Parallel()
-	o := small()
-	o.Crossover, o.MutationRate = lazy{}, 1
-	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, o)
+	config := small()
+	config.Custom.Crossover, config.Mutation.Rate = lazy{}, 1
+	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, config)
 	round(t, b, fakeArena{})
 	before, _ := b.Snapshot()
 	if _, err := b.Ask(); err != nil {

@@ -69,7 +69,7 @@ var shipped = []NamedStrategy{
 		Doc:     "breeds a population by tournaments",
 		Options: geneticOptions,
 		New: func(p tuning.Problem, o any) (tuning.Strategy, error) {
-			return o.(*genetic.Config).Build(p)
+			return genetic.New(p, *o.(*genetic.Config))
 		},
 		Used:     func(s tuning.Strategy) any { return s.(*genetic.Breeder).Config() },
 		Gauntlet: func(o any) bool { return o.(*genetic.Config).Invites() },
@@ -105,9 +105,9 @@ func findStrategy(c Catalog, name string) (NamedStrategy, error) {
 // procedures are the named default configs of a genetic strategy, on which the options of a config
 // are based.
 var procedures = map[string]func() genetic.Config{
-	"bred":    genetic.BredConfig,
-	"adapted": genetic.AdaptedConfig,
-	"paper":   genetic.PaperConfig,
+	"bred":    genetic.Bred,
+	"adapted": genetic.Adapted,
+	"paper":   genetic.Paper,
 }
 
 func geneticOptions(d *configs.Document) (any, error) {

@@ -1,0 +1,74 @@
+package genetic
+
+// Paper returns the config of an article on the game Risk. The population has 100 genomes, which
+// play ten tournaments of ten. The three best of each tournament are the parents. Twelve averages
+// and three mutants of a single weight replace the fifteen least fit genomes. After four
+// generations the fittest genome is the result.
+func Paper() Config {
+	return Config{
+		Population:   100,
+		Linear:       true,
+		Grouping:     "groups",
+		Groups:       10,
+		GroupSize:    10,
+		GamesPerPair: 1,
+		SeatOrders:   1,
+		Fitness:      "win_rate",
+		Unplayed:     0.5,
+		Evidence:     1,
+		Selection:    SelectionConfig{Kind: "top", Count: 3},
+		Crossover:    CrossoverConfig{Kind: "average", Pairs: 12},
+		Mutation:     MutationConfig{Kind: "reset", Count: 3, Weights: 1},
+		Replacement:  "worst",
+		Generations:  4,
+		Result:       Fittest,
+		FixedResult:  true,
+	}
+}
+
+// Bred returns the config with the best results on the duel problems of tuning/bench. It is the
+// default of a config file. It has:
+//
+// - the logarithms of weights of which only the ratios count;
+// - large populations, in which each genome plays in one group per generation, from one seed in all seat orders;
+// - genomic selection from the games of three generations;
+// - uniform crossover, which keeps the variance of a population;
+// - a mutation step that falls to half during the run;
+// - the mean of the parents over the last generations as the result.
+func Bred() Config {
+	return Config{
+		Grouping:     "groups",
+		Disjoint:     true,
+		GamesPerPair: 1, // raised to the number of seat orders
+		SeatOrders:   0, // all
+		Fitness:      "genomic",
+		Unplayed:     0.5, // used if a config selects win_rate
+		Evidence:     3,
+		Prior:        100,
+		Heritability: 0.9,
+		Selection:    SelectionConfig{Kind: "truncation"},
+		Crossover:    CrossoverConfig{Kind: "uniform"},
+		Mutation:     MutationConfig{Kind: "gaussian", Rate: 1, Step: 0.1, FinalStep: 0.05},
+		Replacement:  "generational",
+		HallOfFame:   3,
+		Result:       Averaged,
+		ResultShare:  0.4,
+	}
+}
+
+// Adapted returns the config for problems in which strength depends on more than the ratios of
+// weights. It has:
+//
+// - siblings, born as mirror images of each other, which play each other;
+// - the mean of the better half, weighted by rank, as the start of all children;
+// - a mutation with the spread and the correlations of the selected genomes, in the steps that the noise of the games permits;
+// - the average of these means over the last generations as the result.
+func Adapted() Config {
+	c := Bred()
+	c.Grouping = "siblings"
+	c.Fitness, c.Evidence = "win_rate", 1
+	c.Crossover = CrossoverConfig{Kind: "weighted"}
+	c.Mutation = MutationConfig{Kind: "covariance", Step: 0.25}
+	c.HallOfFame = 0
+	return c
+}

@@ -1,0 +1,98 @@
+package genetic
+
+import (
+	"cmp"
+	"math"
+
+	"github.com/lanista/lanista/tuning"
+)
+
+const (
+	// unbounded is the number of generations if neither the config nor the budget limits it.
+	unbounded = 30
+	// anyBudget is the size of the population if the budget does not limit the games.
+	anyBudget = 100
+)
+
+// sized returns the config with all zero numbers replaced by the values that follow from the
+// problem. This includes the numbers of operators that are not in use, so that a resumed run is the
+// same run.
+func (c Config) sized(p tuning.Problem) Config {
+	if c.SeatOrders == 0 && p.Symmetric {
+		c.SeatOrders = 1 // other seat orders would repeat the same games
+	} else if c.SeatOrders == 0 {
+		c.SeatOrders = p.Seats
+		c.GamesPerPair = max(c.GamesPerPair, p.Seats)
+	}
+	c.GroupSize = cmp.Or(c.GroupSize, p.Seats)
+	if c.Population == 0 {
+		c.Population = populationFor(p.Games)
+		if _, adapts := c.operators().Mutation.(Covariance); adapts {
+			c.Population = litter(len(numbered(p.Space)), p.Games)
+		}
+		c.Population = max(c.Population, p.Seats, c.GroupSize, c.Elites+1)
+	}
+	c.Groups, _ = groupsOf(c.Groups, c.GroupSize, c.Population, p.Seats)
+	c.Selection.Count = parentCount(c.Selection.Count, c.Population)
+	return c
+}
+
+// populationFor returns the size of the population for a budget of games. Small populations learn
+// little in a generation, and large ones have few generations; there are always at least five.
+// The constants come from measurements with two games per genome and generation on the duel
+// problems of tuning/bench.
+func populationFor(games int) int {
+	if games == 0 {
+		return anyBudget
+	}
+	n := int(12 * math.Cbrt(float64(games)))
+	return max(min(n, games/5)/2*2, 4)
+}
+
+// generationGames returns the number of games in a generation, capped at the largest int. It is an
+// upper bound for early generations, in which the hall of fame, the list of the fittest earlier
+// genomes, is not yet full.
+func (b *Breeder) generationGames(generation int) int {
+	c, p, guests := b.config, b.problem, 0
+	if b.operators.Grouping.Invites() {
+		guests = max(len(p.Opponents)+min(generation-1, c.HallOfFame), 1) // the start is the guest if there are no others
+	}
+	tables := b.operators.Grouping.Tables(c.Population, p.Seats, guests)
+	if tables > math.MaxInt/max(c.GamesPerPair, 1) {
+		return math.MaxInt
+	}
+	return tables * c.GamesPerPair
+}
+
+// planned returns the number of generations that the config and the budget allow, and the number
+// of their games. Every planned generation fits into the budget completely.
+func (b *Breeder) planned() (generations, games int) {
+	c, p, last := b.config, b.problem, unbounded
+	switch {
+	case c.Generations > 0 && p.Rounds > 0:
+		last = min(c.Generations, p.Rounds)
+	case c.Generations > 0 || p.Rounds > 0:
+		last = c.Generations + p.Rounds
+	case p.Games > 0:
+		last = p.Games // each generation has at least one game
+	}
+	fits := func(n, each int) int {
+		if p.Games > 0 && each > 0 {
+			n = min(n, (p.Games-games)/each)
+		}
+		return n
+	}
+	// The number of games grows until the hall of fame is full; after that all generations have
+	// the same size.
+	for generations < min(last, c.HallOfFame) {
+		each := b.generationGames(generations + 1)
+		if fits(1, each) == 0 {
+			return generations, games
+		}
+		generations++
+		games += each
+	}
+	each := b.generationGames(generations + 1)
+	n := fits(last-generations, each)
+	return generations + n, games + n*each
+}
