@@ -1,7 +1,7 @@
 package term
 
 import (
-	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -64,15 +64,17 @@ func (t *Table) Flush() error {
 		}
 	}
 	widths := t.widths()
+	var text strings.Builder
 	for i, row := range t.rows {
 		for _, line := range Wrapped(row, widths, screen) {
 			if i == 0 {
 				line = t.on.Coloured(Bold, line)
 			}
-			if _, err := fmt.Fprintln(t.on, line); err != nil {
-				return err
-			}
+			text.WriteString(line + "\n")
 		}
+	}
+	if _, err := io.WriteString(t.on, text.String()); err != nil {
+		return err
 	}
 	if left != nil {
 		t.on.Paragraph("(columns left out: %s; use a wider screen or --json to see them)", strings.Join(left, ", "))

@@ -94,6 +94,9 @@ func escaped(text, but string) string {
 
 // unseen reports whether a character is invisible.
 func unseen(r rune) bool {
+	if ' ' <= r && r <= '~' {
+		return false
+	}
 	return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control) || r == utf8.RuneError
 }
 
