@@ -129,7 +129,7 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 // listRuns prints the list of stored runs that the options select.
 func (a *app) listRuns(ctx context.Context, o runsOptions) error {
 	query := o.query
-	query.Brief = true
+	query.Conclusions = true
 	list, err := runs.List(ctx, o.db, query)
 	if err != nil {
 		return err

@@ -34,6 +34,9 @@ func withoutItsModel(r Result) Result {
 // and the only one once.
 func TestBriefResults(t *testing.T) {
 	t.Parallel()
+	short := func(text []byte) []byte {
+		return selected(text, func(key string) bool { return withoutModel(Evolve, key) })
+	}
 	full := withModel()
 	list := []Result{full, withoutItsModel(full), {}, {Map: full.Map}, {Importance: full.Importance, Fit: &FitEvidence{}}}
 	for i, r := range list {
@@ -41,20 +44,20 @@ func TestBriefResults(t *testing.T) {
 		must(t, err)
 		var want, got Result
 		must(t, json.Unmarshal(text, &want))
-		short := withoutModel(text)
-		must(t, json.Unmarshal(short, &got))
+		brief := short(text)
+		must(t, json.Unmarshal(brief, &got))
 		if diff := cmp.Diff(withoutItsModel(want), got, asStored); diff != "" {
-			t.Errorf("result %d, %s: %s", i, short, diff)
+			t.Errorf("result %d, %s: %s", i, brief, diff)
 		}
-		if len(withoutModel(short)) != len(short) {
-			t.Errorf("result %d: members remain in %s", i, short)
+		if len(short(brief)) != len(brief) {
+			t.Errorf("result %d: members remain in %s", i, brief)
 		}
 	}
 	for text, want := range map[string]string{
 		`{"curves":[1],"map":{}}`: `{}`, `{"map":{"a":"}"},"games":1}`: `{"games":1}`, `{"games":1,"octaves":[]}`: `{"games":1}`, `{}`: `{}`, `{`: `{`, ``: ``, `{"a`: `{"a`, `{"a\`: `{"a\`, `{"a":"\"}`: `{"a":"\"}`, `{"map":[1,2],"a":{"map":1},"curves":"x,y"}`: `{"a":{"map":1}}`,
 		`{"map":[1,"],}",[-2,{"a":[3]}]],"a":1}`: `{"a":1}`, `{"map":[[0.5,1e-3],[-2,7]],"a":[4,5]}`: `{"a":[4,5]}`, `{"a":1,"map":[1,2`: `{"a":1`,
 	} {
-		if got := string(withoutModel([]byte(text))); got != want {
+		if got := string(short([]byte(text))); got != want {
 			t.Errorf("%s becomes %s, want %s", text, got, want)
 		}
 	}
@@ -78,5 +81,88 @@ func TestBriefList(t *testing.T) {
 	*full[0].Result = withoutItsModel(*full[0].Result)
 	if diff := cmp.Diff(full, brief, asStored, cmp.AllowUnexported(Summary{})); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// concludedRuns is a run of each kind, with a result from which its conclusion is made.
+var concludedRuns = []struct {
+	kind       Kind
+	result     Result
+	conclusion string
+	headline   string
+}{
+	{
+		Evolve,
+		Result{Rating: &evidence.Rating{Elo: 20, Interval: rating.Interval{Low: 5, High: 35}, Games: 90, Against: "default"}, Standings: []rating.Standing{{Agent: "default"}}, Curves: []tuning.Curve{{}}},
+		"better than default: +20 Elo [+5, +35]", "",
+	},
+	{
+		Evolve,
+		Result{
+			KeptStart: true, Rating: &evidence.Rating{Against: "default"}, Other: &evidence.Rating{Games: 9, Elo: -7, Interval: rating.Interval{Low: -9, High: -5}, With: "depth 2"},
+			Refused: &Refused{Candidate: Candidate{Name: "c", Weights: testSpace.Default()}, Rating: evidence.Rating{Elo: -8, Interval: rating.Interval{Low: -10, High: -6}}},
+		},
+		"nothing better found, the start was kept (the search's candidate: -8 Elo [-10, -6]); worse with depth 2: -7 Elo [-9, -5]", "",
+	},
+	{
+		Tournament,
+		Result{
+			Standings: []rating.Standing{{Agent: "a", Next: &rating.Lead{Difference: 18, Interval: rating.Interval{Low: 2, High: 34}}}, {Agent: "b"}},
+			Played:    &evidence.Played{Games: 100, Variety: rating.Variety{Distinct: 40, DistinctPairings: 20}},
+		},
+		"a is stronger than b: +18 Elo [+2, +34]; 100 games, 40 different", "a is stronger than b: +18 Elo [+2, +34]; 100 games, 40 different",
+	},
+	{Grid, Result{Fitness: 0.75, Games: 8, Weights: testSpace.Default()}, "6 of 8 positions right", ""},
+	{Fit, Result{Fit: &FitEvidence{}}, "not verified", ""},
+}
+
+// TestConclusionsOfList checks that a list of conclusions has the conclusion and the headline of
+// every run, and not the rest of the results.
+func TestConclusionsOfList(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	for _, c := range concludedRuns {
+		info := testInfo()
+		info.Kind = c.kind
+		must(t, testRun(t, s, info).Finish(t.Context(), c.result))
+	}
+	list, err := s.List(t.Context(), Query{Conclusions: true, Sort: Oldest})
+	must(t, err)
+	if len(list) != len(concludedRuns) {
+		t.Fatalf("%d runs, want %d", len(list), len(concludedRuns))
+	}
+	for i, want := range concludedRuns {
+		got := list[i]
+		if got.Conclusion() != want.conclusion || got.Result.Headline() != want.headline {
+			t.Errorf("run %d: %q with the headline %q, want %q with %q", i, got.Conclusion(), got.Result.Headline(), want.conclusion, want.headline)
+		}
+		if r := got.Result; r.Weights != nil || r.Curves != nil || r.Fit != nil || (want.kind != Tournament && r.Standings != nil) {
+			t.Errorf("run %d: the list has more than the conclusion: %+v", i, *r)
+		}
+	}
+}
+
+// BenchmarkListConclusions lists a hundred runs with a model in their results, as "lanista runs"
+// does.
+func BenchmarkListConclusions(b *testing.B) {
+	s := testStore(b)
+	curve := make([]float64, tuning.CurvePoints)
+	for i := range curve {
+		curve[i] = 1 / float64(i+3)
+	}
+	result := withModel()
+	for range 4 {
+		result.Curves = append(result.Curves, tuning.Curve{X: curve, Elo: curve, Low: curve, High: curve})
+	}
+	const runs = 100
+	for range runs {
+		run := testRun(b, s, testInfo())
+		must(b, run.Finish(b.Context(), result))
+		must(b, run.Close())
+	}
+	for b.Loop() {
+		if list, err := s.List(b.Context(), Query{Conclusions: true}); err != nil || len(list) != runs {
+			b.Fatalf("%d runs, %v", len(list), err)
+		}
 	}
 }

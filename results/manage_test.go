@@ -316,7 +316,7 @@ func TestListsAreComplete(t *testing.T) {
 	}
 	_, err := s.write.conn.ExecContext(t.Context(), "DELETE FROM progress WHERE run = 2")
 	must(t, err)
-	for _, query := range []Query{{}, {Sort: Oldest}, {Brief: true}} {
+	for _, query := range []Query{{}, {Sort: Oldest}, {Brief: true}, {Conclusions: true}} {
 		if list, err := s.List(t.Context(), query); !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), "2 runs can be read; 3 were written") || len(list) != 2 {
 			t.Errorf("%+v: %d runs, %v", query, len(list), err)
 		}

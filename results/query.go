@@ -22,6 +22,26 @@ type Query struct {
 	// Brief leaves out of every Result what describes the strategy's model: Importance,
 	// ImportanceError, Interaction, Curves, Octaves and Map. Lists are read faster without it.
 	Brief bool
+	// Conclusions leaves out of every Result all that Summary.Conclusion, Summary.Verdict and
+	// Result.Headline do not depend on. Lists are read fastest with it.
+	Conclusions bool
+}
+
+// members returns the members of results that the query selects, or nil for all.
+func (q Query) members() memberFilter {
+	switch {
+	case q.Conclusions:
+		return concluding
+	case q.Brief:
+		return withoutModel
+	}
+	return nil
+}
+
+// selectsAll reports whether the query selects all runs of the store.
+func (q Query) selectsAll() bool {
+	q.Sort, q.Brief, q.Conclusions = "", false, false
+	return q == Query{}
 }
 
 // where returns the SQL conditions of the query and their arguments. The status of a run is not

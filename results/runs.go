@@ -37,8 +37,8 @@ func (s *Store) List(ctx context.Context, query Query) ([]Summary, error) {
 		if len(where) > 0 {
 			rest = " WHERE " + strings.Join(where, " AND ")
 		}
-		list, err = summaries(ctx, q, query.matchesStatus, query.Limit, query.Brief, rest+" ORDER BY "+query.Sort.sql(), args...)
-		if err == nil && query == (Query{Sort: query.Sort, Brief: query.Brief}) {
+		list, err = summaries(ctx, q, query.matchesStatus, query.Limit, query.members(), rest+" ORDER BY "+query.Sort.sql(), args...)
+		if err == nil && query.selectsAll() {
 			err = checkCount(ctx, q, len(list))
 		}
 		return err

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/lanista/lanista/results/evidence"
@@ -92,10 +91,10 @@ const summaryColumns = `
 	FROM run AS r JOIN progress AS p ON p.run = r.key`
 
 // summaries returns the runs for which wanted returns true, or all runs if wanted is nil. limit
-// is the maximum number of runs; 0 means no limit. brief leaves the strategy's model out of the
-// results; see [Query]. rest is the part of the SQL text that follows the list of columns:
-// conditions and order.
-func summaries(ctx context.Context, q querier, wanted func(Summary) bool, limit int, brief bool, rest string, args ...any) ([]Summary, error) {
+// is the maximum number of runs; 0 means no limit. members selects the members of the results, or
+// all if it is nil. rest is the part of the SQL text that follows the list of columns: conditions
+// and order.
+func summaries(ctx context.Context, q querier, wanted func(Summary) bool, limit int, members memberFilter, rest string, args ...any) ([]Summary, error) {
 	rows, err := q.QueryContext(ctx, summaryColumns+rest, args...)
 	if err != nil {
 		return nil, err
@@ -103,7 +102,7 @@ func summaries(ctx context.Context, q querier, wanted func(Summary) bool, limit 
 	defer func() { _ = rows.Close() }()
 	var list []Summary
 	for rows.Next() {
-		s, err := scanSummary(rows, brief)
+		s, err := scanSummary(rows, members)
 		if err != nil {
 			return nil, inRun(s.ID, err)
 		}
@@ -121,14 +120,14 @@ func summaries(ctx context.Context, q querier, wanted func(Summary) bool, limit 
 }
 
 func summary(ctx context.Context, q querier, key int64) (Summary, error) {
-	list, err := summaries(ctx, q, nil, 0, false, " WHERE r.key = ?", key)
+	list, err := summaries(ctx, q, nil, 0, nil, " WHERE r.key = ?", key)
 	if err != nil || len(list) == 1 {
 		return append(list, Summary{})[0], err
 	}
 	return Summary{}, damagedf("a run has no row in the table progress")
 }
 
-func scanSummary(row *sql.Rows, brief bool) (Summary, error) {
+func scanSummary(row *sql.Rows, members memberFilter) (Summary, error) {
 	var s Summary
 	var state state
 	var c counts
@@ -136,12 +135,14 @@ func scanSummary(row *sql.Rows, brief bool) (Summary, error) {
 	var started string
 	var stateSum, countsSum sql.NullInt64
 	var l lease
+	var result sql.RawBytes
 	err := row.Scan(&s.key, &s.ID, &s.Kind, &state.name, &s.Engine, &s.Strategy, &seed, &s.Version, &s.Host, &s.ScaleFree,
-		&state.status, &started, &state.ended, &state.result, &state.note, &state.verdict, &stateSum,
+		&state.status, &started, &state.ended, &result, &state.note, &state.verdict, &stateSum,
 		&c.rounds, &c.games, &c.forfeits, &c.seconds, &c.pairings, &c.journalGames, &countsSum, &l.process, &l.token, &l.host, &l.pid, &beat)
 	if err != nil {
 		return s, err
 	}
+	state.result = result
 	if err := cmp.Or(state.sum().check(stateSum), c.sum().check(countsSum)); err != nil {
 		return s, err
 	}
@@ -152,7 +153,7 @@ func scanSummary(row *sql.Rows, brief bool) (Summary, error) {
 	if s.Started, err = time.Parse(time.RFC3339, started); err != nil {
 		return s, damagedf("started at %q", started)
 	}
-	if err := state.read(&s, brief); err != nil {
+	if err := state.read(&s, members); err != nil {
 		return s, err
 	}
 	l.beat = time.UnixMilli(beat)
@@ -175,8 +176,9 @@ func (s *state) sum() sum {
 	return sum(0).text(s.name).text(s.status).text(s.ended.String).bytes(s.result).text(s.note).text(s.verdict.String)
 }
 
-// read copies the columns to a summary. brief leaves the strategy's model out of the result.
-func (s *state) read(to *Summary, brief bool) error {
+// read copies the columns to a summary. members selects the members of the result, or all if it is
+// nil.
+func (s *state) read(to *Summary, members memberFilter) error {
 	var err error
 	to.Name, to.Status, to.Note = s.name, Status(s.status), s.note
 	if s.ended.Valid {
@@ -187,8 +189,8 @@ func (s *state) read(to *Summary, brief bool) error {
 	if s.result != nil {
 		var a Result
 		text := s.result
-		if brief {
-			text = withoutModel(text)
+		if members != nil {
+			text = selected(text, func(key string) bool { return members(to.Kind, key) })
 		}
 		if err := json.Unmarshal(text, &a); err != nil {
 			return fmt.Errorf("result: %w", damagedf("%v", err))
@@ -198,19 +200,41 @@ func (s *state) read(to *Summary, brief bool) error {
 	return nil
 }
 
-// modelKeys lists the JSON keys of a [Result] that describe the strategy's model.
-var modelKeys = []string{"importance", "importance_error", "interaction", "curves", "octaves", "map"}
+// memberFilter reports whether a list contains the member of a [Result] with the given JSON key,
+// for a run of the given kind.
+type memberFilter func(kind Kind, key string) bool
 
-// withoutModel returns the JSON text of a result without the members in modelKeys. These are most
-// of the text and would make listing runs slow. The text must have the form that json.Marshal
-// writes; an invalid text stays invalid.
-func withoutModel(text []byte) []byte {
+// withoutModel excludes the members that describe the strategy's model. They are most of the text
+// of a result.
+func withoutModel(_ Kind, key string) bool {
+	switch key {
+	case "importance", "importance_error", "interaction", "curves", "octaves", "map":
+		return false
+	}
+	return true
+}
+
+// concluding selects the members that [Summary.Conclusion] and [Result.Headline] depend on.
+func concluding(kind Kind, key string) bool {
+	switch key {
+	case "fitness", "games", "kept_start", "refused", "rating", "other", "played":
+		return true
+	case "standings": // of other runs, the matches against the opponents
+		return kind == Tournament
+	}
+	return false
+}
+
+// selected returns the JSON text of a result with the selected members alone. Decoding all members
+// would make listing runs slow. The text must have the form that json.Marshal writes; an invalid
+// text stays invalid.
+func selected(text []byte, wanted func(key string) bool) []byte {
 	out := make([]byte, 0, min(len(text), 1<<10))
 	for len(text) > 0 {
 		end := memberEnd(text)
 		member := text[:end]
-		key, _, _ := bytes.Cut(bytes.TrimLeft(member, `,{"`), []byte{'"'})
-		if !slices.Contains(modelKeys, string(key)) {
+		key, _, named := bytes.Cut(bytes.TrimLeft(member, `,{"`), []byte{'"'})
+		if !named || wanted(string(key)) { // without a key: the last brace, or damage
 			out = append(out, member...)
 		} else if member[0] == '{' {
 			out = append(out, '{')

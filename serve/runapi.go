@@ -58,7 +58,7 @@ func (s *runAPI) listRuns(ctx context.Context, q *runQuery) (runPage, error) {
 	err := s.server.read(func(store *results.Store) error {
 		list, err := store.List(ctx, results.Query{
 			Text: q.Text, Engine: q.Engine, Kind: results.Kind(q.Kind), Strategy: q.Strategy, Status: results.Status(q.Status), Tag: q.Tag,
-			After: q.After, Sort: results.Order(q.Sort), Limit: q.Limit + 1, Brief: true,
+			After: q.After, Sort: results.Order(q.Sort), Limit: q.Limit + 1, Conclusions: true,
 		})
 		if len(list) > q.Limit {
 			list = list[:q.Limit]
