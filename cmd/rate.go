@@ -163,6 +163,9 @@ func printRatingList(w *term.Screen, l *ratinglist.List, o rateOptions) error {
 	if l.Scale != ratinglist.LogisticScale {
 		w.Printf(" on the scale %s", l.Scale)
 	}
+	if l.Paired != nil {
+		w.Printf("; %s in pairs", pairedOf(l))
+	}
 	if l.Unfinished > 0 {
 		w.Printf("; %d without a result left out", l.Unfinished)
 	}
@@ -213,6 +216,17 @@ func printRatingList(w *term.Screen, l *ratinglist.List, o rateOptions) error {
 	printContradictions(w, circle, (*tournament.Misfit)(l.Misfit))
 	printMatch(w, l)
 	return w.Err()
+}
+
+// pairedOf formats how many of the games of a rating list belong to a pair.
+func pairedOf(l *ratinglist.List) string {
+	switch *l.Paired {
+	case 0:
+		return "none"
+	case l.Games:
+		return "all"
+	}
+	return strconv.Itoa(*l.Paired)
 }
 
 // countGames formats the number of games in a rating list. If fewer than 95% of them are different,

@@ -25,7 +25,8 @@ type Game struct {
 	// Cluster is the number of the group of games from the same start, counted from 1. It is 0
 	// for a game without a group, and [Unnamed] if the file has such groups without naming them.
 	Cluster int
-	// Round is a hash of the tag Round of a PGN file. It is 0 if the game has no such tag.
+	// Round is a hash of the tag Round of a PGN file, without the number after its last dot. It is 0
+	// if the game has no such tag.
 	Round uint64
 	// Position is a hash of the tag FEN of a PGN file. It is 0 for the standard start position.
 	Position uint64

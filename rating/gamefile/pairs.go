@@ -33,22 +33,24 @@ func (g *Game) Single() Single {
 	return s
 }
 
-// Pairs finds pairs of games that two players played from the same start with swapped seats. The
-// two games may be any distance apart in the file. Two games of the same players with swapped
-// seats are a pair, in this order of preference:
+// Pairs finds pairs of games that two players played from the same start with swapped seats. Two
+// games of the same players with swapped seats are a pair, in this order of preference:
 //
-//  1. if the tag Round is equal, and the start is equal or unknown,
+//  1. if the tag Round and the start are equal,
 //  2. if no other game without a partner has the same Round and start position,
-//  3. if the start is known and equal,
-//  4. if one game follows the other, and the start of one is unknown.
+//  3. if the start is the same position of a tag FEN,
+//  4. if one game follows the other in the file, and the start is equal or that of one is unknown.
 //
 // The second rule pairs games with openings that are shorter than the plies of a start. Round
-// alone is not sufficient, because some programs number all games by it.
+// alone is not sufficient, because some programs number all games by it. Equal first plies alone are
+// not sufficient either, because many openings share them. So if all games of two players have one
+// Round, the first rule is only for games that follow each other, for starts at the position of a
+// tag FEN, and for starts that no third game without a partner shares.
 //
-// If there are several candidates, Pairs takes the first in the file. It reports a pair with
-// equal Round and start at once. Other games wait until the end of the file, because a later game
-// may be a better partner. At most [mostWaiting] games wait; if there are more, some are paired
-// before the end.
+// If there are several candidates, Pairs takes the first in the file, or by the first rule the game
+// before. It reports a pair by the first rule at once if the start is a position or one game follows
+// the other. Other games wait until the end of the file, because a later game may be a better
+// partner. At most [mostWaiting] games wait; if there are more, some are paired before the end.
 type Pairs struct {
 	found   func([]Single)
 	most    int    // games that may wait, at most
@@ -87,16 +89,22 @@ func (p *Pairs) Add(g *Game) {
 	w := waiting{players: one.Players, result: one.Result, content: one.Content, round: g.Round, position: g.Position, start: g.Start, at: p.read}
 	p.read++
 	var own *queue
-	if k, seats := w.exact(); k != 0 {
+	switch k, seats := w.exact(); {
+	case k == 0:
+	case w.position != 0:
 		q := p.queues.of(k)
 		if partner := p.take(&q[1-seats]); partner != nil {
 			p.pair(partner, &w)
-			if len(p.waiting) > 2*(len(p.waiting)-p.gone)+1024 {
-				p.compact()
-			}
+			p.tidy()
 			return
 		}
 		own = &q[seats]
+	default:
+		if n := len(p.waiting); n > 0 && p.waiting[n-1].precedes(&w) && p.waiting[n-1].round == w.round && p.waiting[n-1].start == w.start {
+			p.pair(&p.waiting[n-1], &w)
+			p.tidy()
+			return
+		}
 	}
 	if n := len(p.waiting); n == cap(p.waiting) {
 		p.waiting = slices.Grow(p.waiting, max(n, 1024)) // append would allocate more often
@@ -122,6 +130,13 @@ func (p *Pairs) pair(a, b *waiting) {
 	p.gone++
 }
 
+// tidy calls compact if most of the entries of waiting have found a partner.
+func (p *Pairs) tidy() {
+	if len(p.waiting) > 2*(len(p.waiting)-p.gone)+1024 {
+		p.compact()
+	}
+}
+
 // compact removes the games that have found a partner, and the queues of keys without games.
 func (p *Pairs) compact() {
 	kept := p.waiting[:0]
@@ -131,7 +146,7 @@ func (p *Pairs) compact() {
 		}
 	}
 	p.waiting, p.gone = kept, 0
-	p.enqueue((*waiting).exact)
+	p.enqueue((*waiting).exactPosition)
 }
 
 // enqueue puts all waiting games into the queues of the given keys and removes all other queues.
@@ -149,13 +164,18 @@ func (p *Pairs) enqueue(key func(*waiting) (key uint64, side int)) {
 // settle pairs waiting games with each other. It then passes games without a partner to the
 // callback, in the order of the file, until at most left games wait.
 func (p *Pairs) settle(left int) {
-	if p.startsDiffer() {
-		p.meet((*waiting).oneStart)
-	}
-	p.settleRounds()
-	p.meet((*waiting).sameStart)
+	rounds := p.severalRounds()
+	p.meet(func(w *waiting) (uint64, int) {
+		if !rounds[w.meeting()] {
+			return 0, 0
+		}
+		return w.exact()
+	})
+	p.pairUnique((*waiting).exact)
+	p.pairUnique((*waiting).sameRound)
+	p.meet((*waiting).samePosition)
 	for i := 1; i < len(p.waiting); i++ {
-		if a, b := &p.waiting[i-1], &p.waiting[i]; !a.gone && !b.gone && a.precedes(b) {
+		if a, b := &p.waiting[i-1], &p.waiting[i]; !b.gone && a.precedes(b) {
 			p.pair(a, b)
 		}
 	}
@@ -176,31 +196,37 @@ func (p *Pairs) settle(left int) {
 	p.compact()
 }
 
-// startsDiffer reports whether the waiting games with a tag Round include games with a known and
-// with an unknown start.
-func (p *Pairs) startsDiffer() bool {
-	known, unknown := false, false
+// severalRounds returns, by waiting.meeting, which two players have waiting games of more than one
+// Round.
+func (p *Pairs) severalRounds() map[uint64]bool {
+	first, several := make(map[uint64]uint64), make(map[uint64]bool)
 	for i := range p.waiting {
-		if w := &p.waiting[i]; !w.gone && w.round != 0 {
-			known = known || w.start != 0
-			unknown = unknown || w.start == 0
+		w := &p.waiting[i]
+		if w.gone || w.round == 0 {
+			continue
+		}
+		switch round := first[w.meeting()]; {
+		case round == 0:
+			first[w.meeting()] = w.round
+		case round != w.round:
+			several[w.meeting()] = true
 		}
 	}
-	return known && unknown
+	return several
 }
 
-// settleRounds pairs two waiting games with swapped seats if no other waiting game has the same
-// players, Round and start position.
-func (p *Pairs) settleRounds() {
-	p.enqueue((*waiting).sameRound)
+// pairUnique pairs two waiting games that have the same key and different sides if no other waiting
+// game has this key.
+func (p *Pairs) pairUnique(key func(*waiting) (key uint64, side int)) {
+	p.enqueue(key)
 	for i := range p.waiting {
 		w := &p.waiting[i]
 		if w.gone {
 			continue
 		}
-		if k, seats := w.sameRound(); k != 0 {
+		if k, side := key(w); k != 0 {
 			if q := p.queues.of(k); q[0].single() && q[1].single() {
-				p.pair(w, &p.waiting[q[1-seats].first-1])
+				p.pair(w, &p.waiting[q[1-side].first-1])
 			}
 		}
 	}
@@ -250,13 +276,21 @@ func (p *Pairs) take(q *queue) *waiting {
 }
 
 // exact returns the key under which the game finds its partner most reliably: the tag Round, the
-// start with the first moves, and the players. Two games that match in all three are paired as soon
-// as both have been read.
+// start with the first moves, and the players.
 func (w *waiting) exact() (key uint64, side int) {
 	if w.round == 0 {
 		return 0, 0
 	}
 	return w.key(w.round, w.start)
+}
+
+// exactPosition returns the key of exact for a game that starts at the position of a tag FEN. Two
+// games that match in this key are paired as soon as both have been read.
+func (w *waiting) exactPosition() (key uint64, side int) {
+	if w.position == 0 {
+		return 0, 0
+	}
+	return w.exact()
 }
 
 // sameRound returns a key under which the game can find its partner: the tag Round, the start
@@ -268,23 +302,17 @@ func (w *waiting) sameRound() (key uint64, side int) {
 	return w.key(w.round, w.position)
 }
 
-// oneStart returns the key of sameRound for two partners of which one has a known start.
-func (w *waiting) oneStart() (key uint64, side int) {
-	key, seats := w.sameRound()
-	if key == 0 {
+// samePosition returns a key of the position of a tag FEN and the players.
+func (w *waiting) samePosition() (key uint64, side int) {
+	if w.position == 0 {
 		return 0, 0
 	}
-	if w.start != 0 {
-		side = 1
-	}
-	return max(key^uint64(seats^side), 1), side // partners differ in their seats too
+	return w.key(0, w.position)
 }
 
-func (w *waiting) sameStart() (key uint64, side int) {
-	if w.start == 0 {
-		return 0, 0
-	}
-	return w.key(0, w.start)
+// meeting returns a number for the two players, whichever of them has the first seat.
+func (w *waiting) meeting() uint64 {
+	return uint64(min(w.players[0], w.players[1]))<<32 | uint64(max(w.players[0], w.players[1]))
 }
 
 // key returns a hash of the properties that two games must share to be paired: the given values
@@ -300,10 +328,11 @@ func (w *waiting) key(round, start uint64) (key uint64, side int) {
 	return max(mixed(mixed(players^round)^start), 1), side
 }
 
-// precedes reports whether next is the game after w in the file, has the seats swapped, and may
-// have the same start.
+// precedes reports whether w has no partner, next is the game after w in the file, has the seats
+// swapped and the same start position, and may have the same first moves.
 func (w *waiting) precedes(next *waiting) bool {
-	return next.at == w.at+1 && (w.start == 0 || next.start == 0) && w.players == [2]int32{next.players[1], next.players[0]}
+	return !w.gone && next.at == w.at+1 && w.position == next.position && (w.start == next.start || w.start == 0 || next.start == 0) &&
+		w.players == [2]int32{next.players[1], next.players[0]}
 }
 
 // queues is a hash table with open addressing. It contains two queues of waiting games for every

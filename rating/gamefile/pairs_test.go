@@ -122,21 +122,28 @@ func TestPairs(t *testing.T) {
 	}{
 		{"rounds of several games at once, as fastchess writes them", 0, []string{"ab 2 y", "ab 1 x", "ba 2 y", "ba 1 x"}, []string{"0+2", "1+3"}},
 		{"a round before an equal opening of another round", 0, []string{"ab 1 x", "ba 2 x", "ab 2 x", "ba 1 x"}, []string{"1+2", "0+3"}},
-		{"rounds that number games, as cutechess may write them", 0, []string{"ab 1 x", "ab 3 y", "ba 4 y", "ba 2 x"}, []string{"1+2", "0+3"}},
+		{"rounds that number games: neighbours of equal openings", 0, []string{"ab 1 x", "ab 3 y", "ba 4 y", "ba 2 x"}, []string{"1+2", "0", "3"}},
+		{"rounds that number games: equal positions", 0, []string{"ab 1 X", "ab 3 Y", "ba 4 Y", "ba 2 X"}, []string{"1+2", "0+3"}},
+		{"openings that begin alike, a game of the first is lost", 0, []string{"ab 1 x", "ab 3 x", "ba 4 x", "ab 5 x", "ba 6 x"}, []string{"1+2", "3+4", "0"}},
+		{"openings that begin alike, two games at once", 0, []string{"ab 1 x", "ab 3 x", "ba 2 x", "ab 5 x", "ba 6 x", "ba 4 x"}, []string{"1+2", "3+4", "0", "5"}},
+		{"rounds of two files that play the same openings, two games at once", 0, []string{"ab 1 x", "ab 2 x", "ba 1 x", "ba 2 x", "ab 1 x", "ab 2 x", "ba 1 x", "ba 2 x"}, []string{"0+2", "1+3", "4+6", "5+7"}},
+		{"one round for all games, openings that begin alike", 0, []string{"ab 1 x", "ab 1 x", "ba 1 x", "ba 1 y", "ba 1 x", "ab 1 y", "ab 1 x"}, []string{"1+2", "3+5", "0", "4", "6"}},
 		{"rounds of two files, one behind the other", 0, []string{"ab 1 x", "ab 1 y", "ba 1 y", "ba 1 x"}, []string{"1+2", "0+3"}},
-		{"one round for all games", 0, []string{"ab 1 x", "ab 1 y", "ba 1 x", "ba 1 z", "ba 1 u"}, []string{"0+2", "1", "3", "4"}},
+		{"one round for all games", 0, []string{"ab 1 X", "ab 1 y", "ba 1 X", "ba 1 z", "ba 1 u"}, []string{"0+2", "1", "3", "4"}},
 		{"a round whose opening is shorter than a start", 0, []string{"ab 1 x", "ab 2 z", "ba 1 y", "ba 2 x"}, []string{"0+2", "1+3"}},
 		{"but not from two positions", 0, []string{"ab 1 X", "ba 1 Y", "ba 2 X", "ab 2 -"}, []string{"0+2", "1", "3"}},
 		{"nor from a position and the usual start", 0, []string{"ab 1 X", "ba 1 y"}, []string{"0", "1"}},
 		{"a round with one opening that is not known", 0, []string{"ab 1 -", "ab 2 x", "ba 1 x", "ba 2 -"}, []string{"0+2", "1+3"}},
 		{"a round without openings", 0, []string{"ab 1 -", "ab 2 -", "ba 1 -", "ba 2 -"}, []string{"0+2", "1+3"}},
-		{"the first of equal openings", 0, []string{"ab - x", "ab - x", "ba - x", "ba - x"}, []string{"0+2", "1+3"}},
+		{"the first of equal positions", 0, []string{"ab - X", "ab - X", "ba - X", "ba - X"}, []string{"0+2", "1+3"}},
+		{"neighbours of equal openings", 0, []string{"ab - x", "ab - x", "ba - x", "ba - x"}, []string{"1+2", "0", "3"}},
 		{"neighbours with one opening that is not known", 0, []string{"ab - -", "ba - x", "ba - -", "ab - y"}, []string{"0+1", "2+3"}},
 		{"no neighbours: openings differ, or the same seats", 0, []string{"ab - x", "ba - y", "ba - -", "ca - -"}, []string{"0", "1", "2", "3"}},
-		{"an equal opening before a neighbour", 0, []string{"ab - x", "ba - -", "ba - x"}, []string{"0+2", "1"}},
+		{"an equal position before a neighbour", 0, []string{"ab - X", "ba - -", "ba - X"}, []string{"0+2", "1"}},
+		{"neighbours of which one begins at a position", 0, []string{"ab - X", "ba - -"}, []string{"0", "1"}},
 		{"other players", 0, []string{"ab 1 x", "ac 1 x", "ca 1 x", "cb 1 x"}, []string{"1+2", "0", "3"}},
-		{"no more than four games wait", 4, []string{"ab 1 x", "ab 2 y", "ab 3 z", "ba 4 y", "ba 3 z", "ba 9 x"}, []string{"1+3", "2+4", "0+5"}},
-		{"and the first of them pass on alone", 4, []string{"ab 1 u", "ab 2 v", "ab 3 w", "ab 4 x", "ba 5 u", "ba 4 x"}, []string{"0", "1", "3+5", "2", "4"}},
+		{"no more than four games wait", 4, []string{"ab 1 X", "ab 2 Y", "ab 3 Z", "ba 4 Y", "ba 3 Z", "ba 9 X"}, []string{"1+3", "2+4", "0+5"}},
+		{"and the first of them pass on alone", 4, []string{"ab 1 U", "ab 2 V", "ab 3 W", "ab 4 X", "ba 5 U", "ba 4 X"}, []string{"0", "1", "3+5", "2", "4"}},
 	} {
 		if diff := cmp.Diff(c.want, paired(c.most, c.games...)); diff != "" {
 			t.Errorf("%s: %s", c.name, diff)
@@ -144,10 +151,15 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// Pairs finds the pairs of 3,000 rounds in a file in which 60 games at once have changed the order.
+// Pairs finds the pairs of 3,000 rounds in a file in which 60 games at once have changed the order:
+// by the rounds, or by the positions where these number games or are not known.
 func TestPairsOfAShuffledFile(t *testing.T) {
 	for _, numbering := range []string{"pairs", "games", "none"} {
 		rng := rand.New(rand.NewPCG(5, 1))
+		opening := "X"
+		if numbering == "pairs" {
+			opening = "x"
+		}
 		type written struct {
 			text  string
 			round int
@@ -157,7 +169,7 @@ func TestPairsOfAShuffledFile(t *testing.T) {
 		for round := range 3000 {
 			for g, seats := range []string{"ab", "ba"} {
 				number := map[string]string{"pairs": fmt.Sprint(round), "games": fmt.Sprint(2*round + g), "none": "-"}[numbering]
-				list = append(list, written{fmt.Sprintf("%s %s x%d", seats, number, round), round, float64(2*round+g) + 60*rng.Float64()})
+				list = append(list, written{fmt.Sprintf("%s %s %s%d", seats, number, opening, round), round, float64(2*round+g) + 60*rng.Float64()})
 			}
 		}
 		slices.SortFunc(list, func(a, b written) int { return int(1e6*a.late) - int(1e6*b.late) })
@@ -205,6 +217,9 @@ func pairedByLists(games ...string) (found []string) {
 			}
 		}
 	}
+	neighbours := func(i int) bool {
+		return i > 0 && swapped(list[i-1], list[i]) && list[i-1].position == list[i].position
+	}
 	for i, text := range games {
 		f := strings.Fields(text)
 		g := &game{players: f[0], round: f[1], start: f[2]}
@@ -212,34 +227,57 @@ func pairedByLists(games ...string) (found []string) {
 			g.position = strings.Trim(f[2], "-")
 		}
 		list = append(list, g)
-		earlier(i, func(a, b *game) bool { return sameRound(a, b) && a.start == b.start })
+		if g.position != "" {
+			earlier(i, func(a, b *game) bool { return sameRound(a, b) && a.start == b.start })
+		} else if neighbours(i) && sameRound(list[i-1], g) && list[i-1].start == g.start {
+			pair(i-1, i)
+		}
 	}
-	for i := range list {
-		earlier(i, func(a, b *game) bool { return sameRound(a, b) && (a.start == "-") != (b.start == "-") })
+	several := make(map[*game]bool) // whether the players of a game have games of several Rounds left
+	for _, a := range list {
+		for _, b := range list {
+			together := a.players == b.players || a.players[0] == b.players[1] && a.players[1] == b.players[0]
+			several[a] = several[a] || !a.gone && !b.gone && together && a.round != "-" && b.round != "-" && a.round != b.round
+		}
 	}
-	var alone [][2]int // the only two games of a Round, in different seats
-	for i, a := range list {
-		var same, partners []int
-		for j, b := range list {
-			switch {
-			case sameRound(a, b):
-				partners = append(partners, j)
-			case !a.gone && !b.gone && a.round != "-" && a.players == b.players && a.round == b.round && a.position == b.position:
-				same = append(same, j)
+	for i, g := range list {
+		if several[g] {
+			earlier(i, func(a, b *game) bool { return sameRound(a, b) && a.start == b.start })
+		}
+	}
+	for _, start := range []bool{true, false} { // the only two games of a Round in different seats, from one start and from any
+		group := func(g *game) string {
+			key := g.round + " " + g.position
+			if start {
+				key += " " + g.start
+			}
+			return key
+		}
+		var alone [][2]int
+		for i, a := range list {
+			var same, partners []int
+			for j, b := range list {
+				switch {
+				case a.gone || b.gone || a.round == "-" || group(a) != group(b):
+				case swapped(a, b):
+					partners = append(partners, j)
+				case a.players == b.players:
+					same = append(same, j)
+				}
+			}
+			if len(same) == 1 && len(partners) == 1 && i < partners[0] {
+				alone = append(alone, [2]int{i, partners[0]})
 			}
 		}
-		if len(same) == 1 && len(partners) == 1 && i < partners[0] {
-			alone = append(alone, [2]int{i, partners[0]})
+		for _, p := range alone {
+			pair(p[0], p[1])
 		}
 	}
-	for _, p := range alone {
-		pair(p[0], p[1])
+	for i := range list {
+		earlier(i, func(a, b *game) bool { return swapped(a, b) && a.position != "" && a.position == b.position })
 	}
 	for i := range list {
-		earlier(i, func(a, b *game) bool { return swapped(a, b) && a.start != "-" && a.start == b.start })
-	}
-	for i := 1; i < len(list); i++ {
-		if a, b := list[i-1], list[i]; swapped(a, b) && (a.start == "-" || b.start == "-") {
+		if neighbours(i) && (list[i-1].start == list[i].start || list[i-1].start == "-" || list[i].start == "-") {
 			pair(i-1, i)
 		}
 	}
@@ -321,6 +359,22 @@ func TestHashFunctions(t *testing.T) {
 			t.Errorf("%x, want %x", got, want)
 		}
 		state += 0x9e3779b97f4a7c15
+	}
+}
+
+// The two games of a pair by cutechess have the Rounds n.1 and n.2.
+func TestRoundsOfSeveralGames(t *testing.T) {
+	var rounds []uint64
+	for _, round := range []string{"7", "7.1", "7.2", "8.1", "7.1.1", ".7"} {
+		g, err := open(t, pgnOf("a", "b", "1-0", fmt.Sprintf("[Round %q]\n", round), "e4"), "x.pgn").Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := slices.Index(rounds, g.Round)
+		rounds = append(rounds, g.Round)
+		if want := map[string]int{"7.1": 0, "7.2": 0}; at != want[round] && at >= 0 || at < 0 && slices.Contains([]string{"7.1", "7.2"}, round) {
+			t.Errorf("Round %s equals that of game %d", round, at)
+		}
 	}
 }
 

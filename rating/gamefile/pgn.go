@@ -276,6 +276,9 @@ func (p *PGN) tag(g *pgnGame, line []byte) (rest []byte, err error) {
 		g.pair = append(g.pair, value...)
 	case roundTag:
 		if value = bytes.TrimSpace(value); len(value) > 0 && string(value) != "?" && string(value) != "-" {
+			if at := bytes.LastIndexByte(value, '.'); at > 0 { // cutechess writes 7.1 and 7.2 in the games of a pair
+				value = value[:at]
+			}
 			g.round = hashed(0, value)
 		}
 	case eventTag:

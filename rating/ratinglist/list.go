@@ -17,6 +17,9 @@ type List struct {
 	// Pairings is the number of different observations. An observation is a group of games from
 	// the same start, or a single game without such a group.
 	Pairings int `json:"-"`
+	// Paired is the number of games that share their start with another game of the same players, so
+	// that together they are one observation. It is nil if the file or the model has no such groups.
+	Paired *int `json:"paired,omitempty" doc:"games that belong to a pair or a larger deal; absent if the file or the model has no deals"`
 	// Unfinished is the number of games without a result. They do not count for the ratings.
 	Unfinished int `json:"unfinished,omitempty"`
 	// Damaged is the number of games that cannot be used, such as the last game of a PGN that is

@@ -69,6 +69,9 @@ func Rate(r gamefile.Reader, o Options) (*List, error) {
 	m.finish()
 	l := &List{Model: o.Model, Games: s.games, Distinct: m.observed().games, Pairings: m.observed().count, Unfinished: r.Unfinished(), Scale: o.Scale, Confidence: o.Confidence}
 	l.Damaged, l.Damage = damaged, damage
+	if two, ok := m.(*twoSeats); ok && two.deals {
+		l.Paired = &two.paired
+	}
 	if selected != nil {
 		l.LeftOut, l.UnusedNames = selected.LeftOut(), selected.Unused()
 	}

@@ -20,6 +20,7 @@ type twoSeats struct {
 	pairs    *gamefile.Pairs
 	clusters []cluster // by number; a named deal may continue at any time
 	seen     *observations
+	paired   int // games in clusters of two or more
 }
 
 // cluster contains the games of two players from one start, counted by the player in the first
@@ -76,6 +77,9 @@ func (c *cluster) add(g gamefile.Single) {
 }
 
 func (t *twoSeats) enter(c *cluster) {
+	if c.deal.games > 1 {
+		t.paired += c.deal.games
+	}
 	nth := t.copies.next(c.deal.content(), c.deal.games)
 	t.tally.AddCopy(c.first, c.second, c.results, nth)
 	t.seen.add(observation{c.first, c.second, c.results, nth})
