@@ -377,7 +377,7 @@ func printMatch(w *term.Screen, l *ratinglist.List) {
 		w.Printf("The same error would have taken %.2f times as many single games.\n", m.PairingGain)
 	}
 	if m.Others > 0 {
-		w.Printf("%s not in that line, in groups of another size.\n", term.CountedVerb(m.Others, "game"))
+		w.Printf("%s not in these counts and the normalised Elo, in groups of another size; the table and the LOS count all games.\n", term.CountedVerb(m.Others, "game"))
 	}
 	if t := l.Test; t != nil && t.LLR == nil {
 		w.Printf("Sequential test: no verdict: %d of %d games without a partner. --trinomial tests single games.\n", t.Unpaired, l.Games)

@@ -105,9 +105,9 @@ const LeastPairings = 10
 // are the same game, whichever agents played them. The zero value means that the numbers are
 // unknown, as for games with chance; then each game counts.
 type Variety struct {
-	Distinct         int `json:"distinct,omitempty"`          // number of different games
-	DistinctPairings int `json:"distinct_pairings,omitempty"` // number of different pairings, each of which is one observation
-	Openings         int `json:"openings,omitempty"`          // number of different openings; 0 if they were not counted
+	Distinct         int `json:"distinct,omitempty" doc:"different games; games with the same moves are one, whichever agents played them"` // number of different games
+	DistinctPairings int `json:"distinct_pairings,omitempty"`                                                                               // number of different pairings, each of which is one observation
+	Openings         int `json:"openings,omitempty"`                                                                                        // number of different openings; 0 if they were not counted
 }
 
 // Known reports whether the different games were counted at all.

@@ -65,7 +65,7 @@ func TestCountsOfCopies(t *testing.T) {
 	if want := (rating.Counts{0, 0, 1, 1, 1}); len(counts) != 5 || counts[2] != want[2] || counts[3] != want[3] || counts[4] != want[4] || others != 2 {
 		t.Errorf("%v and %d others, want %v and 2", counts, others, want)
 	}
-	near(t, "mean", []float64{tally.Score(0, 1, 2)}, []float64{(3*1 + 0.5 + 0.75) / 5}, 1e-12)
+	near(t, "mean", []float64{tally.Score(0, 1)}, []float64{(3*2 + 1 + 1.5 + 2) / 12.}, 1e-12)
 	if wins, draws, losses := tally.Results(0, 1); wins != 2+1+1+1 || draws != 1 || losses != 1 {
 		t.Errorf("%d won, %d drawn, %d lost", wins, draws, losses)
 	}

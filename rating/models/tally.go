@@ -107,17 +107,6 @@ func (t *Tally) Among(players []int) *Tally {
 	return out
 }
 
-// Sized returns a Tally of the clusters with the given number of games.
-func (t *Tally) Sized(games int) *Tally {
-	out := NewTally(t.players)
-	for n, k := range t.kinds.Values {
-		if k.games.size() == games {
-			out.enter(k, t.times[n])
-		}
-	}
-	return out
-}
-
 // numbered returns, for each of n players, the index in the list players, or -1 if the player is
 // not in it.
 func numbered(n int, players []int) []int {
@@ -150,14 +139,14 @@ func (t *Tally) Counts(first, second, games int) (counts rating.Counts, others i
 	return counts, others
 }
 
-// Score returns the mean score of the first of two players in their clusters of the given number of
-// games, copies included. It is 1/2 if there are none.
-func (t *Tally) Score(first, second, games int) float64 {
+// Score returns the mean score of the first of two players in all their games, copies included. It
+// is 1/2 if there are none.
+func (t *Tally) Score(first, second int) float64 {
 	var all, sum float64
 	for n, k := range t.kinds.Values {
-		if k.i == min(first, second) && k.j == max(first, second) && k.games.size() == games {
+		if k.i == min(first, second) && k.j == max(first, second) {
 			came := t.times[n].all
-			all, sum = all+came, sum+came*(float64(k.halves(first))/float64(2*games))
+			all, sum = all+came*float64(k.games.size()), sum+came*float64(k.halves(first))/2
 		}
 	}
 	if all == 0 {

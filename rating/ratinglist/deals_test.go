@@ -285,4 +285,14 @@ func TestMatchAgreesWithTheTable(t *testing.T) {
 	losing := rate(t, strings.NewReplacer("1-0", "0-1", "0-1", "1-0").Replace(text), Options{})
 	near(t, "results swapped: low end", losing.Match.Interval.Low, -l.Match.Interval.High, 1e-6)
 	near(t, "results swapped: LOS", losing.Match.LOS, float64(1-l.Match.LOS), 1e-9)
+
+	for round := range 3 { // games without a partner: 19.5 points of 27
+		text += pgn("a", "b", "-", "1-0", fmt.Sprintf("1. d4 d5 2. c%d e6", round))
+	}
+	odd := rate(t, text, Options{})
+	if got := fmt.Sprintf("%v and %d games of %d, %d in pairs", odd.Match.Clusters, odd.Match.Others, odd.Games, *odd.Paired); got != "[1 1 3 2 5] and 3 games of 27, 24 in pairs" {
+		t.Fatal(got)
+	}
+	near(t, "Elo of all games", *odd.Match.Elo, rating.Elo((24*0.6875+3)/27), 1e-9)
+	near(t, "low end of all games", odd.Match.Interval.Low, odd.Standings[0].Next.Interval.Low, 1e-6)
 }

@@ -13,7 +13,7 @@ type List struct {
 	Games int    `json:"games"`
 	// Distinct is the number of games without copies. A copy is a game with the same moves as an
 	// earlier game of the same two agents.
-	Distinct int `json:"distinct"`
+	Distinct int `json:"distinct" doc:"games of different deals; a deal that the same agents played before, move by move, does not count"`
 	// Pairings is the number of different observations. An observation is a group of games from
 	// the same start, or a single game without such a group.
 	Pairings int `json:"-"`
@@ -119,7 +119,8 @@ type Match struct {
 	// is a single game (lost, drawn, won) or a pair of games with swapped seats (0, 1/2, 1, 3/2
 	// and 2 points).
 	Clusters rating.Counts `json:"counts"`
-	// Others is the number of games in clusters of another size. The fields below ignore them.
+	// Others is the number of games in clusters of another size. Clusters and the fields that follow
+	// from it (NormalizedElo, PairsRatio, PairingGain) ignore them; Elo and LOS do not.
 	Others int `json:"others,omitempty"`
 	// Elo is the difference in strength, on the logistic scale, that corresponds to the mean
 	// score of all games, copies included. The interval is computed as in a table by

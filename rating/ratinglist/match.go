@@ -10,7 +10,8 @@ import (
 )
 
 // match returns the results between two agents, without the field LOS. Its observations are pairs of
-// games with swapped seats if the file has any, and single games otherwise. The interval is that of a
+// games with swapped seats if the file has any, and single games otherwise. Elo and its interval are
+// those of all games. The interval is that of a
 // rating table by bradley-terry, with Student's distribution: with ten pairs of equal agents it
 // contains the true difference in 97% of the cases, and the normal interval of the score in 90%.
 func (t *twoSeats) match(first, second int) (*Match, error) {
@@ -22,10 +23,10 @@ func (t *twoSeats) match(first, second int) (*Match, error) {
 		c, m.Others = t.tally.Counts(first, second, games)
 	}
 	m.Clusters = c
-	mean := t.tally.Score(first, second, games)
+	mean := t.tally.Score(first, second)
 	if elo := rating.Elo(mean); !math.IsInf(elo, 0) {
 		m.Elo = &elo
-		fitted, err := t.tally.Sized(games).Among([]int{first, second}).Fit(models.Options{Confidence: t.options.Confidence})
+		fitted, err := t.tally.Among([]int{first, second}).Fit(models.Options{Confidence: t.options.Confidence})
 		if err != nil {
 			return nil, err
 		}
