@@ -6,11 +6,11 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Ahead is implemented by strategies that can return a round of games before they have learned
-// from the rounds before it. Free processors then need not wait for the last games of a round.
-// [Problem.Ahead] is the number of such rounds. Rounds are passed to Tell in their order. Which
-// rounds Tell has received when a round is requested does not depend on the number of processors
-// or on time.
+// Ahead is implemented by strategies that can return a round of games before they have learned from
+// the rounds before it. Free processors then need not wait for the last games of a round.
+// [Problem.Ahead] is the number of such rounds. Rounds are passed to Tell in their order, the
+// oldest first. Which rounds Tell has received when a round is requested does not depend on the
+// number of processors or on time.
 type Ahead interface {
 	// Ahead returns the number of rounds that may be requested in addition to the next round,
 	// before the results of the next round are known. It is Problem.Ahead, or 0 if the strategy

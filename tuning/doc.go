@@ -14,19 +14,20 @@
 // The example of this package does all five steps for Risk. The example of [NewIndependentPairings]
 // tunes a game with one seat.
 //
-// A [Strategy] returns the pairings of a round from Ask and learns from their results in Tell.
-// The results of a search flatter its best weights, since the search has chosen them for these
-// results. Verify therefore plays new games and rates the result by these alone. The result of
-// a run is never the record with the best score.
+// A [Strategy] returns the pairings of a round from Ask and learns from their results in Tell. The
+// score of the best weights in the games of a search is too high, since the search has selected
+// them by this score. Verify therefore plays new games and rates the result by these alone. No
+// score of the search is shown as strength.
 //
 // For fixed opponents to train against, and for games with one seat, wrap the strategy with
 // [NewIndependentPairings]. The agents of the strategy then do not meet. Each plays the same
 // deals, and the scores on each deal are compared.
 //
 // The random numbers of a strategy are a pure function of seed, round, purpose and index. A
-// snapshot therefore contains no generator state, and any game can be repeated alone. A run
-// depends on the seed and the options and not on the number of workers. A stopped run that is
-// restored from a snapshot ends like one that was not stopped.
+// snapshot therefore contains no generator state, and any game can be repeated alone. The results
+// of a run depend on the seed and the options and not on the number of workers. A stopped run that
+// is restored from a snapshot ends like one that was not stopped. Exceptions are runs with a time
+// limit ([Budget].Time, or of an agent's moves) and runs with programs that are not deterministic.
 //
 // A [tournament.Executor] decides where games are played: [tournament.Local] uses
 // goroutines of this process.

@@ -29,8 +29,8 @@ type Events struct {
 	// Warning receives a sentence about a condition that does not stop the work but may make
 	// its result less reliable.
 	Warning func(text string)
-	// WorkerExcluded receives a worker process whose results were wrong. It receives no more
-	// games of the run.
+	// WorkerExcluded receives a worker process whose results were wrong or unusable. The worker
+	// receives no more games of the run.
 	WorkerExcluded func(ExcludedWorker)
 }
 
@@ -93,8 +93,9 @@ type Checkpoint struct {
 	rating.Variety
 }
 
-// ExcludedWorker describes a process that plays no more for a run, because its results differ from
-// those of two others.
+// ExcludedWorker describes a worker process that plays no more for a run. One of its results
+// differs from the equal results of two others, or it has repeatedly sent results that cannot be
+// used.
 type ExcludedWorker struct {
 	ID     string // as in the documents of the run
 	Name   string // host name; "" if unknown
@@ -116,6 +117,7 @@ func Tee(a, b Events) Events {
 	}
 }
 
+// both returns a function that calls a and then b, either of which may be nil.
 func both[T any](a, b func(T)) func(T) {
 	switch {
 	case a == nil:
@@ -126,6 +128,7 @@ func both[T any](a, b func(T)) func(T) {
 	return func(v T) { a(v); b(v) }
 }
 
+// bothOf is like both, for functions with two arguments.
 func bothOf[T, U any](a, b func(T, U)) func(T, U) {
 	switch {
 	case a == nil:

@@ -17,8 +17,8 @@ import (
 // one seat. Their scores are then compared. So a strategy that learns from games between two agents
 // learns to beat the opponents or to score.
 //
-// The inner strategy counts such a comparison as one game. Batches, results and game counts of
-// IndependentPairings itself refer to the games actually played.
+// The inner strategy counts such a comparison as one game. The methods of IndependentPairings count
+// the games played, two for each comparison, except for Population.
 type IndependentPairings struct {
 	inner   Strategy
 	problem Problem
@@ -259,8 +259,8 @@ func (a *IndependentPairings) Restore(snapshot []byte) error {
 	return nil
 }
 
-// Population returns the population of the inner strategy, or nil if it has none. The members'
-// numbers of games count a comparison of two agents as one game.
+// Population returns the population of the inner strategy, or nil if it has none. Its numbers of
+// games, wins, draws and losses count a comparison of two agents as one game.
 func (a *IndependentPairings) Population() []Member {
 	if p, ok := a.inner.(Populated); ok {
 		return p.Population()

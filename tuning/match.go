@@ -12,9 +12,9 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// matches plays the best weights of the search against every opponent. Each opponent gets an
-// equal share of the games, and all matches begin from the same starts. It then compares these
-// weights with the start weights.
+// matches plays the result of the playoff against every opponent. Each opponent gets an equal share
+// of the games, and all matches use the same deals. It then compares the result with the start
+// weights.
 func (v *verification) matches(ctx context.Context, games int) error {
 	others, guard := v.toMeet(games)
 	tallies := make(map[int]*tally, len(others))
@@ -85,9 +85,9 @@ func (v *verification) toMeet(games int) (others []int, guard int) {
 // tally collects the results of the match between the result of a search and one opponent.
 type tally struct {
 	m rating.Standing
-	// counts is a histogram: for every possible score it contains the number of groups of games
-	// from one start with this mean score. A game scores a multiple of 0.5 divided by the number of
-	// rivals. If scores may be any number, graded is used instead; otherwise graded is nil.
+	// counts is a histogram: for every possible mean score of a pairing it contains the number of
+	// pairings with this score. A game scores a multiple of 0.5 divided by the number of rivals. If
+	// scores may be any number, graded is used instead; otherwise graded is nil.
 	counts *rating.Repeated
 	graded *spread
 	scored bool

@@ -17,11 +17,13 @@ type Placing struct {
 	Estimate Estimate `json:"estimate"`
 	Games    int      `json:"games"`
 	rating.Variety
-	Score float64 `json:"score"` // mean score in [0, 1]: of the first candidate against all, of the others against the first
-	Error float64 `json:"error"` // standard error of Score over different clusters
+	// Score is the mean score in the playoff, in [0, 1]. The first candidate has played against
+	// every other candidate, and each other candidate against the first only.
+	Score float64 `json:"score"`
+	Error float64 `json:"error"` // standard error of Score; pairings with equal moves count as one observation
 }
 
-// playoff plays the first candidate against each of the others, always from the same starts, and
+// playoff plays the first candidate against each of the others, always on the same deals, and
 // stores the index of the winner.
 func (v *verification) playoff(ctx context.Context, games int) error {
 	others := make([]int, len(v.candidates)-1)
@@ -61,9 +63,10 @@ func (v *verification) playoff(ctx context.Context, games int) error {
 	return nil
 }
 
-// choose returns the index of the winning candidate. The winner is the best of the candidates
-// that beat the first by more than two standard errors in enough different pairings. If there is
-// none, the first candidate wins, and choose returns 0.
+// choose returns the index of the winning candidate. The winner is the best of the candidates that
+// beat the first by more than two standard errors. In games without chance this needs at least
+// [rating.LeastPairings] different pairings. If there is no such candidate, the first candidate
+// wins, and choose returns 0.
 func choose(playoff []Placing) int {
 	best, most := 0, 0.0
 	for i, p := range playoff[1:] {
@@ -81,7 +84,7 @@ type spread struct {
 	copies rating.Copies
 	total  float64
 
-	sum, squares float64 // over different clusters
+	sum, squares float64 // over different pairings
 }
 
 // add adds the score of one pairing of agents, from 0 to 1. nth is 1 if no earlier pairing had the
@@ -109,8 +112,9 @@ func (s *spread) err() float64 {
 // StartName is the name of the candidate that has the start weights of the search.
 const StartName = "the start weights"
 
-// Refused describes a candidate that a verification rejected, because the games between it and
-// the start weights favour the start weights.
+// Refused describes a candidate that a verification rejected, so that the start weights became the
+// result. It has lost the playoff to the start weights, or the match against them shows it to be
+// weaker or makes a loss of strength more likely than a gain.
 type Refused struct {
 	Candidate Estimate
 	// Score, Elo and Interval measure the candidate against the start weights over Games games.
@@ -183,8 +187,8 @@ func itself(opponent string) rating.Standing {
 	return rating.Standing{Agent: opponent, Score: 0.5, LOS: 0.5, Same: true}
 }
 
-// keepStart makes the start weights the result if the games between them and the candidate favour
-// the start weights. match contains these games; nil means that none were played.
+// keepStart makes the start weights the result if the games between them and the candidate are
+// against the candidate. match contains these games; nil means that none were played.
 //
 // A candidate is rejected in two cases: the 95% interval of the match lies below 0, or the
 // difference expected after the playoff and the match is below 0 (see expectedGain). The first
@@ -213,16 +217,17 @@ func (v *verification) keepStart(match *tally) {
 }
 
 // The gain of a search over its start weights has a normal prior with this mean and standard
-// deviation, in Elo. docs/evidence.md compares the rule with others.
+// deviation, in Elo. docs/evidence.md compares expectedGain with other rules that reject
+// candidates.
 const (
 	usualGain  = 10
 	gainSpread = 40
 )
 
 // expectedGain returns a positive multiple of the posterior mean of a candidate's gain over the
-// start weights. elo is the measured gain and err its standard error. Only the sign of the
-// returned value is used. The fewer the games, the larger the loss that is needed to reject a
-// candidate.
+// start weights. elo is the measured gain and err its standard error. Only the sign of the returned
+// value is used: a candidate is rejected if it is negative. Since the prior mean is above 0, the
+// measured loss that rejects a candidate is larger the fewer the games.
 func expectedGain(elo, err float64) float64 {
 	if math.IsInf(err, 1) {
 		return usualGain // the games do not bound the difference

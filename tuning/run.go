@@ -28,8 +28,8 @@ type Options struct {
 	// played.
 	Round int
 	Games int
-	// Deal returns the seeds of the games, which replace the seeds that the strategy chose; nil
-	// keeps the strategy's seeds. Dealt is the number of seeds that a resumed run has already used.
+	// Deal returns the seeds of the deals, which replace the seeds that the strategy chose; nil
+	// keeps the strategy's seeds. Dealt is the number of deals that a resumed run has already used.
 	Deal  Deal
 	Dealt int
 	// Events receives progress, results and rounds.
@@ -177,8 +177,9 @@ func (l *loop) learn(r Round, start time.Time, tell func([]tournament.Result) er
 	return r, nil
 }
 
-// Deal returns the n-th seed of a run, n = 0, 1, 2, ... A seed determines the opening and the
-// chance events of games. Deal must be a pure function.
+// Deal is a function that returns the seed of the n-th deal of a run, n = 0, 1, 2, ... A deal is
+// the start of a game: its opening and its chance events, which follow from the seed. The function
+// must be pure.
 type Deal func(n int) uint64
 
 // dealer assigns seeds to the pairings of rounds, in the order of the rounds.

@@ -58,12 +58,14 @@ type Problem struct {
 }
 
 // Strategy is a tuning method that learns from games. Call its methods from one goroutine in the
-// order Ask, Tell, Ask, Tell, and so on. The pairings are a pure function of the options, the
-// Problem and the results passed to Tell.
+// order Ask, Tell, Ask, Tell, and so on; only the interface [Ahead] allows several rounds before a
+// Tell. The pairings are a pure function of the options, the Problem and the results passed to
+// Tell.
 type Strategy interface {
 	// Ask returns the pairings to play next, or [Done].
 	Ask() (Batch, error)
-	// Tell adds the results of the latest batch returned by Ask, in the order of its pairings.
+	// Tell adds the results of a batch, in the order of its pairings. The batch is the oldest
+	// returned one whose results are still missing.
 	Tell(Batch, []tournament.Result) error
 	// Best returns the best weights that the strategy has found so far.
 	Best() Estimate
@@ -175,8 +177,10 @@ type Report struct {
 	Importance []float64
 	// ImportanceError contains the standard errors of Importance.
 	ImportanceError []float64
-	// Interaction contains a value in Elo for every two weights: the loss if both move by a
-	// quarter of their range, minus the losses if each moves alone.
+	// Interaction contains a value in Elo for every two weights: the loss if both move up by a
+	// quarter of their range, minus the losses if each moves alone. It is a symmetric matrix with a
+	// row and a column for every weight of the space. It has 0 for unknown values and on the
+	// diagonal, and is nil if the strategy cannot compute it.
 	Interaction [][]float64
 	// Curves contains a curve for each weight: the predicted strength over its range, with the
 	// other weights as in the result. It is nil if the strategy has no model of strength.

@@ -15,8 +15,10 @@ import (
 type VerifyOptions struct {
 	Terms tournament.Terms
 	// Games is the total of the playoff and the matches. The playoff gets two fifths of it if there
-	// are at least two candidates, of which Start is one. The rest is divided among the opponents;
-	// each match plays at least one cluster.
+	// are at least two candidates, of which Start is one. The rest belongs to the matches, which
+	// divide it equally among the opponents. With the option Other, half of the rest belongs to the
+	// matches with these settings. The playoff and every match play at least one deal, even if the
+	// total then exceeds Games.
 	Games int
 	// Seats is the number of seats of a game; 0 means 2. In games of one seat agents play
 	// alone and are compared on the same deals.
@@ -28,14 +30,14 @@ type VerifyOptions struct {
 	// search, whose games get other seeds. In a game with few start positions, games may still have
 	// the same start position; see Deal.
 	Seed uint64
-	// Deal returns the seeds of the games; nil means seeds derived from Seed. The playoff uses
-	// the first seeds, and the matches use the following ones.
+	// Deal returns the seeds of the deals; nil means seeds derived from Seed. The playoff uses the
+	// first deals, and the matches use the following ones.
 	Deal Deal
 	// Fixed selects the first candidate without a playoff.
 	Fixed bool
 	// Start contains the start weights of the search. They are a further candidate, and an opponent
-	// unless one of the opponents has the same weights, and become the result if the games favour
-	// them over the candidate. If Start is nil, no comparison is made.
+	// unless one of the opponents has the same weights. They become the result if the games are
+	// against the candidate; see [Refused]. If Start is nil, no comparison is made.
 	Start engines.Weights
 	// StartSettings contains the engine settings of the start weights. They may differ from
 	// Settings, which apply to all other candidates.
@@ -47,8 +49,8 @@ type VerifyOptions struct {
 	Settings engines.Settings
 	// Other contains settings with which the result plays further matches, such as a longer limit
 	// for moves. The settings replace those of the candidates, but an opponent keeps its own value
-	// of a setting. These matches get half of the games that the playoff leaves. nil means that
-	// there are no such matches.
+	// of a setting. These matches get half of the games that remain after the playoff. nil means
+	// that there are no such matches.
 	Other engines.Settings
 	// Openings returns the number of different openings of the games with these seeds, or 0 if it
 	// is unknown. It is called for matches that repeat games. nil means unknown.
@@ -99,10 +101,11 @@ func playoffGames(games int) int { return int(playoffShare * float64(games)) }
 // games that the search has not used. It returns the errors of the executor and of ctx, and an
 // error if there are no candidates.
 //
-// The first candidate is the one that the strategy prefers. Its choice is based on all games of
-// the search, while the playoff among the candidates has only a few games. So another candidate
+// The first candidate is the one that the strategy prefers. Its choice is based on all games of the
+// search, while the playoff among the candidates has only a few games. So another candidate
 // replaces it only if it wins the playoff by more than two standard errors. After the matches the
-// start weights replace the result if the games between the two favour the start weights.
+// start weights replace the result if the games between the two are against the result; see
+// [Refused].
 //
 // An opponent whose weights are nil plays with the default weights of the game. Verify does not know
 // these. If Start contains the default weights, such an opponent is therefore not recognised as the
@@ -250,7 +253,7 @@ func (v *verification) orders() int {
 	return v.options.Seats
 }
 
-// perDeal returns how many games are played from one seed to compare an agent with the given number
+// perDeal returns how many games are played on one deal to compare an agent with the given number
 // of other agents. With two or more seats it is one game for each opponent and seat order.
 func (v *verification) perDeal(others int) int {
 	if v.options.Seats == 1 {
@@ -263,8 +266,8 @@ func (v *verification) perDeal(others int) int {
 // agents. It is at least 1, so that more games may be played than the given number.
 func (v *verification) deals(games, others int) int { return max(1, games/v.perDeal(others)) }
 
-// deal returns the seed for the next games. part names the part of the verification, such as the
-// playoff, and k counts its seeds from 0.
+// deal returns the seed of the next deal. part names the part of the verification, such as the
+// playoff, and k counts its deals from 0.
 func (v *verification) deal(part string, k int) uint64 {
 	if v.options.Deal == nil {
 		return engines.Seed(v.options.Seed, engines.Purpose(part), uint64(k))
@@ -273,8 +276,9 @@ func (v *verification) deal(part string, k int) uint64 {
 	return v.options.Deal(v.dealt - 1)
 }
 
-// VerificationDeals returns an upper bound for the number of seeds that a verification uses.
-// perDeal is the smallest number of games played with one seed.
+// VerificationDeals returns an upper bound for the number of deals of a verification without
+// VerifyOptions.Other, which may play one more. perDeal is the smallest number of games played on
+// one deal.
 func VerificationDeals(games, perDeal int) int {
 	return games/max(1, perDeal) + 2 // the playoff and the matches play at least one deal each
 }
@@ -283,9 +287,9 @@ func VerificationDeals(games, perDeal int) int {
 // of others in games of one seat. One pairing compares at most [engines.MaxSeats] agents.
 func tables(others int) int { return (others + engines.MaxSeats - 2) / (engines.MaxSeats - 1) }
 
-// compare returns the pairings that compare agent one with each of the others, all with the same
-// seed. In games of one seat every agent plays alone. Otherwise agent one has one seat and its
-// opponent the remaining ones, or the reverse if turned is true.
+// compare returns the pairings that compare agent one with each of the others, all on the deal with
+// the given seed. In games of one seat every agent plays alone. Otherwise agent one has one seat
+// and its opponent the remaining ones, or the reverse if turned is true.
 func (v *verification) compare(one int, others []int, seed uint64, turned bool) []tournament.Pairing {
 	var out []tournament.Pairing
 	if v.options.Seats == 1 {

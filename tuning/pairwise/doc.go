@@ -10,10 +10,11 @@
 // the budget into rounds; [Log] contains all pairs played, for models that are fitted to them;
 // [Setup] makes these from a problem.
 //
-// The games of a pair begin from the same start. With two seats a pair plays two games with the
-// seats swapped. With more seats one point plays against copies of the other, once from every
-// seat.
+// The games of a pair are played on the same deal. With two seats a pair plays two games with the
+// seats swapped. With more seats one point plays against copies of the other, once from every seat.
+// If the problem is symmetric or the method is unpaired (see [NewSetup]), a pair plays one game.
 //
-// To tune a system without games of this module, call [Driver.Propose] and [Driver.Learn] with
-// the scores of any comparison of two points.
+// To tune a system without games of this module, call [Driver.Propose] and [Driver.Learn] with the
+// scores of comparisons of two points. Set Problem.Graded if such a score may be any number from 0
+// to 1.
 package pairwise

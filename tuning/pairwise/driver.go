@@ -128,13 +128,14 @@ func (d *Driver[M]) askAll() {
 	}
 }
 
-// Learn passes the results of the round that Propose returned last to the method. scores contains one
-// number in [0, 1] for every pair of weight vectors, in their order: the mean score of the pair's first
-// vector against the second.
+// Learn passes the results of the oldest unfinished round, the one that Propose returns, to the
+// method. scores contains one number in [0, 1] for every pair of points, in their order: the mean
+// score of the pair's point A against point B.
 //
-// A snapshot has one byte for each score. Learn therefore accepts only scores that the games of a pair can
-// have, which are multiples of 0.25 with two seats. If the problem allows any number as the score of
-// a game, Learn rounds scores to multiples of 1/254.
+// A snapshot has one byte for each score. Learn therefore accepts only scores that the games of a
+// pair can have: with two seats multiples of 0.25, or of 0.5 if a pair plays one game. If
+// Problem.Graded is set, Learn accepts all scores in [0, 1] and rounds them to multiples of 1/254.
+// A method that implements [Saver] stores no scores and receives them unchanged.
 func (d *Driver[M]) Learn(scores []float64) error {
 	d.askAll()
 	p, err := d.Propose()

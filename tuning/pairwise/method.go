@@ -16,8 +16,8 @@ type Proposal struct {
 type Pair struct {
 	A int `json:"a"`
 	B int `json:"b"`
-	// Deal is the seed of the pair's games; see [Setup.Deal]. Pairs with equal seeds play from
-	// the same start.
+	// Deal is the seed of the pair's deal; see [Setup.Deal]. Pairs with equal seeds play on the
+	// same deal.
 	Deal uint64 `json:"deal"`
 }
 

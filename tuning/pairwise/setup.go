@@ -23,8 +23,8 @@ type Setup struct {
 }
 
 // NewSetup returns the Setup of a problem. A pair of points (weight vectors) plays one game for
-// every seat order from the same seed. If unpaired is true or the problem is symmetric, it plays
-// one game only, from a new seed and with alternating seats.
+// every seat order on one deal. If unpaired is true or the problem is symmetric, it plays one game
+// only, and the seats of the two points alternate from pair to pair.
 //
 // NewSetup returns an error if the space is invalid or has no free weight, if the start weights are
 // outside the space, or if the number of seats is out of range.
@@ -69,8 +69,8 @@ func (s *Setup) PairGames() int { return s.seating.games() }
 // Plan returns a division of the budget into at most the given number of rounds.
 func (s *Setup) Plan(rounds int) Plan { return newPlan(s.Problem, s.PairGames(), rounds) }
 
-// Deal returns the k-th seed for the games of a round. A seed determines the start of a game. Seeds
-// are derived from the seed of the problem, so they are the same in every run with that seed.
+// Deal returns the seed of the k-th deal of a round. Seeds are derived from the seed of the
+// problem, so they are the same in every run with that seed.
 func (s *Setup) Deal(round, k int) uint64 {
 	return engines.Seed(s.Problem.Seed, engines.Purpose("duel"), uint64(round), uint64(k))
 }
