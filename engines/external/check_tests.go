@@ -44,13 +44,15 @@ func checkOptions(_ context.Context, c *checker) error {
 	return nil
 }
 
-// These durations bound the tests of slow programs, so that a check ends after about a minute.
+// These durations limit the tests of slow programs, so that a check ends after about a minute. The
+// tests repeat and memory plan their games with the mean duration of the games in the test legal.
+// They are left out if a single game takes longer than their limit.
 const (
-	legalTime   = 20 * time.Second // for the games of the test legal, before the last of them
-	repeatTime  = 10 * time.Second // for the games of the test repeat, as far as they can be foreseen
-	memoryTime  = 5 * time.Second  // likewise for the games between the two that the test memory compares
-	varietyTime = 5 * time.Second  // for the games of the test variety; if they take longer, it is left out
-	effectTime  = 15 * time.Second // likewise for the answers of the test effect
+	legalTime   = 20 * time.Second // after so long, the test legal begins no further game
+	repeatTime  = 10 * time.Second // planned time of the games in the test repeat
+	memoryTime  = 5 * time.Second  // planned time of the games between the two games that the test memory compares
+	varietyTime = 5 * time.Second  // after so long, the test variety is stopped and left out
+	effectTime  = 15 * time.Second // planned time of the answers in the test effect, by the median time of a move
 )
 
 // tooLong reports whether a single game takes longer than the given time. If it does, tooLong adds a

@@ -3,17 +3,21 @@
 //
 // [Programs] holds the programs of a run. There are three ways to use a program:
 //
-// - [Programs.Table] returns a game of Lanista in which programs are players, named by an agent's Player.
-// - [Programs.Game] returns a game that a program plays by itself, for all seats.
-// - [Programs.Rules] returns a game whose rules a program implements.
+//   - [Programs.Table] returns a game of Lanista in which programs are players, named by an
+//     agent's Player.
+//   - [Programs.Game] returns a game that a program plays by itself, for all seats.
+//   - [Programs.Rules] returns a game whose rules a program implements.
 //
 // All of them are engines, and the first two are [engines.ArenaFactory]s, so that tournaments and
 // strategies need no code for processes.
 //
-// A process starts when it is first needed, plays one seat of one game at a time, and is reused
-// for later games. [Programs.Close] ends all processes.
+// A process starts when it is first needed and is reused for later games. A process serves one game
+// at a time: as the player of one seat, as the rules of the game, or for a whole game that it plays
+// by itself. [Programs.Close] ends all processes.
 //
-// After a stall or a crash the game is repeated once with a new process. A second one, and any
-// other failure of a program, forfeits the game. If a program cannot be started, the game is not
-// played and no agent forfeits.
+// What follows from a failure depends on the use of the program. If a player stalls or crashes, the
+// game is repeated once with new processes. Its second such failure, and any other failure of a
+// player, forfeits the game. A failure of the rules is an [engines.BrokenError], and a failure of a
+// program that plays whole games is an error too: the game is then not played, and no agent
+// forfeits. The same holds for a program that cannot be started.
 package external

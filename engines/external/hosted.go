@@ -153,8 +153,9 @@ func (w *hostedWorker) Close() error {
 	return nil
 }
 
-// Play requests one whole game from the program. If the program fails, no agent forfeits. The
-// game then counts as not played, and the error describes the failure.
+// Play requests one whole game from the program, whose reply may state that an agent forfeited the
+// game. If the program itself fails, no agent forfeits. The game then counts as not played, and the
+// error describes the failure.
 func (w *hostedWorker) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	g := w.game
 	w.seats = append(w.seats[:0], seats...)
