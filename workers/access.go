@@ -88,6 +88,8 @@ func checkCredentials(file string) error {
 	return nil
 }
 
+// tokenBytes is the number of random bytes of a new token, and the smallest number of characters of
+// a token.
 const tokenBytes = 32
 
 func newToken() string {

@@ -13,8 +13,9 @@ import (
 // from workers.
 const (
 	auditEvery = 500 * time.Millisecond
-	// lostAfter is the time after which a delivered task counts as lost if the status messages of
-	// no living worker contain it.
+	// lostAfter is the time after which a delivered task counts as lost if no connected worker's
+	// status message contains it. A worker counts as connected until it has sent no status message
+	// for the time [goneAfter].
 	lostAfter = 3 * statusEvery
 	// fullEvery is the number of audits among which one is a full audit, which also reads the
 	// streams of the server.
@@ -80,9 +81,8 @@ func (b *batch) applyAudit(s serverState, yield func(tournament.Result, error) b
 	return true
 }
 
-// lost reports whether a task must be published again, because the server does not have it or its
-// worker is gone. A worker counts as gone if the task was delivered and no living worker has
-// reported it for the time [lostAfter].
+// lost reports whether a task must be published again: the server does not have it, or it was
+// delivered and no connected worker has reported it for the time [lostAfter].
 func (b *batch) lost(e *entry, s serverState) bool {
 	subject := b.queue.taskSubject(e.stretch.From, e.check)
 	_, stored := s.tasks[subject]

@@ -29,7 +29,7 @@ type entry struct {
 	seqs       []uint64 // sequence numbers of its copies in the stream
 	sending    bool     // a publication is under way
 	at         time.Time
-	lostSince  time.Time // since when it is delivered but reported by no living worker; zero if one reports it
+	lostSince  time.Time // since when it is delivered but reported by no connected worker; zero if one reports it
 	copied     bool      // duplicateSlow has published a second copy
 	except     []string  // IDs of workers that could not play its pairings
 	check      bool      // it is a further execution of a task, for comparison
@@ -233,10 +233,9 @@ func (b *batch) drain(yield func(tournament.Result, error) bool) {
 	}
 }
 
-// windowPerSlot determines how far workers may be ahead of the first pairing without a result. It
-// is multiplied by the number of slots, the goroutines that play games, and passed to
-// [tournament.Jobs.Slots]. It is generous, because a task that is lost with its worker returns only
-// after seconds.
+// windowPerSlot determines how far workers may be ahead of the first pairing without a result. The
+// batch passes windowPerSlot times the number of the workers' slots to [tournament.Jobs.Slots]. The
+// factor is generous, because a task that is lost with its worker returns only after seconds.
 const windowPerSlot = 4
 
 // fewSlots is the number of concurrent games that is assumed while no worker is connected.

@@ -23,9 +23,10 @@ var (
 	_ tournament.Confirmer = (*executor)(nil)
 )
 
-// Executor returns an executor that plays the run with this ID on the connected workers. If
-// another process played the run before, the executor uses the results that its workers left on
-// the server. It plays one schedule at a time.
+// Executor returns an executor that plays the run with this ID on the connected workers. If another
+// process played the run before, the executor uses the results that its workers left on the server.
+// It plays one schedule at a time. It may be created before or after [Hub.SetOpener] and
+// [Hub.SetChecks] are called for the run.
 func (h *Hub) Executor(run string) tournament.Executor {
 	run = tokenOf(run)
 	return &executor{hub: h, run: run, subscriptions: h.subscriptionsOf(run), first: true}

@@ -47,9 +47,10 @@ type Hub struct {
 // patience is the time limit for requests to the server.
 const patience = 5 * time.Second
 
-// Open opens a hub, which distributes games to workers. It connects to the cluster at
-// [Access.URL], or starts a server in this process if there is no URL. The caller must call
-// Close.
+// Open opens a hub, which distributes games to workers. It connects to the cluster at [Access.URL],
+// or starts a server in this process if there is no URL. ctx limits only the time of Open itself.
+// Open returns an error for invalid options (see [Options.Validate]), and if the server cannot be
+// started or reached or is not set up for workers. The caller must call Close.
 func Open(ctx context.Context, o Options) (*Hub, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -185,7 +186,8 @@ func (h *Hub) startOwnWorker(opening, ctx context.Context) error {
 }
 
 // SetOpener sets the function by which the worker in this process opens the arenas, which play
-// games, for a run of this process. For runs of other processes that worker uses [Player.Open].
+// games, for a run of this process. Call it before the run's executor plays. Without it, and for
+// runs of other processes, that worker uses [Player.Open].
 func (h *Hub) SetOpener(run string, open Opener) { h.openers.Store(tokenOf(run), open) }
 
 // openOwn opens arenas for the worker in this process. It implements [Opener].
@@ -290,7 +292,9 @@ func (h *Hub) raisePending(ctx context.Context, slots int) {
 	h.pending = want
 }
 
-// Close cancels the tasks of the hub's runs, disconnects, and stops the hub's own server.
+// Close cancels the tasks of the hub's runs, disconnects, and stops the hub's own server. Call it
+// when no executor of the hub plays any more. The error is one of removing the files of the hub's
+// own server.
 func (h *Hub) Close() error {
 	if h.stop != nil {
 		h.stop()

@@ -13,19 +13,22 @@ import (
 var ErrNoBroker = errors.New("this program was built without workers (tag nobroker)")
 
 // Opener opens an arena, which plays games, for the game, the settings and the agents in a header.
-// It must return an error for unknown names. If end is not nil, it is called when the arena is no
-// longer used.
+// It must return an error for unknown names. If end is not nil, it is called when the arena is not
+// used any more. Several goroutines may call an Opener.
 type Opener func(ctx context.Context, h Header) (arena engines.Arena, end func() error, err error)
 
 // Player describes how a process plays the games of tasks.
 type Player struct {
-	// Slots is the number of games that the process plays at the same time.
+	// Slots is the number of games that the process plays at the same time, at most 4096. 0 means
+	// that it plays none, which only a [Hub] accepts.
 	Slots int
-	// Open opens an arena for the game that a header names.
+	// Open opens an arena for the game that a header names. It is required if Slots is above 0.
 	Open Opener
-	// Build identifies the version of this program. The function Rules fills in its field Rules for
-	// each game; see [Rules].
+	// Build identifies the version of this program. A worker plays only for runs with an equal
+	// Build.
 	Build Build
+	// Rules returns the field Rules of Build for a game; see the function [Rules]. nil means that
+	// this field is always "".
 	Rules func(game string) string
 	// Programs contains the names of the external programs that may play in this process. They
 	// appear in lists of workers.
@@ -45,7 +48,9 @@ type Options struct {
 	// Store is the folder in which the hub's own server stores its streams. "" means in memory.
 	Store string
 	// Verify is the share, in [0, 1], of the tasks of a worker that another worker plays as well,
-	// so that their results can be compared. 0 means that no results are compared.
+	// so that their results can be compared. 0 means that no results are compared. Above 0, the
+	// first result of every worker is compared in any case. Games with time limits are never
+	// compared; see also [Checks].
 	Verify float64
 
 	// Player describes how this process plays games as a worker. With 0 slots it plays none.
@@ -62,9 +67,9 @@ type Checks struct {
 	// Repeatable states that all external programs of the run declare themselves deterministic. If
 	// it is false, games of external programs are not checked, because their results may differ.
 	Repeatable bool
-	// Quarantined is called when a worker is excluded because its results were wrong. It reports
-	// whether the run has stored results of the worker that no other worker has confirmed. It may
-	// be nil.
+	// Quarantined is called when a worker is excluded because its results were wrong or unusable.
+	// It reports whether the run has stored results of the worker that no other worker has
+	// confirmed; the run then ends with a [tournament.DisputeError]. It may be nil.
 	Quarantined func(tournament.Quarantine) (used bool)
 }
 
@@ -74,7 +79,7 @@ type Worker struct {
 	Host     string  `json:"host"`
 	PID      int     `json:"pid"`
 	Build    Build   `json:"build"`
-	Slots    int     `json:"slots"`
+	Slots    int     `json:"slots"` // number of games that it plays at the same time
 	Busy     int     `json:"busy"`  // number of slots that are playing a game
 	Tasks    int     `json:"tasks"` // number of finished tasks
 	Games    int     `json:"games"` // number of games played
@@ -96,15 +101,16 @@ func Slots(list []Worker) (n int) {
 
 // WorkOptions are the options of [Work].
 type WorkOptions struct {
-	Access Access
+	Access Access // the server
 	Player Player
 	// Once makes the worker end as soon as a run for which it has played ends.
 	Once bool
-	// Drain makes the worker end when the queue of tasks is empty, or when it loses the
-	// connection to a server from which it has received tasks.
+	// Drain makes the worker end when the queue of tasks is empty, or when it loses the connection
+	// to a server from which it has received tasks.
 	Drain bool
-	// Stop makes the worker end when it is closed. The worker finishes its tasks within Grace
-	// or returns them to the server.
+	// Stop makes the worker end when the channel is closed; nil means never. The worker requests no
+	// more tasks, finishes those it has within the duration Grace, and returns the unfinished ones
+	// to the server. With a Grace of 0 it returns all of them.
 	Stop  <-chan struct{}
 	Grace time.Duration
 	// Log is called with lines for the user. It may be nil.

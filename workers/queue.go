@@ -123,7 +123,7 @@ type serverState struct {
 	err       error
 	at        time.Time       // when the audit began
 	delivered uint64          // the highest sequence number of a task that was delivered to a worker
-	reported  map[string]bool // subjects of the tasks that living workers report
+	reported  map[string]bool // subjects of the tasks that connected workers report
 
 	// full states that the audit has also read the streams, whose contents the fields below
 	// describe.

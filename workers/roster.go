@@ -13,7 +13,7 @@ import (
 // These constants are the intervals of the status messages that workers send.
 const (
 	statusEvery = time.Second     // how often a worker publishes its status
-	goneAfter   = 4 * time.Second // a worker without a status message for so long counts as gone
+	goneAfter   = 4 * time.Second // a worker without a status message for so long counts as disconnected
 )
 
 // maxSlots is the largest accepted number of games that a worker plays at once.
@@ -28,7 +28,7 @@ type status struct {
 	Held []string `json:"held,omitempty"`
 	// Leaving states that the worker accepts no more tasks.
 	Leaving bool `json:"leaving,omitempty"`
-	// Excluded states that the worker plays no more because its results were wrong.
+	// Excluded states that the worker plays no more because its results were wrong or unusable.
 	Excluded bool `json:"excluded,omitempty"`
 }
 

@@ -170,7 +170,7 @@ func (o Options) Validate() error {
 	} else if o.Listen != "" && o.Cert == "" && !o.Insecure && !loopback(o.Listen) {
 		note("--listen", "%s can be reached from other machines; use --tls-cert and --tls-key, or --insecure on a network that you trust", o.Listen)
 	}
-	mistakes = append(mistakes, keys.Within(0, 1).Check("--verify-workers", o.Verify), keys.AtLeast(0).Check("--workers", float64(o.Player.Slots)))
+	mistakes = append(mistakes, keys.Within(0, 1).Check("--verify-workers", o.Verify), keys.Within(0, maxSlots).Check("--workers", float64(o.Player.Slots)))
 	if o.Access.URL != "" {
 		mistakes = append(mistakes, o.Access.Validate())
 	} else if _, err := readToken(o.Access.TokenFile); o.Access.TokenFile != "" && err != nil && !errors.Is(err, fs.ErrNotExist) { // a missing file is created later

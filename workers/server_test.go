@@ -37,6 +37,7 @@ func TestOptionsRefused(t *testing.T) {
 		{Options{Verify: 1.1}, "--verify-workers"},
 		{Options{Verify: -0.1}, "--verify-workers"},
 		{Options{Player: Player{Slots: -1}}, "--workers"},
+		{Options{Player: Player{Slots: maxSlots + 1}}, "--workers: 4097 is not within [0, 4096]"},
 		{Options{Access: Access{URL: url}}, ""},
 		{Options{Access: Access{URL: "http://localhost"}}, "URL: "},
 		{Options{Access: Access{URL: url}, Listen: "127.0.0.1:0"}, "--nats: --listen and --nats exclude each other"},

@@ -39,8 +39,8 @@ const (
 	closeWait = time.Second
 )
 
-// errReconnected states that the connection was lost and has been established again. The server
-// has forgotten the request for a task, so next sends another.
+// errReconnected states that the connection was lost and has been established again. The request
+// for a task has ended with the old connection, so next sends another.
 var errReconnected = errors.New("the connection was lost")
 
 // next waits for a task from the server. It returns nil without an error if none arrives within

@@ -19,6 +19,7 @@ const (
 	statusSubject  = "lanista.worker." // followed by the worker's ID, see status
 )
 
+// maxToken is the largest number of bytes of a token, a part of a subject between two dots.
 const maxToken = 96
 
 // token reports whether s can be a token, a part of a subject between two dots.

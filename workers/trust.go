@@ -10,7 +10,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// SetChecks sets how the results of a run are checked.
+// SetChecks sets how the results of a run are checked. Call it before the run's executor plays.
+// Without it, the zero value of Checks applies.
 func (h *Hub) SetChecks(run string, c Checks) { h.checks.Store(tokenOf(run), c) }
 
 func (h *Hub) checksOf(run string) Checks {

@@ -47,8 +47,9 @@ const (
 )
 
 // judge decides what happens to a valid result: it is used, or another worker checks it, or it is
-// held until a check of the same worker has ended. The first result of a worker in a run is always
-// checked, and the other results of this worker are not used before.
+// held until a check of the same worker has ended. It is used at once if the batch has no checks
+// (see [batch.checkable]) or no other worker is connected. Otherwise the first result of a worker
+// in a run is always checked, and the other results of this worker are not used before.
 func (b *batch) judge(o *outcome, yield func(tournament.Result, error) bool) bool {
 	if !b.checked || !b.hub.roster.others([]string{o.answer.worker}) {
 		return b.use(o, nil, yield)
@@ -238,9 +239,9 @@ func (b *batch) release(worker string, yield func(tournament.Result, error) bool
 	return true
 }
 
-// exclude excludes a worker whose results were wrong. The worker receives no more tasks, and its
-// results that have not been used are played again. exclude reports whether results of the worker
-// have been used that no other worker has confirmed.
+// exclude excludes a worker whose results were wrong or unusable. The worker receives no more
+// tasks, and its results that have not been used are played again. exclude reports whether results
+// of the worker have been used that no other worker has confirmed.
 func (b *batch) exclude(id, reason string) (used bool) {
 	b.hub.ban(id, reason)
 	b.trust.mu.Lock()

@@ -15,9 +15,11 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Work plays games for the runs of a server, as a worker. It ends when ctx ends, when Stop is
-// closed, or as the options Once and Drain specify. If the server cannot be reached, Work tries to
-// connect again, without a time limit.
+// Work plays games for the runs of a server, as a worker. It returns nil when ctx ends, when Stop
+// is closed, or as the options Once and Drain specify. If the server cannot be reached or the
+// connection is lost, Work tries to connect again, without a time limit. It returns an error only
+// at the beginning: for a number of slots out of range, for an invalid address, and for credentials
+// or certificates that cannot be read.
 func Work(ctx context.Context, o WorkOptions) error {
 	if o.Player.Slots < 1 || o.Player.Slots > maxSlots {
 		return fmt.Errorf("%d slots; the number must be 1 to %d", o.Player.Slots, maxSlots)
@@ -87,7 +89,7 @@ type worker struct {
 	runs        map[string]bool // runs that the worker has played for: true while they last
 	leaving     bool
 	ended       recentTasks // sessions that are over
-	excluded    bool        // another worker's results contradict this worker's
+	excluded    bool        // the run has excluded this worker because its results were wrong or unusable
 }
 
 // newWorker returns a worker. The inbox prefix of a connection that link uses must be
@@ -281,8 +283,9 @@ func (w *worker) checkDrained(ctx context.Context, source taskFeed, err error) {
 	}
 }
 
-// finished reports whether the worker has nothing left to do: the queue is empty, or with the
-// option Once a run for which it has played is over.
+// finished reports whether the worker shall end: with the option Drain if [worker.checkDrained] has
+// found the queue empty or the connection lost, with the option Once if a run for which it has
+// played is over.
 func (w *worker) finished() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -324,8 +327,8 @@ func (w *worker) handleControl(data []byte) {
 	}
 }
 
-// stopPlaying makes the worker request no more tasks and return the tasks that it has, because its
-// results were wrong. The worker stays connected, so that lists of workers show the reason.
+// stopPlaying makes the worker request no more tasks and return the tasks that it has, because the
+// run has excluded it. The worker stays connected, so that lists of workers show the reason.
 func (w *worker) stopPlaying(reason string) {
 	w.mu.Lock()
 	known := w.excluded
