@@ -269,8 +269,12 @@ type Map struct {
 const maxMap = 1 << 24
 
 // newMap returns a map for the points of a grid, in which all hits are 0. It returns nil if the
-// grid has more than maxMap points.
+// grid has more than maxMap points, or if there are more etudes than an element of Map.Hits can
+// count.
 func newMap(l *lattice) *Map {
+	if l.etudes() > math.MaxUint16 {
+		return nil
+	}
 	points := int64(1)
 	for _, a := range l.axes {
 		if points *= int64(a.Count); points > maxMap {

@@ -2,6 +2,7 @@ package grid
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -60,6 +61,26 @@ func TestMapAgreesWithCounting(t *testing.T) {
 			if result.Histogram[hits] != n {
 				t.Errorf("%d points hit %d, the histogram says %d", n, hits, result.Histogram[hits])
 			}
+		}
+	}
+}
+
+// A map counts hits in 16 bits, so there is none for more etudes than that.
+func TestMapOfManyEtudes(t *testing.T) {
+	t.Parallel()
+	space := engines.Space{{Name: "a", Min: 1, Max: 1.1, Default: 1}}
+	hit := Etude{Features: [][]float64{{1}, {0}}}
+	for etudes, want := range map[int]bool{65_535: true, 65_536: false} {
+		p := Problem{Space: space, Etudes: slices.Repeat([]Etude{hit}, etudes)}
+		result, err := Search(t.Context(), p, Options{Map: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if result.Best != etudes || (result.Map != nil) != want {
+			t.Errorf("%d etudes: %d hits, a map: %t", etudes, result.Best, result.Map != nil)
+		}
+		if want && int(result.Map.Hits[0]) != etudes {
+			t.Errorf("%d etudes: the map has %d hits", etudes, result.Map.Hits[0])
 		}
 	}
 }

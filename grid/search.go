@@ -21,10 +21,10 @@ type Result struct {
 	Optimal   []Point // points with Best hits, those with the largest margin first, at most Options.Top
 	Chosen    Point   // first point of Optimal
 	// Groups contains all points with Best hits, grouped by the positions that they miss, the
-	// largest group first. It is nil without Options.Map, or if there are too many points.
+	// largest group first. It is nil without Map, or if there are too many points.
 	Groups []Group
 
-	Map         *Map      // hits of every point; nil without Options.Map, or for more than 2^24 points
+	Map         *Map      // hits of every point; nil without Options.Map, and for more than 2^24 points or 65,535 etudes
 	Bound       *Limit    // limit of the hits; nil without Options.Exact
 	LeaveOneOut *Accuracy // result of leave-one-out; nil without Options.LeaveOneOut
 }

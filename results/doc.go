@@ -1,6 +1,7 @@
-// Package results stores runs in a file: their configs, rounds, games and results.
+// Package results stores runs in an SQLite file: their configs, rounds, games and results. A run is
+// one execution of a config: a search for weights, a tournament, a grid search or a fit.
 //
-// A [Store] is one SQLite file. [Store.Begin] and [Store.Resume] return a [Run] for writing the
+// A [Store] is one such file. [Store.Begin] and [Store.Resume] return a [Run] for writing the
 // rounds of a search, the pairings of a tournament or the result of a grid search. The other
 // methods of a Store read lists of runs, a [Record] of one run, its games, or its weights as a
 // document (package weights). Package charts draws records, and package report writes them as a
@@ -17,7 +18,9 @@
 // rounds stay intact.
 //
 // schema.sql contains the schema. Opening a store of another format returns an error. Every row
-// has a checksum, so that reading damaged data returns an error ([ErrDamaged]).
+// except the tags of runs has a checksum, so that reading damaged data returns an error
+// ([ErrDamaged]). A row whose checksum is NULL is not verified, which lets other programs change a
+// row.
 //
 // One process at a time writes a run. The process that began or resumed the run holds a lease,
 // and every transaction checks and renews it.

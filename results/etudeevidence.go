@@ -11,7 +11,7 @@ import (
 type EtudeEvidence struct {
 	Etudes int           `json:"etudes"`
 	Hits   int           `json:"hits"`             // hits of every best point
-	Points []EtudePoint  `json:"points"`           // best points, those with the largest margin first; the first one is the result
+	Points []EtudePoint  `json:"points"`           // best points in the order of their Margin, the largest first; the first point is the result
 	Groups []EtudeGroup  `json:"groups,omitempty"` // all best points, grouped by the etudes that they miss, the largest group first; nil if there are too many
 	Missed []MissedEtude `json:"missed,omitempty"` // every etude that one of Points or Groups misses
 }
@@ -21,7 +21,9 @@ type EtudeEvidence struct {
 type EtudePoint struct {
 	Weights engines.Weights `json:"weights"`
 	Missed  []int           `json:"missed"`
-	Margin  rating.Float    `json:"margin"`
+	// Margin is the distance from the point to the nearest weights that hit one etude fewer, with
+	// every weight measured in units of its range.
+	Margin rating.Float `json:"margin"`
 }
 
 // EtudeGroup describes the best points of a grid that miss the same etudes (labelled positions).

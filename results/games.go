@@ -60,7 +60,7 @@ type GameQuery struct {
 	Agent    string   // name of an agent that plays in the game
 	Outcome  string   // Won, Drawn or Lost
 	Forfeits bool     // only forfeited games
-	After    *GameRef // only games after this one in the order of play
+	After    *GameRef // only games after this one in the order of [Store.Games]
 	Limit    int      // maximum number of games; 0 means all
 }
 

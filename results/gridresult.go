@@ -30,7 +30,7 @@ func (a Axis) At(i int) float64 { return a.From + float64(i)*a.Step }
 // evaluated correctly with these weights.
 type GridResult struct {
 	Axes    []Axis
-	Etudes  int
+	Etudes  int             // at most 65,535
 	Hits    []uint16        // number of hits of every point, from 0 to Etudes; the last axis varies fastest
 	Chosen  engines.Weights // weights chosen among the best points
 	Elapsed time.Duration
@@ -133,9 +133,9 @@ func (row *gridRow) sum() sum {
 	return sum(0).text(row.axes).int(row.etudes).text(row.chosen).bytes(row.hits).float(row.seconds)
 }
 
-// addGrid adds the stored result of a grid search to a record. Searches with too many points have
-// no stored grid. Damage could look the same, so if there is no grid, addGrid checks the whole
-// table. It returns an error if the grid belongs to a different result.
+// addGrid adds the stored result of a grid search to a record. Searches with more than 2^24 points
+// or 65,535 etudes have no stored grid. Damage could look the same, so if there is no grid, addGrid
+// checks the whole table. It returns an error if the grid belongs to a different result.
 func addGrid(ctx context.Context, q querier, r *Record) (err error) {
 	if r.Grid, err = readGrid(ctx, q, r.key); err != nil || r.Result == nil {
 		return err

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// ErrIncomplete reports that a run cannot be continued because a part of it was lost with a damaged
+// ErrIncomplete reports that a run cannot be resumed because a part of it was lost with a damaged
 // store.
 var ErrIncomplete = errors.New("a part of the run is lost, so it cannot be continued")
 

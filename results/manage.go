@@ -54,8 +54,9 @@ func (s *Store) begin(ctx context.Context, info Info, more func(tx transaction, 
 // Resume opens an interrupted run for writing. It takes the lease of the run, which is the
 // exclusive right to write it, and returns the point from which the run continues. config must be
 // empty or equal to the run's stored config. Resume returns ErrOtherConfig with the differing keys,
-// ErrFinished for a finished run, ErrInUse if another process is writing the run, and ErrUnknownRun
-// if there is no such run.
+// ErrFinished for a finished run, ErrIncomplete if a part of the run that is needed was lost with a
+// damaged store, ErrInUse if another process is writing the run, and ErrUnknownRun if there is no
+// such run.
 func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, error) {
 	key, err := s.resolve(ctx, id)
 	if err != nil {

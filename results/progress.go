@@ -92,13 +92,13 @@ func progress(ctx context.Context, q querier) (list []Progress, err error) {
 }
 
 // These constants determine when a process may take the lease of a run, which is the exclusive
-// right to write it, from a holder that seems to be dead. The lease is a token in the run's row of
-// the table progress. Every transaction that writes the run requires that the row has the writer's
-// token. So two processes can never write the same run, whatever happens to clocks, machines or
-// process ids.
+// right to write it, from a process that has probably ended. The lease is a token in the run's row
+// of the table progress. Every transaction that writes the run requires that the row has the
+// writer's token. So two processes can never write the same run, whatever happens to clocks,
+// machines or process ids.
 const (
 	beatEvery  = 5 * time.Second
-	leaseStale = 30 * time.Second // time since the last renewal after which the holder counts as dead
+	leaseStale = 30 * time.Second // time since the last renewal after which the process of the lease counts as ended
 )
 
 // process is a text that identifies this process: random characters, then the text that [birth]
@@ -163,8 +163,8 @@ func findLease(ctx context.Context, q querier, run int64) (l lease, err error) {
 	return l, err
 }
 
-// checkUnused returns ErrInUse if a living process holds the lease of a run, which is the exclusive
-// right to write it.
+// checkUnused returns ErrInUse if a running process holds the lease of a run, which is the
+// exclusive right to write it.
 func checkUnused(ctx context.Context, q querier, run int64) error {
 	held, err := findLease(ctx, q, run)
 	if err == nil && held.alive(hostname(), time.Now()) {

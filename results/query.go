@@ -45,7 +45,7 @@ func (q Query) selectsAll() bool {
 }
 
 // where returns the SQL conditions of the query and their arguments. The status of a run is not
-// among them, because it depends on whether the writing process is alive.
+// among them, because it depends on whether the writing process is running.
 func (q Query) where() (where []string, args []any) {
 	add := func(condition string, value string) {
 		if value != "" {

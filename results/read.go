@@ -100,8 +100,9 @@ func (s *Store) Trials(ctx context.Context, id string, first, last, limit int) (
 	return spread(all, limit), err
 }
 
-// Games returns the games of a run that match a query. The games of the tournament or the
-// verification come first, as round 0. Games reads only rounds that can contain matching games.
+// Games returns the games of a run that match a query, in the order of round, pairing and game. The
+// tournament or the verification is round 0, so its games come first although a verification is
+// played last. Games reads only rounds that can contain matching games.
 func (s *Store) Games(ctx context.Context, id string, query GameQuery) ([]PlayedGame, error) {
 	var list []PlayedGame
 	err := s.run(ctx, id, func(q querier, key int64) error {

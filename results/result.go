@@ -20,8 +20,8 @@ type Result struct {
 	Games    int              `json:"games"`              // number of games for Fitness
 	// KeptStart reports whether the weights are those with which the run began.
 	KeptStart bool `json:"kept_start,omitempty"`
-	// Refused describes a candidate that lost against the start weights in the verification, so
-	// that these became the result. It is nil if there is none.
+	// Refused describes a candidate that the verification rejected, so that the start weights
+	// became the result. It is nil if there is none.
 	Refused *Refused `json:"refused,omitempty"`
 	// Unguarded reports whether the verification had too few games to compare the result with the
 	// start weights.
@@ -83,8 +83,9 @@ type Candidate struct {
 	Settings engines.Settings `json:"settings,omitempty"`
 }
 
-// Refused describes a candidate that its run's verification replaced by the start weights, because
-// the games did not show it to be stronger. The rating is relative to the start weights.
+// Refused describes a candidate that its run's verification rejected, so that the start weights
+// became the result; see [tuning.Refused] for the reasons. The rating is relative to the start
+// weights.
 type Refused struct {
 	Candidate
 	evidence.Rating

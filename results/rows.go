@@ -87,7 +87,7 @@ type tableForm struct {
 	indexed bool                 // the table has no rowid, so it is stored on index pages
 	alias   bool                 // the first column is the rowid, which is stored apart from the values
 	run     int                  // column with the key of the run; -1 if none
-	sum     func(*storedRow) sum // checksum of the values; nil for a table without checksums
+	sum     func(*storedRow) sum // checksum of the values; nil for a table without checksums, such as tag
 }
 
 // tableForms describes the tables of a store. The checksum is the last column of a table; in the

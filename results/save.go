@@ -67,7 +67,8 @@ func (r *Run) SavePairings(ctx context.Context, pairings []tournament.Result) er
 }
 
 // DropPairings removes the stored pairings of a tournament whose index in the schedule is at least
-// from. They were still being played when a sequential test ended the tournament.
+// from. They do not count, because a sequential test has ended the tournament at an earlier
+// pairing. Their games had already been played or begun at that time.
 func (r *Run) DropPairings(ctx context.Context, from int) error {
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		var dropped counts

@@ -13,11 +13,11 @@ import (
 type Trend struct {
 	State TrendState `json:"state" enum:"improving,level,falling,open" doc:"open if the checkpoints cannot tell"`
 	Text  string     `json:"text"`
-	// Games is the number of games that the search played between the two measurements whose
-	// ratings are compared. It is 0 if there is only one measurement.
+	// Games is the number of games that the search played between the two checkpoints (interim
+	// measurements) whose ratings are compared. It is 0 if there is only one checkpoint.
 	Games int `json:"games" doc:"games of the search that Gain is about; 0 for a single checkpoint"`
-	// Gain is the difference in Elo between the ratings of the latest checkpoint (interim
-	// measurement) and of an earlier one. It is NaN if there is only one checkpoint.
+	// Gain is the difference in Elo between the ratings of the latest checkpoint and of an earlier
+	// one. It is NaN if there is only one checkpoint.
 	Gain     rating.Float    `json:"gain" doc:"in Elo; null for a single checkpoint"`
 	Interval rating.Interval `json:"interval"` // interval of Gain
 	Against  string          `json:"against" doc:"the opponent of the checkpoints"`
@@ -36,7 +36,7 @@ const (
 
 const (
 	// levelWithin is the largest change in Elo that counts as no change: a search is level if the
-	// whole interval of its latest gain lies between -levelWithin and levelWithin.
+	// whole interval of its gain since some checkpoint lies between -levelWithin and levelWithin.
 	levelWithin = 20.0
 	// recentShare is the smallest fraction of the search's games over which the latest gain is
 	// measured.
@@ -47,13 +47,14 @@ const (
 // returns nil if none of them has a rating with an interval.
 //
 // The latest checkpoint is compared with the last one that is at least a third of the games older.
-// If the interval of the difference excludes 0, the search is improving or falling. Otherwise it is
-// level since some checkpoint, if the intervals show that all later checkpoints differ from the
-// latest by less than 20 Elo. The trend then contains the earliest such checkpoint. If there is
+// If the interval of the difference excludes 0, the search is improving or falling. Otherwise
+// earlier checkpoints are compared with the latest, from the last one backwards, as long as the
+// whole interval of the difference lies within ±20 Elo. If there is such a checkpoint, the search
+// is level, and Games, Gain and Interval of the trend refer to the earliest of them. If there is
 // none, the state is open.
 //
-// The errors of two checkpoints count as independent. Since both may have played the same game
-// starts, the interval is rather too wide.
+// The errors of two checkpoints count as independent. Since both may have played the same deals,
+// the interval is rather too wide.
 func NewTrend(list []Checkpoint) *Trend {
 	var known []Checkpoint
 	for _, c := range list {

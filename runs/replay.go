@@ -33,8 +33,9 @@ func (r ReplayResult) Same() bool {
 	return r.Stored.Outcome == r.Played.Outcome && (r.Stored.Plies == 0 || r.Stored.Plies == r.Played.Plies)
 }
 
-// FindGame returns the place in the store of a run's n-th game, counted from 1. The games of rounds
-// come first, then the games of the tournament or verification.
+// FindGame returns the place in the store of a run's n-th game, counted from 1 in the order of
+// play: the games of rounds come first, then the games of the tournament or verification.
+// [results.Store.Games] has another order.
 func FindGame(ctx context.Context, store *results.Store, run string, n int) (results.GameRef, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {

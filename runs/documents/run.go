@@ -238,7 +238,7 @@ func Tournament(t runs.TournamentResult) Run {
 // Searched returns the JSON document of a finished grid search.
 func Searched(g runs.GridResult) Run {
 	r := Detail(g.Record)
-	if r.Grid == nil { // a grid of too many points to store their hits
+	if r.Grid == nil { // a grid with too many points or etudes to store the hits
 		r.Grid = &Grid{Axes: []results.Axis{}, Points: int(g.Result.Points), Etudes: g.Result.Etudes, BestHits: g.Result.Best, Optimal: int(g.Result.Count)}
 		for _, n := range g.Result.Histogram {
 			r.Grid.Histogram = append(r.Grid.Histogram, int(n))
