@@ -36,9 +36,10 @@ var (
 	_ tuning.Ahead      = (*Breeder)(nil)
 )
 
-// New returns a Breeder for a problem. The error joins all mistakes in the config, alone or in
-// combination with the problem. Each mistake is a keys.KeyError.
+// New returns a Breeder for a problem. The zero config means [Bred]. The error joins all mistakes in
+// the config, alone or in combination with the problem. Each mistake is a keys.KeyError.
 func New(p tuning.Problem, c Config) (*Breeder, error) {
+	c = c.withDefaults()
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}

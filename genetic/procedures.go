@@ -1,5 +1,9 @@
 package genetic
 
+import (
+	"cmp"
+)
+
 // Paper returns the config of an article on the game Risk. The population has 100 genomes, which
 // play ten tournaments of ten. The three best of each tournament are the parents. Twelve averages
 // and three mutants of a single weight replace the fifteen least fit genomes. After four
@@ -70,5 +74,39 @@ func Adapted() Config {
 	c.Crossover = CrossoverConfig{Kind: "weighted"}
 	c.Mutation = MutationConfig{Kind: "covariance", Step: 0.25}
 	c.HallOfFame = 0
+	return c
+}
+
+// withDefaults returns the config with the names and numbers of [Bred] in place of empty names of
+// operators that are not custom, and of an empty result. Numbers that are not 0 stay.
+func (c Config) withDefaults() Config {
+	bred := Bred()
+	if c.Grouping == "" && c.Custom.Grouping == nil {
+		c.Grouping, c.Disjoint = bred.Grouping, bred.Disjoint
+		c.GamesPerPair = cmp.Or(c.GamesPerPair, max(bred.GamesPerPair, c.SeatOrders))
+	}
+	if c.Fitness == "" && c.Custom.Fitness == nil {
+		c.Fitness, c.Evidence = bred.Fitness, cmp.Or(c.Evidence, bred.Evidence)
+		c.Prior, c.Heritability = cmp.Or(c.Prior, bred.Prior), cmp.Or(c.Heritability, bred.Heritability)
+	}
+	if c.Selection.Kind == "" && c.Custom.Selection == nil {
+		c.Selection.Kind = bred.Selection.Kind
+	}
+	if c.Crossover.Kind == "" && c.Custom.Crossover == nil {
+		c.Crossover.Kind = bred.Crossover.Kind
+	}
+	if m := &c.Mutation; m.Kind == "" && c.Custom.Mutation == nil {
+		m.Kind, m.Step, m.FinalStep = bred.Mutation.Kind, cmp.Or(m.Step, bred.Mutation.Step), cmp.Or(m.FinalStep, bred.Mutation.FinalStep)
+		if m.Count == 0 {
+			m.Rate = cmp.Or(m.Rate, bred.Mutation.Rate)
+		}
+	}
+	if c.Replacement == "" && c.Custom.Replacement == nil {
+		c.Replacement = bred.Replacement
+	}
+	if c.Result == "" {
+		c.Result = bred.Result
+		c.ResultShare, c.HallOfFame = cmp.Or(c.ResultShare, bred.ResultShare), cmp.Or(c.HallOfFame, bred.HallOfFame)
+	}
 	return c
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tuning"
@@ -17,6 +19,36 @@ func TestProceduresAreValid(t *testing.T) {
 		if err := config.Validate(); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// Empty parts of a config are completed by those of Bred, and complete configs stay unchanged.
+func TestZeroConfigIsBred(t *testing.T) {
+	t.Parallel()
+	p := tuning.Problem{Space: square(2), Games: 2000}
+	inUse := func(c Config) Config {
+		b, err := New(p, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b.config
+	}
+	bred := Bred()
+	bred.Unplayed = 0 // of win_rate, which is not in use
+	if diff := cmp.Diff(inUse(bred), inUse(Config{})); diff != "" {
+		t.Errorf("the zero config is not Bred: %s", diff)
+	}
+	for name, c := range map[string]Config{"bred": Bred(), "paper": Paper(), "adapted": Adapted()} {
+		if diff := cmp.Diff(c, c.withDefaults()); diff != "" {
+			t.Errorf("%s changes: %s", name, diff)
+		}
+	}
+	want := bred
+	want.Population, want.Mutation, want.SeatOrders, want.GamesPerPair = 20, MutationConfig{Count: 3}, 2, 2
+	want.Custom.Mutation = Reset{}
+	given := Config{Population: 20, Mutation: MutationConfig{Count: 3}, SeatOrders: 2, Custom: Operators{Mutation: Reset{}}}
+	if diff := cmp.Diff(inUse(want), inUse(given)); diff != "" {
+		t.Error(diff)
 	}
 }
 
