@@ -1,4 +1,4 @@
-//go:build !nobroker && linux
+//go:build linux
 
 package workers_test
 

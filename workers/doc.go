@@ -22,6 +22,5 @@
 // ([Options.Verify]), and more workers play a task if their results differ. No message can make a
 // worker start a program that the worker does not allow.
 //
-// No other package imports NATS. A program built with the tag nobroker contains no NATS;
-// [Open], [Work] and [List] then return [ErrNoBroker].
+// No other package imports NATS.
 package workers

@@ -2,15 +2,11 @@ package workers
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 )
-
-// ErrNoBroker reports that this program was built with the tag nobroker and cannot use workers.
-var ErrNoBroker = errors.New("this program was built without workers (tag nobroker)")
 
 // Opener opens an arena, which plays games, for the game, the settings and the agents in a header.
 // It must return an error for unknown names. If end is not nil, it is called when the arena is not

@@ -1,4 +1,4 @@
-//go:build !nobroker && unix
+//go:build unix
 
 package workers_test
 
