@@ -46,35 +46,14 @@ func (a *app) agents(_ context.Context, o agentsOptions) error {
 	if err != nil {
 		return err
 	}
-	document := func(list []runs.OpponentInfo) agentsDocument { return newAgentsDocument(e.Spec().Name, list) }
+	document := func(list []runs.OpponentInfo) agentsDocument { return agentsDocument{e.Spec().Name, list} }
 	return answer(a, list, document, printAgents)
 }
 
 // agentsDocument is the output of agents with --json.
 type agentsDocument struct {
-	Engine string          `json:"engine"`
-	Agents []agentDocument `json:"agents"`
-}
-
-// agentDocument describes one agent that ships with a game, in the JSON output of agents.
-type agentDocument struct {
-	Agent    string            `json:"agent"`
-	Kind     string            `json:"kind" enum:"level,champion,shipped,baseline"`
-	About    string            `json:"about,omitempty"`
-	Settings map[string]string `json:"settings,omitempty"`
-	Score    *float64          `json:"score,omitempty" doc:"mean of its games against against, from 0 to 1"`
-	Rating   *float64          `json:"rating,omitempty" doc:"in Elo above against"`
-	Interval *rating.Interval  `json:"interval,omitempty"`
-	Against  string            `json:"against,omitempty"`
-	Games    int               `json:"games,omitempty"`
-}
-
-func newAgentsDocument(engine string, list []runs.OpponentInfo) agentsDocument {
-	out := agentsDocument{engine, []agentDocument{}}
-	for _, o := range list {
-		out.Agents = append(out.Agents, agentDocument{o.Source, string(o.Kind), o.Doc, o.Settings, o.Score, o.Rating, o.Interval, o.Against, o.Games})
-	}
-	return out
+	Engine string              `json:"engine"`
+	Agents []runs.OpponentInfo `json:"agents"`
 }
 
 // printAgents prints the agents that ship with a game.

@@ -18,7 +18,6 @@ import (
 	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/runs/documents"
 )
 
 // compareOptions are the arguments and flags of the command "compare".
@@ -96,13 +95,13 @@ func overlay(c runs.CompareResult, file string) error {
 
 // compareDocument is the JSON output of the command "compare".
 type compareDocument struct {
-	Runs        [2]string              `json:"runs" doc:"the ids"`
-	Differences []documents.Difference `json:"differences" doc:"the keys in which the configs differ"`
-	Shares      bool                   `json:"shares" doc:"weights are shares of the sum of absolute values, since only directions matter"`
-	Weights     []comparedWeight       `json:"weights" doc:"the weights that both results have"`
-	Verdicts    [2]*evidence.Verdict   `json:"verdicts" doc:"null if nothing was verified"`
-	Same        bool                   `json:"same" doc:"both runs have the same result"`
-	Match       *rating.Standing       `json:"match,omitempty" doc:"the first result against the second, by fresh games"`
+	Runs        [2]string            `json:"runs" doc:"the ids"`
+	Differences []results.Difference `json:"differences" doc:"the keys in which the configs differ"`
+	Shares      bool                 `json:"shares" doc:"weights are shares of the sum of absolute values, since only directions matter"`
+	Weights     []comparedWeight     `json:"weights" doc:"the weights that both results have"`
+	Verdicts    [2]*evidence.Verdict `json:"verdicts" doc:"null if nothing was verified"`
+	Same        bool                 `json:"same" doc:"both runs have the same result"`
+	Match       *rating.Standing     `json:"match,omitempty" doc:"the first result against the second, by fresh games"`
 }
 
 // comparedWeight contains the values of one weight in the results of two runs.
@@ -113,11 +112,8 @@ type comparedWeight struct {
 
 func newCompareDocument(c runs.CompareResult) compareDocument {
 	out := compareDocument{
-		Runs: [2]string{c.Runs[0].ID, c.Runs[1].ID}, Differences: []documents.Difference{}, Shares: c.Shares, Weights: []comparedWeight{},
+		Runs: [2]string{c.Runs[0].ID, c.Runs[1].ID}, Differences: append([]results.Difference{}, c.Config...), Shares: c.Shares, Weights: []comparedWeight{},
 		Verdicts: [2]*evidence.Verdict{c.Runs[0].Verdict(), c.Runs[1].Verdict()}, Same: c.Same, Match: c.Match,
-	}
-	for _, d := range c.Config {
-		out.Differences = append(out.Differences, documents.Difference(d))
 	}
 	for i, w := range c.Space {
 		out.Weights = append(out.Weights, comparedWeight{w.Name, [2]engines.Value{w.Value(c.Weights[0][i]), w.Value(c.Weights[1][i])}})

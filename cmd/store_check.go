@@ -35,15 +35,8 @@ type storeCheckDocument struct {
 	Store       string               `json:"store"`
 	Sound       bool                 `json:"sound"`
 	Problems    []string             `json:"problems,omitempty" doc:"of the file as a whole"`
-	Runs        []runHealthDocument  `json:"runs"`
+	Runs        []results.RunHealth  `json:"runs"`
 	Recoverable *storeRecoveryReport `json:"recoverable,omitempty" doc:"what store recover would bring back; absent if the store is sound"`
-}
-
-// runHealthDocument contains the findings about one run, in the JSON output of "store check".
-type runHealthDocument struct {
-	ID      string `json:"id"`
-	Problem string `json:"problem,omitempty"`
-	Missing string `json:"missing,omitempty" doc:"lost before the run was recovered from another store"`
 }
 
 // errDamaged is the error of a command that has found damage in a store and has printed a report.
@@ -58,12 +51,9 @@ func (a *app) checkStore(ctx context.Context, o storeOptions) error {
 		return err
 	}
 	document := func(h results.Health) storeCheckDocument {
-		d := storeCheckDocument{Store: o.db, Sound: h.Sound(), Problems: h.Problems, Runs: []runHealthDocument{}}
-		for _, r := range h.Runs {
-			d.Runs = append(d.Runs, runHealthDocument(r))
-		}
-		if h.Recovery != nil {
-			d.Recoverable = newStoreRecoveryReport(*h.Recovery)
+		d := storeCheckDocument{Store: o.db, Sound: h.Sound(), Problems: h.Problems, Runs: append([]results.RunHealth{}, h.Runs...)}
+		if r := h.Recovery; r != nil {
+			d.Recoverable = &storeRecoveryReport{"", *r}
 		}
 		return d
 	}

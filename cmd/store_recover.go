@@ -31,33 +31,8 @@ the last round is left.`,
 // storeRecoveryReport is the JSON output of "store recover". It is also part of the output of
 // "store check".
 type storeRecoveryReport struct {
-	Store     string                 `json:"store,omitempty" doc:"the new store"`
-	Runs      []recoveredRunDocument `json:"runs"`
-	Complete  int                    `json:"complete" doc:"runs of which nothing is lost"`
-	Lost      int                    `json:"lost" doc:"runs of which rows are left but not the config; they are not in the new store"`
-	Pages     int                    `json:"pages" doc:"pages that are left in the file"`
-	Declared  int                    `json:"declared_pages,omitempty" doc:"pages that the file should have; absent if its header is lost"`
-	Rows      int                    `json:"rows"`
-	Detached  int                    `json:"detached_rows" doc:"rows on pages to which no other page refers"`
-	Damaged   int                    `json:"damaged" doc:"pages and rows that cannot be read"`
-	Uncertain bool                   `json:"uncertain,omitempty" doc:"the list of free pages is lost, so detached rows may be those of deleted runs"`
-}
-
-// recoveredRunDocument is a recovered run in the JSON output of "store recover".
-type recoveredRunDocument struct {
-	ID      string `json:"id"`
-	Missing string `json:"missing,omitempty" doc:"what is lost of it"`
-}
-
-func newStoreRecoveryReport(r results.Recovery) *storeRecoveryReport {
-	d := storeRecoveryReport{
-		Runs: []recoveredRunDocument{}, Complete: r.Complete(), Lost: r.Lost, Pages: r.Pages, Declared: r.Declared,
-		Rows: r.Rows, Detached: r.Detached, Damaged: r.Damaged, Uncertain: r.Uncertain && r.Detached > 0,
-	}
-	for _, run := range r.Runs {
-		d.Runs = append(d.Runs, recoveredRunDocument(run))
-	}
-	return &d
+	Store string `json:"store,omitempty" doc:"the new store"`
+	results.Recovery
 }
 
 func (a *app) recoverStore(ctx context.Context, o storeOptions) error {
@@ -65,11 +40,7 @@ func (a *app) recoverStore(ctx context.Context, o storeOptions) error {
 	if err != nil {
 		return err
 	}
-	document := func(r results.Recovery) *storeRecoveryReport {
-		d := newStoreRecoveryReport(r)
-		d.Store = o.to
-		return d
-	}
+	document := func(r results.Recovery) storeRecoveryReport { return storeRecoveryReport{o.to, r} }
 	return answer(a, r, document, func(w *term.Screen, r results.Recovery) error {
 		printRecovery(w, r)
 		w.Printf("\nwritten to %s\n", o.to)
@@ -82,7 +53,7 @@ func printRecovery(w *term.Screen, r results.Recovery) {
 	if r.Declared > r.Pages {
 		w.Printf("The file has %d of %d pages.\n", r.Pages, r.Declared)
 	}
-	w.Printf("%s complete, %d incomplete", term.Counted(r.Complete(), "run"), len(r.Runs)-r.Complete())
+	w.Printf("%s complete, %d incomplete", term.Counted(r.Complete, "run"), len(r.Runs)-r.Complete)
 	if r.Lost > 0 {
 		w.Printf(", %d without their config and lost", r.Lost)
 	}
@@ -92,7 +63,7 @@ func printRecovery(w *term.Screen, r results.Recovery) {
 			w.Paragraph("run %s: lost: %s", run.ID, run.Missing)
 		}
 	}
-	if r.Uncertain && r.Detached > 0 {
+	if r.Uncertain {
 		w.Paragraph("The list of free pages is lost, and %s from pages to which no other page refers. Some may be those of runs that had been deleted.", rowsCome(r.Detached))
 	}
 }

@@ -22,9 +22,9 @@ type Health struct {
 
 // RunHealth is the result of [Check] for one run.
 type RunHealth struct {
-	ID      string
-	Problem string // first damage found; "" if every row could be read
-	Missing string // losses of an earlier recovery; see [Summary].Missing
+	ID      string `json:"id"`
+	Problem string `json:"problem,omitempty"` // first damage found; "" if every row could be read
+	Missing string `json:"missing,omitempty" doc:"lost before the run was recovered from another store"`
 }
 
 // Sound reports whether the store has no damage.

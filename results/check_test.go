@@ -112,7 +112,7 @@ func TestCheckOfOtherFiles(t *testing.T) {
 	damaged := filepath.Join(dir, "damaged")
 	must(t, os.WriteFile(damaged, data, 0o600))
 	h, err := Check(t.Context(), damaged)
-	if err != nil || h.Sound() || len(h.Problems) != 1 || !strings.Contains(h.Problems[0], ErrNotStore.Error()) || h.Recovery == nil || h.Recovery.Complete() != 2 {
+	if err != nil || h.Sound() || len(h.Problems) != 1 || !strings.Contains(h.Problems[0], ErrNotStore.Error()) || h.Recovery == nil || h.Recovery.Complete != 2 {
 		t.Errorf("%+v, %v", h, err)
 	}
 	// The last pages are lost: SQLite lists problems of the file.

@@ -10,8 +10,8 @@ import (
 
 // Difference is a config key that has different values in several configs.
 type Difference struct {
-	Key    string
-	Values []string // value in each config; "" if the config lacks the key
+	Key    string   `json:"key"`
+	Values []string `json:"values" doc:"one per run; empty if it is not set"`
 }
 
 // Differences returns the keys whose values differ between configs, which are YAML texts. Keys of

@@ -36,8 +36,8 @@ type EtudeGroup struct {
 
 // MissedEtude is an etude (labelled position) that some of the best points of a grid search miss.
 type MissedEtude struct {
-	Number   int    `json:"number"` // number of the etude, from 1
-	Line     int    `json:"line"`   // line in the file
+	Number   int    `json:"number" doc:"from 1, in the order of the file"`
+	Line     int    `json:"line" doc:"of the file"`
 	Position string `json:"position"`
-	Winner   int    `json:"winner"` // labelled winner, a seat from 1
+	Winner   int    `json:"winner" doc:"the label, a seat from 1"`
 }

@@ -14,35 +14,22 @@ import (
 
 // Recovery is the report of [Recover] on a damaged store.
 type Recovery struct {
-	Pages    int // number of pages in the file
-	Declared int // number of pages that the file should have; 0 if its header is lost
-	Rows     int // number of rows that were read with the right checksum
-	Damaged  int // number of pages and rows that cannot be read
-	Detached int // number of these rows on pages to which no other page refers
-	// Uncertain reports whether the list of free pages is lost. If so, detached rows may belong to
-	// deleted runs.
-	Uncertain bool
-	Runs      []RecoveredRun // recovered runs, oldest first
-	// Lost is the number of runs whose config is lost although other rows are left. They are not in
-	// the new store.
-	Lost int
+	Runs     []RecoveredRun `json:"runs"` // recovered runs, oldest first
+	Complete int            `json:"complete" doc:"runs of which nothing is lost"`
+	Lost     int            `json:"lost" doc:"runs of which rows are left but not the config; they are not in the new store"`
+	Pages    int            `json:"pages" doc:"pages that are left in the file"`
+	Declared int            `json:"declared_pages,omitempty" doc:"pages that the file should have; absent if its header is lost"`
+	Rows     int            `json:"rows"` // number of rows that were read with the right checksum
+	Detached int            `json:"detached_rows" doc:"rows on pages to which no other page refers"`
+	Damaged  int            `json:"damaged" doc:"pages and rows that cannot be read"`
+	// Uncertain reports whether detached rows may belong to deleted runs.
+	Uncertain bool `json:"uncertain,omitempty" doc:"the list of free pages is lost, so detached rows may be those of deleted runs"`
 }
 
 // RecoveredRun is a run in the new store that [Recover] has written.
 type RecoveredRun struct {
-	ID      string
-	Missing string // description of the losses; "" if the run is complete
-}
-
-// Complete returns the number of recovered runs that are complete.
-func (r Recovery) Complete() int {
-	n := 0
-	for _, run := range r.Runs {
-		if run.Missing == "" {
-			n++
-		}
-	}
-	return n
+	ID      string `json:"id"`
+	Missing string `json:"missing,omitempty" doc:"what is lost of it"`
 }
 
 // Recover reads everything that is left of the store at path, page by page, and writes it to a new
@@ -111,6 +98,11 @@ func recoverInto(ctx context.Context, f *pages.File, to string) (Recovery, error
 		if r.Runs, err = markMissing(ctx, tx); err != nil {
 			return err
 		}
+		for _, run := range r.Runs {
+			if run.Missing == "" {
+				r.Complete++
+			}
+		}
 		return dropEmptyTables(ctx, tx)
 	})
 	return r, errors.Join(err, store.Close())
@@ -135,7 +127,8 @@ func (w *rowWriter) close() {
 // their root page, then the rows on pages to which no other page refers.
 func (w *rowWriter) readAll(ctx context.Context, f *pages.File, r *Recovery) error {
 	left, declared := f.Size()
-	r.Pages, r.Declared, r.Uncertain = int(left), int(declared), !f.FreeListRead()
+	r.Pages, r.Declared = int(left), int(declared)
+	freeListLost := !f.FreeListRead()
 	for _, table := range f.Tables() {
 		for row, err := range f.Rows(table.Root) {
 			if err != nil {
@@ -163,7 +156,7 @@ func (w *rowWriter) readAll(ctx context.Context, f *pages.File, r *Recovery) err
 		if form == nil {
 			continue // a row of an index, or nothing that was stored
 		}
-		if form.name == "beginning" && r.Uncertain {
+		if form.name == "beginning" && freeListLost {
 			w.doubtful = append(w.doubtful, row.Rowid)
 		}
 		added, err := w.write(ctx, form, row)
@@ -173,6 +166,7 @@ func (w *rowWriter) readAll(ctx context.Context, f *pages.File, r *Recovery) err
 		if added {
 			r.Rows++
 			r.Detached++
+			r.Uncertain = freeListLost
 		}
 	}
 	return ctx.Err()

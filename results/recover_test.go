@@ -90,7 +90,7 @@ func TestEveryTableCanBeRecovered(t *testing.T) {
 			must(t, os.WriteFile(old, data, 0o600))
 			r, err := Recover(t.Context(), old, to)
 			must(t, err)
-			if r.Complete() != len(r.Runs) || len(r.Runs) != 4 || r.Lost > 0 {
+			if r.Complete != len(r.Runs) || len(r.Runs) != 4 || r.Lost > 0 {
 				t.Errorf("%+v", r)
 			}
 			if (r.Detached > 0) != (without == "schema") {
@@ -231,8 +231,8 @@ func TestCutStores(t *testing.T) {
 			if r.Damaged < 1 { // pages above the end of the file
 				t.Errorf("%d pages and rows are damaged", r.Damaged)
 			}
-			if complete != r.Complete() {
-				t.Errorf("%d complete runs reported, %d read", r.Complete(), complete)
+			if complete != r.Complete {
+				t.Errorf("%d complete runs reported, %d read", r.Complete, complete)
 			}
 			if h, err := Check(t.Context(), to); err != nil || !h.Sound() {
 				t.Errorf("the recovered store: %+v, %v", h, err)
@@ -275,8 +275,8 @@ func TestRunsWithWholePagesComeBack(t *testing.T) {
 		must(t, os.WriteFile(old, data, 0o600))
 		r, err := Recover(t.Context(), old, to)
 		must(t, err)
-		if r.Complete() != len(ids) {
-			t.Errorf("trial %d: %d of %d runs: %+v", trial, r.Complete(), len(ids), r.Runs)
+		if r.Complete != len(ids) {
+			t.Errorf("trial %d: %d of %d runs: %+v", trial, r.Complete, len(ids), r.Runs)
 		}
 	}
 	if interior == 0 {
@@ -538,7 +538,7 @@ func TestRecoverReadsTheLog(t *testing.T) {
 	}
 	r, err := Recover(t.Context(), filepath.Join(dir, "old.db"), filepath.Join(dir, "new.db"))
 	must(t, err)
-	if r.Complete() != 1 {
+	if r.Complete != 1 {
 		t.Errorf("%+v", r)
 	}
 	if rec := readRuns(t, filepath.Join(dir, "new.db"))[run.ID()]; rec.Rounds != 1 || rec.Status != Interrupted || rec.Ended != (time.Time{}) {

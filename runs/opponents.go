@@ -21,18 +21,18 @@ const (
 
 // OpponentInfo describes an agent that ships with a game.
 type OpponentInfo struct {
-	Source   string // name of the agent for users, such as level:easy, champion or random
-	Kind     OpponentKind
-	Doc      string
-	Settings engines.Settings // settings of the agent that differ from those of the game
+	Source   string           `json:"agent"` // name of the agent for users, such as level:easy, champion or random
+	Kind     OpponentKind     `json:"kind" enum:"level,champion,shipped,baseline"`
+	Doc      string           `json:"about,omitempty"`
+	Settings engines.Settings `json:"settings,omitempty"` // settings of the agent that differ from those of the game
 	// Score is the agent's mean result in games against the agent Against, from 0 to 1. Rating is
 	// the corresponding difference in Elo, with an interval. Both are nil if there is no
 	// measurement.
-	Score    *float64
-	Rating   *float64
-	Interval *rating.Interval
-	Against  string
-	Games    int
+	Score    *float64         `json:"score,omitempty" doc:"mean of its games against against, from 0 to 1"`
+	Rating   *float64         `json:"rating,omitempty" doc:"in Elo above against"`
+	Interval *rating.Interval `json:"interval,omitempty"`
+	Against  string           `json:"against,omitempty"`
+	Games    int              `json:"games,omitempty"`
 }
 
 // Opponents returns all agents that ship with a game: levels of skill, champions (best known

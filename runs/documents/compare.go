@@ -10,30 +10,22 @@ import (
 
 // Comparison is the JSON document that compares several stored runs.
 type Comparison struct {
-	Runs        []Run        `json:"runs"`
-	Differences []Difference `json:"differences" doc:"the keys in which their configs differ"`
-	Against     string       `json:"against,omitempty" doc:"the opponent that all of them were rated against; absent if their ratings cannot be compared"`
+	Runs        []Run                `json:"runs"`
+	Differences []results.Difference `json:"differences" doc:"the keys in which their configs differ"`
+	Against     string               `json:"against,omitempty" doc:"the opponent that all of them were rated against; absent if their ratings cannot be compared"`
 
 	Strength []StrengthDifference `json:"strength,omitempty" doc:"differences of strength, by every two runs; absent if their ratings cannot be compared"`
 }
 
-// Difference is the JSON document of a config key whose values differ between the compared runs.
-type Difference struct {
-	Key    string   `json:"key"`
-	Values []string `json:"values" doc:"one per run; empty if it is not set"`
-}
-
 // Compare returns the JSON document that compares the given runs.
 func Compare(records []results.Record) Comparison {
-	c := Comparison{Runs: []Run{}, Differences: []Difference{}}
+	c := Comparison{Runs: []Run{}}
 	var configs []string
 	for _, rec := range records {
 		c.Runs = append(c.Runs, Detail(rec))
 		configs = append(configs, rec.Config)
 	}
-	for _, d := range results.Differences(configs...) {
-		c.Differences = append(c.Differences, Difference(d))
-	}
+	c.Differences = append([]results.Difference{}, results.Differences(configs...)...)
 	c.Against, _ = Comparable(records)
 	c.Strength = StrengthDifferences(records)
 	return c

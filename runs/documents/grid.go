@@ -22,11 +22,11 @@ type Grid struct {
 	Histogram []int          `json:"histogram" doc:"points by their hits, from 0"`
 	Chosen    *Vector        `json:"chosen" doc:"the optimal point with the largest margin"`
 
-	OptimalPoints []GridPoint   `json:"optimal,omitempty" doc:"optimal points, the largest margin first; the first is the chosen one"`
-	Groups        []GridGroup   `json:"groups,omitempty" doc:"all optimal points by the etudes that they miss, the largest group first; absent if there are too many"`
-	Missed        []MissedEtude `json:"missed,omitempty" doc:"the etudes that an optimal point misses"`
-	Exact         *GridLimit    `json:"exact,omitempty" doc:"the most hits that any weights reach, in the output of the verb that searched"`
-	LeaveOneOut   *LeaveOneOut  `json:"leave_one_out,omitempty"`
+	OptimalPoints []GridPoint           `json:"optimal,omitempty" doc:"optimal points, the largest margin first; the first is the chosen one"`
+	Groups        []GridGroup           `json:"groups,omitempty" doc:"all optimal points by the etudes that they miss, the largest group first; absent if there are too many"`
+	Missed        []results.MissedEtude `json:"missed,omitempty" doc:"the etudes that an optimal point misses"`
+	Exact         *GridLimit            `json:"exact,omitempty" doc:"the most hits that any weights reach, in the output of the verb that searched"`
+	LeaveOneOut   *LeaveOneOut          `json:"leave_one_out,omitempty"`
 
 	Fixed map[string]float64 `json:"fixed,omitempty" doc:"the axes that were held, at their values"`
 	Slice [][]int            `json:"slice,omitempty" doc:"hits where all but two axes are held: a row for each value of the first free axis"`
@@ -47,15 +47,6 @@ type GridGroup struct {
 	Points  int     `json:"points"`
 	Missed  []int   `json:"missed" doc:"etudes that the points miss, counted from 1"`
 	Weights *Vector `json:"weights" doc:"of one of the points"`
-}
-
-// MissedEtude is the JSON document of an etude (a labelled position) that an optimal point of a
-// grid misses.
-type MissedEtude struct {
-	Number   int    `json:"number" doc:"from 1, in the order of the file"`
-	Line     int    `json:"line" doc:"of the file"`
-	Position string `json:"position"`
-	Winner   int    `json:"winner" doc:"the label, a seat from 1"`
 }
 
 // GridLimit is the JSON document of the highest number of hits that any weights within their
@@ -97,9 +88,7 @@ func (m *Grid) addMissed(space engines.Space, e *results.EtudeEvidence) {
 	for _, c := range e.Groups {
 		m.Groups = append(m.Groups, GridGroup{c.Points, c.Missed, NewVector(space, c.Weights)})
 	}
-	for _, x := range e.Missed {
-		m.Missed = append(m.Missed, MissedEtude(x))
-	}
+	m.Missed = e.Missed
 }
 
 // add adds the parts of a grid search's result that the store does not contain.
