@@ -113,11 +113,11 @@ func (a *app) tune(ctx context.Context, p *term.Progress, o evolveOptions) error
 func (a *app) tuneSeeds(ctx context.Context, p *term.Progress, o evolveOptions) error {
 	all, err := runs.TuneSeeds(ctx, a.catalog, o.run.options, *o.seeds, func(t runs.TuneResult) {
 		verdict := ""
-		if t.Verdict != nil {
-			verdict = ", " + t.Verdict.Text
+		if v := t.Record.Verdict(); v != nil {
+			verdict = ", " + v.Text
 		}
 		p.Restart() // clears the bar before the message
-		a.warn("seed %d: run %s%s", t.Seed, t.Run, verdict)
+		a.warn("seed %d: run %s%s", t.Record.Seed, t.Record.ID, verdict)
 	})
 	if err != nil {
 		return err
@@ -173,38 +173,38 @@ func printExpectedRegret(w *term.Screen, program string, f runs.Forecast) {
 // printTuneResult prints the result of a tuning run and the recommended next steps. The argument
 // store is " --db PATH" for the recommended commands, or "" for the default store.
 func printTuneResult(w *term.Screen, program string, t runs.TuneResult, steps []runs.NextStep, store string) error {
-	best := t.Verification.Result
-	w.Paragraph("Run %s: %s by %s, seed %d: %s, %s.", t.Run, t.Engine.Name, t.Strategy, t.Seed, term.Counted(len(t.Rounds), "round"), term.Counted(t.Games, "game"))
+	best, rec, verdict := t.Verification.Result, t.Record, t.Record.Verdict()
+	w.Paragraph("Run %s: %s by %s, seed %d: %s, %s.", rec.ID, rec.Engine, rec.Strategy, rec.Seed, term.Counted(rec.Rounds, "round"), term.Counted(rec.Games, "game"))
 	if t.Unused != "" {
 		w.Paragraph("Note: %s.", t.Unused)
 	}
-	if v := t.Verdict; v != nil {
+	if verdict != nil {
 		w.Println()
-		printVerdict(w, *v)
+		printVerdict(w, *verdict)
 	}
-	printDisputed(w, t.Disputed)
-	printEarlier(w, program, t.Run, t.Earlier, "")
+	printDisputed(w, rec.Disputed)
+	printEarlier(w, program, rec.ID, rec.Result.Earlier(), "")
 	w.Println()
 	w.Paragraph("Weights: %s", best.Name)
 	printWeights(w, weightsTable{
-		t.Space, best, t.Engine.ScaleFree, errorOfSearch, t.Importance, t.ImportanceError,
-		runs.ReachedConstraints(t.Record),
+		rec.Space, best, rec.ScaleFree, errorOfSearch, rec.Result.Importance, rec.Result.ImportanceError,
+		runs.ReachedConstraints(rec),
 	})
 	w.Paragraph("%s", verifiedLine(t.Verification))
 	for _, m := range t.Verification.Matches {
 		w.Paragraph("  %s", matchLine(m))
 	}
-	printOtherMatches(w, t.Verdict, t.Verification.Other, matchLine)
-	printTrend(w, t.Record)
-	printAgainstItself(w, t.AgainstItself)
+	printOtherMatches(w, verdict, t.Verification.Other, matchLine)
+	printTrend(w, rec)
+	printAgainstItself(w, rec.Result.AgainstItself)
 	printCaveats(w, t.Caveats)
 	if t.ForfeitsByKind != nil {
 		w.Println()
 		w.Paragraph("Lost by agents that failed: %s.", t.ForfeitsByKind)
 	}
 	w.Println()
-	if printRefused(w, program, t.Run, t.Refused, store); isAccepted(t.Verdict, t.Disputed) {
-		w.Printf("%s export %s --output weights.json%s   # use them\n", program, t.Run, store)
+	if printRefused(w, program, rec.ID, rec.Result.Refused, store); isAccepted(verdict, rec.Disputed) {
+		w.Printf("%s export %s --output weights.json%s   # use them\n", program, rec.ID, store)
 	}
 	steps = slices.DeleteFunc(slices.Clone(steps), func(s runs.NextStep) bool { return s.Kind == runs.ExportStep })
 	if len(steps) > 0 {
@@ -216,7 +216,7 @@ func printTuneResult(w *term.Screen, program string, t runs.TuneResult, steps []
 
 // printSeedsResult prints the results of several runs with different seeds and their combination.
 func printSeedsResult(w *term.Screen, r runs.SeedsResult) error {
-	w.Printf("%s by %s, %d seeds.\n", r.Runs[0].Engine.Name, r.Runs[0].Strategy, len(r.Runs))
+	w.Printf("%s by %s, %d seeds.\n", r.Runs[0].Record.Engine, r.Runs[0].Record.Strategy, len(r.Runs))
 	if r.Verdict != nil {
 		w.Printf("\n%s (mean over the seeds)\n", r.Verdict)
 	}
@@ -224,13 +224,13 @@ func printSeedsResult(w *term.Screen, r runs.SeedsResult) error {
 	t := w.Table("seed", "run", "elo", rating.FormatConfidence(rating.Confidence), "weights")
 	for _, one := range r.Runs {
 		elo, interval := "-", "-"
-		if v := one.Verdict; v != nil {
+		if v := one.Record.Verdict(); v != nil {
 			elo = rating.FormatElo(v.Rating)
 			if !v.TooFew() {
 				interval = v.Interval.FormatElo()
 			}
 		}
-		t.Row(strconv.FormatUint(one.Seed, 10), one.Run, elo, interval, formatWeightList(one.Space, one.Verification.Result.Weights))
+		t.Row(strconv.FormatUint(one.Record.Seed, 10), one.Record.ID, elo, interval, formatWeightList(one.Record.Space, one.Verification.Result.Weights))
 	}
 	if err := t.Flush(); err != nil {
 		return err

@@ -86,36 +86,36 @@ func printFitForecast(w *term.Screen, f runs.FitForecast) error {
 
 // printFitResult prints the result of a run that fits weights to positions. store is " --db PATH" for the printed commands, or "" for the default store.
 func printFitResult(w *term.Screen, program string, f runs.FitResult, store string) error {
-	e := f.Fit
+	e, rec, verdict := *f.Record.Result.Fit, f.Record, f.Record.Verdict()
 	of := "games"
 	if e.Blocks {
 		of = "blocks of lines"
 	}
-	w.Paragraph("Run %s: %s, fitted to %d positions of %d %s from %s, seed %d.", f.Run, f.Engine.Name, e.Positions, e.Games, of, f.From, f.Seed)
+	w.Paragraph("Run %s: %s, fitted to %d positions of %d %s from %s, seed %d.", rec.ID, rec.Engine, e.Positions, e.Games, of, f.From, rec.Seed)
 	if e.Blocks {
 		w.Paragraph("The file names no games: blocks of consecutive lines were fitted to or held out as a whole. If the positions of a game do not stand together, name its column in strategy.columns.game.")
 	}
-	printFitEvidence(w, e, f.Refused != nil)
-	if v := f.Verdict; v != nil {
+	printFitEvidence(w, e, rec.Result.Refused != nil)
+	if verdict != nil {
 		w.Println()
-		printVerdict(w, *v)
+		printVerdict(w, *verdict)
 	}
-	printDisputed(w, f.Disputed)
+	printDisputed(w, rec.Disputed)
 	best := f.Verification.Result
 	w.Println()
 	w.Paragraph("Weights: %s", best.Name)
 	printWeights(w, weightsTable{
-		space: f.Space, result: best, scaleFree: f.Engine.ScaleFree, meaning: errorOfFit,
+		space: rec.Space, result: best, scaleFree: rec.ScaleFree, meaning: errorOfFit,
 	})
 	w.Paragraph("%s", verifiedLine(f.Verification))
 	for _, m := range f.Verification.Matches {
 		w.Paragraph("  %s", matchLine(m))
 	}
-	printOtherMatches(w, f.Verdict, f.Verification.Other, matchLine)
+	printOtherMatches(w, verdict, f.Verification.Other, matchLine)
 	printCaveats(w, f.Caveats)
 	w.Println()
-	if printRefused(w, program, f.Run, f.Refused, store); isAccepted(f.Verdict, f.Disputed) {
-		w.Printf("%s export %s --output weights.json%s   # use them\n", program, f.Run, store)
+	if printRefused(w, program, rec.ID, rec.Result.Refused, store); isAccepted(verdict, rec.Disputed) {
+		w.Printf("%s export %s --output weights.json%s   # use them\n", program, rec.ID, store)
 	}
 	return w.Err()
 }

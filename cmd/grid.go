@@ -91,15 +91,15 @@ func printGridForecast(w *term.Screen, f runs.GridForecast) error {
 // etudes (labelled positions) that they miss.
 func (a *app) printGridResult(w *term.Screen, o gridOptions, s runs.GridResult) error {
 	r := s.Result
-	w.Paragraph("Run %s: %s, %s on %s in %.3f s.", s.Run, s.Engine.Name, term.Counted(int(r.Points), "point"), term.Counted(r.Etudes, "labelled position"), s.Elapsed.Seconds())
+	w.Paragraph("Run %s: %s, %s on %s in %.3f s.", s.Record.ID, s.Record.Engine, term.Counted(int(r.Points), "point"), term.Counted(r.Etudes, "labelled position"), s.Elapsed.Seconds())
 	w.Paragraph("Best: %d of %d correct, at %s (%.1f%%).", r.Best, r.Etudes, term.Counted(int(r.Count), "point"), 100*float64(r.Count)/float64(r.Points))
 	w.Paragraph("Chosen: %s, the most robust of the best points (margin %.3f of the ranges).",
-		formatWeightList(s.Space, r.Chosen.Weights), r.Chosen.Margin)
+		formatWeightList(s.Record.Space, r.Chosen.Weights), r.Chosen.Margin)
 	if b := r.Bound; b != nil {
 		if b.Hits == r.Best {
 			w.Paragraph("Exact: no weights within the ranges get more than %d right; the grid has it already.", b.Hits)
 		} else {
-			w.Paragraph("Exact: between the points of the grid weights get %d right: %s.", b.Hits, formatWeightList(s.Space, b.Weights))
+			w.Paragraph("Exact: between the points of the grid weights get %d right: %s.", b.Hits, formatWeightList(s.Record.Space, b.Weights))
 		}
 	}
 	if o := r.LeaveOneOut; o != nil {
@@ -121,7 +121,7 @@ func (a *app) printGridResult(w *term.Screen, o gridOptions, s runs.GridResult) 
 		top = *o.grid.Top
 	}
 	evidence := s.Record.Result.Etudes
-	if err := printMissed(w, s.Space, evidence, top); err != nil {
+	if err := printMissed(w, s.Record.Space, evidence, top); err != nil {
 		return err
 	}
 	if len(evidence.Missed) == 0 {
@@ -130,8 +130,8 @@ func (a *app) printGridResult(w *term.Screen, o gridOptions, s runs.GridResult) 
 	w.Println()
 	w.Paragraph("Next: play a position out, or label it otherwise and search again.")
 	first := evidence.Missed[0]
-	w.Println(fmt.Sprintf("  %s play %s --position '%s'", a.name, s.Engine.Name, first.Position))
-	w.Println(fmt.Sprintf("  %s etudes label %s %d=%d --engine %s --output mine.csv", a.name, s.Etudes, first.Number, first.Winner%2+1, s.Engine.Name))
+	w.Println(fmt.Sprintf("  %s play %s --position '%s'", a.name, s.Record.Engine, first.Position))
+	w.Println(fmt.Sprintf("  %s etudes label %s %d=%d --engine %s --output mine.csv", a.name, s.Etudes, first.Number, first.Winner%2+1, s.Record.Engine))
 	w.Println(fmt.Sprintf("  %s grid %s --etudes mine.csv", a.name, o.options.Source))
 	return w.Err()
 }

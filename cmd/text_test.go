@@ -11,6 +11,7 @@ import (
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
@@ -177,7 +178,7 @@ func TestTableOfRepeatedGames(t *testing.T) {
 		table.Standings, table.Crosstable = append(table.Standings, s), append(table.Crosstable, make([]*tournament.Cell, 3))
 	}
 	out := writtenText(t, func(w *term.Screen) error {
-		return printTournamentResult(w, runs.TournamentResult{Run: "x-1", Table: table})
+		return printTournamentResult(w, runs.TournamentResult{Record: results.Record{Summary: results.Summary{ID: "x-1"}}, Table: table})
 	})
 	text := strings.Join(strings.Fields(out), " ")
 	for _, want := range []string{

@@ -129,8 +129,8 @@ func printTournamentResult(w *term.Screen, r runs.TournamentResult) error {
 		seat = fmt.Sprintf("; the first seat scored %.3f", t.Seats[0])
 	}
 	w.Paragraph("Run %s: %s, %s in %s, seed %d, %.1f s%s.",
-		r.Run, r.Engine.Name, evidence.Played{Games: t.Games, Variety: t.Variety}, countDeals(t), r.Seed, r.Elapsed.Seconds(), seat)
-	printDisputed(w, r.Disputed)
+		r.Record.ID, r.Record.Engine, evidence.Played{Games: t.Games, Variety: t.Variety}, countDeals(t), r.Record.Seed, r.Elapsed.Seconds(), seat)
+	printDisputed(w, r.Record.Disputed)
 	w.Println()
 	answer := r.Result()
 	if first := answer.Headline(); first != "" {

@@ -60,8 +60,8 @@ func TestAgentSources(t *testing.T) {
 		"first":     {Name: "first", Player: "first"},
 		"sprinter":  {Name: "sprinter", Weights: engines.Weights{10, 0}},
 		"champion":  {Name: "champion", Weights: engines.Weights{4, 2}, Settings: engines.Settings{"hidden": "false"}},
-		"run:first": {Name: "run:" + tuned.Run, Weights: best, Settings: calm},
-		"run:last":  {Name: "run:" + tuned.Run, Weights: best, Settings: calm},
+		"run:first": {Name: "run:" + tuned.Record.ID, Weights: best, Settings: calm},
+		"run:last":  {Name: "run:" + tuned.Record.ID, Weights: best, Settings: calm},
 		exported:    {Name: exported, Weights: best, Settings: calm},
 	} {
 		got, err := catalog.Agent(t.Context(), e, nil, source, db)

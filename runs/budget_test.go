@@ -28,8 +28,8 @@ func TestBudgetBelowOneRound(t *testing.T) {
 			continue
 		}
 		_, least, _ := strings.Cut(err.Error(), "the smallest budget is ")
-		if r, err := at(least); err != nil || len(r.Rounds) == 0 {
-			t.Errorf("%s: the budget of %s that it names plays %d rounds, %v", strategy, least, len(r.Rounds), err)
+		if r, err := at(least); err != nil || r.Record.Rounds == 0 {
+			t.Errorf("%s: the budget of %s that it names plays %d rounds, %v", strategy, least, r.Record.Rounds, err)
 		}
 	}
 	if _, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Set: []string{"budget={time: 1ns}"}, Store: inStore(t)}, nil); err == nil ||
@@ -140,11 +140,11 @@ func TestMultipleOfTheStartIsTheStart(t *testing.T) {
 		t.Fatalf("%v is no multiple of the start", w)
 	}
 	rec, err := runs.Record(t.Context(), db, "last")
-	if err != nil || !rec.Result.KeptStart || !strings.HasPrefix(r.Verdict.Text, "nothing better found") {
-		t.Errorf("%+v, %v, %v", r.Verdict, rec.Result.KeptStart, err)
+	if err != nil || !rec.Result.KeptStart || !strings.HasPrefix(r.Record.Verdict().Text, "nothing better found") {
+		t.Errorf("%+v, %v, %v", r.Record.Verdict(), rec.Result.KeptStart, err)
 	}
-	if *r.Verdict != *rec.Verdict() {
-		t.Errorf("reported %v, stored %v", r.Verdict, rec.Verdict())
+	if *r.Record.Verdict() != *rec.Verdict() {
+		t.Errorf("reported %v, stored %v", r.Record.Verdict(), rec.Verdict())
 	}
 	if rec.Status != results.Finished {
 		t.Error(rec.Status)

@@ -27,19 +27,19 @@ func TestCheckpointsDuringTheSearch(t *testing.T) {
 		return r
 	}
 	r := tune(2)
-	if len(r.Checkpoints) < 3 {
-		t.Fatalf("%+v of %d rounds", r.Checkpoints, len(r.Rounds))
+	if len(r.Record.Result.Checkpoints) < 3 {
+		t.Fatalf("%+v of %d rounds", r.Record.Result.Checkpoints, r.Record.Rounds)
 	}
-	for i, m := range r.Checkpoints[1:] {
-		if before := r.Checkpoints[i]; m.Round <= before.Round || m.Games <= before.Games {
+	for i, m := range r.Record.Result.Checkpoints[1:] {
+		if before := r.Record.Result.Checkpoints[i]; m.Round <= before.Round || m.Games <= before.Games {
 			t.Errorf("%+v follows %+v", m, before)
 		}
 	}
-	last, match := r.Checkpoints[len(r.Checkpoints)-1], r.Verification.Matches[0]
-	if last.Games != r.Games || last.Rating != match.Rating || last.Played != match.Games || last.Round != len(r.Rounds) {
+	last, match := r.Record.Result.Checkpoints[len(r.Record.Result.Checkpoints)-1], r.Verification.Matches[0]
+	if last.Games != r.Record.Games || last.Rating != match.Rating || last.Played != match.Games || last.Round != r.Record.Rounds {
 		t.Errorf("it ends at %+v, verified %+v", last, match)
 	}
-	if diff := cmp.Diff(r.Checkpoints, tune(1).Checkpoints); diff != "" {
+	if diff := cmp.Diff(r.Record.Result.Checkpoints, tune(1).Record.Result.Checkpoints); diff != "" {
 		t.Error(diff)
 	}
 	var told []tuning.Checkpoint
@@ -55,12 +55,12 @@ func TestCheckpointsDuringTheSearch(t *testing.T) {
 	if told[0].Trend != "" || !strings.Contains(told[1].Trend, " brought ") {
 		t.Errorf("trends %q and %q", told[0].Trend, told[1].Trend)
 	}
-	if len(told) != len(r.Checkpoints) || told[0].Elo != float64(r.Checkpoints[0].Rating) || told[0].Round != r.Checkpoints[0].Round {
-		t.Errorf("told %+v, measured %+v", told, r.Checkpoints)
+	if len(told) != len(r.Record.Result.Checkpoints) || told[0].Elo != float64(r.Record.Result.Checkpoints[0].Rating) || told[0].Round != r.Record.Result.Checkpoints[0].Round {
+		t.Errorf("told %+v, measured %+v", told, r.Record.Result.Checkpoints)
 	}
 	small, err := both().Tune(t.Context(), runs.Options{Text: config, Set: []string{"verification.games=8"}, Store: inStore(t)}, nil)
-	if err != nil || small.Checkpoints != nil {
-		t.Errorf("%+v of a verification of 8 games, %v", small.Checkpoints, err)
+	if err != nil || small.Record.Result.Checkpoints != nil {
+		t.Errorf("%+v of a verification of 8 games, %v", small.Record.Result.Checkpoints, err)
 	}
 }
 
@@ -101,8 +101,8 @@ func TestCheckpointsAreStoredDuringTheSearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := len(rec.Checkpoints); n > len(whole.Checkpoints)-1 || !cmp.Equal(rec.Checkpoints, whole.Checkpoints[:n:n], cmpopts.EquateEmpty()) {
-			t.Errorf("after round %d the store has %+v, the whole run %+v", rec.Rounds, rec.Checkpoints, whole.Checkpoints)
+		if n := len(rec.Checkpoints); n > len(whole.Record.Result.Checkpoints)-1 || !cmp.Equal(rec.Checkpoints, whole.Record.Result.Checkpoints[:n:n], cmpopts.EquateEmpty()) {
+			t.Errorf("after round %d the store has %+v, the whole run %+v", rec.Rounds, rec.Checkpoints, whole.Record.Result.Checkpoints)
 		}
 		if n := len(rec.Checkpoints); n > 0 {
 			measured-- // the next part reports the latest again
@@ -110,20 +110,20 @@ func TestCheckpointsAreStoredDuringTheSearch(t *testing.T) {
 		o.Text, o.Resume = "", stopped.Run
 		stops++
 	}
-	if diff := cmp.Diff(whole.Checkpoints, got.Checkpoints); diff != "" || stops < 2 {
+	if diff := cmp.Diff(whole.Record.Result.Checkpoints, got.Record.Result.Checkpoints); diff != "" || stops < 2 {
 		t.Errorf("stopped %d times: %s", stops, diff)
 	}
 	if diff := sameTuned(got, whole); diff != "" {
 		t.Error(diff)
 	}
-	if measured != len(whole.Checkpoints) {
-		t.Errorf("%d checkpoints were measured, the run has %d", measured, len(whole.Checkpoints))
+	if measured != len(whole.Record.Result.Checkpoints) {
+		t.Errorf("%d checkpoints were measured, the run has %d", measured, len(whole.Record.Result.Checkpoints))
 	}
-	rec, err := runs.Record(t.Context(), o.Store, got.Run)
+	rec, err := runs.Record(t.Context(), o.Store, got.Record.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(whole.Checkpoints, rec.Checkpoints); diff != "" {
+	if diff := cmp.Diff(whole.Record.Result.Checkpoints, rec.Checkpoints); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -138,12 +138,12 @@ func TestCheckpointsOfOtherBudgets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(r.Checkpoints) < want {
-			t.Errorf("%s: %+v in %d rounds", set, r.Checkpoints, len(r.Rounds))
+		if len(r.Record.Result.Checkpoints) < want {
+			t.Errorf("%s: %+v in %d rounds", set, r.Record.Result.Checkpoints, r.Record.Rounds)
 		}
 	}
 	r, err := both().Tune(t.Context(), runs.Options{Text: config, Set: []string{"budget={rounds: 20}", "verification={games: 0}"}, Store: inStore(t)}, nil)
-	if err != nil || r.Checkpoints != nil {
-		t.Errorf("without a verification: %+v, %v", r.Checkpoints, err)
+	if err != nil || r.Record.Result.Checkpoints != nil {
+		t.Errorf("without a verification: %+v, %v", r.Record.Result.Checkpoints, err)
 	}
 }

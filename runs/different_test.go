@@ -32,7 +32,7 @@ func TestTournamentCountsDifferentGames(t *testing.T) {
 	if table.Games != 24 || table.DistinctPairings != 4 || table.Distinct > 8 || table.Distinct < 4 || table.Openings != 4 {
 		t.Fatalf("%d games, %+v", table.Games, table.Variety)
 	}
-	rec, err := runs.Record(t.Context(), db, got.Run)
+	rec, err := runs.Record(t.Context(), db, got.Record.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestChanceHasNoDifferentGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec, err := runs.Record(t.Context(), db, got.Run)
+	rec, err := runs.Record(t.Context(), db, got.Record.ID)
 	if err != nil || rec.Result.Played != nil {
 		t.Errorf("%+v, %v", rec.Result, err)
 	}

@@ -73,13 +73,13 @@ func TestDisputedRunStaysDisputed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, v := range map[string]*evidence.Verdict{"reported": r.Verdict, "stored": rec.Verdict(), "exported": doc.Verdict} {
+	for name, v := range map[string]*evidence.Verdict{"reported": r.Record.Verdict(), "stored": rec.Verdict(), "exported": doc.Verdict} {
 		if v == nil || !v.Disputed || v.Better || !strings.HasPrefix(v.Text, "disputed, ") {
 			t.Errorf("%s: %+v", name, v)
 		}
 	}
 	for name, reason := range map[string]string{
-		"reported": r.Disputed, "stored": documents.Record(rec).Disputed, "served": documents.Summary(rec.Summary).Disputed, "exported": doc.Disputed,
+		"reported": r.Record.Disputed, "stored": documents.Record(rec).Disputed, "served": documents.Summary(rec.Summary).Disputed, "exported": doc.Disputed,
 	} {
 		if reason != dispute.Error() {
 			t.Errorf("%s: %q", name, reason)
@@ -110,8 +110,8 @@ func TestDisputedTournament(t *testing.T) {
 		t.Fatalf("%q, %v", rec.Disputed, err)
 	}
 	r, err := both().Tournament(t.Context(), runs.Options{Resume: "last", Store: db}, nil)
-	if err != nil || r.Disputed != "" {
-		t.Errorf("%q, %v", r.Disputed, err)
+	if err != nil || r.Record.Disputed != "" {
+		t.Errorf("%q, %v", r.Record.Disputed, err)
 	}
 }
 
@@ -160,8 +160,8 @@ func TestRoundsInDoubtArePlayedAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(want.Rounds) < 6 {
-		t.Fatalf("%d rounds", len(want.Rounds))
+	if want.Record.Rounds < 6 {
+		t.Fatalf("%d rounds", want.Record.Rounds)
 	}
 	for name, wrong := range map[string][]string{"two workers": nil, "three workers": {"bad"}} {
 		t.Run(name, func(t *testing.T) {
@@ -199,11 +199,11 @@ func TestRoundsInDoubtArePlayedAgain(t *testing.T) {
 			if !strings.Contains(strings.Join(warned, "\n"), "4 rounds are played again from round 2 on") {
 				t.Errorf("%q", warned)
 			}
-			if r.Disputed != "" || r.Verdict == nil || want.Verdict.Text != r.Verdict.Text {
-				t.Errorf("%q, %+v, want %+v", r.Disputed, r.Verdict, want.Verdict)
+			if r.Record.Disputed != "" || r.Record.Verdict() == nil || want.Record.Verdict().Text != r.Record.Verdict().Text {
+				t.Errorf("%q, %+v, want %+v", r.Record.Disputed, r.Record.Verdict(), want.Record.Verdict())
 			}
-			for i := range want.Rounds {
-				want, got := want.Rounds[i], r.Rounds[i]
+			for i := range want.Record.Generations {
+				want, got := want.Record.Generations[i], r.Record.Generations[i]
 				if got.Elapsed = want.Elapsed; fmt.Sprint(got) != fmt.Sprint(want) {
 					t.Errorf("round %d: %+v, want %+v", want.Number, got, want)
 				}

@@ -13,8 +13,8 @@
 //	}, nil)
 //
 // The result contains the best weights (tuned.Verification.Result) and the verdict on them
-// (tuned.Verdict). The example of this package is a complete program that tunes Pig, a game of dice.
-// The examples of [Catalog.Tune], [Catalog.Tournament], [Catalog.Grid] and [Catalog.Fit] state
+// (tuned.Record.Verdict). The example of this package is a complete program that tunes Pig, a game of
+// dice. The examples of [Catalog.Tune], [Catalog.Tournament], [Catalog.Grid] and [Catalog.Fit] state
 // whole configs in Go.
 //
 // A [Catalog] contains what a config may name: games, presets, champions and strategies.

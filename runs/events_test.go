@@ -82,12 +82,12 @@ func TestEventsOfTune(t *testing.T) {
 	}
 	var rounds []int
 	games := 0
-	for _, g := range got.Rounds {
+	for _, g := range got.Record.Generations {
 		rounds = append(rounds, g.Number)
 		games += g.Games
 	}
-	if !slices.Equal(l.finished, rounds) || !slices.Equal(l.saved, rounds) || games != got.Games {
-		t.Errorf("finished %v, saved %v, stored %v; %d games of %d", l.finished, l.saved, rounds, games, got.Games)
+	if !slices.Equal(l.finished, rounds) || !slices.Equal(l.saved, rounds) || games != got.Record.Games {
+		t.Errorf("finished %v, saved %v, stored %v; %d games of %d", l.finished, l.saved, rounds, games, got.Record.Games)
 	}
 	// The playoff and the matches have one schedule, as in the store.
 	if len(l.search) == 0 || len(l.verified) == 0 || descents(l.verified) != 0 || l.verified[len(l.verified)-1] != len(l.verified)-1 || l.verdicts != 1 || len(l.warnings) != 0 {

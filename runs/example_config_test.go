@@ -58,7 +58,7 @@ func ExampleCatalog_Tune() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%s: %d games, verified against %s\n", tuned.Strategy, tuned.Games, tuned.Verdict.Against)
+	fmt.Printf("%s: %d games, verified against %s\n", tuned.Record.Strategy, tuned.Record.Games, tuned.Record.Verdict().Against)
 	// Output: spsa: 400 games, verified against default
 }
 
@@ -122,6 +122,6 @@ func ExampleCatalog_Fit() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%d games from %s, %d positions\n", fitted.Games, fitted.From, fitted.Fit.Positions)
+	fmt.Printf("%d games from %s, %d positions\n", fitted.Record.Games, fitted.From, fitted.Record.Result.Fit.Positions)
 	// Output: 60 games from self-play, 1920 positions
 }

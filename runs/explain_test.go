@@ -32,7 +32,7 @@ func tuned(t *testing.T, set ...string) (db string, r runs.TuneResult) {
 func TestExplain(t *testing.T) {
 	t.Parallel()
 	db, run := tuned(t)
-	ask := runs.ExplainOptions{Run: run.Run, Store: db, Games: 400, Workers: 2}
+	ask := runs.ExplainOptions{Run: run.Record.ID, Store: db, Games: 400, Workers: 2}
 	plan, err := runs.PlanExplanation(t.Context(), both(), ask)
 	if err != nil || len(plan.Weights) != 4 || plan.Games != 400 || plan.Stored != 0 || plan.Difference < 20 {
 		t.Fatalf("%+v, %v", plan, err)
@@ -48,7 +48,7 @@ func TestExplain(t *testing.T) {
 		}
 	}}
 	var stopped *runs.InterruptedError
-	if _, err := runs.Explain(ctx, both(), stopping); !errors.As(err, &stopped) || stopped.Run != run.Run {
+	if _, err := runs.Explain(ctx, both(), stopping); !errors.As(err, &stopped) || stopped.Run != run.Record.ID {
 		t.Fatal(err)
 	}
 	first := 0
@@ -84,7 +84,7 @@ func TestExplain(t *testing.T) {
 	}
 	// Another store with the same run, explained at once.
 	fresh, other := tuned(t)
-	ask.Run, ask.Store = other.Run, fresh
+	ask.Run, ask.Store = other.Record.ID, fresh
 	at, err := runs.Explain(t.Context(), both(), ask)
 	if err != nil {
 		t.Fatal(err)

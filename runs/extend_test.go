@@ -49,11 +49,11 @@ func TestAFinishedRunGoesOn(t *testing.T) {
 				return first, ended
 			}
 			first, once := extended(false)
-			if once.Games <= first.Games || len(once.Rounds) <= len(first.Rounds) {
-				t.Errorf("%d games in %d rounds, then %d in %d", first.Games, len(first.Rounds), once.Games, len(once.Rounds))
+			if once.Record.Games <= first.Record.Games || once.Record.Rounds <= first.Record.Rounds {
+				t.Errorf("%d games in %d rounds, then %d in %d", first.Record.Games, first.Record.Rounds, once.Record.Games, once.Record.Rounds)
 			}
 			same := cmp.Options{cmpopts.EquateNaNs(), cmpopts.IgnoreFields(results.Generation{}, "Elapsed")}
-			if diff := cmp.Diff(first.Rounds, once.Rounds[:len(first.Rounds)], same); diff != "" {
+			if diff := cmp.Diff(first.Record.Generations, once.Record.Generations[:first.Record.Rounds], same); diff != "" {
 				t.Errorf("its first rounds: %s", diff)
 			}
 			if _, twice := extended(true); sameTuned(twice, once) != "" {

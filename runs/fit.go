@@ -12,30 +12,17 @@ import (
 	"github.com/lanista/lanista/fit"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
-	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tuning"
 )
 
-// FitResult is the result of fitting weights to positions with known outcomes.
+// FitResult is the result of fitting weights to positions with known outcomes. The Record has what
+// the store has, such as the verdict and the statistics of the fit.
 type FitResult struct {
-	Record       results.Record // run as the store has it once it has finished
-	Run          string         // id of the run
-	Engine       engines.Spec
-	From         string // source of the positions
-	Seed         uint64
-	Space        engines.Space
-	Fit          results.FitEvidence
+	Record       results.Record      // run as the store has it once it has finished
+	From         string              // source of the positions
 	Found        tuning.Estimate     // fitted weights, even if the verification has refused them
 	Verification tuning.Verification // result of the run, and its measurement by games
-	Verdict      *evidence.Verdict   // conclusion in one line; nil if nothing was verified
-	Games        int                 // number of games that positions were taken from
 	Caveats      []string            // limits of the evidence, as sentences
-	// Refused is the fitted weight vector if it lost against the start weights in the verification,
-	// so that these became the result. It is nil otherwise.
-	Refused *results.Refused
-	// Disputed is a description of the contradiction if two worker processes returned different
-	// results for the same games. It is "" otherwise.
-	Disputed string
 }
 
 // fitRun holds the state of a fit while it runs.
@@ -101,15 +88,7 @@ func (f *fitRun) play(ctx context.Context, o Options) (FitResult, results.Result
 	}
 	result := resultOf(r, v.verdict, last.table)
 	result.Fit = &f.done.Evidence
-	out := FitResult{
-		Run: f.rec.run.ID(), Engine: r.Engine.Spec(), From: r.fit.options.From, Seed: r.Config.Seed, Space: r.Space, Fit: f.done.Evidence,
-		Found: f.estimate(), Verification: v.verdict, Verdict: result.Verdict(), Games: f.done.Games, Caveats: v.caveats(),
-		Refused: result.Refused, Disputed: f.rec.disputed,
-	}
-	if out.Disputed != "" && out.Verdict != nil {
-		*out.Verdict = out.Verdict.Dispute()
-	}
-	return out, result, nil
+	return FitResult{From: r.fit.options.From, Found: f.estimate(), Verification: v.verdict, Caveats: v.caveats()}, result, nil
 }
 
 // fitRounds collects positions and fits weights for each unfinished round.

@@ -23,11 +23,11 @@ func TestFitInStages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(found) != 2 || found[0].Games != 200 || found[1].Games != 100 || got.Games != 300 {
+	if len(found) != 2 || found[0].Games != 200 || found[1].Games != 100 || got.Record.Games != 300 {
 		t.Fatalf("rounds: %+v", found)
 	}
-	if got.Fit.Games != 100 || got.Fit.Positions > 800 {
-		t.Errorf("the last stage learned from %d positions of %d games", got.Fit.Positions, got.Fit.Games)
+	if got.Record.Result.Fit.Games != 100 || got.Record.Result.Fit.Positions > 800 {
+		t.Errorf("the last stage learned from %d positions of %d games", got.Record.Result.Fit.Positions, got.Record.Result.Fit.Games)
 	}
 	alone := strings.Replace(staged, "size: 3, depth: 2", "size: 3, depth: 1", 1)
 	alone = strings.Replace(alone, "stages: [{games: 200, settings: {depth: 1}}, {games: 100}]", "stages: [{games: 200}]", 1)

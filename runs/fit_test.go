@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/othello"
@@ -20,10 +19,7 @@ import (
 
 const fitted = "engine: {name: risk, settings: {size: 3, depth: 1}}\nstrategy: {name: fit, positions: 8}\nbudget: {games: 300, rounds: 3}\nverification: {games: 400, opponents: [default]}\nseed: 3\n"
 
-// sameFitted compares two ends of a fit but for the id and the time.
-func sameFitted(got, want runs.FitResult) string {
-	return cmp.Diff(want, got, cmpopts.EquateNaNs(), cmpopts.IgnoreFields(runs.FitResult{}, "Run", "Record"))
-}
+func sameFitted(got, want runs.FitResult) string { return cmp.Diff(want, got, sameRecord) }
 
 // What Fit returns is what the store has, whatever the number of workers.
 func TestFitKeepsWhatItFound(t *testing.T) {
@@ -37,11 +33,11 @@ func TestFitKeepsWhatItFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if rec.Kind != results.Fit || rec.Status != results.Finished || rec.Rounds != 3 || rec.Games != 300 || got.Games != 300 {
+	if rec.Kind != results.Fit || rec.Status != results.Finished || rec.Rounds != 3 || rec.Games != 300 || got.Record.Games != 300 {
 		t.Errorf("stored: %+v", rec.Summary)
 	}
-	if diff := cmp.Diff(got.Fit, *rec.Result.Fit); diff != "" || got.Fit.Positions != 2400 {
-		t.Errorf("%+v; %s", got.Fit, diff)
+	if diff := cmp.Diff(*got.Record.Result.Fit, *rec.Result.Fit); diff != "" || got.Record.Result.Fit.Positions != 2400 {
+		t.Errorf("%+v; %s", got.Record.Result.Fit, diff)
 	}
 	if len(rec.Result.Standings) != 1 || len(rec.Result.Weights) != 4 {
 		t.Errorf("result: %+v", rec.Result)
@@ -97,19 +93,19 @@ func TestFitFromRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	games := tuned.Games
+	games := tuned.Record.Games
 	for _, m := range tuned.Verification.Matches {
 		games += m.Games
 	}
-	if got.Fit.Games < games || got.From != "run:"+tuned.Run {
-		t.Errorf("%d games from %s; the run played %d", got.Fit.Games, got.From, games)
+	if got.Record.Result.Fit.Games < games || got.From != "run:"+tuned.Record.ID {
+		t.Errorf("%d games from %s; the run played %d", got.Record.Result.Fit.Games, got.From, games)
 	}
 	if _, err := both().Fit(t.Context(), runs.Options{Text: text, Set: []string{"budget.games=20"}, Store: db}, nil); err == nil {
 		t.Error("the games of a fit were found; it keeps none")
 	}
-	text = strings.Replace(text, "last", tuned.Run, 1)
-	if got, err = both().Fit(t.Context(), runs.Options{Text: text, Set: []string{"budget.games=20"}, Store: db}, nil); err != nil || got.Fit.Games != 20 {
-		t.Errorf("%d games, at most 20 asked for: %v", got.Fit.Games, err)
+	text = strings.Replace(text, "last", tuned.Record.ID, 1)
+	if got, err = both().Fit(t.Context(), runs.Options{Text: text, Set: []string{"budget.games=20"}, Store: db}, nil); err != nil || got.Record.Result.Fit.Games != 20 {
+		t.Errorf("%d games, at most 20 asked for: %v", got.Record.Result.Fit.Games, err)
 	}
 }
 
@@ -125,8 +121,8 @@ func TestFitFromFile(t *testing.T) {
 	}
 	config := "engine: {name: risk, settings: {size: 3, depth: 1}}\nstrategy: {name: fit, from: '" + file + "'}\nverification: {games: 0}\n"
 	got, err := both().Fit(t.Context(), runs.Options{Text: config, Store: inStore(t)}, nil)
-	if err != nil || got.Fit.Positions != 80 || got.Games != 0 {
-		t.Errorf("%+v, %v", got.Fit, err)
+	if err != nil || got.Record.Result.Fit.Positions != 80 || got.Record.Games != 0 {
+		t.Errorf("%+v, %v", got.Record.Result.Fit, err)
 	}
 }
 

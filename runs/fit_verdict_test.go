@@ -62,25 +62,25 @@ func TestFitKeepsTheStart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.Fit.Games != 100 || got.Fit.Positions != 400 || got.Fit.Blocks {
-			t.Errorf("fitted to %+v", got.Fit)
+		if got.Record.Result.Fit.Games != 100 || got.Record.Result.Fit.Positions != 400 || got.Record.Result.Fit.Blocks {
+			t.Errorf("fitted to %+v", got.Record.Result.Fit)
 		}
-		if got.Refused == nil || !slices.Equal(got.Refused.Weights, got.Found.Weights) || !got.Verdict.KeptStart || got.Verdict.Better {
-			t.Fatalf("fitted %v against %s: %+v, refused %+v", got.Found.Weights, opponents, got.Verdict, got.Refused)
+		if got.Record.Result.Refused == nil || !slices.Equal(got.Record.Result.Refused.Weights, got.Found.Weights) || !got.Record.Verdict().KeptStart || got.Record.Verdict().Better {
+			t.Fatalf("fitted %v against %s: %+v, refused %+v", got.Found.Weights, opponents, got.Record.Verdict(), got.Record.Result.Refused)
 		}
-		if !slices.Equal(got.Verification.Result.Weights, got.Space.Default()) {
+		if !slices.Equal(got.Verification.Result.Weights, got.Record.Space.Default()) {
 			t.Errorf("the result is %v", got.Verification.Result.Weights)
 		}
-		if s := got.Fit.Strength; s == nil || s.Elo >= 0 || s.Against != tuning.StartName || s.Games < 100 {
+		if s := got.Record.Result.Fit.Strength; s == nil || s.Elo >= 0 || s.Against != tuning.StartName || s.Games < 100 {
 			t.Errorf("strength %+v", s)
 		}
-		if text := got.Verdict.Text; !strings.HasPrefix(text, "nothing better found, the start was kept") || strings.Contains(text, "+0 Elo") || !strings.Contains(text, "candidate: -") {
+		if text := got.Record.Verdict().Text; !strings.HasPrefix(text, "nothing better found, the start was kept") || strings.Contains(text, "+0 Elo") || !strings.Contains(text, "candidate: -") {
 			t.Error(text)
 		}
-		if line := got.Fit.StrengthLine(true); !strings.Contains(line, "at -") || !strings.HasSuffix(line, "; the start is kept.") {
+		if line := got.Record.Result.Fit.StrengthLine(true); !strings.Contains(line, "at -") || !strings.HasSuffix(line, "; the start is kept.") {
 			t.Error(line)
 		}
-		rec, err := runs.Record(t.Context(), db, got.Run)
+		rec, err := runs.Record(t.Context(), db, got.Record.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,13 +102,13 @@ func TestFitThatFindsTheStart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !got.Fit.SameAsStart || got.Fit.Strength != nil || got.Verification.Games != 0 || got.Refused != nil || !got.Verdict.KeptStart {
-		t.Errorf("%+v, %d games, %+v", got.Fit, got.Verification.Games, got.Verdict)
+	if !got.Record.Result.Fit.SameAsStart || got.Record.Result.Fit.Strength != nil || got.Verification.Games != 0 || got.Record.Result.Refused != nil || !got.Record.Verdict().KeptStart {
+		t.Errorf("%+v, %d games, %+v", got.Record.Result.Fit, got.Verification.Games, got.Record.Verdict())
 	}
-	if text := got.Verdict.Text; strings.Contains(text, "Elo") || text != "nothing better found, the start was kept" {
+	if text := got.Record.Verdict().Text; strings.Contains(text, "Elo") || text != "nothing better found, the start was kept" {
 		t.Error(text)
 	}
-	if line := got.Fit.StrengthLine(false); !strings.Contains(line, "play like the start weights") {
+	if line := got.Record.Result.Fit.StrengthLine(false); !strings.Contains(line, "play like the start weights") {
 		t.Error(line)
 	}
 }
@@ -123,18 +123,18 @@ func TestFitMeasuresAgainstTheStart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := got.Fit.Strength
+	s := got.Record.Result.Fit.Strength
 	if s == nil || s.Games < 100 || math.Abs(float64(s.Elo)) > 300 || got.Verification.Matches[0].Agent != "random" {
 		t.Fatalf("%+v, %+v", s, got.Verification.Matches)
 	}
 	if got.Verification.Playoff != nil {
 		t.Errorf("a fit has one candidate: %+v", got.Verification.Playoff)
 	}
-	e := got.Fit
+	e := got.Record.Result.Fit
 	if math.Abs(float64(e.StartHeldOut-e.HeldOut-e.Gain)) > 1e-9 || !(e.GainError > 0) || e.HeldGames < 40 || e.HeldGames > 120 || e.HeldPositions != 16*e.HeldGames {
 		t.Errorf("%+v", e)
 	}
-	rec, err := runs.Record(t.Context(), db, got.Run)
+	rec, err := runs.Record(t.Context(), db, got.Record.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,8 +145,8 @@ func TestFitMeasuresAgainstTheStart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if line := without.Fit.StrengthLine(false); without.Verdict != nil || !strings.Contains(line, "not measured") {
-		t.Errorf("%+v, %s", without.Verdict, line)
+	if line := without.Record.Result.Fit.StrengthLine(false); without.Record.Verdict() != nil || !strings.Contains(line, "not measured") {
+		t.Errorf("%+v, %s", without.Record.Verdict(), line)
 	}
 }
 

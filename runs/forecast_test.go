@@ -66,15 +66,15 @@ func TestForecastCountsEveryGame(t *testing.T) {
 			t.Fatal(err)
 		}
 		between := 0
-		for _, c := range r.Checkpoints[:len(r.Checkpoints)-1] { // the last one is the verification
+		for _, c := range r.Record.Result.Checkpoints[:len(r.Record.Result.Checkpoints)-1] { // the last one is the verification
 			between += c.Played
 		}
-		for _, m := range r.AgainstItself {
+		for _, m := range r.Record.Result.AgainstItself {
 			between += m.Games
 		}
 		match := r.Verification.Matches[0]
-		if r.Refused != nil || len(r.Checkpoints) != 6 || f.Games != r.Games || f.Verification != r.Verification.Games || f.Match != match.Games || f.Checkpoints != between {
-			t.Errorf("%s: %+v, but the run has %d games, %d to verify, %d in the first match, %d between", opponents, f, r.Games, r.Verification.Games, match.Games, between)
+		if r.Record.Result.Refused != nil || len(r.Record.Result.Checkpoints) != 6 || f.Games != r.Record.Games || f.Verification != r.Verification.Games || f.Match != match.Games || f.Checkpoints != between {
+			t.Errorf("%s: %+v, but the run has %d games, %d to verify, %d in the first match, %d between", opponents, f, r.Record.Games, r.Verification.Games, match.Games, between)
 		}
 		// Half the width of the interval of independent decisive games: 1.96 standard errors of 1/2.
 		want := 1.959964 * 800 / math.Ln10 / math.Sqrt(float64(match.Games))

@@ -63,7 +63,7 @@ func plays(ctx context.Context, kind results.Kind, o runs.Options) (int, error) 
 		return r.Table.Games, err
 	}
 	r, err := both().Tune(ctx, o, nil)
-	return r.Games + r.Verification.Games, err
+	return r.Record.Games + r.Verification.Games, err
 }
 
 // The file of games of a run that was stopped and resumed has every game once, with its moves, even

@@ -39,10 +39,7 @@ const DefaultMaxPoints = 100_000_000
 // GridResult is the result of a grid search.
 type GridResult struct {
 	Record  results.Record // run as the store has it once it has finished
-	Run     string         // id of the run
-	Engine  engines.Spec
-	Space   engines.Space
-	Etudes  string // file of the labelled positions, or name of a set that ships with the game
+	Etudes  string         // file of the labelled positions, or name of a set that ships with the game
 	Result  grid.Result
 	Elapsed time.Duration
 }

@@ -23,7 +23,7 @@ func TestGridPoints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	points, err := runs.GridPoints(hare.New(), found.Space, *found.Record.Grid, etudes, 3)
+	points, err := runs.GridPoints(hare.New(), found.Record.Space, *found.Record.Grid, etudes, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func TestGridPoints(t *testing.T) {
 	for i := range other {
 		other[i].Winner = 1 - other[i].Winner
 	}
-	if _, err := runs.GridPoints(hare.New(), found.Space, *found.Record.Grid, other, 3); err == nil {
+	if _, err := runs.GridPoints(hare.New(), found.Record.Space, *found.Record.Grid, other, 3); err == nil {
 		t.Error("other etudes are accepted")
 	}
 }

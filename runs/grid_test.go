@@ -43,7 +43,7 @@ func TestGridKeepsWhatItFound(t *testing.T) {
 	if r.LeaveOneOut == nil || r.LeaveOneOut.Etudes != 3 {
 		t.Errorf("left out: %+v", r.LeaveOneOut)
 	}
-	rec, err := runs.Record(t.Context(), db, got.Run)
+	rec, err := runs.Record(t.Context(), db, got.Record.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -89,8 +89,8 @@ func TestMethodBroughtAlong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want.Strategy != "climb" || want.Games != 200 || want.Verification.Matches[0].Rating < 50 {
-		t.Errorf("%s took %d games to %+v", want.Strategy, want.Games, want.Verification.Matches)
+	if want.Record.Strategy != "climb" || want.Record.Games != 200 || want.Verification.Matches[0].Rating < 50 {
+		t.Errorf("%s took %d games to %+v", want.Record.Strategy, want.Record.Games, want.Verification.Matches)
 	}
 	o := runs.Options{Text: config, Store: inStore(t)}
 	ctx, cancel := context.WithCancel(t.Context())

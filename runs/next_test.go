@@ -193,15 +193,15 @@ func TestStrategiesThatPlanAhead(t *testing.T) {
 			steps := (&nextSteps{rec: run.Record, readable: true}).more("")
 			o.Text, o.Set = "", []string{"budget.games=120"}
 			if steps.Kind == ContinueStep {
-				o.Resume = run.Run
+				o.Resume = run.Record.ID
 			} else {
-				o.Source = "run:" + run.Run
-				if _, err := catalog.Tune(t.Context(), Options{Store: o.Store, Resume: run.Run, Set: o.Set}, nil); err == nil {
+				o.Source = "run:" + run.Record.ID
+				if _, err := catalog.Tune(t.Context(), Options{Store: o.Store, Resume: run.Record.ID, Set: o.Set}, nil); err == nil {
 					t.Error("it goes on")
 				}
 			}
-			if again, err := catalog.Tune(t.Context(), o, nil); err != nil || again.Games <= run.Games {
-				t.Errorf("%v, %v", again.Games, err)
+			if again, err := catalog.Tune(t.Context(), o, nil); err != nil || again.Record.Games <= run.Record.Games {
+				t.Errorf("%v, %v", again.Record.Games, err)
 			}
 		})
 	}

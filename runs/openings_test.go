@@ -241,11 +241,11 @@ func TestSearchPlaysEveryOpeningOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := storedConfig(t, o.Store, whole.Run).Openings
+		c := storedConfig(t, o.Store, whole.Record.ID).Openings
 		if c.Plies() != 5 || c.Distinct == nil || !*c.Distinct || c.SetAside == nil || *c.SetAside < 70 {
 			t.Errorf("stored openings: %+v", c)
 		}
-		rounds, last := openingsOf(t, o.Store, whole.Run)
+		rounds, last := openingsOf(t, o.Store, whole.Record.ID)
 		if len(rounds) != 200 || len(setOf(rounds)) != len(rounds) {
 			t.Errorf("%d different openings in %d deals of the search", len(setOf(rounds)), len(rounds))
 		}
@@ -271,7 +271,7 @@ func TestSearchPlaysEveryOpeningOnce(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(ending(t, o.Store, whole.Run), ending(t, broken.Store, resumed.Run), cmpopts.EquateNaNs(),
+			if diff := cmp.Diff(ending(t, o.Store, whole.Record.ID), ending(t, broken.Store, resumed.Record.ID), cmpopts.EquateNaNs(),
 				cmpopts.EquateComparable(engines.Outcome{})); diff != "" {
 				t.Errorf("ahead %s, stopped at %v: %s", ahead, at, diff)
 			}
@@ -288,15 +288,15 @@ func TestExtendedSearchKeepsItsOpenings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := storedConfig(t, o.Store, short.Run).Openings
-	o.Resume, o.Text = short.Run, strings.Replace(text, "games: 400", "games: 1600", 1)
+	before := storedConfig(t, o.Store, short.Record.ID).Openings
+	o.Resume, o.Text = short.Record.ID, strings.Replace(text, "games: 400", "games: 1600", 1)
 	if _, err := only(newPiles()).Tune(t.Context(), o, nil); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(before, storedConfig(t, o.Store, short.Run).Openings); diff != "" {
+	if diff := cmp.Diff(before, storedConfig(t, o.Store, short.Record.ID).Openings); diff != "" {
 		t.Error(diff)
 	}
-	rounds, last := openingsOf(t, o.Store, short.Run)
+	rounds, last := openingsOf(t, o.Store, short.Record.ID)
 	if both := setOf(append(rounds, last...)); len(both) != len(setOf(rounds))+len(setOf(last)) {
 		t.Error("the verification plays openings of the search")
 	}
@@ -312,7 +312,7 @@ func TestFewOpeningsAreShared(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rounds, last := openingsOf(t, o.Store, got.Run)
+	rounds, last := openingsOf(t, o.Store, got.Record.ID)
 	search, verification := setOf(rounds), setOf(last)
 	if len(search) != 40 || len(verification) != 20 || len(setOf(append(rounds, last...))) != 60 {
 		t.Errorf("%d openings in the search, %d in the verification", len(search), len(verification))
@@ -336,7 +336,7 @@ func TestTournamentEndsWhenItsOpeningsAreUsedUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, openings := openingsOf(t, o.Store, whole.Run)
+	_, openings := openingsOf(t, o.Store, whole.Record.ID)
 	if len(openings) != 26 || len(setOf(openings[:24])) != 24 || whole.Table.Pairings != 26*3 {
 		t.Errorf("%d deals, %d different openings in the first 24, %d pairings", len(openings), len(setOf(openings[:24])), whole.Table.Pairings)
 	}
@@ -361,7 +361,7 @@ func TestTournamentEndsWhenItsOpeningsAreUsedUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(whole, got, cmpopts.EquateNaNs(), cmpopts.IgnoreFields(runs.TournamentResult{}, "Run", "Elapsed", "Record")); diff != "" {
+		if diff := cmp.Diff(whole, got, sameRecord, cmpopts.IgnoreFields(runs.TournamentResult{}, "Elapsed")); diff != "" {
 			t.Errorf("stopped after %d results: %s", results, diff)
 		}
 	}
@@ -383,7 +383,7 @@ func TestExplicitRandomPlies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := storedConfig(t, o.Store, got.Run).Openings; c.Plies() != 2 {
+	if c := storedConfig(t, o.Store, got.Record.ID).Openings; c.Plies() != 2 {
 		t.Errorf("%+v", c)
 	}
 	o.Set = []string{"openings.random_plies=0"}

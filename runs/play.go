@@ -106,9 +106,9 @@ func (c Catalog) tournamentOnce(ctx context.Context, o Options, report func(Tour
 	ctx = context.WithoutCancel(ctx) // everything is played; an interrupt comes too late
 	closePrograms(r, o)
 	out := TournamentResult{
-		Run: rec.run.ID(), Engine: r.Engine.Spec(), Seed: r.Config.Seed, Table: t.table(),
-		Test: t.contest.test.state(), Elapsed: time.Since(start), Ended: t.ended, Caveats: append(alikeSentences(&t.alike, r.Agents), mirrorSentences(&t.mirrors, r.Agents)...),
-		Irreproducible: irreproducible(r, r.Agents), Disputed: rec.disputed,
+		Table: t.table(), Test: t.contest.test.state(), Elapsed: time.Since(start), Ended: t.ended,
+		Caveats:        append(alikeSentences(&t.alike, r.Agents), mirrorSentences(&t.mirrors, r.Agents)...),
+		Irreproducible: irreproducible(r, r.Agents),
 	}
 	result := storedTableResult(out.Table)
 	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
@@ -150,7 +150,7 @@ func (c Catalog) Grid(ctx context.Context, o Options, g GridOptions) (GridResult
 		return GridResult{}, err
 	}
 	ctx = context.WithoutCancel(ctx) // the whole grid is searched; an interrupt comes too late
-	out := GridResult{Run: rec.run.ID(), Engine: r.Engine.Spec(), Space: r.Space, Etudes: r.Config.Etudes, Result: found, Elapsed: time.Since(start)}
+	out := GridResult{Etudes: r.Config.Etudes, Result: found, Elapsed: time.Since(start)}
 	if found.Map != nil {
 		if err := rec.run.SaveGrid(ctx, gridRecord(found, out.Elapsed)); err != nil {
 			return out, err

@@ -19,9 +19,6 @@ type recorder struct {
 	run    *results.Run
 	point  results.Point // place in the run where a resumed run continues; zero for a new run
 	events tuning.Events
-	// disputed states why the results of the run are in doubt: two worker processes returned
-	// different results. It is "" otherwise.
-	disputed string
 
 	games    *gameLog   // nil if no file of games is written
 	failures failureLog // nil fields if no programs play

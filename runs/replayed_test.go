@@ -105,10 +105,10 @@ func finished(t *testing.T, contest bool, o runs.Options) string {
 func played(ctx context.Context, contest bool, o runs.Options) (string, error) {
 	if contest {
 		r, err := shipping().Tournament(ctx, o, nil)
-		return r.Run, err
+		return r.Record.ID, err
 	}
 	r, err := shipping().Tune(ctx, o, nil)
-	return r.Run, err
+	return r.Record.ID, err
 }
 
 // interruptedOnce stops a run after a few results, and resumes it from the store

@@ -111,7 +111,6 @@ func (rec *recorder) settleDispute(ctx context.Context) error {
 		return err
 	}
 	if len(suspects) == 0 {
-		rec.disputed = reason
 		rec.warn("warning: run %s is disputed, and stays so when it ends, because results that it keeps may be wrong: %s; start it again for results without this mark", rec.run.ID(), reason)
 		return nil
 	}

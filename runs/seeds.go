@@ -104,7 +104,7 @@ func (s Seeds) interrupted(seed uint64, err error) error {
 // summarise computes the mean and the deviation of the weights, and the verdict.
 func (r *SeedsResult) summarise() {
 	first := r.Runs[0]
-	r.Space, r.Shares = first.Space, first.Engine.ScaleFree
+	r.Space, r.Shares = first.Record.Space, first.Record.ScaleFree
 	r.Mean, r.Deviation = make(engines.Weights, len(r.Space)), make(engines.Weights, len(r.Space))
 	values := make([]float64, len(r.Runs))
 	for i := range r.Space {
@@ -116,7 +116,7 @@ func (r *SeedsResult) summarise() {
 		}
 		r.Mean[i], r.Deviation[i] = stat.MeanStdDev(values, nil)
 	}
-	if first.Verdict != nil {
+	if first.Record.Verdict() != nil {
 		r.Verdict = r.judge()
 	}
 }
@@ -136,16 +136,17 @@ func total(w engines.Weights) float64 {
 // judge returns the verdict on all runs together, or nil if nothing was verified.
 func (r *SeedsResult) judge() *evidence.Verdict {
 	ratings, errs := make([]float64, len(r.Runs)), make([]float64, len(r.Runs))
-	rated := evidence.Rating{Against: r.Runs[0].Verdict.Against}
+	rated := evidence.Rating{Against: r.Runs[0].Record.Verdict().Against}
 	kept := true
 	for k, t := range r.Runs {
-		ratings[k], errs[k] = float64(t.Verdict.Rating), t.Verdict.Interval.Deviation()
-		rated.Games += t.Verdict.Games
-		rated.Distinct += t.Verdict.Distinct
-		if pairings := t.Verdict.DistinctPairings; k == 0 || pairings < rated.DistinctPairings {
+		v := t.Record.Verdict()
+		ratings[k], errs[k] = float64(v.Rating), v.Interval.Deviation()
+		rated.Games += v.Games
+		rated.Distinct += v.Distinct
+		if pairings := v.DistinctPairings; k == 0 || pairings < rated.DistinctPairings {
 			rated.DistinctPairings = pairings
 		}
-		kept = kept && t.Verdict.KeptStart
+		kept = kept && v.KeptStart
 	}
 	mean, interval := rating.MeasuredMean(ratings, errs)
 	rated.Elo, rated.Interval = rating.Float(mean), interval

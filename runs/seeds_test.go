@@ -43,19 +43,19 @@ func TestTuneSeeds(t *testing.T) {
 			t.Fatal(err)
 		}
 		if diff := sameTuned(got, alone); diff != "" {
-			t.Errorf("seed %d: %s", got.Seed, diff)
+			t.Errorf("seed %d: %s", got.Record.Seed, diff)
 		}
-		if rec, err := runs.Record(t.Context(), db, fmt.Sprintf("s-%d", got.Seed)); err != nil || rec.ID != got.Run {
+		if rec, err := runs.Record(t.Context(), db, fmt.Sprintf("s-%d", got.Record.Seed)); err != nil || rec.ID != got.Record.ID {
 			t.Errorf("its name: %v", err)
 		}
-		mean += float64(got.Verdict.Rating) / 3
+		mean += float64(got.Record.Verdict().Rating) / 3
 		w := got.Verification.Result.Weights
 		share += w[0] / (w[0] + w[1]) / 3
 	}
 	if _, err := runs.TuneSeeds(t.Context(), both(), runs.Options{Text: onTrack, Store: db, GamesFile: "games.jsonl"}, runs.Seeds{First: 3, Last: 5}, nil); err == nil || !strings.Contains(err.Error(), "games of one run") {
 		t.Errorf("one file for the games of three seeds: %v", err)
 	}
-	if math.Abs(float64(all.Verdict.Rating)-mean) > 1e-9 || all.Verdict.Games != 3*all.Runs[0].Verdict.Games {
+	if math.Abs(float64(all.Verdict.Rating)-mean) > 1e-9 || all.Verdict.Games != 3*all.Runs[0].Record.Verdict().Games {
 		t.Errorf("together %+v, the mean is %v", all.Verdict, mean)
 	}
 	if !all.Shares || math.Abs(all.Mean[0]-share) > 1e-12 || math.Abs(all.Mean[0]+all.Mean[1]-1) > 1e-12 {

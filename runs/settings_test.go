@@ -50,7 +50,7 @@ func TestBooksAreFoundFromTheConfig(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec, err := runs.Record(t.Context(), db, cup.Run)
+	rec, err := runs.Record(t.Context(), db, cup.Record.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestBooksAreFoundFromTheConfig(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if rec, err = runs.Record(t.Context(), db, cup.Run); err != nil || !strings.Contains(rec.Config, `id "third"`) {
+	if rec, err = runs.Record(t.Context(), db, cup.Record.ID); err != nil || !strings.Contains(rec.Config, `id "third"`) {
 		t.Errorf("the book of --set is not in the config: %v\n%s", err, rec.Config)
 	}
 }

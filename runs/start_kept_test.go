@@ -31,7 +31,7 @@ func rejected(t *testing.T, db string, set ...string) runs.TuneResult {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Refused != nil {
+		if r.Record.Result.Refused != nil {
 			return r
 		}
 	}
@@ -53,7 +53,7 @@ func TestSmallVerificationIsNotAComparison(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rec, err := runs.Record(t.Context(), o.Store, r.Run)
+		rec, err := runs.Record(t.Context(), o.Store, r.Record.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,7 +61,7 @@ func TestSmallVerificationIsNotAComparison(t *testing.T) {
 		for _, got := range []struct {
 			text    string
 			caveats []string
-		}{{r.Verdict.Text, r.Caveats}, {stored.Verdict.Text, stored.Caveats}} {
+		}{{r.Record.Verdict().Text, r.Caveats}, {stored.Verdict.Text, stored.Caveats}} {
 			if !strings.Contains(got.text, verdict) {
 				t.Errorf("%s: %s, want %s", opponents, got.text, verdict)
 			}
@@ -78,14 +78,14 @@ func TestPrescribedResultIsRefused(t *testing.T) {
 	t.Parallel()
 	db := inStore(t)
 	r := rejected(t, db)
-	if !r.Verdict.KeptStart || r.Verdict.Better || !strings.HasPrefix(r.Verdict.Text, "nothing better found, the start was kept (the search's candidate: -") {
-		t.Errorf("%+v", r.Verdict)
+	if !r.Record.Verdict().KeptStart || r.Record.Verdict().Better || !strings.HasPrefix(r.Record.Verdict().Text, "nothing better found, the start was kept (the search's candidate: -") {
+		t.Errorf("%+v", r.Record.Verdict())
 	}
-	if !slices.Equal(r.Verification.Result.Weights, []float64{6.5, 7.5, 2.9, 3.2}) || r.Verdict.Rating != 0 || r.Verdict.Games != 0 || len(r.AgainstItself) != 0 {
-		t.Errorf("%+v, %+v", r.Verification.Result, r.Verdict)
+	if !slices.Equal(r.Verification.Result.Weights, []float64{6.5, 7.5, 2.9, 3.2}) || r.Record.Verdict().Rating != 0 || r.Record.Verdict().Games != 0 || len(r.Record.Result.AgainstItself) != 0 {
+		t.Errorf("%+v, %+v", r.Verification.Result, r.Record.Verdict())
 	}
-	rec, err := runs.Record(t.Context(), db, r.Run)
-	if err != nil || !rec.Result.KeptStart || *rec.Verdict() != *r.Verdict || len(rec.Result.Refused.Standings) != 2 || len(rec.Result.Standings) != 1 {
+	rec, err := runs.Record(t.Context(), db, r.Record.ID)
+	if err != nil || !rec.Result.KeptStart || *rec.Verdict() != *r.Record.Verdict() || len(rec.Result.Refused.Standings) != 2 || len(rec.Result.Standings) != 1 {
 		t.Fatalf("%+v, %v", rec.Result, err)
 	}
 	if list := documents.Record(rec); list.Refused == nil || len(list.Candidates) != 3 || list.History[0].Best == nil {
@@ -96,9 +96,9 @@ func TestPrescribedResultIsRefused(t *testing.T) {
 	if err != nil || doc.Weights[0].Value != 6.5 || doc.Weights[3].Value != 3.2 || doc.Candidate != "" {
 		t.Errorf("%+v, %v", doc, err)
 	}
-	for _, name := range []string{"candidate", r.Refused.Name, strings.ToUpper(r.Refused.Name)} {
+	for _, name := range []string{"candidate", r.Record.Result.Refused.Name, strings.ToUpper(r.Record.Result.Refused.Name)} {
 		doc, err = runs.CandidateDocument(rec, spec, name)
-		if err != nil || doc.Candidate != r.Refused.Name || doc.Weights[0].Value != r.Refused.Weights[0] || doc.Rating != nil || doc.Verdict != nil {
+		if err != nil || doc.Candidate != r.Record.Result.Refused.Name || doc.Weights[0].Value != r.Record.Result.Refused.Weights[0] || doc.Rating != nil || doc.Verdict != nil {
 			t.Errorf("%s: %+v, %v", name, doc, err)
 		}
 	}
@@ -133,15 +133,15 @@ verification: {games: 1000, opponents: [random]}
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Refused == nil || r.Refused.Standings != nil {
+		if r.Record.Result.Refused == nil || r.Record.Result.Refused.Standings != nil {
 			continue
 		}
-		if len(r.Checkpoints) == 0 {
+		if len(r.Record.Result.Checkpoints) == 0 {
 			t.Fatal("the search has no checkpoints")
 		}
-		for _, c := range r.Checkpoints {
-			if c.Played != r.Checkpoints[0].Played || c.Round == len(r.Rounds) {
-				t.Errorf("%+v of %d rounds; the verification played %+v", c, len(r.Rounds), r.Verification.Matches)
+		for _, c := range r.Record.Result.Checkpoints {
+			if c.Played != r.Record.Result.Checkpoints[0].Played || c.Round == r.Record.Rounds {
+				t.Errorf("%+v of %d rounds; the verification played %+v", c, r.Record.Rounds, r.Verification.Matches)
 			}
 		}
 		return
@@ -155,11 +155,11 @@ func TestStartThatNoOpponentPlaysLike(t *testing.T) {
 	t.Parallel()
 	db := inStore(t)
 	r := rejected(t, db, "verification.opponents=[random]")
-	if r.Verdict.Rating.Known() || r.Verdict.Against != "random" || !strings.HasPrefix(r.Verdict.Text, "nothing better found, the start was kept (the search's candidate: ") {
-		t.Errorf("%+v", r.Verdict)
+	if r.Record.Verdict().Rating.Known() || r.Record.Verdict().Against != "random" || !strings.HasPrefix(r.Record.Verdict().Text, "nothing better found, the start was kept (the search's candidate: ") {
+		t.Errorf("%+v", r.Record.Verdict())
 	}
-	if n := len(r.Refused.Standings); n != 2 || r.Refused.Standings[1].Agent != tuning.StartName || r.Verification.Games != 240 {
-		t.Errorf("%+v", r.Refused)
+	if n := len(r.Record.Result.Refused.Standings); n != 2 || r.Record.Result.Refused.Standings[1].Agent != tuning.StartName || r.Verification.Games != 240 {
+		t.Errorf("%+v", r.Record.Result.Refused)
 	}
 }
 
@@ -175,13 +175,13 @@ func TestResultAgainstItself(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list := r.AgainstItself
+		list := r.Record.Result.AgainstItself
 		if len(list) != 2 || list[0].Share != 0.25 || list[1].Share != 0.5 || list[0].Round > list[1].Round {
 			t.Fatalf("%+v", list)
 		}
 		total, reached := 0, 0
-		for _, g := range r.Rounds {
-			if total += g.Games; reached < 2 && float64(total) >= list[reached].Share*float64(r.Games) {
+		for _, g := range r.Record.Generations {
+			if total += g.Games; reached < 2 && float64(total) >= list[reached].Share*float64(r.Record.Games) {
 				if list[reached].Round != g.Number {
 					t.Errorf("%v of the games are reached in round %d, measured in round %d", list[reached].Share, g.Number, list[reached].Round)
 				}

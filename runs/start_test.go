@@ -48,7 +48,7 @@ func TestTuneStartsFromARun(t *testing.T) {
 	if err := errors.Join(store.Delete(t.Context(), "first"), store.Close()); err != nil {
 		t.Fatal(err)
 	}
-	rec, err := runs.Record(t.Context(), db, second.Run)
+	rec, err := runs.Record(t.Context(), db, second.Record.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +118,7 @@ func TestTuneStartsFromTheChampionOfItsSeats(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rec, err := runs.Record(t.Context(), db, out.Run)
+		rec, err := runs.Record(t.Context(), db, out.Record.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

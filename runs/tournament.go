@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tournament"
@@ -14,9 +13,6 @@ import (
 // TournamentResult is the result of a tournament.
 type TournamentResult struct {
 	Record  results.Record // run as the store has it once it has finished
-	Run     string         // id of the run
-	Engine  engines.Spec
-	Seed    uint64
 	Table   tournament.Table
 	Test    *Test         // state of the sequential test; nil for none
 	Elapsed time.Duration // time since this process began or resumed the run
@@ -26,9 +22,6 @@ type TournamentResult struct {
 	Caveats []string // limits of the evidence, as sentences
 	// Irreproducible lists what the results depend on besides config and seed, such as time limits.
 	Irreproducible []string
-	// Disputed is a description of the contradiction if two worker processes returned different
-	// results for the same games. It is "" otherwise.
-	Disputed string
 }
 
 // warnTournament warns before the tournament if it can detect only large differences.

@@ -94,13 +94,13 @@ func TestInterruptedTournamentEndsTheSame(t *testing.T) {
 				}
 				o.Text, o.Resume = "", stopped.Run
 			}
-			if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(runs.TournamentResult{}, "Run", "Elapsed", "Record")); diff != "" {
+			if diff := cmp.Diff(want, got, sameRecord, cmpopts.IgnoreFields(runs.TournamentResult{}, "Elapsed")); diff != "" {
 				t.Error(diff)
 			}
-			if diff := cmp.Diff(stored(t, whole.Store, want.Run), stored(t, o.Store, got.Run), cmpopts.EquateComparable(engines.Outcome{})); diff != "" {
+			if diff := cmp.Diff(stored(t, whole.Store, want.Record.ID), stored(t, o.Store, got.Record.ID), cmpopts.EquateComparable(engines.Outcome{})); diff != "" {
 				t.Errorf("stored: %s", diff)
 			}
-			if n := len(stored(t, o.Store, got.Run)); n != got.Table.Pairings {
+			if n := len(stored(t, o.Store, got.Record.ID)); n != got.Table.Pairings {
 				t.Errorf("%d pairings are stored, the table is of %d", n, got.Table.Pairings)
 			}
 		})
@@ -116,10 +116,10 @@ func TestTournamentIsInterruptedTooLate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pairings := stored(t, whole.Store, want.Run)
+	pairings := stored(t, whole.Store, want.Record.ID)
 	// A store that lacks only the first pairing: the others are added after it was played, at the end.
 	resumed := runs.Options{Store: inStore(t)}
-	resumed.Resume = begun(t, resumed.Store, whole.Store, want.Run, pairings)
+	resumed.Resume = begun(t, resumed.Store, whole.Store, want.Record.ID, pairings)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	resumed.Events = stopAfter(cancel, len(pairings))
@@ -130,7 +130,7 @@ func TestTournamentIsInterruptedTooLate(t *testing.T) {
 	if diff := cmp.Diff(want.Table, got.Table); diff != "" {
 		t.Error(diff)
 	}
-	rec, err := runs.Record(t.Context(), resumed.Store, got.Run)
+	rec, err := runs.Record(t.Context(), resumed.Store, got.Record.ID)
 	if err != nil || rec.Status != results.Finished {
 		t.Errorf("the run is %s, want it finished: %v", rec.Status, err)
 	}
@@ -215,7 +215,7 @@ func TestSequentialTestEndsATournament(t *testing.T) {
 			}
 			if workers == 1 {
 				first = got
-			} else if diff := cmp.Diff(first, got, cmpopts.IgnoreFields(runs.TournamentResult{}, "Run", "Elapsed", "Record")); diff != "" {
+			} else if diff := cmp.Diff(first, got, sameRecord, cmpopts.IgnoreFields(runs.TournamentResult{}, "Elapsed")); diff != "" {
 				t.Error(diff)
 			}
 		}

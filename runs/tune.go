@@ -6,52 +6,22 @@ import (
 	"slices"
 	"time"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
-	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
-// TuneResult is the result of a tuning run.
+// TuneResult is the result of a tuning run. The Record has what the store has, such as the verdict.
 type TuneResult struct {
-	Record       results.Record // run as the store has it once it has finished
-	Run          string         // id of the run
-	Engine       engines.Spec
-	Strategy     string
-	Seed         uint64
-	Space        engines.Space // weights that the search could change, with their ranges
-	Rounds       []results.Generation
+	Record       results.Record      // run as the store has it once it has finished
 	Verification tuning.Verification // result of the run, and its measurement by games
-	Games        int                 // games of the search
 	// ForfeitsByKind counts the games of search and verification that an agent lost by failing,
 	// such as by a crash. It is nil if there are none.
 	ForfeitsByKind tournament.ForfeitCounts
-	// Importance is the loss in Elo that the strategy's model predicts if a weight moves away from
-	// its best value; ImportanceError is the standard error of the loss. See [tuning.Report]. Both
-	// are nil if the strategy has no model.
-	Importance, ImportanceError []float64
-	// Checkpoints are interim matches that measured the best weights of some rounds, and at the end
-	// the result.
-	Checkpoints []results.Checkpoint
-	// Verdict is the conclusion of the verification in one line. It is nil if nothing was
-	// verified.
-	Verdict *evidence.Verdict
 	// Irreproducible lists what the results depend on besides config and seed, such as time limits.
 	Irreproducible []string
-	// Refused is the candidate that lost against the start weights in the verification, so that
-	// these became the result. It is nil if there is none.
-	Refused *results.Refused
-	// AgainstItself are matches of the final weights against the best weights of earlier rounds.
-	AgainstItself []results.SelfMatch
-	// Earlier is a checkpoint (interim measurement) with a higher rating than the result. It is nil
-	// if there is none.
-	Earlier *results.Checkpoint
-	// Disputed is a description of the contradiction if two worker processes returned different
-	// results for the same games. It is "" otherwise.
-	Disputed string
-	Caveats  []string // limits of the evidence, as sentences
-	Unused   string   // sentence on the part of the budget that was not used, and why; "" if it is small
+	Caveats        []string // limits of the evidence, as sentences
+	Unused         string   // sentence on the part of the budget that was not used, and why; "" if it is small
 }
 
 // searchRun holds the state of a tuning run while it is played.
@@ -248,16 +218,8 @@ func (s *searchRun) result(found found, v verified) (TuneResult, results.Result)
 		result.Curves = found.report.Curves
 	}
 	out := TuneResult{
-		Run: s.rec.run.ID(), Engine: r.Engine.Spec(), Strategy: r.search.name, Seed: r.Config.Seed, Space: r.Space,
-		Rounds: s.rounds, Verification: v.verdict, Games: s.games,
-		Importance: result.Importance, ImportanceError: result.ImportanceError, Checkpoints: result.Checkpoints,
-		Verdict: result.Verdict(), Irreproducible: irreproducible(r, r.Opponents, r.Verify, r.verifiers()),
-		Refused: result.Refused, AgainstItself: result.AgainstItself, Earlier: result.Earlier(),
+		Verification: v.verdict, Irreproducible: irreproducible(r, r.Opponents, r.Verify, r.verifiers()),
 		Caveats: v.caveats(), Unused: unusedBudget(r, s.games, len(s.rounds)),
-	}
-	out.Disputed = s.rec.disputed
-	if out.Disputed != "" && out.Verdict != nil {
-		*out.Verdict = out.Verdict.Dispute()
 	}
 	return out, result
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tournament"
@@ -39,12 +40,15 @@ func inStore(t *testing.T) string {
 	return filepath.Join(t.TempDir(), "runs.db")
 }
 
-// sameTuned compares two ends of a run but for what may differ: the id and the
-// times.
-func sameTuned(got, want runs.TuneResult) string {
-	return cmp.Diff(want, got, cmpopts.EquateNaNs(),
-		cmpopts.IgnoreFields(runs.TuneResult{}, "Run", "Record"), cmpopts.IgnoreFields(results.Generation{}, "Elapsed"))
+// sameRecord compares results of runs but for what may differ: the id, name and tags, the times, and
+// the processes that played.
+var sameRecord = cmp.Options{
+	cmpopts.EquateNaNs(), cmp.Comparer(func(a, b rating.Float) bool { return a == b || a != a && b != b }),
+	cmpopts.IgnoreUnexported(results.Summary{}), cmpopts.IgnoreFields(results.Summary{}, "ID", "Info.Name", "Info.Tags", "Started", "Ended", "Elapsed"),
+	cmpopts.IgnoreFields(results.Record{}, "Workers"), cmpopts.IgnoreFields(results.Generation{}, "Elapsed"),
 }
+
+func sameTuned(got, want runs.TuneResult) string { return cmp.Diff(want, got, sameRecord) }
 
 // What Tune returns and reports is what the store has.
 func TestTuneKeepsWhatItFound(t *testing.T) {
@@ -52,7 +56,7 @@ func TestTuneKeepsWhatItFound(t *testing.T) {
 	db := inStore(t)
 	var reported runs.TuneResult
 	got, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Store: db, Name: "first"}, func(r runs.TuneResult) error {
-		rec, err := runs.Record(t.Context(), db, r.Run)
+		rec, err := runs.Record(t.Context(), db, r.Record.ID)
 		if err != nil || rec.Status == results.Finished {
 			t.Errorf("it counts as %s before it is reported: %v", rec.Status, err)
 		}
@@ -62,18 +66,18 @@ func TestTuneKeepsWhatItFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(reported, got, cmpopts.EquateNaNs(), cmpopts.IgnoreFields(runs.TuneResult{}, "Record")); diff != "" {
+	if diff := cmp.Diff(reported, got, sameRecord); diff != "" {
 		t.Errorf("reported and returned: %s", diff)
 	}
 	rec, err := runs.Record(t.Context(), db, "first")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if rec.ID != got.Run || rec.Status != results.Finished || rec.Games != got.Games || rec.Seed != 3 || rec.Strategy != "spsa" {
+	if rec.ID != got.Record.ID || rec.Status != results.Finished || rec.Games != got.Record.Games || rec.Seed != 3 || rec.Strategy != "spsa" {
 		t.Errorf("stored: %+v", rec.Summary)
 	}
-	if diff := cmp.Diff(got.Rounds, rec.Generations, cmpopts.EquateNaNs()); diff != "" || len(got.Rounds) == 0 {
-		t.Errorf("%d rounds; %s", len(got.Rounds), diff)
+	if diff := cmp.Diff(got.Record.Generations, rec.Generations, cmpopts.EquateNaNs()); diff != "" || got.Record.Rounds == 0 {
+		t.Errorf("%d rounds; %s", got.Record.Rounds, diff)
 	}
 	if diff := cmp.Diff(got.Verification.Result.Weights, rec.Result.Weights); diff != "" {
 		t.Error(diff)
@@ -147,8 +151,8 @@ func TestInterruptedTuneEndsTheSame(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := sameTuned(got, want); diff != "" || got.Run != o.Resume {
-				t.Errorf("run %s after %s: %s", got.Run, o.Resume, diff)
+			if diff := sameTuned(got, want); diff != "" || got.Record.ID != o.Resume {
+				t.Errorf("run %s after %s: %s", got.Record.ID, o.Resume, diff)
 			}
 			if _, err := both().Tune(t.Context(), o, nil); !errors.Is(err, results.ErrFinished) {
 				t.Errorf("a finished run is resumed: %v", err)
@@ -188,14 +192,14 @@ func TestReportThatFails(t *testing.T) {
 	t.Parallel()
 	db, broken := inStore(t), errors.New("no paper")
 	got, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Store: db}, func(runs.TuneResult) error { return broken })
-	if !errors.Is(err, broken) || got.Run == "" {
-		t.Errorf("%v, run %q", err, got.Run)
+	if !errors.Is(err, broken) || got.Record.ID == "" {
+		t.Errorf("%v, run %q", err, got.Record.ID)
 	}
 	cupped, err := both().Tournament(t.Context(), runs.Options{Text: cup, Store: db}, func(runs.TournamentResult) error { return broken })
-	if !errors.Is(err, broken) || cupped.Run == "" {
-		t.Errorf("%v, run %q", err, cupped.Run)
+	if !errors.Is(err, broken) || cupped.Record.ID == "" {
+		t.Errorf("%v, run %q", err, cupped.Record.ID)
 	}
-	for _, id := range []string{got.Run, cupped.Run} {
+	for _, id := range []string{got.Record.ID, cupped.Record.ID} {
 		if rec, err := runs.Record(t.Context(), db, id); err != nil || rec.Status != results.Finished || rec.Result == nil {
 			t.Errorf("%s: %v, %s, result %v", id, err, rec.Status, rec.Result)
 		}

@@ -18,7 +18,7 @@ func TestVerificationWithOtherSettings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := r.Verdict
+	v := r.Record.Verdict()
 	if v.With != "depth 1" || v.Other == nil || v.Other.With != "depth 2" || v.Other.Against != "default" ||
 		!strings.Contains(v.Text, "with depth 1: ") || !strings.Contains(v.Text, "; ") || !strings.Contains(v.Text, " with depth 2: ") {
 		t.Errorf("%+v", v)
@@ -26,7 +26,7 @@ func TestVerificationWithOtherSettings(t *testing.T) {
 	if n := r.Verification.Games; n > 80 || n < 60 {
 		t.Errorf("%d games of 80", n)
 	}
-	rec, err := runs.Record(t.Context(), db, r.Run)
+	rec, err := runs.Record(t.Context(), db, r.Record.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +36,7 @@ func TestVerificationWithOtherSettings(t *testing.T) {
 	}
 	defer func() { _ = s.Close() }()
 	points, pairings, games := make(map[string]float64), make(map[string]float64), make(map[string]int)
-	for p, err := range s.Journal(t.Context(), r.Run, 0) {
+	for p, err := range s.Journal(t.Context(), r.Record.ID, 0) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -85,7 +85,7 @@ func TestEventsTellOfARunThatAnotherWrites(t *testing.T) {
 	}
 	for last := (documents.Progress{}); last.Status != "finished"; {
 		name, d := next()
-		if name != "runs" || len(d.Runs) != 1 || d.Runs[0].ID != tuned.Run {
+		if name != "runs" || len(d.Runs) != 1 || d.Runs[0].ID != tuned.Record.ID {
 			t.Fatalf("%s %+v", name, d)
 		}
 		if last = d.Runs[0]; last.Status == "running" && last.PlannedGames != 240 {
@@ -93,7 +93,7 @@ func TestEventsTellOfARunThatAnotherWrites(t *testing.T) {
 		}
 	}
 	one := follow(t, address+"/api/v1/events?run=last")
-	if _, d := one(); len(d.Runs) != 1 || d.Runs[0].Rounds != len(tuned.Rounds) {
+	if _, d := one(); len(d.Runs) != 1 || d.Runs[0].Rounds != tuned.Record.Rounds {
 		t.Errorf("%+v", d)
 	}
 	if w := ask(t, s, http.MethodGet, "/api/v1/events?run=nobody", ""); w.Code != http.StatusNotFound {

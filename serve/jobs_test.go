@@ -67,7 +67,7 @@ func searchGrid(args []string) int {
 	}
 	found, err := catalog.Grid(context.Background(), o, g)
 	if err == nil {
-		err = os.WriteFile(file, []byte(found.Run), 0o600)
+		err = os.WriteFile(file, []byte(found.Record.ID), 0o600)
 	}
 	if err != nil {
 		fmt.Println(err)

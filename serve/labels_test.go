@@ -25,7 +25,7 @@ func labelling(t *testing.T) (*Server, string) {
 		t.Fatal(err)
 	}
 	s := starting(t, func(o *Options) { o.Store, o.Etudes = store, t.TempDir() })
-	return s, found.Run
+	return s, found.Record.ID
 }
 
 // A grid search is repeated with a changed label, and the new run is right on that etude.

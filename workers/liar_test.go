@@ -112,7 +112,7 @@ func tuned(t *testing.T, config string, executor func(runs.ExecutorRequest) (tou
 	if err != nil {
 		t.Fatal(err)
 	}
-	out.document = strings.ReplaceAll(seconds.ReplaceAllString(string(data), ""), r.Run, "RUN")
+	out.document = strings.ReplaceAll(seconds.ReplaceAllString(string(data), ""), r.Record.ID, "RUN")
 	return out
 }
 

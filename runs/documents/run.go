@@ -222,7 +222,7 @@ func Tuned(t runs.TuneResult) Run {
 func Fitted(f runs.FitResult) Run {
 	r := Record(f.Record)
 	r.Caveats = f.Caveats
-	r.Fit = &Fit{From: f.From, FitEvidence: f.Fit, Fitted: &Best{Name: f.Found.Name, Weights: NewVector(f.Space, f.Found.Weights), Error: NewVector(f.Space, f.Found.Error)}}
+	r.Fit = &Fit{From: f.From, FitEvidence: *f.Record.Result.Fit, Fitted: &Best{Name: f.Found.Name, Weights: NewVector(f.Record.Space, f.Found.Weights), Error: NewVector(f.Record.Space, f.Found.Error)}}
 	return r
 }
 
@@ -243,12 +243,12 @@ func Searched(g runs.GridResult) Run {
 		for _, n := range g.Result.Histogram {
 			r.Grid.Histogram = append(r.Grid.Histogram, int(n))
 		}
-		r.Grid.Chosen = NewVector(g.Space, g.Result.Chosen.Weights)
+		r.Grid.Chosen = NewVector(g.Record.Space, g.Result.Chosen.Weights)
 		if g.Record.Result != nil {
-			r.Grid.addMissed(g.Space, g.Record.Result.Etudes)
+			r.Grid.addMissed(g.Record.Space, g.Record.Result.Etudes)
 		}
 	}
-	r.Grid.add(g.Space, g.Result)
+	r.Grid.add(g.Record.Space, g.Result)
 	return r
 }
 
