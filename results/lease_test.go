@@ -62,7 +62,7 @@ func TestWakingOwnerHasLost(t *testing.T) {
 func TestLeaseAlive(t *testing.T) {
 	t.Parallel()
 	now := time.Now()
-	mine := lease{process: process, token: "t", host: "here", pid: os.Getpid(), beat: now}
+	mine := lease{process: process(), token: "t", host: "here", pid: os.Getpid(), beat: now}
 	for name, c := range map[string]struct {
 		change func(*lease)
 		want   bool

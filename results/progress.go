@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -103,7 +104,7 @@ const (
 
 // process is a text that identifies this process: random characters, then the text that [birth]
 // returns. It tells this process from an earlier one with the same process id.
-var process = rand.Text() + birthMark + birth(os.Getpid())
+var process = sync.OnceValue(func() string { return rand.Text() + birthMark + birth(os.Getpid()) })
 
 // birthMark stands in the text process between the random characters and the text that [birth]
 // returns.
@@ -125,7 +126,7 @@ type lease struct {
 }
 
 func newLease(host string) lease {
-	return lease{process: process, token: rand.Text(), host: host, pid: os.Getpid(), beat: time.Now()}
+	return lease{process: process(), token: rand.Text(), host: host, pid: os.Getpid(), beat: time.Now()}
 }
 
 // alive reports whether the process that holds the lease, the right to write a run, may still be
@@ -150,7 +151,7 @@ func (l lease) alive(host string, now time.Time) bool {
 		return true
 	}
 	if l.pid == os.Getpid() {
-		return l.process == process
+		return l.process == process()
 	}
 	return processAlive(l.pid)
 }

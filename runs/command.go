@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
@@ -102,9 +103,14 @@ func checkedGame(c Catalog, o CommandOptions, d protocol.Description) (string, e
 }
 
 // interpreters matches the names of commands that run the script named by their argument.
-var interpreters = regexp.MustCompile(`^(python|node|ruby|perl|java|sh|bash|lua|php|deno|wine)[0-9.]*$`)
+var interpreters = pattern(`^(python|node|ruby|perl|java|sh|bash|lua|php|deno|wine)[0-9.]*$`)
 
-var notNames = regexp.MustCompile(`[^a-z0-9_-]+`)
+var notNames = pattern(`[^a-z0-9_-]+`)
+
+// pattern returns a function that compiles a regular expression when it is first called.
+func pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
 
 // programName derives a name for the config from the command of a program.
 func programName(c Catalog, command []string) string {
@@ -112,7 +118,7 @@ func programName(c Catalog, command []string) string {
 		return "program"
 	}
 	file := filepath.Base(command[0])
-	if interpreters.MatchString(file) {
+	if interpreters().MatchString(file) {
 		for _, arg := range command[1:] {
 			if !strings.HasPrefix(arg, "-") {
 				file = filepath.Base(arg)
@@ -121,7 +127,7 @@ func programName(c Catalog, command []string) string {
 		}
 	}
 	file = strings.TrimSuffix(file, filepath.Ext(file))
-	name := strings.Trim(notNames.ReplaceAllString(strings.ToLower(file), "-"), "-")
+	name := strings.Trim(notNames().ReplaceAllString(strings.ToLower(file), "-"), "-")
 	if name == "" || slices.Contains(takenNames, name) || slices.Contains(c.Games.Names(), name) {
 		name = strings.Trim("program-"+name, "-")
 	}
@@ -228,14 +234,14 @@ func docOf(w engines.Weight) string {
 }
 
 // plainYAML matches texts that need no quotation marks in YAML, as a key or in a list.
-var plainYAML = regexp.MustCompile(`^[A-Za-z_./][A-Za-z0-9_./ ()%+-]*$`)
+var plainYAML = pattern(`^[A-Za-z_./][A-Za-z0-9_./ ()%+-]*$`)
 
 // inYAML formats a text as a YAML scalar, with quotation marks if necessary.
 func inYAML(text string) string {
 	switch strings.ToLower(text) {
 	case "true", "false", "yes", "no", "on", "off", "y", "n", "null":
 	default:
-		if plainYAML.MatchString(text) && text == strings.TrimSpace(text) {
+		if plainYAML().MatchString(text) && text == strings.TrimSpace(text) {
 			return text
 		}
 	}

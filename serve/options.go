@@ -7,13 +7,16 @@ import (
 	"net/netip"
 	"regexp"
 	"runtime"
+	"sync"
 	"time"
 
 	"github.com/lanista/lanista/runs"
 )
 
 // hostName matches the host names that [Options.Hosts] may contain.
-var hostName = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?$`)
+var hostName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?$`)
+})
 
 // leastToken is the smallest number of characters of an access token.
 const leastToken = 16
@@ -90,7 +93,7 @@ func (o Options) Validate() error {
 		errs = append(errs, fmt.Errorf("the key has %d bytes; %d are needed", len(o.Key), keySize))
 	}
 	for _, host := range o.Hosts {
-		if _, err := netip.ParseAddr(host); err != nil && !hostName.MatchString(host) {
+		if _, err := netip.ParseAddr(host); err != nil && !hostName().MatchString(host) {
 			errs = append(errs, fmt.Errorf("the host %q: a name or an address is needed, without scheme and port", host))
 		}
 	}

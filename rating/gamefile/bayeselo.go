@@ -2,7 +2,6 @@ package gamefile
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -79,7 +78,7 @@ func (b *bayesElo) add(line int, white, black string, places [2]int) error {
 }
 
 // prompt matches the prompts that BayesElo prints before its output.
-var prompt = regexp.MustCompile(`^(ResultSet[A-Za-z-]*>)+`)
+var prompt = pattern(`^(ResultSet[A-Za-z-]*>)+`)
 
 // header reads the positions of the columns from the header of the table of results. It reports
 // whether the line is such a header.

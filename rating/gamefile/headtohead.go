@@ -3,6 +3,7 @@ package gamefile
 import (
 	"regexp"
 	"strconv"
+	"sync"
 )
 
 // headToHead reads the statistics of every player against every other, as Ordo writes them with
@@ -32,18 +33,23 @@ type firstTotal struct {
 var (
 	// ordoPlayer and ordoOpponent match the lines for a player and for an opponent that Ordo writes
 	// with its option -j.
-	ordoPlayer   = regexp.MustCompile(`^\s*\d+\) (.*\S)\s+-?\d+(?:\.\d+)? : +\d+ \(\+ *\d+,= *\d+,- *\d+\), `)
-	ordoOpponent = regexp.MustCompile(`^\s+(\S.*\S|\S)\s+: +\d+ \( *(\d+), *(\d+), *(\d+)\), `)
+	ordoPlayer   = pattern(`^\s*\d+\) (.*\S)\s+-?\d+(?:\.\d+)? : +\d+ \(\+ *\d+,= *\d+,- *\d+\), `)
+	ordoOpponent = pattern(`^\s+(\S.*\S|\S)\s+: +\d+ \( *(\d+), *(\d+), *(\d+)\), `)
 	// elostatPlayer and elostatOpponent match the lines for a player and for an opponent in the
 	// file programs.dat of Elostat.
-	elostatPlayer   = regexp.MustCompile(`^\s*\d+ (.*\S)\s*: *-?\d+(?:\.\d+)?\s+\d+ \(\+ *\d+,= *\d+,- *\d+\), `)
-	elostatOpponent = regexp.MustCompile(`^(\S.*\S|\S)\s*: *\d+ \(\+ *(\d+),= *(\d+),- *(\d+)\), `)
+	elostatPlayer   = pattern(`^\s*\d+ (.*\S)\s*: *-?\d+(?:\.\d+)?\s+\d+ \(\+ *\d+,= *\d+,- *\d+\), `)
+	elostatOpponent = pattern(`^(\S.*\S|\S)\s*: *\d+ \(\+ *(\d+),= *(\d+),- *(\d+)\), `)
 )
+
+// pattern returns a function that compiles a regular expression when it is first called.
+func pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
 
 // line reads one line of the file. It reports whether the line describes a player or the games
 // against an opponent.
 func (h *headToHead) line(number int, text string) (bool, error) {
-	for _, player := range []*regexp.Regexp{ordoPlayer, elostatPlayer} {
+	for _, player := range []*regexp.Regexp{ordoPlayer(), elostatPlayer()} {
 		if found := player.FindStringSubmatch(text); found != nil {
 			h.player = found[1]
 			return true, nil
@@ -52,7 +58,7 @@ func (h *headToHead) line(number int, text string) (bool, error) {
 	if h.player == "" {
 		return false, nil
 	}
-	for _, opponent := range []*regexp.Regexp{ordoOpponent, elostatOpponent} {
+	for _, opponent := range []*regexp.Regexp{ordoOpponent(), elostatOpponent()} {
 		if found := opponent.FindStringSubmatch(text); found != nil {
 			return true, h.enter(number, found)
 		}

@@ -157,7 +157,7 @@ func (l *Ratings) readText(text, name string) error {
 	number := 0
 	for line := range strings.Lines(text) {
 		number++
-		line = prompt.ReplaceAllString(strings.TrimRight(line, " \t\r\n"), "")
+		line = prompt().ReplaceAllString(strings.TrimRight(line, " \t\r\n"), "")
 		if found := headerOf(line, number); found.program != "" {
 			if header.program != "" {
 				return nil // a second table, such as that of a later moment of a tournament

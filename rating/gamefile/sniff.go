@@ -44,7 +44,7 @@ func readPrinted(b *bufio.Reader, name string) (*Printed, error) {
 		if err != nil && err != io.EOF {
 			return nil, err
 		}
-		line = prompt.ReplaceAllString(strings.TrimRight(line, "\r\n"), "")
+		line = prompt().ReplaceAllString(strings.TrimRight(line, "\r\n"), "")
 		if head == "" {
 			head = line
 		}

@@ -89,7 +89,9 @@ func (s Set) Rated() int {
 }
 
 // names matches the valid names of etude sets.
-var names = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
+var names = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
+})
 
 // List returns the names of all etude sets. The embedded sets come first.
 func (s *Library) List() ([]string, error) {
@@ -116,7 +118,7 @@ func (s *Library) List() ([]string, error) {
 	}
 	for _, f := range entries {
 		name, ok := strings.CutSuffix(f.Name(), ".csv")
-		if ok && f.Type().IsRegular() && names.MatchString(name) && !slices.Contains(list, name) && s.gameOf(name) != nil {
+		if ok && f.Type().IsRegular() && names().MatchString(name) && !slices.Contains(list, name) && s.gameOf(name) != nil {
 			list = append(list, name)
 		}
 	}
@@ -163,7 +165,7 @@ func (s *Library) saved(name string) ([]byte, error) {
 // Open reads an etude set with its ratings. It returns ErrUnknown if there is no set with this
 // name.
 func (s *Library) Open(name string) (Set, error) {
-	if !names.MatchString(name) {
+	if !names().MatchString(name) {
 		return Set{}, ErrUnknown
 	}
 	s.mu.Lock()

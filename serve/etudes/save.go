@@ -15,7 +15,7 @@ import (
 // returns ErrChanged if tag is not "" and differs from the current tag of the set. It returns
 // ErrReadOnly if the library has no folder, and a [RefusedError] if the seat does not exist.
 func (s *Library) Save(name string, line int, r Rating, tag string) (Set, error) {
-	if !names.MatchString(name) {
+	if !names().MatchString(name) {
 		return Set{}, ErrUnknown
 	}
 	if s.dir == nil {
