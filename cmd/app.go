@@ -97,7 +97,6 @@ measures with fresh games whether these beat the start weights.
 	root.InitDefaultCompletionCmd("completion")
 	rewordHelp(root, a.name, a.catalog.MissingNames())
 	checkArguments(root)
-	a.completer().register(root)
 	return root
 }
 

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
@@ -67,6 +69,9 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 	signal.Notify(pipe, syscall.SIGPIPE)
 	defer signal.Stop(pipe)
 	root := newRoot(a)
+	if len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd) {
+		a.completer().register(root)
+	}
 	root.SetArgs(escapePositions(args))
 	err := root.ExecuteContext(ctx)
 	if err == nil {
