@@ -28,7 +28,7 @@ func levels() []show.Level {
 	level := func(name, model, depth, exact, doc string) show.Level {
 		return show.Level{
 			Agent: engines.Agent{
-				Name: name, Weights: modelNamed(model).space.Default(),
+				Name: name, Weights: modelNamed(model).space().Default(),
 				Settings: engines.Settings{"model": model, "depth": depth, "exact": exact, "nodes": "0", "epsilon": "0", "ties": "first", "levels": "minimax"},
 			}, Doc: doc,
 		}

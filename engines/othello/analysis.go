@@ -113,8 +113,8 @@ func (e *engine) explain(g *game) ([]analysis.Feature, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := make([]analysis.Feature, 0, len(e.model.space))
-	for i, w := range e.model.space {
+	list := make([]analysis.Feature, 0, len(e.model.space()))
+	for i, w := range e.model.space() {
 		if e.model.name == "ntuple" && rows[0][i] == 0 && rows[1][i] == 0 {
 			continue
 		}

@@ -80,7 +80,7 @@ func (e *engine) Spec() engines.Spec {
 		Version:   "1",
 		MinSeats:  2,
 		MaxSeats:  2,
-		Weights:   slices.Clone(e.model.space),
+		Weights:   slices.Clone(e.model.space()),
 		Settings:  settingsOf(e.model, e.settings["levels"]),
 		ScaleFree: e.scaleFree(),
 		Chance:    engines.NoChance,
@@ -133,9 +133,9 @@ func (e *engine) seat(a engines.Agent) (*engine, engines.Weights, error) {
 	}
 	weights := a.Weights
 	if weights == nil {
-		weights = own.model.space.Default()
+		weights = own.model.space().Default()
 	}
-	if err := own.model.space.Check(weights); err != nil {
+	if err := own.model.space().Check(weights); err != nil {
 		return nil, nil, err
 	}
 	return own, weights, nil
@@ -207,7 +207,7 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	}
 	rows := make([][]float64, 2)
 	for seat := range rows {
-		rows[seat] = make([]float64, len(e.model.space))
+		rows[seat] = make([]float64, len(e.model.space()))
 	}
 	e.model.features(t.own, t.opp, rows[t.turn])
 	e.model.features(t.opp, t.own, rows[1-t.turn])

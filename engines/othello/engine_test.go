@@ -215,7 +215,7 @@ func TestSearchAgreesWithEvaluate(t *testing.T) {
 		e := with(t, "model", name)
 		rapid.Check(t, func(t *rapid.T) {
 			g := drawGame(t, 60)
-			w := make(engines.Weights, len(e.model.space))
+			w := make(engines.Weights, len(e.model.space()))
 			for i := range w {
 				w[i] = float64(rapid.IntRange(-1000, 1000).Draw(t, "w")) / 1000
 			}
@@ -244,11 +244,11 @@ func TestSymmetry(t *testing.T) {
 	for _, name := range []string{"classic", "wpc10", "ntuple", "greedy"} {
 		m := modelNamed(name)
 		rapid.Check(t, func(t *rapid.T) {
-			w := m.space.Default()
+			w := m.space().Default()
 			for i := range w {
 				w[i] += float64(i%7) / 10
 			}
-			e := m.compile(m.space.Snap(w))
+			e := m.compile(m.space().Snap(w))
 			g := drawGame(t, 60)
 			want := e.evaluate(g.own, g.opp)
 			for s := range 8 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"sync"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -14,7 +15,7 @@ type model struct {
 	name  string
 	depth int // default of the setting depth
 	exact int // default of the setting exact
-	space engines.Space
+	space func() engines.Space
 
 	compile  func(engines.Weights) evaluator // nil for the levels
 	features func(own, opp uint64, dst []float64)
@@ -40,15 +41,15 @@ var (
 // models lists the ways of evaluating positions or moves, in the order in which the setting "model"
 // lists them.
 var models = []model{
-	{name: "classic", depth: 4, exact: 10, space: classicSpace(), compile: compileClassic, features: classicFeatures},
-	{name: "wpc", depth: 1, space: wpcSpace(), compile: compileSquares, features: squareFeatures},
-	{name: "wpc10", depth: 1, space: wpc10Space(), compile: func(w engines.Weights) evaluator { return compileSquares(spread(w)) }, features: classFeatures},
-	{name: "ntuple", depth: 1, space: ntupleSpace(), compile: compilePairs, features: pairFeatures},
-	{name: "easy", depth: 1, space: levelSpace(true)},
-	{name: "medium", depth: 2, space: levelSpace(false)},
-	{name: "hard", depth: 4, space: levelSpace(false)},
-	{name: "patterns", depth: 4, exact: 14, space: patternSpace(), tabled: true},
-	{name: "greedy", depth: 1, space: greedySpace(), compile: compileGreedy, features: discFeatures},
+	{name: "classic", depth: 4, exact: 10, space: sync.OnceValue(classicSpace), compile: compileClassic, features: classicFeatures},
+	{name: "wpc", depth: 1, space: sync.OnceValue(wpcSpace), compile: compileSquares, features: squareFeatures},
+	{name: "wpc10", depth: 1, space: sync.OnceValue(wpc10Space), compile: func(w engines.Weights) evaluator { return compileSquares(spread(w)) }, features: classFeatures},
+	{name: "ntuple", depth: 1, space: sync.OnceValue(ntupleSpace), compile: compilePairs, features: pairFeatures},
+	{name: "easy", depth: 1, space: sync.OnceValue(func() engines.Space { return levelSpace(true) })},
+	{name: "medium", depth: 2, space: sync.OnceValue(func() engines.Space { return levelSpace(false) })},
+	{name: "hard", depth: 4, space: sync.OnceValue(func() engines.Space { return levelSpace(false) })},
+	{name: "patterns", depth: 4, exact: 14, space: sync.OnceValue(patternSpace), tabled: true},
+	{name: "greedy", depth: 1, space: sync.OnceValue(greedySpace), compile: compileGreedy, features: discFeatures},
 }
 
 // modelNamed returns the model with the given name, or the first model if there is none.

@@ -34,7 +34,7 @@ func open(e *engine, seed uint64) (*game, error) {
 	pcg := engines.PCG(engines.Seed(seed, engines.Purpose("othello opening")))
 	var judge *searcher
 	if bound > 0 {
-		judge = &searcher{eval: compileClassic(modelNamed("classic").space.Default())}
+		judge = &searcher{eval: compileClassic(modelNamed("classic").space().Default())}
 	}
 	for try := range openingTries {
 		g := startGame()

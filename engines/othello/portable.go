@@ -29,7 +29,7 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	if err != nil {
 		return portable.Program{}, err
 	}
-	weights, err := portable.Weights(own.model.space, w)
+	weights, err := portable.Weights(own.model.space(), w)
 	if err != nil {
 		return portable.Program{}, err
 	}
@@ -48,7 +48,7 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 		if len(w) == levelTerms {
 			for i := levelXOpen; i < levelTerms; i++ {
 				if w[i] != 0 {
-					return portable.Program{}, keys.Errorf(own.model.space[i].Name, "the weights of the levels from x_open on have no portable form unless they are 0")
+					return portable.Program{}, keys.Errorf(own.model.space()[i].Name, "the weights of the levels from x_open on have no portable form unless they are 0")
 				}
 			}
 		}

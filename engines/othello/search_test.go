@@ -50,7 +50,7 @@ func TestSearchIsMinimax(t *testing.T) {
 					t.Skip("no move")
 				}
 				depth := rapid.IntRange(2, 4).Draw(t, "depth")
-				s := &searcher{eval: m.compile(m.space.Default()), ties: true}
+				s := &searcher{eval: m.compile(m.space().Default()), ties: true}
 				v, err := s.think(context.Background(), g, depth)
 				if err != nil {
 					t.Fatal(err)
@@ -80,7 +80,7 @@ func TestSearchIsMinimax(t *testing.T) {
 // searched before.
 func TestSearchForgets(t *testing.T) {
 	m := modelNamed("classic")
-	used := &searcher{eval: m.compile(m.space.Default()), limit: 3000}
+	used := &searcher{eval: m.compile(m.space().Default()), limit: 3000}
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGame(t, 56)
 		if g.moves == 0 {
@@ -97,7 +97,7 @@ func TestSearchForgets(t *testing.T) {
 func TestNodeLimit(t *testing.T) {
 	m := modelNamed("classic")
 	for _, limit := range []uint64{1, 50, 1000, 20_000} {
-		s := &searcher{eval: m.compile(m.space.Default()), limit: limit}
+		s := &searcher{eval: m.compile(m.space().Default()), limit: limit}
 		v, err := s.think(context.Background(), startGame(), 20)
 		if err != nil || v.moves == 0 {
 			t.Fatalf("limit %d: %v, %v", limit, v, err)
@@ -161,7 +161,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 
 func BenchmarkSearch(b *testing.B) {
 	m := modelNamed("classic")
-	s := &searcher{eval: m.compile(m.space.Default())}
+	s := &searcher{eval: m.compile(m.space().Default())}
 	g := startGame()
 	pcg := engines.PCG(3)
 	scatter(g, &pcg, 20)
@@ -180,7 +180,7 @@ func BenchmarkSearch(b *testing.B) {
 
 func BenchmarkEvaluateClassic(b *testing.B) {
 	m := modelNamed("classic")
-	e := m.compile(m.space.Default())
+	e := m.compile(m.space().Default())
 	g := startGame()
 	pcg := engines.PCG(3)
 	scatter(g, &pcg, 20)

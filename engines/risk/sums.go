@@ -2,6 +2,7 @@ package risk
 
 import (
 	"math/bits"
+	"sync"
 )
 
 // The sums from which the features defence and density are computed depend on the number of units
@@ -21,8 +22,13 @@ const (
 
 // pairShares contains the term of two neighbours in the sum for the feature defence, by their codes:
 // the share of the territory that the seat owns, or 0 if it owns both or none. If one of the codes
-// stands for manyUnits or more, the entry is unknownShare.
-var pairShares = func() (t [codeMask + 1][slots]int64) {
+// stands for manyUnits or more, the entry is unknownShare. It is empty before fillPairShares.
+var pairShares [codeMask + 1][slots]int64
+
+// fillPairShares computes the table pairShares. Every board calls it, so that programs that play
+// other games do not spend time and memory on the table.
+var fillPairShares = sync.OnceFunc(func() {
+	t := &pairShares
 	for u := range int32(manyUnits + 1) {
 		for v := range int32(manyUnits + 1) {
 			switch {
@@ -36,8 +42,7 @@ var pairShares = func() (t [codeMask + 1][slots]int64) {
 			t[v][own|u] = t[own|u][v]
 		}
 	}
-	return t
-}()
+})
 
 // unknownShare is more than any sum of shares over the neighbours of a territory.
 const unknownShare = 1 << 55

@@ -76,6 +76,7 @@ var keys = func() (k [3][maxSquares]uint64) {
 
 // New returns an empty board. Both sides must be from 1 to [MaxSide].
 func New(width, height int) *Board {
+	fillPatternTable()
 	b := &Board{width: width, height: height, stride: square(width + 1)}
 	for s := range b.squares() {
 		b.colour[s] = outside

@@ -1,5 +1,7 @@
 package board
 
+import "sync"
+
 // PatternKind is the kind of a pattern of 3 x 3 points.
 type PatternKind uint8
 
@@ -25,9 +27,13 @@ var patternTexts = [noPattern][]string{
 }
 
 // patternTable contains the kind of pattern for Black to move, or noPattern. The index has two bits
-// for the content of each of the eight neighbours.
-var patternTable = func() *[1 << 16]PatternKind {
-	t := new([1 << 16]PatternKind)
+// for the content of each of the eight neighbours. It is empty before fillPatternTable.
+var patternTable [1 << 16]PatternKind
+
+// fillPatternTable computes the table patternTable. [New] calls it, so that programs that play other
+// games do not spend time and memory on the table.
+var fillPatternTable = sync.OnceFunc(func() {
+	t := &patternTable
 	for i := range t {
 		t[i] = noPattern
 	}
@@ -36,8 +42,7 @@ var patternTable = func() *[1 << 16]PatternKind {
 			fillPatterns(t, kind-1, text)
 		}
 	}
-	return t
-}()
+})
 
 // fillPatterns enters a pattern, in all its eight orientations, into the table.
 func fillPatterns(t *[1 << 16]PatternKind, kind PatternKind, text string) {
