@@ -23,6 +23,7 @@ var programMistakes = map[string]map[string][2]string{
 		"a game that never ends": {"no answer within 1s"},
 		"scores of wrong length": {"3 scores for 2 seats"},
 		"scores that are NaN":    {"not an answer in JSON (invalid character 'N' looking for beginning of value)"},
+		"negative plies":         {"plies: -3 is below the minimum 0"},
 		"no result":              {"a game ends with places, with scores or with a forfeit, one of them"},
 		"a line that is no JSON": {"not an answer in JSON (invalid character 'i' looking for beginning of object key string): {id: 1}"},
 	},

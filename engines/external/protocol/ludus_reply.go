@@ -146,7 +146,10 @@ func readGame(line []byte, seats int, content bool) (engines.Record, error) {
 			record.Detail().Reason = why
 		}
 	}
-	record.Plies = int(min(max(r.Plies, 0), math.MaxInt32))
+	if r.Plies < 0 {
+		return record, malformed("plies: %d is below the minimum 0", r.Plies)
+	}
+	record.Plies = int(min(r.Plies, math.MaxInt32))
 	for _, m := range r.Moves {
 		if m == nil {
 			return record, malformed("a move that is not a text: %s", Printable(string(line)))

@@ -71,6 +71,8 @@ func TestLudusGames(t *testing.T) {
 		`{"forfeit":2}`:                    "a forfeit of seat 2 of 2",
 		`{"places":"first"}`:               `"places" is a string`,
 		`{"scores":[1e999,2]}`:             "1e999",
+		`{"scores":[1,2],"plies":-1}`:      "plies: -1 is below the minimum 0",
+		`{"scores":[1,2],"plies":2.5}`:     "2.5 is not a whole number",
 	} {
 		r, err := readGame([]byte(text), 2, false)
 		got := r.Outcome.String()
