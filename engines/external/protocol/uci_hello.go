@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/keys"
 )
 
 // maxOptions is the largest number of options that an engine may declare.
@@ -52,7 +51,7 @@ func (s *uciSession) Hello(ctx context.Context) (Description, error) {
 	}
 	s.io.stray = Stray{} // most engines print a banner before the handshake
 	s.chooseWeights(&d)
-	if err := s.putOptions(); err != nil {
+	if err := s.putOptions(d.Name); err != nil {
 		return d, err
 	}
 	if len(s.options.Weights) == len(d.Weights) {
@@ -153,8 +152,8 @@ var defaultOptions = []Option{
 }
 
 // putOptions adds the lines that set options, the number of threads first, and then the lines of
-// the config's setup. The error joins all mistakes.
-func (s *uciSession) putOptions() error {
+// the config's setup. The error joins all mistakes; engine is the name of the engine in it.
+func (s *uciSession) putOptions(engine string) error {
 	names := make([]string, len(s.offered))
 	for i, o := range s.offered {
 		names[i] = o.name
@@ -163,11 +162,11 @@ func (s *uciSession) putOptions() error {
 	set := func(want Option) {
 		o, ok := s.find(want.Name)
 		if !ok {
-			mistakes = append(mistakes, noOption(want.Name, names))
+			mistakes = append(mistakes, noOption(engine, want.Name, names))
 			return
 		}
 		if err := o.accept(want.Value); err != nil {
-			mistakes = append(mistakes, keys.Errorf("options", "%s: %w", o.name, err))
+			mistakes = append(mistakes, badValue(engine, o.name, err))
 			return
 		}
 		s.io.put(o.set(want.Value))

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -183,14 +184,19 @@ func putWeights[O interface{ set(text string) string }](io *textIO, tuned []O, s
 	}
 }
 
-// noOption returns the error for an option that an engine does not have. It names the most similar
-// one of its options, if there is one.
-func noOption(name string, known []string) error {
+// noOption returns the error for an option that the named engine does not have. It names the most
+// similar one of its options, if there is one.
+func noOption(engine, name string, known []string) error {
 	hint := ""
 	if near := keys.Nearest(known, name); near != "" {
 		hint = fmt.Sprintf("; did you mean %q?", near)
 	}
-	return keys.Errorf("options", "there is no option %q%s", name, hint)
+	return keys.Errorf("options", "%s has no option %q%s", cmp.Or(engine, "the program"), name, hint)
+}
+
+// badValue returns the error for a value that an option of the named engine does not accept.
+func badValue(engine, option string, err error) error {
+	return keys.Errorf("options", "%s of %s: %w", option, cmp.Or(engine, "the program"), err)
 }
 
 // accept returns an error if text is not a valid value of the option.

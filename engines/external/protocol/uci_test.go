@@ -110,12 +110,12 @@ func TestUCIWrongOptions(t *testing.T) {
 		got = append(got, e.Error())
 	}
 	want := []string{
-		`options: Threads: 9 is not within [1, 8]`,
-		`options: OwnBook: "maybe" is not true or false`,
-		`options: there is no option "OwnBok"; did you mean "OwnBook"?`,
-		`options: Material: "1.5" is not a whole number`,
-		`options: Style: "Wild" is not one of Solid, Risky`,
-		`options: Clear Hash: "yes": a button can only be pressed (press)`,
+		`options: Threads of Lanista's test engine (sound): 9 is not within [1, 8]`,
+		`options: OwnBook of Lanista's test engine (sound): "maybe" is not true or false`,
+		`options: Lanista's test engine (sound) has no option "OwnBok"; did you mean "OwnBook"?`,
+		`options: Material of Lanista's test engine (sound): "1.5" is not a whole number`,
+		`options: Style of Lanista's test engine (sound): "Wild" is not one of Solid, Risky`,
+		`options: Clear Hash of Lanista's test engine (sound): "yes": a button can only be pressed (press)`,
 	}
 	slices.Sort(got)
 	slices.Sort(want)

@@ -11,7 +11,6 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external/process"
-	"github.com/lanista/lanista/keys"
 )
 
 // featureTime is how long the handshake waits for the next line of an engine that has sent
@@ -64,7 +63,7 @@ func (s *xboardSession) Hello(ctx context.Context) (Description, error) {
 	if err := s.chooseWeights(&d); err != nil {
 		return d, err
 	}
-	if err := s.putOptions(); err != nil {
+	if err := s.putOptions(d.Name); err != nil {
 		return d, err
 	}
 	if len(s.options.Weights) == len(s.tuned) && len(s.tuned) > 0 {
@@ -212,8 +211,9 @@ func (s *xboardSession) chooseWeights(d *Description) error {
 }
 
 // putOptions adds the lines that set the options of the config. An engine with several threads
-// would not repeat its games, so the default is one. The error joins all mistakes.
-func (s *xboardSession) putOptions() error {
+// would not repeat its games, so the default is one. The error joins all mistakes; engine is
+// the name of the engine in it.
+func (s *xboardSession) putOptions(engine string) error {
 	var names []string
 	for _, o := range s.all() {
 		names = append(names, o.declared.name)
@@ -226,11 +226,11 @@ func (s *xboardSession) putOptions() error {
 	for _, want := range list {
 		o, ok := s.find(want.Name)
 		if !ok {
-			mistakes = append(mistakes, noOption(want.Name, names))
+			mistakes = append(mistakes, noOption(engine, want.Name, names))
 			continue
 		}
 		if err := o.declared.accept(want.Value); err != nil {
-			mistakes = append(mistakes, keys.Errorf("options", "%s: %w", o.declared.name, err))
+			mistakes = append(mistakes, badValue(engine, o.declared.name, err))
 			continue
 		}
 		s.io.put(o.set(want.Value))

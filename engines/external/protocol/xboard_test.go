@@ -137,11 +137,11 @@ func TestXBoardMistakesOfOptions(t *testing.T) {
 		option Option
 		want   string
 	}{
-		{Option{"King Safty", "3"}, `there is no option "King Safty"; did you mean "King Safety"?`},
-		{Option{"King Safety", "401"}, "King Safety: 401 is not within [0, 400]"},
-		{Option{"Style", "wild"}, `Style: "wild" is not one of solid, risky`},
-		{Option{"Learn", "1"}, `Learn: "1" is not true or false`},
-		{Option{"cores", "0"}, "cores: 0 is not within [1, 1024]"},
+		{Option{"King Safty", "3"}, `Script 1.0 has no option "King Safty"; did you mean "King Safety"?`},
+		{Option{"King Safety", "401"}, "King Safety of Script 1.0: 401 is not within [0, 400]"},
+		{Option{"Style", "wild"}, `Style of Script 1.0: "wild" is not one of solid, risky`},
+		{Option{"Learn", "1"}, `Learn of Script 1.0: "1" is not true or false`},
+		{Option{"cores", "0"}, "cores of Script 1.0: 0 is not within [1, 1024]"},
 	} {
 		var w transcript
 		_, err := openXBoard(t, &w, Options{Options: []Option{c.option}}).Hello(t.Context())
