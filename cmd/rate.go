@@ -38,7 +38,7 @@ func newRate(a *app, run func(context.Context, rateOptions) error) *cobra.Comman
 	c := &cobra.Command{
 		SuggestFor: []string{"elo", "ordo"},
 		Use:        "rate FILE",
-		Short:      "Rate the players of a file of results: PGN, CSV, or logs of other programs",
+		Short:      "Rate the players of a file of games: PGN, CSV, JSON lines, or logs of other programs",
 		Long:       longHelp("rate"),
 		Example: `  lanista rate games.pgn --anchor stockfish=3600
   lanista rate results.csv --model davidson --first-seat --json

@@ -1,5 +1,5 @@
-// Package gamefile reads files of game results, CSV, PGN and the output of other programs, one
-// game at a time.
+// Package gamefile reads files of game results, CSV, PGN, the JSON lines of --games-file and the
+// output of other programs, one game at a time.
 //
 // [Open] and [NewPGN] return a [Reader]. Its method Read returns each [Game] in the order of the
 // file. Players are numbered in the order of their first appearance. A deal is one start of a
@@ -37,6 +37,12 @@
 // (the FEN, or without one the first four plies), and its neighbours in the file. A hash of start, players, moves and result
 // identifies games that were played again. Comments, variations, move numbers and marks do not
 // change it. A game that is cut by the end of the file is left out, and so is one of a player "?".
+//
+// # JSON lines
+//
+// [JSONL] reads the games that the flag --games-file of Lanista writes. The games of a pairing of a
+// run belong to one deal. Games of a search are left out, because the agents of a search have other
+// weights in every round.
 //
 // # Output of other programs
 //

@@ -104,9 +104,9 @@ func (e *Error) Unwrap() error { return e.Err }
 
 const bufferSize = 1 << 18
 
-// Open returns a reader for a file of games. A name that ends in .csv or .pgn determines the
-// format. Otherwise the first line does: a PGN file begins with a bracket, and CSV with the names
-// of columns. Any other file is read as the output of another program; see [Printed].
+// Open returns a reader for a file of games. A name that ends in .csv, .pgn or .jsonl determines the
+// format. Otherwise the first line does: a PGN file begins with a bracket, CSV with the names of
+// columns, and JSONL with the key phase. Any other file is read as the output of another program; see [Printed].
 func Open(r io.Reader, name string) (Reader, error) {
 	b := bufio.NewReaderSize(r, bufferSize)
 	switch strings.ToLower(filepath.Ext(name)) {
@@ -114,11 +114,15 @@ func Open(r io.Reader, name string) (Reader, error) {
 		return newCSV(b, name)
 	case ".pgn":
 		return NewPGN(b, name), nil
+	case ".jsonl":
+		return newJSONL(b, name)
 	}
 	head, _ := b.Peek(4096) // the reader reports the error again
 	switch {
 	case bytes.HasPrefix(bytes.TrimSpace(bytes.TrimPrefix(head, byteOrderMark)), []byte("[")):
 		return NewPGN(b, name), nil
+	case isJSONL(head):
+		return newJSONL(b, name)
 	case isCSV(head):
 		return newCSV(b, name)
 	}

@@ -1,0 +1,204 @@
+package gamefile
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// JSONL is a [Reader] for the games that the flag --games-file of Lanista writes: a JSON object on
+// every line.
+type JSONL struct {
+	players players
+	deals   deals
+	times   map[dealGame]int // how often each game of a deal has been read
+
+	file   string
+	in     *bufio.Reader
+	line   int // of the game read last
+	ahead  *jsonGame
+	ranked bool // the first game has more than two seats
+	damage damage
+	game   Game
+}
+
+// dealGame identifies a game of a deal by the cluster number of the deal and the number of the game.
+type dealGame struct{ deal, game int }
+
+// jsonGame is the part of a line that ratings need.
+type jsonGame struct {
+	Phase   string `json:"phase"`
+	Round   int    `json:"round"`
+	Pairing int    `json:"pairing"`
+	Game    int    `json:"game"`
+	Seed    string `json:"seed"`
+	Agents  []struct {
+		Name string `json:"name"`
+	} `json:"agents"`
+	Outcome jsonOutcome `json:"outcome"`
+	Content uint64      `json:"content,string"`
+}
+
+// jsonOutcome is the outcome of a game by seat: a list of places, 1 for the best, or an object with
+// a list of scores.
+type jsonOutcome struct {
+	places []int
+}
+
+// UnmarshalJSON reads the outcome. Of scores it keeps the places.
+func (o *jsonOutcome) UnmarshalJSON(data []byte) error {
+	if !bytes.HasPrefix(data, []byte("{")) {
+		return json.Unmarshal(data, &o.places)
+	}
+	var scored struct {
+		Scores []float64 `json:"scores"`
+	}
+	if err := json.Unmarshal(data, &scored); err != nil {
+		return err
+	}
+	for _, mine := range scored.Scores {
+		place := 1
+		for _, other := range scored.Scores {
+			if other > mine {
+				place++
+			}
+		}
+		o.places = append(o.places, place)
+	}
+	return nil
+}
+
+// isJSONL reports whether a file begins with a game in the form that --games-file writes.
+func isJSONL(head []byte) bool {
+	return bytes.HasPrefix(bytes.TrimSpace(bytes.TrimPrefix(head, byteOrderMark)), []byte(`{"phase":`))
+}
+
+func newJSONL(b *bufio.Reader, name string) (*JSONL, error) {
+	j := &JSONL{file: name, in: b, times: make(map[dealGame]int)}
+	g, err := j.next()
+	if err == io.EOF && j.line == 0 {
+		return nil, j.errorf("", "the file is empty: lines are needed that --games-file writes")
+	}
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	if g != nil {
+		j.ahead, j.ranked = g, len(g.Agents) > 2
+	}
+	return j, nil
+}
+
+// Name returns the name of the file.
+func (j *JSONL) Name() string { return j.file }
+
+// Names returns the names of the players in the games that have been read.
+func (j *JSONL) Names() []string { return j.players.names }
+
+// Unfinished returns 0: --games-file writes finished games only.
+func (j *JSONL) Unfinished() int { return 0 }
+
+// Damaged returns how many games were left out, and the error of the first: those of a search, and
+// the last one if the file ends within it. See [Reader].
+func (j *JSONL) Damaged() (games int, first error) { return j.damage.games, j.damage.first }
+
+// Ranked reports whether the games have more than two seats.
+func (j *JSONL) Ranked() bool { return j.ranked }
+
+// Deals returns true: every line has the number of its pairing.
+func (j *JSONL) Deals() bool { return true }
+
+// Seated returns true: the agents are listed by seat.
+func (j *JSONL) Seated() bool { return true }
+
+func (j *JSONL) errorf(field, format string, args ...any) error {
+	return &Error{j.file, max(j.line, 1), field, fmt.Errorf(format, args...)}
+}
+
+// Read returns the next game, or io.EOF at the end of the file. The games of a pairing of a run are a
+// deal. A game that the deal already has begins another deal, because a file may be there twice.
+func (j *JSONL) Read() (Game, error) {
+	g := j.ahead
+	j.ahead = nil
+	if g == nil {
+		var err error
+		if g, err = j.next(); err != nil {
+			return Game{}, err
+		}
+	}
+	j.game = Game{Line: j.line, Players: j.game.Players[:0], Places: append(j.game.Places[:0], g.Outcome.places...)}
+	for _, a := range g.Agents {
+		n := j.players.number([]byte(a.Name))
+		if slices.Contains(j.game.Players, n) {
+			return Game{}, j.errorf("agents", "%s plays against itself", a.Name)
+		}
+		j.game.Players = append(j.game.Players, n)
+	}
+	deal := fmt.Appendf(nil, "%s %d %d %s", g.Phase, g.Round, g.Pairing, g.Seed)
+	j.game.Cluster = j.deals.number(deal, j.game.Players)
+	at := dealGame{j.game.Cluster, g.Game}
+	if j.times[at]++; j.times[at] > 1 {
+		j.game.Cluster = j.deals.number(fmt.Appendf(deal, " %d", j.times[at]), j.game.Players)
+	}
+	if g.Content != 0 {
+		hash := g.Content
+		for i, p := range j.game.Players {
+			hash = mixed(hash ^ uint64(p)<<8 ^ uint64(j.game.Places[i]))
+		}
+		j.game.Content = max(hash, 1)
+	}
+	return j.game, nil
+}
+
+// next returns the next line of the file that has a game which can be rated, or io.EOF.
+func (j *JSONL) next() (*jsonGame, error) {
+	for {
+		line, err := j.in.ReadBytes('\n')
+		if err != nil && err != io.EOF || len(line) == 0 {
+			return nil, err
+		}
+		j.line++
+		if j.line == 1 {
+			line = bytes.TrimPrefix(line, byteOrderMark)
+		}
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		var g jsonGame
+		if mistake := json.Unmarshal(line, &g); mistake != nil {
+			mistake = j.errorf("", "not a game that --games-file writes: %w", mistake)
+			if err == nil {
+				return nil, mistake
+			}
+			j.damage.add(mistake) // the last line, which is being written or was cut
+			return nil, io.EOF
+		}
+		if g.Phase == "search" {
+			j.damage.add(j.errorf("phase", "the game belongs to a search, whose agents have other weights in every round"))
+			continue
+		}
+		return &g, j.check(&g)
+	}
+}
+
+// check returns an error if a line has not what a rating needs.
+func (j *JSONL) check(g *jsonGame) error {
+	if n := len(g.Agents); n < 2 {
+		return j.errorf("agents", "a game of %d; ratings need two and more", n)
+	}
+	if n := len(g.Outcome.places); n != len(g.Agents) {
+		return j.errorf("outcome", "%d places of %d agents", n, len(g.Agents))
+	}
+	for seat, a := range g.Agents {
+		if strings.TrimSpace(a.Name) == "" {
+			return j.errorf("agents", "the agent in seat %d has no name", seat+1)
+		}
+		if place := g.Outcome.places[seat]; place < 1 {
+			return j.errorf("outcome", "%d is not a place: a whole number from 1", place)
+		}
+	}
+	return nil
+}
