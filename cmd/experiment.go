@@ -67,7 +67,7 @@ func newExperiment(a *app, run func(context.Context, experimentOptions) error) *
 	short.addList(f, "strategy", "strategies", textValue("NAME,..."), "strategies to compare, by name (strategies)")
 	short.add(f, "seeds", "seeds", seedsValue(new(*runs.Seeds)), "seeds of every search, a range such as 1-10 (seeds)")
 	short.addList(f, "budget", "budgets", textValue("N,..."), "games of a search (budgets)")
-	f.BoolVar(&o.options.Force, "force", false, "play even if all deals of the game are equal")
+	f.BoolVar(&o.options.Force, "force", false, "play even if all deals of the game are equal or a deterministic program does not repeat its games")
 	f.StringVar(&o.options.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
 	f.BoolVar(&o.options.ChangedPrograms, "changed-programs", false, "resume even if the programs have changed since a run began")
 	remoteFlags(f, &o.remote, &o.options.Workers)

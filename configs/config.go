@@ -50,8 +50,8 @@ type Config struct {
 	// Etudes is a file of labelled positions for grid, or the name of a set that ships with
 	// the game.
 	Etudes string `yaml:"etudes,omitempty"`
-	// Seed is the source of all random numbers. The same config and seed give the same result.
-	// The default is 0.
+	// Seed is the source of all random numbers. The same config and seed give the same result,
+	// unless there is a time limit or a program that is not deterministic. The default is 0.
 	Seed uint64 `yaml:"seed"`
 }
 
@@ -69,7 +69,8 @@ type Engine struct {
 	// contents of a file; its path is relative to the folder of the config.
 	Settings map[string]Scalar `yaml:"settings,omitempty"`
 	// Weights changes the ranges of weights by name; other weights keep the ranges of the game. A
-	// text selects the start weights instead: champion, run:RUN, or a file.
+	// text selects the start weights instead: champion (the best weights known for the game),
+	// run:RUN (the result of a stored run), or the path of a weights file.
 	Weights Ranges `yaml:"weights,omitempty"`
 	// Constraints are conditions between weights, such as {order: [pawn, knight]}. Every weight
 	// vector of a search satisfies them. The default is none.
@@ -80,24 +81,24 @@ type Engine struct {
 // weights, or a text that selects start weights.
 type Ranges struct {
 	Named map[string]Weight // by weight; other weights keep the ranges of the engine
-	// Source selects start weights, with the ranges of the engine: champion, run:RUN, or a
-	// file.
+	// Source selects start weights, with the ranges of the engine: champion (the best weights known
+	// for the game), run:RUN (the result of a stored run), or the path of a weights file.
 	Source string
 }
 
 // Openings defines how the games of a run begin.
 type Openings struct {
-	// RandomPlies is the number of random legal moves before the agents choose: a number, or
-	// auto. The moves follow from the seed of the deal. auto selects the smallest number of moves
-	// that leads to ten times as many different positions as the run has pairings, up to a
-	// quarter of a random game. The default is auto for a game without chance that always begins
-	// at the same position, otherwise 0.
+	// RandomPlies is the number of random legal moves before the agents choose: a number, or auto.
+	// The moves follow from the seed of the deal. auto selects the smallest number of moves that
+	// leads to ten times as many different positions as the run has deals, up to a quarter of the
+	// number of moves in a random game. The default is auto for a game without chance that always
+	// begins at the same position, otherwise 0.
 	RandomPlies *Plies `yaml:"random_plies,omitempty"`
 	// Distinct ensures that an opening is used again only after all others have been used. The
 	// default is true for a game without chance and for a list of openings.
 	Distinct *bool `yaml:"distinct,omitempty"`
-	// SetAside is the number of openings that are reserved for the verification and its
-	// checkpoints. The default is as many as they need, at most a third of all.
+	// SetAside is the number of openings that are reserved for the verification and the checkpoints
+	// of the search. The default is as many as they need, at most a third of all.
 	SetAside *int `yaml:"set_aside,omitempty"`
 	// Repeat plays a tournament to the end of its schedule. Without it the tournament ends early
 	// if all openings were played and the agents repeat their games.
@@ -146,11 +147,11 @@ type Weight struct {
 	// Start is the value at which a search begins, or the constant value of a fixed weight: a
 	// number, or the text of a choice. The default is the game's own default.
 	Start *engines.Value `yaml:"start,omitempty"`
-	// Step is the typical change with which a search begins, in the unit of the weight, above 0 and at
-	// most half of its range. genetic, cmaes and de draw their first candidates with this standard
-	// deviation, spsa plays points at this distance in its last round, rsm and auto begin in a region
-	// of five steps on either side of the start, and gp refuses it. The default depends on the
-	// strategy.
+	// Step is the typical change with which a search begins, in the unit of the weight, above 0 and
+	// at most half of its range. genetic, cmaes and de draw their first candidates with this
+	// standard deviation, spsa plays points at this distance in its last round, rsm and auto begin
+	// in a region of five steps on either side of the start. With gp it is an error. The default
+	// depends on the strategy.
 	Step *float64 `yaml:"step,omitempty"`
 	// Kind limits the values of a weight: real, integer, log (searched by its logarithm),
 	// fixed (not searched), or two of them as in "integer log". A weight with choices can only
@@ -161,8 +162,8 @@ type Weight struct {
 	Choices []string `yaml:"choices,omitempty,flow"`
 }
 
-// Budget limits the length of a run. The run ends at the first limit that it reaches; a limit of
-// zero means none.
+// Budget limits the length of a run. The run ends at the first limit that it reaches. A limit of 0
+// stands for its default.
 type Budget struct {
 	// Rounds is the maximum number of rounds of the strategy, also called generations. The
 	// default is no limit.
@@ -203,19 +204,20 @@ type Agent struct {
 	// the built-in player of the game.
 	Player string `yaml:"player,omitempty"`
 	// Weights are values by name (a number, or the text of a choice), a list of numbers in the
-	// order of the weights, or a source: default, champion, run:RUN, or a file. The default is
-	// default.
+	// order of the weights, or a source: default (the default weights of the game), champion (the
+	// best weights known for it), run:RUN (the result of a stored run), or the path of a weights
+	// file. The default is default.
 	Weights AgentWeights `yaml:"weights,omitempty"`
 	// Settings are settings of the game for this agent alone.
 	Settings map[string]Scalar `yaml:"settings,omitempty"`
 }
 
-// AgentWeights contains the weights of an agent: a mapping, a list, or a source ("default",
-// "champion", "run:RUN", a file).
+// AgentWeights contains the weights of an agent: a mapping, a list, or a source. At most one field
+// is set; with none the agent has the default weights.
 type AgentWeights struct {
-	Source string
-	Named  map[string]engines.Value
-	List   []float64
+	Source string                   // default, champion, run:RUN or a path, as in [Agent]
+	Named  map[string]engines.Value // by name; other weights have their default values
+	List   []float64                // in the order of the weights
 }
 
 // Scalar is the value of a setting as text: any YAML scalar, or a list of them joined by

@@ -31,13 +31,14 @@ func parseRepeated(data []byte, source string) (*Document, error) {
 	return &Document{d}, nil
 }
 
-// over merges two documents. It returns d with the values of weak for those keys that d lacks.
+// over merges two documents: d takes precedence. It returns d with the values of weak for those
+// keys that d lacks.
 func (d *Document) over(weak *Document) *Document {
 	return &Document{d.Over(weak.Document, named...)}
 }
 
-// With merges two documents. It returns strong with the values of d for those keys that strong
-// lacks.
+// With merges two documents: strong takes precedence over d. It returns strong with the values of d
+// for those keys that strong lacks.
 func (d *Document) With(strong *strict.Document) *Document {
 	return (&Document{strong}).over(d)
 }

@@ -77,6 +77,7 @@ func (p Presets) open(ctx context.Context, nameOrPath string) (*Document, error)
 	return parseRepeated(data, nameOrPath)
 }
 
+// largest is the size in bytes of the largest accepted config file.
 const largest = 16 << 20
 
 // read reads a file or a pipe. It stops waiting for a pipe's data when ctx is cancelled.

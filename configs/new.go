@@ -71,8 +71,9 @@ func Map(options any) (yaml.Node, error) {
 	return node, err
 }
 
-// AgentFrom returns an agent with the weights of the given source: default, champion, run:RUN, a
-// file, or a built-in player such as random. The agent's name is the source.
+// AgentFrom returns an agent with the weights of the given source: default (the default weights of
+// the game), champion (the best weights known for it), run:RUN (the result of a stored run), the
+// path of a weights file, or a built-in player such as random. The agent's name is the source.
 func AgentFrom(source string) Agent {
 	return Agent{Name: source, Weights: AgentWeights{Source: source}}
 }

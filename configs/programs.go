@@ -16,8 +16,9 @@ import (
 // Program describes an external program that plays. Package engines/external validates the
 // values.
 type Program struct {
-	// Command is the executable with its arguments: a list, or a text that is split at
-	// blanks.
+	// Command is the executable with its arguments: a list, or a text that is split at blanks. In
+	// an argument, {weights} stands for the path of a JSON file with the weights, and {weight:NAME}
+	// for the value of one weight.
 	Command Command `yaml:"command,flow"`
 	// Protocol is the protocol of the program. The default is ludus.
 	Protocol string `yaml:"protocol,omitempty"`
@@ -30,7 +31,9 @@ type Program struct {
 	Options Texts `yaml:"options,omitempty"`
 	// Weights declares the weights of a program that cannot declare them itself.
 	Weights Declared `yaml:"weights,omitempty"`
-	// Set is the command line with which a text protocol sets a weight.
+	// Set is the line that sets one weight in the protocols gtp, nboard and xboard, such as
+	// "set_weight {name} {value}". {name} and {value} stand for the name and the value of the
+	// weight. The line is sent for every weight before every game.
 	Set string `yaml:"set,omitempty"`
 	// Setup lists lines to send once after the start, in text protocols.
 	Setup []string `yaml:"setup,omitempty"`

@@ -10,13 +10,13 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// MaxCount is the largest accepted number of games or rounds in a budget. It ensures that sums and
-// products of such numbers are exact.
+// MaxCount is the largest accepted number of games or rounds in a budget. It ensures that such
+// numbers, their sums and their small multiples are exact also as floating-point numbers.
 const MaxCount = 1_000_000_000_000
 
-// MaxVerification is the largest accepted number of games of a verification. This number is
-// sufficient to detect a difference of a tenth of an Elo. It also limits memory, because the
-// results of all these games are kept in memory.
+// MaxVerification is the largest accepted number of games of a verification. It limits memory,
+// because the results of all these games are kept in memory. The function rating.EloResolved
+// returns the difference that so many games can detect.
 const MaxVerification = 10_000_000
 
 // Validate returns an error for every mistake that can be found without opening the game. The

@@ -56,6 +56,7 @@ func (c Catalog) Playable() engines.Registry {
 	return append(slices.Clip(c.Games), duels)
 }
 
+// duels is the game that consists of the benchmark problems.
 var duels = bench.NewGame()
 
 // find returns the game with the given name. The error for an unknown name suggests similar

@@ -14,12 +14,14 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// checkpointShares are the fractions of a search after which a checkpoint is due. A checkpoint is
-// an interim match that measures the best weights so far. Checkpoints use separate deals (game
+// checkpointsAt are the fractions of a search after which a checkpoint is due. A checkpoint is an
+// interim match that measures the best weights so far. Checkpoints use separate deals (game
 // starts), so no result depends on them.
-var checkpointShares = []float64{0.02, 0.06, 0.15, 0.3, 0.55}
+var checkpointsAt = []float64{0.02, 0.06, 0.15, 0.3, 0.55}
 
-const checkpointShare = 0.2
+// checkpointGamesShare is the number of games of all checkpoints together, as a fraction of the
+// games of the verification.
+const checkpointGamesShare = 0.2
 
 // reached describes how far a search has come at the end of a round.
 type reached struct {
@@ -29,28 +31,32 @@ type reached struct {
 	best  engines.Agent
 }
 
-// selfShares are fractions of the games of a search. After the search, the final weights play a
+// selfMatchesAt are fractions of the games of a search. After the search, the final weights play a
 // match against the best weights that the search had at each of these points.
-var selfShares = []float64{0.25, 0.5}
+var selfMatchesAt = []float64{0.25, 0.5}
 
-const selfGames = 0.2
+// selfMatchGamesShare is the number of games of these matches together, as a fraction of the games
+// of the verification.
+const selfMatchGamesShare = 0.2
 
 // checkpointGames returns the number of games of one checkpoint (interim match), or 0 if the run
 // has none.
 func checkpointGames(r *Resolved) int {
-	return shareOfVerification(r, checkpointShare, len(checkpointShares))
+	return shareOfVerification(r, checkpointGamesShare, len(checkpointsAt))
 }
 
 // selfMatchGames returns the number of games in one match of the final weights against earlier
 // best weights, or 0 if the run has no such matches.
-func selfMatchGames(r *Resolved) int { return shareOfVerification(r, selfGames, len(selfShares)) }
+func selfMatchGames(r *Resolved) int {
+	return shareOfVerification(r, selfMatchGamesShare, len(selfMatchesAt))
+}
 
 // checkpointTotal returns the largest number of games of all checkpoints and self-matches together.
 // A search of few rounds has fewer checkpoints.
 func checkpointTotal(r *Resolved) int {
 	total := 0
 	for _, of := range []struct{ matches, games int }{
-		{len(checkpointShares), checkpointGames(r)}, {len(selfShares), selfMatchGames(r)},
+		{len(checkpointsAt), checkpointGames(r)}, {len(selfMatchesAt), selfMatchGames(r)},
 	} {
 		if of.games > 0 {
 			total += of.matches * tuning.PlanVerification(1, make([]engines.Agent, 1), matchOptions(r, of.games)).Games()
@@ -86,7 +92,7 @@ func checkpointDeals(r *Resolved) int {
 }
 
 // checkpointsDue returns the rounds of a search after which a checkpoint (interim match) is due.
-// These are the rounds that pass one of the fractions in checkpointShares of the planned games,
+// These are the rounds that pass one of the fractions in checkpointsAt of the planned games,
 // time or rounds. If nothing is planned, the fractions refer to the games played, and there are no
 // checkpoints until the search is over. The last round has no checkpoint, because the verification
 // measures the final weights.
@@ -113,7 +119,7 @@ func checkpointsDue(budget configs.Budget, planned int, rounds []reached, over b
 	next := 0
 	for i, r := range rounds {
 		s, before := share(r), next
-		for next < len(checkpointShares) && s >= checkpointShares[next] {
+		for next < len(checkpointsAt) && s >= checkpointsAt[next] {
 			next++
 		}
 		if last := s >= 1 || over && i == len(rounds)-1; next > before && !last {
@@ -246,7 +252,7 @@ func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournam
 	if games == 0 || c.r.sameAs(result.Weights, c.r.startWeights()) {
 		return nil
 	}
-	for _, share := range selfShares {
+	for _, share := range selfMatchesAt {
 		i := slices.IndexFunc(c.reached, func(r reached) bool { return float64(r.games) >= share*float64(played) })
 		if i < 0 || i == len(c.reached)-1 {
 			continue

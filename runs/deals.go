@@ -156,4 +156,5 @@ func refuseAlike(ctx context.Context, r *Resolved, m *mistakes, agent engines.Ag
 		"set random_plies here to auto or to a number, or a setting of the game that varies its deals, or --force to play all the same"))
 }
 
+// sameGames is the first part of the errors of refuseAlike.
 const sameGames = "the game is the same on every deal, so that a thousand games are one observation; "

@@ -1,4 +1,6 @@
-// Package runs plays and stores runs, for a command line, a web page or a Go program.
+// Package runs plays configs and stores what they give, for a command line, a web page or a Go
+// program. A run is one execution of a config: a search for weights, a tournament, a grid search or
+// a fit.
 //
 // To tune a game of your own, put its engine into a [Catalog] and call [Catalog.Tune]:
 //
@@ -32,6 +34,9 @@
 // [ForecastGrid] and [ForecastFit] estimate what a run costs and how large a difference it
 // can show.
 //
-// A mistake in the options or the config is a [MistakeError]; then nothing is played or
-// stored. The package prints nothing: warnings and progress go to [Options].Events.
+// The results of a run follow from its config and seed. Exceptions are time limits of moves, a time
+// budget, and programs that are not deterministic; [TuneResult].Irreproducible lists those of a run.
+//
+// A mistake in the options or the config is a [MistakeError]; then nothing is played or stored. The
+// package prints nothing: warnings and progress go to [Options].Events.
 package runs

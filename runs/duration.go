@@ -23,8 +23,8 @@ const (
 	usualMoves = 50
 	// usedClock is the assumed share of its clock time that a player uses in a game.
 	usedClock = 0.8
-	// longestMeasurement is the time after which the speed measurement of a program stops, even if
-	// no game has ended.
+	// longestMeasurement is the time after which the speed measurement at the start of a run with
+	// programs stops, even if no game has ended.
 	longestMeasurement = 20 * calibration
 )
 

@@ -20,7 +20,7 @@ import (
 // result contributes. The zero value explains the newest run of the default store with the
 // default number of games.
 type ExplainOptions struct {
-	Run   string // id, name or a unique part of the id; "last" or "" is the newest run
+	Run   string // id, name, or a unique beginning or end of the id; "last" or "" is the newest run
 	Store string // path of the store; the default is [DefaultStore]
 	// Config is the path of a config with the commands of the run's external programs. It is ""
 	// for runs without programs.
@@ -86,8 +86,8 @@ type explanation struct {
 	opened  *OpenedGame     // the game of the config with the programs; nil without a config
 }
 
-// PlanExplanation returns the plan of the games that [Explain] would play. It plays test games
-// for up to a second to measure the playing speed.
+// PlanExplanation returns the plan of the games that [Explain] would play. It plays test games to
+// measure the playing speed, like [ForecastTuning].
 func PlanExplanation(ctx context.Context, c Catalog, o ExplainOptions) (ExplainPlan, error) {
 	store, err := OpenToRead(o.path())
 	if err != nil {
@@ -307,7 +307,7 @@ func (x *explanation) verificationDeals() int {
 	if games == 0 {
 		return 0
 	}
-	own := int(selfGames * float64(games)) // and the checkpoints, which play fewer
+	own := int(selfMatchGamesShare * float64(games)) // and the checkpoints, which play fewer
 	return tuning.VerificationDeals(games, x.r.perDeal()) + own/x.r.perDeal() + 1
 }
 

@@ -57,10 +57,10 @@ type FitColumns struct {
 	// seats less those of the second; in games of one seat its points. The default is score; ce
 	// in an EPD. A WTHOR database also has theoretical, the score after perfect play.
 	Score string `yaml:"score,omitempty"`
-	// Game is the field that names the game of a position. Positions are fitted to or held
-	// out by games. Without it blocks of consecutive lines stand for games, so that
-	// the positions of a game must stand together. The default is game, if there is one; in an
-	// EPD there is none.
+	// Game is the field that names the game of a position. Either all positions of a game are
+	// fitted to, or all are held out. Without this field, blocks of consecutive lines stand for
+	// games, so that the positions of a game must be consecutive. The default is game, if there is
+	// one; in an EPD there is none.
 	Game string `yaml:"game,omitempty"`
 }
 
@@ -143,6 +143,7 @@ type FitStage struct {
 	Settings map[string]configs.Scalar `yaml:"settings,omitempty"`
 }
 
+// selfPlay is the value of the key strategy.from for positions of games that the fit plays itself.
 const selfPlay = "self-play"
 
 // defaultFitGames is the number of games that a fit plays if its budget states none.

@@ -62,9 +62,10 @@ type Forecast struct {
 	Openings *OpeningsPlan `json:"openings,omitempty"`
 }
 
-// ForecastTuning estimates the cost of a tuning run and the size of a difference that it can
-// show. It plays test games to measure the playing speed: for about a second, and with external
-// programs for up to a minute, unless their time limits determine it.
+// ForecastTuning estimates the cost of a tuning run and the size of a difference that it can show.
+// It plays test games to measure the playing speed, unless time limits of the agents determine it:
+// for about a second, with long games for up to four seconds, and with external programs for up to
+// a minute.
 func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error) {
 	o = o.withDefaults()
 	if err := checkOutputs(o); err != nil {
@@ -144,10 +145,11 @@ func defaultAgents(r *Resolved) []engines.Agent {
 var errNoGame = errors.New("no game ended")
 
 // gamesPerSecond returns the number of games per second that some agents play on all workers. It
-// derives the number from the time limits of external programs. Without such limits it plays test
-// games, and announces this if programs play, because that takes up to a minute. It returns 0 if no
-// game ends within the time limit. If settings above their defaults make the games so long, it
-// returns an error that names these settings.
+// derives the number from time limits of the agents. Without such limits it plays test games:
+// usually for about a second, with long games for up to four seconds. If external programs play, it
+// announces the test, which may take up to a minute. It returns 0 if no game ends within the time
+// limit. If settings above their defaults make the games so long, it returns an error that names
+// these settings.
 func gamesPerSecond(ctx context.Context, r *Resolved, field []engines.Agent, o Options) (float64, error) {
 	if rate := timedRateAmong(r, field, o.Workers); rate > 0 {
 		return rate, nil

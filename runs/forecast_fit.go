@@ -18,8 +18,8 @@ type FitForecast struct {
 	Seconds      float64 `json:"seconds"`
 }
 
-// ForecastFit estimates the cost of a fit. It plays test games for up to a second to measure the
-// playing speed.
+// ForecastFit estimates the cost of a fit. It plays test games to measure the playing speed, like
+// [ForecastTuning].
 func ForecastFit(ctx context.Context, c Catalog, o Options) (FitForecast, error) {
 	o = o.withDefaults()
 	if err := checkOutputs(o); err != nil {

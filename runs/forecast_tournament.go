@@ -28,8 +28,7 @@ type TournamentForecast struct {
 }
 
 // ForecastTournament estimates the cost of a tournament and the size of a difference that it can
-// show. It plays test games to measure the playing speed: for about a second, and with external
-// programs for up to a minute, unless their time limits determine it.
+// show. It plays test games to measure the playing speed, like [ForecastTuning].
 func ForecastTournament(ctx context.Context, c Catalog, o Options) (TournamentForecast, error) {
 	o = o.withDefaults()
 	if err := checkOutputs(o); err != nil {

@@ -33,8 +33,10 @@ type Options struct {
 	// Set lists overrides for the config, each in the form path=value.
 	Set []string
 	// Resume selects a stored run to continue: its id, its name, a unique beginning or end of the
-	// id, or "last". A config that is also given must match the run's config. The default ""
-	// begins a new run.
+	// id, or "last". A config that is also given must equal the run's config. In a tuning run only
+	// the budget and the number of games of the verification may differ: the budget must allow the
+	// rounds played so far, and the strategy must not have planned its first rounds by the old
+	// budget. The default "" begins a new run.
 	Resume string
 
 	// Name is a name for the run. It is optional.
@@ -42,17 +44,19 @@ type Options struct {
 	// Store is the path of the SQLite file that stores the runs. The default is [DefaultStore].
 	Store string
 	// Workers is the number of games played at the same time. The default 0 means the number of
-	// cores. Results do not depend on it.
+	// cores. Results do not depend on it, unless there is a time limit or a program that is not
+	// deterministic.
 	Workers int
-	// NewExecutor returns an executor that plays the games of a run, for example on other
-	// machines. With nil, games are played on goroutines of this process. Results do not depend
-	// on it.
+	// NewExecutor returns an executor that plays the games of a run, for example on other machines.
+	// With nil, games are played on goroutines of this process. Results do not depend on it, with
+	// the exceptions of Workers.
 	NewExecutor func(ExecutorRequest) (tournament.Executor, error)
 	// GamesFile is a file that every game is written to: PGN if its name ends in .pgn,
 	// otherwise one JSON object a line. A run that is resumed appends to it. The default ""
 	// writes none.
 	GamesFile string
-	// Force plays a run even if all its game starts (deals) lead to the same game.
+	// Force plays a run with a warning instead of an error if all its deals (game starts) lead to
+	// the same game, or if a program that declares itself deterministic does not repeat its games.
 	Force bool
 	// Trace is a folder for log files of external programs. There is one file per process, with
 	// every line that the process reads or writes. The default "" writes no logs.
@@ -83,9 +87,9 @@ type ExecutorRequest struct {
 	// Repeatable states that all programs of the run declare themselves deterministic, so that
 	// results of the same games can be compared.
 	Repeatable bool
-	// Quarantined must be called when the executor excludes a worker because its results were
-	// wrong. It reports whether the run has stored unconfirmed results of the worker. It is nil
-	// for games that are not stored.
+	// Quarantined must be called when the executor excludes a worker because its results were wrong
+	// or unusable. It reports whether the run has stored unconfirmed results of the worker. It is
+	// nil for games that are not stored.
 	Quarantined func(tournament.Quarantine) (used bool)
 }
 

@@ -80,8 +80,8 @@ func (rec *recorder) begin(ctx context.Context, r *Resolved, o Options, info res
 	return err
 }
 
-// resume opens the stored run to resume. If the caller gives a config, it must match the config of
-// that run. For a tuning run, the budget in it may be larger.
+// resume opens the stored run to resume. If the caller gives a config, it must equal the config of
+// that run. In a tuning run the budget may differ; see extend.
 func (rec *recorder) resume(ctx context.Context, r *Resolved, o Options) error {
 	config := ""
 	if o.configured() || len(o.Set) > 0 {
@@ -116,7 +116,7 @@ func (rec *recorder) resume(ctx context.Context, r *Resolved, o Options) error {
 
 // compareStored compares the stored config of a run with text, the config that the caller gives for
 // resuming it. same reports whether they are equal. extends reports whether they differ only in the
-// budget of a search.
+// budget of a search and in the number of games of its verification.
 func compareStored(r *Resolved, text string) (same, extends bool) {
 	if r.resumed == nil { // it could not be read; the store reports why
 		return false, false
@@ -133,9 +133,10 @@ func compareStored(r *Resolved, text string) (same, extends bool) {
 	return false, err == nil && own == text
 }
 
-// extend changes the budget of a stored tuning run and reopens the run. The stored rounds stay, and
-// the result is determined and verified again. It returns an error if the strategy would have
-// played other first rounds with the new budget.
+// extend changes the budget of a stored tuning run and the number of games of its verification, and
+// reopens the run. The stored rounds stay, and the result is determined and verified again. It
+// returns an error if the run has already played more than the new budget, or if the strategy would
+// have played other first rounds with the new budget.
 func extend(ctx context.Context, store *results.Store, r *Resolved, o Options, config string) error {
 	rec, err := store.Get(ctx, o.Resume)
 	if err != nil {

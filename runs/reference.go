@@ -46,8 +46,9 @@ func Reference(c Catalog) (reference.Reference, error) {
 	return r, nil
 }
 
+// procedureKey describes the key strategy.procedure, which is not a field of the options.
 var procedureKey = reference.Key{
-	Name: "procedure", Default: "bred", Meaning: "Which defaults the other keys have: bred, those that measurements chose; adapted, those for games in which more than the ratios of weights counts; or paper, those of the Risk report.",
+	Name: "procedure", Default: "bred", Meaning: "Selects the defaults of the other keys: bred, the values that were best in measurements; adapted, values for games in which more than the ratios of weights counts; or paper, the values of the Risk report.",
 	Shape: reference.Shape{Kind: reference.Text, Choices: []string{"bred", "adapted", "paper"}},
 }
 

@@ -112,10 +112,10 @@ func (s *sequential) decision() rating.Decision {
 type Test struct {
 	Elo      [2]float64      // differences of H0 and H1, in the unit of Model
 	Model    rating.Model    // unit of Elo: normalised Elo, logistic Elo or BayesElo
-	Bounds   [2]float64      // values of LLR at which the test decides
+	Bounds   [2]float64      // values of LLR at which the test decides: Wald's bounds, see [rating.SPRT.Bounds]
 	LLR      float64         // log-likelihood ratio of H1 and H0
 	Decision rating.Decision // Undecided if the schedule ended before the test decided
-	Counts   rating.Counts   // pairings behind the decision without repetitions, counted by their points in halves; nil if none
+	Counts   rating.Counts   // number of different pairings by the half points of the tested agent in them; nil if none was played
 	Agents   [2]string       // names of the tested agent and its opponent
 }
 

@@ -45,7 +45,8 @@ func OpenToRead(path string) (*results.Store, error) {
 	return store, err
 }
 
-// List returns the runs of a store that match a query, sorted by age, oldest first.
+// List returns the runs of a store that match a query, in the reverse of the order q.Sort. With the
+// default order the newest run comes last.
 func List(ctx context.Context, path string, q results.Query) ([]results.Summary, error) {
 	store, err := OpenToRead(path)
 	if err != nil {

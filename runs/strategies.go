@@ -63,10 +63,10 @@ func used[O any](s tuning.Strategy) any { return s.(OptionsReporter[O]).Options(
 
 // shipped lists the strategies that ship with Lanista.
 var shipped = []NamedStrategy{
-	NewStrategy("auto", "the default: fits a response surface and continues with spsa if strength is no quadratic, with cmaes if the surface finds nothing, or begins with gp in two directions", auto.New),
+	NewStrategy("auto", "the default: fits a response surface; continues with spsa if strength is not a quadratic function of the weights, with cmaes if the surface finds nothing; begins with gp for two weights (three if only their ratios count)", auto.New),
 	{
 		Name:    "genetic",
-		Doc:     "breeds a population by tournaments",
+		Doc:     "genetic algorithm: a population of weights plays tournaments and is bred from its best members",
 		Options: geneticOptions,
 		New: func(p tuning.Problem, o any) (tuning.Strategy, error) {
 			return genetic.New(p, *o.(*genetic.Config))
@@ -75,9 +75,9 @@ var shipped = []NamedStrategy{
 		Gauntlet: func(o any) bool { return o.(*genetic.Config).Invites() },
 		Choices:  true,
 	},
-	NewStrategy("spsa", "simultaneous perturbation: follows the slope between two random neighbours of one point", spsa.New),
+	NewStrategy("spsa", "simultaneous perturbation: moves one point along the slope between two random neighbours of it", spsa.New),
 	NewStrategy("cmaes", "covariance matrix adaptation: adapts the shape of a cloud of samples, and how fast to the noise of games", cmaes.New),
-	NewStrategy("de", "differential evolution: a child plays its parent for its place", de.New),
+	NewStrategy("de", "differential evolution: every member of a population plays a child of its own, which replaces it if it scores better", de.New),
 	NewStrategy("gp", "Gaussian process of several length scales over all games, points by Thompson sampling: finds ridges and edges in few weights", gp.New),
 	NewStrategy("rsm", "response-surface method: fits a quadratic to all games and plays at its maximum", rsm.New),
 }
