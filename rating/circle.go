@@ -13,9 +13,10 @@ import (
 // returns nil if there is no such list. scores[i][j] is the mean score of agent i against agent
 // j, in [0, 1], over games[i][j] games.
 //
-// An agent counts as stronger if its score is above 1/2 with 95% confidence for all pairs of
-// agents together (Bonferroni). The standard error is taken to be at most 1/(2 sqrt(games)). So
-// chance produces a circle among equal agents in fewer than one case of twenty.
+// An agent counts as stronger if its score is above 1/2 with 95% confidence for all pairs of agents
+// together (Bonferroni). The test uses the standard error 1/(2 sqrt(games)), the largest possible
+// one for independent games. So chance produces a circle among equal agents in fewer than one case
+// of twenty.
 //
 // Circle returns an error if scores and games are not square matrices of the same size.
 func Circle(scores [][]float64, games [][]int) ([]int, error) {

@@ -6,10 +6,11 @@
 // intervals, the likelihood of superiority, Bradley-Terry ratings with their covariance
 // ([Estimate]), and the decisions of sequential tests ([SequentialTest]).
 //
-// A cluster is a group of games that begin with the same position and the same chance events,
-// such as two games with swapped seats. The results of these games are not independent, so the
-// statistics treat a cluster as one observation. For two players they count clusters ([Counts]);
-// for more players they use the sandwich covariance.
+// A cluster is a group of games that begin with the same position and the same chance events, such
+// as two games with swapped seats. It is the statistical term for a pairing of package tournament;
+// the rows of tables ([Standing], [Variety]) count pairings. The results of these games are not
+// independent, so the statistics treat a cluster as one observation. For two players they count
+// clusters ([Counts]); for more players they use the sandwich covariance.
 //
 // Ratings are Bradley-Terry strengths in Elo ([BradleyTerry]). A draw counts as half a win for
 // each player. The ratings describe mean scores only, and the errors follow from the variation

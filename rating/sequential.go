@@ -28,8 +28,9 @@ func (d Decision) String() string {
 }
 
 // SequentialTest is a sequential probability ratio test in progress. It receives the results of
-// games cluster by cluster. Results that arrive after the test has stopped do not change its
-// decision. The zero value has no counts; use [NewSequentialTest].
+// games cluster by cluster; a cluster is a pairing of package tournament. Results that arrive after
+// the test has stopped do not change its decision. The zero value has no counts; use
+// [NewSequentialTest].
 type SequentialTest struct {
 	options      SPRT
 	lower, upper float64

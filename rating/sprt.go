@@ -60,8 +60,9 @@ func (o SPRT) withDefaults() SPRT {
 	return o
 }
 
-// Bounds returns Wald's bounds: the values of the log-likelihood ratio at which the test accepts
-// H0 and H1. They are ln(β/(1-α)) and ln((1-β)/α).
+// Bounds returns Wald's bounds: the values of the log-likelihood ratio at which the test accepts H0
+// and H1. They are ln(β/(1-α)) and ln((1-β)/α). With the option Overshoot a [SequentialTest] stops
+// earlier, at bounds that it computes from these and the results so far.
 func (o SPRT) Bounds() (lower, upper float64) {
 	o = o.withDefaults()
 	return math.Log(o.Beta / (1 - o.Alpha)), math.Log((1 - o.Beta) / o.Alpha)

@@ -13,9 +13,9 @@ type Standing struct {
 	Rank  int    `json:"rank,omitempty" doc:"rank from 1; absent for the opponents of a verification"`
 	Index int    `json:"-"` // number of the agent, from 0, in the order of entry
 	Agent string `json:"agent"`
-	Table int    `json:"table,omitempty" doc:"group of agents that met, from 1; absent if all agents met"`
+	Table int    `json:"table,omitempty" doc:"number of the agent's group, from 1: agents of different groups have not met, not even through other agents; absent if there is one group"`
 	Games int    `json:"games"`
-	// Pairings is the number of pairings. A pairing contains the games from one start in all seat
+	// Pairings is the number of pairings. A pairing contains the games on one deal in all seat
 	// orders. The number is 0 if only games were counted.
 	Pairings int `json:"pairings,omitempty" doc:"number of pairings against the opponent, equal ones included; only in a verification"`
 	Variety
@@ -64,9 +64,12 @@ type Standing struct {
 	Same bool `json:"same,omitempty" doc:"whether the opponent chooses the same moves as the result"`
 	// SameGames states that every pairing ended in the same way whichever of the two had which seat,
 	// so that no game shows a difference. It is set only by package tuning and is not stored.
-	SameGames bool   `json:"-"`
-	Apart     bool   `json:"apart,omitempty" doc:"whether the games bound the strength on one side only"`
-	Skill     *Skill `json:"skill,omitempty"`
+	SameGames bool `json:"-"`
+	// Apart states that the agent is not in the core of the table, the largest group of agents
+	// whose ratings are finite without a prior. For example, it has won all its games. It is set
+	// only by package ratinglist.
+	Apart bool   `json:"apart,omitempty" doc:"whether the rating is finite only because of the prior, for example because the agent won or lost all its games; only in a rating list"`
+	Skill *Skill `json:"skill,omitempty"`
 }
 
 // Lead compares an agent of a rating table with the agent in the row below.

@@ -14,10 +14,10 @@ import (
 const maxTables = 1 << 14
 
 // tableSums contains the sums that the sandwich covariance needs from games of more than two
-// players. A table is a group of players who play together. The score of a player in a cluster of
-// games is the player's points minus the expected points against the others at the table. So for
-// every different table tableSums stores the sums of g², g·y and the products of y, where g is
-// the number of games and y are the points.
+// players. A table is a set of players who sit in the same games. The score of a player in a
+// cluster of games is the player's points minus the expected points against the others at the
+// table. So for every different table tableSums stores the sums of g², g·y and the products of y,
+// where g is the number of games and y are the points.
 //
 // When [maxTables] tables are stored, a cluster of a new table is entered as its score at the
 // strengths fitted at that time. The error of that fit is small compared with the spread of the

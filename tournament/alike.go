@@ -11,10 +11,10 @@ import (
 const alikePairings = 20
 
 // Alike finds agents whose games all end alike, with the same places after the same number of
-// moves, although their seeds differ. A game that claims to have chance but plays the same for
-// every seed is an example. Intervals and tests would wrongly count such repetitions as independent
-// games. Alike ignores results with known moves, because [Standings] counts copies of these only
-// once. The zero value is ready to use.
+// moves, although their seeds differ. An example is a game whose rules declare chance although
+// every seed gives the same game. Intervals and tests would wrongly count such repetitions as
+// independent games. Alike ignores results whose moves are known: [Contents] finds copies of these
+// by their moves, and [Standings] counts copies as one observation. The zero value is ready to use.
 type Alike struct {
 	rows map[alikeKey]*alikeRow
 }
@@ -55,8 +55,7 @@ type alikeRow struct {
 const mostAlikeRows = 1 << 14
 
 // Add compares the result of a pairing with earlier results of the same agents. It ignores results
-// with a forfeit or without the number of moves. Results whose moves are known are ignored too,
-// because [Contents] compares them move by move.
+// with a forfeit, without the number of moves, or with known moves.
 func (a *Alike) Add(r Result) {
 	if r.Content() != 0 {
 		return

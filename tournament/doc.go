@@ -13,10 +13,10 @@
 // are compared. An [Objective] gives the value of a game: by places, or by the difference of
 // scores. Numbers of games count games that were played, not comparisons.
 //
-// A [Job] is a pairing with everything that its games need; it can be encoded as JSON without
-// loss. An executor takes jobs from [Jobs] in stretches, which are ranges of consecutive jobs,
-// and returns results in any order. [Local] plays on goroutines of this process. Run restores the
-// order and limits how far an executor may be ahead. It retries a job once if it failed or was
-// lost, and stops if an agent does nothing but forfeit ([Forfeits]). Package executortest tests
-// executors.
+// A [Job] is a pairing with everything that its games need; it can be encoded as JSON without loss.
+// An executor takes jobs from [Jobs] in stretches, which are ranges of consecutive jobs, and
+// returns results in any order. [Local] plays on goroutines of this process. Run restores the order
+// and limits how far an executor may be ahead. It retries a job once if it failed or was lost, and
+// stops if an agent forfeits too many games in a row ([Forfeits]). A slot is a goroutine of an
+// executor that plays games, in this process or in a worker. Package executortest tests executors.
 package tournament

@@ -17,10 +17,10 @@ type Executor interface {
 	// jobs as it chooses, until Take returns false. A result must belong to its job; [Jobs.Result]
 	// builds one from the games that were played. Duplicate results are ignored.
 	//
-	// A player's failure is part of a result. A *[JobError] means that one job could not be
-	// played; the job is then handed out once more, so the same failure must not be
-	// reported twice. Any other error means that the executor cannot continue, and ends the
-	// run.
+	// A player's failure is part of a result. A *[JobError] means that one job could not be played.
+	// Execute yields one such error each time that a job was handed out and failed. Take hands the
+	// job out once more after its first failure; its second failure ends the run. Any other error
+	// means that the executor cannot continue, and ends the run.
 	//
 	// If ctx is cancelled, Execute yields what is finished and returns. If yield returns
 	// false, it returns at once. In both cases all its goroutines have ended when it
@@ -34,8 +34,9 @@ type Executor interface {
 	Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error]
 }
 
-// JobError reports that the games of one job could not be played and that no player is to blame.
-// For example, the game failed, a process could not be started, or a machine was lost.
+// JobError reports that the games of one job could not be played for a reason that is not the
+// failure of a player, which would forfeit the game. For example, the game failed, a process could
+// not be started, or a machine was lost.
 type JobError struct {
 	Index int // index of the job
 	Err   error
@@ -77,8 +78,8 @@ func (e *DisputeError) Error() string {
 type Confirmer interface {
 	// Confirm checks the latest results of workers whose results have been used since another
 	// worker last agreed with them: another worker plays the same pairings. It returns a
-	// *[DisputeError] if a result differs. Call it before the results of a run are used for good,
-	// and not while Execute plays.
+	// *[DisputeError] if a result differs. Call it after the last game of a run and before its
+	// final result is stored or returned, and not while Execute plays.
 	Confirm(ctx context.Context) error
 }
 
@@ -91,7 +92,8 @@ func Confirm(ctx context.Context, x Executor) error {
 	return nil
 }
 
-// Quarantine describes a worker that receives no more jobs, because its results were wrong.
+// Quarantine describes a worker that receives no more jobs, because its results were wrong or
+// unusable.
 type Quarantine struct {
 	Worker, Host string // ID of the worker, and the name of its machine
 	Build        string
@@ -104,7 +106,7 @@ type Origin struct {
 	Worker string // ID of the worker
 	Host   string
 	Build  string
-	Slots  int // games that the worker plays at the same time
+	Slots  int // number of slots of the worker: the games that it plays at the same time
 	Slot   int // the slot that played the pairing, from 0
 	Task   int // number of the task: the worker counts the tasks that it plays, from 1
 	// Agreed contains the workers that returned equal results for the pairing, the worker itself

@@ -22,8 +22,8 @@ type Forfeits struct {
 	// vectors that a tuning strategy compares. Otherwise every agent of the schedule is counted
 	// separately.
 	ByProgram bool
-	// Programs contains, for each external program by its player name, how many games it may lose
-	// by failing before the run is stopped.
+	// Programs contains, for each external program by its player name, how many games it may
+	// forfeit before the run is stopped.
 	Programs map[string]Tolerance
 
 	counts map[string]*losses // by program
@@ -85,14 +85,13 @@ func (f *Forfeits) same(index int, a engines.Agent) bool {
 	return index == f.index
 }
 
-// Tolerance limits how many games an external program may lose by failing before the run is
-// stopped.
+// Tolerance limits how many games an external program may forfeit before the run is stopped.
 type Tolerance struct {
 	Program string // name for the error
-	// Row is the number of failed games in a row, in the order of the schedule, that stops the
+	// Row is the number of games forfeited in a row, in the order of the schedule, that stops the
 	// run. 0 means no limit.
 	Row int
-	// Share is the largest accepted share of failed games, in [0, 1]. A larger share stops the
+	// Share is the largest accepted share of forfeited games, in [0, 1]. A larger share stops the
 	// run once the program has played 200 games. 0 means no limit.
 	Share float64
 }
@@ -101,27 +100,27 @@ type Tolerance struct {
 // applies.
 const shareGames = 200
 
-// losses counts the games of an external program, and those that it lost by failing.
+// losses counts the games of an external program, and those that it forfeited.
 type losses struct {
 	row, lost, games int
 	last             *BrokenError              // describes the last failure; nil if there is none
 	before           struct{ lost, games int } // counts at the beginning of the round
 }
 
-// BrokenError reports that an external program lost too many games by failing.
+// BrokenError reports that an external program forfeited too many games.
 type BrokenError struct {
 	Program          string
-	Row, Lost, Games int                 // failed games in a row, failed games in all, games played
-	Kind             engines.ForfeitKind // kind of the last failure
-	Pairing, Game    int                 // where the last failure occurred: pairings count from 0, games from 1
+	Row, Lost, Games int                 // games forfeited in a row, games forfeited in all, games played
+	Kind             engines.ForfeitKind // kind of the last forfeit
+	Pairing, Game    int                 // the last forfeited game: pairings count from 0, games from 1
 	Rest             int                 // number of games of that pairing after it
 	Seed             uint64              // seed of that pairing
 	Reason           string
-	Round            int // number of games if the program failed in all games of a round, otherwise 0
+	Round            int // number of games if the program forfeited all games of a round, otherwise 0
 	limit            Tolerance
 }
 
-// Error returns a message with the program, the numbers of games and the last failure.
+// Error returns a message with the program, the numbers of games and the last forfeit.
 func (e *BrokenError) Error() string {
 	what := fmt.Sprintf("%d of %d games", e.Lost, e.Games)
 	switch {
@@ -134,7 +133,7 @@ func (e *BrokenError) Error() string {
 		e.Program, what, e.Kind, e.Pairing+1, e.Game, e.Seed, e.Reason)
 }
 
-// addPrograms counts the games of one result that external programs lost by failing. It returns a
+// addPrograms counts the games of one result that external programs forfeited. It returns a
 // *[BrokenError] if a program has exceeded its tolerance.
 func (f *Forfeits) addPrograms(field []engines.Agent, r *Result) error {
 	if len(f.Programs) == 0 {
@@ -186,7 +185,7 @@ func (f *Forfeits) addGame(field []engines.Agent, r *Result, g int) error {
 }
 
 // EndRound marks the end of a round of games. It returns a *[BrokenError] if an external program
-// failed in all its games of the round. A program whose tolerance has no limits is exempt.
+// forfeited all its games of the round. A program whose tolerance has no limits is exempt.
 func (f *Forfeits) EndRound() error {
 	var broken error
 	for _, name := range slices.Sorted(maps.Keys(f.counts)) {

@@ -26,9 +26,9 @@ type Job struct {
 	Pairing Pairing         `json:"pairing"`
 }
 
-// Play plays the games of the job in an arena, which must belong to the job's game, and returns
-// the records of the games in order. An error means that the games were not played and that no
-// player is to blame.
+// Play plays the games of the job in an arena, which must belong to the job's game, and returns the
+// records of the games in order. A player that fails forfeits its game, which is no error. An error
+// means that the games could not be played for another reason; see [JobError].
 func (j Job) Play(ctx context.Context, arena engines.Arena) ([]engines.Record, error) {
 	if err := j.Pairing.check(len(j.Agents)); err != nil {
 		return nil, err

@@ -39,10 +39,10 @@ type Stretch struct{ From, To int }
 // Len returns the number of jobs.
 func (s Stretch) Len() int { return s.To - s.From }
 
-// windowPerSlot limits how far an executor may be ahead of the delivered results. For each range of
-// jobs that it plays at once, this many ranges may be handed out before their results are
-// delivered. The window lets other goroutines continue while one long game delays the delivery. It
-// also limits the memory.
+// windowPerSlot limits how far an executor may be ahead of the delivered results. For each of the
+// stretches that it plays at once ([Jobs.Slots]), this many stretches may be handed out before
+// their results are delivered. The window lets other goroutines continue while one long game delays
+// the delivery. It also limits the memory.
 const windowPerSlot = 4
 
 // windowJobs is the number of jobs that may always be handed out without their results having
@@ -50,9 +50,10 @@ const windowPerSlot = 4
 // continue while one game hangs.
 const windowJobs = 256
 
-// Slots sets the number of ranges of jobs that the executor plays at once. It limits how many
-// jobs the executor may take before earlier results are delivered. An executor calls Slots before
-// its first Take and whenever the number changes. The initial value is 1.
+// Slots sets the number of stretches that the executor plays at once, usually its number of slots
+// (goroutines that play games). It limits how many jobs the executor may take before earlier
+// results are delivered. An executor calls Slots before its first Take and whenever the number
+// changes. The initial value is 1.
 func (j *Jobs) Slots(n int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -62,8 +63,8 @@ func (j *Jobs) Slots(n int) {
 
 // Take hands out the next jobs: at least one and at most limit, or a single job that failed before.
 // It waits while too many results of earlier jobs are missing. It also waits while a schedule that
-// may grow ([Stream]) has no job. It returns false if ctx is done or no job is left. A job that
-// fails later is handed out in another call of Execute.
+// may grow ([Stream]) has no job. It returns false if ctx is done or no job is left. If a job fails
+// after that, [Run] calls Execute again, where Take hands it out once more.
 func (j *Jobs) Take(ctx context.Context, limit int) (Stretch, bool) {
 	for ctx.Err() == nil {
 		s, ok, wait := j.take(max(limit, 1))

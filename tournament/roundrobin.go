@@ -15,8 +15,8 @@ import (
 type RoundRobinOptions struct {
 	// Agents is the number of agents in the tournament, at least Seats and at least 2.
 	Agents int
-	// Seats is the number of agents in a game. 0 means 2. In games of one seat every agent plays
-	// alone, and the results of agents from the same start are compared.
+	// Seats is the number of seats of a game. 0 means 2. In games of one seat every agent plays
+	// alone, and the results of agents on the same deal are compared.
 	Seats int
 	Play  Play
 }
@@ -34,15 +34,21 @@ func (o RoundRobinOptions) seats() int {
 	return cmp.Or(o.Seats, 2)
 }
 
-// RoundRobin returns a schedule in which every pair of agents meets once per cycle. A cycle
-// consists of rounds in which every agent plays once (the circle method), so after any number of
-// whole rounds all agents have played equally often. Over a cycle, the numbers of games in which an
-// agent moves first differ by at most one.
+// RoundRobin returns a schedule in which the agents meet each other. What a cycle contains depends
+// on the number of seats.
 //
-// With more than two seats, up to 8 agents meet in all combinations, ordered so that their numbers
-// of games differ by at most two. More agents meet in random games; a cycle has just so many of
-// them that every agent plays equally often. In games of one seat, up to 8 agents are compared from
-// every start, and more agents in groups of up to 8.
+// With two seats, every two agents meet once per cycle. A cycle consists of rounds in which every
+// agent plays once (the circle method), so after any number of whole rounds all agents have played
+// equally often. Over a cycle, the numbers of games in which an agent moves first differ by at most
+// one.
+//
+// With more seats, a cycle of up to 8 agents contains every combination of agents that fills the
+// seats once, ordered so that the agents' numbers of pairings differ by at most two. With more than
+// 8 agents, a cycle contains random combinations, just so many that every agent plays equally
+// often; two agents may meet several times or not at all.
+//
+// With one seat, up to 8 agents are compared on every deal. More than 8 agents are compared in
+// random groups of 8.
 func RoundRobin(o RoundRobinOptions) (Schedule, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err

@@ -20,8 +20,8 @@ type Terms struct {
 	// ForfeitLimit is the number of games in a row, in the order of the schedule, that an agent
 	// may forfeit before the run is stopped. 0 means 20; a negative number means no limit.
 	ForfeitLimit int
-	// Programs contains, for each external program by its player name, how many games it may lose
-	// by failing before the run is stopped.
+	// Programs contains, for each external program by its player name, how many games it may
+	// forfeit before the run is stopped.
 	Programs map[string]Tolerance
 }
 
@@ -51,10 +51,11 @@ type Options struct {
 // A player that fails forfeits its game, and the run continues. A job that cannot be played for
 // another reason, or that the executor loses, is tried once more.
 //
-// The run ends early if ctx is cancelled, if a job fails twice, or if an agent does nothing but
-// fail. The last value yielded is then the error: one that names the job, a *[ForfeitsError], or a
-// *[BrokenError] for an external program. Before it, Run yields the results that are finished, in
-// the order of the schedule but with gaps.
+// The run ends early if ctx is cancelled, if a job fails twice, if an agent forfeits ForfeitLimit
+// games in a row, or if an external program forfeits more games than its [Tolerance]. The last
+// value yielded is then the error: that of ctx, one that names the job, a *[ForfeitsError], or a
+// *[BrokenError]. Before it, Run yields the results that are finished, in the order of the schedule
+// but with gaps.
 func Run(ctx context.Context, x Executor, field []engines.Agent, s Schedule, o Options) iter.Seq2[Result, error] {
 	if s == nil {
 		s = Pairings(nil)

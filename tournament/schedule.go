@@ -12,10 +12,12 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Schedule is a list of pairings, which may be computed when needed. At must be a pure function
-// and may be called from several goroutines.
+// Schedule is a list of pairings, which may be computed when needed.
 type Schedule interface {
+	// Len returns the number of pairings. It may grow only in a [Stream].
 	Len() int
+	// At returns the pairing with index i, from 0. It must be a pure function and may be called
+	// from several goroutines.
 	At(i int) Pairing
 }
 
