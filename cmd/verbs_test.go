@@ -267,7 +267,7 @@ func TestRateExplainsItsFile(t *testing.T) {
 		{"the same in JSON", pgnGames(many...) + "[White \"a\"]\n[Bl", "rate - --json", `"damaged":1`, "1 game left out"},
 		{"a sequential test of normalised Elo", pgnGames(many...), "rate - --sprt 0,100", "bounds (-2.944, 2.944), normalised Elo [0, 100].", ""},
 		{"of the Elo of cutechess", pgnGames(many...), "rate - --sprt 0,300 --model bayeselo", "BayesElo [0, 300].", ""},
-		{"a game without a partner", pgnGames(append(many, "w")...), "rate - --sprt 0,100", "1 game is not in that line, in groups of another size. Sequential test: ", ""},
+		{"a game without a partner", pgnGames(append(many, "w")...), "rate - --sprt 0,100", "1 game is not in these counts and the normalised Elo, in groups of another size; the table and the LOS count all games. Sequential test: ", ""},
 		{"a always sits first", "first,second,result\n" + strings.Repeat("a,b,1-0\na,b,0-1\na,b,1/2-1/2\n", 10), "rate - --first-seat", "The advantage of the first seat cannot be separated from strength", ""},
 		{"two anchors", pgnGames(many...), "rate - --anchor a=2000 --anchor b=1950 --matrix", "1 a 2000.0 [2000.0, 2000.0] +50 30", ""},
 	} {
