@@ -125,7 +125,7 @@ var synonyms = map[string][]string{
 	"threads": {"workers"}, "concurrency": {"workers"}, "jobs": {"workers"}, "cores": {"workers"}, "parallel": {"workers"},
 	"algorithm": {"strategy"}, "method": {"strategy"}, "optimizer": {"strategy"}, "optimiser": {"strategy"},
 	"out": {"output"}, "outfile": {"output"}, "database": {"db"}, "store": {"db"}, "title": {"name"},
-	"strategies": {"strategy"}, "port": {"listen"}, "address": {"listen"}, "continue": {"resume"}, "opponent": {"agent"}, "time": {"movetime"}, "pgn": {"games-file"}, "log": {"trace"},
+	"strategies": {"strategy"}, "game": {"engine"}, "port": {"listen"}, "address": {"listen"}, "continue": {"resume"}, "opponent": {"agent"}, "time": {"movetime"}, "pgn": {"games-file"}, "log": {"trace"},
 	"pgnout": {"games-file"}, "srand": {"seed"}, "use-affinity": {"affinity"}, "maxgames": {"games"},
 }
 
@@ -156,16 +156,25 @@ func nearestFlag(c *cobra.Command, typed string) string {
 		}
 	})
 	plain := strings.ToLower(strings.ReplaceAll(typed, "_", "-"))
-	for _, flag := range synonyms[plain] {
-		if slices.Contains(known, flag) {
-			return fmt.Sprintf(" (did you mean --%s?)", flag)
+	meant := firstKnown(synonyms[plain], known)
+	if meant == "" {
+		meant = keys.Nearest(known, plain)
+	}
+	if meant == "" {
+		meant = firstKnown(synonyms[keys.Nearest(slices.Sorted(maps.Keys(synonyms)), plain)], known)
+	}
+	if meant == "" {
+		return ""
+	}
+	return fmt.Sprintf(" (did you mean --%s?)", meant)
+}
+
+// firstKnown returns the first of the names that is in the list known, or "" if none is.
+func firstKnown(names, known []string) string {
+	for _, name := range names {
+		if slices.Contains(known, name) {
+			return name
 		}
-	}
-	if meant := keys.Nearest(known, plain); meant != "" {
-		return fmt.Sprintf(" (did you mean --%s?)", meant)
-	}
-	if word := keys.Nearest(slices.Sorted(maps.Keys(synonyms)), plain); word != "" {
-		return nearestFlag(c, word)
 	}
 	return ""
 }

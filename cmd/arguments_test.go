@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/lanista/lanista/runs"
 )
 
 func TestExitCodes(t *testing.T) {
@@ -127,6 +129,28 @@ func TestMistakesInWhatIsTyped(t *testing.T) {
 			t.Errorf("%s: %v, want %q", line, err, want)
 		}
 	}
+}
+
+// Every command answers every name of a flag that it may know by another name, and every such name
+// with a mistake, with no suggestion or one of its own flags.
+func TestFlagsOfOtherTools(t *testing.T) {
+	t.Parallel()
+	root := newRoot(&app{name: "arena", catalog: runs.Catalog{Games: games()}})
+	var try func(*cobra.Command)
+	try = func(c *cobra.Command) {
+		for name := range synonyms {
+			for _, typed := range []string{name, name + "s"} {
+				text := nearestFlag(c, typed)
+				if _, meant, suggested := strings.Cut(text, "did you mean --"); suggested && c.Flags().Lookup(strings.TrimSuffix(meant, "?)")) == nil {
+					t.Errorf("%s --%s:%s", c.CommandPath(), typed, text)
+				}
+			}
+		}
+		for _, sub := range c.Commands() {
+			try(sub)
+		}
+	}
+	try(root)
 }
 
 func TestEnvironment(t *testing.T) {
