@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -236,16 +237,43 @@ func failed(records []engines.Record) *engines.Forfeit {
 // Difference returns in what two games that should be equal differ, such as "from move 3 on". It
 // returns "" if they are equal.
 func Difference(first, second engines.Record) string {
-	a, b := first.Moves(), second.Moves()
-	for i := range max(len(a), len(b)) {
-		if i >= len(a) || i >= len(b) || a[i] != b[i] {
-			return fmt.Sprintf("from move %d on", i+1)
-		}
+	move := differsAt(first.Moves(), second.Moves())
+	if move < 0 {
+		move = differsAt(first.Written(), second.Written())
 	}
-	if gameText(first) != gameText(second) {
+	switch {
+	case move >= 0:
+		return fmt.Sprintf("from move %d on", move+1)
+	case first.Outcome != second.Outcome:
 		return "in the result"
+	case first.Plies != second.Plies:
+		return "in the number of plies"
 	}
 	return ""
+}
+
+// differsAt returns the first index at which two lists differ, or -1 if they are equal.
+func differsAt[T comparable](a, b []T) int {
+	for i := range max(len(a), len(b)) {
+		if i >= len(a) || i >= len(b) || a[i] != b[i] {
+			return i
+		}
+	}
+	return -1
+}
+
+// differing names what differs between games and the same games played again, such as "other moves".
+func differing(first, second []engines.Record) string {
+	what := "other numbers of plies"
+	for g := range first {
+		switch where := Difference(first[g], second[g]); {
+		case strings.HasPrefix(where, "from move"):
+			return "other moves"
+		case where == "in the result":
+			what = "other results"
+		}
+	}
+	return what
 }
 
 // firstDifference describes the first game that differs the second time. from is the number of the
@@ -273,4 +301,6 @@ func gameTexts(records []engines.Record) []string {
 	return out
 }
 
-func gameText(r engines.Record) string { return fmt.Sprint(r.Moves(), r.Outcome, r.Plies) }
+func gameText(r engines.Record) string {
+	return fmt.Sprint(r.Moves(), r.Written(), r.Outcome, r.Plies)
+}

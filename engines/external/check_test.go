@@ -112,12 +112,31 @@ func TestDifference(t *testing.T) {
 	game := func(winner int, moves ...engines.Move) engines.Record {
 		return engines.Record{Plies: len(moves), Outcome: engines.Winner(2, winner), Details: &engines.Details{Moves: moves}}
 	}
+	written := func(winner, plies int, moves ...string) engines.Record {
+		return engines.Record{Plies: plies, Outcome: engines.Winner(2, winner), Details: &engines.Details{Written: moves}}
+	}
 	first := game(0, 5, 6, 7)
 	for want, second := range map[string]engines.Record{
 		"": game(0, 5, 6, 7), "from move 1 on": game(0, 4, 6, 7), "from move 3 on": game(0, 5, 6, 8), "in the result": game(1, 5, 6, 7), "from move 4 on": game(0, 5, 6, 7, 8),
 	} {
 		if got := Difference(first, second); got != want {
 			t.Errorf("%v: %q, want %q", second.Moves(), got, want)
+		}
+	}
+	first = written(0, 2, "roll 6", "hold")
+	for _, c := range []struct {
+		second      engines.Record
+		where, what string
+	}{
+		{written(0, 2, "roll 6", "roll 1"), "from move 2 on", "other moves"},
+		{written(1, 2, "roll 6", "hold"), "in the result", "other results"},
+		{written(0, 3, "roll 6", "hold"), "in the number of plies", "other numbers of plies"},
+	} {
+		if got := Difference(first, c.second); got != c.where {
+			t.Errorf("%v: %q, want %q", c.second, got, c.where)
+		}
+		if got := differing([]engines.Record{first, first}, []engines.Record{first, c.second}); got != c.what {
+			t.Errorf("%v: %q, want %q", c.second, got, c.what)
 		}
 	}
 }

@@ -142,7 +142,7 @@ func checkRepeat(ctx context.Context, c *checker) error {
 	}
 	if err == nil && !slices.Equal(gameTexts(played[0]), gameTexts(played[1])) {
 		c.unrepeatable = true
-		err = fmt.Errorf("the same games have %s the second time: it is not deterministic; %s", c.differing(slices.Concat(played[0], played[1])), c.firstDifference(played, 100))
+		err = fmt.Errorf("the same games have %s the second time: it is not deterministic; %s", differing(played[0], played[1]), c.firstDifference(played, 100))
 	}
 	return c.conclude(ctx, "repeat", err, "%s again in the same process: the same %s", countedGames(games), c.compared(played[0]))
 }
@@ -155,9 +155,6 @@ func (c *checker) compared(records []engines.Record) string {
 	}
 	return "moves"
 }
-
-// differing is [checker.compared] for games that differ, such as "other moves".
-func (c *checker) differing(records []engines.Record) string { return "other " + c.compared(records) }
 
 // checkMemory tests whether earlier games change later ones. It plays a game in a new process,
 // and again in a process that has played games with other weights. It reports nothing if one of the
@@ -188,7 +185,7 @@ func checkMemory(ctx context.Context, c *checker) error {
 		if c.unrepeatable { // a new process does not repeat its games either
 			remedy = ", as the test repeat shows already"
 		}
-		err = fmt.Errorf("a game has %s after other games%s", c.differing(slices.Concat(alone, after)), remedy)
+		err = fmt.Errorf("a game has %s after other games%s", differing(alone, after), remedy)
 	}
 	return c.conclude(ctx, "memory", err, "a game alone and after others: the same %s", c.compared(alone))
 }
