@@ -3,6 +3,7 @@ package rating
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -171,6 +172,29 @@ func TestCountsAtTheEdges(t *testing.T) {
 			t.Errorf("%v: interval %v around %v", c, i, c.Mean())
 		}
 	})
+}
+
+// The error of the normalized Elo is not too short where the terms of the delta method cancel. The
+// standard deviation is that of simulated counts with the same probabilities.
+func TestNormalizedErrorWhereTheTermsCancel(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 1))
+	var sum, squares float64
+	const samples = 2000
+	for range samples {
+		c := make(Counts, 5)
+		for range 30 {
+			if c[4]++; rng.IntN(3) > 0 {
+				c[4]--
+				c[3]++
+			}
+		}
+		elo := c.NormalizedElo()
+		sum, squares = sum+elo, squares+elo*elo
+	}
+	deviation := math.Sqrt(squares/samples - sum*sum/samples/samples)
+	if arm := (Counts{0, 0, 0, 20, 10}).NormalizedErrorDelta(Z()); arm < Z()*deviation || arm > 5*Z()*deviation {
+		t.Errorf("± %v, the deviation is %v", arm, deviation)
+	}
 }
 
 func ExampleCounts() {

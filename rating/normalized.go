@@ -33,7 +33,9 @@ func (c Counts) NormalizedError(z float64) float64 {
 // NormalizedErrorDelta returns half the width of the interval of [Counts.NormalizedElo],
 // including the error of the estimated variance. z is the normal quantile of the confidence. The
 // delta method gives Var(T) = (1 - T·S + T²(K+2)/4)/N with T = (mean-1/2)/sd, skewness S and
-// excess kurtosis K. The result is +Inf if all clusters have the same score.
+// excess kurtosis K. These terms can cancel, with 20 pairs of 3/2 points and 10 of 2 points even to 0;
+// the linear approximation is then too short, so N·Var(T) is taken to be 1/2, at least. The result is
+// +Inf if all clusters have the same score.
 func (c Counts) NormalizedErrorDelta(z float64) float64 {
 	variance := c.Variance()
 	if variance == 0 {
@@ -43,7 +45,7 @@ func (c Counts) NormalizedErrorDelta(z float64) float64 {
 	t := (c.Mean() - 0.5) / sd
 	skewness := c.moment(3) / (variance * sd)
 	excess := c.moment(4)/(variance*variance) - 3
-	v := (1 - t*skewness + t*t*(excess+2)/4) / float64(c.Clusters())
+	v := max(1-t*skewness+t*t*(excess+2)/4, 0.5) / float64(c.Clusters())
 	return z * normalizedScale / c.perGame() * root(v)
 }
 

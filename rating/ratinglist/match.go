@@ -24,7 +24,7 @@ func (t *twoSeats) match(first, second int) (*Match, error) {
 	}
 	m.Clusters = c
 	mean := t.tally.Score(first, second)
-	if elo := rating.Elo(mean); !math.IsInf(elo, 0) {
+	if elo := rating.Elo(mean) + 0; !math.IsInf(elo, 0) { // never -0
 		m.Elo = &elo
 		fitted, err := t.tally.Among([]int{first, second}).Fit(models.Options{Confidence: t.options.Confidence})
 		if err != nil {
