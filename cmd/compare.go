@@ -3,7 +3,6 @@ package cmd
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -71,16 +70,15 @@ func (a *app) compare(ctx context.Context, o compareOptions) error {
 		o.options.NewExecutor, o.options.Events = by.NewExecutor, by.Events
 		c, err := runs.Compare(ctx, a.catalog, o.first, o.second, o.options)
 		p.Finish()
-		var noMatch *runs.NoMatchError
-		if err != nil && !errors.As(err, &noMatch) {
+		if err != nil {
 			return err
 		}
 		if o.output != "" {
-			if failed := overlay(c, o.output); failed != nil {
-				return failed
+			if err := overlay(c, o.output); err != nil {
+				return err
 			}
 		}
-		return errors.Join(answer(a, c, newCompareDocument, printComparison), err)
+		return answer(a, c, newCompareDocument, printComparison)
 	})
 }
 
