@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -116,7 +117,7 @@ func (o *matchOptions) flags(f *pflag.FlagSet, game string) {
 	f.Var(settingsValue(&m.Settings, "WORD", readVariant), "variant", "standard or fischerandom (Chess960)")
 	f.Var(matchSPRTValue(&o.sprt), "sprt", "stop by a sequential test: elo0,elo1, or elo0=N elo1=N alpha=N beta=N model=normalized|logistic|bayesian")
 	f.Var(countValue(&o.rounds), "rounds", "number of openings to play, each once with either colour (default 100, or until the sequential test decides)")
-	f.Var(countValue(&o.games), "games", "number of games, two for each opening, in place of --rounds")
+	f.Var(countValue(&o.games), "games", "number `N` of games, in place of --rounds: two for each opening, so an odd N is one more")
 	f.Var(seedValue(&o.seed), "seed", "the seed of the openings")
 }
 
@@ -214,6 +215,9 @@ func overrideOptions(both, own []configs.NamedText) configs.Texts {
 func (a *app) match(ctx context.Context, o matchOptions) error {
 	if err := o.complete(a.catalog); err != nil {
 		return err
+	}
+	if o.games%2 == 1 {
+		a.say(fmt.Sprintf("--games %d: at most %d games are played, because every opening is played twice", o.games, o.games+1))
 	}
 	if o.run.dryRun {
 		o.run.options.Events.Warning = a.say
