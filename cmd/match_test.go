@@ -84,13 +84,21 @@ engine: {name: chess, settings: {chess960: "true", resign_moves: 2, resign_score
 agents: [{name: tuned, player: new, settings: {limit: depth 9}}, {name: e, player: old, settings: {limit: nodes 5}}]
 schedule: {kind: round_robin, cycles: 5}
 seed: 0`,
-		"e e --nodes 100 --openings file=b.pgn,order=sequential,plies=16,start=3 --sprt elo0=-2,elo1=0,alpha=0.1,model=logistic": `
+		"e e --nodes 100 --openings file='my_b.pgn',order=sequential,plies=16,start=3 --sprt elo0=-2,elo1=0,alpha=0.1,model=logistic": `
 programs:
     new: {command: [e], protocol: uci}
     old: {command: [e], protocol: uci}
-engine: {name: chess, settings: {limit: nodes 100, openings: "@b.pgn", openings_order: given, openings_plies: 16, openings_start: 3}}
+engine: {name: chess, settings: {limit: nodes 100, openings: "@my b.pgn", openings_order: given, openings_plies: 16, openings_start: 3}}
 agents: [{name: new e, player: new}, {name: old e, player: old}]
 schedule: {kind: round_robin, sprt: [-2, 0, 0.1, 0.05], sprt_model: logistic}
+seed: 0`,
+		"e 'my_engine'_--book_b\\_c --depth 1": `
+programs:
+    new: {command: [my engine, --book, b c], protocol: uci}
+    old: {command: [e], protocol: uci}
+engine: {name: chess, settings: {limit: depth 1}}
+agents: [{name: my engine, player: new}, {name: e, player: old}]
+schedule: {kind: round_robin, cycles: 100}
 seed: 0`,
 		"default run:last --game othello --depth 2": `
 engine: {name: othello, settings: {depth: 2}}
@@ -158,6 +166,9 @@ func TestMatchMistakes(t *testing.T) {
 		"a b --resign movecount=0":                "movecount: \"0\" is not a whole number of at least 1",
 		"a b --resign 3":                          `"3" is not key=value`,
 		"a b --openings file=x,order=best":        `order: "best" is not random or sequential`,
+		"a b --openings file=x,ordre=random":      `unknown key "ordre"`,
+		"a b --openings x_file=y":                 `"x" is not key=value`,
+		"a b'_--x --depth 1":                      "the quote ' is not closed",
 		"a b --variant atomic":                    `"atomic" is not standard or fischerandom`,
 		"a b --rounds 3 --games 4":                "a round is two games of one opening",
 		"a b --depth 1 --restart maybe":           "never, game, on or off is needed",

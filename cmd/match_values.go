@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,17 +17,31 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
+// pairStart matches the beginning of a pair in the value of a flag, with the separator before it.
+var pairStart = regexp.MustCompile("(^|[ ,])[^ ,=]+=")
+
 // pairs splits the value of a flag of the form "key=value key=value", as fastchess writes it. The
-// pairs may also be separated by commas. It returns an error for a key that is not in known.
+// pairs may also be separated by commas. A value may contain blanks and commas, as in file=my book.epd,
+// and may be in quotes.
+// It returns an error for a key that is not in known.
 func pairs(text string, known ...string) (map[string]string, error) {
 	out := make(map[string]string)
-	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
-		key, value, ok := strings.Cut(part, "=")
-		switch {
-		case !ok:
-			return nil, fmt.Errorf("%q is not key=value", part)
-		case !slices.Contains(known, key):
+	text = strings.Trim(text, ", ")
+	starts := pairStart.FindAllStringIndex(text, -1)
+	if text != "" && (len(starts) == 0 || starts[0][0] > 0) {
+		return nil, fmt.Errorf("%q is not key=value", strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })[0])
+	}
+	for i, at := range starts {
+		end := len(text)
+		if i+1 < len(starts) {
+			end = starts[i+1][0]
+		}
+		key, value, _ := strings.Cut(strings.Trim(text[at[0]:end], ", "), "=")
+		if !slices.Contains(known, key) {
 			return nil, fmt.Errorf("unknown key %q (%s)", key, keys.Suggest(known, key))
+		}
+		if n := len(value); n > 1 && (value[0] == '"' || value[0] == '\'') && value[n-1] == value[0] {
+			value = value[1 : n-1]
 		}
 		out[key] = value
 	}

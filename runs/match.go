@@ -2,12 +2,15 @@ package runs
 
 import (
 	"errors"
+	"fmt"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
@@ -153,7 +156,52 @@ func MatchSideOf(c Catalog, game, text string) (MatchSide, error) {
 	case ext == ".json", ext == ".yaml", ext == ".yml", strings.HasPrefix(text, runPrefix), strings.HasPrefix(text, "level:"), isBuiltin(e, text):
 		return MatchSide{Agent: text}, nil
 	}
-	return MatchSide{Command: strings.Fields(text)}, nil
+	command, err := splitCommand(text)
+	if err != nil {
+		return MatchSide{}, mistakef("%s: %w", text, err)
+	}
+	return MatchSide{Command: command}, nil
+}
+
+// splitCommand splits a command into its executable and the arguments, at blanks that are not in
+// single or double quotes. A text that is the name of a file is one word. A backslash before a
+// blank, a quote or a backslash stands for that character, except in single quotes.
+func splitCommand(text string) ([]string, error) {
+	if info, err := os.Stat(text); err == nil && info.Mode().IsRegular() {
+		return []string{text}, nil
+	}
+	var words []string
+	var word []rune
+	begun, quote := false, rune(0)
+	list := []rune(text)
+	for i := 0; i < len(list); i++ {
+		c := list[i]
+		switch {
+		case c == '\\' && quote != '\'' && i+1 < len(list) && strings.ContainsRune(" \t\"'\\", list[i+1]):
+			i++
+			word, begun = append(word, list[i]), true
+		case c == quote:
+			quote = 0
+		case quote != 0:
+			word = append(word, c)
+		case c == '"' || c == '\'':
+			quote, begun = c, true
+		case unicode.IsSpace(c):
+			if begun {
+				words = append(words, string(word))
+			}
+			word, begun = nil, false
+		default:
+			word, begun = append(word, c), true
+		}
+	}
+	if quote != 0 {
+		return nil, fmt.Errorf("the quote %c is not closed", quote)
+	}
+	if begun {
+		words = append(words, string(word))
+	}
+	return words, nil
 }
 
 // isBuiltin reports whether text names an agent that ships with the game, so that neither a file
