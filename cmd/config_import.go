@@ -58,6 +58,7 @@ func (a *app) configImport(_ context.Context, o importOptions) error {
 	if o.limit != (engines.Limit{}) {
 		o.options.Limit = o.limit.String()
 	}
+	o.options.Warning = a.say
 	config, err := runs.ImportTuning(text, o.options)
 	if err != nil {
 		return err

@@ -24,12 +24,20 @@ type ImportOptions struct {
 	Command string // executable of the engine; "" for the command in the file, or ./engine if it has none
 	Limit   string // limit of a move; "" for the limit in the file, or clock 8s+80ms if it has none
 	Games   int    // budget of games; 0 means 20,000
+	// Warning, if not nil, receives a text for every value that had to be changed.
+	Warning func(text string)
 	// Schedule is the text of weather-factory's file spsa.json, and Match is the text of its file
 	// cutechess.json. nil means that there is no such file.
 	Schedule, Match []byte
 	// Folder is the folder of the imported file, with a slash at its end; "" means the current
 	// folder. Paths of the engine and of the opening book are relative to its subfolder tuner.
 	Folder string
+}
+
+func (o ImportOptions) warn(format string, args ...any) {
+	if o.Warning != nil {
+		o.Warning(fmt.Sprintf(format, args...))
+	}
 }
 
 // tunedParameter is a parameter (a weight) in the input file of another tuner.
@@ -253,7 +261,14 @@ func importedConfig(list []tunedParameter, match importedMatch, strategy map[str
 	if match.Book != "" {
 		settings = append(settings, "openings", "@"+o.Folder+"tuner/"+match.Book)
 	}
-	program := []any{"command", sequence(strings.Fields(cmp.Or(o.Command, match.command(o.Folder)))), "protocol", "uci"}
+	command := []string{match.command(o.Folder)}
+	if o.Command != "" {
+		var err error
+		if command, err = splitCommand(o.Command); err != nil {
+			return "", mistakef("--command: %w", err)
+		}
+	}
+	program := []any{"command", sequence(command), "protocol", "uci"}
 	if match.Hash > 0 {
 		program = append(program, "options", mapping("Hash", match.Hash))
 	}
@@ -266,7 +281,12 @@ func importedConfig(list []tunedParameter, match importedMatch, strategy map[str
 		if p.real {
 			w = append(w, "kind", "real")
 		}
-		w = append(w, "step", significant(min(p.step, (p.max-p.min)/2), stepDigits)) // a step is at most half of the range
+		step := p.step
+		if half := (p.max - p.min) / 2; step > half {
+			o.warn("%s: %s: the step %v is more than half of the range from %v to %v; it is set to %v", o.Source, p.name, significant(step, stepDigits), p.min, p.max, half)
+			step = half
+		}
+		w = append(w, "step", significant(step, stepDigits))
 		weights = append(weights, p.name, mapping(w...))
 	}
 	spsa := []any{"name", strategy["name"], "schedule", strategy["schedule"]}

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -169,6 +170,17 @@ func TestImportMistakes(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
+	}
+	if _, err := ImportTuning([]byte("a, int, 1, 0, 2, 1, 0.1"), ImportOptions{Source: "f", Command: "'./my engine"}); err == nil || err.Error() != "--command: the quote ' is not closed" {
+		t.Errorf("a quote that is not closed: %v", err)
+	}
+	var warnings []string
+	text, err := ImportTuning([]byte("a, int, 1, 0, 2, 9, 0.1\nb, int, 1, 0, 2, 1, 0.1"), ImportOptions{Source: "f", Command: "'./my engine' --fast", Warning: func(text string) { warnings = append(warnings, text) }})
+	if want := []string{"f: a: the step 9 is more than half of the range from 0 to 2; it is set to 1"}; err != nil || !slices.Equal(warnings, want) {
+		t.Errorf("warnings %q, want %q (%v)", warnings, want, err)
+	}
+	if want := "command: [./my engine, --fast]"; !strings.Contains(text, want) {
+		t.Errorf("no %s in\n%s", want, text)
 	}
 	if step, rate, err := weightSteps(configs.Config{}); step != nil || rate != nil || err != nil {
 		t.Error("a config without a strategy has steps")
