@@ -189,6 +189,9 @@ func (a *app) resumable(err error, p *term.Progress, verb, store string, t typed
 	if verb == "evolve" && errors.Is(err, results.ErrFinished) {
 		return fmt.Errorf("%w; use --budget N to continue it with more games", err)
 	}
+	if errors.Is(err, results.ErrFinished) {
+		return fmt.Errorf("%w; '%s runs%s' lists it, and with its name or id shows the result", err, a.name, storeArgument(store))
+	}
 	stopped, ok := errors.AsType[*runs.InterruptedError](err)
 	if !ok {
 		if errors.Is(err, context.Canceled) {
