@@ -57,8 +57,8 @@ func (d Document) WriteFile(path, format string) error {
 	return files.Write(path, b.Bytes())
 }
 
-// field is a key of a JSON or YAML file with its value. The value is a text, a number, a bool,
-// nil, a list of these, or a list of fields.
+// field is a key of a JSON or YAML file with its value. The value is a text, a number, a bool, nil, or
+// a list of fields.
 type field struct {
 	key   string
 	value any
@@ -170,45 +170,40 @@ func number(x float64) any {
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 func (d Document) json() ([]byte, error) {
-	var b bytes.Buffer
-	if err := writeObject(&b, d.fields(), "\n"); err != nil {
+	var compact, b bytes.Buffer
+	if err := writeObject(&compact, d.fields()); err != nil {
+		return nil, err
+	}
+	if err := json.Indent(&b, compact.Bytes(), "", "  "); err != nil {
 		return nil, err
 	}
 	b.WriteByte('\n')
 	return b.Bytes(), nil
 }
 
-// writeObject writes a JSON object with one key per line, in order. newline is the line break
-// followed by the indentation of the enclosing object.
-func writeObject(b *bytes.Buffer, list []field, newline string) error {
+// writeObject writes a JSON object with the keys in the order of the list.
+func writeObject(b *bytes.Buffer, list []field) error {
 	b.WriteByte('{')
 	for i, f := range list {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		b.WriteString(newline + "  ")
 		if err := writeValue(b, f.key); err != nil {
 			return err
 		}
-		b.WriteString(": ")
-		var err error
-		if object, ok := f.value.([]field); ok {
-			err = writeObject(b, object, newline+"  ")
-		} else {
-			err = writeValue(b, f.value)
-		}
-		if err != nil {
+		b.WriteByte(':')
+		if err := writeValue(b, f.value); err != nil {
 			return err
 		}
-	}
-	if len(list) > 0 {
-		b.WriteString(newline)
 	}
 	b.WriteByte('}')
 	return nil
 }
 
 func writeValue(b *bytes.Buffer, value any) error {
+	if object, ok := value.([]field); ok {
+		return writeObject(b, object)
+	}
 	enc := json.NewEncoder(b)
 	enc.SetEscapeHTML(false)
 	err := enc.Encode(value)
@@ -240,12 +235,6 @@ func yamlValue(value any) *yaml.Node {
 		return yamlNode(v)
 	case string:
 		return yamlText(v)
-	case []any:
-		node := &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle}
-		for _, x := range v {
-			node.Content = append(node.Content, yamlValue(x))
-		}
-		return node
 	case float64:
 		return &yaml.Node{Kind: yaml.ScalarNode, Value: strconv.FormatFloat(v, 'g', -1, 64)}
 	case nil:
