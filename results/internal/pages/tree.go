@@ -24,7 +24,6 @@ type Row struct {
 // Table is a table in the schema of a database file.
 type Table struct {
 	Name string
-	SQL  string
 	Root uint32
 }
 
@@ -37,9 +36,8 @@ func (f *File) Tables() []Table {
 		}
 		name, _ := row.Values[1].(string)
 		root, _ := row.Values[3].(int64)
-		text, _ := row.Values[4].(string)
 		if name != "" && root > 0 && root <= int64(f.count) {
-			list = append(list, Table{name, text, uint32(root)})
+			list = append(list, Table{name, uint32(root)})
 		}
 	}
 	return list
