@@ -55,7 +55,7 @@ var printed = []serve.Document{
 	{Title: "perft", Type: reflect.TypeFor[perftDocument]()},
 	{Title: "agents", Type: reflect.TypeFor[agentsDocument]()},
 	{Title: "engines", Type: reflect.TypeFor[[]documents.Engine]()},
-	{Title: "engines ENGINE", Type: reflect.TypeFor[documents.Engine]()},
+	{Title: "engines ENGINE", Type: reflect.TypeFor[engineDocument]()},
 	{Title: "presets", Type: reflect.TypeFor[[]runs.PresetInfo]()},
 	{Title: "presets NAME", Type: reflect.TypeFor[presetDocument]()},
 	{Title: "config check", Type: reflect.TypeFor[configCheckDocument]()},

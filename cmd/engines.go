@@ -61,8 +61,14 @@ func (a *app) engines(ctx context.Context, o enginesOptions) error {
 	if err != nil {
 		return err
 	}
-	document := func(i runs.EngineInfo) documents.Engine { return documents.NewEngine(i.Spec, i.Openings) }
+	document := func(i runs.EngineInfo) engineDocument { return engineDocument{documents.NewEngine(i.Spec), i.Openings} }
 	return answer(a, runs.EngineInfo{Spec: spec, Openings: openings}, document, printEngine)
+}
+
+// engineDocument is the JSON output of the command "engines ENGINE".
+type engineDocument struct {
+	documents.Engine
+	Openings *runs.OpeningsPlan `json:"openings,omitempty" doc:"how the games of a search of the default budget begin; absent for a game with chance"`
 }
 
 // openEngine returns the game with the given name and settings. Each setting has the form

@@ -13,6 +13,7 @@ import (
 	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
 )
 
 // engineList is the response that lists the games of this program.
@@ -32,38 +33,12 @@ type EngineName struct {
 // engineSheet describes a game: its settings, weights and agents.
 type engineSheet struct {
 	OK bool `json:"ok"`
-	EngineName
+	documents.Engine
 	Version      string          `json:"version" doc:"version of the rules and the heuristic"`
-	ScaleFree    bool            `json:"scale_free" doc:"multiplying all weights by one positive number changes no move"`
-	Chance       *bool           `json:"chance,omitempty" doc:"games with equal moves from different seeds may differ; absent if unknown"`
-	Weights      []weightSheet   `json:"weights"`
-	Settings     []settingSheet  `json:"settings"`
 	Levels       []levelSheet    `json:"levels" doc:"opponents by strength, the weakest first"`
 	Agents       []agentSheet    `json:"agents" doc:"possible sources of an agent, besides run:ID"`
 	Etudes       []string        `json:"etudes" doc:"the sets of labelled positions that ship with the game"`
 	Capabilities map[string]bool `json:"capabilities"`
-}
-
-// weightSheet describes a weight of a game's evaluation function.
-type weightSheet struct {
-	Name    string  `json:"name"`
-	Kind    string  `json:"kind"`
-	Min     float64 `json:"min"`
-	Max     float64 `json:"max"`
-	Default float64 `json:"default"`
-	Doc     string  `json:"doc"`
-}
-
-// settingSheet describes a setting of a game or of its players.
-type settingSheet struct {
-	Name    string   `json:"name"`
-	Kind    string   `json:"kind" enum:"text,int,bool,float,choice,ints"`
-	Default string   `json:"default"`
-	Min     *float64 `json:"min,omitempty"`
-	Max     *float64 `json:"max,omitempty"`
-	Choices []string `json:"choices,omitempty"`
-	Player  bool     `json:"player" doc:"players of one game may have different values"`
-	Doc     string   `json:"doc"`
 }
 
 // levelSheet describes a difficulty level of a game's built-in opponents, such as easy.
@@ -154,32 +129,13 @@ func nameOf(s engines.Spec) EngineName {
 	return EngineName{Engine: s.Name, Title: s.Title, Doc: s.Doc, Seats: [2]int{s.MinSeats, s.MaxSeats}}
 }
 
-// kinds maps the kind of a setting to its name in the API.
-var kinds = map[engines.SettingKind]string{
-	engines.Text: "text", engines.Int: "int", engines.Bool: "bool", engines.Float: "float", engines.Choice: "choice", engines.Ints: "ints",
-}
-
 // sheetOf returns the JSON description of a game.
 func sheetOf(e engines.Engine) *engineSheet {
 	s, _ := deals.SpecWithChance(context.Background(), e) // no error without an end
-	out := &engineSheet{
-		OK: true, EngineName: nameOf(s), Version: s.Version, ScaleFree: s.ScaleFree,
-		Weights: []weightSheet{}, Settings: []settingSheet{}, Levels: levelsOf(e), Agents: agentsOf(e), Etudes: runs.EtudeSets(e), Capabilities: capabilitiesOf(e),
+	return &engineSheet{
+		OK: true, Engine: documents.NewEngine(s), Version: s.Version,
+		Levels: levelsOf(e), Agents: agentsOf(e), Etudes: runs.EtudeSets(e), Capabilities: capabilitiesOf(e),
 	}
-	if has, ok := s.Chance.Known(); ok {
-		out.Chance = &has
-	}
-	for _, w := range s.Weights {
-		out.Weights = append(out.Weights, weightSheet{w.Name, w.Kind.String(), w.Min, w.Max, w.Default, w.Doc})
-	}
-	for _, v := range s.Settings {
-		sheet := settingSheet{Name: v.Name, Kind: kinds[v.Kind], Default: v.Default, Choices: v.Choices, Player: v.Player, Doc: v.Doc}
-		if v.Kind == engines.Int || v.Kind == engines.Float || v.Kind == engines.Ints {
-			sheet.Min, sheet.Max = &v.Min, &v.Max
-		}
-		out.Settings = append(out.Settings, sheet)
-	}
-	return out
 }
 
 // levelsOf lists the difficulty levels of the game's built-in opponents.

@@ -142,7 +142,7 @@ func TestEnginesAreDescribed(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 	sheet := get[engineSheet](t, s, "/api/v1/engines/hare")
-	if sheet.Engine != "hare" || len(sheet.Weights) != 3 || len(sheet.Agents) < 4 || len(sheet.Etudes) == 0 || !sheet.Capabilities["rate"] {
+	if sheet.Name != "hare" || len(sheet.Weights) != 3 || len(sheet.Agents) < 4 || len(sheet.Etudes) == 0 || !sheet.Capabilities["rate"] {
 		t.Errorf("%+v", sheet)
 	}
 	type track struct {

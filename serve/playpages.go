@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/serve/pages"
 	"github.com/lanista/lanista/serve/static"
 )
@@ -29,15 +30,15 @@ func (t *playPages) playPage(w http.ResponseWriter, r *http.Request) error {
 		return notFound("unknown game")
 	}
 	sheet := sheetOf(e)
-	text, err := json.Marshal(sheet.EngineName)
+	text, err := json.Marshal(nameOf(e.Spec()))
 	if err != nil {
 		return err
 	}
 	return t.server.page(w, r, "play", pages.Page{
-		Title: sheet.Title, Section: "/play", Scripts: []string{"play/main"}, Styles: static.Boards(sheet.Engine), Table: true,
+		Title: sheet.Title, Section: "/play", Scripts: []string{"play/main"}, Styles: static.Boards(sheet.Name), Table: true,
 		Data: pages.Play{
 			Sheet: sheet, JSON: string(text), Program: t.server.options.Program, Board: pages.NewBoard(e),
-			Players: slices.ContainsFunc(sheet.Settings, func(s settingSheet) bool { return s.Player }),
+			Players: slices.ContainsFunc(sheet.Settings, func(s documents.Setting) bool { return s.Player }),
 		},
 	})
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/deals"
-	"github.com/lanista/lanista/runs"
 )
 
 // Engine is the JSON document of a game.
@@ -14,28 +13,41 @@ type Engine struct {
 	Title     string    `json:"title"`
 	Doc       string    `json:"doc"`
 	Seats     [2]int    `json:"seats" doc:"the fewest and the most seats"`
-	ScaleFree bool      `json:"scale_free" doc:"only the direction of a weight vector matters"`
-	Chance    *bool     `json:"chance,omitempty" doc:"whether the game has chance; absent if it is not known"`
+	ScaleFree bool      `json:"scale_free" doc:"multiplying all weights by one positive number changes no move"`
+	Chance    *bool     `json:"chance,omitempty" doc:"games with equal moves from different seeds may differ; absent if unknown"`
 	Weights   []Weight  `json:"weights"`
 	Settings  []Setting `json:"settings"`
-	// Openings describes how the games of a search with the default budget begin. It is absent
-	// for a game with chance and in a list of games.
-	Openings *runs.OpeningsPlan `json:"openings,omitempty" doc:"how the games of a search of the default budget begin; absent for a game with chance and in a list"`
 }
 
 // Setting is the JSON document of a setting of a game.
 type Setting struct {
 	Name    string   `json:"name"`
+	Kind    string   `json:"kind" enum:"text,int,bool,float,choice,ints"`
 	Default string   `json:"default"`
+	Min     *float64 `json:"min,omitempty"`
+	Max     *float64 `json:"max,omitempty"`
 	Choices []string `json:"choices,omitempty"`
-	Player  bool     `json:"player" doc:"a setting of the player, not of the game"`
+	Player  bool     `json:"player" doc:"a setting of the player, not of the game: players of one game may have different values"`
 	Doc     string   `json:"doc"`
 }
 
-// NewEngine returns the JSON document of a game. openings may be nil.
-func NewEngine(s engines.Spec, openings *runs.OpeningsPlan) Engine {
+// kinds maps the kind of a setting to its name in documents.
+var kinds = map[engines.SettingKind]string{
+	engines.Text: "text", engines.Int: "int", engines.Bool: "bool", engines.Float: "float", engines.Choice: "choice", engines.Ints: "ints",
+}
+
+func newSetting(s engines.Setting) Setting {
+	out := Setting{Name: s.Name, Kind: kinds[s.Kind], Default: s.Default, Choices: s.Choices, Player: s.Player, Doc: s.Doc}
+	if s.Kind == engines.Int || s.Kind == engines.Float || s.Kind == engines.Ints {
+		out.Min, out.Max = &s.Min, &s.Max
+	}
+	return out
+}
+
+// NewEngine returns the JSON document of a game.
+func NewEngine(s engines.Spec) Engine {
 	out := Engine{
-		Name: s.Name, Title: s.Title, Doc: s.Doc, Seats: [2]int{s.MinSeats, s.MaxSeats}, ScaleFree: s.ScaleFree, Openings: openings,
+		Name: s.Name, Title: s.Title, Doc: s.Doc, Seats: [2]int{s.MinSeats, s.MaxSeats}, ScaleFree: s.ScaleFree,
 		Weights: []Weight{}, Settings: []Setting{},
 	}
 	if has, ok := s.Chance.Known(); ok {
@@ -45,7 +57,7 @@ func NewEngine(s engines.Spec, openings *runs.OpeningsPlan) Engine {
 		out.Weights = append(out.Weights, newWeight(w))
 	}
 	for _, v := range s.Settings {
-		out.Settings = append(out.Settings, Setting{v.Name, v.Default, v.Choices, v.Player, v.Doc})
+		out.Settings = append(out.Settings, newSetting(v))
 	}
 	return out
 }
@@ -56,7 +68,7 @@ func Engines(games engines.Registry) []Engine {
 	all := []Engine{}
 	for _, e := range games {
 		spec, _ := deals.SpecWithChance(context.Background(), e) // no error without an end
-		all = append(all, NewEngine(spec, nil))
+		all = append(all, NewEngine(spec))
 	}
 	return all
 }
