@@ -187,8 +187,8 @@ func itself(opponent string) rating.Standing {
 	return rating.Standing{Agent: opponent, Score: 0.5, LOS: 0.5, Same: true}
 }
 
-// keepStart makes the start weights the result if the games between them and the candidate are
-// against the candidate. match contains these games; nil means that none were played.
+// keepStart makes the start weights the result if it rejects the candidate because of the games
+// between the two. match contains these games; nil means that none were played.
 //
 // A candidate is rejected in two cases: the 95% interval of the match lies below 0, or the
 // difference expected after the playoff and the match is below 0 (see expectedGain). The first

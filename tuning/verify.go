@@ -36,8 +36,8 @@ type VerifyOptions struct {
 	// Fixed selects the first candidate without a playoff.
 	Fixed bool
 	// Start contains the start weights of the search. They are a further candidate, and an opponent
-	// unless one of the opponents has the same weights. They become the result if the games are
-	// against the candidate; see [Refused]. If Start is nil, no comparison is made.
+	// unless one of the opponents has the same weights. They become the result if the verification
+	// rejects the candidate; see [Refused]. If Start is nil, no comparison is made.
 	Start engines.Weights
 	// StartSettings contains the engine settings of the start weights. They may differ from
 	// Settings, which apply to all other candidates.
@@ -104,8 +104,8 @@ func playoffGames(games int) int { return int(playoffShare * float64(games)) }
 // The first candidate is the one that the strategy prefers. Its choice is based on all games of the
 // search, while the playoff among the candidates has only a few games. So another candidate
 // replaces it only if it wins the playoff by more than two standard errors. After the matches the
-// start weights replace the result if the games between the two are against the result; see
-// [Refused].
+// start weights replace the result if the games between the two show it to be weaker, or make a
+// loss of strength more likely than a gain.
 //
 // An opponent whose weights are nil plays with the default weights of the game. Verify does not know
 // these. If Start contains the default weights, such an opponent is therefore not recognised as the

@@ -45,8 +45,8 @@ type Options struct {
 	Store string
 	// Verify is the share, in [0, 1], of the tasks of a worker that another worker plays as well,
 	// so that their results can be compared. 0 means that no results are compared. Above 0, the
-	// first result of every worker is compared in any case. Games with time limits are never
-	// compared; see also [Checks].
+	// first result of every worker is compared in any case, if another worker is connected. Games
+	// with time limits are never compared; see also [Checks].
 	Verify float64
 
 	// Player describes how this process plays games as a worker. With 0 slots it plays none.
