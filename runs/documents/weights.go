@@ -141,7 +141,7 @@ type Best struct {
 	Name            string            `json:"name,omitempty" doc:"how it was chosen"`
 	Weights         *Vector           `json:"weights"`
 	Settings        map[string]string `json:"settings,omitempty" doc:"of the agents that it was found for"`
-	Fitness         rating.Float      `json:"fitness" doc:"by the strategy's own games, which flatter; null if the strategy has none"`
+	Fitness         rating.Float      `json:"fitness" doc:"by the strategy's own games, which overestimate the strength; null if the strategy has none"`
 	Games           int               `json:"games" doc:"behind the fitness"`
 	KeptStart       bool              `json:"kept_start,omitempty" doc:"the weights are the start weights"`
 	Error           *Vector           `json:"error,omitempty" doc:"standard errors"`
