@@ -215,6 +215,13 @@ func (p *positions) openFile(m *mistakes) error {
 		return mistakef("%s: positions of %d seats, engine.seats is %d", name, seats, p.r.Config.Engine.Seats)
 	}
 	p.r.Seats = seats
+	omitted := make(map[training.Omission]int)
+	first := make(map[training.Omission]int) // lines
+	file.Omitted = func(line int, reason training.Omission) {
+		if omitted[reason]++; omitted[reason] == 1 {
+			first[reason] = line
+		}
+	}
 	judged, err := fit.Judge(p.common(nil), read, p.r.fit.options.Options)
 	if key := (*keys.KeyError)(nil); errors.As(err, &key) {
 		return m.fail("strategy."+key.Path, fmt.Errorf("%w (%s)", key.Err, name))
@@ -226,6 +233,11 @@ func (p *positions) openFile(m *mistakes) error {
 		return mistake(inFile(name, err))
 	}
 	p.judged = &judged
+	for _, reason := range []training.Omission{training.GameOver, training.NoResult} {
+		if n := omitted[reason]; n > 0 {
+			p.r.Notes = append(p.r.Notes, fmt.Sprintf("%s: %s left out, because %s; the first in line %d", name, plural(n, "position", "positions"), reason, first[reason]))
+		}
+	}
 	return nil
 }
 

@@ -72,13 +72,17 @@ func TestCheckEtudesOfDrawnGames(t *testing.T) {
 func TestSamplesAreFromGamesThatGoOn(t *testing.T) {
 	t.Parallel()
 	over, start := strings.Repeat("X", 64)+" X", "start"
-	for name, text := range map[string]string{
-		"etudes": over + ";1\n" + start + ";2\n" + over + ";1\n",
-		"csv":    "position,result\n" + over + ",1-0\n" + start + ",0-1\n",
-		"jsonl":  `{"position": "` + over + `", "result": "1-0"}` + "\n" + `{"position": "` + start + `", "result": "0-1"}`,
+	for name, c := range map[string]struct{ text, omitted string }{
+		"etudes": {over + ";1\n" + start + ";2\n" + over + ";1\n", "line 1: the game is over, line 3: the game is over"},
+		"csv":    {"position,result\n" + over + ",1-0\n" + start + ",*\n" + start + ",0-1\n", "line 2: the game is over, line 3: the game has no result"},
+		"jsonl":  {`{"position": "` + over + `", "result": "1-0"}` + "\n" + `{"position": "` + start + `", "result": "0-1"}`, "line 1: the game is over"},
 	} {
 		var lines []int
-		err := training.ReadSamples(othello.New(), training.SampleFile{Format: name}, strings.NewReader(text), func(s training.Sample) error {
+		var omitted []string
+		file := training.SampleFile{Format: name, Omitted: func(line int, reason training.Omission) {
+			omitted = append(omitted, fmt.Sprintf("line %d: %s", line, reason))
+		}}
+		err := training.ReadSamples(othello.New(), file, strings.NewReader(c.text), func(s training.Sample) error {
 			if s.Position.Over() || s.Outcome.Place(1) != 1 {
 				t.Errorf("%s: %+v", name, s)
 			}
@@ -87,6 +91,9 @@ func TestSamplesAreFromGamesThatGoOn(t *testing.T) {
 		})
 		if err != nil || len(lines) != 1 {
 			t.Errorf("%s: lines %v, error %v", name, lines, err)
+		}
+		if got := strings.Join(omitted, ", "); got != c.omitted {
+			t.Errorf("%s: omitted %s, want %s", name, got, c.omitted)
 		}
 	}
 }

@@ -21,7 +21,7 @@ const longestRecord = 1 << 20
 // readJSONLines reads a file with one JSON object per line and calls each for every position. The
 // keys of an object are the fields in f: a position, a result or a score, and optionally a game.
 // Each is a text or a number. Blank lines and lines that begin with # are ignored.
-func readJSONLines(e engines.Engine, f SampleFields, r io.Reader, each func(Sample) error) error {
+func readJSONLines(e engines.Engine, f SampleFile, r io.Reader, each func(Sample) error) error {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 1<<16), longestRecord)
 	j := &jsonLines{labels: newLabels(e, f)}

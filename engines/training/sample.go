@@ -58,6 +58,25 @@ type SampleFile struct {
 	// All requests all positions of every game. Otherwise positions with an unreliable evaluation
 	// are omitted from archives of games, such as those before a capture.
 	All bool
+	// Omitted, if not nil, is called with the line and the reason for every record of a table, of JSON
+	// lines or of etudes that [ReadSamples] ignores.
+	Omitted func(line int, reason Omission)
+}
+
+// Omission is a reason to ignore a record of a position with a known outcome.
+type Omission string
+
+// These are the reasons to ignore a record.
+const (
+	GameOver Omission = "the game is over"
+	NoResult Omission = "the game has no result"
+)
+
+// omit reports a record that is ignored.
+func (f SampleFile) omit(line int, reason Omission) {
+	if f.Omitted != nil {
+		f.Omitted(line, reason)
+	}
 }
 
 // These are the file formats of positions with known outcomes that can be read for every game.
@@ -95,9 +114,9 @@ func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, each func(Samp
 	archive, _ := engines.As[Archive](e)
 	switch format := formatOf(archive, f); {
 	case format == formatLines:
-		return readJSONLines(e, f.Fields, r, each)
+		return readJSONLines(e, f, r, each)
 	case format == formatEtudes:
-		return readEtudeSamples(e, r, each)
+		return readEtudeSamples(e, f, r, each)
 	case format != "" && format != formatTable: // of the archive
 		f.Format = format
 		err := archive.ReadArchive(f, r, each)
@@ -117,9 +136,9 @@ func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, each func(Samp
 		return &LineError{1, errors.New("the file is in UTF-16; save it as UTF-8")}
 	}
 	if f.Format == "" && strings.HasPrefix(text, "{\"") {
-		return readJSONLines(e, f.Fields, r, each)
+		return readJSONLines(e, f, r, each)
 	}
-	table, err := newSampleTable(e, f.Fields, f.Format == formatTable, line, text)
+	table, err := newSampleTable(e, f, f.Format == formatTable, line, text)
 	if err == nil && table == nil && archive != nil {
 		if err := archive.ReadArchive(f, r, each); !errors.Is(err, ErrNotArchive) {
 			return err
@@ -127,7 +146,7 @@ func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, each func(Samp
 		_, err = r.Seek(0, io.SeekStart)
 	}
 	if err == nil && table == nil && f.Fields.named() { // the error states what the header lacks
-		table, err = newSampleTable(e, f.Fields, true, line, text)
+		table, err = newSampleTable(e, f, true, line, text)
 	}
 	switch {
 	case err != nil:
@@ -135,7 +154,7 @@ func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, each func(Samp
 	case table != nil:
 		return table.read(r, each)
 	}
-	return readEtudeSamples(e, r, each)
+	return readEtudeSamples(e, f, r, each)
 }
 
 // formatOf returns the format that f states or that the end of the file's name implies, or "" if
@@ -160,11 +179,12 @@ func formatOf(a Archive, f SampleFile) string {
 	return ""
 }
 
-func readEtudeSamples(e engines.Engine, r io.Reader, each func(Sample) error) error {
+func readEtudeSamples(e engines.Engine, f SampleFile, r io.Reader, each func(Sample) error) error {
 	begun := false
 	err := eachEtude(e, r, func(x Etude, g engines.Game) error {
 		begun = true
 		if g.Over() {
+			f.omit(x.Line, GameOver)
 			return nil
 		}
 		return each(Sample{Position: g, Outcome: engines.Winner(g.Seats(), x.Winner), Game: NoGame, Line: x.Line})

@@ -106,19 +106,21 @@ func (g Games) Number(name string) int {
 // with the result or the score of its game.
 type labels struct {
 	fields SampleFields
+	file   SampleFile
 	engine engines.Engine
 	games  Games
 }
 
-func newLabels(e engines.Engine, f SampleFields) *labels {
-	return &labels{fields: f, engine: e, games: make(Games)}
+func newLabels(e engines.Engine, f SampleFile) *labels {
+	return &labels{fields: f.Fields, file: f, engine: e, games: make(Games)}
 }
 
-// sample parses a record and calls each with its position. It ignores positions of games that are
+// sample parses a record and calls each with its position. It omits positions of games that are
 // over, and records without a result. game is the name of the game, or "" if it is unknown.
 func (l *labels) sample(position, label, game string, line int, each func(Sample) error) error {
 	label = strings.TrimSpace(label)
 	if label == "*" && !l.fields.ByScore {
+		l.file.omit(line, NoResult)
 		return nil
 	}
 	g, err := l.engine.ParseGame(strings.TrimSpace(position), 0)
@@ -126,6 +128,7 @@ func (l *labels) sample(position, label, game string, line int, each func(Sample
 		return err
 	}
 	if g.Over() {
+		l.file.omit(line, GameOver)
 		return nil
 	}
 	j := Sample{Position: g, Game: NoGame, Line: line}

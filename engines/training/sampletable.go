@@ -25,7 +25,7 @@ type sampleTable struct {
 
 // newSampleTable parses the header of a table from the given line of a file. If the line is not a
 // header, it returns nil, or an error if must is set.
-func newSampleTable(e engines.Engine, f SampleFields, must bool, line int, text string) (*sampleTable, error) {
+func newSampleTable(e engines.Engine, f SampleFile, must bool, line int, text string) (*sampleTable, error) {
 	var names []string
 	separator := ','
 	for _, s := range ",;\t" {
@@ -38,7 +38,7 @@ func newSampleTable(e engines.Engine, f SampleFields, must bool, line int, text 
 		for i := range fields {
 			fields[i] = strings.TrimSpace(fields[i])
 		}
-		if at, _ := f.position(fields); at >= 0 && len(fields) > 1 {
+		if at, _ := f.Fields.position(fields); at >= 0 && len(fields) > 1 {
 			names, separator = fields, s
 			break
 		}
@@ -46,8 +46,8 @@ func newSampleTable(e engines.Engine, f SampleFields, must bool, line int, text 
 			names, separator = fields, s
 		}
 	}
-	at, position := f.position(names)
-	outcome, _ := f.outcome()
+	at, position := f.Fields.position(names)
+	outcome, _ := f.Fields.outcome()
 	switch {
 	case !must && (len(names) < 2 || at < 0 && column(names, outcome) < 0):
 		return nil, nil
