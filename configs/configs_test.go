@@ -156,6 +156,25 @@ func TestAnotherStrategyReplacesTheWhole(t *testing.T) {
 	}
 }
 
+// The options of another strategy or engine count wherever its name stands among the overrides.
+func TestOverridesOfAnotherStrategy(t *testing.T) {
+	for _, overrides := range [][]string{
+		{"strategy.name=spsa", "strategy.spread=0.2", "engine.name=hare", "engine.seats=3"},
+		{"strategy.spread=0.2", "engine.seats=3", "strategy.name=spsa", "engine.name=hare"},
+		{"engine.seats=3", "strategy.spread=0.2", "engine={name: hare}", "strategy={name: spsa}"},
+	} {
+		d, err := known.Load(t.Context(), "risk-paper", overrides)
+		if err != nil {
+			t.Fatal(err)
+		}
+		strategy, _ := d.Text("strategy.name")
+		engine, _ := d.Text("engine.name")
+		if strategy != "spsa" || engine != "hare" || !d.Has("strategy.spread") || !d.Has("engine.seats") || d.Has("strategy.procedure") || d.Has("engine.settings") {
+			t.Errorf("%v: strategy %s, engine %s, the spread %v, the seats %v", overrides, strategy, engine, d.Has("strategy.spread"), d.Has("engine.seats"))
+		}
+	}
+}
+
 func TestSetMistakes(t *testing.T) {
 	for override, want := range map[string]string{
 		"seed":                  "--set seed: path=value is needed",

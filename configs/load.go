@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -49,13 +50,33 @@ func (p Presets) Merge(d *Document, overrides []string) (*Document, error) {
 		}
 		d = d.over(base)
 	}
-	for _, o := range overrides {
+	for _, o := range namesFirst(overrides) {
 		var err error
 		if d, err = d.Set(o); err != nil {
 			return nil, err
 		}
 	}
 	return d, nil
+}
+
+// namesFirst returns the overrides with those first that name a strategy or an engine, or set its
+// whole section: another name replaces the section, and with it what earlier overrides have set.
+func namesFirst(overrides []string) []string {
+	replaces := func(override string) bool {
+		path, _, _ := strings.Cut(override, "=")
+		return slices.Contains(named, strings.TrimSuffix(strings.TrimSpace(path), ".name"))
+	}
+	ordered := slices.Clone(overrides)
+	slices.SortStableFunc(ordered, func(a, b string) int {
+		switch first, second := replaces(a), replaces(b); {
+		case first == second:
+			return 0
+		case first:
+			return -1
+		}
+		return 1
+	})
+	return ordered
 }
 
 func (p Presets) open(ctx context.Context, nameOrPath string) (*Document, error) {
