@@ -26,7 +26,7 @@ func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 // New returns a Strategy for a problem. It returns an error that names an option out of range, or
 // an error for a problem that cannot be tuned.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
-	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "auto", Version: 2}, p, o, o.Unpaired, newMethod)
+	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "auto", Version: 3}, p, o, o.Unpaired, newMethod)
 	if err != nil {
 		return nil, err
 	}

@@ -8,46 +8,27 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// ConfirmConstants contains the numbers of the last phase of a run, which plays the result against
-// the start weights to test whether it is better. Predicted gains are in standard errors of the
-// prediction.
-type ConfirmConstants struct {
-	Budget         float64 // smallest number of games with a required gain and with CMA-ES
-	Errors         float64 // required gain with 2,000 games
-	UntestedErrors float64 // upper limit of the required gain if the budget is too small for a test
-	SureErrors     float64 // gain above which no test is played, with 2,000 games
-	ModelError     float64 // minimum error of the model, in Elo
-	Share          float64 // share of the games for the test
-	Games          float64 // minimum number of games of a test; below it there is none
-}
-
-// games returns the number of games reserved for the test of the result against the start weights.
-// budget is the number of games of the run. Games that CMA-ES leaves unused are not included.
-func (c ConfirmConstants) games(budget int) float64 { return c.Share * float64(budget) }
-
-// promise returns the smallest predicted gain over the start weights for which the result is
-// tested against them. It is in standard errors of the prediction. The error of a test falls with
-// the root of its games, so a longer test requires a smaller predicted gain. Evidence:
-// docs/lab/auto.md, "A longer test needs a smaller promise".
-func (c ConfirmConstants) promise(budget int) float64 {
-	return c.Errors * math.Sqrt(c.Games/c.games(budget))
+// required returns the smallest predicted gain over the start weights, in standard errors of the
+// prediction, with which a result may replace them. From RSM.Many games on, the last games test the
+// result. The error of a test falls with the root of its games, and so does the required gain. With
+// fewer games there is no test, and a model of few games is wrong more often, so the required gain
+// grows with the fourth root. Evidence: docs/lab/auto.md, "A longer test needs a smaller promise" and
+// "A result that is not tested must promise more".
+func (c *Constants) required(budget int) float64 {
+	factor := math.Sqrt(c.RSM.Many / float64(budget))
+	if factor > 1 {
+		factor = math.Sqrt(factor)
+	}
+	return c.RSM.Errors * factor
 }
 
 // sure returns the predicted gain over the start weights from which on a result needs no test
 // against them. It is in standard errors of the prediction. These errors fall with the root of the
 // number of games, but the bias of an unsuitable model does not. So the limit grows with the fourth
-// root of the number of games. Evidence: docs/lab/auto.md, "More games need more errors to make a
+// root of the number of games, from RSM.Many games on. Evidence: docs/lab/auto.md, "More games need more errors to make a
 // test needless".
-func (c ConfirmConstants) sure(budget int) float64 {
-	return c.SureErrors * math.Sqrt(math.Sqrt(c.games(budget)/c.Games))
-}
-
-// untested returns the smallest predicted gain, in standard errors, with which a result replaces
-// the start weights if no games test it. It equals the smallest gain that leads to a test, within
-// limits. A model of few games is wrong more often, and no test corrects it. Evidence:
-// docs/lab/auto.md, "A result that is not tested must promise more".
-func (c ConfirmConstants) untested(budget int) float64 {
-	return max(c.Errors, min(c.promise(budget), c.UntestedErrors))
+func (c *Constants) sure(budget int) float64 {
+	return c.SureErrors * c.RSM.Growth(budget)
 }
 
 // confirmPhase plays the best weights of the previous phase against the start weights, to test

@@ -7,7 +7,7 @@
 // A run is a sequence of phases. For a run of N games and n free weights:
 //
 //	phase              begins                                       plays
-//	Gaussian process   in two directions, from N = 500 on           until 0.45 N
+//	Gaussian process   in two directions, from N = 1,000 on         until 0.45 N
 //	SPSA at the peak   after the Gaussian process                   to the end
 //	probe              else; or at 0.3 N if a quadratic explains    a few rounds
 //	                   the games of the Gaussian process as well
@@ -15,7 +15,7 @@
 //	CMA-ES             at 0.3 N, if the surface is stuck            to the end
 //	SPSA               if strength is no quadratic, or at 0.3 N     to the end
 //	                   if only directions count
-//	confirm            0.05 N before the end, if it is uncertain    to the end
+//	confirm            0.1 N before the end, if it is uncertain     to the end
 //	                   that the result is better than the start
 //
 // The number of directions is the number of free weights, minus one if only the ratios of weights
@@ -24,22 +24,28 @@
 //
 //   - The Gaussian process (package gp) finds edges, ridges and second hills. It explores
 //     too much in more than two directions and ends short of a smooth maximum. SPSA
-//     therefore follows, with points that spread by 0.05 of every range. In scale-free
+//     therefore follows, with points that spread by 0.07 of every range. In scale-free
 //     problems the Gaussian process plays to the end.
 //   - The response surface (package rsm) fits a quadratic to all games and plays around its
 //     maximum. If strength is about a quadratic, it needs the fewest games of all.
-//   - CMA-ES (package cmaes) uses only the ranks of its candidates. From N = 500 on it
-//     follows a stuck surface: the predicted gain of the surface's maximum over the start is
-//     less than two standard errors.
+//   - CMA-ES (package cmaes) uses only the ranks of its candidates. It follows a stuck
+//     surface: the predicted gain of the surface's maximum over the start is less than two
+//     standard errors.
 //   - SPSA (package spsa) uses no model of strength. It follows a surface if the log odds
-//     against a quadratic exceed 3. These are minus the logarithm of the p-value of the
-//     lack-of-fit test and, after 0.3 N games and with at least 30 n^2 games left, the log
+//     against a quadratic exceed 3.1. These are minus the logarithm of the p-value of the
+//     lack-of-fit test and, after 0.3 N games and with at least 20 n^2 games left, the log
 //     Bayes factor of cosine terms. A local quadratic of all games nearby refines its result.
 //   - At the end a surface fitted to all games predicts the gain over the start. If the gain
-//     is too small, the result is the start. From N = 2,000 on the last games test an
-//     uncertain gain: the start replaces a result that scores less than half of their points.
-//     The best weights of the search remain a candidate of the verification. Results of the
-//     Gaussian process are never replaced.
+//     is less than 2 (1,000 / N)^(1/4) standard errors, or 2 (1,000 / N)^(1/2) from N = 1,000 on,
+//     the result is the start. From N = 1,000 on the last games test a gain of less than
+//     5 (N / 1,000)^(1/4) errors: the start replaces a result that scores less than half of
+//     their points. The best weights of the search remain a candidate of the verification.
+//     Results of the Gaussian process are never replaced.
+//
+// Few numbers govern all phases. A difference of two standard errors is certain, as are the log
+// odds with the same p-value, -ln 0.046 = 3.1. The first 0.3 N games explore, 0.1 N games test, and
+// points within 0.1 of the ranges are near. Tests and probes need N = 1,000, and a choice between
+// two models 20 n^2 games.
 //
 // docs/decisions/strategies.md explains the decisions, docs/lab/auto.md contains the
 // measurements, and [Constants] contains the numbers.

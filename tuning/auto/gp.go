@@ -10,31 +10,16 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// GPConstants contains the numbers of the phase that uses a Gaussian process, and of the SPSA phase
-// that follows it.
-type GPConstants struct {
-	Directions float64 // number of directions in which the run begins with the Gaussian process
-	Games      float64 // the least budget with which it does
-	Share      float64 // share of the games after which its model is compared with a quadratic
-	Odds       float64 // log Bayes factor over a quadratic that it must exceed
-	Most       float64 // share of the games from which on SPSA plays the rest
-	PeakSpread float64 // of SPSA's points about the peak, in percent of every range
-	NearPeak   float64 // radius of the games that refine the peak at the end, as a share of every range
-}
-
 // gpPhase is the phase of a run that searches with a Gaussian process, a model of strength as a
-// function of the weights. At the end the maximum of a local quadratic replaces the peak of this
-// model, unless the model predicts a loss of more than its standard deviation.
+// function of the weights.
 type gpPhase struct {
 	strategy *gp.Strategy
-	surface  *rsm.Strategy // fits the local quadratic
 	problem  tuning.Problem
-	c        GPConstants
-	planned  int // games of the whole run
+	share    float64 // of the games after which the model is compared with a quadratic
+	planned  int     // games of the whole run
 
 	sinceCheck int     // rounds since the comparison with a quadratic, with its own; 0 before
 	odds       float64 // log Bayes factor over a quadratic, by the games of the comparison
-	refined    engines.Weights
 }
 
 func enterGP(m *method) (phase, error) {
@@ -47,12 +32,12 @@ func enterGP(m *method) (phase, error) {
 	if m.gp, err = gp.New(p, gp.Options{Unpaired: m.options.Unpaired}); err != nil {
 		return nil, err
 	}
-	return &gpPhase{strategy: m.gp, surface: m.surface, problem: m.setup.Problem, c: m.c.GP, planned: m.planned}, nil
+	return &gpPhase{strategy: m.gp, problem: m.setup.Problem, share: m.c.RSM.Share, planned: m.planned}, nil
 }
 
 func (p *gpPhase) ProposeAhead(n int) (pairwise.Proposal, error) { return p.strategy.ProposeAhead(n) }
 
-// Learn fits the Gaussian process to the games of a round. Once GPConstants.Share of the run's games
+// Learn fits the Gaussian process to the games of a round. Once the share of the run's games
 // are played, it also tests whether a quadratic explains the games as well.
 func (p *gpPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 	if p.sinceCheck > 0 {
@@ -61,7 +46,7 @@ func (p *gpPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 	if err := p.strategy.Learn(scores); err != nil {
 		return err
 	}
-	if p.sinceCheck > 0 || p.Games() >= p.planned || float64(p.Games()) < p.c.Share*float64(p.planned) {
+	if p.sinceCheck > 0 || p.Games() >= p.planned || float64(p.Games()) < p.share*float64(p.planned) {
 		return nil
 	}
 	p.sinceCheck = 1
@@ -70,29 +55,11 @@ func (p *gpPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 	return err
 }
 
-// Finish replaces the result of the Gaussian process, the peak of its predicted strength, by the
-// maximum of a quadratic fitted to the games near the peak. If strength is smooth there, this
-// maximum is more exact. The peak stays if the Gaussian process predicts a loss of more than its
-// standard deviation, as it may where strength has a step.
-func (p *gpPhase) Finish() error {
-	peak := p.strategy.Best().Weights
-	if w, ok := p.surface.Refine(peak, p.c.NearPeak, p.strategy.Games()); ok {
-		if gain, deviation := p.strategy.Over(w, peak); gain > -deviation {
-			p.refined = w
-		}
-	}
-	return nil
-}
+func (p *gpPhase) Finish() error { return nil }
 
 func (p *gpPhase) Games() int { return p.strategy.Progress().Games }
 
-func (p *gpPhase) Best() tuning.Estimate {
-	e := p.strategy.Best()
-	if p.refined != nil {
-		e.Weights, e.Name = p.refined, "the refined top of the fitted model"
-	}
-	return e
-}
+func (p *gpPhase) Best() tuning.Estimate { return p.strategy.Best() }
 
 // peakPhase plays SPSA around the peak of the Gaussian process. The process has found a hill of
 // strength, and SPSA then locates its top more exactly.
@@ -109,11 +76,10 @@ type peakPhase struct {
 
 func enterPeak(m *method, round int) (phase, error) {
 	peak := m.switchFrom(m.gp.Best())
-	spread := m.c.GP.PeakSpread / 100
-	strategy, err := spsa.New(m.rest(m.setup.Problem, peak.Weights, round, "auto arrival"), spsa.Options{Spread: spread, Unpaired: m.options.Unpaired})
+	strategy, err := spsa.New(m.rest(m.setup.Problem, peak.Weights, round, "auto arrival"), spsa.Options{Spread: m.c.Spread, Unpaired: m.options.Unpaired})
 	return &peakPhase{
 		strategy: strategy, gp: m.gp, surface: m.surface, start: m.setup.Problem.Start,
-		peak: peak, radius: m.c.SPSA.Drift + spread, games: &m.others,
+		peak: peak, radius: m.c.RSM.Near + m.c.Spread, games: &m.others,
 	}, err
 }
 

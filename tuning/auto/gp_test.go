@@ -15,7 +15,7 @@ func TestSPSAEndsWhatTheGaussianProcessBegan(t *testing.T) {
 	s := walkRestored(t, p, pairwisetest.Seeds(160, 16), sawtooth)
 	checkPhases(t, s, gpModel, gpPeak)
 	before, _ := games(s, gpModel)
-	if least := Defaults().GP.Most * float64(p.Games); float64(before) < least || float64(before) > least+100 {
+	if least := Defaults().PeakShare * float64(p.Games); float64(before) < least || float64(before) > least+100 {
 		t.Errorf("the Gaussian process has played %d games, want about %.0f", before, least)
 	}
 	f := s.Candidates()
@@ -38,7 +38,7 @@ func TestSurfaceFollowsANeedlessGaussianProcess(t *testing.T) {
 	s := walkRestored(t, two(), pairwisetest.Seeds(160, 16), bowl)
 	checkPhases(t, s, gpModel, probe, surface)
 	before, _ := games(s, gpModel)
-	if least := Defaults().GP.Share * float64(two().Games); float64(before) < least || float64(before) > least+100 {
+	if least := Defaults().RSM.Share * float64(two().Games); float64(before) < least || float64(before) > least+100 {
 		t.Errorf("the Gaussian process has played %d games, want about %.0f", before, least)
 	}
 	if r := s.Report(); r.Map != nil || len(r.Importance) != 2 {

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/gp"
 	"github.com/lanista/lanista/tuning/pairwise"
@@ -18,9 +17,8 @@ type method struct {
 	setup      pairwise.Setup
 	options    Options
 	c          Constants
-	directions int  // number of directions in which strength can differ
-	planned    int  // number of games of the whole run
-	confirms   bool // whether the budget is large enough to compare the result with the start
+	directions int // number of directions in which strength can differ
+	planned    int // number of games of the whole run
 
 	at             name
 	phase          phase
@@ -53,9 +51,8 @@ func newMethod(s pairwise.Setup, o Options) (*method, error) {
 		return nil, err
 	}
 	m.planned = s.Plan(1).Pairs * s.PairGames()
-	m.confirms = float64(m.planned) >= m.c.Confirm.Budget
 	if o.RSMShare == 0 {
-		m.options.RSMShare = m.c.Surface.Share
+		m.options.RSMShare = m.c.RSM.Share
 	}
 	if err := m.choose(0); err != nil {
 		return nil, err
@@ -210,35 +207,34 @@ func (m *method) surfaceFitted() bool {
 // evidence adds the log Bayes factor of a quadratic with cosine terms, which can model several
 // maxima.
 func (m *method) evidence() float64 {
-	e, weights := -math.Log(m.surface.LackOfFit()), float64(m.setup.Box.Dim())
-	if m.surfaceFitted() && float64(m.planned-m.games()) >= m.c.Surface.CosineGames*weights*weights {
+	e := -math.Log(m.surface.LackOfFit())
+	if m.surfaceFitted() && float64(m.planned-m.games()) >= m.c.RSM.Distinguish(m.setup.Box.Dim()) {
 		e += max(m.surface.CosineEvidence(), 0)
 	}
 	return e
 }
 
 // promise returns the predicted gain of the weights w over the start weights, in standard errors of
-// the prediction. These errors include an allowance for the error of the model, a response surface
-// fitted to all games. promise returns false if no surface can be fitted.
+// the prediction by a response surface fitted to all games. promise returns false if no surface can
+// be fitted.
 func (m *method) promise(w engines.Weights) (errors float64, ok bool) {
 	mean, deviation, ok := m.surface.Over(w, m.setup.Problem.Start, m.others)
-	return mean / math.Hypot(deviation, rating.Logit(m.c.Confirm.ModelError)), ok
+	return mean / deviation, ok
 }
 
 // conclude decides at the end of the run whether the start weights replace the result. If the last
 // phase was a test against the start weights, its score decides. Otherwise the predicted gain
-// decides, if the budget is large enough for this. A run that ends in a phase of the Gaussian
-// process keeps its result.
+// decides. A run that ends in a phase of the Gaussian process keeps its result.
 func (m *method) conclude() {
 	if test, ok := m.phase.(*confirmPhase); ok {
 		m.refused = test.lost()
 		return
 	}
-	if !m.confirms || m.next != nil || m.at == gpModel || m.at == gpPeak {
+	if m.next != nil || m.at == gpModel || m.at == gpPeak {
 		return
 	}
 	errors, ok := m.promise(m.phase.Best().Weights)
-	m.refused = ok && errors < m.c.Confirm.untested(m.setup.Problem.Games)
+	m.refused = ok && errors < m.c.required(m.setup.Problem.Games)
 }
 
 // Best returns the best weights of the search, or the start weights if the games do not show a

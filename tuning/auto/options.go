@@ -32,26 +32,24 @@ func (o Options) Validate() error {
 }
 
 // Constants contains the numbers of all phases, which were chosen by measurements. `go run
-// ./tools/lab constants` prints the evidence for each of them.
+// ./tools/lab constants` prints the evidence for each of them. The numbers that several phases use
+// are those of the response surface: RSM.Share is the share of the games after which another
+// strategy may take over, RSM.Errors the number of standard errors from which on a difference is
+// certain, RSM.Many the smallest budget with a test of the result, and RSM.TestShare the share of
+// the games for this test.
 type Constants struct {
-	GP      GPConstants
-	Surface SurfaceConstants
-	SPSA    SPSAConstants
-	Confirm ConfirmConstants
-	RSM     rsm.Constants
+	Directions float64 // number of directions in which the run begins with the Gaussian process
+	PeakShare  float64 // share of the games after which SPSA follows the Gaussian process
+	Spread     float64 // of SPSA's points about a maximum, as a share of every range
+	Halvings   float64 // of the distance to the maximum that SPSA's gain aims at
+	// WideSpread and WideHalvings replace Spread and Halvings if only the ratios of the weights count.
+	// WideSpread is the spread with RSM.Many games; it falls with the fourth root of the games.
+	WideSpread, WideHalvings float64
+	SureErrors               float64 // standard errors of the predicted gain from which on no test is played, with RSM.Many games
+	RSM                      rsm.Constants
 }
 
 // Defaults returns the constants that a run uses unless Options.Constants replaces them.
 func Defaults() Constants {
-	return Constants{
-		GP:      GPConstants{Directions: 2, Games: 500, Share: 0.3, Odds: 1, Most: 0.45, PeakSpread: 5, NearPeak: 0.05},
-		Surface: SurfaceConstants{Share: 0.3, Evidence: 3, CosineGames: 30, StuckErrors: 2},
-		SPSA: SPSAConstants{
-			Spread: 7, Halvings: 1, MostGain: 28,
-			WideSpread: 0.15, WidePower: 0.2, WideHalvings: 2, WideMostGain: 15,
-			Drift: 0.09,
-		},
-		Confirm: ConfirmConstants{Budget: 500, Errors: 1.5, UntestedErrors: 2.5, SureErrors: 6, ModelError: 2, Share: 0.05, Games: 100},
-		RSM:     rsm.Defaults(),
-	}
+	return Constants{Directions: 2, PeakShare: 0.45, Spread: 0.07, Halvings: 1, WideSpread: 0.18, WideHalvings: 2, SureErrors: 5, RSM: rsm.Defaults()}
 }

@@ -98,24 +98,24 @@ func always(*method) bool { return true }
 // one direction a quadratic with cosine terms is as good. Evidence: docs/lab/auto.md, "The
 // Gaussian process in two directions".
 func twoDirections(m *method) bool {
-	return float64(m.directions) == m.c.GP.Directions && !m.setup.Box.HasSteps() && float64(m.planned) >= m.c.GP.Games && m.options.RSMShare >= 0
+	return float64(m.directions) == m.c.Directions && !m.setup.Box.HasSteps() && float64(m.planned) >= m.c.RSM.Many && m.options.RSMShare >= 0
 }
 
 // hillFound reports whether SPSA should now refine the result of the Gaussian process, which has
-// then played the share GPConstants.Most of the run's games. If only the ratios of the weights
+// then played the share Constants.PeakShare of the run's games. If only the ratios of the weights
 // count, hillFound returns false: strength then usually has steps, and SPSA would average over them.
 // Evidence: docs/lab/auto.md, "The Gaussian process in two directions".
 func hillFound(m *method) bool {
 	p := m.phase.(*gpPhase)
-	return !m.setup.Problem.ScaleFree && p.sinceCheck > 1 && float64(p.Games()) >= m.c.GP.Most*float64(m.planned)
+	return !m.setup.Problem.ScaleFree && p.sinceCheck > 1 && float64(p.Games()) >= m.c.PeakShare*float64(m.planned)
 }
 
 // gpUnneeded reports whether a quadratic surface fits the games so far as well as the Gaussian
-// process does. The two are compared once, after GPConstants.Share of the games. Evidence:
+// process does. The two are compared once, after Constants.RSM.Share of the games. Evidence:
 // docs/lab/auto.md, "The Gaussian process in two directions".
 func gpUnneeded(m *method) bool {
 	p := m.phase.(*gpPhase)
-	return p.sinceCheck == 1 && p.odds <= m.c.GP.Odds
+	return p.sinceCheck == 1 && p.odds <= 0
 }
 
 // regionKnown reports whether the first phase, the probe, has found the size of the region that the
@@ -125,23 +125,24 @@ func regionKnown(m *method) bool { return !m.surface.Probing() }
 // surfaceStuck reports whether the response surface has made no progress: after its share of the
 // games, the predicted gain of its maximum over the start weights is too small. Strength is then
 // flat, rough, or rises along few of many weights, and the surface would play near the start to
-// the end. CMA-ES needs only the ranks of its candidates. The decision is made once. Evidence:
+// the end. CMA-ES needs only the ranks of its candidates. The decision is made once, and not before
+// the games of a round of the probe, because fewer show nothing. Evidence:
 // docs/lab/auto.md, "CMA-ES if the surface is stuck".
 func surfaceStuck(m *method) bool {
 	s := m.phase.(*surfacePhase)
-	if m.options.RSMShare < 0 || !m.confirms || s.assessed || m.directionsOnly() || !m.surfaceFitted() {
+	if m.options.RSMShare < 0 || s.assessed || m.directionsOnly() || !m.surfaceFitted() || float64(m.games()) < m.c.RSM.ProbeGames {
 		return false
 	}
 	s.assessed = true
 	errors, ok := m.promise(m.surface.Best().Weights)
-	return ok && errors < m.c.Surface.StuckErrors
+	return ok && errors < m.c.RSM.Errors
 }
 
 // notQuadratic reports whether the games show that strength is not a quadratic function of the
 // weights, by the lack-of-fit test and the cosine terms. Evidence: docs/strategies.md, "On duels
 // and games" (problems multi).
 func notQuadratic(m *method) bool {
-	return m.options.RSMShare >= 0 && m.evidence() > m.c.Surface.Evidence
+	return m.options.RSMShare >= 0 && m.evidence() > m.c.RSM.Odds()
 }
 
 // directionFound reports whether only the ratios of the weights count and the response surface
@@ -156,8 +157,8 @@ func directionFound(m *method) bool {
 // weights, because the predicted gain over them is uncertain. The decision is made once, when only
 // the games of the test are left. Evidence: docs/lab/auto.md, "A result must promise a gain".
 func gainUncertain(m *method) bool {
-	c, budget := m.c.Confirm, m.setup.Problem.Games
-	if !m.confirms || m.decided || c.games(budget) < c.Games || float64(m.planned-m.games()) > c.games(budget) {
+	budget := m.setup.Problem.Games
+	if m.decided || float64(budget) < m.c.RSM.Many || float64(m.planned-m.games()) > m.c.RSM.TestShare*float64(budget) {
 		return false
 	}
 	m.decided = true
@@ -166,7 +167,7 @@ func gainUncertain(m *method) bool {
 	}
 	m.candidate, m.testPairs = m.phase.Best(), m.pairs
 	errors, ok := m.promise(m.candidate.Weights)
-	if ok && c.promise(budget) <= errors && errors < c.sure(budget) {
+	if ok && m.c.required(budget) <= errors && errors < m.c.sure(budget) {
 		return true
 	}
 	if m.average != nil {

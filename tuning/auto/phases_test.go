@@ -36,7 +36,7 @@ func TestTransitionsReachEveryPhase(t *testing.T) {
 func TestPhasesByStrength(t *testing.T) {
 	t.Parallel()
 	ratios := two()
-	ratios.Games, ratios.ScaleFree = 800, true
+	ratios.Games, ratios.ScaleFree = 1000, true
 	ratios.Space = engines.Space{{Name: "a", Min: 0.5, Max: 2, Default: 1}, {Name: "b", Min: 0.5, Max: 2, Default: 1}, {Name: "c", Min: 0.5, Max: 2, Default: 1}}
 	steep := func(w engines.Weights) float64 { return 2 * (bowl(w[:2]) + bowl(w[2:])) }
 	for what, c := range map[string]struct {
@@ -144,7 +144,7 @@ func TestSurfacePlaysAQuadraticToTheEnd(t *testing.T) {
 }
 
 // The run begins with the Gaussian process only if strength can vary in two directions and the
-// budget is at least 500 games.
+// budget is at least 1,000 games.
 func TestTwoDirectionsBeginWithTheGaussianProcess(t *testing.T) {
 	t.Parallel()
 	for weights, want := range map[int]name{3: gpModel, 4: probe} {
@@ -157,8 +157,8 @@ func TestTwoDirectionsBeginWithTheGaussianProcess(t *testing.T) {
 		}
 	}
 	few := two()
-	few.Games = 400
+	few.Games = 900
 	if got := newStrategy(t, few).Stages()[0].Name; got == string(gpModel) {
-		t.Error("the Gaussian process begins with 400 games")
+		t.Error("the Gaussian process begins with 900 games")
 	}
 }

@@ -11,21 +11,6 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// SPSAConstants contains the numbers of the SPSA phase that follows the response surface.
-type SPSAConstants struct {
-	Spread   float64 // of the points about the maximum, in percent of every range
-	Halvings float64 // of the distance to the maximum that the gain aims at
-	MostGain float64 // limit of the gain, over the number of weights and the root of the games
-
-	// The following numbers are for problems in which only the ratios of the weights count.
-	WideSpread   float64 // spread with 2,000 games, as a share of every range
-	WidePower    float64 // power of 2,000 over the games by which it falls
-	WideHalvings float64 // as Halvings
-	WideMostGain float64 // as MostGain
-
-	Drift float64 // radius of the local quadratic beyond the spread, as a share of every range
-}
-
 // averagePhase plays SPSA from the maximum of the response surface. Its result is the average of
 // the later half of SPSA's steps, or the maximum of a local quadratic around this average.
 type averagePhase struct {
@@ -40,56 +25,53 @@ type averagePhase struct {
 func enterAverage(m *method, round int) (phase, error) {
 	start := m.switchFrom(m.surface.Best())
 	p := m.rest(m.surface.Region(), start.Weights, round, "auto walk") // the name is part of every result
-	o := m.c.SPSA.near(m.setup.Box.Dim(), p.Games, m.surface.Curvature(), halvings(m.c.SPSA.Halvings, m.planned, m.surface.Sharper()))
+	o := spsa.Options{Spread: m.c.Spread, Unpaired: m.options.Unpaired}
+	halvings := m.c.halvings(m.planned, m.surface.Sharper())
 	if m.directionsOnly() {
-		o = m.c.SPSA.wide(m.setup.Box.Dim(), p.Games, m.surface.Curvature(), m.planned)
+		o.Spread, halvings = m.c.wideSpread(m.planned), m.c.WideHalvings
 	}
-	o.Unpaired = m.options.Unpaired
+	o.Gain = gain(p.Games, o.Spread, m.surface.Curvature(), halvings)
 	strategy, err := spsa.New(p, o)
-	m.average = &averagePhase{strategy: strategy, surface: m.surface, start: start, radius: m.c.SPSA.Drift + o.Spread, games: &m.others}
-	return m.average, err
+	if err != nil {
+		return nil, err
+	}
+	m.average = &averagePhase{
+		strategy: strategy, surface: m.surface, start: start, games: &m.others,
+		radius: m.c.RSM.Near + o.Spread,
+	}
+	return m.average, nil
 }
 
-// near returns the options for SPSA around the maximum of a response surface with the given mean
-// curvature. halvings is the number of times that SPSA is to halve its distance to the maximum.
-func (c SPSAConstants) near(weights, games int, curvature, halvings float64) spsa.Options {
-	return spsa.Options{Spread: c.Spread / 100, Gain: gain(weights, games, curvature, halvings, c.Spread*c.Spread/1e4, c.MostGain)}
-}
-
-// wide returns the options for SPSA if only the ratios of the weights count. The response surface
-// has then not found a direction, and the best weights may be far away. So the points are widely
-// spread, and more widely if the run has few games. planned is the number of games of the whole
-// run.
-func (c SPSAConstants) wide(weights, games int, curvature float64, planned int) spsa.Options {
-	spread := min(max(c.WideSpread*math.Pow(2000/float64(planned), c.WidePower), c.Spread/100), c.WideSpread)
-	return spsa.Options{Spread: spread, Gain: gain(weights, games, curvature, c.WideHalvings, spread*spread, c.WideMostGain)}
+// wideSpread returns the spread of SPSA's points in a run of the given number of games if only the
+// ratios of the weights count. The response surface has then not found a direction, and the best
+// weights may be far away. So the points are widely spread, and more widely if the run has few games.
+func (c *Constants) wideSpread(games int) float64 {
+	return c.WideSpread / c.RSM.Growth(games)
 }
 
 // halvings returns how many times SPSA is to halve its distance to the maximum of the response
-// surface in the given number of games. base is this number for up to 2,000 games. sharper is the
-// return value of [rsm.Strategy.Sharper]: the excess of the measured curvature near the maximum
-// over the curvature of the surface, in standard errors.
+// surface in a run of the given number of games. sharper is the return value of
+// [rsm.Strategy.Sharper]: the excess of the measured curvature near the maximum over the curvature
+// of the surface, in standard errors.
 //
 // If strength is clearly sharper near the maximum than the surface predicts, the true maximum is
-// near, and base is enough. Otherwise the surface may be asymmetrical and the true maximum far. The
-// remaining distance is then to fall as noise does, with the root of the games over 2,000.
+// near, and Halvings is enough. Otherwise the surface may be asymmetrical and the true maximum far.
+// The remaining distance is then to fall as noise does, with the root of the games over RSM.Many.
 // Evidence: docs/lab/auto.md, "SPSA moves further if strength leans to one side".
-func halvings(base float64, games int, sharper float64) float64 {
-	const few, errors = 2000, 2
-	if games <= few || sharper > errors {
-		return base
+func (c *Constants) halvings(games int, sharper float64) float64 {
+	if sharper > c.RSM.Errors {
+		return c.Halvings
 	}
-	return base + math.Log2(float64(games)/few)/2
+	return max(c.Halvings, math.Log2(float64(games)/c.RSM.Many)/2)
 }
 
 // gain returns the factor of SPSA's steps (its gain) with which SPSA halves its distance to the
-// maximum of a quadratic the given number of times: halvings ln 2 / (square curvature games). square
-// is the square of the spread, the distance of the tried points from the centre of the search. So
-// that SPSA stays stable, the result is at most most / (weights sqrt(games)). If strength is more
-// curved near its maximum than the quadratic, SPSA converges faster.
-func gain(weights, games int, curvature, halvings, square, most float64) float64 {
+// maximum of a quadratic the given number of times: halvings ln 2 / (spread^2 curvature games). On a
+// flat surface this would be too large. The gain is therefore at most the default of SPSA. If
+// strength is more curved near its maximum than the quadratic, SPSA converges faster.
+func gain(games int, spread, curvature, halvings float64) float64 {
 	n := float64(max(games, 1))
-	return min(halvings*math.Ln2/(square*max(curvature, 0)*n), most/(float64(weights)*math.Sqrt(n)))
+	return min(halvings*math.Ln2/(spread*spread*max(curvature, 0)*n), spsa.DefaultGain(max(games, 1)))
 }
 
 func (p *averagePhase) ProposeAhead(n int) (pairwise.Proposal, error) {

@@ -73,19 +73,19 @@ func TestSPSAMovesOnWhereStrengthLeans(t *testing.T) {
 }
 
 func TestHalvings(t *testing.T) {
+	constants := Defaults()
 	for _, c := range []struct {
 		games         int
 		sharper, want float64
 	}{
-		{2000, 0, 1},
-		{4000, 0, 1.5},
-		{8000, 2, 2},
-		{8000, 3, 1},              // sharper than the surface by three errors
-		{32000, math.Inf(1), 1},   // not tested
-		{32000, math.Inf(-1), 3},  // blunter
-		{1000, math.Inf(-1), 1.0}, // few games
+		{4000, 0, 1},
+		{16000, 2, 2},
+		{16000, 3, 1},            // sharper than the surface by three errors
+		{64000, math.Inf(1), 1},  // not tested
+		{64000, math.Inf(-1), 3}, // blunter
+		{1000, math.Inf(-1), 1},  // few games
 	} {
-		if got := halvings(1, c.games, c.sharper); math.Abs(got-c.want) > 1e-9 {
+		if got := constants.halvings(c.games, c.sharper); math.Abs(got-c.want) > 1e-9 {
 			t.Errorf("%d games, sharper by %v: %v halvings, want %v", c.games, c.sharper, got, c.want)
 		}
 	}
@@ -94,21 +94,10 @@ func TestHalvings(t *testing.T) {
 // With the gain that the function gain returns, SPSA halves its distance to the maximum. The gain is
 // limited if the surface is flat.
 func TestGain(t *testing.T) {
-	if got, want := gain(4, 1000, 50, 1, 0.0049, 28), math.Ln2/(0.0049*50*1000); math.Abs(got-want) > 1e-12 {
+	if got, want := gain(1000, 0.07, 50, 1), math.Ln2/(0.0049*50*1000); math.Abs(got-want) > 1e-12 {
 		t.Errorf("gain %v, want %v", got, want)
 	}
-	if got, want := gain(4, 400, 0, 1, 0.0049, 28), 28/(4*20.0); got != want {
-		t.Errorf("gain %v on a flat surface, want the limit %v", got, want)
-	}
-}
-
-// If only the ratios of the weights matter, the points of SPSA are widely spread, and more widely
-// with fewer games.
-func TestWideSpread(t *testing.T) {
-	c := Defaults().SPSA
-	for games, want := range map[int]float64{400: 0.15, 2000: 0.15, 20000: 0.15 * math.Pow(0.1, 0.2), 200_000_000: 0.07} {
-		if got := c.wide(3, games, 1, games).Spread; math.Abs(got-want) > 1e-12 {
-			t.Errorf("%d games: a spread of %v, want %v", games, got, want)
-		}
+	if got, want := gain(400, 0.07, 0, 1), 2.2/20; math.Abs(got-want) > 1e-12 {
+		t.Errorf("gain %v on a flat surface, want the default %v", got, want)
 	}
 }

@@ -6,15 +6,6 @@ import (
 	"github.com/lanista/lanista/tuning/rsm"
 )
 
-// SurfaceConstants contains the numbers of auto's response-surface phase. The numbers of the
-// surface itself are in [rsm.Constants].
-type SurfaceConstants struct {
-	Share       float64 // the default of [Options].RSMShare
-	Evidence    float64 // log odds against a quadratic from which on SPSA takes over
-	CosineGames float64 // games left, per square of the number of weights, for which cosine terms count
-	StuckErrors float64 // standard errors of the gain that the maximum must promise, or CMA-ES takes over
-}
-
 // probePhase plays the first part of a response surface: the probe that finds the size of the
 // region to search.
 type probePhase struct{ strategy *rsm.Strategy }

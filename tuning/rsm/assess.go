@@ -285,7 +285,7 @@ func (a *assessment) nearness(theta []float64) float64 {
 		reach = 0.3 // share of the range; a uniform draw has 0.29
 		flat  = 1.0 // logits
 	)
-	values, vectors := eigen(a.model.hessian(theta), 0)
+	values, vectors := eigen(a.model.hessian(theta))
 	sum := 0.0
 	for j, v := range values {
 		slope := 0.0

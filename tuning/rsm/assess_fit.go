@@ -234,7 +234,7 @@ func (a *assessment) keep(p *posterior) {
 // concave returns the positive semidefinite matrix nearest to h. Along axes with nearly flat
 // strength, noise makes the curvature negative, and the maximum would lie at an edge.
 func concave(h *mat.SymDense) *mat.SymDense {
-	values, vectors := eigen(h, 0)
+	values, vectors := eigen(h)
 	out := mat.NewSymDense(h.SymmetricDim(), nil)
 	for j, v := range values {
 		out.SymRankOne(out, v, vectors.ColView(j))

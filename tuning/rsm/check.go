@@ -33,13 +33,12 @@ type check struct {
 // is then never a quadratic.
 func newCheck(s pairwise.Setup, plan pairwise.Plan, budget int, c *Constants) check {
 	const leastRounds = 5
-	k := check{setup: s, radius: c.CheckRadius, p: 1, sharper: math.Inf(1)}
-	games, n := float64(budget), float64(s.Box.Dim())
-	if s.Box.ScaleFree() || plan.Rounds < leastRounds || games < c.CheckGames*n*n {
+	k := check{setup: s, radius: c.Near, p: 1, sharper: math.Inf(1)}
+	if s.Box.ScaleFree() || plan.Rounds < leastRounds || float64(budget) < c.Distinguish(s.Box.Dim()) {
 		return k
 	}
-	k.begin = int(math.Ceil(c.CheckFrom * float64(plan.Rounds)))
-	k.end = k.begin + int(math.Ceil(c.CheckShare*float64(plan.Rounds)))
+	k.begin = int(math.Ceil(c.Share * float64(plan.Rounds)))
+	k.end = k.begin + int(math.Ceil(c.TestShare*float64(plan.Rounds)))
 	return k
 }
 

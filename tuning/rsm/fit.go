@@ -40,7 +40,7 @@ func newFit(s pairwise.Setup, o Options, c *Constants, budget, offset int) *fit 
 	d := s.Box.Dim()
 	f := &fit{
 		setup: s, options: o, c: c, plan: s.Plan(o.Rounds), offset: offset,
-		cosines: float64(budget) >= c.CosineGames*float64(d*d), centre: s.Box.Start(),
+		cosines: float64(budget) >= c.Distinguish(d), centre: s.Box.Start(),
 	}
 	f.reduced = newPosterior(f.model(0))
 	f.best = f.reduced
@@ -99,17 +99,17 @@ func (s *fit) learn(round int, p pairwise.Proposal, scores []float64) error {
 }
 
 // update adds the games of a round to the fitted surface. own is the number of rounds of this phase
-// so far. At intervals and at the end it fits all games again. It then selects the model with the
+// so far. Each time the games have doubled, and at the end, it fits all games again. It then selects the model with the
 // larger evidence: with or without cosine terms.
 func (s *fit) update(own int, games pairwise.Log) error {
 	last := own == s.plan.Rounds
-	first := s.extended == nil && s.cosines && float64(own) >= s.c.CosineFrom*float64(s.plan.Rounds)
+	first := s.extended == nil && s.cosines && float64(own) >= s.c.Share*float64(s.plan.Rounds)
 	if first {
 		s.extended = newPosterior(s.model(int(s.c.CosineTerms)))
 	}
 	// Both models are fitted anew in the same rounds. A bound of the likelihood is better after a
 	// new fit, so that the evidence would otherwise favour the model that was fitted last.
-	anew := first || last || float64(len(s.log)) >= s.c.Refit*float64(s.fitted)
+	anew := first || last || len(s.log) >= 2*s.fitted
 	times := 1
 	if first || last {
 		times = 3
@@ -126,7 +126,7 @@ func (s *fit) update(own int, games pairwise.Log) error {
 			return err
 		}
 	}
-	if s.cosineEvidence() > s.c.CosineEvidence {
+	if s.cosineEvidence() > s.c.Odds() {
 		s.best = s.extended
 	}
 	return nil
@@ -170,7 +170,7 @@ func (s *fit) estimate() tuning.Estimate {
 // for the maxima of these terms. Points stay where at most a quarter of the largest possible loss
 // occurs, if the region was narrowed.
 func (s *fit) spread(round int) float64 {
-	o, wide := s.options, s.c.WideShare
+	o, wide := s.options, s.c.Share
 	done := float64(round) / float64(max(s.plan.Rounds, 1))
 	spread := o.Spread * math.Pow(o.FinalSpread/o.Spread, max(done-wide, 0)/(1-wide))
 	if s.best == s.extended {
@@ -189,7 +189,7 @@ func (s *fit) spread(round int) float64 {
 // most the spread. Before the first games all axes have the length of the spread.
 func (s *fit) axes(round int) *mat.Dense {
 	d, spread := s.setup.Box.Dim(), s.spread(round)
-	values, vectors := eigen(s.best.model.hessian(s.best.theta), s.c.EigenShare)
+	values, vectors := eigen(s.best.model.hessian(s.best.theta))
 	for j, v := range values {
 		length := min(spread, math.Sqrt(2*rating.Logit(s.c.Depth)/(float64(d)*v)))
 		for i := range d {

@@ -27,10 +27,10 @@ type Options struct {
 	Spread float64 `yaml:"spread" json:"spread,omitempty"`
 	// FinalSpread is the limit in the last round, within (0, 0.5]. Small budgets need widely
 	// spaced points; with many games close points avoid errors where strength is not a
-	// quadratic. The default is 0.25 (2000 / games)^0.3, within [0.12, 0.25].
+	// quadratic. The default is 0.3, and from 1,000 games on 0.3 (1000 / games)^0.25.
 	FinalSpread float64 `yaml:"final_spread" json:"final_spread,omitempty"`
 	// Step limits the move of the centre in a round along a weight, as a share of its range,
-	// within (0, 1]. The default is 0.15, or more if that would not cross the range in all
+	// within (0, 1]. The default is 0.1, or more if that would not cross the range in all
 	// rounds.
 	Step float64 `yaml:"step" json:"step,omitempty"`
 	// Rounds is the largest number of rounds into which the budget is divided. The default is
@@ -83,105 +83,87 @@ func (o Options) withDefaults(s pairwise.Setup, c *Constants) Options {
 		o.Spread = c.Spread
 	}
 	if o.FinalSpread == 0 {
-		o.FinalSpread = c.finalSpread(games)
+		o.FinalSpread = c.FinalSpread / c.Growth(games)
 	}
 	if o.Rounds == 0 {
 		o.Rounds = int(c.Rounds)
 	}
 	if o.Step == 0 {
-		o.Step = max(c.Step, 1/float64(max(s.Plan(o.Rounds).Rounds, 1)))
+		o.Step = max(c.Near, 1/float64(max(s.Plan(o.Rounds).Rounds, 1)))
 	}
 	return o
 }
 
-// finalSpread returns the default of Options.FinalSpread.
-func (c *Constants) finalSpread(games int) float64 {
-	return min(max(c.FinalSpread*math.Pow(2000/float64(max(games, 1)), c.FinalSpreadPower), c.FinalSpreadLeast), c.FinalSpread)
-}
-
 // independent returns the share of pairs with independently drawn points, which show the
 // curvature. The points of all other pairs are opposite each other around the centre and show the
-// slope.
+// slope. Independent points of many weights are nearly as far from the centre as each other, so that
+// they show less.
 func (c *Constants) independent(weights int) float64 {
-	return min(max(c.Independent/math.Sqrt(float64(weights)), c.IndependentLeast), c.IndependentMost)
+	return min(c.Independent/math.Sqrt(float64(weights)), 1)
+}
+
+// Odds returns the log odds against a model that correspond to Errors standard errors: minus the
+// logarithm of the probability that a normal error exceeds them on either side.
+func (c *Constants) Odds() float64 { return -math.Log(math.Erfc(c.Errors / math.Sqrt2)) }
+
+// Growth returns the fourth root of the number of games divided by Many, and at least 1. With it
+// numbers change that depend on how far a model is wrong. The errors of a model fall with the square
+// root of the games, and its bias does not fall.
+func (c *Constants) Growth(games int) float64 {
+	return max(math.Sqrt(math.Sqrt(float64(games)/c.Many)), 1)
+}
+
+// Distinguish returns the number of games that show whether strength is a quadratic function of the
+// given number of weights. The number of parameters of a quadratic grows with the square of the
+// number of weights.
+func (c *Constants) Distinguish(weights int) float64 {
+	return c.ModelGames * float64(weights) * float64(weights)
 }
 
 // Constants contains the numbers of the method that were chosen by measurements. `go run
 // ./tools/lab constants` prints the regret at half, once and twice each value. Only experiments
 // need other values. Tolerances and similar numbers are not included.
+//
+// The strategy auto uses the numbers of the first group for the same purposes.
 type Constants struct {
-	// Defaults of options.
+	// Numbers with several uses.
 
-	Spread           float64 // standard deviation of points in the first rounds; see [Options]
-	FinalSpread      float64 // of the last rounds with 2,000 games
-	FinalSpreadPower float64 // exponent by which FinalSpread falls with the number of games
-	FinalSpreadLeast float64 // lower limit of FinalSpread
-	Independent      float64 // share of independent pairs, times the root of the number of weights
-	IndependentLeast float64 // smallest share of independent pairs
-	IndependentMost  float64 // largest share of independent pairs
-	Step             float64 // largest move of the centre in a round, as a share of every range
-	Rounds           float64 // number of rounds of the budget
-	FullWeights      float64 // largest number of weights for which Auto selects Full
+	Share      float64 // share of the rounds that explore: the first spread, before cosine terms and the lack-of-fit test
+	TestShare  float64 // share of the games for a test of the surface or of a result
+	Errors     float64 // standard errors from which on a difference is certain
+	Many       float64 // smallest budget with a probe or a test of a result
+	ModelGames float64 // games that distinguish two models, divided by the square of the number of weights
+	Near       float64 // distance within which the model is tested and changed, as a share of the ranges
 
-	// The trust-region probe.
+	// The points of a round.
 
-	ProbeRadius     float64 // radius of the first round, as a share of the ranges
-	ProbeShrink     float64 // ratio of the radii of two rounds
-	ProbeScore      float64 // score of the start above which points at this radius are too far away
-	ProbeDoubt      float64 // score of the start below which the first radius is certainly not too large
-	ProbeGames      float64 // minimum of games in a round of the probe
-	ProbeShare      float64 // minimum share of all games for a round of the probe
-	ProbeLeastGames float64 // smallest budget with a probe
-	RegionWidth     float64 // half the width of the region, in distances at which 100 Elo are lost
-	ReachLoss       float64 // largest share of the possible loss for points in a region
-
-	// The design of a round.
-
-	Depth        float64 // mean Elo of the points of a pair below the maximum
-	WideShare    float64 // share of the rounds with the first spread
+	Spread       float64 // standard deviation of points in the first rounds; see [Options]
+	FinalSpread  float64 // of the last round with Many games; it falls with Growth
 	CosineSpread float64 // factor of the spread if the model has cosine terms
+	Depth        float64 // mean Elo of the points of a pair below the maximum
+	Independent  float64 // share of independent pairs, times the root of the number of weights
+	Rounds       float64 // number of rounds of the budget
 
 	// The model.
 
-	CosineTerms    float64 // cosine terms for every weight
-	CosineGames    float64 // required games for cosine terms, divided by the square of the number of weights
-	CosineFrom     float64 // share of the rounds before cosine terms are tried
-	CosineEvidence float64 // log Bayes factor above which cosine terms are used
-	Refit          float64 // ratio of the numbers of games at two fits of all games
-	PriorReach     float64 // prior standard deviation of the maximum
-	PriorErrors    float64 // standard errors above which a slope is followed further
-	EigenShare     float64 // minimum curvature of an axis, as a share of the mean
+	FullWeights float64 // largest number of weights for which Auto selects Full
+	CosineTerms float64 // cosine terms for every weight
 
-	// The lack-of-fit test.
+	// The trust-region probe. The radius of its first round is Near.
 
-	CheckRadius float64 // distance of the points from the maximum
-	CheckFrom   float64 // share of the rounds before the test
-	CheckGames  float64 // required games for the test, divided by the square of the number of weights
-	CheckShare  float64 // share of the games
-
-	// The local refinement.
-
-	RefineStep   float64 // largest move along a weight
-	RefineErrors float64 // standard errors by which the curvature must exceed 0
+	ProbeShrink float64 // ratio of the radii of two rounds
+	ProbeScore  float64 // score of the start above which points at this radius are too far away
+	ProbeGames  float64 // games in a round of the probe
+	RegionWidth float64 // half the width of the region, in distances at which 100 Elo are lost
+	ReachLoss   float64 // largest share of the possible loss for points in a region
 }
 
 // Defaults returns the constants that a run uses unless Options.Constants replaces them.
 func Defaults() Constants {
 	return Constants{
-		Spread: 0.4, FinalSpread: 0.25, FinalSpreadPower: 0.3, FinalSpreadLeast: 0.12,
-		Independent: 0.4, IndependentLeast: 0.1, IndependentMost: 0.2,
-		Step: 0.15, Rounds: 50, FullWeights: 16,
-
-		ProbeRadius: 0.1, ProbeShrink: 0.3, ProbeScore: 0.7, ProbeDoubt: 0.62, ProbeGames: 64, ProbeShare: 0.01, ProbeLeastGames: 1000,
-		RegionWidth: 2.5, ReachLoss: 0.25,
-
-		Depth: 300, WideShare: 0.3, CosineSpread: 0.5,
-
-		CosineTerms: 6, CosineGames: 10, CosineFrom: 0.3, CosineEvidence: 2,
-		Refit: 1.3, PriorReach: 0.3, PriorErrors: 3, EigenShare: 0.01,
-
-		CheckRadius: 0.1, CheckFrom: 0.3, CheckGames: 20, CheckShare: 0.1,
-
-		RefineStep: 0.1, RefineErrors: 2,
+		Share: 0.3, TestShare: 0.1, Errors: 2, Many: 1000, ModelGames: 20, Near: 0.1,
+		Spread: 0.4, FinalSpread: 0.3, CosineSpread: 0.5, Depth: 300, Independent: 0.4, Rounds: 50,
+		FullWeights: 16, CosineTerms: 6,
+		ProbeShrink: 0.3, ProbeScore: 0.7, ProbeGames: 64, RegionWidth: 2.5, ReachLoss: 0.25,
 	}
 }

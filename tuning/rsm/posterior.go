@@ -225,9 +225,9 @@ func (p *posterior) without(k int, covariance *mat.SymDense) (gain float64, ok b
 	return gain / 2, true
 }
 
-// eigen returns the eigenvalues and eigenvectors of h. It raises small eigenvalues to the given
-// share of their mean, since games cannot distinguish them from 0.
-func eigen(h *mat.SymDense, share float64) (values []float64, vectors *mat.Dense) {
+// eigen returns the eigenvalues and eigenvectors of h. It raises eigenvalues that are not positive
+// to a small positive number.
+func eigen(h *mat.SymDense) (values []float64, vectors *mat.Dense) {
 	const least = 1e-3
 	var e mat.EigenSym
 	vectors = new(mat.Dense)
@@ -244,12 +244,8 @@ func eigen(h *mat.SymDense, share float64) (values []float64, vectors *mat.Dense
 	}
 	e.VectorsTo(vectors)
 	values = e.Values(nil)
-	mean := 0.0
-	for _, v := range values {
-		mean += max(v, 0) / float64(d)
-	}
 	for i, v := range values {
-		values[i] = max(v, share*mean, least)
+		values[i] = max(v, least)
 	}
 	return values, vectors
 }
@@ -257,8 +253,8 @@ func eigen(h *mat.SymDense, share float64) (values []float64, vectors *mat.Dense
 // shrinkage returns the matrix K that draws the maximum towards the origin along axes of H about
 // which the games contain no information. Along an axis with curvature h and slope g at the
 // origin the maximum lies at z = g/h. If the games determine g with variance s and its prior
-// variance is v, the posterior mean of z is g/(h + hs/v). The prior variance is h^2 reach^2, for
-// a maximum within reach of the origin. If g exceeds PriorErrors standard errors, v is the
+// variance is v, the posterior mean of z is g/(h + hs/v). The prior variance is h^2 c.Spread^2, for
+// a maximum as far from the origin as the first points. If g exceeds c.Errors standard errors, v is the
 // remaining part of its square, so that a clear slope along a flat axis is followed.
 func (p *posterior) shrinkage(at []float64, c *Constants) *mat.SymDense {
 	d := p.model.dim
@@ -267,14 +263,14 @@ func (p *posterior) shrinkage(at []float64, c *Constants) *mat.SymDense {
 		return nil
 	}
 	var half, axes mat.Dense
-	values, vectors := eigen(p.model.hessian(p.theta), c.EigenShare)
+	values, vectors := eigen(p.model.hessian(p.theta))
 	half.Mul(vectors.T(), covariance)
 	axes.Mul(&half, vectors)
 	k := mat.NewSymDense(d, nil)
 	slope := mat.NewVecDense(d, p.theta[:d])
 	for j, h := range values {
 		g, s := mat.Dot(slope, vectors.ColView(j)), axes.At(j, j)
-		v := max(h*h*c.PriorReach*c.PriorReach, g*g-c.PriorErrors*c.PriorErrors*s)
+		v := max(h*h*c.Spread*c.Spread, g*g-c.Errors*c.Errors*s)
 		k.SymRankOne(k, h*s/v, vectors.ColView(j))
 	}
 	return k

@@ -55,16 +55,23 @@ func newProbe(s pairwise.Setup, c *Constants) probe {
 		return p
 	}
 	games, rounds := s.Problem.Games, s.Problem.Rounds
-	if float64(games) < c.ProbeLeastGames || rounds > 0 && rounds < 20 {
+	if float64(games) < c.Many || rounds > 0 && rounds < 20 {
 		return p
 	}
 	p.least = max(p.least, smallestStep(s.Box))
-	p.radius = max(c.ProbeRadius, p.least)
-	p.pairs = int(max(c.ProbeGames, math.Floor(float64(games)*c.ProbeShare+1e-6))) / s.PairGames()
+	p.radius = max(c.Near, p.least)
+	p.pairs = int(c.ProbeGames) / s.PairGames()
 	return p
 }
 
 func (p *probe) over() bool { return p.radius == 0 }
+
+// doubt returns the score of the start weights below which points at a radius are certainly not too
+// far away. It is Errors standard errors of the score of two rounds below ProbeScore.
+func (p *probe) doubt() float64 {
+	far, games := p.c.ProbeScore, float64(2*p.pairs*p.setup.PairGames())
+	return far - p.c.Errors*math.Sqrt(far*(1-far)/games)
+}
 
 // narrow reports whether the trust region is smaller than the whole search box.
 func (p *probe) narrow() bool { return p.half*p.shape.least() < 0.5 }
@@ -124,10 +131,10 @@ func (p *probe) learn(score float64) {
 	case p.closer > 0:
 		p.settle()
 		return
-	case p.radius >= p.c.ProbeRadius:
+	case p.radius >= p.c.Near:
 		p.learnFirst(score)
 		return
-	case p.unsure && score < p.c.ProbeDoubt:
+	case p.unsure && score < p.doubt():
 		p.radius = 0
 		return
 	}
@@ -157,7 +164,7 @@ func (p *probe) learnFirst(score float64) {
 		score = (p.first + score) / 2
 	}
 	switch {
-	case score < p.c.ProbeDoubt:
+	case score < p.doubt():
 		p.radius = 0
 	case p.first == 0:
 		p.first = score
@@ -192,7 +199,7 @@ func (p *probe) settle() {
 // that is searched if this is less than the whole range.
 func (p *probe) within(name string) string {
 	if p.narrow() && p.shape != nil {
-		name += fmt.Sprintf(" within %.3g steps about the start", p.half/(2*p.c.ProbeRadius))
+		name += fmt.Sprintf(" within %.3g steps about the start", p.half/(2*p.c.Near))
 	} else if p.narrow() {
 		name += fmt.Sprintf(" within %.2g of the ranges about the start", p.half)
 	}

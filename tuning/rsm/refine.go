@@ -65,19 +65,18 @@ func (l local) fit(games pairwise.Log) (theta *mat.VecDense, covariance *mat.Sym
 	return theta, covariance, true
 }
 
-// maximum returns the maximum of the quadratic, at most Constants.RefineStep away from the place
-// along every axis. ok is false unless the curvature exceeds 0 by Constants.RefineErrors standard
-// errors.
+// maximum returns the maximum of the quadratic, at most Constants.Near away from the place along
+// every axis. ok is false unless the curvature exceeds 0 by Constants.Errors standard errors.
 func (l local) maximum(theta *mat.VecDense, covariance *mat.SymDense, c *Constants) (at []float64, ok bool) {
 	d := len(l.place)
 	curvature := theta.AtVec(d)
-	if !(curvature > c.RefineErrors*math.Sqrt(covariance.At(d, d))) {
+	if !(curvature > c.Errors*math.Sqrt(covariance.At(d, d))) {
 		return nil, false
 	}
 	at = make([]float64, d)
 	for i, u := range l.place {
 		move := theta.AtVec(i) / curvature
-		at[i] = min(max(u+min(max(move, -c.RefineStep), c.RefineStep), 0), 1)
+		at[i] = min(max(u+min(max(move, -c.Near), c.Near), 0), 1)
 	}
 	return at, true
 }

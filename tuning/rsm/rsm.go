@@ -26,7 +26,7 @@ func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 // New returns a Strategy for a problem. It returns an error that names an option out of range, or
 // an error for a problem that cannot be tuned.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
-	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "rsm", Version: 2}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
+	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "rsm", Version: 3}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		if o.Plain {
 			return newMethod(s, o)
 		}

@@ -20,7 +20,7 @@ func newShape(box *pairwise.Box, c *Constants) shape {
 	}
 	s := make(shape, box.Dim())
 	for k := range s {
-		s[k] = box.Step(k, 2*c.ProbeRadius) / (2 * c.ProbeRadius)
+		s[k] = box.Step(k, 2*c.Near) / (2 * c.Near)
 	}
 	return s
 }

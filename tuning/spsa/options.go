@@ -86,6 +86,9 @@ func above(key string, of map[string]float64) error {
 	return errors.Join(mistakes...)
 }
 
+// DefaultGain returns the default of Options.Gain for a number of games with the schedule [Auto].
+func DefaultGain(games int) float64 { return 2.2 / math.Sqrt(float64(games)) }
+
 func (o Options) withDefaults(weights, games int) Options {
 	set := func(v *float64, auto, fishtest float64) {
 		if *v != 0 {
@@ -98,7 +101,7 @@ func (o Options) withDefaults(weights, games int) Options {
 	}
 	scarce := math.Pow(20*float64(weights*weights)/float64(games), 0.2)
 	set(&o.Spread, min(0.1*max(scarce, 1), 0.2), 0.05)
-	set(&o.Gain, 2.2/math.Sqrt(float64(games)), 0.002)
+	set(&o.Gain, DefaultGain(games), 0.002)
 	set(&o.Alpha, 0.602, 0.602)
 	set(&o.Gamma, 0.101, 0.101)
 	set(&o.Stability, 0.1, 0.1)

@@ -27,14 +27,6 @@ var (
 		Name: "duels", Doc: "all kinds of duels",
 		Kinds: bench.Kinds, Dims: []int{4, 10}, Budgets: []int{2000}, Seeds: 60,
 	}
-	few = Experiment{
-		Name: "few games", Doc: "all kinds of duels with few games for their weights",
-		Kinds: bench.Kinds, Dims: []int{10, 14}, Budgets: []int{1500}, Seeds: 40,
-	}
-	many = Experiment{
-		Name: "many games", Doc: "all kinds of duels with ten times as many games",
-		Kinds: bench.Kinds, Dims: []int{4, 10}, Budgets: []int{20000}, Seeds: 20,
-	}
 	large = Experiment{
 		Name: "many weights", Doc: "all kinds of duels with as many weights as the suite has",
 		Kinds: bench.Kinds, Dims: []int{10, 32}, Budgets: []int{2000}, Seeds: 20,
@@ -64,22 +56,17 @@ var (
 	}
 	twoDirections = Experiment{
 		Name: "two directions", Doc: "generated problems of two weights, with edges and without",
-		Kinds: []bench.Kind{problems.Wild, problems.Rosen, problems.Judge}, Dims: []int{2}, Budgets: []int{800, 2000}, Seeds: 4,
+		Kinds: []bench.Kind{problems.Wild, problems.Rosen, problems.Judge}, Dims: []int{2}, Budgets: []int{800, 2000}, Seeds: 8,
+	}
+	fewDirections = Experiment{
+		Name: "few directions", Doc: "the same problems in two and four weights",
+		Kinds: []bench.Kind{problems.Wild, problems.Rosen, problems.Judge}, Dims: []int{2, 4}, Budgets: []int{800, 2000}, Seeds: 8,
 	}
 	guarded = Experiment{
 		Name: "generated", Doc: "generated problems, which often start near their best",
 		Kinds: []bench.Kind{problems.Wild}, Dims: []int{4, 6, 16}, Budgets: []int{800, 2000}, Seeds: 12,
 	}
-	guardedFew = Experiment{
-		Name: "generated, few games", Doc: "generated problems with too few games for a test of the result",
-		Kinds: []bench.Kind{problems.Wild}, Dims: []int{4, 6, 16}, Budgets: []int{500}, Seeds: 24,
-	}
-	directionsMany = Experiment{
-		Name: "directions, many games", Doc: "the same with ten times as many games",
-		Kinds: bench.Kinds, Dims: []int{4, 10}, Budgets: []int{20000}, Seeds: 20,
-		Variant: bench.Variant{ScaleFree: true},
-	}
 )
 
 // experiments lists the experiments by which the effects of constants are measured.
-var experiments = []Experiment{duels, few, many, large, tested, ripples, wide, wideFew, directions, directionsMany, twoDirections, guarded, guardedFew}
+var experiments = []Experiment{duels, large, tested, ripples, wide, wideFew, directions, twoDirections, fewDirections, guarded}
