@@ -18,7 +18,7 @@ func TestCommands(t *testing.T) {
 		"calibrate --seeds 1-2 --budget 200 --config risk-quick --strategy rsm": `(?m)^risk-quick +200 +2 `,
 		"constants": `(?m)^rsm\.ProbeScore +0\.7 (.*\n)*duels +60 `,
 		"measure --json --seeds 1-1 rsm.ProbeShrink": `"name":"rsm\.ProbeShrink","value":0\.3,.*"seeds":1,"runs":4,"half":`,
-		"measure rsm.Stp":          `error: unknown constant "rsm\.Stp" \(did you mean rsm\.Step\?\)`,
+		"measure rsm.Nea":          `error: unknown constant "rsm\.Nea" \(did you mean rsm\.Near\?\)`,
 		"wild --seeds commit:HEAD": `error: --seeds: "HEAD" is not the hash of a commit, 4 to 40`,
 		"wild --seeds x":           `error: --seeds: "x" is not a range of at most 1000 seeds, such as 1-5; commit:HASH is also possible`,
 		"wild --seeds 3":           `error: --seeds: 3 is not a range of seeds; use 1-3 for that many seeds`,

@@ -28,7 +28,7 @@ func (c *Constants) required(budget int) float64 {
 // root of the number of games, from RSM.Many games on. Evidence: docs/lab/auto.md, "More games need more errors to make a
 // test needless".
 func (c *Constants) sure(budget int) float64 {
-	return c.SureErrors * c.RSM.Growth(budget)
+	return c.RSM.SureErrors * c.RSM.Growth(budget)
 }
 
 // confirmPhase plays the best weights of the previous phase against the start weights, to test

@@ -19,10 +19,10 @@ func TestPromises(t *testing.T) {
 		budget         int
 		required, sure float64
 	}{
-		{250, 2 * math.Sqrt2, 5},
-		{1000, 2, 5},
-		{4000, 1, 5 * math.Sqrt2},
-		{16000, 0.5, 10},
+		{250, 2 * math.Sqrt2, 4},
+		{1000, 2, 4},
+		{4000, 1, 4 * math.Sqrt2},
+		{16000, 0.5, 8},
 	} {
 		for what, pair := range map[string][2]float64{
 			"required": {c.required(x.budget), x.required}, "sure": {c.sure(x.budget), x.sure},
@@ -78,8 +78,8 @@ func TestResultIsTested(t *testing.T) {
 		p := four()
 		p.Seed, p.Ahead = seed, int(seed%2)*2
 		strength := cliff
-		if seed%3 == 0 {
-			strength = func(w engines.Weights) float64 { return bowl(w) / 3 }
+		if seed%2 == 0 {
+			strength = func(w engines.Weights) float64 { return bowl(w) / 4 }
 		}
 		s := walkRestored(t, p, 16, strength)
 		n, entered := games(s, confirm)

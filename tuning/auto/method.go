@@ -215,10 +215,13 @@ func (m *method) evidence() float64 {
 }
 
 // promise returns the predicted gain of the weights w over the start weights, in standard errors of
-// the prediction by a response surface fitted to all games. promise returns false if no surface can
-// be fitted.
+// the prediction by a response surface fitted to all games. It is 0 if no gain is predicted. promise
+// returns false if no surface can be fitted.
 func (m *method) promise(w engines.Weights) (errors float64, ok bool) {
 	mean, deviation, ok := m.surface.Over(w, m.setup.Problem.Start, m.others)
+	if mean <= 0 { // also if w is the start itself, without an error
+		return 0, ok
+	}
 	return mean / deviation, ok
 }
 

@@ -35,8 +35,8 @@ func (o Options) Validate() error {
 // ./tools/lab constants` prints the evidence for each of them. The numbers that several phases use
 // are those of the response surface: RSM.Share is the share of the games after which another
 // strategy may take over, RSM.Errors the number of standard errors from which on a difference is
-// certain, RSM.Many the smallest budget with a test of the result, and RSM.TestShare the share of
-// the games for this test.
+// likely, RSM.SureErrors the number from which on a result needs no test, RSM.Many the smallest budget
+// with a test of the result, and RSM.TestShare the share of the games for this test.
 type Constants struct {
 	Directions float64 // number of directions in which the run begins with the Gaussian process
 	PeakShare  float64 // share of the games after which SPSA follows the Gaussian process
@@ -45,11 +45,10 @@ type Constants struct {
 	// WideSpread and WideHalvings replace Spread and Halvings if only the ratios of the weights count.
 	// WideSpread is the spread with RSM.Many games; it falls with the fourth root of the games.
 	WideSpread, WideHalvings float64
-	SureErrors               float64 // standard errors of the predicted gain from which on no test is played, with RSM.Many games
 	RSM                      rsm.Constants
 }
 
 // Defaults returns the constants that a run uses unless Options.Constants replaces them.
 func Defaults() Constants {
-	return Constants{Directions: 2, PeakShare: 0.45, Spread: 0.07, Halvings: 1, WideSpread: 0.18, WideHalvings: 2, SureErrors: 5, RSM: rsm.Defaults()}
+	return Constants{Directions: 2, PeakShare: 0.45, Spread: 0.07, Halvings: 1, WideSpread: 0.18, WideHalvings: 2, RSM: rsm.Defaults()}
 }

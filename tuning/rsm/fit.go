@@ -99,8 +99,8 @@ func (s *fit) learn(round int, p pairwise.Proposal, scores []float64) error {
 }
 
 // update adds the games of a round to the fitted surface. own is the number of rounds of this phase
-// so far. Each time the games have doubled, and at the end, it fits all games again. It then selects the model with the
-// larger evidence: with or without cosine terms.
+// so far. Each time the games have doubled, and at the end, it fits all games again. It then selects
+// the model with the larger evidence: with or without cosine terms.
 func (s *fit) update(own int, games pairwise.Log) error {
 	last := own == s.plan.Rounds
 	first := s.extended == nil && s.cosines && float64(own) >= s.c.Share*float64(s.plan.Rounds)

@@ -96,8 +96,8 @@ func (o Options) withDefaults(s pairwise.Setup, c *Constants) Options {
 
 // independent returns the share of pairs with independently drawn points, which show the
 // curvature. The points of all other pairs are opposite each other around the centre and show the
-// slope. Independent points of many weights are nearly as far from the centre as each other, so that
-// they show less.
+// slope. With more weights the distances of random points from the centre differ less, so that
+// independent pairs show less of the curvature.
 func (c *Constants) independent(weights int) float64 {
 	return min(c.Independent/math.Sqrt(float64(weights)), 1)
 }
@@ -130,7 +130,8 @@ type Constants struct {
 
 	Share      float64 // share of the rounds that explore: the first spread, before cosine terms and the lack-of-fit test
 	TestShare  float64 // share of the games for a test of the surface or of a result
-	Errors     float64 // standard errors from which on a difference is certain
+	Errors     float64 // standard errors from which on a difference is likely
+	SureErrors float64 // standard errors from which on it is certain
 	Many       float64 // smallest budget with a probe or a test of a result
 	ModelGames float64 // games that distinguish two models, divided by the square of the number of weights
 	Near       float64 // distance within which the model is tested and changed, as a share of the ranges
@@ -161,7 +162,7 @@ type Constants struct {
 // Defaults returns the constants that a run uses unless Options.Constants replaces them.
 func Defaults() Constants {
 	return Constants{
-		Share: 0.3, TestShare: 0.1, Errors: 2, Many: 1000, ModelGames: 20, Near: 0.1,
+		Share: 0.3, TestShare: 0.1, Errors: 2, SureErrors: 4, Many: 1000, ModelGames: 20, Near: 0.1,
 		Spread: 0.4, FinalSpread: 0.3, CosineSpread: 0.5, Depth: 300, Independent: 0.4, Rounds: 50,
 		FullWeights: 16, CosineTerms: 6,
 		ProbeShrink: 0.3, ProbeScore: 0.7, ProbeGames: 64, RegionWidth: 2.5, ReachLoss: 0.25,

@@ -30,9 +30,10 @@ func (m *method) open(round int) error {
 }
 
 // confined reports whether the maximum of the surface lies at an edge of the region where the
-// range of a weight continues, and strength rises there by more than Constants.Errors
-// standard errors. own is the number of rounds of the fit that were learned. confined is false
-// during the lack-of-fit test, whose games need a fixed region, and after the last round.
+// range of a weight continues, and strength rises there by more than
+// Constants.SureErrors standard errors. own is the number of rounds of the fit that were learned.
+// confined is false during the lack-of-fit test, whose games need a fixed region, and after the last
+// round.
 func (s *fit) confined(own int) bool {
 	if own >= s.plan.Rounds || s.check.begin <= own && own < s.check.end {
 		return false
@@ -53,7 +54,7 @@ func (s *fit) confined(own int) bool {
 		if s.centre[k] < 0.5 {
 			outward = -outward
 		}
-		if outward > s.c.Errors*math.Sqrt(variance[k]) {
+		if outward > s.c.SureErrors*math.Sqrt(variance[k]) {
 			return true
 		}
 	}

@@ -34,7 +34,8 @@ type entry struct {
 var table = []entry{
 	{"rsm.Share", "auto", duels, "share of the games that explore: with the first spread, and before another strategy may take over"},
 	{"rsm.TestShare", "auto", tested, "share of the games for the lack-of-fit test, and for the test of a result"},
-	{"rsm.Errors", "auto", guarded, "standard errors from which on a difference is certain"},
+	{"rsm.Errors", "auto", guarded, "standard errors from which on a difference is likely"},
+	{"rsm.SureErrors", "auto", guarded, "standard errors from which on it is certain"},
 	{"rsm.Many", "auto", wideFew, "budget from which on there is a probe, and a test of a result"},
 	{"rsm.ModelGames", "auto", tested, "games for the square of the number of weights that distinguish two models"},
 	{"rsm.Near", "auto", duels, "radius of the probe and of the lack-of-fit test and move of the centre, as a share of the ranges"},
@@ -61,7 +62,6 @@ var table = []entry{
 	{"auto.Halvings", "auto", ripples, "halvings of the distance to the maximum that SPSA's gain aims at"},
 	{"auto.WideSpread", "auto", directions, "spread of SPSA's points for scale-free problems with 1,000 games"},
 	{"auto.WideHalvings", "auto", directions, "as Halvings, for scale-free problems"},
-	{"auto.SureErrors", "auto", guarded, "standard errors of the predicted gain that make a test needless, with 1,000 games"},
 }
 
 // constants returns all constants of the table with their current values.

@@ -84,7 +84,7 @@ func TestMeasuredAgain(t *testing.T) {
 	if all == "" && os.Getenv("LANISTA_EXHAUSTIVE") == "" {
 		t.Skip("with LANISTA_EXHAUSTIVE=1")
 	}
-	names := []string{"rsm.TestShare", "rsm.ModelGames"}
+	names := []string{"auto.WideSpread", "auto.WideHalvings"}
 	if all != "" {
 		names = nil
 	}
@@ -150,7 +150,7 @@ func measured(t *testing.T, list []Constant, o Options) (rows []Row) {
 // The measurement of a constant depends neither on the constants measured before it nor on the
 // number of workers.
 func TestMeasureIsAFunction(t *testing.T) {
-	list, err := Find("rsm.TestShare", "rsm.ModelGames")
+	list, err := Find("auto.WideSpread", "auto.WideHalvings")
 	if err != nil {
 		t.Fatal(err)
 	}
