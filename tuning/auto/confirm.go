@@ -24,11 +24,11 @@ func (c *Constants) required(budget int) float64 {
 
 // sure returns the predicted gain over the start weights from which on a result needs no test
 // against them. It is in standard errors of the prediction. These errors fall with the root of the
-// number of games, but the bias of an unsuitable model does not. So the limit grows with the fourth
-// root of the number of games, from RSM.Many games on. Evidence: docs/lab/auto.md, "More games need more errors to make a
-// test needless".
+// number of games, but the bias of an unsuitable model does not. So the limit grows with the root
+// of the number of games, from RSM.Many games on. Evidence: docs/lab/auto.md, "More games need more
+// errors to make a test needless".
 func (c *Constants) sure(budget int) float64 {
-	return c.RSM.SureErrors * c.RSM.Growth(budget)
+	return c.RSM.SureErrors * max(math.Sqrt(float64(budget)/c.RSM.Many), 1)
 }
 
 // confirmPhase plays the best weights of the previous phase against the start weights, to test

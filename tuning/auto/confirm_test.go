@@ -19,10 +19,10 @@ func TestPromises(t *testing.T) {
 		budget         int
 		required, sure float64
 	}{
-		{250, 2 * math.Sqrt2, 4},
-		{1000, 2, 4},
-		{4000, 1, 4 * math.Sqrt2},
-		{16000, 0.5, 8},
+		{250, 2 * math.Sqrt2, 3},
+		{1000, 2, 3},
+		{4000, 1, 6},
+		{16000, 0.5, 12},
 	} {
 		for what, pair := range map[string][2]float64{
 			"required": {c.required(x.budget), x.required}, "sure": {c.sure(x.budget), x.sure},

@@ -38,12 +38,12 @@
 //   - At the end a surface fitted to all games predicts the gain over the start. If the gain
 //     is less than 2 (1,000 / N)^(1/4) standard errors, or 2 (1,000 / N)^(1/2) from N = 1,000 on,
 //     the result is the start. From N = 1,000 on the last games test a gain of less than
-//     4 (N / 1,000)^(1/4) errors: the start replaces a result that scores less than half of
+//     3 (N / 1,000)^(1/2) errors: the start replaces a result that scores less than half of
 //     their points. The best weights of the search remain a candidate of the verification.
 //     Results of the Gaussian process are never replaced.
 //
 // Few numbers govern all phases. A difference of two standard errors is likely, as are log odds
-// with the same p-value, -ln 0.046 = 3.1, and one of four errors is certain. The first 0.3 N games explore, 0.1 N games test, and
+// with the same p-value, -ln 0.046 = 3.1, and one of three errors is certain. The first 0.3 N games explore, 0.1 N games test, and
 // points within 0.1 of the ranges are near. Tests and probes need N = 1,000, and a choice between
 // two models 20 n^2 games.
 //

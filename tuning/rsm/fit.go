@@ -99,8 +99,8 @@ func (s *fit) learn(round int, p pairwise.Proposal, scores []float64) error {
 }
 
 // update adds the games of a round to the fitted surface. own is the number of rounds of this phase
-// so far. Each time the games have doubled, and at the end, it fits all games again. It then selects
-// the model with the larger evidence: with or without cosine terms.
+// so far. At intervals and at the end it fits all games again. It then selects the model with the
+// larger evidence: with or without cosine terms.
 func (s *fit) update(own int, games pairwise.Log) error {
 	last := own == s.plan.Rounds
 	first := s.extended == nil && s.cosines && float64(own) >= s.c.Share*float64(s.plan.Rounds)
@@ -109,7 +109,7 @@ func (s *fit) update(own int, games pairwise.Log) error {
 	}
 	// Both models are fitted anew in the same rounds. A bound of the likelihood is better after a
 	// new fit, so that the evidence would otherwise favour the model that was fitted last.
-	anew := first || last || len(s.log) >= 2*s.fitted
+	anew := first || last || float64(len(s.log)) >= s.c.Refit*float64(s.fitted)
 	times := 1
 	if first || last {
 		times = 3

@@ -149,6 +149,7 @@ type Constants struct {
 
 	FullWeights float64 // largest number of weights for which Auto selects Full
 	CosineTerms float64 // cosine terms for every weight
+	Refit       float64 // ratio of the numbers of games at two fits of all games
 
 	// The trust-region probe. The radius of its first round is Near.
 
@@ -162,9 +163,9 @@ type Constants struct {
 // Defaults returns the constants that a run uses unless Options.Constants replaces them.
 func Defaults() Constants {
 	return Constants{
-		Share: 0.3, TestShare: 0.1, Errors: 2, SureErrors: 4, Many: 1000, ModelGames: 20, Near: 0.1,
+		Share: 0.3, TestShare: 0.1, Errors: 2, SureErrors: 3, Many: 1000, ModelGames: 20, Near: 0.1,
 		Spread: 0.4, FinalSpread: 0.3, CosineSpread: 0.5, Depth: 300, Independent: 0.4, Rounds: 50,
-		FullWeights: 16, CosineTerms: 6,
+		FullWeights: 16, CosineTerms: 6, Refit: 1.3,
 		ProbeShrink: 0.3, ProbeScore: 0.7, ProbeGames: 64, RegionWidth: 2.5, ReachLoss: 0.25,
 	}
 }

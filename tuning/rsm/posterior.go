@@ -253,10 +253,11 @@ func eigen(h *mat.SymDense) (values []float64, vectors *mat.Dense) {
 // shrinkage returns the matrix K that draws the maximum towards the origin along axes of H about
 // which the games contain no information. Along an axis with curvature h and slope g at the
 // origin the maximum lies at z = g/h. If the games determine g with variance s and its prior
-// variance is v, the posterior mean of z is g/(h + hs/v). The prior variance is h^2 c.Spread^2, for
-// a maximum as far from the origin as the first points. If g exceeds c.SureErrors standard errors, v is the
+// variance is v, the posterior mean of z is g/(h + hs/v). The prior variance is h^2 reach^2, with the
+// standard deviation of a maximum that is equally likely anywhere in a range as reach. If g exceeds c.SureErrors standard errors, v is the
 // remaining part of its square, so that a clear slope along a flat axis is followed.
 func (p *posterior) shrinkage(at []float64, c *Constants) *mat.SymDense {
+	reach := 1 / math.Sqrt(12)
 	d := p.model.dim
 	covariance := p.covariance(p.model.gradients(at, false))
 	if covariance == nil {
@@ -270,7 +271,7 @@ func (p *posterior) shrinkage(at []float64, c *Constants) *mat.SymDense {
 	slope := mat.NewVecDense(d, p.theta[:d])
 	for j, h := range values {
 		g, s := mat.Dot(slope, vectors.ColView(j)), axes.At(j, j)
-		v := max(h*h*c.Spread*c.Spread, g*g-c.SureErrors*c.SureErrors*s)
+		v := max(h*h*reach*reach, g*g-c.SureErrors*c.SureErrors*s)
 		k.SymRankOne(k, h*s/v, vectors.ColView(j))
 	}
 	return k

@@ -49,6 +49,7 @@ var table = []entry{
 
 	{"rsm.FullWeights", "rsm", large, "weights up to which the model has all products"},
 	{"rsm.CosineTerms", "rsm", ripples, "cosine terms for every weight"},
+	{"rsm.Refit", "rsm", duels, "growth of the games from one fit of all of them to the next"},
 
 	{"rsm.ProbeShrink", "rsm", wide, "factor of the radius from one round of the probe to the next"},
 	{"rsm.ProbeScore", "rsm", wide, "score of the start from which on the points of the probe are too far away"},
