@@ -31,6 +31,14 @@ func (c *Constants) sure(budget int) float64 {
 	return c.RSM.SureErrors * max(math.Sqrt(float64(budget)/c.RSM.Many), 1)
 }
 
+// testGames returns the number of games that test an uncertain result, in a run of the given budget.
+// The error of a test falls with the root of its games. So their share of the budget falls with the
+// fourth root, and both the test and the search before it gain from more games. Evidence:
+// docs/lab/auto.md, "Fewer constants" (Risk).
+func (c *Constants) testGames(budget int) float64 {
+	return c.RSM.TestShare * float64(budget) / c.RSM.Growth(budget)
+}
+
 // confirmPhase plays the best weights of the previous phase against the start weights, to test
 // whether they are better.
 type confirmPhase struct {

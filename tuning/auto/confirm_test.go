@@ -12,20 +12,21 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
-// With a larger budget a smaller predicted gain is enough, and only a larger one needs no test.
+// With a larger budget a smaller predicted gain is enough, and only a larger one needs no test. The
+// test has more games, but a smaller share of them.
 func TestPromises(t *testing.T) {
 	c := Defaults()
 	for _, x := range []struct {
-		budget         int
-		required, sure float64
+		budget               int
+		required, sure, test float64
 	}{
-		{250, 2 * math.Sqrt2, 3},
-		{1000, 2, 3},
-		{4000, 1, 6},
-		{16000, 0.5, 12},
+		{250, 2 * math.Sqrt2, 3, 25},
+		{1000, 2, 3, 100},
+		{4000, 1, 6, 200 * math.Sqrt2},
+		{16000, 0.5, 12, 800},
 	} {
 		for what, pair := range map[string][2]float64{
-			"required": {c.required(x.budget), x.required}, "sure": {c.sure(x.budget), x.sure},
+			"required": {c.required(x.budget), x.required}, "sure": {c.sure(x.budget), x.sure}, "test": {c.testGames(x.budget), x.test},
 		} {
 			if math.Abs(pair[0]-pair[1]) > 1e-9 {
 				t.Errorf("%d games: %s %v, want %v", x.budget, what, pair[0], pair[1])

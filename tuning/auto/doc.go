@@ -15,8 +15,8 @@
 //	CMA-ES             at 0.3 N, if the surface is stuck            to the end
 //	SPSA               if strength is no quadratic, or at 0.3 N     to the end
 //	                   if only directions count
-//	confirm            0.1 N before the end, if it is uncertain     to the end
-//	                   that the result is better than the start
+//	confirm            near the end, if it is uncertain that the    to the end
+//	                   result is better than the start
 //
 // The number of directions is the number of free weights, minus one if only the ratios of weights
 // matter (a scale-free problem). The table in phases.go has one row for every transition, and one
@@ -43,9 +43,10 @@
 //     Results of the Gaussian process are never replaced.
 //
 // Few numbers govern all phases. A difference of two standard errors is likely, as are log odds
-// with the same p-value, -ln 0.046 = 3.1, and one of three errors is certain. The first 0.3 N games explore, 0.1 N games test, and
-// points within 0.1 of the ranges are near. Tests and probes need N = 1,000, and a choice between
-// two models 20 n^2 games.
+// with the same p-value, -ln 0.046 = 3.1, and one of three errors is certain. The first 0.3 N games
+// explore, 0.1 N games test the surface and 0.1 N (1,000 / N)^(1/4) the result, and points within 0.1
+// of the ranges are near. Tests and probes need N = 1,000, and a choice between two models 20 n^2
+// games.
 //
 // docs/decisions/strategies.md explains the decisions, docs/lab/auto.md contains the
 // measurements, and [Constants] contains the numbers.

@@ -158,7 +158,7 @@ func directionFound(m *method) bool {
 // the games of the test are left. Evidence: docs/lab/auto.md, "A result must promise a gain".
 func gainUncertain(m *method) bool {
 	budget := m.setup.Problem.Games
-	if m.decided || float64(budget) < m.c.RSM.Many || float64(m.planned-m.games()) > m.c.RSM.TestShare*float64(budget) {
+	if m.decided || float64(budget) < m.c.RSM.Many || float64(m.planned-m.games()) > m.c.testGames(budget) {
 		return false
 	}
 	m.decided = true

@@ -67,11 +67,11 @@ func (c *Constants) halvings(games int, sharper float64) float64 {
 
 // gain returns the factor of SPSA's steps (its gain) with which SPSA halves its distance to the
 // maximum of a quadratic the given number of times: halvings ln 2 / (spread^2 curvature games). On a
-// flat surface this would be too large. The gain is therefore at most the default of SPSA. If
-// strength is more curved near its maximum than the quadratic, SPSA converges faster.
+// flat surface this would be too large. The gain for one halving is therefore at most the default of
+// SPSA. If strength is more curved near its maximum than the quadratic, SPSA converges faster.
 func gain(games int, spread, curvature, halvings float64) float64 {
-	n := float64(max(games, 1))
-	return min(halvings*math.Ln2/(spread*spread*max(curvature, 0)*n), spsa.DefaultGain(max(games, 1)))
+	n := max(games, 1)
+	return halvings * min(math.Ln2/(spread*spread*max(curvature, 0)*float64(n)), spsa.DefaultGain(n))
 }
 
 func (p *averagePhase) ProposeAhead(n int) (pairwise.Proposal, error) {

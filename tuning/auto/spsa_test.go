@@ -94,10 +94,18 @@ func TestHalvings(t *testing.T) {
 // With the gain that the function gain returns, SPSA halves its distance to the maximum. The gain is
 // limited if the surface is flat.
 func TestGain(t *testing.T) {
-	if got, want := gain(1000, 0.07, 50, 1), math.Ln2/(0.0049*50*1000); math.Abs(got-want) > 1e-12 {
-		t.Errorf("gain %v, want %v", got, want)
-	}
-	if got, want := gain(400, 0.07, 0, 1), 2.2/20; math.Abs(got-want) > 1e-12 {
-		t.Errorf("gain %v on a flat surface, want the default %v", got, want)
+	for _, c := range []struct {
+		games               int
+		curvature, halvings float64
+		want                float64
+	}{
+		{1000, 50, 1, math.Ln2 / (0.0049 * 50 * 1000)},
+		{1000, 50, 2, math.Log(4) / (0.0049 * 50 * 1000)},
+		{400, 0, 1, 2.2 / 20},
+		{400, 0, 2, 4.4 / 20},
+	} {
+		if got := gain(c.games, 0.07, c.curvature, c.halvings); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%d games, curvature %v, %v halvings: gain %v, want %v", c.games, c.curvature, c.halvings, got, c.want)
+		}
 	}
 }

@@ -30,7 +30,7 @@ type Options struct {
 	// quadratic. The default is 0.3, and from 1,000 games on 0.3 (1000 / games)^0.25.
 	FinalSpread float64 `yaml:"final_spread" json:"final_spread,omitempty"`
 	// Step limits the move of the centre in a round along a weight, as a share of its range,
-	// within (0, 1]. The default is 0.1, or more if that would not cross the range in all
+	// within (0, 1]. The default is 0.15, or more if that would not cross the range in all
 	// rounds.
 	Step float64 `yaml:"step" json:"step,omitempty"`
 	// Rounds is the largest number of rounds into which the budget is divided. The default is
@@ -89,7 +89,7 @@ func (o Options) withDefaults(s pairwise.Setup, c *Constants) Options {
 		o.Rounds = int(c.Rounds)
 	}
 	if o.Step == 0 {
-		o.Step = max(c.Near, 1/float64(max(s.Plan(o.Rounds).Rounds, 1)))
+		o.Step = max(c.Step, 1/float64(max(s.Plan(o.Rounds).Rounds, 1)))
 	}
 	return o
 }
@@ -129,7 +129,7 @@ type Constants struct {
 	// Numbers with several uses.
 
 	Share      float64 // share of the rounds that explore: the first spread, before cosine terms and the lack-of-fit test
-	TestShare  float64 // share of the games for a test of the surface or of a result
+	TestShare  float64 // share of the games for a test of the surface, and with Many games of a result
 	Errors     float64 // standard errors from which on a difference is likely
 	SureErrors float64 // standard errors from which on it is certain
 	Many       float64 // smallest budget with a probe or a test of a result
@@ -143,6 +143,7 @@ type Constants struct {
 	CosineSpread float64 // factor of the spread if the model has cosine terms
 	Depth        float64 // mean Elo of the points of a pair below the maximum
 	Independent  float64 // share of independent pairs, times the root of the number of weights
+	Step         float64 // largest move of the centre in a round, as a share of every range
 	Rounds       float64 // number of rounds of the budget
 
 	// The model.
@@ -155,7 +156,7 @@ type Constants struct {
 
 	ProbeShrink float64 // ratio of the radii of two rounds
 	ProbeScore  float64 // score of the start above which points at this radius are too far away
-	ProbeGames  float64 // games in a round of the probe
+	ProbeGames  float64 // least games in a round of the probe
 	RegionWidth float64 // half the width of the region, in distances at which 100 Elo are lost
 	ReachLoss   float64 // largest share of the possible loss for points in a region
 }
@@ -164,7 +165,7 @@ type Constants struct {
 func Defaults() Constants {
 	return Constants{
 		Share: 0.3, TestShare: 0.1, Errors: 2, SureErrors: 3, Many: 1000, ModelGames: 20, Near: 0.1,
-		Spread: 0.4, FinalSpread: 0.3, CosineSpread: 0.5, Depth: 300, Independent: 0.4, Rounds: 50,
+		Spread: 0.4, FinalSpread: 0.3, CosineSpread: 0.5, Depth: 300, Independent: 0.4, Step: 0.15, Rounds: 50,
 		FullWeights: 16, CosineTerms: 6, Refit: 1.3,
 		ProbeShrink: 0.3, ProbeScore: 0.7, ProbeGames: 64, RegionWidth: 2.5, ReachLoss: 0.25,
 	}

@@ -19,7 +19,8 @@ import (
 // In a round the start weights play points at one radius from them along every weight. The next
 // radius is three tenths of the last, until the start scores less than 0.7. The first radius is
 // probed twice before the box shrinks, since the start may have been lucky against few points. If
-// its score was just below 0.7, the next radius decides.
+// its score was just below 0.7, the next radius decides. A round has half as many games as a round
+// of the fit, and at least Constants.ProbeGames.
 //
 // Far from the start all points may play equally badly. A quadratic does not hold there, and a
 // region sized by such points is too wide. A saturating curve is therefore fitted to the rounds.
@@ -60,7 +61,7 @@ func newProbe(s pairwise.Setup, c *Constants) probe {
 	}
 	p.least = max(p.least, smallestStep(s.Box))
 	p.radius = max(c.Near, p.least)
-	p.pairs = int(c.ProbeGames) / s.PairGames()
+	p.pairs = int(max(c.ProbeGames, float64(games)/(2*c.Rounds))) / s.PairGames()
 	return p
 }
 

@@ -66,6 +66,9 @@ func TestProbeSizesTheRegion(t *testing.T) {
 			t.Errorf("%s: there is a probe", name)
 		}
 	}
+	if p := probing(t, tuning.Problem{Games: 20000}); p.pairs != 100 {
+		t.Errorf("a round of %d pairs, want a hundredth of all games", p.pairs)
+	}
 }
 
 // If the start beats the points at every radius, the probe ends at the smallest one. It has found

@@ -33,18 +33,19 @@ type entry struct {
 
 var table = []entry{
 	{"rsm.Share", "auto", duels, "share of the games that explore: with the first spread, and before another strategy may take over"},
-	{"rsm.TestShare", "auto", tested, "share of the games for the lack-of-fit test, and for the test of a result"},
+	{"rsm.TestShare", "auto", tested, "share of the games for the lack-of-fit test, and with 1,000 games for the test of a result"},
 	{"rsm.Errors", "auto", guarded, "standard errors from which on a difference is likely"},
 	{"rsm.SureErrors", "auto", guarded, "standard errors from which on it is certain"},
 	{"rsm.Many", "auto", wideFew, "budget from which on there is a probe, and a test of a result"},
 	{"rsm.ModelGames", "auto", tested, "games for the square of the number of weights that distinguish two models"},
-	{"rsm.Near", "auto", duels, "radius of the probe and of the lack-of-fit test and move of the centre, as a share of the ranges"},
+	{"rsm.Near", "auto", duels, "radius of the probe and of the lack-of-fit test and move of the local refinement, as a share of the ranges"},
 
 	{"rsm.Spread", "rsm", duels, "spread of the points in the first rounds, as a share of every range"},
 	{"rsm.FinalSpread", "rsm", duels, "spread of the points in the last rounds with 1,000 games"},
 	{"rsm.CosineSpread", "rsm", ripples, "factor of the spread where the model has cosine terms"},
 	{"rsm.Depth", "rsm", duels, "mean Elo of the points of a pair below the maximum"},
 	{"rsm.Independent", "rsm", duels, "share of independent pairs, times the root of the number of weights"},
+	{"rsm.Step", "rsm", duels, "the most that the centre moves in a round, as a share of every range"},
 	{"rsm.Rounds", "rsm", duels, "rounds that the budget is divided into"},
 
 	{"rsm.FullWeights", "rsm", large, "weights up to which the model has all products"},
@@ -53,7 +54,7 @@ var table = []entry{
 
 	{"rsm.ProbeShrink", "rsm", wide, "factor of the radius from one round of the probe to the next"},
 	{"rsm.ProbeScore", "rsm", wide, "score of the start from which on the points of the probe are too far away"},
-	{"rsm.ProbeGames", "rsm", wide, "games of a round of the probe"},
+	{"rsm.ProbeGames", "rsm", wide, "games of a round of the probe, at least"},
 	{"rsm.RegionWidth", "rsm", wide, "half the width of the trust region, in distances at which 100 Elo are lost"},
 	{"rsm.ReachLoss", "rsm", wide, "share of what can be lost that points lose at most in the trust region"},
 
