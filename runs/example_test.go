@@ -44,5 +44,5 @@ seed: 1`}, nil)
 	}
 	scored := tuned.Verification.Matches[0].Scored
 	fmt.Printf("stop at %.0f: %.0f points in place of %.0f\n", tuned.Verification.Result.Weights[0], scored.Against.Result.Mean, scored.Agent.Mean)
-	// Output: stop at 24: 160 points in place of 97
+	// Output: stop at 21: 160 points in place of 97
 }
