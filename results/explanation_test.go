@@ -201,6 +201,9 @@ func TestExplanationPairings(t *testing.T) {
 	must(t, s.SaveExplanationPairings(t.Context(), r.ID(), []tournament.Result{testPairing(0), testPairing(2), testPairing(1)}))
 	again := testPairing(2)
 	again.Pairing.Seed = 9
+	for i := range again.Games { // whether a weight has changed the end of a game depends on the plies
+		again.Games[i].Plies = 30 + i
+	}
 	must(t, s.SaveExplanationPairings(t.Context(), r.ID(), []tournament.Result{again}))
 	played, err := s.BeginExplanation(t.Context(), r.ID(), agents)
 	must(t, err)

@@ -24,7 +24,7 @@ var explanationTables = []string{
 	`CREATE TABLE IF NOT EXISTS explanation_pairing (
 	run    INTEGER NOT NULL REFERENCES run,
 	number INTEGER NOT NULL,         -- place in the schedule
-	data   TEXT    NOT NULL,         -- JSON, as a pairing of a round
+	data   TEXT    NOT NULL,         -- JSON, as a pairing of a round, with the plies
 	sum    INTEGER,
 	PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID`,
@@ -109,7 +109,7 @@ func (s *Store) SaveExplanationPairings(ctx context.Context, id string, list []t
 	}
 	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
 		for i := range list {
-			text, err := appendPairings(nil, list[i:i+1])
+			text, err := appendPairingsWith(nil, list[i:i+1], extraWithPlies)
 			if err != nil {
 				return err
 			}

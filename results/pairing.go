@@ -14,6 +14,11 @@ import (
 // number, agents, seed, games, score, places, forfeits, and optionally more, like the columns of
 // the table journal. Recorded moves are stored in the table record.
 func appendPairings(b []byte, results []tournament.Result) ([]byte, error) {
+	return appendPairingsWith(b, results, extraOf)
+}
+
+// appendPairingsWith is like appendPairings, with the properties that the function extra returns.
+func appendPairingsWith(b []byte, results []tournament.Result, extra func(*tournament.Result) more) ([]byte, error) {
 	var err error
 	b = append(b, '[')
 	for i := range results {
@@ -35,7 +40,7 @@ func appendPairings(b []byte, results []tournament.Result) ([]byte, error) {
 		if b, err = appendForfeits(b, r.Games); err != nil {
 			return nil, err
 		}
-		if m := extraOf(r); !m.empty() {
+		if m := extra(r); !m.empty() {
 			b = append(b, ',')
 			b = m.append(b)
 		}
@@ -208,15 +213,31 @@ type more struct {
 	Moves     bool    `json:"moves"` // the games have recorded moves
 	// Content contains the content hashes of the games, 8 bytes each, little-endian.
 	Content []byte `json:"content"`
+	Plies   []int  `json:"plies"` // number of plies of every game; only in explanations
 }
 
 func (m more) empty() bool {
-	return !m.Apart && m.Opponents == nil && m.First == 0 && m.Scale == 0 && !m.Moves && m.Content == nil
+	return !m.Apart && m.Opponents == nil && m.First == 0 && m.Scale == 0 && !m.Moves && m.Content == nil && m.Plies == nil
 }
 
 // extraOf returns those properties of a pairing that few pairings have, in their JSON form [more].
 func extraOf(r *tournament.Result) more {
-	return more{r.Pairing.Apart, r.Pairing.Opponents, r.Pairing.First, r.Objective.Scale, hasMoves(r), contents(r.Games)}
+	return more{
+		Apart: r.Pairing.Apart, Opponents: r.Pairing.Opponents, First: r.Pairing.First,
+		Scale: r.Objective.Scale, Moves: hasMoves(r), Content: contents(r.Games),
+	}
+}
+
+// extraWithPlies returns the properties of [extraOf] and the number of plies of every game, on which
+// [tournament.Result.Mirrored] depends. Plies is nil if no number is known.
+func extraWithPlies(r *tournament.Result) more {
+	m := extraOf(r)
+	if slices.ContainsFunc(r.Games, func(g engines.Record) bool { return g.Plies != 0 }) {
+		for i := range r.Games {
+			m.Plies = append(m.Plies, r.Games[i].Plies)
+		}
+	}
+	return m
 }
 
 // contents returns the content hashes of games as bytes, or nil if all are 0.
@@ -258,6 +279,10 @@ func (m more) append(b []byte) []byte {
 		b = append(b, `,"content":"`...)
 		b = append(base64.StdEncoding.AppendEncode(b, m.Content), '"')
 	}
+	if m.Plies != nil {
+		b = append(b, `,"plies":`...)
+		b = appendInts(b, m.Plies)
+	}
 	b[at] = '{'
 	return append(b, '}')
 }
@@ -280,6 +305,15 @@ func (c *cursor) more(r *tournament.Result) {
 	default:
 		for i := range r.Games {
 			r.Games[i].Content = binary.LittleEndian.Uint64(m.Content[contentBytes*i:])
+		}
+	}
+	switch {
+	case m.Plies == nil:
+	case len(m.Plies) != len(r.Games):
+		c.fail("the plies of every game")
+	default:
+		for i, plies := range m.Plies {
+			r.Games[i].Plies = plies
 		}
 	}
 }

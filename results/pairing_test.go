@@ -140,7 +140,7 @@ func FuzzLists(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if list, err := readPairings(text); err == nil {
-			again, err := appendPairings(nil, list)
+			again, err := appendPairingsWith(nil, list, extraWithPlies)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -280,6 +280,7 @@ func TestListsThatAreRefused(t *testing.T) {
 		{pairing, `"kind":"crashed"`, `"kind":"x"`, "instead of a value"},
 		{pairing, `"moves":true`, `"content":"AAAAAAAAAAA="`, "instead of a content of every game"},
 		{pairing, `"moves":true`, `"content":"AAAAAAAAAAAAAAAAAAAAAAA="`, "instead of a content of every game"},
+		{pairing, `"moves":true`, `"plies":[9]`, "instead of the plies of every game"},
 		{pairing, `"moves":true}`, `"moves":true}1`, "instead of a value"},
 		{pairing, "[0,1]", "[0,-1]", "pairing 5: agent -1"},
 		{pairing, "[1,2]", "[1,2,3]", "pairing 5: a game of 3 seats"},
