@@ -132,7 +132,9 @@ func TestLines(t *testing.T) {
 	t.Parallel()
 	m := rating.Standing{Agent: "default", Games: 200, Score: 0.6, Rating: 70, Forfeits: 2, ForfeitsByKind: tournament.ForfeitCounts{"crashed": 2}}
 	m.Interval.Low, m.Interval.High = 40, 101
-	playoff := tuning.Verification{Games: 800, Playoff: []tuning.Placing{{Games: 300}, {Games: 300}}}
+	playoff := tuning.Verification{Games: 800, PlayoffGames: 300, Playoff: []tuning.Placing{{Games: 300}, {Games: 300}}}
+	alone := tuning.Verification{Games: 999, PlayoffGames: 399, Playoff: []tuning.Placing{{Games: 133}, {Games: 133}, {Games: 133}}}
+	unmeasured := tuning.Verification{Games: 798, PlayoffGames: 798, Playoff: []tuning.Placing{{Games: 266}, {Games: 266}, {Games: 266}}}
 	short := m
 	short.Forfeits, short.Games, short.Variety = 0, 3000, rating.Variety{Distinct: 12, DistinctPairings: 6, Openings: 6}
 	repeated := m
@@ -143,6 +145,8 @@ func TestLines(t *testing.T) {
 		verifiedLine(tuning.Verification{Games: 3000, Variety: repeated.Variety}): "Verification: 3000 fresh games, 126 different.",
 		matchLine(m):                                          "against default: +70 Elo [+40, +101], score 0.600 in 200 games, 2 of them forfeited (crashed 2)",
 		verifiedLine(playoff):                                 "Verification: 800 fresh games, 300 to choose among 2 candidates, 500 to measure the result.",
+		verifiedLine(alone):                                   "Verification: 999 fresh games, 399 to choose among 3 candidates, 600 to measure the result.",
+		verifiedLine(unmeasured):                              "Verification: 798 fresh games, 798 to choose among 3 candidates.",
 		verifiedLine(tuning.Verification{}):                   "Not verified: no fresh games say whether this is better than the start.",
 		verifiedLine(tuning.Verification{Games: 10}):          "Verification: 10 fresh games.",
 		formatNumber(math.MaxFloat64):                         "won",

@@ -21,9 +21,8 @@ func verifiedLine(v tuning.Verification) string {
 	}
 	line := fmt.Sprintf("Verification: %s%s", term.Counted(v.Games, "fresh game"), evidence.Played{Games: v.Games, Variety: v.Variety}.Different())
 	if len(v.Playoff) > 0 {
-		chose := v.Playoff[0].Games
-		line += fmt.Sprintf(", %d to choose among %d candidates", chose, len(v.Playoff))
-		if rest := v.Games - chose; rest > 0 {
+		line += fmt.Sprintf(", %d to choose among %d candidates", v.PlayoffGames, len(v.Playoff))
+		if rest := v.Games - v.PlayoffGames; rest > 0 {
 			line += fmt.Sprintf(", %d to measure the result", rest)
 		}
 	}

@@ -59,6 +59,7 @@ func (v *verification) playoff(ctx context.Context, games int) error {
 	for i, f := range v.candidates {
 		v.verdict.Playoff = append(v.verdict.Playoff, Placing{f, played[i], different[i].Variety(), scores[i].mean(), scores[i].err()})
 	}
+	v.verdict.PlayoffGames = v.verdict.Games
 	v.met, v.result = scores, choose(v.verdict.Playoff)
 	return nil
 }

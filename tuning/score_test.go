@@ -42,8 +42,8 @@ func TestVerifyGamesOfOneSeat(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v.Result.Name != "best" || v.Games != 3000 || games.Load() != 3000 {
-			t.Errorf("%s: result %s, %d games counted, %d played", name, v.Result.Name, v.Games, games.Load())
+		if v.Result.Name != "best" || v.Games != 3000 || games.Load() != 3000 || v.PlayoffGames != 1200 {
+			t.Errorf("%s: result %s, %d games counted, %d of them in the playoff, %d played", name, v.Result.Name, v.Games, v.PlayoffGames, games.Load())
 		}
 		for i, p := range v.Playoff {
 			if p.Games != 400 {

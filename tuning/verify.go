@@ -85,6 +85,8 @@ type Verification struct {
 	// weights.
 	Unguarded bool `json:"-"`
 	Games     int  `json:"games"` // number of games played
+	// PlayoffGames is the number of games of the playoff, of all candidates together.
+	PlayoffGames int `json:"-"`
 	rating.Variety
 }
 
