@@ -121,7 +121,20 @@ func printExplanation(w *term.Screen, r runs.ExplainResult) error {
 	w.Println()
 	w.Paragraph("brought: Elo of the result above the result with this weight at its start value, in %d games that neither the search nor its verification played. "+
 		"A gain or a loss is shown at %s for all weights together; an interval is that of its weight alone.", e.Games, rating.FormatConfidence(rating.Confidence))
+	printSharedGames(w, e)
 	return w.Err()
+}
+
+// printSharedGames states that several weights count the same games, if they do. In games of one
+// seat the result plays a deal once and is compared with all of its copies.
+func printSharedGames(w *term.Screen, e results.Explanation) {
+	counted := 0
+	for _, c := range e.Weights {
+		counted += c.Games
+	}
+	if counted > e.Games {
+		w.Paragraph("games: those of the result count for every weight, so that the column adds up to more than %d.", e.Games)
+	}
 }
 
 // printContributions prints a table of the weights' contributions to the strength of a run's
@@ -145,7 +158,11 @@ func printStoredExplanation(w *term.Screen, rec results.Record) error {
 		return nil
 	}
 	w.Printf("\nWhat each weight brought, in %d games:\n", rec.Explanation.Games)
-	return printContributions(w, *rec.Explanation)
+	if err := printContributions(w, *rec.Explanation); err != nil {
+		return err
+	}
+	printSharedGames(w, *rec.Explanation)
+	return nil
 }
 
 // contributionWords describes a weight's contribution in words for the last column of the table,

@@ -162,6 +162,25 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// An explanation states that its column of games adds up to more than were played, if the games of the
+// result count for every weight.
+func TestSharedGames(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		played int
+		want   string
+	}{
+		{3200, ""},
+		{2400, "games: those of the result count for every weight, so that the column adds up to more than 2400."},
+	} {
+		e := results.Explanation{Games: c.played, Weights: []results.Contributed{{Games: 1600}, {Games: 1600}, {Contribution: results.Unmeasured}}}
+		text := writtenText(t, func(w *term.Screen) error { printSharedGames(w, e); return w.Err() })
+		if got := strings.Join(strings.Fields(text), " "); got != c.want {
+			t.Errorf("%d games: %q, want %q", c.played, got, c.want)
+		}
+	}
+}
+
 // A table shows how many games are different, which agents have no interval, and what the
 // ratings do not describe.
 func TestTableOfRepeatedGames(t *testing.T) {
