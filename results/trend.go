@@ -53,6 +53,8 @@ const (
 // is level, and Games, Gain and Interval of the trend refer to the earliest of them. If there is
 // none, the state is open.
 //
+// Checkpoints with an open interval are left out, and the text states their number.
+//
 // The errors of two checkpoints count as independent. Since both may have played the same deals,
 // the interval is rather too wide.
 func NewTrend(list []Checkpoint) *Trend {
@@ -65,12 +67,13 @@ func NewTrend(list []Checkpoint) *Trend {
 	if len(known) == 0 {
 		return nil
 	}
+	left := leftOut(len(list) - len(known))
 	last := known[len(known)-1]
 	earlier := known[:len(known)-1]
 	if len(earlier) == 0 {
 		t := Trend{State: Unclear, Gain: rating.Float(math.NaN()), Interval: rating.Open(), Against: last.Against}
 		t.Text = fmt.Sprintf("not distinguishable yet: one checkpoint, %s Elo %s against %s after %s games",
-			rating.FormatElo(last.Rating), last.Interval.FormatElo(), last.Against, evidence.Grouped(last.Games))
+			rating.FormatElo(last.Rating), last.Interval.FormatElo(), last.Against, evidence.Grouped(last.Games)) + left
 		return &t
 	}
 	from := len(earlier) - 1
@@ -93,8 +96,19 @@ func NewTrend(list []Checkpoint) *Trend {
 			t.State = Level
 		}
 	}
-	t.Text = t.text(last.Games)
+	t.Text = t.text(last.Games) + left
 	return &t
+}
+
+// leftOut returns the end of a trend's text for n checkpoints that it leaves out.
+func leftOut(n int) string {
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return "; 1 checkpoint with an open interval is left out"
+	}
+	return fmt.Sprintf("; %d checkpoints with an open interval are left out", n)
 }
 
 func since(earlier, last Checkpoint) Trend {

@@ -25,7 +25,11 @@ func TestNewTrend(t *testing.T) {
 	}{
 		{nil, "", ""},
 		{[]Checkpoint{few, at(900, 100, math.Inf(1))}, "", ""},
-		{[]Checkpoint{at(274, 26, 30), few}, Unclear, "not distinguishable yet: one checkpoint, +26 Elo [-4, +56] against default after 274 games"},
+		{[]Checkpoint{at(274, 26, 30), few}, Unclear, "not distinguishable yet: one checkpoint, +26 Elo [-4, +56] against default after 274 games; 1 checkpoint with an open interval is left out"},
+		{
+			[]Checkpoint{at(1000, 10, 30), at(3000, 59, 40), few, at(9000, 700, math.Inf(1))}, Unclear,
+			"not distinguishable yet: games 1,000 to 3,000 brought +49 ± 50 Elo against default; 2 checkpoints with an open interval are left out",
+		},
 		{[]Checkpoint{at(1000, 10, 30), at(3000, 59, 40)}, Unclear, "not distinguishable yet: games 1,000 to 3,000 brought +49 ± 50 Elo against default"},
 		{[]Checkpoint{at(1000, 10, 30), at(3000, 61, 40)}, Improving, "improving: games 1,000 to 3,000 brought +51 ± 50 Elo against default"},
 		{[]Checkpoint{at(1000, 61, 30), at(3000, 10, 40)}, Falling, "falling: games 1,000 to 3,000 brought -51 ± 50 Elo against default"},
