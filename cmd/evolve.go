@@ -183,7 +183,7 @@ func printTuneResult(w *term.Screen, program string, t runs.TuneResult, steps []
 		printVerdict(w, *verdict)
 	}
 	printDisputed(w, rec.Disputed)
-	printEarlier(w, program, rec.ID, rec.Result.Earlier(), "")
+	printEarlier(w, program, rec, rec.Result.Earlier(), store)
 	w.Println()
 	w.Paragraph("Weights: %s", best.Name)
 	printWeights(w, weightsTable{

@@ -141,7 +141,7 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 	printOtherMatches(w, best.Verdict(), best.OtherStandings, standingLine)
 	printAgainstItself(w, best.AgainstItself)
 	if rec.Result != nil {
-		printEarlier(w, program, rec.ID, best.Earlier(), store)
+		printEarlier(w, program, rec, best.Earlier(), store)
 	}
 	printCaveats(w, best.Caveats())
 	printRefused(w, program, rec.ID, best.Refused, store)

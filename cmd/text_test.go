@@ -181,6 +181,26 @@ func TestSharedGames(t *testing.T) {
 	}
 }
 
+// A checkpoint that was better than the result is named with the rule, and with the commands that
+// export and measure its weights.
+func TestPrintEarlier(t *testing.T) {
+	t.Parallel()
+	c := results.Checkpoint{Round: 8, Against: "default", Rating: 90, Interval: rating.Interval{Low: 60, High: 120}, Played: 400}
+	for config, want := range map[string]string{
+		"engine: {name: othello}":                                   "lanista tournament run:x-1 --set 'agents=[run:x-1,weights.json]' --cycles 500 --db a.db",
+		"engine: {name: race}\nprograms: {race: {command: [race]}}": "lanista tournament CONFIG --set 'agents=[run:x-1,weights.json]' --cycles 500 --db a.db",
+	} {
+		rec := results.Record{Summary: results.Summary{ID: "x-1", Info: results.Info{Config: config}}}
+		text := writtenText(t, func(w *term.Screen) error { printEarlier(w, "lanista", rec, &c, " --db a.db"); return w.Err() })
+		got := strings.Join(strings.Fields(text), " ")
+		want = "Round 8 was better than the result against default, beyond three standard errors of the difference: +90 Elo [+60, +120] in 400 fresh games. " +
+			"The best of several measurements is usually a lucky one, so measure its weights again before you use them: lanista export x-1 --round 8 --db a.db --output weights.json " + want
+		if got != want {
+			t.Errorf("%s: %s\nwant %s", config, got, want)
+		}
+	}
+}
+
 // A table shows how many games are different, which agents have no interval, and what the
 // ratings do not describe.
 func TestTableOfRepeatedGames(t *testing.T) {

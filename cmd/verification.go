@@ -75,15 +75,18 @@ func standingLine(s rating.Standing) string {
 }
 
 // printEarlier prints an interim measurement of a run that was better than the final result, and
-// the command that exports the weights of that round. store is " --db PATH" for the command, or ""
-// for the default store.
-func printEarlier(w *term.Screen, program string, run string, c *results.Checkpoint, store string) {
+// the commands that export the weights of that round and measure them again. store is " --db PATH"
+// for the commands, or "" for the default store.
+func printEarlier(w *term.Screen, program string, rec results.Record, c *results.Checkpoint, store string) {
 	if c == nil {
 		return
 	}
-	w.Paragraph("Round %d was better than the result against %s, beyond two standard errors of the difference: %s Elo %s in %d fresh games. To use its weights:",
+	const file = "weights.json"
+	w.Paragraph("Round %d was better than the result against %s, beyond three standard errors of the difference: %s Elo %s in %d fresh games. "+
+		"The best of several measurements is usually a lucky one, so measure its weights again before you use them:",
 		c.Round, c.Against, rating.FormatElo(c.Rating), c.Interval.FormatElo(), c.Played)
-	w.Printf("%s export %s --round %d%s --output weights.json\n", program, run, c.Round, store)
+	w.Printf("%s export %s --round %d%s --output %s\n", program, rec.ID, c.Round, store, file)
+	w.Printf("%s\n", runs.MeasureAgain(rec, file).Command(program, store))
 }
 
 // printRefused prints the candidate that lost against the start weights in the verification, so

@@ -242,6 +242,18 @@ func longer(elo, half float64) int {
 	return max(int(times), 2)
 }
 
+// MeasureAgain returns the step that compares the weights in a file with the result of a run in new
+// games.
+func MeasureAgain(rec results.Record, file string) NextStep {
+	config := "run:" + rec.ID
+	if c, err := storedConfig(rec.Summary); err != nil || len(c.Programs) > 0 {
+		config = configArgument
+	}
+	return NextStep{Kind: VerifyStep, Text: "measure the weights of " + file + " again", Arguments: []string{
+		"tournament", config, "--set", fmt.Sprintf("agents=[run:%s,%s]", rec.ID, file), "--cycles", "500",
+	}}
+}
+
 // firstVerification is the suggested number of games to verify a result that was never verified.
 const firstVerification = 4000
 
