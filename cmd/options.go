@@ -186,7 +186,7 @@ func (a *app) resumable(err error, p *term.Progress, verb, store string, t typed
 		return fmt.Errorf("%w\n  see: %s runs %s --failures%s; resume: %s", broken,
 			a.name, broken.Run, storeArgument(store), a.resumeCommand(verb, broken.Run, store, t, true, broken.Seed))
 	}
-	if verb == "evolve" && errors.Is(err, results.ErrFinished) {
+	if finished, ok := errors.AsType[*runs.FinishedError](err); ok && finished.Extends && verb == "evolve" {
 		return fmt.Errorf("%w; use --budget N to continue it with more games", err)
 	}
 	if errors.Is(err, results.ErrFinished) {

@@ -39,6 +39,21 @@ func inFile(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, err)
 }
 
+// FinishedError reports that a run is to be resumed that is finished. It wraps
+// [results.ErrFinished].
+type FinishedError struct {
+	// Extends states that the run can continue with a larger budget: it is a search, and its
+	// strategy does not plan the whole budget in the first round.
+	Extends bool
+	Err     error
+}
+
+// Error returns the message of the wrapped error.
+func (e *FinishedError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the wrapped error.
+func (e *FinishedError) Unwrap() error { return e.Err }
+
 // InterruptedError reports that the context ended before the run did. Finished rounds and
 // pairings are in the store, and the run can be resumed.
 type InterruptedError struct {

@@ -83,6 +83,12 @@ func TestWhatCannotGoOn(t *testing.T) {
 	if _, err := both().Tune(t.Context(), runs.Options{Text: auto, Store: db, Name: "auto"}, nil); err != nil {
 		t.Fatal(err)
 	}
+	for run, extends := range map[string]bool{"it": true, "auto": false} { // the error tells which of them can go on
+		_, err := both().Tune(t.Context(), runs.Options{Store: db, Resume: run}, nil)
+		if finished, ok := errors.AsType[*runs.FinishedError](err); !ok || finished.Extends != extends || !errors.Is(err, results.ErrFinished) {
+			t.Errorf("%s is resumed without another budget: %v", run, err)
+		}
+	}
 	_, err := both().Tune(t.Context(), runs.Options{Store: db, Resume: "auto", Set: []string{"budget.games=400"}}, nil)
 	if err == nil || !strings.Contains(err.Error(), "auto plans its whole budget from its first round on") {
 		t.Errorf("auto: %v", err)

@@ -291,6 +291,11 @@ func (n *nextSteps) searchLonger() *NextStep {
 // of them cannot be continued with a larger budget.
 var planAhead = []string{"auto", "gp", "rsm"}
 
+// canExtend reports whether a run can be continued with a larger budget.
+func canExtend(run results.Summary) bool {
+	return run.Kind == results.Evolve && !slices.Contains(planAhead, run.Strategy)
+}
+
 // more suggests doubling the budget of a search. why is the reason, which becomes part of the
 // step's text.
 func (n *nextSteps) more(why string) *NextStep {

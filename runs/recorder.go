@@ -103,6 +103,8 @@ func (rec *recorder) resume(ctx context.Context, r *Resolved, o Options) error {
 	var err error
 	if rec.run, rec.point, err = rec.store.Resume(ctx, o.Resume, config); errors.Is(err, results.ErrOtherConfig) {
 		err = mistake(err)
+	} else if errors.Is(err, results.ErrFinished) && r.resumed != nil {
+		err = &FinishedError{Extends: canExtend(r.resumed.rec.Summary), Err: err}
 	}
 	if err != nil || r.resumeNote == "" {
 		return err
