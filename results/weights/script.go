@@ -43,7 +43,7 @@ func moduleSource(d Document, l moduleSyntax) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(&b, "    "+l.row+" %s %s\n", name, floatLiteral(w.Value), l.comment, oneLine(w.Name)+rangeOf(d, w.Name))
+		fmt.Fprintf(&b, "    "+l.row+" %s %s\n", name, numberLiteral(d, w), l.comment, oneLine(withChoice(d, w.Name))+rangeOf(d, w.Name))
 	}
 	fmt.Fprintf(&b, "%s%s\n\n%s A checksum of the names: 16 digits of the SHA-256 of every name with a line feed.\n", l.closed, l.end, l.comment)
 	fmt.Fprintf(&b, l.assign+"%q%s\n", "FEATURES", checksum(d), l.end)

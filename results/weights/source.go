@@ -29,7 +29,7 @@ func goSource(d Document) ([]byte, error) {
 	if len(d.Weights) > 0 {
 		fmt.Fprintf(&b, "// The weights of %s, one by one.\nconst (\n", oneLine(d.Engine))
 		for i, w := range d.Weights {
-			fmt.Fprintf(&b, "\t%s = %s // %s%s\n", names[i], floatLiteral(w.Value), label(withChoice(d, w.Name)), rangeOf(d, w.Name))
+			fmt.Fprintf(&b, "\t%s = %s // %s%s\n", names[i], numberLiteral(d, w), label(withChoice(d, w.Name)), rangeOf(d, w.Name))
 		}
 		b.WriteString(")\n\n")
 	}
@@ -103,26 +103,27 @@ func cSource(d Document) ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// cConstant returns the value of a weight as a constant in C. It is an integer constant for a
-// weight whose values are whole numbers, so that it can initialise an integer variable. Otherwise
-// it is a floating constant.
+// cConstant returns the value of a weight as a constant in C; see numberLiteral. A negative one has
+// parentheses.
 func cConstant(d Document, w Named) string {
-	i := d.Space.Index(w.Name)
-	if i < 0 || !d.Space[i].Kind.Has(engines.Integer) || w.Value != math.Trunc(w.Value) {
-		return cLiteral(w.Value)
-	}
-	text := strconv.FormatFloat(w.Value+0, 'f', 0, 64) // + 0 turns -0 into 0
-	if w.Value < 0 {
+	text := numberLiteral(d, w)
+	if strings.HasPrefix(text, "-") {
 		return "(" + text + ")"
 	}
 	return text
 }
 
-func cLiteral(x float64) string {
-	if s := floatLiteral(x); !strings.HasPrefix(s, "-") {
-		return s
+// numberLiteral returns the value of a weight as a literal for source code. It is an integer for a
+// weight whose values are whole numbers or choices, so that it can initialise an integer variable.
+// Otherwise, and for an integer that is too large to be exact, it is a floating-point literal.
+func numberLiteral(d Document, w Named) string {
+	const exact = 1 << 53
+	i := d.Space.Index(w.Name)
+	whole := i >= 0 && d.Space[i].Kind.Has(engines.Integer) || d.Choices[w.Name] != ""
+	if !whole || w.Value != math.Trunc(w.Value) || math.Abs(w.Value) > exact {
+		return floatLiteral(w.Value)
 	}
-	return "(" + floatLiteral(x) + ")"
+	return strconv.FormatFloat(w.Value+0, 'f', 0, 64) // + 0 turns -0 into 0
 }
 
 // rangeOf returns the range of a weight for a comment, such as ", from 0 to 10". It returns "" if

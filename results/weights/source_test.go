@@ -248,17 +248,34 @@ func codeOfGo(t *rapid.T, source []byte) string {
 	}
 }
 
-// A weight of whole numbers is an integer constant in C, and every other a floating one.
-func TestIntegerConstantsInC(t *testing.T) {
+// A weight of whole numbers is an integer in source code, a choice is its index with the text in a
+// comment, and every other weight is a floating-point number.
+func TestIntegersInSources(t *testing.T) {
 	t.Parallel()
 	d := Document{Engine: "chess", Space: engines.Space{
-		{Name: "King Safety", Min: -400, Max: 400, Kind: engines.Integer}, {Name: "Attack", Min: -400, Max: 400, Kind: engines.Integer}, {Name: "Futility", Min: 0, Max: 400},
-	}, Weights: []Named{{Name: "King Safety", Value: 207}, {Name: "Attack", Value: -3}, {Name: "Futility", Value: 12}}}
-	var b bytes.Buffer
-	must(t, d.Write(&b, "c"))
-	for _, want := range []string{"#define CHESS_KING_SAFETY 207 /*", "#define CHESS_ATTACK (-3) /*", "#define CHESS_FUTILITY 12.0 /*"} {
-		if !strings.Contains(b.String(), want) {
-			t.Errorf("no %s in\n%s", want, &b)
+		{Name: "Safety", Min: -400, Max: 400, Kind: engines.Integer}, {Name: "Attack", Min: -400, Max: 400, Kind: engines.Integer}, {Name: "Futility", Min: 0, Max: 400},
+		engines.NewChoices("Style", "", []string{"timid", "plain"}, "timid"), {Name: "Huge", Min: 0, Max: 1e300, Kind: engines.Integer},
+	}, Weights: []Named{{"Safety", 207}, {"Attack", -3}, {"Futility", 12}, {"Style", 1}, {"Huge", 1e200}}, Choices: map[string]string{"Style": "plain"}}
+	for format, want := range map[string][]string{
+		"c": {
+			"#define CHESS_SAFETY 207 /*", "#define CHESS_ATTACK (-3) /*", "#define CHESS_FUTILITY 12.0 /*",
+			"#define CHESS_STYLE 1 /* Style: plain */", "#define CHESS_HUGE 1e+200 /*",
+		},
+		"go": {
+			"ChessSafety = 207 //", "ChessAttack = -3 //", "ChessFutility = 12.0 //", "ChessStyle = 1 // Style: plain\n", "ChessHuge = 1e+200 //",
+		},
+		"python": {
+			`"Safety": 207, #`, `"Attack": -3, #`, `"Futility": 12.0, #`, `"Style": 1, # Style: plain`, `"Huge": 1e+200, #`,
+		},
+		"javascript": {
+			`["Safety", 207], //`, `["Attack", -3], //`, `["Futility", 12.0], //`, `["Style", 1], // Style: plain`, `["Huge", 1e+200], //`,
+		},
+	} {
+		source := regexp.MustCompile(" +").ReplaceAllString(written(t, d, format), " ") // gofmt aligns columns
+		for _, line := range want {
+			if !strings.Contains(source, line) {
+				t.Errorf("%s: no %s in\n%s", format, line, source)
+			}
 		}
 	}
 }
