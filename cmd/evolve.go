@@ -242,6 +242,10 @@ func printSeedsResult(w *term.Screen, r runs.SeedsResult) error {
 	}
 	t = w.Table("weight", what, "deviation")
 	for i, w := range r.Space {
+		if choice, count := r.Choice(i); choice != "" {
+			t.Row(w.Name, fmt.Sprintf("%s in %d of %d", choice, count, len(r.Runs)), "-")
+			continue
+		}
 		t.Row(w.Name, formatSpread(r.Mean[i], r.Shares), formatSpread(r.Deviation[i], r.Shares))
 	}
 	return t.Flush()

@@ -181,6 +181,23 @@ func TestSharedGames(t *testing.T) {
 	}
 }
 
+// The table of several seeds has the most frequent choice of a weight whose values are choices, not the
+// mean of their indices.
+func TestSeedsOfChoices(t *testing.T) {
+	t.Parallel()
+	r := runs.SeedsResult{
+		Space: engines.Space{{Name: "hold", Max: 40}, engines.NewChoices("style", "", []string{"timid", "plain", "count"}, "timid")},
+		Mean:  engines.Weights{20, 1}, Deviation: engines.Weights{2, 1},
+	}
+	for _, w := range []engines.Weights{{18, 0}, {22, 2}, {20, 2}} {
+		r.Runs = append(r.Runs, runs.TuneResult{Verification: tuning.Verification{Result: tuning.Estimate{Weights: w}}})
+	}
+	text := writtenText(t, func(w *term.Screen) error { return printSeedsResult(w, r) })
+	if want := "WEIGHT  MEAN             DEVIATION\nhold    20               2\nstyle   count in 2 of 3  -\n"; !strings.HasSuffix(text, want) {
+		t.Errorf("%s\nwant the end %s", text, want)
+	}
+}
+
 // A checkpoint that was better than the result is named with the rule, and with the commands that
 // export and measure its weights.
 func TestPrintEarlier(t *testing.T) {

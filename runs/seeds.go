@@ -121,6 +121,22 @@ func (r *SeedsResult) summarise() {
 	}
 }
 
+// Choice returns the choice of the i-th weight in most of the runs, and in how many of them it is the
+// result. Of several it returns the first in the order of the seeds. It returns "" for a weight whose
+// values are not choices.
+func (r SeedsResult) Choice(i int) (text string, count int) {
+	counts := make(map[string]int)
+	for _, t := range r.Runs {
+		counts[r.Space[i].Value(t.Verification.Result.Weights[i]).Choice]++
+	}
+	for _, t := range r.Runs {
+		if c := r.Space[i].Value(t.Verification.Result.Weights[i]).Choice; c != "" && counts[c] > count {
+			text, count = c, counts[c]
+		}
+	}
+	return text, count
+}
+
 // total returns the sum of the absolute values of w, or 1 if the sum is 0.
 func total(w engines.Weights) float64 {
 	sum := 0.0
