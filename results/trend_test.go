@@ -27,7 +27,8 @@ func TestNewTrend(t *testing.T) {
 		{[]Checkpoint{few, at(900, 100, math.Inf(1))}, "", ""},
 		{[]Checkpoint{at(274, 26, 30), few}, Unclear, "not distinguishable yet: one checkpoint, +26 Elo [-4, +56] against default after 274 games; 1 checkpoint with an open interval is left out"},
 		{
-			[]Checkpoint{at(1000, 10, 30), at(3000, 59, 40), few, at(9000, 700, math.Inf(1))}, Unclear,
+			[]Checkpoint{at(1000, 10, 30), at(3000, 59, 40), few, at(9000, 700, math.Inf(1))},
+			Unclear,
 			"not distinguishable yet: games 1,000 to 3,000 brought +49 ± 50 Elo against default; 2 checkpoints with an open interval are left out",
 		},
 		{[]Checkpoint{at(1000, 10, 30), at(3000, 59, 40)}, Unclear, "not distinguishable yet: games 1,000 to 3,000 brought +49 ± 50 Elo against default"},

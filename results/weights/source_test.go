@@ -253,8 +253,11 @@ func codeOfGo(t *rapid.T, source []byte) string {
 func TestIntegersInSources(t *testing.T) {
 	t.Parallel()
 	d := Document{Engine: "chess", Space: engines.Space{
-		{Name: "Safety", Min: -400, Max: 400, Kind: engines.Integer}, {Name: "Attack", Min: -400, Max: 400, Kind: engines.Integer}, {Name: "Futility", Min: 0, Max: 400},
-		engines.NewChoices("Style", "", []string{"timid", "plain"}, "timid"), {Name: "Huge", Min: 0, Max: 1e300, Kind: engines.Integer},
+		{Name: "Safety", Min: -400, Max: 400, Kind: engines.Integer},
+		{Name: "Attack", Min: -400, Max: 400, Kind: engines.Integer},
+		{Name: "Futility", Min: 0, Max: 400},
+		engines.NewChoices("Style", "", []string{"timid", "plain"}, "timid"),
+		{Name: "Huge", Min: 0, Max: 1e300, Kind: engines.Integer},
 	}, Weights: []Named{{"Safety", 207}, {"Attack", -3}, {"Futility", 12}, {"Style", 1}, {"Huge", 1e200}}, Choices: map[string]string{"Style": "plain"}}
 	for format, want := range map[string][]string{
 		"c": {
