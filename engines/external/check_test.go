@@ -25,6 +25,8 @@ func TestCheck(t *testing.T) {
 		"moody":        {"repeat": Fail, "memory": Fail},
 		"grudge":       {"memory": Fail, "effect": Warn},
 		"stubborn":     {"effect": Warn},
+		"style":        {},
+		"hashes":       {"memory": Fail},
 		"refuses":      {"unknown": Fail},
 		"ignores quit": {"end": Warn},
 	} {
@@ -186,6 +188,7 @@ func TestCheckDetails(t *testing.T) {
 		{"moody", "repeat", "the same games have other moves the second time: it is not deterministic; game 1 (seed 2555992911800110) differs from move "},
 		{"moody", "memory", "a game has other moves after other games, as the test repeat shows already"},
 		{"grudge", "memory", "a game has other moves after other games; set restart: game"},
+		{"hashes", "memory", "a game has other moves in another process: it is not deterministic; "},
 		{"arena", "repeat", "4 games again in the same process: the same results"},
 		{"arena moody", "repeat", "the same games have other results the second time: it is not deterministic; game 1 (seed 2555992911800110) differs in the result"},
 	} {

@@ -181,13 +181,27 @@ func checkMemory(ctx context.Context, c *checker) error {
 		return nil
 	}
 	if err == nil && !slices.Equal(gameTexts(alone), gameTexts(after)) {
-		remedy := "; set restart: game"
-		if c.unrepeatable { // a new process does not repeat its games either
-			remedy = ", as the test repeat shows already"
-		}
-		err = fmt.Errorf("a game has %s after other games%s", differing(alone, after), remedy)
+		err = c.memoryError(ctx, alone, after)
 	}
 	return c.conclude(ctx, "memory", err, "a game alone and after others: the same %s", c.compared(alone))
+}
+
+// memoryError returns the error of the test memory for a game that differs after other games. alone
+// is the game in a new process. If another new process does not repeat it either, a restart before
+// each game would not help.
+func (c *checker) memoryError(ctx context.Context, alone, after []engines.Record) error {
+	what := differing(alone, after)
+	if c.unrepeatable {
+		return fmt.Errorf("a game has %s after other games, as the test repeat shows already", what)
+	}
+	again, err := c.playFresh(ctx, c.about.Weights.Default(), 200, 1)
+	switch {
+	case err != nil:
+		return err
+	case slices.Equal(gameTexts(alone), gameTexts(again)):
+		return fmt.Errorf("a game has %s after other games; set restart: game", what)
+	}
+	return fmt.Errorf("a game has %s in another process: it is not deterministic; it may depend on hashes with a random seed, as of Python (PYTHONHASHSEED), on the time or on addresses in memory", differing(alone, again))
 }
 
 // checkChance tests a program's declaration on chance in its game by playing games, for at most
@@ -278,8 +292,25 @@ func checkVariety(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "variety", err, "games with different seeds differ")
 }
 
+// comparedChoices is the largest number of choices of a weight with which the test effect requests
+// answers.
+const comparedChoices = 8
+
+// comparedValues returns the values of a weight with which the test effect requests answers: the two ends
+// of its range, or its first choices and the last one.
+func comparedValues(w engines.Weight) []float64 {
+	values := []float64{w.Snap(w.Max)}
+	if !w.Kind.Has(engines.Choices) {
+		return append(values, w.Snap(w.Min))
+	}
+	for v := range min(len(w.Choices), comparedChoices) - 1 {
+		values = append(values, float64(v))
+	}
+	return values
+}
+
 // checkEffect tests whether weights change how the program plays. For every weight, it compares
-// answers at the two ends of the weight's range.
+// answers at the two ends of the weight's range, or with several choices.
 func checkEffect(ctx context.Context, c *checker) error {
 	if len(c.about.Weights) == 0 {
 		c.report("effect", Pass, "it has no weights here")
@@ -292,25 +323,36 @@ func checkEffect(ctx context.Context, c *checker) error {
 	if err != nil {
 		return c.conclude(ctx, "effect", err, "")
 	}
-	if took := c.medianMove() * time.Duration(2*len(c.about.Weights)); took > 0 {
+	vectors := 0
+	for _, w := range c.about.Weights {
+		vectors += len(comparedValues(w))
+	}
+	if took := c.medianMove() * time.Duration(vectors); took > 0 {
 		positions = positions[:min(len(positions), max(4, int(effectTime/took)))]
 	}
 	var idle []string
 	err = c.forVectors(ctx, func(use useProcess) error {
 		for i, w := range c.about.Weights {
-			var ends [2][]string
-			for k, v := range []float64{w.Snap(w.Min), w.Snap(w.Max)} {
+			var first []string
+			differ := false
+			for k, v := range comparedValues(w) {
 				vector := c.about.Weights.Default()
 				vector[i] = v
+				var answers []string
 				err := use(vector, func(i *instance) (err error) {
-					ends[k], err = c.answers(ctx, i, vector, positions)
+					answers, err = c.answers(ctx, i, vector, positions)
 					return err
 				})
 				if err != nil {
-					return fmt.Errorf("%s = %v: %w", w.Name, v, err)
+					return fmt.Errorf("%s = %v: %w", w.Name, w.Value(v), err)
+				}
+				if k == 0 {
+					first = answers
+				} else if differ = !slices.Equal(first, answers); differ {
+					break
 				}
 			}
-			if slices.Equal(ends[0], ends[1]) {
+			if !differ {
 				idle = append(idle, w.Name)
 			}
 		}

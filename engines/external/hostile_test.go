@@ -53,23 +53,24 @@ func TestMain(m *testing.M) {
 // hostile is an agent that plays the first legal move, or an arena that decides games by
 // weights and seed.
 type hostile struct {
-	mode    string
-	out     *bufio.Writer
-	q       request
-	weights map[string]float64
-	moves   int // asked for so far
-	seen    bool
-	games   int // played as an arena
-	begun   int // games begun as an agent
+	mode  string
+	out   *bufio.Writer
+	q     request
+	nth   float64 // the weight nth
+	style string  // the weight style
+	moves int     // asked for so far
+	seen  bool
+	games int // played as an arena
+	begun int // games begun as an agent
 }
 
 type request struct {
-	ID      int64              `json:"id"`
-	Do      string             `json:"do"`
-	Legal   []string           `json:"legal"`
-	Weights map[string]float64 `json:"weights"`
-	Seed    uint64             `json:"seed"`
-	Seats   json.RawMessage    `json:"seats"`
+	ID      int64           `json:"id"`
+	Do      string          `json:"do"`
+	Legal   []string        `json:"legal"`
+	Weights map[string]any  `json:"weights"`
+	Seed    uint64          `json:"seed"`
+	Seats   json.RawMessage `json:"seats"`
 }
 
 const forever = time.Hour
@@ -134,7 +135,8 @@ func (h *hostile) answer() {
 	case "hello":
 		h.hello()
 	case "new":
-		h.weights = h.q.Weights
+		h.nth, _ = h.q.Weights["nth"].(float64)
+		h.style, _ = h.q.Weights["style"].(string)
 		h.begun++
 		if h.mode == "exit on new" {
 			os.Exit(0)
@@ -165,6 +167,9 @@ func (h *hostile) hello() {
 	switch h.mode {
 	case "wrong default":
 		start = `"zero"`
+	case "style":
+		h.say(`"ludus":1,"name":"hostile","deterministic":true,"wants":["legal"],"weights":[{"name":"style","kind":"choices","choices":["timid","plain","count"],"default":"timid"}]`)
+		return
 	case "old":
 		version = "7"
 	case "many":
@@ -186,7 +191,7 @@ func (h *hostile) hello() {
 
 // choose returns the move whose number is the weight.
 func (h *hostile) choose() string {
-	n := int(h.weights["nth"])
+	n := int(h.nth)
 	switch h.mode {
 	case "moody":
 		n += h.moves / 7
@@ -194,6 +199,12 @@ func (h *hostile) choose() string {
 		return strings.ToUpper(h.q.Legal[0])
 	case "stubborn":
 		n = 0
+	case "style": // only the choice in the middle plays other moves
+		if h.style == "plain" {
+			n = len(h.q.Legal) - 1
+		}
+	case "hashes": // the same in each process, but different between processes
+		n += os.Getpid()
 	case "grudge": // plays the same again, unless it has seen other weights
 		if h.seen = h.seen || n > 0; h.seen {
 			n = len(h.q.Legal) - 1
