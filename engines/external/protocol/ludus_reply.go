@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -136,7 +137,7 @@ func readGame(line []byte, seats int, content bool) (engines.Record, error) {
 		if *r.Forfeit < 0 || int(*r.Forfeit) >= seats {
 			return record, malformed("a forfeit of seat %d of %d", *r.Forfeit, seats)
 		}
-		record = engines.ForfeitRecord(seats, engines.Forfeit{Seat: int(*r.Forfeit), Kind: engines.ForfeitError, Reason: Printable(r.Why)})
+		record = engines.ForfeitRecord(seats, engines.Forfeit{Seat: int(*r.Forfeit), Kind: engines.ForfeitError, Reason: cmp.Or(Printable(r.Why), "the program reports a forfeit without a reason (\"why\")")})
 	default:
 		var err error
 		if record.Outcome, err = readOutcome(r.Places, r.Scores, seats); err != nil {

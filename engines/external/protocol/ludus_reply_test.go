@@ -51,6 +51,21 @@ func TestLudusHelloAnswers(t *testing.T) {
 	}
 }
 
+// The record of a forfeit has a reason, even if the program sends none.
+func TestForfeitsHaveAReason(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`{"forfeit":1,"why":"hung"}`: "hung",
+		`{"forfeit":1,"why":""}`:     `the program reports a forfeit without a reason ("why")`,
+		`{"forfeit":1}`:              `the program reports a forfeit without a reason ("why")`,
+	} {
+		r, err := readGame([]byte(text), 2, false)
+		if err != nil || r.Forfeit == nil || r.Forfeit.Reason != want {
+			t.Errorf("%s: %+v, %v, want %q", text, r.Forfeit, err, want)
+		}
+	}
+}
+
 func TestLudusGames(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
