@@ -6,6 +6,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -83,6 +84,29 @@ func TestWeightCheck(t *testing.T) {
 	named := engines.Space{{Name: "corner", Max: 1}, {Name: "mobility", Max: 1}}
 	if _, err := named.FromNamed(engines.Numbers(map[string]float64{"mobilty": 1})); err == nil || err.Error() != "mobilty: unknown weight (did you mean mobility?)" {
 		t.Errorf("misspelt name: %v", err)
+	}
+}
+
+// Ranges in which arithmetic would overflow are refused with the name of the weight.
+func TestWidestRange(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		low, high float64
+		want      string
+	}{
+		{-1e30, 1e30, ""},
+		{-1e308, 1e308, "w: the range [-1e+308, 1e+308] is too wide"},
+		{-1e31, 0, "w: the range [-1e+31, 0] is too wide"},
+		{0, 1e155, "w: the range [0, 1e+155] is too wide"}, // its square is not finite
+		{0, math.Inf(1), "w: the range [0, +Inf] is not finite"},
+	} {
+		text := ""
+		if err := (engines.Weight{Name: "w", Min: c.low, Max: c.high}).Valid(); err != nil {
+			text = err.Error()
+		}
+		if !strings.HasPrefix(text, c.want) || c.want == "" && text != "" {
+			t.Errorf("[%v, %v]: %q, want %q", c.low, c.high, text, c.want)
+		}
 	}
 }
 

@@ -182,6 +182,10 @@ func (w Weight) Edge(v float64) string {
 	return ""
 }
 
+// largestWeight is the largest absolute value of a weight. The squares of larger values, and products of
+// a few of them, overflow.
+const largestWeight = 1e30
+
 // Valid returns nil if the description of the weight is consistent. It returns a [keys.KeyError]
 // with the weight's name if the range is not finite, is empty or does not fit the kind, or if the
 // default is not an allowed value.
@@ -191,6 +195,8 @@ func (w Weight) Valid() error {
 		return fmt.Errorf("a weight has no name")
 	case math.IsNaN(w.Min+w.Max) || math.IsInf(w.Min, 0) || math.IsInf(w.Max, 0):
 		return keys.Errorf(w.Name, "the range [%v, %v] is not finite", w.Min, w.Max)
+	case max(math.Abs(w.Min), math.Abs(w.Max)) > largestWeight:
+		return keys.Errorf(w.Name, "the range [%v, %v] is too wide; weights are at most %v in absolute value", w.Min, w.Max, largestWeight)
 	case w.Min > w.Max:
 		return keys.Errorf(w.Name, "min %v is above max %v", w.Min, w.Max)
 	case w.Kind.Has(Log) && w.Min <= 0:
