@@ -116,6 +116,9 @@ func isPGN(path string) bool { return strings.EqualFold(filepath.Ext(path), ".pg
 // canLog returns an error if the file is PGN and the game has no PGN notation.
 func canLog(r *Resolved, path string) error {
 	if !isPGN(path) {
+		if ext := strings.ToLower(filepath.Ext(path)); slices.Contains([]string{".csv", ".tsv", ".epd", ".fen", ".sgf", ".xml", ".yaml", ".yml", ".db"}, ext) {
+			return mistakef("--games-file %s: games cannot be written as %s; a name that ends in .pgn is PGN, and one that ends in .jsonl has one JSON object per line", path, ext[1:])
+		}
 		return nil
 	}
 	g, err := r.Engine.NewGame(r.Seats, r.Config.Seed)

@@ -150,6 +150,25 @@ func TestGamesFileLacksGames(t *testing.T) {
 	}
 }
 
+// A name that promises another format than the games are written in is a mistake.
+func TestGamesFileFormats(t *testing.T) {
+	t.Parallel()
+	for ext, want := range map[string]string{
+		".csv": "games cannot be written as csv; ", ".SGF": "games cannot be written as sgf; ", ".pgn": "cannot be written as PGN; ",
+		".jsonl": "", ".json": "", ".games": "", "": "",
+	} {
+		file := filepath.Join(t.TempDir(), "games"+ext)
+		_, err := both().Tournament(t.Context(), runs.Options{Text: cup, Store: inStore(t), GamesFile: file}, nil)
+		var mistake *runs.MistakeError
+		switch {
+		case want == "" && err != nil:
+			t.Errorf("%q: %v", ext, err)
+		case want != "" && (!errors.As(err, &mistake) || !strings.Contains(err.Error(), want)):
+			t.Errorf("%q: %v, want %s", ext, err, want)
+		}
+	}
+}
+
 // A file of games that cannot be written is a mistake that is found before the config is read, and
 // leaves no file and no store behind.
 func TestGamesFileMistakes(t *testing.T) {

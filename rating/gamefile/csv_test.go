@@ -137,6 +137,12 @@ func TestOpen(t *testing.T) {
 			t.Errorf("%q as %s: %v, %v", c.text, c.name, games, err)
 		}
 	}
+	for _, name := range []string{"lanista.db", "games.csv"} {
+		_, err := Open(strings.NewReader("SQLite format 3\x00\x10\x00"), name)
+		if want := name + ":1: this is a store of runs and no file of games"; !errors.Is(err, ErrStore) || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("a store: %v, want %s", err, want)
+		}
+	}
 	if _, err := Open(iotestError{}, "x"); err == nil {
 		t.Error("a file that cannot be read is empty")
 	}

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -104,11 +105,20 @@ func (e *Error) Unwrap() error { return e.Err }
 
 const bufferSize = 1 << 18
 
+// storeHeader is the text with which the file of a store, an SQLite database, begins.
+const storeHeader = "SQLite format 3\x00"
+
+// ErrStore is the cause of the error for a file that is a store of runs.
+var ErrStore = errors.New("this is a store of runs and no file of games; list its runs with lanista runs --db FILE, and write the games of a run to a file with --games-file")
+
 // Open returns a reader for a file of games. A name that ends in .csv, .pgn or .jsonl determines the
 // format. Otherwise the first line does: a PGN file begins with a bracket, CSV with the names of
 // columns, and JSONL with the key phase. Any other file is read as the output of another program; see [Printed].
 func Open(r io.Reader, name string) (Reader, error) {
 	b := bufio.NewReaderSize(r, bufferSize)
+	if start, _ := b.Peek(len(storeHeader)); string(start) == storeHeader {
+		return nil, &Error{File: name, Line: 1, Err: ErrStore}
+	}
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".csv":
 		return newCSV(b, name)
