@@ -63,6 +63,15 @@ func (o Options) Compiled() bool { return o.Kind == Game && o.Language == Go }
 // module paths.
 var name = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
+// pythonModules lists the modules that Python programs of the templates import, and modules of the
+// standard library that these import. Python searches the folder of the program first, so that a file
+// with such a name would hide the module. JavaScript programs import modules with the prefix "node:",
+// and names of Go projects are no names of packages.
+var pythonModules = []string{
+	"bisect", "codecs", "collections", "copyreg", "encodings", "enum", "functools", "hashlib", "heapq", "io", "itertools", "json", "keyword",
+	"math", "numbers", "operator", "os", "random", "re", "reprlib", "statistics", "sys", "types", "warnings",
+}
+
 // Check returns an error if the options are invalid. The argument taken contains the names that
 // are already in use.
 func (o Options) Check(taken []string) error {
@@ -71,6 +80,8 @@ func (o Options) Check(taken []string) error {
 		return fmt.Errorf("name %q: a name is small letters, digits and _, and begins with a letter, as in hex", o.Name())
 	case !o.Compiled() && slices.Contains(taken, o.Name()):
 		return fmt.Errorf("name %q: it has another meaning in configs; choose another name", o.Name())
+	case o.Language == Python && slices.Contains(pythonModules, o.Name()):
+		return fmt.Errorf("name %q: the program %s.py would hide the Python module %s, which it imports; choose another name", o.Name(), o.Name(), o.Name())
 	case !slices.Contains(Kinds(), o.Kind):
 		return fmt.Errorf("unknown kind %q; one of %v", o.Kind, Kinds())
 	case !slices.Contains(Languages(), o.Language):

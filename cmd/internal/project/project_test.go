@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -78,6 +79,8 @@ func TestCheck(t *testing.T) {
 		`name "..": a name is small letters`:   func(o *Options) { o.Folder = ".." },
 		`name "main": a name is small letters`: func(o *Options) { o.Folder = "main" },
 		`name "random": it has another`:        func(o *Options) { o.Folder = "random" },
+		`name "json": the program json.py w`:   func(o *Options) { o.Folder = "json" },
+		`name "heapq": the program heapq.py`:   func(o *Options) { o.Folder, o.Kind = "heapq", Bot },
 		`unknown kind "toy"; one of [game`:     func(o *Options) { o.Kind = "toy" },
 		`unknown language "c"; one of [go`:     func(o *Options) { o.Language = "c" },
 		"0 seats; a game has 1 to 8":           func(o *Options) { o.Seats = 0 },
@@ -90,9 +93,37 @@ func TestCheck(t *testing.T) {
 		}
 	}
 	compiled := Options{Folder: "random", Kind: Game, Language: Go, Seats: 2} // it is no program of a config
-	for _, o := range []Options{sound, compiled} {
+	script := Options{Folder: "json", Kind: Game, Language: JavaScript, Seats: 2}
+	for _, o := range []Options{sound, compiled, script} {
 		if err := o.Check([]string{"random"}); err != nil {
 			t.Errorf("%+v: %v", o, err)
+		}
+	}
+}
+
+// No Python project can have the name of a module that its program imports.
+func TestPythonModulesAreNoNames(t *testing.T) {
+	t.Parallel()
+	imports := regexp.MustCompile(`(?m)^(?:import|from) (\w+)`)
+	for _, kind := range Kinds() {
+		files, err := Files(Options{Folder: "oak", Kind: kind, Language: Python, Seats: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := 0
+		for _, f := range files {
+			if !strings.HasSuffix(f.Path, ".py") {
+				continue
+			}
+			for _, m := range imports.FindAllStringSubmatch(f.Text, -1) {
+				found++
+				if err := (Options{Folder: m[1], Kind: kind, Language: Python, Seats: 2}).Check(nil); err == nil {
+					t.Errorf("a %s can have the name %s, which its program imports", kind, m[1])
+				}
+			}
+		}
+		if found == 0 {
+			t.Errorf("no import in the program of a %s", kind)
 		}
 	}
 }
