@@ -163,7 +163,7 @@ func (w helloWeight) read() (engines.Weight, error) {
 	if n := utf8.RuneCountInString(w.Name); n < 1 || n > 64 || strings.ContainsAny(w.Name, `"\`) || !isPrintable(w.Name) {
 		return out, fmt.Errorf("a weight named %q: 1 to 64 printable characters without quotation marks and backslashes are needed", Printable(w.Name))
 	}
-	if w.Kind == "choices" || w.Kind == "boolean" {
+	if w.Kind == "choices" || w.Kind == "boolean" || w.Kind == "" && w.Choices != nil { // choices name their kind, as in a config
 		return w.readChoices()
 	}
 	if w.Min == nil || w.Max == nil || w.Default == nil {

@@ -11,7 +11,8 @@ import (
 func TestLudusHelloAnswers(t *testing.T) {
 	t.Parallel()
 	d, err := readHello([]byte(`{"id":1,"ludus":1,"name":"a\u001bb","role":"arena","seats":[1,2],"players":["p"],"deterministic":true,
-		"weights":[{"name":"w","min":1,"max":9,"default":2,"kind":"log","doc":"d"},{"name":"n","min":0,"max":3,"default":1,"kind":"integer"}],
+		"weights":[{"name":"w","min":1,"max":9,"default":2,"kind":"log","doc":"d"},{"name":"n","min":0,"max":3,"default":1,"kind":"integer"},
+			{"name":"style","choices":["timid","plain"],"default":"plain"}],
 		"settings":[{"name":"size","default":"3","kind":"int","min":2,"max":9}],"unknown":[]}`))
 	if err != nil {
 		t.Fatal(err)
@@ -19,7 +20,10 @@ func TestLudusHelloAnswers(t *testing.T) {
 	if d.Name != "a b" || d.Role != Arena || d.MinSeats != 1 || d.MaxSeats != 2 || !d.Deterministic || len(d.Players) != 1 {
 		t.Errorf("%+v", d)
 	}
-	if len(d.Weights) != 2 || d.Weights[0].Kind != engines.Log || d.Weights[1].Kind != engines.Integer || d.Weights[0].Doc != "d" {
+	if w := d.Weights[len(d.Weights)-1]; w.Kind != engines.Choices || w.Format(w.Default) != "plain" {
+		t.Errorf("choices without a kind: %+v", w)
+	}
+	if len(d.Weights) != 3 || d.Weights[0].Kind != engines.Log || d.Weights[1].Kind != engines.Integer || d.Weights[0].Doc != "d" {
 		t.Errorf("weights %+v", d.Weights)
 	}
 	if len(d.Settings) != 1 || d.Settings[0].Check("10") == nil {
