@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"regexp"
 	"strconv"
+	"sync"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -46,8 +48,14 @@ func explainJSON(line []byte, err error) error {
 	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return malformed("%q is %s, which it cannot be: %s", kind.Field, withArticle(kind.Value), Printable(string(line)))
 	}
+	if word := notNumber().FindSubmatch(line); word != nil {
+		return malformed("%s is no number of JSON; numbers must be finite: %s", word[1], Printable(string(line)))
+	}
 	return malformed("not an answer in JSON (%w): %s", err, Printable(string(line)))
 }
+
+// notNumber matches the words that Python writes for floats that are not finite, where JSON has a value.
+var notNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[:\[,]\s*(NaN|-?Infinity)\s*[,\]}]`) })
 
 // withArticle returns the name of a JSON type with an indefinite article, such as "an object".
 func withArticle(name string) string {

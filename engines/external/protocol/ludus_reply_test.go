@@ -70,6 +70,21 @@ func TestForfeitsHaveAReason(t *testing.T) {
 	}
 }
 
+// The error for an answer with a number that is not finite names the number.
+func TestNumbersThatAreNotFinite(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		`{"id": 5, "scores": [NaN]}`:         "NaN is no number of JSON",
+		`{"id":5,"scores":[1,-Infinity]}`:    "-Infinity is no number of JSON",
+		`{"id":5,"score":Infinity}`:          "Infinity is no number of JSON",
+		`{"id":5,"move":"a NaN","score":1.}`: "not an answer in JSON",
+	} {
+		if _, err := checkAnswer([]byte(line), 5); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", line, err, want)
+		}
+	}
+}
+
 func TestLudusGames(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
