@@ -35,8 +35,11 @@ type etudesOptions struct {
 }
 
 // etudesOptions returns the default options. Their game is the first one that ships etudes
-// (labelled positions).
+// (labelled positions), or the only one that the program has.
 func (a *app) etudesOptions() (o etudesOptions) {
+	if len(a.catalog.Games) == 1 {
+		o.engine = a.catalog.Games[0].Spec().Name
+	}
 	for _, e := range slices.Backward(a.catalog.Games) {
 		if _, ok := engines.As[training.EtudeFiles](e); ok {
 			o.engine = e.Spec().Name
@@ -53,6 +56,9 @@ func (o *etudesOptions) flags(c *cobra.Command) {
 
 // etudes opens the game that the options name, and reads the etudes (labelled positions).
 func (a *app) etudes(o etudesOptions) (engines.Engine, []training.Etude, error) {
+	if o.engine == "" {
+		return nil, nil, usageErrorf("--engine NAME is needed: the game of the positions")
+	}
 	e, err := a.openEngine(o.engine, o.settings)
 	if err != nil {
 		return nil, nil, err

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello"
 	"github.com/lanista/lanista/engines/risk"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/ratinglist"
@@ -252,6 +253,22 @@ func pgnGames(pairs ...string) string {
 		}
 	}
 	return text
+}
+
+// The positions of a program's only game need no --engine, and those of several games do if none of
+// the games ships a set of its own.
+func TestEtudesOfTheOnlyGame(t *testing.T) {
+	t.Parallel()
+	for want, games := range map[string][]engines.Engine{
+		"no such file or directory": {risk.New()},
+		"--engine NAME is needed":   {risk.New(), othello.New()},
+	} {
+		var out, errOut bytes.Buffer
+		code := Program{Name: "lanista", Games: games}.Run(t.Context(), []string{"etudes", "check", "none.csv"}, strings.NewReader(""), &out, &errOut)
+		if code == exitDone || !strings.Contains(errOut.String(), want) {
+			t.Errorf("exit code %d: %s, want %q", code, errOut.String(), want)
+		}
+	}
 }
 
 // rate prints what a reader needs in order to judge the ratings of an unusual file.
