@@ -23,7 +23,8 @@ type Options struct {
 	// units in which its feature has a mean square of 1. Values from 0.0001 to 0.01 are usual. The
 	// default is 0, no such penalty.
 	Lasso float64 `yaml:"lasso,omitempty"`
-	// HeldOut is the share of the games that is held out of the fit. The default is 0.2.
+	// HeldOut is the share of the games that is held out of the fit. The default is 0.2; a config
+	// cannot set it to 0.
 	HeldOut float64 `yaml:"held_out"`
 	// Lambda is the parameter of TD(lambda): 1 predicts the outcome of the game, 0 the
 	// evaluation of the next position, and values between them a mean of all later positions,
@@ -33,7 +34,7 @@ type Options struct {
 	// times. The default is 1.
 	Lambda *float64 `yaml:"lambda,omitempty"`
 	// Positions is the largest number of positions of a game that are used, chosen at random.
-	// The default is 32.
+	// The default is 32; a config cannot set it to 0.
 	Positions int `yaml:"positions"`
 
 	// Explore is the largest number of random moves after the opening of a game of self-play;
