@@ -21,9 +21,8 @@ import (
 var pairStart = regexp.MustCompile("(^|[ ,])[^ ,=]+=")
 
 // pairs splits the value of a flag of the form "key=value key=value", as fastchess writes it. The
-// pairs may also be separated by commas. A value may contain blanks and commas, as in file=my book.epd,
-// and may be in quotes.
-// It returns an error for a key that is not in known.
+// pairs may also be separated by commas. A value may contain blanks and commas, as in file=my
+// book.epd, and may be in quotes. pairs returns an error for a key that is not in known.
 func pairs(text string, known ...string) (map[string]string, error) {
 	out := make(map[string]string)
 	text = strings.Trim(text, ", ")

@@ -41,8 +41,8 @@ type Data struct {
 	Stage []float32
 	// Filtered is the number of positions that were excluded by conditions.
 	Filtered int
-	// Mirrored reports whether the evaluation of the second seat is the negative of that of the first
-	// in every position, as in chess. A row, the difference between the seats, then contains twice
+	// Mirrored reports whether the evaluations of the two seats add up to 0 in every position, as in
+	// chess. A row, the difference between the seats, then contains twice
 	// the features of the first seat.
 	Mirrored bool
 	// Blocks reports whether the games of the examples are unknown. Blocks of consecutive positions

@@ -366,7 +366,7 @@ func (a ratioArena) Play(_ context.Context, seats []engines.Agent, seed uint64) 
 func TestSmallRatiosAreFound(t *testing.T) {
 	t.Parallel()
 	const best, seeds = 0.01, 8
-	off := map[bool]float64{} // mean distance of the logarithm from that of the best
+	off := map[bool]float64{} // mean distance of the logarithm of the result from the logarithm of the best weight
 	for _, linear := range []bool{false, true} {
 		config := Bred()
 		config.Linear = linear

@@ -83,7 +83,7 @@ func TestWhatCannotGoOn(t *testing.T) {
 	if _, err := both().Tune(t.Context(), runs.Options{Text: auto, Store: db, Name: "auto"}, nil); err != nil {
 		t.Fatal(err)
 	}
-	for run, extends := range map[string]bool{"it": true, "auto": false} { // the error tells which of them can go on
+	for run, extends := range map[string]bool{"it": true, "auto": false} {
 		_, err := both().Tune(t.Context(), runs.Options{Store: db, Resume: run}, nil)
 		if finished, ok := errors.AsType[*runs.FinishedError](err); !ok || finished.Extends != extends || !errors.Is(err, results.ErrFinished) {
 			t.Errorf("%s is resumed without another budget: %v", run, err)

@@ -37,6 +37,10 @@ foo: 1
 		`engine: {name: othello, settings: {model: wpd, depth: x}, weights: {a1: {min: 5, max: 2}, mobility: {max: 4000}}}
 budget: {games: -5}
 `: {"budget.games", "engine.settings.model", "engine.settings.depth", "engine.weights.a1: min 5 is above max 2"},
+		// Go programs may leave names of operators empty; a config names each of them.
+		`engine: {name: risk}
+strategy: {name: genetic, procedure: adapted, grouping: "", mutation: {kind: ""}, result: ""}
+`: {"strategy.grouping", "strategy.mutation.kind", "strategy.result"},
 	} {
 		_, err := runs.NewPlan(t.Context(), runs.Catalog{Games: engines.Registry{risk.New(), othello.New()}}, runs.Options{Text: config})
 		if err == nil {

@@ -69,7 +69,11 @@ var shipped = []NamedStrategy{
 		Doc:     "genetic algorithm: a population of weights plays tournaments and is bred from its best members",
 		Options: geneticOptions,
 		New: func(p tuning.Problem, o any) (tuning.Strategy, error) {
-			return genetic.New(p, *o.(*genetic.Config))
+			c := *o.(*genetic.Config)
+			if err := c.Validate(); err != nil { // New completes a config with empty names
+				return nil, err
+			}
+			return genetic.New(p, c)
 		},
 		Used:     func(s tuning.Strategy) any { return s.(*genetic.Breeder).Config() },
 		Gauntlet: func(o any) bool { return o.(*genetic.Config).Invites() },

@@ -64,8 +64,8 @@ type Problem struct {
 type Strategy interface {
 	// Ask returns the pairings to play next, or [Done].
 	Ask() (Batch, error)
-	// Tell adds the results of a batch, in the order of its pairings. The batch is the oldest
-	// returned one whose results are still missing.
+	// Tell adds the results of the oldest batch that Ask has returned and Tell has not received yet.
+	// The results are in the order of the batch's pairings.
 	Tell(Batch, []tournament.Result) error
 	// Best returns the best weights that the strategy has found so far.
 	Best() Estimate

@@ -79,8 +79,8 @@ type checkSampler struct {
 	due   int // the next task to select
 }
 
-// next counts one more task of the worker and reports whether another worker shall play it as well.
-// share is the share of tasks that are selected, from 0 to 1.
+// next counts one more task of the worker and reports whether it is selected, so that another worker
+// plays it as well. share is the share of the tasks that are selected, from 0 to 1.
 func (s *checkSampler) next(share float64) bool {
 	if share <= 0 {
 		return false

@@ -34,9 +34,10 @@
 // The reader uses the tags White, Black, Result, Event and Pair. Games of the same players with
 // equal values of Event and Pair belong to one deal, until a seat order is repeated: such a game
 // begins another deal. [Pairs] finds the partner of a game without Pair by the tag Round, the start
-// (the FEN, or without one the first four plies), and its neighbours in the file. A hash of start, players, moves and result
-// identifies games that were played again. Comments, variations, move numbers and marks do not
-// change it. A game that is cut by the end of the file is left out, and so is one of a player "?".
+// (the FEN, or without one the first four plies), and its neighbours in the file. A hash of start,
+// players, moves and result identifies games that were played again. Comments, variations, move
+// numbers and marks do not change it. A game that is cut by the end of the file is left out, and so
+// is one of a player "?".
 //
 // # JSON lines
 //

@@ -109,11 +109,12 @@ const bufferSize = 1 << 18
 const storeHeader = "SQLite format 3\x00"
 
 // ErrStore is the cause of the error for a file that is a store of runs.
-var ErrStore = errors.New("this is a store of runs and no file of games; list its runs with lanista runs --db FILE, and write the games of a run to a file with --games-file")
+var ErrStore = errors.New("this is a store of runs and no file of games; the verb runs lists them, and the flag --games-file writes the games of a run to a file")
 
 // Open returns a reader for a file of games. A name that ends in .csv, .pgn or .jsonl determines the
 // format. Otherwise the first line does: a PGN file begins with a bracket, CSV with the names of
-// columns, and JSONL with the key phase. Any other file is read as the output of another program; see [Printed].
+// columns, and JSONL with the key phase. Any other file is read as the output of another program;
+// see [Printed]. The error for a store of runs wraps [ErrStore].
 func Open(r io.Reader, name string) (Reader, error) {
 	b := bufio.NewReaderSize(r, bufferSize)
 	if start, _ := b.Peek(len(storeHeader)); string(start) == storeHeader {

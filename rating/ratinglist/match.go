@@ -11,9 +11,9 @@ import (
 
 // match returns the results between two agents, without the field LOS. Its observations are pairs of
 // games with swapped seats if the file has any, and single games otherwise. Elo and its interval are
-// those of all games. The interval is that of a
-// rating table by bradley-terry, with Student's distribution: with ten pairs of equal agents it
-// contains the true difference in 97% of the cases, and the normal interval of the score in 90%.
+// those of all games. The interval is that of a rating table by bradley-terry, with Student's
+// distribution: with ten pairs of equal agents it contains the true difference in 97% of the cases,
+// and the normal interval of the score in 90%.
 func (t *twoSeats) match(first, second int) (*Match, error) {
 	var c rating.Counts
 	m := &Match{}
