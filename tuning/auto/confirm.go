@@ -22,6 +22,18 @@ func (c *Constants) required(budget int) float64 {
 	return c.RSM.Errors * factor
 }
 
+// required returns the smallest promise with which the result of a run may replace the start weights.
+// After SPSA in a problem in which only the ratios of the weights count it is 0, if the budget allows
+// a test: a quadratic is then no model of strength, and the test decides in place of its prediction.
+// Evidence: docs/lab/auto.md, "If only directions count".
+func (m *method) required() float64 {
+	budget := m.setup.Problem.Games
+	if m.at == average && m.directionsOnly() && float64(budget) >= m.c.RSM.Many {
+		return 0
+	}
+	return m.c.required(budget)
+}
+
 // sure returns the predicted gain over the start weights from which on a result needs no test
 // against them. It is in standard errors of the prediction. These errors fall with the root of the
 // number of games, but the bias of an unsuitable model does not. So the limit grows with the root

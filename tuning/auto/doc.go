@@ -13,8 +13,9 @@
 //	                   the games of the Gaussian process as well
 //	response surface   after the probe                              to the end, if nothing below begins
 //	CMA-ES             at 0.3 N, if the surface is stuck            to the end
-//	SPSA               if strength is no quadratic, or at 0.3 N     to the end
-//	                   if only directions count
+//	SPSA               if strength is no quadratic; or at 0.3 N,    to the end
+//	                   if only directions count and 20 n^2 games
+//	                   are left
 //	confirm            near the end, if it is uncertain that the    to the end
 //	                   result is better than the start
 //
@@ -35,11 +36,15 @@
 //     against a quadratic exceed 3.1. These are minus the logarithm of the p-value of the
 //     lack-of-fit test and, after 0.3 N games and with at least 20 n^2 games left, the log
 //     Bayes factor of cosine terms. A local quadratic of all games nearby refines its result.
+//     In scale-free problems strength is the same along every ray from the origin, which no
+//     quadratic is, and SPSA spreads its points widely.
 //   - At the end a surface fitted to all games predicts the gain over the start. If the gain
 //     is less than 2 (1,000 / N)^(1/4) standard errors, or 2 (1,000 / N)^(1/2) from N = 1,000 on,
 //     the result is the start. From N = 1,000 on the last games test a gain of less than
 //     3 (N / 1,000)^(1/2) errors: the start replaces a result that scores less than half of
-//     their points. The best weights of the search remain a candidate of the verification.
+//     their points. After SPSA in a scale-free problem a quadratic predicts nothing, so that
+//     every gain of less than 3 (N / 1,000)^(1/2) errors is tested. The best weights of the search
+//     remain a candidate of the verification.
 //     Results of the Gaussian process are never replaced.
 //
 // Few numbers govern all phases. A difference of two standard errors is likely, as are log odds

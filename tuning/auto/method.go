@@ -201,6 +201,12 @@ func (m *method) surfaceFitted() bool {
 	return !m.surface.Probing() && float64(m.surface.Progress().Games) >= m.options.RSMShare*float64(m.surface.PlannedGames())
 }
 
+// affordsSPSA reports whether the response surface is fitted and enough games are left for SPSA to
+// find a maximum without a model of strength.
+func (m *method) affordsSPSA() bool {
+	return m.surfaceFitted() && float64(m.planned-m.games()) >= m.c.RSM.Distinguish(m.setup.Box.Dim())
+}
+
 // evidence returns the logarithm of the odds that strength is not a quadratic function of the
 // weights. It is minus the logarithm of the p-value of the lack-of-fit test, which compares the
 // fitted quadratic with games that were not used for the fit. If enough games are left for SPSA,
@@ -208,7 +214,7 @@ func (m *method) surfaceFitted() bool {
 // maxima.
 func (m *method) evidence() float64 {
 	e := -math.Log(m.surface.LackOfFit())
-	if m.surfaceFitted() && float64(m.planned-m.games()) >= m.c.RSM.Distinguish(m.setup.Box.Dim()) {
+	if m.affordsSPSA() {
 		e += max(m.surface.CosineEvidence(), 0)
 	}
 	return e
@@ -237,7 +243,7 @@ func (m *method) conclude() {
 		return
 	}
 	errors, ok := m.promise(m.phase.Best().Weights)
-	m.refused = ok && errors < m.c.required(m.setup.Problem.Games)
+	m.refused = ok && errors < m.required()
 }
 
 // Best returns the best weights of the search, or the start weights if the games do not show a

@@ -61,9 +61,9 @@ var transitions = []transition{
 
 	{from: probe, to: surface, when: regionKnown, instant: true},
 
+	{from: surface, to: average, when: directionFound},
 	{from: surface, to: evolution, when: surfaceStuck},
 	{from: surface, to: average, when: notQuadratic},
-	{from: surface, to: average, when: directionFound},
 
 	{from: surface, to: confirm, when: gainUncertain},
 	{from: average, to: confirm, when: gainUncertain},
@@ -130,7 +130,7 @@ func regionKnown(m *method) bool { return !m.surface.Probing() }
 // docs/lab/auto.md, "CMA-ES if the surface is stuck".
 func surfaceStuck(m *method) bool {
 	s := m.phase.(*surfacePhase)
-	if m.options.RSMShare < 0 || s.assessed || m.directionsOnly() || !m.surfaceFitted() || float64(m.games()) < m.c.RSM.ProbeGames {
+	if m.options.RSMShare < 0 || s.assessed || !m.surfaceFitted() || float64(m.games()) < m.c.RSM.ProbeGames {
 		return false
 	}
 	s.assessed = true
@@ -145,12 +145,12 @@ func notQuadratic(m *method) bool {
 	return m.options.RSMShare >= 0 && m.evidence() > m.c.RSM.Odds()
 }
 
-// directionFound reports whether only the ratios of the weights count and the response surface
-// has had the games that it needs to find the slope. Strength is then the same along every ray
-// from the origin, so it is not a quadratic anywhere. Evidence: docs/decisions/strategies.md,
-// "SPSA" (Risk).
+// directionFound reports whether only the ratios of the weights count, the response surface has had
+// the games that it needs to find the slope, and enough games are left for SPSA. Strength is then
+// the same along every ray from the origin, so it is not a quadratic anywhere. With fewer games the
+// surface is still better than SPSA. Evidence: docs/lab/auto.md, "If only directions count".
 func directionFound(m *method) bool {
-	return m.options.RSMShare >= 0 && m.directionsOnly() && m.surfaceFitted()
+	return m.options.RSMShare >= 0 && m.directionsOnly() && m.affordsSPSA()
 }
 
 // gainUncertain reports whether the last games of the run should test the result against the start
@@ -167,7 +167,7 @@ func gainUncertain(m *method) bool {
 	}
 	m.candidate, m.testPairs = m.phase.Best(), m.pairs
 	errors, ok := m.promise(m.candidate.Weights)
-	if ok && m.c.required(budget) <= errors && errors < m.c.sure(budget) {
+	if ok && m.required() <= errors && errors < m.c.sure(budget) {
 		return true
 	}
 	if m.average != nil {

@@ -109,3 +109,28 @@ func TestGain(t *testing.T) {
 		}
 	}
 }
+
+// If only the ratios of the weights count, SPSA follows the response surface with few weights. With
+// many weights in relation to the games the surface goes on, and its result is much better than the
+// start.
+func TestDirectionsOfManyWeights(t *testing.T) {
+	t.Parallel()
+	const budget = 2000
+	for weights, want := range map[int]name{4: average, 12: surface} {
+		d, err := bench.NewDuel(bench.Quad, weights, 5, bench.Variant{ScaleFree: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := d.Problem(budget)
+		s := newStrategy(t, p)
+		if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: budget}); err != nil {
+			t.Fatal(err)
+		}
+		if _, spsa := games(s, average); spsa != (want == average) {
+			t.Errorf("%d weights: the phases are %v", weights, s.Stages())
+		}
+		if got, start := d.Regret(s.Best().Weights), d.Regret(p.Space.Default()); got > start/4 {
+			t.Errorf("%d weights: a regret of %.1f Elo, that of the start is %.1f", weights, got, start)
+		}
+	}
+}
