@@ -36,7 +36,8 @@ func saveMissing(ctx context.Context, tx transaction, key int64, what string, re
 	return err
 }
 
-// addMissing sets, for each of the listed runs, the description of the data that was lost.
+// addMissing completes the listed runs that were recovered from a damaged store: it sets the field
+// that describes which of their data the damage has destroyed.
 func addMissing(ctx context.Context, q querier, list []Summary) error {
 	if there, err := hasTable(ctx, q, "missing"); err != nil || !there || len(list) == 0 {
 		return err

@@ -87,8 +87,9 @@ func (r *Run) DropPairings(ctx context.Context, from int) error {
 	})
 }
 
-// SaveField stores the agents of a verification, the candidates and their opponents, which are not
-// known when the run begins. Stored pairings refer to them.
+// SaveField stores the agents of a verification: the candidates and their opponents. It is called
+// when the search has ended, because the candidates are not known before. Pairings are stored with
+// the indices of these agents.
 func (r *Run) SaveField(ctx context.Context, field []engines.Agent) error {
 	w := r.store.write
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {

@@ -39,8 +39,8 @@ type heldResult struct {
 	result tournament.Result
 }
 
-// checkGamesFile returns a mistake if the file of games cannot be written. It leaves the file and
-// its folder as they are.
+// checkGamesFile returns an error if the file of games cannot be created or written at path. It
+// changes neither the file nor its folder. It returns nil for an empty path.
 func checkGamesFile(path string) error {
 	if path == "" {
 		return nil

@@ -52,8 +52,8 @@ type gridPlan struct {
 	points  int64
 }
 
-// resolveGrid determines the options and the labelled positions of a grid search, and adds mistakes
-// to m.
+// resolveGrid determines the options and the labelled positions of a grid search and stores them in
+// r. It adds mistakes of the config to m, and returns an error if m has any.
 func resolveGrid(r *Resolved, m *mistakes, q request) error {
 	var o GridOptions
 	if q.grid != nil {

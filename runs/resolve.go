@@ -28,7 +28,9 @@ type request struct {
 	grid          *GridOptions // options of a grid search that override the config; may be nil
 }
 
-// resolve prepares a config for the kind of run in q, such as a tournament.
+// resolve reads the config that q names and determines everything that a run of the kind in q, such
+// as a tournament, depends on: game, weights, agents, openings and options. It returns all mistakes
+// of the config together.
 func resolve(ctx context.Context, c Catalog, q request) (*Resolved, error) {
 	if !q.dry && !q.forecast {
 		if err := checkGamesFile(q.options.GamesFile); err != nil {

@@ -106,8 +106,8 @@ func (p *probe) note(format string, args ...any) {
 	p.notes = append(p.notes, fmt.Sprintf(format, args...))
 }
 
-// hosted reports whether the engine itself plays whole games and has no positions: it has an
-// arena of its own, and NewGame returns an error.
+// hosted reports whether the engine plays whole games itself and has no positions that can be
+// tested: it implements engines.ArenaFactory, and NewGame returns an error.
 func (p *probe) hosted() bool {
 	if _, ok := engines.As[engines.ArenaFactory](p.engine); !ok {
 		return false

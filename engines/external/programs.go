@@ -164,7 +164,8 @@ func (ps *Programs) Table(ctx context.Context, game engines.Engine, main string)
 	return t, t.describe(ctx)
 }
 
-// Game returns the game that a program plays by itself, for all seats. It starts the program.
+// Game starts the named program and returns the game that it owns: a program with the role arena
+// plays whole games, for all seats. Game returns an error if the program has another role.
 func (ps *Programs) Game(ctx context.Context, name string) (engines.Engine, error) {
 	d, err := ps.Description(ctx, name)
 	if err != nil {

@@ -200,9 +200,10 @@ func (l *leveller) brings(sq int, opp, own, mine uint64) int64 {
 	return v
 }
 
-// shapes returns the part of a move's score that comes from the weight x_open and the weights after
-// it. After the move, mine contains the discs of the side that has moved, own the opponent's discs,
-// and replies the opponent's legal moves.
+// shapes returns the part of a move's score that depends on the position after the move on square
+// sq: the weight x_open and those that follow it in the list of weights. After the move, mine
+// contains the discs of the side that has moved, own the opponent's discs, and replies the
+// opponent's legal moves.
 func (l *leveller) shapes(sq int, own, mine, replies uint64) int64 {
 	empty := ^(own | mine)
 	v := l.reply*int64(bits.OnesCount64(replies)) + l.safe*int64(bits.OnesCount64(replies&^cornerBlocks))

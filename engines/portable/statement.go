@@ -211,7 +211,8 @@ func (t *translator) cases(list []ast.Expr) string {
 	return out
 }
 
-// loop translates a loop over the integers from 0 to below a limit.
+// loop translates a Go loop over the integers from 0 to below a limit into the target language. It
+// records an error for any other range statement.
 func (t *translator) loop(s *ast.RangeStmt) {
 	if b, ok := t.info.TypeOf(s.X).Underlying().(*types.Basic); !ok || b.Info()&types.IsInteger == 0 || s.Value != nil {
 		t.fail(s, "a range over something else than an integer")

@@ -44,9 +44,9 @@ func (t *tree) watch(b *board, s *state, seat int8) {
 // more, it is cheaper to compute them again.
 const fewChanges = 6
 
-// follow sets root, the position that the tree watches, to position s, and watches it for the seat
-// to move. If only a few territories differ, as between two attacks of a turn, it updates the codes
-// and sums for them instead of computing them again.
+// follow copies the position s into root, from which the tree searches, for the seat to move. The
+// tree keeps a code of every territory and sums over all of them. If only a few territories differ
+// from those of the last call, as between two attacks of a turn, follow updates these alone.
 func (t *tree) follow(b *board, root, s *state) {
 	if t.b != b || t.seat != s.turn {
 		s.copyPosition(root, b.n)

@@ -121,7 +121,8 @@ type etudes struct {
 	Of      int `yaml:"of"`
 }
 
-// verdict is the form of an evidence.Verdict in a weights file. It may be null.
+// verdict is an evidence.Verdict as it is written in a weights file. It is null there if nothing has
+// measured the weights.
 type verdict struct {
 	Text      string   `yaml:"text"`
 	Against   string   `yaml:"against"`

@@ -252,8 +252,8 @@ func Searched(g runs.GridResult) Run {
 	return r
 }
 
-// reproducible returns a pointer to false if a result depends on more than config and seed. It
-// returns nil otherwise.
+// reproducible returns the JSON value of the key reproducible: false if there are reasons why a
+// result depends on more than config and seed, and otherwise nil, so that the key is omitted.
 func reproducible(why []string) *bool {
 	if len(why) == 0 {
 		return nil

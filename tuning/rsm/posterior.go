@@ -61,8 +61,9 @@ func (p *posterior) refit(games pairwise.Log) error {
 
 var errSingular = errors.New("the precision of the model is not positive")
 
-// solve computes the posterior mean of the parameters. From it, it estimates the widths of the
-// priors, as [posterior.setPriors] describes, and computes the mean again with these widths.
+// solve computes the posterior mean of the parameters, estimates the widths of the priors from that
+// mean (see [posterior.setPriors]), and computes the mean once more with these widths. It returns an
+// error if the equations have no solution.
 func (p *posterior) solve() error {
 	if err := p.mean(); err != nil {
 		return err

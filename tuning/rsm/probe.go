@@ -196,8 +196,9 @@ func (p *probe) settle() {
 	p.radius = 0
 }
 
-// within returns the given name of some weights, followed by the distance from the start weights
-// that is searched if this is less than the whole range.
+// within returns a name for the result of the search: the given name, followed by the size of the
+// trust region, such as " within 0.2 of the ranges about the start", unless the whole box is
+// searched.
 func (p *probe) within(name string) string {
 	if p.narrow() && p.shape != nil {
 		name += fmt.Sprintf(" within %.3g steps about the start", p.half/(2*p.c.Near))

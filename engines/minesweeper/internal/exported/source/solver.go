@@ -93,8 +93,8 @@ var FirstEdge = make([]int, MostStates)
 // numbers of mines.
 var EdgeTo = make([]int, MostEdges)
 
-// Place contains, for every state, the index in Ahead and Behind for the smallest number of mines
-// placed so far (see Low).
+// Place contains, for every state s, where the entries of s begin in Ahead and Behind. The first entry
+// is for Low[s] mines placed so far, and each further entry for one mine more, up to High[s].
 var Place = make([]int, MostStates)
 
 // Ahead contains the ways to place mines up to a state, by the number of mines.
