@@ -146,7 +146,7 @@ func (s *runStarter) explainJob(ctx context.Context, err error) error {
 		return notFound(err.Error())
 	case errors.Is(err, jobs.ErrOver), errors.Is(err, jobs.ErrQueued):
 		return newProblem(http.StatusConflict, codeConflict, err.Error())
-	case errors.Is(err, jobs.ErrFull):
+	case errors.Is(err, jobs.ErrQueueFull):
 		return newProblem(http.StatusTooManyRequests, codeBusy, err.Error()).retry("60")
 	case errors.Is(err, jobs.ErrClosed):
 		return newProblem(http.StatusServiceUnavailable, codeBusy, err.Error())

@@ -60,11 +60,11 @@ func (j Job) Over() bool { return slices.Contains([]State{Finished, Stopped, Fai
 
 // These errors are returned by the methods of a [Queue].
 var (
-	ErrUnknown = errors.New("unknown job")
-	ErrFull    = errors.New("the queue is full")
-	ErrOver    = errors.New("the job is over")
-	ErrClosed  = errors.New("the server is shutting down")
-	ErrQueued  = errors.New("a job already continues this run")
+	ErrUnknown   = errors.New("unknown job")
+	ErrQueueFull = errors.New("the queue is full")
+	ErrOver      = errors.New("the job is over")
+	ErrClosed    = errors.New("the server is shutting down")
+	ErrQueued    = errors.New("a job already continues this run")
 )
 
 // These are the exit codes of the program that do not mean failure.

@@ -213,7 +213,7 @@ func TestLimitsOfTheQueue(t *testing.T) {
 	for range 100 {
 		add(t, q, "wait")
 	}
-	if _, err := q.Add(jobs.Work{Verb: "evolve"}); !errors.Is(err, jobs.ErrFull) {
+	if _, err := q.Add(jobs.Work{Verb: "evolve"}); !errors.Is(err, jobs.ErrQueueFull) {
 		t.Errorf("the hundred and first waits: %v", err)
 	}
 }

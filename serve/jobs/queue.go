@@ -83,7 +83,7 @@ func New(o Options) (*Queue, error) {
 // Runs returns the largest number of jobs that run concurrently.
 func (q *Queue) Runs() int { return q.options.Runs }
 
-// Add appends a job to the queue. It returns ErrClosed if the queue is closed, ErrFull if too
+// Add appends a job to the queue. It returns ErrClosed if the queue is closed, ErrQueueFull if too
 // many jobs wait, or ErrQueued if another job already resumes the same run.
 func (q *Queue) Add(w Work) (Job, error) {
 	q.mu.Lock()
@@ -101,7 +101,7 @@ func (q *Queue) Add(w Work) (Job, error) {
 	case q.closed:
 		return Job{}, ErrClosed
 	case waiting >= mostWaiting:
-		return Job{}, ErrFull
+		return Job{}, ErrQueueFull
 	}
 	j := &job{info: Job{ID: newID(), Work: w, State: Waiting, Run: w.Resume, Created: time.Now()}}
 	j.dir = filepath.Join(q.dir, j.info.ID)
