@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
@@ -19,7 +20,9 @@ import (
 )
 
 const (
-	cup  = "engine: {name: track}\nagents: [default, sprinter, random]\nschedule: {kind: round_robin, cycles: 40}\nseed: 2\n"
+	cup = "engine: {name: track}\nagents: [default, sprinter, random]\nschedule: {kind: round_robin, cycles: 40}\nseed: 2\n"
+	// duet is a tournament of two agents that always choose the same moves, in a game without chance.
+	duet = "engine: {name: othello, settings: {depth: 1}}\nagents: [default, {name: double, weights: default}]\nschedule: {kind: round_robin, cycles: 30}\nseed: 3\n"
 	test = "engine: {name: track}\nagents: [default, random]\nschedule: {kind: round_robin, cycles: 1000, sprt: [0, 2]}\nseed: 4\n"
 )
 
@@ -53,17 +56,18 @@ func stored(t *testing.T, db, run string) map[int]tournament.Result {
 	return out
 }
 
-// However often a tournament is stopped, its table is that of one that was not, and
-// a sequential test ends at the same pair.
+// However often a tournament is stopped, its table and its caveats are those of one that was not,
+// and a sequential test ends at the same pair.
 func TestInterruptedTournamentEndsTheSame(t *testing.T) {
 	t.Parallel()
-	for name, config := range map[string]string{"cup": cup, "test": test} {
+	for name, config := range map[string]string{"cup": cup, "duet": duet, "test": test} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			catalog := runs.Catalog{Games: engines.Registry{newTrack(), othello.New()}}
 			whole := runs.Options{Text: config, Store: inStore(t), Workers: 1}
-			want, err := both().Tournament(t.Context(), whole, nil)
-			if err != nil {
-				t.Fatal(err)
+			want, err := catalog.Tournament(t.Context(), whole, nil)
+			if err != nil || (len(want.Caveats) > 0) != (name == "duet") {
+				t.Fatalf("caveats %q, %v", want.Caveats, err)
 			}
 			o := runs.Options{Text: config, Store: inStore(t), Workers: 3}
 			var got runs.TournamentResult
@@ -73,7 +77,7 @@ func TestInterruptedTournamentEndsTheSame(t *testing.T) {
 				ctx, cancel := context.WithCancel(t.Context())
 				// Those that are resumed are told again, as they are entered again.
 				o.Events = stopAfter(cancel, pairings) // never after 0
-				got, err = both().Tournament(ctx, o, nil)
+				got, err = catalog.Tournament(ctx, o, nil)
 				cancel()
 				var stopped *runs.InterruptedError
 				if err == nil {

@@ -91,7 +91,10 @@ func (r Result) Mirrored() bool {
 	}
 	first := r.Games[0]
 	return !slices.ContainsFunc(r.Games, func(g engines.Record) bool {
-		return g.Forfeit != nil || g.Plies == 0 || g.Content != first.Content || !endedAlike(g, first)
+		if g.Forfeit != nil || g.Content != first.Content {
+			return true
+		}
+		return g.Content == 0 && (g.Plies == 0 || !endedAlike(g, first)) // a content hash includes the end
 	})
 }
 

@@ -71,7 +71,9 @@ func TestMirrored(t *testing.T) {
 		"other lengths":            {two, []engines.Record{game(0, 9, 0), game(0, 8, 0)}, false},
 		"unknown lengths":          {two, []engines.Record{game(0, 0, 0), game(0, 0, 0)}, false},
 		"the same moves":           {two, []engines.Record{game(0, 9, 5), game(0, 9, 5)}, true},
+		"the same moves, stored":   {two, []engines.Record{game(0, 0, 5), game(0, 0, 5)}, true}, // a store has no lengths
 		"other moves":              {two, []engines.Record{game(0, 9, 5), game(0, 9, 6)}, false},
+		"other moves, stored":      {two, []engines.Record{game(0, 0, 5), game(0, 0, 6)}, false},
 		"a forfeit":                {two, []engines.Record{engines.ForfeitRecord(2, engines.Forfeit{}), engines.ForfeitRecord(2, engines.Forfeit{})}, false},
 		"separate games":           {apart, []engines.Record{game(0, 9, 0), game(0, 9, 0)}, false},
 		"a single game":            {Pairing{Agents: []int{0, 1}, Games: 1}, []engines.Record{game(0, 9, 0)}, false},
