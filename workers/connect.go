@@ -46,6 +46,13 @@ func dial(a Access, name string, more ...nats.Option) (*nats.Conn, error) {
 	return nats.Connect(a.URL, append(options, more...)...)
 }
 
+// closeIfRefused is an option of a connection. It closes the connection if a server refuses the
+// credentials twice in succession; without it, the client goes on trying.
+func closeIfRefused(o *nats.Options) error {
+	o.IgnoreAuthErrorAbort = false
+	return nil
+}
+
 // dialUntil connects like [dial]. The end of ctx cancels the attempt, even if the server accepts
 // the connection and then sends nothing. It does not close an established connection.
 func dialUntil(ctx context.Context, a Access, name string, more ...nats.Option) (*nats.Conn, error) {

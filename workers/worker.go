@@ -15,9 +15,9 @@ import (
 
 // Work plays games for the runs of a server, as a worker. It returns nil when ctx ends, when Stop
 // is closed, or as the options Once and Drain specify. If the server cannot be reached or the
-// connection is lost, Work tries to connect again, without a time limit. It returns an error only
-// at the beginning: for a number of slots out of range, for an invalid address, and for credentials
-// or certificates that cannot be read.
+// connection is lost, Work tries to connect again, without a time limit. It returns an error for a
+// number of slots out of range, for an invalid address, for credentials or certificates that cannot
+// be read, and if a server refuses the credentials twice in succession.
 func Work(ctx context.Context, o WorkOptions) error {
 	if o.Player.Slots < 1 || o.Player.Slots > maxSlots {
 		return fmt.Errorf("%d slots; the number must be 1 to %d", o.Player.Slots, maxSlots)
@@ -29,12 +29,16 @@ func Work(ctx context.Context, o WorkOptions) error {
 	state := &connectionLog{url: o.Access.URL, log: log, broken: true}
 	dialing, giveUp := state.dialContext(ctx, o.Stop)
 	defer giveUp()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	conn, err := dial(o.Access, "lanista worker", nats.CustomInboxPrefix(inboxPrefix), nats.RetryOnFailedConnect(true), nats.SetCustomDialer(dialerFor(dialing)), nats.SkipHostLookup(),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) { state.lost(err) }),
 		nats.ConnectHandler(func(*nats.Conn) { state.connected() }),
 		nats.ReconnectHandler(func(*nats.Conn) { state.connected() }),
 		nats.ReconnectErrHandler(func(_ *nats.Conn, err error) { state.lost(err) }),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { state.serverError(err) }),
+		closeIfRefused,
+		nats.ClosedHandler(func(*nats.Conn) { cancel() }),
 	)
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.Access.URL, err)
@@ -57,6 +61,9 @@ func Work(ctx context.Context, o WorkOptions) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	log(fmt.Sprintf("ends after %d tasks, %d games", w.tasks, w.games))
+	if conn.IsClosed() {
+		return fmt.Errorf("%s: the server refuses this worker (%w); check --token-file or --creds", o.Access.URL, conn.LastError())
+	}
 	return err
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -635,6 +636,22 @@ func TestSlotsOfWorkers(t *testing.T) {
 		if err := Work(t.Context(), WorkOptions{Player: Player{Slots: slots}}); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
+	}
+}
+
+// A worker ends with an error if the server refuses its token twice, here at two of its addresses.
+func TestRefusedWorker(t *testing.T) {
+	t.Parallel()
+	h := hub(t, Options{Listen: "127.0.0.1:0", Access: Access{TokenFile: filepath.Join(t.TempDir(), "token")}})
+	access := h.reach()
+	access.TokenFile = filepath.Join(t.TempDir(), "other")
+	if _, err := EnsureToken(access.TokenFile); err != nil {
+		t.Fatal(err)
+	}
+	access.URL += "," + strings.Replace(access.URL, "127.0.0.1", "localhost", 1)
+	want := access.URL + ": the server refuses this worker (nats: Authorization Violation); check --token-file or --creds"
+	if err := Work(t.Context(), WorkOptions{Access: access, Player: Player{Slots: 1}}); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
 	}
 }
 
