@@ -116,15 +116,15 @@ func (a *app) experiment(ctx context.Context, o experimentOptions) error {
 	})
 }
 
-// resumableExperiment adds the command that resumes an experiment to the error of an interrupted
-// one. It returns other errors unchanged.
+// resumableExperiment adds the command that resumes an experiment to the error of one that was
+// interrupted or could not be written. It returns other errors unchanged.
 func (a *app) resumableExperiment(err error, o experimentOptions) error {
 	stopped, ok := errors.AsType[*runs.ExperimentInterruptedError](err)
 	if !ok {
 		return err
 	}
-	return errorWithExitCode(exitInterrupted, "interrupted; what is finished is saved, %d of %d runs. Resume with: %s",
-		stopped.Finished, stopped.Of, a.resumeCommand("experiment", stopped.Experiment, o.options.Store, o.typed, stopped.Programs, 0))
+	code, reason := stopReason(stopped.Err, fmt.Sprintf("what is finished is saved, %d of %d runs", stopped.Finished, stopped.Of))
+	return errorWithExitCode(code, "%s. Resume with: %s", reason, a.resumeCommand("experiment", stopped.Experiment, o.options.Store, o.typed, stopped.Programs, 0))
 }
 
 // printExperimentSize prints how many runs and games an experiment will take.

@@ -177,8 +177,8 @@ func (a *app) resumeCommand(verb, run, store string, t typedCommand, withConfig 
 	return strings.Join(words, " ") + storeArgument(store)
 }
 
-// resumable adds commands to the error of a run that was interrupted, or stopped because a program
-// failed too often. With the commands the user can inspect and resume the run. verb is the command
+// resumable adds commands to the error of a run that was interrupted, could not be written, or was
+// stopped because a program failed too often. With the commands the user can inspect and resume the run. verb is the command
 // that started the run, and t its command line.
 func (a *app) resumable(err error, p *term.Progress, verb, store string, t typedCommand) error {
 	if broken, ok := errors.AsType[*runs.StoppedError](err); ok {
@@ -208,8 +208,18 @@ func (a *app) resumable(err error, p *term.Progress, verb, store string, t typed
 	if stopped.RemainingSeeds != nil {
 		later = fmt.Sprintf("\n  Seeds %s had not begun: the same command with --seeds %[1]s plays them", stopped.RemainingSeeds)
 	}
-	return errorWithExitCode(exitInterrupted, "interrupted; %s. Resume with: %s%s",
-		stopped.Saved(), a.resumeCommand(verb, stopped.Run, store, t, stopped.Programs, stopped.Seed), later)
+	code, reason := stopReason(stopped.Err, stopped.Saved())
+	return errorWithExitCode(code, "%s. Resume with: %s%s",
+		reason, a.resumeCommand(verb, stopped.Run, store, t, stopped.Programs, stopped.Seed), later)
+}
+
+// stopReason returns the exit code and the beginning of the message for a run that stopped before its
+// end because of err. saved describes the part of the run that is in the store.
+func stopReason(err error, saved string) (code int, reason string) {
+	if runs.Unwritten(err) {
+		return exitFailed, err.Error()
+	}
+	return exitInterrupted, "interrupted; " + saved
 }
 
 // storeArgument returns " --db PATH" for use in a recommended command, or "" for the default

@@ -2,12 +2,14 @@ package cmd
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -94,6 +96,17 @@ func TestResumeCommand(t *testing.T) {
 			t.Errorf("%s %s: %v, want %s", c.verb, c.line, err, c.programs)
 		}
 	}
+	full := fmt.Errorf("y.db: %w", results.ErrFull)
+	for _, seeds := range []*runs.Seeds{nil, {First: 8, Last: 9}} {
+		err := a.resumable(&runs.InterruptedError{Run: "chess-1", Seed: 7, RemainingSeeds: seeds, Err: full}, new(term.Progress), "evolve", "y.db", typedCommand{})
+		want := "y.db: no space left. Resume with: lanista evolve --resume chess-1 --db y.db"
+		if seeds != nil {
+			want += "\n  Seeds 8-9 had not begun: the same command with --seeds 8-9 plays them"
+		}
+		if err.Error() != want || exitCode(err) != 1 {
+			t.Errorf("a full disk: exit code %d, %v\nwant %s", exitCode(err), err, want)
+		}
+	}
 	var experiment experimentOptions
 	for line, want := range map[string]string{
 		"a.yaml --budget 100 --seeds 1-3 --name x --figure a.svg": "lanista experiment a.yaml --budget 100 --seeds 1-3 --figure a.svg --resume duel --db y.db",
@@ -107,5 +120,9 @@ func TestResumeCommand(t *testing.T) {
 		if !strings.HasSuffix(err.Error(), "Resume with: "+want) {
 			t.Errorf("experiment %s: %v, want %s", line, err, want)
 		}
+	}
+	err := a.resumableExperiment(&runs.ExperimentInterruptedError{Experiment: "duel", Err: full}, experimentOptions{options: runs.Options{Store: "y.db"}})
+	if want := "y.db: no space left. Resume with: lanista experiment --resume duel --db y.db"; err.Error() != want || exitCode(err) != 1 {
+		t.Errorf("a full disk: exit code %d, %v\nwant %s", exitCode(err), err, want)
 	}
 }

@@ -3,8 +3,10 @@ package runs
 import (
 	"errors"
 	"fmt"
+	"syscall"
 
 	"github.com/lanista/lanista/engines/training"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -54,14 +56,21 @@ func (e *FinishedError) Error() string { return e.Err.Error() }
 // Unwrap returns the wrapped error.
 func (e *FinishedError) Unwrap() error { return e.Err }
 
-// InterruptedError reports that the context ended before the run did. Finished rounds and
+// Unwritten reports whether err means that the store or the file of games could not be written, for
+// example because the disk is full.
+func Unwritten(err error) bool {
+	return errors.Is(err, results.ErrFull) || errors.Is(err, results.ErrUnwritable) || errors.Is(err, syscall.ENOSPC)
+}
+
+// InterruptedError reports that a run has stopped before its end because the context ended, or
+// because the store or the file of games could not be written; see [Unwritten]. Finished rounds and
 // pairings are in the store, and the run can be resumed.
 type InterruptedError struct {
 	Run    string // id of the run
 	Rounds int    // rounds of a search that are saved
 	Games  int    // games of a tournament that are saved
 	Seed   uint64 // seed of the run
-	Err    error  // error of the context
+	Err    error  // error of the context or of writing
 	// Programs reports whether external programs play in the run. Resuming the run then requires
 	// its config, which contains their commands.
 	Programs bool
@@ -70,8 +79,11 @@ type InterruptedError struct {
 	RemainingSeeds *Seeds
 }
 
-// Error returns a message with the name of the interrupted run.
+// Error returns a message with the name of the run.
 func (e *InterruptedError) Error() string {
+	if Unwritten(e.Err) {
+		return fmt.Sprintf("run %s was stopped: %v", e.Run, e.Err)
+	}
 	return fmt.Sprintf("run %s was interrupted; %s", e.Run, e.Saved())
 }
 
@@ -86,7 +98,7 @@ func (e *InterruptedError) Saved() string {
 	return "what is finished is saved"
 }
 
-// Unwrap returns the context's error.
+// Unwrap returns the error of the context or of writing.
 func (e *InterruptedError) Unwrap() error { return e.Err }
 
 // StoppedError reports that a run was stopped because a program failed too often. Finished rounds

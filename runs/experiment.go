@@ -74,8 +74,9 @@ type ExperimentSize struct {
 	Match        int `json:"match_games" doc:"games of the common match against each opponent, at most"`
 }
 
-// ExperimentInterruptedError reports that the context ended before the experiment did. Finished
-// runs are in the store, and the experiment can be resumed.
+// ExperimentInterruptedError reports that an experiment has stopped before its end because the
+// context ended, or because the store could not be written; see [Unwritten]. Finished runs are in the
+// store, and the experiment can be resumed.
 type ExperimentInterruptedError struct {
 	Experiment   string
 	Finished, Of int  // number of finished runs, and of all
@@ -85,10 +86,13 @@ type ExperimentInterruptedError struct {
 
 // Error returns a message with the name of the experiment.
 func (e *ExperimentInterruptedError) Error() string {
+	if Unwritten(e.Err) {
+		return fmt.Sprintf("experiment %s was stopped: %v", e.Experiment, e.Err)
+	}
 	return fmt.Sprintf("experiment %s was interrupted; what is finished is saved, %d of %d runs", e.Experiment, e.Finished, e.Of)
 }
 
-// Unwrap returns the error of the context.
+// Unwrap returns the error of the context or of writing.
 func (e *ExperimentInterruptedError) Unwrap() error { return e.Err }
 
 // ForecastExperiment returns the amount of work in an experiment, which the options give as for
@@ -261,10 +265,10 @@ func (x *experimentRun) play(ctx context.Context, a experimentPlace) error {
 	return nil
 }
 
-// interrupted returns an ExperimentInterruptedError if err is the error of the ended context.
-// Otherwise it returns err.
+// interrupted returns an ExperimentInterruptedError if err is the error of the ended context, or if
+// the store could not be written. Otherwise it returns err.
 func (x *experimentRun) interrupted(ctx context.Context, err error) error {
-	if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
+	if (ctx.Err() == nil || !errors.Is(err, ctx.Err())) && !Unwritten(err) {
 		return err
 	}
 	return &ExperimentInterruptedError{

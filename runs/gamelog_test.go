@@ -117,6 +117,27 @@ func TestGamesFileOfAResumedRun(t *testing.T) {
 	}
 }
 
+// A run whose file of games cannot be written stops with an error that names the run to resume.
+func TestGamesFileOnAFullDisk(t *testing.T) {
+	t.Parallel()
+	const full = "/dev/full"
+	if _, err := os.Stat(full); err != nil {
+		t.Skip(err)
+	}
+	for kind, config := range map[results.Kind]string{results.Tournament: cup, results.Evolve: onTrack} {
+		o := runs.Options{Text: config, Store: inStore(t), Workers: 1, GamesFile: full}
+		_, err := plays(t.Context(), kind, o)
+		var stopped *runs.InterruptedError
+		if !errors.As(err, &stopped) || !runs.Unwritten(err) || !strings.HasSuffix(err.Error(), "no space left on device") {
+			t.Fatalf("%s: %v", kind, err)
+		}
+		o.Text, o.Resume, o.GamesFile = "", stopped.Run, ""
+		if _, err := plays(t.Context(), kind, o); err != nil {
+			t.Errorf("%s, resumed: %v", kind, err)
+		}
+	}
+}
+
 // A resumed run warns if the file of games lacks games that are finished.
 func TestGamesFileLacksGames(t *testing.T) {
 	t.Parallel()

@@ -67,7 +67,7 @@ func (c Catalog) tuneOnce(ctx context.Context, o Options, report func(TuneResult
 	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}
-	return out, finish(ctx, rec, result, out, report)
+	return out, finish(ctx, r, rec, result, out, report)
 }
 
 // Tournament plays the agents of a config against each other and stores every pairing. It plays a
@@ -114,7 +114,7 @@ func (c Catalog) tournamentOnce(ctx context.Context, o Options, report func(Tour
 	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}
-	return out, finish(ctx, rec, result, out, report)
+	return out, finish(ctx, r, rec, result, out, report)
 }
 
 // Grid evaluates every point of a grid of weights on labelled positions and stores the result. It
@@ -197,5 +197,5 @@ func (c Catalog) fitOnce(ctx context.Context, o Options, report func(FitResult) 
 	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}
-	return out, finish(ctx, rec, result, out, report)
+	return out, finish(ctx, r, rec, result, out, report)
 }

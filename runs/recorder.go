@@ -231,12 +231,12 @@ func (rec *recorder) roundSaved(round tuning.Round) {
 
 // finish calls report, if it is not nil, with the result for the caller. It then stores the result
 // and marks the run as finished.
-func finish[T any](ctx context.Context, rec *recorder, result results.Result, out T, report func(T) error) error {
+func finish[T any](ctx context.Context, r *Resolved, rec *recorder, result results.Result, out T, report func(T) error) error {
 	var err error
 	if report != nil {
 		err = report(out)
 	}
-	return errors.Join(err, rec.run.Finish(ctx, result))
+	return errors.Join(err, rec.broken(ctx, r, 0, rec.run.Finish(ctx, result)))
 }
 
 func (rec *recorder) warn(format string, args ...any) {
@@ -254,15 +254,16 @@ func (rec *recorder) warnVersion() {
 }
 
 // broken converts err, the error of a run that ends early. It returns a StoppedError if a program
-// failed too often, and an InterruptedError if the context ended. If workers returned different
-// results, it removes or marks those that may be wrong. rounds is the number of stored rounds.
+// failed too often, and an InterruptedError if the context ended or the run could not be written. If
+// workers returned different results, it removes or marks those that may be wrong. rounds is the
+// number of stored rounds.
 func (rec *recorder) broken(ctx context.Context, r *Resolved, rounds int, err error) error {
 	id := rec.run.ID()
 	var dispute *tournament.DisputeError
 	if errors.As(err, &dispute) {
 		return rec.contradicted(dispute, err)
 	}
-	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) || Unwritten(err) {
 		err = &InterruptedError{Run: id, Rounds: rounds, Seed: r.Config.Seed, Programs: r.Programs != nil, Err: err}
 	}
 	var broken *tournament.BrokenError
