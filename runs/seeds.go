@@ -49,7 +49,7 @@ type SeedsResult struct {
 	Space engines.Space
 	// Mean and Deviation are the mean and the sample standard deviation of the resulting weights
 	// over the seeds. If only the direction of the weight vector matters, they refer to each
-	// weight's share of the sum.
+	// weight's share of the sum. They have no meaning for weights whose values are choices.
 	Mean, Deviation engines.Weights
 	Shares          bool
 	// Verdict is the conclusion on the strategy over all runs. Its rating is the mean over the
@@ -121,16 +121,26 @@ func (r *SeedsResult) summarise() {
 	}
 }
 
-// Choice returns the choice of the i-th weight in most of the runs, and in how many of them it is the
-// result. Of several it returns the first in the order of the seeds. It returns "" for a weight whose
-// values are not choices.
-func (r SeedsResult) Choice(i int) (text string, count int) {
+// Choices returns the number of runs whose result has each choice of the i-th weight. It returns nil
+// for a weight whose values are not choices.
+func (r SeedsResult) Choices(i int) map[string]int {
+	if !r.Space[i].Kind.Has(engines.Choices) {
+		return nil
+	}
 	counts := make(map[string]int)
 	for _, t := range r.Runs {
 		counts[r.Space[i].Value(t.Verification.Result.Weights[i]).Choice]++
 	}
+	return counts
+}
+
+// Choice returns the choice of the i-th weight in most of the runs, and in how many of them it is the
+// result. Of several it returns the first in the order of the seeds. It returns "" for a weight whose
+// values are not choices.
+func (r SeedsResult) Choice(i int) (text string, count int) {
+	counts := r.Choices(i)
 	for _, t := range r.Runs {
-		if c := r.Space[i].Value(t.Verification.Result.Weights[i]).Choice; c != "" && counts[c] > count {
+		if c := r.Space[i].Value(t.Verification.Result.Weights[i]).Choice; counts[c] > count {
 			text, count = c, counts[c]
 		}
 	}

@@ -1,6 +1,7 @@
 package documents
 
 import (
+	"math"
 	"strconv"
 	"time"
 
@@ -272,9 +273,10 @@ type Seeds struct {
 // SeedsWeight is the JSON document of the values that one weight received in tuning runs with
 // different seeds.
 type SeedsWeight struct {
-	Name      string       `json:"name"`
-	Mean      float64      `json:"mean"`
-	Deviation rating.Float `json:"deviation" doc:"over the seeds; null for one"`
+	Name      string         `json:"name"`
+	Mean      rating.Float   `json:"mean" doc:"null if the values are choices"`
+	Deviation rating.Float   `json:"deviation" doc:"over the seeds; null for one, and if the values are choices"`
+	Choices   map[string]int `json:"choices,omitempty" doc:"number of seeds whose result has each choice; absent if the values are numbers"`
 }
 
 // NewSeeds converts tuning runs with different seeds to a JSON document.
@@ -284,7 +286,11 @@ func NewSeeds(r runs.SeedsResult) Seeds {
 		out.Runs = append(out.Runs, Tuned(t))
 	}
 	for i, w := range r.Space {
-		out.Weights = append(out.Weights, SeedsWeight{w.Name, r.Mean[i], rating.Float(r.Deviation[i])})
+		weight := SeedsWeight{w.Name, rating.Float(r.Mean[i]), rating.Float(r.Deviation[i]), r.Choices(i)}
+		if weight.Choices != nil {
+			weight.Mean, weight.Deviation = rating.Float(math.NaN()), rating.Float(math.NaN())
+		}
+		out.Weights = append(out.Weights, weight)
 	}
 	return out
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/tuning"
 )
 
 // Vectors keep the order of the weights, also when they are read back.
@@ -27,6 +28,28 @@ func TestVectorKeepsItsOrder(t *testing.T) {
 		if err := json.Unmarshal(data, v); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// The document of several seeds has the mean of a number, and the counts of the choices of a weight
+// whose values are choices.
+func TestSeedsOfChoices(t *testing.T) {
+	t.Parallel()
+	r := runs.SeedsResult{
+		Space: engines.Space{{Name: "hold", Max: 40}, engines.NewChoices("style", "", []string{"timid", "plain", "count"}, "timid")},
+		Mean:  engines.Weights{20, 4. / 3}, Deviation: engines.Weights{2, 1},
+	}
+	for _, w := range []engines.Weights{{18, 0}, {22, 2}, {20, 2}} {
+		r.Runs = append(r.Runs, runs.TuneResult{Verification: tuning.Verification{Result: tuning.Estimate{Weights: w}}})
+	}
+	got, err := json.Marshal(documents.NewSeeds(r).Weights)
+	if want := `[{"name":"hold","mean":20,"deviation":2},{"name":"style","mean":null,"deviation":null,"choices":{"count":2,"timid":1}}]`; err != nil || string(got) != want {
+		t.Errorf("%s, %v, want %s", got, err, want)
+	}
+	r.Deviation[0] = math.NaN()
+	got, err = json.Marshal(documents.NewSeeds(r).Weights[0])
+	if want := `{"name":"hold","mean":20,"deviation":null}`; err != nil || string(got) != want {
+		t.Errorf("a single seed: %s, %v, want %s", got, err, want)
 	}
 }
 
