@@ -42,13 +42,13 @@ const selfMatchGamesShare = 0.2
 // checkpointGames returns the number of games of one checkpoint (interim match), or 0 if the run
 // has none.
 func checkpointGames(r *Resolved) int {
-	return shareOfVerification(r, checkpointGamesShare, len(checkpointsAt))
+	return checkpointGamesOf(r.Config.Verification.Games, len(r.Verify))
 }
 
 // selfMatchGames returns the number of games in one match of the final weights against earlier
 // best weights, or 0 if the run has no such matches.
 func selfMatchGames(r *Resolved) int {
-	return shareOfVerification(r, selfMatchGamesShare, len(selfMatchesAt))
+	return selfMatchGamesOf(r.Config.Verification.Games, len(r.Verify))
 }
 
 // checkpointTotal returns the largest number of games of all checkpoints and self-matches together.
@@ -71,12 +71,23 @@ func matchOptions(r *Resolved, games int) tuning.VerifyOptions {
 	return tuning.VerifyOptions{Games: games, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric, Fixed: true}
 }
 
+// checkpointGamesOf returns the number of games of one checkpoint of a run whose verification has so
+// many games and opponents.
+func checkpointGamesOf(verification, opponents int) int {
+	return shareOfVerification(verification, opponents, checkpointGamesShare, len(checkpointsAt))
+}
+
+// selfMatchGamesOf is like checkpointGamesOf for one match of the final weights against earlier ones.
+func selfMatchGamesOf(verification, opponents int) int {
+	return shareOfVerification(verification, opponents, selfMatchGamesShare, len(selfMatchesAt))
+}
+
 // shareOfVerification returns the number of games of each of n additional matches, which together
 // have the fraction share of the verification's games. It returns 0 if that leaves fewer than 2
 // games per match, or if there is no opponent.
-func shareOfVerification(r *Resolved, share float64, n int) int {
-	games := int(share * float64(r.Config.Verification.Games) / float64(n))
-	if len(r.Verify) == 0 || games < 2 {
+func shareOfVerification(verification, opponents int, share float64, n int) int {
+	games := int(share * float64(verification) / float64(n))
+	if opponents == 0 || games < 2 {
 		return 0
 	}
 	return games

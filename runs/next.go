@@ -166,6 +166,22 @@ func (n *nextSteps) priced(s NextStep, games int) *NextStep {
 	return &s
 }
 
+// measuring returns the number of games that measure a search: those of a verification of the given
+// number of games, of the checkpoints and of the matches of the result against itself. A search of
+// few rounds has fewer of them.
+func (n *nextSteps) measuring(verification int) int {
+	if n.rec.Kind != results.Evolve {
+		return verification
+	}
+	return verification + n.checkpointGames(verification) + len(selfMatchesAt)*selfMatchGamesOf(verification, len(n.config.Verification.Opponents))
+}
+
+// checkpointGames returns the number of games of all checkpoints of a search whose verification has
+// the given number of games.
+func (n *nextSteps) checkpointGames(verification int) int {
+	return len(checkpointsAt) * checkpointGamesOf(verification, len(n.config.Verification.Opponents))
+}
+
 // resume suggests resuming an interrupted run. A grid search cannot be resumed and is repeated
 // instead.
 func (n *nextSteps) resume() *NextStep {
@@ -174,7 +190,10 @@ func (n *nextSteps) resume() *NextStep {
 	}
 	games := 0
 	if planned := n.config.Budget.Games; n.rec.Kind == results.Evolve && planned > 0 {
-		games = max(planned-n.rec.Games, 0) + n.config.Verification.Games
+		games = max(planned-n.rec.Games, 0) + n.measuring(n.config.Verification.Games)
+		for _, c := range n.rec.Checkpoints {
+			games -= c.Played
+		}
 	}
 	arguments := n.goOn()
 	text := "resume the run; what it has played is stored"
@@ -198,7 +217,7 @@ func (n *nextSteps) again() *NextStep {
 	if n.rec.Disputed != "" {
 		text += ", because its results are disputed"
 	}
-	return n.priced(NextStep{Kind: RepeatStep, Text: text, Arguments: n.anew()}, n.rec.Games+n.config.Verification.Games)
+	return n.priced(NextStep{Kind: RepeatStep, Text: text, Arguments: n.anew()}, n.rec.Games+n.measuring(n.config.Verification.Games))
 }
 
 // anew returns the arguments of the command that repeats the run as a new run.
@@ -265,7 +284,7 @@ func (n *nextSteps) measure() *NextStep {
 	return n.priced(NextStep{
 		Kind: VerifyStep, Text: fmt.Sprintf("verify the result by %d games: nothing has measured it yet", firstVerification),
 		Arguments: n.goOn(), Set: []string{fmt.Sprintf("verification.games=%d", firstVerification)},
-	}, firstVerification)
+	}, n.measuring(firstVerification))
 }
 
 // improve suggests a larger budget for a search that was still improving, according to its
@@ -321,9 +340,9 @@ func (n *nextSteps) more(why string) *NextStep {
 		return n.priced(NextStep{
 			Kind: RepeatStep, Text: fmt.Sprintf("search again with twice the budget: %s, and %s plans its whole budget beforehand", why, n.rec.Strategy),
 			Arguments: n.anew(), Set: set,
-		}, games+n.config.Verification.Games)
+		}, games+n.measuring(n.config.Verification.Games))
 	}
-	return n.priced(NextStep{Kind: ContinueStep, Text: "continue with twice the budget: " + why, Arguments: n.goOn(), Set: set}, games-n.rec.Games+n.config.Verification.Games)
+	return n.priced(NextStep{Kind: ContinueStep, Text: "continue with twice the budget: " + why, Arguments: n.goOn(), Set: set}, games-n.rec.Games+n.measuring(n.config.Verification.Games))
 }
 
 // decide suggests a verification with enough games to show that the estimated strength of the
@@ -342,7 +361,7 @@ func (n *nextSteps) decide() *NextStep {
 	return n.priced(NextStep{
 		Kind: VerifyStep, Text: fmt.Sprintf("verify against %s by %d games: they tell %+.0f Elo from 0, if that is the true strength", r.Against, games, float64(r.Elo)),
 		Arguments: n.goOn(), Set: []string{"verification.games=" + strconv.Itoa(games)},
-	}, games)
+	}, n.measuring(games)-n.checkpointGames(games)) // the checkpoints are stored
 }
 
 // widen suggests a wider range for a weight whose result lies at an end of its range, within the
@@ -368,7 +387,7 @@ func (n *nextSteps) widen() *NextStep {
 		if end == "" {
 			continue
 		}
-		games := n.rec.Games + n.config.Verification.Games
+		games := n.rec.Games + n.measuring(n.config.Verification.Games)
 		return n.priced(NextStep{
 			Kind: WidenStep, Text: fmt.Sprintf("widen the range of %s, which is %s", w.Name, edge),
 			Arguments: n.anew(), Set: []string{fmt.Sprintf("engine.weights.%s.%s=%s", w.Name, end, strconv.FormatFloat(value, 'g', -1, 64))},

@@ -28,7 +28,7 @@ func (n *nextSteps) tryAuto(c Catalog) *NextStep {
 		games = n.rec.Games
 		set = append(set, fmt.Sprintf("budget={games: %d}", games))
 	}
-	return n.priced(NextStep{Kind: RepeatStep, Text: "try auto with as many games", Arguments: n.anew(), Set: set}, games+n.config.Verification.Games)
+	return n.priced(NextStep{Kind: RepeatStep, Text: "try auto with as many games", Arguments: n.anew(), Set: set}, games+n.measuring(n.config.Verification.Games))
 }
 
 // plays reports whether the game, settings, weights and budget of the run are those of the named

@@ -37,7 +37,8 @@ func mark(games int, elo, half float64) results.Checkpoint {
 }
 
 // Every kind of step is offered after the run that it is meant for, with its price: a game takes
-// 10 ms.
+// 10 ms. Next to 2,000 games of a verification there are 400 of checkpoints and 400 of the result
+// against itself.
 func TestNextSteps(t *testing.T) {
 	t.Parallel()
 	catalog := Catalog{Games: engines.Registry{hare.New()}}
@@ -48,14 +49,15 @@ func TestNextSteps(t *testing.T) {
 		"running": {func(r *results.Record) { r.Status = results.Running }, nil},
 		"interrupted": {func(r *results.Record) {
 			r.Status, r.Games, r.Result, r.Elapsed = results.Interrupted, 6000, nil, time.Minute
+			r.Checkpoints[0].Played = 80
 		}, []string{
-			"resume: resume the run; what it has played is stored | lanista evolve --resume hare-1 | 4000 games, about 40s",
+			"resume: resume the run; what it has played is stored | lanista evolve --resume hare-1 | 4720 games, about 47s",
 		}},
 		"interrupted with a program": {func(r *results.Record) {
 			r.Status, r.Result = results.Interrupted, nil
 			r.Config += "programs: {p: {protocol: ludus}}\n"
 		}, []string{
-			"resume: resume the run; what it has played is stored, and CONFIG is its file with the commands of the programs | lanista evolve CONFIG --resume hare-1 | 2000 games, about 20s",
+			"resume: resume the run; what it has played is stored, and CONFIG is its file with the commands of the programs | lanista evolve CONFIG --resume hare-1 | 2800 games, about 28s",
 		}},
 		"interrupted match": {func(r *results.Record) {
 			r.Kind, r.Status, r.Result, r.Elapsed = results.Tournament, results.Interrupted, nil, 0
@@ -70,17 +72,17 @@ func TestNextSteps(t *testing.T) {
 			"resume: resume the run; what it has played is stored, and CONFIG is its file with the commands of the programs | lanista tournament CONFIG --resume hare-1 | ",
 		}},
 		"disputed": {func(r *results.Record) { r.Disputed = "a and b" }, []string{
-			"repeat: repeat the run from its config, because its results are disputed | lanista evolve run:hare-1 | 10000 games, about 1m40s",
+			"repeat: repeat the run from its config, because its results are disputed | lanista evolve run:hare-1 | 10800 games, about 1m48s",
 		}},
 		"not verified": {func(r *results.Record) { r.Result.Rating, r.Checkpoints = nil, nil }, []string{
-			"verify: verify the result by 4000 games: nothing has measured it yet | lanista evolve --resume hare-1 --set verification.games=4000 | 4000 games, about 40s",
+			"verify: verify the result by 4000 games: nothing has measured it yet | lanista evolve --resume hare-1 --set verification.games=4000 | 5600 games, about 56s",
 		}},
 		"improving": {func(*results.Record) {}, []string{
-			"continue: continue with twice the budget: games 2,000 to 8,000 brought +40 ± 16 Elo against default | lanista evolve --resume hare-1 --set budget.games=16000 | 10000 games, about 1m40s",
+			"continue: continue with twice the budget: games 2,000 to 8,000 brought +40 ± 16 Elo against default | lanista evolve --resume hare-1 --set budget.games=16000 | 10800 games, about 1m48s",
 			"explain: measure what each weight brought | lanista explain hare-1 | 3000 games, about 30s",
 		}},
 		"improving by a strategy that plans ahead": {func(r *results.Record) { r.Strategy = "gp" }, []string{
-			"repeat: search again with twice the budget: games 2,000 to 8,000 brought +40 ± 16 Elo against default, and gp plans its whole budget beforehand | lanista evolve run:hare-1 --set budget.games=16000 | 18000 games, about 3m0s",
+			"repeat: search again with twice the budget: games 2,000 to 8,000 brought +40 ± 16 Elo against default, and gp plans its whole budget beforehand | lanista evolve run:hare-1 --set budget.games=16000 | 18800 games, about 3m8s",
 			"explain: measure what each weight brought | lanista explain hare-1 | 3000 games, about 30s",
 		}},
 		"level and explained": {func(r *results.Record) {
@@ -91,22 +93,22 @@ func TestNextSteps(t *testing.T) {
 			r.Checkpoints = nil
 			r.Result.Rating.Elo, r.Result.Rating.Interval = 10, rating.Interval{Low: -5, High: 25}
 		}, []string{
-			"verify: verify against default by 10000 games: they tell +10 Elo from 0, if that is the true strength | lanista evolve --resume hare-1 --set verification.games=10000 | 10000 games, about 1m40s",
+			"verify: verify against default by 10000 games: they tell +10 Elo from 0, if that is the true strength | lanista evolve --resume hare-1 --set verification.games=10000 | 12000 games, about 2m0s",
 		}},
 		"hardly above 0": {func(r *results.Record) {
 			r.Checkpoints = nil
 			r.Result.Rating.Elo, r.Result.Rating.Interval = 1, rating.Interval{Low: -14, High: 16}
 		}, []string{
-			"continue: continue with twice the budget: the result is not shown to be better than default | lanista evolve --resume hare-1 --set budget.games=16000 | 10000 games, about 1m40s",
+			"continue: continue with twice the budget: the result is not shown to be better than default | lanista evolve --resume hare-1 --set budget.games=16000 | 10800 games, about 1m48s",
 		}},
 		"kept its start": {func(r *results.Record) {
 			r.Checkpoints, r.Result.KeptStart = nil, true
 			r.Config = strings.Replace(r.Config, "games: 8000", "rounds: 40", 1)
 		}, []string{
-			"continue: continue with twice the budget: the search found nothing better than its start | lanista evolve --resume hare-1 --set budget.rounds=80 | 10000 games, about 1m40s",
+			"continue: continue with twice the budget: the search found nothing better than its start | lanista evolve --resume hare-1 --set budget.rounds=80 | 10800 games, about 1m48s",
 		}},
 		"improving below its start": {func(r *results.Record) { r.Result.KeptStart = true }, []string{
-			"continue: continue with twice the budget: games 2,000 to 8,000 brought +40 ± 16 Elo against default | lanista evolve --resume hare-1 --set budget.games=16000 | 10000 games, about 1m40s",
+			"continue: continue with twice the budget: games 2,000 to 8,000 brought +40 ± 16 Elo against default | lanista evolve --resume hare-1 --set budget.games=16000 | 10800 games, about 1m48s",
 		}},
 		"at the end of its range": {func(r *results.Record) {
 			r.Checkpoints, r.ScaleFree = nil, false
@@ -114,7 +116,7 @@ func TestNextSteps(t *testing.T) {
 			w.Max = w.Min + (w.Max-w.Min)/4
 			r.Result.Weights[0] = w.Max
 		}, []string{
-			"widen: widen the range of Ks, which is at its maximum | lanista evolve run:hare-1 --set engine.weights.Ks.max=50 | 10000 games, about 1m40s",
+			"widen: widen the range of Ks, which is at its maximum | lanista evolve run:hare-1 --set engine.weights.Ks.max=50 | 10800 games, about 1m48s",
 			"explain: measure what each weight brought | lanista explain hare-1 | 3000 games, about 30s",
 		}},
 		"a tournament without a winner": {func(r *results.Record) {
@@ -130,14 +132,14 @@ func TestNextSteps(t *testing.T) {
 		"genetic": {func(r *results.Record) { r.Strategy, r.Checkpoints = "genetic", nil }, []string{
 			"explain: measure what each weight brought | lanista explain hare-1 | 3000 games, about 30s",
 			"export: use the weights | lanista export hare-1 --output weights.json | ",
-			"repeat: try auto with as many games | lanista evolve run:hare-1 --set strategy.name=auto | 10000 games, about 1m40s",
+			"repeat: try auto with as many games | lanista evolve run:hare-1 --set strategy.name=auto | 10800 games, about 1m48s",
 		}},
 		"genetic with a number of rounds": {func(r *results.Record) {
 			r.Strategy, r.Checkpoints, r.Explanation = "genetic", nil, &results.Explanation{}
 			r.Config = strings.Replace(r.Config, "games: 8000", "rounds: 40", 1)
 		}, []string{
 			"export: use the weights | lanista export hare-1 --output weights.json | ",
-			"repeat: try auto with as many games | lanista evolve run:hare-1 --set strategy.name=auto --set 'budget={games: 8000}' | 10000 games, about 1m40s",
+			"repeat: try auto with as many games | lanista evolve run:hare-1 --set strategy.name=auto --set 'budget={games: 8000}' | 10800 games, about 1m48s",
 		}},
 		"a fit": {func(r *results.Record) { r.Kind, r.Checkpoints = results.Fit, nil }, []string{
 			"explain: measure what each weight brought | lanista explain hare-1 | 3000 games, about 30s",
