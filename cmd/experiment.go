@@ -131,8 +131,8 @@ func (a *app) resumableExperiment(err error, o experimentOptions) error {
 func printExperimentSize(w *term.Screen, s runs.ExperimentSize) error {
 	w.Paragraph("%s: %s, %s, %s, %s: %s, %d of them finished.", s.Name, countedStrategies(s.Strategies), term.Counted(len(s.Budgets), "budget"),
 		term.Counted(s.Variants, "variant"), term.Counted(s.Seeds, "seed"), term.Counted(s.Runs, "run"), s.Finished)
-	w.Paragraph("At most %s of searches, %d of verifications, and %d of the common match against each opponent.",
-		term.Counted(s.Search, "game"), s.Verification, s.Match)
+	w.Paragraph("At most %s of searches, %d of verifications, %d for checkpoints and for results against themselves, and %d of the common match against each opponent.",
+		term.Counted(s.Search, "game"), s.Verification, s.Checkpoints, s.Match)
 	return w.Err()
 }
 

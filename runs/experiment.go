@@ -68,9 +68,10 @@ type ExperimentSize struct {
 	Seeds      int    `json:"seeds"`
 	Runs       int    `json:"runs"`
 	Finished   int    `json:"finished" doc:"runs that the store has already"`
-	// Search, Verification and Match are upper limits of the number of games.
+	// Search, Verification, Checkpoints and Match are upper limits of the number of games.
 	Search       int `json:"search_games" doc:"games of all searches, at most"`
 	Verification int `json:"verification_games" doc:"games of all verifications, at most"`
+	Checkpoints  int `json:"checkpoint_games" doc:"games of all checkpoints and of the results against themselves, at most"`
 	Match        int `json:"match_games" doc:"games of the common match against each opponent, at most"`
 }
 
@@ -103,7 +104,12 @@ func ForecastExperiment(ctx context.Context, c Catalog, o Options) (ExperimentSi
 	if err != nil {
 		return ExperimentSize{}, err
 	}
-	if err := p.check(ctx, c, o); err != nil {
+	verification, checkpoints := 0, 0 // with the first seed
+	err = p.check(ctx, c, o, func(r *Resolved) {
+		verification += max(planVerification(r, usualCandidates).Games(), planVerification(r, manyCandidates).Games())
+		checkpoints += checkpointTotal(r)
+	})
+	if err != nil {
 		return ExperimentSize{}, err
 	}
 	places := p.places()
@@ -115,7 +121,7 @@ func ForecastExperiment(ctx context.Context, c Catalog, o Options) (ExperimentSi
 	for _, a := range places {
 		out.Search += a.budget.games
 	}
-	out.Verification = len(places) * p.verificationGames()
+	out.Verification, out.Checkpoints = out.Seeds*verification, out.Seeds*checkpoints
 	store, err := OpenToRead(o.Store)
 	var none *NoStoreError
 	if errors.As(err, &none) {
@@ -157,7 +163,7 @@ func Experiment(ctx context.Context, c Catalog, o Options) (ExperimentResult, er
 		}
 		p.name = stored.Name
 	}
-	if err := p.check(ctx, c, o); err != nil {
+	if err := p.check(ctx, c, o, nil); err != nil {
 		return ExperimentResult{}, err
 	}
 	store, err := results.Open(o.Store)

@@ -474,10 +474,10 @@ func (p *experimentPlan) options(o Options, a experimentPlace) (Options, error) 
 }
 
 // check tests the config of every combination of strategy, variant and budget with the first seed,
-// and reports every mistake once. It plays no games. The plan of a stored experiment is not checked
-// again.
-func (p *experimentPlan) check(ctx context.Context, c Catalog, o Options) error {
-	if p.fromStore {
+// and reports every mistake once. It plays no games. It calls each, if that is not nil, with every
+// config. The plan of a stored experiment is not checked again if each is nil.
+func (p *experimentPlan) check(ctx context.Context, c Catalog, o Options, each func(*Resolved)) error {
+	if p.fromStore && each == nil {
 		return nil
 	}
 	var found []error
@@ -493,6 +493,9 @@ func (p *experimentPlan) check(ctx context.Context, c Catalog, o Options) error 
 		r, err := resolve(ctx, c, request{options: own, kind: results.Evolve, dry: true})
 		if err == nil {
 			_, rated := engines.As[bench.Rated](r.Engine)
+			if each != nil {
+				each(r)
+			}
 			r.Close()
 			if rated == p.rated {
 				continue

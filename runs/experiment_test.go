@@ -259,6 +259,22 @@ func TestExperimentMistakes(t *testing.T) {
 	}
 }
 
+// A dry run counts the games of the verification of every variant, and a fifth of them for checkpoints
+// and a fifth for the results against themselves.
+func TestForecastExperiment(t *testing.T) {
+	t.Parallel()
+	o := runs.Options{Store: inStore(t), Text: "config: {engine: {name: track}, verification: {games: 400, opponents: [random]}}\n" +
+		"strategies: [spsa]\nseeds: 1-3\nbudgets: [50, 60]\nmatch: {games: 20}\nvariants: {as: {}, few: {verification: {games: 100}}}\n"}
+	got, err := runs.ForecastExperiment(t.Context(), both(), o)
+	want := runs.ExperimentSize{
+		Name: "experiment", Strategies: 1, Budgets: []int{50, 60}, Variants: 2, Seeds: 3, Runs: 12,
+		Search: 6 * (50 + 60), Verification: 6 * (400 + 100), Checkpoints: 6 * (160 + 40), Match: 12 * 20,
+	}
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Errorf("%v, %s", err, diff)
+	}
+}
+
 // An experiment is one config: another one of its name is refused, and one in another layout is
 // the same.
 func TestExperimentOfAnotherConfig(t *testing.T) {
