@@ -85,28 +85,47 @@ func newGameLog(r *Resolved, path string, goesOn bool) (*gameLog, error) {
 	}, nil
 }
 
-// countGames returns the number of games in a file of games.
-func countGames(path string) (int, error) {
-	start := `{"`
-	if isPGN(path) {
-		start = "[Event "
-	}
-	file, err := os.Open(path)
-	if err != nil {
+// truncate removes what follows the last whole game of the file, which is a part of a game if the
+// process was killed while it wrote the file. It returns the number of games that stay.
+func (l *gameLog) truncate() (games int, err error) {
+	info, err := l.file.Stat()
+	if err != nil || !info.Mode().IsRegular() {
 		return 0, err
 	}
+	games, size, err := wholeGames(l.file.Name(), l.pgn)
+	if err == nil && size < info.Size() {
+		err = os.Truncate(l.file.Name(), size)
+	}
+	return games, err
+}
+
+// wholeGames returns the number of whole games at the beginning of a file of games, and their size in
+// bytes. A game in PGN ends with an empty line after its moves, and any other game with its line.
+func wholeGames(path string, pgn bool) (games int, size int64, err error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return 0, 0, err
+	}
 	defer func() { _ = file.Close() }()
-	n := 0
+	moves, read := false, int64(0) // whether moves of a game have been read; bytes
 	for lines := bufio.NewReader(file); ; {
 		line, err := lines.ReadString('\n')
-		if strings.HasPrefix(line, start) {
-			n++
-		}
 		if errors.Is(err, io.EOF) {
-			return n, nil
+			return games, size, nil
 		}
 		if err != nil {
-			return 0, err
+			return 0, 0, err
+		}
+		read += int64(len(line))
+		empty := strings.TrimSpace(line) == ""
+		switch {
+		case !pgn || moves && empty:
+			moves, size = false, read
+			if pgn || strings.HasPrefix(line, `{"`) {
+				games++
+			}
+		case !empty && !strings.HasPrefix(line, "["):
+			moves = true
 		}
 	}
 }

@@ -165,8 +165,9 @@ func extend(ctx context.Context, store *results.Store, r *Resolved, o Options, c
 	return store.Reopen(ctx, rec.ID, config)
 }
 
-// openGames opens the file of games if the options name one. It warns if the file lacks games that
-// an earlier part of the run has finished.
+// openGames opens the file of games if the options name one. If the run is resumed, it removes a part
+// of a game from the end of the file, and warns if the file lacks games that an earlier part of the
+// run has finished.
 func (rec *recorder) openGames(ctx context.Context, r *Resolved, o Options) error {
 	var err error
 	if rec.games, err = newGameLog(r, o.GamesFile, o.Resume != ""); err != nil || rec.games == nil || o.Resume == "" {
@@ -176,7 +177,11 @@ func (rec *recorder) openGames(ctx context.Context, r *Resolved, o Options) erro
 	if err != nil {
 		return err
 	}
-	if written, err := countGames(o.GamesFile); err == nil && written < finished {
+	written, err := rec.games.truncate()
+	if err != nil {
+		return err
+	}
+	if written < finished {
 		rec.warn("warning: %d of the %d finished games of the run are not in %s and are not added to it; the remaining games are",
 			finished-written, finished, o.GamesFile)
 	}

@@ -2,6 +2,8 @@ package runs
 
 import (
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -158,5 +160,27 @@ func TestWrittenSearches(t *testing.T) {
 	record.Details.Evals = []float64{math.NaN(), math.NaN()}
 	if text := write(engines.Limit{}, engines.Limit{}); !strings.Contains(text, "2. g4 Qh4# {checkmate} 0-1") {
 		t.Errorf("comments without evaluations:\n%s", text)
+	}
+}
+
+// A game is whole with its line, or in PGN with the empty line after its moves.
+func TestWholeGames(t *testing.T) {
+	t.Parallel()
+	const tags, moves = "[Event \"Lanista, seed 0\"]\n[Result \"1-0\"]\n", "1. e4 {+0.35/12} e5\n[%clk] 2. Nf3 1-0\n"
+	const game, line = tags + "\n" + moves + "\n", `{"phase":"tournament"}` + "\n"
+	for text, whole := range map[string]string{
+		"": "", tags[:9]: "", tags: "", tags + "\n": "", tags + "\n" + moves[:9]: "", tags + "\n" + moves: "", game: game,
+		game + game[:9]: game, game + tags + "\n": game, game + tags + "\n" + moves[:30]: game, game + game + "[": game + game,
+		line[:1]: "", line[:len(line)-1]: "", line: line, line + line[:9]: line, line + line + "{": line + line,
+	} {
+		pgn := strings.HasPrefix(text, "[")
+		path := filepath.Join(t.TempDir(), "games")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		games, size, err := wholeGames(path, pgn)
+		if want := strings.Count(whole, "[Event") + strings.Count(whole, "{\"phase"); games != want || size != int64(len(whole)) || err != nil {
+			t.Errorf("%q: %d games of %d bytes, %v; want %d of %d", text, games, size, err, want, len(whole))
+		}
 	}
 }
