@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
@@ -227,10 +228,13 @@ func (c *contest) supplied(p OpeningsPlan) int {
 }
 
 // noteUnused adds a note for each of the named sections that the config contains although the verb
-// does not use them. It adds none for a resumed run, because a stored config has every section.
+// does not use them. It adds none for the config of a stored run, which has every section.
 func noteUnused(r *Resolved, m *mistakes, q request, verb string, sections ...string) {
+	if q.options.Resume != "" || strings.HasPrefix(q.options.Source, runPrefix) {
+		return
+	}
 	for _, name := range sections {
-		if q.options.Resume == "" && m.doc.Has(name) {
+		if m.doc.Has(name) {
 			r.Notes = append(r.Notes, fmt.Sprintf("%s: not used by %s", name, verb))
 		}
 	}
