@@ -1,6 +1,8 @@
 package configs
 
 import (
+	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -320,6 +322,29 @@ func TestPresetsOfSomeGames(t *testing.T) {
 	}
 	if _, err := p.Load(t.Context(), "bad", nil); err == nil || !strings.Contains(err.Error(), "preset bad:1") {
 		t.Errorf("a broken preset: %v", err)
+	}
+}
+
+// An unknown preset is a question about the config file of that name, if there is one in the working
+// folder or in a folder of that name.
+func TestUnknownPresetIsAFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := errors.Join(os.MkdirAll("wood", 0o700), os.MkdirAll("iron.yaml", 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{"duel.yaml", "duel.yml", "fort.yml", filepath.Join("wood", "wood.yaml")} {
+		if err := os.WriteFile(file, []byte("engine: {name: hare}\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := Presets{Files: []fs.FS{fstest.MapFS{"hare.yaml": {Data: []byte("engine: {name: hare}\n")}}}}
+	for name, want := range map[string]string{
+		"duel": "(did you mean the file duel.yaml?)", "fort": "(did you mean the file fort.yml?)", "iron": "(have hare)",
+		"wood": "(did you mean the file " + filepath.Join("wood", "wood.yaml") + "?)",
+	} {
+		if _, err := p.Load(t.Context(), name, nil); err == nil || err.Error() != fmt.Sprintf("unknown preset %q %s", name, want) {
+			t.Errorf("%v, want %s", err, want)
+		}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -82,6 +83,9 @@ func namesFirst(overrides []string) []string {
 func (p Presets) open(ctx context.Context, nameOrPath string) (*Document, error) {
 	if !strings.ContainsAny(nameOrPath, "./\\") {
 		data, err := p.Get(nameOrPath)
+		if file := fileOf(nameOrPath); err != nil && file != "" {
+			err = fmt.Errorf("unknown preset %q (did you mean the file %s?)", nameOrPath, file)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -96,6 +100,17 @@ func (p Presets) open(ctx context.Context, nameOrPath string) (*Document, error)
 		return nil, fmt.Errorf("%s: %w", nameOrPath, err)
 	}
 	return parseRepeated(data, nameOrPath)
+}
+
+// fileOf returns the name of a config file whose path lacks the ending, or that lies in a folder of its
+// name, as those that the verb init writes. It returns "" if there is none.
+func fileOf(name string) string {
+	for _, file := range []string{name + ".yaml", name + ".yml", filepath.Join(name, name+".yaml")} {
+		if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() {
+			return file
+		}
+	}
+	return ""
 }
 
 // largest is the size in bytes of the largest accepted config file.
