@@ -17,6 +17,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/runs"
@@ -44,6 +45,24 @@ var mistakes = map[string]string{
 	"a text without the seat":     "notation: seat 1 is to move, but ParseGame reads the text with seat 0",
 }
 
+// executeNim executes a command line of a program with one game. Its clock stands still while it works,
+// so that no limit of time ends a test of the game on a busy machine.
+func executeNim(t *testing.T, game engines.Engine, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, errOut bytes.Buffer
+	synctest.Test(t, func(t *testing.T) {
+		printed := term.New(&out, os.Getenv)
+		a := &app{
+			in: strings.NewReader(""), out: printed, err: printed.Beside(&errOut), env: os.Getenv, name: "nim",
+			catalog: runs.Catalog{Games: engines.Registry{game}},
+		}
+		root := newRoot(a)
+		root.SetArgs(args)
+		code = a.code(root.ExecuteContext(t.Context()))
+	})
+	return code, out.String(), errOut.String()
+}
+
 // A run of a game that breaks the contract ends before its first stored game, with a sentence
 // that names the mistake and without a stack trace.
 func TestBrokenGamesAreRefused(t *testing.T) {
@@ -51,20 +70,16 @@ func TestBrokenGamesAreRefused(t *testing.T) {
 	for bug, want := range mistakes {
 		t.Run(bug, func(t *testing.T) {
 			t.Parallel()
-			var stdout, stderr bytes.Buffer
-			program := Program{Games: []engines.Engine{brokenNim{bug}}}
 			config := filepath.Join(t.TempDir(), "nim.yaml")
 			if err := os.WriteFile(config, []byte("engine: {name: nim}\nstrategy: {name: spsa}\nbudget: {games: 64}\nverification: {games: 16}\n"), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			args := []string{"evolve", config, "--no-progress", "--db", config + ".db"}
-			code := program.Run(t.Context(), args, strings.NewReader(""), &stdout, &stderr)
-			got := stderr.String()
+			code, stdout, got := executeNim(t, brokenNim{bug}, "evolve", config, "--no-progress", "--db", config+".db")
 			switch {
 			case bug == "" && code != 0:
 				t.Errorf("the sound game: exit code %d: %s", code, got)
 			case bug != "" && (code == 0 || !strings.Contains(got, want)):
-				t.Errorf("exit code %d, want another than 0 and %q: %s%s", code, want, got, stdout.String())
+				t.Errorf("exit code %d, want another than 0 and %q: %s%s", code, want, got, stdout)
 			case bug != "" && (strings.Contains(got, "goroutine ") || strings.Count(got, "\n") > 1):
 				t.Errorf("more than a sentence: %s", got)
 			}
@@ -126,12 +141,10 @@ func TestBrokenGamesFailTheCheck(t *testing.T) {
 	for bug, want := range mistakes {
 		t.Run(bug, func(t *testing.T) {
 			t.Parallel()
-			var stdout, stderr bytes.Buffer
-			program := Program{Name: "nim", Games: []engines.Engine{brokenNim{bug}}}
-			code := program.Run(t.Context(), []string{"check", "nim", "--games", "3", "--json"}, strings.NewReader(""), &stdout, &stderr)
+			code, stdout, stderr := executeNim(t, brokenNim{bug}, "check", "nim", "--games", "3", "--json")
 			var got external.CheckResult
-			if err := json.Unmarshal(stdout.Bytes(), &got); err != nil {
-				t.Fatalf("%v: %s%s", err, stdout.String(), stderr.String())
+			if err := json.Unmarshal([]byte(stdout), &got); err != nil {
+				t.Fatalf("%v: %s%s", err, stdout, stderr)
 			}
 			sentence := want
 			if _, rest, ok := strings.Cut(want, ": "); ok {
@@ -149,8 +162,8 @@ func TestBrokenGamesFailTheCheck(t *testing.T) {
 				t.Errorf("the sound game: exit code %d, %+v", code, got)
 			case bug != "" && (code != exitFailed || got.Verdict != external.Fail || !found):
 				t.Errorf("exit code %d, want %d and %q: %+v", code, exitFailed, sentence, got)
-			case bug != "" && stderr.String() != "nim: nim cannot be tuned as it is\n":
-				t.Errorf("standard error: %s", stderr.String())
+			case bug != "" && stderr != "nim: nim cannot be tuned as it is\n":
+				t.Errorf("standard error: %s", stderr)
 			}
 		})
 	}
