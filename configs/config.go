@@ -253,6 +253,9 @@ func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error)
 			continue
 		}
 		c := e.Weights.Named[name]
+		if c.Step != nil && *c.Step == 0 { // other steps are checked by Steps, which needs the range
+			mistakes = append(mistakes, keys.Errorf(path+".step", "0 is not above 0"))
+		}
 		w, err := c.apply(space[i])
 		if err != nil {
 			mistakes = append(mistakes, keys.Under("engine.weights", err))
@@ -283,21 +286,17 @@ func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error)
 // none. It returns all mistakes as [keys.KeyError] values.
 func (e Engine) Steps(space engines.Space) ([]float64, error) {
 	var steps []float64
-	var mistakes []error
 	for _, name := range slices.Sorted(maps.Keys(e.Weights.Named)) {
 		i, step := space.Index(name), e.Weights.Named[name].Step
 		if i < 0 || step == nil {
 			continue
-		}
-		if *step == 0 {
-			mistakes = append(mistakes, keys.Errorf("engine.weights."+name+".step", "0 is not above 0"))
 		}
 		if steps == nil {
 			steps = make([]float64, len(space))
 		}
 		steps[i] = *step
 	}
-	return steps, errors.Join(append(mistakes, keys.Under("engine.weights", space.CheckSteps(steps)))...)
+	return steps, keys.Under("engine.weights", space.CheckSteps(steps))
 }
 
 // apply returns a weight of the engine with the changes that the config makes to it. The config may
@@ -317,7 +316,7 @@ func (c Weight) apply(w engines.Weight) (engines.Weight, error) {
 	if c.Kind != nil {
 		kind, err := engines.ParseKind(*c.Kind)
 		if err != nil {
-			return w, keys.Errorf(w.Name, "%w", err)
+			return w, keys.Errorf(w.Name+".kind", "%w", err)
 		}
 		w.Kind = kind
 	}

@@ -217,7 +217,7 @@ func TestSpace(t *testing.T) {
 		"engine.weights.a: min 4 is above max 2":                             {"a": {Min: &four, Max: &two}},
 		"engine.weights.b: range [0, 11] is wider than the engine's [0, 10]": {"b": {Max: &eleven}},
 		"engine.weights.a.start: 11 is not within [0, 10]":                   {"a": {Start: &engines.Value{Number: eleven}}},
-		`engine.weights.a: unknown kind of weight "Fixed" (have`:             {"a": {Kind: ptr("Fixed")}},
+		`engine.weights.a.kind: unknown kind of weight "Fixed" (have`:        {"a": {Kind: ptr("Fixed")}},
 	} {
 		if _, _, err := (Engine{Weights: Ranges{Named: w}}).Space(own); err == nil || !strings.HasPrefix(err.Error(), text) {
 			t.Errorf("%v, want %s", err, text)

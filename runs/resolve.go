@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/conformance"
 	"github.com/lanista/lanista/engines/external"
@@ -194,7 +195,7 @@ func resolveGame(ctx context.Context, c Catalog, in input, o Options) (*Resolved
 	m := &mistakes{doc: in.doc, unread: unread}
 	locateFiles(r, m, o.Source)
 	var err error
-	if unread == nil || len(config.Programs) == 0 && config.Engine.Name != "" {
+	if len(config.Programs) == 0 && config.Engine.Name != "" || programsReadable(unread) {
 		err = resolveEngine(ctx, r, m, in, o)
 	} else { // no program is started
 		err = checkEngine(r, m)
@@ -212,6 +213,15 @@ func resolveGame(ctx context.Context, c Catalog, in input, o Options) (*Resolved
 	}
 	checkSections(r, m)
 	return nil, nil, m.err()
+}
+
+// programsReadable reports whether all parts of a config that name programs could be read. unread
+// contains the mistakes in the other parts.
+func programsReadable(unread error) bool {
+	parts := []string{"engine.weights", "engine.constraints", "openings", "objective", "strategy", "budget", "schedule", "seed"}
+	return !slices.ContainsFunc(strict.All(unread), func(e *strict.Error) bool {
+		return !slices.ContainsFunc(parts, func(part string) bool { return strings.HasPrefix(e.Key, part) })
+	})
 }
 
 // gameOf opens the game of a config for callers that start no run.
@@ -262,7 +272,7 @@ func resolveEngine(ctx context.Context, r *Resolved, m *mistakes, in input, o Op
 	switch m.add("engine.settings", err); {
 	case err == nil:
 		r.Engine, r.Config.Engine.Settings = engine, scalars(settings)
-	case game(r.Engine).Closed: // the rest is checked with the defaults
+	case game(r.Engine).Closed || len(r.Engine.Spec().Settings) == 0: // the rest is checked with the defaults
 		engine, r.Config.Engine.Settings = r.Engine, nil
 	default: // its weights depend on them
 		checkRanges(m, r.Engine, settings, config.Engine)

@@ -135,10 +135,10 @@ func (d *Document) Locate(under string, err error) error {
 func (d *Document) place(path string, mistake error) *Error {
 	for at := path; at != ""; at = Parent(at) {
 		if n := d.find(at); n != nil {
-			return &Error{Source: d.origin[n], Line: n.Line, Key: path, Err: mistake}
+			return &Error{Source: d.origin[n], Line: n.Line, Key: path, Err: mistake, decoded: true}
 		}
 	}
-	return &Error{Source: d.origin[d.root], Line: d.root.Line, Key: path, Err: mistake}
+	return &Error{Source: d.origin[d.root], Line: d.root.Line, Key: path, Err: mistake, decoded: true}
 }
 
 // Has reports whether the document has a value at a path.

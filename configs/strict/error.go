@@ -16,6 +16,8 @@ type Error struct {
 	Line   int    // from 1; 0 means unknown
 	Key    string // path such as "agents[2].settings.depth"; "" for the whole document
 	Err    error  // the mistake
+
+	decoded bool // the part was decoded, and Locate added the place of the mistake
 }
 
 // Error returns a text with file, line, key and mistake, such as "run.yaml:4: budget.games: -3 is
@@ -94,18 +96,22 @@ func joinMistakes(list []*Error) error {
 }
 
 // Together joins the mistakes in a config into one error. unread contains the mistakes of decoding,
-// and found the mistakes of validation. Together omits repeated mistakes, and validation mistakes
-// about parts that could not be decoded. Mistakes of one source are sorted by line.
+// and may contain mistakes of a first validation, which [Document.Locate] has placed. found contains
+// the mistakes of a later validation. Together omits repeated mistakes. Of found it also omits mistakes
+// about parts that could not be decoded, and about a key that the first validation has reported.
+// Mistakes of one source are sorted by line.
 func Together(unread error, found ...error) error {
 	list := All(unread)
-	misread := len(list)
+	earlier := len(list)
 	for _, e := range All(errors.Join(found...)) {
 		follows := func(of *Error) bool {
-			_, decoded := of.Err.(duplicateKey) // the first value of a duplicate key was decoded
-			return !decoded && e.Key != "" && (within(e.Key, of.Key) || within(of.Key, e.Key))
+			if _, twice := of.Err.(duplicateKey); twice || e.Key == "" { // the first value of a duplicate key was decoded
+				return false
+			}
+			return e.Key == of.Key || !of.decoded && (within(e.Key, of.Key) || within(of.Key, e.Key))
 		}
 		repeats := func(of *Error) bool { return e.Error() == of.Error() }
-		if !slices.ContainsFunc(list[:misread], follows) && !slices.ContainsFunc(list, repeats) {
+		if !slices.ContainsFunc(list[:earlier], follows) && !slices.ContainsFunc(list, repeats) {
 			list = append(list, e)
 		}
 	}

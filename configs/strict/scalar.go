@@ -2,6 +2,7 @@ package strict
 
 import (
 	"encoding"
+	"fmt"
 	"math"
 	"math/big"
 	"reflect"
@@ -30,7 +31,8 @@ func (r *reader) decodeScalar(n *yaml.Node, v reflect.Value, path string) {
 }
 
 // tooLarge reports whether a scalar is a whole number above the largest value of the type of v, which
-// is an integer. It also returns this value as text.
+// is an integer. It also returns this value as text. For a notation of floats, such as 1e30, the
+// largest value is exactWhole.
 func tooLarge(n *yaml.Node, v reflect.Value) (largest string, too bool) {
 	most := new(big.Int)
 	switch {
@@ -39,16 +41,28 @@ func tooLarge(n *yaml.Node, v reflect.Value) (largest string, too bool) {
 	case v.CanUint():
 		most.SetUint64(math.MaxUint64 >> (64 - v.Type().Bits()))
 	}
-	number, ok := new(big.Int).SetString(n.Value, 10)
-	return most.String(), ok && most.Sign() > 0 && number.Cmp(most) > 0
+	if number, ok := new(big.Int).SetString(n.Value, 10); ok {
+		return most.String(), most.Sign() > 0 && number.Cmp(most) > 0
+	}
+	float, ok := wholeFloat(n)
+	return fmt.Sprintf("%d in this notation", exactWhole), ok && most.Sign() > 0 && float > exactWhole
 }
+
+// exactWhole is the largest number up to which floats represent every whole number.
+const exactWhole = 1 << 53
 
 // isWhole reports whether a scalar is a whole number that is represented exactly. The YAML
 // library would truncate fractions and numbers that are too large.
 func isWhole(n *yaml.Node) bool {
-	const exact = 1 << 53 // from here on floats do not represent every whole number
-	var v float64
-	return n.ShortTag() == "!!int" || n.Decode(&v) == nil && v == math.Trunc(v) && math.Abs(v) <= exact
+	v, ok := wholeFloat(n)
+	return n.ShortTag() == "!!int" || ok && math.Abs(v) <= exactWhole
+}
+
+// wholeFloat returns the value of a scalar that is a whole number in a notation of floats, such as
+// 1e6. ok is false for other scalars.
+func wholeFloat(n *yaml.Node) (v float64, ok bool) {
+	err := n.Decode(&v)
+	return v, n.ShortTag() == "!!float" && err == nil && v == math.Trunc(v)
 }
 
 // numeric is implemented by text types that also accept numbers. SetNumber receives the value of a

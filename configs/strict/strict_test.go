@@ -156,7 +156,8 @@ func TestMistakes(t *testing.T) {
 		"rate: .nan":                     "f:1: rate: .nan is not a finite number",
 		"rate: 1e999":                    `f:1: rate: a number is needed, not "1e999"`,
 		"rate: -.inf":                    "f:1: rate: -.inf is not a finite number",
-		"count: 1e300":                   `f:1: count: a whole number is needed, not "1e300"`,
+		"count: 1e300":                   "f:1: count: 1e300 is too large: at most 9007199254740992 in this notation is allowed",
+		"seed: 1e17":                     "f:1: seed: 1e17 is too large: at most 9007199254740992 in this notation is allowed",
 		"{\"count\":1,\n\"rate\":1e999}": `f:2: rate: a number is needed, not "1e999"`,
 		"rate:":                          "f:1: rate: a number is needed, not nothing",
 		"name: null":                     "f:1: name: a text is needed, not nothing",
@@ -367,6 +368,16 @@ func TestTogether(t *testing.T) {
 	want := "a.yaml:1: engine: unknown\na.yaml:2: agents[1]: a mapping is needed\na.yaml:2: agents[10]: unknown\na.yaml:4: seed: a number is needed"
 	if err == nil || err.Error() != want {
 		t.Errorf("%v\nwant\n%s", err, want)
+	}
+	d, err := strict.Parse([]byte("engine:\n  weights: {a: {min: 2}}\n"), "a.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	validated := d.Locate("engine", keys.Errorf("weights.a", "min is above max"))
+	err = strict.Together(validated, at(2, "engine.weights.a", "too wide"), at(2, "engine.weights.a.step", "0"), at(2, "engine.weights", "too few"))
+	want = "a.yaml:2: engine.weights.a: min is above max\na.yaml:2: engine.weights.a.step: 0\na.yaml:2: engine.weights: too few"
+	if err == nil || err.Error() != want {
+		t.Errorf("after a validation: %v\nwant\n%s", err, want)
 	}
 	if err := strict.Together(nil, nil, nil); err != nil {
 		t.Errorf("nothing is wrong: %v", err)
