@@ -90,28 +90,39 @@ type Skill struct {
 // of this mean. It exists only for games that count points, such as 2048.
 type MeanScore struct {
 	Mean  float64 `json:"mean"`
-	Error float64 `json:"error" doc:"standard error of the mean"`
+	Error Float   `json:"error" doc:"standard error of the mean; null for a single observation"`
 	Games int     `json:"games"`
 }
 
-// String formats the mean and its error: "19973 ± 279".
-func (m MeanScore) String() string { return points(m.Mean) + " ± " + points(m.Error) }
+// String formats the mean and its error: "19973 ± 279", or "19973 ± -" if the error is not known.
+func (m MeanScore) String() string { return m.format(m.size()) }
 
-// Signed formats a difference of means with its sign: "+7570 ± 339".
-func (m MeanScore) Signed() string {
-	if text := m.String(); strings.HasPrefix(text, "-") {
-		return text
+// size returns the larger of the mean and its error, in absolute value.
+func (m MeanScore) size() float64 {
+	if !m.Error.Known() {
+		return math.Abs(m.Mean)
 	}
-	return "+" + m.String()
+	return max(math.Abs(m.Mean), float64(m.Error))
 }
 
-// points formats a number of points, with decimals only for small numbers. A rounding error of a
-// sum is formatted as 0.
-func points(v float64) string {
-	if math.Abs(v) < 1e-9 {
-		return "0"
+// format formats the mean and its error. size is the size of the scores from which they were
+// computed.
+func (m MeanScore) format(size float64) string {
+	text := "-"
+	if m.Error.Known() {
+		text = points(float64(m.Error), size)
 	}
-	if math.Abs(v) >= 100 {
+	return points(m.Mean, size) + " ± " + text
+}
+
+// points formats a number of points, with decimals only for small numbers, and with an exponent for
+// very small and very large ones. A rounding error of a sum of scores of the given size is formatted
+// as 0.
+func points(v, size float64) string {
+	switch a := math.Abs(v); {
+	case a <= 1e-12*size:
+		return "0"
+	case a >= 100 && a < 1e15:
 		return fmt.Sprintf("%.0f", v)
 	}
 	return fmt.Sprintf("%.3g", v)
@@ -140,5 +151,10 @@ func (s Scored) String() string {
 	if s.Against == nil {
 		return s.Agent.String()
 	}
-	return fmt.Sprintf("%v against %v, %s on the same deal", s.Against.Result, s.Agent, s.Against.Difference.Signed())
+	result, ahead := s.Against.Result, s.Against.Difference
+	difference := ahead.format(max(result.size(), s.Agent.size(), ahead.size()))
+	if !strings.HasPrefix(difference, "-") {
+		difference = "+" + difference
+	}
+	return fmt.Sprintf("%v against %v, %s on the same deal", result, s.Agent, difference)
 }

@@ -251,7 +251,7 @@ func TestStandingsOfGamesOfOneSeat(t *testing.T) {
 	}
 	for _, line := range table.Standings {
 		want := 100.0 * min(float64(line.Index)+1, 2)
-		if m := line.Scored; m == nil || math.Abs(m.Agent.Mean-want) > 4*m.Agent.Error || m.Agent.Error < 4 || m.Agent.Error > 12 {
+		if m := line.Scored; m == nil || math.Abs(m.Agent.Mean-want) > 4*float64(m.Agent.Error) || m.Agent.Error < 4 || m.Agent.Error > 12 {
 			t.Errorf("%s scored %+v, want about %v ± 8", line.Agent, m, want)
 		}
 	}

@@ -107,7 +107,7 @@ func TestCopiesAtTablesCountOnce(t *testing.T) {
 	once, often := table(1), table(25)
 	for i, line := range often.Standings {
 		want := once.Standings[i]
-		if line.Agent != want.Agent || math.Abs(line.Interval.Half()-want.Interval.Half()) > 1e-6 || math.Abs(line.Scored.Agent.Error-want.Scored.Agent.Error) > 1e-9 || math.Abs(line.Scored.Agent.Mean-want.Scored.Agent.Mean) > 1e-9 {
+		if line.Agent != want.Agent || math.Abs(line.Interval.Half()-want.Interval.Half()) > 1e-6 || math.Abs(float64(line.Scored.Agent.Error-want.Scored.Agent.Error)) > 1e-9 || math.Abs(line.Scored.Agent.Mean-want.Scored.Agent.Mean) > 1e-9 {
 			t.Errorf("%s: %v, %+v, once %v, %+v", line.Agent, line.Interval, *line.Scored, want.Interval, *want.Scored)
 		}
 	}

@@ -53,19 +53,19 @@ func (s *ScoreSum) AddCopy(mean float64, games, nth int) {
 }
 
 // Mean returns the mean score over all pairings with its standard error, or nil if no pairing was
-// entered.
+// entered. The error is NaN if no two pairings differ.
 func (s *ScoreSum) Mean() *rating.MeanScore {
 	if s.copies.Clusters == 0 {
 		return nil
 	}
-	return &rating.MeanScore{Mean: s.mean, Games: s.games, Error: s.deviation() / math.Sqrt(s.copies.Effective())}
+	return &rating.MeanScore{Mean: s.mean, Games: s.games, Error: rating.Float(s.deviation() / math.Sqrt(s.copies.Effective()))}
 }
 
-// deviation returns the standard deviation of the mean scores of different pairings. It is 0 if
+// deviation returns the standard deviation of the mean scores of different pairings. It is NaN if
 // there is only one.
 func (s *ScoreSum) deviation() float64 {
 	if s.copies.Distinct < 2 {
-		return 0
+		return math.NaN()
 	}
 	return math.Sqrt(s.squares / float64(s.copies.Distinct-1))
 }

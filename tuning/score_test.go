@@ -59,7 +59,7 @@ func TestVerifyGamesOfOneSeat(t *testing.T) {
 				t.Errorf("%s: %v ahead is %v Elo %v, LOS %v", name, ahead, m.Rating, m.Interval, m.LOS)
 			}
 			s := m.Scored
-			if s == nil || math.Abs(s.Against.Result.Mean-108) > 4*s.Against.Result.Error || math.Abs(s.Against.Difference.Mean-ahead) > 4*s.Against.Difference.Error {
+			if s == nil || math.Abs(s.Against.Result.Mean-108) > 4*float64(s.Against.Result.Error) || math.Abs(s.Against.Difference.Mean-ahead) > 4*float64(s.Against.Difference.Error) {
 				t.Errorf("%s: scored %+v", name, s)
 			} else if s.Against.Difference.Error > 0.8 || s.Against.Result.Error < 1.3 || s.Against.Result.Error > 2 {
 				t.Errorf("%s: errors %v and %v; the same deals cancel", name, s.Against.Result.Error, s.Against.Difference.Error)
