@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -37,7 +38,7 @@ type fitState struct {
 	Version  int                 `json:"version"`
 	Weights  []engines.Weights   `json:"weights"`            // weights after every round
 	Games    int                 `json:"games"`              // number of games that positions were taken from
-	Error    []float64           `json:"error"`              // standard errors of the last weights
+	Error    []float64           `json:"error"`              // standard errors of the last weights; 0 if not known
 	Settings []engines.Settings  `json:"settings,omitempty"` // player settings with the fitted table of every round
 	Evidence results.FitEvidence `json:"evidence"`           // statistics of the last round
 }
@@ -221,9 +222,16 @@ func (f *fitRun) startOf(round int) engines.Weights {
 	return f.done.Weights[round-2]
 }
 
-// estimate returns the weights of the last round as the result of the fit.
+// estimate returns the weights of the last round as the result of the fit. An error of 0, as of a
+// weight at a bound, is not known: it becomes NaN.
 func (f *fitRun) estimate() tuning.Estimate {
-	return tuning.Estimate{Name: "the weights fitted", Weights: f.done.Weights[len(f.done.Weights)-1], Error: f.done.Error, Games: f.done.Games, Fitness: math.NaN()}
+	known := slices.Clone(f.done.Error)
+	for i, e := range known {
+		if e == 0 {
+			known[i] = math.NaN()
+		}
+	}
+	return tuning.Estimate{Name: "the weights fitted", Weights: f.done.Weights[len(f.done.Weights)-1], Error: known, Games: f.done.Games, Fitness: math.NaN()}
 }
 
 // evidence converts the result of a fit to the form that the store keeps.

@@ -2,7 +2,9 @@ package runs_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,6 +16,7 @@ import (
 	"github.com/lanista/lanista/engines/othello"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -184,5 +187,23 @@ func TestFitTable(t *testing.T) {
 	}
 	if !strings.HasPrefix(rec.Result.Settings["table"], `{"othello_patterns":1`) || rec.Result.KeptStart {
 		t.Errorf("settings of the result: %.40q", rec.Result.Settings["table"])
+	}
+}
+
+// The error of a weight at a bound is not known: NaN in the result, null in JSON.
+func TestFitErrorAtABound(t *testing.T) {
+	t.Parallel()
+	config := "engine: {name: risk, settings: {size: 3, depth: 1}, weights: {density: {max: 0.01, start: 0.005}}}\nstrategy: {name: fit, positions: 8}\nbudget: {games: 60}\nseed: 3\n"
+	got, err := both().Fit(t.Context(), runs.Options{Text: config, Store: inStore(t)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const density = 3 // its smallest value is 0
+	r := got.Record.Result
+	if r.Weights[density] != 0 || len(r.Error) != 4 || !math.IsNaN(r.Error[density]) || !(r.Error[0] > 0) {
+		t.Errorf("weights %v ± %v", r.Weights, r.Error)
+	}
+	if text, err := json.Marshal(documents.Fitted(got)); err != nil || !strings.Contains(string(text), `"density":null}`) {
+		t.Errorf("JSON: %v, %s", err, text)
 	}
 }
