@@ -138,7 +138,7 @@ func importLine(line string) (tunedParameter, error) {
 	case len(fields) == withType && !typed:
 		return p, fmt.Errorf("type %q is not int or float", fields[1])
 	case typed && len(fields) != withType || !typed && len(fields) != without:
-		return p, fmt.Errorf("%d fields; want name, int or float, value, minimum, maximum, c_end, r_end", len(fields))
+		return p, fmt.Errorf("%d instead of %d fields: name, int or float, value, minimum, maximum, c_end, r_end", len(fields), withType)
 	}
 	numbers := fields[len(fields)-5:]
 	for i, to := range []*float64{&p.start, &p.min, &p.max, &p.step, &p.rate} {

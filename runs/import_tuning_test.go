@@ -154,9 +154,9 @@ func TestImportMistakes(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"":                                   "f: no parameter",
-		"a, int, 1, 0, 2\n":                  "f: line 1: 5 fields; want name",
-		"a, int, 1, 0, 2, 0.1\n":             "f: line 1: 6 fields; want name, int or float, value",
-		"a, 1, 0, 2, 0.1\n":                  "f: line 1: 5 fields; want name",
+		"a, int, 1, 0, 2\n":                  "f: line 1: 5 instead of 7 fields: name",
+		"a, int, 1, 0, 2, 0.1\n":             "f: line 1: 6 instead of 7 fields: name, int or float, value",
+		"a, 1, 0, 2, 0.1\n":                  "f: line 1: 5 instead of 7 fields: name",
 		"a, bool, 1, 0, 2, 1, 0.1\n":         `f: line 1: type "bool" is not int or float`,
 		"\na, int, x, 0, 2, 1, 0.1\n":        `f: line 2: a: "x" is not a number`,
 		"a, int, 3, 0, 2, 1, 0.1\n":          "f: line 1: a: 3 is not within [0, 2]",

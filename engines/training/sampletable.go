@@ -150,7 +150,7 @@ func (t *sampleTable) read(r io.Reader, each func(Sample) error) error {
 
 func (t *sampleTable) row(record []string, line int, each func(Sample) error) error {
 	if len(record) != t.columns {
-		return fmt.Errorf("%d fields, the header has %d; a field with a %q in it needs quotes", len(record), t.columns, t.separator)
+		return fmt.Errorf("%d instead of the header's %d fields; a field with a %q in it needs quotes", len(record), t.columns, t.separator)
 	}
 	id := ""
 	if t.game >= 0 {

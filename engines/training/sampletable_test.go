@@ -101,7 +101,7 @@ func TestSampleTableRefuses(t *testing.T) {
 		{training.SampleFields{}, "\nposition,outcome\n", `line 2: there is no column "result" for the result; the header has "position", "outcome"`},
 		{training.SampleFields{ByScore: true}, "position,result\n", `line 1: there is no column "score" for the score; the header has "position", "result"`},
 		{training.SampleFields{}, "position,result,Result\n", `line 1: the column "result" is there twice`},
-		{training.SampleFields{}, "position,result\n" + whiteMoves + "\n", `line 2: 1 fields, the header has 2; a field with a ',' in it needs quotes`},
+		{training.SampleFields{}, "position,result\n" + whiteMoves + "\n", `line 2: 1 instead of the header's 2 fields; a field with a ',' in it needs quotes`},
 		{training.SampleFields{}, "position,result\n" + whiteMoves + ",won\n", `line 2: result: "won" is none of 1-0, 0-1, 1/2-1/2, or 1, 0.5 and 0 for the first seat, or * for none`},
 		{training.SampleFields{Perspective: training.Mover}, "position,result\n" + whiteMoves + ",-1\n", `line 2: result: "-1" is none of 1-0, 0-1, 1/2-1/2, or 1, 0.5 and 0 for the side to move, or * for none`},
 		{training.SampleFields{}, "position,result\n" + whiteMoves + ",1-1\n", `line 2: result: "1-1" is none of`},

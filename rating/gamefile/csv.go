@@ -158,7 +158,7 @@ func (c *CSV) next() ([]string, error) {
 func (c *CSV) nextGame() ([]string, error) {
 	record, err := c.next()
 	if err == nil && len(record) != len(c.header) {
-		err = c.errorf(c.line, "", "%d fields, the header has %d", len(record), len(c.header))
+		err = c.errorf(c.line, "", "%d instead of the header's %d fields", len(record), len(c.header))
 	}
 	return record, err
 }

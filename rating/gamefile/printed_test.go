@@ -327,9 +327,9 @@ func TestRatings(t *testing.T) {
 		"a,1\n,2\n":                            "x:2: the name is missing",
 		"a,1\nb,NaN\n":                         `x:2: the rating "NaN" of b is not a number`,
 		"a,1\nb,Inf\n":                         `x:2: the rating "Inf" of b is not a number`,
-		"a,1\nb\n":                             "x:2: 1 fields",
+		"a,1\nb\n":                             "x:2: 1 instead of 2 fields",
 		"\"#\",\"PLAYER\"\n":                   "x:1: the columns PLAYER and RATING are needed, not #, PLAYER",
-		"\"#\",\"PLAYER\",\"RATING\"\n1,a\n":   "x:2: 2 fields, the header has 3",
+		"\"#\",\"PLAYER\",\"RATING\"\n1,a\n":   "x:2: 2 instead of the header's 3 fields",
 		"\"#\",\"PLAYER\",\"RATING\"\n1,a,x\n": `x:2: the rating "x" of a is not a number`,
 		"\"#\",\"PLAYER\n":                     "x:1: ",
 		"Rank Name Elo Games\n1 a x 5\n":       `x:2: the rating "x" of a is not a number`,
@@ -337,7 +337,7 @@ func TestRatings(t *testing.T) {
 		"a,1\nb,much\n":                        `x:2: the rating "much" of b is not a number`,
 		"a,1\na,2\n":                           "x:2: a has two ratings",
 		"a,1,20\n":                             "x:1: a third field, an uncertainty",
-		"a,1\nb,2,3,4\n":                       "x:2: 4 fields",
+		"a,1\nb,2,3,4\n":                       "x:2: 4 instead of 2 fields",
 		`{"standings": 1}`:                     "x:1: not a JSON document of ratings",
 	} {
 		if _, err := ReadRatings(strings.NewReader(text), "x"); err == nil || !strings.HasPrefix(err.Error(), want) {

@@ -139,7 +139,7 @@ func (l *Ratings) readOrdoCSV(text []byte, name string) error {
 		if err == nil {
 			line, _ = in.FieldPos(0)
 			if len(record) <= max(player, elo) {
-				err = fmt.Errorf("%d fields, the header has %d", len(record), len(header))
+				err = fmt.Errorf("%d instead of the header's %d fields", len(record), len(header))
 			}
 		}
 		if err == nil {
@@ -203,7 +203,7 @@ func (l *Ratings) addPair(line string, number int) error {
 		if len(l.List) == 0 {
 			return nil
 		}
-		return fmt.Errorf("%d fields: NAME,ELO is needed", len(fields))
+		return fmt.Errorf("%d instead of 2 fields: NAME,ELO is needed", len(fields))
 	}
 	err = l.add(strings.TrimSpace(fields[0]), fields[1], number)
 	if err != nil && len(l.List) == 0 {
