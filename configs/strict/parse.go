@@ -5,9 +5,12 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -39,7 +42,7 @@ func parse(data []byte, source string) (*yaml.Node, error) {
 
 // splitSyntaxError splits an error of the YAML library, "yaml: line 3: did not find ...", into
 // line and text. For a tab in front of a key and for an unclosed bracket the library reports the
-// previous line; splitSyntaxError corrects that.
+// previous line, and for a forbidden character no line; splitSyntaxError corrects that.
 func splitSyntaxError(err error, data []byte) (line int, text string) {
 	text = strings.TrimPrefix(err.Error(), "yaml: ")
 	if rest, ok := strings.CutPrefix(text, "line "); ok {
@@ -48,6 +51,9 @@ func splitSyntaxError(err error, data []byte) (line int, text string) {
 				line, text = at, tail
 			}
 		}
+	}
+	if at, character := badCharacter(data); at > 0 && (strings.Contains(text, "UTF-8") || strings.Contains(text, "control characters")) {
+		return at, character
 	}
 	lines := strings.Split(string(data), "\n")
 	if open := opening(text); open != "" && line > 0 && line < len(lines) && strings.Contains(lines[line], open) {
@@ -62,6 +68,28 @@ func splitSyntaxError(err error, data []byte) (line int, text string) {
 		}
 	}
 	return line, text
+}
+
+// badCharacter returns the line of the first byte that is not UTF-8 or is a control character that
+// YAML forbids, and an error text about it. The line is 0 if there is none or if the data is UTF-16.
+func badCharacter(data []byte) (line int, text string) {
+	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
+		return 0, ""
+	}
+	line = 1
+	for rest := data; len(rest) > 0; {
+		r, size := utf8.DecodeRune(rest)
+		switch {
+		case r == utf8.RuneError && size == 1:
+			return line, fmt.Sprintf("byte %#x is not UTF-8", rest[0])
+		case r == '\n':
+			line++
+		case unicode.IsControl(r) && r != '\t' && r != '\r' && r != '\u0085':
+			return line, fmt.Sprintf("the control character %U is not allowed", r)
+		}
+		rest = rest[size:]
+	}
+	return 0, ""
 }
 
 // opening returns the bracket that a YAML error reports as unclosed, or "" for other errors.

@@ -138,8 +138,12 @@ func TestMistakes(t *testing.T) {
 		"count: {a\n":                    "f:1: did not find expected ',' or '}'",
 		"count: 1\nlist: [a, b\n":        "f:2: did not find expected ',' or ']'",
 		"count: 1\nmap: {a: 1\nname: x":  "f:2: did not find expected ',' or '}'",
+		"\xff\xfea\x00\x00\x00":          "f: control characters are not allowed", // UTF-16
+		"count: 1\nname: \xff":           "f:2: byte 0xff is not UTF-8",
+		"count: 1\nname: \xe2\x82":       "f:2: byte 0xe2 is not UTF-8",
+		"name: é\r\n\ncount: 1\x00":      "f:3: the control character U+0000 is not allowed",
 		"list:\n- name: a\n\tcount: 1":   "f:3: a tab cannot indent a line; use spaces",
-		"SQLite\x00":                     "f: control characters are not allowed",
+		"SQLite\x00":                     "f:1: the control character U+0000 is not allowed",
 		"count: 1\nname: a\ncount: 2":    "f:3: count: duplicate key (first on line 1)",
 		"list: [{map: {a: 1, a: 2}}]":    "f:1: list[0].map.a: duplicate key (first on line 1)",
 		"{\"count\":1,\n\"count\":2}":    "f:2: count: duplicate key (first on line 1)",

@@ -82,7 +82,7 @@ func TestReadRefuses(t *testing.T) {
 		"weights: {u: [x]}\ngames: y":                                      `w:1: weights.u: a number or a text is needed, not a list` + "\n" + `w:2: games: a whole number is needed, not "y"`,
 		"engine: &a risk\nweights: {u: 1}\nname: x":                        "w:1: engine: anchors are not supported; write the value out where it is needed",
 		"engine: risk\n\tweights: {}":                                      "w:2: a tab cannot indent a line; use spaces",
-		"SQLite format 3\x00":                                              "w: control characters are not allowed",
+		"SQLite format 3\x00":                                              "w:1: the control character U+0000 is not allowed",
 		"engine,weight,value":                                              "w:1: a table without a row",
 		"engine,weight,value\nrisk,u,1\nhare,Ks,1":                         `w:3: a row of "hare" in a table for risk; take one engine's rows`,
 		"engine,weight,value\nrisk,u,1\n,v,1":                              "w:3: a row without an engine",
