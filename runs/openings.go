@@ -50,7 +50,7 @@ func chooseOpenings(ctx context.Context, r *Resolved, m *mistakes, d demand) err
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	m.add("openings", err)
+	m.add("", err)
 	if err := m.err(); err != nil {
 		return err
 	}
@@ -74,14 +74,14 @@ func planOpenings(ctx context.Context, r *Resolved, d demand) error {
 	}
 	begin, err := beginningsOf(ctx, r)
 	if err != nil {
-		return err
+		return keys.Under("engine", err)
 	}
 	p := OpeningsPlan{Deals: d.search + d.verification}
 	switch err := choosePlies(r, &p, begin, fixed); {
 	case err != nil && begin.elsewhere:
 		return nil // the program of the rules has failed: the first game reports how
 	case err != nil || !begin.dealt:
-		return err
+		return keys.Under("openings", err)
 	}
 	if c.Distinct == nil {
 		yes := true
@@ -93,12 +93,12 @@ func planOpenings(ctx context.Context, r *Resolved, d demand) error {
 		case err != nil && begin.elsewhere:
 			return nil // as above
 		case err != nil:
-			return err
+			return keys.Under("openings", err)
 		}
 	}
 	if *c.Distinct && d.verification > 0 && !begin.elsewhere {
 		if err := setAside(r, &p, d.verification); err != nil {
-			return err
+			return keys.Under("openings", err)
 		}
 	}
 	p.Ends = d.tournament && *c.Distinct && !c.Repeat && p.Different.Exact && p.Different.Openings < p.Deals

@@ -396,6 +396,24 @@ func TestExplicitRandomPlies(t *testing.T) {
 	}
 }
 
+// unclear is a game whose chance cannot be determined.
+type unclear struct{ engines.Engine }
+
+func (u unclear) With(engines.Settings) (engines.Engine, error) { return u, nil }
+
+func (unclear) FindChance(context.Context, int) (engines.SeedEffect, error) {
+	return engines.SeedEffect{}, errors.New("the chance is not declared")
+}
+
+// An error about the chance of a game belongs to the game and not to the openings of the config.
+func TestErrorAboutChance(t *testing.T) {
+	t.Parallel()
+	_, err := runs.ForecastTuning(t.Context(), only(unclear{newPiles()}), runs.Options{Text: onPiles})
+	if want := "the config:1: engine: the chance is not declared"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
 // A tournament uses one deal a cycle, whatever the number of its pairings.
 func TestForecastCountsDeals(t *testing.T) {
 	t.Parallel()
