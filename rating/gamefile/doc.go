@@ -37,7 +37,8 @@
 // (the FEN, or without one the first four plies), and its neighbours in the file. A hash of start,
 // players, moves and result identifies games that were played again. Comments, variations, move
 // numbers and marks do not change it. A game that is cut by the end of the file is left out, and so
-// is one of a player "?".
+// is one of a player "?". Games of a search of Lanista are left out too, by the tags Event and Pair that
+// --games-file writes.
 //
 // # JSON lines
 //

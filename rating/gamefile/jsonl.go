@@ -26,6 +26,9 @@ type JSONL struct {
 	game   Game
 }
 
+// inSearch is the reason for which games of a search are left out.
+const inSearch = "the game belongs to a search, whose agents have other weights in every round"
+
 // dealGame identifies a game of a deal by the cluster number of the deal and the number of the game.
 type dealGame struct{ deal, game int }
 
@@ -177,7 +180,7 @@ func (j *JSONL) next() (*jsonGame, error) {
 			return nil, io.EOF
 		}
 		if g.Phase == "search" {
-			j.damage.add(j.errorf("phase", "the game belongs to a search, whose agents have other weights in every round"))
+			j.damage.add(j.errorf("phase", inSearch))
 			continue
 		}
 		return &g, j.check(&g)

@@ -92,6 +92,10 @@ func (p *PGN) Read() (Game, error) {
 			p.damage.add(p.errorf(g.line, "", "the name of a player is ?, which means unknown"))
 			continue
 		}
+		if err == nil && g.searched() {
+			p.damage.add(p.errorf(g.line, "Pair", inSearch))
+			continue
+		}
 		if err == errCut {
 			return Game{}, io.EOF
 		}
@@ -108,6 +112,12 @@ func (p *PGN) Read() (Game, error) {
 		}
 		return p.game, nil
 	}
+}
+
+// searched reports whether the tags Event and Pair are those that the flag --games-file of Lanista
+// writes for a game of a search.
+func (g *pgnGame) searched() bool {
+	return bytes.HasPrefix(g.event, []byte("Lanista, seed ")) && bytes.HasPrefix(g.pair, []byte("search "))
 }
 
 // deal returns the cluster number of a game. The games of a deal have the same Event, Pair and

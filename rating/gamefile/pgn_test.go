@@ -116,7 +116,8 @@ func TestPGNMistakes(t *testing.T) {
 	}
 }
 
-// A game that the end of the file cuts, and one whose players are unknown, are left out and counted.
+// A game that the end of the file cuts, one whose players are unknown, and one of a search are left out
+// and counted.
 func TestPGNDamaged(t *testing.T) {
 	const tags = "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n"
 	const whole = tags + "\n1. e4 1-0\n\n"
@@ -133,6 +134,8 @@ func TestPGNDamaged(t *testing.T) {
 		{whole + "[White \"a\"]\n[Bla", 1, 1, "x.pgn:8: not a tag"},
 		{whole + tags + "[FEN \"8/8", 1, 1, "x.pgn:10: not a tag"},
 		{strings.Replace(whole, `"a"`, `"?"`, 1) + whole, 1, 1, "x.pgn:1: the name of a player is ?"},
+		{"[Event \"Lanista, seed 5\"]\n[Pair \"search 1.1\"]\n" + whole + "[Event \"Lanista, seed 5\"]\n[Pair \"verification 1\"]\n" + whole, 1, 1, "x.pgn:1: Pair: the game belongs to a search"},
+		{"[Event \"Cup\"]\n[Pair \"search 1.1\"]\n" + whole, 1, 0, ""}, // not of Lanista
 		{whole + strings.NewReplacer(`"a"`, `"?"`, `"b"`, `"?"`).Replace(whole+whole), 1, 2, "x.pgn:7: the name of a player is ?"},
 	} {
 		r := open(t, c.text, "x.pgn")
