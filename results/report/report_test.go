@@ -81,6 +81,26 @@ func TestPageShowsScores(t *testing.T) {
 	}
 }
 
+// A checkpoint that was better than the result is named with the commands that export and measure its
+// weights.
+func TestPageNamesABetterCheckpoint(t *testing.T) {
+	rec := record()
+	best := results.Checkpoint{Round: 2, Against: "default", Rating: 142, Interval: rating.Interval{Low: 130, High: 153}, Played: 1800}
+	rec.Summary.Result.Checkpoints = []results.Checkpoint{best, {Round: 3, Against: "default", Rating: 41.6, Interval: rating.Interval{Low: 30, High: 53}, Played: 1800}}
+	var b bytes.Buffer
+	if err := report.Write(&b, rec); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"<p>Round 2 was better than the result against default", "<code>lanista export risk-1 --round 2 --output weights.json</code>",
+		`<code>lanista tournament config.yaml --set 'agents=[run:risk-1,weights.json]' --cycles 500</code>`,
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+}
+
 func TestPageOfEveryKind(t *testing.T) {
 	empty := results.Record{}
 	empty.ID, empty.Kind, empty.Engine = "r-1", results.Tournament, "risk"

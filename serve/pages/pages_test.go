@@ -5,11 +5,13 @@ import (
 	"os"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 )
 
 func TestNumbersAreWrittenForPeople(t *testing.T) {
@@ -166,6 +168,32 @@ func TestLongestTimeOfAJob(t *testing.T) {
 	for limit, want := range map[time.Duration]string{12 * time.Hour: "12h", 90 * time.Minute: "1h30m", 20 * time.Minute: "20m", 20 * time.Second: "20s", 61 * time.Second: "1m1s"} {
 		if got := (Jobs{Limit: limit}).Longest(); got != want {
 			t.Errorf("%v: %s, want %s", limit, got, want)
+		}
+	}
+}
+
+// A checkpoint that was better than the result is named with the commands that export and measure its
+// weights.
+func TestBetterCheckpoint(t *testing.T) {
+	t.Parallel()
+	result := results.Result{
+		Rating: &evidence.Rating{Elo: 10, Interval: rating.Interval{Low: 0, High: 20}, Games: 400, Against: "default"},
+		Checkpoints: []results.Checkpoint{
+			{Round: 8, Against: "default", Rating: 90, Interval: rating.Interval{Low: 80, High: 100}, Played: 400},
+			{Round: 9, Against: "default", Rating: 10, Interval: rating.Interval{Low: 0, High: 20}, Played: 400},
+		},
+	}
+	rec := results.Record{Summary: results.Summary{ID: "x-1", Info: results.Info{Config: "engine: {name: othello}"}, Result: &result}}
+	page, err := Render("run", "result", Page{Data: Tuned{Run: Run{Record: rec, Program: "lanista", Store: " --db a.db"}, Best: &result}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"Round 8 was better than the result against default", "<code>lanista export x-1 --round 8 --db a.db --output weights.json</code>",
+		"<code>lanista tournament run:x-1 --set &#39;agents=[run:x-1,weights.json]&#39; --cycles 500 --db a.db</code>",
+	} {
+		if !strings.Contains(string(page), want) {
+			t.Errorf("no %s in\n%s", want, page)
 		}
 	}
 }

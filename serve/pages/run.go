@@ -50,6 +50,12 @@ func RunTitle(rec results.Record, game string) string {
 	return game + how + rec.Strategy
 }
 
+// MeasureAgain returns the command that compares the weights in a file with the result of the run in
+// new games.
+func (r Run) MeasureAgain(file string) string {
+	return runs.MeasureAgain(r.Record, file).Command(r.Program, r.Store)
+}
+
 // Percent returns the percentage of the planned games that have been played.
 func (r Run) Percent() int { return percent(r.Games, r.Planned) }
 
