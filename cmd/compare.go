@@ -35,7 +35,11 @@ func newCompare(a *app, run func(context.Context, compareOptions) error) *cobra.
 		Long: `Shows the differences between the configs of two runs of one game, their weights and
 verdicts, and plays a match of their results on fresh deals, with the settings of the
 first run. Two results may beat the defaults by the same margin and still differ in
-strength; the match measures the difference.`,
+strength; the match measures the difference.
+
+'last' is the newest run that is not a tournament. compare starts no programs: for a run
+with programs use --games 0, or play a tournament with the agents run:RUN in a config that
+has the programs.`,
 		Example: `  lanista compare 3f2a last
   lanista compare first second --games 10000 --json
   lanista compare first second --output both.svg`,

@@ -127,7 +127,7 @@ func (w completer) candidates(cmd *cobra.Command, args []string, _ string) ([]st
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	names := w.stored(cmd, func(store *results.Store) ([]string, error) {
-		rec, err := store.Get(cmd.Context(), weightsOf(args[0]))
+		rec, err := store.Get(cmd.Context(), results.WithWeights(args[0]))
 		if err != nil || rec.Result == nil || len(rec.Result.Candidates) == 0 {
 			return nil, err
 		}

@@ -88,7 +88,7 @@ the names and the weights of all rounds are in "runs RUN --json".`,
 }
 
 func (a *app) export(ctx context.Context, o exportOptions) error {
-	rec, err := runs.Record(ctx, o.db, weightsOf(o.run))
+	rec, err := runs.Record(ctx, o.db, results.WithWeights(o.run))
 	if err != nil {
 		return err
 	}
@@ -163,15 +163,6 @@ func (a *app) exportProgram(ctx context.Context, o exportOptions, agent runs.Por
 	}
 	fmt.Fprintf(a.out, "%d test vectors; to run the test in that folder: %s\n", len(vectors), portable.Command(o.format))
 	return nil
-}
-
-// weightsOf returns the name of a run for the store. For "last" it is the name of the newest run
-// that has weights. Any other name is returned unchanged.
-func weightsOf(run string) string {
-	if run == "last" {
-		return results.LastWeights
-	}
-	return run
 }
 
 // document returns the contents of a weights file with the weights of a run that the options

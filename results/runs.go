@@ -200,6 +200,15 @@ const last = "last"
 // newest one that is not a tournament.
 const LastWeights = "last run with weights"
 
+// WithWeights returns [LastWeights] if the text that a user typed for a run is "last", and otherwise
+// the text.
+func WithWeights(typed string) string {
+	if typed == last {
+		return LastWeights
+	}
+	return typed
+}
+
 // ambiguous is an error for a text that matches several runs. Its message lists the runs. It wraps
 // [ErrAmbiguous].
 type ambiguous struct{ text string }

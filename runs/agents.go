@@ -216,10 +216,7 @@ func (r *Resolved) source(ctx context.Context, e engines.Engine, asked engines.S
 
 // agentOfRun returns an agent with the best weights of a stored run.
 func agentOfRun(ctx context.Context, e engines.Engine, run, store string) (engines.Agent, error) {
-	if run == "last" {
-		run = results.LastWeights
-	}
-	rec, err := Record(ctx, store, run)
+	rec, err := Record(ctx, store, results.WithWeights(run))
 	if err != nil {
 		return engines.Agent{}, err
 	}

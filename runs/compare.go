@@ -42,7 +42,8 @@ type CompareResult struct {
 	Match   *rating.Standing // rating of the first run's result against the second's; nil if no games were played
 }
 
-// Compare compares two stored runs, a and b, of one game. If the options ask for games, it also
+// Compare compares two stored runs, a and b, of one game. The text "last" means the newest run that is
+// not a tournament. If the options ask for games, it also
 // plays the result of a against the result of b, with the game settings of a, on deals (game
 // starts) that neither run has used. If these games require external programs, the error contains a
 // [NoMatchError], and the result is complete but for Match.
@@ -51,7 +52,7 @@ func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (Com
 	var out CompareResult
 	var weights [2]engines.Weights
 	for i, id := range []string{a, b} {
-		rec, err := Record(ctx, o.Store, id)
+		rec, err := Record(ctx, o.Store, results.WithWeights(id))
 		if err != nil {
 			return out, err
 		}

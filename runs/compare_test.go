@@ -36,6 +36,9 @@ func TestCompare(t *testing.T) {
 	if !c.Shares || len(c.Weights[1]) != 2 || math.Abs(c.Weights[1][0]+c.Weights[1][1]-1) > 1e-12 {
 		t.Errorf("shares %v", c.Weights)
 	}
+	if c, err := runs.Compare(t.Context(), both(), "last", "last", runs.CompareOptions{Store: db}); err != nil || c.Runs[1].Kind == results.Tournament {
+		t.Errorf("the newest run with weights: %v, %v", c.Runs[1].ID, err)
+	}
 	if m := c.Match; m == nil || m.Agent != "b" || m.Games != 400 {
 		t.Fatalf("%+v", c.Match)
 	}

@@ -20,7 +20,7 @@ import (
 // result contributes. The zero value explains the newest run of the default store with the
 // default number of games.
 type ExplainOptions struct {
-	Run   string // id, name, or a unique beginning or end of the id; "last" or "" is the newest run
+	Run   string // id, name, or a unique beginning or end of the id; "last" or "" is the newest run that is not a tournament
 	Store string // path of the store; the default is [DefaultStore]
 	// Config is the path of a config with the commands of the run's external programs. It is ""
 	// for runs without programs.
@@ -160,11 +160,7 @@ func Explain(ctx context.Context, c Catalog, o ExplainOptions) (ExplainResult, e
 
 // newExplanation reads a run from the store and prepares the games that explain its result.
 func newExplanation(ctx context.Context, c Catalog, store *results.Store, o ExplainOptions) (*explanation, error) {
-	run := cmp.Or(o.Run, "last")
-	if run == "last" {
-		run = results.LastWeights
-	}
-	rec, err := store.Get(ctx, run)
+	rec, err := store.Get(ctx, results.WithWeights(cmp.Or(o.Run, "last")))
 	if err != nil {
 		return nil, err
 	}
