@@ -79,9 +79,9 @@ completions: build
 	for shell in bash zsh fish powershell; do $(BIN)/lanista completion $$shell > $(BIN)/completions/lanista.$$shell || exit 1; done
 
 # The pages are dated by the last commit, so that they are the same bytes every time.
-man: build
+man:
 	rm -rf $(BIN)/man
-	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/lanista man $(BIN)/man
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) go run -buildvcs=true ./tools/man $(BIN)/man
 
 # A release of the last commit; see docs/releasing.md. Its tools have a module of their own.
 dist:

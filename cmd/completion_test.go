@@ -16,7 +16,7 @@ import (
 var completions = []struct{ line, want, absent string }{
 	// verbs and topics
 	{"ev|", "eval,evolve", "export"},
-	{"help |", "evolve,exit-codes,strategies", "man"},
+	{"help |", "evolve,exit-codes,strategies", ""},
 	{"help runs |", "delete,rename", "evolve"},
 	{"config |", "check,show,schema", "risk"},
 	{"notation |", "risk,othello", ""},

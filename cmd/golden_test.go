@@ -140,7 +140,6 @@ var transcripts = []struct {
 	}},
 	{"perft", []typing{{line: "perft hare --depth 3"}, {line: "perft risk --depth 0"}}},
 	{"rate", []typing{{line: "rate games.csv"}, {line: "rate games.csv --model davidson --anchor a=1500"}, {line: "rate bad.csv"}}},
-	{"man", []typing{{line: "man pages"}, {line: "man"}}},
 	{"bench", []typing{{line: "bench --strategy spsa --seeds 1-1 --budget 200"}, {line: "bench --strategy spsa --dry-run"}, {line: "bench --strategy luck"}}},
 	{"experiment", []typing{
 		{line: "experiment duel.yaml --dry-run"},

@@ -47,11 +47,8 @@ func Main(games ...engines.Engine) {
 // accepted H0, 4 if it is undecided, 130 if the program was interrupted. The first interrupt or
 // termination signal to the process cancels the work; the second one ends the process.
 func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
-	printed := term.New(out, os.Getenv)
-	a := &app{
-		in: in, out: printed, err: printed.Beside(errOut), env: os.Getenv, name: cmp.Or(p.Name, "lanista"),
-		catalog: runs.Catalog{Games: p.Games, Presets: p.Presets, Champions: p.Champions, Strategies: p.Strategies}, typedJSON: isTyped(args, "--json"),
-	}
+	a := p.app(in, out, errOut)
+	a.typedJSON = isTyped(args, "--json")
 	// After the first signal, stop restores the default action, so that a second signal ends the
 	// process. If the work does not end soon, a message describes that.
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
@@ -75,9 +72,23 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 	root.SetArgs(escapePositions(args))
 	err := root.ExecuteContext(ctx)
 	if err == nil {
-		err = printed.Err()
+		err = a.out.Err()
 	}
 	return a.code(err)
+}
+
+// Command returns the tree of the program's commands, with their flags and help texts, for tools that
+// document the program. [Program.Run] runs the program.
+func (p Program) Command() *cobra.Command {
+	return newRoot(p.app(strings.NewReader(""), io.Discard, io.Discard))
+}
+
+func (p Program) app(in io.Reader, out, errOut io.Writer) *app {
+	printed := term.New(out, os.Getenv)
+	return &app{
+		in: in, out: printed, err: printed.Beside(errOut), env: os.Getenv, name: cmp.Or(p.Name, "lanista"),
+		catalog: runs.Catalog{Games: p.Games, Presets: p.Presets, Champions: p.Champions, Strategies: p.Strategies},
+	}
 }
 
 // slowStop is the time after a signal at which a process that has not ended prints how to end it.

@@ -42,7 +42,6 @@ func verbs(a *app) []*cobra.Command {
 		newBench(a, a.bench),
 		newExperiment(a, a.experiment),
 		newVersion(a),
-		newMan(a),
 	}
 }
 

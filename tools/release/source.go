@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -63,16 +64,33 @@ func (s *source) build(ctx context.Context, p platform) ([]byte, error) {
 	if data, err := os.ReadFile(path); err == nil {
 		return data, nil
 	}
-	// All flags and variables that affect the program are set here, so that the user's
-	// environment does not matter.
-	_, err := output(ctx, s.dir, "env", "GOFLAGS=", "GOWORK=off", "GOEXPERIMENT=", "GOAMD64=v1", "GOARM64=v8.0", "CGO_ENABLED=0",
-		"GOOS="+p.system, "GOARCH="+p.machine,
-		"go", "build", "-trimpath", "-buildvcs=true", "-ldflags=-s", "-o", path, "./cmd/lanista")
-	if err != nil {
+	if err := s.compile(ctx, p, path, "./cmd/lanista"); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(path)
 }
+
+// compile builds a package of the source as a program at the given path. It sets all flags and
+// variables that affect the program, so that the user's environment does not matter.
+func (s *source) compile(ctx context.Context, p platform, path, pkg string) error {
+	_, err := output(ctx, s.dir, "env", "GOFLAGS=", "GOWORK=off", "GOEXPERIMENT=", "GOAMD64=v1", "GOARM64=v8.0", "CGO_ENABLED=0",
+		"GOOS="+p.system, "GOARCH="+p.machine,
+		"go", "build", "-trimpath", "-buildvcs=true", "-ldflags=-s", "-o", path, pkg)
+	return err
+}
+
+// manualPages writes the manual pages into a folder with the program tools/man of the source.
+func (s *source) manualPages(ctx context.Context, folder string) error {
+	path := filepath.Join(filepath.Dir(s.dir), "man-pages")
+	if err := s.compile(ctx, platform{runtime.GOOS, runtime.GOARCH}, path, "./tools/man"); err != nil {
+		return err
+	}
+	_, err := output(ctx, s.dir, "env", s.epoch(), path, folder)
+	return err
+}
+
+// epoch returns the variable that sets the date of the files that programs write.
+func (s *source) epoch() string { return fmt.Sprintf("SOURCE_DATE_EPOCH=%d", s.date.Unix()) }
 
 // run runs a program on this machine and returns its output.
 func (s *source) run(ctx context.Context, program []byte, args ...string) (string, error) {
@@ -82,8 +100,7 @@ func (s *source) run(ctx context.Context, program []byte, args ...string) (strin
 			return "", err
 		}
 	}
-	args = append([]string{fmt.Sprintf("SOURCE_DATE_EPOCH=%d", s.date.Unix()), path}, args...)
-	return output(ctx, s.dir, "env", args...)
+	return output(ctx, s.dir, "env", append([]string{s.epoch(), path}, args...)...)
 }
 
 // version returns the version that a program prints. It fails if the commit has the tag of
@@ -134,7 +151,7 @@ func (s *source) sharedFiles(ctx context.Context, program []byte, man string) ([
 			return nil, err
 		}
 	}
-	if _, err := s.run(ctx, program, "man", man); err != nil {
+	if err := s.manualPages(ctx, man); err != nil {
 		return nil, err
 	}
 	pages, err := os.ReadDir(man)
