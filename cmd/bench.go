@@ -178,12 +178,12 @@ func printBenchReport(w *term.Screen, r bench.Report) error {
 	t := w.Table(header...).Spares(spare...)
 	floor := ""
 	for _, s := range r.Strategies {
-		medians := []string{s.Strategy, strconv.Itoa(s.Budget), formatRegret(s.GeometricMean)}
+		medians := []string{s.Strategy, strconv.Itoa(s.Budget), bench.FormatRegret(s.GeometricMean)}
 		quartiles := []string{"  25-75%", "", ""}
 		ratios := []string{"  ratio to the floor", "", ""}
 		for _, c := range s.Cells {
-			medians = append(medians, formatRegret(c.Median))
-			quartiles = append(quartiles, formatRegret(c.Quartiles[0])+"-"+formatRegret(c.Quartiles[2]))
+			medians = append(medians, bench.FormatRegret(c.Median))
+			quartiles = append(quartiles, bench.FormatRegret(c.Quartiles[0])+"-"+bench.FormatRegret(c.Quartiles[2]))
 			if c.Floor > 0 {
 				ratios = append(ratios, fmt.Sprintf("%.1fx", c.Ratio))
 			}
@@ -202,14 +202,6 @@ func printBenchReport(w *term.Screen, r bench.Report) error {
 	w.Println()
 	w.Paragraph("Medians of %s; the mean is geometric over all duels. %s; the number is that of the weights.%s %.0f s.", term.Counted(r.Seeds, "seed"), legend, floor, r.Seconds)
 	return w.Err()
-}
-
-// formatRegret formats a regret, the distance from the optimum, in Elo.
-func formatRegret(v float64) string {
-	if v < 10 {
-		return fmt.Sprintf("%.1f", v)
-	}
-	return fmt.Sprintf("%.0f", v)
 }
 
 // printPoolReport prints the strengths that tuning strategies reached against several opponents:

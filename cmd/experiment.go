@@ -12,8 +12,10 @@ import (
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/charts"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/tuning/bench"
 )
 
 // experimentOptions are the arguments and flags of the command "experiment", which compares
@@ -233,7 +235,7 @@ func knownRegret(v rating.Float) string {
 	if !v.Known() {
 		return "-"
 	}
-	return formatRegret(float64(v))
+	return bench.FormatRegret(float64(v))
 }
 
 // printExperimentComparisons prints a table of the differences in strength between strategies, as
@@ -253,7 +255,7 @@ func printExperimentComparisons(w *term.Screen, r runs.ExperimentResult, against
 		if c.Against != against {
 			continue
 		}
-		row := []string{strconv.Itoa(c.Budget), c.First + " - " + c.Second, knownElo(c.Difference), knownInterval(c.Interval), formatP(c.P), formatP(c.Adjusted)}
+		row := []string{strconv.Itoa(c.Budget), c.First + " - " + c.Second, knownElo(c.Difference), knownInterval(c.Interval), evidence.PValue(c.P), evidence.PValue(c.Adjusted)}
 		if r.Variants != nil {
 			row = append([]string{c.Variant}, row...)
 		}
@@ -276,12 +278,4 @@ func knownInterval(i rating.Interval) string {
 		return "-"
 	}
 	return i.FormatElo()
-}
-
-// formatP formats a p-value.
-func formatP(p float64) string {
-	if p < 0.0005 {
-		return "<0.001"
-	}
-	return fmt.Sprintf("%.3f", p)
 }

@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
 )
@@ -164,7 +165,7 @@ func experimentLaTeX(r runs.ExperimentResult) []byte {
 		fmt.Fprintf(&b, "\\begin{tabular}{%srlrrrr}\n\\toprule\n%sbudget & strategies & Elo & %s & $p$ & adjusted \\\\\n\\midrule\n", columns, head, confidence)
 		for _, c := range r.Comparisons {
 			if c.Against == against {
-				fmt.Fprintf(&b, "%s%d & %s -- %s & %s & %s & $%s$ & $%s$ \\\\\n", variant(c.Variant), c.Budget, escaped(c.First), escaped(c.Second), elo(c.Difference), interval(c.Interval), formatP(c.P), formatP(c.Adjusted))
+				fmt.Fprintf(&b, "%s%d & %s -- %s & %s & %s & $%s$ & $%s$ \\\\\n", variant(c.Variant), c.Budget, escaped(c.First), escaped(c.Second), elo(c.Difference), interval(c.Interval), evidence.PValue(c.P), evidence.PValue(c.Adjusted))
 			}
 		}
 		b.WriteString("\\bottomrule\n\\end{tabular}\n")

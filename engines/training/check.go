@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -45,12 +44,8 @@ func CheckEtudes(e engines.Engine, r io.Reader) (sound []Etude, mistakes []*Line
 		case err != nil && len(line) == 0:
 			return sound, mistakes
 		}
-		text := string(line)
-		if number == 1 {
-			text = strings.TrimPrefix(text, "\ufeff")
-		}
-		text, comment, _ := strings.Cut(text, "#")
-		if text = strings.TrimSpace(text); text == "" {
+		text, comment := cutComment(number, line)
+		if text == "" {
 			continue
 		}
 		etude, g, err := parseEtude(e, text)
@@ -58,7 +53,7 @@ func CheckEtudes(e engines.Engine, r io.Reader) (sound []Etude, mistakes []*Line
 			err = possible(e, etude, g)
 		}
 		if err == nil {
-			etude.Line, etude.Comment = number, strings.TrimSpace(comment)
+			etude.Line, etude.Comment = number, comment
 			earlier, known := labels[g.String()]
 			if known && earlier.Winner != etude.Winner {
 				err = fmt.Errorf("the position is labelled %d here and %d in line %d", etude.Winner+1, earlier.Winner+1, earlier.Line)

@@ -91,23 +91,30 @@ func eachEtude(e engines.Engine, r io.Reader, each func(Etude, engines.Game) err
 		case err != nil && len(line) == 0:
 			return nil
 		}
-		text := string(line)
-		if number == 1 {
-			text = strings.TrimPrefix(text, "\ufeff")
-		}
-		text, comment, _ := strings.Cut(text, "#")
-		if text = strings.TrimSpace(text); text == "" {
+		text, comment := cutComment(number, line)
+		if text == "" {
 			continue
 		}
 		etude, g, err := parseEtude(e, text)
 		if err == nil {
-			etude.Line, etude.Comment = number, strings.TrimSpace(comment)
+			etude.Line, etude.Comment = number, comment
 			err = each(etude, g)
 		}
 		if err != nil {
 			return &LineError{number, err}
 		}
 	}
+}
+
+// cutComment returns the text before the comment of a line of a file of etudes and the comment, both
+// without blanks around them. number is the line's number in the file, from 1.
+func cutComment(number int, line []byte) (text, comment string) {
+	text = string(line)
+	if number == 1 {
+		text = strings.TrimPrefix(text, "\ufeff")
+	}
+	text, comment, _ = strings.Cut(text, "#")
+	return strings.TrimSpace(text), strings.TrimSpace(comment)
 }
 
 // parseEtude parses a line of a file of etudes (labelled positions), without its comment. The line

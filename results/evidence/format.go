@@ -13,6 +13,14 @@ func Percent(v float64) string {
 	return fmt.Sprintf("%.1f%%", v)
 }
 
+// PValue formats the probability p of a test, with three decimals or as "<0.001".
+func PValue(p float64) string {
+	if p < 0.0005 {
+		return "<0.001"
+	}
+	return fmt.Sprintf("%.3f", p)
+}
+
 // WithError formats a value and its standard error, rounded to the first significant digit of the
 // error but at most three decimals, such as "59 ± 12" or "0.12 ± 0.03".
 func WithError(v, err float64) string {

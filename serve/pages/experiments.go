@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -78,12 +79,7 @@ func (e Experiment) Finished() bool { return len(e.Runs) == e.Planned }
 func (Experiment) Count(games float64) string { return count(int(math.Round(games))) }
 
 // P formats a p-value for a table.
-func (Experiment) P(p float64) string {
-	if p < 0.0005 {
-		return "<0.001"
-	}
-	return fmt.Sprintf("%.3f", p)
-}
+func (Experiment) P(p float64) string { return evidence.PValue(p) }
 
 // Elo formats a rating or a difference of ratings. It returns a dash if the value is unknown.
 func (Experiment) Elo(v rating.Float) string {

@@ -50,13 +50,6 @@ func (t table) Row(cells ...string) { fmt.Fprintln(t.tabs, strings.Join(cells, "
 // Flush prints the table and returns the first error.
 func (t table) Flush() error { return t.tabs.Flush() }
 
-func formatRegret(v float64) string {
-	if v < 10 {
-		return fmt.Sprintf("%.1f", v)
-	}
-	return fmt.Sprintf("%.0f", v)
-}
-
 // wildReport prints the regret of strategies on generated problems.
 func (w *writer) wildReport(r problems.WildReport) error {
 	header := []string{"regret in elo", "games", "median", "75%", "95%", "mean", "to the best", "within 10%", "below start"}
@@ -66,11 +59,11 @@ func (w *writer) wildReport(r problems.WildReport) error {
 	t := w.Table(header...)
 	for _, s := range r.Strategies {
 		row := []string{
-			s.Strategy, strconv.Itoa(s.Budget), formatRegret(s.Quantiles[0]), formatRegret(s.Quantiles[1]), formatRegret(s.Quantiles[2]), formatRegret(s.Mean),
+			s.Strategy, strconv.Itoa(s.Budget), bench.FormatRegret(s.Quantiles[0]), bench.FormatRegret(s.Quantiles[1]), bench.FormatRegret(s.Quantiles[2]), bench.FormatRegret(s.Mean),
 			fmt.Sprintf("%.2fx", s.Ratio), formatTenths(s.Near), formatTenths(s.Harmed),
 		}
 		for _, d := range s.Dims {
-			row = append(row, formatRegret(d.Mean))
+			row = append(row, bench.FormatRegret(d.Mean))
 		}
 		t.Row(row...)
 	}
@@ -81,7 +74,7 @@ func (w *writer) wildReport(r problems.WildReport) error {
 		w.Printf("\nWhere %s with %d games was worst:\n\n", s.Strategy, s.Budget)
 		t := w.Table("seed", "regret", "best", "start", "problem")
 		for _, p := range s.Worst {
-			t.Row(strconv.FormatUint(p.Seed, 10), formatRegret(p.Regret), formatRegret(p.Best), formatRegret(p.Start), p.Name)
+			t.Row(strconv.FormatUint(p.Seed, 10), bench.FormatRegret(p.Regret), bench.FormatRegret(p.Best), bench.FormatRegret(p.Start), p.Name)
 		}
 		if err := t.Flush(); err != nil {
 			return err
@@ -114,10 +107,10 @@ func (w *writer) familyReport(r problems.FamilyReport) error {
 	t := w.Table(header...)
 	for _, s := range r.Strategies {
 		row := []string{
-			s.Strategy, strconv.Itoa(s.Budget), formatRegret(s.Mean), fmt.Sprintf("%.2fx", s.Ratio), formatTenths(s.Near), formatTenths(s.Close), formatTenths(s.Harmed),
+			s.Strategy, strconv.Itoa(s.Budget), bench.FormatRegret(s.Mean), fmt.Sprintf("%.2fx", s.Ratio), formatTenths(s.Near), formatTenths(s.Close), formatTenths(s.Harmed),
 		}
 		for _, d := range s.Dims {
-			row = append(row, formatRegret(d.Mean))
+			row = append(row, bench.FormatRegret(d.Mean))
 		}
 		t.Row(row...)
 		if h := s.HeldOut; h.Ratio > 0 {
@@ -135,8 +128,8 @@ func (w *writer) familyReport(r problems.FamilyReport) error {
 		w.Printf("\nWhere %s with %d games is certainly more than 10%% behind the best:\n\n", s.Strategy, s.Budget)
 		t := w.Table("family", "weights", "median", "best", "of", "ratio", "95%", "start")
 		for _, c := range behind {
-			t.Row(string(c.Problem), strconv.Itoa(c.Dim), formatRegret(c.Median), formatRegret(c.Best), c.Leader, fmt.Sprintf("%.1fx", c.Ratio),
-				fmt.Sprintf("%.1f-%.1f", c.Low, c.High), formatRegret(c.Start))
+			t.Row(string(c.Problem), strconv.Itoa(c.Dim), bench.FormatRegret(c.Median), bench.FormatRegret(c.Best), c.Leader, fmt.Sprintf("%.1fx", c.Ratio),
+				fmt.Sprintf("%.1f-%.1f", c.Low, c.High), bench.FormatRegret(c.Start))
 		}
 		if err := t.Flush(); err != nil {
 			return err
@@ -157,7 +150,7 @@ func (w *writer) slotsReport(list []problems.Slotted) error {
 		if r.Ahead == 0 {
 			ahead = "-"
 		}
-		t.Row(r.Strategy, strconv.Itoa(r.Budget), strconv.Itoa(r.Slots), ahead, formatRegret(r.Mean), formatRegret(r.Single), fmt.Sprintf("%+.1f", r.Loss))
+		t.Row(r.Strategy, strconv.Itoa(r.Budget), strconv.Itoa(r.Slots), ahead, bench.FormatRegret(r.Mean), bench.FormatRegret(r.Single), fmt.Sprintf("%+.1f", r.Loss))
 	}
 	if err := t.Flush(); err != nil {
 		return err
@@ -235,9 +228,9 @@ func (w *writer) medians(r bench.Report) error {
 	}
 	t := w.Table(header...)
 	for _, s := range r.Strategies {
-		row := []string{s.Strategy, strconv.Itoa(s.Budget), formatRegret(s.GeometricMean)}
+		row := []string{s.Strategy, strconv.Itoa(s.Budget), bench.FormatRegret(s.GeometricMean)}
 		for _, c := range s.Cells {
-			row = append(row, formatRegret(c.Median))
+			row = append(row, bench.FormatRegret(c.Median))
 		}
 		t.Row(row...)
 	}
