@@ -36,10 +36,10 @@ var (
 	_ tuning.Ahead      = (*Breeder)(nil)
 )
 
-// New returns a Breeder for a problem. The zero config means [Bred]. The error joins all mistakes in
+// New returns a Breeder for a problem. The zero config means [Default]. The error joins all mistakes in
 // the config, alone or in combination with the problem. Each mistake is a keys.KeyError.
 func New(p tuning.Problem, c Config) (*Breeder, error) {
-	c = c.withDefaults()
+	c = c.withDefaults(p)
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func New(p tuning.Problem, c Config) (*Breeder, error) {
 	}
 	c = c.sized(p)
 	if !c.Linear {
-		p = inLogs(p)
+		p, _ = inLogs(p)
 	}
 	b := &Breeder{problem: p, config: c, operators: c.operators(), state: &state{NextID: 1}}
 	if err := b.fits(); err != nil {
@@ -88,26 +88,26 @@ func complete(p tuning.Problem) (tuning.Problem, error) {
 const leastShare = 1.0 / 2000
 
 // inLogs returns the problem with logarithmic scales for positive weights of which only the ratios
-// matter; see Config.Linear. It returns any other problem unchanged.
-func inLogs(p tuning.Problem) tuning.Problem {
+// matter, and true; see Config.Linear. It returns any other problem unchanged, and false.
+func inLogs(p tuning.Problem) (tuning.Problem, bool) {
 	if !p.ScaleFree {
-		return p
+		return p, false
 	}
 	space := slices.Clone(p.Space)
 	for _, i := range space.Free() {
 		w := &space[i]
 		if w.Min < 0 || w.Kind.Has(engines.Choices) {
-			return p
+			return p, false
 		}
 		if w.Kind |= engines.Log; w.Min == 0 {
 			w.Min = leastShare * w.Max
 		}
 	}
 	if space.Check(p.Start) != nil {
-		return p
+		return p, false
 	}
 	p.Space, p.Constraints = space, p.Constraints.Within(space)
-	return p
+	return p, true
 }
 
 func checkProblem(p tuning.Problem) error {

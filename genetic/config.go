@@ -1,9 +1,9 @@
 package genetic
 
 // Config contains the operators of a Breeder by name, and their numbers. It is the section strategy
-// of a config file. Numbers of operators that are not in use are ignored. [New] replaces an empty
-// name and its numbers by those of [Bred], so that the zero value means Bred. Validate accepts no
-// empty names.
+// of a config file. Numbers of operators that are not in use are ignored. [New] replaces empty names
+// and their numbers by those of [Default] if the config names no operator, and otherwise by those of
+// [Bred]. Validate accepts no empty names.
 type Config struct {
 	// Population is the number of genomes; 0 derives it from the budget of games.
 	Population int `yaml:"population"`

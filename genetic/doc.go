@@ -10,8 +10,8 @@
 //
 // [Bred] returns the config with the best results on games that count only the ratios of weights.
 // [Adapted] returns one that follows the spread and the correlations of the selected genomes, for
-// weights that are more than ratios; on synthetic problems it has the best results. [Paper] returns
-// the procedure of an article on the game Risk.
+// weights that are more than ratios; on synthetic problems it has the best results. [Default] selects
+// one of the two for a problem. [Paper] returns the procedure of an article on the game Risk.
 //
 // A config names one operator for each part of the algorithm:
 //

@@ -2,6 +2,8 @@ package genetic
 
 import (
 	"cmp"
+
+	"github.com/lanista/lanista/tuning"
 )
 
 // Paper returns the config of an article on the game Risk. The population has 100 genomes, which
@@ -30,8 +32,22 @@ func Paper() Config {
 	}
 }
 
-// Bred returns the config with the best results on the duel problems of tuning/bench. It is the
-// default of a config file. It has:
+// Default returns the config that a problem is searched with if none is given: [Bred] if only the
+// ratios of the weights count and their logarithms can be bred (see Config.Linear), and otherwise
+// [Adapted]. It is also Bred if Adapted cannot be used, because rounds are asked for ahead or no free
+// weight is a number.
+func Default(p tuning.Problem) Config {
+	if p.Start == nil {
+		p.Start = p.Space.Default()
+	}
+	_, logs := inLogs(p)
+	if logs || p.Ahead > 0 || len(numbered(p.Space)) == 0 {
+		return Bred()
+	}
+	return Adapted()
+}
+
+// Bred returns the config for problems in which only the ratios of positive weights count. It has:
 //
 // - the logarithms of weights of which only the ratios count;
 // - large populations, in which each genome plays in one group per generation, from one seed in all seat orders;
@@ -77,36 +93,40 @@ func Adapted() Config {
 	return c
 }
 
-// withDefaults returns the config with the names and numbers of [Bred] in place of empty names of
-// operators that are not custom, and of an empty result. Numbers that are not 0 stay.
-func (c Config) withDefaults() Config {
-	bred := Bred()
+// withDefaults returns the config with the names and numbers of a base in place of empty names of
+// operators that are not custom, and of an empty result. The base is [Default] for the problem p if
+// the config has no operator, and otherwise [Bred]. Numbers that are not 0 stay.
+func (c Config) withDefaults(p tuning.Problem) Config {
+	base := Bred()
+	if c.operators() == (Operators{}) {
+		base = Default(p)
+	}
 	if c.Grouping == "" && c.Custom.Grouping == nil {
-		c.Grouping, c.Disjoint = bred.Grouping, bred.Disjoint
-		c.GamesPerPair = cmp.Or(c.GamesPerPair, max(bred.GamesPerPair, c.SeatOrders))
+		c.Grouping, c.Disjoint = base.Grouping, base.Disjoint
+		c.GamesPerPair = cmp.Or(c.GamesPerPair, max(base.GamesPerPair, c.SeatOrders))
 	}
 	if c.Fitness == "" && c.Custom.Fitness == nil {
-		c.Fitness, c.Evidence = bred.Fitness, cmp.Or(c.Evidence, bred.Evidence)
-		c.Prior, c.Heritability = cmp.Or(c.Prior, bred.Prior), cmp.Or(c.Heritability, bred.Heritability)
+		c.Fitness, c.Evidence, c.Unplayed = base.Fitness, cmp.Or(c.Evidence, base.Evidence), cmp.Or(c.Unplayed, base.Unplayed)
+		c.Prior, c.Heritability = cmp.Or(c.Prior, base.Prior), cmp.Or(c.Heritability, base.Heritability)
 	}
 	if c.Selection.Kind == "" && c.Custom.Selection == nil {
-		c.Selection.Kind = bred.Selection.Kind
+		c.Selection.Kind = base.Selection.Kind
 	}
 	if c.Crossover.Kind == "" && c.Custom.Crossover == nil {
-		c.Crossover.Kind = bred.Crossover.Kind
+		c.Crossover.Kind = base.Crossover.Kind
 	}
 	if m := &c.Mutation; m.Kind == "" && c.Custom.Mutation == nil {
-		m.Kind, m.Step, m.FinalStep = bred.Mutation.Kind, cmp.Or(m.Step, bred.Mutation.Step), cmp.Or(m.FinalStep, bred.Mutation.FinalStep)
+		m.Kind, m.Step, m.FinalStep = base.Mutation.Kind, cmp.Or(m.Step, base.Mutation.Step), cmp.Or(m.FinalStep, base.Mutation.FinalStep)
 		if m.Count == 0 {
-			m.Rate = cmp.Or(m.Rate, bred.Mutation.Rate)
+			m.Rate = cmp.Or(m.Rate, base.Mutation.Rate)
 		}
 	}
 	if c.Replacement == "" && c.Custom.Replacement == nil {
-		c.Replacement = bred.Replacement
+		c.Replacement = base.Replacement
 	}
 	if c.Result == "" {
-		c.Result = bred.Result
-		c.ResultShare, c.HallOfFame = cmp.Or(c.ResultShare, bred.ResultShare), cmp.Or(c.HallOfFame, bred.HallOfFame)
+		c.Result = base.Result
+		c.ResultShare, c.HallOfFame = cmp.Or(c.ResultShare, base.ResultShare), cmp.Or(c.HallOfFame, base.HallOfFame)
 	}
 	return c
 }

@@ -22,8 +22,9 @@ func TestProceduresAreValid(t *testing.T) {
 	}
 }
 
-// Empty parts of a config are completed by those of Bred, and complete configs stay unchanged.
-func TestZeroConfigIsBred(t *testing.T) {
+// A config without operators gets those of Default, other empty parts are those of Bred, and complete
+// configs stay unchanged.
+func TestEmptyPartsOfAConfig(t *testing.T) {
 	t.Parallel()
 	p := tuning.Problem{Space: square(2), Games: 2000}
 	inUse := func(c Config) Config {
@@ -33,22 +34,51 @@ func TestZeroConfigIsBred(t *testing.T) {
 		}
 		return b.config
 	}
-	bred := Bred()
-	bred.Unplayed = 0 // of win_rate, which is not in use
-	if diff := cmp.Diff(inUse(bred), inUse(Config{})); diff != "" {
-		t.Errorf("the zero config is not Bred: %s", diff)
+	if diff := cmp.Diff(inUse(Adapted()), inUse(Config{})); diff != "" {
+		t.Errorf("the zero config is not Adapted: %s", diff)
 	}
 	for name, c := range map[string]Config{"bred": Bred(), "paper": Paper(), "adapted": Adapted()} {
-		if diff := cmp.Diff(c, c.withDefaults()); diff != "" {
+		if diff := cmp.Diff(c, c.withDefaults(p)); diff != "" {
 			t.Errorf("%s changes: %s", name, diff)
 		}
 	}
-	want := bred
+	want := Bred()
 	want.Population, want.Mutation, want.SeatOrders, want.GamesPerPair = 20, MutationConfig{Count: 3}, 2, 2
 	want.Custom.Mutation = Reset{}
 	given := Config{Population: 20, Mutation: MutationConfig{Count: 3}, SeatOrders: 2, Custom: Operators{Mutation: Reset{}}}
 	if diff := cmp.Diff(inUse(want), inUse(given)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// Default is Bred if only the ratios of positive weights count, or if Adapted could not search.
+func TestDefaultFollowsTheProblem(t *testing.T) {
+	t.Parallel()
+	positive := engines.Space{{Name: "a", Min: 0, Max: 10, Default: 1}, {Name: "b", Min: 0.5, Max: 2, Default: 1}}
+	signed := engines.Space{{Name: "a", Min: -1, Max: 10, Default: 1}, {Name: "b", Min: 0.5, Max: 2, Default: 1}}
+	choice := engines.Weight{Name: "c", Kind: engines.Choices, Choices: []string{"x", "y"}, Max: 1}
+	for name, c := range map[string]struct {
+		problem tuning.Problem
+		want    Config
+	}{
+		"weights themselves count":        {tuning.Problem{Space: positive}, Adapted()},
+		"ratios of positive weights":      {tuning.Problem{Space: positive, ScaleFree: true}, Bred()},
+		"ratios of signed weights":        {tuning.Problem{Space: signed, ScaleFree: true}, Adapted()},
+		"ratios, start with a 0":          {tuning.Problem{Space: positive, ScaleFree: true, Start: engines.Weights{0, 1}}, Adapted()},
+		"rounds are asked for ahead":      {tuning.Problem{Space: positive, Ahead: 1}, Bred()},
+		"all free weights are choices":    {tuning.Problem{Space: engines.Space{choice}}, Bred()},
+		"some of the weights are choices": {tuning.Problem{Space: append(engines.Space{choice}, positive...)}, Adapted()},
+	} {
+		if diff := cmp.Diff(c.want, Default(c.problem)); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+		c.problem.Games = 2000
+		b, err := New(c.problem, Config{})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		} else if got := b.config.Mutation.Kind; got != c.want.Mutation.Kind {
+			t.Errorf("%s: the zero config mutates by %s, want %s", name, got, c.want.Mutation.Kind)
+		}
 	}
 }
 

@@ -23,16 +23,18 @@ func BenchEntries(c Catalog) []bench.Entry {
 	return slices.Clip(entries)
 }
 
-// BenchEntry returns the benchmark entry of the named strategy, or all entries for "all". The name
-// "genetic-adapted" means the genetic strategy with the procedure "adapted", which "all" does not
-// include.
+// BenchEntry returns the benchmark entry of the named strategy, or all entries for "all". The names
+// "genetic-adapted" and "genetic-bred" mean the genetic strategy with the procedures "adapted" and
+// "bred". "all" includes neither.
 func BenchEntry(c Catalog, strategy string) ([]bench.Entry, error) {
 	entries := BenchEntries(c)
 	if strategy == "all" {
 		return entries, nil
 	}
 	if m, err := findStrategy(c, "genetic"); err == nil {
-		entries = append(entries, benchEntry("genetic-adapted", m, "strategy: {procedure: adapted}"))
+		entries = append(entries,
+			benchEntry("genetic-adapted", m, "strategy: {procedure: adapted}"),
+			benchEntry("genetic-bred", m, "strategy: {procedure: bred}"))
 	}
 	var names []string
 	for i, e := range entries {
@@ -51,7 +53,7 @@ func benchEntry(name string, m NamedStrategy, config string) bench.Entry {
 		if err != nil {
 			return nil, err
 		}
-		options, err := m.Options(d)
+		options, err := m.Options(d, p)
 		if err != nil {
 			return nil, err
 		}

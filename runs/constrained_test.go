@@ -28,7 +28,7 @@ func newStrategy(t *testing.T, name string, p tuning.Problem) (tuning.Strategy, 
 	}
 	for _, s := range (runs.Catalog{}).AllStrategies() {
 		if s.Name == name {
-			options, err := s.Options(none)
+			options, err := s.Options(none, p)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -13,6 +13,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tuning"
 )
 
 // Plan describes the run that a config without mistakes would start.
@@ -141,7 +142,7 @@ func selfContained(c Catalog, doc *configs.Document) error {
 	}
 	checkRanges(m, e, allowed, config.Engine)
 	if name, _ := doc.Text("strategy.name"); name != "fit" && name != "grid" {
-		_, options, err := decodeStrategy(c, doc)
+		_, options, err := decodeStrategy(c, doc, tuning.Problem{})
 		m.addPlaced(err)
 		m.validate(options)
 	}

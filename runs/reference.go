@@ -10,6 +10,7 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/grid"
 	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/tuning"
 )
 
 // Reference returns a description of every config key, for the catalog's games and strategies.
@@ -24,7 +25,7 @@ func Reference(c Catalog) (reference.Reference, error) {
 		return r, err
 	}
 	for _, m := range c.AllStrategies() {
-		options, err := m.Options(none)
+		options, err := m.Options(none, tuning.Problem{})
 		if err != nil {
 			return r, err
 		}
@@ -48,7 +49,7 @@ func Reference(c Catalog) (reference.Reference, error) {
 
 // procedureKey describes the key strategy.procedure, which is not a field of the options.
 var procedureKey = reference.Key{
-	Name: "procedure", Default: "bred", Meaning: "Selects the defaults of the other keys: bred, the values that were best in measurements; adapted, values for games in which more than the ratios of weights counts; or paper, the values of the Risk report.",
+	Name: "procedure", Default: "adapted or bred", Meaning: "Selects the defaults of the other keys: adapted, values for games in which more than the ratios of weights counts; bred, values for games in which only the ratios of positive weights count, which are listed here; or paper, the values of the Risk report. Without this key, the game decides between adapted and bred. It is bred if the config sets operators, their numbers, spread or budget.ahead, or if all free weights are choices.",
 	Shape: reference.Shape{Kind: reference.Text, Choices: []string{"bred", "adapted", "paper"}},
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/lanista/lanista/grid"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tuning"
 )
 
 // request states which config to prepare for a run, and for what purpose.
@@ -428,7 +429,7 @@ func checkSections(r *Resolved, m *mistakes) {
 		m.addPlaced(m.doc.Decode("strategy", &options, "name"))
 		m.validate(options)
 	default:
-		_, options, err := decodeStrategy(r.catalog, m.doc)
+		_, options, err := decodeStrategy(r.catalog, m.doc, tuning.Problem{})
 		m.addPlaced(err)
 		m.validate(options)
 	}

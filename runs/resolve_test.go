@@ -8,9 +8,12 @@ import (
 	"testing/fstest"
 	"time"
 
+	"go.yaml.in/yaml/v3"
+
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/engines/minesweeper"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning/spsa"
 )
@@ -45,6 +48,48 @@ func TestStoredOptionsAreThoseInUse(t *testing.T) {
 			if twice := again(once); twice != once {
 				t.Errorf("%s%s: stored and loaded it is\n%s\nnot\n%s", m.Name, c.more, twice, once)
 			}
+		}
+	}
+}
+
+// Without a procedure, a genetic search is adapted, or bred if only the ratios of positive weights
+// count or if the config sets operators itself. The stored config names the operators, and without
+// the procedure it is still the same search.
+func TestGeneticProcedureFollowsTheGame(t *testing.T) {
+	t.Parallel()
+	catalog := runs.Catalog{Games: engines.Registry{hare.New(), minesweeper.New()}}
+	const ratios, others = "{name: hare, settings: {depth: 1}}", "{name: minesweeper, settings: {agent: linear}}"
+	for _, c := range []struct {
+		engine, keys, budget, want string
+	}{
+		{ratios, "", "", "gaussian"},
+		{ratios, ", procedure: adapted", "", "covariance"},
+		{ratios, ", population: 20", "", "gaussian"},
+		{others, "", "", "covariance"},
+		{others, ", population: 20", "", "covariance"},
+		{others, ", procedure: bred", "", "gaussian"},
+		{others, ", procedure: paper", "", "reset"},
+		{others, ", crossover: {kind: blend, alpha: 0.5}", "", "gaussian"},
+		{others, ", elites: 2", "", "gaussian"},
+		{others, ", spread: 0.1", "", "gaussian"},
+		{others, "", ", ahead: 2", "gaussian"},
+	} {
+		text := fmt.Sprintf("engine: %s\nstrategy: {name: genetic%s}\nbudget: {games: 3000%s}\n", c.engine, c.keys, c.budget)
+		once := resolved(t, catalog, runs.Options{Text: text})
+		var stored struct {
+			Strategy struct {
+				Procedure string
+				Mutation  struct{ Kind string }
+			}
+		}
+		if err := yaml.Unmarshal([]byte(once), &stored); err != nil {
+			t.Fatal(err)
+		}
+		if got := stored.Strategy; got.Mutation.Kind != c.want || got.Procedure != "" {
+			t.Errorf("%s is stored with mutation %q and procedure %q, want %q and none", text, got.Mutation.Kind, got.Procedure, c.want)
+		}
+		if twice := resolved(t, catalog, runs.Options{Text: once}); twice != once {
+			t.Errorf("stored and loaded it is\n%s\nnot\n%s", twice, once)
 		}
 	}
 }

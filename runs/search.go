@@ -79,7 +79,11 @@ func resolveSearch(ctx context.Context, r *Resolved, m *mistakes, q request) err
 
 // newSearch makes the strategy, the opponents for training, and the opponents of the verification.
 func newSearch(ctx context.Context, r *Resolved, m *mistakes) error {
-	s, options, err := decodeStrategy(r.catalog, m.doc)
+	var problem tuning.Problem // as far as it is known before the opponents
+	if r.Space != nil {
+		problem = problemOf(r)
+	}
+	s, options, err := decodeStrategy(r.catalog, m.doc, problem)
 	m.addPlaced(err)
 	requireWeights(r, m)
 	checkStart(r, m)
@@ -119,9 +123,10 @@ func newSearch(ctx context.Context, r *Resolved, m *mistakes) error {
 	return chooseOpenings(ctx, r, m, searchDemand(r))
 }
 
-// decodeStrategy returns the strategy that the config names, or auto, and its decoded options. The
-// error contains all mistakes that can be found without the game.
-func decodeStrategy(c Catalog, doc *configs.Document) (NamedStrategy, any, error) {
+// decodeStrategy returns the strategy that the config names, or auto, and its decoded options. Their
+// defaults may depend on the problem p, which is zero if the game has mistakes. The error contains
+// all mistakes that can be found without the game.
+func decodeStrategy(c Catalog, doc *configs.Document, p tuning.Problem) (NamedStrategy, any, error) {
 	name := "auto"
 	if err := doc.Decode("strategy.name", &name); err != nil {
 		return NamedStrategy{}, nil, err
@@ -130,7 +135,7 @@ func decodeStrategy(c Catalog, doc *configs.Document) (NamedStrategy, any, error
 	if err != nil {
 		return s, nil, doc.Locate("strategy.name", err)
 	}
-	options, err := s.Options(doc)
+	options, err := s.Options(doc, p)
 	if err == nil {
 		err = doc.Decode("strategy", options, "name", "procedure")
 	}

@@ -18,10 +18,10 @@ func TestStrategiesBeginWithSteps(t *testing.T) {
 		Steps: []float64{1, 4, 0}, Games: 4000, Seed: 5,
 	}
 	within := map[string][2]float64{ // of the root mean square distance from the start, in steps
-		"genetic": {0.6, 1.4}, "genetic-adapted": {0.6, 1.4}, "risk-paper": {0.6, 1.4}, "cmaes": {0.6, 1.4}, "de": {0.6, 1.4},
+		"genetic": {0.6, 1.4}, "genetic-bred": {0.6, 1.4}, "risk-paper": {0.6, 1.4}, "cmaes": {0.6, 1.4}, "de": {0.6, 1.4},
 		"spsa": {1, 2}, "rsm": {0.5, 5}, "auto": {0.5, 5},
 	}
-	entries, err := BenchEntry(Catalog{}, "genetic-adapted")
+	entries, err := BenchEntry(Catalog{}, "genetic-bred")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/genetic"
@@ -20,8 +21,9 @@ type NamedStrategy struct {
 	Name string
 	Doc  string // description of the strategy, without a full stop
 	// Options returns a pointer to the strategy's default options, which may depend on the config
-	// d. The caller decodes the config's section "strategy" into them.
-	Options func(d *configs.Document) (any, error)
+	// d and on the problem p. p is zero if the problem is unknown. The caller decodes the config's
+	// section "strategy" into them.
+	Options func(d *configs.Document, p tuning.Problem) (any, error)
 	// New makes the strategy with options that come from Options.
 	New func(p tuning.Problem, options any) (tuning.Strategy, error)
 	// Used returns the options that a strategy made by New uses, including values that it chose.
@@ -47,7 +49,7 @@ func NewStrategy[O any, S OptionsReporter[O]](name, doc string, make func(tuning
 	return NamedStrategy{
 		Name:    name,
 		Doc:     doc,
-		Options: func(*configs.Document) (any, error) { return new(O), nil },
+		Options: func(*configs.Document, tuning.Problem) (any, error) { return new(O), nil },
 		New: func(p tuning.Problem, o any) (tuning.Strategy, error) {
 			s, err := make(p, *o.(*O))
 			if err != nil {
@@ -114,16 +116,26 @@ var procedures = map[string]func() genetic.Config{
 	"paper":   genetic.Paper,
 }
 
-func geneticOptions(d *configs.Document) (any, error) {
-	name := "bred"
+// operatorKeys are the keys of a genetic strategy that set the first population, operators or their
+// numbers. A config without a procedure that has one of them is based on bred.
+var operatorKeys = []string{
+	"spread", "grouping", "groups", "group_size", "disjoint", "fitness", "unplayed", "evidence", "prior", "heritability",
+	"selection", "crossover", "mutation", "replacement", "elites", "hall_of_fame",
+}
+
+func geneticOptions(d *configs.Document, p tuning.Problem) (any, error) {
+	var name string
 	if err := d.Decode("strategy.procedure", &name); err != nil {
 		return nil, err
 	}
-	procedure, ok := procedures[name]
-	if !ok {
+	options := genetic.Default(p)
+	if procedure, ok := procedures[name]; ok {
+		options = procedure()
+	} else if d.Has("strategy.procedure") {
 		return nil, d.Locate("strategy.procedure", keys.OneOf("", "procedure", name, "bred", "adapted", "paper"))
+	} else if slices.ContainsFunc(operatorKeys, func(key string) bool { return d.Has("strategy." + key) }) {
+		options = genetic.Bred()
 	}
-	options := procedure()
 	return &options, nil
 }
 
