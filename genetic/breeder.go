@@ -49,7 +49,7 @@ func New(p tuning.Problem, c Config) (*Breeder, error) {
 	}
 	c = c.sized(p)
 	if !c.Linear {
-		p, _ = inLogs(p)
+		p = inLogs(p)
 	}
 	b := &Breeder{problem: p, config: c, operators: c.operators(), state: &state{NextID: 1}}
 	if err := b.fits(); err != nil {
@@ -88,26 +88,26 @@ func complete(p tuning.Problem) (tuning.Problem, error) {
 const leastShare = 1.0 / 2000
 
 // inLogs returns the problem with logarithmic scales for positive weights of which only the ratios
-// matter, and true; see Config.Linear. It returns any other problem unchanged, and false.
-func inLogs(p tuning.Problem) (tuning.Problem, bool) {
+// matter; see Config.Linear. It returns any other problem unchanged.
+func inLogs(p tuning.Problem) tuning.Problem {
 	if !p.ScaleFree {
-		return p, false
+		return p
 	}
 	space := slices.Clone(p.Space)
 	for _, i := range space.Free() {
 		w := &space[i]
 		if w.Min < 0 || w.Kind.Has(engines.Choices) {
-			return p, false
+			return p
 		}
 		if w.Kind |= engines.Log; w.Min == 0 {
 			w.Min = leastShare * w.Max
 		}
 	}
 	if space.Check(p.Start) != nil {
-		return p, false
+		return p
 	}
 	p.Space, p.Constraints = space, p.Constraints.Within(space)
-	return p, true
+	return p
 }
 
 func checkProblem(p tuning.Problem) error {

@@ -32,22 +32,17 @@ func Paper() Config {
 	}
 }
 
-// Default returns the config that a problem is searched with if none is given: [Bred] if only the
-// ratios of the weights count and their logarithms can be bred (see Config.Linear), and otherwise
-// [Adapted]. It is also Bred if Adapted cannot be used, because rounds are asked for ahead or no free
-// weight is a number.
+// Default returns the config that a problem is searched with if none is given: [Adapted], or [Bred] if
+// Adapted cannot search, because rounds are asked for ahead or no free weight is a number.
 func Default(p tuning.Problem) Config {
-	if p.Start == nil {
-		p.Start = p.Space.Default()
-	}
-	_, logs := inLogs(p)
-	if logs || p.Ahead > 0 || len(numbered(p.Space)) == 0 {
+	if p.Ahead > 0 || len(numbered(p.Space)) == 0 {
 		return Bred()
 	}
 	return Adapted()
 }
 
-// Bred returns the config for problems in which only the ratios of positive weights count. It has:
+// Bred returns the config for games such as Risk, where the best values of some positive weights are a
+// hundredth of others. It has:
 //
 // - the logarithms of weights of which only the ratios count;
 // - large populations, in which each genome plays in one group per generation, from one seed in all seat orders;

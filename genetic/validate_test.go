@@ -51,20 +51,17 @@ func TestEmptyPartsOfAConfig(t *testing.T) {
 	}
 }
 
-// Default is Bred if only the ratios of positive weights count, or if Adapted could not search.
+// Default is Adapted, or Bred if Adapted could not search.
 func TestDefaultFollowsTheProblem(t *testing.T) {
 	t.Parallel()
 	positive := engines.Space{{Name: "a", Min: 0, Max: 10, Default: 1}, {Name: "b", Min: 0.5, Max: 2, Default: 1}}
-	signed := engines.Space{{Name: "a", Min: -1, Max: 10, Default: 1}, {Name: "b", Min: 0.5, Max: 2, Default: 1}}
 	choice := engines.Weight{Name: "c", Kind: engines.Choices, Choices: []string{"x", "y"}, Max: 1}
 	for name, c := range map[string]struct {
 		problem tuning.Problem
 		want    Config
 	}{
 		"weights themselves count":        {tuning.Problem{Space: positive}, Adapted()},
-		"ratios of positive weights":      {tuning.Problem{Space: positive, ScaleFree: true}, Bred()},
-		"ratios of signed weights":        {tuning.Problem{Space: signed, ScaleFree: true}, Adapted()},
-		"ratios, start with a 0":          {tuning.Problem{Space: positive, ScaleFree: true, Start: engines.Weights{0, 1}}, Adapted()},
+		"ratios count":                    {tuning.Problem{Space: positive, ScaleFree: true}, Adapted()},
 		"rounds are asked for ahead":      {tuning.Problem{Space: positive, Ahead: 1}, Bred()},
 		"all free weights are choices":    {tuning.Problem{Space: engines.Space{choice}}, Bred()},
 		"some of the weights are choices": {tuning.Problem{Space: append(engines.Space{choice}, positive...)}, Adapted()},

@@ -49,7 +49,7 @@ func Reference(c Catalog) (reference.Reference, error) {
 
 // procedureKey describes the key strategy.procedure, which is not a field of the options.
 var procedureKey = reference.Key{
-	Name: "procedure", Default: "adapted or bred", Meaning: "Selects the defaults of the other keys: adapted, values for games in which more than the ratios of weights counts; bred, values for games in which only the ratios of positive weights count, which are listed here; or paper, the values of the Risk report. Without this key, the game decides between adapted and bred. It is bred if the config sets operators, their numbers, spread or budget.ahead, or if all free weights are choices.",
+	Name: "procedure", Default: "adapted", Meaning: "Selects the defaults of the other keys: adapted, the values that were best in measurements; bred, values for games such as Risk, where some weights are best near 0, which are listed here; or paper, the values of the Risk report. Without this key it is bred if the config sets operators, their numbers, spread or budget.ahead, or if all free weights are choices.",
 	Shape: reference.Shape{Kind: reference.Text, Choices: []string{"bred", "adapted", "paper"}},
 }
 

@@ -52,19 +52,18 @@ func TestStoredOptionsAreThoseInUse(t *testing.T) {
 	}
 }
 
-// Without a procedure, a genetic search is adapted, or bred if only the ratios of positive weights
-// count or if the config sets operators itself. The stored config names the operators, and without
-// the procedure it is still the same search.
-func TestGeneticProcedureFollowsTheGame(t *testing.T) {
+// Without a procedure, a genetic search is adapted, or bred if the config sets operators or asks for
+// rounds ahead. The stored config names the operators, and without the procedure it is still the same
+// search.
+func TestGeneticProcedureFollowsTheConfig(t *testing.T) {
 	t.Parallel()
 	catalog := runs.Catalog{Games: engines.Registry{hare.New(), minesweeper.New()}}
 	const ratios, others = "{name: hare, settings: {depth: 1}}", "{name: minesweeper, settings: {agent: linear}}"
 	for _, c := range []struct {
 		engine, keys, budget, want string
 	}{
-		{ratios, "", "", "gaussian"},
-		{ratios, ", procedure: adapted", "", "covariance"},
-		{ratios, ", population: 20", "", "gaussian"},
+		{ratios, "", "", "covariance"},
+		{ratios, ", procedure: bred", "", "gaussian"},
 		{others, "", "", "covariance"},
 		{others, ", population: 20", "", "covariance"},
 		{others, ", procedure: bred", "", "gaussian"},
