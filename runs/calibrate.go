@@ -28,6 +28,9 @@ func Calibrate(ctx context.Context, c Catalog, o Options, first uint64, seeds, g
 			return err
 		}
 		defer r.Close()
+		if err := setScale(ctx, r, 1); err != nil {
+			return err
+		}
 		executor, err := r.local(1)
 		if err != nil {
 			return err

@@ -29,3 +29,20 @@ func TestCalibrateSeeds(t *testing.T) {
 		t.Errorf("seeds 1 and 2 and seeds 7 and 8 deviate by %v", one)
 	}
 }
+
+// A calibration measures the scale of scores if the config has none: the search differs from one in
+// which every difference is a clear result.
+func TestCalibrateMeasuresTheScale(t *testing.T) {
+	t.Parallel()
+	errors := func(objective string) float64 {
+		o := runs.Options{Source: "2048", Workers: 1, Set: []string{"objective=" + objective, "strategy={name: rsm}"}}
+		c, err := runs.Calibrate(t.Context(), shipping(), o, 1, 2, 400)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c.Error
+	}
+	if places := errors("{by: score, scale: 1e-6}"); places == 0 || errors("score") == places {
+		t.Errorf("errors of %v, as if places counted", places)
+	}
+}

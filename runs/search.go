@@ -291,6 +291,15 @@ const scaleDeals = 64
 // spread is the unit of an objective that counts scores. It is written to the config, so that a
 // resumed run uses the same value. It is 0 if places count instead of scores.
 func measureScale(ctx context.Context, r *Resolved, m *mistakes, workers int) error {
+	err := setScale(ctx, r, workers)
+	if err == nil || ctx.Err() != nil {
+		return err
+	}
+	return m.fail("objective", err)
+}
+
+// setScale measures the spread of scores and writes it to the config, as [measureScale] describes.
+func setScale(ctx context.Context, r *Resolved, workers int) error {
 	o := &r.Config.Objective
 	if o.By != "score" {
 		o.Scale = 0
@@ -307,10 +316,7 @@ func measureScale(ctx context.Context, r *Resolved, m *mistakes, workers int) er
 	seed := engines.Seed(r.Config.Seed, engines.Purpose("objective"))
 	scale, err := tournament.ScoreScale(ctx, executor, start, r.Seats, scaleDeals, seed, r.terms())
 	if err != nil {
-		if ctx.Err() != nil {
-			return err
-		}
-		return m.fail("objective", err)
+		return err
 	}
 	o.Scale = scale
 	return nil

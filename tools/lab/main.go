@@ -89,6 +89,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	kinds := f.String("kinds", "", "`KIND,...` of problems, for calibrate and values (default: those of the command)")
 	f.IntVar(&l.options.Workers, "workers", runtime.GOMAXPROCS(0), "runs at a time; never changes a result")
 	f.BoolVar(&l.json, "json", false, "print JSON")
+	noise := f.Float64("noise", 0, "agents score points with this standard deviation, in `ELO`, instead of winning or losing")
 	var variant []string
 	f.Func("variant", "make problems more like games: `NAME=VALUE` (repeatable)", func(text string) error {
 		variant = append(variant, text)
@@ -117,6 +118,15 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		}
 	}
 	l.options.Problem = problems.New
+	if *noise > 0 {
+		l.options.Problem = func(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*bench.Duel, error) {
+			d, err := problems.New(kind, dim, seed, v)
+			if err != nil {
+				return nil, err
+			}
+			return d.Scored(*noise), nil
+		}
+	}
 	if err := errors.Join(errs[:]...); err != nil {
 		return err
 	}

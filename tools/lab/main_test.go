@@ -9,13 +9,14 @@ import (
 // Every command prints its table, and errors name the mistake.
 func TestCommands(t *testing.T) {
 	for line, want := range map[string]string{
-		"wild --strategy spsa --seeds 1-2 --budget 100":                         `(?m)^spsa +100 .*\n(.*\n)*Where spsa with 100 games was worst:\n\nSEED`,
-		"families --strategy spsa --seeds 1-1 --budget 100 --weights 2":         `(?m)^spsa +100 .*1\.00x +100\.0% (.*\n)*\n25 cells `,
-		"edges --strategy spsa --seeds 1-1 --budget 100":                        `(?m)^REGRET IN ELO +GAMES +MEAN +PLATEAU 6 .*\nspsa `,
-		"funnels --strategy spsa --seeds 1-1 --budget 100":                      `FUNNELS 2 +FUNNELS 6\nspsa `,
-		"slots --strategy spsa --seeds 1-1 --budget 400 --weights 4 --slots 16": `(?m)^spsa +400 +16 +2 `,
-		"calibrate --seeds 1-2 --budget 400 --weights 4 --kinds quad":           `(?m)^quad 4 +400 +2 `,
-		"calibrate --seeds 1-2 --budget 200 --config risk-quick --strategy rsm": `(?m)^risk-quick +200 +2 `,
+		"wild --strategy spsa --seeds 1-2 --budget 100":                          `(?m)^spsa +100 .*\n(.*\n)*Where spsa with 100 games was worst:\n\nSEED`,
+		"families --strategy spsa --seeds 1-1 --budget 100 --weights 2":          `(?m)^spsa +100 .*1\.00x +100\.0% (.*\n)*\n25 cells `,
+		"edges --strategy spsa --seeds 1-1 --budget 100":                         `(?m)^REGRET IN ELO +GAMES +MEAN +PLATEAU 6 .*\nspsa `,
+		"funnels --strategy spsa --seeds 1-1 --budget 100":                       `FUNNELS 2 +FUNNELS 6\nspsa `,
+		"slots --strategy spsa --seeds 1-1 --budget 400 --weights 4 --slots 16":  `(?m)^spsa +400 +16 +2 `,
+		"calibrate --seeds 1-2 --budget 400 --weights 4 --kinds quad":            `(?m)^quad 4 +400 +2 `,
+		"calibrate --noise 80 --seeds 1-2 --budget 400 --weights 4 --kinds quad": `(?m)^quad 4 +400 +2 `,
+		"calibrate --seeds 1-2 --budget 200 --config risk-quick --strategy rsm":  `(?m)^risk-quick +200 +2 `,
 		"constants": `(?m)^rsm\.ProbeScore +0\.7 (.*\n)*duels +60 `,
 		"measure --json --seeds 1-1 rsm.ProbeShrink": `"name":"rsm\.ProbeShrink","value":0\.3,.*"seeds":1,"runs":4,"half":`,
 		"measure rsm.Nea":          `error: unknown constant "rsm\.Nea" \(did you mean rsm\.Near\?\)`,

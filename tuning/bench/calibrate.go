@@ -96,7 +96,7 @@ func calibrate(ctx context.Context, entry Entry, kind Kind, dim, budget int, o O
 		if err != nil {
 			return err
 		}
-		if err := Play(ctx, s, &Oracle{Arena: duel, Budget: int64(budget)}); err != nil {
+		if err := Play(ctx, s, &Oracle{Arena: duel, Budget: int64(budget), Objective: duel.Objective()}); err != nil {
 			return err
 		}
 		truth[k] = duel.unit(duel.Optimum())

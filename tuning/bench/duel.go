@@ -15,6 +15,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -61,6 +62,7 @@ type Duel struct {
 	start   engines.Weights // nil for the defaults
 	run     uint64
 	margin  float64 // strength difference, in Elo, between a win and a draw
+	noise   float64 // standard deviation of a score, in Elo; 0 if games are won or lost
 }
 
 // Landscape is a hidden strength function of a benchmark problem. At returns the strength of the
@@ -126,10 +128,29 @@ func NewDuel(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
 // (Rao and Kupper, 1967).
 func drawMargin(draws float64) float64 { return 400 * math.Log10((1+draws)/(1-draws)) }
 
+// Scored returns a copy of the problem in which agents score points: their strength in Elo plus
+// normal noise with the given standard deviation, which must be positive. The games have two seats.
+// See [Duel.Objective] for the value of a game.
+func (d *Duel) Scored(noise float64) *Duel {
+	scored := *d
+	scored.noise = noise
+	return &scored
+}
+
+// Objective returns the value of a game. If agents score points, it depends on the difference of
+// their scores and is, without noise, the probability of winning the game of the same agents that is
+// won or lost.
+func (d *Duel) Objective() tournament.Objective {
+	if d.noise > 0 {
+		return tournament.Objective{Scale: rating.EloPerLogit}
+	}
+	return tournament.Objective{}
+}
+
 // Problem returns the problem that a strategy receives, with a budget of games.
 func (d *Duel) Problem(games int) tuning.Problem {
 	return tuning.Problem{
-		Space: d.space, Start: d.start, ScaleFree: d.variant.ScaleFree, Seats: d.variant.Seats,
+		Space: d.space, Start: d.start, ScaleFree: d.variant.ScaleFree, Seats: d.variant.Seats, Graded: d.noise > 0,
 		Games: games, Seed: engines.Seed(d.run, engines.Purpose("strategy")),
 	}
 }
@@ -224,6 +245,10 @@ func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	if d.variant.Deal > 0 {
 		diff += d.variant.Deal * engines.Rand(engines.Seed(d.run, engines.Purpose("deal"), seed)).NormFloat64()
 	}
+	if d.noise > 0 {
+		rng := engines.Rand(own)
+		return engines.Record{Outcome: engines.ByScore(diff+d.noise*rng.NormFloat64(), d.noise*rng.NormFloat64())}, nil
+	}
 	pcg := engines.PCG(own)
 	u := float64(pcg.Uint64()<<11>>11) / (1 << 53) // rand.Float64 without its allocation
 	switch {
@@ -278,9 +303,10 @@ var ErrBudget = errors.New("bench: the budget of games is spent")
 // Oracle is an arena that counts the games of a benchmark run. It returns an error for games
 // beyond its budget.
 type Oracle struct {
-	Arena  engines.Arena
-	Budget int64
-	played atomic.Int64
+	Arena     engines.Arena
+	Budget    int64
+	Objective tournament.Objective // defines the value of a game in the results of [Play]
+	played    atomic.Int64
 }
 
 // Play plays one game, or returns [ErrBudget] if the budget is spent.

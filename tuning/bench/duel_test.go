@@ -59,6 +59,35 @@ func TestStrongerPointWinsByElo(t *testing.T) {
 	near(t, "score in the other seat", back, 1-got, 2*tolerance)
 }
 
+// With scores and little noise, the value of a game is the probability of winning the same game that is
+// won or lost. With more noise scores differ by this noise.
+func TestScored(t *testing.T) {
+	d := newDuel(t, Quad, 4, Variant{})
+	x, y := d.Optimum(), []float64{5, 5, 5, 5}
+	want, _ := score(t, d, x, y, games)
+	quiet := d.Scored(0.01)
+	r, err := quiet.Play(t.Context(), []engines.Agent{{Weights: x}, {Weights: y}}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "value of a game", quiet.Objective().Points(r.Outcome, 0), want, tolerance)
+	if !quiet.Problem(10).Graded || d.Problem(10).Graded || d.Objective().ByScore() {
+		t.Error("scores count in the wrong problem")
+	}
+	const noise = 50
+	squares := 0.0
+	for seed := range games {
+		r, err := d.Scored(noise).Play(t.Context(), []engines.Agent{{Weights: x}, {Weights: x}}, uint64(seed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		mine, _ := r.Outcome.Score(0)
+		theirs, _ := r.Outcome.Score(1)
+		squares += (mine - theirs) * (mine - theirs)
+	}
+	near(t, "deviation of a difference", math.Sqrt(squares/games), noise*math.Sqrt2, 4*noise/math.Sqrt(games))
+}
+
 // The two games of a pair on one seed are independent.
 func TestGamesOfAPairAreIndependent(t *testing.T) {
 	d := newDuel(t, Quad, 4, Variant{})

@@ -83,7 +83,7 @@ func (d *Duel) Left(ctx context.Context, entry Entry, budget, slots int) (float6
 	if err != nil {
 		return 0, err
 	}
-	if err := Play(ctx, strategy, &Oracle{Arena: d, Budget: int64(budget)}); err != nil {
+	if err := Play(ctx, strategy, &Oracle{Arena: d, Budget: int64(budget), Objective: d.Objective()}); err != nil {
 		return 0, err
 	}
 	result := strategy.Best().Weights
@@ -128,7 +128,7 @@ func Play(ctx context.Context, s tuning.Strategy, oracle *Oracle) error {
 				}
 				games[g] = record
 			}
-			results[i] = tournament.Result{Index: i, Pairing: p, Games: games}
+			results[i] = tournament.Result{Index: i, Pairing: p, Games: games, Objective: oracle.Objective}
 		}
 		if err := rounds.Tell(results); err != nil {
 			return err

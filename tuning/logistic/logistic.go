@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
@@ -17,6 +18,10 @@ type Games struct {
 	Precision blas64.Symmetric // the upper triangle
 	Moment    []float64        // the precision times the maximum of the bound
 	Bound     float64          // log of the bound where all parameters are 0
+	// Dispersion is the variance of a score divided by the variance of a game that is won or lost. The
+	// likelihood of the games is raised to the power 1/Dispersion (a quasi-likelihood; R. Wedderburn,
+	// Biometrika 61, 1974).
+	Dispersion float64
 }
 
 // NewGames returns the approximation of the likelihood before the first game, for a model with n
@@ -24,7 +29,7 @@ type Games struct {
 func NewGames(n int) Games {
 	return Games{
 		Precision: blas64.Symmetric{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper},
-		Moment:    make([]float64, n),
+		Moment:    make([]float64, n), Dispersion: 1,
 	}
 }
 
@@ -58,7 +63,7 @@ func (s *Games) add(log pairwise.Log, theta []float64, features func(row []float
 		for j, v := range row {
 			eta += v * theta[j]
 		}
-		n, lambda := float64(g.Games), 0.25
+		n, lambda := float64(g.Games)/s.Dispersion, 0.25
 		if math.Abs(eta) > 1e-6 {
 			lambda = math.Tanh(eta/2) / (2 * eta)
 		}
@@ -71,6 +76,24 @@ func (s *Games) add(log pairwise.Log, theta []float64, features func(row []float
 	}
 	all := blas64.General{Rows: len(log), Cols: size, Stride: size, Data: rows}
 	blas64.Syrk(blas.Trans, 1, all, 1, s.Precision)
+}
+
+// Dispersion returns the variance of the scores of pairs around a fitted model, divided by the
+// variance if their games were won or lost. The function logit returns the logit of a pair's score by
+// the model, and parameters is the number of parameters that were fitted to the log, which must have
+// more pairs. The estimate is Pearson's statistic with pooled variances, so that the scores near 0 and
+// 1, whose variance by the model is nearly 0, have no more weight than others.
+func Dispersion(log pairwise.Log, parameters float64, logit func(pairwise.Outcome) float64) float64 {
+	const rounding = 1.0 / (12 * 254 * 254) // least variance: that of rounding a score to a byte
+	squares, expected := 0.0, 0.0
+	for _, g := range log {
+		score := rating.Logistic(logit(g))
+		off := g.Score - score
+		squares += float64(g.Games) * max(off*off, rounding)
+		expected += score * (1 - score)
+	}
+	pairs := float64(len(log))
+	return squares / expected * pairs / (pairs - parameters)
 }
 
 // logTwoCosh returns ln(2 cosh x).

@@ -66,3 +66,51 @@ func TestBound(t *testing.T) {
 		}
 	}
 }
+
+// The dispersion is the variance around the model divided by that of games that are won or lost, which
+// is 1/4 between equal agents, and is never 0.
+func TestDispersion(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name       string
+		scores     [2]float64
+		games      int
+		parameters float64
+		want       float64
+	}{
+		{"won and lost", [2]float64{0, 1}, 1, 0, 1},
+		{"won and lost, both games of a pair", [2]float64{0, 1}, 2, 0, 2},
+		{"a fifth of that", [2]float64{0.4, 0.6}, 1, 0, 0.04},
+		{"a tenth of the pairs as parameters", [2]float64{0, 1}, 1, 2, 1 / 0.9},
+		{"no differences", [2]float64{0.5, 0.5}, 1, 0, 1 / (3 * 254. * 254)},
+	} {
+		var log pairwise.Log
+		for k := range 20 {
+			log = append(log, pairwise.Outcome{Score: test.scores[k%2], Games: test.games})
+		}
+		got := Dispersion(log, test.parameters, func(pairwise.Outcome) float64 { return 0 })
+		if math.Abs(got-test.want) > 1e-12 {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+// A dispersion of 2 is as half of the games.
+func TestDispersionOfTheBound(t *testing.T) {
+	t.Parallel()
+	at := []float64{0.7, -0.4}
+	all, half := NewGames(2), NewGames(2)
+	all.Dispersion = 2
+	all.Absorb(played, at, difference)
+	var fewer pairwise.Log
+	for _, g := range played {
+		g.Games /= 2
+		fewer = append(fewer, g)
+	}
+	half.Absorb(fewer, at, difference)
+	for _, theta := range [][]float64{{0, 0}, {1, -2}} {
+		if got, want := bound(all, theta), bound(half, theta); math.Abs(got-want) > 1e-12 {
+			t.Errorf("at %v the bound is %v, want %v", theta, got, want)
+		}
+	}
+}

@@ -39,6 +39,11 @@ import (
 // With scaleFree only the ratios of the weights matter, and vectors are compared at equal length.
 // An error is then the error of the weight's share, times the sum of the absolute weights.
 //
+// If scores may be any number (Problem.Graded), they vary less than games that are won or lost. The
+// likelihood of the games is then that of scores with the measured dispersion; see package logistic.
+// A quadratic is compared with one that has cosine terms, and errors are wider
+// if it loses.
+//
 // If hill is set, the quadratic may hold only near the result, and the errors are wider; see [Hill].
 // The report is empty for more than 40 free weights, since no affordable number of games determines
 // all their products.
@@ -49,7 +54,7 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 		fewest = 5   // pairs for each parameter
 		doubt  = 1.5 // tempers the evidence; see draw
 	)
-	a := assessment{view: newView(s.Box, result, scaleFree)}
+	a := assessment{view: newView(s.Box, result, scaleFree), dispersion: 1}
 	a.view.ranges = s.Ranges
 	d := a.view.dim()
 	if d == 0 || d > most || len(games) == 0 {
@@ -59,7 +64,18 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 	a.model = model{dim: d, full: true, origin: a.result}
 	games = thinned(a.view.log(games), a.model, lastWork)
 	p := newPosterior(a.model)
-	if !p.loosely(games, firstSteps, lastSteps) || !a.fit(p, games, 0, 1) {
+	if !p.loosely(games, firstSteps, lastSteps) {
+		return tuning.Report{}
+	}
+	enough := float64(len(games)) >= fewest*float64(a.model.size())
+	if s.Problem.Graded && enough {
+		a.dispersion = p.dispersion(games)
+		p.games.Dispersion = a.dispersion
+		if !p.loosely(games, 0, lastSteps) {
+			return tuning.Report{}
+		}
+	}
+	if !a.fit(p, games, 0, 1) {
 		return tuning.Report{}
 	}
 	rng := s.Rand("assessment")
@@ -67,7 +83,7 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 	a.draw(draws, 1, rng, a.freely)
 	r := a.importances()
 	r.Curves = a.curves()
-	if float64(len(games)) < fewest*float64(a.model.size()) || !a.locate(p, games) {
+	if !enough || !a.locate(p, games) {
 		r.Error = slices.Repeat([]float64{math.NaN()}, len(result))
 		return r
 	}
@@ -76,6 +92,9 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 		how = a.freely
 	}
 	withPowers := a.drawAll(draws, doubt, rng, how)
+	if s.Problem.Graded && !a.view.rays {
+		hill.Odds = max(hill.Odds, a.cosineEvidence(games))
+	}
 	widening := hill.widening(2*withPowers > draws, len(games))
 	r.Error = a.view.errors(a.maxima(games, hill, rng), widening, rng.Float64)
 	for i, chance := range a.counts {
@@ -93,14 +112,17 @@ const likely = 0.5
 // assessment measures how well the games of a run determine its result. It contains quadratic
 // surfaces of strength that fit these games.
 type assessment struct {
-	view     view
-	result   []float64 // in the coordinates of the view
-	counts   []float64 // probability that a weight has an effect; see counting
-	model    model
-	surfaces []surface
-	powers   *assessment // of surfaces with powers, for the same games; nil if there are none
-	drawn    []drawn
-	mean     []float64 // mean parameters of the quadratics of drawn
+	view   view
+	result []float64 // in the coordinates of the view
+	counts []float64 // probability that a weight has an effect; see counting
+	model  model
+	// dispersion is the variance of the scores divided by that of games that are won or lost; 1
+	// unless scores may be any number.
+	dispersion float64
+	surfaces   []surface
+	powers     *assessment // of surfaces with powers, for the same games; nil if there are none
+	drawn      []drawn
+	mean       []float64 // mean parameters of the quadratics of drawn
 }
 
 // surface is the Gaussian distribution of the parameters of a surface of strength, given the games

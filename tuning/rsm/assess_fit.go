@@ -39,6 +39,18 @@ func thinned(games pairwise.Log, f model, work float64) pairwise.Log {
 	return some
 }
 
+// empty returns an assessment of the same result without surfaces.
+func (a *assessment) empty() assessment {
+	return assessment{view: a.view, result: a.result, model: a.model, dispersion: a.dispersion}
+}
+
+// posterior returns the posterior of the assessment's model before the first game.
+func (a *assessment) posterior() *posterior {
+	p := newPosterior(a.model)
+	p.games.Dispersion = a.dispersion
+	return p
+}
+
 // fit fits one quadratic surface to the games for each prior and stores the surfaces in the
 // assessment. p must already be fitted to the games with a loose prior. A positive reach bounds the
 // slopes so that the maxima lie within about this distance of the result. times scales the priors;
@@ -96,8 +108,8 @@ func (a *assessment) evenness() float64 {
 // same result. reach is the distance from the result within which maxima are expected; 0 means no
 // limit. fitted returns false if no surface fits the games.
 func (a *assessment) fitted(games pairwise.Log, reach float64) (assessment, bool) {
-	out := assessment{view: a.view, result: a.result, model: a.model}
-	p := newPosterior(a.model)
+	out := a.empty()
+	p := out.posterior()
 	if !p.loosely(games, firstSteps, lastSteps) {
 		return out, false
 	}
@@ -135,9 +147,9 @@ func (a *assessment) addQuadratics(p *posterior, games pairwise.Log, reach float
 // of the powers is a share of the common curvature.
 func (a *assessment) fitPowers(p *posterior, games pairwise.Log) {
 	const first, last = 2, 1 // steps; the loose quadratic is a good start
-	own := assessment{view: a.view, result: a.result, model: a.model}
+	own := a.empty()
 	own.model.powers = true
-	q := newPosterior(own.model)
+	q := own.posterior()
 	copy(q.theta, p.theta)
 	q.priors[higher] = 1 / square(p.scale())
 	if !q.loosely(games, first, last) {
@@ -172,7 +184,7 @@ func (a *assessment) drawAll(n int, doubt float64, rng *rand.Rand, how func(f *s
 // about the same curvature. Each prior has a separate fit.
 func (a *assessment) fitHill(games pairwise.Log, reach float64) {
 	const refits = 3
-	p := newPosterior(a.model)
+	p := a.posterior()
 	if !p.loosely(games, firstSteps, lastSteps) {
 		return
 	}
@@ -315,6 +327,25 @@ func (h Hill) widening(powers bool, pairs int) float64 {
 	return 1
 }
 
+// cosineEvidence returns the log Bayes factor of a quadratic with cosine terms over a quadratic alone,
+// given the games. It is 0 if one of them cannot be fitted.
+func (a *assessment) cosineEvidence(games pairwise.Log) float64 {
+	const fits = 3
+	var each [2]float64
+	for k, cosines := range []int{0, int(Defaults().CosineTerms)} {
+		own := a.empty()
+		own.model.cosines = cosines
+		p := own.posterior()
+		for range fits {
+			if p.refit(games) != nil {
+				return 0
+			}
+		}
+		each[k] = p.evidence()
+	}
+	return each[1] - each[0]
+}
+
 // maxima returns the weights at the maximum of every drawn surface, which show where the best weights
 // may be. If the search ended on a hill, some of the surfaces are replaced by surfaces that are fitted
 // to the games near the result alone, with maxima within the radius of the hill. Their share is the
@@ -358,7 +389,7 @@ func (a *assessment) onHill(games pairwise.Log, h Hill) (own assessment, odds fl
 	}
 	one, ok1 := a.fitted(near, h.Radius)
 	rest, ok2 := a.fitted(far, 0)
-	own = assessment{view: a.view, result: a.result, model: a.model}
+	own = a.empty()
 	own.fitHill(near, h.Radius)
 	if !ok1 || !ok2 || len(own.surfaces) == 0 {
 		return assessment{}, 0, false

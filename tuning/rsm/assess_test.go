@@ -278,3 +278,62 @@ func TestAssessAtTheEdgeOfARegion(t *testing.T) {
 		t.Errorf("errors %v: the best lies at the end of the range", r.Error)
 	}
 }
+
+// Errors are those of the scores if these vary less than games that are won or lost, and hold.
+func TestAssessGraded(t *testing.T) {
+	t.Parallel()
+	const noise = 0.3 // logits, of a difference of scores
+	held, known, errors, squares := 0, 0, 0.0, 0.0
+	for seed := range uint64(20) {
+		s, log := uniformLog(t, seed, 300, bowl)
+		s.Problem.Graded = true
+		rng := engines.Rand(seed)
+		for k, g := range log {
+			log[k].Games = 1
+			log[k].Score = rating.Logistic(bowl(g.A) - bowl(g.B) + noise*rng.NormFloat64())
+		}
+		p := newPosterior(model{dim: 2, full: true, origin: []float64{0.5, 0.5}})
+		if !p.loosely(log, firstSteps, lastSteps) {
+			t.Fatal("no fit")
+		}
+		result := engines.Weights(p.model.maximum(p.theta, p.model.origin, 1, nil))
+		for i, e := range Assess(s, log, result, false, Hill{}).Error {
+			off := result[i] - 0.5 // the maximum of bowl
+			known++
+			errors += e
+			squares += off * off
+			if math.Abs(off) <= 1.96*e {
+				held++
+			}
+		}
+	}
+	mean, deviation := errors/float64(known), math.Sqrt(squares/float64(known))
+	if held < known*9/10 || !(mean < 3*deviation) {
+		t.Errorf("%d of %d errors hold; their mean is %.4f, the deviation of the results %.4f", held, known, mean, deviation)
+	}
+}
+
+// Cosine terms are preferred if graded scores have ripples, and not on a quadratic.
+func TestCosineEvidence(t *testing.T) {
+	t.Parallel()
+	const noise = 0.1
+	for _, test := range []struct {
+		name     string
+		strength func(u []float64) float64
+		ripples  bool
+	}{
+		{"a quadratic", bowl, false},
+		{"ripples", func(u []float64) float64 { return bowl(u) + 0.1*math.Cos(5*math.Pi*u[0]) }, true},
+	} {
+		_, log := uniformLog(t, 5, 500, bowl)
+		rng := engines.Rand(5)
+		for k, g := range log {
+			log[k].Games = 1
+			log[k].Score = rating.Logistic(test.strength(g.A) - test.strength(g.B) + noise*rng.NormFloat64())
+		}
+		a := assessment{model: model{dim: 2, full: true, origin: []float64{0.5, 0.5}}, dispersion: noise * noise / 4}
+		if got := a.cosineEvidence(log); (got > 0) != test.ripples || test.ripples && got < 10 {
+			t.Errorf("%s: log Bayes factor %.1f", test.name, got)
+		}
+	}
+}

@@ -147,6 +147,14 @@ func (p *posterior) evidence() float64 {
 	return e
 }
 
+// dispersion returns the dispersion of the scores of games around the mean of the posterior; see
+// [logistic.Dispersion]. p must have been fitted to the games with a loose prior.
+func (p *posterior) dispersion(games pairwise.Log) float64 {
+	return logistic.Dispersion(games, float64(p.model.size()), func(g pairwise.Outcome) float64 {
+		return p.model.value(p.theta, g.A) - p.model.value(p.theta, g.B)
+	})
+}
+
 // covariance returns the covariance of linear functions of the parameters. The rows contain their
 // coefficients. It returns nil if the covariance cannot be computed.
 func (p *posterior) covariance(rows *mat.Dense) *mat.Dense {
