@@ -30,6 +30,8 @@ import (
 // steeper on one side than on the other, or flat. The more the games favour this kind, the more of
 // the random surfaces are of it. If most of them are, the errors are wider.
 //
+// If the maxima lie at an end of a weight's range, the error is that of the maxima without the end.
+//
 // The error of a weight is NaN if the games do not determine it: if the error is hardly smaller
 // than the error of uniform random points, if more than 5% of the maxima lie at an edge of the
 // searched region that is not the end of the weight's range, or if the weight probably has no
@@ -96,7 +98,7 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 		hill.Odds = max(hill.Odds, a.cosineEvidence(games))
 	}
 	widening := hill.widening(2*withPowers > draws, len(games))
-	r.Error = a.view.errors(a.maxima(games, hill, rng), widening, rng.Float64)
+	r.Error = a.view.errors(a.maxima(games, hill, rng), a.atEnds(), widening, rng.Float64)
 	for i, chance := range a.counts {
 		if !(chance > likely) {
 			r.Error[i] = math.NaN()
@@ -104,6 +106,10 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 	}
 	return r
 }
+
+// priorReach is the prior standard deviation of the distance of a maximum from the result, as a share of the
+// range. A uniform draw has 0.29.
+const priorReach = 0.3
 
 // likely is the limit for the probability that a weight has an effect on strength. A weight gets a
 // standard error only if its probability is above the limit.
@@ -149,6 +155,61 @@ func (d drawn) maximum(result []float64) []float64 {
 		return curved{d.theta[:d.model.dim], d.theta[d.model.quadratic():], h, d.model.origin}.maximum()
 	}
 	return ascend(d.theta[:d.model.dim], h, d.model.origin, result)
+}
+
+// unbounded returns, for every coordinate, where the surface is highest along it if the coordinate may
+// leave its range by priorReach. x is the maximum within the ranges. A coordinate of x that is not at an
+// end of its range does not change.
+func (d drawn) unbounded(x []float64) []float64 {
+	h := concave(d.model.hessian(d.theta))
+	powers := make([]float64, powersOf*d.model.dim)
+	if d.model.powers {
+		powers = d.theta[d.model.quadratic():]
+	}
+	gradient, second := curved{d.theta[:d.model.dim], powers, h, d.model.origin}.derivatives(x)
+	out := slices.Clone(x)
+	for i, g := range gradient {
+		switch far := math.Abs(g) / max(second.At(i, i), math.SmallestNonzeroFloat64); {
+		case x[i] <= 0 && g < 0:
+			out[i] -= min(far, priorReach)
+		case x[i] >= 1 && g > 0:
+			out[i] += min(far, priorReach)
+		}
+	}
+	return out
+}
+
+// atEnds returns the least standard error of every weight. It is above 0 if most of the drawn surfaces
+// have their maximum at an end of the weight's range. All of them may have it there, although strength is
+// no quadratic and its maximum lies a little inside. The least error is then that of the maxima without
+// the end, around their median. All least errors are 0 if only the ratios of the weights matter.
+func (a *assessment) atEnds() []float64 {
+	out := make([]float64, len(a.view.result))
+	if a.view.rays {
+		return out
+	}
+	maxima := make([]engines.Weights, len(a.drawn))
+	for k, d := range a.drawn {
+		maxima[k] = d.unbounded(d.maximum(a.result))
+	}
+	median := make(engines.Weights, len(a.view.free))
+	for k, i := range a.view.free {
+		along := make([]float64, len(maxima))
+		for n, m := range maxima {
+			along[n] = m[k]
+		}
+		slices.Sort(along)
+		median[k] = along[len(along)/2]
+		if 0 < median[k] && median[k] < 1 {
+			continue
+		}
+		w, end, inside := a.view.box.Space()[i], 0.0, spread(maxima, median, k)
+		if median[k] > 0 {
+			end, inside = 1, 1-inside
+		}
+		out[i] = math.Abs(w.FromUnit(inside) - w.FromUnit(end))
+	}
+	return out
 }
 
 // importances computes how much strength is lost if one or two weights move by a quarter of their
@@ -298,15 +359,12 @@ func (a *assessment) withinReach(f *surface, n int, rng *rand.Rand) [][]float64 
 
 // nearness returns the log prior density of the slopes given the curvatures, up to a constant.
 // Along every axis the distance of the maximum from the result is normal with standard deviation
-// reach, and the slope is this distance times the curvature. A prior that is independent of the
+// priorReach, and the slope is this distance times the curvature. A prior that is independent of the
 // curvatures would favour steep axes, since these allow more slopes. Games could not correct this
 // along an axis that a search has examined only closely. Curvatures below the constant flat,
 // negative ones included, count as flat.
 func (a *assessment) nearness(theta []float64) float64 {
-	const (
-		reach = 0.3 // share of the range; a uniform draw has 0.29
-		flat  = 1.0 // logits
-	)
+	const flat = 1.0 // logits
 	values, vectors := eigen(a.model.hessian(theta))
 	sum := 0.0
 	for j, v := range values {
@@ -314,7 +372,7 @@ func (a *assessment) nearness(theta []float64) float64 {
 		for i, g := range theta[:a.model.dim] {
 			slope += g * vectors.At(i, j)
 		}
-		deviation := reach * max(v, flat)
+		deviation := priorReach * max(v, flat)
 		sum -= math.Log(deviation) + square(slope/deviation)/2
 	}
 	return sum

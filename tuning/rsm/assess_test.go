@@ -337,3 +337,43 @@ func TestCosineEvidence(t *testing.T) {
 		}
 	}
 }
+
+// Without the end of a range a maximum lies where the surface is highest, at most priorReach outside.
+func TestUnbounded(t *testing.T) {
+	t.Parallel()
+	f := model{dim: 2, full: true, origin: []float64{1, 0.5}}
+	for _, test := range []struct {
+		name        string
+		slope, want float64 // of a quadratic with curvature 10 along both axes
+	}{
+		{"inside", -1, 0.9},
+		{"beyond", 1, 1.1},
+		{"far beyond", 9, 1.3},
+	} {
+		d := drawn{f, []float64{test.slope, 0, 10, 0, 0, 0}}
+		got := d.unbounded(d.maximum(f.origin))
+		if math.Abs(got[0]-test.want) > 1e-3 || math.Abs(got[1]-0.5) > 1e-3 {
+			t.Errorf("%s: %v, want %v and 0.5", test.name, got, test.want)
+		}
+	}
+}
+
+// The error of a result at an end of a range is not 0 if the maximum lies just outside, and is 0 if
+// strength clearly rises to the end.
+func TestAssessAtAnEnd(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name          string
+		best          float64 // of the first weight
+		least, widest float64
+	}{
+		{"just outside", 1.1, 0.01, 0.2},
+		{"far outside", 3, 0, 0.001},
+	} {
+		s, log := uniformLog(t, 1, 1000, func(u []float64) float64 { return -8*square(u[0]-test.best) - 8*square(u[1]-0.5) })
+		r := Assess(s, log, engines.Weights{1, 0.5}, false, Hill{})
+		if e := r.Error[0]; !(test.least <= e && e <= test.widest) {
+			t.Errorf("%s: ± %v, want %v to %v", test.name, e, test.least, test.widest)
+		}
+	}
+}

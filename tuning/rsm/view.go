@@ -161,14 +161,14 @@ func Errors(s pairwise.Setup, result engines.Weights, maxima []engines.Weights, 
 		maxima = scaled
 	}
 	rng := s.Rand("assessment")
-	return v.errors(maxima, 1, rng.Float64)
+	return v.errors(maxima, make([]float64, len(result)), 1, rng.Float64)
 }
 
 // errors returns the standard error of every weight of the result: widening times the distance from
-// the result that contains 95% of the given maxima, divided by 1.96. An error is NaN if points with
+// the result that contains 95% of the given maxima, divided by 1.96, or times least if this is larger. An error is NaN if points with
 // random coordinates, drawn by the function uniform, would give almost the same, so that the weight
 // is unknown.
-func (v view) errors(maxima []engines.Weights, widening float64, uniform func() float64) []float64 {
+func (v view) errors(maxima []engines.Weights, least []float64, widening float64, uniform func() float64) []float64 {
 	const (
 		known = 0.95 // share of the error of random points above which a weight is unknown
 		blind = 400  // number of random points
@@ -185,7 +185,7 @@ func (v view) errors(maxima []engines.Weights, widening float64, uniform func() 
 	result := v.weights(at)
 	out := make([]float64, len(result))
 	for i := range out {
-		out[i] = widening * spread(maxima, result, i)
+		out[i] = widening * max(spread(maxima, result, i), least[i])
 		if !v.tuned(i) || !(out[i] < known*spread(guesses, result, i)) || v.outside(maxima, i) {
 			out[i] = math.NaN()
 		}
