@@ -183,8 +183,12 @@ func (a *app) resumeCommand(verb, run, store string, t typedCommand, withConfig 
 func (a *app) resumable(err error, p *term.Progress, verb, store string, t typedCommand) error {
 	if broken, ok := errors.AsType[*runs.StoppedError](err); ok {
 		p.Finish()
-		return fmt.Errorf("%w\n  see: %s runs %s --failures%s; resume: %s", broken,
-			a.name, broken.Run, storeArgument(store), a.resumeCommand(verb, broken.Run, store, t, true, broken.Seed))
+		mended := "; after a change of the program, add --changed-programs"
+		if slices.Contains(t.play, "--changed-programs") {
+			mended = ""
+		}
+		return fmt.Errorf("%w\n  see: %s runs %s --failures%s; resume: %s%s", broken,
+			a.name, broken.Run, storeArgument(store), a.resumeCommand(verb, broken.Run, store, t, true, broken.Seed), mended)
 	}
 	if finished, ok := errors.AsType[*runs.FinishedError](err); ok && finished.Extends && verb == "evolve" {
 		return fmt.Errorf("%w; use --budget N to continue it with more games", err)

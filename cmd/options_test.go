@@ -92,8 +92,13 @@ func TestResumeCommand(t *testing.T) {
 			}
 		}
 		err := a.resumable(&runs.StoppedError{Run: "chess-1", Seed: 7}, new(term.Progress), c.verb, "y.db", line)
-		if !strings.HasSuffix(err.Error(), "; resume: "+c.programs) {
-			t.Errorf("%s %s: %v, want %s", c.verb, c.line, err, c.programs)
+		want := c.programs
+		if !strings.Contains(c.line, "--changed-programs") {
+			want += "; after a change of the program, add --changed-programs"
+		}
+		if !strings.HasSuffix(err.Error(), "; resume: "+want) {
+			t.Errorf("%s %s: %v, want %s", c.verb, c.line, err, want)
+		}
 		}
 	}
 	full := fmt.Errorf("y.db: %w", results.ErrFull)
