@@ -163,8 +163,8 @@ func typedFlag(f *pflag.Flag) []string {
 }
 
 // resumeCommand returns the command that resumes a run with the flags of the command line t. If the
-// store lacks the commands of the run's programs, withConfig is true, and the arguments and flags
-// that determine the config are repeated. seed is the seed of the run.
+// store lacks the commands of the run's programs or a change of its config, withConfig is true, and
+// the arguments and flags that determine the config are repeated. seed is the seed of the run.
 func (a *app) resumeCommand(verb, run, store string, t typedCommand, withConfig bool, seed uint64) string {
 	words := []string{a.name, verb}
 	if withConfig {
@@ -205,7 +205,8 @@ func (a *app) resumable(err error, p *term.Progress, verb, store string, t typed
 		return err
 	}
 	p.Finish()
-	if verb == "match" && !stopped.Programs {
+	withConfig := stopped.Programs || stopped.Early
+	if verb == "match" && !withConfig {
 		verb = "tournament" // which needs no OLD and NEW
 	}
 	later := ""
@@ -214,7 +215,7 @@ func (a *app) resumable(err error, p *term.Progress, verb, store string, t typed
 	}
 	code, reason := stopReason(stopped.Err, stopped.Saved())
 	return errorWithExitCode(code, "%s. Resume with: %s%s",
-		reason, a.resumeCommand(verb, stopped.Run, store, t, stopped.Programs, stopped.Seed), later)
+		reason, a.resumeCommand(verb, stopped.Run, store, t, withConfig, stopped.Seed), later)
 }
 
 // stopReason returns the exit code and the beginning of the message for a run that stopped before its

@@ -99,6 +99,9 @@ func TestResumeCommand(t *testing.T) {
 		if !strings.HasSuffix(err.Error(), "; resume: "+want) {
 			t.Errorf("%s %s: %v, want %s", c.verb, c.line, err, want)
 		}
+		err = a.resumable(&runs.InterruptedError{Run: "chess-1", Seed: 7, Early: true}, new(term.Progress), c.verb, "y.db", line)
+		if !strings.HasSuffix(err.Error(), "Resume with: "+c.programs) {
+			t.Errorf("%s %s, stopped early: %v, want %s", c.verb, c.line, err, c.programs)
 		}
 	}
 	full := fmt.Errorf("y.db: %w", results.ErrFull)

@@ -74,6 +74,9 @@ type InterruptedError struct {
 	// Programs reports whether external programs play in the run. Resuming the run then requires
 	// its config, which contains their commands.
 	Programs bool
+	// Early reports whether the context ended before the run to resume was opened. The store then
+	// lacks changes of the config, such as a larger budget, that the caller gave for resuming it.
+	Early bool
 	// RemainingSeeds are the seeds whose runs have not begun, if the call was to tune with several
 	// seeds. It is nil otherwise.
 	RemainingSeeds *Seeds

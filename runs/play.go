@@ -29,7 +29,7 @@ func (c Catalog) Resolve(ctx context.Context, o Options) (*Resolved, error) {
 // If the context ends, the error is an [InterruptedError]; a mistake in the config is a
 // [MistakeError].
 func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) error) (TuneResult, error) {
-	return untilConfirmed(o.withDefaults(), func(o Options) (TuneResult, error) { return c.tuneOnce(ctx, o, report) })
+	return untilConfirmed(ctx, o.withDefaults(), func(o Options) (TuneResult, error) { return c.tuneOnce(ctx, o, report) })
 }
 
 // tuneOnce does the work of [Catalog.Tune]. It returns early if wrong results of an excluded worker
@@ -78,7 +78,7 @@ func (c Catalog) tuneOnce(ctx context.Context, o Options, report func(TuneResult
 // Tournament returns an error of report, but the tournament is finished in any case. If the
 // context ends, the error is an [InterruptedError]; a mistake in the config is a [MistakeError].
 func (c Catalog) Tournament(ctx context.Context, o Options, report func(TournamentResult) error) (TournamentResult, error) {
-	return untilConfirmed(o.withDefaults(), func(o Options) (TournamentResult, error) { return c.tournamentOnce(ctx, o, report) })
+	return untilConfirmed(ctx, o.withDefaults(), func(o Options) (TournamentResult, error) { return c.tournamentOnce(ctx, o, report) })
 }
 
 // tournamentOnce does the work of [Catalog.Tournament]. It returns early if wrong results of an
@@ -169,7 +169,7 @@ func (c Catalog) Grid(ctx context.Context, o Options, g GridOptions) (GridResult
 // finished games of the verification. It replays the games of stored rounds only if later rounds
 // learn from them.
 func (c Catalog) Fit(ctx context.Context, o Options, report func(FitResult) error) (FitResult, error) {
-	return untilConfirmed(o.withDefaults(), func(o Options) (FitResult, error) { return c.fitOnce(ctx, o, report) })
+	return untilConfirmed(ctx, o.withDefaults(), func(o Options) (FitResult, error) { return c.fitOnce(ctx, o, report) })
 }
 
 // fitOnce does the work of [Catalog.Fit]. It returns early if wrong results of an excluded worker

@@ -29,12 +29,12 @@ func (e *retractedError) Unwrap() error { return e.err }
 
 // untilConfirmed calls play. Whenever wrong results of a worker had to be removed from the store,
 // it calls play again to continue the run. Each call excludes at least one more worker.
-func untilConfirmed[T any](o Options, play func(Options) (T, error)) (T, error) {
+func untilConfirmed[T any](ctx context.Context, o Options, play func(Options) (T, error)) (T, error) {
 	for {
 		out, err := play(o)
 		var again *retractedError
 		if !errors.As(err, &again) {
-			return out, err
+			return out, interruptedEarly(ctx, o, err)
 		}
 		o.Resume, o.Name = again.run, ""
 	}

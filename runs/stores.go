@@ -83,6 +83,27 @@ func RecordWithCrosstable(ctx context.Context, path, run string) (results.Record
 	return rec, store.AddCrosstable(ctx, &rec)
 }
 
+// interruptedEarly converts err to an [InterruptedError] if a run was to be resumed and the context
+// ended before the run was opened. It returns other errors unchanged.
+func interruptedEarly(ctx context.Context, o Options, err error) error {
+	var known *InterruptedError
+	if o.Resume == "" || ctx.Err() == nil || !errors.Is(err, ctx.Err()) || errors.As(err, &known) {
+		return err
+	}
+	rec, failed := Record(context.WithoutCancel(ctx), o.Store, o.Resume)
+	if failed != nil {
+		return err
+	}
+	early := &InterruptedError{Run: rec.ID, Rounds: rec.Rounds, Seed: rec.Seed, Early: true, Err: err}
+	if rec.Rounds == 0 {
+		early.Games = rec.Games
+	}
+	if config, failed := storedConfig(rec.Summary); failed == nil {
+		early.Programs = len(config.Programs) > 0
+	}
+	return early
+}
+
 // noRun returns the error for the case that a run is to be resumed and the store does not exist.
 func noRun(store string) error {
 	return mistakef("there is no store %s, and so no run to resume", store)

@@ -3,6 +3,7 @@ package runs_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -183,6 +184,43 @@ func TestDeadlineStopsARun(t *testing.T) {
 		if !errors.As(err, &stopped) || !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("%v", err)
 		}
+	}
+}
+
+// If the context ends before a run to resume is opened, the error states what the store has of the
+// run.
+func TestInterruptedBeforeResuming(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	tuned, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Store: db}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cupped, err := both().Tournament(t.Context(), runs.Options{Text: cup, Store: db}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, early := both().Tune(ctx, runs.Options{Resume: tuned.Record.ID, Store: db}, nil)
+	_, earlyToo := both().Tournament(ctx, runs.Options{Resume: cupped.Record.ID, Store: db}, nil)
+	for _, c := range []struct {
+		err   error
+		run   string
+		saved string
+	}{
+		{early, tuned.Record.ID, fmt.Sprintf("what is finished is saved, up to round %d", tuned.Record.Rounds)},
+		{earlyToo, cupped.Record.ID, fmt.Sprintf("what is finished is saved, %d games", cupped.Record.Games)},
+	} {
+		var stopped *runs.InterruptedError
+		if !errors.As(c.err, &stopped) || !errors.Is(c.err, context.Canceled) {
+			t.Errorf("%s: %v", c.run, c.err)
+		} else if stopped.Run != c.run || stopped.Saved() != c.saved || !stopped.Early {
+			t.Errorf("%s: %+v, %s, want %s", c.run, stopped, stopped.Saved(), c.saved)
+		}
+	}
+	if _, err := both().Tune(ctx, runs.Options{Resume: "none", Store: db}, nil); errors.As(err, new(*runs.InterruptedError)) {
+		t.Errorf("a run that is not stored: %v", err)
 	}
 }
 
