@@ -216,9 +216,20 @@ func printTuneResult(w *term.Screen, program string, t runs.TuneResult, steps []
 
 // printSeedsResult prints the results of several runs with different seeds and their combination.
 func printSeedsResult(w *term.Screen, r runs.SeedsResult) error {
-	w.Printf("%s by %s, %d seeds.\n", r.Runs[0].Record.Engine, r.Runs[0].Record.Strategy, len(r.Runs))
-	if r.Verdict != nil {
-		w.Printf("\n%s (mean over the seeds)\n", r.Verdict)
+	w.Printf("%s by %s, %s.\n", r.Runs[0].Record.Engine, r.Runs[0].Record.Strategy, term.Counted(len(r.Runs), "seed"))
+	if v := r.Verdict; v != nil {
+		over, advice := "mean over the seeds", ""
+		switch {
+		case len(r.Runs) == 1:
+			over, advice = "one seed", "An interval for the strategy needs several seeds, such as --seeds 1-5."
+		case v.Interval.Contains(0) && !v.KeptStart && !v.TooFew():
+			advice = "More seeds narrow the interval, which includes how far the results of the seeds differ."
+		}
+		w.Println()
+		w.Paragraph("%s (%s)", v, over)
+		if advice != "" {
+			w.Paragraph("%s", advice)
+		}
 	}
 	w.Println()
 	t := w.Table("seed", "run", "elo", rating.FormatConfidence(rating.Confidence), "weights")

@@ -12,6 +12,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
@@ -195,6 +196,33 @@ func TestSeedsOfChoices(t *testing.T) {
 	text := writtenText(t, func(w *term.Screen) error { return printSeedsResult(w, r) })
 	if want := "WEIGHT  MEAN             DEVIATION\nhold    20               2\nstyle   count in 2 of 3  -\n"; !strings.HasSuffix(text, want) {
 		t.Errorf("%s\nwant the end %s", text, want)
+	}
+}
+
+// If the interval over the seeds includes 0, or there is none because of a single seed, a sentence
+// states that more seeds help.
+func TestSeedsVerdict(t *testing.T) {
+	t.Parallel()
+	rated := func(low, high float64) *evidence.Verdict {
+		v := evidence.NewVerdict(evidence.Rating{Elo: 51, Interval: rating.Interval{Low: low, High: high}, Games: 3600, Against: "default"}, false, nil)
+		return &v
+	}
+	for _, c := range []struct {
+		seeds   int
+		verdict *evidence.Verdict
+		want    string
+	}{
+		{1, rated(math.Inf(-1), math.Inf(1)), "risk by spsa, 1 seed. not shown to be better than default: +51 Elo, without an interval (one seed) An interval for the strategy needs several seeds, such as --seeds 1-5. SEED"},
+		{3, rated(-16, 119), "risk by spsa, 3 seeds. not shown to be better than default: +51 Elo [-16, +119] (mean over the seeds) More seeds narrow the interval, which includes how far the results of the seeds differ. SEED"},
+		{3, rated(16, 86), "risk by spsa, 3 seeds. better than default: +51 Elo [+16, +86] (mean over the seeds) SEED"},
+		{3, nil, "risk by spsa, 3 seeds. SEED"},
+	} {
+		r := runs.SeedsResult{Runs: make([]runs.TuneResult, c.seeds), Verdict: c.verdict}
+		r.Runs[0].Record.Engine, r.Runs[0].Record.Strategy = "risk", "spsa"
+		text := writtenText(t, func(w *term.Screen) error { return printSeedsResult(w, r) })
+		if got := strings.Join(strings.Fields(text), " "); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%d seeds: %s\nwant the beginning %s", c.seeds, got, c.want)
+		}
 	}
 }
 

@@ -113,6 +113,8 @@ func (r Rating) Text() string {
 		return "an unknown rating"
 	case r.TooFew():
 		return fmt.Sprintf("%s Elo, %s", rating.FormatElo(r.Elo), tooFew(r.DistinctPairings))
+	case !r.Interval.Known():
+		return rating.FormatElo(r.Elo) + " Elo, without an interval"
 	}
 	return fmt.Sprintf("%s Elo %s", rating.FormatElo(r.Elo), r.Interval.FormatElo())
 }

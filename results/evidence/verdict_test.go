@@ -30,6 +30,7 @@ func TestVerdict(t *testing.T) {
 		{rated(-0.2, -14, 14), false, false, "not shown to be better than default: +0 Elo [-14, +14]"},
 		{rated(-20, -35, -5), false, false, "worse than default: -20 Elo [-35, -5]"},
 		{rated(700, 400, inf), false, true, "better than default: +700 Elo [+400, open]"},
+		{rated(51, -inf, inf), false, false, "not shown to be better than default: +51 Elo, without an interval"},
 		{rated(nan, -inf, inf), false, false, "not shown to be better than default: an unknown rating"},
 		{Rating{Elo: rating.Float(nan), Interval: rating.Open(), Against: "the start weights"}, false, false, "not compared with the start weights, because no game against it was played"},
 		{Rating{Against: "default"}, false, false, "plays like default, so that no game against it was played"},
