@@ -3,6 +3,7 @@ package runs
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/tuning"
@@ -98,13 +99,45 @@ func (s *search) begins(games int) bool {
 	return err == nil && batch.Games() <= games
 }
 
+// twice returns a budget with twice the limits. A budget without limits becomes one of twice the
+// number of games that the search has played.
+func twice(b configs.Budget, played int) configs.Budget {
+	if b.Games == 0 && b.Rounds == 0 && b.Time == 0 {
+		b.Games = played
+	}
+	b.Games, b.Rounds, b.Time = 2*b.Games, 2*b.Rounds, (2 * b.Time).Round(time.Millisecond)
+	return b
+}
+
+// exhausted reports whether a search that has ended has no further games, even with twice its
+// budget. It returns false for a strategy that cannot continue with another budget.
+func exhausted(s *search, budget configs.Budget, played int) bool {
+	snapshot, err := s.strategy.Snapshot()
+	if err != nil {
+		return false
+	}
+	larger := twice(budget, played)
+	p := s.problem
+	p.Games, p.Rounds = larger.Games, larger.Rounds
+	fresh, _, err := s.build(p)
+	if err != nil || fresh.Restore(snapshot) != nil {
+		return false
+	}
+	_, err = fresh.Ask()
+	return errors.Is(err, tuning.Done)
+}
+
+// usedUp reports whether less than a twentieth of a budget of games is left after the given number
+// of games. It returns false without a budget.
+func usedUp(budget, played int) bool { return budget > 0 && 20*(budget-played) < budget }
+
 // unusedBudget returns a sentence on the games of the budget that a search did not use, with the
 // reason. If the games sufficed for fewer rounds than planned, the sentence states that instead. It
 // returns "" if less than a twentieth of the games is left and no round is missing.
 func unusedBudget(r *Resolved, games, rounds int) string {
 	budget := r.Config.Budget
 	left := budget.Games - games
-	if 20*left < budget.Games || left <= 0 {
+	if budget.Games == 0 || usedUp(budget.Games, games) {
 		if budget.Rounds > rounds && budget.Games > 0 {
 			return fmt.Sprintf("the budget of %s ended the search after %d of %s", plural(budget.Games, "game", "games"), rounds, plural(budget.Rounds, "round", "rounds"))
 		}

@@ -63,6 +63,46 @@ func TestAFinishedRunGoesOn(t *testing.T) {
 	}
 }
 
+// A search is exhausted if twice its budget brings no further games. It is then not offered to
+// continue.
+func TestExhausted(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		text string
+		more string
+		want bool
+	}{
+		"spsa":                     {onTrack, "budget.games=400", false},
+		"cmaes":                    {strings.Replace(onTrack, "spsa", "cmaes", 1), "budget.games=400", false},
+		"de":                       {strings.Replace(onTrack, "spsa", "de", 1), "budget.games=400", false},
+		"genetic by games":         {strings.Replace(onTrack, "spsa", "genetic, population: 8", 1), "budget.games=400", false},
+		"genetic by rounds":        {strings.Replace(onRisk, ", generations: 4}", "}\nbudget: {rounds: 4}", 1), "budget.rounds=8", false},
+		"genetic with generations": {onRisk, "budget.games=400", true},
+		"spsa with rounds":         {strings.Replace(onTrack, "spsa", "spsa, rounds: 10", 1), "budget.games=400", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			db := inStore(t)
+			first, err := both().Tune(t.Context(), runs.Options{Text: c.text, Store: db, Name: "it"}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = both().Tune(t.Context(), runs.Options{Store: db, Resume: "it"}, nil)
+			var finished *runs.FinishedError
+			if !errors.As(err, &finished) || finished.Extends == c.want {
+				t.Errorf("resumed: %v, extends %t", err, finished != nil && finished.Extends)
+			}
+			more, err := both().Tune(t.Context(), runs.Options{Store: db, Resume: "it", Set: []string{c.more}}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if same := more.Record.Games == first.Record.Games; first.Record.Result.Exhausted != c.want || same != c.want {
+				t.Errorf("exhausted %t, want %t; %d games, and %d with twice the budget", first.Record.Result.Exhausted, c.want, first.Record.Games, more.Record.Games)
+			}
+		})
+	}
+}
+
 func TestWhatCannotGoOn(t *testing.T) {
 	t.Parallel()
 	db := inStore(t)

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
 
 	"github.com/lanista/lanista/configs"
@@ -312,33 +311,38 @@ var planAhead = []string{"auto", "gp", "rsm"}
 
 // canExtend reports whether a run can be continued with a larger budget.
 func canExtend(run results.Summary) bool {
-	return run.Kind == results.Evolve && !slices.Contains(planAhead, run.Strategy)
+	return run.Kind == results.Evolve && !slices.Contains(planAhead, run.Strategy) && (run.Result == nil || !run.Result.Exhausted)
 }
 
 // more suggests doubling the budget of a search. why is the reason, which becomes part of the
-// step's text.
+// step's text. It returns nil if the strategy ended the search by itself before its budget.
 func (n *nextSteps) more(why string) *NextStep {
-	if !n.readable || n.rec.Games == 0 {
+	exhausted := n.rec.Result.Exhausted
+	if !n.readable || n.rec.Games == 0 || exhausted && !usedUp(n.config.Budget.Games, n.rec.Games) {
 		return nil
 	}
 	var set []string
-	b, games := n.config.Budget, 2*n.rec.Games
+	b, games := twice(n.config.Budget, n.rec.Games), 2*n.rec.Games
 	if b.Games > 0 {
-		games = 2 * b.Games
+		games = b.Games
 		set = append(set, "budget.games="+strconv.Itoa(games))
 	}
 	if b.Rounds > 0 {
-		set = append(set, "budget.rounds="+strconv.Itoa(2*b.Rounds))
+		set = append(set, "budget.rounds="+strconv.Itoa(b.Rounds))
 	}
 	if b.Time > 0 {
-		set = append(set, "budget.time="+(2*b.Time).Round(time.Millisecond).String())
+		set = append(set, "budget.time="+b.Time.String())
 	}
-	if set == nil {
-		set = []string{"budget.games=" + strconv.Itoa(games)}
+	because := ""
+	switch {
+	case slices.Contains(planAhead, n.rec.Strategy):
+		because = "plans its whole budget beforehand"
+	case exhausted:
+		because = "has played all rounds of its plan"
 	}
-	if slices.Contains(planAhead, n.rec.Strategy) {
+	if because != "" {
 		return n.priced(NextStep{
-			Kind: RepeatStep, Text: fmt.Sprintf("search again with twice the budget: %s, and %s plans its whole budget beforehand", why, n.rec.Strategy),
+			Kind: RepeatStep, Text: fmt.Sprintf("search again with twice the budget: %s, and %s %s", why, n.rec.Strategy, because),
 			Arguments: n.anew(), Set: set,
 		}, games+n.measuring(n.config.Verification.Games))
 	}

@@ -13,8 +13,8 @@ import (
 // as those of auto. docs/strategies.md has the measurements.
 var bredAsWell = []string{"risk"}
 
-// tryAuto suggests a search with the strategy auto after a finished genetic search, with as many
-// games. It returns nil for a preset of bredAsWell.
+// tryAuto suggests a search with the strategy auto after a finished genetic search, with the same
+// budget, or with as many games as were played if the search has not used its budget. It returns nil for a preset of bredAsWell.
 func (n *nextSteps) tryAuto(c Catalog) *NextStep {
 	if n.rec.Strategy != "genetic" || n.rec.Status != results.Finished || n.rec.Result == nil || !n.readable || n.rec.Games == 0 {
 		return nil
@@ -24,7 +24,7 @@ func (n *nextSteps) tryAuto(c Catalog) *NextStep {
 	}
 	set := []string{"strategy.name=auto"}
 	games := n.config.Budget.Games
-	if games == 0 {
+	if games == 0 || n.rec.Result.Exhausted && !usedUp(games, n.rec.Games) {
 		games = n.rec.Games
 		set = append(set, fmt.Sprintf("budget={games: %d}", games))
 	}

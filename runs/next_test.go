@@ -101,6 +101,23 @@ func TestNextSteps(t *testing.T) {
 		}, []string{
 			"continue: continue with twice the budget: the result is not shown to be better than default | lanista evolve --resume hare-1 --set budget.games=16000 | 10800 games, about 1m48s",
 		}},
+		"kept its start and exhausted": {func(r *results.Record) {
+			r.Checkpoints, r.Result.KeptStart, r.Result.Exhausted = nil, true, true
+			r.Config = strings.Replace(r.Config, "games: 8000", "games: 9000", 1)
+		}, nil},
+		"kept its start and exhausted at the end of its budget": {func(r *results.Record) {
+			r.Checkpoints, r.Result.KeptStart, r.Result.Exhausted = nil, true, true
+		}, []string{
+			"repeat: search again with twice the budget: the search found nothing better than its start, and spsa has played all rounds of its plan | lanista evolve run:hare-1 --set budget.games=16000 | 18000 games, about 3m0s",
+		}},
+		"genetic and exhausted": {func(r *results.Record) {
+			r.Strategy, r.Result.Exhausted = "genetic", true
+			r.Config = strings.Replace(r.Config, "games: 8000", "games: 20000", 1)
+		}, []string{
+			"explain: measure what each weight brought | lanista explain hare-1 | 3000 games, about 30s",
+			"export: use the weights | lanista export hare-1 --output weights.json | ",
+			"repeat: try auto with as many games | lanista evolve run:hare-1 --set strategy.name=auto --set 'budget={games: 8000}' | 10000 games, about 1m40s",
+		}},
 		"kept its start": {func(r *results.Record) {
 			r.Checkpoints, r.Result.KeptStart = nil, true
 			r.Config = strings.Replace(r.Config, "games: 8000", "rounds: 40", 1)

@@ -212,6 +212,7 @@ func (s *searchRun) result(found found, v verified) (TuneResult, results.Result)
 	r := s.r
 	result := resultOf(r, v.verdict, nil)
 	result.Checkpoints, result.AgainstItself = s.checkpoints.list, s.checkpoints.againstItself
+	result.Exhausted = exhausted(r.search, r.Config.Budget, s.games)
 	result.Octaves, result.Map = found.report.Octaves, found.report.Map
 	if result.Name == found.candidates[0].Name { // the report is of this candidate alone
 		result.Importance, result.ImportanceError, result.Interaction = found.report.Importance, found.report.ImportanceError, found.report.Interaction
