@@ -8,19 +8,21 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 )
 
-// Trend describes whether a search is still improving. It is computed only from the checkpoints,
-// which are interim measurements of the best weights.
+// Trend describes whether a search is still improving. It is computed from the checkpoints, which are
+// interim measurements of the best weights, and from the matches of the result against earlier best
+// weights.
 type Trend struct {
 	State TrendState `json:"state" enum:"improving,level,falling,open" doc:"open if the checkpoints cannot tell"`
 	Text  string     `json:"text"`
 	// Games is the number of games that the search played between the two checkpoints (interim
-	// measurements) whose ratings are compared. It is 0 if there is only one checkpoint.
+	// measurements) whose ratings are compared, or after the share of a [SelfMatch]. It is 0 if
+	// there is only one checkpoint.
 	Games int `json:"games" doc:"games of the search that Gain is about; 0 for a single checkpoint"`
 	// Gain is the difference in Elo between the ratings of the latest checkpoint and of an earlier
-	// one. It is NaN if there is only one checkpoint.
+	// one, or the rating of a [SelfMatch]. It is NaN if there is only one checkpoint.
 	Gain     rating.Float    `json:"gain" doc:"in Elo; null for a single checkpoint"`
 	Interval rating.Interval `json:"interval"` // interval of Gain
-	Against  string          `json:"against" doc:"the opponent of the checkpoints"`
+	Against  string          `json:"against" doc:"the opponent of the checkpoints, or the round whose best weights the result has played"`
 }
 
 // TrendState states whether a search is improving, level or falling.
@@ -43,8 +45,9 @@ const (
 	recentShare = 1.0 / 3
 )
 
-// NewTrend computes the trend of a search from its checkpoints, in the order of their rounds. It
-// returns nil if none of them has a rating with an interval.
+// NewTrend computes the trend of a search from its checkpoints, in the order of their rounds, and from
+// the matches of its result against itself, which an unfinished search does not have. It returns nil
+// if no checkpoint has a rating with an interval.
 //
 // The latest checkpoint is compared with the last one that is at least a third of the games older.
 // If the interval of the difference excludes 0, the search is improving or falling. Otherwise
@@ -53,11 +56,15 @@ const (
 // is level, and Games, Gain and Interval of the trend refer to the earliest of them. If there is
 // none, the state is open.
 //
+// Of the matches against itself, the last one that begins no later than this comparison decides
+// instead if its interval is narrower: both measure the gain of the same games. The search is then
+// improving, falling or level by the same rules.
+//
 // Checkpoints with an open interval are left out, and the text states their number.
 //
 // The errors of two checkpoints count as independent. Since both may have played the same deals,
 // the interval is rather too wide.
-func NewTrend(list []Checkpoint) *Trend {
+func NewTrend(list []Checkpoint, againstItself []SelfMatch) *Trend {
 	var known []Checkpoint
 	for _, c := range list {
 		if c.Rating.Known() && !c.TooFew() && !math.IsInf(c.Interval.Half(), 0) {
@@ -74,6 +81,9 @@ func NewTrend(list []Checkpoint) *Trend {
 		t := Trend{State: Unclear, Gain: rating.Float(math.NaN()), Interval: rating.Open(), Against: last.Against}
 		t.Text = fmt.Sprintf("not distinguishable yet: one checkpoint, %s Elo %s against %s after %s games",
 			rating.FormatElo(last.Rating), last.Interval.FormatElo(), last.Against, evidence.Grouped(last.Games)) + left
+		if own := sinceRound(againstItself, last.Round, last.Games, t.Interval); own != nil {
+			return own
+		}
 		return &t
 	}
 	from := len(earlier) - 1
@@ -81,6 +91,9 @@ func NewTrend(list []Checkpoint) *Trend {
 		from--
 	}
 	t := since(earlier[from], last)
+	if own := sinceRound(againstItself, earlier[from].Round, last.Games, t.Interval); own != nil {
+		return own
+	}
 	switch {
 	case t.Interval.Low > 0:
 		t.State = Improving
@@ -120,6 +133,39 @@ func since(earlier, last Checkpoint) Trend {
 	}
 }
 
+// sinceRound returns the trend by the last match of the result against itself whose earlier weights
+// are of the given round or before. games is the number of games of the search. It returns nil if
+// there is no such match, or if its interval is not narrower than the given one.
+func sinceRound(list []SelfMatch, round, games int, than rating.Interval) *Trend {
+	var m *SelfMatch
+	for i := range list {
+		if list[i].Round <= round {
+			m = &list[i]
+		}
+	}
+	if m == nil || !(m.Interval.Half() < than.Half()) {
+		return nil
+	}
+	t := Trend{
+		State: Unclear, Games: games - int(math.Ceil(m.Share*float64(games))), Gain: m.Rating, Interval: m.Interval,
+		Against: fmt.Sprintf("round %d", m.Round),
+	}
+	brought := fmt.Sprintf("the games after round %d brought %s ± %.0f Elo against the weights of that round", m.Round, rating.FormatElo(t.Gain), t.Interval.Half())
+	switch {
+	case t.Interval.Low > 0:
+		t.State, t.Text = Improving, "improving: "+brought
+	case t.Interval.High < 0:
+		t.State, t.Text = Falling, "falling: "+brought
+	case m.Games == 0:
+		t.State, t.Text = Level, fmt.Sprintf("level since round %d: the result has the weights of round %[1]d", m.Round)
+	case t.Interval.Low >= -levelWithin && t.Interval.High <= levelWithin:
+		t.State, t.Text = Level, fmt.Sprintf("level since round %d: %s", m.Round, brought)
+	default:
+		t.Text = "not distinguishable yet: " + brought
+	}
+	return &t
+}
+
 // text returns the trend as one line of text. games is the number of games that the search had
 // played at the latest checkpoint, which may be fewer than it has played.
 func (t Trend) text(games int) string {
@@ -143,6 +189,11 @@ func (t Trend) brought(games int) string {
 		evidence.Grouped(games-t.Games), evidence.Grouped(games), rating.FormatElo(t.Gain), t.Interval.Half(), t.Against)
 }
 
-// Trend computes the trend of the run's search from its checkpoints (interim measurements). It
-// returns nil if none of them has a rating.
-func (r Record) Trend() *Trend { return NewTrend(r.Checkpoints) }
+// Trend computes the trend of the run's search; see [NewTrend]. It returns nil if no checkpoint (an
+// interim measurement) has a rating.
+func (r Record) Trend() *Trend {
+	if r.Result == nil {
+		return NewTrend(r.Checkpoints, nil)
+	}
+	return NewTrend(r.Checkpoints, r.Result.AgainstItself)
+}

@@ -39,7 +39,7 @@ func TestNewTrend(t *testing.T) {
 		// The comparison spans a third of the games, however late the latest checkpoints are.
 		{[]Checkpoint{at(5000, 10, 6), at(9000, 57, 3), at(10000, 61, 4)}, Improving, "improving: games 5,000 to 10,000 brought +51 ± 7 Elo against default"},
 	} {
-		got := NewTrend(c.list)
+		got := NewTrend(c.list, nil)
 		if got == nil {
 			if c.text != "" {
 				t.Errorf("%v: none, want %s", c.list, c.text)
@@ -48,6 +48,44 @@ func TestNewTrend(t *testing.T) {
 		}
 		if got.Text != c.text || got.State != c.state {
 			t.Errorf("%s: %s\nwant %s: %s", got.State, got.Text, c.state, c.text)
+		}
+	}
+}
+
+// If the result has played the best weights of a round before the compared games, and its interval is
+// narrower than that of the checkpoints, this match decides.
+func TestTrendAgainstItself(t *testing.T) {
+	t.Parallel()
+	in := func(round, games int, elo, half float64) Checkpoint {
+		c := at(games, elo, half)
+		c.Round = round
+		return c
+	}
+	self := func(share float64, round int, elo, half float64) SelfMatch {
+		return SelfMatch{Share: share, Round: round, Games: 200, Rating: rating.Float(elo), Interval: rating.Interval{Low: elo - half, High: elo + half}}
+	}
+	checkpoints := []Checkpoint{in(14, 2000, 143, 57), in(29, 4512, 143, 57), in(51, 7998, 226, 17)} // +83 ± 60 since round 29
+	for _, c := range []struct {
+		list   []Checkpoint
+		itself []SelfMatch
+		state  TrendState
+		games  int
+		text   string
+	}{
+		{checkpoints, nil, Improving, 3486, "improving: games 4,512 to 7,998 brought +83 ± 59 Elo against default"},
+		{checkpoints, []SelfMatch{self(0.25, 14, 40, 7), self(0.5, 26, 1, 6)}, Level, 3999, "level since round 26: the games after round 26 brought +1 ± 6 Elo against the weights of that round"},
+		{checkpoints, []SelfMatch{self(0.5, 26, 16, 6)}, Improving, 3999, "improving: the games after round 26 brought +16 ± 6 Elo against the weights of that round"},
+		{checkpoints, []SelfMatch{self(0.5, 26, -16, 6)}, Falling, 3999, "falling: the games after round 26 brought -16 ± 6 Elo against the weights of that round"},
+		{checkpoints, []SelfMatch{self(0.5, 26, 5, 40)}, Unclear, 3999, "not distinguishable yet: the games after round 26 brought +5 ± 40 Elo against the weights of that round"},
+		{checkpoints, []SelfMatch{{Share: 0.5, Round: 26}}, Level, 3999, "level since round 26: the result has the weights of round 26"},
+		// A wider interval, or a match that does not cover the compared games, decides nothing.
+		{checkpoints, []SelfMatch{self(0.5, 26, 1, 61)}, Improving, 3486, "improving: games 4,512 to 7,998 brought +83 ± 59 Elo against default"},
+		{checkpoints, []SelfMatch{self(0.5, 30, 1, 6)}, Improving, 3486, "improving: games 4,512 to 7,998 brought +83 ± 59 Elo against default"},
+		{checkpoints[2:], []SelfMatch{self(0.5, 26, 1, 6)}, Level, 3999, "level since round 26: the games after round 26 brought +1 ± 6 Elo against the weights of that round"},
+	} {
+		got := NewTrend(c.list, c.itself)
+		if got.State != c.state || got.Games != c.games || got.Text != c.text {
+			t.Errorf("%v: %s after %d games: %s\nwant %s after %d: %s", c.itself, got.State, got.Games, got.Text, c.state, c.games, c.text)
 		}
 	}
 }
@@ -63,7 +101,7 @@ func TestTrendOfNoise(t *testing.T) {
 		for _, games := range []int{200, 600, 1500, 3000, 5500} {
 			list = append(list, at(games, 50+14*rng.NormFloat64(), 14*rating.Z()))
 		}
-		if state := NewTrend(list).State; state == Improving || state == Falling {
+		if state := NewTrend(list, nil).State; state == Improving || state == Falling {
 			wrong++
 		}
 	}

@@ -315,7 +315,7 @@ func (c *checkpoints) report(p results.Checkpoint) {
 		measured := tuning.Checkpoint{
 			Round: p.Round, Games: p.Games, Elo: float64(p.Rating), Interval: p.Interval, Against: p.Against, Played: p.Played, Variety: p.Variety,
 		}
-		if t := results.NewTrend(c.list); t != nil && t.Games > 0 {
+		if t := results.NewTrend(c.list, nil); t != nil && t.Games > 0 {
 			measured.Trend = t.Text
 		}
 		c.rec.events.CheckpointMeasured(measured)

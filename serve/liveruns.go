@@ -43,7 +43,7 @@ func (l *liveRuns) list(ctx context.Context) (list []documents.Progress, err err
 				if err != nil {
 					return err
 				}
-				f = f.WithCheckpoints(checkpoints)
+				f = f.WithCheckpoints(checkpoints, nil)
 			}
 			list = append(list, f)
 		}

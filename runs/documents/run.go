@@ -23,7 +23,7 @@ type Progress struct {
 	PlannedGames int                  `json:"planned_games,omitempty" doc:"games of the whole search or tournament; absent if it has ended or the number is not known"`
 	ETASeconds   *float64             `json:"eta_seconds,omitempty" doc:"expected time to the end; absent if it has ended or is not known"`
 	Checkpoints  []results.Checkpoint `json:"checkpoints,omitempty" doc:"the strength of the best weights of some rounds, and at the end of the result"`
-	Trend        *results.Trend       `json:"trend,omitempty" doc:"where the search stands, by its checkpoints alone; absent without one"`
+	Trend        *results.Trend       `json:"trend,omitempty" doc:"where the search stands, by its checkpoints and the matches of the result against itself; absent without a checkpoint"`
 }
 
 // Run is the JSON document of a run. The verbs evolve, tournament, grid, fit and runs print it with
@@ -86,13 +86,13 @@ type Fit struct {
 // NewProgress returns the JSON document of a run's progress. planned is the total number of
 // games, or 0 if unknown. eta is the expected remaining time in seconds, or nil if unknown.
 func NewProgress(p results.Progress, planned int, eta *float64, checkpoints []results.Checkpoint) Progress {
-	return Progress{ID: p.ID, Status: string(p.Status), Rounds: p.Rounds, Games: p.Games, Pairings: p.Pairings, PlannedGames: planned, ETASeconds: eta}.WithCheckpoints(checkpoints)
+	return Progress{ID: p.ID, Status: string(p.Status), Rounds: p.Rounds, Games: p.Games, Pairings: p.Pairings, PlannedGames: planned, ETASeconds: eta}.WithCheckpoints(checkpoints, nil)
 }
 
 // WithCheckpoints returns the document with checkpoints (interim measurements of the best
-// weights) and the trend that they show.
-func (p Progress) WithCheckpoints(list []results.Checkpoint) Progress {
-	p.Checkpoints, p.Trend = list, results.NewTrend(list)
+// weights) and the trend that they show, together with the matches of the result against itself.
+func (p Progress) WithCheckpoints(list []results.Checkpoint, againstItself []results.SelfMatch) Progress {
+	p.Checkpoints, p.Trend = list, results.NewTrend(list, againstItself)
 	return p
 }
 
@@ -166,7 +166,7 @@ func (r Run) WithStandings(t tournament.Table, test *runs.Test) Run {
 func Detail(rec results.Record) Run {
 	r := Summary(rec.Summary)
 	r.Workers = rec.Workers
-	r.Config, r.ScaleFree, r.Progress = rec.Config, rec.ScaleFree, r.WithCheckpoints(rec.Checkpoints)
+	r.Config, r.ScaleFree, r.Progress = rec.Config, rec.ScaleFree, r.WithCheckpoints(rec.Checkpoints, nil)
 	for _, w := range rec.Space {
 		r.Weights = append(r.Weights, newWeight(w))
 	}
@@ -184,7 +184,7 @@ func Detail(rec results.Record) Run {
 		return r
 	}
 	if a.Checkpoints != nil {
-		r.Progress = r.WithCheckpoints(a.Checkpoints)
+		r.Progress = r.WithCheckpoints(a.Checkpoints, a.AgainstItself)
 	}
 	if rec.Kind == results.Tournament {
 		r.Tournament = storedTable(rec)

@@ -108,7 +108,9 @@ func (r ListedRun) Strength() *Strength { return NewStrength(r.Checkpoints, r.Pl
 
 // Trend returns whether the interim ratings of the run improve, fall or stay level. It returns nil
 // if there are no checkpoints.
-func (r ListedRun) Trend() *results.Trend { return results.NewTrend(r.Checkpoints) }
+func (r ListedRun) Trend() *results.Trend {
+	return results.Record{Summary: r.Summary, Checkpoints: r.Checkpoints}.Trend()
+}
 
 // contributedRow is the table row of a weight's contribution to the strength of the result. All
 // rows draw their intervals on the same axis.
