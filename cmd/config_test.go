@@ -47,11 +47,16 @@ func TestReferenceExamplesAreValid(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("positions.csv", []byte("game,position,result\n1,4k3/r7/8/8/8/8/8/4K3 b - - 0 1,0-1\n1,4k3/8/4p3/8/8/4P3/8/4K3 w - - 0 1,1/2-1/2\n2,4k3/8/8/8/8/8/8/4K2R w K - 0 1,1-0\n"), 0o600); err != nil {
+	const enough = 10 // games, so that a fit has more positions than weights
+	lines := ""
+	for game := range enough {
+		lines += fmt.Sprintf("%d,4k3/r7/8/8/8/8/8/4K3 b - - 0 1,0-1\n%[1]d,4k3/8/4p3/8/8/4P3/8/4K3 w - - 0 1,1/2-1/2\n%d,4k3/8/8/8/8/8/8/4K2R w K - 0 1,1-0\n", 2*game, 2*game+1)
+	}
+	if err := os.WriteFile("positions.csv", []byte("game,position,result\n"+lines), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	epd := "4k3/r7/8/8/8/8/8/4K3 b - - c1 \"0-1\"; id 1;\n" + "r3k3/ppp5/8/8/8/8/PPP5/R3K2R w - - c1 \"1-0\"; id 2;\n" + "rq2k3/ppp5/8/8/8/8/PPP5/R3K2R w - - c1 \"0-1\"; id 3;\n"
-	if err := os.WriteFile("positions.txt", []byte(epd), 0o600); err != nil {
+	if err := os.WriteFile("positions.txt", []byte(strings.Repeat(epd, enough)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	examples := map[string]string{}

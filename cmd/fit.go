@@ -114,7 +114,7 @@ func printFitResult(w *term.Screen, program string, f runs.FitResult, store stri
 	printOtherMatches(w, verdict, f.Verification.Other, matchLine)
 	printCaveats(w, f.Caveats)
 	w.Println()
-	if printRefused(w, program, rec.ID, rec.Result.Refused, store); isAccepted(verdict, rec.Disputed) {
+	if printRefused(w, program, rec.ID, rec.Result.Refused, store); isAccepted(verdict, rec.Disputed) && !rec.Result.KeptStart {
 		w.Printf("%s export %s --output weights.json%s   # use them\n", program, rec.ID, store)
 	}
 	return w.Err()

@@ -35,8 +35,14 @@ type Result struct {
 	// seats the evaluation is the difference between the evaluations of the two seats.
 	Scale float64
 	// StartScale is the factor k by which this evaluation with the start weights must be multiplied to
-	// predict best. For results it is the constant K of Texel's method, in logits.
+	// predict best. For results it is the constant K of Texel's method, in logits. It is 0 if no
+	// positive factor predicts better than a constant.
 	StartScale float64
+	// KeptStart reports whether no weights within their ranges were found that predict the fitted
+	// examples better than the start weights, which are then the result.
+	KeptStart bool
+	// Unconverged reports whether a minimisation ended at its largest number of steps.
+	Unconverged bool
 	// Mirrored reports whether this difference is twice the evaluation of the first seat; see
 	// [Data.Mirrored].
 	Mirrored bool
@@ -130,6 +136,9 @@ func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err := p.Data.CheckTargets(); err != nil {
 		return Result{}, err
 	}
+	if err := CheckPositions(len(f.fitted), len(p.Space.Free())); err != nil {
+		return Result{}, err
+	}
 	return f.run()
 }
 
@@ -142,6 +151,7 @@ type fitting struct {
 
 	squares []float64 // mean squares of the columns
 	started float64   // scale of the start weights with which they predict best
+	atStart []float64 // coefficients of the start weights at this scale
 	trying  float64   // strength of the ridge penalty that is being tried
 	before  []float64 // loss of the start weights on each held-out example
 	result  Result
@@ -164,6 +174,10 @@ func (f *fitting) run() (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
+	if f.result.KeptStart = f.isWorse(b); f.result.KeptStart {
+		b, f.result.Scale = f.atStart, f.started
+	}
+	f.result.Unconverged = o.unconverged && !f.result.KeptStart
 	f.measure(o, b)
 	return f.result, f.ctx.Err()
 }
@@ -179,11 +193,13 @@ func (f *fitting) start() error {
 	seen.Rows = along{f.problem.Data.Rows, f.problem.Start}
 	columns := seen.Columns()
 	low, high := cone{nil, columns}.unbounded()
+	low[0] = 0 // a negative scale would reverse the preferences of the start weights
 	b, err := newton(f.objective(&seen, f.fitted), make([]float64, columns), low, high)
 	if err != nil {
 		return err
 	}
 	f.started, f.result.StartScale = b[0], b[0]
+	f.atStart = append(f.centre()[:len(f.problem.Space)], b[1:]...)
 	f.result.StartLoss = f.objective(&seen, f.fitted).value(b)
 	f.result.StartHeldOut = f.heldLoss(&seen, b)
 	f.before = make([]float64, f.problem.Data.Len())
@@ -312,15 +328,40 @@ func (f *fitting) size(b []float64) float64 {
 	return largest
 }
 
-func (f *fitting) measure(o *objective, b []float64) {
-	r, k := &f.result, f.result.Scale
-	r.Weights = make(engines.Weights, len(f.problem.Space))
-	for j := range f.problem.Space {
-		if r.Weights[j] = b[j] / k; o.lasso != nil && k == f.started && b[j] == o.centre[j] {
-			r.Weights[j] = f.problem.Start[j] // which rounding would miss
+// weights returns the weights that the coefficients b are at the scale of the result.
+func (f *fitting) weights(b []float64) engines.Weights {
+	k := f.result.Scale
+	w := make(engines.Weights, len(f.problem.Space))
+	for j := range w {
+		if w[j] = b[j] / k; f.options.Lasso > 0 && k == f.started && b[j] == k*f.problem.Start[j] {
+			w[j] = f.problem.Start[j] // which rounding would miss
 		}
 	}
-	r.Weights = f.problem.Space.Snap(r.Weights)
+	return f.problem.Space.Snap(w)
+}
+
+// isWorse reports whether the weights of the coefficients b predict the outcomes of the fitted
+// examples worse than the start weights, or are all 0. Targets of TD(lambda) are other than the
+// outcomes, so that the losses are not compared then.
+func (f *fitting) isWorse(b []float64) bool {
+	w := f.weights(b)
+	if !slices.ContainsFunc(w, func(v float64) bool { return v != 0 }) {
+		return true
+	}
+	snapped := slices.Clone(b)
+	for j := range w {
+		snapped[j] = f.result.Scale * w[j]
+	}
+	return *f.options.Lambda == 1 && f.objective(&f.problem.Data, f.fitted).value(snapped) > f.result.StartLoss*(1+slack)
+}
+
+func (f *fitting) measure(o *objective, b []float64) {
+	r, k := &f.result, f.result.Scale
+	if r.KeptStart {
+		r.Weights = slices.Clone(f.problem.Start)
+	} else {
+		r.Weights = f.weights(b)
+	}
 	low, high := f.cone.at(k)
 	var free []int
 	for j := range b {
@@ -330,7 +371,7 @@ func (f *fitting) measure(o *objective, b []float64) {
 	}
 	r.Error = make([]float64, len(f.problem.Space))
 	var errs []float64
-	if o.lasso == nil {
+	if o.lasso == nil && !r.KeptStart {
 		f.hold(o, min(f.result.Ridge, weakestRidge))
 		errs = sandwich(o, b, free)
 	}

@@ -104,11 +104,78 @@ func TestOutcomesThatSayNothing(t *testing.T) {
 	if _, err := FitTable(context.Background(), d, nil, 1, Options{}); err == nil || !strings.Contains(err.Error(), "have the same outcome") {
 		t.Errorf("all games drawn, a table: %v", err)
 	}
+	two := Data{Rows: NewTable(3), Target: []float32{1, 0}, Line: []int32{0, 1}}
+	two.Rows.(*Table).Add([]float64{1, 0, 2})
+	two.Rows.(*Table).Add([]float64{0, 1, 3})
+	if _, err := Fit(context.Background(), Problem{Space: spaceOf(0, 1, "a", "b", "c"), Data: two}, Options{}); err == nil || !strings.Contains(err.Error(), "2 positions do not determine 3 weights") {
+		t.Errorf("two positions: %v", err)
+	}
 	one := Data{Rows: NewTable(1), Target: []float32{1}, Line: []int32{0}}
 	one.Rows.(*Table).Add([]float64{1})
 	p.Data = one
 	if _, err := Fit(context.Background(), p, Options{HeldOut: 1e-9}); err == nil || !strings.Contains(err.Error(), "single position") {
 		t.Errorf("one position: %v", err)
+	}
+}
+
+// TestNoFitIsWorseThanItsStart fits few positions of any result, which the start weights may predict
+// worse than a constant. The start at its best positive scale is a candidate, and weights of 0 are
+// not.
+func TestNoFitIsWorseThanItsStart(t *testing.T) {
+	t.Parallel()
+	rng := engines.Rand(4)
+	kept := 0
+	for i := range 200 {
+		columns := 1 + i%3
+		d := drawn(rng, columns+rng.IntN(4), 1, make([]float64, columns), 0)
+		if d.CheckTargets() != nil {
+			continue
+		}
+		low := []float64{-5, 0, 0.1}[rng.IntN(3)]
+		r := fitOf(t, Problem{Space: spaceOf(low, 10, []string{"a", "b", "c"}[:columns]...), Data: d}, Options{HeldOut: 1e-9})
+		start := math.Inf(1) // lowest loss of the start on a grid of scales
+		x, y, b := make([][]float64, d.Len()), make([]float64, d.Len()), make([]float64, columns)
+		for i, result := range d.Target {
+			x[i], y[i] = make([]float64, columns), float64(result)
+			for _, term := range d.Terms(i, nil) {
+				x[i][term.Column] = float64(term.Value)
+			}
+		}
+		for k := 0.0; k <= 5; k += 0.01 {
+			for j := range b {
+				b[j] = k
+			}
+			loss, _ := meanLoss(x, y, b)
+			start = min(start, loss)
+		}
+		if r.Loss > start+1e-6 {
+			t.Errorf("%d positions, %d weights from %v on: loss %v, of the start %v", d.Len(), columns, low, r.Loss, start)
+		}
+		if !slices.ContainsFunc(r.Weights, func(w float64) bool { return w != 0 }) {
+			t.Errorf("%d positions, %d weights: all are 0", d.Len(), columns)
+		}
+		if r.KeptStart {
+			kept++
+		}
+	}
+	if kept == 0 {
+		t.Error("no fit has kept its start")
+	}
+}
+
+// TestUnconverged fits two nearly equal features with a weak lasso, whose coordinate descent moves
+// slowly along their difference.
+func TestUnconverged(t *testing.T) {
+	t.Parallel()
+	d := Data{Rows: NewTable(2), Target: []float32{1, 0, 1}, Line: []int32{0, 1, 2}}
+	for _, row := range [][]float64{{1, 1.001}, {2, 1.999}, {3, 3.001}} {
+		d.Rows.(*Table).Add(row)
+	}
+	for lasso, want := range map[float64]bool{0: false, 1e-6: true} {
+		r := fitOf(t, Problem{Space: spaceOf(-1e9, 1e9, "a", "b"), Data: d}, Options{Lasso: lasso, Target: ByScore, HeldOut: 1e-9, Ridge: new(0.0)})
+		if least := 1.0 / 57; r.Unconverged != want || (r.Loss > 1.1*least) != want {
+			t.Errorf("lasso %v: unconverged %t with a loss of %v; the least is %v", lasso, r.Unconverged, r.Loss, least)
+		}
 	}
 }
 

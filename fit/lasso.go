@@ -71,9 +71,10 @@ func proximal(o *objective, b, low, high []float64) ([]float64, error) {
 			}
 		}
 		if !moved {
-			break
+			return b, o.ctx.Err()
 		}
 	}
+	o.unconverged = true
 	return b, o.ctx.Err()
 }
 

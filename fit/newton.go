@@ -60,6 +60,7 @@ func newton(o *objective, b, low, high []float64) ([]float64, error) {
 			return b, o.ctx.Err()
 		}
 	}
+	o.unconverged = true
 	return b, o.ctx.Err()
 }
 

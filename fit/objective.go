@@ -21,7 +21,10 @@ type objective struct {
 	lasso   []float64         // penalty on absolute distances from centre; nil for none; sum does not include it
 	step    func(b []float64) // called after every step of a minimisation; may be nil
 	workers int
-	sweeper training.Sweeper // sweeper of the data; may be nil
+	// unconverged reports whether a minimisation of this objective ended at its largest number of
+	// steps.
+	unconverged bool
+	sweeper     training.Sweeper // sweeper of the data; may be nil
 
 	blocks []block
 }

@@ -52,7 +52,8 @@ func (c cone) unbounded() (low, high []float64) {
 	return low, high
 }
 
-// slack is the relative distance by which a weight may be beyond its bound because of rounding.
+// slack is the relative distance by which a weight may be beyond its bound, or a loss above another,
+// because of rounding.
 const slack = 1e-9
 
 // scales returns the smallest and the largest scale k for which all weights b/k are within their

@@ -50,6 +50,11 @@ type FitEvidence struct {
 	Mirrored bool         `json:"mirrored,omitempty" doc:"whether the evaluation of the second seat is always the negative of that of the first, so that a unit of one seat's evaluation is worth twice the scale"`
 	Ridge    rating.Float `json:"ridge"`
 	Lasso    float64      `json:"lasso,omitempty"`
+	// KeptStart reports whether no weights within their ranges predict the fitted positions better
+	// than the start weights, which the fit then returns.
+	KeptStart bool `json:"kept_start,omitempty"`
+	// Unconverged reports whether a minimisation of the loss ended before its minimum.
+	Unconverged bool `json:"unconverged,omitempty"`
 	// Filtered is the number of positions that the fit did not use because a filter excluded
 	// them.
 	Filtered int `json:"filtered,omitempty"`
@@ -134,6 +139,26 @@ func (e FitEvidence) HeldOutLine() string {
 	}
 	return fmt.Sprintf("%s (%d positions of %d %s, not fitted to).", line, e.HeldPositions, e.HeldGames, of)
 }
+
+// Caveats returns sentences on limits of the fit. It returns nil if there are none.
+func (e FitEvidence) Caveats() []string {
+	var list []string
+	if e.KeptStart {
+		list = append(list, "no weights within their ranges were found that predict the positions better than the start weights, which are kept")
+	}
+	if e.Unconverged {
+		list = append(list, "the minimisation of the loss did not converge, so that other weights may predict the positions better; more positions, a larger ridge or a smaller lasso help")
+	}
+	if n := e.Positions - e.HeldPositions; len(e.Moved) > 0 && !e.KeptStart && n < fewPositions*len(e.Moved) {
+		list = append(list, fmt.Sprintf("%d positions are few for %d weights: with fewer than %d for each, the weights and their errors are not reliable", n, len(e.Moved), fewPositions))
+	}
+	return list
+}
+
+// fewPositions is the number of positions for each weight below which a fit has a caveat. It follows
+// the rule of ten events for each variable of a logistic regression. Source: P. Peduzzi and others, "A simulation study of the number of events per variable in logistic
+// regression analysis", J. Clinical Epidemiology 49, 1996.
+const fewPositions = 10
 
 // StrengthLine returns a sentence on the strength of the fitted weights relative to the start
 // weights. kept reports whether the run kept the start weights as its result.

@@ -34,6 +34,34 @@ func TestScaleOfAnEvaluationInElo(t *testing.T) {
 	}
 }
 
+// A fit has a caveat for each of its limits: the start is kept, the minimisation did not converge, or
+// there are fewer than ten positions for each weight, held-out positions not counted.
+func TestCaveatsOfAFit(t *testing.T) {
+	t.Parallel()
+	three := make([]results.FitMove, 3)
+	for _, c := range []struct {
+		of   results.FitEvidence
+		want []string
+	}{
+		{results.FitEvidence{Positions: 40, HeldPositions: 10, Moved: three}, nil},
+		{results.FitEvidence{Positions: 40}, nil}, // a table has no weights
+		{results.FitEvidence{Positions: 39, HeldPositions: 10, Moved: three}, []string{"29 positions are few for 3 weights"}},
+		{results.FitEvidence{Positions: 5, Moved: three, KeptStart: true}, []string{"no weights within their ranges"}},
+		{results.FitEvidence{Positions: 5, Moved: three, Unconverged: true}, []string{"did not converge", "5 positions are few for 3 weights"}},
+	} {
+		got := results.Result{Fit: &c.of}.Caveats()
+		if len(got) != len(c.want) {
+			t.Errorf("%+v: %q, want %q", c.of, got, c.want)
+			continue
+		}
+		for i, want := range c.want {
+			if !strings.Contains(got[i], want) {
+				t.Errorf("%+v: %q, want %q", c.of, got[i], want)
+			}
+		}
+	}
+}
+
 // The lines about a fit name every case: held-out games or none, a loss that falls or rises, blocks
 // instead of games.
 func TestLossLines(t *testing.T) {

@@ -110,10 +110,14 @@ type SelfMatch struct {
 // Caveats returns sentences on limits of the evidence for the result. It returns nil if there are
 // none.
 func (a Result) Caveats() []string {
-	if !a.Unguarded {
-		return nil
+	var list []string
+	if a.Fit != nil {
+		list = a.Fit.Caveats()
 	}
-	return []string{"the result was not compared with the start weights: no opponent of the verification plays like them, and verification.games is too small for one more opponent"}
+	if !a.Unguarded {
+		return list
+	}
+	return append(list, "the result was not compared with the start weights: no opponent of the verification plays like them, and verification.games is too small for one more opponent")
 }
 
 // Headline returns a sentence on the winner of a tournament, or "" for other runs.

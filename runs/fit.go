@@ -89,7 +89,7 @@ func (f *fitRun) play(ctx context.Context, o Options) (FitResult, results.Result
 	}
 	result := resultOf(r, v.verdict, last.table)
 	result.Fit = &f.done.Evidence
-	return FitResult{From: r.fit.options.From, Found: f.estimate(), Verification: v.verdict, Caveats: v.caveats()}, result, nil
+	return FitResult{From: r.fit.options.From, Found: f.estimate(), Verification: v.verdict, Caveats: append(v.caveats(), f.done.Evidence.Caveats()...)}, result, nil
 }
 
 // fitRounds collects positions and fits weights for each unfinished round.
@@ -243,6 +243,7 @@ func (f *fitRun) evidence(r fit.Result) results.FitEvidence {
 		Blocks: r.Blocks, HeldPositions: r.HeldPositions, HeldGames: r.HeldGames,
 		Gain: rating.Float(r.Gain), GainError: rating.Float(r.GainError),
 		Scale: rating.Float(r.Scale), StartScale: rating.Float(r.StartScale), Mirrored: r.Mirrored, Ridge: rating.Float(r.Ridge), Lasso: f.r.fit.options.Lasso,
+		KeptStart: r.KeptStart, Unconverged: r.Unconverged,
 		Filtered: r.Filtered, Calibration: fitBins(r.Calibration), Stages: fitBins(r.Stages),
 	}
 	if f.r.fit.stage != nil && e.Stages != nil {
