@@ -79,8 +79,26 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 	if rec.Note != "" {
 		w.Paragraph("Note: %s", rec.Note)
 	}
+	printContinued(w, program, rec, store)
 	w.Printf("Config:\n\n%s", rec.Config)
 	return w.Err()
+}
+
+// printContinued prints how a run was continued with other budgets, and the commands that repeat it.
+// It prints nothing for other runs.
+func printContinued(w *term.Screen, program string, rec results.Record, store string) {
+	text := rec.ContinuedText()
+	if text == "" {
+		return
+	}
+	w.Paragraph("Continued: %s.", text)
+	if commands := rec.RepeatCommands(program, "run:"+rec.ID, store); commands != "" {
+		w.Println("To repeat it:")
+		w.Println(commands)
+	} else {
+		w.Paragraph("No commands repeat it: none can stop a run after the same round, or remove a limit of its budget.")
+	}
+	w.Println()
 }
 
 // printPlayedBy prints which worker processes have played games of a run, and which of them were

@@ -229,16 +229,19 @@ func TestReopen(t *testing.T) {
 	must(t, run.SaveField(t.Context(), testTournament().Field))
 	must(t, run.SavePairings(t.Context(), []tournament.Result{verification}))
 	const larger = "budget: {rounds: 8}\n"
-	if err := s.Reopen(t.Context(), run.ID(), larger); !errors.Is(err, ErrInUse) {
+	if err := s.Reopen(t.Context(), run.ID(), larger, "{rounds: 4}", "{rounds: 8}"); !errors.Is(err, ErrInUse) {
 		t.Errorf("a run that is being written: %v", err)
 	}
 	must(t, run.Finish(t.Context(), Result{Weights: testSpace.Default(), Rating: measured(30)}))
-	must(t, s.Reopen(t.Context(), run.ID(), larger))
+	must(t, s.Reopen(t.Context(), run.ID(), larger, "{rounds: 4}", "{rounds: 8}"))
 
 	rec, err := s.Get(t.Context(), run.ID())
 	must(t, err)
 	if rec.Status != Interrupted || !rec.Ended.IsZero() || rec.Result != nil || rec.Config != larger || len(rec.Field) != 0 || rec.Pairings != 0 || len(rec.Generations) != 2 {
 		t.Errorf("%+v", rec)
+	}
+	if want := []Continuation{{From: "{rounds: 4}", To: "{rounds: 8}", Rounds: 2, Games: 12}}; !slices.Equal(rec.Continued, want) {
+		t.Errorf("continued %+v, want %+v", rec.Continued, want)
 	}
 	if c, err := readCounts(t.Context(), s.read, run.key); err != nil || c != (counts{rounds: 2, games: 12, seconds: 3}) {
 		t.Errorf("%+v, %v", c, err)
@@ -266,11 +269,65 @@ func TestReopen(t *testing.T) {
 	must(t, s.transact(t.Context(), func(ctx context.Context, tx transaction) error {
 		return saveMissing(ctx, tx, run.key, "round 1", false)
 	}))
-	if err := s.Reopen(t.Context(), run.ID(), larger); !errors.Is(err, ErrIncomplete) || !strings.Contains(err.Error(), "round 1") {
+	if err := s.Reopen(t.Context(), run.ID(), larger, "{rounds: 4}", "{rounds: 8}"); !errors.Is(err, ErrIncomplete) || !strings.Contains(err.Error(), "round 1") {
 		t.Errorf("a run of which a round is lost: %v", err)
 	}
-	if err := s.Reopen(t.Context(), "none", larger); !errors.Is(err, ErrUnknownRun) {
+	if err := s.Reopen(t.Context(), "none", larger, "{rounds: 4}", "{rounds: 8}"); !errors.Is(err, ErrUnknownRun) {
 		t.Errorf("%v", err)
+	}
+}
+
+// The text of a continued run has all its budgets. Commands that repeat it exist only if it had
+// finished each time before.
+func TestContinuedText(t *testing.T) {
+	t.Parallel()
+	first := Continuation{From: "{games: 1000}", To: "{games: 2000}", Rounds: 125, Games: 1000}
+	second := Continuation{From: "{games: 2000}", To: "{games: 4000}", Rounds: 200, Games: 1600}
+	broken := second
+	broken.Interrupted = true
+	const may = ". A new run with the last budget may play other rounds, because a strategy may plan them for its whole budget"
+	for _, c := range []struct {
+		list     []Continuation
+		config   string
+		text     string
+		commands string
+	}{
+		{nil, "", "", ""},
+		{
+			[]Continuation{first, second},
+			"engine: {name: risk}\n",
+			"begun with the budget {games: 1000}, continued after round 125 (1,000 games) with the budget {games: 2000}, continued after round 200 (1,600 games) with the budget {games: 4000}" + may,
+			"lanista evolve run:x-1 --set 'budget={games: 1000}' --db a.db\n" +
+				"lanista evolve --resume last --set 'budget={games: 2000}' --db a.db\n" +
+				"lanista evolve --resume last --set 'budget={games: 4000}' --db a.db",
+		},
+		{
+			[]Continuation{first},
+			"programs:\n    a: {}\n",
+			"begun with the budget {games: 1000}, continued after round 125 (1,000 games) with the budget {games: 2000}" + may,
+			"lanista evolve CONFIG --set 'budget={games: 1000}' --db a.db\nlanista evolve CONFIG --resume last --set 'budget={games: 2000}' --db a.db",
+		},
+		{
+			[]Continuation{{From: "{}", To: "{games: 2000}", Rounds: 30, Games: 3000}},
+			"engine: {name: risk}\n",
+			"begun with no limit in the budget, continued after round 30 (3,000 games) with the budget {games: 2000}" + may,
+			"",
+		},
+		{
+			[]Continuation{first, broken},
+			"engine: {name: risk}\n",
+			"begun with the budget {games: 1000}, continued after round 125 (1,000 games) with the budget {games: 2000}, interrupted and continued after round 200 (1,600 games) with the budget {games: 4000}" + may,
+			"",
+		},
+	} {
+		r := Record{Continued: c.list}
+		r.Kind, r.Config = Evolve, c.config
+		if got := r.ContinuedText(); got != c.text {
+			t.Errorf("%s\nwant %s", got, c.text)
+		}
+		if got := r.RepeatCommands("lanista", "run:x-1", " --db a.db"); got != c.commands {
+			t.Errorf("%s\nwant %s", got, c.commands)
+		}
 	}
 }
 
@@ -280,7 +337,7 @@ func TestReopenWithoutWorkers(t *testing.T) {
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	must(t, run.Finish(t.Context(), Result{Weights: testSpace.Default()}))
-	must(t, s.Reopen(t.Context(), run.ID(), testConfig+"# more\n"))
+	must(t, s.Reopen(t.Context(), run.ID(), testConfig+"# more\n", "{rounds: 4}", "{rounds: 8}"))
 	if sum, err := s.Info(t.Context(), run.ID()); err != nil || sum.Status != Interrupted || sum.Config != testConfig+"# more\n" {
 		t.Errorf("%+v, %v", sum, err)
 	}

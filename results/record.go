@@ -12,12 +12,13 @@ import (
 // [Info], so that templates and JSON documents can access every field directly.
 type Record struct {
 	Summary
-	Generations []Generation // rounds
-	Checkpoints []Checkpoint // checkpoints of a search, finished or not
-	Grid        *GridResult  // result of a grid search
-	Crosstable  *Crosstable  // crosstable of a tournament; nil until AddCrosstable is called
-	Explanation *Explanation // explanation of the result; nil if there is none
-	Workers     []Worker     // processes that have played for the run; nil if there was only one
+	Generations []Generation   // rounds
+	Checkpoints []Checkpoint   // checkpoints of a search, finished or not
+	Grid        *GridResult    // result of a grid search
+	Crosstable  *Crosstable    // crosstable of a tournament; nil until AddCrosstable is called
+	Explanation *Explanation   // explanation of the result; nil if there is none
+	Continued   []Continuation // changes of the budget of a search, the earliest first; nil if there are none
+	Workers     []Worker       // processes that have played for the run; nil if there was only one
 }
 
 // Best returns the result of a finished run, or the best weights so far of an unfinished run. ok
@@ -85,6 +86,9 @@ func (r *Record) addAll(ctx context.Context, q querier) (err error) {
 	}
 	if err == nil {
 		err = addWorkers(ctx, q, r)
+	}
+	if err == nil {
+		err = addContinued(ctx, q, r)
 	}
 	return inRun(r.ID, err)
 }

@@ -16,6 +16,7 @@ var onDemand = []struct{ name, script string }{
 	{"worker", workerTable},
 	{"origin", originTable},
 	{"missing", missingTable},
+	{"continued", continuedTable},
 	{"explanation", explanationTables[0]},
 	{"explanation_pairing", explanationTables[1]},
 	{"experiment_run", experimentTables},
@@ -167,6 +168,10 @@ var tableForms = []tableForm{
 		return originSum(r.number(2), r.text(3))
 	}},
 	{"missing", 5, false, true, 0, func(r *storedRow) sum { return missingSum(r.text(1), r.number(2), r.text(3)) }},
+	{"continued", 3, false, true, 0, func(r *storedRow) sum {
+		r.wrong = r.wrong || !strings.HasPrefix(r.text(1), "[")
+		return continuedSum(r.text(1))
+	}},
 	{"explanation", 4, false, true, 0, func(r *storedRow) sum {
 		r.wrong = r.wrong || !strings.HasPrefix(r.text(1), "[")
 		return explanationSum(r.text(1), r.text(2))

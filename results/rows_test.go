@@ -18,6 +18,7 @@ func storedRows(t *testing.T) (rows map[string][]any, types map[string][]string)
 		key, err := column[int64](ctx, tx, "SELECT max(key) FROM run")
 		must(t, err)
 		must(t, saveMissing(ctx, tx, key[0], "a round", true))
+		must(t, saveContinued(ctx, tx, key[0], Continuation{From: "{games: 20}", To: "{games: 40}", Rounds: 2, Games: 20}))
 		must(t, execute(ctx, tx, "UPDATE run SET note = 'a note' WHERE key = 1"))
 		return updateStateSum(ctx, tx, 1)
 	}))
@@ -130,6 +131,7 @@ func TestEveryColumnIsInTheChecksum(t *testing.T) {
 		"worker":         {0},
 		"origin":         {0, 1},
 		"missing":        {0},
+		"continued":      {0},
 		"explanation":    {0},
 		"experiment":     {0},
 		"experiment_run": {0, 2},
@@ -197,6 +199,8 @@ func TestRowsOfOtherTablesAreRefused(t *testing.T) {
 		{"checkpoint", 2, "[]", false},
 		{"explanation_pairing", 2, "[]", true},
 		{"explanation_pairing", 2, "{}", false},
+		{"continued", 1, "[]", true},
+		{"continued", 1, "{}", false},
 		{"explanation", 1, "[]", true},
 		{"explanation", 1, "{}", false},
 		{"dispute", 2, "2026-11-28T10:00:00Z", true},

@@ -70,6 +70,7 @@ func TestChecksumsOfRows(t *testing.T) {
 		"worker, suspect":     {Worker{ID: "i", Host: "h", Build: "b", Slots: 2, Excluded: "x", suspect: true}.sum(5), crcOf(5, "i", "h", "b", 2, 1, "x")},
 		"origin":              {originSum(3, "p"), crcOf(3, "p")},
 		"missing":             {missingSum("w", 1, "r"), crcOf("w", 1, "r")},
+		"continued":           {continuedSum("d"), crcOf("d")},
 		"explanation":         {explanationSum("f", "d"), crcOf("f", "d")},
 		"explanation_pairing": {pairingSum(3, "d"), crcOf(3, "d")},
 		"experiment":          {experimentSum(Experiment{Name: "n", Config: "c", Source: "s", Version: "v"}, "now"), crcOf("n", "c", "s", "v", "now")},

@@ -183,7 +183,7 @@ func TestAlteredCounts(t *testing.T) {
 	_, progress := s.Progress(t.Context())
 	_, list := s.Runs(t.Context())
 	_, _, resumed := s.Resume(t.Context(), run.ID(), "")
-	for name, err := range map[string]error{"progress": progress, "list": list, "resumed": resumed, "reopened": s.Reopen(t.Context(), run.ID(), "")} {
+	for name, err := range map[string]error{"progress": progress, "list": list, "resumed": resumed, "reopened": s.Reopen(t.Context(), run.ID(), "", "{rounds: 4}", "{rounds: 8}")} {
 		if !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), "run "+run.ID()) {
 			t.Errorf("%s: %v", name, err)
 		}

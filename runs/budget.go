@@ -3,6 +3,7 @@ package runs
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/lanista/lanista/configs"
@@ -97,6 +98,24 @@ func (s *search) begins(games int) bool {
 	}
 	batch, err := strategy.Ask()
 	return err == nil && batch.Games() <= games
+}
+
+// budgetText returns a budget as YAML in one line, such as "{games: 1000}".
+func budgetText(b configs.Budget) string {
+	var parts []string
+	if b.Rounds > 0 {
+		parts = append(parts, fmt.Sprintf("rounds: %d", b.Rounds))
+	}
+	if b.Games > 0 {
+		parts = append(parts, fmt.Sprintf("games: %d", b.Games))
+	}
+	if b.Time > 0 {
+		parts = append(parts, fmt.Sprintf("time: %v", b.Time))
+	}
+	if b.Ahead > 0 {
+		parts = append(parts, fmt.Sprintf("ahead: %d", b.Ahead))
+	}
+	return "{" + strings.Join(parts, ", ") + "}"
 }
 
 // twice returns a budget with twice the limits. A budget without limits becomes one of twice the

@@ -59,6 +59,25 @@ func TestAFinishedRunGoesOn(t *testing.T) {
 			if _, twice := extended(true); sameTuned(twice, once) != "" {
 				t.Errorf("stopped on the way: %s", sameTuned(twice, once))
 			}
+			want := []results.Continuation{{From: "{games: 200}", To: "{games: 400}", Rounds: first.Record.Rounds, Games: first.Record.Games}}
+			if diff := cmp.Diff(want, once.Record.Continued); diff != "" || first.Record.Continued != nil {
+				t.Fatalf("continued %+v: %s", first.Record.Continued, diff)
+			}
+			// Its config, played with the first budget and continued with the second, gives the same.
+			db, again := inStore(t), once
+			for _, o := range []runs.Options{
+				{Text: once.Record.Config, Set: []string{"budget=" + want[0].From, "verification.games=120"}}, // of its first checkpoints
+				{Resume: "last", Set: append([]string{"budget=" + want[0].To}, more...)},
+			} {
+				var err error
+				o.Store = db
+				if again, err = both().Tune(t.Context(), o, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if diff := sameTuned(again, once); diff != "" {
+				t.Errorf("repeated: %s", diff)
+			}
 		})
 	}
 }

@@ -162,7 +162,7 @@ func extend(ctx context.Context, store *results.Store, r *Resolved, o Options, c
 				rec.ID, r.search.name, rec.ID)
 		}
 	}
-	return store.Reopen(ctx, rec.ID, config)
+	return store.Reopen(ctx, rec.ID, config, budgetText(r.resumed.config.Budget), budgetText(b))
 }
 
 // openGames opens the file of games if the options name one. If the run is resumed, it removes a part

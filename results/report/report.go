@@ -47,7 +47,7 @@ var functions = template.FuncMap{
 // content contains the data of the page's template: the stored run and values derived from it.
 type content struct {
 	results.Record
-	Reproduce string
+	Reproduce string           // commands; "" if none repeat the run
 	Headline  string           // headline of a tournament
 	Circle    *evidence.Circle // circle of agents that beat each other; nil if there is none
 	Different string           // number of different games, as text; "" if all are different
@@ -162,7 +162,11 @@ func note(a results.Result) string {
 	return strings.Join(parts, " ")
 }
 
+// reproduce returns the commands that repeat a run from its config, or "" if there are none.
 func reproduce(rec results.Record) string {
+	if rec.Continued != nil {
+		return rec.RepeatCommands("lanista", "config.yaml", "")
+	}
 	switch rec.Kind {
 	case results.Tournament:
 		return "lanista tournament config.yaml"

@@ -155,6 +155,41 @@ func TestPageLeadsWithTheVerdict(t *testing.T) {
 	}
 }
 
+// The report of a run that was continued names its budgets and the commands that repeat it, if there
+// are any.
+func TestPageOfAContinuedRun(t *testing.T) {
+	once := results.Continuation{From: "{games: 20}", To: "{games: 40}", Rounds: 2, Games: 20}
+	broken := once
+	broken.Interrupted = true
+	for _, c := range []struct {
+		list []results.Continuation
+		want []string
+	}{
+		{nil, []string{"is a function of this config and its seed,", "<pre>lanista evolve config.yaml</pre>"}},
+		{[]results.Continuation{once}, []string{
+			"continued after round 2 (20 games) with the budget {games: 40}", "the config, its seed and these budgets",
+			"<pre>lanista evolve config.yaml --set &#39;budget={games: 20}&#39;\nlanista evolve --resume last --set &#39;budget={games: 40}&#39;</pre>",
+		}},
+		{[]results.Continuation{broken}, []string{"interrupted and continued after round 2", "No commands repeat it"}},
+	} {
+		rec := record()
+		rec.Continued = c.list
+		var b bytes.Buffer
+		if err := report.Write(&b, rec); err != nil {
+			t.Fatal(err)
+		}
+		_, part, _ := strings.Cut(b.String(), "<h2>Reproduce</h2>")
+		for _, want := range c.want {
+			if !strings.Contains(part, want) {
+				t.Errorf("%+v: no %q in %.600s", c.list, want, part)
+			}
+		}
+		if commands := strings.Contains(part, "<pre>lanista "); commands == strings.Contains(part, "No commands") {
+			t.Errorf("%+v: has commands %t: %.600s", c.list, commands, part)
+		}
+	}
+}
+
 // A share that rounds to nothing has no sign.
 func TestPageHasNoMinusZero(t *testing.T) {
 	rec := record()

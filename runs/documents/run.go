@@ -55,24 +55,25 @@ type Run struct {
 	Reproducible   *bool             `json:"reproducible,omitempty" doc:"false if the result depends on more than config and seed, in the output of the verb that played the run"`
 	Unused         string            `json:"unused,omitempty" doc:"the part of the budget that was not used, in the output of the verb that played the run"`
 
-	Config        string               `json:"config,omitempty" doc:"YAML, as resolved"`
-	ScaleFree     bool                 `json:"scale_free,omitempty" doc:"only the direction of a weight vector matters"`
-	Weights       []Weight             `json:"weights,omitempty" doc:"the weights that are searched"`
-	Best          *Best                `json:"best,omitempty" doc:"the result, or the best weights so far"`
-	Reached       []string             `json:"reached_constraints,omitempty" doc:"constraints between weights that the best weights satisfy with equality"`
-	Verification  []rating.Standing    `json:"verification,omitempty" doc:"the result against each opponent, by fresh games"`
-	Other         []rating.Standing    `json:"verification_other,omitempty" doc:"the same with the settings of verification.settings"`
-	Candidates    []Candidate          `json:"candidates,omitempty" doc:"the vectors that the verification chose among"`
-	Refused       *Refused             `json:"refused,omitempty" doc:"the candidate that the start weights replaced"`
-	AgainstItself []results.SelfMatch  `json:"against_itself,omitempty" doc:"the result against the best weights of earlier rounds"`
-	BetterEarlier *results.Checkpoint  `json:"better_earlier,omitempty" doc:"a checkpoint that was better than the result, beyond chance"`
-	Explanation   *results.Explanation `json:"explanation,omitempty" doc:"what each weight of the result brought; absent before lanista explain"`
-	Next          []runs.NextStep      `json:"next,omitempty" doc:"sensible next steps, the most useful first"`
-	Lengths       *runs.GameLengths    `json:"lengths,omitempty" doc:"lengths of games, with the flag lengths of tournament and runs"`
-	Tournament    *Table               `json:"tournament,omitempty"`
-	Grid          *Grid                `json:"grid,omitempty"`
-	Fit           *Fit                 `json:"fit,omitempty"`
-	History       []Round              `json:"history,omitempty" doc:"the rounds; the web API has them in a document of their own"`
+	Continued     []results.Continuation `json:"continued,omitempty" doc:"how the run was continued with other budgets, the earliest first; absent for other runs"`
+	Config        string                 `json:"config,omitempty" doc:"YAML, as resolved"`
+	ScaleFree     bool                   `json:"scale_free,omitempty" doc:"only the direction of a weight vector matters"`
+	Weights       []Weight               `json:"weights,omitempty" doc:"the weights that are searched"`
+	Best          *Best                  `json:"best,omitempty" doc:"the result, or the best weights so far"`
+	Reached       []string               `json:"reached_constraints,omitempty" doc:"constraints between weights that the best weights satisfy with equality"`
+	Verification  []rating.Standing      `json:"verification,omitempty" doc:"the result against each opponent, by fresh games"`
+	Other         []rating.Standing      `json:"verification_other,omitempty" doc:"the same with the settings of verification.settings"`
+	Candidates    []Candidate            `json:"candidates,omitempty" doc:"the vectors that the verification chose among"`
+	Refused       *Refused               `json:"refused,omitempty" doc:"the candidate that the start weights replaced"`
+	AgainstItself []results.SelfMatch    `json:"against_itself,omitempty" doc:"the result against the best weights of earlier rounds"`
+	BetterEarlier *results.Checkpoint    `json:"better_earlier,omitempty" doc:"a checkpoint that was better than the result, beyond chance"`
+	Explanation   *results.Explanation   `json:"explanation,omitempty" doc:"what each weight of the result brought; absent before lanista explain"`
+	Next          []runs.NextStep        `json:"next,omitempty" doc:"sensible next steps, the most useful first"`
+	Lengths       *runs.GameLengths      `json:"lengths,omitempty" doc:"lengths of games, with the flag lengths of tournament and runs"`
+	Tournament    *Table                 `json:"tournament,omitempty"`
+	Grid          *Grid                  `json:"grid,omitempty"`
+	Fit           *Fit                   `json:"fit,omitempty"`
+	History       []Round                `json:"history,omitempty" doc:"the rounds; the web API has them in a document of their own"`
 }
 
 // Fit is the JSON document of a fit: how well its weights predict positions, and their strength
@@ -165,7 +166,7 @@ func (r Run) WithStandings(t tournament.Table, test *runs.Test) Run {
 // the crosstable and the sequential test; [Run.WithStandings] adds them.
 func Detail(rec results.Record) Run {
 	r := Summary(rec.Summary)
-	r.Workers = rec.Workers
+	r.Workers, r.Continued = rec.Workers, rec.Continued
 	r.Config, r.ScaleFree, r.Progress = rec.Config, rec.ScaleFree, r.WithCheckpoints(rec.Checkpoints, nil)
 	for _, w := range rec.Space {
 		r.Weights = append(r.Weights, newWeight(w))

@@ -1,0 +1,152 @@
+package results
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/results/evidence"
+)
+
+// Continuation describes how a run was continued with another budget after some of its rounds. A
+// strategy may plan its rounds for the whole budget, so that a new run with the last budget may play
+// other rounds.
+type Continuation struct {
+	From string `json:"from" doc:"budget of the rounds so far, as YAML"`
+	To   string `json:"to" doc:"budget of the rounds that follow, as YAML"`
+	// Rounds and Games count what the run had played when it was continued.
+	Rounds int `json:"rounds" doc:"rounds that were finished when the run was continued"`
+	Games  int `json:"games" doc:"games of these rounds"`
+	// Interrupted reports whether the run had not finished with the earlier budget.
+	Interrupted bool `json:"interrupted,omitempty" doc:"the run had not finished with the earlier budget, so that no commands repeat the run"`
+}
+
+// continuedTable is the SQL statement that creates the table of runs that were continued with another
+// budget. It is executed when a run is continued for the first time.
+const continuedTable = `CREATE TABLE IF NOT EXISTS continued ( -- runs that were continued with another budget
+	run  INTEGER PRIMARY KEY REFERENCES run,
+	data TEXT NOT NULL,              -- JSON: a list of continuations
+	sum  INTEGER
+) STRICT`
+
+func continuedSum(data string) sum { return sum(0).text(data) }
+
+// addContinued sets the continuations of a record.
+func addContinued(ctx context.Context, q querier, r *Record) error {
+	there, err := hasTable(ctx, q, "continued")
+	if err != nil || !there {
+		return err
+	}
+	var data string
+	var stored sql.NullInt64
+	err = q.QueryRowContext(ctx, "SELECT data, sum FROM continued WHERE run = ?", r.key).Scan(&data, &stored)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err == nil {
+		err = continuedSum(data).check(stored)
+	}
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal([]byte(data), &r.Continued); err != nil {
+		return damagedf("its continuations: %v", err)
+	}
+	return nil
+}
+
+// saveContinued adds a continuation to those of a run.
+func saveContinued(ctx context.Context, tx transaction, key int64, c Continuation) error {
+	var before Record
+	before.key = key
+	if err := addContinued(ctx, tx, &before); err != nil {
+		return err
+	}
+	data, err := json.Marshal(append(before.Continued, c))
+	if err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, continuedTable); err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, "INSERT OR REPLACE INTO continued (run, data, sum) VALUES (?, ?, ?)", key, string(data), int64(continuedSum(string(data))))
+	return err
+}
+
+// ContinuedText returns sentences that describe how the run was continued with other budgets, or ""
+// if it was not.
+func (r Record) ContinuedText() string {
+	var b strings.Builder
+	for i, c := range r.Continued {
+		if i == 0 {
+			fmt.Fprintf(&b, "begun with %s", budgetName(c.From))
+		}
+		state := "continued"
+		if c.Interrupted {
+			state = "interrupted and continued"
+		}
+		fmt.Fprintf(&b, ", %s after round %d (%s games) with %s", state, c.Rounds, evidence.Grouped(c.Games), budgetName(c.To))
+	}
+	if b.Len() == 0 {
+		return ""
+	}
+	return b.String() + ". A new run with the last budget may play other rounds, because a strategy may plan them for its whole budget"
+}
+
+// RepeatCommands returns the commands, one a line, that repeat a run which was continued with other
+// budgets. config is the argument for the run's config, and store the flag that selects the store,
+// with a leading space, or "". For a run with external programs, whose commands are not stored, "CONFIG"
+// stands for the user's file if config is a stored run.
+//
+// RepeatCommands returns "" for a run that was not continued, and for one that no commands repeat. A
+// run may have been interrupted before it was continued, and no command stops a run after the same
+// round. Or an earlier budget lacks a limit of the config, which no command removes.
+func (r Record) RepeatCommands(program, config, store string) string {
+	if len(r.Continued) == 0 {
+		return ""
+	}
+	limits := limitsOf(r.Continued[len(r.Continued)-1].To)
+	for _, c := range r.Continued {
+		earlier := limitsOf(c.From)
+		if c.Interrupted || slices.ContainsFunc(limits, func(l string) bool { return !slices.Contains(earlier, l) }) {
+			return ""
+		}
+	}
+	resume := "--resume last"
+	if strings.Contains("\n"+r.Config, "\nprograms:") {
+		if strings.HasPrefix(config, "run:") {
+			config = "CONFIG"
+		}
+		resume = config + " " + resume
+	}
+	command := func(run, budget string) string {
+		return fmt.Sprintf("%s %s %s --set 'budget=%s'%s", program, r.Kind, run, budget, store)
+	}
+	lines := []string{command(config, r.Continued[0].From)}
+	for _, c := range r.Continued {
+		lines = append(lines, command(resume, c.To))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// limitsOf returns the keys of a budget as [Continuation] has it, such as "rounds" and "games".
+func limitsOf(budget string) []string {
+	var list []string
+	for part := range strings.SplitSeq(strings.Trim(budget, "{}"), ", ") {
+		key, _, _ := strings.Cut(part, ":")
+		list = append(list, key)
+	}
+	return list
+}
+
+// budgetName returns a budget as text in a sentence.
+func budgetName(budget string) string {
+	if budget == "{}" {
+		return "no limit in the budget"
+	}
+	return "the budget " + budget
+}
