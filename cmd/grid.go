@@ -80,7 +80,10 @@ func printGridForecast(w *term.Screen, f runs.GridForecast) error {
 	if f.Visits > f.Points {
 		again = fmt.Sprintf(", %d with leave-one-out", f.Visits)
 	}
-	w.Paragraph("%s: %d points on %d etudes%s: %s at %.3g points a second.", f.Engine, f.Points, f.Etudes, again, runs.RoughDuration(f.Seconds), f.PerSecond)
+	w.Paragraph("%s: %s on %s%s: %s at %.3g points a second.", f.Engine, term.Counted(int(f.Points), "point"), term.Counted(f.Etudes, "etude"), again, runs.RoughDuration(f.Seconds), f.PerSecond)
+	for _, note := range f.Notes {
+		w.Paragraph("Note: %s.", note)
+	}
 	if f.Points > f.MaxPoints {
 		w.Paragraph("That is more than --max-points %d allows.", f.MaxPoints)
 	}
@@ -99,7 +102,7 @@ func (a *app) printGridResult(w *term.Screen, o gridOptions, s runs.GridResult) 
 		if b.Hits == r.Best {
 			w.Paragraph("Exact: no weights within the ranges get more than %d right; the grid has it already.", b.Hits)
 		} else {
-			w.Paragraph("Exact: between the points of the grid weights get %d right: %s.", b.Hits, formatWeightList(s.Record.Space, b.Weights))
+			w.Paragraph("Exact: weights that are not on the grid get %d right: %s.", b.Hits, formatWeightList(s.Record.Space, b.Weights))
 		}
 	}
 	if o := r.LeaveOneOut; o != nil {

@@ -9,13 +9,15 @@ import (
 
 // Axis contains the values that a grid search tries for one weight: Count evenly spaced numbers,
 // from At(0) to At(Count-1). They are stored as integers in a decimal unit, (from + i*step) /
-// 10^digits, so they have no rounding errors, and equal sums are recognised exactly.
+// 10^digits, so they have no rounding errors, and equal sums are recognised exactly. The range of
+// the weight begins with the first value. It ends at [Axis.To], which no value reaches if the step
+// does not divide the range.
 type Axis struct {
 	Name  string
 	Count int // at least 1
 
-	from, step int64
-	digits     int // number of decimals of the unit
+	from, to, step int64 // ends of the range, and the step
+	digits         int   // number of decimals of the unit
 }
 
 const (
@@ -46,8 +48,8 @@ func newAxis(name string, from, to, step float64) (Axis, error) {
 	if max(math.Abs(from), math.Abs(to))*pow10[digits] >= maxScaled {
 		return Axis{}, keys.Errorf("", "from %v to %v has too many digits", from, to)
 	}
-	a := Axis{Name: name, from: scaled(from, digits), step: scaled(step, digits), digits: digits}
-	a.Count = int((scaled(to, digits)-a.from)/a.step) + 1
+	a := Axis{Name: name, from: scaled(from, digits), to: scaled(to, digits), step: scaled(step, digits), digits: digits}
+	a.Count = int((a.to-a.from)/a.step) + 1
 	return a, nil
 }
 
@@ -55,19 +57,23 @@ func newAxis(name string, from, to, step float64) (Axis, error) {
 // number.
 func (a Axis) At(i int) float64 { return float64(a.from+int64(i)*a.step) / pow10[a.digits] }
 
-// From returns the first value of the weight.
+// From returns the lower end of the range, which is the first value of the weight.
 func (a Axis) From() float64 { return a.At(0) }
 
-// To returns the last value of the weight.
-func (a Axis) To() float64 { return a.At(a.Count - 1) }
+// To returns the upper end of the range. The last value of the weight is less than a step below it.
+func (a Axis) To() float64 { return float64(a.to) / pow10[a.digits] }
+
+// Last returns the last value of the weight.
+func (a Axis) Last() float64 { return a.At(a.Count - 1) }
 
 // Step returns the distance between neighbouring values of the weight.
 func (a Axis) Step() float64 { return float64(a.step) / pow10[a.digits] }
 
-func (a Axis) width() int64 { return int64(a.Count-1) * a.step }
+// width returns the length of the range in units of 10^-digits.
+func (a Axis) width() int64 { return a.to - a.from }
 
-// NewAxis returns the axis of a weight with count values: from, from + step, and so on. It returns
-// an error if count or step is not positive, or if a number has more than nine decimals.
+// NewAxis returns the axis of a weight with count values: from, from + step, and so on. Its range
+// ends at the last value. It returns an error if count or step is not positive, or if a number has more than nine decimals.
 func NewAxis(name string, from, step float64, count int) (Axis, error) {
 	digits := max(digitsOf(from), digitsOf(step))
 	switch {
@@ -78,7 +84,9 @@ func NewAxis(name string, from, step float64, count int) (Axis, error) {
 	case (math.Abs(from)+float64(count)*step)*pow10[digits] >= maxScaled:
 		return Axis{}, fmt.Errorf("axis %s: from %v in steps of %v has too many digits", name, from, step)
 	}
-	return Axis{Name: name, Count: count, from: scaled(from, digits), step: scaled(step, digits), digits: digits}, nil
+	a := Axis{Name: name, Count: count, from: scaled(from, digits), step: scaled(step, digits), digits: digits}
+	a.to = a.from + int64(count-1)*a.step
+	return a, nil
 }
 
 var pow10 = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}

@@ -37,8 +37,8 @@ func TestAxisIsOfDecimals(t *testing.T) {
 				t.Fatalf("value %d is %v, want %v", i, a.At(i), want)
 			}
 		}
-		if a.From() != a.At(0) || a.To() != a.At(count-1) {
-			t.Fatalf("from %v to %v", a.From(), a.To())
+		if a.From() != a.At(0) || a.Last() != a.At(count-1) || a.To() != decimal(first+int64(count-1)*step+beyond) {
+			t.Fatalf("from %v to %v, the last value is %v", a.From(), a.To(), a.Last())
 		}
 	})
 }

@@ -16,6 +16,7 @@
 // Among the best points, the search chooses the one with the largest margin. The margin is the
 // smallest distance to a plane at which the point would lose a hit, with every weight measured in
 // units of its range. Among equal margins it chooses the first point, in the order of the weights.
+// The range extends to the upper end in the Options, also if the step does not divide it.
 //
 // With Options.LeaveOneOut the result contains an [Accuracy]: for every etude, a point is chosen
 // without it, and the Accuracy counts how many etudes are hit by the point that was chosen without

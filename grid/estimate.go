@@ -23,7 +23,7 @@ func Forecast(ctx context.Context, p Problem, o Options, moment time.Duration) (
 	if err := p.validate(); err != nil {
 		return Estimate{}, err
 	}
-	axes, err := o.axes(p.Space)
+	axes, err := o.Axes(p.Space)
 	if err != nil {
 		return Estimate{}, err
 	}

@@ -17,7 +17,7 @@ func TestForecastSamplesTheWholeGrid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	axes, err := o.axes(p.Space)
+	axes, err := o.Axes(p.Space)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,7 +54,7 @@ func bound(ctx context.Context, l *lattice, chosen Point, cells int) (Limit, err
 type cellSearch struct {
 	ctx    context.Context
 	l      *lattice
-	free   []int // indices of the weights with more than one value
+	free   []int // indices of the weights whose range is not a single number
 	planes []plane
 	etude  []int // labelled position that each plane belongs to
 
@@ -74,7 +74,7 @@ type cellSearch struct {
 func newCellSearch(ctx context.Context, l *lattice) *cellSearch {
 	w := &cellSearch{ctx: ctx, l: l}
 	for k, a := range l.axes {
-		if a.Count > 1 {
+		if a.width() > 0 {
 			w.free = append(w.free, k)
 		}
 	}

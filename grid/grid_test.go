@@ -164,18 +164,28 @@ func TestWorkersChangeNothing(t *testing.T) {
 
 func TestMargin(t *testing.T) {
 	t.Parallel()
-	// The etude is hit if a > b. The margin is largest at the corner with the largest a - b.
+	// The etude is hit if 10 a > b. The margin is largest at the corner with the largest 10 a - b.
+	// It is measured in units of the ranges, for any step.
 	p := Problem{
 		Space:  engines.Space{{Name: "a", Max: 1}, {Name: "b", Max: 10}},
 		Etudes: []Etude{{Features: [][]float64{{10, 0}, {0, 1}}}},
 	}
-	r := search(t, p, Options{Weights: map[string]Range{"b": {Step: 1}}})
 	want := Point{Weights: engines.Weights{1, 0}, Hits: 1, Margin: 0.7071067811865475}
-	if diff := cmp.Diff(want, r.Chosen, cmp.Comparer(func(a, b float64) bool { return a-b < 1e-12 && b-a < 1e-12 })); diff != "" {
-		t.Error(diff)
-	}
-	if r.Points != 121 || r.Count != 55 {
-		t.Errorf("%d of %d points hit, want 55 of 121", r.Count, r.Points)
+	for _, c := range []struct {
+		step         float64
+		count, total int64
+	}{
+		{1, 55, 121},
+		{4, 18, 33}, // 0, 4 and 8
+		{11, 10, 11}, // 0 alone
+	} {
+		r := search(t, p, Options{Weights: map[string]Range{"b": {Step: c.step}}})
+		if diff := cmp.Diff(want, r.Chosen, cmp.Comparer(func(a, b float64) bool { return a-b < 1e-12 && b-a < 1e-12 })); diff != "" {
+			t.Errorf("step %v: %s", c.step, diff)
+		}
+		if r.Points != c.total || r.Count != c.count {
+			t.Errorf("step %v: %d of %d points hit, want %d of %d", c.step, r.Count, r.Points, c.count, c.total)
+		}
 	}
 }
 

@@ -76,7 +76,7 @@ func (l *lattice) row(winner, other []float64, digits []int, scale int) (row, er
 	for k, a := range l.axes {
 		shift := math.Pow10(scale - digits[k] - a.digits)
 		lead := scaled(winner[k], digits[k]) - scaled(other[k], digits[k])
-		largest := max(math.Abs(float64(a.from)), math.Abs(float64(a.from+a.width())))
+		largest := max(math.Abs(float64(a.from)), math.Abs(float64(a.to)))
 		size += math.Abs(float64(lead)) * shift * max(largest, 1)
 		r.coef[k] = lead * int64(shift)
 		r.norm = math.Hypot(r.norm, float64(r.coef[k])*float64(a.width()))
@@ -138,7 +138,7 @@ func (l *lattice) hits(weights engines.Weights) int {
 	exact := make([]*big.Rat, len(weights))
 	for k, a := range l.axes {
 		exact[k] = new(big.Rat).SetFloat64(weights[k])
-		if a.Count == 1 { // the decimal, not its float64
+		if a.width() == 0 { // the decimal, not its float64
 			exact[k].SetFrac64(a.from, int64(pow10[a.digits]))
 		}
 		exact[k].Mul(exact[k], new(big.Rat).SetInt64(int64(pow10[a.digits])))

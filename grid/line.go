@@ -236,7 +236,7 @@ func (s *scan) margin(i int, least float64) float64 {
 func diagonal(axes []Axis) float64 {
 	free := 0
 	for _, a := range axes {
-		if a.Count > 1 {
+		if a.width() > 0 {
 			free++
 		}
 	}

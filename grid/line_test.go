@@ -11,7 +11,7 @@ func TestIntervalIsTheDefinition(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		p := random(rapid.Uint64().Draw(t, "seed"), rapid.IntRange(1, 3).Draw(t, "weights"), 4, rapid.IntRange(2, 4).Draw(t, "seats"), rapid.IntRange(1, 40).Draw(t, "size"))
-		axes, err := Options{}.axes(p.Space)
+		axes, err := Options{}.Axes(p.Space)
 		if err != nil {
 			t.Fatal(err)
 		}

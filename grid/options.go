@@ -42,11 +42,12 @@ type Options struct {
 }
 
 // Range selects the values of one weight: From, From+Step, ... up to To, all within the
-// weight's own range.
+// weight's own range. If Step does not divide the range, the last value is below To.
 type Range struct {
 	// From is the smallest value. The default is the weight's own minimum.
 	From *float64 `yaml:"from,omitempty"`
-	// To is the largest value. The default is the weight's own maximum.
+	// To is the upper end of the range, and the largest value if Step divides the range. The
+	// default is the weight's own maximum.
 	To *float64 `yaml:"to,omitempty"`
 	// Step is the distance between two values. The default is 0.1, and 1 for a
 	// whole-numbered weight.
@@ -62,7 +63,7 @@ const (
 
 // Validate returns a [keys.KeyError] for every option that is invalid for the space.
 func (o Options) Validate(space engines.Space) error {
-	_, err := o.axes(space)
+	_, err := o.Axes(space)
 	return err
 }
 
@@ -85,7 +86,7 @@ func (o Options) Complete(space engines.Space) (Options, error) {
 
 // Points returns the number of points of the grid. It returns the same errors as Validate.
 func (o Options) Points(space engines.Space) (int64, error) {
-	axes, err := o.axes(space)
+	axes, err := o.Axes(space)
 	if err != nil {
 		return 0, err
 	}
@@ -96,7 +97,9 @@ func (o Options) top() int {
 	return cmp.Or(o.Top, defaultTop)
 }
 
-func (o Options) axes(space engines.Space) ([]Axis, error) {
+// Axes returns the axes of the grid, one for each weight in the order of the space. It returns the
+// same errors as Validate.
+func (o Options) Axes(space engines.Space) ([]Axis, error) {
 	mistakes := []error{keys.AtLeast(0).Check("top", float64(o.Top))}
 	for _, name := range slices.Sorted(maps.Keys(o.Weights)) {
 		if space.Index(name) < 0 {

@@ -54,7 +54,7 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err := p.validate(); err != nil {
 		return Result{}, err
 	}
-	axes, err := o.axes(p.Space)
+	axes, err := o.Axes(p.Space)
 	if err != nil {
 		return Result{}, err
 	}

@@ -24,10 +24,12 @@ func TestZeroValues(t *testing.T) {
 		a.At(0)
 		a.From()
 		a.To()
+		a.Last()
 		a.Step()
 	})
 	do("Options", func() {
 		var o grid.Options
+		_, _ = o.Axes(nil)
 		_, _ = o.Complete(nil)
 		_, _ = o.Points(nil)
 		_ = o.Validate(nil)

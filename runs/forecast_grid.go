@@ -22,6 +22,8 @@ type GridForecast struct {
 	// highest possible number of hits.
 	Seconds   float64 `json:"seconds"`
 	MaxPoints int64   `json:"max_points"` // maximum number of points that the caller allows
+	// Notes are sentences about the config for the user to read before the search.
+	Notes []string `json:"notes,omitempty"`
 }
 
 // ForecastGrid estimates the cost of a grid search. It evaluates some points to measure the
@@ -52,7 +54,7 @@ func forecastGrid(ctx context.Context, r *Resolved, most int64) (GridForecast, e
 	seconds := e.Took.Seconds()
 	return GridForecast{
 		Engine: r.Engine.Spec().Name, Points: g.points, Etudes: len(g.problem.Etudes), Visits: e.Visits, MaxPoints: most,
-		PerSecond: float64(e.Visits) / seconds, Seconds: seconds,
+		PerSecond: float64(e.Visits) / seconds, Seconds: seconds, Notes: r.Notes,
 	}, nil
 }
 

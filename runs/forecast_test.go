@@ -194,3 +194,23 @@ func TestForecastGrid(t *testing.T) {
 		t.Error("a refused grid left a store")
 	}
 }
+
+// A weight whose last value is below the upper end of its range is noted before and by the search.
+func TestUnreachedEndOfARangeIsNoted(t *testing.T) {
+	t.Parallel()
+	for step, want := range map[string][]string{
+		"2":   {"strategy.weights.way: the last value is 2; steps of 2 do not reach 3"},
+		"1.5": nil,
+	} {
+		var warned []string
+		o := runs.Options{Text: onGrid, Set: []string{"strategy.weights.way.step=" + step}, Store: inStore(t)}
+		o.Events.Warning = func(text string) { warned = append(warned, text) }
+		f, err := runs.ForecastGrid(t.Context(), both(), o, runs.GridOptions{})
+		if err != nil || !slices.Equal(f.Notes, want) {
+			t.Errorf("step %s: notes %q, %v", step, f.Notes, err)
+		}
+		if _, err := both().Grid(t.Context(), o, runs.GridOptions{}); err != nil || !slices.Equal(warned, want) {
+			t.Errorf("step %s: warnings %q, %v", step, warned, err)
+		}
+	}
+}

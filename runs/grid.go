@@ -2,6 +2,7 @@ package runs
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"math"
 	"time"
@@ -99,7 +100,19 @@ func resolveGrid(r *Resolved, m *mistakes, q request) error {
 	}
 	g.problem.Space, g.problem.Constraints, g.etudes = r.Space, r.Constraints, etudes
 	r.grid = g
-	return nil
+	return noteUnreached(r)
+}
+
+// noteUnreached adds a note for every weight of a grid search whose last value is below the upper
+// end of its range, because the step does not divide the range.
+func noteUnreached(r *Resolved) error {
+	axes, err := r.grid.options.Axes(r.Space)
+	for _, a := range axes {
+		if a.Last() < a.To() {
+			r.Notes = append(r.Notes, fmt.Sprintf("strategy.weights.%s: the last value is %v; steps of %v do not reach %v", a.Name, a.Last(), a.Step(), a.To()))
+		}
+	}
+	return err
 }
 
 // resolveEtudes reads the labelled positions. flag names the file or set; "" means the one in the
