@@ -21,6 +21,7 @@ type gridOptions struct {
 
 func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Command {
 	var o gridOptions
+	var exact, leaveOneOut bool
 	c := &cobra.Command{
 		Use:   "grid CONFIG",
 		Short: "Search a weight grid over labelled positions (etudes)",
@@ -34,6 +35,12 @@ func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Comman
 			if o.grid.MaxPoints < 1 {
 				return usageErrorf("--max-points: %d is below the minimum 1", o.grid.MaxPoints)
 			}
+			if cmd.Flags().Changed("exact") {
+				o.grid.Exact = &exact
+			}
+			if cmd.Flags().Changed("leave-one-out") {
+				o.grid.LeaveOneOut = &leaveOneOut
+			}
 			return run(cmd.Context(), o)
 		},
 	}
@@ -43,8 +50,8 @@ func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Comman
 	f.Var(optionalValue(&o.grid.To), "to", "largest `VALUE` of every weight")
 	f.Var(optionalValue(&o.grid.Step), "step", "distance `VALUE` between neighbouring values of every weight")
 	f.Var(optionalValue(&o.grid.Top), "top", "list the `N` best points")
-	f.BoolVar(&o.grid.Exact, "exact", false, "also compute the most positions that any weights can get right")
-	f.BoolVar(&o.grid.LeaveOneOut, "leave-one-out", false, "also test every etude with a point chosen without it")
+	f.BoolVar(&exact, "exact", false, "also compute the most positions that any weights can get right")
+	f.BoolVar(&leaveOneOut, "leave-one-out", false, "also test every etude with a point chosen without it")
 	f.Int64Var(&o.grid.MaxPoints, "max-points", runs.DefaultMaxPoints, "refuse a grid of more than `N` points")
 	f.BoolVar(&o.dryRun, "dry-run", false, "print the number of points and the expected time, then exit")
 	workersFlag(f, &o.options.Workers)

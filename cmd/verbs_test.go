@@ -145,7 +145,14 @@ func TestGridFlags(t *testing.T) {
 			line: "g --workers 1 --from 0.5 --step 0.01 --top 3 --exact --etudes e.csv --max-points 7 --dry-run",
 			want: gridOptions{
 				dryRun: true, options: runs.Options{Source: "g", Workers: 1, Store: runs.DefaultStore},
-				grid: runs.GridOptions{Etudes: "e.csv", From: &from, Step: &step, Top: &top, Exact: true, MaxPoints: 7},
+				grid: runs.GridOptions{Etudes: "e.csv", From: &from, Step: &step, Top: &top, Exact: new(true), MaxPoints: 7},
+			},
+		},
+		{
+			line: "g --workers 1 --exact=false --leave-one-out=false",
+			want: gridOptions{
+				options: runs.Options{Source: "g", Workers: 1, Store: runs.DefaultStore},
+				grid:    runs.GridOptions{Exact: new(false), LeaveOneOut: new(false), MaxPoints: 1e8},
 			},
 		},
 		{line: "g --from x", err: "a number is needed"},

@@ -24,10 +24,10 @@ type GridOptions struct {
 	// Top is the number of best points in the result.
 	Top *int
 	// Exact also computes the highest number of hits that any weights reach, on or off the grid.
-	Exact bool
+	Exact *bool
 	// LeaveOneOut also tests every etude (labelled position) with the best point of a search
 	// without that etude. The hits of this test are a fairer estimate than those of the search.
-	LeaveOneOut bool
+	LeaveOneOut *bool
 	// MaxPoints is the largest number of grid points that may be searched. The default 0 means
 	// [DefaultMaxPoints].
 	MaxPoints int64
@@ -172,8 +172,12 @@ func layOver(of *grid.Options, space engines.Space, o GridOptions) {
 	if o.Top != nil {
 		of.Top = *o.Top
 	}
-	of.Exact = of.Exact || o.Exact
-	of.LeaveOneOut = of.LeaveOneOut || o.LeaveOneOut
+	if o.Exact != nil {
+		of.Exact = *o.Exact
+	}
+	if o.LeaveOneOut != nil {
+		of.LeaveOneOut = *o.LeaveOneOut
+	}
 }
 
 // gridRecord converts the result of a grid search to the form that the store keeps: the axes of the

@@ -29,7 +29,7 @@ func TestGridKeepsWhatItFound(t *testing.T) {
 			t.Errorf("%+v after %+v", p, last)
 		}
 		last = p
-	}}}, runs.GridOptions{Exact: true, LeaveOneOut: true})
+	}}}, runs.GridOptions{Exact: new(true), LeaveOneOut: new(true)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,6 +95,25 @@ func TestGridOptions(t *testing.T) {
 	}
 	if r := got.Result; r.Points != 9 || r.Etudes != 1 || len(r.Optimal) != 2 || r.Bound != nil || r.LeaveOneOut != nil {
 		t.Errorf("%+v", r)
+	}
+}
+
+// An option that is false outweighs a config that has true.
+func TestGridOptionsThatAreFalse(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		given              runs.GridOptions
+		exact, leaveOneOut bool
+	}{
+		{runs.GridOptions{}, true, true},
+		{runs.GridOptions{Exact: new(false)}, false, true},
+		{runs.GridOptions{LeaveOneOut: new(false)}, true, false},
+	} {
+		o := runs.Options{Text: onGrid, Set: []string{"strategy.exact=true", "strategy.leave_one_out=true"}, Store: inStore(t)}
+		got, err := both().Grid(t.Context(), o, c.given)
+		if err != nil || (got.Result.Bound != nil) != c.exact || (got.Result.LeaveOneOut != nil) != c.leaveOneOut {
+			t.Errorf("%+v: exact %v, leave-one-out %v, %v", c, got.Result.Bound, got.Result.LeaveOneOut, err)
+		}
 	}
 }
 
