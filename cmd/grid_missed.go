@@ -70,7 +70,8 @@ func printTop(w *term.Screen, space engines.Space, points []results.EtudePoint) 
 	return t.Flush()
 }
 
-// listedMissed is the largest number of missed etudes (labelled positions) that are printed.
+// listedMissed is the largest number of missed etudes (labelled positions) that are printed, as
+// rows of a table or as numbers in a list.
 const listedMissed = 25
 
 // printMissedPositions prints the positions of missed etudes (labelled positions).
@@ -90,12 +91,16 @@ func printMissedPositions(w *term.Screen, missed []results.MissedEtude) error {
 	return t.Flush()
 }
 
-// missing formats the numbers of missed etudes (labelled positions).
+// missing formats the numbers of missed etudes (labelled positions), at most listedMissed of them.
 func missing(missed []int) string {
 	if len(missed) == 0 {
 		return "none"
 	}
-	return strings.Trim(strings.ReplaceAll(fmt.Sprint(missed), " ", ", "), "[]")
+	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(missed[:min(len(missed), listedMissed)]), " ", ", "), "[]")
+	if more := len(missed) - listedMissed; more > 0 {
+		list += fmt.Sprintf(", %d more (--json has them)", more)
+	}
+	return list
 }
 
 // numbered formats the numbers of missed etudes (labelled positions) as part of a sentence, such as

@@ -163,6 +163,29 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// A long list of missed etudes is cut after 25 numbers.
+func TestMissedEtudes(t *testing.T) {
+	t.Parallel()
+	first := "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25"
+	for missed, want := range map[int]string{
+		0:     "The chosen point misses no etude.\n",
+		1:     "The chosen point misses etude 1.\n",
+		3:     "The chosen point misses etudes 1, 2, 3.\n",
+		25:    "The chosen point misses etudes " + first + ".\n",
+		26:    "The chosen point misses etudes " + first + ", 1 more (--json has them).\n",
+		20000: "The chosen point misses etudes " + first + ", 19975 more (--json has them).\n",
+	} {
+		var e results.EtudeEvidence
+		e.Points = make([]results.EtudePoint, 1)
+		for i := range missed {
+			e.Points[0].Missed = append(e.Points[0].Missed, i+1)
+		}
+		if got := writtenText(t, func(w *term.Screen) error { return printMissed(w, nil, &e, 0) }); got != want {
+			t.Errorf("%d missed: %q, want %q", missed, got, want)
+		}
+	}
+}
+
 // An explanation states that its column of games adds up to more than were played, if the games of the
 // result count for every weight.
 func TestSharedGames(t *testing.T) {
