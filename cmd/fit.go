@@ -87,11 +87,11 @@ func printFitForecast(w *term.Screen, f runs.FitForecast) error {
 // printFitResult prints the result of a run that fits weights to positions. store is " --db PATH" for the printed commands, or "" for the default store.
 func printFitResult(w *term.Screen, program string, f runs.FitResult, store string) error {
 	e, rec, verdict := *f.Record.Result.Fit, f.Record, f.Record.Verdict()
-	of := "games"
+	of := term.Counted(e.Games, "game")
 	if e.Blocks {
-		of = "blocks of lines"
+		of = term.Counted(e.Games, "block") + " of lines"
 	}
-	w.Paragraph("Run %s: %s, fitted to %d positions of %d %s from %s, seed %d.", rec.ID, rec.Engine, e.Positions, e.Games, of, f.From, rec.Seed)
+	w.Paragraph("Run %s: %s, fitted to %s of %s from %s, seed %d.", rec.ID, rec.Engine, term.Counted(e.Positions, "position"), of, f.From, rec.Seed)
 	if e.Blocks {
 		w.Paragraph("The file names no games: blocks of consecutive lines were fitted to or held out as a whole. If the positions of a game do not stand together, name its column in strategy.columns.game.")
 	}

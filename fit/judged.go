@@ -103,8 +103,9 @@ func (j *judging) flush() {
 }
 
 // These constants determine the number of positions in a block, which takes the place of a game if
-// games are unknown. A file has about mostBlocks blocks. A short file has at least fewestBlocks, if
-// it has enough positions.
+// games are unknown. A block has at least usualBlock positions. In a long file it has more, so that
+// there are at most about mostBlocks blocks; in a short file it may have fewer, so that there are up
+// to about fewestBlocks blocks.
 const (
 	mostBlocks   = 200
 	fewestBlocks = 10

@@ -133,11 +133,19 @@ func (e FitEvidence) HeldOutLine() string {
 		}
 		line += fmt.Sprintf("; it %s by %.4f ± %.4f", verb, by, e.GainError)
 	}
-	of := "games"
+	of := counted(e.HeldGames, "game")
 	if e.Blocks {
-		of = "blocks of the file"
+		of = counted(e.HeldGames, "block") + " of the file"
 	}
-	return fmt.Sprintf("%s (%d positions of %d %s, not fitted to).", line, e.HeldPositions, e.HeldGames, of)
+	return fmt.Sprintf("%s (%s of %s, not fitted to).", line, counted(e.HeldPositions, "position"), of)
+}
+
+// counted returns a number with its noun, such as "1 block" or "2 blocks".
+func counted(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprint(n, " ", noun)
 }
 
 // Caveats returns sentences on limits of the fit. It returns nil if there are none.

@@ -69,10 +69,11 @@ func TestLossLines(t *testing.T) {
 	held := results.FitEvidence{
 		Loss: 0.5, StartLoss: 0.625, HeldOut: 0.55, StartHeldOut: 0.65, Gain: 0.1, GainError: 0.02, HeldPositions: 900, HeldGames: 30,
 	}
-	rises, unsure, blocks, none := held, held, held, held
+	rises, unsure, blocks, single, none := held, held, held, held, held
 	rises.Gain = -0.1
 	unsure.GainError = rating.Float(math.NaN())
 	blocks.Blocks = true
+	single.Blocks, single.HeldPositions, single.HeldGames = true, 1, 1
 	none.HeldOut = rating.Float(math.NaN())
 	const line = "Held-out loss: 0.6500 at the start weights, 0.5500 fitted"
 	for _, test := range []struct {
@@ -82,6 +83,7 @@ func TestLossLines(t *testing.T) {
 		{held, line + "; it falls by 0.1000 ± 0.0200 (900 positions of 30 games, not fitted to)."},
 		{rises, line + "; it rises by 0.1000 ± 0.0200 (900 positions of 30 games, not fitted to)."},
 		{unsure, line + " (900 positions of 30 games, not fitted to)."},
+		{single, line + "; it falls by 0.1000 ± 0.0200 (1 position of 1 block of the file, not fitted to)."},
 		{blocks, line + "; it falls by 0.1000 ± 0.0200 (900 positions of 30 blocks of the file, not fitted to)."},
 		{none, "Loss: 0.6250 at the start weights, 0.5000 fitted. No game was held out, so that the loss on other games is not known."},
 	} {
