@@ -162,21 +162,28 @@ func (w Weight) FromUnit(u float64) float64 {
 func (w Weight) Free() bool { return !w.Kind.Has(Fixed) && w.Min < w.Max && len(w.Tried) != 1 }
 
 // Edge returns "at its minimum" or "at its maximum" if v is at an end of the weight's range, and
-// "near its minimum" or "near its maximum" within a hundredth of the range. Otherwise it returns
-// "". Users should be warned of such values, because a better one may be outside the range. A
-// weight of kind Choices, or one that is not [Weight.Free], has no edge.
+// "near its minimum" or "near its maximum" if the distance of v from that end is at most a hundredth
+// of the range and a tenth of the default's distance, both measured as in [Weight.Unit]. The default
+// counts because a range may be much larger than usual values; a default at the end itself does not
+// count. Otherwise Edge returns "". Users should be warned of such values, because a better one may
+// be outside the range. A weight of kind Choices, or one that is not [Weight.Free], has no edge.
 func (w Weight) Edge(v float64) string {
-	const near = 0.01
-	switch u := w.Unit(v); {
+	near := func(distance float64) float64 { // distance from the end to the default
+		if distance <= 0 {
+			return 0.01
+		}
+		return min(0.01, distance/10)
+	}
+	switch u, start := w.Unit(v), w.Unit(w.Default); {
 	case !w.Free() || w.Kind.Has(Choices):
 		return ""
 	case v <= w.Min:
 		return "at its minimum"
-	case u <= near:
+	case u <= near(start):
 		return "near its minimum"
 	case v >= w.Max:
 		return "at its maximum"
-	case u >= 1-near:
+	case u >= 1-near(1-start):
 		return "near its maximum"
 	}
 	return ""
