@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -100,10 +101,12 @@ type etudesDocument struct {
 	Players map[int]int `json:"players" doc:"etudes by the number of players"`
 	Winners map[int]int `json:"winners" doc:"etudes by the winner, counted from 1"`
 	Hits    int         `json:"default_hits" doc:"etudes whose winner the default weights put first"`
+
+	Repeated [][]int `json:"repeated,omitempty" doc:"lines of every position that several lines contain"`
 }
 
 func newEtudesDocument(engine string, c runs.EtudeCount) etudesDocument {
-	out := etudesDocument{engine, c.Etudes, c.Seats, make(map[int]int), c.Hits}
+	out := etudesDocument{engine, c.Etudes, c.Seats, make(map[int]int), c.Hits, c.Repeated}
 	for seat, n := range c.Winners {
 		out.Winners[seat+1] = n
 	}
@@ -125,7 +128,31 @@ func printEtudeCounts(w *term.Screen, name string, c runs.EtudeCount) error {
 			t.Row(fmt.Sprintf("(%d players)", n), fmt.Sprint(c.Seats[n]))
 		}
 	}
-	return t.Flush()
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	printRepeated(w, c.Repeated)
+	return w.Err()
+}
+
+// listedRepeats is the largest number of repeated positions that are printed.
+const listedRepeats = 10
+
+// printRepeated prints a note about positions that several lines of a set of etudes contain.
+// repeated has the lines of each of them.
+func printRepeated(w *term.Screen, repeated [][]int) {
+	if len(repeated) == 0 {
+		return
+	}
+	var list []string
+	for _, lines := range repeated[:min(len(repeated), listedRepeats)] {
+		list = append(list, listed(lines))
+	}
+	if more := len(repeated) - listedRepeats; more > 0 {
+		list = append(list, fmt.Sprintf("%d more (--json has them)", more))
+	}
+	w.Println()
+	w.Paragraph("Note: %s in several lines: %s. A grid counts every line.", term.CountedVerb(len(repeated), "position"), strings.Join(list, "; "))
 }
 
 // makeOptions are the arguments and flags of the command "etudes make".

@@ -91,13 +91,18 @@ func printMissedPositions(w *term.Screen, missed []results.MissedEtude) error {
 	return t.Flush()
 }
 
-// missing formats the numbers of missed etudes (labelled positions), at most listedMissed of them.
+// missing formats the numbers of missed etudes (labelled positions).
 func missing(missed []int) string {
 	if len(missed) == 0 {
 		return "none"
 	}
-	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(missed[:min(len(missed), listedMissed)]), " ", ", "), "[]")
-	if more := len(missed) - listedMissed; more > 0 {
+	return listed(missed)
+}
+
+// listed formats a list of numbers, at most listedMissed of them.
+func listed(numbers []int) string {
+	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers[:min(len(numbers), listedMissed)]), " ", ", "), "[]")
+	if more := len(numbers) - listedMissed; more > 0 {
 		list += fmt.Sprintf(", %d more (--json has them)", more)
 	}
 	return list

@@ -10,7 +10,7 @@ import (
 // Estimate is the expected amount of work of a grid search.
 type Estimate struct {
 	// Visits is the number of point evaluations in the search. With Options.LeaveOneOut, all points
-	// of the grid are visited once more for every labelled position.
+	// of the grid are visited once more for every labelled position that is no copy of another.
 	Visits int64
 	// Took is the expected duration of the search, without the time that Options.Exact needs.
 	Took time.Duration
@@ -33,7 +33,7 @@ func Forecast(ctx context.Context, p Problem, o Options, moment time.Duration) (
 	}
 	sweeps := int64(0) // after the first
 	if o.LeaveOneOut {
-		sweeps = int64(l.choices())
+		sweeps = int64(len(l.choices()))
 	}
 	if sweeps > 0 {
 		moment /= 2

@@ -176,7 +176,7 @@ func TestMargin(t *testing.T) {
 		count, total int64
 	}{
 		{1, 55, 121},
-		{4, 18, 33}, // 0, 4 and 8
+		{4, 18, 33},  // 0, 4 and 8
 		{11, 10, 11}, // 0 alone
 	} {
 		r := search(t, p, Options{Weights: map[string]Range{"b": {Step: c.step}}})
@@ -240,6 +240,33 @@ func TestLeaveOneOut(t *testing.T) {
 		if got := search(t, p, Options{LeaveOneOut: true, Workers: 2}).LeaveOneOut; *got != want {
 			t.Errorf("seed %d: %+v, want %+v", seed, *got, want)
 		}
+	}
+}
+
+// If every etude is contained twice, leave-one-out counts every hit twice.
+func TestLeaveOneOutLeavesOutCopies(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(20 / effort) {
+		p := random(300+seed, 2, 9, 2, 300)
+		once := search(t, p, Options{LeaveOneOut: true}).LeaveOneOut
+		for i := range p.Etudes {
+			p.Etudes[i].Position = string(rune('A' + i))
+		}
+		p.Etudes = slices.Concat(p.Etudes, p.Etudes)
+		progress := tuning.Progress{}
+		o := Options{LeaveOneOut: true, Events: tuning.Events{Progress: func(p tuning.Progress) { progress = p }}}
+		if got, want := search(t, p, o).LeaveOneOut, (Accuracy{Hits: 2 * once.Hits, Etudes: 18}); *got != want {
+			t.Errorf("seed %d: %+v, want %+v", seed, *got, want)
+		}
+		if want := int64(10 * 16 * 16); progress.Done != want || progress.Of != want {
+			t.Errorf("seed %d: %d of %d points visited, want %d", seed, progress.Done, progress.Of, want)
+		}
+	}
+	p := random(1, 2, 1, 2, 300)
+	p.Etudes[0].Position = "A"
+	p.Etudes = slices.Repeat(p.Etudes, 3)
+	if got := search(t, p, Options{LeaveOneOut: true}).LeaveOneOut; *got != (Accuracy{Etudes: 3}) {
+		t.Errorf("copies of one etude: %+v", *got)
 	}
 }
 

@@ -19,6 +19,9 @@ type lattice struct {
 	limits *constraints.Set // constraints on the points; nil for none
 	rows   []row
 	first  []int // index of the first row of every labelled position, followed by the number of rows
+	// original contains for every labelled position the index of the first one with the same
+	// Etude.Position, which is its own index if it is no copy.
+	original []int
 }
 
 // row is the lead of a labelled winner over another seat, as a linear function of the weights. At
@@ -39,7 +42,13 @@ func newLattice(p Problem, axes []Axis) (*lattice, error) {
 		digits[k] = min(p.digits(k), decimals)
 		most = max(most, digits[k]+a.digits)
 	}
-	for _, e := range p.Etudes {
+	known := make(map[string]int) // indices of labelled positions
+	for i, e := range p.Etudes {
+		original, ok := known[e.Position]
+		if !ok || e.Position == "" {
+			original, known[e.Position] = i, i
+		}
+		l.original = append(l.original, original)
 		l.first = append(l.first, len(l.rows))
 		for seat, features := range e.Features {
 			if seat == e.Winner {
@@ -87,10 +96,12 @@ func (l *lattice) row(winner, other []float64, digits []int, scale int) (row, er
 	return r, nil
 }
 
+// without returns the lattice without a labelled position and its copies. etude is the index of the
+// first of them.
 func (l *lattice) without(etude int) *lattice {
 	out := &lattice{axes: l.axes, limits: l.limits}
-	for e := range len(l.first) - 1 {
-		if e == etude {
+	for e, original := range l.original {
+		if original == etude {
 			continue
 		}
 		out.first = append(out.first, len(out.rows))
@@ -161,11 +172,18 @@ func (l *lattice) hits(weights engines.Weights) int {
 	return hits
 }
 
-// choices returns the number of labelled positions that leave-one-out can test: all of them, or 0
-// if there is only one, because without it no point can be chosen.
-func (l *lattice) choices() int {
-	if l.etudes() < 2 {
-		return 0
+// choices returns the indices of the labelled positions that leave-one-out can test. Copies are
+// tested together, so they are represented by the first of them. The result is empty if all
+// positions are copies of one, because without it no point can be chosen.
+func (l *lattice) choices() []int {
+	var out []int
+	for e, original := range l.original {
+		if e == original {
+			out = append(out, e)
+		}
 	}
-	return l.etudes()
+	if len(out) < 2 {
+		return nil
+	}
+	return out
 }

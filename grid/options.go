@@ -28,8 +28,8 @@ type Options struct {
 	// the power of the number of weights; it stops after 2^24 cells. The default is false.
 	Exact bool `yaml:"exact"`
 	// LeaveOneOut also computes how often the point that is chosen without a position evaluates
-	// it correctly. It searches the whole grid once more for every position. The default is
-	// false.
+	// it correctly. It searches the whole grid once more for every position. Copies of a position
+	// are left out together. The default is false.
 	LeaveOneOut bool `yaml:"leave_one_out"`
 	// Map requests the number of hits (correctly evaluated positions) of every point as part of the
 	// result.

@@ -26,6 +26,9 @@ type Problem struct {
 type Etude struct {
 	Features [][]float64 // features by seat and weight, for at least two seats
 	Winner   int         // seat that should have the largest value, from 0
+	// Position identifies copies: leave-one-out leaves etudes with the same Position out together.
+	// An etude without a Position has no copies.
+	Position string
 }
 
 // NewProblem converts labelled positions (etudes) of a game to a Problem. It returns an error if
@@ -49,7 +52,7 @@ func NewProblem(e engines.Engine, etudes []training.Etude) (Problem, error) {
 		if err != nil {
 			return Problem{}, wrong(i, x, err)
 		}
-		p.Etudes = append(p.Etudes, Etude{Features: rows, Winner: x.Winner})
+		p.Etudes = append(p.Etudes, Etude{Features: rows, Winner: x.Winner, Position: g.String()})
 	}
 	return p, nil
 }

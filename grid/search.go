@@ -41,7 +41,7 @@ type Point struct {
 }
 
 // Accuracy is the result of leave-one-out cross-validation. For each labelled position, the search
-// chooses a point without this position. Accuracy counts the positions that are evaluated correctly
+// chooses a point without this position and its copies. Accuracy counts the positions that are evaluated correctly
 // by the points that were chosen without them.
 type Accuracy struct {
 	Hits   int
@@ -71,7 +71,7 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	}
 	m := &meter{tell: o.Events.Progress, points: l.points(), sweeps: 1}
 	if o.LeaveOneOut {
-		m.sweeps += l.choices()
+		m.sweeps += len(l.choices())
 	}
 	s, err := sweep(ctx, l, o.top(), o.Workers, drawn, m)
 	if err != nil {
@@ -182,16 +182,18 @@ func (s *scan) result() Result {
 }
 
 // leaveOneOut tests, for every labelled position, the point that the search chooses without this
-// position.
+// position and its copies.
 func leaveOneOut(ctx context.Context, l *lattice, workers int, m *meter) (*Accuracy, error) {
 	a := &Accuracy{Etudes: l.etudes()}
-	for e := range l.choices() {
+	for _, e := range l.choices() {
 		s, err := sweep(ctx, l.without(e), 1, workers, nil, m)
 		if err != nil {
 			return nil, err
 		}
-		if l.hit(e, s.optimal[0].index) {
-			a.Hits++
+		for i, original := range l.original {
+			if original == e && l.hit(i, s.optimal[0].index) {
+				a.Hits++
+			}
 		}
 	}
 	return a, nil

@@ -111,6 +111,9 @@ type EtudeCount struct {
 	Seats   map[int]int // number of etudes by their number of seats
 	Winners map[int]int // number of etudes by the winner's seat, counted from 0
 	Hits    int         // number of etudes whose winner the default weights rate highest
+	// Repeated contains the lines of every position that several lines contain, in the order of
+	// the file.
+	Repeated [][]int
 }
 
 // CountEtudes parses every etude (a labelled position) as a position of the game, and returns
@@ -121,6 +124,8 @@ func CountEtudes(e engines.Engine, name string, etudes []training.Etude) (EtudeC
 		return EtudeCount{}, mistakef("%s cannot be asked for the worth of a position", e.Spec().Name)
 	}
 	c := EtudeCount{Etudes: len(etudes), Seats: make(map[int]int), Winners: make(map[int]int)}
+	var positions []string // in the order of the file
+	lines := make(map[string][]int)
 	for _, t := range etudes {
 		g, err := e.ParseGame(t.Position, 0)
 		if err != nil {
@@ -134,6 +139,16 @@ func CountEtudes(e engines.Engine, name string, etudes []training.Etude) (EtudeC
 		c.Winners[t.Winner]++
 		if hit(worth, t.Winner) {
 			c.Hits++
+		}
+		position := g.String()
+		if lines[position] == nil {
+			positions = append(positions, position)
+		}
+		lines[position] = append(lines[position], t.Line)
+	}
+	for _, position := range positions {
+		if len(lines[position]) > 1 {
+			c.Repeated = append(c.Repeated, lines[position])
 		}
 	}
 	return c, nil

@@ -1,16 +1,19 @@
 package runs_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
@@ -117,6 +120,36 @@ func TestGridOptionsThatAreFalse(t *testing.T) {
 	}
 }
 
+// Leave-one-out leaves out all lines of a position, so that a file that has every line twice has
+// twice as many hits.
+func TestGridLeavesOutCopies(t *testing.T) {
+	t.Parallel()
+	e := newTrack()
+	etudes, err := runs.Etudes(e, "track-3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var hits []int
+	for _, list := range [][]training.Etude{etudes, slices.Concat(etudes, etudes)} {
+		var text bytes.Buffer
+		if err := training.WriteEtudes(e, &text, list); err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(t.TempDir(), "etudes.csv")
+		if err := os.WriteFile(file, text.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		got, err := both().Grid(t.Context(), runs.Options{Text: onGrid, Store: inStore(t)}, runs.GridOptions{Etudes: file, LeaveOneOut: new(true)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		hits = append(hits, got.Result.LeaveOneOut.Hits)
+	}
+	if hits[1] != 2*hits[0] {
+		t.Errorf("%d hits of 3, %d of the same etudes twice", hits[0], hits[1])
+	}
+}
+
 func TestGridMistakes(t *testing.T) {
 	t.Parallel()
 	nought := 0.0
@@ -164,6 +197,11 @@ func TestCountEtudes(t *testing.T) {
 	want := runs.EtudeCount{Etudes: 3, Seats: map[int]int{2: 3}, Winners: map[int]int{0: 2, 1: 1}, Hits: 2}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+	etudes = append(etudes, training.Etude{Position: etudes[2].Position, Winner: etudes[2].Winner, Line: 8}, training.Etude{Position: etudes[0].Position, Winner: etudes[0].Winner, Line: 9})
+	got, err = runs.CountEtudes(e, "track-3.csv", etudes)
+	if want := [][]int{{etudes[0].Line, 9}, {etudes[2].Line, 8}}; err != nil || cmp.Diff(want, got.Repeated) != "" || got.Etudes != 5 {
+		t.Errorf("%+v, %v; want repeated lines %v", got, err, want)
 	}
 	for _, name := range []string{"nowhere.csv", filepath.Join(t.TempDir(), "track-3.csv")} {
 		var mistake *runs.MistakeError
