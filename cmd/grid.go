@@ -8,6 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/grid"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 )
@@ -88,6 +90,9 @@ func printGridForecast(w *term.Screen, f runs.GridForecast) error {
 		again = fmt.Sprintf(", %d with leave-one-out", f.Visits)
 	}
 	w.Paragraph("%s: %s on %s%s: %s at %.3g points a second.", f.Engine, term.Counted(int(f.Points), "point"), term.Counted(f.Etudes, "etude"), again, runs.RoughDuration(f.Seconds), f.PerSecond)
+	if f.Exact {
+		w.Paragraph("The exact search comes on top; its time is not known beforehand.")
+	}
 	for _, note := range f.Notes {
 		w.Paragraph("Note: %s.", note)
 	}
@@ -105,12 +110,8 @@ func (a *app) printGridResult(w *term.Screen, o gridOptions, s runs.GridResult) 
 	w.Paragraph("Best: %d of %d correct, at %s (%.1f%%).", r.Best, r.Etudes, term.Counted(int(r.Count), "point"), 100*float64(r.Count)/float64(r.Points))
 	w.Paragraph("Chosen: %s, the most robust of the best points (margin %.3f of the ranges).",
 		formatWeightList(s.Record.Space, r.Chosen.Weights), r.Chosen.Margin)
-	if b := r.Bound; b != nil {
-		if b.Hits == r.Best {
-			w.Paragraph("Exact: no weights within the ranges get more than %d right; the grid has it already.", b.Hits)
-		} else {
-			w.Paragraph("Exact: weights that are not on the grid get %d right: %s.", b.Hits, formatWeightList(s.Record.Space, b.Weights))
-		}
+	if r.Bound != nil {
+		w.Paragraph("%s", exactLine(s.Record.Space, r))
 	}
 	if o := r.LeaveOneOut; o != nil {
 		w.Paragraph("Leave-one-out: %d of %d positions are judged right by the point chosen without them.", o.Hits, o.Etudes)
@@ -144,4 +145,16 @@ func (a *app) printGridResult(w *term.Screen, o gridOptions, s runs.GridResult) 
 	w.Println(fmt.Sprintf("  %s etudes label %s %d=%d --engine %s --output mine.csv", a.name, s.Etudes, first.Number, first.Winner%2+1, s.Record.Engine))
 	w.Println(fmt.Sprintf("  %s grid %s --etudes mine.csv", a.name, o.options.Source))
 	return w.Err()
+}
+
+// exactLine returns a sentence on the most positions that any weights within the ranges get right.
+func exactLine(space engines.Space, r grid.Result) string {
+	switch b := r.Bound; {
+	case !b.Proven:
+		return fmt.Sprintf("Exact: the search was given up. Weights get %d right: %s; more may be possible.", b.Hits, formatWeightList(space, b.Weights))
+	case b.Hits == r.Best:
+		return fmt.Sprintf("Exact: no weights within the ranges get more than %d right; the grid has it already.", b.Hits)
+	default:
+		return fmt.Sprintf("Exact: weights that are not on the grid get %d right: %s.", b.Hits, formatWeightList(space, b.Weights))
+	}
 }

@@ -62,6 +62,9 @@ func progressEvents(p *term.Progress) tuning.Events {
 				p.Describe(liveLine{now.Round, now.Space, now.Best.Weights, checkpoint}.String)
 			case tuning.Verifying:
 				p.Describe(func() string { return "verification" })
+			case tuning.Exact:
+				p.Count(now.Unit)
+				p.Describe(func() string { return "the most hits of any weights" })
 			case tuning.Tournament:
 				p.Describe(func() string { return leadersLine(now.Leaders()) })
 			}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/grid"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
@@ -140,7 +141,14 @@ func TestLines(t *testing.T) {
 	short.Forfeits, short.Games, short.Variety = 0, 3000, rating.Variety{Distinct: 12, DistinctPairings: 6, Openings: 6}
 	repeated := m
 	repeated.Forfeits, repeated.Games, repeated.Variety = 0, 3000, rating.Variety{Distinct: 126, DistinctPairings: 63}
+	space := engines.Space{{Name: "a"}, {Name: "b"}}
+	exact := func(hits int, proven bool) string {
+		return exactLine(space, grid.Result{Best: 7, Bound: &grid.Limit{Hits: hits, Weights: engines.Weights{1, 2.5}, Proven: proven}})
+	}
 	for got, want := range map[string]string{
+		exact(7, true):      "Exact: no weights within the ranges get more than 7 right; the grid has it already.",
+		exact(8, true):      "Exact: weights that are not on the grid get 8 right: a 1, b 2.5.",
+		exact(7, false):     "Exact: the search was given up. Weights get 7 right: a 1, b 2.5; more may be possible.",
 		matchLine(short):    "against default: +70 Elo, too few different games for an interval (6), score 0.600 in 3000 games, 12 different (6 openings)",
 		matchLine(repeated): "against default: +70 Elo [+40, +101], score 0.600 in 3000 games, 126 different",
 		verifiedLine(tuning.Verification{Games: 3000, Variety: repeated.Variety}): "Verification: 3000 fresh games, 126 different.",

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
 )
 
 // Limit is the largest number of labelled positions that any weights within their ranges evaluate
@@ -18,10 +19,11 @@ type Limit struct {
 	// Proven reports whether the search for the limit was completed. If it was stopped, Hits is
 	// only a lower bound.
 	Proven bool
-	Cells  int // number of cells (parts of the weight space) that were searched
+	Cells  int // number of boxes and cells (parts of the weight space) that were searched
 }
 
-// maxCells is the largest number of cells of the weight space that the function [bound] searches.
+// maxCells is the largest number of cells and boxes of the weight space that the function [bound]
+// searches.
 const maxCells = 1 << 24
 
 // bound computes the [Limit], the largest number of labelled positions (etudes) that any weights
@@ -30,21 +32,23 @@ const maxCells = 1 << 24
 // a point on a plane hits no more than the better side. So it is enough to find the best cell (on
 // arrangements of planes: Edelsbrunner, Algorithms in Combinatorial Geometry, 1987).
 //
-// The search is branch and bound: it divides the cells by one plane after the other and keeps a
-// point inside each cell. It abandons a cell with too many misses to exceed the best known number,
-// which at the beginning comes from the grid.
+// The search is branch and bound. It halves the box until few planes cut a part. Then it divides
+// the cells of this part by one plane after the other and keeps a point inside each cell. It
+// abandons every box and every cell with too many misses to exceed the best known number, which at
+// the beginning comes from the grid.
 //
 // A cell narrower than a billionth of the ranges counts as empty. The hits are counted exactly at a
 // point, so they are never above the true limit and never below the grid's number.
-func bound(ctx context.Context, l *lattice, chosen Point, cells int) (Limit, error) {
+//
+// tell receives the searched share of the box as progress; it may be nil.
+func bound(ctx context.Context, l *lattice, chosen Point, cells int, tell func(tuning.Progress)) (Limit, error) {
 	w := newCellSearch(ctx, l)
-	w.most = cells
+	w.most, w.tell = cells, tell
 	w.best = Limit{Hits: chosen.Hits, Weights: chosen.Weights, OnGrid: true, Proven: true}
-	x := make([]float64, len(w.free))
-	for k := range x {
-		x[k] = 0.5
+	boxes := w.outer()
+	for _, b := range boxes {
+		w.divide(b, w.cuts, l.etudes(), 1/float64(len(boxes)))
 	}
-	w.visit(0, x, 0, make([]bool, l.etudes()))
 	w.best.Cells = w.cells
 	return w.best, ctx.Err()
 }
@@ -52,116 +56,282 @@ func bound(ctx context.Context, l *lattice, chosen Point, cells int) (Limit, err
 // cellSearch is the state of the search for the cell that hits the most labelled positions. Cells
 // are the parts into which planes divide the box of the weights' ranges.
 type cellSearch struct {
-	ctx    context.Context
-	l      *lattice
-	free   []int // indices of the weights whose range is not a single number
-	planes []plane
-	etude  []int // labelled position that each plane belongs to
+	ctx  context.Context
+	l    *lattice
+	free []int // indices of the weights whose range is not a single number
+	cuts []cut // planes of all labelled positions, in their order
 
-	fixed int     // number of labelled positions that all points of the box miss
-	side  []plane // planes of the current cell, oriented so that the cell is on the positive side
-	table tableau
+	planes   []cut   // planes that cut the current box, in units of this box
+	possible int     // number of labelled positions that some point of the current box may hit
+	missed   []bool  // labelled positions that the current cell misses
+	side     []plane // planes of the current cell, oriented so that the cell is on the positive side
+	box      box     // the current box
+	table    tableau
 
 	active []int   // indices of the planes in side that limited the previous cell
 	few    []plane // these planes themselves
 	best   Limit
 	cells  int
-	most   int // number of cells after which the search stops
+	most   int // number of cells and boxes after which the search stops
+	tell   func(tuning.Progress)
+	share  float64 // searched share of the weight space
 }
 
-// newCellSearch returns a search through all cells of the box of the weights' ranges. Labelled
-// positions that all points of the box miss have no planes and are only counted.
+// cut is a plane on which the lead of a labelled position's winner over another seat is zero.
+type cut struct {
+	plane
+	etude int     // index of the labelled position
+	depth float64 // smaller of the largest leads on the two sides of the plane in a box
+}
+
+// box is a part of the box of the weights' ranges: the points between low and high in every free
+// weight, in units of the ranges.
+type box struct{ low, high []float64 }
+
+// newCellSearch returns a search through all cells of the box of the weights' ranges.
 func newCellSearch(ctx context.Context, l *lattice) *cellSearch {
-	w := &cellSearch{ctx: ctx, l: l}
+	w := &cellSearch{ctx: ctx, l: l, missed: make([]bool, l.etudes())}
 	for k, a := range l.axes {
 		if a.width() > 0 {
 			w.free = append(w.free, k)
 		}
 	}
-	type cut struct {
-		plane
-		etude int
-		depth float64
-	}
-	var cuts []cut
 	for e := range l.etudes() {
-		missed, from := false, len(cuts)
 		for _, r := range l.rows[l.first[e]:l.first[e+1]] {
-			p, low, high := w.plane(r)
-			missed = missed || high <= 0
-			if low <= 0 && high > 0 {
-				cuts = append(cuts, cut{p, e, min(-low, high)})
-			}
+			w.cuts = append(w.cuts, cut{plane: w.plane(r), etude: e})
 		}
-		if missed {
-			w.fixed++
-			cuts = cuts[:from]
-		}
-	}
-	// Planes through the middle of the box come first: they leave the fewest cells to search.
-	slices.SortStableFunc(cuts, func(a, b cut) int { return cmp.Compare(b.depth, a.depth) })
-	for _, c := range cuts {
-		w.planes, w.etude = append(w.planes, c.plane), append(w.etude, c.etude)
 	}
 	return w
 }
 
 // plane converts r, the lead of a winner as a function of the weights, to a plane over the free
-// weights in units of their ranges. low and high are the smallest and the largest lead in the box
-// of the ranges.
-func (w *cellSearch) plane(r row) (p plane, low, high float64) {
+// weights in units of their ranges.
+func (w *cellSearch) plane(r row) (p plane) {
 	constant := int64(0)
 	for k, a := range w.l.axes {
 		constant += r.coef[k] * a.from
 	}
-	least, most := constant, constant
 	scale := r.norm
 	if scale == 0 {
 		scale = math.Abs(float64(constant))
 	}
 	p.c = make([]float64, len(w.free))
-	for i, k := range w.free {
-		c := r.coef[k] * w.l.axes[k].width()
-		if c < 0 {
-			least += c
-		} else {
-			most += c
-		}
-		p.c[i] = float64(c) / scale
-	}
 	if scale == 0 {
-		return p, 0, 0 // a tie in all of the box
+		return p // a tie in all of the box
+	}
+	for i, k := range w.free {
+		p.c[i] = float64(r.coef[k]*w.l.axes[k].width()) / scale
 	}
 	p.d = float64(constant) / scale
-	return p, float64(least) / scale, float64(most) / scale
+	return p
 }
 
-// visit searches the cell that contains the point x. It divides the cell by the planes from index i
-// on. misses is the number of labelled positions that the cell misses, and missed marks these
-// positions.
-func (w *cellSearch) visit(i int, x []float64, misses int, missed []bool) {
-	if w.l.etudes()-w.fixed-misses <= w.best.Hits || !w.best.Proven {
+// outer returns boxes that together contain a point of every cell. A lead is a sum of features
+// multiplied by weights, so that larger multiples of a weight vector hit the same labelled
+// positions. So the faces of the box are enough at which such multiples leave it. A fixed weight
+// that is not 0 permits no multiples; then outer returns the whole box.
+func (w *cellSearch) outer() []box {
+	whole := box{make([]float64, len(w.free)), slices.Repeat([]float64{1}, len(w.free))}
+	var faces []box
+	for k, a := range w.l.axes {
+		if a.width() == 0 && a.from != 0 {
+			return []box{whole}
+		}
+		i := slices.Index(w.free, k)
+		if i >= 0 && a.to > 0 {
+			faces = append(faces, whole.with(i, 1, 1))
+		}
+		if i >= 0 && a.from < 0 {
+			faces = append(faces, whole.with(i, 0, 0))
+		}
+	}
+	return faces
+}
+
+// with returns the part of the box with other bounds for one weight.
+func (b box) with(i int, low, high float64) box {
+	out := box{slices.Clone(b.low), slices.Clone(b.high)}
+	out.low[i], out.high[i] = low, high
+	return out
+}
+
+// over returns the smallest and the largest value of p in the box.
+func (p plane) over(b box) (least, most float64) {
+	least, most = p.d, p.d
+	for k, c := range p.c {
+		low, high := c*b.low[k], c*b.high[k]
+		least += min(low, high)
+		most += max(low, high)
+	}
+	return least, most
+}
+
+// fewPlanes is the largest number of planes, for each free weight, in a box whose cells are searched
+// without halving the box.
+const fewPlanes = 2
+
+// shortest is the length of the longest side of a box that is not halved, in units of the ranges.
+// All its planes may pass through one point.
+const shortest = 1.0 / 1024
+
+// divide searches the cells of box b. cuts contains the planes that may cut it, and possible is the
+// number of labelled positions that some point of the box may hit, both as known for a larger box.
+// share is the share of the weight space that the box stands for.
+func (w *cellSearch) divide(b box, cuts []cut, possible int, share float64) {
+	if w.stopped() {
 		return
 	}
-	for i < len(w.planes) && missed[w.etude[i]] {
+	cuts, possible = b.reduce(cuts, possible)
+	if possible <= w.best.Hits {
+		w.searched(share)
+		return
+	}
+	if x := b.center(); hits(cuts, possible, x) > w.best.Hits {
+		w.record(x)
+	}
+	lower, upper, length := b.halves()
+	if len(cuts) <= fewPlanes*len(w.free) || length < shortest {
+		w.inside(b, cuts, possible)
+		w.searched(share)
+		return
+	}
+	if hits(cuts, possible, upper.center()) > hits(cuts, possible, lower.center()) {
+		lower, upper = upper, lower
+	}
+	w.divide(lower, cuts, possible, share/2)
+	w.divide(upper, cuts, possible, share/2)
+}
+
+// stopped counts a cell or a box. It reports whether the search has ended early.
+func (w *cellSearch) stopped() bool {
+	if w.best.Proven {
+		w.cells++
+		w.best.Proven = w.cells < w.most && w.ctx.Err() == nil
+	}
+	return !w.best.Proven
+}
+
+// parts is the number of parts of the weight space in which the progress is counted.
+const parts = 1000
+
+// searched adds a share of the weight space to the progress.
+func (w *cellSearch) searched(share float64) {
+	before := int64(w.share * parts)
+	w.share += share
+	if done := int64(w.share*parts + 1e-6); done > before && w.tell != nil {
+		w.tell(tuning.Progress{Phase: tuning.Exact, Unit: "parts", Done: min(done, parts), Of: parts})
+	}
+}
+
+// reduce returns the planes that cut the box, and the number of labelled positions that some point
+// of the box may hit. Positions that all points hit or all points miss have no such planes. The
+// parameters are planes and number of a box that contains this box.
+func (b box) reduce(cuts []cut, possible int) ([]cut, int) {
+	var out []cut
+	for from := 0; from < len(cuts); {
+		to, kept, missed := from, len(out), false
+		for ; to < len(cuts) && cuts[to].etude == cuts[from].etude; to++ {
+			c := cuts[to]
+			least, most := c.over(b)
+			missed = missed || most <= thin
+			if least <= 0 {
+				c.depth = min(-least, most)
+				out = append(out, c)
+			}
+		}
+		if missed {
+			out = out[:kept]
+			possible--
+		}
+		from = to
+	}
+	return out, possible
+}
+
+// hits returns the number of labelled positions that the point x of a box hits. cuts contains the
+// planes that cut the box, and possible is the number of positions that some point of it may hit.
+func hits(cuts []cut, possible int, x []float64) int {
+	last := -1
+	for _, c := range cuts {
+		if c.etude != last && c.at(x) <= thin {
+			last = c.etude
+			possible--
+		}
+	}
+	return possible
+}
+
+// at converts a point from units of the box to units of the ranges.
+func (b box) at(u []float64) []float64 {
+	x := make([]float64, len(u))
+	for k := range x {
+		x[k] = b.low[k] + u[k]*(b.high[k]-b.low[k])
+	}
+	return x
+}
+
+// middle is the center of a box in units of the box.
+func middle(weights int) []float64 { return slices.Repeat([]float64{0.5}, weights) }
+
+// center returns the center of the box in units of the ranges.
+func (b box) center() []float64 { return b.at(middle(len(b.low))) }
+
+// halves divides the box in the middle of its longest side. length is the length of this side.
+func (b box) halves() (lower, upper box, length float64) {
+	longest := 0
+	for k := range b.low {
+		if b.high[k]-b.low[k] > b.high[longest]-b.low[longest] {
+			longest = k
+		}
+	}
+	at := (b.low[longest] + b.high[longest]) / 2
+	return b.with(longest, b.low[longest], at), b.with(longest, at, b.high[longest]), b.high[longest] - b.low[longest]
+}
+
+// inside searches the cells of box b one by one. cuts contains the planes that cut the box, and
+// possible is the number of labelled positions that some point of it may hit.
+func (w *cellSearch) inside(b box, cuts []cut, possible int) {
+	w.box, w.possible, w.active = b, possible, w.active[:0]
+	// Planes through the middle of the box come first: they leave the fewest cells to search.
+	slices.SortStableFunc(cuts, func(a, b cut) int { return cmp.Compare(b.depth, a.depth) })
+	w.planes = w.planes[:0]
+	for _, c := range cuts {
+		p := plane{make([]float64, len(c.c)), c.d}
+		for k, v := range c.c {
+			p.c[k] = v * (b.high[k] - b.low[k])
+			p.d += v * b.low[k]
+		}
+		w.planes = append(w.planes, cut{plane: p, etude: c.etude})
+	}
+	w.visit(0, middle(len(w.free)), 0)
+}
+
+// visit searches the cell of the current box that contains the point x, which is in units of the
+// box. It divides the cell by the planes from index i on. misses is the number of labelled positions
+// that the cell misses.
+func (w *cellSearch) visit(i int, x []float64, misses int) {
+	if w.possible-misses <= w.best.Hits {
+		return
+	}
+	for i < len(w.planes) && w.missed[w.planes[i].etude] {
 		i++
 	}
 	if i == len(w.planes) {
-		w.record(x)
+		w.record(w.box.at(x))
 		return
 	}
-	if w.cells++; w.cells >= w.most || w.ctx.Err() != nil {
-		w.best.Proven = false
+	if w.stopped() {
 		return
 	}
-	inside := w.planes[i].at(x)
+	p := w.planes[i]
+	inside := p.at(x)
 	right := func() {
-		w.enter(i, w.planes[i], inside > thin, x, misses, missed)
+		w.enter(i, p.plane, inside > thin, x, misses)
 	}
 	wrong := func() {
-		missed[w.etude[i]] = true
-		w.enter(i, w.planes[i].opposite(), inside < -thin, x, misses+1, missed)
-		missed[w.etude[i]] = false
+		w.missed[p.etude] = true
+		w.enter(i, p.opposite(), inside < -thin, x, misses+1)
+		w.missed[p.etude] = false
 	}
 	if inside >= 0 {
 		right()
@@ -175,7 +345,10 @@ func (w *cellSearch) visit(i int, x []float64, misses int, missed []bool) {
 // enter visits the part of a cell on the positive side of plane p, unless that part is empty. here
 // reports whether the point x is in this part. The other parameters have the same
 // meanings as in [cellSearch.visit].
-func (w *cellSearch) enter(i int, p plane, here bool, x []float64, misses int, missed []bool) {
+func (w *cellSearch) enter(i int, p plane, here bool, x []float64, misses int) {
+	if !w.best.Proven {
+		return
+	}
 	w.side = append(w.side, p)
 	defer func() { w.side = w.side[:len(w.side)-1] }()
 	if !here {
@@ -184,7 +357,7 @@ func (w *cellSearch) enter(i int, p plane, here bool, x []float64, misses int, m
 			return
 		}
 	}
-	w.visit(i+1, x, misses, missed)
+	w.visit(i+1, x, misses)
 }
 
 // widest sets x to the point of the current cell that is farthest from all planes, and returns its

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/big"
+	"slices"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -96,6 +97,87 @@ func countWhole(p Problem, a, b int64) int {
 	return hits
 }
 
+// TestBoundAgainstAllCells compares the bound with a point of every cell of two free weights, in
+// ranges of any sign and with and without a third weight that is fixed.
+func TestBoundAgainstAllCells(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(60 / effort) {
+		ranges := [][2]float64{{0.5, 2}, {-1, 1}, {-2, -0.5}, {0, 1}}
+		p := random(3000+seed, 3, 5+int(seed), 2+int(seed)%2, 6)
+		for k := range 2 {
+			r := ranges[(int(seed)+k)%len(ranges)]
+			p.Space[k].Min, p.Space[k].Max, p.Space[k].Default = r[0], r[1], r[0]
+		}
+		p.Space[2] = engines.Weight{Name: "fixed", Min: -1, Max: 1, Default: []float64{0, 0.7, -0.3}[seed/4%3], Kind: engines.Fixed}
+		got := search(t, p, Options{Exact: true, Weights: map[string]Range{"a": {Step: 5}, "b": {Step: 5}}}).Bound
+		if want := mostOfAllCells(p); got.Hits != want || !got.Proven {
+			t.Errorf("seed %d: %+v, want %d hits", seed, got, want)
+		}
+	}
+}
+
+// mostOfAllCells returns the largest number of hits in any cell of the first two weights; the third
+// one is fixed. Lines through the intersections of all planes and edges divide the box into strips.
+// In the middle of a strip no two planes meet, so that a point between neighbouring planes lies in
+// every cell of the strip. The features are multiples of 0.01 up to 0.06, so that intersections
+// which differ do so by more than 1e-8.
+func mostOfAllCells(p Problem) int {
+	const rounding = 1e-11
+	middles := func(list []float64, w engines.Weight) (out []float64) {
+		list = slices.DeleteFunc(append(list, w.Min, w.Max), func(x float64) bool { return x < w.Min || x > w.Max })
+		slices.Sort(list)
+		for i := range len(list) - 1 {
+			if list[i+1]-list[i] > rounding {
+				out = append(out, (list[i]+list[i+1])/2)
+			}
+		}
+		return out
+	}
+	type line struct{ a, b, c float64 } // a x + b y + c = 0
+	var leads [][]line                  // by etude
+	lines := []line{{0, 1, -p.Space[1].Min}, {0, 1, -p.Space[1].Max}}
+	for _, e := range p.Etudes {
+		var list []line
+		for seat, row := range e.Features {
+			lead := func(k int) float64 { return math.Round(100 * (e.Features[e.Winner][k] - row[k])) }
+			if seat != e.Winner {
+				list = append(list, line{lead(0), lead(1), lead(2) * p.Space[2].Default})
+			}
+		}
+		leads, lines = append(leads, list), append(lines, list...)
+	}
+	var across []float64
+	for i, l := range lines {
+		if l.b == 0 && l.a != 0 {
+			across = append(across, -l.c/l.a)
+		}
+		for _, m := range lines[:i] {
+			if d := l.a*m.b - l.b*m.a; d != 0 {
+				across = append(across, (l.b*m.c-l.c*m.b)/d)
+			}
+		}
+	}
+	most := 0
+	for _, x := range middles(across, p.Space[0]) {
+		var up []float64
+		for _, l := range lines {
+			if l.b != 0 {
+				up = append(up, -(l.a*x+l.c)/l.b)
+			}
+		}
+		for _, y := range middles(up, p.Space[1]) {
+			hits := 0
+			for _, list := range leads {
+				if !slices.ContainsFunc(list, func(l line) bool { return l.a*x+l.b*y+l.c <= rounding }) {
+					hits++
+				}
+			}
+			most = max(most, hits)
+		}
+	}
+	return most
+}
+
 func TestBoundBetweenGridPoints(t *testing.T) {
 	t.Parallel()
 	// The etude is hit if 1.02 < a/b < 1.03. No quotient of tenths between 0.5 and 2 lies
@@ -152,13 +234,41 @@ func TestBoundGivesUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	chosen := search(t, p, Options{}).Chosen
-	got, err := bound(t.Context(), l, chosen, 10)
+	got, err := bound(t.Context(), l, chosen, 10, nil)
 	if err != nil || got.Proven || got.Cells != 10 || got.Hits < chosen.Hits {
 		t.Errorf("%+v, %v after ten cells", got, err)
 	}
-	whole, err := bound(t.Context(), l, chosen, maxCells)
+	whole, err := bound(t.Context(), l, chosen, maxCells, nil)
 	if err != nil || !whole.Proven || whole.Hits < got.Hits {
 		t.Errorf("%+v, %v without a limit", whole, err)
+	}
+}
+
+// The exact search reports the searched share up to the whole, and ends at once when its context
+// does.
+func TestBoundReportsProgress(t *testing.T) {
+	t.Parallel()
+	p := random(3, 3, 300, 2, 1000)
+	for _, stop := range []bool{false, true} {
+		ctx, cancel := context.WithCancel(t.Context())
+		var last tuning.Progress
+		calls := 0
+		o := Options{Exact: true, Events: tuning.Events{Progress: func(now tuning.Progress) {
+			if now.Phase != tuning.Exact {
+				return
+			}
+			if calls++; now.Done <= last.Done || now.Done > now.Of {
+				t.Errorf("%+v after %+v", now, last)
+			}
+			if last = now; stop {
+				cancel()
+			}
+		}}}
+		_, err := Search(ctx, p, o)
+		cancel()
+		if stop && (err == nil || calls > 1) || !stop && (err != nil || last.Done != last.Of || calls < 10) {
+			t.Errorf("stopped %v: %d calls, the last one with %+v, %v", stop, calls, last, err)
+		}
 	}
 }
 

@@ -24,8 +24,9 @@ type Options struct {
 	// is 20.
 	Top int `yaml:"top"`
 	// Exact also computes how many positions any weights within the ranges evaluate correctly
-	// at most, on the grid or between its points. Its time grows with the number of etudes to
-	// the power of the number of weights; it stops after 2^24 cells. The default is false.
+	// at most, on the grid or between its points. Its time is not known beforehand and grows
+	// quickly with the number of weights; it stops after searching 2^24 parts of the ranges. The
+	// default is false.
 	Exact bool `yaml:"exact"`
 	// LeaveOneOut also computes how often the point that is chosen without a position evaluates
 	// it correctly. It searches the whole grid once more for every position. Copies of a position
@@ -37,7 +38,8 @@ type Options struct {
 
 	// Workers is the number of goroutines; 0 means one. The number does not affect the result.
 	Workers int `yaml:"-"`
-	// Events receives the number of visited points as progress.
+	// Events receives the number of visited points as progress, and with Exact then the searched
+	// parts of the ranges.
 	Events tuning.Events `yaml:"-"`
 }
 

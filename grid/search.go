@@ -91,7 +91,7 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 		}
 	}
 	if o.Exact {
-		limit, err := bound(ctx, l, result.Chosen, maxCells)
+		limit, err := bound(ctx, l, result.Chosen, maxCells, o.Events.Progress)
 		if err != nil {
 			return Result{}, err
 		}

@@ -2,13 +2,14 @@ package grid
 
 import "math"
 
-// A cell is the set of weights within the box on the positive side of some planes. Its widest
+// A cell is the set of weights within a box on the positive side of some planes. Its widest
 // point is the solution x of this linear program, and t is its distance to the nearest plane:
 //
 //	maximise t  subject to  c.x + d >= t for every plane,  0 <= x <= 1,  t <= 1
 //
-// x contains the weights in units of their ranges. Every plane (c, d) has |c| = 1, or c = 0 if
-// it depends on no weight. A cell with t <= thin counts as empty.
+// x contains the weights in units of the box, and t is in units of their ranges: every plane (c, d)
+// has |c| = 1 in these units, or c = 0 if it depends on no weight. A cell with t <= thin counts as
+// empty.
 //
 // gonum's lp.Simplex finds the same solutions, but it allocates matrices in every call and
 // takes a hundred times as long; an exact search solves millions of such programs.

@@ -18,10 +18,12 @@ type GridForecast struct {
 	// whole grid once more for every etude (labelled position).
 	Visits    int64   `json:"visits"`
 	PerSecond float64 `json:"points_per_second"` // speed of all workers together
-	// Seconds is the expected duration of the search. It does not include the exact search for the
-	// highest possible number of hits.
-	Seconds   float64 `json:"seconds"`
-	MaxPoints int64   `json:"max_points"` // maximum number of points that the caller allows
+	// Seconds is the expected duration of the search, without the time of the exact search.
+	Seconds float64 `json:"seconds"`
+	// Exact reports whether an exact search for the most hits of any weights follows. Its duration
+	// is not known beforehand.
+	Exact     bool  `json:"exact,omitempty" doc:"an exact search follows, of which the duration is not known beforehand"`
+	MaxPoints int64 `json:"max_points"` // maximum number of points that the caller allows
 	// Notes are sentences about the config for the user to read before the search.
 	Notes []string `json:"notes,omitempty"`
 }
@@ -54,7 +56,7 @@ func forecastGrid(ctx context.Context, r *Resolved, most int64) (GridForecast, e
 	seconds := e.Took.Seconds()
 	return GridForecast{
 		Engine: r.Engine.Spec().Name, Points: g.points, Etudes: len(g.problem.Etudes), Visits: e.Visits, MaxPoints: most,
-		PerSecond: float64(e.Visits) / seconds, Seconds: seconds, Notes: r.Notes,
+		PerSecond: float64(e.Visits) / seconds, Seconds: seconds, Exact: o.Exact, Notes: r.Notes,
 	}, nil
 }
 

@@ -182,9 +182,9 @@ func TestForecastTournament(t *testing.T) {
 
 func TestForecastGrid(t *testing.T) {
 	t.Parallel()
-	o, g := runs.Options{Text: onGrid, Store: inStore(t)}, runs.GridOptions{LeaveOneOut: new(true), MaxPoints: 15}
+	o, g := runs.Options{Text: onGrid, Store: inStore(t)}, runs.GridOptions{LeaveOneOut: new(true), Exact: new(true), MaxPoints: 15}
 	got, err := runs.ForecastGrid(t.Context(), both(), o, g)
-	if err != nil || got.Points != 16 || got.Visits != 64 || got.Etudes != 3 || !(got.PerSecond > 0) {
+	if err != nil || !got.Exact || got.Points != 16 || got.Visits != 64 || got.Etudes != 3 || !(got.PerSecond > 0) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	if _, err := both().Grid(t.Context(), o, g); err == nil || !strings.Contains(err.Error(), "the grid has 16 points") || !strings.Contains(err.Error(), "15 are allowed") {

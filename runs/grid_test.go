@@ -26,19 +26,23 @@ const onGrid = "engine: {name: track, weights: {way: {max: 3}, fuel: {max: 3}}}\
 func TestGridKeepsWhatItFound(t *testing.T) {
 	t.Parallel()
 	db := inStore(t)
-	var last tuning.Progress
+	var last, exact tuning.Progress
 	got, err := both().Grid(t.Context(), runs.Options{Text: onGrid, Store: db, Events: tuning.Events{Progress: func(p tuning.Progress) {
-		if p.Phase != tuning.Grid || p.Done < last.Done || p.Done > p.Of {
-			t.Errorf("%+v after %+v", p, last)
+		before := &last
+		if p.Phase == tuning.Exact {
+			before = &exact
 		}
-		last = p
+		if p.Phase != tuning.Grid && p.Phase != tuning.Exact || p.Done < before.Done || p.Done > p.Of {
+			t.Errorf("%+v after %+v", p, *before)
+		}
+		*before = p
 	}}}, runs.GridOptions{Exact: new(true), LeaveOneOut: new(true)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := got.Result
-	if r.Points != 16 || r.Etudes != 3 || last.Done != last.Of {
-		t.Errorf("%d points, %d etudes, %+v", r.Points, r.Etudes, last)
+	if r.Points != 16 || r.Etudes != 3 || last.Done != last.Of || exact.Done != exact.Of || exact.Of == 0 {
+		t.Errorf("%d points, %d etudes, %+v, %+v", r.Points, r.Etudes, last, exact)
 	}
 	if want := hitsOf(t, r.Chosen.Weights); r.Chosen.Hits != want || r.Best != 3 || r.Bound.Hits != 3 {
 		t.Errorf("%+v hits %d of 3, %d are possible", r.Chosen, want, r.Bound.Hits)

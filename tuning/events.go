@@ -45,6 +45,7 @@ const (
 	Verifying  Phase = "verification"
 	Tournament Phase = "tournament"
 	Grid       Phase = "grid"
+	Exact      Phase = "exact" // search for the most hits between the points of a grid
 	Bench      Phase = "bench"
 	Playing    Phase = "games" // games that supply positions to learn from
 	Fitting    Phase = "fit"
@@ -56,7 +57,7 @@ type Progress struct {
 	Phase Phase
 	Done  int64
 	Of    int64  // the total; 0 if unknown
-	Unit  string // the unit of Done and Of: "games", "pairings", "points", "runs", "etudes", "steps"
+	Unit  string // the unit of Done and Of: "games", "pairings", "points", "parts", "runs", "etudes", "steps"
 
 	// The following fields are set during a search: the current round, its finished and planned
 	// games, and the best weights before the round.
