@@ -36,6 +36,7 @@ var programMistakes = map[string]map[string][2]string{
 		"a crash":                     {"exit status 1: nim: no matches"},
 		"no answer":                   {"programs.nim: no answer within 1s"},
 		"no legal moves":              {"it is not over (places), and there is no legal move"},
+		"a wrong chance":              {"x.yaml:5: engine: the game is the same on every deal, so that a thousand games are one observation; the game declares chance", `the game declares chance, but 64 deals and their replays are alike; declare that it has none, in Go by engines.NoChance and in a program by "chance": false`},
 		"places of wrong length":      {"3 places for 2 seats"},
 		"a turn out of range":         {"turn is a seat from 0 to 1"},
 		"a move that is listed twice": {"legal moves are different texts in one line"},

@@ -100,7 +100,7 @@ func CheckChance(ctx context.Context, e Engine, seats int) error {
 	case WithChance:
 		effect, err := replaySeeds(ctx, e, seats, UnknownChance)
 		if err == nil && !effect.Chance {
-			err = fmt.Errorf("the game declares chance, but %d deals and their replays are alike; declare engines.NoChance", chanceDeals)
+			err = fmt.Errorf("the game declares chance, but %d deals and their replays are alike; declare that it has none, %s", chanceDeals, howToDeclareNone)
 		}
 		return err
 	}
@@ -155,8 +155,11 @@ func checkNoChance(ctx context.Context, e Engine, seats int) error {
 	return nil
 }
 
-// howToDeclare is the end of messages about a wrong declaration.
-const howToDeclare = `in Go by engines.WithChance and in a program by "chance": true`
+// These are the ends of messages about a wrong declaration.
+const (
+	howToDeclare     = `in Go by engines.WithChance and in a program by "chance": true`
+	howToDeclareNone = `in Go by engines.NoChance and in a program by "chance": false`
+)
 
 func chanceSeed(deal int) uint64 { return Seed(Purpose("chance"), uint64(deal)) }
 

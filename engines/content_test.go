@@ -184,7 +184,7 @@ func TestCheckChance(t *testing.T) {
 		"none, list, but late":    {stones{heaps: 5, late: true, declared: engines.NoChance}, "the game declares no chance, but after the same "},
 		"declared, late":          {stones{late: true, declared: engines.WithChance}, ""},
 		"declared, start":         {stones{heaps: 5, declared: engines.WithChance}, ""},
-		"declared, but none":      {stones{declared: engines.WithChance}, "the game declares chance, but 64 deals and their replays are alike"},
+		"declared, but none":      {stones{declared: engines.WithChance}, `the game declares chance, but 64 deals and their replays are alike; declare that it has none, in Go by engines.NoChance and in a program by "chance": false`},
 		"hosted":                  {hosted{stones{declared: engines.NoChance}}, ""},
 		"hosted, declared":        {hosted{stones{declared: engines.WithChance}}, ""},
 	} {

@@ -3,6 +3,7 @@ package runs
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -152,8 +153,30 @@ func refuseAlike(ctx context.Context, r *Resolved, m *mistakes, agent engines.Ag
 	if _, err := engines.NewArena(r.Engine, engines.ArenaOptions{Openings: engines.Openings{RandomPlies: 1}}); err != nil { // nothing to draw
 		return m.fail("engine", errors.New(sameGames+"the game has no moves for an opening: use the seed in it, or a setting that varies its deals, or --force to play all the same"))
 	}
+	if err := wronglyWithChance(ctx, r); err != nil {
+		return m.fail("engine", fmt.Errorf(sameGames+"%w", err))
+	}
+	plies := "auto or to a number"
+	if r.Config.Openings.Distinct == nil { // auto gives a game with chance no random moves
+		plies = "a number"
+	}
 	return m.fail("openings", errors.New(sameGames+
-		"set random_plies here to auto or to a number, or a setting of the game that varies its deals, or --force to play all the same"))
+		"set random_plies here to "+plies+", or a setting of the game that varies its deals, or --force to play all the same"))
+}
+
+// wronglyWithChance returns an error if the game declares chance and its games show none. It
+// returns nil if that is not found out within [varietyTime].
+func wronglyWithChance(ctx context.Context, r *Resolved) error {
+	if r.Engine.Spec().Chance != engines.WithChance {
+		return nil
+	}
+	limited, cancel := context.WithTimeout(ctx, varietyTime)
+	defer cancel()
+	err := engines.CheckChance(limited, r.Engine, r.Seats)
+	if limited.Err() != nil {
+		return nil
+	}
+	return err
 }
 
 // sameGames is the first part of the errors of refuseAlike.

@@ -45,6 +45,9 @@ func (d *Document) merge(weak, strong *yaml.Node, path string, named []string) *
 	out := *strong
 	out.Content = nil
 	d.origin[&out] = d.origin[strong]
+	if strong.Line == 0 { // an override; it has no line for the keys that it lacks
+		out.Line, d.origin[&out] = weak.Line, d.origin[weak]
+	}
 	for i := 0; i+1 < len(weak.Content); i += 2 {
 		key, value := weak.Content[i], weak.Content[i+1]
 		if s := child(strong, key.Value); s != nil {

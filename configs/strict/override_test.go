@@ -1,6 +1,7 @@
 package strict_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 )
@@ -44,6 +45,25 @@ func TestOverrideByAFile(t *testing.T) {
 	for path, want := range map[string]string{"engine.settings.openings": "--set engine.settings.openings=@a: b.epd", "seed": "f", "budget": ""} {
 		if got := d.Source(path); got != want {
 			t.Errorf("%q comes from %q, want %q", path, got, want)
+		}
+	}
+}
+
+// A mistake about a key that is missing is located in the file and not at an override of another key.
+func TestMissingKeyBesideOverride(t *testing.T) {
+	d := parse(t, "seed: 1\nengine:\n  name: a\n")
+	layer, err := d.Override("--set", "engine.settings.depth=2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d = layer.Over(d)
+	for path, want := range map[string]string{
+		"openings":              "f:1: openings: wrong",
+		"engine.player":         "f:3: engine.player: wrong",
+		"engine.settings.depth": "--set engine.settings.depth=2: engine.settings.depth: wrong",
+	} {
+		if got := d.Locate(path, errors.New("wrong")); got.Error() != want {
+			t.Errorf("%v, want %s", got, want)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import time
 
 BUG = sys.argv[1]
 BOT = {"ludus": 1, "name": "bot", "games": ["nim"], "deterministic": True, "weights": [{"name": "take", "min": -1, "max": 1, "default": 0.5}, {"name": "rest", "min": -1, "max": 1, "default": 0.5}]}
-GAME = {"ludus": 1, "name": "nim", "version": "1", "role": "game", "seats": [2, 2], "deterministic": True, "chance": False}
+GAME = {"ludus": 1, "name": "nim", "version": "1", "role": "game", "seats": [2, 2], "deterministic": True, "chance": BUG == "a wrong chance"}
 
 
 class Nim:
