@@ -2,6 +2,7 @@ package external
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -149,11 +150,15 @@ func (c *checker) report(id string, v Verdict, format string, args ...any) {
 }
 
 // conclude adds the finding of a test: a failure if err is not nil, otherwise a success with the
-// formatted text. It returns the error of ctx.
+// formatted text. If a game did not end, or the program did not answer in time, further tests that
+// play games are left out. It returns the error of ctx.
 func (c *checker) conclude(ctx context.Context, id string, err error, format string, args ...any) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
+	case errors.Is(err, protocol.ErrSilent) || errors.Is(err, errEndless):
+		c.unplayable = true
+		c.report(id, Fail, "%v; no further test plays games", err)
 	case err != nil:
 		c.report(id, Fail, "%v", err)
 	default:

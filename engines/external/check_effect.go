@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/protocol"
 )
 
 // comparedChoices is the largest number of choices of a weight with which the test effect requests
@@ -48,41 +49,96 @@ func checkEffect(ctx context.Context, c *checker) error {
 	if took := c.medianMove() * time.Duration(vectors); took > 0 {
 		positions = positions[:min(len(positions), max(4, int(effectTime/took)))]
 	}
-	var idle []string
+	var idle, untested []string
+	begun := time.Now()
 	err = c.forVectors(ctx, func(use useProcess) error {
 		for i, w := range c.about.Weights {
-			var first []string
-			differ := false
-			for k, v := range comparedValues(w) {
-				vector := c.about.Weights.Default()
-				vector[i] = v
-				var answers []string
-				err := use(vector, func(i *instance) (err error) {
-					answers, err = c.answers(ctx, i, vector, positions)
-					return err
-				})
-				if err != nil {
-					return fmt.Errorf("%s = %v: %w", w.Name, w.Value(v), err)
-				}
-				if k == 0 {
-					first = answers
-				} else if differ = !slices.Equal(first, answers); differ {
-					break
-				}
+			differ, tested, err := false, true, error(nil)
+			if c.about.Role == protocol.Arena {
+				share := (effectTime - time.Since(begun)) / time.Duration(len(c.about.Weights)-i)
+				differ, tested, err = c.gamesDiffer(ctx, use, i, share)
+			} else {
+				differ, err = c.answersDiffer(use, i, func(p *instance, w engines.Weights) ([]string, error) { return c.answers(ctx, p, w, positions) })
 			}
-			if !differ {
+			switch {
+			case err != nil:
+				return err
+			case !tested:
+				untested = append(untested, w.Name)
+			case !differ:
 				idle = append(idle, w.Name)
 			}
 		}
 		return nil
 	})
-	if err == nil && idle != nil && ctx.Err() == nil {
+	if err == nil && (idle != nil || untested != nil) && ctx.Err() == nil {
+		c.report("effect", Warn, "%s", c.describeEffect(idle, untested))
+		return nil
+	}
+	return c.conclude(ctx, "effect", err, "every weight changes answers")
+}
+
+// describeEffect returns a sentence on the weights that change no answer and on those that were not
+// tested, because the games would have taken too long.
+func (c *checker) describeEffect(idle, untested []string) string {
+	var text []string
+	if idle != nil {
 		remedy := ""
 		if len(idle) == len(c.about.Weights) && !c.program.config.startsWithWeights() && c.program.config.declaresOptions() {
 			remedy = "; an engine that reads its options only once needs restart: weights"
 		}
-		c.report("effect", Warn, "%s changes nothing%s", strings.Join(idle, " changes nothing, "), remedy)
-		return nil
+		text = append(text, strings.Join(idle, " changes nothing, ")+" changes nothing"+remedy)
 	}
-	return c.conclude(ctx, "effect", err, "every weight changes answers")
+	if untested != nil {
+		text = append(text, fmt.Sprintf("not tested, because a game takes %v: %s", c.perGame.Round(time.Millisecond), strings.Join(untested, ", ")))
+	}
+	return strings.Join(text, "; ")
+}
+
+// answersDiffer requests answers with several values of a weight and reports whether they differ.
+func (c *checker) answersDiffer(use useProcess, weight int, ask func(*instance, engines.Weights) ([]string, error)) (bool, error) {
+	w := c.about.Weights[weight]
+	var first []string
+	for k, v := range comparedValues(w) {
+		vector := c.about.Weights.Default()
+		vector[weight] = v
+		var answers []string
+		err := use(vector, func(i *instance) (err error) {
+			answers, err = ask(i, vector)
+			return err
+		})
+		if err != nil {
+			return false, fmt.Errorf("%s = %v: %w", w.Name, w.Value(v), err)
+		}
+		if k == 0 {
+			first = answers
+		} else if !slices.Equal(first, answers) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// comparedGames are numbers of games whose outcomes gamesDiffer compares, one after the other. Few games
+// usually show an effect, and no effect is certain only after many.
+var comparedGames = []int{1, 3, comparedAnswers - 4}
+
+// gamesDiffer plays whole games with several values of a weight and reports whether their outcomes differ.
+// tested is false if it does not find a difference, and further games would take longer than the given time.
+func (c *checker) gamesDiffer(ctx context.Context, use useProcess, weight int, within time.Duration) (differ, tested bool, err error) {
+	begun, played := time.Now(), uint64(0)
+	for _, games := range comparedGames {
+		planned := time.Duration(games*len(comparedValues(c.about.Weights[weight]))) * c.perGame
+		if left := within - time.Since(begun); left < 0 || played > 0 && left < planned {
+			return false, false, nil
+		}
+		differ, err = c.answersDiffer(use, weight, func(i *instance, w engines.Weights) ([]string, error) {
+			return c.outcomes(ctx, i, w, played, games)
+		})
+		if differ || err != nil {
+			return differ, true, err
+		}
+		played += uint64(games)
+	}
+	return false, true, nil
 }

@@ -189,20 +189,23 @@ func (c *checker) positions() ([]engines.Game, error) {
 	return list, nil
 }
 
-// answers returns the program's moves and scores in the given positions. For a program that plays
-// whole games by itself it returns the outcomes of games.
+// outcomes returns the outcomes of games that the program plays by itself. from is the number of the
+// first game.
+func (c *checker) outcomes(ctx context.Context, i *instance, w engines.Weights, from uint64, games int) ([]string, error) {
+	var out []string
+	for n := range uint64(games) {
+		record, err := i.session.(*protocol.Ludus).Play(ctx, c.gameRequest(w, from+n+1))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, record.Outcome.String())
+	}
+	return out, nil
+}
+
+// answers returns the program's moves and scores in the given positions.
 func (c *checker) answers(ctx context.Context, i *instance, w engines.Weights, positions []engines.Game) ([]string, error) {
 	var out []string
-	if c.about.Role != protocol.Agent {
-		for seed := range uint64(comparedAnswers) {
-			record, err := i.session.(*protocol.Ludus).Play(ctx, c.gameRequest(w, seed+1))
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, record.Outcome.String())
-		}
-		return out, nil
-	}
 	for _, g := range positions {
 		game, err := c.game(w, g.Turn())
 		if err != nil {

@@ -3,6 +3,7 @@ package external
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -46,10 +47,14 @@ func TestCheck(t *testing.T) {
 	}
 	for mode, want := range map[string]map[string]Verdict{
 		"arena": {}, "arena constant": {"variety": Fail, "effect": Warn},
+		"arena sleep": {"accept": Fail, "legal": "", "repeat": "", "memory": "", "chance": "", "variety": "", "effect": "", "speed": ""},
 	} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
 			p := testProgram(t, mode)
+			if mode == "arena sleep" {
+				p.Timeouts.Move = brief
+			}
 			ps := newTestPrograms(t, p)
 			e, err := ps.Game(t.Context(), p.Name)
 			if err != nil {
@@ -105,6 +110,45 @@ func TestChecksOfLongGames(t *testing.T) {
 		if f := c.result.Checks[0]; f.ID != id || !strings.HasPrefix(f.Detail, "not tested, because a game takes 11s; the test needs games of at most ") {
 			t.Errorf("%s: %+v", id, f)
 		}
+	}
+}
+
+// A weight that changes the first game needs no more games. One without an effect is found by many
+// games, and is not tested if they would take too long.
+func TestEffectOnLongGames(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		mode           string
+		perGame        time.Duration
+		differ, tested bool
+	}{
+		{"arena", time.Hour, true, true},
+		{"arena constant", 0, false, true},
+		{"arena constant", time.Hour, false, false},
+	} {
+		t.Run(fmt.Sprint(c.mode, " ", c.perGame), func(t *testing.T) {
+			t.Parallel()
+			p := testProgram(t, c.mode)
+			ps := newTestPrograms(t, p)
+			e, err := ps.Game(t.Context(), p.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			check := &checker{options: CheckOptions{Seats: 2}, programs: ps, program: ps.byName[p.Name], engine: e, perGame: c.perGame}
+			if !check.start(t.Context()) {
+				t.Fatal(check.result.Checks)
+			}
+			err = check.forVectors(t.Context(), func(use useProcess) error {
+				differ, tested, err := check.gamesDiffer(t.Context(), use, 0, time.Minute)
+				if differ != c.differ || tested != c.tested {
+					t.Errorf("differ %v, tested %v", differ, tested)
+				}
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }
 
@@ -190,11 +234,15 @@ func TestCheckDetails(t *testing.T) {
 		{"grudge", "memory", "a game has other moves after other games; set restart: game"},
 		{"hashes", "memory", "a game has other moves in another process: it is not deterministic; "},
 		{"arena", "repeat", "4 games again in the same process: the same results"},
+		{"arena sleep", "accept", "nth = 0: no answer within 250ms, the limit timeouts.move; no further test plays games"},
 		{"arena moody", "repeat", "the same games have other results the second time: it is not deterministic; game 1 (seed 2555992911800110) differs in the result"},
 	} {
 		t.Run(c.mode+" "+c.id, func(t *testing.T) {
 			t.Parallel()
 			p := testProgram(t, c.mode)
+			if c.mode == "arena sleep" {
+				p.Timeouts.Move = brief
+			}
 			ps := newTestPrograms(t, p)
 			var e engines.Engine
 			var err error

@@ -13,12 +13,17 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// checkAccept tests whether the program accepts every weight at its minimum, maximum and default.
+// checkAccept tests whether the program accepts every weight at its minimum, maximum and default, or as
+// many of these values as it can accept within [acceptTime].
 func checkAccept(ctx context.Context, c *checker) error {
-	n := 0
+	n, left, begun := 0, 0, time.Now()
 	err := c.forVectors(ctx, func(use useProcess) error {
 		for i, w := range c.about.Weights {
 			for _, v := range []float64{w.Snap(w.Min), w.Snap(w.Max), w.Default} {
+				if time.Since(begun) > acceptTime {
+					left++
+					continue
+				}
 				vector := c.about.Weights.Default()
 				vector[i] = v
 				if err := use(vector, func(i *instance) error { return c.begin(ctx, i, vector) }); err != nil {
@@ -32,7 +37,11 @@ func checkAccept(ctx context.Context, c *checker) error {
 	if n == 0 {
 		return c.conclude(ctx, "accept", err, "it has no weights")
 	}
-	return c.conclude(ctx, "accept", err, "%d values of weights", n)
+	text := fmt.Sprintf("%d values of weights", n)
+	if left > 0 {
+		text += fmt.Sprintf("; not the other %d, because they would take more than %v", left, acceptTime)
+	}
+	return c.conclude(ctx, "accept", err, "%s", text)
 }
 
 // checkOptions reports what is wrong in the options that a program declares. It reports nothing if
@@ -48,11 +57,12 @@ func checkOptions(_ context.Context, c *checker) error {
 // tests repeat and memory plan their games with the mean duration of the games in the test legal.
 // They are left out if a single game takes longer than their limit.
 const (
+	acceptTime  = 5 * time.Second  // after so long, the test accept tries no further value
 	legalTime   = 20 * time.Second // after so long, the test legal begins no further game
 	repeatTime  = 10 * time.Second // planned time of the games in the test repeat
 	memoryTime  = 5 * time.Second  // planned time of the games between the two games that the test memory compares
 	varietyTime = 5 * time.Second  // after so long, the test variety is stopped and left out
-	effectTime  = 15 * time.Second // planned time of the answers in the test effect, by the median time of a move
+	effectTime  = 15 * time.Second // planned time of the answers or games in the test effect, by the median time of a move or the mean time of a game
 )
 
 // tooLong reports whether a single game takes longer than the given time. If it does, tooLong adds a

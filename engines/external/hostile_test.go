@@ -176,7 +176,7 @@ func (h *hostile) hello() {
 		most = 999
 	case "unsure":
 		sure = "false"
-	case "arena", "arena crash", "arena forfeit", "arena places", "arena malformed", "arena moves", "arena chance", "arena constant", "arena moody":
+	case "arena", "arena crash", "arena forfeit", "arena places", "arena malformed", "arena moves", "arena chance", "arena constant", "arena moody", "arena sleep":
 		role = `,"role":"arena","seats":[1,3],"players":["wall"]`
 		switch h.mode {
 		case "arena moves":
@@ -367,6 +367,8 @@ func (h *hostile) play() {
 	case "arena moves", "arena chance":
 		h.say(`"places":[` + strings.Join(places, ",") + `],"start":"heap","moves":["` + scores[0] + `","pass"]`)
 		return
+	case "arena sleep":
+		time.Sleep(forever)
 	case "arena malformed":
 		h.say(`"places":[1,9],"scores":[1,2]`)
 		return

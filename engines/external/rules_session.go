@@ -35,6 +35,9 @@ const (
 	maxMoves  = 20_000
 )
 
+// errEndless is the cause of the error of a game with more than maxMoves moves.
+var errEndless = errors.New("the game has not ended")
+
 // lineKey returns the map key of the position after the given moves.
 func lineKey(moves []string) [sha256.Size]byte {
 	return sha256.Sum256([]byte(strings.Join(moves, "\n")))
@@ -120,7 +123,7 @@ func (s *ruleSession) fail(err error) error {
 // the game again.
 func (s *ruleSession) request(l gameLine) (state protocol.State, err error) {
 	if len(l.moves) > maxMoves {
-		return state, fmt.Errorf("the game has not ended after %d moves", maxMoves)
+		return state, fmt.Errorf("%w after %d moves", errEndless, maxMoves)
 	}
 	from := len(s.current.moves)
 	onLine := s.process != nil && !s.process.process.Exited() && s.current.sameDeal(l) &&

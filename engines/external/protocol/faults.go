@@ -9,6 +9,19 @@ import (
 	"github.com/lanista/lanista/engines/external/process"
 )
 
+// ErrSilent is the cause of the error of a program that does not answer in time.
+var ErrSilent = errors.New("no answer")
+
+// limitedBy adds the key of the time limit to the error of a program that does not answer in time. It
+// returns other errors unchanged.
+func limitedBy(key string, err error) error {
+	fault, ok := errors.AsType[*engines.Fault](err)
+	if !ok || !errors.Is(err, ErrSilent) {
+		return err
+	}
+	return &engines.Fault{Kind: fault.Kind, Err: fmt.Errorf("%w, the limit %s", fault.Err, key)}
+}
+
 // processFault converts an error of package process to an *[engines.Fault], a failure that loses
 // the game. A missing answer becomes a stall, an exit a crash, and a line that is too long a
 // malformed answer. Other errors are returned unchanged. allowed is the time that the process had
@@ -17,7 +30,7 @@ func processFault(err error, allowed time.Duration) error {
 	var ended *process.EndedError
 	switch {
 	case errors.Is(err, process.ErrTime):
-		return &engines.Fault{Kind: engines.ForfeitStalled, Err: fmt.Errorf("no answer within %v", allowed)}
+		return &engines.Fault{Kind: engines.ForfeitStalled, Err: fmt.Errorf("%w within %v", ErrSilent, allowed)}
 	case errors.Is(err, process.ErrInput):
 		return &engines.Fault{Kind: engines.ForfeitStalled, Err: err}
 	case errors.As(err, &ended):

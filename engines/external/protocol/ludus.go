@@ -184,7 +184,7 @@ func (l *Ludus) Play(ctx context.Context, g GameRequest) (engines.Record, error)
 	r.seed(g.Seed)
 	line, err := l.ask(ctx, l.options.Timeouts.Move)
 	if err != nil {
-		return engines.Record{}, err
+		return engines.Record{}, limitedBy("timeouts.move", err)
 	}
 	return readGame(line, len(g.Seats), g.Content)
 }
@@ -198,7 +198,7 @@ func (l *Ludus) Start(ctx context.Context, settings engines.Settings, seats int,
 	r.seed(seed)
 	line, err := l.ask(ctx, l.options.Timeouts.Reply)
 	if err != nil {
-		return State{}, err
+		return State{}, limitedBy("timeouts.reply", err)
 	}
 	return readState(line, seats)
 }
@@ -209,7 +209,7 @@ func (l *Ludus) Apply(ctx context.Context, move string, seats int) (State, error
 	l.begin("apply").text("move", move)
 	line, err := l.ask(ctx, l.options.Timeouts.Reply)
 	if err != nil {
-		return State{}, err
+		return State{}, limitedBy("timeouts.reply", err)
 	}
 	return readState(line, seats)
 }
