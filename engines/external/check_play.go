@@ -108,6 +108,9 @@ func (c *checker) withProcess(ctx context.Context, w engines.Weights, f func(*in
 	}
 	i.busy = false
 	processes.close()
+	if err != nil && ctx.Err() == nil {
+		return withStderr(err, i.process) // it is complete now
+	}
 	return err
 }
 

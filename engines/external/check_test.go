@@ -233,6 +233,7 @@ func TestCheckDetails(t *testing.T) {
 		{"moody", "memory", "a game has other moves after other games, as the test repeat shows already"},
 		{"grudge", "memory", "a game has other moves after other games; set restart: game"},
 		{"hashes", "memory", "a game has other moves in another process: it is not deterministic; "},
+		{"traced error", "legal", "2 of 2 games lost by failing; the first (error): KeyError: 'blok' (bot.py:36) (game 1, seed 2253660258498452, position -"},
 		{"arena", "repeat", "4 games again in the same process: the same results"},
 		{"arena sleep", "accept", "nth = 0: no answer within 250ms, the limit timeouts.move; no further test plays games"},
 		{"arena moody", "repeat", "the same games have other results the second time: it is not deterministic; game 1 (seed 2555992911800110) differs in the result"},

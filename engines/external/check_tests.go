@@ -110,7 +110,7 @@ func checkLegal(ctx context.Context, c *checker) error {
 		if c.games == 0 {
 			untested = "; tests that need finished games were left out"
 		}
-		err = fmt.Errorf("%d of %d games lost by failing; the first (%s): %s%s", c.lost, len(records), first.Kind, first.Reason, untested)
+		err = fmt.Errorf("%d of %d games lost by failing; the first (%s): %s (%s)%s", c.lost, len(records), first.Kind, first.Reason, c.describeLost(records), untested)
 	}
 	text := countedGames(len(records)) + ", all moves legal"
 	if len(records) < c.options.Games {
@@ -123,6 +123,32 @@ func checkLegal(ctx context.Context, c *checker) error {
 		checkLimit(c, first)
 	}
 	return nil
+}
+
+// describeLost returns the number and the seed of the first game that the program lost by failing, and the
+// position in which it failed if the game can be replayed.
+func (c *checker) describeLost(records []engines.Record) string {
+	n := slices.IndexFunc(records, func(r engines.Record) bool { return r.Forfeit != nil })
+	text := fmt.Sprintf("game %d, seed %d", n+1, GameSeed(c.seed(uint64(n))))
+	g, err := c.replay(records[n], uint64(n))
+	if err != nil {
+		return text
+	}
+	return text + ", position " + protocol.Printable(g.String())
+}
+
+// replay returns the last position of a game. number is the number of its seed in the check.
+func (c *checker) replay(r engines.Record, number uint64) (engines.Game, error) {
+	g, err := c.engine.NewGame(max(c.options.Seats, 1), c.seed(number))
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range r.Moves() {
+		if err := g.Apply(m); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
 }
 
 func countedGames(n int) string {
@@ -344,14 +370,9 @@ func checkScore(ctx context.Context, c *checker) error {
 // scoreOf requests the result of a finished game from the program. r is the record of the game, and
 // number is the number of its seed in the check.
 func (c *checker) scoreOf(ctx context.Context, i *instance, scorer protocol.Scorer, w engines.Weights, r engines.Record, number uint64) (string, error) {
-	g, err := c.engine.NewGame(r.Outcome.Seats(), c.seed(number))
+	g, err := c.replay(r, number)
 	if err != nil {
 		return "", err
-	}
-	for _, m := range r.Moves() {
-		if err := g.Apply(m); err != nil {
-			return "", err
-		}
 	}
 	game, err := c.game(w, 0)
 	if err != nil {

@@ -177,9 +177,9 @@ func (w *hostedWorker) Play(ctx context.Context, seats []engines.Agent, seed uin
 	if f := record.Forfeit; err == nil && f != nil {
 		f.Evidence = newEvidence(i, w.seats[f.Seat].Weights, seed, seats)
 	}
+	w.processes.endGame(ctx, nil) // standard error of a process that failed is complete then
 	if err != nil && ctx.Err() == nil {
-		err = withStderr(fmt.Errorf("programs.%s: %w (%s)", g.program.config.Name, withoutFault(err), request), i.process)
+		err = fmt.Errorf("programs.%s: %w (%s)", g.program.config.Name, withStderr(withoutFault(err), i.process), request)
 	}
-	w.processes.endGame(ctx, nil)
 	return record, err
 }

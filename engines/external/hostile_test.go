@@ -321,6 +321,9 @@ func (h *hostile) speakBadly(move string) bool {
 		say(`{"id":%d,"move":"a1"}`, h.q.ID)
 	case "error":
 		say(`{"id":%d,"error":"out of \u001b[31m memory"}`, h.q.ID)
+	case "traced error":
+		fmt.Fprint(os.Stderr, "Traceback (most recent call last):\n  File \"/a/bot.py\", line 36, in move\n    self.w['blok']\nKeyError: 'blok'\n")
+		say(`{"id":%d,"error":"KeyError: 'blok'"}`, h.q.ID)
 	case "resign":
 		say(`{"id":%d,"resign":true}`, h.q.ID)
 	default:

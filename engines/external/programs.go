@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/lanista/lanista/engines"
@@ -288,14 +289,28 @@ func withoutFault(err error) error {
 }
 
 // withStderr adds the last output of a process on standard error to an error, unless the error
-// contains it already.
+// contains it already. If the output is a stack trace with the message of the error, withStderr adds
+// only the place in the program.
 func withStderr(err error, p *process.Process) error {
 	var ended *process.EndedError
 	if errors.As(err, &ended) && ended.Status != "" { // its text contains standard error
 		return err
 	}
+	if place := placeOf(err.Error(), p); place != "" {
+		return fmt.Errorf("%w%s", err, place)
+	}
 	if text := p.Stderr(); text != "" {
-		return fmt.Errorf("%w; on standard error: %s", err, protocol.Printable(text))
+		return fmt.Errorf("%w; on standard error: %s", err, protocol.Printable(process.WithoutTrace(text)))
 	}
 	return err
+}
+
+// placeOf returns the place in the program, such as " (pig.py:36)", if the last output of the process on
+// standard error is a stack trace with the message at the end of text. Otherwise it returns "".
+func placeOf(text string, p *process.Process) string {
+	trace := protocol.Printable(process.WithoutTrace(p.Stderr()))
+	if i := strings.LastIndex(trace, " ("); i > 0 && strings.HasSuffix(text, trace[:i]) {
+		return trace[i:]
+	}
+	return ""
 }

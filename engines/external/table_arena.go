@@ -199,6 +199,10 @@ func (w *tableWorker) playOnce(ctx context.Context, seed uint64) (engines.Record
 	if w.processes.endGame(ctx, &record) && forfeit != nil && forfeit.Kind == engines.ForfeitTimeout {
 		forfeit.Kind = engines.ForfeitStalled
 	}
+	if failed != nil && forfeit.Kind == engines.ForfeitError { // its process has ended, and standard error is complete
+		forfeit.Evidence.Stderr = protocol.PrintableLines(failed.process.Stderr())
+		forfeit.Reason += placeOf(forfeit.Reason, failed.process)
+	}
 	return record, nil
 }
 

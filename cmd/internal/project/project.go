@@ -68,8 +68,9 @@ var name = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 // with such a name would hide the module. JavaScript programs import modules with the prefix "node:",
 // and names of Go projects are no names of packages.
 var pythonModules = []string{
-	"bisect", "codecs", "collections", "copyreg", "encodings", "enum", "functools", "hashlib", "heapq", "io", "itertools", "json", "keyword",
-	"math", "numbers", "operator", "os", "random", "re", "reprlib", "statistics", "sys", "types", "warnings",
+	"ast", "bisect", "codecs", "codeop", "collections", "contextlib", "copyreg", "encodings", "enum", "functools", "hashlib", "heapq", "io",
+	"itertools", "json", "keyword", "linecache", "math", "numbers", "operator", "os", "random", "re", "reprlib", "statistics", "sys", "textwrap",
+	"token", "tokenize", "traceback", "types", "warnings",
 }
 
 // Check returns an error if the options are invalid. The argument taken contains the names that

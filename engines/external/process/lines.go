@@ -46,7 +46,7 @@ func (e *EndedError) Error() string {
 	if e.Stderr == "" {
 		return e.Status
 	}
-	return e.Status + ": " + withoutTrace(e.Stderr)
+	return e.Status + ": " + WithoutTrace(e.Stderr)
 }
 
 // Send writes text, one or more whole lines, to the process. A zero deadline means none. Send

@@ -21,10 +21,10 @@ func pattern(text string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }
 
-// withoutTrace shortens a stack trace of Python, Node.js or Go at the end of standard error. It
+// WithoutTrace shortens a stack trace of Python, Node.js or Go at the end of standard error. It
 // returns the message and the place in the program, such as "KeyError: 'hold' (pig.py:36)". It
 // returns other texts unchanged.
-func withoutTrace(stderr string) string {
+func WithoutTrace(stderr string) string {
 	if frames := pythonFrame().FindAllStringSubmatchIndex(stderr, -1); frames != nil {
 		last := frames[len(frames)-1]
 		for line := range strings.Lines(stderr[last[1]:]) {

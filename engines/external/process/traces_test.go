@@ -14,7 +14,7 @@ func TestWithoutTrace(t *testing.T) {
 		"/a/b.js:2\n\nError: x\n    at /a/b.js:2:7\n": "Error: x (b.js:2)",
 		"panic: runtime error: index out of range [7] with length 7\n\ngoroutine 1 [running]:\nmain.play(...)\n\t/a/main.go:12\nmain.main()\n\t/a/main.go:20 +0x1d\nexit status 2": "panic: runtime error: index out of range [7] with length 7 (main.go:12)",
 	} {
-		if got := withoutTrace(text); got != want {
+		if got := WithoutTrace(text); got != want {
 			t.Errorf("%q\nbecomes %q\nwant    %q", text, got, want)
 		}
 	}
