@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
@@ -36,11 +37,15 @@ type searchRun struct {
 	games       int                  // games of these rounds
 	round       int                  // number of the last round
 	failed      bool                 // an agent has failed, and the warning about it was given
+	mirrored    int                  // pairings that ended in the same way whichever agent had which seat
+	differ      bool                 // a pairing ended differently, or may have before the run was resumed
 }
 
 // newSearchRun prepares the remaining rounds of a search.
 func newSearchRun(ctx context.Context, r *Resolved, rec *recorder, o Options) (*searchRun, error) {
-	s := &searchRun{r: r, rec: rec, options: o, deals: newRunDeals(r), games: rec.point.Games, round: rec.point.Round}
+	s := &searchRun{
+		r: r, rec: rec, options: o, deals: newRunDeals(r), games: rec.point.Games, round: rec.point.Round, differ: rec.point.Round > 0,
+	}
 	s.checkpoints = newCheckpoints(r, rec, o, s.deals.verification)
 	if rec.point.Snapshot == nil && rec.point.Round > 0 {
 		if err := s.rebuild(ctx); err != nil {
@@ -132,6 +137,7 @@ func (s *searchRun) playRounds(ctx context.Context) error {
 			return err
 		}
 		s.warnForfeits(round)
+		s.compareGames(round)
 		s.rounds = append(s.rounds, results.NewGeneration(round, members))
 		s.games, s.round = round.Total, round.Number
 		s.rec.roundSaved(round)
@@ -198,6 +204,38 @@ func (s *searchRun) warnForfeits(round tuning.Round) {
 	}
 }
 
+// compareGames counts the pairings of a round that ended in the same way whichever agent had which seat.
+func (s *searchRun) compareGames(round tuning.Round) {
+	for i := range round.Results {
+		if !endedAlike(round.Results[i]) {
+			s.differ = true
+			return
+		}
+		s.mirrored++
+	}
+}
+
+// endedAlike reports whether all games of a pairing ended in the same way although the agents exchanged
+// seats. Unlike [tournament.Result.Mirrored] it does not require the numbers of moves.
+func endedAlike(r tournament.Result) bool {
+	if r.Pairing.Apart || len(r.Games) < 2 {
+		return false
+	}
+	first := r.Games[0]
+	return !slices.ContainsFunc(r.Games, func(g engines.Record) bool {
+		return g.Forfeit != nil || g.Outcome != first.Outcome || g.Content != first.Content || g.Plies != first.Plies
+	})
+}
+
+// idleWeights returns a sentence if no pairing of the search shows that weights change how agents play.
+// Otherwise it returns nil.
+func (s *searchRun) idleWeights() []string {
+	if s.differ || s.mirrored < tournament.LeastMirrored {
+		return nil
+	}
+	return []string{fmt.Sprintf("all %d pairings of the search ended in the same way whichever weights had which seat, so that no weight changed the end of a game; find out whether the player uses its weights", s.mirrored)}
+}
+
 // forfeits returns the number of games of the run that agents lost by failing, by kind of failure.
 // It returns nil for a run without programs and without such games.
 func (s *searchRun) forfeits(ctx context.Context) (tournament.ForfeitCounts, error) {
@@ -220,7 +258,7 @@ func (s *searchRun) result(found found, v verified) (TuneResult, results.Result)
 	}
 	out := TuneResult{
 		Verification: v.verdict, Irreproducible: irreproducible(r, r.Opponents, r.Verify, r.verifiers()),
-		Caveats: v.caveats(), Unused: unusedBudget(r, s.games, len(s.rounds)),
+		Caveats: append(v.caveats(), s.idleWeights()...), Unused: unusedBudget(r, s.games, len(s.rounds)),
 	}
 	return out, result
 }

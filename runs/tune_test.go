@@ -333,3 +333,26 @@ func TestResumeRefuses(t *testing.T) {
 		t.Errorf("with its own config: %v", err)
 	}
 }
+
+// deaf is piles with a player that ignores its weights.
+type deaf struct{ piles }
+
+func (d deaf) With(engines.Settings) (engines.Engine, error) { return d, nil }
+
+func (d deaf) NewPlayer(ctx context.Context, _ engines.Agent) (engines.Player, error) {
+	return d.piles.NewPlayer(ctx, engines.Agent{})
+}
+
+// A search whose weights change no game has a caveat, and one whose weights change some has none.
+func TestIdleWeights(t *testing.T) {
+	t.Parallel()
+	for want, e := range map[string]engines.Engine{"no weight changed the end of a game": deaf{newPiles()}, "": newPiles()} {
+		got, err := only(e).Tune(t.Context(), runs.Options{Text: onPiles, Store: inStore(t)}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := strings.Join(got.Caveats, "; "); !strings.Contains(text, want) || want == "" && text != "" {
+			t.Errorf("%q, want %q", text, want)
+		}
+	}
+}
