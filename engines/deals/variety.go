@@ -54,7 +54,7 @@ func Variety(ctx context.Context, e engines.Engine, o VarietyOptions) (played, d
 			continue // not a result of the deal
 		}
 		played++
-		seen[fmt.Sprint(r.Moves(), r.Plies, r.Outcome)] = true
+		seen[fmt.Sprint(r.Moves(), r.Written(), r.Plies, r.Outcome)] = true
 	}
 	return played, len(seen), nil
 }

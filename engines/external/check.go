@@ -78,7 +78,7 @@ func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o 
 		o.Games = DefaultCheckGames
 	}
 	o.Workers = max(o.Workers, 1)
-	c := &checker{options: o, programs: ps, program: ps.byName[name], engine: e}
+	c := &checker{options: o, programs: ps, program: ps.byName[name], engine: e, endings: make(map[engines.Outcome]bool)}
 	c.result = CheckResult{Program: name, Protocol: c.program.config.Protocol, Verdict: Pass, Weights: []CheckedWeight{}}
 	if !c.start(ctx) {
 		return c.result, ctx.Err()
@@ -135,6 +135,8 @@ type checker struct {
 	// unplayable reports whether tests that play games are left out, because the program does not
 	// answer, so that games would take hours, or because its game has no moves.
 	unplayable bool
+	// endings contains the outcomes of the games that ended without a forfeit of the program.
+	endings map[engines.Outcome]bool
 }
 
 // report adds a finding to the result and passes it to Notify.
