@@ -29,6 +29,9 @@ const openingTries = 1000
 // made in it.
 var ErrOverAtStart = errors.New("the game is over at its start")
 
+// ErrNoGameLeft is returned if every opening that was drawn ends the game.
+var ErrNoGameLeft = errors.New("no game was left")
+
 // Validate returns a [keys.KeyError] if RandomPlies is out of range, otherwise nil.
 func (o Openings) Validate() error {
 	return keys.Within(0, MaxRandomPlies).Check("random_plies", float64(o.RandomPlies))
@@ -37,8 +40,8 @@ func (o Openings) Validate() error {
 // Deal starts a game and makes its random opening moves. It returns the position in which the
 // players begin, and the opening moves. If an opening ends the game, another one is drawn, up to
 // 1000 times. Equal arguments return equal games. Deal returns the error of NewGame or Apply,
-// [ErrOverAtStart] if an opening is needed and the game is over at its start, or an error if every
-// drawn opening ends the game.
+// [ErrOverAtStart] if an opening is needed and the game is over at its start, or [ErrNoGameLeft] if
+// every drawn opening ends the game.
 func Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Move, error) {
 	var d Dealer
 	return d.Deal(e, seats, seed, o)
@@ -120,5 +123,5 @@ func (d *Dealer) draw(start Game, seed uint64, plies int) (Game, []Move, error) 
 	if plies != 1 {
 		drawn = fmt.Sprintf("%d random plies", plies)
 	}
-	return nil, nil, fmt.Errorf("no game was left after %s in %d tries", drawn, openingTries)
+	return nil, nil, fmt.Errorf("%w after %s in %d tries", ErrNoGameLeft, drawn, openingTries)
 }

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -144,7 +145,7 @@ func refuseAlike(ctx context.Context, r *Resolved, m *mistakes, agent engines.Ag
 		Seats: r.Seats, Agent: agent, Openings: r.openings(), Seed: r.Config.Seed,
 	})
 	if err != nil || !alike {
-		return err
+		return adviseCheck(r, o, err)
 	}
 	if o.Force {
 		o.warn("warning: %d deals gave one and the same game: all games are one observation, and there will be no intervals", played)
@@ -162,6 +163,16 @@ func refuseAlike(ctx context.Context, r *Resolved, m *mistakes, agent engines.Ag
 	}
 	return m.fail("openings", errors.New(sameGames+
 		"set random_plies here to "+plies+", or a setting of the game that varies its deals, or --force to play all the same"))
+}
+
+// adviseCheck adds advice to the error of a game that begins in no position, if a program implements
+// its rules. It returns other errors unchanged.
+func adviseCheck(r *Resolved, o Options, err error) error {
+	name := r.Config.Engine.Name
+	if r.Programs == nil || !r.Programs.Has(name) || !errors.Is(err, engines.ErrOverAtStart) && !errors.Is(err, engines.ErrNoGameLeft) {
+		return err
+	}
+	return fmt.Errorf("%w; \"start\" must begin a new game; type check %s %s to see all mistakes", err, ShellWord(cmp.Or(o.Source, "CONFIG")), name)
 }
 
 // wronglyWithChance returns an error if the game declares chance and its games show none. It

@@ -24,7 +24,7 @@ func refuseUnrepeatable(ctx context.Context, r *Resolved, m *mistakes, agent eng
 	case limited.Err() != nil && ctx.Err() == nil: // the games are too long
 		return nil
 	case err != nil || found == "":
-		return err
+		return adviseCheck(r, o, err)
 	}
 	programs := r.Programs.Started()
 	text := fmt.Sprintf("%s, although the hello of the program %s declares \"deterministic\": true", found, programs[0])

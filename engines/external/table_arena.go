@@ -207,10 +207,14 @@ func (w *tableWorker) playOnce(ctx context.Context, seed uint64) (engines.Record
 }
 
 // describeBroken adds the seed, the agents and their weights to an error that means that the
-// program with the rules has failed. It returns other errors unchanged.
+// program with the rules has failed. It adds the name of that program to an error of its game, such
+// as that no opening can be drawn. It returns other errors unchanged.
 func (w *tableWorker) describeBroken(err error, seed uint64) error {
 	_, ok := errors.AsType[*engines.BrokenError](err)
-	if !ok {
+	switch {
+	case !ok && w.rules != nil && (errors.Is(err, engines.ErrOverAtStart) || errors.Is(err, engines.ErrNoGameLeft)):
+		return fmt.Errorf("programs.%s: %w", w.rules.program.config.Name, err)
+	case !ok:
 		return err
 	}
 	text := fmt.Sprintf("seed %d", GameSeed(seed))

@@ -12,8 +12,13 @@ GAME = {"ludus": 1, "name": "nim", "version": "1", "role": "game", "seats": [2, 
 
 
 class Nim:
+    matches = 21
+
     def start(self, q):
+        kept = max(1, self.matches)
         self.matches, self.turn = 21, 0
+        if BUG == "a board that is kept":
+            self.matches = kept
         if BUG == "a deal that varies":
             self.matches = random.randint(15, 1000)
         return self.state()
