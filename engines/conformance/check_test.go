@@ -37,6 +37,7 @@ func TestBugsAreFound(t *testing.T) {
 		"clones share memory":                  "clone: ",
 		"clones throw other dice":              "clone: ",
 		"it never ends":                        "ends: ",
+		"it has no moves and is not over":      "clone: after ",
 		"it is over at its start":              "ends: the game is over at its start, with 2 seats and every seed",
 		"an outcome of too many seats":         "ends: ",
 		"a view to play on":                    "views: ",

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/lanista/lanista/engines"
@@ -142,7 +143,7 @@ func (t *track) Over() bool {
 	}
 	for _, at := range t.at {
 		if at >= 10 {
-			return t.bug != "it never ends"
+			return t.bug != "it never ends" && t.bug != "it has no moves and is not over"
 		}
 	}
 	return false
@@ -161,6 +162,9 @@ func (t *track) Outcome() engines.Outcome {
 
 func (t *track) Moves(dst []engines.Move) []engines.Move {
 	if t.Over() && t.bug != "moves after the end" {
+		return dst
+	}
+	if t.bug == "it has no moves and is not over" && slices.Max(t.at) >= 10 {
 		return dst
 	}
 	if t.bug == "a move listed twice" {

@@ -144,6 +144,9 @@ func checkClones(p *probe) error {
 			if got := other.Moves(nil); !slices.Equal(moves, got) {
 				return fmt.Errorf("after %d equal moves two clones have the moves %v and %v", step, moves, got)
 			}
+			if len(moves) == 0 {
+				return fmt.Errorf("after %d moves the game is not over and has no legal move", step)
+			}
 			m := moves[at.rng.IntN(len(moves))]
 			if err := errors.Join(one.Apply(m), other.Apply(m)); err != nil {
 				return fmt.Errorf("after %d moves of a clone Apply returns an error for the legal move %d: %w", step, m, err)
