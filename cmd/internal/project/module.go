@@ -25,14 +25,16 @@ func thisModule() module {
 	return newModule(buildVersion(), file)
 }
 
-// buildVersion returns the version of the Lanista module in the running program.
+// buildVersion returns the version of the Lanista module in the running program. It returns "" if
+// the program was built in a checkout of a commit without a release: the version of such a build
+// may not be published. Only a module that was downloaded has a checksum.
 func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return ""
 	}
 	for _, m := range append(info.Deps, &info.Main) {
-		if m.Path == modulePath && m.Replace == nil {
+		if m.Path == modulePath && m.Replace == nil && (m.Sum != "" || release.MatchString(m.Version)) {
 			return m.Version
 		}
 	}
