@@ -48,7 +48,7 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 			if o.seeds != nil && (cmd.Flags().Changed("seed") || o.run.options.Resume != "" || o.run.dryRun) {
 				return usageErrorf("--seeds cannot be used with --seed, --resume or --dry-run")
 			}
-			return run(cmd.Context(), o)
+			return short.inError(run(cmd.Context(), o))
 		},
 	}
 	f := c.Flags()

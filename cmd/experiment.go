@@ -54,7 +54,7 @@ func newExperiment(a *app, run func(context.Context, experimentOptions) error) *
 			if err := completeRemote(&o.remote, cmd.Flags(), &o.options.Workers, o.options.Store); err != nil {
 				return err
 			}
-			return run(cmd.Context(), o)
+			return short.inError(run(cmd.Context(), o))
 		},
 	}
 	f := c.Flags()

@@ -38,7 +38,7 @@ func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command 
 			if err := o.run.complete(cmd.Flags(), args, short, a.configMissing()); err != nil {
 				return err
 			}
-			return run(cmd.Context(), o)
+			return short.inError(run(cmd.Context(), o))
 		},
 	}
 	o.run.flags(a, c, &short)

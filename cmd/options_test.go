@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -132,5 +133,18 @@ func TestResumeCommand(t *testing.T) {
 	err := a.resumableExperiment(&runs.ExperimentInterruptedError{Experiment: "duel", Err: full}, experimentOptions{options: runs.Options{Store: "y.db"}})
 	if want := "y.db: no space left. Resume with: lanista experiment --resume duel --db y.db"; err.Error() != want || exitCode(err) != 1 {
 		t.Errorf("a full disk: exit code %d, %v\nwant %s", exitCode(err), err, want)
+	}
+}
+
+// An error about a flag that sets a config key names the flag and not the override for which it stands.
+func TestShortcutInError(t *testing.T) {
+	t.Parallel()
+	cause := errors.New("--set budget.games=1: budget.games: 1 games are less than one round\n--set seed=3: seed: no")
+	c := newEvolve(&app{name: "lanista"}, func(context.Context, evolveOptions) error { return cause })
+	c.SetArgs([]string{"a.yaml", "--budget", "1", "--set", "seed=3"})
+	c.SilenceErrors, c.SilenceUsage = true, true
+	want := "--budget 1: budget.games: 1 games are less than one round\n--set seed=3: seed: no"
+	if err := c.Execute(); !errors.Is(err, cause) || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
 	}
 }

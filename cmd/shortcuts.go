@@ -50,16 +50,49 @@ func (s shortcuts) over(overrides []string) ([]string, error) {
 		}
 		typed := slices.IndexFunc(overrides, one.sets)
 		switch value := one.flag.Value.String(); {
-		case typed < 0 && one.list:
-			out = append(out, one.key+"=["+value+"]")
 		case typed < 0:
-			out = append(out, one.key+"="+value)
+			out = append(out, one.override())
 		case !fromEnvironment(one.flag):
 			return nil, usageErrorf("--%s %s and --set %s both set %s; use one of them", one.flag.Name, value, overrides[typed], one.key)
 		}
 	}
 	return out, nil
 }
+
+// override returns the flag as a --set override.
+func (s shortcut) override() string {
+	if s.list {
+		return s.key + "=[" + s.flag.Value.String() + "]"
+	}
+	return s.key + "=" + s.flag.Value.String()
+}
+
+// inError returns an error in whose text flags stand as they were typed, in place of their --set
+// overrides. It returns nil if err is nil.
+func (s shortcuts) inError(err error) error {
+	if err == nil {
+		return nil
+	}
+	text := err.Error()
+	for _, one := range s {
+		if one.flag.Changed {
+			text = strings.ReplaceAll(text, "--set "+one.override()+":", "--"+one.flag.Name+" "+one.flag.Value.String()+":")
+		}
+	}
+	return typedError{err, text}
+}
+
+// typedError is an error with another text.
+type typedError struct {
+	error
+	text string
+}
+
+// Error returns the text.
+func (e typedError) Error() string { return e.text }
+
+// Unwrap returns the error with its own text.
+func (e typedError) Unwrap() error { return e.error }
 
 // sets reports whether a --set override sets the config key of the flag or a section that
 // contains it.

@@ -43,7 +43,7 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 			if err := completeRemote(&o.run.remote, cmd.Flags(), &o.run.options.Workers, o.run.options.Store); err != nil {
 				return err
 			}
-			return run(cmd.Context(), o)
+			return short.inError(run(cmd.Context(), o))
 		},
 	}
 	o.run.flags(a, c, &short)
