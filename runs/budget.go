@@ -129,16 +129,13 @@ func twice(b configs.Budget, played int) configs.Budget {
 }
 
 // exhausted reports whether a search that has ended has no further games, even with twice its
-// budget. It returns false for a strategy that cannot continue with another budget.
-func exhausted(s *search, budget configs.Budget, played int) bool {
-	snapshot, err := s.strategy.Snapshot()
-	if err != nil {
-		return false
-	}
+// budget. snapshot is the state of the strategy after the last round. exhausted returns false for a
+// strategy that cannot continue with another budget.
+func exhausted(s *search, snapshot []byte, budget configs.Budget, played int) bool {
 	larger := twice(budget, played)
 	p := s.problem
 	p.Games, p.Rounds = larger.Games, larger.Rounds
-	fresh, _, err := s.build(p)
+	fresh, _, err := s.rebuild(p)
 	if err != nil || fresh.Restore(snapshot) != nil {
 		return false
 	}

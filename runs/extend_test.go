@@ -93,6 +93,7 @@ func TestExhausted(t *testing.T) {
 	}{
 		"spsa":                     {onTrack, "budget.games=400", false},
 		"cmaes":                    {strings.Replace(onTrack, "spsa", "cmaes", 1), "budget.games=400", false},
+		"cmaes against a pool":     {pooled, "budget.games=400", false},
 		"de":                       {strings.Replace(onTrack, "spsa", "de", 1), "budget.games=400", false},
 		"genetic by games":         {strings.Replace(onTrack, "spsa", "genetic, population: 8", 1), "budget.games=400", false},
 		"genetic by rounds":        {strings.Replace(onRisk, ", generations: 4}", "}\nbudget: {rounds: 4}", 1), "budget.rounds=8", false},

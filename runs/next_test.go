@@ -108,7 +108,7 @@ func TestNextSteps(t *testing.T) {
 		"kept its start and exhausted at the end of its budget": {func(r *results.Record) {
 			r.Checkpoints, r.Result.KeptStart, r.Result.Exhausted = nil, true, true
 		}, []string{
-			"repeat: search again with twice the budget: the search found nothing better than its start, and spsa has played all rounds of its plan | lanista evolve run:hare-1 --set budget.games=16000 | 18000 games, about 3m0s",
+			"repeat: search again with twice the budget: the search found nothing better than its start, and spsa has played all rounds of its plan | lanista evolve run:hare-1 --set budget.games=16000 | 18800 games, about 3m8s",
 		}},
 		"genetic and exhausted": {func(r *results.Record) {
 			r.Strategy, r.Result.Exhausted = "genetic", true
@@ -116,7 +116,7 @@ func TestNextSteps(t *testing.T) {
 		}, []string{
 			"explain: measure what each weight brought | lanista explain hare-1 | 3000 games, about 30s",
 			"export: use the weights | lanista export hare-1 --output weights.json | ",
-			"repeat: try auto with as many games | lanista evolve run:hare-1 --set strategy.name=auto --set 'budget={games: 8000}' | 10000 games, about 1m40s",
+			"repeat: try auto with as many games | lanista evolve run:hare-1 --set strategy.name=auto --set 'budget={games: 8000}' | 10800 games, about 1m48s",
 		}},
 		"kept its start": {func(r *results.Record) {
 			r.Checkpoints, r.Result.KeptStart = nil, true

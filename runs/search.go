@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -25,6 +26,9 @@ type search struct {
 	// build makes the strategy for a problem. used are the options that the strategy uses,
 	// including values that it has chosen itself.
 	build func(tuning.Problem) (made tuning.Strategy, used any, err error)
+	// rebuild makes the strategy with the options that it uses, as a run that is continued from its
+	// stored config does.
+	rebuild func(tuning.Problem) (made tuning.Strategy, used any, err error)
 }
 
 // planned returns the number of games that the search will play, or 0 if it is unknown.
@@ -113,6 +117,7 @@ func newSearch(ctx context.Context, r *Resolved, m *mistakes) error {
 	if found.strategy, found.options, err = found.build(found.problem); err != nil {
 		return m.fail("strategy", err)
 	}
+	found.rebuild = builder(r.Config.Objective, s, pointerTo(found.options), apart)
 	if r.Config.Budget.Ahead > 0 && tuning.AheadOf(found.strategy) == 0 {
 		m.add("budget.ahead", errors.New(cannotAhead(r, s.Name)))
 	}
@@ -121,6 +126,18 @@ func newSearch(ctx context.Context, r *Resolved, m *mistakes) error {
 	}
 	r.search = found
 	return chooseOpenings(ctx, r, m, searchDemand(r))
+}
+
+// pointerTo returns a pointer to a copy of options. It returns options themselves if they are a
+// pointer.
+func pointerTo(options any) any {
+	v := reflect.ValueOf(options)
+	if v.Kind() == reflect.Pointer {
+		return options
+	}
+	p := reflect.New(v.Type())
+	p.Elem().Set(v)
+	return p.Interface()
 }
 
 // decodeStrategy returns the strategy that the config names, or auto, and its decoded options. Their

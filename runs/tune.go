@@ -36,6 +36,7 @@ type searchRun struct {
 	rounds      []results.Generation // stored rounds
 	games       int                  // games of these rounds
 	round       int                  // number of the last round
+	snapshot    []byte               // state of the strategy after the last round
 	failed      bool                 // an agent has failed, and the warning about it was given
 	mirrored    int                  // pairings that ended in the same way whichever agent had which seat
 	differ      bool                 // a pairing ended differently, or may have before the run was resumed
@@ -45,6 +46,7 @@ type searchRun struct {
 func newSearchRun(ctx context.Context, r *Resolved, rec *recorder, o Options) (*searchRun, error) {
 	s := &searchRun{
 		r: r, rec: rec, options: o, deals: newRunDeals(r), games: rec.point.Games, round: rec.point.Round, differ: rec.point.Round > 0,
+		snapshot: rec.point.Snapshot,
 	}
 	s.checkpoints = newCheckpoints(r, rec, o, s.deals.verification)
 	if rec.point.Snapshot == nil && rec.point.Round > 0 {
@@ -139,7 +141,7 @@ func (s *searchRun) playRounds(ctx context.Context) error {
 		s.warnForfeits(round)
 		s.compareGames(round)
 		s.rounds = append(s.rounds, results.NewGeneration(round, members))
-		s.games, s.round = round.Total, round.Number
+		s.games, s.round, s.snapshot = round.Total, round.Number, round.Snapshot
 		s.rec.roundSaved(round)
 		if err := s.checkpoints.add(ctx, round); err != nil {
 			return err
@@ -250,7 +252,7 @@ func (s *searchRun) result(found found, v verified) (TuneResult, results.Result)
 	r := s.r
 	result := resultOf(r, v.verdict, nil)
 	result.Checkpoints, result.AgainstItself = s.checkpoints.list, s.checkpoints.againstItself
-	result.Exhausted = exhausted(r.search, r.Config.Budget, s.games)
+	result.Exhausted = exhausted(r.search, s.snapshot, r.Config.Budget, s.games)
 	result.Octaves, result.Map = found.report.Octaves, found.report.Map
 	if result.Name == found.candidates[0].Name { // the report is of this candidate alone
 		result.Importance, result.ImportanceError, result.Interaction = found.report.Importance, found.report.ImportanceError, found.report.Interaction
