@@ -53,7 +53,7 @@ var stored = sync.OnceValues(func() ([]byte, error) {
 
 const (
 	bredText = `{engine: {name: risk, settings: {map: grid, size: 2, depth: 1}}, seed: 1, budget: {games: 240},
-  strategy: {name: genetic}, verification: {games: 40, opponents: [default]}}`
+  strategy: {name: genetic, procedure: bred}, verification: {games: 40, opponents: [default]}}`
 	cupText = `{engine: {name: risk, settings: {map: grid, size: 2, depth: 1}}, seed: 1,
   agents: [{name: default}, {name: random}, {name: "<b>first", weights: first}], schedule: {cycles: 3}}`
 	duelText = `{engine: {name: risk, settings: {map: grid, size: 2, depth: 1}}, seed: 1,
