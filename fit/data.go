@@ -168,15 +168,6 @@ func (d *Data) CheckTargets() error {
 	return fmt.Errorf("all %d positions have the same outcome, which determines no weights", len(d.Target))
 }
 
-// CheckPositions returns an error if a fit has fewer positions than free weights, because infinitely
-// many weight vectors then predict the positions equally well.
-func CheckPositions(positions, weights int) error {
-	if positions < weights {
-		return fmt.Errorf("%d positions do not determine %d weights; fix weights, or use at least %[2]d positions, better ten for each weight", positions, weights)
-	}
-	return nil
-}
-
 var errNone = errors.New("there are no positions to fit to")
 
 type part []int32

@@ -136,9 +136,6 @@ func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err := p.Data.CheckTargets(); err != nil {
 		return Result{}, err
 	}
-	if err := CheckPositions(len(f.fitted), len(p.Space.Free())); err != nil {
-		return Result{}, err
-	}
 	return f.run()
 }
 

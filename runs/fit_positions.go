@@ -229,9 +229,6 @@ func (p *positions) openFile(m *mistakes) error {
 	if err == nil {
 		err = judged.CheckTargets()
 	}
-	if err == nil && p.r.fit.table == nil {
-		err = fit.CheckPositions(judged.Len(), len(p.r.Space.Free()))
-	}
 	if err != nil {
 		return mistake(inFile(name, err))
 	}
