@@ -84,7 +84,8 @@ func printFitForecast(w *term.Screen, f runs.FitForecast) error {
 	return w.Err()
 }
 
-// printFitResult prints the result of a run that fits weights to positions. store is " --db PATH" for the printed commands, or "" for the default store.
+// printFitResult prints the result of a run that fits weights to positions. store is " --db PATH" for
+// the printed commands, or "" for the default store.
 func printFitResult(w *term.Screen, program string, f runs.FitResult, store string) error {
 	e, rec, verdict := *f.Record.Result.Fit, f.Record, f.Record.Verdict()
 	of := term.Counted(e.Games, "game")

@@ -8,10 +8,10 @@
 // The example of this package is a complete program; the example of [Operators] adds an operator, and
 // the example of [Config.Validate] shows its errors.
 //
-// [Bred] returns the config with the best results on games that count only the ratios of weights.
-// [Adapted] returns one that follows the spread and the correlations of the selected genomes, for
-// weights that are more than ratios; on synthetic problems it has the best results. [Default] selects
-// one of the two for a problem. [Paper] returns the procedure of an article on the game Risk.
+// [Adapted] returns a config that follows the spread and the correlations of the selected genomes. It
+// has the best results on synthetic problems and most games. [Bred] returns one for games such as Risk,
+// where some weights are best near 0. [Default] returns Adapted, or Bred for problems that Adapted
+// cannot search. [Paper] returns the procedure of an article on the game Risk.
 //
 // A config names one operator for each part of the algorithm:
 //

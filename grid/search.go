@@ -41,8 +41,8 @@ type Point struct {
 }
 
 // Accuracy is the result of leave-one-out cross-validation. For each labelled position, the search
-// chooses a point without this position and its copies. Accuracy counts the positions that are evaluated correctly
-// by the points that were chosen without them.
+// chooses a point without this position and its copies. Accuracy counts the positions that are
+// evaluated correctly by the points that were chosen without them.
 type Accuracy struct {
 	Hits   int
 	Etudes int

@@ -164,8 +164,9 @@ func (e FitEvidence) Caveats() []string {
 }
 
 // fewPositions is the number of positions for each weight below which a fit has a caveat. It follows
-// the rule of ten events for each variable of a logistic regression. Source: P. Peduzzi and others, "A simulation study of the number of events per variable in logistic
-// regression analysis", J. Clinical Epidemiology 49, 1996.
+// the rule of ten events for each variable of a logistic regression. Source: P. Peduzzi and others, "A
+// simulation study of the number of events per variable in logistic regression analysis", J. Clinical
+// Epidemiology 49, 1996.
 const fewPositions = 10
 
 // StrengthLine returns a sentence on the strength of the fitted weights relative to the start

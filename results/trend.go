@@ -135,15 +135,15 @@ func since(earlier, last Checkpoint) Trend {
 
 // sinceRound returns the trend by the last match of the result against itself whose earlier weights
 // are of the given round or before. games is the number of games of the search. It returns nil if
-// there is no such match, or if its interval is not narrower than the given one.
-func sinceRound(list []SelfMatch, round, games int, than rating.Interval) *Trend {
+// there is no such match, or if its interval is not narrower than other.
+func sinceRound(list []SelfMatch, round, games int, other rating.Interval) *Trend {
 	var m *SelfMatch
 	for i := range list {
 		if list[i].Round <= round {
 			m = &list[i]
 		}
 	}
-	if m == nil || !(m.Interval.Half() < than.Half()) {
+	if m == nil || !(m.Interval.Half() < other.Half()) {
 		return nil
 	}
 	t := Trend{

@@ -14,7 +14,8 @@ import (
 var bredAsWell = []string{"risk"}
 
 // tryAuto suggests a search with the strategy auto after a finished genetic search, with the same
-// budget, or with as many games as were played if the search has not used its budget. It returns nil for a preset of bredAsWell.
+// budget, or with as many games as were played if the search has not used its budget. It returns nil
+// for a preset of bredAsWell.
 func (n *nextSteps) tryAuto(c Catalog) *NextStep {
 	if n.rec.Strategy != "genetic" || n.rec.Status != results.Finished || n.rec.Result == nil || !n.readable || n.rec.Games == 0 {
 		return nil

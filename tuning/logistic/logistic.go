@@ -84,7 +84,7 @@ func (s *Games) add(log pairwise.Log, theta []float64, features func(row []float
 // more pairs. The estimate is Pearson's statistic with pooled variances, so that the scores near 0 and
 // 1, whose variance by the model is nearly 0, have no more weight than others.
 func Dispersion(log pairwise.Log, parameters float64, logit func(pairwise.Outcome) float64) float64 {
-	const rounding = 1.0 / (12 * 254 * 254) // least variance: that of rounding a score to a byte
+	const rounding = 1.0 / (12 * 254 * 254) // variance of the error of a score that is stored as a byte
 	squares, expected := 0.0, 0.0
 	for _, g := range log {
 		score := rating.Logistic(logit(g))

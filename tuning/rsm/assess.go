@@ -43,8 +43,7 @@ import (
 //
 // If scores may be any number (Problem.Graded), they vary less than games that are won or lost. The
 // likelihood of the games is then that of scores with the measured dispersion; see package logistic.
-// A quadratic is compared with one that has cosine terms, and errors are wider
-// if it loses.
+// A quadratic is compared with one that has cosine terms, and errors are wider if it loses.
 //
 // If hill is set, the quadratic may hold only near the result, and the errors are wider; see [Hill].
 // The report is empty for more than 40 free weights, since no affordable number of games determines
@@ -107,8 +106,8 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 	return r
 }
 
-// priorReach is the prior standard deviation of the distance of a maximum from the result, as a share of the
-// range. A uniform draw has 0.29.
+// priorReach is the prior standard deviation of the distance of a maximum from the result, as a share
+// of the range. A uniform draw has 0.29.
 const priorReach = 0.3
 
 // likely is the limit for the probability that a weight has an effect on strength. A weight gets a
@@ -122,8 +121,8 @@ type assessment struct {
 	result []float64 // in the coordinates of the view
 	counts []float64 // probability that a weight has an effect; see counting
 	model  model
-	// dispersion is the variance of the scores divided by that of games that are won or lost; 1
-	// unless scores may be any number.
+	// dispersion is the variance of the scores divided by the variance of games that are won or lost.
+	// It is 1 unless scores may be any number.
 	dispersion float64
 	surfaces   []surface
 	powers     *assessment // of surfaces with powers, for the same games; nil if there are none

@@ -263,8 +263,9 @@ func eigen(h *mat.SymDense) (values []float64, vectors *mat.Dense) {
 // which the games contain no information. Along an axis with curvature h and slope g at the
 // origin the maximum lies at z = g/h. If the games determine g with variance s and its prior
 // variance is v, the posterior mean of z is g/(h + hs/v). The prior variance is h^2 reach^2, with the
-// standard deviation of a maximum that is equally likely anywhere in a range as reach. If g exceeds c.SureErrors standard errors, v is the
-// remaining part of its square, so that a clear slope along a flat axis is followed.
+// standard deviation of a maximum that is equally likely anywhere in a range as reach. If g exceeds
+// c.SureErrors standard errors, v is the remaining part of its square, so that a clear slope along a
+// flat axis is followed.
 func (p *posterior) shrinkage(at []float64, c *Constants) *mat.SymDense {
 	reach := 1 / math.Sqrt(12)
 	d := p.model.dim

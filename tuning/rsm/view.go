@@ -165,9 +165,9 @@ func Errors(s pairwise.Setup, result engines.Weights, maxima []engines.Weights, 
 }
 
 // errors returns the standard error of every weight of the result: widening times the distance from
-// the result that contains 95% of the given maxima, divided by 1.96, or times least if this is larger. An error is NaN if points with
-// random coordinates, drawn by the function uniform, would give almost the same, so that the weight
-// is unknown.
+// the result that contains 95% of the given maxima, divided by 1.96, or times least if this is larger.
+// An error is NaN if points with random coordinates, drawn by the function uniform, would give almost
+// the same, so that the weight is unknown.
 func (v view) errors(maxima []engines.Weights, least []float64, widening float64, uniform func() float64) []float64 {
 	const (
 		known = 0.95 // share of the error of random points above which a weight is unknown
