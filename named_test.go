@@ -53,7 +53,7 @@ func TestPagesNameWhatExists(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, pattern := range []string{"ARCHITECTURE.md", "CONTRIBUTING.md", "docs/compatibility.md", "docs/security.md", "docs/decisions/*.md", "docs/lab/*.md"} {
+	for _, pattern := range []string{"ARCHITECTURE.md", "CONTRIBUTING.md", "docs/code-index.md", "docs/compatibility.md", "docs/security.md", "docs/decisions/*.md", "docs/lab/*.md"} {
 		pages, err := filepath.Glob(pattern)
 		if err != nil || len(pages) == 0 {
 			t.Fatalf("%s: no pages, %v", pattern, err)
