@@ -112,7 +112,7 @@ func TestBlockedGamesAreReported(t *testing.T) {
 		"evolve": func(ctx context.Context, c runs.Catalog, warning func(string)) error {
 			o := runs.Options{Text: "engine: {name: nim}\nstrategy: {name: spsa}\nbudget: {games: 64}\nverification: {games: 16}\n"}
 			o.Events.Warning = warning
-			_, _, err := runs.Examine(ctx, c, o)
+			_, _, err := runs.CheckConfig(ctx, c, o)
 			return err
 		},
 	} {

@@ -60,7 +60,7 @@ func newConfigVerb(a *app, use, short string, run func(context.Context, runs.Opt
 // configCheck prints the mistakes in a config, or a summary of the run that it describes if there
 // are none.
 func (a *app) configCheck(ctx context.Context, o runs.Options) error {
-	plan, _, err := runs.Examine(ctx, a.catalog, o)
+	plan, _, err := runs.CheckConfig(ctx, a.catalog, o)
 	var mistake *runs.MistakeError
 	switch {
 	case a.json && (err == nil || errors.As(err, &mistake)):
@@ -125,7 +125,7 @@ func printConfigCheck(w *term.Screen, program string, config string, p runs.Plan
 // configShow prints every value of a config with its origin, such as the file, a flag or a
 // default.
 func (a *app) configShow(ctx context.Context, o runs.Options) error {
-	plan, places, err := runs.Examine(ctx, a.catalog, o)
+	plan, places, err := runs.CheckConfig(ctx, a.catalog, o)
 	if err != nil {
 		return err
 	}

@@ -88,8 +88,8 @@ func (a *app) startRemote(ctx context.Context, o remoteOptions, p *term.Progress
 // remoteOptions are the options for workers in other processes. The zero value requests no such
 // workers.
 type remoteOptions struct {
-	server workers.Options // options of the task server; startTaskServer sets the functions in it
-	local  int             // number of worker processes on this machine
+	server workers.HubOptions // options of the task server; startTaskServer sets the functions in it
+	local  int                // number of worker processes on this machine
 }
 
 // requested reports whether the options request workers in other processes.

@@ -70,8 +70,8 @@ func TestWorkersPlayAlike(t *testing.T) {
 	t.Parallel()
 	want := playCup(t, nil)
 	for name, o := range map[string]remoteOptions{
-		"this process":  {server: workers.Options{Listen: "127.0.0.1:0", Player: workers.Player{Slots: 2}}},
-		"local workers": {local: 2, server: workers.Options{Verify: 0.5}},
+		"this process":  {server: workers.HubOptions{Listen: "127.0.0.1:0", Player: workers.Player{Slots: 2}}},
+		"local workers": {local: 2, server: workers.HubOptions{Verify: 0.5}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

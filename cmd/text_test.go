@@ -143,7 +143,7 @@ func TestLines(t *testing.T) {
 	repeated.Forfeits, repeated.Games, repeated.Variety = 0, 3000, rating.Variety{Distinct: 126, DistinctPairings: 63}
 	space := engines.Space{{Name: "a"}, {Name: "b"}}
 	exact := func(hits int, proven bool) string {
-		return exactLine(space, grid.Result{Best: 7, Bound: &grid.Limit{Hits: hits, Weights: engines.Weights{1, 2.5}, Proven: proven}})
+		return exactLine(space, grid.Result{Best: 7, Bound: &grid.Bound{Hits: hits, Weights: engines.Weights{1, 2.5}, Proven: proven}})
 	}
 	for got, want := range map[string]string{
 		exact(7, true):      "Exact: no weights within the ranges get more than 7 right; the grid has it already.",

@@ -67,14 +67,14 @@ func TestEvolveFlags(t *testing.T) {
 		{
 			line: "risk --local-workers 3",
 			want: evolveOptions{run: runOptions{
-				options: runs.Options{Source: "risk", Workers: runtime.GOMAXPROCS(0), Store: runs.DefaultStore}, remote: remoteOptions{local: 3, server: workers.Options{Verify: 0.01}},
+				options: runs.Options{Source: "risk", Workers: runtime.GOMAXPROCS(0), Store: runs.DefaultStore}, remote: remoteOptions{local: 3, server: workers.HubOptions{Verify: 0.01}},
 			}},
 		},
 		{
 			line: "risk --listen 127.0.0.1:0 --workers 0 --verify-workers 0.5",
 			want: evolveOptions{run: runOptions{
 				options: runs.Options{Source: "risk", Workers: 1, Store: runs.DefaultStore},
-				remote: remoteOptions{server: workers.Options{
+				remote: remoteOptions{server: workers.HubOptions{
 					Listen: "127.0.0.1:0", Verify: 0.5, Access: workers.Access{TokenFile: runs.DefaultStore + ".token"},
 				}},
 			}},

@@ -97,7 +97,7 @@ func TestHeldOutIsHonest(t *testing.T) {
 			row := make([]float64, columns)
 			row[mark], row[rng.IntN(columns)] = 3, 1
 			d.Rows.(*Table).Add(row)
-			d.Target, d.Line = append(d.Target, result), append(d.Line, int32(g))
+			d.Target, d.Trajectory = append(d.Target, result), append(d.Trajectory, int32(g))
 		}
 	}
 	names := make([]string, columns)
@@ -110,9 +110,9 @@ func TestHeldOutIsHonest(t *testing.T) {
 	}
 	byGame := fitted(d)
 	apart := d
-	apart.Line = make([]int32, d.Len())
-	for i := range apart.Line {
-		apart.Line[i] = int32(i)
+	apart.Trajectory = make([]int32, d.Len())
+	for i := range apart.Trajectory {
+		apart.Trajectory[i] = int32(i)
 	}
 	byPosition := fitted(apart)
 	if byGame.HeldOut < math.Ln2 || byPosition.HeldOut > 0.9*math.Ln2 {
@@ -124,7 +124,7 @@ func TestHeldOutIsHonest(t *testing.T) {
 		j[i] = i > 0 && d.Target[i] != d.Target[i-1]
 	}
 	blocked := d
-	blocked.Line, blocked.Blocks = blocks(j), true
+	blocked.Trajectory, blocked.Blocks = blocks(j), true
 	if r := fitted(blocked); r.HeldOut < math.Ln2 || !r.Blocks {
 		t.Errorf("loss held out %v by blocks", r.HeldOut)
 	}
@@ -137,7 +137,7 @@ func TestHeldOutIsHonest(t *testing.T) {
 	rng.Shuffle(len(order), func(a, b int) { order[a], order[b] = order[b], order[a] })
 	for _, i := range order {
 		mixed.Rows.(*Table).AddTerms(d.Terms(i, nil))
-		mixed.Target, mixed.Line = append(mixed.Target, d.Target[i]), append(mixed.Line, d.Line[i])
+		mixed.Target, mixed.Trajectory = append(mixed.Target, d.Target[i]), append(mixed.Trajectory, d.Trajectory[i])
 	}
 	r := fitted(mixed)
 	if math.Abs(r.HeldOut-byGame.HeldOut) > 1e-6 || r.Games != games || math.Abs(r.Error[0]-byGame.Error[0]) > 1e-6*byGame.Error[0] {

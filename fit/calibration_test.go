@@ -56,7 +56,7 @@ func TestCalibration(t *testing.T) {
 // The bins of a worked case: two games of two positions each.
 func TestBin(t *testing.T) {
 	t.Parallel()
-	d := Data{Rows: NewTable(1), Target: []float32{1, 0.5, 0, 0}, Line: []int32{0, 0, 1, 1}}
+	d := Data{Rows: NewTable(1), Target: []float32{1, 0.5, 0, 0}, Trajectory: []int32{0, 0, 1, 1}}
 	c := comparison{data: &d, part: part{0, 1, 2, 3}, predicted: []float64{0.5, 0.5, 0.25, 0.25}, target: []float64{1, 0.5, 0, 0}}
 	b := c.bin(c.part, 0, 1)
 	// Deviations 0.5, 0, -0.25, -0.25 with the mean 0: sums by games 0.5 and -0.5.

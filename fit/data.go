@@ -27,15 +27,15 @@ type Data struct {
 	// Target contains the target of each example: the value to predict. It is a game result in
 	// [0, 1] or a score.
 	Target []float32
-	// Line contains the line number of each example. A line is the sequence of examples of one game
-	// that are seen from the same seat. The lines of game g have the numbers g·Lines to g·Lines +
-	// Lines - 1.
+	// Trajectory contains the number of each example's trajectory, which is the sequence of examples
+	// of one game that are seen from the same seat. Game g has the trajectories from g·Trajectories
+	// to (g+1)·Trajectories - 1.
 	//
-	// If the option Lambda is below 1, the examples of a line must be consecutive, in the order of
-	// the game.
-	Line []int32
-	// Lines is the number of lines of each game; 0 means one.
-	Lines int
+	// If the option Lambda is below 1, the examples of a trajectory must be consecutive, in the
+	// order of the game.
+	Trajectory []int32
+	// Trajectories is the number of trajectories of each game; 0 means one.
+	Trajectories int
 	// Stage contains the stage of the game for each example, such as the number of moves made.
 	// Reports group the examples by stage. nil means that the stages are unknown.
 	Stage []float32
@@ -60,13 +60,13 @@ func (d *Data) Append(other Data) {
 	}
 	d.Rows.(growing).join(other.Rows.(growing))
 	d.Target = append(d.Target, other.Target...)
-	d.Line = append(d.Line, other.Line...)
+	d.Trajectory = append(d.Trajectory, other.Trajectory...)
 	d.Stage = append(d.Stage, other.Stage...)
 	d.Filtered += other.Filtered
 	d.Mirrored = d.Mirrored && other.Mirrored
 }
 
-func (d *Data) game(i int32) int32 { return d.Line[i] / int32(max(d.Lines, 1)) }
+func (d *Data) game(i int32) int32 { return d.Trajectory[i] / int32(max(d.Trajectories, 1)) }
 
 // games returns the number of games that the examples in p come from. Examples of the same game
 // must be consecutive.

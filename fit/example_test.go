@@ -18,7 +18,7 @@ func Example() {
 	} {
 		rows.Add([]float64{p.pawns, p.knights})
 		data.Target = append(data.Target, float32(p.won))
-		data.Line = append(data.Line, int32(game))
+		data.Trajectory = append(data.Trajectory, int32(game))
 	}
 	result, err := fit.Fit(context.Background(), fit.Problem{
 		Space: engines.Space{

@@ -48,7 +48,7 @@ func drawn(rng *rand.Rand, games, positions int, b []float64, shared float64) Da
 				result = 1
 			}
 			d.Target = append(d.Target, result)
-			d.Line = append(d.Line, int32(g))
+			d.Trajectory = append(d.Trajectory, int32(g))
 		}
 	}
 	return d
@@ -122,7 +122,7 @@ func TestErrorsCountGames(t *testing.T) {
 	for i := range single.Len() {
 		for range 10 {
 			tenfold.Rows.(*Table).AddTerms(single.Terms(i, nil))
-			tenfold.Target, tenfold.Line = append(tenfold.Target, single.Target[i]), append(tenfold.Line, single.Line[i])
+			tenfold.Target, tenfold.Trajectory = append(tenfold.Target, single.Target[i]), append(tenfold.Trajectory, single.Trajectory[i])
 		}
 	}
 	ridge := 0.0
@@ -226,7 +226,7 @@ func TestDescendFindsWhatNewtonFinds(t *testing.T) {
 // 1/2, and the outcome is 1.
 func TestReturns(t *testing.T) {
 	t.Parallel()
-	d := Data{Rows: NewTable(1), Target: []float32{1, 1, 1, 0}, Line: []int32{0, 0, 0, 1}}
+	d := Data{Rows: NewTable(1), Target: []float32{1, 1, 1, 0}, Trajectory: []int32{0, 0, 0, 1}}
 	for range 4 {
 		d.Rows.(*Table).Add([]float64{1})
 	}

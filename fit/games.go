@@ -70,7 +70,7 @@ func Collect(ctx context.Context, g Games, o Options) (Data, error) {
 		return Data{}, err
 	}
 	c := &collection{games: g, options: o, reader: reader, waiting: make(map[int]*harvest)}
-	c.data = Data{Rows: reader.empty(), Lines: reader.lines()}
+	c.data = Data{Rows: reader.empty(), Trajectories: reader.lines()}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var wait sync.WaitGroup
@@ -147,7 +147,7 @@ func (c *collection) merge(i int, found *harvest) {
 		delete(c.waiting, c.merged)
 		c.data.Rows.(growing).join(h.rows)
 		c.data.Target = append(c.data.Target, h.target...)
-		c.data.Line = append(c.data.Line, h.line...)
+		c.data.Trajectory = append(c.data.Trajectory, h.line...)
 		c.data.Stage = append(c.data.Stage, h.stage...)
 		c.data.Filtered += h.filtered
 	}

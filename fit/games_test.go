@@ -51,7 +51,7 @@ func TestCollect(t *testing.T) {
 	small := with(t, risk.New(), engines.Settings{"size": "3", "depth": "1"})
 	one := collect(t, selfPlay(small, 2, 20), Options{Positions: 7})
 	many := collect(t, selfPlay(small, 2, 20), Options{Positions: 7, Workers: 4})
-	if one.Len() == 0 || one.Len() > 140 || !slices.Equal(one.Target, many.Target) || !slices.Equal(one.Line, many.Line) {
+	if one.Len() == 0 || one.Len() > 140 || !slices.Equal(one.Target, many.Target) || !slices.Equal(one.Trajectory, many.Trajectory) {
 		t.Fatalf("%d and %d positions", one.Len(), many.Len())
 	}
 	for i := range one.Len() {
@@ -99,8 +99,8 @@ func TestRead(t *testing.T) {
 func TestThreeSeats(t *testing.T) {
 	t.Parallel()
 	d := collect(t, selfPlay(with(t, hare.New(), engines.Settings{"depth": "1", "opening": "4"}), 3, 4), Options{Positions: 5})
-	if d.Lines != 3 || d.Len()%3 != 0 || d.Len() == 0 {
-		t.Fatalf("%d rows, %d lines a game", d.Len(), d.Lines)
+	if d.Trajectories != 3 || d.Len()%3 != 0 || d.Len() == 0 {
+		t.Fatalf("%d rows, %d lines a game", d.Len(), d.Trajectories)
 	}
 	sums := make([]float64, d.Columns())
 	for i := 0; i < d.Len(); i++ {

@@ -25,7 +25,7 @@ func Judge(g Games, read func(each func(training.Sample) error) error, o Options
 	}
 	o = o.Complete()
 	j := &judging{reader: reader, options: o, lines: make([]harvest, reader.lines())}
-	j.data = Data{Rows: reader.empty(), Lines: reader.lines()}
+	j.data = Data{Rows: reader.empty(), Trajectories: reader.lines()}
 	if err := read(j.add); err != nil {
 		return Data{}, err
 	}
@@ -37,8 +37,8 @@ func Judge(g Games, read func(each func(training.Sample) error) error, o Options
 	if j.changes != nil {
 		j.data.Blocks = true
 		numbers := blocks(j.changes)
-		for i := range j.data.Line {
-			j.data.Line[i] = numbers[i/len(j.lines)] * int32(len(j.lines))
+		for i := range j.data.Trajectory {
+			j.data.Trajectory[i] = numbers[i/len(j.lines)] * int32(len(j.lines))
 		}
 	}
 	return j.data, nil
@@ -96,7 +96,7 @@ func (j *judging) flush() {
 		j.data.Target = append(j.data.Target, h.target...)
 		j.data.Stage = append(j.data.Stage, h.stage...)
 		for range h.target {
-			j.data.Line = append(j.data.Line, int32(j.game*len(j.lines)+k))
+			j.data.Trajectory = append(j.data.Trajectory, int32(j.game*len(j.lines)+k))
 		}
 		*h = harvest{}
 	}

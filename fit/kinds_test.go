@@ -28,7 +28,7 @@ func TestOneSeat(t *testing.T) {
 		t.Errorf("the last column is %+v", c)
 	}
 	for i := 1; i < d.Len(); i++ {
-		if d.Line[i] == d.Line[i-1] && d.Target[i] > d.Target[i-1] || d.Target[i] < 0 {
+		if d.Trajectory[i] == d.Trajectory[i-1] && d.Target[i] > d.Target[i-1] || d.Target[i] < 0 {
 			t.Fatalf("position %d: %v to come after %v", i, d.Target[i], d.Target[i-1])
 		}
 	}
@@ -104,7 +104,7 @@ func TestOutcomesThatSayNothing(t *testing.T) {
 	if _, err := FitTable(context.Background(), d, nil, 1, Options{}); err == nil || !strings.Contains(err.Error(), "have the same outcome") {
 		t.Errorf("all games drawn, a table: %v", err)
 	}
-	one := Data{Rows: NewTable(1), Target: []float32{1}, Line: []int32{0}}
+	one := Data{Rows: NewTable(1), Target: []float32{1}, Trajectory: []int32{0}}
 	one.Rows.(*Table).Add([]float64{1})
 	p.Data = one
 	if _, err := Fit(context.Background(), p, Options{HeldOut: 1e-9}); err == nil || !strings.Contains(err.Error(), "single position") {
@@ -161,7 +161,7 @@ func TestNoFitIsWorseThanItsStart(t *testing.T) {
 // slowly along their difference.
 func TestUnconverged(t *testing.T) {
 	t.Parallel()
-	d := Data{Rows: NewTable(2), Target: []float32{1, 0, 1}, Line: []int32{0, 1, 2}}
+	d := Data{Rows: NewTable(2), Target: []float32{1, 0, 1}, Trajectory: []int32{0, 1, 2}}
 	for _, row := range [][]float64{{1, 1.001}, {2, 1.999}, {3, 3.001}} {
 		d.Rows.(*Table).Add(row)
 	}
@@ -178,7 +178,7 @@ func TestUnconverged(t *testing.T) {
 func TestWeightsThatNothingTells(t *testing.T) {
 	t.Parallel()
 	d := made(300, 3, []float64{1, 0, 0}, 0)
-	silent := Data{Rows: NewTable(3), Target: d.Target, Line: d.Line}
+	silent := Data{Rows: NewTable(3), Target: d.Target, Trajectory: d.Trajectory}
 	for i := range d.Len() {
 		row := make([]float64, 3)
 		for _, term := range d.Terms(i, nil) {

@@ -87,12 +87,12 @@ func TestFitAgainstAPlainRegression(t *testing.T) {
 			worth += start[term.Column] * float64(term.Value)
 		}
 		side := 0
-		if float64(engines.Seed(5, engines.Purpose("held out"), uint64(d.Line[i])))/(1<<64) < limit {
+		if float64(engines.Seed(5, engines.Purpose("held out"), uint64(d.Trajectory[i])))/(1<<64) < limit {
 			side = 1
 		}
 		s := &sides[side]
 		s.x, s.along = append(s.x, row), append(s.along, []float64{float64(float32(worth))})
-		s.y, s.game = append(s.y, float64(d.Target[i])), append(s.game, d.Line[i])
+		s.y, s.game = append(s.y, float64(d.Target[i])), append(s.game, d.Trajectory[i])
 	}
 	fitted, held := sides[0], sides[1]
 	b, k := plain(fitted.x, fitted.y), plain(fitted.along, fitted.y)

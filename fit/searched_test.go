@@ -50,7 +50,7 @@ func TestSearched(t *testing.T) {
 	came := collect(t, selfPlay(e, 2, 3), Options{Target: ByScore, Positions: 60})
 	all := collect(t, selfPlay(e, 2, 3), Options{Target: ByScore, Positions: 60, Searched: 1, Workers: 2})
 	half := collect(t, selfPlay(e, 2, 3), Options{Target: ByScore, Positions: 60, Searched: 0.5})
-	if came.Len() == 0 || all.Len() != came.Len() || !slices.Equal(all.Line, came.Line) {
+	if came.Len() == 0 || all.Len() != came.Len() || !slices.Equal(all.Trajectory, came.Trajectory) {
 		t.Fatalf("%d positions, and %d", came.Len(), all.Len())
 	}
 	differ := 0
@@ -64,7 +64,7 @@ func TestSearched(t *testing.T) {
 		if came.Target[i] != all.Target[i] {
 			differ++
 		}
-		last := i == came.Len()-1 || came.Line[i+1] != came.Line[i]
+		last := i == came.Len()-1 || came.Trajectory[i+1] != came.Trajectory[i]
 		if last && came.Target[i] != all.Target[i] {
 			t.Errorf("the last position of a game is solved: %v came of it, %v was expected", came.Target[i], all.Target[i])
 		}

@@ -42,7 +42,7 @@ func TestFitTableFindsWhatNewtonFinds(t *testing.T) {
 func TestFitTableStopsEarly(t *testing.T) {
 	t.Parallel()
 	data := made(300, 3, []float64{1}, 0)
-	wide := Data{Rows: NewTable(1 + data.Len()), Target: data.Target, Line: data.Line}
+	wide := Data{Rows: NewTable(1 + data.Len()), Target: data.Target, Trajectory: data.Trajectory}
 	for i := range data.Len() {
 		wide.Rows.(*Table).AddTerms(append(data.Terms(i, nil), training.Term{Column: int32(1 + i), Value: 0.3}))
 	}

@@ -40,7 +40,7 @@ func (d *Data) returns(b []float64, loss loss, lambda float64) []float32 {
 	var terms []training.Term
 	for i := d.Len() - 1; i >= 0; i-- {
 		targets[i] = d.Target[i]
-		if i == d.Len()-1 || d.Line[i] != d.Line[i+1] {
+		if i == d.Len()-1 || d.Trajectory[i] != d.Trajectory[i+1] {
 			continue
 		}
 		terms = d.Terms(i+1, terms[:0])

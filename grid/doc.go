@@ -20,6 +20,6 @@
 //
 // With Options.LeaveOneOut the result contains an [Accuracy]: for every etude, a point is chosen
 // without it, and the Accuracy counts how many etudes are hit by the point that was chosen without
-// them. With Options.Exact the result contains a [Limit]: the largest number of etudes that any
+// them. With Options.Exact the result contains a [Bound]: the largest number of etudes that any
 // weights within the ranges hit, on the grid or between its points.
 package grid

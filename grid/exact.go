@@ -10,9 +10,9 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Limit is the largest number of labelled positions that any weights within their ranges evaluate
+// Bound is the largest number of labelled positions that any weights within their ranges evaluate
 // correctly, on the grid or between its points.
-type Limit struct {
+type Bound struct {
 	Hits    int
 	Weights engines.Weights // weights with this number of hits
 	OnGrid  bool            // some point of the grid has as many hits; Weights is then that point
@@ -26,7 +26,7 @@ type Limit struct {
 // searches.
 const maxCells = 1 << 24
 
-// bound computes the [Limit], the largest number of labelled positions (etudes) that any weights
+// bound computes the [Bound], the largest number of labelled positions (etudes) that any weights
 // within the ranges hit. Each etude has planes on which the winner's lead over another seat is
 // zero. They divide the box of the ranges into cells. All points of a cell hit the same etudes, and
 // a point on a plane hits no more than the better side. So it is enough to find the best cell (on
@@ -41,10 +41,10 @@ const maxCells = 1 << 24
 // point, so they are never above the true limit and never below the grid's number.
 //
 // tell receives the searched share of the box as progress; it may be nil.
-func bound(ctx context.Context, l *lattice, chosen Point, cells int, tell func(tuning.Progress)) (Limit, error) {
+func bound(ctx context.Context, l *lattice, chosen Point, cells int, tell func(tuning.Progress)) (Bound, error) {
 	w := newCellSearch(ctx, l)
 	w.most, w.tell = cells, tell
-	w.best = Limit{Hits: chosen.Hits, Weights: chosen.Weights, OnGrid: true, Proven: true}
+	w.best = Bound{Hits: chosen.Hits, Weights: chosen.Weights, OnGrid: true, Proven: true}
 	boxes := w.outer()
 	for _, b := range boxes {
 		w.divide(b, w.cuts, l.etudes(), 1/float64(len(boxes)))
@@ -70,7 +70,7 @@ type cellSearch struct {
 
 	active []int   // indices of the planes in side that limited the previous cell
 	few    []plane // these planes themselves
-	best   Limit
+	best   Bound
 	cells  int
 	most   int // number of cells and boxes after which the search stops
 	tell   func(tuning.Progress)
@@ -104,8 +104,9 @@ func newCellSearch(ctx context.Context, l *lattice) *cellSearch {
 	return w
 }
 
-// plane converts r, the lead of a winner as a function of the weights, to a plane over the free
-// weights in units of their ranges.
+// plane returns the hyperplane on which the row r is 0: there the winner of an etude and its rival
+// have equal values. Its coordinates are the weights that are searched, from 0 to 1 within their
+// ranges.
 func (w *cellSearch) plane(r row) (p plane) {
 	constant := int64(0)
 	for k, a := range w.l.axes {

@@ -13,7 +13,7 @@ type scan struct {
 	lattice   *lattice
 	inner     int // axis along which lines run
 	top       int
-	drawn     *Map // map of hits; nil if none is requested
+	drawn     *HitMap // map of hits; nil if none is requested
 	histogram []int64
 	best      int     // largest number of hits so far
 	optimal   []found // best points in the order of found.before, at most top
@@ -258,8 +258,8 @@ func (s *scan) merge(o *scan) {
 	}
 }
 
-// Map contains the number of hits (correctly evaluated positions) for every point of a grid.
-type Map struct {
+// HitMap contains the number of hits (correctly evaluated positions) for every point of a grid.
+type HitMap struct {
 	Axes []Axis // axes, one for each weight in the order of the space
 	// Hits has an element for every point of the grid. The index on the last axis changes fastest.
 	Hits []uint16
@@ -269,9 +269,9 @@ type Map struct {
 const maxMap = 1 << 24
 
 // newMap returns a map for the points of a grid, in which all hits are 0. It returns nil if the
-// grid has more than maxMap points, or if there are more etudes than an element of Map.Hits can
+// grid has more than maxMap points, or if there are more etudes than an element of HitMap.Hits can
 // count.
-func newMap(l *lattice) *Map {
+func newMap(l *lattice) *HitMap {
 	if l.etudes() > math.MaxUint16 {
 		return nil
 	}
@@ -281,7 +281,7 @@ func newMap(l *lattice) *Map {
 			return nil
 		}
 	}
-	return &Map{Axes: l.axes, Hits: make([]uint16, points)}
+	return &HitMap{Axes: l.axes, Hits: make([]uint16, points)}
 }
 
 // fill stores the number of hits of the points of the line from index from to index to-1 in the

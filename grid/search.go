@@ -24,8 +24,8 @@ type Result struct {
 	// largest group first. It is nil without Map, or if there are too many points.
 	Groups []Group
 
-	Map         *Map      // hits of every point; nil without Options.Map, and for more than 2^24 points or 65,535 etudes
-	Bound       *Limit    // limit of the hits; nil without Options.Exact
+	Map         *HitMap   // hits of every point; nil without Options.Map, and for more than 2^24 points or 65,535 etudes
+	Bound       *Bound    // limit of the hits; nil without Options.Exact
 	LeaveOneOut *Accuracy // result of leave-one-out; nil without Options.LeaveOneOut
 }
 
@@ -65,7 +65,7 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	var drawn *Map
+	var drawn *HitMap
 	if o.Map {
 		drawn = newMap(l)
 	}
@@ -121,7 +121,7 @@ const block = 1 << 14
 
 // sweep visits all lines of the grid with the given number of goroutines, and returns their merged
 // results. Each goroutine takes the next block of lines whenever it is free.
-func sweep(ctx context.Context, l *lattice, top, workers int, drawn *Map, m *meter) (*scan, error) {
+func sweep(ctx context.Context, l *lattice, top, workers int, drawn *HitMap, m *meter) (*scan, error) {
 	total := newScan(l, top)
 	lines, length := total.lines(), int64(len(total.change)-1)
 	stride := max(block/length, 1)

@@ -60,7 +60,7 @@ func TestTheStartWeightsOfARefusedRange(t *testing.T) {
 // order of their lines.
 func TestMistakesOfATournamentAreToldOnceAndByLines(t *testing.T) {
 	t.Parallel()
-	_, _, err := runs.Examine(t.Context(), both(), runs.Options{Store: inStore(t), Text: `engine: {name: track, settings: {mod: calm}}
+	_, _, err := runs.CheckConfig(t.Context(), both(), runs.Options{Store: inStore(t), Text: `engine: {name: track, settings: {mod: calm}}
 agents: [default, default, {name: x, weight: 3}, defalt]
 schedule: {kind: cup, cycles: ten, sprt: [5, 1]}
 openings: {random_plies: -2}

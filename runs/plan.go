@@ -50,10 +50,10 @@ func NewPlan(ctx context.Context, c Catalog, o Options) (Plan, error) {
 	return planOf(ctx, c, o) // which reports the mistakes of all other kinds together
 }
 
-// Examine checks a config as [NewPlan] does, but for users who may read files and start programs on
+// CheckConfig checks a config as [NewPlan] does, but for users who may read files and start programs on
 // this machine. It reads the files and queries programs for their weights. It also returns the
 // origin of every value that the run would use.
-func Examine(ctx context.Context, c Catalog, o Options) (Plan, []ValueOrigin, error) {
+func CheckConfig(ctx context.Context, c Catalog, o Options) (Plan, []ValueOrigin, error) {
 	o = o.withDefaults()
 	doc, err := o.document(ctx, c.Configs())
 	if err != nil {

@@ -69,7 +69,7 @@ func TestMistakesAboutAProgram(t *testing.T) {
 		if err := os.WriteFile(name, []byte(config), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_, _, err := runs.Examine(t.Context(), gamesOfMistakes, runs.Options{Source: name})
+		_, _, err := runs.CheckConfig(t.Context(), gamesOfMistakes, runs.Options{Source: name})
 		return err
 	}
 	const pig = `engine: {name: pig, settings: {sides: 6}, weights: {hold: {min: 30, max: 20}, hurry: {max: 4000}, greed: {max: 1}}}

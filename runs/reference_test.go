@@ -41,7 +41,7 @@ func TestReferenceTellsTheRanges(t *testing.T) {
 			}[k.Name]; in != "" && strings.HasPrefix(in, section.Path) {
 				set = append(set, in)
 			}
-			_, _, err := runs.Examine(t.Context(), both(), runs.Options{Text: "engine: {name: track}\nseed: 1\n", Set: set, Store: inStore(t)})
+			_, _, err := runs.CheckConfig(t.Context(), both(), runs.Options{Text: "engine: {name: track}\nseed: 1\n", Set: set, Store: inStore(t)})
 			if !strings.Contains(fmt.Sprint(err), path) {
 				t.Errorf("%v is not refused: %v", set, err)
 			}
@@ -54,7 +54,7 @@ func TestReferenceTellsTheRanges(t *testing.T) {
 
 func TestExamineSaysWhereValuesComeFrom(t *testing.T) {
 	t.Parallel()
-	plan, places, err := runs.Examine(t.Context(), both(), runs.Options{
+	plan, places, err := runs.CheckConfig(t.Context(), both(), runs.Options{
 		Text: "engine: {name: track}\nstrategy:\n  name: spsa\n  gamma: 0.2\nbudget: {games: 500}\n",
 		Set:  []string{"seed=9"}, Store: inStore(t),
 	})

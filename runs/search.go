@@ -140,9 +140,9 @@ func pointerTo(options any) any {
 	return p.Interface()
 }
 
-// decodeStrategy returns the strategy that the config names, or auto, and its decoded options. Their
-// defaults may depend on the problem p, which is zero if the game has mistakes. The error contains
-// all mistakes that can be found without the game.
+// decodeStrategy returns the strategy that the config names, or auto if it names none, and the
+// decoded options of its section. Defaults of options may depend on the problem p. If the game could
+// not be opened, p is zero, and the error contains all mistakes that can be found without it.
 func decodeStrategy(c Catalog, doc *configs.Document, p tuning.Problem) (NamedStrategy, any, error) {
 	name := "auto"
 	if err := doc.Decode("strategy.name", &name); err != nil {

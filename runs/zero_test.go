@@ -28,7 +28,7 @@ func TestZeroValues(t *testing.T) {
 		"ForecastFit":        func() error { _, err := runs.ForecastFit(ctx, c, o); return err },
 		"ForecastExperiment": func() error { _, err := runs.ForecastExperiment(ctx, c, o); return err },
 		"NewPlan":            func() error { _, err := runs.NewPlan(ctx, c, o); return err },
-		"Examine":            func() error { _, _, err := runs.Examine(ctx, c, o); return err },
+		"CheckConfig":        func() error { _, _, err := runs.CheckConfig(ctx, c, o); return err },
 		"Check":              func() error { _, err := runs.Check(ctx, c, runs.CheckOptions{}); return err },
 		"CheckCommand":       func() error { _, _, err := runs.CheckCommand(ctx, c, runs.CommandOptions{}); return err },
 		"Compare":            func() error { _, err := runs.Compare(ctx, c, "", "", runs.CompareOptions{}); return err },

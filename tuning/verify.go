@@ -315,8 +315,9 @@ func (v *verification) compare(one int, others []int, seed uint64, turned bool) 
 	return out
 }
 
-// versus returns the score, from 0 to 1, of the first agent of the pairing against its k-th agent.
-// If agents play each other and not separate games, there is only one opponent, and k is ignored.
+// versus returns the score, from 0 to 1, of the first agent of the pairing against the agent k of the
+// pairing. In a duel the only opponent is agent 1, and k is ignored; k counts in games that every
+// agent plays alone.
 func versus(r tournament.Result, k int) float64 {
 	if !r.Pairing.Apart {
 		return r.Points(0)

@@ -46,7 +46,7 @@ func (x firstTask) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2
 
 // memoryHub returns a hub whose server is in memory and loses no message. Its time is that of the
 // synctest bubble in which it is called.
-func memoryHub(o Options) (*Hub, *simulatedHub) {
+func memoryHub(o HubOptions) (*Hub, *simulatedHub) {
 	server := newSimulated(1)
 	server.drop, server.twice, server.slowest = 0, 0, 0
 	link := &simulatedHub{simulated: server}
@@ -57,7 +57,7 @@ func memoryHub(o Options) (*Hub, *simulatedHub) {
 
 // withTask plays a schedule with firstTask on a hub without workers, whose server is in memory. The
 // hub counts "first", "other" and "third" as workers. warned returns the warnings since its last call.
-func withTask(t *testing.T, o Options, pairings int, then func(b *batch, e *entry, warned func() string)) {
+func withTask(t *testing.T, o HubOptions, pairings int, then func(b *batch, e *entry, warned func() string)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		var warnings []string
@@ -80,7 +80,7 @@ func withTask(t *testing.T, o Options, pairings int, then func(b *batch, e *entr
 // counts only "other" and "third" as workers.
 func withFirstTask(t *testing.T, then func(*batch, *entry)) {
 	t.Helper()
-	withTask(t, Options{Verify: 1}, 1, func(b *batch, e *entry, _ func() string) {
+	withTask(t, HubOptions{Verify: 1}, 1, func(b *batch, e *entry, _ func() string) {
 		b.hub.roster.update(status{Worker: Worker{ID: "first"}, Leaving: true}, time.Now())
 		then(b, e)
 	})
@@ -135,7 +135,7 @@ func unusable(b *batch, e *entry, worker string) *result {
 // them, unless results are checked: then a worker is excluded after the second one.
 func TestUnusableResults(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{}, 2, func(b *batch, e *entry, warned func() string) {
+	withTask(t, HubOptions{}, 2, func(b *batch, e *entry, warned func() string) {
 		b.publish(e)
 		var got yields
 		server := b.hub.link.(*simulatedHub)
@@ -158,7 +158,7 @@ func TestUnusableResults(t *testing.T) {
 			t.Errorf("the third result: %v", got.errs)
 		}
 	})
-	withTask(t, Options{Verify: 1}, 2, func(b *batch, e *entry, warned func() string) {
+	withTask(t, HubOptions{Verify: 1}, 2, func(b *batch, e *entry, warned func() string) {
 		b.publish(e)
 		var got yields
 		for i := range maxStrikes {
@@ -177,7 +177,7 @@ func TestUnusableResults(t *testing.T) {
 			t.Errorf("the result of an excluded worker is used: %+v", got)
 		}
 	})
-	withTask(t, Options{}, 1, func(b *batch, e *entry, warned func() string) {
+	withTask(t, HubOptions{}, 1, func(b *batch, e *entry, warned func() string) {
 		var got yields
 		r := resultFor(b, e, false, "first", 0)
 		for _, subject := range []string{b.queue.resultSubject(1, false), b.queue.resultSubject(0, true)} {
@@ -207,7 +207,7 @@ func TestUnusableResults(t *testing.T) {
 // its first status.
 func TestStatusAfterTheFirstResult(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{}, 2, func(b *batch, e *entry, _ func() string) {
+	withTask(t, HubOptions{}, 2, func(b *batch, e *entry, _ func() string) {
 		late := Worker{ID: "late", Host: "host of late", Slots: 3, Build: Build{Version: "v1"}}
 		var got yields
 		b.trust.mu.Lock()
@@ -233,7 +233,7 @@ func TestTaskIsPlayedElsewhere(t *testing.T) {
 		r.Worker, r.Errors = worker, map[int]string{0: "no dice on " + worker}
 		return &r
 	}
-	withTask(t, Options{}, 2, func(b *batch, e *entry, warned func() string) {
+	withTask(t, HubOptions{}, 2, func(b *batch, e *entry, warned func() string) {
 		b.publish(e)
 		var got yields
 		for i, c := range []struct {
@@ -258,7 +258,7 @@ func TestTaskIsPlayedElsewhere(t *testing.T) {
 			t.Errorf("%d tasks are open", len(b.open))
 		}
 	})
-	withTask(t, Options{}, 2, func(b *batch, e *entry, warned func() string) {
+	withTask(t, HubOptions{}, 2, func(b *batch, e *entry, warned func() string) {
 		for _, id := range []string{"other", "third"} {
 			b.hub.roster.update(status{Worker: Worker{ID: id}, Leaving: true}, time.Now())
 		}
@@ -289,7 +289,7 @@ func TestTaskIsPlayedElsewhere(t *testing.T) {
 // happens to a task of one pairing. Workers that return tasks are no reason.
 func TestTaskIsDeliveredTooOften(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{}, 3, func(b *batch, e *entry, warned func() string) {
+	withTask(t, HubOptions{}, 3, func(b *batch, e *entry, warned func() string) {
 		b.publish(e)
 		settled(b)
 		var got yields
@@ -330,7 +330,7 @@ func TestTaskIsDeliveredTooOften(t *testing.T) {
 // A task of two pairings is split, too.
 func TestTaskOfTwoPairingsIsSplit(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{}, 2, func(b *batch, e *entry, _ func() string) {
+	withTask(t, HubOptions{}, 2, func(b *batch, e *entry, _ func() string) {
 		b.publish(e)
 		settled(b)
 		var got yields
@@ -347,7 +347,7 @@ func TestResultsWaitForTheFirstCheck(t *testing.T) {
 	for name, wrong := range map[string]bool{"right": false, "wrong": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			withTask(t, Options{Verify: 0.001}, 1, func(b *batch, e *entry, _ func() string) {
+			withTask(t, HubOptions{Verify: 0.001}, 1, func(b *batch, e *entry, _ func() string) {
 				var got yields
 				s, _ := b.jobs.Take(b.ctx, 1)
 				second := must(b.entry(s))
@@ -391,7 +391,7 @@ func TestResultsWaitForTheFirstCheck(t *testing.T) {
 func TestUsedResults(t *testing.T) {
 	t.Parallel()
 	for copies, copied := range map[int]bool{1: true, 2: false} {
-		withTask(t, Options{}, 2, func(b *batch, e *entry, _ func() string) {
+		withTask(t, HubOptions{}, 2, func(b *batch, e *entry, _ func() string) {
 			for range copies {
 				b.publish(e)
 			}
@@ -411,7 +411,7 @@ func TestUsedResults(t *testing.T) {
 // A worker's latest result that was used without a check is remembered, to check it later.
 func TestUncheckedResultsAreRemembered(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{Verify: 1}, 1, func(b *batch, e *entry, _ func() string) {
+	withTask(t, HubOptions{Verify: 1}, 1, func(b *batch, e *entry, _ func() string) {
 		agreed := []tournament.Agreement{{Worker: "other", Task: 1}}
 		for i, c := range []struct {
 			task    int
@@ -451,7 +451,7 @@ func TestUncheckedResultsAreRemembered(t *testing.T) {
 // A check that no worker can play ends after otherWait, and the only result is used.
 func TestCheckIsAbandoned(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{Verify: 1}, 1, func(b *batch, e *entry, warned func() string) {
+	withTask(t, HubOptions{Verify: 1}, 1, func(b *batch, e *entry, warned func() string) {
 		var got yields
 		if !send(b, resultFor(b, e, false, "first", 0), &got) || !b.watchChecks(got.take) || len(b.checks) != 1 {
 			t.Fatalf("%+v", got)
@@ -476,7 +476,7 @@ func TestCheckIsAbandoned(t *testing.T) {
 			t.Errorf("on the server: %+v", tasks)
 		}
 	})
-	withTask(t, Options{Verify: 1}, 1, func(b *batch, e *entry, warned func() string) {
+	withTask(t, HubOptions{Verify: 1}, 1, func(b *batch, e *entry, warned func() string) {
 		var got yields
 		if !send(b, resultFor(b, e, false, "first", 0), &got) {
 			t.Fatal(got.errs)
@@ -498,7 +498,7 @@ func TestCheckIsAbandoned(t *testing.T) {
 // A worker that cannot check a task is not asked again.
 func TestWorkerCannotCheck(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{Verify: 1}, 2, func(b *batch, e *entry, warned func() string) {
+	withTask(t, HubOptions{Verify: 1}, 2, func(b *batch, e *entry, warned func() string) {
 		var got yields
 		if !send(b, resultFor(b, e, false, "first", 0), &got) {
 			t.Fatal(got.errs)
@@ -533,7 +533,7 @@ func TestWorkerCannotCheck(t *testing.T) {
 // the time lostAfter.
 func TestLostTasks(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+	withTask(t, HubOptions{}, 1, func(b *batch, e *entry, _ func() string) {
 		subject := b.queue.taskSubject(0, false)
 		b.publish(e)
 		for name, c := range map[string]struct {
@@ -574,7 +574,7 @@ func TestLostTasks(t *testing.T) {
 // fails is repeated in full.
 func TestAudits(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+	withTask(t, HubOptions{}, 1, func(b *batch, e *entry, _ func() string) {
 		var got yields
 		audit := func(now bool) serverState {
 			if b.requestAudit(now); !b.auditing || b.auditSoon {
@@ -633,7 +633,7 @@ func TestAudits(t *testing.T) {
 // each, one for every idle slot.
 func TestSlowTasksAreDuplicated(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{}, 4, func(b *batch, e *entry, _ func() string) {
+	withTask(t, HubOptions{}, 4, func(b *batch, e *entry, _ func() string) {
 		b.hub.pace.add(1, time.Second, 100)
 		list := []*entry{e}
 		for i := range 2 {
@@ -686,7 +686,7 @@ func TestSlowTasksAreDuplicated(t *testing.T) {
 // task is published first.
 func TestIdleSlots(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+	withTask(t, HubOptions{}, 1, func(b *batch, e *entry, _ func() string) {
 		for _, c := range []struct {
 			slots, open, checks int
 			all, taking         bool
@@ -736,7 +736,7 @@ func TestIdleSlots(t *testing.T) {
 // A batch records under which number a task is stored, and repeats a publication that has failed.
 func TestPublications(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{}, 1, func(b *batch, e *entry, warned func() string) {
+	withTask(t, HubOptions{}, 1, func(b *batch, e *entry, warned func() string) {
 		checked := &check{entry: *e}
 		for i, c := range []struct {
 			publication
@@ -776,7 +776,7 @@ func TestPublications(t *testing.T) {
 // It waits for the server until its context ends.
 func TestBeginOfBatch(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+	withTask(t, HubOptions{}, 1, func(b *batch, e *entry, _ func() string) {
 		x, server := b.hub.Executor("run").(*executor), b.hub.link.(*simulatedHub)
 		subject := b.queue.resultSubject(0, false)
 		server.results[subject] = &jetstream.RawStreamMsg{Subject: subject, Data: encode(resultFor(b, e, false, "first", 0))}
@@ -810,7 +810,7 @@ func TestBeginOfBatch(t *testing.T) {
 func TestPairingsThatCannotBeTasks(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h, _ := memoryHub(Options{})
+		h, _ := memoryHub(HubOptions{})
 		schedule := deals(3)
 		schedule[2].Agents = []int{0, 7}
 		x := firstTask{h, 1, func(b *batch, _ *entry) {
@@ -838,7 +838,7 @@ func TestPairingsThatCannotBeTasks(t *testing.T) {
 // as these need.
 func TestWorkersOfABatch(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{}, 300, func(b *batch, e *entry, _ func() string) {
+	withTask(t, HubOptions{}, 300, func(b *batch, e *entry, _ func() string) {
 		link := &countedLink{hubLink: b.hub.link}
 		b.hub.link = link
 		tasks := 1 // of which the first has more pairings than may be played ahead in any case
@@ -874,7 +874,7 @@ func TestWorkersOfABatch(t *testing.T) {
 // reconnection, publishes second copies of slow tasks, and ends if the server gives up a task.
 func TestBatchWaitsForResults(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+	withTask(t, HubOptions{}, 1, func(b *batch, e *entry, _ func() string) {
 		b.hub.link = &failingLink{hubLink: b.hub.link, lists: errLostMessage} // full audits fail
 		b.incoming = &subscription{results: make(chan *nats.Msg, 8), exhausted: make(chan *nats.Msg, 8)}
 		b.all, b.taking = true, true
@@ -925,7 +925,7 @@ func TestBatchWaitsForResults(t *testing.T) {
 // What an earlier process left on the server is used if it fits, and removed otherwise.
 func TestLeftovers(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+	withTask(t, HubOptions{}, 1, func(b *batch, e *entry, _ func() string) {
 		server := b.hub.link.(*simulatedHub)
 		put := func(from int, change func(*result)) {
 			r := *resultFor(b, e, false, "first", 0)
@@ -1006,7 +1006,7 @@ func TestHandOutUsesLeftovers(t *testing.T) {
 		"another task":  {func(b *batch, e *entry) leftover { one := b.task(e); one.Header = "x"; return leftover{&one, nil} }, 1, 0, 1},
 		"a longer task": {func(b *batch, e *entry) leftover { one := b.task(e); one.To++; return leftover{&one, nil} }, 1, 0, 1},
 	} {
-		withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+		withTask(t, HubOptions{}, 1, func(b *batch, e *entry, _ func() string) {
 			server := b.hub.link.(*simulatedHub)
 			server.seq = 50
 			server.tasks[50] = &storedTask{seq: 50, subject: b.queue.taskSubject(0, false), data: encode(b.task(e))}
@@ -1040,7 +1040,7 @@ func TestHandOutUsesLeftovers(t *testing.T) {
 // created again if it fails.
 func TestInspection(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+	withTask(t, HubOptions{}, 1, func(b *batch, e *entry, _ func() string) {
 		link := &failingLink{hubLink: b.hub.link}
 		server, subject := b.hub.link.(*simulatedHub), b.queue.resultSubject(0, false)
 		b.publish(e)
@@ -1075,7 +1075,7 @@ func TestInspection(t *testing.T) {
 // A large header is stored in parts, each of which states their number.
 func TestHeaderIsStoredInParts(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{}, 1, func(b *batch, _ *entry, _ func() string) {
+	withTask(t, HubOptions{}, 1, func(b *batch, _ *entry, _ func() string) {
 		server := b.hub.link.(*simulatedHub)
 		for size, want := range map[int]string{1: "1", headerPart - 1: "1", headerPart: "1", headerPart + 1: "2", 2 * headerPart: "2", 2*headerPart + 1: "3"} {
 			data := make([]byte, size)
@@ -1155,7 +1155,7 @@ func TestHeaderWindows(t *testing.T) {
 // A batch requests pairings while there are fewer than two tasks for each slot.
 func TestTasksAtATime(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+	withTask(t, HubOptions{}, 1, func(b *batch, e *entry, _ func() string) {
 		b.sizes = make(chan int, 1)
 		for i, c := range []struct {
 			slots, open int
@@ -1190,7 +1190,7 @@ func TestTasksAtATime(t *testing.T) {
 // ignored.
 func TestDrainedResults(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{}, 1, func(b *batch, e *entry, _ func() string) {
+	withTask(t, HubOptions{}, 1, func(b *batch, e *entry, _ func() string) {
 		data := encode(resultFor(b, e, false, "first", 0))
 		b.incoming = &subscription{results: make(chan *nats.Msg, 2), exhausted: make(chan *nats.Msg, 1)}
 		b.incoming.results <- &nats.Msg{Subject: resultSubject("run", "another", "0"), Data: data}
@@ -1249,7 +1249,7 @@ func TestCallerNeedsNoMoreResults(t *testing.T) {
 			return b.applyAudit(serverState{results: []*jetstream.RawStreamMsg{m, m}}, stop)
 		},
 	} {
-		withTask(t, Options{Verify: 1}, 2, func(b *batch, e *entry, _ func() string) {
+		withTask(t, HubOptions{Verify: 1}, 2, func(b *batch, e *entry, _ func() string) {
 			calls := 0
 			if step(b, e, func(tournament.Result, error) bool { calls++; return false }) || calls != 1 {
 				t.Errorf("%s: the batch goes on after %d results", name, calls)
@@ -1272,7 +1272,7 @@ func TestCheckableBatches(t *testing.T) {
 		"usual": {0.01, engines.Limit{}, 0, false, true}, "no checks": {0, engines.Limit{}, 0, false, false}, "a depth": {1, engines.Limit{Depth: 3}, 0, false, true},
 		"a time": {1, engines.Limit{Move: time.Second}, 0, false, false}, "a program": {1, engines.Limit{}, 1, false, false}, "a deterministic one": {1, engines.Limit{}, 1, true, true},
 	} {
-		h := &Hub{options: Options{Verify: c.share}, roster: newRoster(nil, nil)}
+		h := &Hub{options: HubOptions{Verify: c.share}, roster: newRoster(nil, nil)}
 		h.SetChecks("run", Checks{Repeatable: c.repeatable})
 		var checked []bool
 		x := firstTask{h, 1, func(b *batch, _ *entry) { checked = append(checked, b.checked) }}
@@ -1333,7 +1333,7 @@ func TestRetries(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		link := &countedLink{}
 		var warned []string
-		h := &Hub{link: link, warned: make(map[string]bool), options: Options{Warn: func(text string) { warned = append(warned, text) }}}
+		h := &Hub{link: link, warned: make(map[string]bool), options: HubOptions{Warn: func(text string) { warned = append(warned, text) }}}
 		start := time.Now()
 		var at []float64
 		if err := h.retry(t.Context(), func() error {

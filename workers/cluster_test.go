@@ -140,7 +140,7 @@ func TestOneServerWithCredentials(t *testing.T) {
 		t.Fatal("the server does not start")
 	}
 	warn := func(text string) { t.Error(text) }
-	h, err := Open(t.Context(), Options{Access: Access{URL: s.ClientURL(), Credentials: credentials(t, keys, runPermissions())}, Warn: warn})
+	h, err := Open(t.Context(), HubOptions{Access: Access{URL: s.ClientURL(), Credentials: credentials(t, keys, runPermissions())}, Warn: warn})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +171,7 @@ func TestCluster(t *testing.T) {
 	var h *Hub
 	var err error
 	for range 30 { // until the cluster has elected a leader
-		if h, err = Open(t.Context(), Options{Access: Access{URL: url, Credentials: run}, Warn: func(text string) { t.Log(text) }}); err == nil {
+		if h, err = Open(t.Context(), HubOptions{Access: Access{URL: url, Credentials: run}, Warn: func(text string) { t.Log(text) }}); err == nil {
 			break
 		}
 		time.Sleep(time.Second)

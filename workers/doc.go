@@ -19,7 +19,7 @@
 // transports messages: a task depends on nothing but its seeds, so a lost task is published again,
 // and a second result equals the first. Messages are not trusted. Their sizes are bounded, and
 // results are checked against the task. A share of the tasks is played by two workers
-// ([Options.Verify]), and more workers play a task if their results differ. No message can make a
+// ([HubOptions.Verify]), and more workers play a task if their results differ. No message can make a
 // worker start a program that the worker does not allow.
 //
 // No other package imports NATS.

@@ -19,7 +19,7 @@ func Example() {
 			return -max(a.Weights[0]-3, 3-a.Weights[0]), nil
 		},
 	)
-	hub, err := workers.Open(context.Background(), workers.Options{Player: workers.Player{
+	hub, err := workers.Open(context.Background(), workers.HubOptions{Player: workers.Player{
 		Slots: 2,
 		Open: func(_ context.Context, h workers.Header) (engines.Arena, func() error, error) {
 			arena, err := workers.CheckedArena(hill, h)

@@ -49,7 +49,7 @@ func (a *arenas) open(_ context.Context, h Header) (engines.Arena, func() error,
 }
 
 // hub opens a hub that is closed at the end of the test.
-func hub(t *testing.T, o Options) *Hub {
+func hub(t *testing.T, o HubOptions) *Hub {
 	t.Helper()
 	h, err := Open(t.Context(), o)
 	if err != nil {
@@ -65,7 +65,7 @@ func hub(t *testing.T, o Options) *Hub {
 
 func TestExecutor(t *testing.T) {
 	var all arenas
-	h := hub(t, Options{Player: Player{Slots: 3, Open: all.open}, Verify: 0.2, Warn: func(text string) { t.Log(text) }})
+	h := hub(t, HubOptions{Player: Player{Slots: 3, Open: all.open}, Verify: 0.2, Warn: func(text string) { t.Log(text) }})
 	warm(t, h, &all)
 	executortest.Run(t, func(_ *testing.T, a engines.Arena) tournament.Executor { return h.Executor(all.add(a)) })
 }
@@ -119,7 +119,7 @@ func TestEndOfBatch(t *testing.T) {
 		{interrupted, true, []string{"another", "this"}, false},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			h, link := memoryHub(Options{})
+			h, link := memoryHub(HubOptions{})
 			if !c.cluster {
 				h.broker = &broker{}
 			}
@@ -185,7 +185,7 @@ func TestEndOfBatch(t *testing.T) {
 func TestBatchThatDoesNotBegin(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h, link := memoryHub(Options{})
+		h, link := memoryHub(HubOptions{})
 		h.link = &failingLink{hubLink: link}
 		for range tournament.Run(t.Context(), executed(func(ctx context.Context, jobs *tournament.Jobs) {
 			ctx, cancel := context.WithTimeout(ctx, time.Second)
@@ -211,7 +211,7 @@ func TestOpenersOfRuns(t *testing.T) {
 			return nil, nil, fmt.Errorf("%s", name)
 		}
 	}
-	h := &Hub{options: Options{Player: Player{Open: opener("player")}}}
+	h := &Hub{options: HubOptions{Player: Player{Open: opener("player")}}}
 	h.SetOpener("run 1", opener("run"))
 	for run, want := range map[string]string{"run 1": "run", "run 2": "player"} {
 		if _, _, err := h.openOwn(t.Context(), Header{Run: tokenOf(run)}); err == nil || err.Error() != want {

@@ -16,7 +16,7 @@ import (
 // Hub distributes the games of runs to workers. It publishes tasks, which workers play, and
 // receives the results. Its methods may be called from several goroutines.
 type Hub struct {
-	options Options
+	options HubOptions
 	broker  *broker // the hub's own server, nil if it uses a cluster
 	link    hubLink // to the server; it uses the fields below
 	conn    *nats.Conn
@@ -47,9 +47,9 @@ const patience = 5 * time.Second
 
 // Open opens a hub, which distributes games to workers. It connects to the cluster at [Access.URL],
 // or starts a server in this process if there is no URL. ctx limits only the time of Open itself.
-// Open returns an error for invalid options (see [Options.Validate]), and if the server cannot be
+// Open returns an error for invalid options (see [HubOptions.Validate]), and if the server cannot be
 // started or reached or is not set up for workers. The caller must call Close.
-func Open(ctx context.Context, o Options) (*Hub, error) {
+func Open(ctx context.Context, o HubOptions) (*Hub, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}

@@ -96,7 +96,7 @@ func TestLostWorkerCostsOneTaskPerSlot(t *testing.T) {
 	if os.Getenv("LANISTA_EXHAUSTIVE") == "" {
 		t.Skip("a worker is given up after seconds: with LANISTA_EXHAUSTIVE=1")
 	}
-	h := listening(t, Options{})
+	h := listening(t, HubOptions{})
 	again := published(t, h)
 	slow := arena(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 		time.Sleep(2 * time.Millisecond)
@@ -149,7 +149,7 @@ func TestLostWorkerCostsOneTaskPerSlot(t *testing.T) {
 // many tasks as it can hold.
 func TestLateWorkerGetsTasks(t *testing.T) {
 	t.Parallel()
-	h := listening(t, Options{})
+	h := listening(t, HubOptions{})
 	played := make(chan struct{})
 	var came atomic.Bool
 	slow := arena(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
@@ -188,7 +188,7 @@ func TestLateWorkerGetsTasks(t *testing.T) {
 // A worker that is told to stop while a game hangs returns the task and ends.
 func TestStopWithHangingGame(t *testing.T) {
 	t.Parallel()
-	h := listening(t, Options{})
+	h := listening(t, HubOptions{})
 	hangs, release := make(chan struct{}), make(chan struct{})
 	defer close(release)
 	var once sync.Once
@@ -244,7 +244,7 @@ func TestDrainEndsWithLostServer(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			h := listening(t, Options{})
+			h := listening(t, HubOptions{})
 			conn, err := dial(h.reach(), "drained", nats.CustomInboxPrefix(inboxPrefix))
 			if err != nil {
 				t.Fatal(err)

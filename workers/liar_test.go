@@ -123,7 +123,7 @@ var seconds = regexp.MustCompile(`"(seconds|saved)": [^,\n]*`)
 func withLiar(t *testing.T, kind string, after int64, share float64) (executor func(runs.ExecutorRequest) (tournament.Executor, error), wrong *atomic.Int64) {
 	t.Helper()
 	tokens := filepath.Join(t.TempDir(), "token")
-	h, err := workers.Open(t.Context(), workers.Options{Listen: "127.0.0.1:0", Access: workers.Access{TokenFile: tokens}, Verify: share, Warn: func(text string) { t.Log(text) }})
+	h, err := workers.Open(t.Context(), workers.HubOptions{Listen: "127.0.0.1:0", Access: workers.Access{TokenFile: tokens}, Verify: share, Warn: func(text string) { t.Log(text) }})
 	if err != nil {
 		t.Fatal(err)
 	}

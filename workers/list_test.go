@@ -29,7 +29,7 @@ func TestConnectingToSilentServerIsCancelled(t *testing.T) {
 			return err
 		},
 		"open": func(ctx context.Context, a Access) error {
-			_, err := Open(ctx, Options{Access: a})
+			_, err := Open(ctx, HubOptions{Access: a})
 			return err
 		},
 	} {
@@ -60,7 +60,7 @@ func TestConnectingToSilentServerIsCancelled(t *testing.T) {
 // List returns each worker once that sends valid status messages under its own name.
 func TestListOfWorkers(t *testing.T) {
 	t.Parallel()
-	h := listening(t, Options{})
+	h := listening(t, HubOptions{})
 	ctx, end := context.WithCancel(t.Context())
 	var sent sync.WaitGroup
 	sent.Go(func() {

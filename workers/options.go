@@ -31,8 +31,8 @@ type Player struct {
 	Programs []string
 }
 
-// Options are the options of a [Hub].
-type Options struct {
+// HubOptions are the options of a [Hub].
+type HubOptions struct {
 	Access Access // address of an existing cluster; if its URL is "", the hub starts a server
 	// Listen is the host:port at which the hub's own server accepts workers. "" means that the
 	// server accepts only this process.

@@ -16,7 +16,7 @@ func BenchmarkGame(b *testing.B) {
 	quick := arena(func(_ context.Context, _ []engines.Agent, seed uint64) (engines.Record, error) {
 		return engines.Record{Outcome: engines.Winner(2, int(seed%2)), Plies: 80}, nil
 	})
-	h, err := Open(b.Context(), Options{Player: Player{Slots: 1, Open: opens(quick)}})
+	h, err := Open(b.Context(), HubOptions{Player: Player{Slots: 1, Open: opens(quick)}})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func BenchmarkGame(b *testing.B) {
 // that is connected over TCP.
 func BenchmarkRound(b *testing.B) {
 	tokens := filepath.Join(b.TempDir(), "token")
-	h, err := Open(b.Context(), Options{Listen: "127.0.0.1:0", Access: Access{TokenFile: tokens}})
+	h, err := Open(b.Context(), HubOptions{Listen: "127.0.0.1:0", Access: Access{TokenFile: tokens}})
 	if err != nil {
 		b.Fatal(err)
 	}

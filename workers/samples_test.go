@@ -109,7 +109,7 @@ func TestSampleServers(t *testing.T) {
 			var h *Hub
 			var err error
 			for range 40 { // until the servers are ready
-				if h, err = Open(t.Context(), Options{Access: Access{URL: url, Credentials: run, CA: ca}}); err == nil {
+				if h, err = Open(t.Context(), HubOptions{Access: Access{URL: url, Credentials: run, CA: ca}}); err == nil {
 					break
 				}
 				time.Sleep(500 * time.Millisecond)

@@ -38,7 +38,7 @@ func TestScale(t *testing.T) {
 		}
 		return engines.Record{Outcome: engines.Winner(2, int(seed%2)), Plies: int(seed)}, nil
 	})
-	h := listening(t, Options{})
+	h := listening(t, HubOptions{})
 	for range *simulatedWorkers {
 		work(t, h, Player{Slots: *simulatedSlots / *simulatedWorkers, Open: opens(sleep)})
 	}

@@ -68,7 +68,7 @@ func workerPermissions() *server.Permissions {
 
 // startBroker starts the hub's own NATS server. worker is the token for workers; "" means that no
 // other process can connect.
-func startBroker(o Options, worker string) (*broker, error) {
+func startBroker(o HubOptions, worker string) (*broker, error) {
 	b := &broker{master: newToken()}
 	folder := o.Store
 	if folder == "" { // JetStream needs a folder even for streams in memory
@@ -105,7 +105,7 @@ func startBroker(o Options, worker string) (*broker, error) {
 
 // setListener sets the address and the TLS certificate of the hub's own server. It returns an
 // error if the address is invalid or in use.
-func setListener(o Options, so *server.Options) error {
+func setListener(o HubOptions, so *server.Options) error {
 	host, text, err := net.SplitHostPort(o.Listen)
 	if err != nil {
 		return fmt.Errorf("--listen %s: %w", o.Listen, err)
@@ -154,7 +154,7 @@ func (b *broker) close() error {
 
 // Validate returns an error that lists all invalid options. It also reads the certificate and
 // credential files that the options name.
-func (o Options) Validate() error {
+func (o HubOptions) Validate() error {
 	var mistakes []error
 	note := func(key, format string, args ...any) { mistakes = append(mistakes, keys.Errorf(key, format, args...)) }
 	if o.Listen != "" && o.Access.URL != "" {
@@ -189,7 +189,7 @@ func loopback(address string) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
-func (b *broker) address(o Options) string {
+func (b *broker) address(o HubOptions) string {
 	if o.Listen == "" {
 		return ""
 	}

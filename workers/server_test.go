@@ -27,31 +27,31 @@ func TestOptionsRefused(t *testing.T) {
 	}
 	const url = "nats://localhost:4222"
 	for _, c := range []struct {
-		options Options
+		options HubOptions
 		want    string // "" if the options are valid
 	}{
-		{Options{}, ""},
-		{Options{Verify: 1, Player: Player{Slots: 8}}, ""},
-		{Options{Verify: 1.1}, "--verify-workers"},
-		{Options{Verify: -0.1}, "--verify-workers"},
-		{Options{Player: Player{Slots: -1}}, "--workers"},
-		{Options{Player: Player{Slots: maxSlots + 1}}, "--workers: 4097 is not within [0, 4096]"},
-		{Options{Access: Access{URL: url}}, ""},
-		{Options{Access: Access{URL: "http://localhost"}}, "URL: "},
-		{Options{Access: Access{URL: url}, Listen: "127.0.0.1:0"}, "--nats: --listen and --nats exclude each other"},
-		{Options{Listen: "127.0.0.1:0"}, ""},
-		{Options{Listen: "[::1]:0"}, ""},
-		{Options{Listen: "localhost:4222"}, ""},
-		{Options{Listen: "127.0.0.1"}, `--listen: "127.0.0.1" is not an address with a port`},
-		{Options{Listen: ":4222"}, "--listen: :4222 can be reached from other machines"},
-		{Options{Listen: "0.0.0.0:4222"}, "can be reached from other machines"},
-		{Options{Listen: "example.org:4222"}, "can be reached from other machines"},
-		{Options{Listen: ":4222", Insecure: true}, ""},
-		{Options{Listen: ":4222", Cert: "cert.pem", Key: "key.pem"}, ""},
-		{Options{Listen: ":4222", Cert: "cert.pem"}, "--tls-cert: --tls-cert and --tls-key are needed together"},
-		{Options{Listen: "127.0.0.1:0", Key: "key.pem"}, "--tls-cert and --tls-key are needed together"},
-		{Options{Access: Access{TokenFile: token}}, "--token-file: "},
-		{Options{Access: Access{TokenFile: token + "?"}}, ""},
+		{HubOptions{}, ""},
+		{HubOptions{Verify: 1, Player: Player{Slots: 8}}, ""},
+		{HubOptions{Verify: 1.1}, "--verify-workers"},
+		{HubOptions{Verify: -0.1}, "--verify-workers"},
+		{HubOptions{Player: Player{Slots: -1}}, "--workers"},
+		{HubOptions{Player: Player{Slots: maxSlots + 1}}, "--workers: 4097 is not within [0, 4096]"},
+		{HubOptions{Access: Access{URL: url}}, ""},
+		{HubOptions{Access: Access{URL: "http://localhost"}}, "URL: "},
+		{HubOptions{Access: Access{URL: url}, Listen: "127.0.0.1:0"}, "--nats: --listen and --nats exclude each other"},
+		{HubOptions{Listen: "127.0.0.1:0"}, ""},
+		{HubOptions{Listen: "[::1]:0"}, ""},
+		{HubOptions{Listen: "localhost:4222"}, ""},
+		{HubOptions{Listen: "127.0.0.1"}, `--listen: "127.0.0.1" is not an address with a port`},
+		{HubOptions{Listen: ":4222"}, "--listen: :4222 can be reached from other machines"},
+		{HubOptions{Listen: "0.0.0.0:4222"}, "can be reached from other machines"},
+		{HubOptions{Listen: "example.org:4222"}, "can be reached from other machines"},
+		{HubOptions{Listen: ":4222", Insecure: true}, ""},
+		{HubOptions{Listen: ":4222", Cert: "cert.pem", Key: "key.pem"}, ""},
+		{HubOptions{Listen: ":4222", Cert: "cert.pem"}, "--tls-cert: --tls-cert and --tls-key are needed together"},
+		{HubOptions{Listen: "127.0.0.1:0", Key: "key.pem"}, "--tls-cert and --tls-key are needed together"},
+		{HubOptions{Access: Access{TokenFile: token}}, "--token-file: "},
+		{HubOptions{Access: Access{TokenFile: token + "?"}}, ""},
 	} {
 		err := c.options.Validate()
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
@@ -71,20 +71,20 @@ func TestListenerOfTheServer(t *testing.T) {
 	defer func() { _ = used.Close() }()
 	cert, key := ownCertificate(t)
 	for _, c := range []struct {
-		options Options
+		options HubOptions
 		host    string
 		port    int
 		want    string // "" if the address can be used
 	}{
-		{Options{Listen: "127.0.0.1:0"}, "127.0.0.1", server.RANDOM_PORT, ""},
-		{Options{Listen: ":0"}, "0.0.0.0", server.RANDOM_PORT, ""},
-		{Options{Listen: "127.0.0.1:0", Cert: cert, Key: key}, "127.0.0.1", server.RANDOM_PORT, ""},
-		{Options{Listen: "127.0.0.1:0", Cert: key, Key: cert}, "", 0, "tls: "},
-		{Options{Listen: used.Addr().String()}, "", 0, "bind: "},
-		{Options{Listen: "127.0.0.1"}, "", 0, "--listen 127.0.0.1: "},
-		{Options{Listen: "127.0.0.1:-1"}, "", 0, `port "-1" is not a number from 0 to 65535`},
-		{Options{Listen: "127.0.0.1:65536"}, "", 0, `port "65536" is not a number from 0 to 65535`},
-		{Options{Listen: "127.0.0.1:nats"}, "", 0, `port "nats" is not a number from 0 to 65535`},
+		{HubOptions{Listen: "127.0.0.1:0"}, "127.0.0.1", server.RANDOM_PORT, ""},
+		{HubOptions{Listen: ":0"}, "0.0.0.0", server.RANDOM_PORT, ""},
+		{HubOptions{Listen: "127.0.0.1:0", Cert: cert, Key: key}, "127.0.0.1", server.RANDOM_PORT, ""},
+		{HubOptions{Listen: "127.0.0.1:0", Cert: key, Key: cert}, "", 0, "tls: "},
+		{HubOptions{Listen: used.Addr().String()}, "", 0, "bind: "},
+		{HubOptions{Listen: "127.0.0.1"}, "", 0, "--listen 127.0.0.1: "},
+		{HubOptions{Listen: "127.0.0.1:-1"}, "", 0, `port "-1" is not a number from 0 to 65535`},
+		{HubOptions{Listen: "127.0.0.1:65536"}, "", 0, `port "65536" is not a number from 0 to 65535`},
+		{HubOptions{Listen: "127.0.0.1:nats"}, "", 0, `port "nats" is not a number from 0 to 65535`},
 	} {
 		var so server.Options
 		err := setListener(c.options, &so)
@@ -107,13 +107,13 @@ func TestAddressOfTheServer(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	b, err := startBroker(Options{Listen: "127.0.0.1:0"}, newToken())
+	b, err := startBroker(HubOptions{Listen: "127.0.0.1:0"}, newToken())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = b.close() }()
 	port := strconv.Itoa(b.server.Addr().(*net.TCPAddr).Port)
-	for want, o := range map[string]Options{
+	for want, o := range map[string]HubOptions{
 		"":                             {},
 		"nats://127.0.0.1:" + port:     {Listen: "127.0.0.1:0"},
 		"nats://localhost:" + port:     {Listen: "localhost:0"},
@@ -144,7 +144,7 @@ func TestStatusMessages(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var warned []string
-		h, link := memoryHub(Options{Warn: func(text string) { warned = append(warned, text) }})
+		h, link := memoryHub(HubOptions{Warn: func(text string) { warned = append(warned, text) }})
 		var mu sync.Mutex
 		var controls []control
 		defer link.subscribe(controlSubject, func(m *nats.Msg) {
@@ -192,7 +192,7 @@ func TestStatusMessages(t *testing.T) {
 func TestResultsOfFinishedBatches(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h, link := memoryHub(Options{})
+		h, link := memoryHub(HubOptions{})
 		s := h.subscriptionsOf("run")
 		play := func(batch string, bytes int, removed, keep bool) *subscription {
 			t.Helper()

@@ -598,7 +598,7 @@ func (r *simulatedRun) retract(ids []string) {
 // false if the process was killed, or if results of a wrong worker were removed.
 func (r *simulatedRun) coordinate(ctx context.Context, killAfter time.Duration) bool {
 	link := &simulatedHub{simulated: r.server}
-	h := &Hub{options: Options{Verify: r.share}, link: link, reconnect: make(chan struct{}, 1), warned: make(map[string]bool)}
+	h := &Hub{options: HubOptions{Verify: r.share}, link: link, reconnect: make(chan struct{}, 1), warned: make(map[string]bool)}
 	h.roster = newRoster(nil, nil)
 	for _, id := range r.excluded {
 		if r.rng.IntN(2) == 0 { // as if the same process continued the run

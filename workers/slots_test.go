@@ -277,7 +277,7 @@ func TestSlotsThatCannotHelp(t *testing.T) {
 func TestLargeFieldIsStored(t *testing.T) {
 	t.Parallel()
 	field := []engines.Agent{{Name: "ann"}, {Name: strings.Repeat("bob", smallHeader)}}
-	h := listening(t, Options{})
+	h := listening(t, HubOptions{})
 	work(t, h, Player{Slots: 1, Open: opens(arena(parity))})
 	var n int
 	for _, err := range tournament.Run(t.Context(), h.Executor("run"), field, deals(20), tournament.Options{}) {

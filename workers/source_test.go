@@ -22,7 +22,7 @@ func nextTask(t *testing.T, s *taskSource) jetstream.Msg {
 // can be used again.
 func TestSourceReturnsLateTask(t *testing.T) {
 	t.Parallel()
-	h := hub(t, Options{})
+	h := hub(t, HubOptions{})
 	s := newTaskSource(h.conn, h.js)
 	defer s.close()
 	if m, err := s.next(t.Context(), 100*time.Millisecond); m != nil || err != nil {
@@ -63,7 +63,7 @@ func TestSourceReturnsLateTask(t *testing.T) {
 // A cancelled source does not hold back tasks: another source receives them at once.
 func TestClosedSourceRequestsNothing(t *testing.T) {
 	t.Parallel()
-	h := hub(t, Options{})
+	h := hub(t, HubOptions{})
 	first, second := newTaskSource(h.conn, h.js), newTaskSource(h.conn, h.js)
 	defer second.close()
 	if m, err := first.next(t.Context(), 50*time.Millisecond); m != nil || err != nil {
@@ -86,7 +86,7 @@ func TestClosedSourceRequestsNothing(t *testing.T) {
 // request, and works again once there is a queue.
 func TestSourceWithoutAQueue(t *testing.T) {
 	t.Parallel()
-	h := hub(t, Options{})
+	h := hub(t, HubOptions{})
 	s := newTaskSource(h.conn, h.js)
 	defer s.close()
 	if err := h.js.DeleteConsumer(t.Context(), tasksStream, consumerName); err != nil {

@@ -45,7 +45,7 @@ func rounds(t *testing.T, x tournament.Executor, from, to int) {
 // Results are removed after a number of batches, and when the run is idle.
 func TestResultsAreRemovedTogether(t *testing.T) {
 	t.Parallel()
-	h := hub(t, Options{Player: Player{Slots: 1, Open: opens(arena(parity))}})
+	h := hub(t, HubOptions{Player: Player{Slots: 1, Open: opens(arena(parity))}})
 	x := h.Executor("run")
 	rounds(t, x, 0, 1)
 	h.subscriptionsOf("run").closeIdle()
@@ -72,7 +72,7 @@ func TestResultsAreRemovedTogether(t *testing.T) {
 func TestBatchesOfSameName(t *testing.T) {
 	t.Parallel()
 	var games atomic.Int64
-	h := hub(t, Options{Player: Player{Slots: 1, Open: opens(arena(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	h := hub(t, HubOptions{Player: Player{Slots: 1, Open: opens(arena(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 		games.Add(1)
 		return parity(ctx, seats, seed)
 	}))}})
@@ -90,7 +90,7 @@ func TestBatchesOfSameName(t *testing.T) {
 // Two concurrent batches of a run receive only their own results.
 func TestConcurrentBatches(t *testing.T) {
 	t.Parallel()
-	h := hub(t, Options{Player: Player{Slots: 2, Open: opens(arena(parity))}})
+	h := hub(t, HubOptions{Player: Player{Slots: 2, Open: opens(arena(parity))}})
 	var both sync.WaitGroup
 	for n := range 2 {
 		both.Go(func() { rounds(t, h.Executor("run"), 20*n, 20*n+20) })
@@ -148,7 +148,7 @@ func (l *failingLink) subjects(ctx context.Context, stream, filter string) (map[
 func TestSubscriptionsThatFail(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h, link := memoryHub(Options{})
+		h, link := memoryHub(HubOptions{})
 		failing := &failingLink{hubLink: link}
 		h.link = failing
 		s := h.subscriptionsOf("run")
@@ -184,7 +184,7 @@ func TestSubscriptionsAreClosed(t *testing.T) {
 	t.Parallel()
 	for name, own := range map[string]*broker{"cluster": nil, "own server": {}} {
 		synctest.Test(t, func(t *testing.T) {
-			h, link := memoryHub(Options{})
+			h, link := memoryHub(HubOptions{})
 			h.broker = own
 			s := h.subscriptionsOf("run")
 			s.close() // before its first batch

@@ -19,7 +19,7 @@ import (
 )
 
 // listening opens a hub that accepts workers on this machine and plays no games itself.
-func listening(t *testing.T, o Options) *Hub {
+func listening(t *testing.T, o HubOptions) *Hub {
 	t.Helper()
 	o.Listen = "127.0.0.1:0"
 	if o.Access.TokenFile == "" {
@@ -108,7 +108,7 @@ func TestWorkersOverTCP(t *testing.T) {
 	}
 	var mu sync.Mutex
 	var came []string
-	h := listening(t, Options{Joined: func(w Worker) {
+	h := listening(t, HubOptions{Joined: func(w Worker) {
 		mu.Lock()
 		defer mu.Unlock()
 		came = append(came, w.ID)
@@ -149,7 +149,7 @@ func TestWorkersOverTCP(t *testing.T) {
 // The token of workers does not permit more than workerPermissions.
 func TestWorkerPermissions(t *testing.T) {
 	t.Parallel()
-	h := listening(t, Options{})
+	h := listening(t, HubOptions{})
 	if _, err := nats.Connect(h.Address(), nats.Token(newToken())); !errors.Is(err, nats.ErrAuthorization) {
 		t.Errorf("another token: %v", err)
 	}
@@ -198,7 +198,7 @@ func TestAnotherBuild(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
 	var warned []string
-	h := listening(t, Options{
+	h := listening(t, HubOptions{
 		Player: Player{Build: Build{Version: "v2"}},
 		Warn: func(text string) {
 			mu.Lock()

@@ -43,7 +43,7 @@ func ownCertificate(t *testing.T) (cert, key string) {
 func TestTLS(t *testing.T) {
 	t.Parallel()
 	cert, key := ownCertificate(t)
-	h := listening(t, Options{Cert: cert, Key: key})
+	h := listening(t, HubOptions{Cert: cert, Key: key})
 	reach := h.reach()
 	if !strings.HasPrefix(reach.URL, "tls://") {
 		t.Fatalf("the address is %s", reach.URL)

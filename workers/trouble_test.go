@@ -23,7 +23,7 @@ import (
 // that requests this.
 func TestOneResultPerTask(t *testing.T) {
 	t.Parallel()
-	h := hub(t, Options{})
+	h := hub(t, HubOptions{})
 	subject := resultSubject("run", "batch", "0")
 	if _, err := h.js.Publish(t.Context(), subject, []byte("first"), jetstream.WithExpectLastSequencePerSubject(0)); err != nil {
 		t.Fatal(err)
@@ -90,7 +90,7 @@ func TestForgedResults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var forgeries atomic.Int64
-			h := hub(t, Options{Player: Player{Slots: 1, Open: opens(arena(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+			h := hub(t, HubOptions{Player: Player{Slots: 1, Open: opens(arena(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 				time.Sleep(time.Millisecond)
 				return parity(ctx, seats, seed)
 			}))}})
@@ -134,7 +134,7 @@ func all(tk task, outcomes ...engines.Outcome) []byte {
 func TestDisagreeingWorkers(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h, link := memoryHub(Options{Verify: 1})
+		h, link := memoryHub(HubOptions{Verify: 1})
 		defer link.subscribe(statusSubject+"*", h.receiveStatus)()
 		ctx, end := context.WithCancel(t.Context())
 		var ended sync.WaitGroup
@@ -173,7 +173,7 @@ func TestDisagreeingWorkers(t *testing.T) {
 // finishes ends the run; the error names it.
 func TestExhaustedTask(t *testing.T) {
 	t.Parallel()
-	h := listening(t, Options{})
+	h := listening(t, HubOptions{})
 	if _, err := h.conn.Subscribe("lanista.*.task.>", func(m *nats.Msg) { // simulates five workers that died
 		fatal := func(data []byte) bool { // it contains the pairing that hangs
 			tk, err := readTask(data)
@@ -218,7 +218,7 @@ func TestExhaustedTask(t *testing.T) {
 // A resumed run uses the results that workers have left on the server.
 func TestResumedRunUsesLeftResults(t *testing.T) {
 	t.Parallel()
-	first := listening(t, Options{Store: t.TempDir()})
+	first := listening(t, HubOptions{Store: t.TempDir()})
 	var games atomic.Int64
 	counted := arena(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 		games.Add(1)

@@ -201,7 +201,7 @@ func TestMajorityIsUnusable(t *testing.T) {
 // are played again.
 func TestExcludedWorkerTakesNoPartInChecks(t *testing.T) {
 	t.Parallel()
-	withTask(t, Options{Verify: 1}, 1, func(b *batch, e *entry, _ func() string) {
+	withTask(t, HubOptions{Verify: 1}, 1, func(b *batch, e *entry, _ func() string) {
 		var quarantined []tournament.Quarantine
 		b.hub.SetChecks("run", Checks{Quarantined: func(q tournament.Quarantine) bool {
 			quarantined = append(quarantined, q)

@@ -642,7 +642,7 @@ func TestSlotsOfWorkers(t *testing.T) {
 // A worker ends with an error if the server refuses its token twice, here at two of its addresses.
 func TestRefusedWorker(t *testing.T) {
 	t.Parallel()
-	h := hub(t, Options{Listen: "127.0.0.1:0", Access: Access{TokenFile: filepath.Join(t.TempDir(), "token")}})
+	h := hub(t, HubOptions{Listen: "127.0.0.1:0", Access: Access{TokenFile: filepath.Join(t.TempDir(), "token")}})
 	access := h.reach()
 	access.TokenFile = filepath.Join(t.TempDir(), "other")
 	if _, err := EnsureToken(access.TokenFile); err != nil {

@@ -16,19 +16,19 @@ const (
 	fiftyMoves
 	tooLong
 	resigned
-	agreed
+	drawnByScores
 )
 
 var endingNames = [...]string{
-	goesOn:     "",
-	checkmate:  "checkmate",
-	stalemate:  "stalemate",
-	material:   "material",
-	repetition: "threefold",
-	fiftyMoves: "fifty moves",
-	tooLong:    "plies",
-	resigned:   "resign",
-	agreed:     "draw",
+	goesOn:        "",
+	checkmate:     "checkmate",
+	stalemate:     "stalemate",
+	material:      "material",
+	repetition:    "threefold",
+	fiftyMoves:    "fifty moves",
+	tooLong:       "plies",
+	resigned:      "resign",
+	drawnByScores: "draw",
 }
 
 // String returns the reason for the end in a word or two, or "" while the game goes on.
@@ -101,7 +101,7 @@ func (g *game) Ending() engines.Ending {
 	switch g.end {
 	case tooLong:
 		return engines.MoveCap
-	case resigned, agreed:
+	case resigned, drawnByScores:
 		return engines.Adjudicated
 	}
 	return engines.ByRules
@@ -115,12 +115,12 @@ var _ engines.Assessor = (*player)(nil)
 // adjudication contains the conditions under which the players' scores end a game early. A number
 // of moves of 0 disables its condition.
 type adjudication struct {
-	winMoves   int
-	winScore   float64
-	loserAlone bool // the scores of the losing player end the game, without those of the winner
-	drawMoves  int
-	drawScore  float64
-	drawFrom   int
+	resignMoves int
+	winScore    float64
+	loserAlone  bool // the scores of the losing player end the game, without those of the winner
+	drawMoves   int
+	drawScore   float64
+	drawFrom    int
 }
 
 // scoreCounts counts, for each player, the latest successive scores that show a win for the same
@@ -132,7 +132,9 @@ type scoreCounts struct {
 }
 
 // Adjudicates reports whether the settings allow a game to end by adjudication.
-func (g *game) Adjudicates() bool { return g.table.rules.winMoves > 0 || g.table.rules.drawMoves > 0 }
+func (g *game) Adjudicates() bool {
+	return g.table.rules.resignMoves > 0 || g.table.rules.drawMoves > 0
+}
 
 // Assessed records a player's score of the position before its move, in hundredths of a pawn. A
 // mate exceeds every other score. ok is false if the player has no score.
@@ -169,7 +171,7 @@ func (s *scoreCounts) progress() { s.drawn = [2]int{} }
 // ending returns the reason for adjudication if the players' scores end the game now, and goesOn
 // otherwise.
 func (s *scoreCounts) ending(r *adjudication, plies int) ending {
-	if n := r.winMoves; n > 0 {
+	if n := r.resignMoves; n > 0 {
 		forWhite, forBlack := min(s.ahead[white], s.ahead[black]) >= n, max(s.ahead[white], s.ahead[black]) <= -n
 		if r.loserAlone {
 			forWhite, forBlack = s.ahead[black] >= n, s.ahead[white] <= -n
@@ -183,7 +185,7 @@ func (s *scoreCounts) ending(r *adjudication, plies int) ending {
 		}
 	}
 	if n := r.drawMoves; n > 0 && plies >= r.drawFrom && min(s.drawn[white], s.drawn[black]) >= n {
-		return agreed
+		return drawnByScores
 	}
 	return goesOn
 }

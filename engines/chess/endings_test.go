@@ -143,8 +143,8 @@ func TestAdjudication(t *testing.T) {
 		{"both think that they win", shuffle, []float64{900, 900, 900, 900, 900, 900}, goesOn, 6, 0},
 		{"one does not say", shuffle, []float64{500, none, 600, none, 600, none}, goesOn, 6, 0},
 		{"they change their minds", shuffle, []float64{500, -500, -500, 500, 500, -500, 500, -500}, resigned, 8, white},
-		{"drawn, but not before the sixth ply", shuffle, []float64{0, 10, -10, 0, 3, 1}, agreed, 6, 0},
-		{"a pawn's move counts anew", []string{"g1f3", "g8f6", "b1c3", "b8c6", "e2e4", "a8b8", "f3g1", "b8a8", "a1b1"}, make([]float64, 9), agreed, 9, 0},
+		{"drawn, but not before the sixth ply", shuffle, []float64{0, 10, -10, 0, 3, 1}, drawnByScores, 6, 0},
+		{"a pawn's move counts anew", []string{"g1f3", "g8f6", "b1c3", "b8c6", "e2e4", "a8b8", "f3g1", "b8a8", "a1b1"}, make([]float64, 9), drawnByScores, 9, 0},
 		{"too far from 0", shuffle, []float64{0, 11, 0, 11, 0, 11, 0, 11}, goesOn, 8, 0},
 	}
 	for _, test := range tests {

@@ -12,7 +12,8 @@ import (
 // docs/decisions/games.md explains the number.
 const randomPlies = "8"
 
-// These are the values of the setting for the players whose scores end a game early.
+// These are the values of the setting resign_sides: whether a game is resigned if the scores of both
+// players agree, or as soon as the loser's score is low enough.
 const (
 	bothPlayers = "both"
 	loserAlone  = "loser"
@@ -131,7 +132,7 @@ func newEngine(base *engine, over engines.Settings) (*engine, error) {
 	e.table.randomPlies = settings.Int("random_plies")
 	e.table.maxPlies = settings.Int("max_plies")
 	e.table.rules = adjudication{
-		winMoves: settings.Int("resign_moves"), winScore: settings.Float("resign_score"), loserAlone: settings["resign_sides"] == loserAlone,
+		resignMoves: settings.Int("resign_moves"), winScore: settings.Float("resign_score"), loserAlone: settings["resign_sides"] == loserAlone,
 		drawMoves: settings.Int("draw_moves"), drawScore: settings.Float("draw_score"), drawFrom: settings.Int("draw_from"),
 	}
 	if e.space = space; settings.Bool("threats") {

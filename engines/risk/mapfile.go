@@ -14,7 +14,7 @@ import (
 	"unicode/utf8"
 )
 
-//go:embed classic.json
+//go:embed classic_map.json
 var classicJSON []byte
 
 var classic = sync.OnceValues(func() (*board, error) { return parseMap("classic", classicJSON) })

@@ -224,8 +224,8 @@ func (g *game) Ending() engines.Ending {
 	return engines.RoundCap
 }
 
-// Outcome returns the places. Seats that own territories are ordered by their number, then by
-// units. Eliminated seats follow, the last eliminated first.
+// Outcome returns the places. A seat with more territories is placed higher, and with equally many
+// the seat with more units. Eliminated seats follow, the last eliminated first.
 func (g *game) Outcome() engines.Outcome {
 	var place [maxSeats]int
 	s := &g.state

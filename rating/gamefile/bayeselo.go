@@ -18,7 +18,7 @@ import (
 //	Game White Name of White  Black Name of Black  Result
 //	   0     0 alpha              1 beta              1-0
 type bayesElo struct {
-	out   *Printed
+	out   *Logs
 	names []string // of the commands addplayer
 	games int
 

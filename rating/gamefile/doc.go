@@ -48,7 +48,7 @@
 //
 // # Output of other programs
 //
-// [Printed] reads results that cutechess, fastchess, Ordo, Elostat and BayesElo print or store.
+// [Logs] reads results that cutechess, fastchess, Ordo, Elostat and BayesElo print or store.
 // Some of these give numbers of games instead of games; then the seats are unknown. [ReadRatings]
 // reads tables of ratings, which have no games. [ReadSynonyms] and [ReadPlayers] read the files of
 // names that Ordo reads, and [Select] applies them.

@@ -29,7 +29,7 @@ type fastchessFile struct {
 // readFastchess reads the results in the settings file of fastchess. For every two players, the
 // file has the number of games for each result, and the number of pairs of games for each
 // combination of two results.
-func (p *Printed) readFastchess(text []byte) error {
+func (p *Logs) readFastchess(text []byte) error {
 	var file fastchessFile
 	if err := json.Unmarshal(text, &file); err != nil {
 		return p.errorf(1, "not a JSON document: %v", err)

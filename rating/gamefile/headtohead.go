@@ -18,7 +18,7 @@ import (
 // Each pair of players occurs twice, once from the view of each. The file does not contain the
 // seats.
 type headToHead struct {
-	out    *Printed
+	out    *Logs
 	player string
 	met    map[[2]int]firstTotal // by players, the lower number first
 }

@@ -19,7 +19,7 @@ import (
 // The lines of games have the seats and follow each other in pairs. The others contain totals so
 // far. So the games count if there are as many as in the totals, and otherwise the totals.
 type matchLog struct {
-	out     *Printed
+	out     *Logs
 	matches map[[2]int]*match // by players, in ascending order
 	order   []*match
 	latest  *match // of the latest line with a total

@@ -24,8 +24,8 @@ func (e *RatingsOnlyError) Error() string {
 // readPrinted reads a file that is neither PGN nor a CSV file of games: the output or the
 // settings of another program. If no line contains a result, it returns the error that a CSV
 // reader returns for the first line, or a [RatingsOnlyError] for a table of ratings.
-func readPrinted(b *bufio.Reader, name string) (*Printed, error) {
-	p := &Printed{file: name}
+func readPrinted(b *bufio.Reader, name string) (*Logs, error) {
+	p := &Logs{file: name}
 	if head, _ := b.Peek(64); bytes.HasPrefix(bytes.TrimSpace(head), []byte("{")) {
 		text, err := io.ReadAll(b)
 		if err != nil {

@@ -28,8 +28,9 @@ func newCore(d *rating.Duels, components []int) core {
 
 func (c core) holds(i, j int) bool { return c.rows[i] >= 0 && c.rows[j] >= 0 }
 
-// errors returns the covariance of the log-strengths of the core's players, its degrees of
-// freedom, and the standard error in Elo of the first seat's advantage.
+// errors returns the covariance of the log-strengths x of the players in c, its degrees of
+// freedom, and the standard error in Elo of the first seat's advantage. of has the component of each
+// player, and prior the weight of the prior in games.
 func (t *Tally) errors(l *likelihood, c core, x []float64, of []int, prior float64) (cov rating.Covariance, freedom, seatError float64) {
 	if len(c.members) == 0 {
 		if l.seat >= 0 {

@@ -45,7 +45,7 @@ type StepForm struct {
 	Values []StepValue
 }
 
-// Refused reports whether a value cannot be used.
+// Refused reports whether the form shows an error about a value that the user has entered.
 func (f StepForm) Refused() bool {
 	return slices.ContainsFunc(f.Values, func(v StepValue) bool { return v.Mistake != "" })
 }

@@ -41,10 +41,11 @@ func (o Options) Validate() error {
 	)
 }
 
-// withDefaults replaces zero options by their defaults. A small budget reduces the population,
-// first to the size that Hansen recommends and then to the size that one round can afford. A limit
-// of rounds raises the number of games of every candidate. If candidates have scores of their own,
-// every candidate plays one deal.
+// withDefaults replaces zero options by their defaults for a search with the given numbers of
+// weights, games and rounds; rounds is 0 if they are not limited. A small budget reduces the
+// population, first to the size that Hansen recommends and then to what the games of one round
+// suffice for. A limit of rounds raises the number of games of every candidate. If valued is true,
+// candidates play alone for scores of their own, and every candidate plays one deal.
 func (o Options) withDefaults(weights, games, rounds int, valued bool) Options {
 	if o.GamesPerPair == 0 && valued {
 		o.GamesPerPair = 1

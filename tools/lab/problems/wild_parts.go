@@ -334,8 +334,8 @@ func (o *octaves) lost(y []float64) float64 {
 	return sum
 }
 
-// funnel adds a second, narrow hill of strength away from the optimum. It is a loss of strength with
-// a negative sign.
+// funnel is a second, narrow hill of strength away from the optimum. Its shape is a Gaussian with
+// the centre at, the height size in Elo and the standard deviation width for each weight.
 type funnel struct {
 	at          []float64
 	width, size float64

@@ -5,11 +5,11 @@ import (
 	"io"
 )
 
-// Printed is a [Reader] for results that other programs print or store: logs and result lines of
+// Logs is a [Reader] for results that other programs print or store: logs and result lines of
 // cutechess and fastchess, the file of settings of fastchess, the head-to-head files of Ordo and
 // Elostat, and the commands and lists of results of BayesElo. The whole file is read before the
 // first game is returned.
-type Printed struct {
+type Logs struct {
 	file       string
 	players    players
 	deals      deals
@@ -42,28 +42,28 @@ type seated struct {
 const mostPrinted = 100_000_000
 
 // Name returns the name of the file.
-func (p *Printed) Name() string { return p.file }
+func (p *Logs) Name() string { return p.file }
 
 // Names returns the names of the players.
-func (p *Printed) Names() []string { return p.players.names }
+func (p *Logs) Names() []string { return p.players.names }
 
 // Unfinished returns the number of games without a result.
-func (p *Printed) Unfinished() int { return p.unfinished }
+func (p *Logs) Unfinished() int { return p.unfinished }
 
 // Damaged returns 0: a mistake in the output of another program is an error.
-func (p *Printed) Damaged() (games int, first error) { return 0, nil }
+func (p *Logs) Damaged() (games int, first error) { return 0, nil }
 
 // Ranked returns false, because all games have two seats.
-func (p *Printed) Ranked() bool { return false }
+func (p *Logs) Ranked() bool { return false }
 
 // Deals reports whether the file contains games from the same start.
-func (p *Printed) Deals() bool { return p.paired }
+func (p *Logs) Deals() bool { return p.paired }
 
 // Seated reports whether the file states which player of every game had the first seat.
-func (p *Printed) Seated() bool { return !p.seatless }
+func (p *Logs) Seated() bool { return !p.seatless }
 
 // Read returns the next finished game, or io.EOF after the last.
-func (p *Printed) Read() (Game, error) {
+func (p *Logs) Read() (Game, error) {
 	for p.done < len(p.series) && p.times == p.series[p.done].times {
 		p.done, p.times = p.done+1, 0
 	}
@@ -89,13 +89,13 @@ func (p *Printed) Read() (Game, error) {
 	return p.game, nil
 }
 
-func (p *Printed) errorf(line int, format string, args ...any) error {
+func (p *Logs) errorf(line int, format string, args ...any) error {
 	return &Error{File: p.file, Line: line, Err: fmt.Errorf(format, args...)}
 }
 
 // add adds the given number of clusters to the file's games. A cluster consists of games, which
 // are one game, or two games from the same start. line is the line of the file that reports them.
-func (p *Printed) add(line, times int, games ...seated) {
+func (p *Logs) add(line, times int, games ...seated) {
 	if times == 0 {
 		return
 	}
@@ -105,7 +105,7 @@ func (p *Printed) add(line, times int, games ...seated) {
 
 // opponents returns the numbers of two players with the given names. It returns an error if a
 // name is missing or both are the same.
-func (p *Printed) opponents(line int, first, second string) ([2]int, error) {
+func (p *Logs) opponents(line int, first, second string) ([2]int, error) {
 	if first == "" || second == "" {
 		return [2]int{}, p.errorf(line, "the name of a player is missing")
 	}
@@ -135,7 +135,7 @@ func (t total) plus(o total) total {
 func (t total) swapped() total { return total{t.losses, t.wins, t.draws} }
 
 // addTotal adds single games of two players by their results.
-func (p *Printed) addTotal(line int, players [2]int, t total) error {
+func (p *Logs) addTotal(line int, players [2]int, t total) error {
 	if min(t.wins, t.losses, t.draws) < 0 || t.games() > mostPrinted {
 		return p.errorf(line, "%d wins, %d losses and %d draws are no numbers of games from 0 to %d", t.wins, t.losses, t.draws, mostPrinted)
 	}
@@ -161,7 +161,7 @@ func (n pentanomial) total() total {
 // addPairs adds the pairs of games n of two players. all contains the results of all their games;
 // those that belong to no pair are added as single games. addPairs returns an error if the pairs
 // contain more wins, losses or draws than all.
-func (p *Printed) addPairs(line int, players [2]int, n pentanomial, all total) error {
+func (p *Logs) addPairs(line int, players [2]int, n pentanomial, all total) error {
 	paired := n.total()
 	rest := total{all.wins - paired.wins, all.losses - paired.losses, all.draws - paired.draws}
 	if min(rest.wins, rest.losses, rest.draws) < 0 {
