@@ -71,8 +71,8 @@ func irreproducible(r *Resolved, field ...[]engines.Agent) []string {
 	return why
 }
 
-// warnPrograms passes warnings about the programs in the config to the event handler, before the
-// programs play.
+// warnPrograms passes warnings about the programs in the config to the event handler of a tuning run
+// or a tournament, before the programs play.
 func warnPrograms(r *Resolved, o Options, field ...[]engines.Agent) {
 	if why := irreproducible(r, field...); why != nil {
 		o.warn("not reproducible: %s", strings.Join(why, "; "))

@@ -35,7 +35,7 @@ type Options struct {
 	// Hosts contains names of this server that a request may have in its Host header. The server
 	// also accepts localhost and the addresses of the machine.
 	Hosts []string
-	// AnyAddress is true if the server listens on all addresses of the machine. The server then
+	// AnyAddress is true if the server listens on an address that other machines can reach. It then
 	// accepts every address of the machine in the Host header of a request.
 	AnyAddress bool
 	// Token is the access token that every client must send. It has at least 16 characters. If it
