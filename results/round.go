@@ -19,10 +19,11 @@ type Generation struct {
 	Total    int // number of games in the run up to and including this round
 	Forfeits int
 	// BestFitness, MeanFitness and Spread (a standard deviation) describe the fitness of the
-	// population, in [0, 1]. They are NaN for a strategy without a population.
+	// population, in [0, 1]. They are NaN unless the strategy keeps a population
+	// between rounds, as genetic and de do.
 	BestFitness, MeanFitness, Spread float64
 	// MeanWeights and SpreadWeights are the mean and the standard deviation of every weight in
-	// the population. They are nil for a strategy without one.
+	// the population. They are nil for other strategies, such as cmaes.
 	MeanWeights, SpreadWeights []float64
 	Best                       Result // best weights so far
 	Elapsed                    time.Duration

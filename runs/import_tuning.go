@@ -14,7 +14,6 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/lanista/lanista/configs"
-	"github.com/lanista/lanista/keys"
 )
 
 // ImportOptions are the values of an imported config that the file of another tuner does not contain.
@@ -366,33 +365,6 @@ func sequence(list []string) *yaml.Node {
 		n.Content = append(n.Content, &v)
 	}
 	return n
-}
-
-// weightSteps returns the steps and the rates that the config of a run with the strategy spsa sets
-// for single weights, by name. They are nil if the config sets none.
-func weightSteps(c configs.Config) (step, rate map[string]float64, err error) {
-	var o struct {
-		Step map[string]float64 `yaml:"step"`
-		Rate map[string]float64 `yaml:"rate"`
-	}
-	var named struct {
-		Name string `yaml:"name"`
-	}
-	if c.Strategy.Kind == 0 || c.Strategy.Decode(&named) != nil || named.Name != "spsa" {
-		return nil, nil, nil
-	}
-	if err := c.Strategy.Decode(&o); err != nil {
-		return nil, nil, keys.Under("strategy", err)
-	}
-	for name, w := range c.Engine.Weights.Named {
-		if _, ok := o.Step[name]; w.Step != nil && !ok {
-			if o.Step == nil {
-				o.Step = make(map[string]float64)
-			}
-			o.Step[name] = *w.Step
-		}
-	}
-	return o.Step, o.Rate, nil
 }
 
 // configStepFall returns the factor by which steps in the form of weather-factory fall in the search of

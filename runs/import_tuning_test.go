@@ -79,7 +79,7 @@ func TestImportWeatherFactory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	step, rate, err := weightSteps(c)
+	step, rate, err := spsaSteps(c)
 	// 10 / 10000^0.1 = 3.98107; 1 / 11000^0.6 * 10000^0.2 = 0.02372
 	if err != nil || step["B"] != 3.98107 || step["A"] != 1.59243 || rate["A"] != 0.02372 || rate["B"] != rate["A"] {
 		t.Errorf("steps %v, rates %v, %v", step, rate, err)
@@ -182,7 +182,7 @@ func TestImportMistakes(t *testing.T) {
 	if want := "command: [./my engine, --fast]"; !strings.Contains(text, want) {
 		t.Errorf("no %s in\n%s", want, text)
 	}
-	if step, rate, err := weightSteps(configs.Config{}); step != nil || rate != nil || err != nil {
+	if step, rate, err := spsaSteps(configs.Config{}); step != nil || rate != nil || err != nil {
 		t.Error("a config without a strategy has steps")
 	}
 }

@@ -1,7 +1,9 @@
 package runs
 
 import (
+	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/weights"
 )
@@ -39,7 +41,7 @@ func described(rec results.Record, spec engines.Spec, doc weights.Document, err 
 		return doc, ifUnfinished(rec, err)
 	}
 	doc.Player = c.Engine.Player
-	if doc.Step, doc.Rate, err = weightSteps(c); err != nil {
+	if doc.Step, doc.Rate, err = spsaSteps(c); err != nil {
 		return doc, ifUnfinished(rec, err)
 	}
 	doc.StepFall = configStepFall(c)
@@ -57,4 +59,31 @@ func ifUnfinished(rec results.Record, err error) error {
 		return nil
 	}
 	return err
+}
+
+// spsaSteps returns the steps and the rates that the config of a run with the strategy spsa sets
+// for single weights, by name. They are nil if the config sets none.
+func spsaSteps(c configs.Config) (step, rate map[string]float64, err error) {
+	var o struct {
+		Step map[string]float64 `yaml:"step"`
+		Rate map[string]float64 `yaml:"rate"`
+	}
+	var named struct {
+		Name string `yaml:"name"`
+	}
+	if c.Strategy.Kind == 0 || c.Strategy.Decode(&named) != nil || named.Name != "spsa" {
+		return nil, nil, nil
+	}
+	if err := c.Strategy.Decode(&o); err != nil {
+		return nil, nil, keys.Under("strategy", err)
+	}
+	for name, w := range c.Engine.Weights.Named {
+		if _, ok := o.Step[name]; w.Step != nil && !ok {
+			if o.Step == nil {
+				o.Step = make(map[string]float64)
+			}
+			o.Step[name] = *w.Step
+		}
+	}
+	return o.Step, o.Rate, nil
 }

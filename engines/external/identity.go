@@ -72,9 +72,10 @@ func hashFile(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// Digest returns a hash of everything that changes how the program plays: the contents of its
-// files, the rest of its command, and its options, weights and protocol lines. The folders of the
-// files and the timeouts do not change it.
+// Digest returns a hash of what determines how the program plays: the contents of its files, the
+// rest of its command, and its options, weights and protocol lines. The folders of the files and the
+// timeouts do not change it, nor do the environment variables Env, which may contain folders of the
+// machine.
 func (p Program) Digest() (string, error) {
 	_, files, err := p.Fingerprint()
 	if err != nil {
