@@ -193,7 +193,7 @@ func (j *JSONL) check(g *jsonGame) error {
 		return j.errorf("agents", "a game of %d; ratings need two and more", n)
 	}
 	if n := len(g.Outcome.places); n != len(g.Agents) {
-		return j.errorf("outcome", "%d places of %d agents", n, len(g.Agents))
+		return j.errorf("outcome", "the number of places is %d, and the number of agents is %d", n, len(g.Agents))
 	}
 	for seat, a := range g.Agents {
 		if strings.TrimSpace(a.Name) == "" {
