@@ -91,6 +91,13 @@ func (d *Document) choose(weight, text string) {
 	d.Choices[weight] = text
 }
 
+// isSwitch reports whether a weight of the document has the choices of [engines.Switch], whose values
+// are false and true in files and in source code. It needs the document's Space.
+func (d Document) isSwitch(weight string) bool {
+	i := d.Space.Index(weight)
+	return i >= 0 && d.Space[i].Kind.Has(engines.Choices) && slices.Equal(d.Space[i].Choices, engines.Switch)
+}
+
 // ValueOf returns the value of a weight of the document in the form of files: a number, or the text
 // of a choice.
 func (d Document) ValueOf(w Named) engines.Value {

@@ -14,6 +14,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
@@ -112,8 +113,8 @@ func (d Document) fields() []field {
 func (d Document) isResult() bool { return d.Candidate == "" && d.Round == 0 }
 
 // byName returns a field for every weight that numbers contains, in the order of the weights. If
-// numbers is nil, it returns a field with the value of every weight, which is a number or the text
-// of a choice.
+// numbers is nil, it returns a field with the value of every weight: a number, the text of a choice,
+// or a bool for a weight of [engines.Switch].
 func (d Document) byName(numbers map[string]float64) []field {
 	list := []field{}
 	for _, w := range d.Weights {
@@ -121,7 +122,11 @@ func (d Document) byName(numbers map[string]float64) []field {
 		if numbers == nil {
 			x, ok = w.Value, true
 			if text := d.Choices[w.Name]; text != "" {
-				list = append(list, field{w.Name, text})
+				if d.isSwitch(w.Name) {
+					list = append(list, field{w.Name, text == engines.Switch[1]})
+				} else {
+					list = append(list, field{w.Name, text})
+				}
 				continue
 			}
 		}

@@ -230,6 +230,23 @@ func TestHardTextsRoundTrip(t *testing.T) {
 	}
 }
 
+// A switch is a truth value in files, and is read back as the choice that it was written for.
+func TestSwitchesRoundTrip(t *testing.T) {
+	t.Parallel()
+	space := engines.Space{engines.NewChoices("on", "", engines.Switch, "false"), engines.NewChoices("off", "", engines.Switch, "true")}
+	d, err := New("e", space, engines.Weights{1, 0})
+	must(t, err)
+	for _, format := range []string{"json", "yaml", "csv"} {
+		back, err := Read(strings.NewReader(written(t, d, format)), "file")
+		must(t, err)
+		got, err := back.Vector(space)
+		must(t, err)
+		if !slices.Equal(got, engines.Weights{1, 0}) {
+			t.Errorf("%s: %v", format, got)
+		}
+	}
+}
+
 func TestWriteFileIsWholeOrNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "w.json")
 	must(t, os.WriteFile(path, []byte("before"), 0o644))

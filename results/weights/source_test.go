@@ -248,30 +248,38 @@ func codeOfGo(t *rapid.T, source []byte) string {
 	}
 }
 
-// A weight of whole numbers is an integer in source code, a choice is its index with the text in a
-// comment, and every other weight is a floating-point number.
-func TestIntegersInSources(t *testing.T) {
+// A weight of whole numbers is an integer in source code, and every other number a floating-point
+// number. A choice is its index with the text in a comment in Go and C; in Python and JavaScript it
+// is the text or the truth value that a program receives in a game.
+func TestValuesInSources(t *testing.T) {
 	t.Parallel()
-	d := Document{Engine: "chess", Space: engines.Space{
-		{Name: "Safety", Min: -400, Max: 400, Kind: engines.Integer},
-		{Name: "Attack", Min: -400, Max: 400, Kind: engines.Integer},
-		{Name: "Futility", Min: 0, Max: 400},
-		engines.NewChoices("Style", "", []string{"timid", "plain"}, "timid"),
-		{Name: "Huge", Min: 0, Max: 1e300, Kind: engines.Integer},
-	}, Weights: []Named{{"Safety", 207}, {"Attack", -3}, {"Futility", 12}, {"Style", 1}, {"Huge", 1e200}}, Choices: map[string]string{"Style": "plain"}}
+	d := Document{
+		Engine: "chess", Space: engines.Space{
+			{Name: "Safety", Min: -400, Max: 400, Kind: engines.Integer},
+			{Name: "Attack", Min: -400, Max: 400, Kind: engines.Integer},
+			{Name: "Futility", Min: 0, Max: 400},
+			engines.NewChoices("Style", "", []string{"timid", "plain"}, "timid"),
+			engines.NewChoices("Ponder", "", engines.Switch, "true"),
+			engines.NewChoices("Book", "", engines.Switch, "true"),
+			{Name: "Huge", Min: 0, Max: 1e300, Kind: engines.Integer},
+		}, Weights: []Named{{"Safety", 207}, {"Attack", -3}, {"Futility", 12}, {"Style", 1}, {"Ponder", 1}, {"Book", 0}, {"Huge", 1e200}},
+		Choices: map[string]string{"Style": "plain", "Ponder": "true", "Book": "false"},
+	}
 	for format, want := range map[string][]string{
 		"c": {
 			"#define CHESS_SAFETY 207 /*", "#define CHESS_ATTACK (-3) /*", "#define CHESS_FUTILITY 12.0 /*",
-			"#define CHESS_STYLE 1 /* Style: plain */", "#define CHESS_HUGE 1e+200 /*",
+			"#define CHESS_STYLE 1 /* Style: plain */", "#define CHESS_PONDER 1 /* Ponder: true */", "#define CHESS_HUGE 1e+200 /*",
 		},
 		"go": {
 			"ChessSafety = 207 //", "ChessAttack = -3 //", "ChessFutility = 12.0 //", "ChessStyle = 1 // Style: plain\n", "ChessHuge = 1e+200 //",
 		},
 		"python": {
-			`"Safety": 207, #`, `"Attack": -3, #`, `"Futility": 12.0, #`, `"Style": 1, # Style: plain`, `"Huge": 1e+200, #`,
+			`"Safety": 207, #`, `"Attack": -3, #`, `"Futility": 12.0, #`, `"Style": "plain", # Style: timid, plain`, `"Ponder": True, # Ponder: false, true`, `"Book": False, #`, `"Huge": 1e+200, #`,
 		},
+		"json": {`"Style": "plain"`, `"Ponder": true`, `"Book": false`},
+		"yaml": {"Style: plain\n", "Ponder: true\n", "Book: false\n"},
 		"javascript": {
-			`["Safety", 207], //`, `["Attack", -3], //`, `["Futility", 12.0], //`, `["Style", 1], // Style: plain`, `["Huge", 1e+200], //`,
+			`["Safety", 207], //`, `["Attack", -3], //`, `["Futility", 12.0], //`, `["Style", "plain"], // Style: timid, plain`, `["Ponder", true], // Ponder: false, true`, `["Book", false], //`, `["Huge", 1e+200], //`,
 		},
 	} {
 		source := regexp.MustCompile(" +").ReplaceAllString(written(t, d, format), " ") // gofmt aligns columns
