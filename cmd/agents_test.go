@@ -117,7 +117,7 @@ func TestGameInPython(t *testing.T) {
 	}
 	output(t, lanista(t, dir, "play", "four.yaml", "--resume", "game.json"))
 	said = failing(t, lanista(t, dir, "replay", "last", "--db", "one.db"), 2)
-	if !strings.Contains(said, "uses the program bot, four, shell: use a config that contains its command") {
+	if !strings.Contains(said, "uses the programs bot, four, shell: name a config with their commands") {
 		t.Error(said)
 	}
 	if got := string(output(t, lanista(t, dir, "replay", "last", "four-match.yaml", "--db", "one.db", "--game", "3"))); !strings.Contains(got, "[opening]") || !strings.Contains(got, "places by seat") {

@@ -101,7 +101,7 @@ serve(Agent())
 	}
 	replayFailures(t, dir)
 	said = failing(t, lanista(t, dir, "evolve", "--resume", "x"), 2)
-	if !strings.Contains(said, "uses the program bot: use a config that contains its command") {
+	if !strings.Contains(said, "uses the program bot: name a config with its command") {
 		t.Error(said)
 	}
 	write(t, dir, "broken.py", "open('started', 'w')\n"+strings.Replace(broken, "== 5", "== -1", 1))
@@ -171,7 +171,7 @@ engine:
 func replayFailures(t *testing.T, dir string) {
 	t.Helper()
 	said := failing(t, lanista(t, dir, "runs", "x", "--failures", "--replay", "1"), 2)
-	if !strings.Contains(said, "uses the program bot: use a config that contains its command") {
+	if !strings.Contains(said, "uses the program bot: name a config with its command") {
 		t.Error(said)
 	}
 	replay := []string{"runs", "x", "--replay", "2", "--config", "broken.yaml", "--trace", "traces"}
@@ -268,6 +268,10 @@ func TestProgramMistakes(t *testing.T) {
 		"player": {
 			"programs:\n  bot: {command: ./first.sh}\nengine:\n  name: othello\n  player: bott\n", 2,
 			`player.yaml:5: engine.player: there is no program "bott" (did you mean bot?)`,
+		},
+		"rules": {
+			"programs:\n  four: {command: [python3, four.py]}\n  bot: {command: [python3, four_agent.py]}\nengine: {name: tower, player: bot}\n", 2,
+			`rules.yaml:4: engine.name: unknown engine "tower" (have bot, four, risk, `,
 		},
 		"none": {
 			"engine: {name: othello, player: bot}\n", 2,

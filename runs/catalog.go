@@ -3,6 +3,7 @@ package runs
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 
@@ -67,6 +68,22 @@ func (c Catalog) find(name string) (engines.Engine, error) {
 		return nil, fmt.Errorf("unknown engine %q (%s)", name, keys.Suggest(c.Games.Names(), name))
 	}
 	return e, nil
+}
+
+// findFor returns the game that a config names. The error for an unknown name suggests the config's
+// programs, too.
+func (c Catalog) findFor(config configs.Config) (engines.Engine, error) {
+	name := config.Engine.Name
+	game, err := c.find(name)
+	if err == nil || len(config.Programs) == 0 {
+		return game, err
+	}
+	known := slices.Concat(slices.Sorted(maps.Keys(config.Programs)), c.Games.Names())
+	err = fmt.Errorf("unknown engine %q (%s)", name, keys.Suggest(known, name))
+	if keys.Nearest(known, name) == "" {
+		err = fmt.Errorf("%w; a program's game has the name of the program in the section programs", err)
+	}
+	return nil, err
 }
 
 // AllStrategies returns the strategies that a config may name: those in the field Strategies,

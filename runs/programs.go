@@ -169,7 +169,7 @@ func bareGame(ctx context.Context, r *Resolved) (game engines.Engine, hosted boo
 		game, hosted, err = r.Programs.Owned(ctx, name)
 		return game, hosted, misfit(err)
 	}
-	game, err = r.catalog.find(name)
+	game, err = r.catalog.findFor(r.Config)
 	return game, false, keys.Under("engine.name", err)
 }
 

@@ -173,7 +173,11 @@ type programsError struct {
 
 // Error returns a message with the names of the run and the programs.
 func (e *programsError) Error() string {
-	text := fmt.Sprintf("run %s uses the program %s: use a config that contains its command", e.run, strings.Join(e.programs, ", "))
+	what, whose := "the program", "its command"
+	if len(e.programs) > 1 {
+		what, whose = "the programs", "their commands"
+	}
+	text := fmt.Sprintf("run %s uses %s %s: name a config with %s, too, such as the file that it was started with", e.run, what, strings.Join(e.programs, ", "), whose)
 	ofMatch := func(name string) bool { return name == newProgram || name == oldProgram }
 	if !slices.ContainsFunc(e.programs, func(name string) bool { return !ofMatch(name) }) {
 		text += "; a match is resumed by match with its arguments and --resume, and for other commands write a config with engine.name, programs.new.command and programs.old.command"
@@ -400,7 +404,7 @@ func checkEngine(r *Resolved, m *mistakes) error {
 	if _, program := r.Config.Programs[e.Name]; program || e.Name == "" {
 		return errReported
 	}
-	game, err := r.catalog.find(e.Name)
+	game, err := r.catalog.findFor(r.Config)
 	if err != nil {
 		m.add("engine.name", err)
 		return errReported
