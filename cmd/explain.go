@@ -33,6 +33,7 @@ func newExplain(a *app, run func(context.Context, explainOptions) error) *cobra.
 		Long:  longHelp("explain"),
 		Example: `  lanista explain last
   lanista explain 3f2a --games 20000
+  lanista explain last my.yaml   # a run with programs, and the config with their commands
   lanista explain last --dry-run
   lanista explain last --json`,
 		Args: cobra.RangeArgs(1, 2),

@@ -14,6 +14,25 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
+// An interrupted run whose config has another budget than at its start takes the budget of the config,
+// with a note.
+func TestAnInterruptedRunTakesAnotherBudget(t *testing.T) {
+	t.Parallel()
+	db, text := inStore(t), strings.Replace(onTrack, "spsa", "genetic, population: 8", 1)
+	ctx, cancel := context.WithCancel(t.Context())
+	if _, err := both().Tune(ctx, runs.Options{Text: text, Set: []string{"budget.games=400"}, Store: db, Name: "it", Events: stops(cancel, 1, 0)}, nil); err == nil {
+		t.Fatal("it was not stopped")
+	}
+	var notes []string
+	got, err := both().Tune(t.Context(), runs.Options{Text: text, Store: db, Resume: "it", Events: tuning.Events{Warning: func(text string) { notes = append(notes, text) }}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "budget.games was 400 and is 200 now"; got.Record.Games > 200 || !strings.Contains(strings.Join(notes, "\n"), want) {
+		t.Errorf("%d games, %q, want the note %q", got.Record.Games, notes, want)
+	}
+}
+
 // A finished run goes on under a larger budget: its rounds stay, more follow, and
 // however often that is stopped it ends the same.
 func TestAFinishedRunGoesOn(t *testing.T) {

@@ -202,7 +202,7 @@ func (n *nextSteps) resume() *NextStep {
 		text += ", and OLD and NEW are the sides of the match, followed by the flags that it was started with"
 	case len(n.config.Programs) > 0:
 		arguments = slices.Insert(arguments, 1, configArgument)
-		text += ", and CONFIG is its file with the commands of the programs"
+		text += ", and " + ofConfig + ", followed by the flags that it was started with"
 	}
 	return n.priced(NextStep{Kind: ResumeStep, Text: text, Arguments: arguments}, games)
 }
@@ -400,13 +400,22 @@ func (n *nextSteps) widen() *NextStep {
 	return nil
 }
 
+// ofConfig explains the argument CONFIG of a command for a run with programs.
+const ofConfig = configArgument + " is its file with the commands of the programs"
+
 // explain suggests measuring how much each weight of an improved result contributes.
 func (n *nextSteps) explain() *NextStep {
 	r := n.rec.Result.Rating
-	if n.rec.Explanation != nil || n.rec.Result.KeptStart || !n.readable || r == nil || !(r.Interval.Low > 0) {
+	programs := len(n.config.Programs) > 0
+	if n.rec.Explanation != nil || n.rec.Result.KeptStart || !n.readable && !programs || r == nil || !(r.Interval.Low > 0) {
 		return nil
 	}
-	return n.priced(NextStep{Kind: ExplainStep, Text: "measure what each weight brought", Arguments: []string{"explain", n.rec.ID}},
+	step := NextStep{Kind: ExplainStep, Text: "measure what each weight brought", Arguments: []string{"explain", n.rec.ID}}
+	if programs {
+		step.Text += ", and " + ofConfig
+		step.Arguments = append(step.Arguments, configArgument)
+	}
+	return n.priced(step,
 		min(len(n.rec.Space.Free())*ExplainGames, MostExplainGames))
 }
 

@@ -57,7 +57,13 @@ func TestNextSteps(t *testing.T) {
 			r.Status, r.Result = results.Interrupted, nil
 			r.Config += "programs: {p: {protocol: ludus}}\n"
 		}, []string{
-			"resume: resume the run; what it has played is stored, and CONFIG is its file with the commands of the programs | lanista evolve CONFIG --resume hare-1 | 2800 games, about 28s",
+			"resume: resume the run; what it has played is stored, and CONFIG is its file with the commands of the programs, followed by the flags that it was started with | lanista evolve CONFIG --resume hare-1 | 2800 games, about 28s",
+		}},
+		"of a program": {func(r *results.Record) {
+			r.Config += "programs: {p: {protocol: ludus}}\n"
+		}, []string{
+			"explain: measure what each weight brought, and CONFIG is its file with the commands of the programs | lanista explain hare-1 CONFIG | 3000 games, about 30s",
+			"export: use the weights | lanista export hare-1 --output weights.json | ",
 		}},
 		"interrupted match": {func(r *results.Record) {
 			r.Kind, r.Status, r.Result, r.Elapsed = results.Tournament, results.Interrupted, nil, 0
@@ -69,7 +75,7 @@ func TestNextSteps(t *testing.T) {
 			r.Kind, r.Status, r.Result, r.Elapsed = results.Tournament, results.Interrupted, nil, 0
 			r.Config = "engine: {name: hare}\nprograms: {new: {protocol: ludus}, p: {protocol: ludus}}\nagents: [{name: bot, player: new}, {name: p, player: p}]\n"
 		}, []string{
-			"resume: resume the run; what it has played is stored, and CONFIG is its file with the commands of the programs | lanista tournament CONFIG --resume hare-1 | ",
+			"resume: resume the run; what it has played is stored, and CONFIG is its file with the commands of the programs, followed by the flags that it was started with | lanista tournament CONFIG --resume hare-1 | ",
 		}},
 		"disputed": {func(r *results.Record) { r.Disputed = "a and b" }, []string{
 			"repeat: repeat the run from its config, because its results are disputed | lanista evolve run:hare-1 | 10800 games, about 1m48s",

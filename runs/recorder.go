@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -102,6 +103,9 @@ func (rec *recorder) resume(ctx context.Context, r *Resolved, o Options) error {
 	}
 	var err error
 	if rec.run, rec.point, err = rec.store.Resume(ctx, o.Resume, config); errors.Is(err, results.ErrOtherConfig) {
+		if set := storedValues(r, config); o.configured() && set != "" {
+			err = fmt.Errorf("%w; to resume it as it began, add %s", err, set)
+		}
 		err = mistake(err)
 	} else if errors.Is(err, results.ErrFinished) && r.resumed != nil {
 		err = &FinishedError{Extends: canExtend(r.resumed.rec.Summary), Err: err}
@@ -135,6 +139,23 @@ func compareStored(r *Resolved, text string) (same, extends bool) {
 	return false, err == nil && own == text
 }
 
+// storedValues returns the flags --set that give the stored run's values to a config that has others,
+// such as "--set budget.games=600 --set seed=2". It returns "" if flags cannot do that: for an element
+// of a list, and for a key that the stored config lacks.
+func storedValues(r *Resolved, config string) string {
+	if r.resumed == nil {
+		return ""
+	}
+	var flags []string
+	for _, d := range results.Differences(r.resumed.rec.Config, config) {
+		if was := d.Values[0]; was == "" || strings.ContainsAny(d.Key, "[]") {
+			return ""
+		}
+		flags = append(flags, "--set "+ShellWord(d.Key+"="+d.Values[0]))
+	}
+	return strings.Join(flags, " ")
+}
+
 // extend changes the budget of a stored tuning run and the number of games of its verification, and
 // reopens the run. The stored rounds stay, and the result is determined and verified again. It
 // returns an error if the run has already played more than the new budget, or if the strategy would
@@ -160,6 +181,11 @@ func extend(ctx context.Context, store *results.Store, r *Resolved, o Options, c
 		if fresh.Restore(at.Snapshot) != nil {
 			return mistakef("run %s: %s plans its whole budget from its first round on and cannot go on with another; engine.weights=run:%s starts a new run from its result",
 				rec.ID, r.search.name, rec.ID)
+		}
+	}
+	if rec.Status == results.Interrupted { // a finished run is continued on purpose
+		for _, d := range results.Differences(rec.Config, config) {
+			o.warn("run %s: %s was %s and is %s now", rec.ID, d.Key, cmp.Or(d.Values[0], "not set"), cmp.Or(d.Values[1], "not set"))
 		}
 	}
 	return store.Reopen(ctx, rec.ID, config, budgetText(r.resumed.config.Budget), budgetText(b))
