@@ -232,7 +232,7 @@ while IFS= read -r q; do
 done
 `)
 	write(t, dir, "bot.yaml", "programs:\n  bot: {command: [sh, bot.sh]}\nengine: {name: othello, player: bot, settings: {random_plies: 40}}\nbudget: {games: 16}\nverification: {games: 4}\nseed: 1\n")
-	const few = "Queen Contact Check Bonus has 9 values: many duels will be between equal vectors"
+	const few = "the free weights have only 9 different vectors: many pairings will be between equal ones"
 	if said := string(output(t, lanista(t, dir, "evolve", "bot.yaml", "--dry-run"))); !strings.Contains(said, few) {
 		t.Errorf("before: %s", said)
 	}

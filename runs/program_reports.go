@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external/protocol"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -82,23 +83,31 @@ func warnPrograms(r *Resolved, o Options, field ...[]engines.Agent) {
 	}
 }
 
-// fewValues is the number of different values of a weight below which a warning is given, because
-// many pairings would then compare equal vectors.
-const fewValues = 20
+// fewVectors is the number of different weight vectors below which a warning is given.
+const fewVectors = 20
 
-// coarse returns a warning for every weight of a program that can have only few different values,
-// such as an integer in a small range. Many pairings would then compare equal vectors.
+// coarse returns a warning if a search over the weights of a program has few different vectors,
+// because all free weights are integers in small ranges or choices. Many pairings would then compare
+// equal vectors.
 func coarse(r *Resolved) []string {
-	if r.Programs == nil {
+	if r.Programs == nil || r.Kind != results.Evolve {
 		return nil
 	}
-	var out []string
-	for _, w := range r.Space {
-		if n := w.Max - w.Min + 1; w.Free() && w.Kind.Has(engines.Integer) && n < fewValues {
-			out = append(out, fmt.Sprintf("%s has %.0f values: many duels will be between equal vectors", w.Name, n))
+	vectors, free := 1.0, r.Space.Free()
+	for _, i := range free {
+		switch w := r.Space[i]; {
+		case w.Kind.Has(engines.Choices):
+			vectors *= float64(len(w.Candidates()))
+		case w.Kind.Has(engines.Integer):
+			vectors *= w.Max - w.Min + 1
+		default:
+			return nil
 		}
 	}
-	return out
+	if len(free) == 0 || vectors >= fewVectors {
+		return nil
+	}
+	return []string{fmt.Sprintf("the free weights have only %.0f different vectors: many pairings will be between equal ones", vectors)}
 }
 
 // closePrograms stops the programs. It warns about every program that printed lines that do not

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/engines/othello"
 	"github.com/lanista/lanista/results"
 )
@@ -51,6 +52,31 @@ seed: 1
 	}
 	if spec := c.SpecOf(results.Record{}); spec.Weights != nil {
 		t.Errorf("spec %+v", spec)
+	}
+}
+
+// A search over few different weight vectors has a warning. A single weight with many values makes
+// many vectors, and a tournament searches nothing.
+func TestFewVectors(t *testing.T) {
+	t.Parallel()
+	eight := engines.Weight{Name: "n", Min: 1, Max: 8, Kind: engines.Integer}
+	choice := engines.NewChoices("c", "", []string{"a", "b"}, "a")
+	held := engines.Weight{Name: "h", Max: 9, Kind: engines.Integer | engines.Fixed}
+	number := engines.Weight{Name: "r", Max: 1}
+	for name, c := range map[string]struct {
+		kind  results.Kind
+		space engines.Space
+		want  string
+	}{
+		"eight and two":      {results.Evolve, engines.Space{eight, choice, held}, "the free weights have only 16 different vectors: many pairings will be between equal ones"},
+		"eight and eight":    {results.Evolve, engines.Space{eight, eight}, ""},
+		"eight and a number": {results.Evolve, engines.Space{eight, number}, ""},
+		"none is free":       {results.Evolve, engines.Space{held}, ""},
+		"a tournament":       {results.Tournament, engines.Space{eight}, ""},
+	} {
+		if got := strings.Join(coarse(&Resolved{Kind: c.kind, Space: c.space, Programs: &external.Programs{}}), ""); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
 	}
 }
 
