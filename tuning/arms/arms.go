@@ -253,13 +253,23 @@ func (s *Strategy) Best() tuning.Estimate {
 	case s.test != nil && pairwise.MethodOf(s.test).best > 0:
 		e = s.test.Best()
 	case s.inner != nil:
-		e = s.inner.Best()
+		e = s.rename(s.inner.Best())
 	case s.round == 0:
 		e = tuning.Estimate{Weights: slices.Clone(s.problem.Start), Fitness: 0.5, Name: "the start weights"}
 	default:
 		e = s.race.Best()
 	}
 	e.Games = s.games
+	return e
+}
+
+// rename returns an estimate of the inner strategy. If it has the numbers of the start weights with
+// other choices, its name states this, because the inner strategy names them the start.
+func (s *Strategy) rename(e tuning.Estimate) tuning.Estimate {
+	numbers := s.with(e.Weights, s.startChoices())
+	if !slices.Equal(e.Weights, s.problem.Start) && slices.Equal(numbers, s.with(s.problem.Start, s.startChoices())) {
+		e.Name = "the start numbers with the best choices of the race"
+	}
 	return e
 }
 
@@ -270,9 +280,11 @@ func (s *Strategy) Candidates() []tuning.Estimate {
 	ranking := pairwise.MethodOf(&s.race).ranking()
 	if s.inner != nil {
 		if several, ok := s.inner.(tuning.Candidates); ok {
-			list = append(list, several.Candidates()...)
+			for _, e := range several.Candidates() {
+				list = append(list, s.rename(e))
+			}
 		} else {
-			list = append(list, s.inner.Best())
+			list = append(list, s.rename(s.inner.Best()))
 		}
 	}
 	list = append(list, tuning.Estimate{

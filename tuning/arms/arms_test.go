@@ -146,6 +146,35 @@ func TestTheTestCorrectsTheRace(t *testing.T) {
 	}
 }
 
+// unbeaten is a strategy whose result is its start.
+type unbeaten struct {
+	tuning.Strategy
+	start engines.Weights
+}
+
+func (u unbeaten) Best() tuning.Estimate {
+	return tuning.Estimate{Weights: u.start, Name: "the start, which the search has not beaten"}
+}
+
+// A result with the numbers of the start and other choices is not named the start.
+func TestStartNumbersWithOtherChoices(t *testing.T) {
+	t.Parallel()
+	arena := duel(3, plain)
+	s, err := arms.New(arena.Problem(800), func(p tuning.Problem) (tuning.Strategy, error) {
+		inner, err := withSPSA(p)
+		return unbeaten{inner, p.Start}, err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, ok := step(t, s, arena); ok; _, ok = step(t, s, arena) {
+		continue
+	}
+	if got := s.Best(); !reflect.DeepEqual(got.Weights, engines.Weights{2, 2, 2}) || got.Name != "the start numbers with the best choices of the race" {
+		t.Errorf("%s: %v", got.Name, got.Weights)
+	}
+}
+
 func TestChoicesWithoutNumbers(t *testing.T) {
 	t.Parallel()
 	p := duel(3, plain).Problem(800)

@@ -111,7 +111,7 @@ func (r *race) ranking() []int { return slices.Concat(r.left, r.out) }
 // Best returns the combination of choices with the highest scores so far, as a weight vector. Its
 // Fitness is always 0.5, because the race does not estimate it.
 func (r *race) Best() tuning.Estimate {
-	return tuning.Estimate{Weights: slices.Clone(r.arms[r.left[0]]), Fitness: 0.5, Name: "the best choices so far"}
+	return tuning.Estimate{Weights: slices.Clone(r.arms[r.left[0]]), Fitness: 0.5, Name: "the best choices of the race"}
 }
 
 // PlannedPairs returns the number of pairs of weight vectors that play each other in the whole
