@@ -71,7 +71,7 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 	}
 	f := c.Flags()
 	f.IntSliceVar(&o.people, "seat", []int{1}, "your seat, from 1, or the seats of several people at this terminal, such as 1,2")
-	f.IntVar(&o.seats, "seats", 0, "number `N` of seats; 0 means 2, or the nearest number that the game allows")
+	f.IntVar(&o.seats, "seats", 0, "number `N` of seats; 0 means the number in the config, or 2 or the nearest number that the game allows")
 	f.StringVar(&o.level, "level", "", "strength of the other players, a `WORD`: easy, medium, hard or best (default medium)")
 	f.StringVar(&o.agent, "agent", "", "`AGENT` for the other seats instead of a level: champion, default, random, run:RUN, another agent of the game, or a weights file")
 	f.DurationVar(&o.moveTime, "movetime", 0, "thinking `TIME` of the other players per move, such as 2s; 0 means that they search to their own depth")
@@ -200,7 +200,11 @@ func (a *app) newGame(ctx context.Context, r session.Record, moveTime time.Durat
 	if err := g.opened.Set(settings); err != nil {
 		return nil, err
 	}
-	options := session.Options{Settings: settings, Seats: r.Seats, Position: r.Start, Seed: r.Seed, MoveTime: moveTime}
+	seats := r.Seats
+	if seats == 0 && r.Start == "" { // a position has its own number of seats
+		seats = g.opened.Seats()
+	}
+	options := session.Options{Settings: settings, Seats: seats, Position: r.Start, Seed: r.Seed, MoveTime: moveTime}
 	if g.session, err = session.New(g.opened.Engine, options); err != nil {
 		return nil, usageError(err)
 	}

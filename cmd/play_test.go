@@ -129,6 +129,31 @@ func TestSeveralPeopleAtOneTerminal(t *testing.T) {
 	}
 }
 
+// A game of a config has the seats that the config states, unless a flag or a position has others.
+func TestSeatsOfAConfig(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write(t, dir, "my.yaml", "engine: {name: hare, seats: 3}\n")
+	for name, c := range map[string]struct {
+		o    playOptions
+		want int
+	}{
+		"config":   {playOptions{}, 3},
+		"flag":     {playOptions{seats: 4}, 4},
+		"position": {playOptions{position: "45;26;2;f;29;19;0;f"}, 2},
+	} {
+		c.o.engine, c.o.agent, c.o.people = filepath.Join(dir, "my.yaml"), "random", []int{1}
+		g, err := hareApp().openGame(t.Context(), c.o)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if got := g.session.Seats(); got != c.want {
+			t.Errorf("%s: %d seats, want %d", name, got, c.want)
+		}
+		g.close()
+	}
+}
+
 // TestTally counts two games in one file.
 func TestTally(t *testing.T) {
 	t.Parallel()

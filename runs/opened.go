@@ -81,6 +81,15 @@ func DescribeEngine(ctx context.Context, c Catalog, name string, settings engine
 	return deals.SpecWithChance(ctx, opened.Engine)
 }
 
+// Seats returns the number of seats that the config states. It returns 0 if there is no config, or it
+// states none.
+func (o *OpenedGame) Seats() int {
+	if o.resolved == nil {
+		return 0
+	}
+	return o.resolved.Config.Engine.Seats
+}
+
 // Set overrides settings of the engine.
 func (o *OpenedGame) Set(settings engines.Settings) error {
 	e, err := o.Engine.With(settings)
