@@ -3,7 +3,9 @@ package cmd
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -112,7 +114,7 @@ func printEngine(w *term.Screen, i runs.EngineInfo) error {
 	w.Println()
 	t := w.Table("weight", "kind", "range", "default", "meaning")
 	for _, w := range s.Weights {
-		t.Row(w.Name, w.Kind.String(), fmt.Sprintf("[%v, %v]", w.Min, w.Max), fmt.Sprint(w.Default), w.Doc)
+		t.Row(w.Name, kindOf(w), rangeOf(w), w.Format(w.Default), w.Doc)
 	}
 	if err := t.Flush(); err != nil || len(s.Settings) == 0 {
 		return err
@@ -127,6 +129,22 @@ func printEngine(w *term.Screen, i runs.EngineInfo) error {
 		t.Row(v.Name, v.Default, of, settingDoc(v))
 	}
 	return t.Flush()
+}
+
+// kindOf returns the kind of a weight as users declare it.
+func kindOf(w engines.Weight) string {
+	if slices.Equal(w.Choices, engines.Switch) {
+		return "boolean"
+	}
+	return w.Kind.String()
+}
+
+// rangeOf formats the values that a weight can have: an interval, or the list of its choices.
+func rangeOf(w engines.Weight) string {
+	if w.Kind.Has(engines.Choices) {
+		return strings.Join(w.Choices, ", ")
+	}
+	return fmt.Sprintf("[%v, %v]", w.Min, w.Max)
 }
 
 // yesNo returns "yes" or "no".

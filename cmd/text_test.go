@@ -45,13 +45,15 @@ func TestSummaries(t *testing.T) {
 		want  string
 	}{
 		"a game without settings": {func(w *term.Screen) error {
-			return printEngine(w, runs.EngineInfo{Spec: engines.Spec{Name: "nim", Title: "Nim", Doc: "Take stones.", MinSeats: 2, MaxSeats: 3, Chance: engines.NoChance, Weights: engines.Space{{Name: "odd", Max: 1, Doc: "odd piles"}}}})
+			return printEngine(w, runs.EngineInfo{Spec: engines.Spec{Name: "nim", Title: "Nim", Doc: "Take stones.", MinSeats: 2, MaxSeats: 3, Chance: engines.NoChance, Weights: engines.Space{{Name: "odd", Max: 1, Doc: "odd piles"}, engines.NewChoices("end", "", []string{"early", "late"}, "late"), engines.NewChoices("book", "", engines.Switch, "false")}}})
 		}, `Nim (nim): Take stones.
 Seats: 2 to 3
 Chance: no
 
-WEIGHT  KIND  RANGE   DEFAULT  MEANING
-odd     real  [0, 1]  0        odd piles
+WEIGHT  KIND     RANGE        DEFAULT  MEANING
+odd     real     [0, 1]       0        odd piles
+end     choices  early, late  late
+book    boolean  false, true  false
 `},
 		"pool": {func(w *term.Screen) error { return printPoolReport(w, pool, 10) }, `HARE  GAMES  OVER DEFAULT  WORST  OVER CHAMPION  WORST  MEAN  WORST  LEAST  WORST
 spsa  2000   +10           -5     +3             +1     +7    -2     +3     -5
