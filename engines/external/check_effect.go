@@ -87,7 +87,7 @@ func (c *checker) describeEffect(idle, untested []string) string {
 		if len(idle) == len(c.about.Weights) && !c.program.config.startsWithWeights() && c.program.config.declaresOptions() {
 			remedy = "; an engine that reads its options only once needs restart: weights"
 		}
-		text = append(text, strings.Join(idle, " changes nothing, ")+" changes nothing"+remedy)
+		text = append(text, "with the other weights at their defaults, no answer depends on "+strings.Join(idle, ", ")+remedy)
 	}
 	if untested != nil {
 		text = append(text, fmt.Sprintf("not tested, because a game takes %v: %s", c.perGame.Round(time.Millisecond), strings.Join(untested, ", ")))
