@@ -323,3 +323,19 @@ func TestProgramMistakes(t *testing.T) {
 		})
 	}
 }
+
+// A check of a bot whose rules cannot be started is about the program of the rules.
+func TestCheckWithRulesThatDoNotStart(t *testing.T) {
+	t.Parallel()
+	dir := agentsFolder(t)
+	write(t, dir, "x.yaml", "programs:\n  rules: {command: [sh, -c, exit 3]}\n  bot: {command: ./first.sh}\nengine: {name: rules, player: bot}\n")
+	check := lanista(t, dir, "check", "x.yaml")
+	var out, said strings.Builder
+	check.Stdout, check.Stderr = &out, &said
+	if err := check.Run(); err == nil {
+		t.Error("no error")
+	}
+	if !strings.Contains(out.String(), "fail  start        programs.rules: ") || said.String() != "lanista: rules cannot be tuned as it is\n" {
+		t.Errorf("%s%s", out.String(), said.String())
+	}
+}

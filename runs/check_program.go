@@ -92,7 +92,7 @@ func Check(ctx context.Context, c Catalog, o CheckOptions) (external.CheckResult
 	e, err := checkedEngine(ctx, r, m, name)
 	var start *external.StartError
 	if errors.As(err, &start) {
-		return unstarted(name, config.Programs[name].Protocol, start, o.Notify), nil
+		return unstarted(name, config.Programs[start.Program].Protocol, start, o.Notify), nil
 	}
 	if err != nil {
 		return external.CheckResult{}, err

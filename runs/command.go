@@ -65,10 +65,15 @@ func describe(ctx context.Context, p external.Program) (protocol.Description, er
 	return d, errors.Join(err, ps.Close())
 }
 
-// unstarted returns the result of checking a program that cannot be started. It contains one failed
-// check, which unstarted also passes to notify, unless that is nil. The protocol "" means ludus.
+// unstarted returns the result of checking the named program if a program cannot be started. It
+// contains one failed check, which unstarted also passes to notify, unless that is nil. If another
+// program is the one that cannot be started, such as that of the rules, the result is about that
+// program. The protocol "" means ludus.
 func unstarted(name, protocol string, err *external.StartError, notify func(external.Finding)) external.CheckResult {
 	finding := external.Finding{ID: "start", Verdict: external.Fail, Detail: err.Err.Error()}
+	if err.Program != name {
+		name, finding.Detail = err.Program, err.Error()
+	}
 	if notify != nil {
 		notify(finding)
 	}
