@@ -18,7 +18,7 @@ import (
 // run that evaluate positions with the game's built-in player.
 func refusePrograms(r *Resolved, m *mistakes) {
 	if r.Programs != nil {
-		m.add("programs", errors.New("only the game's own player can be asked here; no program plays"))
+		m.add("programs", errors.New("grid and fit evaluate positions with the game's own player; the weights of a program are tuned by evolve"))
 	}
 }
 

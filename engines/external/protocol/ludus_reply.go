@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"regexp"
 	"strconv"
 	"sync"
@@ -43,10 +44,25 @@ func decodeAnswer(line []byte, to any) error {
 	return nil
 }
 
+// jsonKind returns the kind of a JSON value from which a Go value of the given type can be decoded.
+func jsonKind(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.String:
+		return "a string"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Slice, reflect.Array:
+		return "an array"
+	case reflect.Struct, reflect.Map:
+		return "an object"
+	}
+	return "a number"
+}
+
 // explainJSON converts an error of package json to an *[engines.Fault] that quotes the line.
 func explainJSON(line []byte, err error) error {
 	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return malformed("%q is %s, which it cannot be: %s", kind.Field, withArticle(kind.Value), Printable(string(line)))
+		return malformed("%q is %s and must be %s: %s", kind.Field, withArticle(kind.Value), jsonKind(kind.Type), Printable(string(line)))
 	}
 	if word := notNumber().FindSubmatch(line); word != nil {
 		return malformed("%s is no number of JSON; numbers must be finite: %s", word[1], Printable(string(line)))
