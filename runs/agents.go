@@ -228,5 +228,8 @@ func agentOfRun(ctx context.Context, e engines.Engine, run, store string) (engin
 		return engines.Agent{}, mistake(&programsError{rec.ID, []string{doc.Player}})
 	}
 	agent, err := doc.AgentOf(e, "run:"+rec.ID)
-	return agent, mistake(err)
+	if err != nil { // a key in it is no key of a config
+		err = mistakef("%v", err)
+	}
+	return agent, err
 }

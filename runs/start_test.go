@@ -15,6 +15,39 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
+// renamed is the game track after a weight has got another name.
+type renamed struct{ engines.Engine }
+
+func (r renamed) Spec() engines.Spec {
+	s := r.Engine.Spec()
+	s.Weights = slices.Clone(s.Weights)
+	s.Weights[1].Name = "petrol"
+	return s
+}
+
+func (r renamed) With(s engines.Settings) (engines.Engine, error) {
+	e, err := r.Engine.With(s)
+	return renamed{e}, err
+}
+
+// The weights of a run from before a change of the game are refused at the place that names the run.
+func TestWeightsOfARunBeforeARename(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	if _, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Store: db, Name: "before"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	for config, place := range map[string]string{
+		"engine: {name: track, weights: run:before}\n":                     "engine.weights: weights run:track-",
+		"engine: {name: track}\nverification: {opponents: [run:before]}\n": "verification.opponents[0]: weights run:track-",
+	} {
+		_, err := only(renamed{newTrack()}).Tune(t.Context(), runs.Options{Text: config, Store: db}, nil)
+		if err == nil || !strings.Contains(err.Error(), place) || !strings.Contains(err.Error(), "fuel: unknown weight") {
+			t.Errorf("%s: %v, want %q", config, err, place)
+		}
+	}
+}
+
 // A search can start from what a run has found; its stored config names the
 // numbers, so that it does not depend on that run.
 func TestTuneStartsFromARun(t *testing.T) {
