@@ -54,11 +54,14 @@ weights after a round. Such a json or yaml file states what it holds and has no 
 the names and the weights of all rounds are in "runs RUN --json".`,
 		Example: `  lanista export last
   lanista export last --format python --output agent/
-  lanista export last --format go --output agent.go
+  lanista export last --output agent.go
   lanista export last --round 12 --output earlier.json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.run = args[0]
+			if o.format == "" {
+				o.format = formatOf(o.output)
+			}
 			if !slices.Contains(weights.Formats, o.format) {
 				return usageErrorf("--format: unknown format %q (%s)", o.format, keys.Suggest(weights.Formats, o.format))
 			}
@@ -78,13 +81,31 @@ the names and the weights of all rounds are in "runs RUN --json".`,
 		},
 	}
 	storeFlag(c.Flags(), &o.db)
-	c.Flags().StringVar(&o.format, "format", "json", "format `WORD`: "+strings.Join(weights.Formats, ", "))
+	c.Flags().StringVar(&o.format, "format", "", "format `WORD`: "+strings.Join(weights.Formats, ", ")+" (default by the extension of --output: .yaml, .csv, .go, .c, .py or .js; otherwise json)")
 	c.Flags().StringVarP(&o.output, "output", "o", "", "`FILE` to write, or for a program a folder that ends with /; standard output if absent or -")
 	c.Flags().StringVar(&o.candidate, "candidate", "", "write the candidate `NAME` instead of the result")
 	c.Flags().IntVar(&o.round, "round", 0, "write the best weights after round `N` instead of the result")
 	c.Flags().IntVar(&o.vectors, "vectors", 1000, "`NUMBER` of test vectors in a folder")
 	c.MarkFlagsMutuallyExclusive("candidate", "round")
 	return c
+}
+
+// formatOf returns the format of a file by its extension. It returns json for other files and for
+// standard output.
+func formatOf(file string) string {
+	ext := strings.ToLower(filepath.Ext(file))
+	switch ext {
+	case ".yaml", ".yml":
+		return "yaml"
+	case ".csv":
+		return "csv"
+	}
+	for _, format := range weights.Formats {
+		if ext != "" && ext == portable.Extension(format) {
+			return format
+		}
+	}
+	return "json"
 }
 
 func (a *app) export(ctx context.Context, o exportOptions) error {

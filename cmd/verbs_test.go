@@ -176,6 +176,10 @@ func TestFlagsOfTheOtherVerbs(t *testing.T) {
 	var export exportOptions
 	check(t, "export", typed(newExport(a, took(&export)), "r --format go --db x.db"), "",
 		export, exportOptions{run: "r", db: "x.db", format: "go", vectors: 1000})
+	for output, format := range map[string]string{"": "json", "-": "json", "a.json": "json", "a.txt": "json", "a.yml": "yaml", "a.CSV": "csv", "a.py": "python", "a.js": "javascript", "a.c": "c"} {
+		check(t, "export to "+output, typed(newExport(a, took(&export)), "r --output="+output), "",
+			export, exportOptions{run: "r", db: runs.DefaultStore, format: format, output: output, vectors: 1000})
+	}
 	check(t, "export", typed(newExport(a, took(&export)), "r --format xml"), `unknown format "xml"`, 0, 0)
 	var eval evalOptions
 	check(t, "eval", typed(newEval(a, took(&eval)), "risk P --set depth=2 --exact --weights w.json"), "", eval, evalOptions{
