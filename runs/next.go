@@ -403,6 +403,13 @@ func (n *nextSteps) widen() *NextStep {
 // ofConfig explains the argument CONFIG of a command for a run with programs.
 const ofConfig = configArgument + " is its file with the commands of the programs"
 
+// HasPrograms reports whether external programs play in a stored run. A command that plays more games
+// of it needs a config with their commands.
+func HasPrograms(run results.Summary) bool {
+	c, err := storedConfig(run)
+	return err == nil && len(c.Programs) > 0
+}
+
 // explain suggests measuring how much each weight of an improved result contributes.
 func (n *nextSteps) explain() *NextStep {
 	r := n.rec.Result.Rating

@@ -3,18 +3,24 @@ package serve
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/serve/jobs"
 )
@@ -321,6 +327,36 @@ func TestTheFormOfANextStep(t *testing.T) {
 	}
 	if text := ask(t, s, http.MethodGet, "/compare?run=cup&run=bred", "").Body.String(); strings.Contains(text, "Play the match") {
 		t.Error("a tournament has no weights to play a match with")
+	}
+}
+
+// The page of a run with programs has the command that explains it, with the config of the programs,
+// and no form, because the server starts no programs. A choice has no position in a range.
+func TestExplanationOfARunWithPrograms(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "runs.db")
+	store, err := results.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := store.Begin(t.Context(), results.Info{
+		Kind: results.Evolve, Engine: "rules", Config: "programs: {rules: {command: [a]}, bot: {command: [b]}}\nengine: {name: rules, player: bot}\n",
+		Space: engines.Space{{Name: "speed", Max: 4, Default: 1}, engines.NewChoices("style", "", []string{"calm", "wild"}, "calm")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	result := results.Result{Weights: engines.Weights{3, 1}, Rating: &evidence.Rating{Elo: 60, Interval: rating.Interval{Low: 20, High: 100}, Games: 200, Against: "default"}}
+	if err := errors.Join(run.Finish(t.Context(), result), run.Close(), store.Close()); err != nil {
+		t.Fatal(err)
+	}
+	s := starting(t, func(o *Options) { o.Store = path })
+	page := withoutSpans(ask(t, s, http.MethodGet, "/runs/"+run.ID(), "").Body.String())
+	if !containsAll(page, []string{"explain " + run.ID() + " CONFIG", "75.0%</td>", ">–</td>"}) || strings.Contains(page, "step?step=explain") {
+		t.Error(page)
+	}
+	if code, p := refusal(t, ask(t, s, http.MethodPost, "/api/v1/runs/last/next", `{"step": "explain"}`)); code != http.StatusConflict {
+		t.Errorf("%d %+v", code, p)
 	}
 }
 

@@ -78,6 +78,9 @@ func (s *runStarter) stepOf(ctx context.Context, id string, kind runs.StepKind, 
 		if one.rec.Result == nil || len(one.rec.Result.Weights) == 0 || one.rec.Kind != results.Evolve && one.rec.Kind != results.Fit {
 			return one, newProblem(http.StatusConflict, codeConflict, "the run has no result of a search or a fit to explain")
 		}
+		if runs.HasPrograms(one.rec.Summary) {
+			return one, newProblem(http.StatusConflict, codeConflict, "no program is started by the server; use explain RUN CONFIG at a terminal")
+		}
 		games := pages.Tuned{Run: pages.Run{Record: one.rec}}.ExplainGames()
 		one.NextStep = runs.NextStep{Kind: kind, Text: "measure what each weight brought", Arguments: []string{"explain", one.rec.ID, "--games", strconv.Itoa(games)}, Games: games}
 		one.values = []stepValue{{path: explainedGames, value: strconv.Itoa(games)}}

@@ -50,6 +50,9 @@ func RunTitle(rec results.Record, game string) string {
 	return game + how + rec.Strategy
 }
 
+// HasPrograms reports whether external programs play in the run, which the server does not start.
+func (r Run) HasPrograms() bool { return runs.HasPrograms(r.Summary) }
+
 // MeasureAgain returns the command that compares the weights in a file with the result of the run in
 // new games.
 func (r Run) MeasureAgain(file string) string {
@@ -167,7 +170,7 @@ func (t Tuned) HasImportance() bool {
 type weightRow struct {
 	Name, Doc  string
 	Value      engines.Value
-	Part       float64 // share of the sum of all weights, or position in the range from 0 to 1
+	Part       float64 // share of the sum of all weights, or position in the range from 0 to 1; NaN for a choice
 	Error      string  // "± 0.1"; "" if unknown
 	Importance string  // with its error; "" if unknown
 	Bar        float64 // importance in percent of the largest end of an interval
@@ -230,7 +233,7 @@ func weightRows(rec results.Record, best results.Result) (rows []weightRow) {
 		if i >= len(best.Weights) {
 			break
 		}
-		row := weightRow{Name: d.Name, Doc: d.Doc, Value: d.Value(best.Weights[i])}
+		row := weightRow{Name: d.Name, Doc: d.Doc, Value: d.Value(best.Weights[i]), Part: math.NaN()}
 		if rec.ScaleFree && sum > 0 {
 			row.Part = best.Weights[i] / sum
 		} else if d.Max > d.Min && !d.Kind.Has(engines.Choices) {

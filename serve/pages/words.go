@@ -134,7 +134,12 @@ func ago(t time.Time) string {
 func exact(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
 // share formats a number from 0 to 1 as a percentage.
-func share(v float64) string { return evidence.Percent(100 * v) }
+func share(v float64) string {
+	if math.IsNaN(v) {
+		return "–"
+	}
+	return evidence.Percent(100 * v)
+}
 
 // number formats a number with at most five significant digits.
 func number(v float64) string {
