@@ -269,6 +269,10 @@ func TestProgramMistakes(t *testing.T) {
 			"programs:\n  bot: {command: ./first.sh}\nengine:\n  name: othello\n  player: bott\n", 2,
 			`player.yaml:5: engine.player: there is no program "bott" (did you mean bot?)`,
 		},
+		"declared": {
+			"programs:\n  bot:\n    command: [python3, othello_agent.py]\n    weights: {corner: {min: 0, max: 5, default: 1}}\nengine: {name: othello, player: bot}\n", 2,
+			`declared.yaml:4: programs.bot.weights: the program declares its weights itself; engine.weights changes their ranges and start values`,
+		},
 		"rules": {
 			"programs:\n  four: {command: [python3, four.py]}\n  bot: {command: [python3, four_agent.py]}\nengine: {name: tower, player: bot}\n", 2,
 			`rules.yaml:4: engine.name: unknown engine "tower" (have bot, four, risk, `,

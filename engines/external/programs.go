@@ -13,6 +13,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external/process"
 	"github.com/lanista/lanista/engines/external/protocol"
+	"github.com/lanista/lanista/keys"
 )
 
 // Options contains settings that all programs of a run share.
@@ -91,8 +92,13 @@ func (ps *Programs) Description(ctx context.Context, name string) (protocol.Desc
 	if err != nil {
 		return d, err
 	}
-	if len(p.config.Weights) > 0 && len(d.Weights) == 0 {
-		d.Weights = p.config.Weights
+	switch own := p.config.Weights; {
+	case len(own) == 0:
+	case len(d.Weights) == 0:
+		d.Weights = own
+	case !slices.EqualFunc(d.Weights, own, engines.Weight.Equal): // they would be ignored
+		ps.pool.quit(i)
+		return d, &ConfigError{name, keys.Errorf("weights", "the program declares its weights itself; engine.weights changes their ranges and start values")}
 	}
 	if d.OneGame && p.config.Restart == Never {
 		p.config.Restart = EachGame
@@ -261,8 +267,9 @@ func (e *StartError) Error() string { return fmt.Sprintf("programs.%s: %v", e.Pr
 // Unwrap returns the cause, which is never an [engines.Fault].
 func (e *StartError) Unwrap() error { return e.Err }
 
-// ConfigError reports that the config names options that a program does not have. Err joins a
-// [keys.KeyError] for each, with a path below the program's section.
+// ConfigError reports that the config names options that a program does not have, or declares weights
+// that the program declares itself. Err joins a [keys.KeyError] for each, with a path below the
+// program's section.
 type ConfigError struct {
 	Program string
 	Err     error
