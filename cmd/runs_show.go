@@ -25,7 +25,11 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 	if rec.Name != "" {
 		what = fmt.Sprintf("%q, %s", rec.Name, what)
 	}
-	w.Paragraph("Run %s (%s, %s)", rec.ID, what, rec.Status)
+	state := string(rec.Status)
+	if planned := runs.PlannedGames(rec.Summary); rec.Status != results.Finished && rec.Kind == results.Evolve && planned > 0 {
+		state += fmt.Sprintf(", %d of %d games", rec.Games, planned)
+	}
+	w.Paragraph("Run %s (%s, %s)", rec.ID, what, state)
 	w.Paragraph("seed %d, started %s on %s, version %s", rec.Seed, rec.Started.Local().Format(time.DateTime), rec.Host, rec.Version)
 	w.Println()
 	if rec.Missing != "" {

@@ -327,3 +327,20 @@ func TestTenthsHaveNoMinusZero(t *testing.T) {
 		}
 	}
 }
+
+// The first line of an unfinished search has the games that are played and planned.
+func TestHeadOfAnUnfinishedRun(t *testing.T) {
+	t.Parallel()
+	for status, want := range map[results.Status]string{
+		results.Running:     "Run r-1 (evolve of risk by spsa, running, 927 of 3000 games)\n",
+		results.Interrupted: "Run r-1 (evolve of risk by spsa, interrupted, 927 of 3000 games)\n",
+		results.Finished:    "Run r-1 (evolve of risk by spsa, finished)\n",
+	} {
+		var rec results.Record
+		rec.ID, rec.Kind, rec.Engine, rec.Strategy, rec.Status = "r-1", results.Evolve, "risk", "spsa", status
+		rec.Games, rec.Config = 927, "engine: {name: risk}\nbudget: {games: 3000}\n"
+		if got := writtenText(t, func(w *term.Screen) error { return printRun(w, "lanista", rec, "", nil) }); !strings.HasPrefix(got, want) {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
