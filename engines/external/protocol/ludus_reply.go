@@ -62,7 +62,7 @@ func jsonKind(t reflect.Type) string {
 // explainJSON converts an error of package json to an *[engines.Fault] that quotes the line.
 func explainJSON(line []byte, err error) error {
 	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return malformed("%q is %s and must be %s: %s", kind.Field, withArticle(kind.Value), jsonKind(kind.Type), Printable(string(line)))
+		return malformed("%q has %s where %s is needed: %s", kind.Field, withArticle(kind.Value), jsonKind(kind.Type), Printable(string(line)))
 	}
 	if word := notNumber().FindSubmatch(line); word != nil {
 		return malformed("%s is no number of JSON; numbers must be finite: %s", word[1], Printable(string(line)))
