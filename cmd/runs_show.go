@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -114,7 +115,11 @@ func printPlayedBy(w *term.Screen, list []results.Worker) error {
 	w.Println("Played by workers")
 	t := w.Table("worker", "host", "slots", "pairings", "confirmed", "build").Spares("host", "build")
 	for _, x := range list {
-		t.Row(x.ID, x.Host, strconv.Itoa(x.Slots), strconv.Itoa(x.Pairings), strconv.Itoa(x.Confirmed), x.Build)
+		slots := "-"
+		if x.Slots > 0 { // unknown for a worker that has only confirmed results of others
+			slots = strconv.Itoa(x.Slots)
+		}
+		t.Row(x.ID, cmp.Or(x.Host, "-"), slots, strconv.Itoa(x.Pairings), strconv.Itoa(x.Confirmed), cmp.Or(x.Build, "-"))
 	}
 	if err := t.Flush(); err != nil {
 		return err

@@ -328,6 +328,21 @@ func TestTenthsHaveNoMinusZero(t *testing.T) {
 	}
 }
 
+// A worker that has only confirmed results of others has no stored host, slots and build.
+func TestWorkersOfARun(t *testing.T) {
+	t.Parallel()
+	want := `Played by workers
+WORKER  HOST  SLOTS  PAIRINGS  CONFIRMED  BUILD
+a-1     a     2      126       12         1.0.0
+b-2     -     -      0         0          -
+
+`
+	list := []results.Worker{{ID: "a-1", Host: "a", Build: "1.0.0", Slots: 2, Pairings: 126, Confirmed: 12}, {ID: "b-2"}}
+	if got := writtenText(t, func(w *term.Screen) error { return printPlayedBy(w, list) }); got != want {
+		t.Error(cmp.Diff(want, got))
+	}
+}
+
 // The first line of an unfinished search has the games that are played and planned.
 func TestHeadOfAnUnfinishedRun(t *testing.T) {
 	t.Parallel()
