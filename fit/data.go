@@ -170,6 +170,57 @@ func (d *Data) CheckTargets() error {
 
 var errNone = errors.New("there are no positions to fit to")
 
+// check returns an error if the fields of d have different lengths or contain impossible numbers.
+func (d *Data) check(byScore bool) error {
+	n := d.Len()
+	switch {
+	case len(d.Target) != n:
+		return fmt.Errorf("fit: %d targets for %d examples", len(d.Target), n)
+	case len(d.Trajectory) != n:
+		return fmt.Errorf("fit: %d trajectory numbers for %d examples", len(d.Trajectory), n)
+	case len(d.Stage) != n && d.Stage != nil:
+		return fmt.Errorf("fit: %d stages for %d examples", len(d.Stage), n)
+	case d.Trajectories < 0:
+		return fmt.Errorf("fit: %d trajectories of each game; at least 1 is needed, and 0 means 1", d.Trajectories)
+	}
+	for i, v := range d.Target {
+		if target := float64(v); math.IsNaN(target) || math.IsInf(target, 0) {
+			return fmt.Errorf("fit: example %d: the target %v is not a finite number", i+1, v)
+		}
+		if !byScore && (v < 0 || v > 1) {
+			return fmt.Errorf("fit: example %d: the target %v is not a result within [0, 1]", i+1, v)
+		}
+		if d.Trajectory[i] < 0 {
+			return fmt.Errorf("fit: example %d: the trajectory number %d is below 0", i+1, d.Trajectory[i])
+		}
+	}
+	return nil
+}
+
+// checkRows returns an error unless the terms of every row are finite and in ascending order of
+// columns.
+func (d *Data) checkRows() error {
+	var terms []training.Term
+	columns := int32(d.Columns())
+	for i := range d.Len() {
+		terms = d.Terms(i, terms[:0])
+		next := int32(0)
+		for _, t := range terms {
+			if t.Column < 0 || t.Column >= columns {
+				return fmt.Errorf("fit: example %d: a feature in column %d; there are %d columns, counted from 0", i+1, t.Column, columns)
+			}
+			if t.Column < next {
+				return fmt.Errorf("fit: example %d: the features are not in ascending order of columns: %d follows %d", i+1, t.Column, next-1)
+			}
+			if v := float64(t.Value); math.IsNaN(v) || math.IsInf(v, 0) {
+				return fmt.Errorf("fit: example %d: the feature %v in column %d is not a finite number", i+1, t.Value, t.Column)
+			}
+			next = t.Column + 1
+		}
+	}
+	return nil
+}
+
 type part []int32
 
 // split divides the examples into examples that are fitted and examples that are held out, game by game.

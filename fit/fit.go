@@ -2,6 +2,7 @@ package fit
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -14,7 +15,8 @@ type Problem struct {
 	// Space describes the weights. The j-th weight is the coefficient of column j of the data.
 	Space engines.Space
 	// Start contains the start weights. A ridge penalty keeps the fitted weights near them, and the
-	// fitted weights have the same scale. nil means the default weights.
+	// fitted weights have the same scale. If all start weights are 0, one unit of the fitted
+	// evaluation is one logit, or one point of the score. nil means the default weights.
 	Start engines.Weights
 	// Data contains the examples. If it has more columns than there are weights, coefficients of
 	// the additional columns are fitted too, but are not part of the result.
@@ -109,7 +111,7 @@ const (
 )
 
 // Fit computes the weights that predict the targets of the examples best. It returns an error if
-// ctx is done, an option is invalid, or all examples have the same target.
+// ctx is done, an option or the problem is invalid, or all examples have the same target.
 func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err := o.Validate(); err != nil {
 		return Result{}, err
@@ -127,6 +129,15 @@ func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 		return Result{}, fmt.Errorf("fit: %d columns for %d weights", columns, len(p.Space))
 	case columns > mostColumns:
 		return Result{}, fmt.Errorf("fit: %d columns; at most %d are possible with bounds and errors", columns, mostColumns)
+	}
+	if err := p.Space.Valid(); err != nil {
+		return Result{}, err
+	}
+	if err := p.Space.Check(p.Start); err != nil {
+		return Result{}, fmt.Errorf("start: %w", err)
+	}
+	if err := errors.Join(p.Data.check(o.ByScore()), p.Data.checkRows()); err != nil {
+		return Result{}, err
 	}
 	f := &fitting{problem: p, options: o, ctx: ctx, cone: cone{p.Space, columns}}
 	f.fitted, f.held = p.Data.split(o.HeldOut, p.Seed)
@@ -300,9 +311,13 @@ func (f *fitting) temporal(o *objective, b []float64) ([]float64, error) {
 // rescale chooses the scale by which the coefficients are divided to give the weights. If there is
 // no scale with which all weights are within their ranges, it fits again within the ranges.
 func (f *fitting) rescale(o *objective, b []float64) ([]float64, error) {
-	wanted := f.started
-	if !(wanted > 0) {
-		wanted = f.size(b) / max(f.size(f.problem.Start), 1e-9)
+	wanted, start := f.started, f.size(f.problem.Start)
+	switch {
+	case wanted > 0:
+	case start > 0:
+		wanted = f.size(b) / start
+	default:
+		wanted = 1 // the start weights are 0 and have no scale
 	}
 	least, largest := f.cone.scales(b)
 	if least <= largest && largest > 0 && (least > 0 || wanted > 0) {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -233,6 +234,71 @@ func TestReturns(t *testing.T) {
 	got := d.returns([]float64{0}, logistic, 0.5)
 	if want := []float32{0.625, 0.75, 1, 0}; !slices.Equal(got, want) {
 		t.Errorf("targets %v, want %v", got, want)
+	}
+}
+
+// TestFitRefuses changes one field of a sound problem at a time.
+func TestFitRefuses(t *testing.T) {
+	t.Parallel()
+	nan := math.NaN()
+	for _, c := range []struct {
+		name, want string
+		change     func(p *Problem)
+	}{
+		{"start of another length", "start: 1 weights given, 2 needed", func(p *Problem) { p.Start = engines.Weights{1} }},
+		{"start that is no number", "start: a: NaN", func(p *Problem) { p.Start = engines.Weights{nan, 1} }},
+		{"start out of range", "start: b: 9 is not within [-5, 5]", func(p *Problem) { p.Start = engines.Weights{1, 9} }},
+		{"weights of one name", "a: named twice", func(p *Problem) { p.Space = spaceOf(-5, 5, "a", "a") }},
+		{"more weights than columns", "2 columns for 3 weights", func(p *Problem) { p.Space = spaceOf(-5, 5, "a", "b", "c") }},
+		{"too few targets", "5 targets for 60 examples", func(p *Problem) { p.Data.Target = p.Data.Target[:5] }},
+		{"no trajectories", "0 trajectory numbers for 60 examples", func(p *Problem) { p.Data.Trajectory = nil }},
+		{"negative trajectory", "example 3: the trajectory number -1 is below 0", func(p *Problem) { p.Data.Trajectory[2] = -1 }},
+		{"negative number of trajectories", "-1 trajectories of each game", func(p *Problem) { p.Data.Trajectories = -1 }},
+		{"too few stages", "1 stages for 60 examples", func(p *Problem) { p.Data.Stage = []float32{1} }},
+		{"target that is no number", "example 1: the target NaN", func(p *Problem) { p.Data.Target[0] = float32(nan) }},
+		{"result above 1", "example 2: the target 2 is not a result", func(p *Problem) { p.Data.Target[1] = 2 }},
+		{"row with too many values", "example 61: a feature in column 2; there are 2 columns", func(p *Problem) {
+			p.Data.Rows.(*Table).Add([]float64{1, 1, 1})
+			p.Data.Target, p.Data.Trajectory = append(p.Data.Target, 1), append(p.Data.Trajectory, 30)
+		}},
+		{"terms in another order", "example 61: the features are not in ascending order of columns: 0 follows 1", func(p *Problem) {
+			p.Data.Rows.(*Table).AddTerms([]training.Term{{Column: 1, Value: 1}, {Column: 0, Value: 1}})
+			p.Data.Target, p.Data.Trajectory = append(p.Data.Target, 1), append(p.Data.Trajectory, 30)
+		}},
+		{"infinite feature", "example 61: the feature +Inf in column 0", func(p *Problem) {
+			p.Data.Rows.(*Table).Add([]float64{math.Inf(1), 1})
+			p.Data.Target, p.Data.Trajectory = append(p.Data.Target, 1), append(p.Data.Trajectory, 30)
+		}},
+	} {
+		p := Problem{Space: spaceOf(-5, 5, "a", "b"), Data: made(30, 2, []float64{1, -1}, 0)}
+		c.change(&p)
+		if _, err := Fit(t.Context(), p, Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+	d := made(30, 2, []float64{1, -1}, 0)
+	if _, err := FitTable(t.Context(), d, []float64{1}, 1, Options{}); err == nil || !strings.Contains(err.Error(), "1 start weights for 2 columns") {
+		t.Errorf("a table with a short start: %v", err)
+	}
+	d.Target = d.Target[:5]
+	if _, err := FitTable(t.Context(), d, nil, 1, Options{}); err == nil || !strings.Contains(err.Error(), "5 targets for 60 examples") {
+		t.Errorf("a table with too few targets: %v", err)
+	}
+}
+
+// TestStartOfZeros fits examples of known coefficients from start weights without a scale. The
+// weights are then the coefficients in logits.
+func TestStartOfZeros(t *testing.T) {
+	t.Parallel()
+	coefficients := []float64{1, -0.5}
+	r := fitOf(t, Problem{Space: spaceOf(-5, 5, "a", "b"), Start: engines.Weights{0, 0}, Data: made(4000, 1, coefficients, 0)}, Options{})
+	for j, want := range coefficients {
+		if math.Abs(r.Weights[j]-want) > 4*r.Error[j] || r.Error[j] > 0.1 {
+			t.Errorf("weight %d: %.3f ± %.3f, want %v", j, r.Weights[j], r.Error[j], want)
+		}
+	}
+	if r.Scale != 1 || r.KeptStart {
+		t.Errorf("scale %v, start kept %t", r.Scale, r.KeptStart)
 	}
 }
 

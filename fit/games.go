@@ -35,8 +35,8 @@ type Games struct {
 	Engine   engines.Engine
 	Player   engines.Engine
 	Openings engines.Openings
-	Seats    int
-	Count    int
+	Seats    int // of every game
+	Count    int // number of games
 	// Game returns the i-th game. Several goroutines may call it at the same time.
 	Game func(i int) Game
 	// Weights is the weight vector near which a nonlinear evaluation is replaced by its linear
@@ -57,6 +57,12 @@ type Games struct {
 func Collect(ctx context.Context, g Games, o Options) (Data, error) {
 	if g.Engine == nil || g.Game == nil && g.Count > 0 {
 		return Data{}, errors.New("fit: no games: Engine and Game are needed")
+	}
+	if g.Count < 0 {
+		return Data{}, fmt.Errorf("fit: %d games; at least 0 are needed", g.Count)
+	}
+	if err := errors.Join(o.Validate(), g.Openings.Validate()); err != nil {
+		return Data{}, err
 	}
 	o = o.Complete()
 	if g.Player == nil {
@@ -191,6 +197,9 @@ func (h *harvester) arena(o engines.Openings) (engines.Arena, error) {
 // game plays or replays game i, chooses positions at random, and returns the examples from them.
 func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 	g := h.from.games.Game(i)
+	if g.Explore < 0 {
+		return nil, fmt.Errorf("game %d: %d random moves after the opening; at least 0 are needed", i+1, g.Explore)
+	}
 	found := &harvest{rows: h.from.reader.empty()}
 	openings := engines.Openings{RandomPlies: h.from.games.Openings.RandomPlies + g.Explore}
 	var evals []float64
@@ -213,6 +222,9 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 	table, opening, err := engines.Deal(h.from.games.Player, len(g.Seats), g.Seed, openings)
 	if err != nil {
 		return nil, err
+	}
+	if len(g.Moves) < len(opening) {
+		return nil, fmt.Errorf("game %d: %d moves are fewer than the %d of the opening", i+1, len(g.Moves), len(opening))
 	}
 	g.Moves = g.Moves[len(opening):] // the table is at the position after the opening
 	game := h.from.games.First + int32(i)

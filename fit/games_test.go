@@ -159,6 +159,24 @@ func TestCollectRefuses(t *testing.T) {
 		t.Errorf("the score of a game without one: %v", err)
 	}
 	known := g.Game
+	for _, c := range []struct {
+		name, want string
+		change     func(*Games, *Game)
+	}{
+		{"negative count", "-1 games", func(g *Games, _ *Game) { g.Count = -1 }},
+		{"negative opening", "random_plies: -1", func(g *Games, _ *Game) { g.Openings.RandomPlies = -1 }},
+		{"negative number of random moves", "game 1: -1 random moves", func(_ *Games, k *Game) { k.Explore = -1 }},
+		{"fewer moves than the opening", "game 1: 0 moves are fewer than the 3 of the opening", func(_ *Games, k *Game) {
+			k.Explore, k.Moves = 3, []engines.Move{}
+		}},
+	} {
+		g, k := g, known(0)
+		c.change(&g, &k)
+		g.Game = func(int) Game { return k }
+		if _, err := Collect(context.Background(), g, Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
 	g.Game = func(i int) Game {
 		k := known(i)
 		k.Known, k.Outcome = true, engines.Draw(2)

@@ -19,6 +19,9 @@ func Judge(g Games, read func(each func(training.Sample) error) error, o Options
 	if g.Engine == nil || read == nil {
 		return Data{}, errors.New("fit: no positions: an engine and a function that reads them are needed")
 	}
+	if err := o.Validate(); err != nil {
+		return Data{}, err
+	}
 	reader, err := newReader(g)
 	if err != nil {
 		return Data{}, err
@@ -58,6 +61,9 @@ type judging struct {
 }
 
 func (j *judging) add(p training.Sample) error {
+	if p.Position == nil {
+		return errors.New("fit: a sample without a position")
+	}
 	if p.Game < j.game && p.Game != training.NoGame && *j.options.Lambda < 1 {
 		return keys.Errorf("lambda", "below 1 the positions of a game must stand together, in the order of the game")
 	}

@@ -2,6 +2,7 @@ package fit
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"github.com/lanista/lanista/keys"
@@ -41,6 +42,12 @@ func FitTable(ctx context.Context, d Data, start []float64, seed uint64, o Optio
 		return TableResult{}, keys.Errorf("lasso", "a table is fitted with a ridge alone; leave it out")
 	}
 	o = o.Complete()
+	if start != nil && len(start) != d.Columns() {
+		return TableResult{}, fmt.Errorf("fit: %d start weights for %d columns", len(start), d.Columns())
+	}
+	if err := d.check(o.ByScore()); err != nil {
+		return TableResult{}, err
+	}
 	t := &tableFit{options: o, ctx: ctx, data: d, start: start}
 	if start == nil {
 		t.start = make([]float64, d.Columns())

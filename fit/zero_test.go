@@ -3,6 +3,7 @@ package fit_test
 import (
 	"testing"
 
+	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/fit"
 )
@@ -52,6 +53,10 @@ func TestZeroValues(t *testing.T) {
 	do("Judge", func() {
 		if _, err := fit.Judge(fit.Games{}, nil, fit.Options{}); err == nil {
 			t.Error("nothing is judged")
+		}
+		sample := func(each func(training.Sample) error) error { return each(training.Sample{}) }
+		if _, err := fit.Judge(fit.Games{Engine: hare.New(), Seats: 2}, sample, fit.Options{}); err == nil {
+			t.Error("a sample without a position is judged")
 		}
 	})
 }
