@@ -56,7 +56,7 @@ also give the config with their commands.`,
 }
 
 func (a *app) replay(ctx context.Context, o replayOptions) error {
-	store, err := runs.OpenToRead(o.db)
+	store, err := runs.OpenReadOnly(o.db)
 	if err != nil {
 		return err
 	}

@@ -60,7 +60,7 @@ type storeCopyDocument struct {
 func (a *app) copyRuns(ctx context.Context, o storeOptions) error {
 	copied, err := results.Copy(ctx, o.db, o.to, o.runs...)
 	if errors.Is(err, fs.ErrNotExist) {
-		if _, gone := runs.OpenToRead(o.db); errors.Is(gone, fs.ErrNotExist) {
+		if _, gone := runs.OpenReadOnly(o.db); errors.Is(gone, fs.ErrNotExist) {
 			return gone
 		}
 	}

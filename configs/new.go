@@ -2,6 +2,7 @@ package configs
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 
 	"go.yaml.in/yaml/v3"
@@ -47,15 +48,12 @@ func drop(n *yaml.Node, path ...string) {
 }
 
 // Section returns a section of a config that consists of a name and options, for [Config.Strategy].
-// options is a struct with yaml tags, such as spsa.Options, or a pointer to one. nil selects the
-// defaults of all options.
+// options is a struct with yaml tags, such as spsa.Options, a pointer to one, or a map. nil and a
+// struct without any value select the defaults of all options.
 func Section(name string, options any) (yaml.Node, error) {
-	var node yaml.Node
-	if err := node.Encode(options); err != nil {
-		return yaml.Node{}, fmt.Errorf("the options of %s cannot be written as YAML: %w", name, err)
-	}
-	if node.Kind != yaml.MappingNode {
-		node = yaml.Node{Kind: yaml.MappingNode, Tag: "!!map"}
+	node, err := encoded(options)
+	if err != nil {
+		return yaml.Node{}, fmt.Errorf("the options of %s: %w", name, err)
 	}
 	var key, value yaml.Node
 	key.SetString("name")
@@ -65,10 +63,32 @@ func Section(name string, options any) (yaml.Node, error) {
 }
 
 // Map converts a Go struct with yaml tags to a section of a config, for [Config.Schedule].
-func Map(options any) (yaml.Node, error) {
-	var node yaml.Node
-	err := node.Encode(options)
-	return node, err
+// nil and a struct without any value select the defaults of all options.
+func Map(options any) (yaml.Node, error) { return encoded(options) }
+
+// encoded returns a YAML mapping with the fields of a struct, a pointer to a struct, or a map. The
+// mapping is empty for nil and for a struct with zero values alone.
+func encoded(options any) (node yaml.Node, err error) {
+	defer func() {
+		if cause := recover(); cause != nil { // the YAML package panics for types such as channels
+			err = fmt.Errorf("%T cannot be written as YAML: %v", options, cause)
+		}
+	}()
+	empty := yaml.Node{Kind: yaml.MappingNode, Tag: "!!map"}
+	v := reflect.ValueOf(options)
+	for v.Kind() == reflect.Pointer && !v.IsNil() {
+		v = v.Elem()
+	}
+	if !v.IsValid() || v.IsZero() && (v.Kind() == reflect.Struct || v.Kind() == reflect.Pointer) {
+		return empty, nil
+	}
+	if err := node.Encode(options); err != nil {
+		return yaml.Node{}, fmt.Errorf("%T cannot be written as YAML: %w", options, err)
+	}
+	if node.Kind != yaml.MappingNode {
+		return yaml.Node{}, fmt.Errorf("%T is not a struct", options)
+	}
+	return node, nil
 }
 
 // AgentFrom returns an agent with the weights of the given source: default (the default weights of

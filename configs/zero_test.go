@@ -21,6 +21,16 @@ func TestZeroValues(t *testing.T) {
 	}
 	do("Settings", func() { configs.Settings(nil) })
 	do("Config", func() { _ = configs.Config{}.Validate() })
+	do("Section", func() {
+		for _, wrong := range []any{5, 0, "x", []int{1}, make(chan int), struct{ C chan int }{make(chan int)}} {
+			if _, err := configs.Section("spsa", wrong); err == nil {
+				t.Errorf("options of type %T are a section", wrong)
+			}
+			if _, err := configs.Map(wrong); err == nil {
+				t.Errorf("a value of type %T is a section", wrong)
+			}
+		}
+	})
 	do("Parse", func() {
 		d, err := configs.Parse(nil, "")
 		if err != nil {

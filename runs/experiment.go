@@ -122,7 +122,7 @@ func ForecastExperiment(ctx context.Context, c Catalog, o Options) (ExperimentSi
 		out.Search += a.budget.games
 	}
 	out.Verification, out.Checkpoints = out.Seeds*verification, out.Seeds*checkpoints
-	store, err := OpenToRead(o.Store)
+	store, err := OpenReadOnly(o.Store)
 	var none *NoStoreError
 	if errors.As(err, &none) {
 		return out, nil

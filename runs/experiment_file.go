@@ -170,7 +170,7 @@ func experimentDocument(ctx context.Context, o Options) (*configs.Document, *exp
 // StoredExperiment reads an experiment from a store by its name. The name "last" selects the
 // newest one.
 func StoredExperiment(ctx context.Context, store, name string) (results.Experiment, error) {
-	s, err := OpenToRead(store)
+	s, err := OpenReadOnly(store)
 	if err != nil {
 		return results.Experiment{}, err
 	}

@@ -89,7 +89,7 @@ type explanation struct {
 // PlanExplanation returns the plan of the games that [Explain] would play. It plays test games to
 // measure the playing speed, like [ForecastTuning].
 func PlanExplanation(ctx context.Context, c Catalog, o ExplainOptions) (ExplainPlan, error) {
-	store, err := OpenToRead(o.path())
+	store, err := OpenReadOnly(o.path())
 	if err != nil {
 		return ExplainPlan{}, err
 	}

@@ -161,7 +161,7 @@ func TestExplanationsOfGames(t *testing.T) {
 			}, nil); err != nil {
 				t.Fatal(err)
 			}
-			store, err := OpenToRead(db)
+			store, err := OpenReadOnly(db)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -48,7 +48,7 @@ func (l *failureLog) add(round int, agents []engines.Agent, r tournament.Result)
 // Failures returns the games of a stored run that programs lost by failing, such as by a crash or
 // an illegal move. path is the path of the store.
 func Failures(ctx context.Context, path, run string) ([]results.Failure, error) {
-	store, err := OpenToRead(path)
+	store, err := OpenReadOnly(path)
 	if err != nil {
 		return nil, err
 	}

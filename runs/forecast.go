@@ -119,7 +119,7 @@ func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error)
 // checkOutputs returns an error if the store or the file of games of the options cannot be written.
 // It leaves both as they are.
 func checkOutputs(o Options) error {
-	store, err := OpenToRead(o.Store)
+	store, err := OpenReadOnly(o.Store)
 	var none *NoStoreError
 	switch {
 	case err == nil:

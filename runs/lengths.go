@@ -66,7 +66,7 @@ func (l GameLengths) String() string {
 // spread over them, and replays those whose moves are not stored. It returns an error if the run's
 // games cannot be replayed.
 func StoredLengths(ctx context.Context, c Catalog, path, run string, most int) (GameLengths, error) {
-	store, err := OpenToRead(path)
+	store, err := OpenReadOnly(path)
 	if err != nil {
 		return GameLengths{}, err
 	}

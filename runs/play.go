@@ -26,8 +26,8 @@ func (c Catalog) Resolve(ctx context.Context, o Options) (*Resolved, error) {
 // process is killed in between, the resumed run calls report again. Tune returns an error of
 // report, but the run is finished in any case.
 //
-// If the context ends, the error is an [InterruptedError]; a mistake in the config is a
-// [MistakeError].
+// If the context ends, the error is an [InterruptedError], or the error of the context if no run has
+// begun. A mistake in the config is a [MistakeError].
 func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) error) (TuneResult, error) {
 	return untilConfirmed(ctx, o.withDefaults(), func(o Options) (TuneResult, error) { return c.tuneOnce(ctx, o, report) })
 }
@@ -75,8 +75,9 @@ func (c Catalog) tuneOnce(ctx context.Context, o Options, report func(TuneResult
 // stored tournament.
 //
 // report, if not nil, is called with the standings before the tournament is marked as finished.
-// Tournament returns an error of report, but the tournament is finished in any case. If the
-// context ends, the error is an [InterruptedError]; a mistake in the config is a [MistakeError].
+// Tournament returns an error of report, but the tournament is finished in any case.
+//
+// The errors and the use of ctx are the same as in [Catalog.Tune].
 func (c Catalog) Tournament(ctx context.Context, o Options, report func(TournamentResult) error) (TournamentResult, error) {
 	return untilConfirmed(ctx, o.withDefaults(), func(o Options) (TournamentResult, error) { return c.tournamentOnce(ctx, o, report) })
 }

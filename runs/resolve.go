@@ -33,7 +33,16 @@ type request struct {
 // resolve reads the config that q names and determines everything that a run of the kind in q, such
 // as a tournament, depends on: game, weights, agents, openings and options. It returns all mistakes
 // of the config together.
-func resolve(ctx context.Context, c Catalog, q request) (*Resolved, error) {
+func resolve(ctx context.Context, c Catalog, q request) (_ *Resolved, err error) {
+	defer func() {
+		var asked *MistakeError
+		if errors.As(err, &asked) && ctx.Err() != nil { // the config was not examined to its end
+			err = context.Cause(ctx)
+		}
+	}()
+	if q.options.Workers < 0 {
+		return nil, mistakef("workers: %d is below the minimum 1, and 0 means the number of cores", q.options.Workers)
+	}
 	if !q.dry && !q.forecast {
 		if err := checkGamesFile(q.options.GamesFile); err != nil {
 			return nil, err

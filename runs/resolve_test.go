@@ -1,8 +1,12 @@
 package runs_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -14,6 +18,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/minesweeper"
+	"github.com/lanista/lanista/genetic"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning/spsa"
 )
@@ -120,6 +125,21 @@ func TestAConfigInGo(t *testing.T) {
 	}
 }
 
+// Options of a strategy without any value are its defaults, also if their zero values are invalid.
+func TestASectionWithoutValues(t *testing.T) {
+	t.Parallel()
+	want := resolved(t, both(), runs.Options{Text: "engine: {name: track}\nstrategy: {name: genetic}\n"})
+	for _, options := range []any{nil, genetic.Config{}, &genetic.Config{}, map[string]any{}} {
+		strategy, err := configs.Section("genetic", options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := resolved(t, both(), runs.Options{Config: configs.Config{Engine: configs.Engine{Name: "track"}, Strategy: strategy}}); got != want {
+			t.Errorf("%T: %s\nwant %s", options, got, want)
+		}
+	}
+}
+
 // A preset provides what a config in Go leaves out, and --set replaces both.
 func TestAConfigInGoOverAPreset(t *testing.T) {
 	t.Parallel()
@@ -132,6 +152,29 @@ func TestAConfigInGoOverAPreset(t *testing.T) {
 	defer r.Close()
 	if c := r.Config; c.Seed != 5 || c.Budget.Games != 200 || c.Budget.Rounds != 9 || c.Verification.Games != 60 || len(r.Verify) != 1 {
 		t.Errorf("%+v", c)
+	}
+}
+
+// A context that ends before a run begins is no mistake of the config.
+func TestResolveCancelled(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := both().Tune(ctx, runs.Options{Text: onTrack, Store: filepath.Join(t.TempDir(), "runs.db")}, nil)
+	if !errors.Is(err, context.Canceled) || errors.As(err, new(*runs.MistakeError)) || errors.As(err, new(*runs.InterruptedError)) {
+		t.Errorf("%T: %v", err, err)
+	}
+}
+
+func TestResolveRefusesNegativeWorkers(t *testing.T) {
+	t.Parallel()
+	store := filepath.Join(t.TempDir(), "runs.db")
+	_, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Store: store, Workers: -1}, nil)
+	if !errors.As(err, new(*runs.MistakeError)) || !strings.Contains(err.Error(), "workers: -1") {
+		t.Errorf("%v", err)
+	}
+	if _, err := os.Stat(store); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a store was made: %v", err)
 	}
 }
 

@@ -48,7 +48,7 @@ func NewScoreboard(c Catalog, run results.Summary) (*Scoreboard, error) {
 // from its finished pairings. The test is nil if the tournament has none. run is the run's summary
 // from [results.Store.Info] of the store at path.
 func StoredStandings(ctx context.Context, c Catalog, path string, run results.Summary) (tournament.Table, *Test, error) {
-	store, err := OpenToRead(path)
+	store, err := OpenReadOnly(path)
 	if err != nil {
 		return tournament.Table{}, nil, err
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 )
 
-// Seeds is a range of seeds, both ends included.
+// Seeds is a range of seeds, both ends included. The zero value is the range with the seed 0 alone.
 type Seeds struct{ First, Last uint64 }
 
 // mostSeeds limits the size of a range of seeds, since a typing error could otherwise start a week
@@ -40,8 +40,13 @@ func ParseSeeds(text string) (Seeds, error) {
 // String formats the range in the form that ParseSeeds accepts.
 func (s Seeds) String() string { return fmt.Sprintf("%d-%d", s.First, s.Last) }
 
-// Count returns the number of seeds.
-func (s Seeds) Count() int { return int(s.Last-s.First) + 1 }
+// Count returns the number of seeds. It is 0 if Last is below First.
+func (s Seeds) Count() int {
+	if s.Last < s.First {
+		return 0
+	}
+	return int(s.Last-s.First) + 1
+}
 
 // SeedsResult is the result of several tuning runs that have the same config and different seeds.
 type SeedsResult struct {
@@ -67,6 +72,9 @@ func TuneSeeds(ctx context.Context, c Catalog, o Options, seeds Seeds, done func
 	}
 	if o.GamesFile != "" {
 		return SeedsResult{}, mistakef("--games-file takes the games of one run: play each seed by itself with --seed, and give it a file of its own")
+	}
+	if seeds.Last < seeds.First {
+		return SeedsResult{}, mistakef("seeds: the last, %d, is below the first, %d", seeds.Last, seeds.First)
 	}
 	var out SeedsResult
 	for seed := seeds.First; ; seed++ {

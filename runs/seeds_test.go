@@ -1,6 +1,7 @@
 package runs_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -54,6 +55,10 @@ func TestTuneSeeds(t *testing.T) {
 	}
 	if _, err := runs.TuneSeeds(t.Context(), both(), runs.Options{Text: onTrack, Store: db, GamesFile: "games.jsonl"}, runs.Seeds{First: 3, Last: 5}, nil); err == nil || !strings.Contains(err.Error(), "games of one run") {
 		t.Errorf("one file for the games of three seeds: %v", err)
+	}
+	reversed := runs.Seeds{First: 5, Last: 3}
+	if _, err := runs.TuneSeeds(t.Context(), both(), runs.Options{Text: onTrack, Store: db}, reversed, nil); !errors.As(err, new(*runs.MistakeError)) || reversed.Count() != 0 {
+		t.Errorf("seeds from 5 to 3: %d seeds, %v", reversed.Count(), err)
 	}
 	if math.Abs(float64(all.Verdict.Rating)-mean) > 1e-9 || all.Verdict.Games != 3*all.Runs[0].Record.Verdict().Games {
 		t.Errorf("together %+v, the mean is %v", all.Verdict, mean)

@@ -34,9 +34,9 @@ func OpenStore(path string) (*results.Store, error) {
 	return results.Open(path)
 }
 
-// OpenToRead opens an existing store for reading. The path "" means [DefaultStore]. The error is
+// OpenReadOnly opens an existing store for reading. The path "" means [DefaultStore]. The error is
 // a [NoStoreError] if the file does not exist.
-func OpenToRead(path string) (*results.Store, error) {
+func OpenReadOnly(path string) (*results.Store, error) {
 	path = cmp.Or(path, DefaultStore)
 	store, err := results.OpenReadOnly(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -48,7 +48,7 @@ func OpenToRead(path string) (*results.Store, error) {
 // List returns the runs of a store that match a query, in the reverse of the order q.Sort. With the
 // default order the newest run comes last.
 func List(ctx context.Context, path string, q results.Query) ([]results.Summary, error) {
-	store, err := OpenToRead(path)
+	store, err := OpenReadOnly(path)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func List(ctx context.Context, path string, q results.Query) ([]results.Summary,
 
 // Record returns one run of the store at path.
 func Record(ctx context.Context, path, run string) (results.Record, error) {
-	store, err := OpenToRead(path)
+	store, err := OpenReadOnly(path)
 	if err != nil {
 		return results.Record{}, err
 	}
@@ -71,7 +71,7 @@ func Record(ctx context.Context, path, run string) (results.Record, error) {
 // RecordWithCrosstable returns one run of the store at path, with the results between every two
 // agents of a tournament.
 func RecordWithCrosstable(ctx context.Context, path, run string) (results.Record, error) {
-	store, err := OpenToRead(path)
+	store, err := OpenReadOnly(path)
 	if err != nil {
 		return results.Record{}, err
 	}

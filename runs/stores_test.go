@@ -25,7 +25,7 @@ func TestNoStore(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 	}
-	if _, err := runs.OpenToRead(filepath.Dir(path)); err == nil || errors.Is(err, fs.ErrNotExist) {
+	if _, err := runs.OpenReadOnly(filepath.Dir(path)); err == nil || errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a folder: %v", err)
 	}
 }

@@ -26,8 +26,8 @@ type Events struct {
 	CheckpointMeasured func(Checkpoint)
 	// VerificationFinished receives the result of a verification.
 	VerificationFinished func(Verification)
-	// Warning receives a sentence about a condition that does not stop the work but may make
-	// its result less reliable.
+	// Warning receives a line of text for the user. It begins with "warning: " if a condition may
+	// make the result less reliable. Otherwise it is a note, such as the openings that were chosen.
 	Warning func(text string)
 	// WorkerExcluded receives a worker process whose results were wrong or unusable. The worker
 	// receives no more games of the run.
