@@ -111,28 +111,14 @@ func inLogs(p tuning.Problem) tuning.Problem {
 }
 
 func checkProblem(p tuning.Problem) error {
-	switch {
-	case p.Seats < 2 || p.Seats > engines.MaxSeats:
-		return fmt.Errorf("%d seats are not within [2, %d]", p.Seats, engines.MaxSeats)
-	case p.Games < 0 || p.Rounds < 0:
-		return fmt.Errorf("a budget of %d games and %d rounds; neither may be negative", p.Games, p.Rounds)
-	case p.Ahead < 0:
-		return fmt.Errorf("%d rounds ahead is below the minimum 0", p.Ahead)
+	if p.Seats < 2 || p.Seats > engines.MaxSeats {
+		return fmt.Errorf("%d seats are not within [2, %d]; tuning.NewIndependentPairings serves games of one seat", p.Seats, engines.MaxSeats)
 	}
-	if err := p.Space.Valid(); err != nil {
+	if err := p.Validate(); err != nil {
 		return err
 	}
 	if len(p.Space.Free()) == 0 {
 		return fmt.Errorf("no weight is free to change")
-	}
-	if err := p.Space.Check(p.Start); err != nil {
-		return fmt.Errorf("start: %w", err)
-	}
-	if err := p.Space.CheckSteps(p.Steps); err != nil {
-		return fmt.Errorf("steps: %w", err)
-	}
-	if err := p.Constraints.Check(p.Start); err != nil {
-		return fmt.Errorf("start: %w", err)
 	}
 	return nil
 }

@@ -326,7 +326,7 @@ func TestNewRefuses(t *testing.T) {
 		"a broken space":   {tuning.Problem{Space: engines.Space{{Name: "w", Min: 2, Max: 1}}}, nil, "w: min 2 is above max 1"},
 		"start":            {tuning.Problem{Space: square(2), Start: engines.Weights{1}}, nil, "start: 1 weights given"},
 		"seats":            {tuning.Problem{Space: square(2), Seats: 9}, nil, "9 seats"},
-		"a negative limit": {tuning.Problem{Space: square(2), Games: -1}, nil, "-1 games"},
+		"a negative limit": {tuning.Problem{Space: square(2), Games: -1}, nil, "games: -1"},
 		"seat orders":      {good, func(c *Config) { c.SeatOrders = 3; c.GamesPerPair = 3 }, "seat_orders: 3, but a table has 2 seats"},
 		"odd games":        {good, func(c *Config) { c.SeatOrders = 2; c.GamesPerPair = 3 }, "games_per_pair: 3 is not a multiple"},
 		"tables":           {tuning.Problem{Space: square(2), Seats: 5}, nil, "group_size: 4 genomes cannot fill"},

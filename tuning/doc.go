@@ -12,7 +12,7 @@
 //  5. Call [Verify] with the strategy's best weights and the opponents.
 //
 // The example of this package does all five steps for Risk. The example of [NewIndependentPairings]
-// tunes a game with one seat.
+// tunes a game with one seat, and that of [Strategy] tunes with a custom strategy.
 //
 // A [Strategy] returns the pairings of a round from Ask and learns from their results in Tell. The
 // score of the best weights in the games of a search is too high, since the search has selected

@@ -65,7 +65,7 @@ type Progress struct {
 	RoundGames int
 	RoundOf    int
 	Best       Estimate
-	Space      engines.Space // the space of Best.Weights
+	Space      engines.Space // the space of Best.Weights; set by package runs, and nil from [Run]
 
 	// Leaders returns the agents of a tournament in the order of their scores, best first. It is
 	// nil in other phases.

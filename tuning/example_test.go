@@ -2,10 +2,13 @@ package tuning_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"math"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/spsa"
@@ -106,4 +109,82 @@ func ExampleNewIndependentPairings() {
 		verdict.Result.Weights[0], s.Against.Result.Mean, s.Against.Result.Error, s.Agent.Mean, s.Agent.Error)
 	// Output:
 	// stop at 14: mean score 15.6 ± 0.2 against 8.1 ± 0.1
+}
+
+// nearer is a game with two seats that the agent whose weight is nearer to 3 wins more often.
+type nearer struct{}
+
+func (nearer) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	edge := math.Abs(seats[1].Weights[0]-3) - math.Abs(seats[0].Weights[0]-3)
+	winner := 1
+	if engines.Rand(seed).Float64() < rating.Logistic(edge) {
+		winner = 0
+	}
+	return engines.Record{Outcome: engines.Winner(2, winner)}, nil
+}
+
+// climber is a strategy that tries one change of the best weights in each round. The exported
+// fields are its snapshot.
+type climber struct {
+	problem tuning.Problem
+	At      engines.Weights
+	Step    float64 // standard deviation of a change, as a share of a weight's range
+	Round   int
+	Games   int
+}
+
+// Ask returns 50 pairings of two games between the best weights and a change of them.
+func (c *climber) Ask() (tuning.Batch, error) {
+	const pairings = 50
+	if c.Games+2*pairings > c.problem.Games {
+		return tuning.Batch{}, tuning.Done
+	}
+	seed := engines.Seed(c.problem.Seed, uint64(c.Round)) // Ask depends on nothing but the problem and the results
+	random, changed := engines.Rand(seed), make([]float64, len(c.At))
+	for i, w := range c.problem.Space {
+		changed[i] = c.At[i] + c.Step*(w.Max-w.Min)*random.NormFloat64()
+	}
+	b := tuning.Batch{Round: c.Round + 1, Field: []engines.Agent{{Name: "best", Weights: c.At}, {Name: "changed", Weights: c.problem.Space.Snap(changed)}}}
+	for i := range uint64(pairings) {
+		b.Pairings = append(b.Pairings, tournament.Pairing{Agents: []int{0, 1}, Games: 2, Seed: engines.Seed(seed, i)})
+	}
+	return b, nil
+}
+
+func (c *climber) Tell(b tuning.Batch, results []tournament.Result) error {
+	score := 0.0
+	for _, r := range results {
+		score += r.Points(1) / float64(len(results))
+	}
+	if c.Step *= 0.9; score > 0.5 {
+		c.At, c.Step = b.Field[1].Weights, c.Step*1.5
+	}
+	c.Round, c.Games = b.Round, c.Games+b.Games()
+	return nil
+}
+
+func (c *climber) Best() tuning.Estimate {
+	return tuning.Estimate{Name: "the last change that won", Weights: c.At, Games: c.Games}
+}
+
+func (c *climber) Snapshot() ([]byte, error)     { return json.Marshal(c) }
+func (c *climber) Restore(snapshot []byte) error { return json.Unmarshal(snapshot, c) }
+
+// The example tunes with a custom strategy. As one of runs.Catalog.Strategies, a config can name it.
+func ExampleStrategy() {
+	problem := tuning.Problem{Space: engines.Space{{Name: "x", Min: -10, Max: 10}}, Games: 4000, Seed: 1}
+	if err := problem.Validate(); err != nil {
+		fmt.Println(err)
+		return
+	}
+	strategy := &climber{problem: problem, At: problem.Space.Default(), Step: 0.1}
+	for _, err := range tuning.Run(context.Background(), strategy, tournament.Local{Arena: nearer{}}, tuning.Options{}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	best := strategy.Best()
+	fmt.Printf("%s after %d games: x = %.1f\n", best.Name, best.Games, best.Weights[0])
+	// Output: the last change that won after 4000 games: x = 3.1
 }

@@ -2,6 +2,7 @@ package tuning
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -49,6 +50,9 @@ func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*
 	if p.Seats == 0 {
 		p.Seats = 2
 	}
+	if build == nil {
+		return nil, errors.New("tuning: NewIndependentPairings needs a function that builds the strategy")
+	}
 	if p.Seats > 1 && len(p.Opponents) == 0 {
 		return nil, keys.Errorf("opponents", "games with %d seats need at least one opponent", p.Seats)
 	}
@@ -64,6 +68,9 @@ func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*
 	s, err := build(inner)
 	if err != nil {
 		return nil, err
+	}
+	if s == nil {
+		return nil, errors.New("tuning: the function build returned no strategy")
 	}
 	return &IndependentPairings{inner: s, problem: p, valued: inner.Valued, pool: met}, nil
 }

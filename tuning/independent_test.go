@@ -417,6 +417,13 @@ func TestIndependentPairingsReturnErrors(t *testing.T) {
 	if _, err := tuning.NewIndependentPairings(tuning.Problem{Seats: 1}, func(tuning.Problem) (tuning.Strategy, error) { return nil, errTold }); !errors.Is(err, errTold) {
 		t.Errorf("building: %v", err)
 	}
+	for name, build := range map[string]func(tuning.Problem) (tuning.Strategy, error){
+		"no function": nil, "no strategy": func(tuning.Problem) (tuning.Strategy, error) { return nil, nil },
+	} {
+		if _, err := tuning.NewIndependentPairings(tuning.Problem{Seats: 1}, build); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
 	for _, p := range []tuning.Problem{{Seats: 1}, {Opponents: opponents(1, 2), Worst: true}} {
 		inner := &complete{}
 		s := independent(t, p, inner)

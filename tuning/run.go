@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -18,6 +19,15 @@ type Budget struct {
 	Rounds int
 	Games  int
 	Time   time.Duration // time of the search without the caller's own work between rounds
+}
+
+// Validate returns an error that joins a [keys.KeyError] for every negative limit.
+func (b Budget) Validate() error {
+	return errors.Join(
+		keys.AtLeast(0).Check("rounds", float64(b.Rounds)),
+		keys.AtLeast(0).Check("games", float64(b.Games)),
+		keys.AtLeast(0).Check("time", b.Time.Seconds()),
+	)
 }
 
 // Options configures [Run]. With the zero value the run ends only when the strategy does.
@@ -64,6 +74,10 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 			yield(Round{}, errors.New("tuning: a run needs a strategy and an executor"))
 			return
 		}
+		if err := o.Budget.Validate(); err != nil {
+			yield(Round{}, fmt.Errorf("tuning: budget: %w", err))
+			return
+		}
 		l := &loop{
 			start:   time.Now(),
 			options: o, strategy: s, executor: x, done: o.Round, total: o.Games, best: s.Best(), deals: dealer{o.Deal, o.Dealt},
@@ -80,6 +94,9 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 			batch, err := s.Ask()
 			if errors.Is(err, Done) {
 				return
+			}
+			if err == nil {
+				err = batch.check(l.done + 1)
 			}
 			if err != nil {
 				yield(Round{}, fmt.Errorf("tuning: round %d: %w", l.done+1, err))

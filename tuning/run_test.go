@@ -242,6 +242,91 @@ func TestRunNeedsStrategyAndExecutor(t *testing.T) {
 	}
 }
 
+func TestProblemValidate(t *testing.T) {
+	space := engines.Space{{Name: "x", Max: 1}, {Name: "y", Max: 1}}
+	for want, p := range map[string]tuning.Problem{
+		"games: -1":                  {Space: space, Games: -1},
+		"rounds: -2":                 {Space: space, Rounds: -2},
+		"ahead: -3":                  {Space: space, Ahead: -3},
+		"seats: 9":                   {Space: space, Seats: 9},
+		"x: named twice":             {Space: engines.Space{space[0], space[0]}},
+		"start: 1 weights given":     {Space: space, Start: engines.Weights{1}},
+		"start: y: NaN":              {Space: space, Start: engines.Weights{1, math.NaN()}},
+		"steps: 1 steps for 2":       {Space: space, Steps: []float64{1}},
+		"seats: -1 is not within [0": {Space: space, Seats: -1, Games: -1},
+	} {
+		if err := p.Validate(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v, want %q", p, err, want)
+		}
+	}
+	for _, p := range []tuning.Problem{{}, {Space: space}, {Space: space, Start: engines.Weights{1, 0}, Seats: 1, Games: 5, Rounds: 2, Ahead: 1}} {
+		if err := p.Validate(); err != nil {
+			t.Errorf("%+v: %v", p, err)
+		}
+	}
+}
+
+// bent is a strategy whose rounds are changed.
+type bent struct {
+	tuning.Strategy
+	change func(*tuning.Batch)
+}
+
+func (b bent) Ask() (tuning.Batch, error) {
+	batch, err := b.Strategy.Ask()
+	b.change(&batch)
+	return batch, err
+}
+
+// bentAhead is bent for a strategy that returns rounds ahead.
+type bentAhead struct {
+	*eager
+	change func(*tuning.Batch)
+}
+
+func (b bentAhead) Ask() (tuning.Batch, error) { return b.AskAhead(0) }
+
+func (b bentAhead) AskAhead(n int) (tuning.Batch, error) {
+	batch, err := b.eager.AskAhead(n)
+	b.change(&batch)
+	return batch, err
+}
+
+func TestRunRefusesRounds(t *testing.T) {
+	empty := func(b *tuning.Batch) { b.Pairings = nil }
+	unnumbered := func(b *tuning.Batch) { b.Round = 0 }
+	late := func(b *tuning.Batch) {
+		if b.Round == 3 {
+			b.Pairings = nil
+		}
+	}
+	ahead := func(change func(*tuning.Batch)) tuning.Strategy {
+		return bentAhead{&eager{ahead: 2}, change}
+	}
+	for name, c := range map[string]struct {
+		strategy tuning.Strategy
+		options  tuning.Options
+		rounds   int // number of rounds before the error
+		want     string
+	}{
+		"no pairings":             {bent{&counter{}, empty}, tuning.Options{}, 0, "round 1: the strategy returned no pairings"},
+		"no pairings later":       {bent{&counter{}, late}, tuning.Options{}, 2, "round 3: the strategy returned no pairings"},
+		"no number":               {bent{&counter{}, unnumbered}, tuning.Options{}, 0, "round 1: the strategy returned round 0"},
+		"no pairings ahead":       {ahead(empty), tuning.Options{}, 0, "round 1: the strategy returned no pairings"},
+		"no pairings later ahead": {ahead(late), tuning.Options{}, 0, "round 3: the strategy returned no pairings"},
+		"no number ahead":         {ahead(unnumbered), tuning.Options{}, 0, "round 1: the strategy returned round 0"},
+		"resumed":                 {&counter{Rounds: 4}, tuning.Options{}, 0, "round 1: the strategy returned round 5"},
+		"negative games":          {&counter{}, tuning.Options{Budget: tuning.Budget{Games: -1}}, 0, "budget: games: -1"},
+		"negative rounds":         {&counter{}, tuning.Options{Budget: tuning.Budget{Rounds: -1}}, 0, "budget: rounds: -1"},
+		"negative time":           {&counter{}, tuning.Options{Budget: tuning.Budget{Time: -time.Second}}, 0, "budget: time: -1"},
+	} {
+		rounds, err := collect(t, t.Context(), c.strategy, local(duels{}, 1), c.options)
+		if err == nil || !strings.Contains(err.Error(), c.want) || len(rounds) != c.rounds {
+			t.Errorf("%s: %v after %d rounds; want %s after %d", name, err, len(rounds), c.want, c.rounds)
+		}
+	}
+}
+
 // batchNames records the names of the schedules that an executor plays.
 type batchNames struct {
 	tournament.Executor
@@ -462,7 +547,12 @@ func TestVerificationCovers(t *testing.T) {
 	}
 }
 
-func TestVerifyNeedsACandidate(t *testing.T) {
+func TestVerifyRefuses(t *testing.T) {
+	for want, o := range map[string]tuning.VerifyOptions{"games: -1": {Games: -1}, "seats: 9": {Seats: 9}} {
+		if _, err := tuning.Verify(t.Context(), local(duels{}, 1), make([]tuning.Estimate, 1), nil, o); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v", o, err)
+		}
+	}
 	if _, err := tuning.Verify(t.Context(), local(duels{}, 1), nil, nil, tuning.VerifyOptions{}); err == nil || !strings.Contains(err.Error(), "candidate") {
 		t.Errorf("%v", err)
 	}

@@ -2,9 +2,11 @@ package tuning
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/constraints"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -57,6 +59,34 @@ type Problem struct {
 	Seed  uint64
 }
 
+// Validate returns an error for a space, start weights, first steps, constraints or limits that no
+// strategy can use. A strategy may have further requirements, such as a free weight.
+func (p Problem) Validate() error {
+	if err := errors.Join(
+		keys.AtLeast(0).Check("games", float64(p.Games)),
+		keys.AtLeast(0).Check("rounds", float64(p.Rounds)),
+		keys.AtLeast(0).Check("ahead", float64(p.Ahead)),
+		keys.Within(0, engines.MaxSeats).Check("seats", float64(p.Seats)),
+		p.Space.Valid(),
+	); err != nil {
+		return err
+	}
+	start := p.Start
+	if start == nil {
+		start = p.Space.Default()
+	}
+	if err := p.Space.Check(start); err != nil {
+		return fmt.Errorf("start: %w", err)
+	}
+	if err := p.Space.CheckSteps(p.Steps); err != nil {
+		return fmt.Errorf("steps: %w", err)
+	}
+	if err := p.Constraints.Check(start); err != nil {
+		return fmt.Errorf("start: %w", err)
+	}
+	return nil
+}
+
 // Strategy is a tuning method that learns from games. Call its methods from one goroutine in the
 // order Ask, Tell, Ask, Tell, and so on; only the interface [Ahead] allows several rounds before a
 // Tell. The pairings are a pure function of the options, the Problem and the results passed to
@@ -91,6 +121,17 @@ func (b Batch) Games() int {
 		n += p.Played()
 	}
 	return n
+}
+
+// check returns an error if a round has another number than the one given, or nothing to play.
+func (b Batch) check(number int) error {
+	switch {
+	case b.Round != number:
+		return fmt.Errorf("the strategy returned round %d; rounds are counted from 1, after Options.Round rounds of a resumed run", b.Round)
+	case len(b.Pairings) == 0:
+		return errors.New("the strategy returned no pairings; a strategy without further rounds returns Done")
+	}
+	return nil
 }
 
 // Estimate contains weights and their estimated quality. The estimate comes from the games of the

@@ -54,6 +54,9 @@ func (s *streamed) fill() error {
 		return fmt.Errorf("tuning: round %d: %w", s.loop.done+1, err)
 	}
 	for _, b := range more {
+		if err := b.check(s.loop.done + len(s.dealt) + 1); err != nil {
+			return fmt.Errorf("tuning: round %d: %w", s.loop.done+len(s.dealt)+1, err)
+		}
 		b = s.loop.deals.batch(b)
 		s.dealt = append(s.dealt, b)
 		s.stream.Add(b.Field, b.Pairings)

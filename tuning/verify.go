@@ -2,10 +2,12 @@ package tuning
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
 )
@@ -116,6 +118,12 @@ func playoffGames(games int) int { return int(playoffShare * float64(games)) }
 func Verify(ctx context.Context, x tournament.Executor, candidates []Estimate, opponents []engines.Agent, o VerifyOptions) (Verification, error) {
 	if len(candidates) == 0 {
 		return Verification{}, fmt.Errorf("tuning: a verification needs at least one candidate")
+	}
+	if err := errors.Join(
+		keys.AtLeast(0).Check("games", float64(o.Games)),
+		keys.Within(0, engines.MaxSeats).Check("seats", float64(o.Seats)),
+	); err != nil {
+		return Verification{}, fmt.Errorf("tuning: verification: %w", err)
 	}
 	if o.Seats == 0 {
 		o.Seats = 2

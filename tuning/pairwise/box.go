@@ -23,11 +23,10 @@ type Box struct {
 	scaleFree bool
 }
 
-// NewBox returns the Box of a problem. It returns an error if the space is invalid or has no free
-// weight, if a free weight is of kind Choices, or if the start weights are outside the space or
-// violate a constraint.
+// NewBox returns the Box of a problem. It returns the errors of [tuning.Problem.Validate], and an
+// error if the space has no free weight or if a free weight is of kind Choices.
 func NewBox(p tuning.Problem) (*Box, error) {
-	if err := p.Space.Valid(); err != nil {
+	if err := p.Validate(); err != nil {
 		return nil, err
 	}
 	b := &Box{space: p.Space, free: p.Space.Free(), start: p.Start, steps: p.Steps, limits: p.Constraints.Within(p.Space)}
@@ -39,15 +38,6 @@ func NewBox(p tuning.Problem) (*Box, error) {
 	}
 	if b.start == nil {
 		b.start = p.Space.Default()
-	}
-	if err := p.Space.Check(b.start); err != nil {
-		return nil, fmt.Errorf("start: %w", err)
-	}
-	if err := p.Space.CheckSteps(b.steps); err != nil {
-		return nil, fmt.Errorf("steps: %w", err)
-	}
-	if err := b.limits.Check(b.start); err != nil {
-		return nil, fmt.Errorf("start: %w", err)
 	}
 	b.scaleFree = p.ScaleFree && b.scalable() && b.limits.Homogeneous()
 	return b, nil

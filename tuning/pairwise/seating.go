@@ -23,7 +23,7 @@ func newSeating(seats int, unpaired bool) (seating, error) {
 		seats = 2
 	}
 	if seats < 2 || seats > engines.MaxSeats {
-		return seating{}, fmt.Errorf("%d seats are not within [2, %d]", seats, engines.MaxSeats)
+		return seating{}, fmt.Errorf("%d seats are not within [2, %d]; tuning.NewIndependentPairings serves games of one seat", seats, engines.MaxSeats)
 	}
 	return seating{seats: seats, unpaired: unpaired}, nil
 }

@@ -26,8 +26,7 @@ type Setup struct {
 // every seat order on one deal. If unpaired is true or the problem is symmetric, it plays one game
 // only, and the seats of the two points alternate from pair to pair.
 //
-// NewSetup returns an error if the space is invalid or has no free weight, if the start weights are
-// outside the space, or if the number of seats is out of range.
+// NewSetup returns the errors of [NewBox], and an error if the number of seats is out of range.
 func NewSetup(p tuning.Problem, unpaired bool) (Setup, error) {
 	p.ScaleFree = p.ScaleFree && p.Constraints.Homogeneous()
 	box, err := NewBox(p)
@@ -41,6 +40,9 @@ func NewSetup(p tuning.Problem, unpaired bool) (Setup, error) {
 
 // newComparison returns the Setup of a problem without a search box.
 func newComparison(p tuning.Problem, unpaired bool) (Setup, error) {
+	if err := p.Validate(); err != nil {
+		return Setup{}, err
+	}
 	s, err := newSeating(p.Seats, unpaired || p.Symmetric)
 	if err != nil {
 		return Setup{}, err
@@ -49,7 +51,7 @@ func newComparison(p tuning.Problem, unpaired bool) (Setup, error) {
 	if p.Start == nil {
 		p.Start = p.Space.Default()
 	}
-	if p.Games <= 0 {
+	if p.Games == 0 {
 		p.Games = DefaultGames
 	}
 	return Setup{Problem: p, Ranges: p.Space, seating: s}, nil
