@@ -483,24 +483,3 @@ func BenchmarkBradleyTerry100(b *testing.B) {
 		}
 	}
 }
-
-func ExampleBradleyTerry() {
-	d := NewDuels(3)
-	d.Win(0, 1, 10)
-	d.Win(1, 0, 6)
-	d.Tie(0, 1, 4)
-	d.Win(1, 2, 12)
-	d.Win(2, 1, 8)
-	fit, err := BradleyTerry(d, 0)
-	if err != nil {
-		panic(err)
-	}
-	cov := modelCovariance(fisher(d, fit.Log, 0))
-	for i, elo := range fit.Elo() {
-		fmt.Printf("%.1f ± %.1f\n", elo, cov.MeanError(i))
-	}
-	// Output:
-	// 70.4 ± 59.1
-	// 0.0 ± 37.4
-	// -70.4 ± 59.1
-}

@@ -196,12 +196,3 @@ func TestNormalizedErrorWhereTheTermsCancel(t *testing.T) {
 		t.Errorf("± %v, the deviation is %v", arm, deviation)
 	}
 }
-
-func ExampleCounts() {
-	c := Counts{34, 54, 63, 64, 75} // pairs with 0, 1/2, 1, 3/2 and 2 points
-	fmt.Printf("%.2f ± %.2f Elo, LOS %.4f\n", Elo(c.Mean()), c.Normal(Z()).Elo().Half(), c.LOS())
-	fmt.Printf("%.2f ± %.2f nElo\n", c.NormalizedElo(), c.NormalizedError(Z()))
-	// Output:
-	// 55.58 ± 27.65 Elo, LOS 1.0000
-	// 57.94 ± 28.28 nElo
-}

@@ -261,16 +261,3 @@ func TestSPRTDecisionIsFrozen(t *testing.T) {
 		t.Errorf("what came late was counted: %v", test.Counts())
 	}
 }
-
-func ExampleSequentialTest() {
-	test, err := NewSequentialTest(SPRT{Elo0: 0, Elo1: 100}, 2)
-	if err != nil {
-		panic(err)
-	}
-	for i := 0; test.Decision() == Undecided; i++ {
-		test.Add([]int{2, 3, 4, 2, 3}[i%5])
-	}
-	fmt.Printf("%v after %d pairs, LLR %.2f\n", test.Decision(), test.Counts().Clusters(), test.LLR())
-	// Output:
-	// H1 accepted after 17 pairs, LLR 3.10
-}

@@ -349,24 +349,6 @@ func TestNames(t *testing.T) {
 	}
 }
 
-func ExampleRoundRobin() {
-	s, err := RoundRobin(RoundRobinOptions{Agents: 4, Play: Play{Cycles: 2, Seed: 1}})
-	if err != nil {
-		panic(err)
-	}
-	for i := range s.Len() / 2 {
-		p := s.At(i)
-		fmt.Println(p.Agents, "in", p.Games, "games")
-	}
-	// Output:
-	// [0 3] in 2 games
-	// [1 2] in 2 games
-	// [3 1] in 2 games
-	// [2 0] in 2 games
-	// [2 3] in 2 games
-	// [0 1] in 2 games
-}
-
 // describe lists the agents of the pairings of a schedule, with ! after the agents of a deal that
 // differs from the one before.
 func describe(s Schedule) string {

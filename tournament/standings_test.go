@@ -2,7 +2,6 @@ package tournament
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -337,26 +336,6 @@ func TestTableJSON(t *testing.T) {
 		t.Errorf("superiority %v", m)
 	}
 }
-
-func ExampleStandings() {
-	s, err := NewStandings([]string{"hard", "easy"}, StandingsOptions{})
-	if err != nil {
-		panic(err)
-	}
-	for i := range 20 {
-		if err := s.Add(pairResult(0, 1, []int{2, 3, 4, 1}[i%4])); err != nil {
-			panic(err)
-		}
-	}
-	for _, line := range s.Table().Standings {
-		fmt.Printf("%d %s %d-%d-%d %.3f %+.1f [%+.1f, %+.1f] %.3f\n", line.Rank, line.Agent,
-			line.Wins, line.Draws, line.Losses, line.Score, line.Rating, line.Interval.Low, line.Interval.High, line.LOS)
-	}
-	// Output:
-	// 1 hard 20-10-10 0.625 +44.4 [-5.6, +94.3] 0.961
-	// 2 easy 10-10-20 0.375 -44.4 [-94.3, +5.6] 0.039
-}
-
 func TestAddAllocatesNothing(t *testing.T) {
 	s := newStandings(t, StandingsOptions{}, "a", "b")
 	r := pairResult(0, 1, 3)

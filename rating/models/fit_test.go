@@ -2,7 +2,6 @@ package models
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
 	"os"
 	"slices"
@@ -352,22 +351,4 @@ func TestOptionsValidate(t *testing.T) {
 	if _, err := NewTally(2).Fit(Options{Prior: -1, Spread: math.NaN(), Confidence: 2}); err == nil {
 		t.Error("three mistakes pass")
 	}
-}
-
-func ExampleTally_Fit() {
-	t := NewTally(2)
-	for range 20 {
-		t.Add(0, 1, Games{First: [3]int{1, 0, 0}, Second: [3]int{0, 0, 1}}) // both won by player 0
-		t.Add(0, 1, Games{First: [3]int{1, 0, 0}, Second: [3]int{1, 0, 0}}) // both won by the first seat
-		t.Add(0, 1, Games{First: [3]int{0, 1, 0}, Second: [3]int{0, 0, 1}}) // a draw, and one won by player 0
-		t.Add(0, 1, Games{First: [3]int{0, 1, 0}, Second: [3]int{1, 0, 0}}) // a draw, and one lost by player 0
-	}
-	s, err := t.Fit(Options{Law: RaoKupper, FirstSeat: true})
-	if err != nil {
-		panic(err)
-	}
-	l := s.Line(0, rating.Mean)
-	fmt.Printf("%+.1f in [%+.1f, %+.1f], first seat %+.0f, drawElo %.1f\n", l.Elo, l.Interval.Low, l.Interval.High, s.FirstSeat, s.DrawElo())
-	// Output:
-	// +40.9 in [+11.5, +70.2], first seat +82, drawElo 100.2
 }

@@ -468,27 +468,3 @@ func TestListJSON(t *testing.T) {
 		}
 	}
 }
-
-func Example() {
-	r, err := gamefile.Open(strings.NewReader(`first,second,result
-alpha,beta,1-0
-beta,alpha,1/2-1/2
-beta,gamma,1-0
-gamma,beta,1-0
-alpha,gamma,1/2-1/2
-`), "results.csv")
-	if err != nil {
-		panic(err)
-	}
-	list, err := Rate(r, Options{Anchors: []Anchor{{Agent: "gamma", Elo: 1500}}})
-	if err != nil {
-		panic(err)
-	}
-	for _, s := range list.Standings {
-		fmt.Printf("%-6s %.0f of %d games\n", s.Agent, s.Rating, s.Games)
-	}
-	// Output:
-	// alpha  1591 of 3 games
-	// gamma  1500 of 3 games
-	// beta   1455 of 4 games
-}

@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -273,21 +272,4 @@ func TestWriteFileIsWholeOrNothing(t *testing.T) {
 	if _, err := ReadFile(path + "x"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("missing file: %v", err)
 	}
-}
-
-func ExampleDocument_Write() {
-	space := engines.Space{{Name: "units", Max: 10}, {Name: "defence", Max: 10}}
-	d, err := New("risk", space, engines.Weights{7.25, 2})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	if err := d.Write(os.Stdout, "yaml"); err != nil {
-		fmt.Println(err)
-	}
-	// Output:
-	// engine: risk
-	// weights:
-	//   units: 7.25
-	//   defence: 2
 }

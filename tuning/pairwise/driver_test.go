@@ -3,7 +3,6 @@ package pairwise
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"math"
 	"reflect"
 	"strings"
@@ -244,34 +243,4 @@ func FuzzRestore(f *testing.F) {
 			t.Fatal(err)
 		}
 	})
-}
-
-// The example tunes with any comparison of two points: the point nearer to 0.3 wins.
-func ExampleDriver() {
-	plane := tuning.Problem{Space: engines.Space{{Name: "x", Max: 1, Default: 0.5}, {Name: "y", Max: 1, Default: 0.2}}}
-	d, err := New(format, plane, steps(40), false, newWalk)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	far := func(w engines.Weights) float64 { return math.Hypot(w[0]-0.3, w[1]-0.3) }
-	for {
-		p, err := d.Propose()
-		if errors.Is(err, tuning.Done) {
-			break
-		}
-		scores := make([]float64, len(p.Pairs))
-		for i, pair := range p.Pairs {
-			if far(p.Points[pair.A]) < far(p.Points[pair.B]) {
-				scores[i] = 1
-			}
-		}
-		if err := d.Learn(scores); err != nil {
-			fmt.Println(err)
-			return
-		}
-	}
-	fmt.Println("came nearer than 0.02:", far(d.Best().Weights) < 0.02)
-	// Output:
-	// came nearer than 0.02: true
 }
