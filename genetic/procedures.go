@@ -44,12 +44,13 @@ func Default(p tuning.Problem) Config {
 // Bred returns the config for games such as Risk, where the best values of some positive weights are a
 // hundredth of others. It has:
 //
-// - the logarithms of weights of which only the ratios count;
-// - large populations, in which each genome plays in one group per generation, from one seed in all seat orders;
-// - genomic selection from the games of three generations;
-// - uniform crossover, which keeps the variance of a population;
-// - a mutation step that falls to half during the run;
-// - the mean of the parents over the last generations as the result.
+//   - the logarithms of weights of which only the ratios count;
+//   - large populations, in which each genome plays in one group per generation, from one seed in
+//     all seat orders;
+//   - genomic selection from the games of three generations;
+//   - uniform crossover, which keeps the variance of a population;
+//   - a mutation step that falls to half during the run;
+//   - the mean of the parents over the last generations as the result.
 func Bred() Config {
 	return Config{
 		Grouping:     "groups",
@@ -73,10 +74,11 @@ func Bred() Config {
 
 // Adapted returns the config with the best results on synthetic problems and most games. It has:
 //
-// - siblings, born as mirror images of each other, which play each other;
-// - the mean of the better half, weighted by rank, as the start of all children;
-// - a mutation with the spread and the correlations of the selected genomes, in the steps that the noise of the games permits;
-// - the average of these means over the last generations as the result.
+//   - siblings, born as mirror images of each other, which play each other;
+//   - the mean of the better half, weighted by rank, as the start of all children;
+//   - a mutation with the spread and the correlations of the selected genomes, in the steps that
+//     the noise of the games permits;
+//   - the average of these means over the last generations as the result.
 func Adapted() Config {
 	c := Bred()
 	c.Grouping = "siblings"

@@ -64,11 +64,11 @@ type profileFile struct {
 
 // readProfile parses an edition of the game (profile) from YAML. Its keys are:
 //
-// - board, a name or 65 letters;
-// - deck, a value of the setting deck;
-// - half, the first square of the second half;
-// - C0, C1 and C2, lists of [carrots, value];
-// - S0 to S3, values for 0 to 5 lettuce squares ahead.
+//   - board, a name or 65 letters;
+//   - deck, a value of the setting deck;
+//   - half, the first square of the second half;
+//   - C0, C1 and C2, lists of [carrots, value];
+//   - S0 to S3, values for 0 to 5 lettuce squares ahead.
 //
 // Missing keys have the values of the standard profile. Unknown keys are errors. An error about a
 // key is a [keys.KeyError].

@@ -73,9 +73,10 @@ func squares(set uint64) string {
 
 // parsePosition parses a position in any of these notations:
 //
-// - a board of 64 characters and the side to move ("X" or "*" Black, "O" White, "-" or "." empty, in either case), with or without the scores of an OBF line;
-// - a transcript of moves from the start;
-// - a game in GGF, of which it returns the last position.
+//   - a board of 64 characters and the side to move ("X" or "*" Black, "O" White, "-" or "."
+//     empty, in either case), with or without the scores of an OBF line;
+//   - a transcript of moves from the start;
+//   - a game in GGF, of which it returns the last position.
 //
 // The empty text and "start" are the start position. Errors name the place in the text.
 func parsePosition(s string) (*game, error) {

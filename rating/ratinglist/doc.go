@@ -10,10 +10,12 @@
 // observation. The file names the deals, or the package finds them. Deals with games of equal
 // moves count once.
 //
-// - bradley-terry: expected scores, with a draw counting as half a win, as in tournament standings and Ordo.
-// - rao-kupper and davidson: the frequency of draws is a further parameter.
-// - bayeselo: rao-kupper with the prior of BayesElo, two virtual draws of every agent distributed over its opponents.
-// - plackett-luce: the order of the players of a game, for any number of players.
+//   - bradley-terry: expected scores, with a draw counting as half a win, as in tournament
+//     standings and Ordo.
+//   - rao-kupper and davidson: the frequency of draws is a further parameter.
+//   - bayeselo: rao-kupper with the prior of BayesElo, two virtual draws of every agent
+//     distributed over its opponents.
+//   - plackett-luce: the order of the players of a game, for any number of players.
 //
 // If many games are drawn, the scales of rao-kupper, bayeselo and davidson are wider than the
 // scale of bradley-terry. Between nearly equal agents one of their Elo points is worth 4x/(1+x)²
@@ -22,8 +24,12 @@
 // Three online models process the games in the order of the file and skip games with moves that
 // were played before. Their intervals come from the model.
 //
-// - trueskill and weng-lin: update after each game, for any number of players, from a mean of 25 and a deviation of 25/3. The rating is the skill in Elo between equal agents with small deviations; "mean" and "deviation" are on the scale of the model.
-// - glicko2: update after each rating period, from 1500, 350 and 0.06 with tau 0.5. The column period names the periods; without it the whole file is one. A period should contain some tens of games of every agent.
+//   - trueskill and weng-lin: update after each game, for any number of players, from a mean of 25
+//     and a deviation of 25/3. The rating is the skill in Elo between equal agents with small
+//     deviations; "mean" and "deviation" are on the scale of the model.
+//   - glicko2: update after each rating period, from 1500, 350 and 0.06 with tau 0.5. The column
+//     period names the periods; without it the whole file is one. A period should contain some
+//     tens of games of every agent.
 //
 // # Ratings
 //

@@ -41,12 +41,12 @@ const mostClock = 100_000
 // Parse parses a FEN. The last two fields may be missing, and are then 0 and 1. It returns a
 // *fieldError for a position that no game can reach:
 //
-// - a rank without eight squares,
-// - a side without exactly one king,
-// - pawns on the first or last rank,
-// - a side in check that is not to move,
-// - a castling right without king and rook on their first squares,
-// - an en passant square that no double step can have left.
+//   - a rank without eight squares,
+//   - a side without exactly one king,
+//   - pawns on the first or last rank,
+//   - a side in check that is not to move,
+//   - a castling right without king and rook on their first squares,
+//   - an en passant square that no double step can have left.
 func Parse(fen string) (Position, error) { return parse(fen, usualCastling) }
 
 // Parse960 parses a FEN of a game of Chess960, like [Parse]. Castling rights are letters of files
