@@ -125,11 +125,11 @@ func (c Counts) Interval(z float64) Interval {
 }
 
 // Student returns the confidence interval of the mean score by Student's t distribution with
-// clusters-1 degrees of freedom. The confidence must be in (0, 1). The interval is [0, 1] for
-// fewer than two clusters. "Student", Biometrika 6 (1908) 1-25.
+// clusters-1 degrees of freedom. The interval is [0, 1] for fewer than two clusters and for a
+// confidence outside (0, 1). "Student", Biometrika 6 (1908) 1-25.
 func (c Counts) Student(confidence float64) Interval {
 	n := c.Clusters()
-	if n < 2 {
+	if n < 2 || !(confidence > 0 && confidence < 1) {
 		return Interval{0, 1}
 	}
 	return c.Normal(distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + confidence) / 2))

@@ -1,10 +1,14 @@
 // Package rating computes statistics of game results: ratings with intervals, sequential tests,
 // and the number of games that a comparison needs.
 //
-// The input is the number of clusters by score ([Counts]), a table of wins and ties ([Duels]), or
-// the places of players in clusters of games ([Clusters]). The output is scores and Elo with
-// intervals, the likelihood of superiority, Bradley-Terry ratings with their covariance
-// ([Estimate]), and the decisions of sequential tests ([SequentialTest]).
+// The input determines what can be computed:
+//
+//   - [Counts], the number of clusters of two players by score: the mean score and the difference in
+//     Elo with intervals, and the likelihood of superiority.
+//   - [Clusters], the places of any number of players in clusters of games: Bradley-Terry ratings
+//     with intervals and their covariance ([Estimate]), by [Clusters.Fit].
+//   - [Duels], a table of wins and ties: ratings without intervals, by [BradleyTerry].
+//   - [SequentialTest], the scores of clusters one by one: the decision of a sequential test.
 //
 // A cluster is a group of games that begin with the same position and the same chance events, such
 // as two games with swapped seats. It is the statistical term for a pairing of package tournament;

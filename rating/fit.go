@@ -2,6 +2,7 @@ package rating
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 
@@ -46,7 +47,12 @@ func (o FitOptions) withDefaults() FitOptions {
 // A player outside the core won or lost every game against it, so the rating is finite only because
 // of the prior. The interval of such a player inverts the score test of the rating, with all other
 // ratings fixed.
+//
+// Fit panics for options that [FitOptions.Validate] does not accept.
 func (c *Clusters) Fit(o FitOptions) *Estimate {
+	if err := o.Validate(); err != nil {
+		panic(fmt.Sprintf("rating: %v", err))
+	}
 	o = o.withDefaults()
 	at := make([]int, len(c.games))
 	var played []int

@@ -3,13 +3,15 @@ package rating
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Nash returns the Nash average of a pool of agents: for every agent, its probability in a mixed
 // strategy against which no agent of the pool has a positive expected payoff. If there are several
 // such strategies, Nash returns the one with the largest entropy (Balduzzi, Tuyls, Perolat and
 // Graepel, "Re-evaluating evaluation", 2018). elo[i][j] is the strength of agent i minus the
-// strength of agent j, in Elo. Nash returns an error if elo is not square.
+// strength of agent j, in Elo. Nash returns an error if elo is not square
+// or contains NaN.
 //
 // If the results are transitive, the strongest agent has the probability 1. Agents that beat each
 // other in a circle share it. Copies of a beaten agent do not change the result.
@@ -23,6 +25,11 @@ func Nash(elo [][]float64) ([]float64, error) {
 	n := len(elo)
 	if err := checkSquare("elo", elo, n); err != nil {
 		return nil, err
+	}
+	for i, row := range elo {
+		if j := slices.IndexFunc(row, math.IsNaN); j >= 0 {
+			return nil, fmt.Errorf("rating: elo: row %d has NaN in column %d", i, j)
+		}
 	}
 	payoff := make([][]float64, n)
 	for i := range elo {

@@ -15,10 +15,11 @@ const nearEven = 2 * EloPerLogit
 // points significant with the probability power. confidence is the two-sided confidence of the
 // test; both are in (0, 1). draws is the share of drawn games in [0, 1). The formula is
 // (1-draws)·((z_confidence + z_power)·(800/ln 10)/elo)². With a power of 1/2 the difference
-// equals the half width of its interval. The result is +Inf for a difference of 0. If the two
-// players meet only a third agent and not each other, they need four times as many games.
+// equals the half width of its interval. The result is +Inf for a difference of 0, and NaN for a
+// confidence or power outside (0, 1). If the two players meet only a third agent and not each
+// other, they need four times as many games.
 func GamesNeeded(elo, draws, confidence, power float64) float64 {
-	z := distuv.UnitNormal.Quantile((1+confidence)/2) + distuv.UnitNormal.Quantile(power)
+	z := quantileSum(confidence, power)
 	return math.Ceil((1 - draws) * square(z*nearEven/elo))
 }
 
@@ -26,8 +27,17 @@ func GamesNeeded(elo, draws, confidence, power float64) float64 {
 // significant with the probability power. It is the inverse of [GamesNeeded], which describes the
 // parameters.
 func EloResolved(games, draws, confidence, power float64) float64 {
-	z := distuv.UnitNormal.Quantile((1+confidence)/2) + distuv.UnitNormal.Quantile(power)
+	z := quantileSum(confidence, power)
 	return z * nearEven * math.Sqrt((1-draws)/games)
+}
+
+// quantileSum returns the sum of the normal quantiles of a two-sided confidence and of a power. It
+// is NaN unless both are in (0, 1).
+func quantileSum(confidence, power float64) float64 {
+	if !(confidence > 0 && confidence < 1 && power > 0 && power < 1) {
+		return math.NaN()
+	}
+	return distuv.UnitNormal.Quantile((1+confidence)/2) + distuv.UnitNormal.Quantile(power)
 }
 
 // RegretFloor returns a lower bound for the expected loss of strength, in Elo, that remains after

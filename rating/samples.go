@@ -2,6 +2,7 @@ package rating
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
@@ -49,7 +50,11 @@ type Paired struct {
 
 // PairedT compares two samples of the same length by the paired t-test (Student, The probable
 // error of a mean, Biometrika 6, 1908). It assumes that the differences are normally distributed.
+// PairedT panics if the lengths differ.
 func PairedT(a, b []float64) Paired {
+	if len(a) != len(b) {
+		panic(fmt.Sprintf("rating: samples of %d and %d measurements are not paired", len(a), len(b)))
+	}
 	differences := make([]float64, len(a))
 	for i := range a {
 		differences[i] = a[i] - b[i]

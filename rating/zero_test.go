@@ -32,6 +32,7 @@ func TestMistakesAreErrors(t *testing.T) {
 		"-1 is not a number of virtual":     func() error { _, err := rating.BradleyTerry(rating.NewDuels(2), -1); return err },
 		"NaN is not a number of virtual":    func() error { _, err := rating.BradleyTerry(nil, math.NaN()); return err },
 		"elo: row 1 has 1 values; 2 are":    func() error { _, err := rating.Nash([][]float64{{0, 1}, {1}}); return err },
+		"elo: row 1 has NaN in column 0":    func() error { _, err := rating.Nash([][]float64{{0, 1}, {math.NaN(), 0}}); return err },
 		"elo: row 0 has 2 values; 1 are":    func() error { _, err := rating.Nash([][]float64{{0, 1}}); return err },
 		"scores: row 0 has 0 values; 1 are": func() error { _, err := rating.Circle([][]float64{nil}, [][]int{{0}}); return err },
 		"games has 0 rows; 1 are":           func() error { _, err := rating.Circle([][]float64{{0}}, nil); return err },
@@ -109,6 +110,45 @@ func TestZeroValues(t *testing.T) {
 	_, _ = repeated.Interval(rating.Confidence), rating.Wilson(0, 0, 1.96)
 	if len(rating.Components(new(rating.Duels))) != 0 || len(rating.Groups(new(rating.Duels))) != 0 || rating.Core(new(rating.Duels), nil) != -1 {
 		t.Error("no players have components")
+	}
+}
+
+// Probabilities outside (0, 1) have no quantiles.
+func TestImpossibleProbabilities(t *testing.T) {
+	t.Parallel()
+	for _, p := range []float64{-1, 0, 1, 2, math.NaN()} {
+		for name, v := range map[string]float64{
+			"GamesNeeded, confidence": rating.GamesNeeded(5, 0, p, 0.5),
+			"GamesNeeded, power":      rating.GamesNeeded(5, 0, 0.95, p),
+			"EloResolved, confidence": rating.EloResolved(100, 0, p, 0.5),
+			"EloResolved, power":      rating.EloResolved(100, 0, 0.95, p),
+		} {
+			if !math.IsNaN(v) {
+				t.Errorf("%s of %v: %v", name, p, v)
+			}
+		}
+		if i := (rating.Counts{1, 2, 3}).Student(p); i != (rating.Interval{Low: 0, High: 1}) {
+			t.Errorf("Student(%v): %v", p, i)
+		}
+	}
+}
+
+// Functions without an error panic with a message for impossible arguments.
+func TestImpossibleArgumentsPanic(t *testing.T) {
+	t.Parallel()
+	for want, call := range map[string]func(){
+		"rating: prior: NaN":          func() { rating.NewClusters(2).Fit(rating.FitOptions{Prior: math.NaN()}) },
+		"rating: confidence: 2":       func() { rating.NewClusters(2).Fit(rating.FitOptions{Confidence: 2}) },
+		"rating: samples of 3 and 1 ": func() { rating.PairedT([]float64{1, 2, 3}, []float64{1}) },
+	} {
+		func() {
+			defer func() {
+				if got := fmt.Sprint(recover()); !strings.HasPrefix(got, want) {
+					t.Errorf("panic %q, want %q", got, want)
+				}
+			}()
+			call()
+		}()
 	}
 }
 

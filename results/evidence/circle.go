@@ -60,7 +60,7 @@ func NewCircle(agents []string, score func(i, j int) (score float64, met int)) *
 	const least = 0.005
 	shares, err := rating.Nash(elo)
 	if err != nil {
-		return c // elo is square: there is no error
+		return c // elo is square and has no NaN: there is no error
 	}
 	for i, share := range shares {
 		if share >= least {
