@@ -34,8 +34,8 @@ func (s *Store) Get(ctx context.Context, id string) (Record, error) {
 	return rec, err
 }
 
-// Stands returns the point from which a run would continue, without resuming it.
-func (s *Store) Stands(ctx context.Context, id string) (Point, error) {
+// ResumePoint returns the point from which a run would continue, without resuming it.
+func (s *Store) ResumePoint(ctx context.Context, id string) (Point, error) {
 	var p Point
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
 		p, err = findPoint(ctx, q, key)

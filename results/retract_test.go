@@ -144,7 +144,7 @@ func TestRetractFurtherThanStates(t *testing.T) {
 	}
 	got, err := run.Retract(t.Context(), []string{"a"})
 	must(t, err)
-	p, err := s.Stands(t.Context(), run.ID())
+	p, err := s.ResumePoint(t.Context(), run.ID())
 	must(t, err)
 	if got != (Retracted{Round: 2, Rounds: 4}) || p.Round != 1 || p.Games != 6 || p.Snapshot != nil {
 		t.Errorf("%+v, %+v", got, p)

@@ -188,7 +188,7 @@ func TestNewGeneration(t *testing.T) {
 	if diff := cmp.Diff([]Generation{want}, stored); diff != "" {
 		t.Errorf("stored: %s", diff)
 	}
-	if p, err := s.Stands(t.Context(), run.ID()); err != nil || p.Round != 1 || len(p.Snapshot) != 0 {
+	if p, err := s.ResumePoint(t.Context(), run.ID()); err != nil || p.Round != 1 || len(p.Snapshot) != 0 {
 		t.Errorf("%+v, %v", p, err)
 	}
 	var saved string

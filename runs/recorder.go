@@ -169,7 +169,7 @@ func extend(ctx context.Context, store *results.Store, r *Resolved, o Options, c
 	if b.Games > 0 && b.Games < rec.Games || b.Rounds > 0 && b.Rounds < rec.Rounds {
 		return mistakef("run %s has played %d games in %d rounds, which is more than the new budget", rec.ID, rec.Games, rec.Rounds)
 	}
-	at, err := store.Stands(ctx, rec.ID)
+	at, err := store.ResumePoint(ctx, rec.ID)
 	if err != nil {
 		return err
 	}

@@ -118,7 +118,7 @@ func (rec *recorder) settleDispute(ctx context.Context) error {
 	if err := rec.retract(ctx, suspects); err != nil {
 		return err
 	}
-	rec.point, err = rec.store.Stands(ctx, rec.run.ID())
+	rec.point, err = rec.store.ResumePoint(ctx, rec.run.ID())
 	return err
 }
 
@@ -155,7 +155,7 @@ func (rec *recorder) recheck(ctx context.Context, r *Resolved, o Options) error 
 	if err := rec.retract(ctx, wrong); err != nil {
 		return err
 	}
-	rec.point, err = rec.store.Stands(ctx, rec.run.ID())
+	rec.point, err = rec.store.ResumePoint(ctx, rec.run.ID())
 	return err
 }
 
