@@ -2,15 +2,18 @@ package engines
 
 import (
 	"context"
+	"errors"
 	"time"
+
+	"github.com/lanista/lanista/keys"
 )
 
 // Arena plays whole games between agents. Play may be called from several goroutines.
 type Arena interface {
 	// Play plays one game. seats has one agent per seat, in order, and all chance comes from
-	// seed. A player that fails loses the game, and the Record describes the failure. An error
-	// means that the game was not played: a program did not start, ctx ended, or the game does
-	// not have this number of seats.
+	// seed. Nil weights of an agent are the default weights of the game. A player that fails loses
+	// the game, and the Record describes the failure. An error means that the game was not played:
+	// a program did not start, ctx ended, or the game does not have this number of seats.
 	Play(ctx context.Context, seats []Agent, seed uint64) (Record, error)
 }
 
@@ -57,10 +60,13 @@ type ArenaFactory interface {
 // [ArenaFactory], the engine creates the arena. Otherwise NewArena returns the referee of this
 // package, which is [PerGoroutine]. An error is a [keys.KeyError] of an option.
 func NewArena(e Engine, o ArenaOptions) (Arena, error) {
+	if e == nil {
+		return nil, errors.New("engines: an arena needs an engine")
+	}
 	if h, ok := As[ArenaFactory](e); ok {
 		return h.NewArena(o)
 	}
-	if err := o.Openings.Validate(); err != nil {
+	if err := errors.Join(o.Openings.Validate(), keys.AtLeast(0).Check("margin", o.Margin.Seconds())); err != nil {
 		return nil, err
 	}
 	if o.Margin == 0 {

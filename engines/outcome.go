@@ -64,14 +64,21 @@ func ByScore(scores ...float64) Outcome {
 
 func checkSeats(seats int) {
 	if seats < 0 || seats > MaxSeats {
-		panic(fmt.Sprintf("engines: %d seats, at most %d", seats, MaxSeats))
+		panic(fmt.Sprintf("engines: %d seats are not within [0, %d]", seats, MaxSeats))
+	}
+}
+
+func checkSeat(seat, seats int) {
+	if seat < 0 || seat >= seats {
+		panic(fmt.Sprintf("engines: seat %d of %d, counted from 0", seat, seats))
 	}
 }
 
 // Winner returns an Outcome in which one seat is first and all others tie for second place.
-// winner is counted from 0. Winner panics if seats is above MaxSeats.
+// winner is counted from 0. Winner panics if seats is above MaxSeats or there is no such seat.
 func Winner(seats, winner int) (o Outcome) {
 	checkSeats(seats)
+	checkSeat(winner, seats)
 	o.seats = uint8(seats)
 	for i := range seats {
 		o.places[i] = 2
@@ -86,9 +93,7 @@ func Winner(seats, winner int) (o Outcome) {
 // counted from 0. Loser panics if seats is above MaxSeats or there is no such seat.
 func Loser(seats, loser int) Outcome {
 	o := Draw(seats)
-	if loser < 0 || loser >= seats {
-		panic(fmt.Sprintf("engines: seat %d of %d, counted from 0", loser, seats))
-	}
+	checkSeat(loser, seats)
 	o.places[loser] = uint8(seats)
 	return o
 }
@@ -186,7 +191,7 @@ func (o Outcome) String() string {
 		}
 		b.WriteString(separator + strconv.FormatFloat(score, 'g', -1, 64))
 	}
-	if o.scored {
+	if len(o.scores) > 0 {
 		b.WriteByte(')')
 	}
 	return b.String()

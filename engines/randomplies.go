@@ -68,6 +68,9 @@ type drawnFrom struct {
 // Deal starts a game and makes its random opening moves, like the function [Deal]. The returned
 // moves are only valid until the next call.
 func (d *Dealer) Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Move, error) {
+	if err := o.Validate(); err != nil {
+		return nil, nil, err
+	}
 	start, err := e.NewGame(seats, seed)
 	if err != nil || o.RandomPlies == 0 {
 		return start, nil, err

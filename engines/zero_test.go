@@ -53,6 +53,11 @@ func TestZeroValues(t *testing.T) {
 		o.Score(engines.MaxSeats)
 		_ = o.String()
 	})
+	do("Outcome without seats", func() {
+		if text := engines.ByScore().String() + engines.Places().String(); text != "" {
+			t.Errorf("its text is %q", text)
+		}
+	})
 	do("Outcome of a seat that it has not", func() {
 		o := engines.Winner(2, 0)
 		o.Points(2)
@@ -115,6 +120,18 @@ func TestZeroValues(t *testing.T) {
 	do("FindLevel", func() { _, _ = show.FindLevel(nim, "x") })
 	do("Measured", func() { show.Measured(nil, 0) })
 	do("NewPlayer", func() { _, _ = engines.NewPlayer(ctx, nim, engines.Agent{}) })
+	do("impossible options", func() {
+		if _, err := engines.NewArena(nil, engines.ArenaOptions{}); err == nil {
+			t.Error("an arena without an engine")
+		}
+		_, err := engines.NewArena(nim, engines.ArenaOptions{Margin: -1, Openings: engines.Openings{RandomPlies: -1}})
+		if err == nil || !strings.Contains(err.Error(), "margin: ") || !strings.Contains(err.Error(), "random_plies: -1") {
+			t.Errorf("an arena with impossible options: %v", err)
+		}
+		if _, _, err := engines.Deal(nim, 2, 1, engines.Openings{RandomPlies: -1}); err == nil {
+			t.Error("a deal with -1 random plies")
+		}
+	})
 	do("NewArena", func() {
 		arena, err := engines.NewArena(nim, engines.ArenaOptions{})
 		if err != nil {
@@ -171,12 +188,13 @@ func TestZeroValues(t *testing.T) {
 func TestPanicsHaveMessages(t *testing.T) {
 	t.Parallel()
 	for want, f := range map[string]func(){
-		"engines: 9 seats, at most 8":          func() { engines.Winner(engines.MaxSeats+1, 0) },
-		"engines: -1 seats, at most 8":         func() { engines.Draw(-1) },
-		"engines: 10 seats, at most 8":         func() { engines.Places(make([]int, 10)...) },
-		"engines: 11 seats, at most 8":         func() { engines.ByScore(make([]float64, 11)...) },
-		"engines: seat 5 of 2, counted from 0": func() { engines.Loser(2, 5) },
-		"engines: seat 9 of 2, counted from 0": func() { engines.ForfeitRecord(2, engines.Forfeit{Seat: 9}) },
+		"engines: 9 seats are not within [0, 8]":  func() { engines.Winner(engines.MaxSeats+1, 0) },
+		"engines: -1 seats are not within [0, 8]": func() { engines.Draw(-1) },
+		"engines: 10 seats are not within [0, 8]": func() { engines.Places(make([]int, 10)...) },
+		"engines: 11 seats are not within [0, 8]": func() { engines.ByScore(make([]float64, 11)...) },
+		"engines: seat 5 of 2, counted from 0":    func() { engines.Loser(2, 5) },
+		"engines: seat 3 of 2, counted from 0":    func() { engines.Winner(2, 3) },
+		"engines: seat 9 of 2, counted from 0":    func() { engines.ForfeitRecord(2, engines.Forfeit{Seat: 9}) },
 	} {
 		func() {
 			defer func() {
