@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/configs"
 )
 
-// A config is read, one of its values replaced, as --set does, and decoded.
+// The example parses a config, replaces one of its values as --set does, and decodes it.
 func Example() {
 	d, err := configs.Parse([]byte("engine: {name: risk, settings: {depth: 2}}\nbudget: {games: 20000}\n"), "own.yaml")
 	if err != nil {

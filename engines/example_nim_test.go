@@ -8,20 +8,21 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Nim is a whole game: take one to three matches from a heap; who takes the last
-// one wins. Its agents leave the heap whose remainder, divided by four, has the
-// greatest weight: tuning the four weights finds out which remainder that is.
+// Nim is the engine of a game with two to four seats. A player takes one to three matches from a
+// heap, and the player who takes the last match wins. An agent has a weight for every remainder of
+// the heap after division by four, and leaves the heap with the greatest weight. Tuning finds the
+// best remainder.
 type Nim struct{ settings engines.Settings }
 
 var nimSettings = []engines.Setting{
 	{Name: "matches", Doc: "in the heap at first", Kind: engines.Int, Default: "21", Min: 1, Max: 1000},
 }
 
-// NewNim is the game at its default settings.
+// NewNim returns the engine with its default settings.
 func NewNim() engines.Engine {
 	e, err := Nim{}.With(nil)
 	if err != nil {
-		panic(err) // the defaults are wrong
+		panic(err) // a default in nimSettings is invalid
 	}
 	return e
 }
@@ -32,7 +33,7 @@ func (n Nim) Spec() engines.Spec {
 		MinSeats: 2, MaxSeats: 4, Settings: append([]engines.Setting(nil), nimSettings...), ScaleFree: true,
 	}
 	for i := range 4 {
-		s.Weights = append(s.Weights, engines.Weight{Name: fmt.Sprint("leave", i), Doc: fmt.Sprint("worth of leaving a remainder of ", i), Min: -1, Max: 1})
+		s.Weights = append(s.Weights, engines.Weight{Name: fmt.Sprint("leave", i), Doc: fmt.Sprint("value of a heap with the remainder ", i), Min: -1, Max: 1})
 	}
 	return s
 }
@@ -42,8 +43,8 @@ func (n Nim) With(s engines.Settings) (engines.Engine, error) {
 	return Nim{settings}, err
 }
 
-// NewGame deals the heap. There is no chance in Nim, so the seed is not needed:
-// games between agents without chance need openings, random_plies, to differ.
+// NewGame ignores the seed, because Nim has no chance. Games differ by their random opening moves;
+// see engines.Openings.
 func (n Nim) NewGame(seats int, _ uint64) (engines.Game, error) {
 	if seats < 2 || seats > 4 {
 		return nil, fmt.Errorf("%d seats, not 2 to 4", seats)
@@ -63,11 +64,17 @@ func (n Nim) ParseGame(position string, _ uint64) (engines.Game, error) {
 }
 
 func (n Nim) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
+	if err := a.Limit.Refuse(); err != nil { // the player does not search
+		return nil, err
+	}
 	a, err := a.Complete(n)
-	return nimPlayer{a.Weights}, err
+	if err != nil {
+		return nil, err
+	}
+	return nimPlayer{a.Weights}, nil
 }
 
-// Heap is a table of Nim.
+// Heap is a game of Nim. It contains the number of matches and the seat to move.
 type Heap struct{ matches, turn, seats int }
 
 func (h *Heap) Seats() int     { return h.seats }
@@ -75,7 +82,8 @@ func (h *Heap) Turn() int      { return h.turn }
 func (h *Heap) Over() bool     { return h.matches == 0 }
 func (h *Heap) String() string { return fmt.Sprintf("%d %d/%d", h.matches, h.turn, h.seats) }
 
-// Outcome: the turn stays with who has taken the last match.
+// Outcome returns the player of the last move as the winner. Apply does not change the turn after
+// the last match.
 func (h *Heap) Outcome() engines.Outcome { return engines.Winner(h.seats, h.turn) }
 
 func (h *Heap) Moves(dst []engines.Move) []engines.Move {
@@ -107,7 +115,7 @@ func (h *Heap) ParseMove(s string) (engines.Move, error) {
 	return engines.Move(m), err
 }
 
-// nimPlayer chooses by the weights alone.
+// nimPlayer chooses the move after which the heap has the greatest weight.
 type nimPlayer struct{ leave engines.Weights }
 
 func (p nimPlayer) Choose(_ context.Context, pos engines.Position) (engines.Move, error) {
@@ -121,9 +129,9 @@ func (p nimPlayer) Choose(_ context.Context, pos engines.Position) (engines.Move
 	return engines.Move(best), nil
 }
 
-// A whole game, and a match between two agents of it. A program of one's own has
-// every verb for it by cmd.Main(NewNim()), and a test that it keeps the contract
-// by enginetest.Run(t, NewNim(), 20).
+// The example is a complete game, with a match between two of its agents. A program with
+// cmd.Main(NewNim()) has every verb for it, and enginetest.Run(t, NewNim(), 20) tests that it
+// fulfils the contract.
 func Example_nim() {
 	arena, err := engines.NewArena(NewNim(), engines.ArenaOptions{Openings: engines.Openings{RandomPlies: 2}})
 	if err != nil {

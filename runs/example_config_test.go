@@ -21,8 +21,8 @@ var hares = runs.Catalog{Games: engines.Registry{hare.New()}}
 // quick is Hare and Hedgehog with a shallow search, so that the examples are fast.
 var quick = configs.Engine{Name: "hare", Settings: map[string]configs.Scalar{"depth": "1"}}
 
-// section returns a section of a config. Its errors are those of options that YAML cannot
-// express, which these are not.
+// section returns a section of a config. The error of configs.Section means that YAML cannot express
+// the options.
 func section(n yaml.Node, err error) yaml.Node {
 	if err != nil {
 		panic(err)
@@ -30,7 +30,8 @@ func section(n yaml.Node, err error) yaml.Node {
 	return n
 }
 
-func inStoreOfExample() (path string, remove func()) {
+// tempStore returns the path of a store in a new folder, and a function that removes the folder.
+func tempStore() (path string, remove func()) {
 	folder, err := os.MkdirTemp("", "lanista")
 	if err != nil {
 		panic(err)
@@ -38,10 +39,9 @@ func inStoreOfExample() (path string, remove func()) {
 	return folder + "/runs.db", func() { _ = os.RemoveAll(folder) }
 }
 
-// A config is stated in Go: strategy, budget, opponents and verification are values. What
-// is left out has its default.
+// The example states a whole config in Go. Fields with zero values have the defaults.
 func ExampleCatalog_Tune() {
-	store, remove := inStoreOfExample()
+	store, remove := tempStore()
 	defer remove()
 	tuned, err := hares.Tune(context.Background(), runs.Options{
 		Store: store,
@@ -62,9 +62,9 @@ func ExampleCatalog_Tune() {
 	// Output: spsa: 400 games, verified against default
 }
 
-// Two agents play 40 deals, each from both seats.
+// The example plays two agents on 40 deals, each from both seats.
 func ExampleCatalog_Tournament() {
-	store, remove := inStoreOfExample()
+	store, remove := tempStore()
 	defer remove()
 	played, err := hares.Tournament(context.Background(), runs.Options{
 		Store: store,
@@ -87,9 +87,9 @@ func ExampleCatalog_Tournament() {
 	// random: 80 games, score 0.00
 }
 
-// A grid of 27 points is searched over etudes that the game ships.
+// The example searches a grid of 27 points over etudes (labelled positions) that ship with the game.
 func ExampleCatalog_Grid() {
-	store, remove := inStoreOfExample()
+	store, remove := tempStore()
 	defer remove()
 	from, to, step := 0.5, 1.5, 0.5
 	found, err := hares.Grid(context.Background(), runs.Options{Store: store, Config: configs.Config{
@@ -105,9 +105,9 @@ func ExampleCatalog_Grid() {
 	// Output: 17 of 20 etudes at [1 1 1.5]
 }
 
-// Weights are fitted to the positions of 60 games of self-play.
+// The example fits weights to the positions of 60 games of self-play.
 func ExampleCatalog_Fit() {
-	store, remove := inStoreOfExample()
+	store, remove := tempStore()
 	defer remove()
 	fitted, err := hares.Fit(context.Background(), runs.Options{
 		Store: store,

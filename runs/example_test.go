@@ -27,8 +27,8 @@ func turns(_ context.Context, a engines.Agent, seed uint64) (score float64, _ er
 	return score, nil
 }
 
-// A game of one's own is tuned and the result verified. All of it is kept: a run
-// that was interrupted goes on with runs.Options{Store: "pig.db", Resume: "last"}.
+// The example tunes a new game and verifies the result. Every round is stored: an interrupted run
+// continues with runs.Options{Store: "pig.db", Resume: "last"}.
 func Example() {
 	pig := engines.Spec{Name: "pig", Weights: engines.Space{{Name: "hold", Min: 2, Max: 60, Default: 5}}}
 	catalog := runs.Catalog{Games: engines.Registry{solo.Func(pig, turns)}}

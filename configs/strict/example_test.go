@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Every mistake of a document is told with its line: those of its form by Decode, those
-// of its values by Locate.
+// Every mistake in a document is an error with its line: Decode finds mistakes of form, and Locate
+// adds the lines to mistakes of values.
 func Example() {
 	d, err := strict.Parse([]byte("search:\n  rounds: -3\n  spred: 0.1\n"), "own.yaml")
 	if err != nil {

@@ -9,8 +9,7 @@ import (
 	"github.com/lanista/lanista/engines/game2048"
 )
 
-// Any game is tried by a few games played to their end; a test calls Run, which reports
-// to it.
+// The example checks a game by a few games. A Go test calls enginetest.Run instead.
 func ExampleCheck() {
 	fmt.Println("as it is:", conformance.Check(context.Background(), game2048.New(), 2))
 	fmt.Println("without a name:", conformance.Check(context.Background(), nameless{game2048.New()}, 2))
@@ -19,7 +18,7 @@ func ExampleCheck() {
 	// without a name: spec: the name "" is not one word in lower case
 }
 
-// nameless is a game that does not say what it is called.
+// nameless is a game without a name.
 type nameless struct{ engines.Engine }
 
 func (n nameless) Spec() engines.Spec {

@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/engines/game2048"
 )
 
-// A game by the default player.
+// The example plays a game with the default player.
 func Example() {
 	arena, err := engines.NewArena(game2048.New(), engines.ArenaOptions{})
 	if err != nil {
@@ -26,7 +26,7 @@ func Example() {
 	// Output: 12352 points in 738 slides
 }
 
-// What the default player thinks of a board.
+// The example prints the evaluation of a board by the default player.
 func ExampleNew_analysis() {
 	e := game2048.New()
 	position, err := e.ParseGame("2,4,8,./.,16,32,2/4,2,64,128/.,.,2,256 1000 90", 0)

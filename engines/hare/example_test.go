@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// The article's etude: who is winning?
+// The example evaluates the labelled position of the article.
 func Example() {
 	game := hare.New()
 	table, err := game.ParseGame("45;26;2;f;29;19;0;f", 1)
@@ -22,7 +22,7 @@ func Example() {
 	// Output: [51 138.2] <nil>
 }
 
-// The move of an agent that looks one move ahead.
+// The example prints the move of an agent that searches one move.
 func Example_player() {
 	game := hare.New()
 	table, err := game.NewGame(2, 1)
@@ -40,7 +40,7 @@ func Example_player() {
 	// Output: 7 <nil>
 }
 
-// The sets of etudes that ship with the game.
+// The example lists the sets of etudes that ship with the game.
 func Example_etudes() {
 	game := hare.New()
 	file, err := game.(training.EtudeFiles).EtudeFiles().Open("hare-20.csv")

@@ -33,7 +33,7 @@ func Example() {
 }
 
 // An exact solution can contradict the highest probability: 5,0 has a mine with
-// probability 1/3 only, and is the best cell all the same.
+// probability 1/3, and is the best cell nevertheless.
 func Example_solve() {
 	engine, err := minesweeper.New().With(engines.Settings{"mines": "2"})
 	if err != nil {

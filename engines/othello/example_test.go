@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// A game is read from the list of its moves.
+// The example reads a game from the list of its moves.
 func Example() {
 	game := othello.New()
 	g, err := game.ParseGame("f5d6c3", 0)
@@ -35,7 +35,7 @@ func Example() {
 	//     a b c d e f g h
 }
 
-// An endgame is solved.
+// The example solves an endgame.
 func Example_solve() {
 	game := othello.New()
 	g, err := game.ParseGame("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X", 0)
@@ -53,7 +53,7 @@ func Example_solve() {
 	// best moves: g8
 }
 
-// Two published tables, agents that ship with the game, meet under the rules of
+// The example plays two agents that ship with the game, with published weights, by the rules of
 // the Othello League.
 func Example_league() {
 	game, err := othello.New().With(engines.Settings{

@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/engines/risk"
 )
 
-// What an agent that looks one ply ahead thinks of a position.
+// The example evaluates a position with an agent that searches one ply.
 func Example() {
 	e := risk.New()
 	g, err := e.ParseGame("A3 B1 A2 / B4 A1 B2 / A2 B5 A6 ; A attack 3", 1)

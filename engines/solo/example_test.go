@@ -30,7 +30,7 @@ func turns(_ context.Context, a engines.Agent, seed uint64) (score float64, _ er
 	return score, nil
 }
 
-// A dice game of one's own is tuned. The best sum to stop at is 20; its
+// The example tunes a dice game. The best sum to stop at is 20; its
 // neighbours are nearly as good.
 func Example() {
 	arena, err := engines.NewArena(solo.Func(pig, turns), engines.ArenaOptions{})

@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// Two mines hide in ".1.1...": either one is between the numbers and one in the
-// sea at the right, or each number has its own.
+// The row ".1.1..." has two mines. Either one is between the numbers and one among the cells at the
+// right, or there is one beside each number.
 func ExampleSolver() {
 	f, err := field.New(7, 1)
 	if err != nil {
