@@ -7,9 +7,9 @@
 // # Writing a game
 //
 // The five methods of Engine, the methods of Game and one method of Player are enough for
-// every verb of Lanista. The example Nim is a whole game, with a match between two of its agents.
-// Everything else is optional: an ability of a game is an interface that its engine, its games or
-// its players implement.
+// every verb of Lanista. The example Nim is a whole game without chance, and the example Pig one
+// with dice and up to four seats. Everything else is optional: an ability of a game is an interface
+// that its engine, its games or its players implement.
 //
 //	Evaluator, Linear                             an evaluation, as a sum of features
 //	BuiltinAgents, PlayerFactory                  more agents and players
@@ -26,11 +26,29 @@
 //
 // [As] finds an ability of an engine, also through engines that wrap it ([Wrapper]).
 //
+// # Names by purpose
+//
+// The first part is for authors of games, the second for programs that play games:
+//
+//	contract              Engine, Game, Position, Move, Player, Seating
+//	description           Spec, Weight, Space, Kind, NewChoices, Setting, Chance
+//	parts of an engine    Resolve, Agent.Complete, Limit.Refuse, OnePly, WeightedSum
+//	random numbers        Rand, PCG, Seed, Purpose
+//	ends of games         Winner, Loser, Draw, Places, ByScore, Ending
+//	errors                Fault, ErrResigned, BrokenError, UnplayableError
+//
+//	games by name         Registry, EngineRef, ProgramRef
+//	agents                Agent, Weights, Settings, Limit, Value, Baselines, NewPlayer
+//	starts of games       Deal, Openings, FindChance, CheckChance
+//	playing               NewArena, Arena, PerGoroutine, Referee, Close
+//	results               Record, Outcome, Forfeit, Search, Evidence
+//
 // # Chance
 //
 // Dice, cards and mines are a function of the game's seed, and seeds are derived from their
 // place in a run ([Seed]), never drawn from a shared stream. A result is a function of config
-// and seed, unless agents have limits of time.
+// and seed, unless agents have limits of time. A game keeps the state of its generator as a value
+// ([PCG]), so that a clone has the same chance events to come.
 //
 // A game declares in its Spec whether it has chance after its opening; [FindChance] finds
 // it out otherwise. The record of a game without chance has a content: a hash of the start

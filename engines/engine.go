@@ -30,8 +30,9 @@ type Engine interface {
 
 	// NewPlayer returns a player for an agent. The agent's settings replace those of the engine.
 	// Nil weights stand for the default weights under these settings. The function [NewPlayer]
-	// resolves an agent's field Player before it calls this method. ctx bounds the time of
-	// NewPlayer, not of the player's games.
+	// resolves an agent's field Player before it calls this method. An agent has at most one limit;
+	// an engine whose players cannot keep to a limit of depth or nodes refuses it ([Limit.Refuse]).
+	// ctx bounds the time of NewPlayer, not of the player's games.
 	//
 	// After an error no game is played, for example if weights are out of range or a program does
 	// not start. If the error wraps a *[Fault], the agent loses its games instead.

@@ -9,9 +9,10 @@ import (
 	"github.com/lanista/lanista/engines/enginetest"
 )
 
-func TestNimKeepsTheContract(t *testing.T) {
+func TestExamplesKeepTheContract(t *testing.T) {
 	t.Parallel()
-	enginetest.Run(t, NewNim(), 5)
+	t.Run("nim", func(t *testing.T) { enginetest.Run(t, NewNim(), 5) })
+	t.Run("pig", func(t *testing.T) { enginetest.Run(t, Pig{}, 5) })
 }
 
 // nim is Nim with players who take as many as their one weight says, and who may
