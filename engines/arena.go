@@ -33,7 +33,7 @@ type ArenaOptions struct {
 	// Moves adds the moves to the Record of every game.
 	Moves bool
 	// Evals adds two things to the Record for every ply: the player's evaluation of the position
-	// ([Assessor]), and the depth, size and duration of its search ([Searcher]). An [ArenaFactory]
+	// ([Assessor]), and the depth, size and duration of its search ([SearchReporter]). An [ArenaFactory]
 	// may ignore the option.
 	Evals bool
 	// Margin is how much longer than its time limit a player may think before it loses the game

@@ -17,7 +17,7 @@
 //	ArenaFactory                                  games that are played without the referee
 //	Hidden, History, Concluder, Reasoner          of a Game: views, past moves, the kind of end
 //	Starter, Watcher, Ender, Timekeeper,
-//	Assessor, Deepener, io.Closer                 of a Player: calls around its moves
+//	Assessor, Deepener, SearchReporter, io.Closer of a Player: calls around its moves
 //
 // More abilities are in packages by purpose: show presents a game to people, analysis
 // examines positions, training supplies positions to learn from. Package deals numbers and

@@ -10,10 +10,10 @@ import (
 // Player chooses moves. Only one goroutine uses it at a time. It plays many games, one after the
 // other, at any seat.
 //
-// A player may also implement [Starter], [Watcher], [Ender], [Timekeeper], [Assessor] and
-// [Deepener]. In every game the calls come in this order: first Start; then Saw after every move,
-// and Clocks and Choose before each of the player's own moves; last End. A player that is an
-// [io.Closer] is closed after its last game.
+// A player may also implement [Starter], [Watcher], [Ender], [Timekeeper], [Assessor], [Deepener]
+// and [SearchReporter]. In every game the calls come in this order: first Start; then Saw after
+// every move, and Clocks and Choose before each of the player's own moves; last End. A player that
+// is an [io.Closer] is closed after its last game.
 //
 // Earlier games must not change which moves a player chooses. It may keep state between games
 // only to save time.
@@ -83,8 +83,9 @@ type Assessor interface {
 // evaluation of other positions.
 const MateEval = 1e9
 
-// Searcher is implemented by players that search before they move.
-type Searcher interface {
+// SearchReporter is implemented by players that search before they move and can report the size of
+// the search.
+type SearchReporter interface {
 	// LastSearch returns the depth of the search for the last move and the number of positions
 	// that it visited. Either is 0 if it is unknown.
 	LastSearch() (depth int, nodes uint64)

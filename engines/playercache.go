@@ -34,7 +34,7 @@ type cachedPlayer struct {
 	ender    Ender
 	clock    Timekeeper
 	assessor Assessor
-	searcher Searcher
+	searcher SearchReporter
 	agent    Agent
 	settings []setting // the agent's
 	hooks    playerHooks
@@ -65,7 +65,7 @@ func newCachedPlayer(p Player) cachedPlayer {
 	c.ender, _ = p.(Ender)
 	c.clock, _ = p.(Timekeeper)
 	c.assessor, _ = p.(Assessor)
-	c.searcher, _ = p.(Searcher)
+	c.searcher, _ = p.(SearchReporter)
 	if c.starter != nil {
 		c.hooks |= hookStart
 	}

@@ -47,8 +47,8 @@ type Details struct {
 
 // Search states how deep, how large and how long a player's search for one move was.
 type Search struct {
-	Depth int           // in plies; 0 if the player is no [Searcher]
-	Nodes uint64        // positions visited; 0 if the player is no [Searcher]
+	Depth int           // in plies; 0 if the player is no [SearchReporter]
+	Nodes uint64        // positions visited; 0 if the player is no [SearchReporter]
 	Time  time.Duration // until the player returned its move
 }
 

@@ -10,14 +10,14 @@
 //		Config: configs.Config{
 //			Engine:       configs.Engine{Name: "mygame"},
 //			Budget:       configs.Budget{Games: 10_000},
-//			Verification: configs.Verification{Games: 4_000},
+//			Verification: configs.Verification{Games: 4_000, Opponents: []configs.Agent{configs.AgentFrom("default")}},
 //		},
 //	}, nil)
 //
 // The result contains the best weights (tuned.Verification.Result) and the verdict on them
 // (tuned.Record.Verdict). The example of this package is a complete program that tunes Pig, a game of
 // dice. The examples of [Catalog.Tune], [Catalog.Tournament], [Catalog.Grid] and [Catalog.Fit] state
-// whole configs in Go.
+// whole configs in Go, and that of [NewStrategy] adds a strategy.
 //
 // A [Catalog] contains what a config may name: games, presets, champions and strategies.
 // [Options] state which config is played, where the run is stored, and on how many workers. A
@@ -39,4 +39,17 @@
 //
 // A mistake in the options or the config is a [MistakeError]; then nothing is played or stored. The
 // package prints nothing: warnings and progress go to [Options].Events.
+//
+// # Names by purpose
+//
+//	playing               Catalog, Options, TuneSeeds, Experiment, MeasurePool
+//	before a run          Catalog.Resolve, NewPlan, CheckConfig, Forecast..., DescribeEngine, DescribeOpenings
+//	errors                MistakeError, InterruptedError, StoppedError, FinishedError, NoStoreError
+//	stored runs           OpenReadOnly, OpenStore, List, Record, StoredStandings, Scoreboard, StoredLengths
+//	after a run           NextSteps, Explain, Compare, Document, ReachedConstraints, Portable
+//	stored games          FindGame, Replay, Lengths, Failures, ReplayFailure
+//	games and positions   Catalog.Open, Catalog.Agent, Opponents, Analyze, Perft, Etudes, CountEtudes
+//	external programs     Check, CheckCommand, MatchOptions, ImportTuning
+//	other machines        Options.NewExecutor, ExecutorRequest, AllowedPrograms
+//	strategies            NamedStrategy, NewStrategy, BenchEntries, Calibrate, Reference
 package runs

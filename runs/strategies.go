@@ -16,7 +16,8 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// NamedStrategy is a tuning strategy with the name that configs use.
+// NamedStrategy is a tuning strategy with the name that configs use. [NewStrategy] makes one of a
+// constructor. Name, Options, New and Used are required.
 type NamedStrategy struct {
 	Name string
 	Doc  string // description of the strategy, without a full stop
@@ -43,8 +44,9 @@ type OptionsReporter[O any] interface {
 	Options() O
 }
 
-// NewStrategy returns a NamedStrategy for a strategy's constructor. The zero value of the options
-// type O must mean the defaults.
+// NewStrategy returns a NamedStrategy for a strategy's constructor. The keys of the strategy in a
+// config are the yaml tags of the options type O, whose zero value must mean the defaults. The
+// function make checks the options; a [keys.KeyError] names the key of a mistake.
 func NewStrategy[O any, S OptionsReporter[O]](name, doc string, make func(tuning.Problem, O) (S, error)) NamedStrategy {
 	return NamedStrategy{
 		Name:    name,

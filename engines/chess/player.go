@@ -22,8 +22,8 @@ type player struct {
 }
 
 var (
-	_ engines.Player   = (*player)(nil)
-	_ engines.Searcher = (*player)(nil)
+	_ engines.Player         = (*player)(nil)
+	_ engines.SearchReporter = (*player)(nil)
 )
 
 // newPlayer returns a player with the given weights, search depth and limit of nodes (0 is none).

@@ -30,11 +30,11 @@ type player struct {
 }
 
 var (
-	_ engines.Starter    = (*player)(nil)
-	_ engines.Watcher    = (*player)(nil)
-	_ engines.Timekeeper = (*player)(nil)
-	_ engines.Assessor   = (*player)(nil)
-	_ engines.Searcher   = (*player)(nil)
+	_ engines.Starter        = (*player)(nil)
+	_ engines.Watcher        = (*player)(nil)
+	_ engines.Timekeeper     = (*player)(nil)
+	_ engines.Assessor       = (*player)(nil)
+	_ engines.SearchReporter = (*player)(nil)
 )
 
 // purpose distinguishes the seeds that programs receive from other seeds derived from the same game
