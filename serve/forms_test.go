@@ -68,6 +68,27 @@ func TestTheFormForANewRunFollowsBothSides(t *testing.T) {
 	}
 }
 
+// If a change of the config adds and removes fields, the entries stay in their fields, and so does
+// the focus.
+func TestEntriesStayInTheirFields(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, starting(t, func(o *Options) { o.Catalog = allGames }))
+	p.open("/new?preset=hare")
+	p.until(`document.querySelector('[name="key.engine.weights.Ks.min"]')`)
+	eval[any](p, `(() => {
+		document.querySelector("#text").value = "engine: {name: othello}\nstrategy: {name: spsa}\nbudget: {games: 60}\n";
+		const name = document.querySelector("[name=name]");
+		name.focus();
+		name.value = "mine";
+		name.dispatchEvent(new Event("input", { bubbles: true }));
+	})()`)
+	p.until(`document.querySelector('[name="key.engine.weights"]')`) // othello has too many weights for fields of ranges
+	const got = `JSON.stringify([...document.querySelectorAll("#config input:not([type=hidden])")].filter((e) => e.value).map((e) => e.name + "=" + e.value)) + document.activeElement.name`
+	if got, want := eval[string](p, got), `["key.budget.games=60","name=mine"]name`; got != want {
+		t.Errorf("the fields contain %s, want %s", got, want)
+	}
+}
+
 // The list of presets shows each name once.
 func TestPresetsAreNamedOnce(t *testing.T) {
 	t.Parallel()

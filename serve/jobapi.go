@@ -52,7 +52,7 @@ type jobBody struct {
 	Body struct {
 		Config string   `json:"config" doc:"text in YAML; it must not name files or programs" example:"{preset: risk-quick, seed: 2}"`
 		Set    []string `json:"set,omitempty" doc:"changed values, each as path=value"`
-		Name   string   `json:"name,omitempty" maxLength:"200" doc:"name of the run"`
+		Name   string   `json:"name,omitempty" maxLength:"100" doc:"name of the run"`
 	}
 }
 
