@@ -177,7 +177,7 @@ func settingOf(e engines.Engine, name string) (engines.Setting, bool) {
 // refuseSource adds a mistake to m if the source of an agent is neither the game nor the store.
 func refuseSource(m *mistakes, e engines.Engine, path, source string) {
 	known := slices.Contains([]string{"", "default", "start", "champion"}, source) ||
-		slices.Contains(engines.Baselines, source) || strings.HasPrefix(source, "run:")
+		slices.Contains(engines.Baselines, source) || strings.HasPrefix(source, "run:") || strings.HasPrefix(source, "level:")
 	if r, ok := engines.As[engines.BuiltinAgents](e); ok && !known {
 		known = slices.ContainsFunc(r.BuiltinAgents(), func(a engines.Agent) bool { return a.Name == source || a.Player == source })
 	}

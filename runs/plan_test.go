@@ -49,6 +49,23 @@ func TestAConfigIsCheckedAndNothingIsPlayed(t *testing.T) {
 	}
 }
 
+// Configs of users who must not read files may name levels, stored runs and the agents of a game.
+func TestAConfigNamesAgentsOfTheGame(t *testing.T) {
+	t.Parallel()
+	c := runs.Catalog{Games: engines.Registry{risk.New(), hare.New()}}
+	for text, want := range map[string]string{
+		`{engine: {name: risk}, agents: [default, "level:easy", random], schedule: {cycles: 2}}`:              "",
+		`{engine: {name: risk}, opponents: ["level:hard"], verification: {games: 10, opponents: [champion]}}`: "",
+		`{engine: {name: risk}, agents: [default, "level:none"]}`:                                             `unknown level "none"`,
+		`{engine: {name: risk}, agents: [default, "level:../none"]}`:                                          `unknown level "../none"`,
+	} {
+		_, err := runs.NewPlan(t.Context(), c, runs.Options{Text: text, Store: filepath.Join(t.TempDir(), "none.db")})
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
+	}
+}
+
 func TestAConfigThatNamesFilesIsRefusedUnread(t *testing.T) {
 	t.Parallel()
 	secret := filepath.Join(t.TempDir(), "secret")
