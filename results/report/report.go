@@ -56,6 +56,7 @@ type content struct {
 	Note      string // note on the table of weights
 	Result    *results.Result
 	Better    *results.Checkpoint // checkpoint that was better than the result; nil if there is none
+	Verified  bool                // the standings are those of a verification, and not those of a tournament
 	Fresh     int                 // number of games in the verification
 	Scored    bool                // the objective counts scores
 	Hits      int                 // hits of the best points of a grid
@@ -107,8 +108,9 @@ func Write(w io.Writer, rec results.Record) error {
 	}
 	if c.Result != nil {
 		c.Few = evidence.TooFew(c.Result.Standings)
+		c.Verified = rec.Kind == results.Evolve || rec.Kind == results.Fit
 		for _, s := range c.Result.Standings {
-			if rec.Kind == results.Evolve || rec.Kind == results.Fit {
+			if c.Verified {
 				c.Fresh += s.Games
 			}
 			c.Scored = c.Scored || s.Scored != nil

@@ -155,6 +155,35 @@ func TestPageLeadsWithTheVerdict(t *testing.T) {
 	}
 }
 
+// If the start was kept, it has played no match against an opponent that plays like it, and the report
+// has the matches of the refused candidate.
+func TestPageOfAKeptStart(t *testing.T) {
+	rec := record()
+	r := rec.Summary.Result
+	r.KeptStart, r.Rating = true, &evidence.Rating{Against: "default"}
+	r.Standings = []rating.Standing{{Agent: "default", Score: 0.5, Same: true}}
+	r.Refused = &results.Refused{
+		Candidate: results.Candidate{Name: "the fittest genome"},
+		Rating:    evidence.Rating{Elo: -30, Interval: rating.Interval{Low: -50, High: -10}, Games: 400},
+		Standings: []rating.Standing{{Agent: "random", Games: 240, Wins: 199, Losses: 41, Score: 0.829, Rating: 274, Interval: rating.Interval{Low: 225, High: 336}}},
+	}
+	var b bytes.Buffer
+	if err := report.Write(&b, rec); err != nil {
+		t.Fatal(err)
+	}
+	for want, n := range map[string]int{
+		"<tr><td>default</td>":                                                                    1,
+		"not played, since the result plays like it":                                              1,
+		"-30 Elo [-50, -10] against the start in 400 games":                                       1,
+		"<td>random</td><td>&#43;274</td><td>[&#43;225, &#43;336]</td><td>0.829</td><td>240</td>": 1,
+		"To next": 0, "<td>0.500</td>": 0,
+	} {
+		if got := strings.Count(b.String(), want); got != n {
+			t.Errorf("%d times %q, want %d", got, want, n)
+		}
+	}
+}
+
 // The report of a run that was continued names its budgets and the commands that repeat it, if there
 // are any.
 func TestPageOfAContinuedRun(t *testing.T) {

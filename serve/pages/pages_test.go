@@ -4,11 +4,13 @@ import (
 	"math"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
@@ -42,6 +44,29 @@ func TestAxesHaveRoomForEveryInterval(t *testing.T) {
 	a, b := rows[0], rows[1]
 	if !(0 < a.Zero && a.Zero < a.From && a.From < a.Dot && a.Dot < a.To && a.To < 100) || b.Known || b.From != 0 {
 		t.Errorf("%+v %+v", a, b)
+	}
+}
+
+// The rows of weights name the end of its range at which a weight lies. A candidate that lost against
+// the start has its matches.
+func TestRowsOfAResult(t *testing.T) {
+	t.Parallel()
+	rec := results.Record{}
+	rec.Kind, rec.Space = results.Evolve, engines.Space{{Name: "a", Max: 10, Default: 1}, {Name: "b", Max: 10, Default: 1}, {Name: "c", Max: 10, Default: 1}}
+	rec.Summary.Result = &results.Result{
+		Weights: engines.Weights{0, 5, 9.95}, Standings: []rating.Standing{{Agent: "default", Same: true}},
+		Refused: &results.Refused{Standings: []rating.Standing{{Agent: "random", Games: 20, Rating: 100}}},
+	}
+	got := NewTuned(Run{Record: rec}, false)
+	var edges []string
+	for _, w := range got.Weights {
+		edges = append(edges, w.Edge)
+	}
+	if want := []string{"at its minimum", "", "near its maximum"}; !slices.Equal(edges, want) {
+		t.Errorf("ends of ranges: %q, want %q", edges, want)
+	}
+	if len(got.Rejected) != 1 || got.Rejected[0].Agent != "random" {
+		t.Errorf("matches of the refused candidate: %+v", got.Rejected)
 	}
 }
 

@@ -116,6 +116,7 @@ type Tuned struct {
 	Whole    bool // the user asked for all rounds
 	Matches  []eloRow
 	Other    []eloRow // the matches with verification.settings
+	Rejected []eloRow // the matches of the refused candidate; nil if there is none, or if it has played none
 	Matrix   [][]cell
 }
 
@@ -171,6 +172,7 @@ type weightRow struct {
 	Name, Doc  string
 	Value      engines.Value
 	Part       float64 // share of the sum of all weights, or position in the range from 0 to 1; NaN for a choice
+	Edge       string  // end of its range at which the weight lies, such as "at its minimum"; "" if it lies at none
 	Error      string  // "± 0.1"; "" if unknown
 	Importance string  // with its error; "" if unknown
 	Bar        float64 // importance in percent of the largest end of an interval
@@ -198,6 +200,9 @@ func NewTuned(base Run, all bool) Tuned {
 			t.Lead = a.Rating
 		}
 		t.Matches, t.Other = eloRows(a.Standings), eloRows(a.OtherStandings)
+		if a.Refused != nil {
+			t.Rejected = eloRows(a.Refused.Standings)
+		}
 	}
 	t.Rows, t.Thinned = thinned(base.Generations, all)
 	return t
@@ -233,7 +238,7 @@ func weightRows(rec results.Record, best results.Result) (rows []weightRow) {
 		if i >= len(best.Weights) {
 			break
 		}
-		row := weightRow{Name: d.Name, Doc: d.Doc, Value: d.Value(best.Weights[i]), Part: math.NaN()}
+		row := weightRow{Name: d.Name, Doc: d.Doc, Value: d.Value(best.Weights[i]), Part: math.NaN(), Edge: d.Edge(best.Weights[i])}
 		if rec.ScaleFree && sum > 0 {
 			row.Part = best.Weights[i] / sum
 		} else if d.Max > d.Min && !d.Kind.Has(engines.Choices) {
