@@ -1,12 +1,9 @@
 package cmd
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -106,7 +103,7 @@ func printFitResult(w *term.Screen, program string, f runs.FitResult, store stri
 	w.Println()
 	w.Paragraph("Weights: %s", best.Name)
 	printWeights(w, weightsTable{
-		space: rec.Space, result: best, scaleFree: rec.ScaleFree, meaning: errorOfFit,
+		space: rec.Space, result: best, scaleFree: rec.ScaleFree, meaning: rec.Kind.ErrorOfWeights(),
 	})
 	w.Paragraph("%s", verifiedLine(f.Verification))
 	for _, m := range f.Verification.Matches {
@@ -132,28 +129,11 @@ func printFitEvidence(w *term.Screen, e results.FitEvidence, kept bool) {
 	if e.Filtered > 0 {
 		w.Paragraph("The filter left out %d of %d positions.", e.Filtered, e.Filtered+e.Positions)
 	}
-	printFitMoves(w, e)
+	if line := e.MovedLine(); line != "" {
+		w.Paragraph("%s", line)
+	}
 	printFitBins(w, "prediction", e.Calibration)
 	printFitBins(w, e.Stage, e.Stages)
-}
-
-// printFitMoves prints the weights that a fit changed by more than two standard errors. After a fit
-// with a lasso penalty, which gives no standard errors, it prints all weights that differ from the
-// start.
-func printFitMoves(w *term.Screen, e results.FitEvidence) {
-	var moved []string
-	for _, m := range e.Moved {
-		if by := m.Fitted - m.Start; m.Error > 0 && math.Abs(by) > 2*m.Error || e.Lasso > 0 && by != 0 {
-			moved = append(moved, fmt.Sprintf("%s %s to %s", m.Weight, formatNumber(m.Start), formatNumber(m.Fitted)))
-		}
-	}
-	switch by := strings.Join(moved, ", "); {
-	case len(e.Moved) == 0:
-	case e.Lasso > 0:
-		w.Paragraph("Moved (%d of %d; the lasso keeps the others at the start, and allows no errors): %s.", len(moved), len(e.Moved), cmp.Or(by, "none"))
-	default:
-		w.Paragraph("Moved by more than two standard errors (%d of %d): %s.", len(moved), len(e.Moved), cmp.Or(by, "none"))
-	}
 }
 
 // printFitBins prints a table that compares the mean prediction with the mean result in each group
@@ -174,15 +154,10 @@ func printFitBins(w *term.Screen, by string, bins []results.FitBin) {
 		if b.Outside() {
 			outside, interval = true, interval+" *"
 		}
-		t.Row(formatBound(b.From)+" to "+formatBound(b.To), fmt.Sprintf("%.3f", b.Predicted), fmt.Sprintf("%.3f", b.Observed), interval, strconv.Itoa(b.Positions))
+		t.Row(results.FormatBound(b.From)+" to "+results.FormatBound(b.To), fmt.Sprintf("%.3f", b.Predicted), fmt.Sprintf("%.3f", b.Observed), interval, strconv.Itoa(b.Positions))
 	}
 	_ = t.Flush() // w.Err returns the error again
 	if outside {
 		w.Paragraph("* The mean prediction is outside the interval of the results.")
 	}
-}
-
-// formatBound formats an end of a group's range with at most three decimals.
-func formatBound(v float64) string {
-	return strconv.FormatFloat(math.Round(1000*v)/1000, 'f', -1, 64)
 }

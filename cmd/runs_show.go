@@ -144,10 +144,6 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 		what += " so far"
 	}
 	w.Paragraph("Weights: %s", what)
-	meaning := errorOfSearch
-	if rec.Kind == results.Fit {
-		meaning = errorOfFit
-	}
 	space := rec.Space
 	if rec.Grid != nil {
 		space = rec.Grid.Within(space)
@@ -155,7 +151,7 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 	printWeights(w, weightsTable{
 		space,
 		tuning.Estimate{Weights: best.Weights, Error: best.Error},
-		rec.ScaleFree, meaning, best.Importance, best.ImportanceError,
+		rec.ScaleFree, rec.Kind.ErrorOfWeights(), best.Importance, best.ImportanceError,
 		runs.ReachedConstraints(rec),
 	})
 	_ = printMissed(w, space, best.Etudes, 0) // w keeps the error

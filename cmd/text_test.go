@@ -110,7 +110,7 @@ func TestWeightsAsShares(t *testing.T) {
 		printWeights(w, weightsTable{
 			space:     space,
 			result:    tuning.Estimate{Weights: engines.Weights{3, 1}, Error: []float64{0.25, 0}},
-			scaleFree: true, meaning: errorOfSearch, importance: []float64{5, math.NaN()}, importanceError: []float64{1.2, math.NaN()},
+			scaleFree: true, meaning: results.Evolve.ErrorOfWeights(), importance: []float64{5, math.NaN()}, importanceError: []float64{1.2, math.NaN()},
 		})
 		return nil
 	})

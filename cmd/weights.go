@@ -13,12 +13,6 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// These texts explain the standard errors in a table of weights.
-const (
-	errorOfSearch = "how far the best value nearby may lie from this one, by all games of the search"
-	errorOfFit    = "how far this value would move with other games of the same kind, without the ridge penalty"
-)
-
 // weightsTable contains the data of a printed table of weights.
 type weightsTable struct {
 	space                       engines.Space

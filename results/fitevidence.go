@@ -1,8 +1,11 @@
 package results
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
@@ -99,9 +102,15 @@ type FitBin struct {
 }
 
 // Outside reports whether the mean prediction lies outside the confidence interval of the mean
-// outcome.
+// outcome, by more than the rounding of sums. The interval has no width if all predictions are 0 or 1.
 func (b FitBin) Outside() bool {
-	return b.Predicted < b.Interval.Low || b.Predicted > b.Interval.High
+	const rounding = 1e-9
+	return b.Predicted < b.Interval.Low-rounding || b.Predicted > b.Interval.High+rounding
+}
+
+// FormatBound formats a limit of a [FitBin] with at most three decimals.
+func FormatBound(v float64) string {
+	return strconv.FormatFloat(math.Round(1000*v)/1000, 'f', -1, 64)
 }
 
 // ScaleLine returns a sentence with StartScale, the factor by which the evaluation must be
@@ -116,7 +125,37 @@ func (e FitEvidence) ScaleLine() string {
 	if e.Mirrored {
 		elo *= 2
 	}
-	return fmt.Sprintf("Scale: a unit of the start weights is worth %.3g Elo (K of Texel's method, fitted first); of the fitted weights %.3g Elo.", elo*float64(e.StartScale), elo*float64(e.Scale))
+	return fmt.Sprintf("Scale: a unit of the start weights is worth %s Elo (K of Texel's method, fitted first); of the fitted weights %s Elo.",
+		threeDigits(elo*float64(e.StartScale)), threeDigits(elo*float64(e.Scale)))
+}
+
+// threeDigits formats a number with three significant digits and without an exponent.
+func threeDigits(v float64) string {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 3, 64), 64)
+	if err != nil {
+		return fmt.Sprint(v)
+	}
+	return strconv.FormatFloat(rounded, 'f', -1, 64)
+}
+
+// MovedLine returns a sentence with the weights that the fit changed by more than two standard errors.
+// After a fit with a lasso penalty, which gives no standard errors, it names all weights that differ
+// from the start. It returns "" if the weights are unknown.
+func (e FitEvidence) MovedLine() string {
+	if len(e.Moved) == 0 {
+		return ""
+	}
+	var moved []string
+	for _, m := range e.Moved {
+		if by := m.Fitted - m.Start; m.Error > 0 && math.Abs(by) > 2*m.Error || e.Lasso > 0 && by != 0 {
+			moved = append(moved, fmt.Sprintf("%s %.6g to %.6g", m.Weight, m.Start, m.Fitted))
+		}
+	}
+	names, among := cmp.Or(strings.Join(moved, ", "), "none"), fmt.Sprintf("%d of %d", len(moved), len(e.Moved))
+	if e.Lasso > 0 {
+		return fmt.Sprintf("Moved (%s; the lasso keeps the others at the start, and allows no errors): %s.", among, names)
+	}
+	return fmt.Sprintf("Moved by more than two standard errors (%s): %s.", among, names)
 }
 
 // HeldOutLine returns a sentence that compares the loss on held-out games before and after the

@@ -24,6 +24,10 @@ func TestScaleOfAnEvaluationInElo(t *testing.T) {
 	if line := e.ScaleLine(); !strings.Contains(line, "start weights is worth 2 Elo ") || !strings.Contains(line, "fitted weights 4 Elo.") {
 		t.Errorf("mirrored: %s", line)
 	}
+	e.StartScale, e.Scale = 8, 0.00012345
+	if line := e.ScaleLine(); !strings.Contains(line, "start weights is worth 2780 Elo ") || !strings.Contains(line, "fitted weights 0.0429 Elo.") {
+		t.Errorf("large and small: %s", line)
+	}
 	e.StartScale = 0
 	if line := e.ScaleLine(); line != "" {
 		t.Errorf("an unknown scale: %s", line)
@@ -97,6 +101,24 @@ func TestLossLines(t *testing.T) {
 	}
 }
 
+func TestMovedLine(t *testing.T) {
+	t.Parallel()
+	moved := []results.FitMove{{Weight: "a", Start: 1, Fitted: 1.5, Error: 0.2}, {Weight: "b", Start: 1, Fitted: 1.5, Error: 0.3}, {Weight: "c", Start: 2, Fitted: 0}}
+	for _, test := range []struct {
+		of   results.FitEvidence
+		want string
+	}{
+		{results.FitEvidence{}, ""},
+		{results.FitEvidence{Moved: moved}, "Moved by more than two standard errors (1 of 3): a 1 to 1.5."},
+		{results.FitEvidence{Moved: moved[1:]}, "Moved by more than two standard errors (0 of 2): none."},
+		{results.FitEvidence{Moved: moved[1:], Lasso: 0.1}, "Moved (2 of 2; the lasso keeps the others at the start, and allows no errors): b 1 to 1.5, c 2 to 0."},
+	} {
+		if got := test.of.MovedLine(); got != test.want {
+			t.Errorf("%s\nwant %s", got, test.want)
+		}
+	}
+}
+
 func TestStrengthLine(t *testing.T) {
 	t.Parallel()
 	measured := &evidence.Rating{Elo: 12, Interval: rating.Interval{Low: 2, High: 22}, Games: 400}
@@ -124,5 +146,9 @@ func TestPredictionsOutsideTheInterval(t *testing.T) {
 		if got := (results.FitBin{Predicted: predicted, Interval: rating.Interval{Low: 0.4, High: 0.6}}).Outside(); got != want {
 			t.Errorf("%v outside [0.4, 0.6]: %v", predicted, got)
 		}
+	}
+	// The sum of 157 times 1/157 is less than 1.
+	if b := (results.FitBin{Predicted: 1, Interval: rating.Interval{Low: 0.9999999999999999, High: 0.9999999999999999}}); b.Outside() {
+		t.Error("a prediction without error is outside")
 	}
 }

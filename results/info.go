@@ -23,6 +23,14 @@ const (
 	Tournament Kind = "tournament" // plays agents against each other
 )
 
+// ErrorOfWeights explains the standard errors of the weights that a run of this kind found.
+func (k Kind) ErrorOfWeights() string {
+	if k == Fit {
+		return "how far this value would move with other games of the same kind, without the ridge penalty"
+	}
+	return "how far the best value nearby may lie from this one, by all games of the search"
+}
+
 // Info contains the properties of a run that are known when the run begins.
 type Info struct {
 	Kind     Kind

@@ -26,6 +26,8 @@ var page = sync.OnceValue(func() *template.Template { return template.Must(templ
 var functions = template.FuncMap{
 	"brief":      func(v float64) string { return fmt.Sprintf("%.2g", v) },
 	"number":     func(v float64) string { return fmt.Sprintf("%.5g", v) },
+	"bound":      results.FormatBound,
+	"mean":       func(v float64) string { return fmt.Sprintf("%.3f", v) },
 	"value":      value,
 	"confidence": func() string { return rating.FormatConfidence(rating.Confidence) },
 	"elo":        rating.FormatElo[rating.Float],
@@ -92,7 +94,7 @@ func Write(w io.Writer, rec results.Record) error {
 	c := content{Record: rec, Reproduce: reproduce(rec)}
 	if best, ok := rec.Best(); ok {
 		c.Result = &best
-		c.Weights, c.Note = weights(rec, best), note(best)
+		c.Weights, c.Note = weights(rec, best), note(rec.Kind, best)
 		if rec.Summary.Result != nil {
 			c.Better = best.Earlier()
 		}
@@ -128,15 +130,19 @@ func Write(w io.Writer, rec results.Record) error {
 	for _, chart := range []struct {
 		draw    func(results.Record) (charts.Picture, error)
 		caption string
+		search  bool // the picture shows the rounds of a search, and a fit has none
 	}{
-		{charts.Strength, ""},
-		{charts.Convergence, "What the search itself saw, by its own games. It is not a measure of strength."},
-		{charts.Trajectories, ""},
-		{charts.Importance, ""},
-		{charts.Map, ""},
-		{charts.Crosstable, ""},
-		{charts.Grid, ""},
+		{charts.Strength, "", false},
+		{charts.Convergence, "What the search itself saw, by its own games. It is not a measure of strength.", true},
+		{charts.Trajectories, "", true},
+		{charts.Importance, "", false},
+		{charts.Map, "", false},
+		{charts.Crosstable, "", false},
+		{charts.Grid, "", false},
 	} {
+		if chart.search && rec.Kind == results.Fit {
+			continue
+		}
 		p, err := chart.draw(rec)
 		if err != nil {
 			continue // this kind of run has no such picture
@@ -153,10 +159,10 @@ func Write(w io.Writer, rec results.Record) error {
 	return nil
 }
 
-func note(a results.Result) string {
+func note(kind results.Kind, a results.Result) string {
 	var parts []string
 	if len(a.Error) > 0 {
-		parts = append(parts, "± is one standard error: how far the best value nearby may lie from this one; - means not known.")
+		parts = append(parts, "± is one standard error: "+kind.ErrorOfWeights()+"; - means not known.")
 	}
 	if len(a.Importance) > 0 {
 		parts = append(parts, "Importance is the Elo lost by moving the weight by a quarter of its range.")
@@ -198,9 +204,13 @@ func weights(rec results.Record, best results.Result) []weight {
 		}
 		w.Edge = spans[i].Edge(best.Weights[i])
 		if i < len(best.Error) {
-			w.Error = unless(best.Error[i], fmt.Sprintf("%.2g", best.Error[i]))
-			if w.Share != nil {
-				w.Error = unless(best.Error[i], fmt.Sprintf("%.1f%%", 100*best.Error[i]/sum))
+			switch e := best.Error[i]; {
+			case math.IsNaN(e) || e == 0: // 0 at a limit of the range
+				w.Error = "-"
+			case w.Share != nil:
+				w.Error = fmt.Sprintf("%.1f%%", 100*e/sum)
+			default:
+				w.Error = fmt.Sprintf("%.2g", e)
 			}
 		}
 		if i < len(best.Importance) {

@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"bytes"
+	"html"
 	"strings"
 	"testing"
 	"time"
@@ -98,6 +99,35 @@ func TestPageNamesABetterCheckpoint(t *testing.T) {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("the page does not say %q", want)
 		}
+	}
+}
+
+// The report of a fit has the sentences of the terminal, and its standard errors have their meaning.
+func TestPageOfAFit(t *testing.T) {
+	rec := record()
+	rec.Kind, rec.Strategy = results.Fit, "fit"
+	r := rec.Summary.Result
+	r.Error = []float64{0.5, 0}
+	r.Fit = &results.FitEvidence{
+		Target: "result", StartLoss: 0.7, Loss: 0.6, HeldOut: 0.65, StartHeldOut: 0.69, HeldPositions: 20, HeldGames: 5, SameAsStart: true, StartScale: 1, Scale: 1,
+		Moved:       []results.FitMove{{Weight: "units", Start: 1, Fitted: 3, Error: 0.25}},
+		Calibration: []results.FitBin{{From: 4.3e-9, To: 0.00818, Predicted: 0.00162, Observed: 0, Interval: rating.Interval{Low: 0, High: 0.0063}, Positions: 20}},
+	}
+	var b bytes.Buffer
+	if err := report.Write(&b, rec); err != nil {
+		t.Fatal(err)
+	}
+	text := html.UnescapeString(b.String())
+	for _, want := range []string{
+		r.Fit.HeldOutLine(), r.Fit.StrengthLine(false), r.Fit.ScaleLine(), r.Fit.MovedLine(), "± is one standard error: how far this value would move with other games",
+		"<td>0</td><td>0.008</td><td>0.002</td><td>0.000</td><td>[0.000, 0.006]</td><td>20</td>", "that the fit had not seen", "<td>12.5%</td>",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+	if strings.Contains(text, "search") || strings.Contains(text, "<td>0.0%</td>") {
+		t.Error("the page of a fit names a search, or an error of 0")
 	}
 }
 

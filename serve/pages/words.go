@@ -21,7 +21,7 @@ import (
 var functions = template.FuncMap{
 	"confidence": func() string { return rating.FormatConfidence(rating.Confidence) },
 	"asset":      static.Path, "count": count, "ago": ago, "exact": exact, "elo": rating.FormatElo[rating.Float], "interval": rating.Interval.FormatElo, "sign": sign,
-	"share": share, "number": number, "value": value, "join": strings.Join, "pc": pc, "left": left, "fitness": fitness, "loss": loss, "brief": brief,
+	"share": share, "number": number, "value": value, "join": strings.Join, "pc": pc, "left": left, "fitness": fitness, "loss": loss, "bound": results.FormatBound, "mean": fitness,
 	"formats": func() []string { return weights.Formats },
 	"float":   func(v rating.Float) float64 { return float64(v) },
 	"part":    func(a, b int) float64 { return float64(a) / float64(max(1, b)) },
