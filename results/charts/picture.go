@@ -7,8 +7,11 @@ import (
 	"image/color"
 	"io"
 	"math"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -75,8 +78,21 @@ func (p Picture) Write(w io.Writer, format string) error {
 }
 
 // accessible adds a text description for screen readers to an SVG. It also adds fallback fonts for
-// viewers without the font with which the text was measured.
+// viewers without the font with which the text was measured, and the measured width of titles, so that
+// a wider font does not draw them beyond the picture.
 func (p Picture) accessible(svg string) string {
+	titles := strings.Split(p.name, "\n")
+	svg = svgText().ReplaceAllStringFunc(svg, func(element string) string {
+		part := svgText().FindStringSubmatch(element)
+		size, err := strconv.ParseFloat(part[2], 64)
+		title := html.UnescapeString(part[3])
+		if err != nil || !slices.Contains(titles, title) {
+			return element
+		}
+		style := newPlot("", "", "").Title.TextStyle
+		style.Font.Size = font.Points(size)
+		return fmt.Sprintf(`<text %s textLength="%.5g" lengthAdjust="spacingAndGlyphs">%s</text>`, part[1], style.Width(title).Points(), part[3])
+	})
 	name := html.EscapeString(strings.ReplaceAll(p.name, "\n", ": "))
 	svg = strings.Replace(svg, "<svg ", `<svg role="img" aria-label="`+name+`" `, 1)
 	if head, body, ok := strings.Cut(svg, "<g "); ok {
@@ -84,6 +100,11 @@ func (p Picture) accessible(svg string) string {
 	}
 	return strings.ReplaceAll(svg, "font-family:Liberation Sans;", "font-family:Liberation Sans,Arimo,Arial,Helvetica,sans-serif;")
 }
+
+// svgText matches a text of an SVG. Its groups are the attributes, the size of the font and the text.
+var svgText = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`<text ([^>]*font-size:([0-9.]+)px[^>]*)>([^<]*)</text>`)
+})
 
 // SVG returns the picture as an SVG element that can be embedded in a page.
 func (p Picture) SVG() (string, error) {

@@ -11,14 +11,15 @@ import (
 )
 
 // A title that is wider than its picture is written smaller: centred, it would begin to
-// the left of it.
+// the left of it. Its width is stated, because a viewer may use a wider font.
 func TestTitlesStandWithinTheirPictures(t *testing.T) {
 	t.Parallel()
 	long := record()
 	long.ID = "a-program-with-a-name-of-length-20261122-fad8"
 	long.Result.KeptStart = true
 	long.Result.Rating.Against = "the third of seven opponents of the verification"
-	start := regexp.MustCompile(`<text x="([^"]*)"[^>]*>([^<]*)</text>`)
+	start := regexp.MustCompile(`<text x="([^"]*)"[^>]* textLength="([^"]*)"[^>]*>([^<]*)</text>`)
+	size := regexp.MustCompile(`viewBox="0 0 ([0-9.]+) `)
 	for name, draw := range map[string]func(results.Record) (charts.Picture, error){
 		"convergence": charts.Convergence, "weights": charts.Trajectories, "importance": charts.Importance, "strength": charts.Strength,
 	} {
@@ -30,14 +31,20 @@ func TestTitlesStandWithinTheirPictures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		width, err := strconv.ParseFloat(size.FindStringSubmatch(svg)[1], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
 		found := 0
 		for _, m := range start.FindAllStringSubmatch(svg, -1) {
-			if !strings.Contains(m[2], long.ID) && !strings.Contains(m[2], "of the verification") {
+			if !strings.Contains(m[3], long.ID) && !strings.Contains(m[3], "of the verification") {
 				continue
 			}
 			found++
-			if x, err := strconv.ParseFloat(m[1], 64); err != nil || x < 0 {
-				t.Errorf("%s: %q begins at %v, %v", name, m[2], x, err)
+			x, err1 := strconv.ParseFloat(m[1], 64)
+			length, err2 := strconv.ParseFloat(m[2], 64)
+			if err1 != nil || err2 != nil || x < 0 || x+length > width || length < width/4 {
+				t.Errorf("%s: %q begins at %v and is %v wide, in a picture of %v: %v, %v", name, m[3], x, length, width, err1, err2)
 			}
 		}
 		if found == 0 {
