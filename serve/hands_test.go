@@ -77,6 +77,9 @@ func TestChessByDragging(t *testing.T) {
 	if eval[float64](p, `scrollX`) != 0 {
 		t.Error("dragging has scrolled the page")
 	}
+	if got := eval[string](p, `document.getElementById("told").textContent`); got != "Black: Nxe4. White to move." {
+		t.Errorf("the page says %q", got)
+	}
 }
 
 // 2048 is played by arrow keys, with and without the focus on the board, and by swipes, which

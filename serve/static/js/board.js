@@ -41,7 +41,7 @@ export class Board {
     const end = () => { drop(); this.carry(0, 0); [from, this.dragged] = [null, ""]; };
     const listeners = {
       click: (event) => {
-        if (id(event) && !held) act(id(event), { shift: event.shiftKey, long: false });
+        if (id(event) && !held) act(id(event), { ...plain, shift: event.shiftKey });
         held = false;
       },
       pointerdown: (event) => {
@@ -49,7 +49,7 @@ export class Board {
         held = false;
         drop();
         from = event.button ? null : { x: event.clientX, y: event.clientY, id: field };
-        long = window.setTimeout(() => { held = true; if (field) act(field, { shift: false, long: true }); }, 550);
+        long = window.setTimeout(() => { held = true; if (field) act(field, { ...plain, long: true }); }, 550);
       },
       pointermove: (event) => {
         if (!from || Math.hypot(event.clientX - from.x, event.clientY - from.y) < 6) return;
@@ -83,14 +83,11 @@ export class Board {
   key(event) {
     const from = this.fields.get(this.at), all = [...this.fields.values()];
     if (!from || event.ctrlKey || event.altKey || event.metaKey || !/^(Arrow|Home$|End$)/.test(event.key)) return;
-    if (event.key.startsWith("Arrow") && this.slide(event.key.slice(5).toLowerCase())) {
-      event.preventDefault();
-      return event.stopPropagation();
-    }
-    const far = all.map((field) => toward(from, field, event.key)), least = Math.min(...far);
-    const to = event.key === "Home" ? all[0] : event.key === "End" ? all.at(-1) : least < Infinity ? all[far.indexOf(least)] : from;
     event.preventDefault();
     event.stopPropagation();
+    if (event.key.startsWith("Arrow") && this.slide(event.key.slice(5).toLowerCase())) return;
+    const far = all.map((field) => toward(from, field, event.key)), least = Math.min(...far);
+    const to = event.key === "Home" ? all[0] : event.key === "End" ? all.at(-1) : least < Infinity ? all[far.indexOf(least)] : from;
     this.stop(to.id);
     this.buttons.get(to.id)?.focus();
   }

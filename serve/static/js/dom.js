@@ -70,6 +70,6 @@ export function short(v) {
 
 /** Formats a number with at most four digits. @param {number | null | undefined} v */
 export function number(v) {
-  if (v == null || Number.isNaN(v)) return "–";
+  if (v == null || isNaN(v)) return "–";
   return Number.isInteger(v) ? v.toLocaleString("en") : String(Number(v.toPrecision(4)));
 }

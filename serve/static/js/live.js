@@ -76,8 +76,8 @@ function close() {
 document.addEventListener("visibilitychange", () => (document.visibilityState === "visible" ? open() : close()));
 addEventListener("pagehide", close);
 addEventListener("pageshow", open);
-document.addEventListener("input", (event) => {
-  const form = event.target.closest("[data-choose]");
+document.addEventListener("input", ({ target }) => {
+  const form = target.closest("[data-choose]");
   if (!form) return;
   history.replaceState(null, "", "?" + new URLSearchParams(new FormData(form)));
   refresh();

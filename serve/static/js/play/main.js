@@ -48,7 +48,7 @@ function view() {
 function paint() {
   if (!t.node) return;
   const v = view(), controls = byId("controls"), all = () => [...controls.querySelectorAll("button, input")];
-  const focused = all().findIndex((one) => one === document.activeElement);
+  const focused = all().indexOf(document.activeElement);
   board.draw(t.face.paint(v));
   const frame = byId("frame");
   byId("wider").hidden = frame.scrollWidth <= frame.clientWidth + 1;
@@ -65,7 +65,7 @@ function show() {
   if (!t.node) return;
   const a = answer(), agent = agentFor(a.turn), who = names()[a.turn], v = view();
   paint();
-  say("turn", a.over ? result(a) : a.seats === 1 && (!agent || t.paused) ? `Your move: ${a.moves.length} to choose from` : `${who} (${agent && !t.paused ? (t.busy ? "thinking…" : agent.source) : "you"}) to move, ${a.moves.length} ${a.moves.length === 1 ? "move" : "moves"}`);
+  say("turn", a.over ? result(a) : a.seats === 1 && (!agent || t.paused) ? `Your move: ${a.moves.length} to choose from` : `${who} (${agent && !t.paused ? (t.busy ? "thinking…" : agent.source) : "you"}) to move, ${a.moves.length} move${a.moves.length === 1 ? "" : "s"}`);
   say("score", t.editor ? "" : a.status);
   say("position", a.position);
   byId("address").value = `${location.origin}${location.pathname}#p=${encodeURIComponent(JSON.stringify({ position: a.position, settings: t.settings }))}`;
@@ -145,7 +145,7 @@ function analyse() {
 /** Selects the next overlay, or none after the last. */
 function nextOverlay() {
   const next = boxes.findIndex((box) => box.checked) + 1;
-  boxes.forEach((box, i) => { box.checked = i === next; });
+  boxes.forEach((box, i) => (box.checked = i === next));
   overlay();
 }
 

@@ -94,9 +94,9 @@ export function play(moves) {
 
 /** Adds the played moves to the tree. @param {any} a */
 function attach(a) {
-  const last = a.played.at(-1);
+  const last = a.played.at(-1), { words = last.move, event } = last; // the event of a chess move begins with its notation
   show(grow(t.node, last, a));
-  t.told(`${names()[last.seat]}: ${last.words ?? last.move}${last.event && `, ${last.event}`}. ${a.over ? result(a) : names()[a.turn] + " to move."}`);
+  t.told(`${names()[last.seat]}: ${event.startsWith(words) ? event : words + (event && ", " + event)}. ${a.over ? result(a) : names()[a.turn] + " to move."}`);
   if (a.over) {
     t.playing = false;
     t.ended(a);

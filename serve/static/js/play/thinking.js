@@ -13,7 +13,7 @@ export function opinion(rating, seats, open) {
   return [
     table(`values by ${agent}`, ["move", ...columns, "then"], rated.slice(0, 40).map((r) => [
       button(list(r)[0] ?? r.move, () => open([r.move]), { class: "plain", title: "play it" }), ...values(r.value), list(r).slice(1, 7).join(r.words ? "; " : " ")]),
-    { first: "best", until: 1 + seats, caption: `${agent}${depth ? `, depth ${depth}` : ""}${cut ? " (time was up)" : extra.exact === true ? ", solved" : ""}, ${short(rated[0]?.value[rating.turn])} for ${letter(rating.turn)}, ${nodes.toLocaleString("en")} positions, ${seconds.toFixed(2)} s` }),
+    { first: "best", until: 1 + seats, caption: `${agent}${depth ? `, depth ${depth}` : ""}${cut ? " (time was up)" : extra.exact === true ? ", solved" : ""}, ${short(rated[0]?.value[rating.turn])} for ${letter(rating.turn)}, positions: ${nodes.toLocaleString("en")}, ${seconds.toFixed(2)} s` }),
     rows.length > 0 && el("details", {}, el("summary", {}, "features, weights and their sum"), table("features", ["feature", "weight", ...columns], rows)),
   ];
 }
