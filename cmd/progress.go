@@ -64,7 +64,7 @@ func progressEvents(p *term.Progress) tuning.Events {
 				p.Describe(func() string { return "verification" })
 			case tuning.Exact:
 				p.Count(now.Unit)
-				p.Describe(func() string { return "the most hits of any weights" })
+				p.Describe(func() string { return "the most correct etudes of any weights" })
 			case tuning.Tournament:
 				p.Describe(func() string { return leadersLine(now.Leaders()) })
 			}

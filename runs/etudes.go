@@ -48,7 +48,7 @@ func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
 		return nil, mistakesIn(name, mistakes)
 	}
 	if len(etudes) == 0 {
-		return nil, fmt.Errorf("%s: there is none in it", name)
+		return nil, fmt.Errorf("%s: there is no etude in it", name)
 	}
 	return etudes, nil
 }

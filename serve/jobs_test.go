@@ -303,7 +303,7 @@ func TestTheFormOfANextStep(t *testing.T) {
 	}
 	for _, wrong := range []string{"0", "-3", "x", "100000000", "2.5", ""} {
 		w := fill(t, s, "/runs/bred/next", url.Values{"step": {"explain"}, "set.games": {wrong}})
-		if text := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !containsAll(text, []string{`value="` + wrong + `"`, `id="wrong-games"`, "no whole number from 1 to 10000000"}) {
+		if text := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !containsAll(text, []string{`value="` + wrong + `"`, `id="wrong-games"`, "not a whole number from 1 to 10000000"}) {
 			t.Errorf("%q: %d %s", wrong, w.Code, text)
 		}
 	}

@@ -159,7 +159,7 @@ func (s *step) refuse(path, value string) string {
 		return "the value cannot be changed here"
 	}
 	if n, err := strconv.Atoi(value); err != nil || n < least || n > most {
-		return fmt.Sprintf("%.40q is no whole number from %d to %d", value, least, most)
+		return fmt.Sprintf("%.40q is not a whole number from %d to %d", value, least, most)
 	}
 	return ""
 }

@@ -173,7 +173,7 @@ func TestPicturesSayWhatTheyShow(t *testing.T) {
 		"convergence":  {"Convergence of risk-1", "best", "mean ± 1 sd", "result against default on fresh games, 95%", "generation"},
 		"trajectories": {"territories", "units", "% of the weight's range"},
 		"importance":   {"territories", "Elo lost"},
-		"grid":         {"Hits of hare-1", "Kp = 0.5", "Kp = 0.9", "Ks", "Kc", "etudes judged as labelled, of 9"},
+		"grid":         {"Correct etudes of hare-1", "Kp = 0.5", "Kp = 0.9", "Ks", "Kc", "correct etudes, of 9"},
 		"by games":     {"Strategies on risk", "auto", "spsa", "default", "2000", "Elo above default", "games of the search"},
 		"approach":     {"Convergence of risk-1", "distance to the result", "round", "Verification", "default", "score on fresh games, 95%"},
 		"crosstable":   {"0.750", "0.250"},

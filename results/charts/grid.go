@@ -60,14 +60,14 @@ func Grid(rec results.Record) (Picture, error) {
 	return framed(size*vg.Length(columns), size*vg.Length(rows)+titleRoom+keyRoom, func(c draw.Canvas) {
 		style := legend.Title.TextStyle
 		style.XAlign, style.YAlign = draw.XCenter, draw.YTop
-		c.FillText(style, vg.Point{X: c.Center().X, Y: c.Max.Y}, "Hits of "+rec.ID)
+		c.FillText(style, vg.Point{X: c.Center().X, Y: c.Max.Y}, "Correct etudes of "+rec.ID)
 		maps := draw.Crop(c, 0, 0, keyRoom, -titleRoom)
 		for k, p := range plots {
 			p.Draw(tiles.At(maps, k%columns, k/columns))
 		}
 		side := (c.Max.X - c.Min.X) / 6
 		legend.Draw(draw.Crop(c, side, -side, 0, keyRoom-(c.Max.Y-c.Min.Y)))
-	}).named("Hits of " + rec.ID), nil
+	}).named("Correct etudes of " + rec.ID), nil
 }
 
 type levels struct {
@@ -86,7 +86,7 @@ func scaleOf(g *results.GridResult) levels {
 }
 
 func key(g *results.GridResult, l levels) *plot.Plot {
-	p := strip(l.shades, float64(l.least), float64(l.most), fmt.Sprintf("etudes judged as labelled, of %d", g.Etudes))
+	p := strip(l.shades, float64(l.least), float64(l.most), fmt.Sprintf("correct etudes, of %d", g.Etudes))
 	p.X.Tick.Marker = ticks{}
 	return p
 }

@@ -143,7 +143,7 @@ func TestPageOfEveryKind(t *testing.T) {
 		}
 		want := map[results.Kind][]string{
 			results.Tournament: {"risk: tournament", "lanista tournament config.yaml"},
-			results.Grid:       {"2 of 2 etudes are hit by 2 of 3 points", "<td>2</td><td>2</td><td>66.7%</td>", "lanista grid config.yaml"},
+			results.Grid:       {"2 of 2 etudes are correct at 2 of 3 points", "<td>2</td><td>2</td><td>66.7%</td>", "lanista grid config.yaml"},
 		}
 		for _, w := range want[rec.Kind] {
 			if !strings.Contains(b.String(), w) {
