@@ -38,6 +38,9 @@ type JobEntry struct {
 // Title returns a description of the job, such as "risk, evolve by spsa".
 func (j JobEntry) Title() string {
 	title := j.Engine + ", " + j.Verb
+	if j.Verb == "explain" { // of a stored run, whose search does not go on
+		return title
+	}
 	if j.Strategy != "" && j.Strategy != j.Verb {
 		title += " by " + j.Strategy
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/serve/jobs"
 )
 
 func TestNumbersAreWrittenForPeople(t *testing.T) {
@@ -186,6 +187,20 @@ func TestTextStandsOut(t *testing.T) {
 func inSchemes(css string) [2]string {
 	all := regexp.MustCompile(`#[0-9a-f]+`).FindAllString(css, -1)
 	return [2]string{all[0], all[len(all)-1]}
+}
+
+func TestTitleOfAJob(t *testing.T) {
+	t.Parallel()
+	for want, j := range map[string]jobs.Job{
+		"risk, evolve by spsa":          {Work: jobs.Work{Engine: "risk", Verb: "evolve", Strategy: "spsa"}},
+		"risk, evolve by spsa, resumed": {Work: jobs.Work{Engine: "risk", Verb: "evolve", Strategy: "spsa", Resume: "risk-1"}},
+		"risk, explain":                 {Work: jobs.Work{Engine: "risk", Verb: "explain", Strategy: "spsa", Resume: "risk-1"}},
+		"hare, grid":                    {Work: jobs.Work{Engine: "hare", Verb: "grid", Strategy: "grid"}},
+	} {
+		if got := (JobEntry{Job: j}).Title(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
 }
 
 func TestLongestTimeOfAJob(t *testing.T) {
