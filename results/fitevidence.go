@@ -196,17 +196,22 @@ func (e FitEvidence) Caveats() []string {
 	if e.Unconverged {
 		list = append(list, "the minimisation of the loss did not converge, so that other weights may predict the positions better; more positions, a larger ridge or a smaller lasso help")
 	}
-	if n := e.Positions - e.HeldPositions; len(e.Moved) > 0 && !e.KeptStart && n < fewPositions*len(e.Moved) {
-		list = append(list, fmt.Sprintf("%d positions are few for %d weights: with fewer than %d for each, the weights and their errors are not reliable", n, len(e.Moved), fewPositions))
+	n, of := e.Positions-e.HeldPositions, "positions"
+	if games := e.Games - e.HeldGames; e.Games > 0 && !e.Blocks && e.Target != "score" && games < n {
+		n, of = games, "games"
+	}
+	if len(e.Moved) > 0 && !e.KeptStart && n < fewResults*len(e.Moved) {
+		list = append(list, fmt.Sprintf("%d %s are few for %d weights: with fewer than %d for each, the weights and their errors are not reliable", n, of, len(e.Moved), fewResults))
 	}
 	return list
 }
 
-// fewPositions is the number of positions for each weight below which a fit has a caveat. It follows
-// the rule of ten events for each variable of a logistic regression. Source: P. Peduzzi and others, "A
-// simulation study of the number of events per variable in logistic regression analysis", J. Clinical
-// Epidemiology 49, 1996.
-const fewPositions = 10
+// fewResults is the number of results for each weight below which a fit has a caveat. All positions of
+// a game have one result. Every position counts if the file does not name the games, or if the targets
+// are scores, which a file may state for each position. The number follows the rule of ten events for each variable of a logistic regression. Source: P. Peduzzi and
+// others, "A simulation study of the number of events per variable in logistic regression analysis",
+// J. Clinical Epidemiology 49, 1996.
+const fewResults = 10
 
 // StrengthLine returns a sentence on the strength of the fitted weights relative to the start
 // weights. kept reports whether the run kept the start weights as its result.

@@ -39,7 +39,8 @@ func TestScaleOfAnEvaluationInElo(t *testing.T) {
 }
 
 // A fit has a caveat for each of its limits: the start is kept, the minimisation did not converge, or
-// there are fewer than ten positions for each weight, held-out positions not counted.
+// there are fewer than ten games, or positions if the games are unknown, for each weight. Held-out
+// games and positions do not count.
 func TestCaveatsOfAFit(t *testing.T) {
 	t.Parallel()
 	three := make([]results.FitMove, 3)
@@ -50,6 +51,11 @@ func TestCaveatsOfAFit(t *testing.T) {
 		{results.FitEvidence{Positions: 40, HeldPositions: 10, Moved: three}, nil},
 		{results.FitEvidence{Positions: 40}, nil}, // a table has no weights
 		{results.FitEvidence{Positions: 39, HeldPositions: 10, Moved: three}, []string{"29 positions are few for 3 weights"}},
+		{results.FitEvidence{Positions: 2000, HeldPositions: 400, Games: 38, HeldGames: 8, Moved: three}, nil},
+		{results.FitEvidence{Positions: 2000, HeldPositions: 400, Games: 37, HeldGames: 8, Moved: three}, []string{"29 games are few for 3 weights"}},
+		{results.FitEvidence{Positions: 2000, HeldPositions: 400, Games: 37, HeldGames: 8, Blocks: true, Moved: three}, nil},
+		{results.FitEvidence{Positions: 2000, HeldPositions: 400, Games: 37, HeldGames: 8, Target: "score", Moved: three}, nil},
+		{results.FitEvidence{Positions: 29, Games: 29, Moved: three}, []string{"29 positions are few for 3 weights"}},
 		{results.FitEvidence{Positions: 5, Moved: three, KeptStart: true}, []string{"no weights within their ranges"}},
 		{results.FitEvidence{Positions: 5, Moved: three, Unconverged: true}, []string{"did not converge", "5 positions are few for 3 weights"}},
 	} {
