@@ -208,7 +208,7 @@ func TestWithoutRunsNothingIsStarted(t *testing.T) {
 	}
 	for path, want := range map[string][]string{
 		"/jobs": {"actor serve --runs 1", "actor evolve --resume last", `data-copy="serve"`},
-		"/new":  {"does not start runs"},
+		"/new":  {"Runs cannot be started here"},
 	} {
 		page := ask(t, s, http.MethodGet, path, "")
 		for _, text := range want {

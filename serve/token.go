@@ -6,6 +6,7 @@ import (
 	"crypto/subtle"
 	"net"
 	"net/http"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -34,7 +35,8 @@ type accessKey struct{}
 // reads reports whether the client of a request has read access only.
 func reads(ctx context.Context) bool { return ctx.Value(accessKey{}) == readAccess }
 
-// tokenCheck refuses requests without a valid access token or session cookie. A browser sends the
+// tokenCheck refuses requests without a valid access token or session cookie, except those for files of
+// the program, see isOpen. A browser sends the
 // token once, in the URL, and then receives a session cookie.
 //
 // A correct token is accepted even after many wrong ones. An attacker behind the same address,
@@ -90,9 +92,12 @@ func (g *tokenCheck) check(next http.Handler) http.Handler {
 		case cookie != nil:
 			may = g.sessions.accessOf(cookie.Value, time.Now())
 		}
+		wrong := given != "" || isBearer
 		switch {
+		case may == noAccess && !wrong && isOpen(r):
+			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), accessKey{}, readAccess)))
 		case may == noAccess:
-			g.refuse(w, r, given != "" || isBearer)
+			g.refuse(w, r, wrong)
 		case given != "" && r.Method == http.MethodGet:
 			http.SetCookie(w, &http.Cookie{
 				Name: cookieName, Value: g.sessions.start(may, time.Now()), Path: "/", MaxAge: int(sessionTime / time.Second),
@@ -112,6 +117,12 @@ func (g *tokenCheck) check(next http.Handler) http.Handler {
 	})
 }
 
+// isOpen reports whether a request needs no token: it reads a style sheet, a script or the icon, which
+// are parts of the program. Without them the page that asks for a token has no style.
+func isOpen(r *http.Request) bool {
+	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && strings.HasPrefix(r.URL.Path, "/static/") && path.Clean(r.URL.Path) == r.URL.Path
+}
+
 // refuse responds to a request without access. The argument wrong is true if the request
 // contained a wrong token. After too many wrong tokens of a client address the status is 429.
 func (g *tokenCheck) refuse(w http.ResponseWriter, r *http.Request, wrong bool) {
@@ -121,7 +132,11 @@ func (g *tokenCheck) refuse(w http.ResponseWriter, r *http.Request, wrong bool) 
 		return
 	}
 	w.Header().Set("WWW-Authenticate", "Bearer")
-	g.server.fail(w, r, newProblem(http.StatusUnauthorized, codeUnauthorized, "a token is required; it is part of the URL that the server printed at its start"))
+	text := "a token is required"
+	if wrong {
+		text = "the token is wrong"
+	}
+	g.server.fail(w, r, newProblem(http.StatusUnauthorized, codeUnauthorized, text+"; the URL that the server printed at its start contains the token"))
 }
 
 // failed records a wrong token of a client address. It returns the number of wrong tokens of this
@@ -151,8 +166,8 @@ func onlyReads(r *http.Request) bool {
 	case http.MethodGet, http.MethodHead, http.MethodOptions:
 		return true
 	case http.MethodPost:
-		return slices.ContainsFunc(readingPosts, func(path string) bool {
-			return r.URL.Path == path || strings.HasSuffix(path, "/") && strings.HasPrefix(r.URL.Path, path)
+		return slices.ContainsFunc(readingPosts, func(allowed string) bool {
+			return r.URL.Path == allowed || strings.HasSuffix(allowed, "/") && strings.HasPrefix(r.URL.Path, allowed)
 		})
 	}
 	return false
