@@ -105,7 +105,11 @@ func printFitResult(w *term.Screen, program string, f runs.FitResult, store stri
 	printWeights(w, weightsTable{
 		space: rec.Space, result: best, scaleFree: rec.ScaleFree, meaning: rec.Kind.ErrorOfWeights(),
 	})
-	w.Paragraph("%s", verifiedLine(f.Verification))
+	if verdict != nil && verdict.KeptStart && f.Verification.Games == 0 {
+		w.Println("Verification:")
+	} else {
+		w.Paragraph("%s", verifiedLine(f.Verification))
+	}
 	for _, m := range f.Verification.Matches {
 		w.Paragraph("  %s", matchLine(m))
 	}

@@ -161,6 +161,9 @@ func (e FitEvidence) MovedLine() string {
 // HeldOutLine returns a sentence that compares the loss on held-out games before and after the
 // fit.
 func (e FitEvidence) HeldOutLine() string {
+	if e.KeptStart && e.HeldOut.Known() {
+		return fmt.Sprintf("Held-out loss: %.4f at the start weights, which are kept (%s of %s, not fitted to).", e.StartHeldOut, counted(e.HeldPositions, "position"), e.heldOf())
+	}
 	if !e.HeldOut.Known() {
 		return fmt.Sprintf("Loss: %.4f at the start weights, %.4f fitted. No game was held out, so that the loss on other games is not known.", e.StartLoss, e.Loss)
 	}
@@ -172,11 +175,15 @@ func (e FitEvidence) HeldOutLine() string {
 		}
 		line += fmt.Sprintf("; it %s by %.4f ± %.4f", verb, by, e.GainError)
 	}
-	of := counted(e.HeldGames, "game")
+	return fmt.Sprintf("%s (%s of %s, not fitted to).", line, counted(e.HeldPositions, "position"), e.heldOf())
+}
+
+// heldOf returns the number of held-out games, or of blocks of a file that does not name its games.
+func (e FitEvidence) heldOf() string {
 	if e.Blocks {
-		of = counted(e.HeldGames, "block") + " of the file"
+		return counted(e.HeldGames, "block") + " of the file"
 	}
-	return fmt.Sprintf("%s (%s of %s, not fitted to).", line, counted(e.HeldPositions, "position"), of)
+	return counted(e.HeldGames, "game")
 }
 
 // counted returns a number with its noun, such as "1 block" or "2 blocks".

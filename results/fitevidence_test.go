@@ -79,7 +79,8 @@ func TestLossLines(t *testing.T) {
 	held := results.FitEvidence{
 		Loss: 0.5, StartLoss: 0.625, HeldOut: 0.55, StartHeldOut: 0.65, Gain: 0.1, GainError: 0.02, HeldPositions: 900, HeldGames: 30,
 	}
-	rises, unsure, blocks, single, none := held, held, held, held, held
+	rises, unsure, blocks, single, none, kept := held, held, held, held, held, held
+	kept.KeptStart, kept.HeldOut = true, kept.StartHeldOut
 	rises.Gain = -0.1
 	unsure.GainError = rating.Float(math.NaN())
 	blocks.Blocks = true
@@ -95,6 +96,7 @@ func TestLossLines(t *testing.T) {
 		{unsure, line + " (900 positions of 30 games, not fitted to)."},
 		{single, line + "; it falls by 0.1000 ± 0.0200 (1 position of 1 block of the file, not fitted to)."},
 		{blocks, line + "; it falls by 0.1000 ± 0.0200 (900 positions of 30 blocks of the file, not fitted to)."},
+		{kept, "Held-out loss: 0.6500 at the start weights, which are kept (900 positions of 30 games, not fitted to)."},
 		{none, "Loss: 0.6250 at the start weights, 0.5000 fitted. No game was held out, so that the loss on other games is not known."},
 	} {
 		if got := test.of.HeldOutLine(); got != test.want {
