@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -40,7 +41,7 @@ type configBody struct {
 		Set    []string `json:"set,omitempty" doc:"changed values, each as path=value"`
 		// Put maps the path of a config key, such as budget.games, to the value that a form field
 		// contains. These values replace the values in the text of the config.
-		Put map[string]string `json:"put,omitempty" doc:"values to write into the text, by path, such as seed or budget.games"`
+		Put map[string]string `json:"put,omitempty" doc:"values to write into the text, by path, such as seed or budget.games; the empty text removes the key"`
 	}
 }
 
@@ -117,7 +118,12 @@ func (s *configAPI) checkConfig(ctx context.Context, in *configBody) (configChec
 	out := configChecked{Errors: []configMistake{}}
 	text := in.Body.Config
 	for _, path := range slices.Sorted(maps.Keys(in.Body.Put)) {
-		changed, err := strict.Put([]byte(text), path, in.Body.Put[path])
+		changed, err := []byte(text), error(nil)
+		if value := in.Body.Put[path]; strings.TrimSpace(value) == "" {
+			changed, err = strict.Remove(changed, path)
+		} else {
+			changed, err = strict.Put(changed, path, value)
+		}
 		if err != nil {
 			out.Errors = append(out.Errors, configMistake{Key: path, Message: err.Error(), unread: true})
 			continue

@@ -23,6 +23,10 @@ func TestFormsNeedNoJavaScript(t *testing.T) {
 		!strings.Contains(text, "OK: risk") || !strings.Contains(text, `name="was.seed" value="9"`) {
 		t.Errorf("%d %s", w.Code, text)
 	}
+	form.Set("key.budget.games", "")
+	if text := fill(t, s, "/new", form).Body.String(); !strings.Contains(text, "# mine\n{engine: {name: risk, settings: {map: grid, size: 2}}, seed: 9}") {
+		t.Errorf("an emptied field: %s", text)
+	}
 	form.Set("key.seed", "[")
 	if text := fill(t, s, "/new?part=config", form).Body.String(); !strings.Contains(text, "seed: the value is not one line of YAML") || strings.Contains(text, "<html") {
 		t.Error(text)

@@ -102,12 +102,13 @@ func (s *jobPages) typedConfig(r *http.Request) (string, error) {
 }
 
 // typedKeys returns the entries of the form fields that the user changed since the form was last
-// checked. The keys of the map are config keys, such as budget.games.
+// checked. The keys of the map are config keys, such as budget.games. An empty entry means that the
+// config shall not contain the key.
 func typedKeys(r *http.Request) map[string]string {
 	put := make(map[string]string)
 	for name := range r.PostForm {
 		path, isKey := strings.CutPrefix(name, "key.")
-		if typed := r.PostFormValue(name); isKey && typed != "" && typed != r.PostFormValue("was."+path) {
+		if typed := r.PostFormValue(name); isKey && typed != r.PostFormValue("was."+path) {
 			put[path] = typed
 		}
 	}

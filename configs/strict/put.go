@@ -10,15 +10,17 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// plainPath matches the paths that [Put] accepts.
+// plainPath matches the paths that [Put] and [Remove] accept.
 var plainPath = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z_][A-Za-z0-9_-]*)*$`)
+
+var errPath = errors.New("the path is not a list of plain keys separated by dots")
 
 // Put returns the text of a document with a new value at a path. If possible it keeps the rest of
 // the text, including comments and line breaks. The path consists of keys separated by dots. The
 // value is YAML in one line; lists and mappings are written in flow form.
 func Put(text []byte, path, value string) ([]byte, error) {
 	if !plainPath.MatchString(path) {
-		return nil, errors.New("the path is not a list of plain keys separated by dots")
+		return nil, errPath
 	}
 	var wanted any
 	value = strings.TrimSpace(value)

@@ -49,6 +49,59 @@ seed: 1
 	}
 }
 
+func TestRemoveLeavesTheRestOfATextAsItIs(t *testing.T) {
+	t.Parallel()
+	const text = `# Hare
+engine:
+  name: hare # the game
+  settings: {depth: 4, nodes: 0, rule: "rel"}
+
+budget: {games: 20000}
+verification:
+  games: 400 # all
+  opponents:
+    - default
+    - "level: hard"
+seed: 1`
+	for path, want := range map[string][2]string{
+		"seed":                   {"seed: 1", ""},
+		"budget.games":           {"budget: {games: 20000}\n", ""},
+		"verification.games":     {"  games: 400 # all\n", ""},
+		"verification.opponents": {"  opponents:\n    - default\n    - \"level: hard\"\n", ""},
+		"verification":           {"verification:\n  games: 400 # all\n  opponents:\n    - default\n    - \"level: hard\"\n", ""},
+		"engine.settings.depth":  {"depth: 4, ", ""},
+		"engine.settings.nodes":  {"nodes: 0, ", ""},
+		"engine.settings.rule":   {`, rule: "rel"`, ""},
+		"engine.name":            {"  name: hare # the game\n", ""},
+		"engine.weights":         {"", ""},
+		"strategy.name":          {"", ""},
+	} {
+		got, err := Remove([]byte(text), path)
+		if want := strings.Replace(text, want[0], want[1], 1); err != nil || string(got) != want {
+			t.Errorf("without %s: error %v in\n%s\nwant\n%s", path, err, got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"{seed: 1}":            "{}",
+		"a: {b: {c: 1}, d: 2}": "a: {d: 2}",
+		"a: {b: {c: 1}}":       "",
+		"a: |\n  block\nb: 1":  "b: 1\n",
+	} {
+		path := map[bool]string{true: "seed", false: "a.b.c"}[strings.Contains(text, "seed")]
+		if strings.Contains(text, "block") {
+			path = "a"
+		}
+		if got, err := Remove([]byte(text), path); err != nil || string(got) != want {
+			t.Errorf("%s without %s: %q, error %v, want %q", text, path, got, err, want)
+		}
+	}
+	for _, text := range []string{"a: [", "[1]"} {
+		if got, err := Remove([]byte(text), "a"); err == nil {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}
+
 // Whatever a text is, what was put in is there.
 func FuzzPut(f *testing.F) {
 	for _, text := range []string{"", "a: 1", "{a: {b: 2}}", "a:\n  b: 'it''s'\n", "a: |\n  block\nb: &x 1\nc: *x", "{\"a\": 1}", "é: 1\na: \"\\\"]\""} {
@@ -62,6 +115,26 @@ func FuzzPut(f *testing.F) {
 		}
 		if Flow(got, path) == "" {
 			t.Errorf("%q: %q = %q is lost in %q", text, path, value, got)
+		}
+	})
+}
+
+// Whatever a text is, what was removed is not there, and a second removal changes nothing.
+func FuzzRemove(f *testing.F) {
+	for _, text := range []string{"", "a: 1", "{a: {b: 2}, c: 1}", "a:\n  b: 'it''s'\n  c: 1 # x\n", "a: |\n  block\nb: &x 1\nc: *x", "{\"a\": 1}", "a:\n  - 1\n  - 2\nb: 1", "a: {b: 1,\n c: 2}"} {
+		f.Add(text, "a.b")
+		f.Add(text, "a")
+	}
+	f.Fuzz(func(t *testing.T, text, path string) {
+		got, err := Remove([]byte(text), path)
+		if err != nil {
+			return
+		}
+		if Flow(got, path) != "" {
+			t.Errorf("%q without %q is %q", text, path, got)
+		}
+		if again, err := Remove(got, path); err != nil || string(again) != string(got) {
+			t.Errorf("%q without %q is %q, and then %q, %v", text, path, got, again, err)
 		}
 	})
 }
