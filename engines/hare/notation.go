@@ -46,7 +46,7 @@ func parsePosition(b *board, text string) (state, error) {
 func parseFields(b *board, fields []string) (state, error) {
 	n := len(fields) / fieldsPerPlayer
 	if len(fields)%fieldsPerPlayer != 0 || n < minSeats || n > maxSeats {
-		return state{}, fmt.Errorf("%d fields, not 4 for each of %d to %d players", len(fields), minSeats, maxSeats)
+		return state{}, fmt.Errorf("a position has 4 fields for each of %d to %d players; this text has %d", minSeats, maxSeats, len(fields))
 	}
 	s := state{seats: uint8(n)}
 	for i := range n {
