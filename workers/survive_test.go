@@ -183,9 +183,9 @@ func output(t *testing.T, dir string, args ...string) []byte {
 // moment matches a time in documents and pages.
 var moment = regexp.MustCompile(`\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?Z| UTC)`)
 
-// title matches the beginning of a chart's heading, whose position depends on the width of the
-// run's ID.
-var title = regexp.MustCompile(`<text x="[0-9.]+" y="-292.29"`)
+// title matches the parts of a chart's heading that depend on the width of the run's ID: its position
+// and its length.
+var title = regexp.MustCompile(`<text x="[0-9.]+" y="-292.29"|textLength="[0-9.]+"`)
 
 // shown returns everything that a store shows of its only run, without ID, times and folder.
 func shown(t *testing.T, dir string) map[string]string {
