@@ -2,7 +2,6 @@ package rating
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
@@ -38,8 +37,7 @@ func MeasuredMean(sample, errs []float64) (mean float64, interval Interval) {
 	return mean, interval
 }
 
-// Paired is the result of a paired t-test between two samples of equal length, whose i-th
-// measurements form a pair.
+// Paired is the result of a paired t-test.
 type Paired struct {
 	Mean     float64  // mean of the differences, first sample minus second
 	Interval Interval // Student's t interval of Mean with the default [Confidence]; open for fewer than two pairs
@@ -48,20 +46,13 @@ type Paired struct {
 	P float64
 }
 
-// PairedT compares two samples of the same length by the paired t-test (Student, The probable
-// error of a mean, Biometrika 6, 1908). It assumes that the differences are normally distributed.
-// PairedT panics if the lengths differ.
-func PairedT(a, b []float64) Paired {
-	if len(a) != len(b) {
-		panic(fmt.Sprintf("rating: samples of %d and %d measurements are not paired", len(a), len(b)))
-	}
-	differences := make([]float64, len(a))
-	for i := range a {
-		differences[i] = a[i] - b[i]
-	}
+// PairedT compares two samples whose measurements form pairs by the paired t-test (Student, The
+// probable error of a mean, Biometrika 6, 1908). differences contains the first measurement of each
+// pair minus the second. They are assumed to be normally distributed.
+func PairedT(differences []float64) Paired {
 	out := Paired{P: 1}
 	out.Mean, out.Interval = MeanInterval(differences)
-	n := float64(len(a))
+	n := float64(len(differences))
 	if n < 2 {
 		return out
 	}

@@ -154,17 +154,17 @@ func (r *ExperimentResult) cell(k int, variant, strategy string, budget int) Exp
 // comparison compares two strategies by the differences of their results. It uses the seeds for
 // which both results have a rating.
 func (r *ExperimentResult) comparison(k int, variant, first, second string, budget int) ExperimentComparison {
-	var a, b []float64
+	var differences []float64
 	for _, one := range r.of(variant, first, budget) {
 		for _, two := range r.of(variant, second, budget) {
 			if v, w := one.StrengthAgainst(k), two.StrengthAgainst(k); one.Seed == two.Seed && !math.IsNaN(v) && !math.IsNaN(w) {
-				a, b = append(a, v), append(b, w)
+				differences = append(differences, v-w)
 			}
 		}
 	}
-	t := rating.PairedT(a, b)
+	t := rating.PairedT(differences)
 	return ExperimentComparison{
-		Variant: variant, Budget: budget, First: first, Second: second, Seeds: len(a),
+		Variant: variant, Budget: budget, First: first, Second: second, Seeds: len(differences),
 		Difference: rating.Float(t.Mean), Interval: t.Interval, P: t.P,
 	}
 }
