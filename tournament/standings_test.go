@@ -336,6 +336,7 @@ func TestTableJSON(t *testing.T) {
 		t.Errorf("superiority %v", m)
 	}
 }
+
 func TestAddAllocatesNothing(t *testing.T) {
 	s := newStandings(t, StandingsOptions{}, "a", "b")
 	r := pairResult(0, 1, 3)
