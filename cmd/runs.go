@@ -134,6 +134,7 @@ func (a *app) listRuns(ctx context.Context, o runsOptions) error {
 	if err != nil {
 		return err
 	}
+	slices.Reverse(list) // the first of the order is the last line, next to the prompt
 	lengths, err := a.lengthsOf(ctx, o, list)
 	if err != nil {
 		return err

@@ -296,7 +296,7 @@ func TestExperimentOfAnotherConfig(t *testing.T) {
 	if err != nil || size.Runs != 2 || size.Finished != 2 || size.Search != 40 || size.Match != 40 || size.Verification != 40 {
 		t.Errorf("%+v, %v", size, err)
 	}
-	// A run that is deleted is played again.
+	// A run that is deleted is played again. The list begins with the newest run.
 	list, err := runs.List(t.Context(), db, results.Query{Tag: "experiment"})
 	if err != nil || len(list) != 2 {
 		t.Fatal(list, err)
@@ -305,11 +305,11 @@ func TestExperimentOfAnotherConfig(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(store.Delete(t.Context(), list[0].ID), store.Close()); err != nil {
+	if err := errors.Join(store.Delete(t.Context(), list[1].ID), store.Close()); err != nil {
 		t.Fatal(err)
 	}
 	r, err := runs.Experiment(t.Context(), both(), runs.Options{Resume: "last", Store: db})
-	if err != nil || len(r.Runs) != 2 || r.Runs[0].Run == list[0].ID || r.Runs[1].Run != list[1].ID {
+	if err != nil || len(r.Runs) != 2 || r.Runs[0].Run == list[1].ID || r.Runs[1].Run != list[0].ID {
 		t.Errorf("%+v %v", r.Runs, err)
 	}
 }

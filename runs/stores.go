@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"slices"
 
 	"github.com/lanista/lanista/results"
 )
@@ -45,17 +44,15 @@ func OpenReadOnly(path string) (*results.Store, error) {
 	return store, err
 }
 
-// List returns the runs of a store that match a query, in the reverse of the order q.Sort. With the
-// default order the newest run comes last.
+// List returns the runs of the store at path that match a query, in the order of the query; see
+// [results.Store.List].
 func List(ctx context.Context, path string, q results.Query) ([]results.Summary, error) {
 	store, err := OpenReadOnly(path)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = store.Close() }()
-	list, err := store.List(ctx, q)
-	slices.Reverse(list)
-	return list, err
+	return store.List(ctx, q)
 }
 
 // Record returns one run of the store at path.

@@ -58,8 +58,8 @@ type Round struct {
 	Elapsed  time.Duration
 }
 
-// Run plays the rounds of a strategy and yields each after the strategy has learned from it.
-// Break out of the loop to stop. If ctx is cancelled, Run discards the unfinished rounds and
+// Run plays the rounds of a strategy and yields each after the strategy has learned from it. It
+// yields nothing if the budget is smaller than the first round. Break out of the loop to stop. If ctx is cancelled, Run discards the unfinished rounds and
 // yields the error of ctx last. A run that continues from the last snapshot ends as if it had not
 // been stopped.
 //
