@@ -3,13 +3,15 @@ package tournament_test
 import (
 	"context"
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
 )
 
-// stronger is an arena in which the agent with the greater weight wins three
-// games of four.
+// stronger is an arena in which the agent with the greater weight wins three games of four.
 type stronger struct{}
 
 func (stronger) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
@@ -56,6 +58,34 @@ func Example() {
 	// high   400 games, score 0.750, +130 Elo
 	// middle 400 games, score 0.480, -11 Elo
 	// low    400 games, score 0.270, -120 Elo
+}
+
+// Two agents play pairs of games until a sequential test decides which of them is stronger.
+func ExampleResult_Points() {
+	field := []engines.Agent{{Name: "high", Weights: engines.Weights{3}}, {Name: "low", Weights: engines.Weights{1}}}
+	schedule, err := tournament.RoundRobin(tournament.RoundRobinOptions{Agents: 2, Play: tournament.Play{Cycles: 1000, Seed: 1}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	test, err := rating.NewSequentialTest(rating.SPRT{Elo0: 0, Elo1: 50, Model: rating.LogisticModel}, 2)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for result, err := range tournament.Run(context.Background(), tournament.Local{Arena: stronger{}}, field, schedule, tournament.Options{}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		high := slices.Index(result.Pairing.Agents, 0) // the agents of a pairing are in the order of the seats
+		halves := math.Round(2 * result.Points(high) * float64(len(result.Games)))
+		if test.Add(int(halves)) != rating.Undecided {
+			break
+		}
+	}
+	fmt.Println(test.Decision(), "after", test.Counts().Games(), "games")
+	// Output: H1 accepted after 46 games
 }
 
 // The schedule of four agents: in every round of two pairings, each agent plays once.

@@ -22,7 +22,8 @@ type Result struct {
 
 // Points returns the mean value of the games to the k-th agent of the pairing, in [0, 1]; see
 // [Objective]. For agents that play separate games (Apart) it is the mean over the comparisons of
-// these games.
+// these games. A [rating.SequentialTest] counts half points, which are twice the points of all games
+// of the pairing.
 func (r Result) Points(k int) float64 {
 	sum, n := 0.0, len(r.Pairing.Agents)
 	for order := range r.Pairing.Games {
