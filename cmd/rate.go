@@ -383,8 +383,8 @@ func printMatch(w *term.Screen, l *ratinglist.List) {
 		w.Printf("Sequential test: no verdict: %d of %d games without a partner. --trinomial tests single games.\n", t.Unpaired, l.Games)
 	} else if t != nil {
 		decision := map[rating.Decision]string{
-			rating.AcceptH1: "accepted, " + m.First + " is the stronger", rating.AcceptH0: "rejected", rating.Undecided: "undecided",
-		}[t.Decision]
+			rating.AcceptH1: "accepted, ", rating.AcceptH0: "rejected, ", rating.Undecided: "undecided",
+		}[t.Decision] + t.Decision.Conclusion(m.First, m.Second, t.Elo, t.Unit)
 		w.Printf("Sequential test: %s: LLR %.3f, bounds (%.3f, %.3f), %s [%v, %v].\n",
 			decision, *t.LLR, t.Bounds[0], t.Bounds[1], t.Unit, t.Elo[0], t.Elo[1])
 		if 2*l.Distinct < l.Games {

@@ -90,7 +90,7 @@ b does not play: another build
 				w.Println(testLine(w, test))
 			}
 			return nil
-		}, `Sequential test: accepted, a is the stronger: LLR 0.000, bounds (0.000, 0.000), normalised Elo [0, 10]
+		}, `Sequential test: accepted, a is stronger than b: LLR 0.000, bounds (0.000, 0.000), normalised Elo [0, 10]
 Sequential test: rejected, a is not shown to be stronger than b: LLR 0.000, bounds (0.000, 0.000), normalised Elo [0, 10]
 Sequential test: undecided, the schedule ended first: LLR 0.000, bounds (0.000, 0.000), normalised Elo [0, 10]
 `},

@@ -180,9 +180,9 @@ func testLine(w *term.Screen, t runs.Test) string {
 	state := fmt.Sprintf("LLR %.3f, bounds (%.3f, %.3f), %s [%v, %v]", t.LLR, t.Bounds[0], t.Bounds[1], t.Model.Unit(), t.Elo[0], t.Elo[1])
 	switch t.Decision {
 	case rating.AcceptH1:
-		return w.Coloured(term.Green, fmt.Sprintf("Sequential test: accepted, %s is the stronger", t.Agents[0])) + ": " + state
+		return w.Coloured(term.Green, "Sequential test: accepted, "+t.Conclusion()) + ": " + state
 	case rating.AcceptH0:
-		return w.Coloured(term.Red, fmt.Sprintf("Sequential test: rejected, %s is not shown to be stronger than %s", t.Agents[0], t.Agents[1])) + ": " + state
+		return w.Coloured(term.Red, "Sequential test: rejected, "+t.Conclusion()) + ": " + state
 	}
 	return "Sequential test: undecided, the schedule ended first: " + state
 }

@@ -27,6 +27,33 @@ func (d Decision) String() string {
 	return names[d]
 }
 
+// Conclusion returns what a decision of a sequential test shows about the tested agent, first, and its
+// opponent, second. It returns "" for Undecided. elo has the differences of H0 and H1, in unit. An
+// accepted H1 is evidence against a difference of at most that of H0, and not evidence for one of at
+// least that of H1; and vice versa.
+func (d Decision) Conclusion(first, second string, elo [2]float64, unit string) string {
+	relation := ""
+	switch low, high := elo[0], elo[1]; {
+	case d == AcceptH1 && low == 0:
+		relation = "is stronger than"
+	case d == AcceptH1 && low > 0:
+		relation = fmt.Sprintf("is more than %v %s stronger than", low, unit)
+	case d == AcceptH1:
+		relation = fmt.Sprintf("is less than %v %s weaker than", -low, unit)
+	case d == AcceptH0 && low == 0:
+		relation = "is not shown to be stronger than"
+	case d == AcceptH0 && high > 0:
+		relation = fmt.Sprintf("is less than %v %s stronger than", high, unit)
+	case d == AcceptH0 && high == 0:
+		relation = "is weaker than"
+	case d == AcceptH0:
+		relation = fmt.Sprintf("is more than %v %s weaker than", -high, unit)
+	default:
+		return ""
+	}
+	return first + " " + relation + " " + second
+}
+
 // SequentialTest is a sequential probability ratio test in progress. It receives the results of
 // games cluster by cluster; a cluster is a pairing of package tournament. Results that arrive after
 // the test has stopped do not change its decision. The zero value has no counts; use

@@ -261,3 +261,24 @@ func TestSPRTDecisionIsFrozen(t *testing.T) {
 		t.Errorf("what came late was counted: %v", test.Counts())
 	}
 }
+
+// A decision for one hypothesis is evidence against the other one.
+func TestConclusionsOfATest(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		low, high float64
+		h1, h0    string
+	}{
+		{0, 5, "a is stronger than b", "a is not shown to be stronger than b"},
+		{2, 8, "a is more than 2 Elo stronger than b", "a is less than 8 Elo stronger than b"},
+		{-10, 0, "a is less than 10 Elo weaker than b", "a is weaker than b"},
+		{-10, 5, "a is less than 10 Elo weaker than b", "a is less than 5 Elo stronger than b"},
+		{-10, -2.5, "a is less than 10 Elo weaker than b", "a is more than 2.5 Elo weaker than b"},
+	} {
+		for d, want := range map[Decision]string{AcceptH1: c.h1, AcceptH0: c.h0, Undecided: ""} {
+			if got := d.Conclusion("a", "b", [2]float64{c.low, c.high}, "Elo"); got != want {
+				t.Errorf("%v of %v and %v: %q, want %q", d, c.low, c.high, got, want)
+			}
+		}
+	}
+}

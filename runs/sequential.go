@@ -119,6 +119,11 @@ type Test struct {
 	Agents   [2]string       // names of the tested agent and its opponent
 }
 
+// Conclusion returns what the decision shows, such as "a is stronger than b", or "" without a decision.
+func (t Test) Conclusion() string {
+	return t.Decision.Conclusion(t.Agents[0], t.Agents[1], t.Elo, t.Model.Unit())
+}
+
 // state returns the state of the test, or nil without a test.
 func (s *sequential) state() *Test {
 	if s == nil {

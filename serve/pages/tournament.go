@@ -74,9 +74,9 @@ func newTestView(test runs.Test) *testView {
 	}
 	switch {
 	case test.Decision == rating.AcceptH1:
-		v.Words = fmt.Sprintf("accepted: %s is at least %s Elo stronger than %s", test.Agents[0], number(test.Elo[1]), test.Agents[1])
+		v.Words = "accepted: " + test.Conclusion()
 	case test.Decision == rating.AcceptH0:
-		v.Words = fmt.Sprintf("rejected: %s is at most %s Elo stronger than %s", test.Agents[0], number(test.Elo[0]), test.Agents[1])
+		v.Words = "rejected: " + test.Conclusion()
 	}
 	return v
 }
