@@ -58,7 +58,7 @@ func TestStartRefusesWithAReason(t *testing.T) {
 		"value":           {sessionSetup{Engine: "hare", Settings: engines.Settings{"deck": "x"}}, codeBadSetting, `unknown "x"`},
 		"file":            {sessionSetup{Engine: "risk", Settings: engines.Settings{"map": "/etc/passwd"}}, codeBadSetting, "want grid, classic, or run:ID"},
 		"contents":        {sessionSetup{Engine: "risk", Settings: engines.Settings{"map": `{"a":[]}`}}, codeBadSetting, "want grid, classic, or run:ID"},
-		"position":        {sessionSetup{Engine: "hare", Position: "1;2"}, codeBadPosition, "2 fields"},
+		"position":        {sessionSetup{Engine: "hare", Position: "1;2"}, codeBadPosition, "this text has 2"},
 		"other seats":     {sessionSetup{Engine: "hare", Position: "45;26;2;f;29;19;0;f", Seats: 3}, codeBadPosition, "2 seats, not 3"},
 		"move":            {sessionSetup{Engine: "othello", Moves: []string{"f5", "a1"}}, codeIllegalMove, "a1"},
 		"many moves":      {sessionSetup{Engine: "othello", Moves: make([]string, session.MaxMoves+1)}, codeBadRequest, "at most"},
