@@ -106,7 +106,7 @@ func NextSteps(c Catalog, rec results.Record) []NextStep {
 	n := nextSteps{rec: rec, spec: c.SpecOf(rec)}
 	var err error
 	n.config, err = storedConfig(rec.Summary)
-	n.readable = err == nil && len(n.config.Programs) == 0
+	n.readable = err == nil && !isMatch(n.config)
 	var list []NextStep
 	for _, step := range n.candidates() {
 		if step != nil && len(list) < mostSteps && !slices.ContainsFunc(list, step.sameCommand) {
@@ -129,7 +129,7 @@ type nextSteps struct {
 	rec      results.Record
 	spec     engines.Spec
 	config   configs.Config
-	readable bool // the config can be read and has no external programs
+	readable bool // the config can be read, and the run is no match, which has no file with its config
 }
 
 // candidates returns the possible next steps, the most useful first. Steps that do not apply are
@@ -154,8 +154,14 @@ func (n *nextSteps) candidates() []*NextStep {
 
 // priced returns a suggested next step with its cost: the given number of games, and the time that
 // they would take at the speed of the run. It adds the changed config values to the arguments of
-// the step's command.
+// the step's command, and explains the argument CONFIG.
 func (n *nextSteps) priced(s NextStep, games int) *NextStep {
+	if slices.Contains(s.Arguments, configArgument) {
+		s.Text += ", and " + configArgument + " is the run's file with the commands of the programs"
+		if s.Kind != ExplainStep {
+			s.Text += ", followed by the flags that it was started with"
+		}
+	}
 	for _, set := range s.Set {
 		s.Arguments = append(s.Arguments, "--set", set)
 	}
@@ -196,13 +202,9 @@ func (n *nextSteps) resume() *NextStep {
 	}
 	arguments := n.goOn()
 	text := "resume the run; what it has played is stored"
-	switch {
-	case isMatch(n.config):
-		arguments = slices.Concat([]string{"match"}, matchArguments, arguments[1:])
+	if isMatch(n.config) {
+		arguments = slices.Concat([]string{"match"}, matchArguments, []string{"--resume", n.rec.ID})
 		text += ", and OLD and NEW are the sides of the match, followed by the flags that it was started with"
-	case len(n.config.Programs) > 0:
-		arguments = slices.Insert(arguments, 1, configArgument)
-		text += ", and " + ofConfig + ", followed by the flags that it was started with"
 	}
 	return n.priced(NextStep{Kind: ResumeStep, Text: text, Arguments: arguments}, games)
 }
@@ -220,8 +222,20 @@ func (n *nextSteps) again() *NextStep {
 }
 
 // anew returns the arguments of the command that repeats the run as a new run.
-func (n *nextSteps) anew() []string { return []string{string(n.rec.Kind), "run:" + n.rec.ID} }
-func (n *nextSteps) goOn() []string { return []string{string(n.rec.Kind), "--resume", n.rec.ID} }
+func (n *nextSteps) anew() []string {
+	if len(n.config.Programs) > 0 {
+		return []string{string(n.rec.Kind), configArgument}
+	}
+	return []string{string(n.rec.Kind), "run:" + n.rec.ID}
+}
+
+// goOn returns the arguments of the command that continues the run.
+func (n *nextSteps) goOn() []string {
+	if len(n.config.Programs) > 0 {
+		return []string{string(n.rec.Kind), configArgument, "--resume", n.rec.ID}
+	}
+	return []string{string(n.rec.Kind), "--resume", n.rec.ID}
+}
 
 // playLonger suggests repeating a tournament with more cycles (repetitions of its schedule), if the
 // lead of the winner may be due to chance.
@@ -346,6 +360,9 @@ func (n *nextSteps) more(why string) *NextStep {
 			Arguments: n.anew(), Set: set,
 		}, games+n.measuring(n.config.Verification.Games))
 	}
+	if len(n.config.Programs) > 0 { // options of the strategy that depend on the budget would follow from the file
+		return nil
+	}
 	return n.priced(NextStep{Kind: ContinueStep, Text: "continue with twice the budget: " + why, Arguments: n.goOn(), Set: set}, games-n.rec.Games+n.measuring(n.config.Verification.Games))
 }
 
@@ -400,9 +417,6 @@ func (n *nextSteps) widen() *NextStep {
 	return nil
 }
 
-// ofConfig explains the argument CONFIG of a command for a run with programs.
-const ofConfig = configArgument + " is its file with the commands of the programs"
-
 // HasPrograms reports whether external programs play in a stored run. A command that plays more games
 // of it needs a config with their commands.
 func HasPrograms(run results.Summary) bool {
@@ -413,13 +427,11 @@ func HasPrograms(run results.Summary) bool {
 // explain suggests measuring how much each weight of an improved result contributes.
 func (n *nextSteps) explain() *NextStep {
 	r := n.rec.Result.Rating
-	programs := len(n.config.Programs) > 0
-	if n.rec.Explanation != nil || n.rec.Result.KeptStart || !n.readable && !programs || r == nil || !(r.Interval.Low > 0) {
+	if n.rec.Explanation != nil || n.rec.Result.KeptStart || !n.readable || r == nil || !(r.Interval.Low > 0) {
 		return nil
 	}
 	step := NextStep{Kind: ExplainStep, Text: "measure what each weight brought", Arguments: []string{"explain", n.rec.ID}}
-	if programs {
-		step.Text += ", and " + ofConfig
+	if len(n.config.Programs) > 0 {
 		step.Arguments = append(step.Arguments, configArgument)
 	}
 	return n.priced(step,

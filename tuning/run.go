@@ -59,9 +59,9 @@ type Round struct {
 }
 
 // Run plays the rounds of a strategy and yields each after the strategy has learned from it. It
-// yields nothing if the budget is smaller than the first round. Break out of the loop to stop. If ctx is cancelled, Run discards the unfinished rounds and
-// yields the error of ctx last. A run that continues from the last snapshot ends as if it had not
-// been stopped.
+// yields nothing if the budget is smaller than the first round. Break out of the loop to stop. If
+// ctx is cancelled, Run discards the unfinished rounds and yields the error of ctx last. A run that
+// continues from the last snapshot ends as if it had not been stopped.
 //
 // If the strategy can return rounds ahead ([Ahead]), several rounds are played at once. They are
 // yielded in order.
