@@ -204,7 +204,7 @@ func printTuneResult(w *term.Screen, program string, t runs.TuneResult, steps []
 	}
 	w.Println()
 	if printRefused(w, program, rec.ID, rec.Result.Refused, store); isAccepted(verdict, rec.Disputed) {
-		w.Printf("%s export %s --output weights.json%s   # use them\n", program, rec.ID, store)
+		printExport(w, program, rec.ID, store, verdict)
 	}
 	steps = slices.DeleteFunc(slices.Clone(steps), func(s runs.NextStep) bool { return s.Kind == runs.ExportStep })
 	if len(steps) > 0 {

@@ -117,7 +117,7 @@ func printFitResult(w *term.Screen, program string, f runs.FitResult, store stri
 	printCaveats(w, f.Caveats)
 	w.Println()
 	if printRefused(w, program, rec.ID, rec.Result.Refused, store); isAccepted(verdict, rec.Disputed) && !rec.Result.KeptStart {
-		w.Printf("%s export %s --output weights.json%s   # use them\n", program, rec.ID, store)
+		printExport(w, program, rec.ID, store, verdict)
 	}
 	return w.Err()
 }

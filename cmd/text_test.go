@@ -217,6 +217,21 @@ func TestSharedGames(t *testing.T) {
 
 // The table of several seeds has the most frequent choice of a weight whose values are choices, not the
 // mean of their indices.
+// The command that exports a result does not recommend weights that are not shown to be better.
+func TestExportLine(t *testing.T) {
+	t.Parallel()
+	for want, v := range map[string]*evidence.Verdict{
+		"use them":                            {Better: true},
+		"the weights, not shown to be better": {},
+		"the weights, not verified":           nil,
+	} {
+		got := writtenText(t, func(w *term.Screen) error { printExport(w, "lanista", "risk-1", " --db x.db", v); return w.Err() })
+		if got != "lanista export risk-1 --output weights.json --db x.db   # "+want+"\n" {
+			t.Errorf("%+v: %q", v, got)
+		}
+	}
+}
+
 func TestSeedsOfChoices(t *testing.T) {
 	t.Parallel()
 	r := runs.SeedsResult{

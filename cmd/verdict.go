@@ -24,6 +24,19 @@ func isAccepted(v *evidence.Verdict, disputed string) bool {
 	return disputed == "" && (v == nil || !v.KeptStart)
 }
 
+// printExport prints the command that exports the weights of a run, with what its verdict v shows about
+// them. v is nil if the run was not verified.
+func printExport(w *term.Screen, program, id, store string, v *evidence.Verdict) {
+	what := "use them"
+	switch {
+	case v == nil:
+		what = "the weights, not verified"
+	case !v.Better:
+		what = "the weights, not shown to be better"
+	}
+	w.Printf("%s export %s --output weights.json%s   # %s\n", program, id, store, what)
+}
+
 // printDisputed prints the reason why the results of a run are in doubt.
 func printDisputed(w *term.Screen, reason string) {
 	if reason != "" {
