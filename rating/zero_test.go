@@ -137,8 +137,8 @@ func TestImpossibleProbabilities(t *testing.T) {
 func TestImpossibleArgumentsPanic(t *testing.T) {
 	t.Parallel()
 	for want, call := range map[string]func(){
-		"rating: prior: NaN":          func() { rating.NewClusters(2).Fit(rating.FitOptions{Prior: math.NaN()}) },
-		"rating: confidence: 2":       func() { rating.NewClusters(2).Fit(rating.FitOptions{Confidence: 2}) },
+		"rating: prior: NaN":    func() { rating.NewClusters(2).Fit(rating.FitOptions{Prior: math.NaN()}) },
+		"rating: confidence: 2": func() { rating.NewClusters(2).Fit(rating.FitOptions{Confidence: 2}) },
 	} {
 		func() {
 			defer func() {
