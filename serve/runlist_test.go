@@ -40,6 +40,9 @@ func TestTheListShowsRunsAndFiltersThem(t *testing.T) {
 		t.Errorf("the part is %.200s", body)
 	}
 	again := ask(t, s, http.MethodGet, "/runs?part=list", "", "If-None-Match", part.Header().Get("ETag"))
+	for try := 0; again.Code == http.StatusOK && try < 5; try++ { // the text "12 s ago" changes every second
+		again = ask(t, s, http.MethodGet, "/runs?part=list", "", "If-None-Match", again.Header().Get("ETag"))
+	}
 	if again.Code != http.StatusNotModified || again.Body.Len() > 0 {
 		t.Errorf("what is known comes again: %d", again.Code)
 	}
