@@ -14,6 +14,7 @@ import (
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/tournament"
 )
 
 // runsOptions are the arguments and flags of the command "runs".
@@ -105,8 +106,15 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 			return err
 		}
 	}
+	var table tournament.Table
+	var test *runs.Test
+	if rec.Kind == results.Tournament {
+		if table, test, err = runs.StoredStandings(ctx, a.catalog, o.db, rec.Summary); err != nil {
+			return err
+		}
+	}
 	if !a.json {
-		err := printRun(a.out, a.name, rec, storeArgument(o.db), runs.NextSteps(a.catalog, rec))
+		err := printRun(a.out, a.name, rec, storeArgument(o.db), runs.NextSteps(a.catalog, rec), test)
 		if o.lengths {
 			a.out.Printf("\n%s\n", lengths)
 		}
@@ -114,10 +122,6 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 	}
 	document := documents.Record(rec).WithForecast(runs.PlannedGames(rec.Summary), rec.Elapsed).WithNext(runs.NextSteps(a.catalog, rec))
 	if rec.Kind == results.Tournament {
-		table, test, err := runs.StoredStandings(ctx, a.catalog, o.db, rec.Summary)
-		if err != nil {
-			return err
-		}
 		document = document.WithStandings(table, test)
 	}
 	if o.lengths {

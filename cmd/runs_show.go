@@ -17,8 +17,9 @@ import (
 )
 
 // printRun prints a stored run and the recommended next steps after it. store is " --db PATH" for
-// the recommended commands, or "" for the default store.
-func printRun(w *term.Screen, program string, rec results.Record, store string, steps []runs.NextStep) error {
+// the recommended commands, or "" for the default store. test is the sequential test of a tournament, or
+// nil.
+func printRun(w *term.Screen, program string, rec results.Record, store string, steps []runs.NextStep, test *runs.Test) error {
 	what := fmt.Sprintf("%s of %s", rec.Kind, rec.Engine)
 	if rec.Strategy != "" {
 		what += " by " + rec.Strategy
@@ -75,6 +76,10 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 	} else if rec.Result != nil && len(rec.Result.Standings) > 0 {
 		if err := printStoredTournament(w, rec); err != nil {
 			return err
+		}
+		if test != nil {
+			w.Println()
+			w.Println(testLine(w, *test))
 		}
 		w.Println()
 	}

@@ -369,7 +369,7 @@ func TestHeadOfAnUnfinishedRun(t *testing.T) {
 		var rec results.Record
 		rec.ID, rec.Kind, rec.Engine, rec.Strategy, rec.Status = "r-1", results.Evolve, "risk", "spsa", status
 		rec.Games, rec.Config = 927, "engine: {name: risk}\nbudget: {games: 3000}\n"
-		if got := writtenText(t, func(w *term.Screen) error { return printRun(w, "lanista", rec, "", nil) }); !strings.HasPrefix(got, want) {
+		if got := writtenText(t, func(w *term.Screen) error { return printRun(w, "lanista", rec, "", nil, nil) }); !strings.HasPrefix(got, want) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
