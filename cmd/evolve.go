@@ -140,9 +140,7 @@ func printTuneForecast(w *term.Screen, program string, f runs.Forecast) error {
 		w.Paragraph("Up to %d processes of programs play at the same time.", f.Processes)
 	}
 	printOpenings(w, f.Openings)
-	for _, note := range f.Notes {
-		w.Paragraph("Note: %s.", note)
-	}
+	printNotes(w, f.Notes)
 	if f.Difference != nil {
 		w.Paragraph("Each match of the verification has %s. It shows a difference of %.0f Elo with a probability of one half.", term.Counted(f.Match, "game"), *f.Difference)
 	}

@@ -71,6 +71,7 @@ func (a *app) fit(ctx context.Context, o fitOptions) error {
 
 // printFitForecast prints how many games a fit of weights would play.
 func printFitForecast(w *term.Screen, f runs.FitForecast) error {
+	defer func() { printNotes(w, f.Notes) }()
 	w.Paragraph("%s by fit: %s, from %s.", f.Engine, term.Counted(f.Weights, "free weight"), f.From)
 	if f.Games > 0 {
 		w.Paragraph("%d games to learn from, at most %d positions, then %d games to verify: %s.",

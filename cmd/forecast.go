@@ -39,3 +39,10 @@ func formatRate(rate float64) string {
 	}
 	return fmt.Sprintf("one game in %.2g seconds", 1/rate)
 }
+
+// printNotes prints the notes of a forecast, which are sentences without a full stop.
+func printNotes(w *term.Screen, notes []string) {
+	for _, note := range notes {
+		w.Paragraph("Note: %s.", note)
+	}
+}

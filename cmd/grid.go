@@ -93,9 +93,7 @@ func printGridForecast(w *term.Screen, f runs.GridForecast) error {
 	if f.Exact {
 		w.Paragraph("The exact search comes on top; its time is not known beforehand.")
 	}
-	for _, note := range f.Notes {
-		w.Paragraph("Note: %s.", note)
-	}
+	printNotes(w, f.Notes)
 	if f.Points > f.MaxPoints {
 		w.Paragraph("That is more than --max-points %d allows.", f.MaxPoints)
 	}

@@ -105,7 +105,10 @@ func sequentialError(t *runs.Test) error {
 // printTournamentForecast prints how many games a tournament would play and how large a difference
 // in strength it can show.
 func printTournamentForecast(w *term.Screen, f runs.TournamentForecast) error {
-	defer printOpenings(w, f.Openings)
+	defer func() {
+		printOpenings(w, f.Openings)
+		printNotes(w, f.Notes)
+	}()
 	if f.Expected != nil {
 		w.Paragraph("%s: a sequential test of at most %d games, %.0f on average in the worst case: %s.",
 			f.Engine, f.Games, *f.Expected, formatDuration(f.Seconds, f.PerSecond))

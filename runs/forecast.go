@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -86,7 +87,7 @@ func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error)
 	}
 	plan := planVerification(r, usualCandidates)
 	f.Verification, f.Match = plan.Games(), plan.Match
-	f.Processes, f.Notes, f.Openings = processes(r, o.Workers), coarse(r), openingsPlan(r)
+	f.Processes, f.Notes, f.Openings = processes(r, o.Workers), slices.Concat(forecastNotes(r), fewVectorsNote(r)), openingsPlan(r)
 	if budget := r.Config.Budget.Games; f.Games > 0 && 20*(budget-f.Games) >= budget {
 		f.Notes = append(f.Notes, fmt.Sprintf("%d of the %s of the budget would not be used", budget-f.Games, plural(budget, "game", "games")))
 	}
@@ -248,4 +249,11 @@ func RoughDuration(seconds float64) string {
 		return fmt.Sprintf("about %.0f days", seconds/day)
 	}
 	return fmt.Sprintf("about %.0f years", seconds/year)
+}
+
+// forecastNotes returns the notes of a config without those on its openings, which a forecast states as
+// [OpeningsPlan].
+func forecastNotes(r *Resolved) []string {
+	openings := r.dealing.plan.Sentences()
+	return slices.DeleteFunc(slices.Clone(r.Notes), func(note string) bool { return slices.Contains(openings, note) })
 }

@@ -8,14 +8,15 @@ import (
 
 // FitForecast estimates the cost of fitting weights to positions.
 type FitForecast struct {
-	Engine       string  `json:"engine"`
-	From         string  `json:"from"`
-	Weights      int     `json:"weights"`
-	Games        int     `json:"games"`     // games to learn from; 0 if the positions are in a file
-	Positions    int     `json:"positions"` // maximum number of positions
-	Verification int     `json:"verification_games"`
-	PerSecond    float64 `json:"games_per_second,omitempty"` // playing speed of all workers together; 0 if unknown
-	Seconds      float64 `json:"seconds"`
+	Engine       string   `json:"engine"`
+	From         string   `json:"from"`
+	Weights      int      `json:"weights"`
+	Games        int      `json:"games"`     // games to learn from; 0 if the positions are in a file
+	Positions    int      `json:"positions"` // maximum number of positions
+	Verification int      `json:"verification_games"`
+	PerSecond    float64  `json:"games_per_second,omitempty"` // playing speed of all workers together; 0 if unknown
+	Seconds      float64  `json:"seconds"`
+	Notes        []string `json:"notes,omitempty" doc:"sentences about the config to read before the fit"`
 }
 
 // ForecastFit estimates the cost of a fit. It plays test games to measure the playing speed, like
@@ -37,7 +38,7 @@ func ForecastFit(ctx context.Context, c Catalog, o Options) (FitForecast, error)
 	f := r.fit
 	out := FitForecast{
 		Engine: r.Engine.Spec().Name, From: f.options.From, Weights: len(r.Space.Free()),
-		Verification: planVerification(r, 1).Games(), PerSecond: rate,
+		Verification: planVerification(r, 1).Games(), PerSecond: rate, Notes: forecastNotes(r),
 	}
 	switch {
 	case f.positions.judged != nil:

@@ -25,6 +25,7 @@ type TournamentForecast struct {
 	Difference float64 `json:"difference" doc:"in Elo, between an agent and the mean of the others, that the agent's games show with a probability of one half"`
 	// Openings describes how the games begin. It is nil for a game with chance.
 	Openings *OpeningsPlan `json:"openings,omitempty"`
+	Notes    []string      `json:"notes,omitempty" doc:"sentences about the config to read before the tournament"`
 }
 
 // ForecastTournament estimates the cost of a tournament and the size of a difference that it can
@@ -43,7 +44,7 @@ func ForecastTournament(ctx context.Context, c Catalog, o Options) (TournamentFo
 	if err != nil {
 		return TournamentForecast{}, err
 	}
-	f := TournamentForecast{Engine: r.Engine.Spec().Name, Agents: len(r.Agents), Games: r.contest.games(), PerSecond: rate, Openings: openingsPlan(r)}
+	f := TournamentForecast{Engine: r.Engine.Spec().Name, Agents: len(r.Agents), Games: r.contest.games(), PerSecond: rate, Openings: openingsPlan(r), Notes: forecastNotes(r)}
 	expected := float64(f.Games)
 	if r.contest.test != nil {
 		expected = min(expected, math.Ceil(r.contest.test.options.WorstCaseGames()))

@@ -78,7 +78,7 @@ func warnPrograms(r *Resolved, o Options, field ...[]engines.Agent) {
 	if why := irreproducible(r, field...); why != nil {
 		o.warn("not reproducible: %s", strings.Join(why, "; "))
 	}
-	for _, note := range coarse(r) {
+	for _, note := range fewVectorsNote(r) {
 		o.warn("warning: %s", note)
 	}
 }
@@ -86,10 +86,10 @@ func warnPrograms(r *Resolved, o Options, field ...[]engines.Agent) {
 // fewVectors is the number of different weight vectors below which a warning is given.
 const fewVectors = 20
 
-// coarse returns a warning if a search over the weights of a program has few different vectors,
+// fewVectorsNote returns a warning if a search over the weights of a program has few different vectors,
 // because all free weights are integers in small ranges or choices. Many pairings would then compare
 // equal vectors.
-func coarse(r *Resolved) []string {
+func fewVectorsNote(r *Resolved) []string {
 	if r.Programs == nil || r.Kind != results.Evolve {
 		return nil
 	}

@@ -74,7 +74,7 @@ func TestFewVectors(t *testing.T) {
 		"none is free":       {results.Evolve, engines.Space{held}, ""},
 		"a tournament":       {results.Tournament, engines.Space{eight}, ""},
 	} {
-		if got := strings.Join(coarse(&Resolved{Kind: c.kind, Space: c.space, Programs: &external.Programs{}}), ""); got != c.want {
+		if got := strings.Join(fewVectorsNote(&Resolved{Kind: c.kind, Space: c.space, Programs: &external.Programs{}}), ""); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 	}

@@ -137,8 +137,8 @@ func TimeLeft(planned, games int, elapsed time.Duration) (seconds float64, ok bo
 	return max(0, float64(planned-games)*elapsed.Seconds()/float64(games)), true
 }
 
-// PlannedGames returns the number of games that the search of a tuning run will play, or 0 if its
-// config does not determine it. run is the run's summary from [results.Store.Info].
+// PlannedGames returns the budget in games of a tuning run's search, or 0 if its config does not limit
+// the games. run is the run's summary from [results.Store.Info].
 func PlannedGames(run results.Summary) int {
 	config, err := storedConfig(run)
 	if err != nil {

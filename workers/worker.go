@@ -92,9 +92,9 @@ type worker struct {
 	logged      map[string]bool // reasons that have been logged
 	pausedUntil time.Time       // no task is requested before
 	runs        map[string]bool // runs that the worker has played for: true while they last
-	leaving     bool
-	ended       recentTasks // sessions that are over
-	excluded    bool        // the run has excluded this worker because its results were wrong or unusable
+	leaving     bool            // the worker ends when its games are played
+	ended       recentTasks     // sessions that are over
+	excluded    bool            // the run has excluded this worker because its results were wrong or unusable
 }
 
 // newWorker returns a worker. The inbox prefix of a connection that link uses must be
@@ -132,25 +132,25 @@ func (w *worker) run(ctx context.Context, stop <-chan struct{}, grace time.Durat
 	defer stopPlaying()
 	var status sync.WaitGroup
 	status.Go(func() { w.reportStatus(playing) })
-	idle := make(chan struct{})
+	pulled := make(chan struct{}) // closed when no task is requested or played any more
 	go func() {
-		defer close(idle)
+		defer close(pulled)
 		w.pullAll(pulling, playing)
 	}()
 	select {
-	case <-idle: // once or drain
+	case <-pulled: // once or drain
 	case <-ctx.Done():
 	case <-stop:
 		stopPulling()
 		w.log(w.stopMessage(grace))
 		select {
-		case <-idle:
+		case <-pulled:
 		case <-time.After(grace):
 		}
 	}
 	stopPlaying()
 	select {
-	case <-idle:
+	case <-pulled:
 	case <-time.After(stuckAfter): // a game ignores its context
 		w.returnTasks()
 	}

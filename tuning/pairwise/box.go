@@ -79,9 +79,9 @@ func (b *Box) Unit(w engines.Weights) []float64 {
 	return u
 }
 
-// Step returns how far the search should first move coordinate k, as a share of the coordinate's
-// range, if the problem sets a first step for this weight. Without one, Step returns the argument
-// otherwise.
+// Step returns the step that the problem sets for the weight of coordinate k, as a share of the
+// coordinate's range: the typical change at the beginning of the search, or for spsa in its last
+// round. Without one, Step returns the argument otherwise.
 func (b *Box) Step(k int, otherwise float64) float64 {
 	if i := b.free[k]; b.steps != nil && b.steps[i] > 0 {
 		return b.space[i].UnitStep(b.start[i], b.steps[i])
