@@ -71,11 +71,11 @@ func (s *Strategy) Candidates() []tuning.Estimate {
 // strength over two weights.
 func (s *Strategy) Report() tuning.Report {
 	m := s.method()
-	found := m.phase.Best().Weights
+	found, scaleFree := m.phase.Best().Weights, m.setup.Problem.ScaleFree
 	if m.at != gpModel && m.at != gpPeak {
-		return m.surface.Assess(found, m.others, m.average.hill())
+		return m.surface.Assess(found, scaleFree, m.others, m.average.hill())
 	}
-	r := m.surface.Assess(found, m.gp.Games(), rsm.Hill{})
+	r := m.surface.Assess(found, scaleFree, m.gp.Games(), rsm.Hill{})
 	model := m.gp.ReportOf(found)
 	r.Octaves, r.Map, r.Error, r.Curves = model.Octaves, model.Map, model.Error, model.Curves
 	return r

@@ -20,8 +20,9 @@
 //	                   result is better than the start
 //
 // The number of directions is the number of free weights, minus one if only the ratios of weights
-// matter (a scale-free problem). The table in phases.go has one row for every transition, and one
-// function for every condition.
+// matter (a scale-free problem). The surface and the phases after it use that only ratios matter if
+// no weight may be negative. The table in phases.go has one row for every transition, and one function
+// for every condition.
 //
 //   - The Gaussian process (package gp) finds edges, ridges and second hills. It explores
 //     too much in more than two directions and ends short of a smooth maximum. SPSA

@@ -63,7 +63,13 @@ func newMethod(s pairwise.Setup, o Options) (*method, error) {
 
 // newSurface returns the rsm strategy for a problem. If plain is true, the surface is fitted to
 // the weights themselves and not to their logarithms; see [rsm.Options].
+//
+// If a weight may be negative, the surface and the phases after it do not scale their vectors, even
+// if only the ratios of the weights count. A scaled vector lies near an edge of the box, on the side
+// of its signs. Vectors of any length near the middle reach all directions within a few steps.
+// Evidence: docs/lab/auto.md, "If only directions count".
 func (m *method) newSurface(p tuning.Problem, plain bool) (*rsm.Strategy, error) {
+	p.ScaleFree = p.ScaleFree && !slices.ContainsFunc(p.Space, func(w engines.Weight) bool { return w.Min < 0 })
 	return rsm.New(p, rsm.Options{
 		Rounds: m.options.Rounds, Unpaired: m.options.Unpaired, Constants: &m.c.RSM, Plain: plain,
 	})

@@ -79,19 +79,26 @@ func checkPhases(t *testing.T, s *Strategy, want ...name) {
 }
 
 // If only the ratios of the weights matter, SPSA follows the response surface after the share
-// RSMShare of the games, without a lack-of-fit test. With a share of 1 or below 0, the surface plays
-// to the end.
+// RSMShare of the games, without a lack-of-fit test. With a share of 1 or below 0, or if a weight may
+// be negative, the surface plays to the end.
 func TestDirectionsNeedNoTest(t *testing.T) {
-	p := tuning.Problem{Space: pairwisetest.Directions(), ScaleFree: true, Games: 400, Seed: 3}
+	signed := pairwisetest.Directions()
+	positive := slices.Clone(signed)
+	for i := range positive {
+		positive[i].Min = 0
+	}
 	for what, c := range map[string]struct {
+		space   engines.Space
 		options Options
 		after   int // games before SPSA; 0 for none
 	}{
-		"default": {Options{Rounds: 10}, 120},
-		"half":    {Options{Rounds: 10, RSMShare: 0.5}, 200},
-		"all":     {Options{Rounds: 10, RSMShare: 1}, 0},
-		"never":   {Options{Rounds: 10, RSMShare: -1}, 0},
+		"default": {positive, Options{Rounds: 10}, 120},
+		"half":    {positive, Options{Rounds: 10, RSMShare: 0.5}, 200},
+		"all":     {positive, Options{Rounds: 10, RSMShare: 1}, 0},
+		"never":   {positive, Options{Rounds: 10, RSMShare: -1}, 0},
+		"signed":  {signed, Options{Rounds: 10}, 0},
 	} {
+		p := tuning.Problem{Space: c.space, ScaleFree: true, Games: 400, Seed: 3}
 		s, err := New(p, c.options)
 		if err != nil {
 			t.Fatal(err)

@@ -99,12 +99,12 @@ func (s *Strategy) Report() tuning.Report {
 }
 
 // Assess returns the standard errors and the importances of the weights in result, which need not
-// be the strategy's own. It uses the games of the strategy and others. The points of others are in
-// unit coordinates of the trust region, in which every weight's range is from 0 to 1. See the
-// function [Assess], and [Hill].
-func (s *Strategy) Assess(result engines.Weights, others pairwise.Log, hill Hill) tuning.Report {
+// be the strategy's own. scaleFree states that only the ratios of the weights matter. Assess uses
+// the games of the strategy and others. The points of others are in unit coordinates of the trust
+// region, in which every weight's range is from 0 to 1. See the function [Assess], and [Hill].
+func (s *Strategy) Assess(result engines.Weights, scaleFree bool, others pairwise.Log, hill Hill) tuning.Report {
 	m := s.method()
-	return Assess(m.fit.setup, slices.Concat(m.fit.log, others), result, m.setup.Problem.ScaleFree, hill)
+	return Assess(m.fit.setup, slices.Concat(m.fit.log, others), result, scaleFree, hill)
 }
 
 // Refine returns the maximum of a local quadratic around from, with the same curvature along all
