@@ -7,7 +7,7 @@
 // A run is a sequence of phases. For a run of N games and n free weights:
 //
 //	phase              begins                                       plays
-//	Gaussian process   in two directions, from N = 1,000 on         until 0.45 N
+//	Gaussian process   in two directions, from N = 1,000 on         until 0.3 N
 //	SPSA at the peak   after the Gaussian process                   to the end
 //	probe              else; or at 0.3 N if a quadratic explains    a few rounds
 //	                   the games of the Gaussian process as well

@@ -18,8 +18,8 @@ type gpPhase struct {
 	share    float64 // of the games after which the model is compared with a quadratic
 	planned  int     // games of the whole run
 
-	sinceCheck int     // rounds since the comparison with a quadratic, with its own; 0 before
-	odds       float64 // log Bayes factor over a quadratic, by the games of the comparison
+	compared bool    // whether the model was compared with a quadratic
+	odds     float64 // log Bayes factor over a quadratic, by the games of the comparison
 }
 
 func enterGP(m *method) (phase, error) {
@@ -40,16 +40,13 @@ func (p *gpPhase) ProposeAhead(n int) (pairwise.Proposal, error) { return p.stra
 // Learn fits the Gaussian process to the games of a round. Once the share of the run's games
 // are played, it also tests whether a quadratic explains the games as well.
 func (p *gpPhase) Learn(_ pairwise.Proposal, scores []float64) error {
-	if p.sinceCheck > 0 {
-		p.sinceCheck++
-	}
 	if err := p.strategy.Learn(scores); err != nil {
 		return err
 	}
-	if p.sinceCheck > 0 || p.Games() >= p.planned || float64(p.Games()) < p.share*float64(p.planned) {
+	if p.compared || p.Games() >= p.planned || float64(p.Games()) < p.share*float64(p.planned) {
 		return nil
 	}
-	p.sinceCheck = 1
+	p.compared = true
 	var err error
 	p.odds, err = gp.Odds(p.problem, p.strategy.Games())
 	return err

@@ -15,7 +15,7 @@ func TestSPSAEndsWhatTheGaussianProcessBegan(t *testing.T) {
 	s := walkRestored(t, p, pairwisetest.Seeds(160, 16), sawtooth)
 	checkPhases(t, s, gpModel, gpPeak)
 	before, _ := games(s, gpModel)
-	if least := Defaults().PeakShare * float64(p.Games); float64(before) < least || float64(before) > least+100 {
+	if least := Defaults().RSM.Share * float64(p.Games); float64(before) < least || float64(before) > least+100 {
 		t.Errorf("the Gaussian process has played %d games, want about %.0f", before, least)
 	}
 	f := s.Candidates()

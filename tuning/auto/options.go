@@ -39,7 +39,6 @@ func (o Options) Validate() error {
 // with a test of the result, and RSM.TestShare the share of that budget for this test.
 type Constants struct {
 	Directions float64 // number of directions in which the run begins with the Gaussian process
-	PeakShare  float64 // share of the games after which SPSA follows the Gaussian process
 	Spread     float64 // of SPSA's points about a maximum, as a share of every range
 	Halvings   float64 // of the distance to the maximum that SPSA's gain aims at
 	// WideSpread and WideHalvings replace Spread and Halvings if only the ratios of the weights count.
@@ -50,5 +49,5 @@ type Constants struct {
 
 // Defaults returns the constants that a run uses unless Options.Constants replaces them.
 func Defaults() Constants {
-	return Constants{Directions: 2, PeakShare: 0.45, Spread: 0.07, Halvings: 1, WideSpread: 0.18, WideHalvings: 2, RSM: rsm.Defaults()}
+	return Constants{Directions: 2, Spread: 0.07, Halvings: 1, WideSpread: 0.18, WideHalvings: 2, RSM: rsm.Defaults()}
 }

@@ -56,8 +56,8 @@ var transitions = []transition{
 	{from: begin, to: gpModel, when: twoDirections, instant: true},
 	{from: begin, to: probe, when: always, instant: true},
 
-	{from: gpModel, to: gpPeak, when: hillFound},
 	{from: gpModel, to: probe, when: gpUnneeded},
+	{from: gpModel, to: gpPeak, when: hillFound},
 
 	{from: probe, to: surface, when: regionKnown, instant: true},
 
@@ -102,12 +102,12 @@ func twoDirections(m *method) bool {
 }
 
 // hillFound reports whether SPSA should now refine the result of the Gaussian process, which has
-// then played the share Constants.PeakShare of the run's games. If only the ratios of the weights
+// then played the share Constants.RSM.Share of the run's games. If only the ratios of the weights
 // count, hillFound returns false: strength then usually has steps, and SPSA would average over them.
 // Evidence: docs/lab/auto.md, "The Gaussian process in two directions".
 func hillFound(m *method) bool {
 	p := m.phase.(*gpPhase)
-	return !m.setup.Problem.ScaleFree && p.sinceCheck > 1 && float64(p.Games()) >= m.c.PeakShare*float64(m.planned)
+	return !m.setup.Problem.ScaleFree && p.compared
 }
 
 // gpUnneeded reports whether a quadratic surface fits the games so far as well as the Gaussian
@@ -115,7 +115,7 @@ func hillFound(m *method) bool {
 // docs/lab/auto.md, "The Gaussian process in two directions".
 func gpUnneeded(m *method) bool {
 	p := m.phase.(*gpPhase)
-	return p.sinceCheck == 1 && p.odds <= 0
+	return p.compared && p.odds <= 0
 }
 
 // regionKnown reports whether the first phase, the probe, has found the size of the region that the

@@ -166,15 +166,15 @@ func (s *fit) estimate() tuning.Estimate {
 
 // spread returns the largest spread of points around the centre in a round, counted from 0 at the
 // start of the fit. It is the first spread for three tenths of the rounds and then falls
-// geometrically to the final spread. With cosine terms it is halved, since the search then looks
-// for the maxima of these terms. Points stay where at most a quarter of the largest possible loss
-// occurs, if the region was narrowed.
+// geometrically to the final spread. With cosine terms it is at most Constants.Near, since the search
+// then looks for the maxima of these terms. If the region was narrowed, points stay within the
+// inflection of the saturating curve.
 func (s *fit) spread(round int) float64 {
 	o, wide := s.options, s.c.Share
 	done := float64(round) / float64(max(s.plan.Rounds, 1))
 	spread := o.Spread * math.Pow(o.FinalSpread/o.Spread, max(done-wide, 0)/(1-wide))
 	if s.best == s.extended {
-		spread *= s.c.CosineSpread
+		spread = min(spread, s.c.Near)
 	}
 	if s.reach > 0 {
 		spread = min(spread, s.reach)

@@ -23,7 +23,7 @@ type Options struct {
 	Model string `yaml:"model" json:"model,omitempty"`
 	// Spread limits the standard deviation of the points about the centre along any axis in
 	// the first three tenths of the rounds, as a share of every weight's range, within (0,
-	// 0.5]. With cosine terms it is halved. The default is 0.4.
+	// 0.5]. With cosine terms it is at most 0.1. The default is 0.4.
 	Spread float64 `yaml:"spread" json:"spread,omitempty"`
 	// FinalSpread is the limit in the last round, within (0, 0.5]. Small budgets need widely
 	// spaced points; with many games close points avoid errors where strength is not a
@@ -138,13 +138,12 @@ type Constants struct {
 
 	// The points of a round.
 
-	Spread       float64 // standard deviation of points in the first rounds; see [Options]
-	FinalSpread  float64 // of the last round with Many games; it falls with Growth
-	CosineSpread float64 // factor of the spread if the model has cosine terms
-	Depth        float64 // mean Elo of the points of a pair below the maximum
-	Independent  float64 // share of independent pairs, times the root of the number of weights
-	Step         float64 // largest move of the centre in a round, as a share of every range
-	Rounds       float64 // number of rounds of the budget
+	Spread      float64 // standard deviation of points in the first rounds; see [Options]
+	FinalSpread float64 // of the last round with Many games; it falls with Growth
+	Depth       float64 // mean Elo of the points of a pair below the maximum
+	Independent float64 // share of independent pairs, times the root of the number of weights
+	Step        float64 // largest move of the centre in a round, as a share of every range
+	Rounds      float64 // number of rounds of the budget
 
 	// The model.
 
@@ -158,15 +157,14 @@ type Constants struct {
 	ProbeScore  float64 // score of the start above which points at this radius are too far away
 	ProbeGames  float64 // least games in a round of the probe
 	RegionWidth float64 // half the width of the region, in distances at which 100 Elo are lost
-	ReachLoss   float64 // largest share of the possible loss for points in a region
 }
 
 // Defaults returns the constants that a run uses unless Options.Constants replaces them.
 func Defaults() Constants {
 	return Constants{
 		Share: 0.3, TestShare: 0.1, Errors: 2, SureErrors: 3, Many: 1000, ModelGames: 20, Near: 0.1,
-		Spread: 0.4, FinalSpread: 0.3, CosineSpread: 0.5, Depth: 300, Independent: 0.4, Step: 0.15, Rounds: 50,
+		Spread: 0.4, FinalSpread: 0.3, Depth: 300, Independent: 0.4, Step: 0.15, Rounds: 50,
 		FullWeights: 16, CosineTerms: 6, Refit: 1.3,
-		ProbeShrink: 0.3, ProbeScore: 0.7, ProbeGames: 64, RegionWidth: 2.5, ReachLoss: 0.25,
+		ProbeShrink: 0.3, ProbeScore: 0.7, ProbeGames: 64, RegionWidth: 2.5,
 	}
 }

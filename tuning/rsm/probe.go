@@ -24,8 +24,8 @@ import (
 //
 // Far from the start all points may play equally badly. A quadratic does not hold there, and a
 // region sized by such points is too wide. A saturating curve is therefore fitted to the rounds.
-// The probe continues, at most twice, until it has played at the radius where a quarter of the
-// largest possible loss occurs. Points of the surface stay within this radius.
+// The probe continues, at most twice, until it has played at the inflection of this curve. Points of
+// the surface stay within this radius.
 //
 // If the start beats the points at every radius, no distance is known at which strength varies.
 // The region is then the whole box. The method open widens a region that is too small.
@@ -47,7 +47,7 @@ type probe struct {
 	unsure bool // whether the next round decides if the box shrinks
 	rounds losses
 	closer int     // number of rounds played because strength saturates
-	near   float64 // radius at which a quarter of the possible loss occurs, as a share of the ranges; 0 if unknown
+	near   float64 // inflection of the saturating curve, as a share of the ranges; 0 if unknown
 }
 
 func newProbe(s pairwise.Setup, c *Constants) probe {
@@ -185,7 +185,7 @@ func (p *probe) learnFirst(score float64) {
 // 100 Elo by the quadratic part of the saturating curve that is fitted to all rounds.
 func (p *probe) settle() {
 	const mostCloser = 2
-	s := p.rounds.curve(p.c.ReachLoss)
+	s := p.rounds.curve()
 	if p.radius > about*s.near && p.closer < mostCloser {
 		p.closer++
 		p.radius = max(s.near, p.radius*p.c.ProbeShrink, p.least)
@@ -253,27 +253,27 @@ type losses []loss
 // saturation is a curve of the strength lost around the start weights. Points at a radius r lose
 // on average
 //
-//	most (1 - (1 - share)^(r/near)^2)
+//	most (1 - exp(-(r/near)^2 / 2))
 //
-// Elo. Close to the start this is a quadratic. Far from it all points lose most Elo. At the
-// radius near they lose the given share of it.
-type saturation struct{ near, most, share float64 }
+// Elo. Close to the start this is a quadratic. Far from it all points lose most Elo. The radius near
+// is the inflection: up to it every further step loses more than the last, and beyond it less.
+type saturation struct{ near, most float64 }
 
 // at returns the mean strength lost by points at a radius from the start weights, in Elo.
 func (s saturation) at(radius float64) float64 {
 	q := radius / s.near
-	return s.most * -math.Expm1(math.Log1p(-s.share)*q*q)
+	return s.most * -math.Expm1(-q*q/2)
 }
 
 // hundred returns the radius at which the quadratic approximation of the curve loses 100 Elo.
 func (s saturation) hundred() float64 {
-	return s.near * math.Sqrt(100/(s.most*-math.Log1p(-s.share)))
+	return s.near * math.Sqrt(2*100/s.most)
 }
 
 // curve returns the saturating curve that fits the rounds. Its parameters near and most are
 // geometric posterior means. The priors are uniform in the logarithm: near from 0.00001 to a
 // third, most from 50 to 3,200 Elo.
-func (l losses) curve(share float64) saturation {
+func (l losses) curve() saturation {
 	const (
 		nearest, nears = 1e-5, 72 // sixteen to a factor of ten
 		least, mosts   = 50.0, 25 // four to a factor of two
@@ -283,7 +283,7 @@ func (l losses) curve(share float64) saturation {
 		near, most, sum float64
 	)
 	for k := range nears * mosts {
-		s := saturation{nearest * math.Pow(10, float64(k/mosts)/16), least * math.Exp2(float64(k%mosts)/4), share}
+		s := saturation{nearest * math.Pow(10, float64(k/mosts)/16), least * math.Exp2(float64(k%mosts)/4)}
 		v := l.likelihood(s)
 		if v > highest {
 			less := math.Exp(highest - v)
@@ -292,7 +292,7 @@ func (l losses) curve(share float64) saturation {
 		weight := math.Exp(v - highest)
 		near, most, sum = near+weight*math.Log(s.near), most+weight*math.Log(s.most), sum+weight
 	}
-	return saturation{math.Exp(near / sum), math.Exp(most / sum), share}
+	return saturation{math.Exp(near / sum), math.Exp(most / sum)}
 }
 
 // likelihood returns the log likelihood of the scores under a curve. A draw counts as half a win.

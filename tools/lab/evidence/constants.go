@@ -42,7 +42,6 @@ var table = []entry{
 
 	{"rsm.Spread", "rsm", duels, "spread of the points in the first rounds, as a share of every range"},
 	{"rsm.FinalSpread", "rsm", duels, "spread of the points in the last rounds with 1,000 games"},
-	{"rsm.CosineSpread", "rsm", ripples, "factor of the spread where the model has cosine terms"},
 	{"rsm.Depth", "rsm", duels, "mean Elo of the points of a pair below the maximum"},
 	{"rsm.Independent", "rsm", duels, "share of independent pairs, times the root of the number of weights"},
 	{"rsm.Step", "rsm", duels, "the most that the centre moves in a round, as a share of every range"},
@@ -56,10 +55,8 @@ var table = []entry{
 	{"rsm.ProbeScore", "rsm", wide, "score of the start from which on the points of the probe are too far away"},
 	{"rsm.ProbeGames", "rsm", wide, "games of a round of the probe, at least"},
 	{"rsm.RegionWidth", "rsm", wide, "half the width of the trust region, in distances at which 100 Elo are lost"},
-	{"rsm.ReachLoss", "rsm", wide, "share of what can be lost that points lose at most in the trust region"},
 
 	{"auto.Directions", "auto", fewDirections, "number of directions in which the run begins with the Gaussian process"},
-	{"auto.PeakShare", "auto", twoDirections, "share of the games from which on SPSA plays the rest, about the peak of the Gaussian process"},
 	{"auto.Spread", "auto", ripples, "spread of SPSA's points about a maximum, as a share of every range"},
 	{"auto.Halvings", "auto", ripples, "halvings of the distance to the maximum that SPSA's gain aims at"},
 	{"auto.WideSpread", "auto", directions, "spread of SPSA's points for scale-free problems with 1,000 games"},

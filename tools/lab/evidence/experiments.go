@@ -54,12 +54,8 @@ var (
 		Kinds: bench.Kinds, Dims: []int{4, 10}, Budgets: []int{2000}, Seeds: 60,
 		Variant: bench.Variant{ScaleFree: true},
 	}
-	twoDirections = Experiment{
-		Name: "two directions", Doc: "generated problems of two weights, with edges and without",
-		Kinds: []bench.Kind{problems.Wild, problems.Rosen, problems.Judge}, Dims: []int{2}, Budgets: []int{800, 2000}, Seeds: 8,
-	}
 	fewDirections = Experiment{
-		Name: "few directions", Doc: "the same problems in two and four weights",
+		Name: "few directions", Doc: "generated problems of two and four weights, with edges and without",
 		Kinds: []bench.Kind{problems.Wild, problems.Rosen, problems.Judge}, Dims: []int{2, 4}, Budgets: []int{800, 2000}, Seeds: 8,
 	}
 	guarded = Experiment{
@@ -69,4 +65,4 @@ var (
 )
 
 // experiments lists the experiments by which the effects of constants are measured.
-var experiments = []Experiment{duels, large, tested, ripples, wide, wideFew, directions, twoDirections, fewDirections, guarded}
+var experiments = []Experiment{duels, large, tested, ripples, wide, wideFew, directions, fewDirections, guarded}
