@@ -15,7 +15,8 @@ import (
 // rank-weighted mean of the parents ([Weighted]). After every generation the distribution adapts its
 // covariance and its step to the ranks of the genomes, and its rates of learning to the noise of the
 // games (package tuning/evolution). Every second child is the mirror image of the child before, so
-// that the grouping [Siblings] compares opposite changes.
+// that the grouping [Siblings] compares opposite changes. If all genomes of a generation are equally
+// fit, the step becomes larger.
 //
 // Use it if weights have to change together, or if good weights lie close to each other in wide
 // ranges. Games that count only the ratios of weights need the wide populations of other operators.
@@ -166,7 +167,7 @@ func (b *Breeder) learn(before, next *state) []float64 {
 			points[i] = located(space, g.Weights)
 		}
 	}
-	d.Update(evolution.NewConstants(len(d.Mean), len(points)), next.Generation, points, next.Fitness, true)
+	d.Update(evolution.NewConstants(len(d.Mean), len(points)).WithEscape(), next.Generation, points, next.Fitness, true)
 	mean := b.centreOf(next) // for the choices
 	for k, i := range numbered(space) {
 		d.Mean[k] = min(max(d.Mean[k], 0), 1)

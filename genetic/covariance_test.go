@@ -76,6 +76,19 @@ func TestMutationFollowsCorrelations(t *testing.T) {
 	}
 }
 
+// If all games tie, the step of the mutation Covariance rises to its limit and does not shrink to
+// nothing.
+func TestTiedGamesDoNotShrinkTheStep(t *testing.T) {
+	t.Parallel()
+	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 4, Rounds: 20}, Adapted())
+	for range 20 {
+		round(t, b, fakeArena{peak: 5, draws: math.Inf(1)})
+	}
+	if sigma := b.state.Distribution.Sigma; sigma != 0.5 {
+		t.Errorf("the step is %v, want the limit 0.5", sigma)
+	}
+}
+
 // With the mutation Covariance, weights of kind Choices evolve too: the best choice becomes the
 // result.
 func TestChoicesBreedWithCovariance(t *testing.T) {

@@ -77,6 +77,7 @@ type Constants struct {
 	stepDamping     float64   // d_sigma
 	pathMemory      float64   // c_c
 	expectedNorm    float64   // expected length of a standard normal vector
+	escapes         bool      // equal scores of all candidates increase the step size
 }
 
 // NewConstants returns the parameters of CMA-ES for dim weights, at least 1, and generations of
@@ -113,6 +114,18 @@ func NewConstants(dim, population int) Constants {
 	c.stepDamping = 1 + 2*max(0, math.Sqrt((c.mass-1)/(n+1))-1) + c.stepMemory
 	c.pathMemory = (4 + c.mass/n) / (n + 4 + 2*c.mass/n)
 	c.expectedNorm = math.Sqrt(n) * (1 - 1/(4*n) + 1/(21*n*n))
+	return c
+}
+
+// WithEscape returns constants with which a round of equal scores increases the step size and leaves
+// the evolution paths as they are, because it shows no direction. Without this rule, candidates that
+// are mirror images cancel in such a round, the paths become shorter, the step size falls, and the
+// next candidates are still more alike. Equal scores show instead that the steps are too short for
+// the games to tell the candidates apart, as in the rule for flat fitness in Hansen's programs. His
+// factor is exp(0.2 + c_sigma/d_sigma). The summand is left out here, because the scores of a few
+// candidates can be equal by luck. What is left has the effect of a path of twice the expected length.
+func (c Constants) WithEscape() Constants {
+	c.escapes = true
 	return c
 }
 
@@ -242,8 +255,9 @@ const (
 	largestStep  = 0.5
 )
 
-// Update moves the distribution towards the candidates with the best scores. round counts from 1.
-// If adapt is false, the learning rates of mean and covariance stay 1.
+// Update moves the distribution towards the candidates with the best scores; see
+// [Constants.WithEscape] for equal scores. round counts from 1. If adapt is false, the learning rates
+// of mean and covariance stay 1.
 func (e *Distribution) Update(c Constants, round int, candidates [][]float64, scores []float64, adapt bool) {
 	before := *e
 	_, inverse := e.roots()
@@ -261,7 +275,12 @@ func (e *Distribution) Update(c Constants, round int, candidates [][]float64, sc
 		}
 	}
 	e.Mean = added(before.Mean, e.Sigma, move)
-	stalled := e.paths(c, round, inverse, move)
+	stalled := 0.0
+	if c.escapes && slices.Min(scores) == slices.Max(scores) {
+		e.Sigma *= math.Exp(c.stepMemory / c.stepDamping)
+	} else {
+		stalled = e.paths(c, round, inverse, move)
+	}
 	e.shape(c, inverse, steps, weights, stalled)
 	if adapt {
 		e.adapt(before, inverse)

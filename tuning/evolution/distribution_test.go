@@ -187,6 +187,50 @@ func TestDistributionStaysValid(t *testing.T) {
 	})
 }
 
+// A round of equal scores leaves the evolution paths as they are and multiplies the step size by
+// exp(c_sigma/d_sigma), up to its limit, and every other round follows the paths. For 10 dimensions
+// and 10 candidates c_sigma is 5.167/18.167 = 0.28442 and d_sigma is 1.28442, so the factor is 1.2479.
+// Mirrored candidates of equal scores do not move the mean.
+func TestEqualScoresIncreaseTheStep(t *testing.T) {
+	const d = 10
+	c := NewConstants(d, d)
+	for _, test := range []struct {
+		name      string
+		constants Constants
+		sigma     float64
+		score     float64 // of the first candidate; all others have 0.5
+		want      float64 // step size
+		moved     bool    // whether the paths change
+	}{
+		{"equal scores", c.WithEscape(), 0.01, 0.5, 0.012479, false},
+		{"equal scores at the limit", c.WithEscape(), 0.45, 0.5, 0.5, false},
+		{"equal scores, no escape", c, 0.01, 0.5, 0, true},
+		{"another score", c.WithEscape(), 0.01, 1, 0, true},
+	} {
+		e, rng := New(slices.Repeat([]float64{0.5}, d), test.sigma), engines.Rand(3)
+		e.StepPath, e.Path = slices.Repeat([]float64{0.5}, d), slices.Repeat([]float64{0.25}, d)
+		before, sampler := e, e.Sampler()
+		points, scores := make([][]float64, d), slices.Repeat([]float64{0.5}, d)
+		for k := 0; k < d; k += 2 {
+			points[k] = sampler.Draw(rng)
+			points[k+1] = sampler.Mirrored(points[k])
+		}
+		scores[0] = test.score
+		e.Update(test.constants, 1, points, scores, false)
+		if test.want > 0 && math.Abs(e.Sigma-test.want) > 1e-6 || test.want == 0 && e.Sigma >= test.sigma {
+			t.Errorf("%s: the step %v becomes %v, want %v (0: less)", test.name, test.sigma, e.Sigma, test.want)
+		}
+		if moved := !slices.Equal(e.StepPath, before.StepPath) || !slices.Equal(e.Path, before.Path); moved != test.moved {
+			t.Errorf("%s: the paths change: %v, want %v", test.name, moved, test.moved)
+		}
+		for i, m := range e.Mean {
+			if test.score == 0.5 && math.Abs(m-0.5) > 1e-12 {
+				t.Errorf("%s: the mean of weight %d becomes %v", test.name, i, m)
+			}
+		}
+	}
+}
+
 // A mirror image is opposite in the mean, or as near to that as the box allows.
 func TestMirrored(t *testing.T) {
 	e := New([]float64{0.5, 0.4, 0.6}, 0.1)
