@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
@@ -105,7 +104,7 @@ type NoMatchError struct {
 
 // Error returns a message with the names of the run and the programs.
 func (e *NoMatchError) Error() string {
-	return fmt.Sprintf("run %s uses the program %s, which compare cannot start; use --games 0 to compare without a match, or a tournament with the agents run:%s and run:%s in a config that has the programs", e.Run, strings.Join(e.Programs, ", "), e.Run, e.Other)
+	return fmt.Sprintf("run %s uses %s, which compare cannot start; use --games 0 to compare without a match, or a tournament with the agents run:%s and run:%s in a config that has the programs", e.Run, programNames(e.Programs), e.Run, e.Other)
 }
 
 // settingsOf returns the settings that a run's result requires, or nil if the run has no result

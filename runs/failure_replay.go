@@ -6,7 +6,6 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
@@ -70,7 +69,7 @@ func ReplayFailure(ctx context.Context, c Catalog, o Options, n int) (ReplayFail
 		return out, err
 	}
 	if missing := slices.DeleteFunc(slices.Sorted(maps.Keys(own.Config.Programs)), with.Programs.Has); len(missing) > 0 {
-		return out, mistakef("run %s uses the program %s, which the config does not name", rec.ID, strings.Join(missing, ", "))
+		return out, mistakef("run %s uses %s, which the config does not name", rec.ID, programNames(missing))
 	}
 	out.Changed = changedPrograms(own.Config, with.Config)
 	arena := own.terms().Arena

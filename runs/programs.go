@@ -42,7 +42,7 @@ func newPrograms(r *Resolved, m *mistakes, in input, o Options) error {
 	}
 	if !in.given {
 		names := slices.Sorted(maps.Keys(r.Config.Programs))
-		return mistakef("the run uses the program %s, which only a config that is given can start", strings.Join(names, ", "))
+		return mistakef("the run uses %s, which only a config that is given can start", programNames(names))
 	}
 	folder := folderOf(o.Source)
 	var list []external.Program

@@ -173,6 +173,14 @@ func readRecord(c Catalog, stored *storedRun, o Options, programs *external.Prog
 	return input{doc: doc, kind: stored.rec.Kind, resumed: stored, programs: programs}, nil
 }
 
+// programNames lists the names of programs in an error, as "the program bot" or "the programs bot, rules".
+func programNames(names []string) string {
+	if len(names) == 1 {
+		return "the program " + names[0]
+	}
+	return "the programs " + strings.Join(names, ", ")
+}
+
 // programsError reports that a stored run uses external programs, and that a config with their
 // commands is required.
 type programsError struct {
@@ -182,11 +190,11 @@ type programsError struct {
 
 // Error returns a message with the names of the run and the programs.
 func (e *programsError) Error() string {
-	what, whose := "the program", "its command"
+	whose := "its command"
 	if len(e.programs) > 1 {
-		what, whose = "the programs", "their commands"
+		whose = "their commands"
 	}
-	text := fmt.Sprintf("run %s uses %s %s: name a config with %s, too, such as the file that it was started with", e.run, what, strings.Join(e.programs, ", "), whose)
+	text := fmt.Sprintf("run %s uses %s: name a config with %s, too, such as the file that it was started with", e.run, programNames(e.programs), whose)
 	ofMatch := func(name string) bool { return name == newProgram || name == oldProgram }
 	if !slices.ContainsFunc(e.programs, func(name string) bool { return !ofMatch(name) }) {
 		text += "; a match is resumed by match with its arguments and --resume, and for other commands write a config with engine.name, programs.new.command and programs.old.command"
