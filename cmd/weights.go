@@ -135,7 +135,7 @@ func formatWeightShares(space engines.Space, w engines.Weights, scaleFree bool) 
 	return strings.Join(parts, ", ")
 }
 
-// formatWeightList formats a weight vector in one line.
+// formatWeightList formats the first six weights of a vector in one line.
 func formatWeightList(space engines.Space, w engines.Weights) string {
 	const most = 6
 	var parts []string

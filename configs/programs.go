@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Program describes an external program that plays. Package engines/external validates the
-// values.
+// Program describes an external program that plays as an agent, or that owns the rules of a game: a
+// section of programs in a config. Package engines/external validates the values.
 type Program struct {
 	// Command is the executable with its arguments: a list, or a text that is split at blanks. In
 	// an argument, {weights} stands for the path of a JSON file with the weights, and {weight:NAME}

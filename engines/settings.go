@@ -15,7 +15,7 @@ import (
 // "0,0,8,8,4".
 type Settings map[string]string
 
-// SettingKind is the type of the values of a setting.
+// SettingKind is the type of the values of a setting, such as [Int].
 type SettingKind int
 
 // These are the kinds of settings: the types of their values.

@@ -212,7 +212,7 @@ func (w *cellSearch) stopped() bool {
 	return !w.best.Proven
 }
 
-// parts is the number of parts of the weight space in which the progress is counted.
+// parts is the number of equal shares of the searched volume in which the progress is reported.
 const parts = 1000
 
 // searched adds a share of the weight space to the progress.

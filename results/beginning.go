@@ -34,7 +34,8 @@ func beginningSum(id string, i Info, space, started string) sum {
 	return infoSum(id, i, space, started).text(i.Config)
 }
 
-// saveBeginning stores the data that is known when a run begins in the table beginning.
+// saveBeginning writes the row of the run with the given key and id to the table beginning. space is its
+// weight space as JSON, and started the time as the store writes it.
 func saveBeginning(ctx context.Context, tx transaction, key int64, id string, i Info, space, started string) error {
 	if _, err := tx.ExecContext(ctx, beginningTable); err != nil {
 		return err

@@ -113,7 +113,8 @@ func NewTrend(list []Checkpoint, againstItself []SelfMatch) *Trend {
 	return &t
 }
 
-// leftOut returns the end of a trend's text for n checkpoints that it leaves out.
+// leftOut returns what a trend's text ends with if n checkpoints have intervals without an end, so that
+// they are not used; it is "" for n = 0.
 func leftOut(n int) string {
 	switch n {
 	case 0:

@@ -93,7 +93,7 @@ func (e *ExperimentInterruptedError) Error() string {
 	return fmt.Sprintf("experiment %s was interrupted; what is finished is saved, %d of %d runs", e.Experiment, e.Finished, e.Of)
 }
 
-// Unwrap returns the error of the context or of writing.
+// Unwrap returns the cause: the error of the context, or that of writing the store.
 func (e *ExperimentInterruptedError) Unwrap() error { return e.Err }
 
 // ForecastExperiment returns the amount of work in an experiment, which the options give as for

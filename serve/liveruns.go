@@ -105,7 +105,8 @@ type sighting struct {
 	games int
 }
 
-// mostPlans is the largest number of runs whose planned number of games is cached.
+// mostPlans is the largest number of runs for which the server keeps the planned number of games in
+// memory.
 const mostPlans = 1000
 
 // planned returns the planned number of games of a run, or 0 if it is unknown. It caches the

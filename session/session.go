@@ -182,7 +182,8 @@ func (s *Session) Play(move string) (Played, error) {
 	return s.apply(m)
 }
 
-// apply makes a move and informs the agents' players of it.
+// apply makes a move, which must be legal, and passes it to the players of the agents. It returns an
+// error if the move is illegal or the session has MaxMoves moves.
 func (s *Session) apply(m engines.Move) (Played, error) {
 	if len(s.moves) >= MaxMoves {
 		return Played{}, fmt.Errorf("the game has %d moves, the most that a session stores", MaxMoves)

@@ -115,7 +115,8 @@ type Batch struct {
 	Pairings []tournament.Pairing
 }
 
-// Games returns the number of games of the batch.
+// Games returns the number of games in all pairings of the batch, each with the games of its seat
+// orders.
 func (b Batch) Games() int {
 	n := 0
 	for _, p := range b.Pairings {

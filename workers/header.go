@@ -22,9 +22,9 @@ const (
 	smallField  = 1 << 12   // largest number of agents for which one header contains all of them
 )
 
-// headerWindow creates the headers for the tasks of a batch. A header contains the agents of many
-// tasks. It has all agents of the schedule if these are few. Otherwise, and if the schedule grows
-// while it is played, it has a window: a consecutive part of the list of agents.
+// headerWindow creates the [Header] that consecutive tasks of a batch share. If the schedule has few
+// agents, one header contains all of them. Otherwise, or if the schedule grows while it is played,
+// a header contains a window: a consecutive part of the list of agents, which moves on with the tasks.
 type headerWindow struct {
 	run   string
 	jobs  *tournament.Jobs

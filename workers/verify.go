@@ -177,8 +177,10 @@ func (b *batch) decide(c *check, yield func(tournament.Result, error) bool) bool
 	return true
 }
 
-// settle ends a check. digest identifies the result of the majority, which is used. The workers
-// that returned other results are excluded.
+// settle ends a check, in which several workers have played the same task. digest identifies the
+// result of the majority. settle yields that result, excludes the workers that returned others, and
+// yields a [tournament.DisputeError] if results of theirs were used before. It returns false if the
+// batch must end.
 func (b *batch) settle(c *check, digest string, yield func(tournament.Result, error) bool) bool {
 	delete(b.checks, c.entry.stretch.From)
 	var right, wrong []string

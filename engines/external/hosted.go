@@ -97,7 +97,8 @@ func (h *hostedGame) NewPlayer(_ context.Context, a engines.Agent) (engines.Play
 	return noPlayer{h}, nil
 }
 
-// noPlayer is the placeholder for a player in a game that a program plays by itself.
+// noPlayer stands for the player of an agent where a player is required but none moves, because an
+// external program plays whole games.
 type noPlayer struct{ game *hostedGame }
 
 // Choose returns an error, because the program chooses the moves.

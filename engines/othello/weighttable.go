@@ -31,9 +31,9 @@ func weightTables(space engines.Space) []show.WeightTable {
 	return out
 }
 
-// squareStages returns the suffixes that name the stages of the game in the names of square
-// weights. It finds them with the weights of the corner, the first class of squares. The suffix
-// is "" if a name has no stage.
+// squareStages returns the suffixes that name the stages of the game in the names of square weights, in
+// the order of the space. Every stage has a weight of the corner a1, so the names "a1_early" and
+// "a1_late" give "_early" and "_late", and a space of one stage, with the name "a1", gives "".
 func squareStages(space engines.Space) (stages []string) {
 	for _, w := range space {
 		if stage, ok := strings.CutPrefix(w.Name, classNames[0]); ok {

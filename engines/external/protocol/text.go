@@ -31,7 +31,7 @@ func PrintableLines(text string) string {
 	}, strings.ToValidUTF8(text, ""))
 }
 
-// visible returns a blank for a character that is not printable.
+// visible returns r if it is printable, otherwise a blank.
 func visible(r rune) rune {
 	if unicode.IsPrint(r) {
 		return r

@@ -22,7 +22,7 @@ const MostEdges = 65536
 // MostWays is described at MostStates.
 const MostWays = 262144
 
-// Buckets is the size of the hash table of states.
+// Buckets is the number of entries of the hash table of states, twice MostStates.
 const Buckets = 32768
 
 // Near contains the neighbours of every cell: eight places for each, in ascending order.
