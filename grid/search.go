@@ -19,7 +19,7 @@ type Result struct {
 	Count     int64   // number of points with Best hits
 	Histogram []int64 // number of points with each number of hits, from 0 to Etudes
 	Optimal   []Point // points with Best hits, those with the largest margin first, at most Options.Top
-	Chosen    Point   // first point of Optimal
+	Chosen    Point   // first point of Optimal: the largest margin, then the earliest place in the grid
 	// Groups contains all points with Best hits, grouped by the positions that they miss, the
 	// largest group first. It is nil without Map, or if there are too many points.
 	Groups []Group

@@ -77,7 +77,7 @@ func laterRanges() map[string]reference.Shape {
 		"programs.NAME.weights.WEIGHT.kind": {Choices: kinds},
 		"objective.shares[0]":               {Range: &row},
 		"programs.NAME.protocol":            {Choices: protocol.Names()},
-		"programs.NAME.restart":             {Choices: []string{string(external.Never), string(external.EachGame), string(external.WithWeights)}},
+		"programs.NAME.restart":             {Choices: []string{string(external.RestartNever), string(external.RestartEachGame), string(external.RestartWithWeights)}},
 		"programs.NAME.failures.row":        {Range: &row},
 		"programs.NAME.failures.share":      {Range: &share},
 	}

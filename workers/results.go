@@ -19,7 +19,7 @@ const maxFailures = 3
 func (b *batch) receive(subject string, data []byte, yield func(tournament.Result, error) bool) bool {
 	r, err := readResult(data)
 	if err == nil && b.hub.roster.banned(r.Worker) {
-		return b.refuse(&r)
+		return b.ignoreExcluded(&r)
 	}
 	if err == nil && (r.Run != b.queue.run || r.Batch != b.queue.batch || subject != b.queue.resultSubject(r.From, r.Check)) {
 		err = errors.New("it belongs to another task")
@@ -119,9 +119,9 @@ func (b *batch) outcome(r *result, e *entry) (*outcome, error) {
 	return o, nil
 }
 
-// refuse ignores the result of an excluded worker. If the task has no other result yet, it is
+// ignoreExcluded ignores the result of an excluded worker. If the task has no other result yet, it is
 // published again.
-func (b *batch) refuse(r *result) bool {
+func (b *batch) ignoreExcluded(r *result) bool {
 	b.hub.announceBan(r.Worker)
 	if c, ok := b.checks[r.From]; ok && r.Check {
 		b.repeatCheck(c)

@@ -14,6 +14,9 @@ import (
 
 const quickTime = 200 * time.Millisecond
 
+// quickGames is the number of games that each test of Quick plays with each number of seats.
+const quickGames = 2
+
 // quickTests lists the tests that Quick runs. They detect mistakes that make the results of games
 // wrong. Tests with the clearest errors come first.
 var quickTests = []Test{
@@ -50,7 +53,7 @@ func Quick(ctx context.Context, e engines.Engine, report func(text string)) erro
 	}
 	for _, t := range quickTests {
 		stop := t.Watch(report)
-		_, err := t.Run(limited, e, 2)
+		_, err := t.Run(limited, e, quickGames)
 		stop()
 		switch {
 		case ctx.Err() != nil:

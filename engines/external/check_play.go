@@ -120,7 +120,7 @@ type useProcess func(w engines.Weights, f func(*instance) error) error
 // forVectors calls each with a function that provides processes for weight vectors. The process
 // is the same for all vectors, unless the program must be restarted for other weights.
 func (c *checker) forVectors(ctx context.Context, each func(useProcess) error) error {
-	if c.program.config.Restart != Never {
+	if c.program.config.Restart != RestartNever {
 		return each(func(w engines.Weights, f func(*instance) error) error { return c.withProcess(ctx, w, f) })
 	}
 	return c.withProcess(ctx, c.about.Weights.Default(), func(i *instance) error {

@@ -74,7 +74,7 @@ func (p Program) insertsWeights() bool {
 // They are either in its command, or options of a chess engine that must be restarted for other
 // weights.
 func (p Program) startsWithWeights() bool {
-	return p.insertsWeights() || p.declaresOptions() && p.Restart != Never
+	return p.insertsWeights() || p.declaresOptions() && p.Restart != RestartNever
 }
 
 // declaresOptions reports whether the program's protocol has options, which the program declares.

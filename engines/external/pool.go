@@ -67,7 +67,7 @@ func (p *pool) open(ctx context.Context, of *program, w engines.Weights) (*insta
 	}
 	i := &instance{program: of, process: proc, file: file, weights: slices.Clone(w)}
 	early := w
-	if of.config.Restart == Never {
+	if of.config.Restart == RestartNever {
 		early = nil
 	}
 	i.session = protocol.Open(of.config.Protocol, protocol.Options{

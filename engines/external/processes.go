@@ -48,9 +48,9 @@ func (i *instance) canPlay(w engines.Weights) bool {
 		return false
 	case i.games == 0 && !i.program.config.startsWithWeights():
 		return true
-	case i.program.config.Restart == EachGame:
+	case i.program.config.Restart == RestartEachGame:
 		return i.games == 0 && slices.Equal(i.weights, w)
-	case i.program.config.Restart == WithWeights:
+	case i.program.config.Restart == RestartWithWeights:
 		return slices.Equal(i.weights, w)
 	}
 	return true

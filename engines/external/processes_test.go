@@ -67,7 +67,7 @@ func mustPlay(t testing.TB, e engines.Engine, seats ...engines.Agent) engines.Re
 
 func TestRestart(t *testing.T) {
 	t.Parallel()
-	for restart, want := range map[Restart]int{Never: 1, EachGame: 4, WithWeights: 3} {
+	for restart, want := range map[Restart]int{RestartNever: 1, RestartEachGame: 4, RestartWithWeights: 3} {
 		p := testProgram(t, "well")
 		p.Restart = restart
 		trace := t.TempDir()

@@ -58,9 +58,9 @@ type Restart string
 // These are the values of Restart, which states when a program's process is replaced by a new
 // one.
 const (
-	Never       Restart = "never"   // one process plays all games; the default
-	EachGame    Restart = "game"    // a new process for every game
-	WithWeights Restart = "weights" // a new process for other weights
+	RestartNever       Restart = "never"   // one process plays all games; the default
+	RestartEachGame    Restart = "game"    // a new process for every game
+	RestartWithWeights Restart = "weights" // a new process for other weights
 )
 
 // withDefaults returns a copy of the program's description in which zero values are replaced by
@@ -70,9 +70,9 @@ func (p Program) withDefaults() Program {
 	t.Start, t.Reply = cmp.Or(t.Start, 10*time.Second), cmp.Or(t.Reply, 5*time.Second)
 	t.Move, t.Quit = cmp.Or(t.Move, time.Minute), cmp.Or(t.Quit, 2*time.Second)
 	p.Margin = cmp.Or(p.Margin, engines.DefaultMargin)
-	p.Protocol, p.Restart = cmp.Or(p.Protocol, "ludus"), cmp.Or(p.Restart, Never)
-	if p.Restart == Never && p.insertsWeights() {
-		p.Restart = WithWeights
+	p.Protocol, p.Restart = cmp.Or(p.Protocol, "ludus"), cmp.Or(p.Restart, RestartNever)
+	if p.Restart == RestartNever && p.insertsWeights() {
+		p.Restart = RestartWithWeights
 	}
 	return p
 }
@@ -98,7 +98,7 @@ func (p Program) Validate() error {
 	if !slices.Contains(protocol.Names(), p.withDefaults().Protocol) {
 		note("protocol", "unknown protocol %q (%s)", p.Protocol, keys.Suggest(protocol.Names(), p.Protocol))
 	}
-	if !slices.Contains([]Restart{"", Never, EachGame, WithWeights}, p.Restart) {
+	if !slices.Contains([]Restart{"", RestartNever, RestartEachGame, RestartWithWeights}, p.Restart) {
 		note("restart", "%q is not one of never, game, weights", string(p.Restart))
 	}
 	for _, t := range []struct {

@@ -75,7 +75,7 @@ func TestArguments(t *testing.T) {
 	if err := json.Unmarshal(text, &got); err != nil || got["a"] != 1.5 || got["b"] != 2 {
 		t.Errorf("%s: %v", text, err)
 	}
-	if p.withDefaults().Restart != WithWeights {
+	if p.withDefaults().Restart != RestartWithWeights {
 		t.Error("a command with weights in it outlives them")
 	}
 }

@@ -100,8 +100,8 @@ func (ps *Programs) Description(ctx context.Context, name string) (protocol.Desc
 		ps.pool.quit(i)
 		return d, &ConfigError{name, keys.Errorf("weights", "the program declares its weights itself; engine.weights changes their ranges and start values")}
 	}
-	if d.OneGame && p.config.Restart == Never {
-		p.config.Restart = EachGame
+	if d.OneGame && p.config.Restart == RestartNever {
+		p.config.Restart = RestartEachGame
 	}
 	p.description, p.known = d, true
 	ps.pool.release(i)

@@ -163,13 +163,13 @@ func (s *ruleSession) ludus() *protocol.Ludus { return s.process.session.(*proto
 // prepare makes sure that s.process is a process that can start a game.
 func (s *ruleSession) prepare() error {
 	pool := s.programs.pool
-	if s.process != nil && (s.process.process.Exited() || s.program.config.Restart == EachGame) {
+	if s.process != nil && (s.process.process.Exited() || s.program.config.Restart == RestartEachGame) {
 		pool.quit(s.process)
 		s.process = nil
 	}
 	if s.process == nil {
 		s.process = pool.acquire(s.program)
-		if s.process != nil && (s.process.process.Exited() || s.program.config.Restart == EachGame && s.process.games > 0) {
+		if s.process != nil && (s.process.process.Exited() || s.program.config.Restart == RestartEachGame && s.process.games > 0) {
 			pool.quit(s.process)
 			s.process = nil
 		}

@@ -113,7 +113,7 @@ var ErrStore = errors.New("this is a store of runs and no file of games; the ver
 
 // Open returns a reader for a file of games. A name that ends in .csv, .pgn or .jsonl determines the
 // format. Otherwise the first line does: a PGN file begins with a bracket, CSV with the names of
-// columns, and JSONL with the key phase. Any other file is read as the output of another program;
+// columns, separated by commas, semicolons or tabs, and JSONL with the key phase. Any other file is read as the output of another program;
 // see [Logs]. The error for a store of runs wraps [ErrStore].
 func Open(r io.Reader, name string) (Reader, error) {
 	b := bufio.NewReaderSize(r, bufferSize)
