@@ -51,7 +51,7 @@ func (p Presets) Names() []string {
 	return slices.Compact(names)
 }
 
-// Has reports whether there is a preset of the given name. It reads no other preset.
+// Has reports whether there is a preset of the given name. A name that contains a slash is none.
 func (p Presets) Has(name string) bool {
 	return !strings.Contains(name, "/") && p.find(name) != nil
 }

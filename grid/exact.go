@@ -88,7 +88,8 @@ type cut struct {
 // weight, in units of the ranges.
 type box struct{ low, high []float64 }
 
-// newCellSearch returns a search through all cells of the box of the weights' ranges.
+// newCellSearch returns the state of a search that has not begun. It fills in the weights that are
+// free and the planes of all labelled positions.
 func newCellSearch(ctx context.Context, l *lattice) *cellSearch {
 	w := &cellSearch{ctx: ctx, l: l, missed: make([]bool, l.etudes())}
 	for k, a := range l.axes {

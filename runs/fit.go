@@ -124,7 +124,8 @@ func (f *fitRun) fitRounds(ctx context.Context) error {
 	return nil
 }
 
-// learn fits the weights of a round to the round's positions and stores them.
+// learn fits the weights of a round to the round's positions, and stores the weights, a snapshot and
+// the time taken: playing, which was spent on the games, plus the time of the fit.
 func (f *fitRun) learn(ctx context.Context, round int, data fit.Data, playing time.Duration) error {
 	start := time.Now()
 	solve := f.fitWeights

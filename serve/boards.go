@@ -25,7 +25,8 @@ type boardKey struct {
 	run   string
 }
 
-// board is the cache entry of one tournament.
+// board keeps the standings of one tournament between requests, so that a request reads only the
+// results that are new.
 type board struct {
 	mu      sync.Mutex
 	score   *runs.Scoreboard

@@ -261,7 +261,7 @@ func heldAxes(g results.GridResult, fix []string) (map[string]int, error) {
 	return at, nil
 }
 
-// placeOf returns the index of a value on an axis of a grid.
+// placeOf returns the index of a value, a number as text, on the axis of a grid that has this name.
 func placeOf(g results.GridResult, name, value string) (int, error) {
 	v, err := strconv.ParseFloat(value, 64)
 	for _, a := range g.Axes {

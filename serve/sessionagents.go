@@ -53,8 +53,9 @@ func (s *sessions) limited(ctx context.Context, l LimitBody) (context.Context, c
 // thinkFunc runs a move search with agent a. The search ends at the limit l or when ctx is done.
 type thinkFunc func(ctx context.Context, a engines.Agent, l session.Limit) error
 
-// consult opens the agent that a request selects and runs the search think with it. It waits if
-// too many searches are running.
+// consult opens the agent that a request selects and calls think, which searches with it within
+// the request's limits. Only a limited number of searches run at once: consult waits for its place
+// until ctx is done.
 func (s *sessions) consult(ctx context.Context, o *openSession, who ThinkBody, think thinkFunc) error {
 	agent, err := s.agent(ctx, o, who.Agent)
 	if err != nil {

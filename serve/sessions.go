@@ -127,8 +127,8 @@ func (s *sessions) open(ctx context.Context, b SessionBody) (*openSession, []ses
 	return s.start(ctx, setup)
 }
 
-// start starts a session and makes the moves of its setup. It waits if too many searches are
-// running.
+// start starts a session and makes the moves of its setup. A setup with a position needs a free
+// place among the move searches that run at once; start waits for it until ctx is done.
 func (s *sessions) start(ctx context.Context, setup sessionSetup) (*openSession, []session.Played, error) {
 	if setup.Position != "" {
 		release, err := s.searches.acquire(ctx)

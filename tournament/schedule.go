@@ -45,7 +45,7 @@ func (p prefix) Len() int { return p.n }
 // SeatOrders selects in which seat orders a pairing of agents is played.
 type SeatOrders int
 
-// These are the seat orders in which a pairing can be played.
+// These are the values of SeatOrders.
 const (
 	// AllSeats plays one game for each seat order, so that every agent has every seat once.
 	AllSeats SeatOrders = iota
@@ -62,7 +62,7 @@ var seatOrderNames = [...]string{"all", "drawn", "turned"}
 // opening and chance events.
 type Deals int
 
-// These are the ways to assign seeds to pairings.
+// These are the values of Deals.
 const (
 	// SharedDeals gives all pairings of a cycle the same seed.
 	SharedDeals Deals = iota

@@ -118,7 +118,8 @@ func attribute(list []tournament.Result, from int, origin tournament.Origin, slo
 	}
 }
 
-// startCheck makes another worker play a task.
+// startCheck publishes the task of c once more, for a worker that has not answered it. The answers
+// are compared when its result arrives.
 func (b *batch) startCheck(c *check) {
 	c.entry.check, c.entry.attempt, c.entry.seqs, c.entry.failures = true, 0, nil, 0
 	for _, a := range c.answers {
@@ -227,7 +228,8 @@ func (b *batch) settle(c *check, digest string, yield func(tournament.Result, er
 	return b.release(c.answers[0].worker, yield)
 }
 
-// release uses the results of a worker that were held until a check of the worker ended.
+// release removes the results of a worker from b.held, where they waited for the end of a check of
+// the worker, and accepts them by use. It returns false if yield has returned false.
 func (b *batch) release(worker string, yield func(tournament.Result, error) bool) bool {
 	list := b.held[worker]
 	delete(b.held, worker)
@@ -324,7 +326,7 @@ func (b *batch) abandon(c *check, yield func(tournament.Result, error) bool) boo
 	return b.release(c.answers[0].worker, yield)
 }
 
-// checkedTask describes the task of a check in messages to users.
+// checkedTask returns a description of the task that c checks, for messages to users.
 func (b *batch) checkedTask(c *check) string {
 	if c.past != nil {
 		return c.past.what

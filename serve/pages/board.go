@@ -57,7 +57,8 @@ type Board struct {
 	Numbers  []string    // names of the numbers that can be set for every seat
 }
 
-// NewBoard returns the description of a game's board.
+// NewBoard returns what the page that plays a game needs to draw its board: names of the seats,
+// tools of the editor and overlays, as far as the game has them.
 func NewBoard(e engines.Engine) Board {
 	spec := e.Spec()
 	b := Board{Overlays: overlays[spec.Name]}

@@ -91,7 +91,8 @@ type whole int64
 // maxWhole is the exclusive limit of the absolute value of integers in the protocol.
 const maxWhole = 1 << 53
 
-// UnmarshalJSON decodes a number and returns an error if it is not an integer in range.
+// UnmarshalJSON decodes a number. It returns an error if the number is not an integer, or if its
+// absolute value is not below maxWhole. null leaves w unchanged.
 func (w *whole) UnmarshalJSON(text []byte) error {
 	if string(text) == "null" {
 		return nil

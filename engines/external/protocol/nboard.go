@@ -73,8 +73,9 @@ func (s *nboardSession) Hello(ctx context.Context) (Description, error) {
 	return d, nil
 }
 
-// pingPong sends the collected lines followed by a ping. It calls see with every line that the
-// program prints before the answering pong.
+// pingPong sends the lines put into s.io, followed by a ping, and waits at most for limit until the
+// program answers the ping with a pong. It calls see with every line that the program prints before
+// this pong.
 func (s *nboardSession) pingPong(ctx context.Context, limit time.Duration, see func(line []byte)) error {
 	s.ping++
 	n := strconv.Itoa(s.ping)
