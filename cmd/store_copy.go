@@ -20,7 +20,8 @@ func newStoreCopy(a *app, run func(context.Context, storeOptions) error) *cobra.
 	c := &cobra.Command{
 		Use:   "copy RUN... NEWFILE",
 		Short: "Copy runs to another store, also while they are written",
-		Long: `Copies runs with all their data to the store NEWFILE, which is made if it does not exist.
+		Long: `Copies runs with all their data to the store NEWFILE, which is made if it does not exist;
+otherwise the runs are added to it.
 --all copies every run that NEWFILE lacks and the experiments, so you can repeat it. A run in
 NEWFILE is replaced only if there is more of it here: further rounds or its result. A RUN that
 NEWFILE already contains is an error. Every row is checked, and after an error nothing is

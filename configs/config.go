@@ -189,8 +189,8 @@ type Verification struct {
 	// Opponents are the agents that the result plays against. The start weights are added
 	// if none of the opponents plays like them. The default is none.
 	Opponents []Agent `yaml:"opponents,omitempty"`
-	// Settings are settings of players, such as limit, with which the result is measured a second
-	// time. These matches take half of the games that are left after the choice among candidates.
+	// Settings are settings of players, such as limit, but not of the game, with which the result is
+	// measured a second time. These matches take half of the games that are left after the choice among candidates.
 	// The default is no second measurement.
 	Settings map[string]Scalar `yaml:"settings,omitempty"`
 }
