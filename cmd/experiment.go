@@ -153,7 +153,7 @@ func printExperiment(w *term.Screen, r runs.ExperimentResult) error {
 	case r.Regrets != nil:
 		measured = "the known strengths of the results"
 	case r.MatchGames > 0:
-		measured = fmt.Sprintf("%d games of each result on the same deals", r.MatchGames)
+		measured = fmt.Sprintf("%d games of each result, on the same deals for each seed", r.MatchGames)
 	}
 	w.Paragraph("Experiment %s: %s, seeds %s. Elo from %s; means and %s intervals are over the seeds.",
 		r.Name, r.Engine.Name, r.Seeds, measured, rating.FormatConfidence(rating.Confidence))

@@ -39,10 +39,14 @@ func MeasuredMean(sample, errs []float64) (mean float64, interval Interval) {
 
 // Paired is the result of a paired t-test.
 type Paired struct {
-	Mean     float64  // mean of the differences, first sample minus second
-	Interval Interval // Student's t interval of Mean with the default [Confidence]; open for fewer than two pairs
+	Mean float64 // mean of the differences, first sample minus second
+	// Interval is Student's t interval of Mean with the default [Confidence]. It is open for fewer
+	// than two pairs, and if all differences are the same number other than 0: their spread is then
+	// unknown.
+	Interval Interval
 	// P is the two-sided p-value of the hypothesis that the two samples have the same mean. It is
-	// 1 for fewer than two pairs and for equal samples.
+	// 1 for fewer than two pairs and for equal samples. If all differences are the same number, it
+	// is that of the sign test.
 	P float64
 }
 
@@ -60,7 +64,7 @@ func PairedT(differences []float64) Paired {
 	case err > 0:
 		out.P = 2 * student(n-1).Survival(math.Abs(out.Mean)/err)
 	case out.Mean != 0: // all differences are the same number
-		out.P = 0
+		out.P, out.Interval = math.Pow(2, 1-n), Open()
 	}
 	return out
 }

@@ -26,8 +26,7 @@ type ExperimentRun struct {
 	Key string // place of the run in the experiment, unique there
 	Run string // id of the run
 	// Match contains the ratings of the run's result against each opponent in the common match. Its
-	// game starts are the same for all runs of the experiment. Match is nil before the match is
-	// played.
+	// game starts are the same for all runs of a seed. Match is nil before the match is played.
 	Match []rating.Standing
 }
 

@@ -26,6 +26,9 @@ type ExperimentRun struct {
 	// ExperimentResult.Against. A positive difference means that the result is stronger. NaN
 	// means unknown.
 	Strengths []float64
+	// Errors are the standard errors with which the games measured Strengths. They are 0 for
+	// strengths that are known exactly.
+	Errors []float64
 	// Few reports whether at least one rating of the result has no confidence interval, because it
 	// comes from too few different games.
 	Few bool
@@ -41,8 +44,8 @@ type ExperimentResult struct {
 	Budgets    []int
 	Seeds      Seeds
 	// MatchGames is the number of games that each run's result plays against each opponent in the
-	// common match, which uses the same game starts for all runs. It is 0 if the experiment has no
-	// common match and uses the verifications of the runs.
+	// common match, which uses the same game starts for all runs of a seed. It is 0 if the experiment
+	// has no common match and uses the verifications of the runs.
 	MatchGames int
 	Against    []string        // names of the opponents
 	Runs       []ExperimentRun // runs that are finished and measured
@@ -141,8 +144,9 @@ func ForecastExperiment(ctx context.Context, c Catalog, o Options) (ExperimentSi
 }
 
 // Experiment compares strategies on one game. It tunes with every combination of strategy, budget,
-// seed and variant in a file. It then measures every result in a match against the same opponents
-// on the same game starts, called the common match. Each search is stored as a separate run.
+// seed and variant in a file. It then measures every result in a match against the same opponents,
+// called the common match. The runs of one seed play it on the same game starts. Each search is
+// stored as a separate run.
 //
 // The options give the file as Source, its text as Text, or the name of a stored experiment as
 // Resume; Set overrides keys of the file. An experiment whose name is already stored is continued.
@@ -345,7 +349,8 @@ func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 			run.Few = run.Few || !s.Same && s.TooFew()
 		}
 		for _, opponent := range out.Against {
-			run.Strengths = append(run.Strengths, strengthAgainst(measured, opponent))
+			strength, err := strengthAgainst(measured, opponent)
+			run.Strengths, run.Errors = append(run.Strengths, strength), append(run.Errors, err)
 		}
 		out.Runs = append(out.Runs, run)
 	}

@@ -77,8 +77,8 @@ type ExperimentFile struct {
 // ExperimentMatch describes how the results of an experiment are measured.
 type ExperimentMatch struct {
 	// Games is the number of games that each result plays against each opponent of the
-	// verification. All results play on the same deals. 0 uses the verifications of the runs
-	// instead. The default is the number of games of the verification, at least 1000.
+	// verification. The results of one seed play on the same deals. 0 uses the verifications of the
+	// runs instead. The default is the number of games of the verification, at least 1000.
 	Games *int `yaml:"games,omitempty"`
 	// Seed is the seed of the deals. The default is 0.
 	Seed uint64 `yaml:"seed,omitempty"`

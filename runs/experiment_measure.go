@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tuning"
@@ -60,7 +61,9 @@ func ratedStandings(e engines.Engine, w engines.Weights) ([]rating.Standing, err
 }
 
 // match plays the match that measures the result of a run: the result against every opponent, on
-// the same game starts for all runs of the experiment.
+// the game starts of the run's seed. The runs of one seed share them, so that the differences
+// between strategies depend less on chance. The runs of different seeds have different ones:
+// otherwise all results would contain the same error, which the spread over the seeds does not show.
 func (x *experimentRun) match(ctx context.Context, a experimentPlace, r *Resolved, best results.Result) ([]rating.Standing, error) {
 	executor, err := r.executor(x.options, "experiment-"+x.plan.name+"-"+a.key())
 	if err != nil {
@@ -70,6 +73,8 @@ func (x *experimentRun) match(ctx context.Context, a experimentPlace, r *Resolve
 	if len(opponents) == 0 {
 		opponents = []engines.Agent{{Name: tuning.StartName, Weights: r.startWeights()}}
 	}
+	seed := engines.Seed(r.Config.Seed, engines.Purpose("experiment"), a.seed)
+	starts := dealsOf(r, seed, "match deals", deals.Options{Supply: r.dealing.plan.Different, Scattered: true})
 	var list []rating.Standing
 	for _, opponent := range opponents {
 		if opponent.Player == "" && len(opponent.Settings) == 0 && r.sameAs(best.Weights, opponent.Weights) {
@@ -78,7 +83,7 @@ func (x *experimentRun) match(ctx context.Context, a experimentPlace, r *Resolve
 		}
 		v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: best.Name, Weights: best.Weights}}, []engines.Agent{opponent}, tuning.VerifyOptions{
 			Terms: r.terms(), Games: x.plan.matchGames, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric, Fixed: true,
-			Seed: engines.Seed(r.Config.Seed, engines.Purpose("experiment")), Deal: dealFrom(newRunDeals(r).verification, 0),
+			Seed: seed, Deal: dealFrom(starts, 0),
 			Openings: func(seeds []uint64) int { return countOpenings(r, seeds) },
 		})
 		if err != nil {
@@ -89,9 +94,9 @@ func (x *experimentRun) match(ctx context.Context, a experimentPlace, r *Resolve
 	return list, nil
 }
 
-// matchConfig returns the config of the common match, which measures a run's result on the same
-// game starts for all runs. The config does not depend on any result: it has the first strategy and
-// the largest budget. It is the same for all seeds, unless the seed also changes the game.
+// matchConfig returns the config of the common match, which measures the results of all runs. The
+// config does not depend on any result: it has the first strategy and the largest budget. It is the
+// same for all seeds, unless the seed also changes the game.
 func (x *experimentRun) matchConfig(ctx context.Context, a experimentPlace) (*Resolved, error) {
 	key := a.variant.name
 	if len(x.plan.seedKeys) > 0 {

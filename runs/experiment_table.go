@@ -21,7 +21,7 @@ type ExperimentCell struct {
 	Strategy  string          `json:"strategy" doc:"its label"`
 	Seeds     int             `json:"seeds" doc:"results whose strength is known"`
 	Rating    rating.Float    `json:"rating" doc:"mean over the seeds of the Elo above the opponent"`
-	Interval  rating.Interval `json:"interval" doc:"Student's, for the mean over seeds"`
+	Interval  rating.Interval `json:"interval" doc:"Student's, for the mean over seeds; not narrower than the errors of the measurements allow; open for one seed"`
 	Worst     rating.Float    `json:"worst" doc:"the Elo of the weakest result"`
 	WorstSeed string          `json:"worst_seed" doc:"its seed in decimal digits; empty if no strength is known"`
 	Games     float64         `json:"games" doc:"mean games of a search"`
@@ -38,8 +38,8 @@ type ExperimentComparison struct {
 	Second     string          `json:"second"`
 	Seeds      int             `json:"seeds" doc:"pairs of results with the same seed"`
 	Difference rating.Float    `json:"difference" doc:"mean Elo of the first over the second"`
-	Interval   rating.Interval `json:"interval" doc:"Student's, not adjusted for the number of comparisons"`
-	P          float64         `json:"p" doc:"two-sided, of the paired t-test"`
+	Interval   rating.Interval `json:"interval" doc:"Student's, not adjusted for the number of comparisons; open for one seed, or if all seeds differ by the same number other than 0"`
+	P          float64         `json:"p" doc:"two-sided, of the paired t-test; of the sign test if all seeds differ by the same number"`
 	Adjusted   float64         `json:"p_adjusted" doc:"by Holm's method, for all comparisons against this opponent"`
 }
 
@@ -63,15 +63,15 @@ func verifiedStandings(rec results.Record) []rating.Standing {
 	return out
 }
 
-// strengthAgainst returns the difference in Elo between the result and an opponent, or NaN if it
-// is unknown.
-func strengthAgainst(list []rating.Standing, opponent string) float64 {
+// strengthAgainst returns the difference in Elo between the result and an opponent, with its
+// standard error. Both are NaN if it is unknown.
+func strengthAgainst(list []rating.Standing, opponent string) (elo, err float64) {
 	for _, s := range list {
 		if s.Agent == opponent && s.Rating.Known() {
-			return float64(s.Rating)
+			return float64(s.Rating), s.Interval.Deviation()
 		}
 	}
-	return math.NaN()
+	return math.NaN(), math.NaN()
 }
 
 // compare fills in Cells (a summary per strategy), Comparisons (of every two strategies) and
@@ -132,7 +132,7 @@ func (r ExperimentRun) StrengthAgainst(k int) float64 {
 // cell summarises the runs of one variant, strategy and budget against the k-th opponent.
 func (r *ExperimentResult) cell(k int, variant, strategy string, budget int) ExperimentCell {
 	c := ExperimentCell{Variant: variant, Strategy: strategy, Budget: budget, Worst: rating.Float(math.NaN())}
-	var known []float64
+	var known, errs []float64
 	list := r.of(variant, strategy, budget)
 	for _, run := range list {
 		c.Games += float64(run.Games) / float64(len(list))
@@ -141,12 +141,12 @@ func (r *ExperimentResult) cell(k int, variant, strategy string, budget int) Exp
 		if math.IsNaN(v) {
 			continue
 		}
-		known = append(known, v)
+		known, errs = append(known, v), append(errs, run.Errors[k])
 		if !c.Worst.Known() || v < float64(c.Worst) {
 			c.Worst, c.WorstSeed = rating.Float(v), strconv.FormatUint(run.Seed, 10)
 		}
 	}
-	mean, interval := rating.MeanInterval(known)
+	mean, interval := rating.MeasuredMean(known, errs)
 	c.Seeds, c.Rating, c.Interval = len(known), rating.Float(mean), interval
 	return c
 }

@@ -3,9 +3,11 @@ package runs_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -108,13 +110,13 @@ func TestExperimentTable(t *testing.T) {
 	if len(r.Runs) != 12 || len(r.Cells) != 8 || len(r.Comparisons) != 4 || len(r.Caveats) == 0 {
 		t.Fatalf("%d runs, %d cells, %d comparisons, %q", len(r.Runs), len(r.Cells), len(r.Comparisons), r.Caveats)
 	}
-	strength := func(against int, strategy string, budget int) (list [3]float64) {
+	strength := func(against int, strategy string, budget int) (list, errs [3]float64) {
 		for _, run := range r.Runs {
 			if run.Strategy == strategy && run.Budget == budget {
-				list[run.Seed-3] = run.Strengths[against]
+				list[run.Seed-3], errs[run.Seed-3] = run.Strengths[against], run.Errors[against]
 			}
 		}
-		return list
+		return list, errs
 	}
 	const t2 = 4.302652729911275 // the 97.5% quantile of Student's t with 2 degrees of freedom
 	spread := func(x [3]float64) (mean, half float64) {
@@ -129,8 +131,9 @@ func TestExperimentTable(t *testing.T) {
 	}
 	place := map[string]int{"default": 0, "sprinter": 1}
 	for _, c := range r.Cells {
-		x := strength(place[c.Against], c.Strategy, c.Budget)
+		x, errs := strength(place[c.Against], c.Strategy, c.Budget)
 		mean, half := spread(x)
+		half = max(half, 1.959963984540054*math.Sqrt(errs[0]*errs[0]+errs[1]*errs[1]+errs[2]*errs[2])/3)
 		near("mean", float64(c.Rating), mean)
 		near("low", c.Interval.Low, mean-half)
 		near("high", c.Interval.High, mean+half)
@@ -141,7 +144,8 @@ func TestExperimentTable(t *testing.T) {
 		}
 	}
 	for i, c := range r.Comparisons {
-		a, b := strength(place[c.Against], c.First, c.Budget), strength(place[c.Against], c.Second, c.Budget)
+		a, _ := strength(place[c.Against], c.First, c.Budget)
+		b, _ := strength(place[c.Against], c.Second, c.Budget)
 		mean, half := spread([3]float64{a[0] - b[0], a[1] - b[1], a[2] - b[2]})
 		near("difference", float64(c.Difference), mean)
 		near("high", c.Interval.High, mean+half)
@@ -156,6 +160,46 @@ func TestExperimentTable(t *testing.T) {
 			want = max(c.P, min(1, 2*other.P))
 		}
 		near("adjusted", c.Adjusted, want)
+	}
+}
+
+// In the common match the results of one seed play the same deals, and those of another seed others.
+// With the same deals for all, equal results would have equal strengths, so that the spread over the
+// seeds would not contain the error of the measurement.
+func TestExperimentDeals(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	text := "config: {engine: {name: track, weights: {way: {min: 1, max: 2, kind: integer}, fuel: {kind: fixed}}}}\n" +
+		"strategies: [spsa, {name: spsa, label: again}]\nseeds: 1-3\nbudgets: [20]\nverification: {games: 8, opponents: [sprinter]}\nmatch: {games: 60}\n"
+	r, err := runs.Experiment(t.Context(), both(), runs.Options{Text: text, Store: db})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bySeed, byResult := make(map[uint64]float64), make(map[string][]float64)
+	for _, run := range r.Runs {
+		strength := run.Strengths[0]
+		if first, ok := bySeed[run.Seed]; !ok {
+			bySeed[run.Seed] = strength
+		} else if first != strength {
+			t.Errorf("seed %d: equal searches with strengths %v and %v", run.Seed, first, strength)
+		}
+		if run.Strategy == "again" {
+			continue
+		}
+		rec, err := runs.Record(t.Context(), db, run.Run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		key := fmt.Sprint(rec.Result.Weights)
+		byResult[key] = append(byResult[key], strength)
+	}
+	for weights, strengths := range byResult {
+		if len(strengths) > 1 && slices.Min(strengths) == slices.Max(strengths) {
+			t.Errorf("%s: the strength is %v on the deals of every seed", weights, strengths)
+		}
+	}
+	if len(byResult) > 2 {
+		t.Errorf("%d results of three searches; at most two are possible", len(byResult))
 	}
 }
 
