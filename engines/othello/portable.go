@@ -1,8 +1,10 @@
 package othello
 
 import (
+	"context"
 	"fmt"
 	"maps"
+	"math"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/othello/internal/board"
@@ -38,10 +40,6 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	switch name := own.model.name; name {
 	case "wpc", "wpc10", "greedy":
 		values = append(values, portableSquares(name, w)...)
-		// With a depth of 2 or more, the search for these models orders moves by the results of
-		// earlier searches. Their weights are often integers, so many moves have equal values,
-		// and the order would decide between them.
-		depth = 1
 	case "classic":
 		values = append(values, portableClassic(w)...)
 	case "easy", "medium", "hard":
@@ -56,6 +54,12 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	default:
 		return portable.Program{}, keys.Errorf("model", "%s has no portable form", name)
 	}
+	original := func(depth int) engines.Agent {
+		settings := engines.Settings{}
+		maps.Copy(settings, a.Settings)
+		maps.Copy(settings, engines.Settings{"depth": fmt.Sprint(depth), "exact": "0", "nodes": "0", "epsilon": "0", "ties": "first"})
+		return engines.Agent{Weights: w, Settings: settings}
+	}
 	return portable.Program{
 		Game:    "othello",
 		Sources: []string{exported.Source},
@@ -69,13 +73,34 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 		Depth:  max(1, depth),
 		Encode: encode,
 		Move:   func(_ engines.Game, m engines.Move) int { return int(m) },
-		Agent: func(depth int) engines.Agent {
-			settings := engines.Settings{}
-			maps.Copy(settings, a.Settings)
-			maps.Copy(settings, engines.Settings{"depth": fmt.Sprint(depth), "exact": "0", "nodes": "0", "epsilon": "0", "ties": "first"})
-			return engines.Agent{Weights: w, Settings: settings}
+		Agent:  original,
+		Tied: func(ctx context.Context, g engines.Game, depth int) (bool, error) {
+			return e.tied(ctx, g, original(depth), depth)
 		},
 	}, nil
+}
+
+// tied reports whether a search of an agent to the given depth has several best moves. The search
+// orders the moves of a position by the results of earlier depths, so that from depth 2 on the order
+// decides which of them it chooses. An exported program has no such order.
+func (e *engine) tied(ctx context.Context, g engines.Game, a engines.Agent, depth int) (bool, error) {
+	if depth < 2 {
+		return false, nil
+	}
+	moves, err := e.EvaluateMoves(ctx, g, a)
+	if err != nil {
+		return false, err
+	}
+	best, count := math.Inf(-1), 0
+	for _, m := range moves {
+		switch value := *m.Value[g.Turn()]; {
+		case value > best:
+			best, count = value, 1
+		case value == best:
+			count++
+		}
+	}
+	return count > 1, nil
 }
 
 // portableSquares returns the constants of an exported agent whose evaluation has a weight for

@@ -38,6 +38,10 @@ type Program struct {
 	Move func(g engines.Game, m engines.Move) int
 	// Agent returns the original agent with the given search depth.
 	Agent func(depth int) engines.Agent
+	// Tied reports whether a search of the original agent to the given depth has several best moves, of
+	// which the program may choose another one. Such a position is no test vector. Nil means that
+	// the program chooses the same of several best moves.
+	Tied func(ctx context.Context, g engines.Game, depth int) (bool, error)
 	// Evaluations returns what the function Evaluate of the program must return for each seat. Nil
 	// stands for the evaluations of the engine, which then must be an engines.Evaluator.
 	Evaluations func(context.Context, engines.Game) ([]float64, error)

@@ -80,7 +80,7 @@ func Vectors(ctx context.Context, e engines.Engine, p Program, o VectorOptions) 
 }
 
 // vectorAt returns the test vector for a position, and the agent's move. The vector is nil if the
-// program does not support the position.
+// program does not support the position, or may choose another move of the same value.
 func vectorAt(ctx context.Context, g engines.Game, p Program, player engines.Player, depth int) (*Vector, engines.Move, error) {
 	m, err := player.Choose(ctx, g)
 	if err != nil {
@@ -89,6 +89,11 @@ func vectorAt(ctx context.Context, g engines.Game, p Program, player engines.Pla
 	position, ok := p.Encode(g)
 	if !ok {
 		return nil, m, nil
+	}
+	if p.Tied != nil {
+		if tied, err := p.Tied(ctx, g, depth); err != nil || tied {
+			return nil, m, err
+		}
 	}
 	evaluations, err := p.Evaluations(ctx, g)
 	if err != nil {
