@@ -417,7 +417,7 @@ func TestLastRunWithWeights(t *testing.T) {
 	if _, err := s.Resolve(t.Context(), ids[3]+"x"); err == nil || !strings.Contains(err.Error(), "did you mean "+ids[3]+"?") {
 		t.Errorf("a name that is nearly one: %v", err)
 	}
-	if _, err := s.Resolve(t.Context(), "risk"); !errors.Is(err, ErrAmbiguous) {
+	if _, err := s.Resolve(t.Context(), "risk"); !errors.Is(err, ErrAmbiguous) || !strings.HasSuffix(err.Error(), "matches 2 runs; use the id of one: "+ids[1]+", "+ids[2]) {
 		t.Errorf("%v", err)
 	}
 	if format, runs, err := s.Size(t.Context()); err != nil || format != 4 || runs != 4 {

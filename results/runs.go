@@ -139,17 +139,27 @@ func (s *Store) resolve(ctx context.Context, typed string) (int64, error) {
 		"substr(id, 1, length(?1)) = ?1 AND ?1 <> ''",
 		"substr(id, -length(?1)) = ?1 AND ?1 <> ''",
 	} {
-		keys, ids, err := s.match(ctx, where, typed)
+		keys, ids, err := s.match(ctx, where+" ORDER BY key", typed)
 		switch {
 		case err != nil:
 			return 0, err
 		case len(keys) == 1:
 			return keys[0], nil
 		case len(keys) > 1:
-			return 0, &ambiguous{fmt.Sprintf("%s: %q matches several runs; use the id of one: %s", s.path, typed, strings.Join(ids, ", "))}
+			return 0, &ambiguous{fmt.Sprintf("%s: %q matches %d runs; use the id of one: %s", s.path, typed, len(ids), newest(ids))}
 		}
 	}
 	return 0, s.unknownRun(ctx, typed)
+}
+
+// newest returns the last of the given ids, which are in the order of their runs, as text. It names
+// the number of the others.
+func newest(ids []string) string {
+	const most = 5
+	if len(ids) <= most {
+		return strings.Join(ids, ", ")
+	}
+	return fmt.Sprintf("%s or one of %d older runs", strings.Join(ids[len(ids)-most:], ", "), len(ids)-most)
 }
 
 // unknownRun returns the error for a run that the store does not have. It suggests the most

@@ -23,15 +23,10 @@ func init() { // huma makes its errors with these package variables
 	}
 }
 
-// unprocessable is a metadata key of an API operation. A GET operation with this key responds to
-// invalid parameters with status 422 instead of 400.
-const unprocessable = "unprocessable"
-
 // asked returns the problem document p with the HTTP status that fits the operation. For a GET
-// request it replaces 422 (Unprocessable Entity) by 400 (Bad Request), unless the operation has the
-// metadata key unprocessable.
+// request it replaces 422 (Unprocessable Entity) by 400 (Bad Request).
 func asked(op *huma.Operation, p *problem) *problem {
-	if op == nil || op.Method != http.MethodGet || p.Status != http.StatusUnprocessableEntity || op.Metadata[unprocessable] != nil {
+	if op == nil || op.Method != http.MethodGet || p.Status != http.StatusUnprocessableEntity {
 		return p
 	}
 	bad := *p

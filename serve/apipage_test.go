@@ -52,7 +52,7 @@ func TestExamplesOfTheAPIAnswer(t *testing.T) {
 			if w.Code == http.StatusOK {
 				hasShape(t, doc, op, w)
 				answered = true
-			} else if code, p := refusal(t, w); code == http.StatusInternalServerError || code == http.StatusBadRequest {
+			} else if code, p := refusal(t, w); code == http.StatusInternalServerError || code == http.StatusBadRequest && path != "/compare" { // which needs two runs
 				t.Errorf("%s %s: %d %+v", op.Method, path, code, p)
 			}
 		}

@@ -2,11 +2,10 @@ package serve
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
@@ -30,16 +29,22 @@ func (s *comparisons) register() {
 	operation(s.server, http.MethodGet, "/compare", "Two to four runs side by side", func(ctx context.Context, in *comparePath) (documents.Comparison, error) {
 		records, err := s.compared(ctx, in.Runs)
 		if err == nil && len(records) < 2 {
-			err = newProblem(http.StatusUnprocessableEntity, codeBadRequest, "two to four runs are needed")
+			err = wrongNumber(len(records))
 		}
 		return documents.Compare(records), err
-	}, func(op *huma.Operation) { op.Metadata = map[string]any{unprocessable: true} })
+	})
+}
+
+// wrongNumber returns the problem document of a request to compare too few or too many runs.
+func wrongNumber(runs int) *problem {
+	text := fmt.Sprintf("two to four different runs are needed, not %d", runs)
+	return newProblem(http.StatusBadRequest, codeBadRequest, text, mistake{"query.run", text})
 }
 
 // compared reads the records of the runs to compare. A run that is listed twice is returned once.
 func (s *comparisons) compared(ctx context.Context, ids []string) (records []results.Record, err error) {
 	if len(ids) > mostCompared {
-		return nil, newProblem(http.StatusUnprocessableEntity, codeBadRequest, "two to four runs are needed")
+		return nil, wrongNumber(len(ids))
 	}
 	err = s.server.read(func(store *results.Store) error {
 		known := make(map[string]bool)

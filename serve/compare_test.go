@@ -16,8 +16,9 @@ func TestRunsAreComparedSideBySide(t *testing.T) {
 		t.Errorf("%d runs, %d differences, against %v", len(c.Runs), len(c.Differences), c.Against)
 	}
 	for _, path := range []string{"", "?run=cup", "?run=cup&run=cup", "?run=cup&run=duel&run=bred&run=lattice&run=last"} {
-		if code, _ := refusal(t, ask(t, s, http.MethodGet, "/api/v1/compare"+path, "")); code != http.StatusUnprocessableEntity {
-			t.Errorf("compare%s: %d", path, code)
+		code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/compare"+path, ""))
+		if code != http.StatusBadRequest || len(p.Errors) != 1 || p.Errors[0].Location != "query.run" {
+			t.Errorf("compare%s: %d %+v", path, code, p)
 		}
 	}
 	for path, want := range map[string]string{

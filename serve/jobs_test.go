@@ -175,7 +175,7 @@ func TestWhatJobsRefuse(t *testing.T) {
 		{"jobs", `{"config":"{preset: risk-quick}","file":"x"}`, 422, codeUnknownKey, "unexpected"},
 		{"jobs", `{}`, 422, codeBadRequest, "config"},
 		{"jobs/none/stop", "", 404, codeNotFound, "unknown job"},
-		{"runs/nothing/resume", "", 404, codeNotFound, "unknown run"},
+		{"runs/nothing/resume", "", 404, codeNotFound, "no such run"},
 		{"runs/" + run + "/resume", "", 409, codeConflict, "finished"},
 		{"runs/" + grid + "/resume", "", 409, codeConflict, "grid search cannot be resumed"},
 	} {

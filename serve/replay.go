@@ -81,7 +81,7 @@ type seatedAgent struct {
 }
 
 type gamesInput struct {
-	ID         string `path:"id" example:"last" doc:"a run: its id, the beginning of one, or last"`
+	ID         string `path:"id" example:"last" doc:"an id, a name, a unique beginning or end of an id, or last"`
 	Generation string `query:"generation" doc:"games of this round; 0 is a tournament or a verification"`
 	Agent      string `query:"agent" doc:"games of this agent"`
 	Outcome    string `query:"outcome" enum:"won,drawn,lost" doc:"result of that agent"`
@@ -90,7 +90,7 @@ type gamesInput struct {
 }
 
 type replayInput struct {
-	ID         string `path:"id" example:"last" doc:"a run: its id, the beginning of one, or last"`
+	ID         string `path:"id" example:"last" doc:"an id, a name, a unique beginning or end of an id, or last"`
 	Generation int    `path:"generation" minimum:"0" example:"1" doc:"a round; 0 is a tournament or a verification"`
 	Pairing    int    `path:"pairing" minimum:"1" example:"1" doc:"number of the pairing, from 1"`
 	Game       int    `path:"game" minimum:"1" example:"1" doc:"number of the game in the pairing, from 1"`

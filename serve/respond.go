@@ -132,12 +132,10 @@ func (s *Server) explain(ctx context.Context, err error) *problem {
 		return known
 	case errors.Is(err, fs.ErrNotExist):
 		return notFound("there is no store yet").retry("5")
-	case errors.Is(err, results.ErrUnknownRun):
-		return notFound("unknown run")
-	case errors.Is(err, results.ErrUnknownExperiment):
-		return notFound("unknown experiment")
+	case errors.Is(err, results.ErrUnknownRun), errors.Is(err, results.ErrUnknownExperiment):
+		return notFound(s.withoutPaths(err.Error()))
 	case errors.Is(err, results.ErrAmbiguous):
-		return newProblem(http.StatusConflict, codeAmbiguous, "several runs match; give the whole ID")
+		return newProblem(http.StatusConflict, codeAmbiguous, s.withoutPaths(err.Error()))
 	case errors.Is(err, results.ErrLocked):
 		return newProblem(http.StatusServiceUnavailable, codeBusy, "the store is locked by another program").retry("2")
 	case errors.Is(err, results.ErrDamaged):

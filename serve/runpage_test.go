@@ -124,8 +124,12 @@ func TestWhatARunHasNotIsNotFound(t *testing.T) {
 			t.Errorf("%s: %d %s", path, code, p.Code)
 		}
 	}
-	if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/risk", "")); code != http.StatusConflict || p.Code != codeAmbiguous {
-		t.Errorf("several: %d %s", code, p.Code)
+	if _, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/compare?run=bred&run=bread", "")); p.Detail != `no such run: "bread" (did you mean bred?)` {
+		t.Errorf("the run is not named, or the path of the store is: %s", p.Detail)
+	}
+	code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/risk", ""))
+	if code != http.StatusConflict || p.Code != codeAmbiguous || !strings.HasPrefix(p.Detail, `"risk" matches `) || !strings.Contains(p.Detail, ": risk-") {
+		t.Errorf("several: %d %s %s", code, p.Code, p.Detail)
 	}
 	for _, path := range []string{"bred/history?after=-1", "bred/export?format=doc", "bred/export?candidate=start&round=1", "bred/generations/0/genomes", "bred/points?limit=0"} {
 		if code, _ := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/"+path, "")); code != http.StatusBadRequest {
