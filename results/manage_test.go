@@ -393,6 +393,15 @@ func TestListsAreComplete(t *testing.T) {
 	}
 }
 
+func TestAmbiguousListIsShort(t *testing.T) {
+	t.Parallel()
+	for ids, want := range map[string]string{"a": "a", "a b c d e": "a, b, c, d, e", "a b c d e f g": "c, d, e, f, g or one of 2 older runs"} {
+		if got := newest(strings.Fields(ids)); got != want {
+			t.Errorf("%s: %q, want %q", ids, got, want)
+		}
+	}
+}
+
 // The newest run with weights is no tournament, unless there are only tournaments.
 func TestLastRunWithWeights(t *testing.T) {
 	t.Parallel()
