@@ -272,6 +272,30 @@ func TestCheckDetails(t *testing.T) {
 	}
 }
 
+// A program that plays at the rules of another is not blamed for rules that are not deterministic.
+func TestCheckNamesUnrepeatableRules(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ bot, rules, culprit string }{
+		{"well", "unseeded start", "the program stones with the rules of the game, whose games between random players differ too,"},
+		{"moody", "sound", "it"},
+	} {
+		bot := testProgram(t, c.bot)
+		ps, game := stones(t, c.rules, bot)
+		table, err := ps.Table(t.Context(), game, bot.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := ps.Check(t.Context(), table, bot.Name, CheckOptions{Games: 2, Seats: 2, Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(got.Checks, func(f Finding) bool { return f.ID == "repeat" })
+		if i < 0 || !strings.Contains(got.Checks[i].Detail, "the second time: "+c.culprit+" is not deterministic; game 1 ") {
+			t.Errorf("%s at the rules %s: %+v, want %s", c.bot, c.rules, got.Checks, c.culprit)
+		}
+	}
+}
+
 // The speed is measured when every worker has its process, so that none is started meanwhile.
 func TestCheckMeasuresStartedPrograms(t *testing.T) {
 	t.Parallel()

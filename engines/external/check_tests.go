@@ -179,9 +179,47 @@ func checkRepeat(ctx context.Context, c *checker) error {
 	}
 	if err == nil && !slices.Equal(gameTexts(played[0]), gameTexts(played[1])) {
 		c.unrepeatable = true
-		err = fmt.Errorf("the same games have %s the second time: it is not deterministic; %s", differing(played[0], played[1]), c.firstDifference(played, 100))
+		culprit := "it"
+		if rules := c.unrepeatableRules(ctx, games); rules != "" {
+			culprit = fmt.Sprintf("the program %s with the rules of the game, whose games between random players differ too,", rules)
+		}
+		err = fmt.Errorf("the same games have %s the second time: %s is not deterministic; %s", differing(played[0], played[1]), culprit, c.firstDifference(played, 100))
 	}
 	return c.conclude(ctx, "repeat", err, "%s again in the same process: the same %s", countedGames(games), c.compared(played[0]))
+}
+
+// unrepeatableRules returns the name of the program with the rules of the game that the checked
+// program plays, if games between random players differ when they are repeated. Otherwise it
+// returns "".
+func (c *checker) unrepeatableRules(ctx context.Context, games int) string {
+	table, _ := c.engine.(*Table)
+	if table == nil || c.about.Role != protocol.Agent {
+		return ""
+	}
+	rules, ok := table.game.(*ruleGame)
+	if !ok {
+		return ""
+	}
+	worker, err := c.newWorker()
+	if err != nil {
+		return ""
+	}
+	defer func() { _ = engines.Close(worker) }()
+	random := slices.Repeat([]engines.Agent{{Name: "random", Player: "random"}}, max(c.options.Seats, 1))
+	var played [2][]engines.Record
+	for i := range played {
+		for g := range games {
+			r, err := worker.Play(ctx, random, c.seed(100+uint64(g)))
+			if err != nil {
+				return ""
+			}
+			played[i] = append(played[i], r.Clone())
+		}
+	}
+	if slices.Equal(gameTexts(played[0]), gameTexts(played[1])) {
+		return ""
+	}
+	return rules.game.program.config.Name
 }
 
 // compared returns what comparisons of games compare: the moves of the records, or the results if a

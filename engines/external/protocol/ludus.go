@@ -100,7 +100,7 @@ func (l *Ludus) Hello(ctx context.Context) (Description, error) {
 	line, err := l.ask(ctx, l.options.Timeouts.Start)
 	if err != nil {
 		return Description{}, explainSilence(err, l.options, l.stray.First,
-			"answer to hello", "a ludus program answers every request with one line of JSON")
+			"answer to hello", "a ludus program answers every request with one line of JSON and flushes its output")
 	}
 	d, err := readHello(line)
 	l.wants = d.Wants
