@@ -50,21 +50,27 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// A process that has not ended two seconds after the first signal prints that a second one ends it.
-func TestSlowStopIsExplained(t *testing.T) {
+// A process that has not ended half a second after the first signal can be ended by a second one. It
+// prints so after two seconds.
+func TestSecondSignal(t *testing.T) {
 	t.Parallel()
-	for after, want := range map[time.Duration]string{
-		time.Second:     "",
-		3 * time.Second: "lanista: interrupted; it stops when the moves under way end. A second signal, such as another Ctrl+C, ends it at once\n",
+	for after, want := range map[time.Duration]struct {
+		stopped bool
+		printed string
+	}{
+		100 * time.Millisecond: {false, ""},
+		time.Second:            {true, ""},
+		3 * time.Second:        {true, "lanista: interrupted; it stops when the moves under way end. A second signal, such as another Ctrl+C, ends it at once\n"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			var out bytes.Buffer
 			a := &app{name: "lanista", err: term.New(&out, func(string) string { return "" })}
 			ended := make(chan struct{})
 			time.AfterFunc(after, func() { close(ended) })
-			a.explainSlowStop(ended)
-			if out.String() != want {
-				t.Errorf("%v: %q, want %q", after, out.String(), want)
+			stopped := false
+			a.obeySecondSignal(func() { stopped = true }, ended)
+			if stopped != want.stopped || out.String() != want.printed {
+				t.Errorf("%v: stopped %v, %q; want %v, %q", after, stopped, out.String(), want.stopped, want.printed)
 			}
 		})
 	}

@@ -45,11 +45,12 @@ func Main(games ...engines.Engine) {
 // Run runs the program with the given arguments and streams, and returns the exit code: 0 for
 // success, 1 if the work failed, 2 if the command line or a config is wrong, 3 if a sequential test
 // accepted H0, 4 if it is undecided, 130 if the program was interrupted. The first interrupt or
-// termination signal to the process cancels the work; the second one ends the process.
+// termination signal to the process cancels the work; one that follows after half a second or more
+// ends the process.
 func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	a := p.app(in, out, errOut)
 	a.typedJSON = isTyped(args, "--json")
-	// After the first signal, stop restores the default action, so that a second signal ends the
+	// After the first signal, stop restores the default action, so that a later signal ends the
 	// process. If the work does not end soon, a message describes that.
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -57,8 +58,7 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 	defer close(ended)
 	go func() {
 		<-ctx.Done()
-		stop()
-		a.explainSlowStop(ended)
+		a.obeySecondSignal(stop, ended)
 	}()
 	// A closed pipe is an error of the stream: the default action of SIGPIPE would end a run
 	// before it is stored.
@@ -91,15 +91,29 @@ func (p Program) app(in io.Reader, out, errOut io.Writer) *app {
 	}
 }
 
-// slowStop is the time after a signal at which a process that has not ended prints how to end it.
-const slowStop = 2 * time.Second
+const (
+	// sameSignal is the time after a signal during which further signals count as the same one. The
+	// program timeout, for example, sends its signal to its child and then to the group of
+	// processes, so that the child receives it twice.
+	sameSignal = 500 * time.Millisecond
+	// slowStop is the time after a signal at which a process that has not ended prints how to end
+	// it.
+	slowStop = 2 * time.Second
+)
 
-// explainSlowStop prints how to end a process that has received a signal, unless ended is closed
-// before.
-func (a *app) explainSlowStop(ended <-chan struct{}) {
+// obeySecondSignal waits after the first signal to the process, and then calls stop, which restores
+// the default action of signals. If the process goes on, obeySecondSignal prints how to end it. It
+// returns as soon as ended is closed.
+func (a *app) obeySecondSignal(stop func(), ended <-chan struct{}) {
 	select {
 	case <-ended:
-	case <-time.After(slowStop):
+		return
+	case <-time.After(sameSignal):
+		stop()
+	}
+	select {
+	case <-ended:
+	case <-time.After(slowStop - sameSignal):
 		a.say("interrupted; it stops when the moves under way end. A second signal, such as another Ctrl+C, ends it at once")
 	}
 }
