@@ -235,15 +235,15 @@ func (a *app) match(ctx context.Context, o matchOptions) error {
 		if err != nil {
 			return a.resumable(err, p, "match", o.run.options.Store, o.run.typed)
 		}
-		return matchError(played.Test)
+		return matchError(played)
 	})
 }
 
 // matchError returns an error whose exit code states the decision of a match's sequential test. It
 // returns nil if there is no test, or if the test accepted that NEW is stronger.
-func matchError(t *runs.Test) error {
-	err := sequentialError(t)
-	if t != nil && t.Decision == rating.Undecided {
+func matchError(r runs.TournamentResult) error {
+	err := sequentialError(r)
+	if r.Test != nil && r.Test.Decision == rating.Undecided && r.Ended == "" {
 		err = withExitCode(exitUndecided, errors.New("the sequential test is undecided after all games; increase --rounds, or omit it to play until the test decides"))
 	}
 	return err

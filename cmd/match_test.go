@@ -16,6 +16,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess"
 	"github.com/lanista/lanista/engines/othello"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -190,6 +191,28 @@ func TestMatchMistakes(t *testing.T) {
 		}
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", line, err, want)
+		}
+	}
+}
+
+// The error of an undecided test names what ended the games: more rounds help only if openings are
+// left.
+func TestUndecidedTest(t *testing.T) {
+	t.Parallel()
+	const openings = "all 12 openings were played; more games would repeat them"
+	for _, c := range []struct {
+		of    func(runs.TournamentResult) error
+		ended string
+		want  string
+	}{
+		{matchError, "", "undecided after all games; increase --rounds"},
+		{sequentialError, "", "undecided after all pairs of the schedule; increase --cycles"},
+		{matchError, openings, "undecided: " + openings + "; use more openings"},
+		{sequentialError, openings, "undecided: " + openings + "; use more openings"},
+	} {
+		err := c.of(runs.TournamentResult{Test: &runs.Test{Decision: rating.Undecided}, Ended: c.ended})
+		if err == nil || !strings.Contains(err.Error(), c.want) || exitCode(err) != exitUndecided {
+			t.Errorf("%v, want %s", err, c.want)
 		}
 	}
 }

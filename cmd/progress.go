@@ -66,7 +66,7 @@ func progressEvents(p *term.Progress) tuning.Events {
 				p.Count(now.Unit)
 				p.Describe(func() string { return "the most correct etudes of any weights" })
 			case tuning.Tournament:
-				p.Describe(func() string { return leadersLine(now.Leaders()) })
+				p.Describe(func() string { return leadersLine(now.Leaders()) + ratioText(now.Test) })
 			}
 			p.At(now.Done, now.Of)
 		},
@@ -179,4 +179,13 @@ func leadersLine(list []tuning.Leader) string {
 		parts = append(parts, fmt.Sprintf("and %d more", len(list)-most))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// ratioText formats the log-likelihood ratio of a sequential test and its bounds, to follow the scores
+// of a tournament. It returns "" without a test.
+func ratioText(t *tuning.TestState) string {
+	if t == nil {
+		return ""
+	}
+	return fmt.Sprintf("; LLR %.2f (%.2f, %.2f)", t.LLR, t.Bounds[0], t.Bounds[1])
 }

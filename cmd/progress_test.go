@@ -27,6 +27,10 @@ func TestLiveLine(t *testing.T) {
 	if got, want := leadersLine(list), "x 0.750, y 0.500, z 0.000, and 1 more"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
+	test := &tuning.TestState{LLR: -0.4183, Bounds: [2]float64{-2.9444, 2.9444}}
+	if got, want := ratioText(test), "; LLR -0.42 (-2.94, 2.94)"; got != want || ratioText(nil) != "" {
+		t.Errorf("%q, want %q", got, want)
+	}
 }
 
 // The note of a checkpoint separates thousands as the trend does, and has no trend before two

@@ -14,7 +14,6 @@ import (
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-	"github.com/lanista/lanista/tournament"
 )
 
 // runsOptions are the arguments and flags of the command "runs".
@@ -106,23 +105,23 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 			return err
 		}
 	}
-	var table tournament.Table
-	var test *runs.Test
+	var contest *storedTournament
 	if rec.Kind == results.Tournament {
-		if table, test, err = runs.StoredStandings(ctx, a.catalog, o.db, rec.Summary); err != nil {
+		contest = new(storedTournament)
+		if contest.table, contest.test, err = runs.StoredStandings(ctx, a.catalog, o.db, rec.Summary); err != nil {
 			return err
 		}
 	}
 	if !a.json {
-		err := printRun(a.out, a.name, rec, storeArgument(o.db), runs.NextSteps(a.catalog, rec), test)
+		err := printRun(a.out, a.name, rec, storeArgument(o.db), runs.NextSteps(a.catalog, rec), contest)
 		if o.lengths {
 			a.out.Printf("\n%s\n", lengths)
 		}
 		return cmp.Or(err, a.out.Err())
 	}
 	document := documents.Record(rec).WithForecast(runs.PlannedGames(rec.Summary), rec.Elapsed).WithNext(runs.NextSteps(a.catalog, rec))
-	if rec.Kind == results.Tournament {
-		document = document.WithStandings(table, test)
+	if contest != nil {
+		document = document.WithStandings(contest.table, contest.test)
 	}
 	if o.lengths {
 		document = document.WithLengths(lengths)

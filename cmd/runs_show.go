@@ -12,14 +12,21 @@ import (
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
+// storedTournament contains what the pairings of a tournament in a store show.
+type storedTournament struct {
+	table tournament.Table
+	test  *runs.Test // sequential test; nil for none
+}
+
 // printRun prints a stored run and the recommended next steps after it. store is " --db PATH" for
-// the recommended commands, or "" for the default store. test is the sequential test of a tournament, or
-// nil.
-func printRun(w *term.Screen, program string, rec results.Record, store string, steps []runs.NextStep, test *runs.Test) error {
+// the recommended commands, or "" for the default store. contest is nil if the run is no tournament.
+func printRun(w *term.Screen, program string, rec results.Record, store string, steps []runs.NextStep, contest *storedTournament) error {
 	what := fmt.Sprintf("%s of %s", rec.Kind, rec.Engine)
 	if rec.Strategy != "" {
 		what += " by " + rec.Strategy
@@ -77,9 +84,14 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 		if err := printStoredTournament(w, rec); err != nil {
 			return err
 		}
-		if test != nil {
+		if contest != nil && contest.test != nil {
 			w.Println()
-			w.Println(testLine(w, *test))
+			w.Println(testLine(w, *contest.test))
+		}
+		w.Println()
+	} else if contest != nil && contest.table.Games > 0 {
+		if err := printUnfinishedTournament(w, *contest); err != nil {
+			return err
 		}
 		w.Println()
 	}
@@ -235,6 +247,22 @@ func printTrend(w *term.Screen, rec results.Record) {
 	if t := rec.Trend(); t != nil {
 		w.Paragraph("Trend: %s.", t.Text)
 	}
+}
+
+// printUnfinishedTournament prints the standings and the sequential test of a tournament that has not
+// finished.
+func printUnfinishedTournament(w *term.Screen, c storedTournament) error {
+	w.Paragraph("So far %s in %s:", evidence.Played{Games: c.table.Games, Variety: c.table.Variety}, countDeals(c.table))
+	w.Println()
+	if err := printStandings(w, c.table.Standings, nil); err != nil {
+		return err
+	}
+	if t := c.test; t != nil && t.Decision == rating.Undecided {
+		w.Printf("\nSequential test so far: %s\n", testState(*t))
+	} else if t != nil {
+		w.Printf("\n%s\n", testLine(w, *t))
+	}
+	return w.Err()
 }
 
 // printStoredTournament prints the result of a stored tournament.

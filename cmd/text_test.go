@@ -94,6 +94,18 @@ b does not play: another build
 Sequential test: rejected, a is not shown to be stronger than b: LLR 0.000, bounds (0.000, 0.000), normalised Elo [0, 10]
 Sequential test: undecided, the schedule ended first: LLR 0.000, bounds (0.000, 0.000), normalised Elo [0, 10]
 `},
+		"unfinished tournament": {func(w *term.Screen) error {
+			c := storedTournament{test: &runs.Test{LLR: -1.5, Bounds: [2]float64{-2.944, 2.944}, Elo: [2]float64{0, 5}}}
+			c.table.Games, c.table.Pairings, c.table.Seats = 24, 12, []float64{0.5, 0.5}
+			c.table.Standings = []rating.Standing{{Agent: "old", Games: 24, Wins: 12, Draws: 4, Losses: 8, Score: 0.583}}
+			return printUnfinishedTournament(w, c)
+		}, `So far 24 games in 12 pairs:
+
+RANK  AGENT  ELO   95%           TO NEXT  GAMES  W   D  L  SCORE  PAIRS  FORFEITS  BEST
+1     old    +0.0  [+0.0, +0.0]           24     12  4  8  0.583  -      0         0%
+
+Sequential test so far: LLR -1.500, bounds (-2.944, 2.944), normalised Elo [0, 5]
+`},
 	} {
 		if got := writtenText(t, c.write); got != c.want {
 			t.Errorf("%s: %s", name, cmp.Diff(c.want, got))

@@ -86,16 +86,19 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 		if err != nil {
 			return err
 		}
-		return sequentialError(rated.Test)
+		return sequentialError(rated)
 	})
 }
 
 // sequentialError returns an error whose exit code states the decision of a tournament's sequential
 // test. It returns nil if there is no test, or if the test accepted hypothesis H1.
-func sequentialError(t *runs.Test) error {
+func sequentialError(r runs.TournamentResult) error {
+	t := r.Test
 	switch {
 	case t == nil || t.Decision == rating.AcceptH1:
 		return nil
+	case r.Ended != "" && t.Decision == rating.Undecided:
+		return errorWithExitCode(exitUndecided, "the sequential test is undecided: %s; use more openings", r.Ended)
 	case t.Decision == rating.AcceptH0:
 		return errorWithExitCode(exitRefuted, "the sequential test accepted H0: %s is not stronger by %v %s", t.Agents[0], t.Elo[1], t.Model.Unit())
 	}
@@ -180,7 +183,7 @@ func countDeals(t tournament.Table) string {
 
 // testLine returns a line with the decision, or the current state, of a sequential test.
 func testLine(w *term.Screen, t runs.Test) string {
-	state := fmt.Sprintf("LLR %.3f, bounds (%.3f, %.3f), %s [%v, %v]", t.LLR, t.Bounds[0], t.Bounds[1], t.Model.Unit(), t.Elo[0], t.Elo[1])
+	state := testState(t)
 	switch t.Decision {
 	case rating.AcceptH1:
 		return w.Coloured(term.Green, "Sequential test: accepted, "+t.Conclusion()) + ": " + state
@@ -188,4 +191,9 @@ func testLine(w *term.Screen, t runs.Test) string {
 		return w.Coloured(term.Red, "Sequential test: rejected, "+t.Conclusion()) + ": " + state
 	}
 	return "Sequential test: undecided, the schedule ended first: " + state
+}
+
+// testState formats the log-likelihood ratio of a sequential test, its bounds and its hypotheses.
+func testState(t runs.Test) string {
+	return fmt.Sprintf("LLR %.3f, bounds (%.3f, %.3f), %s [%v, %v]", t.LLR, t.Bounds[0], t.Bounds[1], t.Model.Unit(), t.Elo[0], t.Elo[1])
 }

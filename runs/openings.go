@@ -261,7 +261,7 @@ func (p OpeningsPlan) Sentences() []string {
 	}
 	switch {
 	case p.Ends:
-		text += "; the tournament ends when it has played all and the agents repeat their games (openings: {repeat: true} plays on)"
+		text += "; the tournament ends when it has played all and the agents repeat their games (--set openings.repeat=true plays on)"
 	case p.SetAside > 0:
 		text += fmt.Sprintf("; %d are set aside for the verification, and the search repeats the others", p.SetAside)
 	default:

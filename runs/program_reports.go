@@ -52,17 +52,8 @@ func irreproducible(r *Resolved, field ...[]engines.Agent) []string {
 			why = append(why, text)
 		}
 	}
-	timed := func(text string) {
-		if l, err := engines.ParseLimit(text); err == nil && l.Timed() {
-			kind, _, _ := strings.Cut(l.String(), " ")
-			add("limit " + kind)
-		}
-	}
-	timed(string(r.Config.Engine.Settings["limit"]))
-	for _, agents := range field {
-		for _, a := range agents {
-			timed(a.Settings["limit"])
-		}
+	for _, kind := range timeLimits(r, field...) {
+		add("limit " + kind)
 	}
 	for _, name := range r.Programs.Started() {
 		if d := r.Programs.Known(name); !d.Deterministic {
@@ -70,6 +61,28 @@ func irreproducible(r *Resolved, field ...[]engines.Agent) []string {
 		}
 	}
 	return why
+}
+
+// timeLimits returns the kinds of the time limits, such as "clock", that the config or an agent sets
+// for the moves of programs.
+func timeLimits(r *Resolved, field ...[]engines.Agent) []string {
+	if r.Programs == nil {
+		return nil
+	}
+	var kinds []string
+	add := func(text string) {
+		if l, err := engines.ParseLimit(text); err == nil && l.Timed() {
+			kind, _, _ := strings.Cut(l.String(), " ")
+			kinds = append(kinds, kind)
+		}
+	}
+	add(string(r.Config.Engine.Settings["limit"]))
+	for _, agents := range field {
+		for _, a := range agents {
+			add(a.Settings["limit"])
+		}
+	}
+	return kinds
 }
 
 // warnPrograms passes warnings about the programs in the config to the event handler of a tuning run

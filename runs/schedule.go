@@ -61,6 +61,7 @@ type contest struct {
 	// cyclesGiven reports whether the config sets the number of cycles, which are repetitions of
 	// the schedule.
 	cyclesGiven bool
+	seats       int // number of seats of a game
 	schedule    tournament.Schedule
 	deals       *deals.Sequence // deals (game starts) to play; nil for those of the schedule
 	standings   *tournament.Standings
@@ -130,6 +131,7 @@ func newContest(r *Resolved, m *mistakes, agents []engines.Agent) (*contest, err
 	if c.cyclesGiven = c.options.Cycles != 0; !c.cyclesGiven {
 		c.options.Cycles = c.test.cycles(r.Seats)
 	}
+	c.seats = r.Seats
 	c.schedule, err = newSchedule(c.options, tableOf(r, len(agents), nil))
 	m.add("schedule", err)
 	names := make([]string, len(agents))
@@ -216,6 +218,12 @@ func (c *contest) games() int {
 		return 0
 	}
 	return c.schedule.Len() * c.schedule.At(0).Played()
+}
+
+// openEnded reports whether the sequential test alone decides when the tournament ends. The config of
+// a stored run has the number of cycles that was derived from the test.
+func (c *contest) openEnded() bool {
+	return c.test != nil && (!c.cyclesGiven || c.options.Cycles == c.test.cycles(c.seats))
 }
 
 // supplied returns the number of pairings that are needed to play every opening of a limited supply

@@ -29,12 +29,14 @@ type tournamentRun struct {
 	dealt   dealtSeeds
 	leaders leaders
 	repeats repeats
+	timed   bool // moves have a limit of time
 }
 
 func newTournamentRun(r *Resolved, rec *recorder) *tournamentRun {
 	return &tournamentRun{
 		r: r, contest: r.contest, rec: rec, waiting: make(map[int]tournament.Result),
 		leaders: leaders{field: r.Agents}, repeats: repeats{from: r.contest.supplied(r.dealing.plan)},
+		timed: timeLimits(r, r.Agents) != nil,
 	}
 }
 
@@ -147,6 +149,19 @@ func (t *tournamentRun) end() int {
 	return t.contest.schedule.Len()
 }
 
+// planned returns the number of pairings that the tournament is expected to play, or 0 if its
+// sequential test alone decides when it ends. Games with a limit of time are not expected to repeat.
+func (t *tournamentRun) planned() int {
+	planned := t.contest.schedule.Len()
+	if !t.timed {
+		planned = t.end()
+	}
+	if planned == t.contest.schedule.Len() && t.contest.openEnded() {
+		return 0
+	}
+	return planned
+}
+
 // takeUntil plays the remaining pairings of the schedule s and adds their results.
 func (t *tournamentRun) takeUntil(ctx context.Context, j *journal, x tournament.Executor, s tournament.Schedule) error {
 	from := t.next
@@ -216,15 +231,19 @@ func (t *tournamentRun) add(r tournament.Result) error {
 		e.ResultFinished(tuning.Tournament, r)
 	}
 	t.leaders.add(r)
+	var test *tuning.TestState
+	if s := t.contest.test; s != nil {
+		var err error
+		if t.decided, err = s.add(r); err != nil {
+			return err
+		}
+		lower, upper := s.options.Bounds()
+		test = &tuning.TestState{LLR: s.test.LLR(), Bounds: [2]float64{lower, upper}}
+	}
 	if e := t.rec.events; e.Progress != nil {
 		e.Progress(tuning.Progress{
-			Phase: tuning.Tournament, Unit: "pairings", Done: int64(t.added), Of: int64(t.end()), Leaders: t.leaders.list,
+			Phase: tuning.Tournament, Unit: "pairings", Done: int64(t.added), Of: int64(t.planned()), Leaders: t.leaders.list, Test: test,
 		})
 	}
-	if t.contest.test == nil {
-		return nil
-	}
-	var err error
-	t.decided, err = t.contest.test.add(r)
-	return err
+	return nil
 }

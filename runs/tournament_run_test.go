@@ -48,3 +48,40 @@ func TestResultsBehindAGapWait(t *testing.T) {
 		t.Errorf("%d added, next %d, %v", b.added, b.next, err)
 	}
 }
+
+// A tournament of 100 pairings and 12 openings is expected to end after 14, unless its moves have a
+// limit of time. How many pairings a sequential test takes is not known beforehand.
+func TestPlannedPairings(t *testing.T) {
+	t.Parallel()
+	field := []engines.Agent{{Name: "a"}, {Name: "b"}}
+	test, err := newSequential([]float64{0, 5}, "", field)
+	if err != nil {
+		t.Fatal(err)
+	}
+	played := func(cycles int, test *sequential, given bool) contest {
+		return contest{
+			options: ScheduleOptions{Cycles: cycles}, cyclesGiven: given, seats: 2,
+			schedule: tournament.Pairings(make([]tournament.Pairing, cycles)), test: test,
+		}
+	}
+	for name, c := range map[string]struct {
+		contest  contest
+		openings int
+		timed    bool
+		want     int
+	}{
+		"rounds":                    {played(100, nil, true), 0, false, 100},
+		"rounds, openings":          {played(100, nil, true), 12, false, 14},
+		"rounds, openings, clock":   {played(100, nil, true), 12, true, 100},
+		"rounds, test":              {played(100, test, true), 0, false, 100},
+		"test":                      {played(100, test, false), 0, false, 0},
+		"test, openings":            {played(100, test, false), 12, false, 14},
+		"test, openings, clock":     {played(100, test, false), 12, true, 0},
+		"test, cycles from a store": {played(test.cycles(2), test, true), 0, false, 0},
+	} {
+		run := &tournamentRun{contest: &c.contest, repeats: repeats{from: c.openings}, timed: c.timed}
+		if got := run.planned(); got != c.want {
+			t.Errorf("%s: %d pairings, want %d", name, got, c.want)
+		}
+	}
+}

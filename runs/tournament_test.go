@@ -206,9 +206,14 @@ func TestSequentialTestEndsATournament(t *testing.T) {
 	} {
 		var first runs.TournamentResult
 		for _, workers := range []int{1, 4} {
-			got, err := both().Tournament(t.Context(), runs.Options{Text: text, Store: inStore(t), Workers: workers}, nil)
+			var last *tuning.TestState
+			events := tuning.Events{Progress: func(p tuning.Progress) { last = p.Test }}
+			got, err := both().Tournament(t.Context(), runs.Options{Text: text, Store: inStore(t), Workers: workers, Events: events}, nil)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if last == nil || last.LLR != got.Test.LLR || last.Bounds != got.Test.Bounds {
+				t.Errorf("the progress ends with the test %+v, the tournament with %+v", last, got.Test)
 			}
 			pairs := 0
 			for _, n := range got.Test.Counts {

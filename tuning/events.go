@@ -70,6 +70,14 @@ type Progress struct {
 	// Leaders returns the agents of a tournament in the order of their scores, best first. It is
 	// nil in other phases.
 	Leaders func() []Leader
+	// Test is the state of a tournament's sequential test, or nil if the tournament has none.
+	Test *TestState
+}
+
+// TestState is the state of a sequential test that has not decided yet.
+type TestState struct {
+	LLR    float64    // log-likelihood ratio of H1 and H0
+	Bounds [2]float64 // values of LLR at which the test accepts H0 and H1
 }
 
 // Leader contains the score of an agent in an unfinished tournament.

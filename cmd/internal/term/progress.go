@@ -130,15 +130,15 @@ func (p *Progress) line(done, of int64) {
 		return
 	}
 	p.last = time.Now()
-	if of <= 0 {
-		fmt.Fprintf(p.lines, "%d %s%s\n", done, p.unit, p.others())
-		return
-	}
-	left := p.about(p.left(p.last, done, of))
 	said := ""
 	if p.said != nil {
 		said = ": " + p.said()
 	}
+	if of <= 0 {
+		fmt.Fprintf(p.lines, "%d %s%s%s\n", done, p.unit, p.others(), said)
+		return
+	}
+	left := p.about(p.left(p.last, done, of))
 	fmt.Fprintf(p.lines, "%d of %d %s (%.0f%%), %s left%s%s\n", done, of, p.unit, 100*float64(done)/float64(of), left, p.others(), said)
 }
 

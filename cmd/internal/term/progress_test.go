@@ -45,7 +45,7 @@ func TestProgressInLines(t *testing.T) {
 		want := `round 1
 20 of 100 games (20%), about 40 s left
 40 of 100 games (40%), about 30 s left, 3 workers: verification
-50 games, 3 workers
+50 games, 3 workers: verification
 5 of 10 games (50%), about 10 s left, 3 workers
 2 of 4 steps (50%), about 10 s left, 3 workers
 `
