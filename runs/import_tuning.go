@@ -67,8 +67,26 @@ type importedSchedule struct {
 	Gamma     float64 `json:"gamma"`
 }
 
-// weatherFactoryGamma is weather-factory's default for the power by which the steps fall.
-const weatherFactoryGamma = 0.102
+const (
+	weatherFactory = "weather-factory"
+	// weatherFactoryGamma is weather-factory's default for the power by which the steps fall.
+	weatherFactoryGamma = 0.102
+)
+
+// weatherFactoryRules returns the settings, as keys and values, that correspond to the fixed flags of
+// the matches of weather-factory:
+//
+//	-resign movecount=3 score=400 -draw movenumber=40 movecount=8 score=10 -openings plies=16
+func weatherFactoryRules(book string) []any {
+	list := []any{
+		"resign_moves", 3, "resign_score", 400, "resign_sides", "loser",
+		"draw_from", 80, "draw_moves", 8, "draw_score", 10,
+	}
+	if strings.HasSuffix(book, ".pgn") {
+		list = append(list, "openings_plies", 16)
+	}
+	return list
+}
 
 // stepFall returns the step of weather-factory at the given game divided by its step at the first
 // game.
@@ -86,7 +104,7 @@ func ImportTuning(text []byte, o ImportOptions) (string, error) {
 	from, strategy := "OpenBench", map[string]any{"name": "spsa", "schedule": "fishtest"}
 	var match importedMatch
 	if trimmed := bytes.TrimSpace(text); len(trimmed) > 0 && trimmed[0] == '{' {
-		from = "weather-factory"
+		from = weatherFactory
 		list, match, err = importWeatherFactory(trimmed, o, strategy)
 	} else {
 		list, err = importLines(string(text))
@@ -196,6 +214,9 @@ func importWeatherFactory(text []byte, o ImportOptions, strategy map[string]any)
 		list = append(list, tunedParameter{name: fmt.Sprint(key), start: *v.Value, min: *v.Min, max: *v.Max, step: *v.Step * shrunk, rate: rate})
 	}
 	strategy["alpha"], strategy["gamma"] = s.Alpha, s.Gamma
+	if s.Stability > games {
+		o.warn("spsa.json: A is %v, more than the %d games of the tune, so that the first steps are larger than those of weather-factory; --games sets the games, and A should be a tenth of them", s.Stability, o.Games)
+	}
 	strategy["stability"] = min(1, s.Stability/games)
 	return list, match, nil
 }
@@ -259,6 +280,9 @@ func importedConfig(list []tunedParameter, match importedMatch, strategy map[str
 	settings := []any{"limit", cmp.Or(o.Limit, match.limit())}
 	if match.Book != "" {
 		settings = append(settings, "openings", "@"+o.Folder+"tuner/"+match.Book)
+	}
+	if from == weatherFactory {
+		settings = append(settings, weatherFactoryRules(match.Book)...)
 	}
 	command := []string{match.command(o.Folder)}
 	if o.Command != "" {

@@ -96,6 +96,14 @@ func TestImportWeatherFactory(t *testing.T) {
 	if p.Command[0] != "./wf/tuner/mine" || p.Options[0].Text != "8" || c.Engine.Settings["limit"] != "clock 5s+50ms" || c.Engine.Settings["openings"] != "@wf/tuner/book.epd" {
 		t.Errorf("%+v, settings %v", p, c.Engine.Settings)
 	}
+	// weather-factory plays with -resign movecount=3 score=400 -draw movenumber=40 movecount=8 score=10.
+	for name, want := range map[string]string{
+		"resign_moves": "3", "resign_score": "400", "resign_sides": "loser", "draw_from": "80", "draw_moves": "8", "draw_score": "10", "openings_plies": "",
+	} {
+		if got := string(c.Engine.Settings[name]); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
 	if w := c.Engine.Weights.Named["A"]; w.Start.Number != -5 || *w.Min != -20 || *w.Max != 20 || c.Budget.Games != 10_000 {
 		t.Errorf("weight %+v, budget %+v", w, c.Budget)
 	}
@@ -180,6 +188,16 @@ func TestImportMistakes(t *testing.T) {
 		t.Errorf("warnings %q, want %q (%v)", warnings, want, err)
 	}
 	if want := "command: [./my engine, --fast]"; !strings.Contains(text, want) {
+		t.Errorf("no %s in\n%s", want, text)
+	}
+	warnings = nil
+	text, err = ImportTuning([]byte(`{"a": {"value": 1, "min_value": 0, "max_value": 9, "step": 1}}`), ImportOptions{
+		Source: "f", Games: 400, Schedule: []byte(`{"A": 5000}`), Match: []byte(`{"book": "book.pgn"}`), Warning: func(text string) { warnings = append(warnings, text) },
+	})
+	if err != nil || len(warnings) != 1 || !strings.HasPrefix(warnings[0], "spsa.json: A is 5000, more than the 400 games of the tune") {
+		t.Errorf("warnings %q, %v", warnings, err)
+	}
+	if want := "openings_plies: 16"; !strings.Contains(text, want) { // of a book in PGN
 		t.Errorf("no %s in\n%s", want, text)
 	}
 	if step, rate, err := spsaSteps(configs.Config{}); step != nil || rate != nil || err != nil {
