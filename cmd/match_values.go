@@ -184,23 +184,22 @@ func matchSPRTValue(to *sprtOptions) pflag.Value {
 	return newFlagValue("ELO0,ELO1", func(text string) error {
 		test, err := readSPRT(text)
 		if err == nil {
-			*to, typed = test, text
+			*to, typed = newSPRTOptions(test), text
 		}
 		return err
 	}, func() string { return typed })
 }
 
-func readSPRT(text string) (sprtOptions, error) {
+// readSPRT reads the parameters of a sequential test: elo0,elo1 or elo0,elo1,alpha,beta, or the
+// key=value form of fastchess.
+func readSPRT(text string) (rating.SPRT, error) {
 	if !strings.Contains(text, "=") {
 		o, err := rating.ParseSPRT(text)
-		if err != nil {
-			return sprtOptions{}, err
-		}
-		return newSPRTOptions(o), o.Validate()
+		return o, cmp.Or(err, o.Validate())
 	}
 	values, err := pairs(text, "elo0", "elo1", "alpha", "beta", "model")
 	if err != nil {
-		return sprtOptions{}, err
+		return rating.SPRT{}, err
 	}
 	var o rating.SPRT
 	for key, to := range map[string]*float64{"elo0": &o.Elo0, "elo1": &o.Elo1, "alpha": &o.Alpha, "beta": &o.Beta} {
@@ -209,15 +208,15 @@ func readSPRT(text string) (sprtOptions, error) {
 			continue
 		}
 		if *to, err = strconv.ParseFloat(value, 64); err != nil {
-			return sprtOptions{}, fmt.Errorf("%s: %q is not a number", key, value)
+			return rating.SPRT{}, fmt.Errorf("%s: %q is not a number", key, value)
 		}
 	}
 	if name, ok := values["model"]; ok {
 		if o.Model, err = rating.ParseModel(name); err != nil {
-			return sprtOptions{}, fmt.Errorf("model: %w", err)
+			return rating.SPRT{}, fmt.Errorf("model: %w", err)
 		}
 	}
-	return newSPRTOptions(o), o.Validate()
+	return o, o.Validate()
 }
 
 func newSPRTOptions(o rating.SPRT) sprtOptions {

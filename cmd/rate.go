@@ -62,7 +62,7 @@ func newRate(a *app, run func(context.Context, rateOptions) error) *cobra.Comman
 	f.BoolVar(&o.options.Trinomial, "trinomial", false, "count every game as one observation, even if it belongs to a pair")
 	f.BoolVar(&o.options.Chance, "chance", false, "the game has dice or cards: count games with equal moves as different games")
 	f.BoolVar(&o.options.Matrix, "matrix", false, "also print the crosstable and the probability that each agent is stronger")
-	f.Var(sprt(&o.options.Test), "sprt", "run a sequential test of elo0,elo1 or elo0,elo1,alpha,beta on a match of two (normalised Elo; with bayeselo as in cutechess)")
+	f.Var(sprt(&o.options.Test), "sprt", "run a sequential test on a match of two: elo0,elo1, or elo0=N elo1=N alpha=N beta=N model=normalized|logistic|bayesian (with --model bayeselo as in cutechess)")
 	a.jsonFlag(c)
 	return runsWith(c, &o, run, &o.file)
 }
@@ -81,7 +81,7 @@ func anchors(to *[]ratinglist.Anchor) pflag.Value {
 // the flag is not given.
 func sprt(to **rating.SPRT) pflag.Value {
 	return newFlagValue("ELO0,ELO1", func(text string) error {
-		test, err := rating.ParseSPRT(text)
+		test, err := readSPRT(text)
 		*to = &test
 		return err
 	}, func() string { return "" })

@@ -111,16 +111,6 @@ func (t *SequentialTest) AddResults(wins, draws, losses int) {
 	}
 }
 
-// hypotheses returns the two hypotheses of the test in the unit that [LLR] expects. For the
-// Bayesian model it converts them to Elo with the draw rate so far.
-func (t *SequentialTest) hypotheses() (elo0, elo1 float64) {
-	if t.options.Model != BayesianModel {
-		return t.options.Elo0, t.options.Elo1
-	}
-	drawElo := DrawElo(t.wins, t.draws, t.losses)
-	return Elo(BayesEloScore(t.options.Elo0, drawElo)), Elo(BayesEloScore(t.options.Elo1, drawElo))
-}
-
 // Add enters the result of a cluster of games and returns the decision of the test. halves is the
 // score of the candidate in half points. Add panics if halves is negative or more than two per
 // game.
@@ -129,7 +119,7 @@ func (t *SequentialTest) Add(halves int) Decision {
 		return t.decision
 	}
 	t.counts[halves]++
-	elo0, elo1 := t.hypotheses()
+	elo0, elo1 := t.options.Hypotheses(t.wins, t.draws, t.losses)
 	t.llr = LLR(t.counts, t.options.Model, elo0, elo1)
 	lower, upper := t.lower, t.upper
 	if t.options.Overshoot {

@@ -68,6 +68,16 @@ func (o SPRT) Bounds() (lower, upper float64) {
 	return math.Log(o.Beta / (1 - o.Alpha)), math.Log((1 - o.Beta) / o.Alpha)
 }
 
+// Hypotheses returns Elo0 and Elo1 in the unit that [LLR] expects. For the Bayesian model it converts
+// them to Elo with the draw rate of the games so far, which the candidate won, drew and lost.
+func (o SPRT) Hypotheses(wins, draws, losses int) (elo0, elo1 float64) {
+	if o.Model != BayesianModel {
+		return o.Elo0, o.Elo1
+	}
+	drawElo := DrawElo(wins, draws, losses)
+	return Elo(BayesEloScore(o.Elo0, drawElo)), Elo(BayesEloScore(o.Elo1, drawElo))
+}
+
 // Characteristic returns the probability that the test accepts H1, and the expected number of
 // games, if the true strength is elo. The probability is also called the operating
 // characteristic. sd is the standard deviation of one game's score in the logistic and the Bayesian

@@ -96,6 +96,30 @@ func TestVerdictNeedsPairs(t *testing.T) {
 	}
 }
 
+// A test of pairs has its hypotheses in the unit of its model. The ratios were computed by an
+// independent program from the counts of pairs; in BayesElo the draw rate makes [0, 10] of [0, 9.677] Elo.
+func TestUnitsOfTheTest(t *testing.T) {
+	text := "first,second,result,pair\n"
+	pair := 0
+	for _, kind := range []struct {
+		n             int
+		first, second string // results of the games with a in the first and in the second seat
+	}{{2, "0-1", "1-0"}, {5, "1/2-1/2", "1-0"}, {20, "1-0", "1-0"}, {9, "1-0", "1/2-1/2"}, {4, "1-0", "0-1"}} {
+		for range kind.n {
+			pair++
+			text += fmt.Sprintf("a,b,%s,%d\nb,a,%s,%d\n", kind.first, pair, kind.second, pair)
+		}
+	}
+	for model, want := range map[rating.Model]float64{rating.NormalizedModel: 0.29861623566857, rating.LogisticModel: 0.41271481607782, rating.BayesianModel: 0.40141285056254} {
+		l := rate(t, text, Options{Test: &rating.SPRT{Elo1: 10, Model: model}})
+		near(t, l.Test.Unit, *l.Test.LLR, want, 1e-6)
+	}
+	o := Options{Model: BayesElo, Test: &rating.SPRT{Elo1: 10, Model: rating.LogisticModel}}
+	if err := o.Validate(); err == nil || err.Error() != "sprt: with the model bayeselo the test is of BayesElo, not of Elo" {
+		t.Error(err)
+	}
+}
+
 // A repeated pair is one observation: its games count for means, but not for the number of
 // observations. The expected error comes from the formula.
 func TestRepeatedGames(t *testing.T) {

@@ -69,7 +69,8 @@ func (t *twoSeats) test(o rating.SPRT, m *Match, first, second, games int) *Test
 			out.Unpaired, out.Verdict = unpaired, "no verdict"
 			return out
 		}
-		llr = rating.LLR(m.Clusters, o.Model, o.Elo0, o.Elo1)
+		elo0, elo1 := o.Hypotheses(t.tally.Results(first, second))
+		llr = rating.LLR(m.Clusters, o.Model, elo0, elo1)
 	}
 	out.LLR = &llr
 	switch {

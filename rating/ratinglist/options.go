@@ -132,6 +132,9 @@ func (o Options) Validate() error {
 	}
 	if o.Test != nil {
 		errs = append(errs, keys.Under("sprt", o.Test.Validate()))
+		if o.Model == BayesElo && o.Test.Model == rating.LogisticModel {
+			errs = append(errs, keys.Errorf("sprt", "with the model bayeselo the test is of BayesElo, not of Elo"))
+		}
 	}
 	if o.Model != "" {
 		errs = append(errs, o.checkModel(o.Model))
