@@ -90,6 +90,7 @@ func resolveContest(ctx context.Context, r *Resolved, m *mistakes, q request) er
 	if r.contest, err = newContest(r, m, r.Agents); err != nil {
 		return err
 	}
+	noteNeighbours(r)
 	if err := chooseDeals(ctx, r, m); err != nil {
 		return err
 	}
@@ -106,6 +107,15 @@ func resolveContest(ctx context.Context, r *Resolved, m *mistakes, q request) er
 		return m.err()
 	}
 	return refuseAlike(ctx, r, m, r.Agents[0], q.options)
+}
+
+// noteNeighbours adds a note if every agent plays after the same one in all seat orders of a pairing,
+// which changes ratings in games of three seats and more.
+func noteNeighbours(r *Resolved) {
+	if r.Seats > 2 && !r.Engine.Spec().Symmetric && r.contest.options.SeatOrders != tournament.DrawnSeats {
+		r.Notes = append(r.Notes, fmt.Sprintf("schedule.seat_orders: %v: an agent plays after the same other one in all %d seats, which can change its rating as much as better weights; drawn avoids that",
+			r.contest.options.SeatOrders, r.Seats))
+	}
 }
 
 // newContest makes the schedule, the standings and the sequential test for the agents. r.Engine may
@@ -126,7 +136,7 @@ func newContest(r *Resolved, m *mistakes, agents []engines.Agent) (*contest, err
 	case err != nil || r.Engine != nil && r.Seats > r.Engine.Spec().MaxSeats:
 		return nil, m.err()
 	case len(agents) < r.Seats:
-		return nil, m.fail("agents", fmt.Errorf("%d, but the table has %d seats", len(agents), r.Seats))
+		return nil, m.fail("agents", fmt.Errorf("%d are too few for a game of %d seats", len(agents), r.Seats))
 	}
 	if c.cyclesGiven = c.options.Cycles != 0; !c.cyclesGiven {
 		c.options.Cycles = c.test.cycles(r.Seats)

@@ -270,21 +270,22 @@ func TestGauntlet(t *testing.T) {
 func TestTournamentMistakes(t *testing.T) {
 	t.Parallel()
 	for set, want := range map[string]string{
-		"agents=[]":                       "agents: missing: a tournament needs at least two",
-		"agents=[default]":                "at least two",
-		"agents=[default, default]":       "agents[1]: two agents are named default",
-		"schedule.kind=swiss":             `schedule.kind: unknown schedule "swiss"`,
-		"schedule.cycles=-1":              "schedule.cycles",
-		"schedule.sprt=[0, 5]":            "schedule.sprt: a sequential test needs two agents, not 3",
-		"schedule.sprt=[5]":               "schedule.sprt: elo0, elo1",
-		"schedule.anchor=nobody":          "nobody",
-		"schedule.cycle=3":                "schedule.cycle: unknown key (did you mean cycles?)",
-		"agents=[{player: x}, default]":   `agents[0]: unknown player "x"`,
-		"engine.settings.mood=angry":      `unknown "angry" (have calm`,
-		"agents=[{weights: [11, 0]}, a]":  "agents[0].weights.way: 11 is not within [0, 10]",
-		"agents=[{weights: {wey: 1}}, b]": "agents[0].weights.wey: ",
+		"agents=[]":        "agents: missing: a tournament needs at least two",
+		"agents=[default]": "at least two",
+		"engine.seats=3;agents=[default, random]": "agents: 2 are too few for a game of 3 seats",
+		"agents=[default, default]":               "agents[1]: two agents are named default",
+		"schedule.kind=swiss":                     `schedule.kind: unknown schedule "swiss"`,
+		"schedule.cycles=-1":                      "schedule.cycles",
+		"schedule.sprt=[0, 5]":                    "schedule.sprt: a sequential test needs two agents, not 3",
+		"schedule.sprt=[5]":                       "schedule.sprt: elo0, elo1",
+		"schedule.anchor=nobody":                  "nobody",
+		"schedule.cycle=3":                        "schedule.cycle: unknown key (did you mean cycles?)",
+		"agents=[{player: x}, default]":           `agents[0]: unknown player "x"`,
+		"engine.settings.mood=angry":              `unknown "angry" (have calm`,
+		"agents=[{weights: [11, 0]}, a]":          "agents[0].weights.way: 11 is not within [0, 10]",
+		"agents=[{weights: {wey: 1}}, b]":         "agents[0].weights.wey: ",
 	} {
-		o := runs.Options{Text: cup, Set: []string{set}, Store: inStore(t)}
+		o := runs.Options{Text: cup, Set: strings.Split(set, ";"), Store: inStore(t)}
 		_, err := both().Tournament(t.Context(), o, nil)
 		var mistake *runs.MistakeError
 		if !errors.As(err, &mistake) || !strings.Contains(err.Error(), want) {
