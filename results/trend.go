@@ -60,7 +60,8 @@ const (
 // instead if its interval is narrower: both measure the gain of the same games. The search is then
 // improving, falling or level by the same rules.
 //
-// Checkpoints with an open interval are left out, and the text states their number.
+// Checkpoints with an open interval are left out, and the text states their number. A match
+// against itself may then begin as late as the comparison with them would.
 //
 // The errors of two checkpoints count as independent. Since both may have played the same deals,
 // the interval is rather too wide.
@@ -91,7 +92,13 @@ func NewTrend(list []Checkpoint, againstItself []SelfMatch) *Trend {
 		from--
 	}
 	t := since(earlier[from], last)
-	if own := sinceRound(againstItself, earlier[from].Round, last.Games, t.Interval); own != nil {
+	begin := earlier[from].Round
+	for _, c := range list { // those left out, too
+		if float64(last.Games-c.Games) >= recentShare*float64(last.Games) {
+			begin = max(begin, c.Round)
+		}
+	}
+	if own := sinceRound(againstItself, begin, last.Games, t.Interval); own != nil {
 		return own
 	}
 	switch {

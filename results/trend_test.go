@@ -81,6 +81,17 @@ func TestTrendAgainstItself(t *testing.T) {
 		// A wider interval, or a match that does not cover the compared games, decides nothing.
 		{checkpoints, []SelfMatch{self(0.5, 26, 1, 61)}, Improving, 3486, "improving: games 4,512 to 7,998 brought +83 ± 59 Elo against default"},
 		{checkpoints, []SelfMatch{self(0.5, 30, 1, 6)}, Improving, 3486, "improving: games 4,512 to 7,998 brought +83 ± 59 Elo against default"},
+		// After checkpoints that are left out, a match decides that covers the last third of the games.
+		{
+			[]Checkpoint{in(2, 256, 0, 157), in(28, 1654, 645, math.Inf(1)), in(112, 3000, 759, 197)},
+			[]SelfMatch{self(0.25, 10, 7, 93), self(0.5, 25, 0, 40)},
+			Unclear, 1500, "not distinguishable yet: the games after round 25 brought +0 ± 40 Elo against the weights of that round",
+		},
+		{
+			[]Checkpoint{in(2, 256, 0, 157), in(90, 2654, 645, math.Inf(1)), in(112, 3000, 759, 197)},
+			[]SelfMatch{self(0.5, 25, 0, 40)},
+			Improving, 2744, "improving: games 256 to 3,000 brought +759 ± 252 Elo against default; 1 checkpoint with an open interval is left out",
+		},
 		{checkpoints[2:], []SelfMatch{self(0.5, 26, 1, 6)}, Level, 3999, "level since round 26: the games after round 26 brought +1 ± 6 Elo against the weights of that round"},
 	} {
 		got := NewTrend(c.list, c.itself)
