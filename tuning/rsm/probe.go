@@ -25,7 +25,8 @@ import (
 // Far from the start all points may play equally badly. A quadratic does not hold there, and a
 // region sized by such points is too wide. A saturating curve is therefore fitted to the rounds.
 // The probe continues, at most twice, until it has played at the inflection of this curve. Points of
-// the surface stay within this radius.
+// the surface stay within this radius. If the curve levels off at a score below 0.7, no points are too
+// far away, and the region is the whole box.
 //
 // If the start beats the points at every radius, no distance is known at which strength varies.
 // The region is then the whole box. The method open widens a region that is too small.
@@ -183,9 +184,17 @@ func (p *probe) learnFirst(score float64) {
 // of the surface will have; otherwise the probe continues there, at most twice. At the end it sets
 // the width of the region. Half the width is two and a half times the distance at which points lose
 // 100 Elo by the quadratic part of the saturating curve that is fitted to all rounds.
+//
+// If points lose so little by this curve that the start scores less than Constants.ProbeScore at any
+// distance, settle ends the probe and the region stays the whole box. Single rounds have then scored
+// more by luck. Evidence: docs/lab/response-surface.md, "The probe".
 func (p *probe) settle() {
 	const mostCloser = 2
 	s := p.rounds.curve()
+	if rating.Score(s.most) < p.c.ProbeScore {
+		p.radius = 0
+		return
+	}
 	if p.radius > about*s.near && p.closer < mostCloser {
 		p.closer++
 		p.radius = max(s.near, p.radius*p.c.ProbeShrink, p.least)

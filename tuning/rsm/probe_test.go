@@ -37,7 +37,9 @@ func TestProbeSizesTheRegion(t *testing.T) {
 		"a gentle start":         {[]float64{0.69, 0.54}, 0},
 		"a lucky start":          {[]float64{0.8, 0.43}, 0},
 		"a decline that ends":    {[]float64{0.68, 0.66, 0.61}, 0},
-		"a decline":              {[]float64{0.68, 0.67, 0.69, 0.6, 0.55}, 0.009},
+		"a decline":              {[]float64{0.69, 0.69, 0.8, 0.66, 0.55}, 0.009},
+		"little to lose":         {[]float64{0.68, 0.67, 0.69}, 0},
+		"little to lose closer":  {[]float64{0.72, 0.65, 0.71, 0.6}, 0},
 		"one step":               {[]float64{0.99, 0.99, 0.69}, 0.03},
 		"two steps":              {[]float64{1, 1, 0.99, 0.65}, 0.009},
 		"a plateau all around":   {[]float64{0.75, 0.76, 0.74, 0.76, 0.66, 0.56}, 0.0027},
@@ -301,14 +303,14 @@ func TestPointsStayWhereStrengthFalls(t *testing.T) {
 	for _, name := range []string{"a", "b", "c", "d"} {
 		space = append(space, engines.Weight{Name: name, Min: -1, Max: 1})
 	}
-	// Points far from the best lose 300 Elo, and half of that at a distance of 0.02.
+	// Points far from the best lose 400 Elo, and half of that at a distance of 0.02.
 	strength := func(w engines.Weights) float64 {
 		square := 0.0
 		for i, v := range w {
 			d := v - 0.005*float64(i)
 			square += d * d
 		}
-		return rating.Logit(300) * math.Exp2(-square/0.0004)
+		return rating.Logit(400) * math.Exp2(-square/0.0004)
 	}
 	p := tuning.Problem{Space: space, Games: 4000, Seed: 3}
 	s, err := New(p, Options{})
@@ -346,7 +348,7 @@ func TestPointsStayWhereStrengthFalls(t *testing.T) {
 	if reach <= 0 || first == 0 || farthest >= 0.12 {
 		t.Errorf("reach %v, %d pairs of the probe count, points up to %v", reach, first, farthest)
 	}
-	if lost := rating.Logit(300) - strength(s.Best().Weights); lost > rating.Logit(20) {
+	if lost := rating.Logit(400) - strength(s.Best().Weights); lost > rating.Logit(20) {
 		t.Errorf("it ends %.0f Elo below the best", lost*rating.EloPerLogit)
 	}
 }
