@@ -180,29 +180,6 @@ func TestForecastTournament(t *testing.T) {
 	}
 }
 
-// Seat orders in which neighbours stay neighbours are noted where they can change ratings: in games of
-// three seats and more.
-func TestUnchangedNeighboursAreNoted(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		seats, orders string
-		noted         bool
-	}{
-		{"2", "all", false},
-		{"3", "all", true},
-		{"3", "turned", true},
-		{"3", "drawn", false},
-	} {
-		f, err := runs.ForecastTournament(t.Context(), both(), runs.Options{Text: cup, Set: []string{"engine.seats=" + c.seats, "schedule.seat_orders=" + c.orders}})
-		noted := slices.ContainsFunc(f.Notes, func(note string) bool {
-			return strings.HasPrefix(note, "schedule.seat_orders: "+c.orders+": an agent plays after the same other one in all "+c.seats+" seats")
-		})
-		if err != nil || noted != c.noted {
-			t.Errorf("%s seats, %s: %q, %v", c.seats, c.orders, f.Notes, err)
-		}
-	}
-}
-
 func TestForecastGrid(t *testing.T) {
 	t.Parallel()
 	o, g := runs.Options{Text: onGrid, Store: inStore(t)}, runs.GridOptions{LeaveOneOut: new(true), Exact: new(true), MaxPoints: 15}

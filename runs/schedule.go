@@ -27,8 +27,9 @@ type ScheduleOptions struct {
 	Cycles int `yaml:"cycles,omitempty"`
 	// SeatOrders determines the seat orders in which a pairing plays a deal: every agent once in
 	// every seat (all), one order drawn at random (drawn), or one that moves on by a seat from
-	// cycle to cycle (turned). With three or more agents, only drawn changes which agent sits
-	// after which. This can matter as much as a better agent. The default is all.
+	// cycle to cycle (turned). In games of three seats and more it changes from cycle to cycle
+	// which agent plays after which, because this can matter as much as better weights. The
+	// default is all.
 	SeatOrders tournament.SeatOrders `yaml:"seat_orders"`
 	// Deals determines whether all pairings of a cycle play the same deal (shared) or each
 	// pairing a different one (independent). The default is shared.
@@ -90,7 +91,6 @@ func resolveContest(ctx context.Context, r *Resolved, m *mistakes, q request) er
 	if r.contest, err = newContest(r, m, r.Agents); err != nil {
 		return err
 	}
-	noteNeighbours(r)
 	if err := chooseDeals(ctx, r, m); err != nil {
 		return err
 	}
@@ -107,15 +107,6 @@ func resolveContest(ctx context.Context, r *Resolved, m *mistakes, q request) er
 		return m.err()
 	}
 	return refuseAlike(ctx, r, m, r.Agents[0], q.options)
-}
-
-// noteNeighbours adds a note if every agent plays after the same one in all seat orders of a pairing,
-// which changes ratings in games of three seats and more.
-func noteNeighbours(r *Resolved) {
-	if r.Seats > 2 && !r.Engine.Spec().Symmetric && r.contest.options.SeatOrders != tournament.DrawnSeats {
-		r.Notes = append(r.Notes, fmt.Sprintf("schedule.seat_orders: %v: an agent plays after the same other one in all %d seats, which can change its rating as much as better weights; drawn avoids that",
-			r.contest.options.SeatOrders, r.Seats))
-	}
 }
 
 // newContest makes the schedule, the standings and the sequential test for the agents. r.Engine may

@@ -47,12 +47,15 @@ type SeatOrders int
 
 // These are the values of SeatOrders.
 const (
-	// AllSeats plays one game for each seat order, so that every agent has every seat once.
+	// AllSeats plays one game for each seat, so that every agent has every seat once. Within a
+	// pairing an agent always plays after the same other one. With three and more seats these
+	// neighbours differ from cycle to cycle.
 	AllSeats SeatOrders = iota
 	// DrawnSeats plays one game, whose seat order is drawn at random from the seed.
 	DrawnSeats
 	// TurnedSeats plays one game. From one cycle of the schedule to the next, every agent moves
-	// by one seat.
+	// by one seat. With three and more seats the neighbours of an agent differ after it has had
+	// every seat.
 	TurnedSeats
 )
 
@@ -194,15 +197,31 @@ func (c cycles) At(i int) Pairing {
 	switch c.play.Orders {
 	case AllSeats:
 		if !c.play.Symmetric {
+			c.mix(p.Agents, cycle, i)
 			p.Games = len(p.Agents)
 		}
 	case DrawnSeats:
 		seed := engines.Seed(c.play.Seed, engines.Purpose("seat order"), uint64(cycle), uint64(i))
 		shuffle(p.Agents, seed)
 	case TurnedSeats:
+		c.mix(p.Agents, cycle/len(p.Agents), i)
 		turn(p.Agents, cycle)
 	}
 	return p
+}
+
+// mix changes the order of the agents of the i-th pairing, except the first, for a period in which
+// every agent plays after the same other one. Period 0 keeps the order, and every later even period
+// shuffles it. Every odd period reverses the order of the period before: whoever played after an agent
+// then plays before it.
+func (c cycles) mix(agents []int, period, i int) {
+	others := agents[1:]
+	if shuffled := period / 2; shuffled > 0 {
+		shuffle(others, engines.Seed(c.play.Seed, engines.Purpose("neighbours"), uint64(shuffled), uint64(i)))
+	}
+	if period%2 == 1 {
+		slices.Reverse(others)
+	}
 }
 
 // deal returns the seed of the i-th pairing in a cycle. It determines the opening and the chance

@@ -379,7 +379,7 @@ func TestSchedulesStayTheSame(t *testing.T) {
 		"0-1-2-3 0-1-4-5 2-3-4-5 0-1-2-4 0-1-3-5 0-2-3-4 1-2-3-5 0-2-4-5 1-3-4-5 0-1-2-5 0-1-3-4 0-2-3-5 1-2-3-4 0-3-4-5 1-2-4-5": roundRobin(6, 4, Play{}),
 		"1-3-0-4 6-8-5-7 2-7-8-5 2-0-4-1 3-6-4-5 3-8-1-0 7-6-2-3 7-6-2-0 1-5-8-4":                                                 roundRobin(9, 4, Play{Seed: 5}),
 		"1-0-2 0-3-1 0-3-2 3-2-1 0-2-1! 3-0-1 2-0-3 3-2-1":                                                                        roundRobin(4, 3, Play{Seed: 5, Cycles: 2, Orders: DrawnSeats}),
-		"0-1-2 1-2-0! 2-0-1! 0-1-2!":                         roundRobin(3, 3, Play{Seed: 5, Cycles: 4, Orders: TurnedSeats, Deals: IndependentDeals}),
+		"0-1-2 1-2-0! 2-0-1! 0-2-1!":                         roundRobin(3, 3, Play{Seed: 5, Cycles: 4, Orders: TurnedSeats, Deals: IndependentDeals}),
 		"4-1 1-6 6-4 5-3! 3-2 2-5 3-0! 0-2 2-3 3-2! 2-5 5-3": groups(false),
 		"0-4 4-5 5-0 3-6! 6-1 1-3 5-6! 6-2 2-5 4-3! 3-2 2-4": groups(true),
 
@@ -388,6 +388,48 @@ func TestSchedulesStayTheSame(t *testing.T) {
 	} {
 		if got := describe(s); got != want {
 			t.Errorf("%s\nwant %s", got, want)
+		}
+	}
+}
+
+// Over the cycles of a schedule every agent plays as often after each other agent, as far as the number
+// of cycles allows, and as often in every seat.
+func TestNeighboursChange(t *testing.T) {
+	for _, c := range []struct {
+		orders              SeatOrders
+		agents, seats       int
+		cycles              int
+		fewest, most, games int // games in which one agent plays directly after another; games of an agent in a seat
+	}{
+		{AllSeats, 3, 3, 2, 3, 3, 2},
+		{AllSeats, 3, 3, 50, 75, 75, 50},
+		{AllSeats, 4, 4, 600, 700, 900, 600},
+		{TurnedSeats, 3, 3, 6, 3, 3, 2},
+		{TurnedSeats, 4, 4, 2400, 700, 900, 600},
+	} {
+		s := schedule(t)(RoundRobin(RoundRobinOptions{Agents: c.agents, Seats: c.seats, Play: Play{Seed: 11, Cycles: c.cycles, Orders: c.orders}}))
+		after, seated := make(map[[2]int]int), make(map[[2]int]int)
+		for i := range s.Len() {
+			p := s.At(i)
+			for g := range p.Games {
+				order := slices.Concat(p.Agents[g:], p.Agents[:g])
+				for seat, a := range order {
+					seated[[2]int{a, seat}]++
+					after[[2]int{a, order[(seat+1)%len(order)]}]++
+				}
+			}
+		}
+		for a := range c.agents {
+			for b := range c.agents {
+				if n := after[[2]int{a, b}]; a != b && (n < c.fewest || n > c.most) {
+					t.Errorf("%v, %d seats, %d cycles: agent %d plays %d times after agent %d", c.orders, c.seats, c.cycles, b, n, a)
+				}
+			}
+			for seat := range c.seats {
+				if n := seated[[2]int{a, seat}]; n != c.games {
+					t.Errorf("%v, %d seats, %d cycles: agent %d plays %d times in seat %d", c.orders, c.seats, c.cycles, a, n, seat)
+				}
+			}
 		}
 	}
 }
