@@ -183,7 +183,7 @@ func matchSPRTValue(to *sprtOptions) pflag.Value {
 	typed := ""
 	return newFlagValue("ELO0,ELO1", func(text string) error {
 		test, err := readSPRT(text)
-		if err == nil {
+		if err = cmp.Or(err, test.Validate()); err == nil {
 			*to, typed = newSPRTOptions(test), text
 		}
 		return err
@@ -191,11 +191,10 @@ func matchSPRTValue(to *sprtOptions) pflag.Value {
 }
 
 // readSPRT reads the parameters of a sequential test: elo0,elo1 or elo0,elo1,alpha,beta, or the
-// key=value form of fastchess.
+// key=value form of fastchess. It does not validate the numbers.
 func readSPRT(text string) (rating.SPRT, error) {
 	if !strings.Contains(text, "=") {
-		o, err := rating.ParseSPRT(text)
-		return o, cmp.Or(err, o.Validate())
+		return rating.ParseSPRT(text)
 	}
 	values, err := pairs(text, "elo0", "elo1", "alpha", "beta", "model")
 	if err != nil {
@@ -216,7 +215,7 @@ func readSPRT(text string) (rating.SPRT, error) {
 			return rating.SPRT{}, fmt.Errorf("model: %w", err)
 		}
 	}
-	return o, o.Validate()
+	return o, nil
 }
 
 func newSPRTOptions(o rating.SPRT) sprtOptions {
