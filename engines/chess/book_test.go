@@ -119,6 +119,7 @@ func TestBookErrorsNameTheLine(t *testing.T) {
 		{"openings", "a2a3,e7e5", "openings", "opening 2: move 1: illegal move e7e5 of White"},
 		{"openings", "k7/8/8/8/8/8/8/K7 w - - 0 1,e2e4", "openings", "opening 1: the opening ends the game (material)"},
 		{"openings", "rnbqkbnr/pppppppp/8/8 w KQkq - 0 1\n", "openings", "line 1: piece placement: 4 ranks"},
+		{"openings", "e2e4\nr1bqkbnr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq -", "openings", "line 2: piece placement: Black has 17 pieces, more than 16"},
 		{"openings", "e2e4\nnonsense", "openings", "line 2: \"nonsense\" is not a position; write a FEN, an EPD, or moves"},
 		{"openings", "\ufeff\n" + twoOpenings + "\n[Event \"e\"]\n\n1. e4 e5\n2. Ke3 *", "openings", "line 18: ply 3"},
 		{"openings", "[Event \"e\"]\n\n1. f3 e5 2. g4 Qh4#", "openings", "line 1: the opening ends the game (checkmate); use openings_plies"},

@@ -38,11 +38,14 @@ const (
 // of games.
 const mostClock = 100_000
 
+// mostPieces is the number of pieces, pawns included, with which a side begins.
+const mostPieces = 16
+
 // Parse parses a FEN. The last two fields may be missing, and are then 0 and 1. It returns a
 // *fieldError for a position that no game can reach:
 //
 //   - a rank without eight squares,
-//   - a side without exactly one king,
+//   - a side without exactly one king, or with more than 16 pieces (some engines crash at it),
 //   - pawns on the first or last rank,
 //   - a side in check that is not to move,
 //   - a castling right without king and rook on their first squares,
@@ -127,6 +130,9 @@ func parsePlacement(p *Position, text string) error {
 	for side, name := range []string{"White", "Black"} {
 		if n := bits.OnesCount64(p.Of(side, King)); n != 1 {
 			return wrong(placementField, "%s has %d kings, not one", name, n)
+		}
+		if n := bits.OnesCount64(p.sides[side]); n > mostPieces {
+			return wrong(placementField, "%s has %d pieces, more than %d", name, n, mostPieces)
 		}
 	}
 	if on := p.kinds[Pawn] & rim; on != 0 {

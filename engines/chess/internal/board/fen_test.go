@@ -18,6 +18,7 @@ func TestParseRefuses(t *testing.T) {
 		"4k2k/8/8/8/8/8/8/4K3 w - - 0 1":                           placementField,
 		"4k2P/8/8/8/8/8/8/4K3 w - - 0 1":                           placementField,
 		"4k3/8/8/8/8/8/8/p3K3 w - - 0 1":                           placementField,
+		"r1bqkbnr/pppp1ppp/2n5/2b1p3/8/8/8/4K3 w - - 0 1":          placementField, // 17 pieces
 		"4k3/8/8/8/8/8/8/4K3 x - - 0 1":                            sideField,
 		"4k3/8/8/8/8/8/8/4R1K1 w - - 0 1":                          sideField, // Black is in check
 		"4k3/4K3/8/8/8/8/8/8 w - - 0 1":                            sideField,
