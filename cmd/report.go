@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/results/report"
 	"github.com/lanista/lanista/runs"
@@ -32,8 +33,14 @@ func (a *app) report(ctx context.Context, o reportOptions) error {
 	if err != nil {
 		return err
 	}
+	var test *runs.Test
+	if rec.Kind == results.Tournament {
+		if _, test, err = runs.StoredStandings(ctx, a.catalog, o.db, rec.Summary); err != nil {
+			return err
+		}
+	}
 	var page bytes.Buffer
-	if err := report.Write(&page, rec); err != nil {
+	if err := report.Write(&page, rec, test.ReportSentence(rec.Status == results.Finished)); err != nil {
 		return err
 	}
 	return files.WriteOr(a.out, o.output, page.Bytes())

@@ -86,7 +86,7 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 		}
 		if contest != nil && contest.test != nil {
 			w.Println()
-			w.Println(testLine(w, *contest.test))
+			w.Println(testLine(w, *contest.test, true))
 		}
 		w.Println()
 	} else if contest != nil && contest.table.Games > 0 {
@@ -257,10 +257,8 @@ func printUnfinishedTournament(w *term.Screen, c storedTournament) error {
 	if err := printStandings(w, c.table.Standings, nil); err != nil {
 		return err
 	}
-	if t := c.test; t != nil && t.Decision == rating.Undecided {
-		w.Printf("\nSequential test so far: %s\n", testState(*t))
-	} else if t != nil {
-		w.Printf("\n%s\n", testLine(w, *t))
+	if c.test != nil {
+		w.Printf("\n%s\n", testLine(w, *c.test, false))
 	}
 	return w.Err()
 }

@@ -163,7 +163,7 @@ func printTournamentResult(w *term.Screen, r runs.TournamentResult) error {
 	}
 	printContradictions(w, r.Circle(), t.Misfit)
 	if r.Test != nil {
-		w.Printf("\n%s\n", testLine(w, *r.Test))
+		w.Printf("\n%s\n", testLine(w, *r.Test, true))
 	}
 	if r.Ended != "" {
 		w.Paragraph("%s.", strings.ToUpper(r.Ended[:1])+r.Ended[1:])
@@ -181,19 +181,15 @@ func countDeals(t tournament.Table) string {
 	return term.Counted(t.Pairings, "deal")
 }
 
-// testLine returns a line with the decision, or the current state, of a sequential test.
-func testLine(w *term.Screen, t runs.Test) string {
-	state := testState(t)
+// testLine returns a line with the decision, or the current state, of a sequential test. over states
+// that no more games follow.
+func testLine(w *term.Screen, t runs.Test, over bool) string {
+	outcome := t.Outcome(over)
 	switch t.Decision {
 	case rating.AcceptH1:
-		return w.Coloured(term.Green, "Sequential test: accepted, "+t.Conclusion()) + ": " + state
+		outcome = w.Coloured(term.Green, outcome)
 	case rating.AcceptH0:
-		return w.Coloured(term.Red, "Sequential test: rejected, "+t.Conclusion()) + ": " + state
+		outcome = w.Coloured(term.Red, outcome)
 	}
-	return "Sequential test: undecided, the schedule ended first: " + state
-}
-
-// testState formats the log-likelihood ratio of a sequential test, its bounds and its hypotheses.
-func testState(t runs.Test) string {
-	return fmt.Sprintf("LLR %.3f, bounds (%.3f, %.3f), %s [%v, %v]", t.LLR, t.Bounds[0], t.Bounds[1], t.Model.Unit(), t.Elo[0], t.Elo[1])
+	return outcome + ": " + t.State()
 }

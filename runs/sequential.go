@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -122,6 +123,38 @@ type Test struct {
 // Conclusion returns what the decision shows, such as "a is stronger than b", or "" without a decision.
 func (t Test) Conclusion() string {
 	return t.Decision.Conclusion(t.Agents[0], t.Agents[1], t.Elo, t.Model.Unit())
+}
+
+// Outcome returns the decision and what it shows, as the beginning of a sentence: "Sequential test:
+// accepted, a is stronger than b". over states that no more games follow.
+func (t Test) Outcome(over bool) string {
+	switch {
+	case t.Decision == rating.AcceptH1:
+		return "Sequential test: accepted, " + t.Conclusion()
+	case t.Decision == rating.AcceptH0:
+		return "Sequential test: rejected, " + t.Conclusion()
+	case over:
+		return "Sequential test: undecided, the schedule ended first"
+	}
+	return "Sequential test so far"
+}
+
+// State returns the log-likelihood ratio of the test, its bounds and its hypotheses as a text.
+func (t Test) State() string {
+	return fmt.Sprintf("LLR %.3f, bounds (%.3f, %.3f), %s [%v, %v]", t.LLR, t.Bounds[0], t.Bounds[1], t.Model.Unit(), t.Elo[0], t.Elo[1])
+}
+
+// ReportSentence returns a sentence on the test for a report of its tournament, or "" for a nil test.
+// over states that no more games follow.
+func (t *Test) ReportSentence(over bool) string {
+	if t == nil {
+		return ""
+	}
+	text := t.Outcome(over) + ": " + t.State()
+	if t.Counts != nil {
+		text += fmt.Sprintf("; %d different pairings, by the points of %s: %v", t.Counts.Clusters(), t.Agents[0], t.Counts)
+	}
+	return text + "."
 }
 
 // state returns the state of the test, or nil without a test.

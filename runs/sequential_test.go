@@ -60,3 +60,30 @@ func TestSequentialTestCountsContents(t *testing.T) {
 		t.Errorf("LLR %v of %v, once %v of %v", a.LLR, a.Counts, b.LLR, b.Counts)
 	}
 }
+
+func TestReportSentence(t *testing.T) {
+	t.Parallel()
+	var none *Test
+	if got := none.ReportSentence(true); got != "" {
+		t.Errorf("%q without a test", got)
+	}
+	const state = ": LLR -1.527, bounds (-2.944, 2.944), normalised Elo [0, 5]; 81 different pairings, by the points of new: [65 6 10 0 0]."
+	for _, c := range []struct {
+		decision rating.Decision
+		over     bool
+		want     string
+	}{
+		{rating.AcceptH1, true, "Sequential test: accepted, new is stronger than old"},
+		{rating.AcceptH0, true, "Sequential test: rejected, new is not shown to be stronger than old"},
+		{rating.Undecided, true, "Sequential test: undecided, the schedule ended first"},
+		{rating.Undecided, false, "Sequential test so far"},
+	} {
+		test := Test{
+			Elo: [2]float64{0, 5}, Bounds: [2]float64{-2.944, 2.944}, LLR: -1.527, Decision: c.decision,
+			Counts: rating.Counts{65, 6, 10, 0, 0}, Agents: [2]string{"new", "old"},
+		}
+		if got, want := test.ReportSentence(c.over), c.want+state; got != want {
+			t.Errorf("%s\nwant %s", got, want)
+		}
+	}
+}

@@ -117,8 +117,21 @@ func (s *downloads) report(ctx context.Context, in *RunPath) (*file, error) {
 	if err != nil {
 		return nil, err
 	}
+	var test *runs.Test
+	if rec.Kind == results.Tournament {
+		err = s.server.read(func(store *results.Store) error {
+			b, err := s.server.boards.board(ctx, s.server.options.Catalog, store, rec.Summary)
+			if err == nil {
+				test = b.Test
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
 	var page bytes.Buffer
-	err = report.Write(&page, rec)
+	err = report.Write(&page, rec, test.ReportSentence(rec.Status == results.Finished))
 	return attachment(rec.ID+".html", "text/html; charset=utf-8", page.Bytes()), err
 }
 

@@ -61,6 +61,7 @@ type content struct {
 	Verified  bool                // the standings are those of a verification, and not those of a tournament
 	Fresh     int                 // number of games in the verification
 	Scored    bool                // the objective counts scores
+	Test      string              // sentence on the sequential test of a tournament; "" for none
 	Hits      int                 // hits of the best points of a grid
 	Optimal   int                 // number of these points
 	Histogram []frequency
@@ -89,9 +90,10 @@ type weight struct {
 	Edge       string // end of its range at which the weight lies
 }
 
-// Write writes a report on a stored run as an HTML page.
-func Write(w io.Writer, rec results.Record) error {
-	c := content{Record: rec, Reproduce: reproduce(rec)}
+// Write writes a report on a stored run as an HTML page. test is a sentence on the sequential test of
+// a tournament, which the store does not contain; "" means none.
+func Write(w io.Writer, rec results.Record, test string) error {
+	c := content{Record: rec, Reproduce: reproduce(rec), Test: test}
 	if best, ok := rec.Best(); ok {
 		c.Result = &best
 		c.Weights, c.Note = weights(rec, best), note(rec.Kind, best)

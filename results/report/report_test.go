@@ -36,7 +36,7 @@ func record() results.Record {
 
 func TestPageStandsAlone(t *testing.T) {
 	var b bytes.Buffer
-	if err := report.Write(&b, record()); err != nil {
+	if err := report.Write(&b, record(), ""); err != nil {
 		t.Fatal(err)
 	}
 	text := b.String()
@@ -63,7 +63,7 @@ func TestPageStandsAlone(t *testing.T) {
 func TestPageShowsScores(t *testing.T) {
 	rec := record()
 	var b bytes.Buffer
-	if err := report.Write(&b, rec); err != nil || !strings.Contains(b.String(), "every deal from all seats") || strings.Contains(b.String(), "mean score") {
+	if err := report.Write(&b, rec, ""); err != nil || !strings.Contains(b.String(), "every deal from all seats") || strings.Contains(b.String(), "mean score") {
 		t.Errorf("without scores: %v", err)
 	}
 	b.Reset()
@@ -73,7 +73,7 @@ func TestPageShowsScores(t *testing.T) {
 			Result: rating.MeanScore{Mean: 19973, Error: 279}, Difference: rating.MeanScore{Mean: 7570, Error: 339},
 		},
 	}
-	if err := report.Write(&b, rec); err != nil {
+	if err := report.Write(&b, rec, ""); err != nil {
 		t.Fatal(err)
 	}
 	want := "19973 ± 279 against 12403 ± 185, &#43;7570 ± 339 on the same deal"
@@ -89,7 +89,7 @@ func TestPageNamesABetterCheckpoint(t *testing.T) {
 	best := results.Checkpoint{Round: 2, Against: "default", Rating: 142, Interval: rating.Interval{Low: 130, High: 153}, Played: 1800}
 	rec.Summary.Result.Checkpoints = []results.Checkpoint{best, {Round: 3, Against: "default", Rating: 41.6, Interval: rating.Interval{Low: 30, High: 53}, Played: 1800}}
 	var b bytes.Buffer
-	if err := report.Write(&b, rec); err != nil {
+	if err := report.Write(&b, rec, ""); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
@@ -114,7 +114,7 @@ func TestPageOfAFit(t *testing.T) {
 		Calibration: []results.FitBin{{From: 4.3e-9, To: 0.00818, Predicted: 0.00162, Observed: 0, Interval: rating.Interval{Low: 0, High: 0.0063}, Positions: 20}},
 	}
 	var b bytes.Buffer
-	if err := report.Write(&b, rec); err != nil {
+	if err := report.Write(&b, rec, ""); err != nil {
 		t.Fatal(err)
 	}
 	text := html.UnescapeString(b.String())
@@ -138,7 +138,7 @@ func TestPageOfEveryKind(t *testing.T) {
 	grid.ID, grid.Kind, grid.Strategy = "g-1", results.Grid, "grid"
 	for _, rec := range []results.Record{empty, grid} {
 		var b bytes.Buffer
-		if err := report.Write(&b, rec); err != nil || !strings.HasSuffix(b.String(), "</html>\n") {
+		if err := report.Write(&b, rec, ""); err != nil || !strings.HasSuffix(b.String(), "</html>\n") {
 			t.Errorf("%s: %v", rec.ID, err)
 		}
 		want := map[results.Kind][]string{
@@ -153,7 +153,7 @@ func TestPageOfEveryKind(t *testing.T) {
 	}
 	var again [2]bytes.Buffer
 	for i := range again {
-		if err := report.Write(&again[i], record()); err != nil {
+		if err := report.Write(&again[i], record(), ""); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -175,7 +175,7 @@ func TestPageLeadsWithTheVerdict(t *testing.T) {
 		rec := record()
 		change(rec.Summary.Result)
 		var b bytes.Buffer
-		if err := report.Write(&b, rec); err != nil {
+		if err := report.Write(&b, rec, ""); err != nil {
 			t.Fatal(err)
 		}
 		_, lead, ok := strings.Cut(b.String(), `<p class="lead"><strong>`)
@@ -198,7 +198,7 @@ func TestPageOfAKeptStart(t *testing.T) {
 		Standings: []rating.Standing{{Agent: "random", Games: 240, Wins: 199, Losses: 41, Score: 0.829, Rating: 274, Interval: rating.Interval{Low: 225, High: 336}}},
 	}
 	var b bytes.Buffer
-	if err := report.Write(&b, rec); err != nil {
+	if err := report.Write(&b, rec, ""); err != nil {
 		t.Fatal(err)
 	}
 	for want, n := range map[string]int{
@@ -234,7 +234,7 @@ func TestPageOfAContinuedRun(t *testing.T) {
 		rec := record()
 		rec.Continued = c.list
 		var b bytes.Buffer
-		if err := report.Write(&b, rec); err != nil {
+		if err := report.Write(&b, rec, ""); err != nil {
 			t.Fatal(err)
 		}
 		_, part, _ := strings.Cut(b.String(), "<h2>Reproduce</h2>")
@@ -255,7 +255,7 @@ func TestPageHasNoMinusZero(t *testing.T) {
 	rec.ScaleFree = true
 	rec.Result.Weights[len(rec.Result.Weights)-1] = -0.00001
 	var b bytes.Buffer
-	if err := report.Write(&b, rec); err != nil || !strings.Contains(b.String(), "<td>0.0%</td>") || strings.Contains(b.String(), "<td>-0.0%") {
+	if err := report.Write(&b, rec, ""); err != nil || !strings.Contains(b.String(), "<td>0.0%</td>") || strings.Contains(b.String(), "<td>-0.0%") {
 		t.Errorf("a share that rounds to nothing: %v", err)
 	}
 }
@@ -267,7 +267,7 @@ func TestPageOfRepeatedGames(t *testing.T) {
 	rec.Summary.Result.Rating.Variety, rec.Summary.Result.Standings[0].Variety = few, few
 	page := func() string {
 		var b bytes.Buffer
-		if err := report.Write(&b, rec); err != nil {
+		if err := report.Write(&b, rec, ""); err != nil {
 			t.Fatal(err)
 		}
 		return b.String()
