@@ -96,6 +96,15 @@ Sequential test: rejected, a is not shown to be stronger than b: LLR 0.000, boun
 Sequential test: undecided, the schedule ended first: LLR 0.000, bounds (0.000, 0.000), normalised Elo [0, 10]
 Sequential test so far: LLR 0.000, bounds (0.000, 0.000), normalised Elo [0, 10]
 `},
+		"a result against itself": {func(w *term.Screen) error {
+			printAgainstItself(w, []results.SelfMatch{
+				{Share: 0.25, Round: 5, Games: 16, Rating: 293, Interval: rating.Interval{Low: math.Inf(-1), High: math.Inf(1)}},
+				{Share: 0.5, Round: 9, Games: 600, Rating: -5, Interval: rating.Interval{Low: -19, High: 10}},
+				{Share: 0.5, Round: 11},
+			})
+			return nil
+		}, "Against itself: round 5 (25% of the games) +293 Elo in 16 games, too few different ones for an interval; " +
+			"round 9 (50% of the games) -5 Elo [-19, +10] in 600 games; round 11 (50% of the games) the same weights.\n"},
 		"unfinished tournament": {func(w *term.Screen) error {
 			c := storedTournament{test: &runs.Test{LLR: -1.5, Bounds: [2]float64{-2.944, 2.944}, Elo: [2]float64{0, 5}}}
 			c.table.Games, c.table.Pairings, c.table.Seats = 24, 12, []float64{0.5, 0.5}

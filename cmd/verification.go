@@ -111,6 +111,9 @@ func printAgainstItself(w *term.Screen, list []results.SelfMatch) {
 		text := "the same weights"
 		if m.Games > 0 {
 			text = fmt.Sprintf("%s Elo %s in %d games", rating.FormatElo(m.Rating), m.Interval.FormatElo(), m.Games)
+			if !m.Interval.Known() {
+				text = fmt.Sprintf("%s Elo in %d games, too few different ones for an interval", rating.FormatElo(m.Rating), m.Games)
+			}
 		}
 		parts = append(parts, fmt.Sprintf("round %d (%.0f%% of the games) %s", m.Round, 100*m.Share, text))
 	}
