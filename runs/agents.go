@@ -204,6 +204,10 @@ func (c Catalog) AgentAt(ctx context.Context, e engines.Engine, settings engines
 	if err != nil {
 		return engines.Agent{}, mistake(err)
 	}
+	_, programs := e.(*external.Table)
+	if _, ships := weights.FindAgent(e, doc.Player); !programs && !ships && doc.Player != external.Own {
+		return engines.Agent{}, mistakef("weights %s: they are for the program %s: name a config with its command, too, such as the file of the run that they come from", source, doc.Player)
+	}
 	agent, err := doc.AgentOf(e, source)
 	return agent, mistake(err)
 }

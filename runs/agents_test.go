@@ -52,6 +52,10 @@ func TestAgentSources(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	ofProgram := filepath.Join(dir, "program.json")
+	if err := os.WriteFile(ofProgram, []byte(`{"engine": "track", "player": "mine", "settings": {"limit": "depth 1"}, "weights": {"margin": 3}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	calm := engines.Settings{"mood": "calm"} // what a run of its default settings was tuned for
 	for source, want := range map[string]engines.Agent{
 		"":          {Name: "", Weights: engines.Weights{1, 1}},
@@ -82,6 +86,7 @@ func TestAgentSources(t *testing.T) {
 		{"last", nil, "weights last: no such file, and no agent of that name (did you mean run:last?)"},
 		{"nobody", nil, "weights nobody: no such file, and no agent of that name"},
 		{foreign, nil, "they are for risk, not track"},
+		{ofProgram, nil, "they are for the program mine: name a config with its command"},
 		{"champion", hidden, "those that ship are for hidden=false"},
 	} {
 		_, err := catalog.Agent(t.Context(), e, c.settings, c.source, db)
