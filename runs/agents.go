@@ -232,8 +232,5 @@ func agentOfRun(ctx context.Context, e engines.Engine, run, store string) (engin
 		return engines.Agent{}, mistake(&programsError{rec.ID, []string{doc.Player}})
 	}
 	agent, err := doc.AgentOf(e, "run:"+rec.ID)
-	if err != nil { // a key in it is no key of a config
-		err = mistakef("%v", err)
-	}
-	return agent, err
+	return agent, mistake(err)
 }

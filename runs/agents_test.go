@@ -175,6 +175,41 @@ agents: [default, start, sprinter, {name: named, weights: {way: 3}}, {name: list
 	}
 }
 
+// A mistake in a weights file that a config names has its place in that file. The keys of the file are
+// not taken for keys of the config.
+func TestMistakesInWeightsFiles(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"setting.json": "{\"engine\": \"track\",\n\"settings\": {\n\"mood\": \"odd\"},\n\"weights\": {\"way\": 2, \"fuel\": 7}}",
+		"weight.json":  "{\"engine\": \"track\",\n\"weights\": {\"way\": 2,\n\"fuel\": 99}}",
+		"setting.csv":  "engine,kind,name,value\ntrack,setting,mood,odd\ntrack,weight,way,2\ntrack,weight,fuel,7\n",
+		"weight.csv":   "engine,kind,name,value\ntrack,weight,way,2\ntrack,weight,fuel,99\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for file, want := range map[string]string{
+		"setting.json": "setting.json:3: settings.mood: ",
+		"weight.json":  "weight.json:3: weights.fuel: 99 is not within [0, 10]",
+		"setting.csv":  "setting.csv: mood: ",
+		"weight.csv":   "weight.csv: fuel: 99 is not within [0, 10]",
+	} {
+		for key, text := range map[string]string{
+			"agents[1]":      "{engine: {name: track}, agents: [default, %s]}",
+			"opponents[0]":   "{engine: {name: track}, opponents: [%s]}",
+			"engine.weights": "{engine: {name: track, weights: %s}}",
+		} {
+			_, err := both().Resolve(t.Context(), runs.Options{Text: fmt.Sprintf(text, filepath.Join(dir, file))})
+			var mistake *runs.MistakeError
+			if !errors.As(err, &mistake) || !strings.Contains(err.Error(), key+": ") || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s as %s: %v, want %q", file, key, err, want)
+			}
+		}
+	}
+}
+
 // The file that an agent's setting names is read, and one that is not there is a mistake
 // of that key.
 func TestAgentSettingsFromFiles(t *testing.T) {

@@ -141,18 +141,27 @@ func (d Document) AgentOf(e engines.Engine, source string) (engines.Agent, error
 	}
 	with, err := e.With(d.Settings)
 	if err != nil {
-		return engines.Agent{}, fmt.Errorf("weights %s: %w", source, err)
+		if d.source != nil {
+			err = d.source.Locate("settings", err)
+		}
+		return engines.Agent{}, withSource(source, err)
 	}
 	agent, err := d.Agent(with.Spec())
-	var located *strict.Error
-	switch {
-	case errors.As(err, &located): // names the file already
-		return engines.Agent{}, err
-	case err != nil:
-		return engines.Agent{}, fmt.Errorf("weights %s: %w", source, err)
+	if err != nil {
+		return engines.Agent{}, withSource(source, err)
 	}
 	agent.Name = source
 	return agent, nil
+}
+
+// withSource adds the source of weights to an error, unless the error has the file and the line of
+// the mistake. The result contains no [keys.KeyError], because its path is a key of the document and
+// would be read as a key of the config that names the source.
+func withSource(source string, err error) error {
+	if _, ok := errors.AsType[*strict.Error](err); ok {
+		return err
+	}
+	return fmt.Errorf("weights %s: %v", source, err)
 }
 
 func settingsText(s engines.Settings) string {
