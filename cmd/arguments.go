@@ -183,13 +183,20 @@ func firstKnown(names, known []string) string {
 // -budget instead of --budget.
 var longFlag = regexp.MustCompile(` in -([a-zA-Z][\w-]+)$`)
 
-// flagError turns an error about a flag into a usage error, and adds the nearest known
-// flag to it.
-func flagError(c *cobra.Command, err error) error {
+// parseErrorText returns the text of an error of the flag parser, with the replacements of
+// parseErrors.
+func parseErrorText(err error) string {
 	text := err.Error()
 	for _, p := range parseErrors {
 		text = regexp.MustCompile(p.pattern).ReplaceAllLiteralString(text, p.text)
 	}
+	return text
+}
+
+// flagError turns an error about a flag into a usage error, and adds the nearest known
+// flag to it.
+func flagError(c *cobra.Command, err error) error {
+	text := parseErrorText(err)
 	if typed, unknown := strings.CutPrefix(text, "unknown flag: --"); unknown {
 		text += nearestFlag(c, typed) + fmt.Sprintf("\nSee '%s --help'", c.CommandPath())
 	} else if strings.HasPrefix(text, "unknown shorthand flag: ") {

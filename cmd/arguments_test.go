@@ -170,6 +170,12 @@ func TestEnvironment(t *testing.T) {
 	if err := flagsFromEnvironment(flags, func(name string) string { return env[name] }); err != nil || *seed != 3 {
 		t.Errorf("what is typed does not count: %v", err)
 	}
+	flags.Bool("force", false, "")
+	env["LANISTA_FORCE"] = "2"
+	want := `LANISTA_FORCE: invalid argument "2" for "--force" flag: true or false is needed`
+	if err := flagsFromEnvironment(flags, func(name string) string { return env[name] }); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
 }
 
 // A position that begins with a hyphen is not parsed as a flag.

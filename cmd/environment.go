@@ -18,7 +18,7 @@ func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
 			return
 		}
 		if err := flags.Set(f.Name, value); err != nil {
-			first = usageErrorf("%s: %w", name, err)
+			first = usageErrorf("%s: %s", name, parseErrorText(err))
 			return
 		}
 		_ = flags.SetAnnotation(f.Name, environmentMark, nil) // fails for an unknown flag only
