@@ -86,7 +86,7 @@ func (c *CSV) readHeader(names []string) error {
 		name = strings.ToLower(strings.TrimSpace(name))
 		column, ok := columnNames[name]
 		if !ok {
-			return c.errorf(c.line, "", "unknown column %q (have first, second or white, black, and result; or game, agent, place; and pair, period)", name)
+			return c.errorf(c.line, "", "unknown column %.60q (have first, second or white, black, and result; or game, agent, place; and pair, period)", name)
 		}
 		if c.column[column] >= 0 {
 			return c.errorf(c.line, name, "the column is there twice")
@@ -195,7 +195,7 @@ func (c *CSV) Read() (Game, error) {
 		}
 		places, ok := resultPlaces(c.value(record, result))
 		if !ok {
-			return Game{}, c.mistake(result, "%q is not a result (have 1-0, 0-1, 1/2-1/2, 1, 0, 0.5, and * for none)", c.value(record, result))
+			return Game{}, c.mistake(result, "%.60q is not a result (have 1-0, 0-1, 1/2-1/2, 1, 0, 0.5, and * for none)", c.value(record, result))
 		}
 		if places == unfinished {
 			c.unfinished++

@@ -126,6 +126,48 @@ func TestCSVMistakes(t *testing.T) {
 	}
 }
 
+// Readers keep a line in memory, and a file may be endless. PGN is read without such a limit; see
+// TestPGNLongLines.
+func TestLongLines(t *testing.T) {
+	long := strings.Repeat("x", longestLine+1)
+	for _, c := range []struct {
+		name, before, want string // before is the text before the long line
+		read               func(io.Reader, string) error
+	}{
+		{"x.csv", "first,second,result\na,b,1-0\na,", "x.csv:3: longer than 16 MB", readGames},
+		{"x.jsonl", jsonLine("tournament 1/1", "[1,2]", "a", "b"), "x.jsonl:2: longer than 16 MB", readGames},
+		{"x.log", "Score of a vs b: 1 - 0 - 0 [1] 1\n", "x.log:2: longer than 16 MB", readGames},
+		{"ratings.txt", "a,1\n", "ratings.txt:2: longer than 16 MB", func(r io.Reader, name string) error {
+			_, err := ReadRatings(r, name)
+			return err
+		}},
+		{"players.txt", "a\n", "players.txt:2: longer than 16 MB", func(r io.Reader, name string) error {
+			_, err := ReadPlayers(r, name)
+			return err
+		}},
+	} {
+		err := c.read(io.MultiReader(strings.NewReader(c.before), strings.NewReader(long)), c.name)
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+	lines := &lineLimit{in: io.MultiReader(strings.NewReader(long[1:]+"\n"), strings.NewReader(long[1:]))}
+	if n, err := io.Copy(io.Discard, lines); err != nil || n != 2*longestLine+1 {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+	if err := readGames(strings.NewReader(long[:1000]+"\n"), "x.csv"); err == nil || len(err.Error()) > 300 {
+		t.Errorf("a message repeats a long name: %v", err)
+	}
+}
+
+func readGames(in io.Reader, name string) error {
+	r, err := Open(in, name)
+	if err == nil {
+		_, err = readAll(r)
+	}
+	return err
+}
+
 // Open recognizes a file by its name, or by its first character.
 func TestOpen(t *testing.T) {
 	const pgn, csv = "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n", "first,second,result\na,b,1-0\n"

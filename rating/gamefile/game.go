@@ -111,33 +111,62 @@ const storeHeader = "SQLite format 3\x00"
 // ErrStore is the cause of the error for a file that is a store of runs.
 var ErrStore = errors.New("this is a store of runs and no file of games; the verb runs lists them, and the flag --games-file writes the games of a run to a file")
 
+// longestLine is the largest number of bytes in a line of a file of games that is not PGN. The
+// longest lines are those of --games-file, which have all moves of a game.
+const longestLine = 16 << 20
+
+// lineLimit reads from another reader and returns an [Error] for a line that is longer than
+// longestLine, because the readers of these formats keep a whole line in memory.
+type lineLimit struct {
+	in     io.Reader
+	file   string
+	line   int // number of complete lines
+	length int // of the current line
+}
+
+// Read reads from the other reader.
+func (l *lineLimit) Read(p []byte) (int, error) {
+	n, err := l.in.Read(p)
+	for rest := p[:n]; len(rest) > 0; {
+		line, after, ended := bytes.Cut(rest, []byte("\n"))
+		if l.length += len(line); l.length > longestLine {
+			return 0, &Error{File: l.file, Line: l.line + 1, Err: fmt.Errorf("longer than %d MB", longestLine>>20)}
+		}
+		if rest = after; ended {
+			l.line, l.length = l.line+1, 0
+		}
+	}
+	return n, err
+}
+
 // Open returns a reader for a file of games. A name that ends in .csv, .pgn or .jsonl determines the
 // format. Otherwise the first line does: a PGN file begins with a bracket, CSV with the names of
 // columns, separated by commas, semicolons or tabs, and JSONL with the key phase. Any other file is read as the output of another program;
 // see [Logs]. The error for a store of runs wraps [ErrStore].
 func Open(r io.Reader, name string) (Reader, error) {
 	b := bufio.NewReaderSize(r, bufferSize)
+	limited := bufio.NewReaderSize(&lineLimit{in: b, file: name}, bufferSize)
 	if start, _ := b.Peek(len(storeHeader)); string(start) == storeHeader {
 		return nil, &Error{File: name, Line: 1, Err: ErrStore}
 	}
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".csv":
-		return newCSV(b, name)
+		return newCSV(limited, name)
 	case ".pgn":
 		return NewPGN(b, name), nil
 	case ".jsonl":
-		return newJSONL(b, name)
+		return newJSONL(limited, name)
 	}
 	head, _ := b.Peek(4096) // the reader reports the error again
 	switch {
 	case bytes.HasPrefix(bytes.TrimSpace(bytes.TrimPrefix(head, byteOrderMark)), []byte("[")):
 		return NewPGN(b, name), nil
 	case isJSONL(head):
-		return newJSONL(b, name)
+		return newJSONL(limited, name)
 	case isCSV(head):
-		return newCSV(b, name)
+		return newCSV(limited, name)
 	}
-	return readPrinted(b, name)
+	return readPrinted(limited, name)
 }
 
 // byteOrderMark is the byte order mark of UTF-8, with which some programs on Windows begin a

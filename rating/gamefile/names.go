@@ -163,13 +163,16 @@ func ReadPlayers(r io.Reader, name string) ([]string, error) {
 
 // readNames calls add once for each line of a file, with the names on this line.
 func readNames(r io.Reader, name string, add func([]string) error) error {
-	in := csv.NewReader(r)
+	in := csv.NewReader(&lineLimit{in: r, file: name})
 	in.FieldsPerRecord = -1
 	in.LazyQuotes, in.TrimLeadingSpace = true, true
 	for {
 		names, err := in.Read()
 		if err == io.EOF {
 			return nil
+		}
+		if long, ok := errors.AsType[*Error](err); ok {
+			return long
 		}
 		line := 1
 		if err == nil {

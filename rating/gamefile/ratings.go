@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -69,7 +70,10 @@ func headerOf(line string, number int) tableHeader {
 // Elostat, cutechess and fastchess, the JSON document of a rating list of this project, or lines
 // NAME,ELO. The last form is Ordo's file of anchors.
 func ReadRatings(r io.Reader, name string) (*Ratings, error) {
-	text, err := io.ReadAll(r)
+	text, err := io.ReadAll(&lineLimit{in: r, file: name})
+	if long, ok := errors.AsType[*Error](err); ok {
+		return nil, long
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
