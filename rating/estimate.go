@@ -22,6 +22,10 @@ type Estimate struct {
 	width float64 // half width of an interval in standard errors, for players of the core
 	z     float64 // the same for a normal distribution
 	apart []apart
+
+	confidence float64
+	thin       map[int]thin // players of the core with few clusters, by index among those with games
+	allThin    thin         // sum of their errors
 }
 
 // Line contains the rating of one player relative to the anchor, which is another player or the
@@ -51,7 +55,8 @@ func (e *Estimate) Line(player, anchor int) Line {
 		l.Interval = Interval{l.Elo - lower, l.Elo + upper}
 		switch {
 		case e.Core[i] >= 0:
-			l.LOS = superiority(l.Elo, lower/e.width, e.Freedom)
+			freedom := e.meanError(i).freedom
+			l.LOS = superiority(l.Elo, lower/e.widthOf(freedom), freedom)
 		case e.scattered():
 			l.LOS = superiority(l.Elo, min(lower, upper)/e.z, math.Inf(1))
 		default:
@@ -62,8 +67,12 @@ func (e *Estimate) Line(player, anchor int) Line {
 		}
 	}
 	width := e.z
-	if e.inCore(player) && (anchor == Mean || e.inCore(anchor)) {
-		width = e.width
+	switch {
+	case !e.inCore(player):
+	case anchor == Mean:
+		width = e.widthOf(e.meanError(i).freedom)
+	case e.inCore(anchor):
+		width = e.widthOf(e.pairError(i, e.place(anchor)).freedom)
 	}
 	l.Error = (l.Interval.High - l.Interval.Low) / (2 * width)
 	return l
@@ -86,14 +95,16 @@ func (e *Estimate) place(player int) int {
 // arms returns how far the interval of a rating extends below and above the rating, in Elo. i is the
 // player's index among the players with games.
 func (e *Estimate) arms(i int) (lower, upper float64) {
-	z, share := e.width, 1.0
-	if row := e.Core[i]; row >= 0 {
-		lower = e.width * e.Covariance.MeanError(row)
+	z, share := e.z, 1.0
+	if e.Core[i] >= 0 {
+		err := e.meanError(i)
+		z = e.widthOf(err.freedom)
+		lower = z * err.elo
 		upper = lower
 	} else {
 		// The distance to the mean of all players is (n-1)/n of the distance to the mean of the
 		// other n-1.
-		z, share = e.z, float64(len(e.elo)-1)/float64(len(e.elo))
+		share = float64(len(e.elo)-1) / float64(len(e.elo))
 		lower, upper = share*e.apart[i].lower, share*e.apart[i].upper
 	}
 	if e.scattered() { // the mean of groups that never met is unknown
@@ -124,9 +135,9 @@ func (e *Estimate) Against(a, b int) (difference float64, interval Interval, los
 	j, eloB, lowerB, upperB := e.free(b)
 	difference = eloA - eloB
 	if i >= 0 && j >= 0 && e.Core[i] >= 0 && e.Core[j] >= 0 {
-		err := e.Covariance.PairError(e.Core[i], e.Core[j])
-		arm := e.width * err
-		return difference, Interval{difference - arm, difference + arm}, superiority(difference, err, e.Freedom)
+		err := e.pairError(i, j)
+		arm := e.widthOf(err.freedom) * err.elo
+		return difference, Interval{difference - arm, difference + arm}, superiority(difference, err.elo, err.freedom)
 	}
 	lower, upper := math.Hypot(lowerA, upperB), math.Hypot(upperA, lowerB)
 	if len(e.elo) == 2 && i >= 0 && j >= 0 { // for two players both intervals describe the same difference
@@ -153,7 +164,8 @@ func (e *Estimate) free(player int) (i int, elo, lower, upper float64) {
 	case i < 0:
 		return i, 0, e.z * unknownError, e.z * unknownError
 	case e.Core[i] >= 0:
-		arm := e.width * e.Covariance.MeanError(e.Core[i])
+		err := e.meanError(i)
+		arm := e.widthOf(err.freedom) * err.elo
 		return i, e.elo[i], arm, arm
 	}
 	return i, e.elo[i], e.apart[i].lower, e.apart[i].upper
@@ -188,7 +200,7 @@ func (e *Estimate) Best(draws int, rng *rand.Rand) []float64 {
 
 // spread returns a covariance matrix of all ratings, from which random ratings can be drawn. For the
 // core, the largest group of players who are comparable without a prior, it is the fitted
-// covariance. The variance of any other rating follows from its interval on the side towards the
+// covariance, with a larger variance for players with few clusters. The variance of any other rating follows from its interval on the side towards the
 // mean; other ratings are treated as independent.
 func (e *Estimate) spread() Covariance {
 	n := len(e.elo)
@@ -201,6 +213,10 @@ func (e *Estimate) spread() Covariance {
 			switch a, b := e.Core[i], e.Core[j]; {
 			case a >= 0 && b >= 0:
 				sym.SetSym(i, j, e.Covariance.At(a, b))
+				if _, few := e.thin[i]; few && i == j {
+					err := e.meanError(i)
+					sym.SetSym(i, j, square(err.elo*e.widthOf(err.freedom)/e.width/EloPerLogit))
+				}
 			case i == j:
 				inner, upper := e.arms(i)
 				if e.elo[i] < 0 {

@@ -42,7 +42,8 @@ func (o FitOptions) withDefaults() FitOptions {
 //
 // The core is the largest group of players who all scored against each other, directly or through
 // others; among groups of equal size it is the one with the most games. The intervals of its
-// players use Student's t distribution with clusters - players degrees of freedom.
+// players use Student's t distribution with clusters - players degrees of freedom. A player with
+// few clusters of its own has fewer; see [Support].
 //
 // A player outside the core won or lost every game against it, so the rating is finite only because
 // of the prior. The interval of such a player inverts the score test of the rating, with all other
@@ -116,6 +117,9 @@ func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior 
 	meat, safe := mat.NewSymDense(len(members), nil), mat.NewSymDense(len(members), nil)
 	meat.SubsetSym(all, places)
 	safe.SubsetSym(c.pairs.safeMeat(log), places)
+	for k, player := range places {
+		f.Support = append(f.Support, c.pairs.support(player, places, log, meat.At(k, k)))
+	}
 	if freedom := clusters - len(members); freedom < 1 || mat.Trace(meat) < 1e-9*mat.Trace(safe) {
 		meat = safe
 	} else {

@@ -296,3 +296,87 @@ func TestFitIsSymmetric(t *testing.T) {
 }
 
 func far(a, b float64) bool { return !(math.Abs(a-b) <= 1e-5*(1+math.Abs(a))) }
+
+// The interval of a player with few clusters is Student's for the mean score of these clusters,
+// although the fit to all players has thousands of degrees of freedom. Clusters without spread count
+// as if one of them had been won or lost, and fewer than five as if all had.
+func TestIntervalOfFewClusters(t *testing.T) {
+	t.Parallel()
+	const (
+		t7       = 2.364624251592784 // 97.5% quantile of Student's t with 7 degrees of freedom
+		perScore = 4 * EloPerLogit   // at a mean score of 1/2
+	)
+	for name, w := range map[string]struct {
+		halves []int // of a new player against player 0
+		want   float64
+	}{
+		"spread": {[]int{0, 0, 4, 4, 2, 2, 2, 2}, t7 * math.Sqrt((4*0.25)/7/8) * perScore},
+		"equal":  {[]int{2, 2, 2, 2, 2, 2, 2, 2}, t7 * 0.5 / 8 * perScore},
+		"four":   {[]int{2, 2, 2, 2}, Z() * 0.5 / math.Sqrt(4) * perScore},
+	} {
+		c := NewClusters(5)
+		for i := range 4 {
+			for j := range i {
+				for k := range 2000 {
+					addTo(c, []int{i, j}, pairPlaces([]int{0, 2, 2, 4}[k%4]))
+				}
+			}
+		}
+		for _, h := range w.halves {
+			addTo(c, []int{4, 0}, pairPlaces(h))
+		}
+		e := c.Fit(FitOptions{})
+		finite(t, e)
+		_, interval, los := e.Against(4, 0)
+		near(t, name, []float64{interval.Half()}, []float64{w.want}, 0.02*w.want)
+		near(t, name+": LOS", []float64{los}, []float64{0.5}, 1e-9)
+		_, others, _ := e.Against(1, 0) // two thirds of the evidence about them are indirect
+		near(t, name+": others", []float64{others.Half()}, []float64{Z() * math.Sqrt(0.125/2000/2) * perScore}, 0.1)
+	}
+}
+
+// The intervals of ratings and differences contain the true values in 95% of the cases although one
+// player has only a few of the clusters. With the degrees of freedom and the spread of all clusters it
+// is 90% for a player with eight of 300.
+func TestIntervalsOfFewClustersCover(t *testing.T) {
+	t.Parallel()
+	const tournaments = 800
+	rng := seeded(4, 0)
+	elo := []float64{60, 20, -20, -40, -20} // with mean 0
+	var difference, rating int
+	for range tournaments {
+		c := NewClusters(len(elo))
+		enter := func(i, j, clusters int) {
+			for range clusters {
+				halves := 0
+				for range 2 {
+					switch u := rng.Float64(); {
+					case u < Score(elo[i]-elo[j])-0.15:
+						halves += 2
+					case u < Score(elo[i]-elo[j])+0.15:
+						halves++
+					}
+				}
+				addTo(c, []int{i, j}, pairPlaces(halves))
+			}
+		}
+		for i := range 4 {
+			for j := range i {
+				enter(i, j, 50)
+			}
+		}
+		enter(4, 1, 8)
+		e := c.Fit(FitOptions{})
+		if _, interval, _ := e.Against(4, 3); interval.Contains(elo[4] - elo[3]) {
+			difference++
+		}
+		if e.Line(0, Mean).Interval.Contains(elo[0]) {
+			rating++
+		}
+	}
+	for name, covered := range map[string]int{"difference": difference, "rating": rating} {
+		if share := float64(covered) / tournaments; share < 0.935 || share > 0.98 {
+			t.Errorf("%s: intervals cover %.3f", name, share)
+		}
+	}
+}

@@ -29,6 +29,9 @@ type Fitted struct {
 	// distribution.
 	Covariance Covariance
 	Freedom    float64
+	// Support contains the evidence about every player of the core, by row in Covariance. nil means
+	// that no player has less evidence than the others.
+	Support []Support
 	// Statistic returns the score-test statistic for the hypothesis that a player has the
 	// log-strength x, given the strengths of all other players: the number of standard deviations
 	// by which the results exceed their expectation. It decreases as x grows. It is called only
@@ -50,7 +53,7 @@ func (f Fitted) Estimate(confidence float64) *Estimate {
 }
 
 func (f Fitted) estimate(at []int, confidence float64) *Estimate {
-	e := &Estimate{Fitted: f, at: at, elo: make([]float64, len(f.Log)), apart: make([]apart, len(f.Log))}
+	e := &Estimate{Fitted: f, at: at, elo: make([]float64, len(f.Log)), apart: make([]apart, len(f.Log)), confidence: confidence}
 	for i, l := range f.Log {
 		e.elo[i] = EloPerLogit * l
 	}
@@ -61,8 +64,9 @@ func (f Fitted) estimate(at []int, confidence float64) *Estimate {
 	e.z = distuv.UnitNormal.Quantile(upper)
 	e.width = e.z
 	if !math.IsInf(f.Freedom, 1) {
-		e.width = distuv.StudentsT{Sigma: 1, Nu: f.Freedom}.Quantile(upper)
+		e.width = student(f.Freedom).Quantile(upper)
 	}
+	e.thin, e.allThin = thinPlayers(f)
 	for i, row := range f.Core {
 		if row < 0 {
 			e.apart[i] = f.standApart(i, e.z)

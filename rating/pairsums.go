@@ -165,6 +165,29 @@ func (p *pairSums) duels() *Duels {
 	return d
 }
 
+// support returns the evidence about a player in the games with the other players in the list, at
+// the log-strengths log. spread is the variance of the player's score, the sum over clusters of the
+// squared differences between points and expected points. A cluster with k players counts 1/(k-1)
+// for each of its pairs.
+func (p *pairSums) support(player int, others []int, log []float64, spread float64) Support {
+	var out Support
+	information, single := 0.0, 0.0
+	for _, other := range others {
+		if other == player {
+			continue
+		}
+		s, _ := p.at(player, other)
+		if games := s.won + s.lost + s.tied; games > 0 {
+			q := Logistic(log[player] - log[other])
+			out.Clusters += float64(s.alone.clusters+s.seated.clusters) * s.weight / float64(games)
+			information += s.weight * q * (1 - q)
+			single += s.safe * q * (1 - q)
+		}
+	}
+	out.Variance, out.Single = spread/square(information), single/square(information)
+	return out
+}
+
 // meat adds the middle matrix of the sandwich covariance to meat: the outer products of the
 // scores of all clusters with two players, at the log-strengths log. Only clusters with both
 // players within count. meat returns the number of these clusters.

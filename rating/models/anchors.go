@@ -1,6 +1,7 @@
 package models
 
 import (
+	"math"
 	"slices"
 
 	"github.com/lanista/lanista/rating"
@@ -13,6 +14,8 @@ type merged struct {
 	tally *Tally
 	rows  []int     // number in the tally of every original player
 	ahead []float64 // log-strength of every original player minus that of its row
+
+	anchored []bool // by original player
 }
 
 // merge combines the anchors, the players with fixed ratings, into one player. The log-strength
@@ -20,7 +23,7 @@ type merged struct {
 // games between two anchors are dropped, because they do not change the ratings of the other
 // players.
 func (t *Tally) merge(anchors map[int]float64) merged {
-	m := merged{rows: make([]int, t.players), ahead: make([]float64, t.players)}
+	m := merged{rows: make([]int, t.players), ahead: make([]float64, t.players), anchored: make([]bool, t.players)}
 	mean, pool, next := 0.0, -1, 0
 	for player := range t.players { // in order, so that the sum does not depend on the map's order
 		mean += anchors[player] / float64(len(anchors))
@@ -34,7 +37,7 @@ func (t *Tally) merge(anchors map[int]float64) merged {
 		default:
 			m.rows[player] = pool
 		}
-		if anchored {
+		if m.anchored[player] = anchored; anchored {
 			pool = m.rows[player]
 			m.ahead[player] = rating.Logit(elo - mean)
 		}
@@ -65,6 +68,11 @@ func (m merged) split(f rating.Fitted) rating.Fitted {
 		if f.Core[row] >= 0 {
 			place = len(members)
 			members = append(members, f.Core[row])
+			support := f.Support[f.Core[row]]
+			if m.anchored[player] {
+				support = rating.Support{Clusters: math.Inf(1)}
+			}
+			out.Support = append(out.Support, support)
 		}
 		out.Core = append(out.Core, place)
 	}

@@ -28,15 +28,56 @@ func newCore(d *rating.Duels, components []int) core {
 
 func (c core) holds(i, j int) bool { return c.rows[i] >= 0 && c.rows[j] >= 0 }
 
-// errors returns the covariance of the log-strengths x of the players in c, its degrees of
-// freedom, and the standard error in Elo of the first seat's advantage. of has the component of each
-// player, and prior the weight of the prior in games.
-func (t *Tally) errors(l *likelihood, c core, x []float64, of []int, prior float64) (cov rating.Covariance, freedom, seatError float64) {
+// support returns the evidence about every player of c. x contains the parameters, and squares the
+// sum of squared slopes for each pair of players who met.
+func (t *Tally) support(l *likelihood, c core, x, squares []float64) []rating.Support {
+	out, information := make([]rating.Support, len(c.members)), make([]float64, len(c.members))
+	for n, k := range t.kinds.Values {
+		if c.holds(k.i, k.j) {
+			out[c.rows[k.i]].Clusters += t.times[n].different
+			out[c.rows[k.j]].Clusters += t.times[n].different
+		}
+	}
+	for n, m := range l.games {
+		if !c.holds(m.i, m.j) {
+			continue
+		}
+		v := 0.0
+		for first, games := range m.games {
+			i, j, ahead := m.i, m.j, m.ahead
+			if first == 1 {
+				i, j, ahead = j, i, -ahead
+			}
+			v += (games[won] + games[drawn] + games[lost]) * l.law.information(l.at(x, i, j, ahead))
+		}
+		single := m.safe * v
+		spread := squares[n]
+		if m.silent(spread) {
+			spread = single
+		}
+		for _, row := range [2]int{c.rows[m.i], c.rows[m.j]} {
+			information[row] += v
+			out[row].Variance += spread
+			out[row].Single += single
+		}
+	}
+	for row, v := range information {
+		out[row].Variance /= v * v
+		out[row].Single /= v * v
+	}
+	return out
+}
+
+// errors sets the covariance of the log-strengths x of the players in c, its degrees of freedom and
+// the evidence about every player. It returns the standard error in Elo of the first seat's advantage.
+// of has the component of each player, and prior the weight of the prior in games.
+func (t *Tally) errors(f *rating.Fitted, l *likelihood, c core, x []float64, of []int, prior float64) (seatError float64) {
+	f.Freedom = math.Inf(1)
 	if len(c.members) == 0 {
 		if l.seat >= 0 {
-			seatError = math.Inf(1)
+			return math.Inf(1)
 		}
-		return cov, math.Inf(1), seatError
+		return 0
 	}
 	s := l.sandwich(c)
 	bread, meat, safe := s.parts()
@@ -46,25 +87,27 @@ func (t *Tally) errors(l *likelihood, c core, x []float64, of []int, prior float
 		verdicts := l.games[i].verdicts()
 		if c.holds(verdicts.i, verdicts.j) {
 			l.enter(&l.games[i], 0, x, grad, bread)
-			if squares[i] < 1e-9*verdicts.total() {
+			if l.games[i].silent(squares[i]) {
 				l.enter(&verdicts, 0, x, grad, meat)
 			}
 		}
 		l.enter(&verdicts, 0, x, grad, safe)
 	}
-	freedom = float64(clusters - len(c.members) - l.extras())
+	f.Support = t.support(l, c, x, squares)
+	freedom := float64(clusters - len(c.members) - l.extras())
 	if spread := s.spread(); freedom < 1 || spread < 1e-9 {
-		freedom = math.Inf(1)
 		s.useSafe()
 	} else {
+		f.Freedom = freedom
 		s.scale(float64(clusters) / (freedom + 1))
 	}
 	s.addVirtual(func(info information) { l.enterVirtual(c, x, prior, info) })
 	cov, seatVariance := s.covariance(prior)
+	f.Covariance = cov
 	if l.seat >= 0 {
 		seatError = rating.EloPerLogit * math.Sqrt(max(seatVariance, 0))
 	}
-	return cov, freedom, seatError
+	return seatError
 }
 
 // enterVirtual adds to info the Fisher information of the virtual draws that the prior stands for.

@@ -116,7 +116,7 @@ func (t *Tally) fit(o Options, few int) (*Strengths, error) {
 	if single(components) {
 		prior = l.prior // a prior that only players outside the core needed does not apply to the core
 	}
-	f.Covariance, f.Freedom, s.FirstSeatError = t.errors(l, core, x, of, prior)
+	s.FirstSeatError = t.errors(&f, l, core, x, of, prior)
 	if l.seat >= 0 {
 		s.FirstSeat = rating.EloPerLogit * x[l.seat]
 	}

@@ -43,7 +43,7 @@ func (o *Orders) Fit(options rating.FitOptions) (*rating.Estimate, error) {
 	newton.Centre(f.Log)
 	core := newCore(beaten, components)
 	f.Core = core.rows
-	f.Covariance, f.Freedom = o.errors(core, f.Log, options.Prior)
+	f.Covariance, f.Freedom, f.Support = o.errors(core, f.Log, options.Prior)
 	playedBy := o.playedBy()
 	f.Statistic = func(player int, x float64) float64 {
 		slope, variance := o.statistic(playedBy[player], f.Log, player, x)
@@ -116,11 +116,11 @@ func (one *order) slopes(x []float64) []float64 {
 	return out
 }
 
-// errors returns the covariance of the log-strengths of the core's players, and its degrees of
-// freedom.
-func (o *Orders) errors(c core, x []float64, prior float64) (cov rating.Covariance, freedom float64) {
+// errors returns the covariance of the log-strengths of the core's players, its degrees of freedom,
+// and the evidence about every one of these players.
+func (o *Orders) errors(c core, x []float64, prior float64) (cov rating.Covariance, freedom float64, support []rating.Support) {
 	if len(c.members) == 0 {
-		return cov, math.Inf(1)
+		return cov, math.Inf(1), nil
 	}
 	n := o.players
 	bread, safe, virtual := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
@@ -132,7 +132,11 @@ func (o *Orders) errors(c core, x []float64, prior float64) (cov rating.Covarian
 		one.enter(one.times, x, grad, bread)
 		one.enter(one.safe, x, grad, safe)
 	}
-	meat, clusters := o.meat(c, x)
+	meat, clusters, own := o.meat(c, x)
+	for _, p := range c.members {
+		information := bread.At(p, p)
+		support = append(support, rating.Support{Clusters: own[p], Variance: meat.At(p, p) / (information * information), Single: safe.At(p, p) / (information * information)})
+	}
 	freedom = float64(clusters - len(c.members))
 	if freedom < 1 || mat.Trace(meat) < 1e-9*mat.Trace(safe) {
 		meat, freedom = safe, math.Inf(1)
@@ -141,14 +145,14 @@ func (o *Orders) errors(c core, x []float64, prior float64) (cov rating.Covarian
 	}
 	bread.AddSym(bread, virtual)
 	meat.AddSym(meat, virtual)
-	return rating.NewCovariance(newton.Sandwich(c.of(&l, bread), c.of(&l, meat), len(c.members), prior)), freedom
+	return rating.NewCovariance(newton.Sandwich(c.of(&l, bread), c.of(&l, meat), len(c.members), prior)), freedom, support
 }
 
 // meat returns the middle matrix of the sandwich covariance: the sum over clusters of games of
 // the outer products of their slopes, the derivatives of the log-likelihood. clusters is the
-// number of clusters with two or more players of the core.
-func (o *Orders) meat(c core, x []float64) (meat *mat.SymDense, clusters int) {
-	meat = mat.NewSymDense(o.players, nil)
+// number of clusters with two or more players of the core, and own that of every player in it.
+func (o *Orders) meat(c core, x []float64) (meat *mat.SymDense, clusters int, own []float64) {
+	meat, own = mat.NewSymDense(o.players, nil), make([]float64, o.players)
 	slopes := make([][]float64, len(o.orders))
 	for i := range o.orders {
 		slopes[i] = o.orders[i].slopes(x)
@@ -175,10 +179,13 @@ func (o *Orders) meat(c core, x []float64) (meat *mat.SymDense, clusters int) {
 		}
 		if inside >= 2 {
 			clusters++
+			for _, p := range players {
+				own[p]++
+			}
 		}
 		from = end
 	}
-	return meat, clusters
+	return meat, clusters, own
 }
 
 func (o *Orders) playedBy() [][]int {

@@ -202,6 +202,10 @@ func (m meeting) verdicts() meeting {
 	return m
 }
 
+// silent reports whether the clusters show no spread: squares, the sum of their squared slopes, is 0
+// but for rounding.
+func (m *meeting) silent(squares float64) bool { return squares < 1e-9*m.safe*m.total() }
+
 func (m *meeting) points() float64 {
 	return m.games[0][won] + m.games[1][lost] + (m.games[0][drawn]+m.games[1][drawn])/2
 }

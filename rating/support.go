@@ -1,0 +1,126 @@
+package rating
+
+import "math"
+
+// Support is the evidence about one player.
+type Support struct {
+	// Clusters is the number of different clusters of games of the player. It is +Inf for a player
+	// whose strength is known.
+	Clusters float64
+	// Variance is the variance of the player's log-strength if the strengths of the other players
+	// are known. Single is the same if each cluster is one result, as the model predicts it.
+	Variance, Single float64
+}
+
+// The degrees of freedom of a fit count the clusters of all players. A player with fewer than
+// fewClusters clusters, and with less than the share unevenShare of the mean of all players, has
+// degrees of freedom of its own: the errors depend on the spread of few clusters.
+const (
+	fewClusters = 50
+	unevenShare = 0.75
+	// leastSpread is the smallest number of clusters whose spread estimates a variance.
+	leastSpread = 5
+)
+
+// thin is the error of a player of the core with few clusters. Variances are squared numbers of Elo.
+type thin struct {
+	variance float64 // variance of the rating if the other ratings are known
+	// extra is the variance that is added to it, because a fit to a few clusters makes their spread
+	// too small, and because all of them may have equal results by chance. The sum is at least the
+	// variance of one single result in as many clusters, and of single results alone if there are
+	// fewer than leastSpread clusters.
+	extra float64
+	// inverse is the square of the sum of both, divided by its degrees of freedom.
+	inverse float64
+}
+
+// add adds the errors of one or more players to t, with the given weight of their ratings.
+func (t *thin) add(players thin, weight float64) {
+	w := square(weight)
+	t.variance += w * players.variance
+	t.extra += w * players.extra
+	t.inverse += w * w * players.inverse
+}
+
+// thinPlayers returns the errors of the players of the core that have few clusters compared with the
+// others, by the index among the players with games. all is the sum of these errors.
+func thinPlayers(f Fitted) (players map[int]thin, all thin) {
+	sum, known := 0.0, 0.0
+	for _, s := range f.Support {
+		if !math.IsInf(s.Clusters, 1) {
+			sum, known = sum+s.Clusters, known+1
+		}
+	}
+	players = make(map[int]thin)
+	for i, row := range f.Core {
+		if row < 0 || row >= len(f.Support) {
+			continue
+		}
+		s := f.Support[row]
+		if s.Clusters >= min(fewClusters, unevenShare*sum/known) {
+			continue
+		}
+		t := thin{variance: square(EloPerLogit) * s.Variance}
+		single := square(EloPerLogit) * s.Single
+		if s.Clusters < leastSpread {
+			t.extra = max(single-t.variance, 0)
+		} else {
+			t.extra = max(t.variance/(s.Clusters-1), single/s.Clusters-t.variance)
+			t.inverse = square(t.variance+t.extra) / (s.Clusters - 1)
+		}
+		players[i] = t
+		all.add(t, 1)
+	}
+	return players, all
+}
+
+// coreError is the standard error of a rating or of a difference of two ratings, in Elo, with its
+// degrees of freedom.
+type coreError struct{ elo, freedom float64 }
+
+// meanError returns the error of a player's rating relative to the mean. The player belongs to the
+// core.
+func (e *Estimate) meanError(player int) coreError {
+	n, own := float64(e.Covariance.Players()), e.thin[player]
+	others := thin{e.allThin.variance - own.variance, e.allThin.extra - own.extra, e.allThin.inverse - own.inverse}
+	var t thin
+	t.add(own, 1-1/n)
+	t.add(others, 1/n)
+	return e.allowFor(t, e.Covariance.MeanError(e.Core[player]))
+}
+
+// pairError returns the error of the difference between the ratings of two players of the core.
+func (e *Estimate) pairError(i, j int) coreError {
+	var t thin
+	t.add(e.thin[i], 1)
+	t.add(e.thin[j], 1)
+	return e.allowFor(t, e.Covariance.PairError(e.Core[i], e.Core[j]))
+}
+
+// allowFor returns the error of a weighted sum of ratings whose standard error is err. few is the part
+// of players with few clusters. The degrees of freedom are those of Welch and Satterthwaite for a sum
+// of the variances of these players and of all others. F. E. Satterthwaite, Biometrics Bulletin 2
+// (1946) 110-114.
+func (e *Estimate) allowFor(few thin, err float64) coreError {
+	if len(e.thin) == 0 {
+		return coreError{err, e.Freedom}
+	}
+	variance, rest := err*err+few.extra, max(err*err-few.variance, 0)
+	freedom := e.Freedom
+	if inverse := few.inverse + square(rest)/e.Freedom; inverse > 0 {
+		freedom = min(freedom, max(square(variance)/inverse, 1))
+	}
+	return coreError{math.Sqrt(variance), freedom}
+}
+
+// widthOf returns half the width of an interval in standard errors, for the given degrees of
+// freedom.
+func (e *Estimate) widthOf(freedom float64) float64 {
+	switch {
+	case freedom == e.Freedom:
+		return e.width
+	case math.IsInf(freedom, 1):
+		return e.z
+	}
+	return student(freedom).Quantile((1 + e.confidence) / 2)
+}
