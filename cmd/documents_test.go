@@ -124,6 +124,35 @@ func TestDocumentSchema(t *testing.T) {
 	}
 }
 
+// TestNumbersAreDescribed finds numbers of documents without a description, from which a program
+// could not learn their unit.
+func TestNumbersAreDescribed(t *testing.T) {
+	t.Parallel()
+	text, err := serve.Schema(printed...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var schema struct {
+		Defs map[string]struct {
+			Properties map[string]struct {
+				Type        any    `json:"type"`
+				Description string `json:"description"`
+			} `json:"properties"`
+		} `json:"$defs"`
+	}
+	if err := json.Unmarshal(text, &schema); err != nil || len(schema.Defs) == 0 {
+		t.Fatal(len(schema.Defs), err)
+	}
+	for name, def := range schema.Defs {
+		for key, p := range def.Properties {
+			kinds := fmt.Sprint(p.Type) // number, integer or a list such as [number null]
+			if p.Description == "" && (strings.Contains(kinds, "number") || strings.Contains(kinds, "integer")) {
+				t.Errorf("%s.%s is a number without a description", name, key)
+			}
+		}
+	}
+}
+
 // TestDocumentsFollowTheirSchema runs each verb that has --json and validates its output.
 func TestDocumentsFollowTheirSchema(t *testing.T) {
 	t.Parallel()

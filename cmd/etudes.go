@@ -97,7 +97,7 @@ func (a *app) checkEtudes(_ context.Context, o etudesOptions) error {
 // etudesDocument is the JSON output of the command "etudes check".
 type etudesDocument struct {
 	Engine  string      `json:"engine"`
-	Etudes  int         `json:"etudes"`
+	Etudes  int         `json:"etudes" doc:"number of etudes"`
 	Players map[int]int `json:"players" doc:"etudes by the number of players"`
 	Winners map[int]int `json:"winners" doc:"etudes by the winner, counted from 1"`
 	Hits    int         `json:"default_hits" doc:"etudes whose winner the default weights put first"`

@@ -61,7 +61,7 @@ type perftDocument struct {
 	Engine  string         `json:"engine"`
 	Depth   int            `json:"depth" doc:"length of the sequences in plies"`
 	Nodes   uint64         `json:"nodes" doc:"sequences"`
-	Seconds float64        `json:"seconds"`
+	Seconds float64        `json:"seconds" doc:"duration"`
 	Extra   map[string]any `json:"extra,omitempty" doc:"what else the game counts"`
 }
 

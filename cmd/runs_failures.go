@@ -122,7 +122,7 @@ type replayedFailureDocument struct {
 // JSON output of "runs --replay".
 type playedDocument struct {
 	Outcome engines.Outcome  `json:"outcome"`
-	Plies   int              `json:"plies"`
+	Plies   int              `json:"plies" doc:"moves after the opening"`
 	Ending  engines.Ending   `json:"ending"`
 	Reason  string           `json:"reason,omitempty" doc:"why the game ended, in a word of the game"`
 	Forfeit *engines.Forfeit `json:"forfeit,omitempty"`

@@ -188,7 +188,7 @@ type serveDocument struct {
 	Listen   string   `json:"listen" doc:"address and port"`
 	Store    string   `json:"store"`
 	Token    bool     `json:"token" doc:"a token is needed"`
-	PID      int      `json:"pid"`
+	PID      int      `json:"pid" doc:"process id"`
 }
 
 // openBrowser opens a web address in the default browser of the system.

@@ -16,13 +16,13 @@ import (
 type versionDocument struct {
 	runs.Build
 	Reads readableFormats `json:"reads"`
-	Store *checkedStore   `json:"store,omitempty"`
+	Store *checkedStore   `json:"store,omitempty" doc:"format of stores that are written"`
 }
 
 // readableFormats lists what the program can read: the store formats, the formats of weights
 // files and the protocol versions of external programs.
 type readableFormats struct {
-	Store    int      `json:"store"`
+	Store    int      `json:"store" doc:"format of stores that are written"`
 	Weights  []string `json:"weights"`
 	Programs []string `json:"programs"`
 }
@@ -31,8 +31,8 @@ type readableFormats struct {
 // read it.
 type checkedStore struct {
 	Path   string `json:"path"`
-	Format int    `json:"format"`
-	Runs   int    `json:"runs"`
+	Format int    `json:"format" doc:"format of the store"`
+	Runs   int    `json:"runs" doc:"number of runs"`
 }
 
 // newVersion returns the command that prints the version.

@@ -172,7 +172,7 @@ func (e *Ending) UnmarshalText(text []byte) error {
 // Forfeit describes the failure of the player at one seat. It ends the game: the seat is placed
 // last, and the others tie.
 type Forfeit struct {
-	Seat   int         `json:"seat"` // from 0
+	Seat   int         `json:"seat" doc:"from 0"`
 	Kind   ForfeitKind `json:"kind"`
 	Reason string      `json:"reason"`
 	// Evidence describes how a program failed. It is nil for players that are not programs.

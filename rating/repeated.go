@@ -106,8 +106,8 @@ const LeastPairings = 10
 // unknown, as for games with chance; then each game counts.
 type Variety struct {
 	Distinct         int `json:"distinct,omitempty" doc:"different games; games with the same moves are one, whichever agents played them"` // number of different games
-	DistinctPairings int `json:"distinct_pairings,omitempty"`                                                                               // number of different pairings, each of which is one observation
-	Openings         int `json:"openings,omitempty"`                                                                                        // number of different openings; 0 if they were not counted
+	DistinctPairings int `json:"distinct_pairings,omitempty" doc:"different pairings, each of which is one observation; absent if games are not compared, as in games with chance"`
+	Openings         int `json:"openings,omitempty" doc:"different openings; absent if they were not counted"`
 }
 
 // Known reports whether the different games were counted at all.

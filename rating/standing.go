@@ -14,16 +14,16 @@ type Standing struct {
 	Index int    `json:"-"` // number of the agent, from 0, in the order of entry
 	Agent string `json:"agent"`
 	Table int    `json:"table,omitempty" doc:"number of the agent's group, from 1: agents of different groups have not met, not even through other agents; absent if there is one group"`
-	Games int    `json:"games"`
+	Games int    `json:"games" doc:"number of games, equal ones included"`
 	// Pairings is the number of pairings. A pairing contains the games on one deal in all seat
 	// orders. The number is 0 if only games were counted.
 	Pairings int `json:"pairings,omitempty" doc:"number of pairings against the opponent, equal ones included; only in a verification"`
 	Variety
 	// Wins counts games in which the agent alone took first place, Draws games in which it shared
 	// first place, and Losses all others. Games lost by forfeit are included.
-	Wins   int `json:"wins"`
-	Draws  int `json:"draws"`
-	Losses int `json:"losses"`
+	Wins   int `json:"wins" doc:"games in which the agent alone was first"`
+	Draws  int `json:"draws" doc:"games in which it shared the first place"`
+	Losses int `json:"losses" doc:"all other games"`
 	// Forfeits counts the games that the agent lost by failing, such as by an illegal move. For
 	// an opponent of a verification it counts the forfeits of both sides.
 	Forfeits       int            `json:"forfeits,omitempty" doc:"number of games lost by failing, such as by a crash"`
@@ -81,17 +81,17 @@ type Lead struct {
 
 // Skill is a rating in the units of one of the models trueskill, weng-lin and glicko2.
 type Skill struct {
-	Mean       float64 `json:"mean"`
-	Deviation  float64 `json:"deviation"`
+	Mean       float64 `json:"mean" doc:"in the unit of the rating model"`
+	Deviation  float64 `json:"deviation" doc:"in the unit of the rating model"`
 	Volatility float64 `json:"volatility,omitempty" doc:"volatility of the rating system glicko2"`
 }
 
 // MeanScore is the mean number of points that an agent scored in a game, with the standard error
 // of this mean. It exists only for games that count points, such as 2048.
 type MeanScore struct {
-	Mean  float64 `json:"mean"`
+	Mean  float64 `json:"mean" doc:"points of a game"`
 	Error Float   `json:"error" doc:"standard error of the mean; null for a single observation"`
-	Games int     `json:"games"`
+	Games int     `json:"games" doc:"number of games"`
 }
 
 // String formats the mean and its error: "19973 ± 279", or "19973 ± -" if the error is not known.

@@ -11,7 +11,7 @@ import (
 // Checkpoint is an interim measurement of a search: the strength of the best weights after some
 // round. It is measured by separate games, which do not influence the search.
 type Checkpoint struct {
-	Round    int             `json:"round"`
+	Round    int             `json:"round" doc:"whose best weights were measured"`
 	Games    int             `json:"games" doc:"games of the search up to the end of the round"`
 	Rating   rating.Float    `json:"rating" doc:"in Elo above the opponent"`
 	Interval rating.Interval `json:"interval"`

@@ -44,7 +44,7 @@ type Contributed struct {
 	Rating       rating.Float    `json:"rating" doc:"Elo that the weight brought; null if it was not measured"`
 	Interval     rating.Interval `json:"interval" doc:"of this weight alone"`
 	P            float64         `json:"p" doc:"two-sided p-value of no difference, adjusted for the number of weights"`
-	Games        int             `json:"games"`
+	Games        int             `json:"games" doc:"games of its match"`
 	SameGames    bool            `json:"same_games,omitempty" doc:"whether every deal ended in the same way with either value of the weight, so that no game shows a difference"`
 	rating.Variety
 }

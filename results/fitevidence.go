@@ -14,91 +14,91 @@ import (
 // FitEvidence measures how well fitted weights predict the outcomes of games from positions in
 // these games.
 type FitEvidence struct {
-	Target    string `json:"target,omitempty"` // predicted quantity: "result" or "score"
-	Positions int    `json:"positions"`
-	Games     int    `json:"games"` // number of games that the positions come from
+	Target    string `json:"target,omitempty" doc:"what was predicted: result or score"`
+	Positions int    `json:"positions" doc:"positions that were fitted"`
+	Games     int    `json:"games" doc:"games of these positions"`
 	// Blocks reports whether Games counts blocks of consecutive positions instead of games. This
 	// is so if the file of positions does not state to which game a position belongs.
-	Blocks bool `json:"blocks,omitempty"`
+	Blocks bool `json:"blocks,omitempty" doc:"whether games are blocks of consecutive positions, because the file does not name games"`
 	// HeldPositions and HeldGames count the held-out positions and games, which were not used in
 	// the fit.
-	HeldPositions int `json:"held_out_positions"`
-	HeldGames     int `json:"held_out_games"`
+	HeldPositions int `json:"held_out_positions" doc:"positions that were not fitted"`
+	HeldGames     int `json:"held_out_games" doc:"games of these positions"`
 	// Loss is the mean loss on the positions used in the fit, and HeldOut the mean loss on the
 	// held-out positions. The loss is the cross-entropy in nats, or half the squared error in
 	// points if the fit predicts scores.
-	Loss    rating.Float `json:"loss"`
-	HeldOut rating.Float `json:"held_out"`
+	Loss    rating.Float `json:"loss" doc:"mean over the fitted positions: cross-entropy in nats, or half the squared error in points"`
+	HeldOut rating.Float `json:"held_out" doc:"the same over the positions held out"`
 	// StartLoss and StartHeldOut are the same losses for the weights from which the fit started.
-	StartLoss    rating.Float `json:"start_loss"`
-	StartHeldOut rating.Float `json:"start_held_out"`
+	StartLoss    rating.Float `json:"start_loss" doc:"loss of the start weights"`
+	StartHeldOut rating.Float `json:"start_held_out" doc:"the same over the positions held out"`
 	// Gain is StartHeldOut minus HeldOut: how much the fit reduced the loss on held-out
 	// positions. GainError is its standard error, computed over games.
-	Gain      rating.Float `json:"gain"`
-	GainError rating.Float `json:"gain_error"`
+	Gain      rating.Float `json:"gain" doc:"start_held_out minus held_out"`
+	GainError rating.Float `json:"gain_error" doc:"standard error of the gain, computed over games"`
 	// Strength is the rating of the fitted weights relative to the start weights, measured in games
 	// that the fit did not use. It is nil if no such games were played.
-	Strength *evidence.Rating `json:"strength,omitempty"`
+	Strength *evidence.Rating `json:"strength,omitempty" doc:"of the fitted weights above the start, by fresh games"`
 	// SameAsStart reports whether players with the fitted weights and with the start weights
 	// choose the same moves.
-	SameAsStart bool `json:"same_as_start,omitempty"`
+	SameAsStart bool `json:"same_as_start,omitempty" doc:"whether players choose the same moves with both"`
 	// Scale is the factor that converts the evaluation to logits, or to points. With two seats the
 	// evaluation is the difference between the evaluations of the two seats.
-	Scale rating.Float `json:"scale"`
+	Scale rating.Float `json:"scale" doc:"logits, or points, for a unit of the evaluation"`
 	// StartScale is the factor by which this evaluation with the start weights must be multiplied
 	// to predict best. For game results it is the constant K of Texel's tuning method, in logits.
-	StartScale rating.Float `json:"start_scale,omitempty"`
+	StartScale rating.Float `json:"start_scale,omitempty" doc:"the same for the start weights: the constant K of Texel tuning"`
 	// Mirrored reports whether the difference is twice the evaluation of the first seat, because the
 	// evaluation of the second seat is always its negative.
 	Mirrored bool         `json:"mirrored,omitempty" doc:"whether the evaluation of the second seat is always the negative of that of the first, so that a unit of one seat's evaluation is worth twice the scale"`
-	Ridge    rating.Float `json:"ridge"`
-	Lasso    float64      `json:"lasso,omitempty"`
+	Ridge    rating.Float `json:"ridge" doc:"factor of the L2 penalty"`
+	Lasso    float64      `json:"lasso,omitempty" doc:"factor of the L1 penalty"`
 	// KeptStart reports whether no weights within their ranges predict the fitted positions better
 	// than the start weights, which the fit then returns.
-	KeptStart bool `json:"kept_start,omitempty"`
+	KeptStart bool `json:"kept_start,omitempty" doc:"whether no weights predict better than the start"`
 	// Unconverged reports whether a minimisation of the loss ended before its minimum.
-	Unconverged bool `json:"unconverged,omitempty"`
+	Unconverged bool `json:"unconverged,omitempty" doc:"whether the fit ended before its minimum"`
 	// Filtered is the number of positions that the fit did not use because a filter excluded
 	// them.
-	Filtered int `json:"filtered,omitempty"`
+	Filtered int `json:"filtered,omitempty" doc:"positions that a filter left out"`
 	// Moved contains the start value and the fitted value of each weight.
 	Moved []FitMove `json:"moved,omitempty"`
 	// Steps contains the losses after every step of the fit's optimization.
 	Steps []FitStep `json:"steps,omitempty"`
 	// Calibration compares predictions with outcomes on the held-out positions. Each element is a
 	// group of positions with similar predictions.
-	Calibration []FitBin `json:"calibration,omitempty"`
+	Calibration []FitBin `json:"calibration,omitempty" doc:"groups of the positions held out by their prediction"`
 	// Stages also compares predictions with outcomes, but for groups of positions by the property
 	// named Stage, such as the phase of the game.
-	Stages []FitBin `json:"stages,omitempty"`
+	Stages []FitBin `json:"stages,omitempty" doc:"groups of the positions held out by the property stage"`
 	Stage  string   `json:"stage,omitempty"`
 }
 
 // FitMove is the change of one weight by a fit.
 type FitMove struct {
 	Weight string  `json:"weight"`
-	Start  float64 `json:"start"`
-	Fitted float64 `json:"fitted"`
-	Error  float64 `json:"error,omitempty"` // standard error; 0 if unknown
+	Start  float64 `json:"start" doc:"start value"`
+	Fitted float64 `json:"fitted" doc:"fitted value"`
+	Error  float64 `json:"error,omitempty" doc:"standard error of the fitted value; absent if unknown"`
 }
 
 // FitStep contains the mean losses after a step of a fit's optimization, without the ridge and
 // lasso penalties.
 type FitStep struct {
-	Ridge   rating.Float `json:"ridge"`
-	Loss    rating.Float `json:"loss"`
-	HeldOut rating.Float `json:"held_out"`
+	Ridge   rating.Float `json:"ridge" doc:"factor of the L2 penalty"`
+	Loss    rating.Float `json:"loss" doc:"mean over the fitted positions, without penalties"`
+	HeldOut rating.Float `json:"held_out" doc:"mean over the positions held out"`
 }
 
 // FitBin compares the mean prediction for a group of similar positions with the mean outcome of
 // their games.
 type FitBin struct {
-	From      float64         `json:"from"` // From and To limit the predictions, or the property, in the group
-	To        float64         `json:"to"`
-	Positions int             `json:"positions"`
-	Predicted float64         `json:"predicted"`
-	Observed  float64         `json:"observed"`
-	Interval  rating.Interval `json:"interval"` // interval of Observed, computed over games
+	From      float64         `json:"from" doc:"lower limit of the prediction, or of the property"`
+	To        float64         `json:"to" doc:"upper limit"`
+	Positions int             `json:"positions" doc:"number of positions"`
+	Predicted float64         `json:"predicted" doc:"mean prediction"`
+	Observed  float64         `json:"observed" doc:"mean outcome"`
+	Interval  rating.Interval `json:"interval" doc:"of observed, computed over games"`
 }
 
 // Outside reports whether the mean prediction lies outside the confidence interval of the mean

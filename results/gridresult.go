@@ -17,9 +17,9 @@ import (
 // steps of Step.
 type Axis struct {
 	Name  string  `json:"name"`
-	From  float64 `json:"from"`
-	Step  float64 `json:"step"`
-	Count int     `json:"count"`
+	From  float64 `json:"from" doc:"first value"`
+	Step  float64 `json:"step" doc:"difference of two neighbouring values"`
+	Count int     `json:"count" doc:"number of values"`
 }
 
 // At returns the value with index i, counted from 0.

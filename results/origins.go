@@ -20,7 +20,7 @@ type Worker struct {
 	Slots int    `json:"slots,omitempty" doc:"games that it plays at the same time"`
 	// Pairings is the number of stored pairings that the worker has played. Confirmed is the number
 	// of those that another worker has played with the same result.
-	Pairings  int `json:"pairings"`
+	Pairings  int `json:"pairings" doc:"stored pairings that it played"`
 	Confirmed int `json:"confirmed,omitempty" doc:"pairings that another worker has played with the same result"`
 	// Excluded is the reason why the worker's results are not used any more. It is "" if they are
 	// used.

@@ -19,7 +19,7 @@ type Recovery struct {
 	Lost     int            `json:"lost" doc:"runs of which rows are left but not the config; they are not in the new store"`
 	Pages    int            `json:"pages" doc:"pages that are left in the file"`
 	Declared int            `json:"declared_pages,omitempty" doc:"pages that the file should have; absent if its header is lost"`
-	Rows     int            `json:"rows"` // number of rows that were read with the right checksum
+	Rows     int            `json:"rows" doc:"rows that were read with the right checksum"`
 	Detached int            `json:"detached_rows" doc:"rows on pages to which no other page refers"`
 	Damaged  int            `json:"damaged" doc:"pages and rows that cannot be read"`
 	// Uncertain reports whether detached rows may belong to deleted runs.

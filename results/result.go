@@ -100,10 +100,10 @@ type Refused struct {
 // SelfMatch is a match between a run's result and the best weights of an earlier round, in games
 // that the search did not use.
 type SelfMatch struct {
-	Share    float64         `json:"share"`  // fraction of the search's games
-	Round    int             `json:"round"`  // round at which that fraction was reached
-	Games    int             `json:"games"`  // number of games; 0 if both have the same weights
-	Rating   rating.Float    `json:"rating"` // rating of the result relative to the earlier weights, in Elo
+	Share    float64         `json:"share" doc:"fraction of the search's games, from 0 to 1"`
+	Round    int             `json:"round" doc:"round in which that fraction was reached"`
+	Games    int             `json:"games" doc:"number of games; 0 if both have the same weights"`
+	Rating   rating.Float    `json:"rating" doc:"of the result above the earlier weights, in Elo"`
 	Interval rating.Interval `json:"interval"`
 }
 

@@ -65,11 +65,11 @@ type ExperimentResult struct {
 // number of games.
 type ExperimentSize struct {
 	Name       string `json:"experiment"`
-	Strategies int    `json:"strategies"`
-	Variants   int    `json:"variants"`
-	Budgets    []int  `json:"budgets"`
-	Seeds      int    `json:"seeds"`
-	Runs       int    `json:"runs"`
+	Strategies int    `json:"strategies" doc:"number of strategies"`
+	Variants   int    `json:"variants" doc:"number of variants"`
+	Budgets    []int  `json:"budgets" doc:"games of a search"`
+	Seeds      int    `json:"seeds" doc:"seeds of each search"`
+	Runs       int    `json:"runs" doc:"number of runs"`
 	Finished   int    `json:"finished" doc:"runs that the store has already"`
 	// Search, Verification, Checkpoints and Match are upper limits of the number of games.
 	Search       int `json:"search_games" doc:"games of all searches, at most"`

@@ -33,7 +33,7 @@ type ExperimentCell struct {
 type ExperimentComparison struct {
 	Against    string          `json:"against"`
 	Variant    string          `json:"variant,omitempty"`
-	Budget     int             `json:"budget"`
+	Budget     int             `json:"budget" doc:"games of each search"`
 	First      string          `json:"first"`
 	Second     string          `json:"second"`
 	Seeds      int             `json:"seeds" doc:"pairs of results with the same seed"`

@@ -10,12 +10,12 @@ import (
 type FitForecast struct {
 	Engine       string   `json:"engine"`
 	From         string   `json:"from"`
-	Weights      int      `json:"weights"`
-	Games        int      `json:"games"`     // games to learn from; 0 if the positions are in a file
-	Positions    int      `json:"positions"` // maximum number of positions
-	Verification int      `json:"verification_games"`
-	PerSecond    float64  `json:"games_per_second,omitempty"` // playing speed of all workers together; 0 if unknown
-	Seconds      float64  `json:"seconds"`
+	Weights      int      `json:"weights" doc:"weights that are fitted"`
+	Games        int      `json:"games" doc:"games to learn from; 0 if the positions are in a file"`
+	Positions    int      `json:"positions" doc:"positions, at most"`
+	Verification int      `json:"verification_games" doc:"games of the verification"`
+	PerSecond    float64  `json:"games_per_second,omitempty" doc:"of all workers together, in a short test; absent if unknown"`
+	Seconds      float64  `json:"seconds" doc:"expected duration"`
 	Notes        []string `json:"notes,omitempty" doc:"sentences about the config to read before the fit"`
 }
 

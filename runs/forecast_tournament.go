@@ -12,19 +12,19 @@ import (
 // show.
 type TournamentForecast struct {
 	Engine string `json:"engine"`
-	Agents int    `json:"agents"`
-	Games  int    `json:"games"` // maximum number of games; a sequential test may end the tournament earlier
+	Agents int    `json:"agents" doc:"number of agents"`
+	Games  int    `json:"games" doc:"games, at most"` // maximum number of games; a sequential test may end the tournament earlier
 	// Expected is the mean number of games until the sequential test decides, if the true
 	// difference is half-way between its two hypotheses. There the test takes longest. Expected is
 	// nil without a sequential test.
-	Expected  *float64 `json:"expected_games,omitempty"`
-	PerSecond float64  `json:"games_per_second,omitempty"` // playing speed of all workers together; 0 if unknown
-	Seconds   float64  `json:"seconds,omitempty"`          // duration of the expected games, or of all games without a test
+	Expected  *float64 `json:"expected_games,omitempty" doc:"mean number of games until the sequential test decides, if the difference is half-way between its hypotheses; absent without a test"`
+	PerSecond float64  `json:"games_per_second,omitempty" doc:"of all workers together, in a short test; absent if unknown"`
+	Seconds   float64  `json:"seconds,omitempty" doc:"expected duration of expected_games, or of all games without a test; absent if unknown"`
 	// Difference is the difference in Elo between an agent and the mean of the others that the
 	// agent's games show with a probability of one half.
 	Difference float64 `json:"difference" doc:"in Elo, between an agent and the mean of the others, that the agent's games show with a probability of one half"`
 	// Openings describes how the games begin. It is nil for a game with chance.
-	Openings *OpeningsPlan `json:"openings,omitempty"`
+	Openings *OpeningsPlan `json:"openings,omitempty" doc:"how games begin; absent for a game with chance"`
 	Notes    []string      `json:"notes,omitempty" doc:"sentences about the config to read before the tournament"`
 }
 

@@ -14,8 +14,8 @@ import (
 type GameLengths struct {
 	Games   int     `json:"games" doc:"with a known length"`
 	Mean    float64 `json:"mean" doc:"plies of a game, without the opening"`
-	Least   int     `json:"least"`
-	Most    int     `json:"most"`
+	Least   int     `json:"least" doc:"plies of the shortest game"`
+	Most    int     `json:"most" doc:"plies of the longest game"`
 	Unknown int     `json:"unknown,omitempty" doc:"games without a known length, such as games that an earlier process played"`
 	Of      int     `json:"of,omitempty" doc:"number of games from which the measured ones are a sample; absent if all games were measured"`
 }

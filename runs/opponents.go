@@ -32,7 +32,7 @@ type OpponentInfo struct {
 	Rating   *float64         `json:"rating,omitempty" doc:"in Elo above against"`
 	Interval *rating.Interval `json:"interval,omitempty"`
 	Against  string           `json:"against,omitempty"`
-	Games    int              `json:"games,omitempty"`
+	Games    int              `json:"games,omitempty" doc:"games of its measurement"`
 }
 
 // Opponents returns all agents that ship with a game: levels of skill, champions (best known

@@ -16,7 +16,7 @@ type etudeSet struct {
 	Set     string      `json:"set"`
 	Engine  string      `json:"engine"`
 	Shipped bool        `json:"shipped" doc:"whether the set ships with the game"`
-	Count   int         `json:"count"`
+	Count   int         `json:"count" doc:"number of etudes"`
 	Rated   int         `json:"rated" doc:"number of rated etudes"`
 	Saves   bool        `json:"saves" doc:"whether the server stores ratings"`
 	Tag     string      `json:"tag" doc:"version of the ratings; send it as If-Match with a new rating"`
@@ -73,7 +73,7 @@ type etudeReport struct {
 
 // lineError describes a line of an etude set that cannot be parsed.
 type lineError struct {
-	Line    int    `json:"line"`
+	Line    int    `json:"line" doc:"number of the line, from 1"`
 	Message string `json:"message"`
 }
 
@@ -89,8 +89,8 @@ type etudeList struct {
 // etudeDraw is the request body that asks for new positions from random games.
 type etudeDraw struct {
 	Engine string `json:"engine" example:"hare"`
-	Count  int    `json:"count" minimum:"1" maximum:"200" example:"3"`
-	Seats  int    `json:"seats,omitempty" minimum:"0" maximum:"8"`
+	Count  int    `json:"count" minimum:"1" maximum:"200" example:"3" doc:"number of positions"`
+	Seats  int    `json:"seats,omitempty" minimum:"0" maximum:"8" doc:"number of seats; 0 for the default of the game"`
 	Seed   string `json:"seed,omitempty" doc:"equal seeds draw equal positions; random by default" example:"1"`
 }
 

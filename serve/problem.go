@@ -43,7 +43,7 @@ type problem struct {
 	OK     bool      `json:"ok" doc:"always false"`
 	Type   string    `json:"type"`
 	Title  string    `json:"title" doc:"text of the status"`
-	Status int       `json:"status"`
+	Status int       `json:"status" doc:"of HTTP"`
 	Code   errorCode `json:"code" doc:"stable name of the kind of error"`
 	Detail string    `json:"detail" doc:"description of the error"`
 	Errors []mistake `json:"errors,omitempty" doc:"single mistakes, if there are several or their location is known"`

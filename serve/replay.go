@@ -40,7 +40,7 @@ type gameLine struct {
 
 // gameForfeit describes why and when a seat forfeited a game.
 type gameForfeit struct {
-	Seat   int    `json:"seat"`
+	Seat   int    `json:"seat" doc:"from 0"`
 	Kind   string `json:"kind"`
 	Reason string `json:"reason"`
 }

@@ -95,7 +95,7 @@ type sessionAnswer struct {
 	State     string            `json:"state" doc:"the sealed session, to send with the next command"`
 	Engine    string            `json:"engine"`
 	Settings  map[string]string `json:"settings" doc:"settings that differ from the defaults"`
-	Seats     int               `json:"seats"`
+	Seats     int               `json:"seats" doc:"number of seats"`
 	Position  string            `json:"position" doc:"position as the seat to move sees it"`
 	Turn      int               `json:"turn" doc:"the seat to move, from 0"`
 	Ply       int               `json:"ply" doc:"number of moves made"`
@@ -273,7 +273,7 @@ type editedPosition struct {
 	OK       bool   `json:"ok"`
 	Scene    any    `json:"scene"`
 	Position string `json:"position" doc:"notation of the position, which may be incomplete"`
-	Turn     int    `json:"turn"`
+	Turn     int    `json:"turn" doc:"the seat to move, from 0"`
 }
 
 func (t *sessionAPI) edit(ctx context.Context, in *body[editCommand]) (*editedPosition, error) {

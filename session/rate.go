@@ -23,16 +23,16 @@ type RatedMove struct {
 type Rating struct {
 	Agent    string                   `json:"agent"`
 	Position string                   `json:"position"`
-	Turn     int                      `json:"turn"`
-	Depth    int                      `json:"depth"`
-	Cut      bool                     `json:"cut"`
+	Turn     int                      `json:"turn" doc:"the seat to move, from 0"`
+	Depth    int                      `json:"depth" doc:"plies looked ahead"`
+	Cut      bool                     `json:"cut" doc:"whether the time was up before the agent's own depth"`
 	Rated    []RatedMove              `json:"rated" doc:"best first"`
 	Static   []*float64               `json:"static" doc:"the evaluation of the position itself, by seat"`
 	Features map[string][]*float64    `json:"features" doc:"the terms of the evaluation by name, each by seat"`
 	Order    []string                 `json:"order" doc:"the names of the terms in the game's order"`
 	Weights  map[string]engines.Value `json:"weights"`
-	Nodes    uint64                   `json:"nodes"`
-	Seconds  float64                  `json:"seconds"`
+	Nodes    uint64                   `json:"nodes" doc:"positions of the search"`
+	Seconds  float64                  `json:"seconds" doc:"duration of the search"`
 	Extra    map[string]any           `json:"extra" doc:"additions of the game, as in lanista eval --json"`
 }
 

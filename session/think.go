@@ -167,8 +167,8 @@ type Thought struct {
 	Move    string     `json:"move"`
 	Words   string     `json:"words,omitempty" doc:"the move in words; absent if the game has only its notation"`
 	Value   []*float64 `json:"value" doc:"the result of the search by seat; null for a seat that it does not value"`
-	Nodes   uint64     `json:"nodes"`
-	Seconds float64    `json:"seconds"`
+	Nodes   uint64     `json:"nodes" doc:"positions of the search"`
+	Seconds float64    `json:"seconds" doc:"duration of the search"`
 	// Line is the sequence of moves that the search expects, beginning with Move. It is nil if
 	// unknown.
 	Line []string `json:"-"`
@@ -265,11 +265,11 @@ func (s *Session) Analyze(ctx context.Context, a engines.Agent, l Limit) (analys
 
 // Step is the result of an agent's search to one depth.
 type Step struct {
-	Depth int        `json:"depth"`
+	Depth int        `json:"depth" doc:"plies looked ahead"`
 	Best  string     `json:"best"`
 	Value []*float64 `json:"value" doc:"by seat; null for a seat that the search does not value"`
 	Line  []string   `json:"line" doc:"the play that the search expects, the best move first; empty if it is not known"`
-	Nodes uint64     `json:"nodes"`
+	Nodes uint64     `json:"nodes" doc:"positions of the search to this depth"`
 	MS    int64      `json:"ms" doc:"milliseconds since the beginning"`
 }
 

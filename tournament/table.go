@@ -45,9 +45,9 @@ type Table struct {
 type Misfit struct {
 	Agent     string  `json:"agent"`
 	Against   string  `json:"against"`
-	Score     float64 `json:"score"`     // mean score of Agent against the agent Against, in [0, 1]
-	Predicted float64 `json:"predicted"` // the score that the ratings predict
-	P         float64 `json:"p"`         // probability that chance alone causes so large a difference for any pair of agents
+	Score     float64 `json:"score" doc:"mean score of agent against the other, from 0 to 1"`
+	Predicted float64 `json:"predicted" doc:"the score that the ratings predict"`
+	P         float64 `json:"p" doc:"probability that chance alone causes so large a difference for any pair of agents"`
 }
 
 // String describes the contradiction between score and ratings in a sentence.
@@ -58,9 +58,9 @@ func (m *Misfit) String() string {
 // Cell contains the results of one agent against another. In games with more than two seats, the
 // agent with the better place wins.
 type Cell struct {
-	Games  int     `json:"games"`
-	Wins   int     `json:"wins"`
-	Draws  int     `json:"draws"`
-	Losses int     `json:"losses"`
-	Score  float64 `json:"score"` // (wins + draws/2) / games
+	Games  int     `json:"games" doc:"number of games"`
+	Wins   int     `json:"wins" doc:"of the row's agent"`
+	Draws  int     `json:"draws" doc:"number of draws"`
+	Losses int     `json:"losses" doc:"of the row's agent"`
+	Score  float64 `json:"score" doc:"mean score of the row's agent, from 0 to 1"` // (wins + draws/2) / games
 }

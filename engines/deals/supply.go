@@ -12,12 +12,12 @@ import (
 type Supply struct {
 	// Openings is the number of different positions in which agents may choose their first move,
 	// or 0 if the number could not be determined.
-	Openings int `json:"openings"`
+	Openings int `json:"openings" doc:"number of different openings; 0 if unknown"`
 	// Exact states that the openings were counted. Otherwise Openings is an estimate.
-	Exact bool `json:"exact"`
+	Exact bool `json:"exact" doc:"false if the number is an estimate"`
 	// More states that the game has more than Openings openings, because no two in a sample were
 	// equal.
-	More bool `json:"more,omitempty"`
+	More bool `json:"more,omitempty" doc:"whether there are more than openings"`
 }
 
 // String returns the number in a form for people, such as "64", "about 41000" or "more than

@@ -39,15 +39,15 @@ type CheckResult struct {
 	Weights  []CheckedWeight `json:"weights"`
 	// PerSecond is the number of games per second of all workers together, or 0 if no game was
 	// played.
-	PerSecond float64 `json:"games_per_second"`
+	PerSecond float64 `json:"games_per_second" doc:"in the games of the check"`
 }
 
 // CheckedWeight describes a weight as the program declares it.
 type CheckedWeight struct {
 	Name    string  `json:"name"`
-	Min     float64 `json:"min"`
-	Max     float64 `json:"max"`
-	Default float64 `json:"default"`
+	Min     float64 `json:"min" doc:"smallest value"`
+	Max     float64 `json:"max" doc:"largest value"`
+	Default float64 `json:"default" doc:"start value"`
 	Kind    string  `json:"kind"`
 }
 

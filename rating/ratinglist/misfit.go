@@ -12,9 +12,9 @@ import (
 type Misfit struct {
 	Agent     string  `json:"agent"`
 	Against   string  `json:"against"`
-	Score     float64 `json:"score"`     // mean score of Agent against the agent Against, in [0, 1]
-	Predicted float64 `json:"predicted"` // the score that the ratings predict
-	P         float64 `json:"p"`         // probability that chance alone causes so large a difference for any pair of agents
+	Score     float64 `json:"score" doc:"mean score of agent against the other, from 0 to 1"`
+	Predicted float64 `json:"predicted" doc:"the score that the ratings predict"`
+	P         float64 `json:"p" doc:"probability that chance alone causes so large a difference for any pair of agents"`
 }
 
 // observation contains the results of the games that two players played from the same start.

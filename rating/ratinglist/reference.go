@@ -17,9 +17,9 @@ type Reference struct {
 	// met directly or through others. This number was added to the group's older ratings, so that
 	// their mean equals the mean of the new ratings. It is 0 for a group with an anchor, and for
 	// a group without older ratings.
-	Shifts []float64 `json:"shifts"`
+	Shifts []float64 `json:"shifts" doc:"Elo added to the older ratings of each table"`
 	// Deviation is the root mean square of the differences between new and shifted older ratings.
-	Deviation float64 `json:"deviation"`
+	Deviation float64 `json:"deviation" doc:"root mean square of the differences, in Elo"`
 	// Agents contains the agents that have both a new and an older rating, in the order of the
 	// standings.
 	Agents []Referred `json:"agents"`
@@ -31,9 +31,9 @@ type Reference struct {
 type Referred struct {
 	Agent string `json:"agent"`
 	// Reference is the agent's older rating, without the shift.
-	Reference float64 `json:"reference"`
+	Reference float64 `json:"reference" doc:"older rating, without the shift"`
 	// Difference is the agent's new rating minus the shifted older rating.
-	Difference float64 `json:"difference"`
+	Difference float64 `json:"difference" doc:"new rating minus the shifted older one"`
 }
 
 // newReference compares the ratings in standings with older ratings. anchored states for every

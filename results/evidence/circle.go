@@ -21,7 +21,7 @@ type Circle struct {
 // Share is an agent in a mixed strategy, with its probability.
 type Share struct {
 	Agent string  `json:"agent"`
-	Share float64 `json:"share"`
+	Share float64 `json:"share" doc:"probability in the mixed strategy, from 0 to 1"`
 }
 
 // NewCircle searches the results of a tournament for a circle of agents in which each is stronger

@@ -9,9 +9,9 @@ import (
 // Rating is a measured difference in Elo from an opponent, with an interval. It comes from games
 // that the search did not use.
 type Rating struct {
-	Elo      rating.Float    `json:"rating" doc:"null if it is unknown"`
+	Elo      rating.Float    `json:"rating" doc:"difference in Elo from the agent against; null if it is unknown"`
 	Interval rating.Interval `json:"interval"`
-	Games    int             `json:"games"`
+	Games    int             `json:"games" doc:"number of games"`
 	rating.Variety
 	Against string `json:"against,omitempty" doc:"the agent whose rating is 0"`
 	// With describes the settings of the games, if the verification had a second measurement with
@@ -23,16 +23,16 @@ type Rating struct {
 // fields. It depends only on the games of the verification.
 type Verdict struct {
 	Text    string `json:"text"`
-	Against string `json:"against"` // name of the first opponent in the verification
+	Against string `json:"against" doc:"the first opponent of the verification"`
 	// Better reports whether the search found better weights: the whole interval of their rating is
 	// above 0. It is false if the start weights were kept, or if there are too few different games
 	// for an interval.
-	Better bool `json:"better"`
+	Better bool `json:"better" doc:"whether the whole interval is above 0"`
 	// KeptStart reports whether the result is the weights with which the run began.
-	KeptStart bool            `json:"kept_start"`
-	Rating    rating.Float    `json:"rating"` // difference in Elo from Against
+	KeptStart bool            `json:"kept_start" doc:"whether the result is the start weights"`
+	Rating    rating.Float    `json:"rating" doc:"difference in Elo from the opponent; null if it is unknown"`
 	Interval  rating.Interval `json:"interval"`
-	Games     int             `json:"games"`
+	Games     int             `json:"games" doc:"games against this opponent"`
 	rating.Variety
 	// With describes the settings of the search, if the verification had a second measurement with
 	// other settings. Other is that measurement. Without it, With is "" and Other is nil.

@@ -18,8 +18,8 @@ type Analysis struct {
 	Value    []*rating.Float          `json:"value" doc:"evaluation by the search, by seat; null if there is none"`
 	Best     string                   `json:"best"`
 	Line     []string                 `json:"line,omitempty" doc:"the expected moves"`
-	Nodes    uint64                   `json:"nodes"`
-	Seconds  float64                  `json:"seconds"`
+	Nodes    uint64                   `json:"nodes" doc:"positions of the search"`
+	Seconds  float64                  `json:"seconds" doc:"duration of the search"`
 	Extra    map[string]any           `json:"extra,omitempty" doc:"what the game adds"`
 }
 

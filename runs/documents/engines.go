@@ -24,8 +24,8 @@ type Setting struct {
 	Name    string   `json:"name"`
 	Kind    string   `json:"kind" enum:"text,int,bool,float,choice,ints"`
 	Default string   `json:"default"`
-	Min     *float64 `json:"min,omitempty"`
-	Max     *float64 `json:"max,omitempty"`
+	Min     *float64 `json:"min,omitempty" doc:"smallest value of a number"`
+	Max     *float64 `json:"max,omitempty" doc:"largest value of a number"`
 	Choices []string `json:"choices,omitempty"`
 	Player  bool     `json:"player" doc:"a setting of the player, not of the game: players of one game may have different values"`
 	Doc     string   `json:"doc"`

@@ -30,7 +30,7 @@ type ExperimentRun struct {
 	Run      string        `json:"run" doc:"the id"`
 	Variant  string        `json:"variant,omitempty"`
 	Strategy string        `json:"strategy" doc:"its label"`
-	Budget   int           `json:"budget"`
+	Budget   int           `json:"budget" doc:"games of the search"`
 	Seed     string        `json:"seed" doc:"in decimal digits"`
 	Games    int           `json:"games" doc:"of the search"`
 	Seconds  float64       `json:"seconds" doc:"of the search"`

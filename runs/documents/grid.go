@@ -15,9 +15,9 @@ import (
 // Grid is the JSON document of the result of a grid search.
 type Grid struct {
 	Axes      []results.Axis `json:"axes"`
-	Points    int            `json:"points"`
-	Etudes    int            `json:"etudes"`
-	BestHits  int            `json:"best_hits"`
+	Points    int            `json:"points" doc:"number of points"`
+	Etudes    int            `json:"etudes" doc:"number of etudes"`
+	BestHits  int            `json:"best_hits" doc:"most etudes that a point has right"`
 	Optimal   int            `json:"optimal_count" doc:"points with best_hits"`
 	Histogram []int          `json:"histogram" doc:"points by their hits, from 0"`
 	Chosen    *Vector        `json:"chosen" doc:"the optimal point with the largest margin"`
@@ -26,7 +26,7 @@ type Grid struct {
 	Groups        []GridGroup           `json:"groups,omitempty" doc:"all optimal points by the etudes that they miss, the largest group first; absent if there are too many"`
 	Missed        []results.MissedEtude `json:"missed,omitempty" doc:"the etudes that an optimal point misses"`
 	Exact         *GridLimit            `json:"exact,omitempty" doc:"the most hits that any weights reach, in the output of the verb that searched"`
-	LeaveOneOut   *LeaveOneOut          `json:"leave_one_out,omitempty"`
+	LeaveOneOut   *LeaveOneOut          `json:"leave_one_out,omitempty" doc:"the best point without each etude in turn, measured on that etude"`
 
 	Fixed map[string]float64 `json:"fixed,omitempty" doc:"the axes that were held, at their values"`
 	Slice [][]int            `json:"slice,omitempty" doc:"hits where all but two axes are held: a row for each value of the first free axis"`
@@ -36,7 +36,7 @@ type Grid struct {
 // GridPoint is the JSON document of a point of a grid of weights.
 type GridPoint struct {
 	Weights *Vector      `json:"weights"`
-	Hits    int          `json:"hits"`
+	Hits    int          `json:"hits" doc:"etudes that the point has right"`
 	Missed  []int        `json:"missed" doc:"etudes that the point misses, counted from 1 in the order of their file"`
 	Margin  rating.Float `json:"margin" doc:"smallest distance to a plane where a hit is lost, in ranges of the weights"`
 }
@@ -44,7 +44,7 @@ type GridPoint struct {
 // GridGroup is the JSON document of the optimal points of a grid that miss the same etudes
 // (labelled positions).
 type GridGroup struct {
-	Points  int     `json:"points"`
+	Points  int     `json:"points" doc:"number of points"`
 	Missed  []int   `json:"missed" doc:"etudes that the points miss, counted from 1"`
 	Weights *Vector `json:"weights" doc:"of one of the points"`
 }
@@ -52,7 +52,7 @@ type GridGroup struct {
 // GridLimit is the JSON document of the highest number of hits that any weights within their
 // ranges reach.
 type GridLimit struct {
-	Hits    int     `json:"hits"`
+	Hits    int     `json:"hits" doc:"etudes that these weights have right"`
 	Weights *Vector `json:"weights"`
 	OnGrid  bool    `json:"grid_reaches_it" doc:"a point of the grid has as many hits"`
 	Proven  bool    `json:"proven" doc:"false if the search was given up and more hits may be possible"`
@@ -61,8 +61,8 @@ type GridLimit struct {
 // LeaveOneOut is the JSON document of a leave-one-out test. It counts the etudes (labelled
 // positions) hit by the best point of a search without that etude.
 type LeaveOneOut struct {
-	Hits   int `json:"hits"`
-	Etudes int `json:"etudes"`
+	Hits   int `json:"hits" doc:"etudes that were right"`
+	Etudes int `json:"etudes" doc:"number of etudes"`
 }
 
 // NewGrid converts the stored result of a grid search to its JSON document.

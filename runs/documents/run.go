@@ -47,7 +47,7 @@ type Run struct {
 	Verdict        *evidence.Verdict `json:"verdict,omitempty" doc:"absent if nothing was verified"`
 	Headline       string            `json:"headline,omitempty" doc:"of a tournament: its winner"`
 	Forfeits       int               `json:"forfeits,omitempty" doc:"games that were lost by failing"`
-	ForfeitsByKind map[string]int    `json:"forfeits_by_kind,omitempty"`
+	ForfeitsByKind map[string]int    `json:"forfeits_by_kind,omitempty" doc:"the same by their kind"`
 	Workers        []results.Worker  `json:"workers,omitempty" doc:"the processes that played for the run; absent for a run of one process"`
 	Disputed       string            `json:"disputed,omitempty" doc:"the text of the error of two workers that disagreed"`
 	Missing        string            `json:"missing,omitempty" doc:"what is lost of a run that was recovered from a damaged store"`
@@ -299,12 +299,12 @@ func NewSeeds(r runs.SeedsResult) Seeds {
 // Table is the JSON document of a tournament's rating table. For an unfinished tournament it
 // covers the games played so far.
 type Table struct {
-	Games int `json:"games"`
+	Games int `json:"games" doc:"number of games"`
 	rating.Variety
 	PlannedGames   int                  `json:"planned_games,omitempty" doc:"absent if a sequential test decides, or the tournament has ended"`
 	Pairings       int                  `json:"pairings" doc:"entered, copies included"`
-	Forfeits       int                  `json:"forfeits,omitempty"`
-	ForfeitsByKind map[string]int       `json:"forfeits_by_kind,omitempty"`
+	Forfeits       int                  `json:"forfeits,omitempty" doc:"games that were lost by failing"`
+	ForfeitsByKind map[string]int       `json:"forfeits_by_kind,omitempty" doc:"the same by their kind"`
 	Seats          []float64            `json:"seats,omitempty" doc:"mean score of each seat"`
 	Anchor         string               `json:"anchor,omitempty" doc:"the agent rated 0; absent if the mean is"`
 	Standings      []rating.Standing    `json:"standings"`

@@ -124,9 +124,9 @@ func (v *Vector) UnmarshalJSON(data []byte) error {
 type Weight struct {
 	Name    string  `json:"name"`
 	Kind    string  `json:"kind"`
-	Min     float64 `json:"min"`
-	Max     float64 `json:"max"`
-	Default float64 `json:"default"`
+	Min     float64 `json:"min" doc:"smallest value"`
+	Max     float64 `json:"max" doc:"largest value"`
+	Default float64 `json:"default" doc:"start value"`
 	Doc     string  `json:"doc"`
 	// Choices contains the texts of a weight of kind choices.
 	Choices []string `json:"choices,omitempty" doc:"the texts of a weight of kind choices; min, max and default are their indices, from 0"`
@@ -197,17 +197,17 @@ type Refused struct {
 
 // Round is the JSON document of a finished round of a search.
 type Round struct {
-	Round         int          `json:"round"`
-	Games         int          `json:"games"`
+	Round         int          `json:"round" doc:"number of the round, from 1"`
+	Games         int          `json:"games" doc:"games of this round"`
 	TotalGames    int          `json:"total_games" doc:"of the run, this round included"`
-	Forfeits      int          `json:"forfeits,omitempty"`
+	Forfeits      int          `json:"forfeits,omitempty" doc:"games of this round that were lost by failing"`
 	Best          *Best        `json:"best,omitempty" doc:"the best weights so far"`
 	BestFitness   rating.Float `json:"best_fitness" doc:"of the population; null if the strategy keeps none"`
-	MeanFitness   rating.Float `json:"mean_fitness"`
+	MeanFitness   rating.Float `json:"mean_fitness" doc:"of the population; null if the strategy keeps none"`
 	FitnessSpread rating.Float `json:"fitness_spread" doc:"standard deviation over the population"`
 	MeanWeights   *Vector      `json:"mean_weights,omitempty" doc:"over the population"`
 	SpreadWeights *Vector      `json:"spread_weights,omitempty" doc:"standard deviations over the population"`
-	Seconds       float64      `json:"seconds"`
+	Seconds       float64      `json:"seconds" doc:"duration"`
 }
 
 // rounds converts the rounds of a run to JSON documents.
@@ -252,10 +252,10 @@ type Points struct {
 
 // Point is the JSON document of a weight vector that was played in a round.
 type Point struct {
-	Round   int           `json:"round"`
+	Round   int           `json:"round" doc:"number of the round, from 1"`
 	Weights rating.Floats `json:"weights"`
-	Score   rating.Float  `json:"score"`
-	Games   int           `json:"games"`
+	Score   rating.Float  `json:"score" doc:"mean score, from 0 to 1; null if unknown"`
+	Games   int           `json:"games" doc:"number of games"`
 }
 
 // NewPoints returns the JSON document of weight vectors that were played. names are the names of
@@ -277,14 +277,14 @@ type Genomes struct {
 
 // Genome is the JSON document of a member of a population.
 type Genome struct {
-	ID      int           `json:"id"`
+	ID      int           `json:"id" doc:"number of the member, from 1"`
 	Born    int           `json:"born" doc:"the generation in which it was made"`
 	Weights rating.Floats `json:"weights"`
-	Games   int           `json:"games"`
-	Wins    int           `json:"wins"`
-	Draws   int           `json:"draws"`
-	Losses  int           `json:"losses"`
-	Fitness rating.Float  `json:"fitness"`
+	Games   int           `json:"games" doc:"number of games"`
+	Wins    int           `json:"wins" doc:"number of games"`
+	Draws   int           `json:"draws" doc:"number of games"`
+	Losses  int           `json:"losses" doc:"number of games"`
+	Fitness rating.Float  `json:"fitness" doc:"null if it has not played"`
 }
 
 // NewGenome converts a member of a population to its JSON document.

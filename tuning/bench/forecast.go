@@ -21,8 +21,8 @@ var reachedText string
 // Expectation is the regret that a strategy typically reaches, in Elo: the median over the
 // benchmark problems. Regret is the strength of the optimum minus the strength of the result.
 type Expectation struct {
-	Smooth float64 `json:"smooth"` // on functions with one hill: geometric mean of the kinds Quad and Ill
-	Rugged float64 `json:"rugged"` // on functions with many hills: the kind Multi
+	Smooth float64 `json:"smooth" doc:"Elo, on problems with one hill"`   // on functions with one hill: geometric mean of the kinds Quad and Ill
+	Rugged float64 `json:"rugged" doc:"Elo, on problems with many hills"` // on functions with many hills: the kind Multi
 }
 
 // Reached returns the regret that a strategy reached in stored benchmarks with a number of weights
@@ -145,11 +145,11 @@ func middleRegret() float64 {
 
 // Size contains the number of searches and games of a benchmark.
 type Size struct {
-	Strategies int `json:"strategies"`
-	Duels      int `json:"duels"` // combinations of kind and dimension
-	Seeds      int `json:"seeds"`
-	Runs       int `json:"runs"`
-	Games      int `json:"games"` // an upper bound
+	Strategies int `json:"strategies" doc:"number of strategies"`
+	Duels      int `json:"duels" doc:"problems: kinds times numbers of weights"`
+	Seeds      int `json:"seeds" doc:"seeds of each search"`
+	Runs       int `json:"runs" doc:"searches"`
+	Games      int `json:"games" doc:"games of all searches, at most"`
 }
 
 // Forecast returns the number of searches and games that [Run] plays for the given number of

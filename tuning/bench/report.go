@@ -8,18 +8,18 @@ import (
 
 // Report contains the results of a benchmark. [Run] returns it.
 type Report struct {
-	Seeds      int     `json:"seeds"`
+	Seeds      int     `json:"seeds" doc:"seeds of each search"`
 	Strategies []Score `json:"strategies"`
-	Seconds    float64 `json:"seconds"`
+	Seconds    float64 `json:"seconds" doc:"duration"`
 }
 
 // Score contains the results of one strategy with one budget of games on all problems.
 type Score struct {
 	Strategy string `json:"strategy"`
-	Budget   int    `json:"budget"`
+	Budget   int    `json:"budget" doc:"games of each search"`
 	// GeometricMean is the geometric mean, over all problems, of the median regret on each problem,
 	// in Elo. A median below [LeastRegret] counts as LeastRegret.
-	GeometricMean float64 `json:"geometric_mean"`
+	GeometricMean float64 `json:"geometric_mean" doc:"over the problems, of the median regret in Elo"`
 	Cells         []Cell  `json:"cells"`
 }
 
@@ -27,13 +27,13 @@ type Score struct {
 // seeds.
 type Cell struct {
 	Problem   Kind       `json:"problem"`
-	Dim       int        `json:"dim"`
-	Median    float64    `json:"median"`    // regret in Elo
-	Quartiles [3]float64 `json:"quartiles"` // regrets in Elo, at 25, 50 and 75 % of the seeds
+	Dim       int        `json:"dim" doc:"number of weights"`
+	Median    float64    `json:"median" doc:"regret in Elo: how far the result is below the best weights"`
+	Quartiles [3]float64 `json:"quartiles" doc:"regrets in Elo of 25, 50 and 75 percent of the seeds"`
 	// Floor is a lower bound for the regret that any method is expected to reach, in Elo; see the
 	// function [Floor]. Ratio is the median divided by Floor. Both are 0 if no bound is known.
-	Floor   float64   `json:"floor"`
-	Ratio   float64   `json:"ratio"`
+	Floor   float64   `json:"floor" doc:"Elo; the regret that any method is expected to have at least; 0 if unknown"`
+	Ratio   float64   `json:"ratio" doc:"median divided by floor; 0 if unknown"`
 	Regrets []float64 `json:"-"` // by seed
 }
 
