@@ -172,7 +172,7 @@ func TestTheFormOfARunThatIsRepeated(t *testing.T) {
 		"/new?run=bred":              {"The config is from the run", "name: genetic", "OK: risk with genetic"},
 		"/new?run=bred&step=repeat":  {"<code>strategy.name=auto</code>", "name: auto", "OK: risk with auto", "try auto with as many games"},
 		"/new?run=cup":               {"agents:", "OK: risk"},
-		"/new?run=nobody":            {"Unknown run"},
+		"/new?run=nobody":            {"No such run"},
 		"/new?run=bred&step=explain": {"The step begins no new run"},
 		"/new?run=bred&step=widen":   {"not one of the run"},
 		"/new?preset=nothing":        {"Unknown preset"},
