@@ -34,7 +34,7 @@ var printed = []serve.Document{
 	{Title: "an error", Type: reflect.TypeFor[errorDocument]()},
 	{Title: "evolve, tournament, match, grid, fit, runs RUN", Type: reflect.TypeFor[documents.Run]()},
 	{Title: "runs", Type: reflect.TypeFor[[]documents.Run]()},
-	{Title: "events", Type: reflect.TypeFor[documents.Progress]()},
+	{Title: "events", Type: reflect.TypeFor[serve.Event]()},
 	{Title: "evolve --seeds", Type: reflect.TypeFor[documents.Seeds]()},
 	{Title: "evolve --dry-run", Type: reflect.TypeFor[runs.Forecast]()},
 	{Title: "fit --dry-run", Type: reflect.TypeFor[runs.FitForecast]()},
@@ -365,7 +365,9 @@ func TestValuesFollowTheirSchema(t *testing.T) {
 		"check":           programChecked{external.CheckResult{Program: "p", Checks: []external.Finding{{ID: "1", Verdict: external.Warn}}, Weights: []external.CheckedWeight{{Name: "w"}}}, "engine: x"},
 		"serve":           serveDocument{URL: "http://x", URLs: []string{"http://x"}, ReadURLs: []string{}, Listen: "x:1", Store: "lanista.db", Token: true, PID: 7},
 		"workers":         workersDocument{"nats://x", []workers.Worker{{ID: "w", Programs: []string{"p"}}}, 4},
-		"events":          documents.NewProgress(results.Progress{ID: "r", Status: results.Running}, 10, nil, []results.Checkpoint{{Round: 1}}),
+		"events": serve.Event{Version: 1, Runs: []documents.Progress{
+			documents.NewProgress(results.Progress{ID: "r", Status: results.Running}, 10, nil, []results.Checkpoint{{Round: 1}}),
+		}},
 	} {
 		text, err := json.Marshal(value)
 		if err != nil {

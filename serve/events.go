@@ -27,14 +27,18 @@ func (s *eventStreams) register() {
 	s.server.api.OpenAPI().AddOperation(&huma.Operation{
 		OperationID: "get-events", Method: http.MethodGet, Path: apiRoot + "/events", Tags: []string{"events"},
 		Summary: "What changes, while it does",
-		Description: "A stream of server-sent events. `hello` comes first and tells the state of every run that runs and of the newest fifty; `runs` tells " +
-			"those that have changed, at most four times a second; `progress` takes its place where only one run is followed; `job` is a job of the queue that has changed or written something; `bye` is the last. A client that comes back is told everything again.",
+		Description: "A stream of server-sent events. `hello` is the first event: the state of the newest fifty runs and of every older one that is running. " +
+			"`runs` contains the runs that have changed, at most four times a second; in a stream of one run its name is `progress`. " +
+			"`job` is a job of the queue that has changed or written something, whichever run is followed. `bye` is the last event before the server stops. " +
+			"A client that reconnects receives the complete state again, so no event is needed after it.",
 		Parameters: []*huma.Param{{Name: "run", In: "query", Description: "only this run", Schema: &huma.Schema{Type: huma.TypeString}}},
 		Responses: map[string]*huma.Response{
 			"200": {
-				Description: "the data of an event",
+				Description: "the data of the events hello, runs and progress, or of the event job",
 				Content: map[string]*huma.MediaType{
-					"text/event-stream": {Schema: huma.SchemaFromType(registry, reflect.TypeFor[digest]())},
+					"text/event-stream": {Schema: &huma.Schema{AnyOf: []*huma.Schema{
+						registry.Schema(reflect.TypeFor[Event](), true, ""), registry.Schema(reflect.TypeFor[job](), true, ""),
+					}}},
 				},
 			},
 			"503": {Description: "too many streams are open"},

@@ -41,7 +41,7 @@ func listening(t *testing.T, s *Server) (address string, stop func() error) {
 }
 
 // follow opens a stream of events and returns a function that reads the next event.
-func follow(t *testing.T, address string) func() (name string, d digest) {
+func follow(t *testing.T, address string) func() (name string, d Event) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
 	if err != nil {
@@ -53,7 +53,7 @@ func follow(t *testing.T, address string) func() (name string, d digest) {
 	}
 	t.Cleanup(func() { _ = answer.Body.Close() })
 	lines := bufio.NewScanner(answer.Body)
-	return func() (name string, d digest) {
+	return func() (name string, d Event) {
 		for lines.Scan() {
 			if event, ok := strings.CutPrefix(lines.Text(), "event: "); ok {
 				name = event

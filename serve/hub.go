@@ -23,10 +23,11 @@ func same(f, g documents.Progress) bool {
 		len(f.Checkpoints) == len(g.Checkpoints)
 }
 
-// digest is the JSON data of an event: the runs that have changed and the jobs of the queue.
-type digest struct {
+// Event is the JSON data of the events hello, runs and progress of the stream of events: the runs
+// that have changed and the jobs of the queue.
+type Event struct {
 	Version int64                `json:"version" doc:"differs after every change of the store"`
-	Runs    []documents.Progress `json:"runs"`
+	Runs    []documents.Progress `json:"runs" doc:"only running runs have planned_games, eta_seconds, checkpoints and trend"`
 	Jobs    []job                `json:"jobs,omitempty" doc:"in the event hello, if the server starts runs"`
 }
 
@@ -98,8 +99,8 @@ func (h *hub) leave(c *client) {
 func (h *hub) wait() { h.watching.Wait() }
 
 // now reads the current state of all followed runs, for a client that has just connected.
-func (h *hub) now(ctx context.Context, run string) digest {
-	d := digest{Runs: []documents.Progress{}}
+func (h *hub) now(ctx context.Context, run string) Event {
+	d := Event{Runs: []documents.Progress{}}
 	if runs, err := h.look(ctx); err == nil { // an error means that there is no store
 		d.Version, _ = h.version(ctx)
 		d.Runs = only(run, runs)
@@ -148,17 +149,17 @@ type watched struct {
 
 // poll returns the runs that have changed since the last poll. It returns false if there are none.
 // It reads the runs when the store has been written, and otherwise at regular intervals.
-func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (digest, bool) {
+func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (Event, bool) {
 	version, err := h.version(ctx)
 	if err != nil || version == w.version && now.Sub(w.looked) < lookEvery {
-		return digest{}, false
+		return Event{}, false
 	}
 	runs, err := h.look(ctx)
 	if err != nil {
-		return digest{}, false
+		return Event{}, false
 	}
 	w.version, w.looked = version, now
-	d := digest{Version: version}
+	d := Event{Version: version}
 	seen := make(map[string]documents.Progress, len(runs))
 	for _, f := range runs {
 		seen[f.ID] = f
@@ -168,14 +169,14 @@ func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (digest, bool
 	}
 	w.last = seen
 	if len(d.Runs) == 0 { // the commit changed no run that is followed
-		return digest{}, false
+		return Event{}, false
 	}
 	return d, true
 }
 
 // publish sends the changed runs to all clients. A client that follows all runs receives the
 // event "runs". A client that follows one run receives the event "progress".
-func (h *hub) publish(d digest) {
+func (h *hub) publish(d Event) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	news := make(map[string]*message) // by run of the clients; nil is no message
@@ -193,8 +194,8 @@ func (h *hub) publish(d digest) {
 
 // newsOf returns the message about changed runs for the clients that follow one run. It returns
 // nil if that run has not changed.
-func newsOf(run string, d digest) *message {
-	mine := digest{Version: d.Version, Runs: only(run, d.Runs)}
+func newsOf(run string, d Event) *message {
+	mine := Event{Version: d.Version, Runs: only(run, d.Runs)}
 	if len(mine.Runs) == 0 {
 		return nil
 	}

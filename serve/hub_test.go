@@ -39,7 +39,7 @@ func (s *shop) commit(games int64) {
 }
 
 // received returns the messages that are waiting for a client.
-func received(c *client) (list []digest) {
+func received(c *client) (list []Event) {
 	for {
 		select {
 		case m, ok := <-c.messages:
@@ -50,7 +50,7 @@ func received(c *client) (list []digest) {
 			if c.run != "" {
 				event = "progress"
 			}
-			if d, ok := m.data.(digest); ok && m.event == event {
+			if d, ok := m.data.(Event); ok && m.event == event {
 				list = append(list, d)
 			}
 		default:
