@@ -52,7 +52,7 @@ func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Comman
 	f.Var(optionalValue(&o.grid.To), "to", "largest `VALUE` of every weight")
 	f.Var(optionalValue(&o.grid.Step), "step", "distance `VALUE` between neighbouring values of every weight")
 	f.Var(optionalValue(&o.grid.Top), "top", "list the `N` best points")
-	f.BoolVar(&exact, "exact", false, "also compute the most positions that any weights can get right")
+	f.BoolVar(&exact, "exact", false, "also compute the most positions that any weights can have correct")
 	f.BoolVar(&leaveOneOut, "leave-one-out", false, "also test every etude with a point chosen without it")
 	f.Int64Var(&o.grid.MaxPoints, "max-points", runs.DefaultMaxPoints, "refuse a grid of more than `N` points")
 	f.BoolVar(&o.dryRun, "dry-run", false, "print the number of points and the expected time, then exit")
@@ -112,7 +112,7 @@ func (a *app) printGridResult(w *term.Screen, o gridOptions, s runs.GridResult) 
 		w.Paragraph("%s", exactLine(s.Record.Space, r))
 	}
 	if o := r.LeaveOneOut; o != nil {
-		w.Paragraph("Leave-one-out: %d of %d positions are judged right by the point chosen without them.", o.Hits, o.Etudes)
+		w.Paragraph("Leave-one-out: %d of %d positions are correct at the point chosen without them.", o.Hits, o.Etudes)
 	}
 	w.Println()
 	t := w.Table("correct", "points", "share")
@@ -145,14 +145,14 @@ func (a *app) printGridResult(w *term.Screen, o gridOptions, s runs.GridResult) 
 	return w.Err()
 }
 
-// exactLine returns a sentence on the most positions that any weights within the ranges get right.
+// exactLine returns a sentence on the most positions that any weights within the ranges have correct.
 func exactLine(space engines.Space, r grid.Result) string {
 	switch b := r.Bound; {
 	case !b.Proven:
-		return fmt.Sprintf("Exact: the search was given up. Weights get %d right: %s; more may be possible.", b.Hits, formatWeightList(space, b.Weights))
+		return fmt.Sprintf("Exact: the search was given up. Weights have %d correct: %s; more may be possible.", b.Hits, formatWeightList(space, b.Weights))
 	case b.Hits == r.Best:
-		return fmt.Sprintf("Exact: no weights within the ranges get more than %d right; the grid has it already.", b.Hits)
+		return fmt.Sprintf("Exact: no weights within the ranges have more than %d correct; the grid has it already.", b.Hits)
 	default:
-		return fmt.Sprintf("Exact: weights that are not on the grid get %d right: %s.", b.Hits, formatWeightList(space, b.Weights))
+		return fmt.Sprintf("Exact: weights that are not on the grid have %d correct: %s.", b.Hits, formatWeightList(space, b.Weights))
 	}
 }

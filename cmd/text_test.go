@@ -171,9 +171,9 @@ func TestLines(t *testing.T) {
 		return exactLine(space, grid.Result{Best: 7, Bound: &grid.Bound{Hits: hits, Weights: engines.Weights{1, 2.5}, Proven: proven}})
 	}
 	for got, want := range map[string]string{
-		exact(7, true):      "Exact: no weights within the ranges get more than 7 right; the grid has it already.",
-		exact(8, true):      "Exact: weights that are not on the grid get 8 right: a 1, b 2.5.",
-		exact(7, false):     "Exact: the search was given up. Weights get 7 right: a 1, b 2.5; more may be possible.",
+		exact(7, true):      "Exact: no weights within the ranges have more than 7 correct; the grid has it already.",
+		exact(8, true):      "Exact: weights that are not on the grid have 8 correct: a 1, b 2.5.",
+		exact(7, false):     "Exact: the search was given up. Weights have 7 correct: a 1, b 2.5; more may be possible.",
 		matchLine(short):    "against default: +70 Elo, too few different games for an interval (6), score 0.600 in 3000 games, 12 different (6 openings)",
 		matchLine(repeated): "against default: +70 Elo [+40, +101], score 0.600 in 3000 games, 126 different",
 		verifiedLine(tuning.Verification{Games: 3000, Variety: repeated.Variety}): "Verification: 3000 fresh games, 126 different.",

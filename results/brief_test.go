@@ -112,7 +112,7 @@ var concludedRuns = []struct {
 		},
 		"a is stronger than b: +18 Elo [+2, +34]; 100 games, 40 different", "a is stronger than b: +18 Elo [+2, +34]; 100 games, 40 different",
 	},
-	{Grid, Result{Fitness: 0.75, Games: 8, Weights: testSpace.Default()}, "6 of 8 positions right", ""},
+	{Grid, Result{Fitness: 0.75, Games: 8, Weights: testSpace.Default()}, "6 of 8 positions correct", ""},
 	{Fit, Result{Fit: &FitEvidence{}}, "not verified", ""},
 }
 

@@ -76,7 +76,7 @@ func (s Summary) Conclusion() string {
 	case s.Kind == Tournament:
 		return s.Result.Headline()
 	case s.Kind == Grid:
-		return fmt.Sprintf("%.0f of %d positions right", float64(s.Result.Fitness)*float64(s.Result.Games), s.Result.Games)
+		return fmt.Sprintf("%.0f of %d positions correct", float64(s.Result.Fitness)*float64(s.Result.Games), s.Result.Games)
 	case s.Kind == Evolve || s.Kind == Fit:
 		return "not verified"
 	}

@@ -32,7 +32,7 @@ func TestConclusion(t *testing.T) {
 		"a tournament":          {Summary{Info: Info{Kind: Tournament}, Result: &Result{Standings: lead}}, "a is stronger than b: +30 Elo [+10, +50]"},
 		"one of few games":      {Summary{Info: Info{Kind: Tournament}, Result: &Result{Standings: lead, Played: &evidence.Played{Games: 100, Variety: rating.Variety{Distinct: 20, DistinctPairings: 20}}}}, "a is stronger than b: +30 Elo [+10, +50]; 100 games, 20 different"},
 		"one without standings": {Summary{Info: Info{Kind: Tournament}, Result: &Result{}}, ""},
-		"a grid":                {Summary{Info: Info{Kind: Grid}, Result: &Result{Fitness: 0.75, Games: 400}}, "300 of 400 positions right"},
+		"a grid":                {Summary{Info: Info{Kind: Grid}, Result: &Result{Fitness: 0.75, Games: 400}}, "300 of 400 positions correct"},
 		"an unverified search":  {Summary{Info: Info{Kind: Evolve}, Result: &Result{}}, "not verified"},
 		"an unverified fit":     {Summary{Info: Info{Kind: Fit}, Result: &Result{}}, "not verified"},
 	} {

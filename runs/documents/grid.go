@@ -17,7 +17,7 @@ type Grid struct {
 	Axes      []results.Axis `json:"axes"`
 	Points    int            `json:"points" doc:"number of points"`
 	Etudes    int            `json:"etudes" doc:"number of etudes"`
-	BestHits  int            `json:"best_hits" doc:"most etudes that a point has right"`
+	BestHits  int            `json:"best_hits" doc:"most etudes that a point has correct"`
 	Optimal   int            `json:"optimal_count" doc:"points with best_hits"`
 	Histogram []int          `json:"histogram" doc:"points by their hits, from 0"`
 	Chosen    *Vector        `json:"chosen" doc:"the optimal point with the largest margin"`
@@ -36,7 +36,7 @@ type Grid struct {
 // GridPoint is the JSON document of a point of a grid of weights.
 type GridPoint struct {
 	Weights *Vector      `json:"weights"`
-	Hits    int          `json:"hits" doc:"etudes that the point has right"`
+	Hits    int          `json:"hits" doc:"etudes that the point has correct"`
 	Missed  []int        `json:"missed" doc:"etudes that the point misses, counted from 1 in the order of their file"`
 	Margin  rating.Float `json:"margin" doc:"smallest distance to a plane where a hit is lost, in ranges of the weights"`
 }
@@ -52,7 +52,7 @@ type GridGroup struct {
 // GridLimit is the JSON document of the highest number of hits that any weights within their
 // ranges reach.
 type GridLimit struct {
-	Hits    int     `json:"hits" doc:"etudes that these weights have right"`
+	Hits    int     `json:"hits" doc:"etudes that these weights have correct"`
 	Weights *Vector `json:"weights"`
 	OnGrid  bool    `json:"grid_reaches_it" doc:"a point of the grid has as many hits"`
 	Proven  bool    `json:"proven" doc:"false if the search was given up and more hits may be possible"`
@@ -61,7 +61,7 @@ type GridLimit struct {
 // LeaveOneOut is the JSON document of a leave-one-out test. It counts the etudes (labelled
 // positions) hit by the best point of a search without that etude.
 type LeaveOneOut struct {
-	Hits   int `json:"hits" doc:"etudes that were right"`
+	Hits   int `json:"hits" doc:"etudes that were correct"`
 	Etudes int `json:"etudes" doc:"number of etudes"`
 }
 
