@@ -125,6 +125,24 @@ func TestScoreOfOneDeal(t *testing.T) {
 	}
 }
 
+// A score that is the same on every deal for the start weights alone is not refused: other weights show
+// that it depends on the seed.
+func TestScoreThatIsEqualForTheStart(t *testing.T) {
+	t.Parallel()
+	spec := engines.Spec{Name: "sum", Weights: engines.Space{{Name: "x", Min: -1, Max: 1}}}
+	score := func(_ context.Context, a engines.Agent, seed uint64) (float64, error) {
+		return a.Weights[0] * engines.Rand(seed).Float64(), nil
+	}
+	catalog := runs.Catalog{Games: engines.Registry{solo.Func(spec, score)}}
+	got, err := catalog.Tune(t.Context(), runs.Options{Text: "engine: {name: sum}\nstrategy: {name: spsa}\nbudget: {games: 100}\nverification: {games: 20}", Store: inStore(t)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x := got.Record.Result.Weights[0]; !(x > 0) {
+		t.Errorf("x = %v, and the score rises with it", x)
+	}
+}
+
 // A game with chance that shows nothing but its outcomes is not refused because some of its first
 // outcomes are equal.
 func TestOutcomesThatAreOftenAlike(t *testing.T) {

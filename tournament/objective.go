@@ -102,7 +102,7 @@ func ScoreScale(ctx context.Context, x Executor, agent engines.Agent, seats, dea
 	case lone.copies.Clusters == 0:
 		return 0, fmt.Errorf("no game of %s had scores", agent.Name)
 	case scale == 0 || math.IsNaN(scale):
-		return 0, fmt.Errorf("the scores of %s do not differ in %d games: an objective by score cannot compare agents", agent.Name, deals)
+		return 0, fmt.Errorf("the scores of %s do not differ in %d games, so that an objective by score has no scale; use other weights, or an objective by places", agent.Name, deals)
 	}
 	return scale, nil
 }

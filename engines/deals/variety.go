@@ -64,8 +64,25 @@ func Variety(ctx context.Context, e engines.Engine, o VarietyOptions) (played, d
 // passes before that is known, alike is false.
 //
 // Two equal games are not enough evidence. The record of a game without moves contains only the
-// outcome, which is often the same in eight games with chance.
+// outcome, which is often the same in eight games with chance. Equal games of one weight vector are
+// no evidence either: with weights of 0 a score may be the same in every game. The agent therefore
+// also plays with other weights.
 func Alike(ctx context.Context, e engines.Engine, o VarietyOptions) (alike bool, played int, err error) {
+	alike, played, err = allAlike(ctx, e, o)
+	space := e.Spec().Weights
+	if !alike || len(o.Agent.Weights) == 0 || len(o.Agent.Weights) != len(space) {
+		return alike, played, err
+	}
+	other := make([]float64, len(space))
+	for i, w := range space {
+		other[i] = w.Min + 0.75*(w.Max-w.Min)
+	}
+	o.Agent.Weights = space.Snap(other)
+	return allAlike(ctx, e, o)
+}
+
+// allAlike is [Alike] for the weights of o.Agent alone.
+func allAlike(ctx context.Context, e engines.Engine, o VarietyOptions) (alike bool, played int, err error) {
 	for _, o.Deals = range []int{2, 8, 64} {
 		var different int
 		played, different, err = Variety(ctx, e, o)
