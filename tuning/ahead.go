@@ -8,7 +8,7 @@ import (
 
 // Ahead is implemented by strategies that can return a round of games before they have learned from
 // the rounds before it. Free processors then need not wait for the last games of a round.
-// [Problem.Ahead] is the number of such rounds. Rounds are passed to Tell in their order, the
+// [Problem.Ahead] limits the number of such rounds. Rounds are passed to Tell in their order, the
 // oldest first. Which rounds Tell has received when a round is requested does not depend on the
 // number of processors or on time.
 type Ahead interface {
@@ -50,7 +50,8 @@ func askAhead(s Strategy, n int) (Batch, error) {
 type InPlay struct {
 	strategy Strategy
 	most     int // largest number of rounds in the queue
-	Batches  []Batch
+	// Batches contains the rounds in the queue, oldest first, as the strategy returned them.
+	Batches []Batch
 }
 
 // NewInPlay returns an empty queue of rounds for a strategy.
@@ -75,8 +76,8 @@ func (q *InPlay) Fill(fits func(Batch) bool) ([]Batch, error) {
 	return q.Batches[from:], nil
 }
 
-// Tell passes the results of the first round in the queue to the strategy and removes the
-// round.
+// Tell passes the results of the oldest round in the queue to the strategy and removes the round.
+// The queue must not be empty.
 func (q *InPlay) Tell(results []tournament.Result) error {
 	err := q.strategy.Tell(q.Batches[0], results)
 	q.Batches = q.Batches[1:]

@@ -8,13 +8,15 @@ import "github.com/lanista/lanista/rating"
 // the model is right.
 type Curve struct {
 	Weight int       `json:"weight"` // index into the space
-	X      []float64 `json:"x"`      // values of the weight
+	X      []float64 `json:"x"`      // values of the weight, ascending
 	Elo    []float64 `json:"elo"`
 	Low    []float64 `json:"low"`
 	High   []float64 `json:"high"`
 }
 
-// CurvePoints is the number of points in a [Curve].
+// CurvePoints is the number of points of a [Curve], at equal distances on the weight's scale (which
+// may be logarithmic), both ends of its range included. Points outside the model's reach are left
+// out.
 const CurvePoints = 21
 
 // Add appends a point to the curve: the weight x, its predicted strength in Elo, and the interval

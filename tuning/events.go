@@ -38,17 +38,17 @@ type Events struct {
 // verification.
 type Phase string
 
-// These are the parts of a run that report their progress separately, such as the search and the
-// verification.
+// The phases of runs. A run has only some of them: a search, for example, has the phases Search and
+// Verifying.
 const (
-	Search     Phase = "search"
-	Verifying  Phase = "verification"
+	Search     Phase = "search"       // games from which a strategy learns
+	Verifying  Phase = "verification" // games that choose and measure the result; see [Verify]
 	Tournament Phase = "tournament"
-	Grid       Phase = "grid"
-	Exact      Phase = "exact" // search for the most hits between the points of a grid
-	Bench      Phase = "bench"
-	Playing    Phase = "games" // games that supply positions to learn from
-	Fitting    Phase = "fit"
+	Grid       Phase = "grid"        // the points of a grid search over labelled positions
+	Exact      Phase = "exact"       // search for the most hits between the points of a grid
+	Bench      Phase = "bench"       // runs that compare strategies; see package bench
+	Playing    Phase = "games"       // games that supply positions to learn from
+	Fitting    Phase = "fit"         // the steps of a regression on positions
 	Explaining Phase = "explanation" // games that measure what each weight of a result brought
 )
 
@@ -90,8 +90,10 @@ type Leader struct {
 // Checkpoint contains an interim measurement of the best weights after a round. The measurement
 // uses games that the search does not learn from.
 type Checkpoint struct {
-	Round    int
-	Games    int // games of the search up to the end of the round
+	Round int
+	Games int // games of the search up to the end of the round
+	// Elo is the strength of the best weights above the agent named Against. Interval is the 95%
+	// interval of Elo.
 	Elo      float64
 	Interval rating.Interval
 	Against  string

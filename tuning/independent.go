@@ -128,8 +128,9 @@ func (a *IndependentPairings) apart(b Batch) (Batch, error) {
 }
 
 // opponents returns the agents for the other seats of a game. They are indices into the list of
-// agents, where the opponents begin at index from. The seed selects the first opponent; the
-// others follow in the order of the list.
+// agents, where the opponents begin at index from. The seed selects the first opponent; the others
+// follow in the order of the list, which begins again after its end. A problem with fewer opponents
+// than free seats thus has some of them in several seats.
 func (a *IndependentPairings) opponents(seed uint64, from int) []int {
 	if a.problem.Seats == 1 {
 		return nil
@@ -147,8 +148,9 @@ func (a *IndependentPairings) opponents(seed uint64, from int) []int {
 }
 
 // first returns the seat that each of the two compared agents has in its first game. With two seats
-// it does not depend on the order of the agents, so exchanging them gives the same games. With more
-// seats the seed of the pairing selects the seat.
+// it is seat 1 if the weights of the first agent are the larger ones in lexicographic order, and
+// seat 0 otherwise. Two pairings of one game that name the same agents in opposite orders are
+// therefore played from different seats. With more seats the seed of the pairing selects the seat.
 func (a *IndependentPairings) first(p tournament.Pairing, field []engines.Agent) int {
 	switch a.problem.Seats {
 	case 1:
@@ -228,8 +230,9 @@ func inGames(e Estimate) Estimate {
 	return e
 }
 
-// pooled is the JSON form of a snapshot with Problem.Worst, where the choice of opponents depends on
-// earlier results: the mean scores against the opponents and the snapshot of the inner strategy.
+// pooled is the JSON form of a snapshot if Problem.Worst is set. The choice of opponents then
+// depends on earlier results, so the snapshot contains the mean scores against the opponents
+// besides the snapshot of the inner strategy.
 type pooled struct {
 	Pool  poolRecord      `json:"pool"`
 	Inner json.RawMessage `json:"inner"`

@@ -247,8 +247,8 @@ func asked(t *testing.T, p tuning.Problem, field []engines.Agent, agents ...int)
 	return out
 }
 
-// The seat of the first order depends on the weights of the two agents only. Equal agents take the
-// first seat, in either order.
+// The compared agents have the second seat first if the first agent has the larger weights, and
+// otherwise the first seat.
 func TestIndependentPairingsChooseTheSeatByWeights(t *testing.T) {
 	for _, test := range []struct{ first, second, seat float64 }{{1, 3, 0}, {3, 1, 1}, {2, 2, 0}} {
 		field := []engines.Agent{{Weights: engines.Weights{test.first}}, {Weights: engines.Weights{test.second}}}

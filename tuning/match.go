@@ -13,10 +13,10 @@ import (
 )
 
 // matches plays the result of the playoff against every opponent. Each opponent gets an equal share
-// of the games, and all matches use the same deals. It then compares the result with the start
-// weights.
+// of the games, and all matches use the same deals. It then decides with [verification.keepStart]
+// whether the start weights replace the result.
 func (v *verification) matches(ctx context.Context, games int) error {
-	others, guard := v.toMeet(games)
+	others, start := v.toMeet(games)
 	tallies := make(map[int]*tally, len(others))
 	for _, i := range others {
 		tallies[i] = v.newTally(v.field[i].Name)
@@ -39,10 +39,10 @@ func (v *verification) matches(ctx context.Context, games int) error {
 			v.verdict.Matches = append(v.verdict.Matches, itself(v.field[i].Name))
 		}
 	}
-	if guard >= 0 && guard < len(v.candidates) {
-		v.verdict.Matches = append(v.verdict.Matches, tallies[guard].match())
+	if start >= 0 && start < len(v.candidates) {
+		v.verdict.Matches = append(v.verdict.Matches, tallies[start].match())
 	}
-	v.keepStart(tallies[guard])
+	v.keepStart(tallies[start])
 	return nil
 }
 
@@ -56,28 +56,28 @@ func addTo(tallies map[int]*tally) func(tournament.Result) {
 }
 
 // toMeet returns the opponents that the result of the search plays, as indices into the list of
-// agents. guard is the opponent that plays exactly like the start weights, or -1 if there is none
-// or the result itself plays like them. If no opponent plays like the start weights and the games
-// suffice, the start weights are added as an opponent. A result that plays like the start weights
-// does not meet opponents that do, too.
-func (v *verification) toMeet(games int) (others []int, guard int) {
+// agents. start is the one of them that plays exactly like the start weights, or -1 if there is
+// none or the result itself plays like them. If no opponent plays like the start weights, the
+// candidate with the start weights is added as an opponent, unless the games are too few. A result
+// that plays like the start weights does not meet opponents that do, too.
+func (v *verification) toMeet(games int) (others []int, start int) {
 	isStart := v.start >= 0 && v.playAlike(v.start, v.result)
-	guard = -1
+	start = -1
 	for i := len(v.candidates); i < len(v.field); i++ {
 		switch likeStart := v.start >= 0 && v.playAlike(i, v.start); {
 		case isStart && likeStart:
 			continue
-		case likeStart && guard < 0:
-			guard = i
+		case likeStart && start < 0:
+			start = i
 		}
 		others = append(others, i)
 	}
-	if isStart || v.start < 0 || guard >= 0 {
-		return others, guard
+	if isStart || v.start < 0 || start >= 0 {
+		return others, start
 	}
 	if games < v.perDeal(len(others)+1) {
 		v.verdict.Unguarded = true
-		return others, guard
+		return others, start
 	}
 	return append(others, v.start), v.start
 }
@@ -90,14 +90,14 @@ type tally struct {
 	// scores may be any number, graded is used instead; otherwise graded is nil.
 	counts *rating.Repeated
 	graded *spread
-	scored bool
-	differ bool // a pairing was not mirrored
+	scored bool // game points are added, too
+	differ bool // for some pairing tournament.Result.Mirrored was false
 
-	contents  tournament.Contents
-	different tournament.Different
+	contents  tournament.Contents  // recognises pairings with the moves of an earlier one
+	different tournament.Different // counts different games and pairings
 	forfeits  tournament.ForfeitCounts
-	openings  func(seeds []uint64) int
-	seeds     []uint64 // seeds of the deals whose content is known, in the order of play
+	openings  func(seeds []uint64) int // VerifyOptions.Openings
+	seeds     []uint64                 // seeds of the deals whose content is known, in the order of play
 	// Sums of the game points of the two sides and of their difference.
 	result, opponent, difference tournament.ScoreSum
 }
@@ -222,7 +222,8 @@ func (t *tally) match() rating.Standing {
 }
 
 // byCounts computes the rating from the histogram of the scores. If the result of the search won
-// all points or none, half a draw is added to the games, so that Elo is finite.
+// all points or none, the score behind Elo includes one more pairing, a drawn one, so that Elo is
+// finite.
 func (t *tally) byCounts(m *rating.Standing) {
 	score := t.counts.Mean()
 	m.Score = rating.Float(score)
@@ -236,8 +237,8 @@ func (t *tally) byCounts(m *rating.Standing) {
 }
 
 // byMoments computes the rating from the mean and the standard error of the scores, by Student's t
-// distribution. It is used if the score of a game may be any number. The mean is 0 or 1 only after
-// forfeits.
+// distribution. It is used if the score of a game may be any number. A mean of 0 or 1, which only
+// forfeits cause, is treated as in byCounts.
 func (t *tally) byMoments(m *rating.Standing) {
 	mean, err := t.graded.mean(), t.graded.err()
 	n := float64(t.different.Pairings())

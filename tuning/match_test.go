@@ -46,7 +46,7 @@ func counting(n int) uint64 { return uint64(n) }
 
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 || a == b }
 
-// A result that wins or loses everything is rated as if half a draw had been played in addition.
+// A result that wins or loses everything is rated as if one more pairing had been drawn.
 func TestRatingOfMatchesByPlaces(t *testing.T) {
 	for name, c := range map[string]struct {
 		winner func(seed uint64) string // "" for a draw

@@ -43,8 +43,9 @@ func DescribeSettings(s engines.Settings) string {
 	return strings.Join(parts, ", ")
 }
 
-// OtherGames returns the largest number of games of a verification that are played with the
-// settings VerifyOptions.Other. games is the number of all games of the verification.
+// OtherGames returns the number of games that are played with the settings VerifyOptions.Other:
+// half of games, the number of games that remain after the playoff. If games includes the playoff,
+// the return value is an upper bound.
 func OtherGames(games int) int { return games / 2 }
 
 // otherMatches plays the result with the settings of VerifyOptions.Other against every opponent,

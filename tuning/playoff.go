@@ -18,7 +18,7 @@ type Placing struct {
 	Games    int      `json:"games"`
 	rating.Variety
 	// Score is the mean score in the playoff, in [0, 1]. The first candidate has played against
-	// every other candidate, and each other candidate against the first only.
+	// every other candidate, and each of these against the first only.
 	Score float64 `json:"score"`
 	Error float64 `json:"error"` // standard error of Score; pairings with equal moves count as one observation
 }
@@ -101,8 +101,8 @@ func (s *spread) add(points float64, nth int) {
 
 func (s *spread) mean() float64 { return s.total / float64(s.copies.Clusters) }
 
-// err returns the standard error of the mean score. A few pairings may have equal scores by
-// chance, so the variance includes one more pairing with a different score.
+// err returns the standard error of the mean score. A few pairings may have equal scores by chance,
+// so the variance includes one more pairing, whose score is 0.5 away from the mean.
 func (s *spread) err() float64 {
 	n := float64(s.copies.Distinct)
 	mean := s.sum / n
@@ -236,10 +236,10 @@ func expectedGain(elo, err float64) float64 {
 	return elo*gainSpread*gainSpread + usualGain*err*err
 }
 
-// addPlayoff adds the games between the rejected candidate and the start weights in the playoff to
-// the statistics in r, which so far cover only the match between them. pairings is the number of
+// addPlayoff adds the games of the playoff between the result and the start weights to the
+// statistics in r, which so far cover only the match between them. pairings is the number of
 // pairings in the match. In the playoff only candidate 0 has met the start weights, so addPlayoff
-// changes nothing if another candidate is rejected.
+// changes nothing if the result is another candidate.
 func (v *verification) addPlayoff(r *Refused, pairings int) {
 	if v.result != 0 || v.verdict.Playoff == nil {
 		return

@@ -18,7 +18,8 @@ type pool struct {
 	record poolRecord
 }
 
-// poolRecord contains the mean score against each opponent, as a moving average over rounds.
+// poolRecord contains the mean score of the strategy's agents against each opponent, in [0, 1], as
+// a moving average over rounds. It begins at 0.5.
 type poolRecord struct {
 	Scores []float64 `json:"scores"`
 }
@@ -54,7 +55,8 @@ func newPool(p Problem) (pool, error) {
 }
 
 // draw chooses the opponent for the game with the given seed, at random, and returns its index. The
-// opponents' shares of the games are their probabilities. draw is used if the shares differ.
+// opponents' shares of the games are their probabilities. draw is used only with Problem.Shares or
+// Problem.Worst.
 func (p *pool) draw(seed uint64) int {
 	at := engines.Rand(engines.Seed(seed, engines.Purpose("pool share"))).Float64()
 	shares := p.shares
@@ -98,7 +100,8 @@ func (p *pool) hardest() []float64 {
 }
 
 // learn updates the mean scores against the opponents with the results of a round. The opponents
-// begin at index from in the list of agents.
+// begin at index from in the list of agents. Opponents without a game in the round keep their mean
+// score.
 func (p *pool) learn(results []tournament.Result, from int) {
 	const fresh = 0.2 // weight of the newest round
 	n := len(p.record.Scores)

@@ -18,7 +18,7 @@ import (
 type Budget struct {
 	Rounds int
 	Games  int
-	Time   time.Duration // time of the search without the caller's own work between rounds
+	Time   time.Duration // time since Run was called, without the time that the caller spends between rounds
 }
 
 // Validate returns an error that joins a [keys.KeyError] for every negative limit.
@@ -32,8 +32,8 @@ func (b Budget) Validate() error {
 
 // Options configures [Run]. With the zero value the run ends only when the strategy does.
 type Options struct {
-	Terms  tournament.Terms
-	Budget Budget
+	Terms  tournament.Terms // the game, and the value and forfeits of its games
+	Budget Budget           // of the whole run, rounds and games before a resumption included
 	// Round and Games are the numbers of rounds and games that a resumed run has already
 	// played.
 	Round int
@@ -54,20 +54,23 @@ type Round struct {
 	Games    int // in this round
 	Total    int // in the run, this round included
 	Best     Estimate
-	Snapshot []byte
-	Elapsed  time.Duration
+	Snapshot []byte        // state of the strategy after the round, for Strategy.Restore
+	Elapsed  time.Duration // time of play; of rounds played at once, the time since the round became the oldest
 }
 
 // Run plays the rounds of a strategy and yields each after the strategy has learned from it. It
 // yields nothing if the budget is smaller than the first round. Break out of the loop to stop. If
 // ctx is cancelled, Run discards the unfinished rounds and yields the error of ctx last. A run that
-// continues from the last snapshot ends as if it had not been stopped.
+// continues from the last snapshot ends as if it had not been stopped. To continue, pass the
+// snapshot to Strategy.Restore and set Round, Games and Dealt of the [Options].
 //
 // If the strategy can return rounds ahead ([Ahead]), several rounds are played at once. They are
 // yielded in order.
 //
-// If all games of the strategy's agents end by forfeits, Run yields a [tournament.ForfeitsError],
-// since a strategy cannot learn from games that were not played.
+// If the agents forfeit Terms.ForfeitLimit games in a row, Run yields a [tournament.ForfeitsError].
+// The agents of the strategy count as one, since they differ only in their weights. If an external
+// program forfeits all its games of a round or more games than Terms.Programs allows, Run yields a
+// [tournament.BrokenError]. A strategy cannot learn from games that were not played.
 func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter.Seq2[Round, error] {
 	return func(yield func(Round, error) bool) {
 		if s == nil || x == nil {
@@ -205,7 +208,7 @@ type dealer struct {
 	next int
 }
 
-// batch returns a copy of b with new seeds. Pairings with equal seeds receive equal new seeds.
+// batch returns a copy of b with new seeds. Pairings of b with equal seeds receive equal new seeds.
 func (d *dealer) batch(b Batch) Batch {
 	if d.deal == nil {
 		return b

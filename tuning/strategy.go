@@ -22,14 +22,15 @@ type Problem struct {
 	// start weights must satisfy the constraints, and so does every vector that a strategy
 	// proposes.
 	Constraints *constraints.Set
-	// ScaleFree states that multiplying all weights by a positive number changes no game. Strategies
-	// that compare pairs then scale their vectors, so that the largest weight is two thirds of its
-	// limit.
+	// ScaleFree states that multiplying all weights by a positive number changes no game.
+	// Strategies that are built on package pairwise then scale their vectors; see the method
+	// Normalise of its Box.
 	ScaleFree bool
 	Start     engines.Weights // where the search begins; nil for the defaults
 	// Steps contains the typical first change of every weight, in the unit of the weight: the
-	// standard deviation or distance with which a strategy begins to search. 0 selects the default of
-	// the strategy, and nil selects it for all weights. See [engines.Space.CheckSteps].
+	// standard deviation or distance with which a strategy begins to search. With spsa it is the
+	// distance in the last round. 0 selects the default of the strategy, and nil selects it for all
+	// weights. See [engines.Space.CheckSteps].
 	Steps []float64
 	Seats int // seats of a game; 0 means 2. For 1 use [NewIndependentPairings].
 	// Symmetric states that seats do not matter, so that each pairing is played in one seat order
@@ -110,9 +111,9 @@ type Strategy interface {
 
 // Batch is a round of games that a strategy requests: pairings of the agents in Field.
 type Batch struct {
-	Round    int // counted from 1
-	Field    []engines.Agent
-	Pairings []tournament.Pairing
+	Round    int                  // counted from 1
+	Field    []engines.Agent      // the agents that play in the round
+	Pairings []tournament.Pairing // their agents are indices into Field
 }
 
 // Games returns the number of games in all pairings of the batch, each with the games of its seat
@@ -140,8 +141,11 @@ func (b Batch) check(number int) error {
 // search and is too optimistic; [Verify] measures the weights in new games.
 type Estimate struct {
 	Weights engines.Weights
-	Fitness float64 // in the unit of the strategy: a score in [0, 1] if it has one
-	Games   int     // number of games that the estimate rests on
+	// Fitness is the strategy's own measure of quality. For strategies with a model of strength it
+	// is the predicted score against the start weights, in [0, 1]. It is 0.5 for strategies that do
+	// not estimate the quality of their best weights.
+	Fitness float64
+	Games   int // number of games that the estimate rests on
 	// Error contains the standard error of every weight, from all games of the run; see [Report].
 	// It is nil if it was not computed, and NaN for a weight without information.
 	Error []float64
@@ -159,7 +163,7 @@ type Member struct {
 	Wins    int // games won; with more than two seats, games with the first place alone
 	Draws   int
 	Losses  int
-	Fitness float64
+	Fitness float64 // as in Estimate
 }
 
 // Populated is implemented by strategies that keep a population.
@@ -214,16 +218,17 @@ type Report struct {
 	// times the sum of the absolute weights. It is NaN for a weight without information, and nil
 	// if the strategy cannot compute it.
 	Error []float64
-	// Importance contains the loss in Elo, to second order, if one weight moves from its best
-	// value by a quarter of the searched range. It is NaN for a weight without information, and
-	// nil if the strategy cannot compute it.
+	// Importance contains the loss in Elo, to second order, if one weight moves from its best value
+	// by a quarter of the searched range, as a mean of the moves up and down. It is NaN for a
+	// weight without information, and nil if the strategy cannot compute it.
 	Importance []float64
 	// ImportanceError contains the standard errors of Importance.
 	ImportanceError []float64
 	// Interaction contains a value in Elo for every two weights: the loss if both move up by a
-	// quarter of their range, minus the losses if each moves alone. It is a symmetric matrix with a
-	// row and a column for every weight of the space. It has 0 for unknown values and on the
-	// diagonal, and is nil if the strategy cannot compute it.
+	// quarter of their range, minus the losses if each moves alone. A negative value means that the
+	// two changes compensate each other. It is a symmetric matrix with a row and a column for every
+	// weight of the space. It has 0 for unknown values and on the diagonal, and is nil if the
+	// strategy cannot compute it.
 	Interaction [][]float64
 	// Curves contains a curve for each weight: the predicted strength over its range, with the
 	// other weights as in the result. It is nil if the strategy has no model of strength.

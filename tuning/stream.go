@@ -15,9 +15,9 @@ type streamed struct {
 	rounds *InPlay
 	dealt  []Batch // the rounds in play with their deals
 	stream tournament.Stream
-	told   int   // number of pairings of finished rounds
-	now    Round // the first round in play with its results so far
-	begun  time.Time
+	told   int       // number of pairings of finished rounds
+	now    Round     // the first round in play with its results so far
+	begun  time.Time // time when that round became the first
 }
 
 // ahead plays several rounds at once and yields them in order.

@@ -15,12 +15,12 @@ import (
 // VerifyOptions configures a verification: fresh games that choose among candidates and measure
 // the result. The zero value plays as few games as possible with two seats.
 type VerifyOptions struct {
-	Terms tournament.Terms
+	Terms tournament.Terms // the game, and the value and forfeits of its games
 	// Games is the total of the playoff and the matches. The playoff gets two fifths of it if there
-	// are at least two candidates, of which Start is one. The rest belongs to the matches, which
-	// divide it equally among the opponents. With the option Other, half of the rest belongs to the
-	// matches with these settings. The playoff and every match play at least one deal, even if the
-	// total then exceeds Games.
+	// are at least two candidates, the start weights included, and Fixed is false. The rest belongs
+	// to the matches, which divide it equally among the opponents. With the option Other, half of
+	// the rest belongs to the matches with these settings. The playoff and every match play at
+	// least one deal, even if the total then exceeds Games.
 	Games int
 	// Seats is the number of seats of a game; 0 means 2. In games of one seat agents play
 	// alone and are compared on the same deals.
@@ -70,12 +70,13 @@ type VerifyOptions struct {
 type Verification struct {
 	Result  Estimate  `json:"result"`
 	Playoff []Placing `json:"playoff,omitempty"` // the distinct candidates in the given order; nil without a playoff
-	// Matches contains one row for each opponent that the chosen weights have met, with the
-	// results of the games against it.
+	// Matches contains one row for each opponent of the chosen weights, with the results of the
+	// games against it. An opponent that plays exactly like the chosen weights has a row without
+	// games. The last row is that of the start weights if they were met as a further opponent. If
+	// the start weights replaced the result after the matches, only the rows without games remain.
 	Matches []rating.Standing `json:"matches"`
-	// Other contains one row for each opponent that the chosen weights have met with the settings
-	// VerifyOptions.Other. It is nil if there were no such matches, for example because the result
-	// is the start weights.
+	// Other contains the same rows for the games with the settings VerifyOptions.Other. It is nil
+	// if there were no such matches, for example because the result is the start weights.
 	Other []rating.Standing `json:"other,omitempty"`
 	// Candidates contains the distinct candidates, including the start weights if they were given.
 	Candidates []Estimate `json:"-"`
@@ -200,10 +201,10 @@ func PlanVerification(candidates int, opponents []engines.Agent, o VerifyOptions
 		p.Playoff = v.deals(playoffGames(o.Games), candidates-1) * v.perDeal(candidates-1)
 	}
 	start := engines.Agent{Weights: o.Start, Settings: o.StartSettings}
-	guarded := o.Start == nil || slices.ContainsFunc(opponents, func(a engines.Agent) bool { return o.alike(a, start) })
+	startMet := o.Start == nil || slices.ContainsFunc(opponents, func(a engines.Agent) bool { return o.alike(a, start) })
 	matches := func(games int) (deals, all int) {
 		others := len(opponents)
-		if !guarded && games >= v.perDeal(others+1) {
+		if !startMet && games >= v.perDeal(others+1) {
 			others++
 		}
 		if others == 0 {
@@ -264,10 +265,12 @@ func (v *verification) orders() int {
 }
 
 // perDeal returns how many games are played on one deal to compare an agent with the given number
-// of other agents. With two or more seats it is one game for each opponent and seat order.
+// of other agents. With two or more seats it is one game for each other agent and seat order. With
+// one seat every agent plays alone, and the first agent plays once for each of the pairings of
+// pairingsOf.
 func (v *verification) perDeal(others int) int {
 	if v.options.Seats == 1 {
-		return others + tables(others)
+		return others + pairingsOf(others)
 	}
 	return others * v.orders()
 }
@@ -293,9 +296,9 @@ func VerificationDeals(games, perDeal int) int {
 	return games/max(1, perDeal) + 2 // the playoff and the matches play at least one deal each
 }
 
-// tables returns the number of pairings that are needed to compare one agent with the given number
-// of others in games of one seat. One pairing compares at most [engines.MaxSeats] agents.
-func tables(others int) int { return (others + engines.MaxSeats - 2) / (engines.MaxSeats - 1) }
+// pairingsOf returns the number of pairings that are needed to compare one agent with the given
+// number of others in games of one seat. One pairing compares at most [engines.MaxSeats] agents.
+func pairingsOf(others int) int { return (others + engines.MaxSeats - 2) / (engines.MaxSeats - 1) }
 
 // compare returns the pairings that compare agent one with each of the others, all on the deal with
 // the given seed. In games of one seat every agent plays alone. Otherwise agent one has one seat

@@ -174,8 +174,8 @@ func TestPairingsOfOneSeat(t *testing.T) {
 				t.Errorf("%d opponents: rivals %v of %v", n, rivals(p), p.Agents)
 			}
 		}
-		if !slices.Equal(met, others) || games != v.perDeal(n) || len(list) != tables(n) {
-			t.Errorf("%d opponents: met %v in %d games of %d pairings; expected %d of %d", n, met, games, len(list), v.perDeal(n), tables(n))
+		if !slices.Equal(met, others) || games != v.perDeal(n) || len(list) != pairingsOf(n) {
+			t.Errorf("%d opponents: met %v in %d games of %d pairings; expected %d of %d", n, met, games, len(list), v.perDeal(n), pairingsOf(n))
 		}
 	}
 }
