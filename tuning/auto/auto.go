@@ -73,7 +73,7 @@ func (s *Strategy) Report() tuning.Report {
 	m := s.method()
 	found, scaleFree := m.phase.Best().Weights, m.setup.Problem.ScaleFree
 	if m.at != gpModel && m.at != gpPeak {
-		return m.surface.Assess(found, scaleFree, m.others, m.average.hill())
+		return m.surface.Assess(found, scaleFree, m.others, m.spsa.hill())
 	}
 	r := m.surface.Assess(found, scaleFree, m.gp.Games(), rsm.Hill{})
 	model := m.gp.ReportOf(found)

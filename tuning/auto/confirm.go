@@ -8,13 +8,13 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// required returns the smallest predicted gain over the start weights, in standard errors of the
-// prediction, with which a result may replace them. From RSM.Many games on, the last games test the
-// result. The error of a test falls with the root of its games, and so does the required gain. With
-// fewer games there is no test, and a model of few games is wrong more often, so the required gain
-// grows with the fourth root. Evidence: docs/lab/auto.md, "A longer test needs a smaller promise" and
-// "A result that is not tested must promise more".
-func (c *Constants) required(budget int) float64 {
+// requiredGain returns the smallest predicted gain over the start weights, in standard errors of
+// the prediction, with which a result may replace them in a run of the given budget. From RSM.Many
+// games on, the last games test the result. The error of a test falls with the root of its games,
+// and so does the requiredGain gain. With fewer games there is no test, and a model of few games is
+// wrong more often, so the requiredGain gain grows with the fourth root. Evidence: docs/lab/auto.md, "A
+// longer test needs a smaller promise" and "A result that is not tested must promise more".
+func (c *Constants) requiredGain(budget int) float64 {
 	factor := math.Sqrt(c.RSM.Many / float64(budget))
 	if factor > 1 {
 		factor = math.Sqrt(factor)
@@ -22,16 +22,16 @@ func (c *Constants) required(budget int) float64 {
 	return c.RSM.Errors * factor
 }
 
-// required returns the smallest promise with which the result of a run may replace the start weights.
-// After SPSA in a problem in which only the ratios of the weights count it is 0, if the budget allows
-// a test: a quadratic is then no model of strength, and the test decides in place of its prediction.
-// Evidence: docs/lab/auto.md, "If only directions count".
-func (m *method) required() float64 {
+// requiredGain returns the smallest predicted gain, in standard errors, with which the result of
+// the run may replace the start weights. It is 0 after SPSA if only the ratios of the weights count
+// and the budget allows a test: a quadratic is then no model of strength, and the test decides in
+// place of its prediction. Evidence: docs/lab/auto.md, "If only directions count".
+func (m *method) requiredGain() float64 {
 	budget := m.setup.Problem.Games
-	if m.at == average && m.directionsOnly() && float64(budget) >= m.c.RSM.Many {
+	if m.at == spsaSearch && m.directionsOnly() && float64(budget) >= m.c.RSM.Many {
 		return 0
 	}
-	return m.c.required(budget)
+	return m.c.requiredGain(budget)
 }
 
 // sure returns the predicted gain over the start weights from which on a result needs no test
@@ -43,10 +43,10 @@ func (c *Constants) sure(budget int) float64 {
 	return c.RSM.SureErrors * max(math.Sqrt(float64(budget)/c.RSM.Many), 1)
 }
 
-// testGames returns the number of games that test an uncertain result, in a run of the given budget.
-// The error of a test falls with the root of its games. So their share of the budget falls with the
-// fourth root, and both the test and the search before it gain from more games. Evidence:
-// docs/lab/auto.md, "Fewer constants" (Risk).
+// testGames returns the number of games that test an uncertain result, in a run of the given
+// budget. The error of a test falls with the root of its games. So that both the test and the
+// search before it gain from a larger budget, the share of the test in the budget falls with the
+// budget's fourth root. Evidence: docs/lab/auto.md, "Fewer constants" (Risk).
 func (c *Constants) testGames(budget int) float64 {
 	return c.RSM.TestShare * float64(budget) / c.RSM.Growth(budget)
 }
@@ -56,11 +56,11 @@ func (c *Constants) testGames(budget int) float64 {
 type confirmPhase struct {
 	setup     *pairwise.Setup
 	candidate tuning.Estimate
-	pairs     int     // of a round
-	left      int     // pairs that the test has not played
+	pairs     int     // number of pairs in a round
+	left      int     // number of pairs that the test has not played
 	round     int     // the next round, counted from the first of the run
-	games     int     // played
-	score     float64 // of the candidate, in points
+	games     int     // number of games played
+	score     float64 // sum of the candidate's scores in these games, each in [0, 1]
 }
 
 func enterConfirm(m *method, round int) phase {

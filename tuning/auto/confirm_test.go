@@ -26,7 +26,7 @@ func TestPromises(t *testing.T) {
 		{16000, 0.5, 12, 800},
 	} {
 		for what, pair := range map[string][2]float64{
-			"required": {c.required(x.budget), x.required}, "sure": {c.sure(x.budget), x.sure}, "test": {c.testGames(x.budget), x.test},
+			"required": {c.requiredGain(x.budget), x.required}, "sure": {c.sure(x.budget), x.sure}, "test": {c.testGames(x.budget), x.test},
 		} {
 			if math.Abs(pair[0]-pair[1]) > 1e-9 {
 				t.Errorf("%d games: %s %v, want %v", x.budget, what, pair[0], pair[1])

@@ -35,8 +35,9 @@
 //     standard errors.
 //   - SPSA (package spsa) uses no model of strength. It follows a surface if the log odds
 //     against a quadratic exceed 3.1. These are minus the logarithm of the p-value of the
-//     lack-of-fit test and, after 0.3 N games and with at least 20 n^2 games left, the log
-//     Bayes factor of cosine terms. A local quadratic of all games nearby refines its result.
+//     lack-of-fit test, plus, after 0.3 N games and with at least 20 n^2 games left, the log
+//     Bayes factor of cosine terms if it is positive. A local quadratic, fitted to all games
+//     near SPSA's result, refines this result.
 //     In scale-free problems strength is the same along every ray from the origin, which no
 //     quadratic is, and SPSA spreads its points widely.
 //   - At the end a surface fitted to all games predicts the gain over the start. If the gain
@@ -48,11 +49,11 @@
 //     remain a candidate of the verification.
 //     Results of the Gaussian process are never replaced.
 //
-// Few numbers govern all phases. A difference of two standard errors is likely, as are log odds
-// with the same p-value, -ln 0.046 = 3.1, and one of three errors is certain. The first 0.3 N games
-// explore, 0.1 N games test the surface and 0.1 N (1,000 / N)^(1/4) the result, and points within 0.1
-// of the ranges are near. Tests and probes need N = 1,000, and a choice between two models 20 n^2
-// games.
+// Few numbers govern all phases. A difference counts as likely from two standard errors on, and log
+// odds from the same p-value on, -ln 0.046 = 3.1. A difference counts as certain from three standard
+// errors on. The first 0.3 N games explore, 0.1 N games test the surface and 0.1 N (1,000 / N)^(1/4)
+// the result. Points within 0.1 of the ranges are near. Tests of results and probes need N = 1,000,
+// and a choice between two models 20 n^2 games.
 //
 // docs/decisions/strategies.md explains the decisions, docs/lab/auto.md contains the
 // measurements, and [Constants] contains the numbers.

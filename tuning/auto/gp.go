@@ -15,11 +15,11 @@ import (
 type gpPhase struct {
 	strategy *gp.Strategy
 	problem  tuning.Problem
-	share    float64 // of the games after which the model is compared with a quadratic
-	planned  int     // games of the whole run
+	share    float64 // share of planned after which the model is compared with a quadratic
+	planned  int     // number of games of the whole run
 
 	compared bool    // whether the model was compared with a quadratic
-	odds     float64 // log Bayes factor over a quadratic, by the games of the comparison
+	odds     float64 // log Bayes factor of the model over a quadratic, at the time of the comparison
 }
 
 func enterGP(m *method) (phase, error) {
@@ -66,9 +66,9 @@ type peakPhase struct {
 	surface  *rsm.Strategy // fits the local quadratic
 	start    engines.Weights
 	peak     tuning.Estimate // where the phase began
-	radius   float64         // of the local quadratic
-	games    *pairwise.Log
-	refined  engines.Weights // nil before the end
+	radius   float64         // the local quadratic is fitted within it, as a share of the ranges
+	games    *pairwise.Log   // pairs of this phase
+	refined  engines.Weights // the best weights after Finish; nil before
 }
 
 func enterPeak(m *method, round int) (phase, error) {
@@ -87,9 +87,9 @@ func (p *peakPhase) Learn(round pairwise.Proposal, scores []float64) error {
 }
 
 // Finish chooses the best weights after SPSA. It first adds the games of SPSA to the Gaussian
-// process. The average of SPSA's steps then replaces the peak of the process, and the maximum of
-// a local quadratic replaces this average. A replacement is refused if the process predicts a
-// loss of more than its standard deviation.
+// process. SPSA's result, an average of its centres, then replaces the peak of the process, and the
+// maximum of a local quadratic replaces this average. A replacement is refused if the process
+// predicts a loss of more than its standard deviation.
 func (p *peakPhase) Finish() error {
 	if err := p.gp.Join(*p.games); err != nil {
 		return err

@@ -17,22 +17,22 @@ type method struct {
 	setup      pairwise.Setup
 	options    Options
 	c          Constants
-	directions int // number of directions in which strength can differ
+	directions int // number of free weights, minus one if only their ratios matter
 	planned    int // number of games of the whole run
 
-	at             name
-	phase          phase
+	at             name        // name of the current phase
+	phase          phase       // the current phase
 	before         int         // number of games of earlier phases
 	stages         []Stage     // phases entered; the games of the last one are not filled in
 	next           *transition // a transition that waits until no round is in play
-	asked, learned int         // numbers of rounds
+	asked, learned int         // numbers of rounds that were proposed and whose results were learned
 	pairs          int         // number of pairs of the latest round
 
 	// The following fields are models and games of finished phases, which later phases also use.
 	surface *rsm.Strategy
-	gp      *gp.Strategy  // nil if the Gaussian process was not tried
-	average *averagePhase // nil unless SPSA has followed the surface
-	others  pairwise.Log  // pairs of the phase that followed the surface or the Gaussian process
+	gp      *gp.Strategy // nil if the Gaussian process was not tried
+	spsa    *spsaPhase   // SPSA after the surface; nil unless it has begun
+	others  pairwise.Log // pairs of the phase that followed the surface or the Gaussian process
 
 	switched  *tuning.Estimate // the best weights at the beginning of that phase; nil before
 	decided   bool             // whether it has been decided if the last games are a test
@@ -91,8 +91,9 @@ func (m *method) rest(p tuning.Problem, start engines.Weights, round int, purpos
 // PlannedPairs returns the number of pairs of games in the whole run.
 func (m *method) PlannedPairs() int { return m.planned / m.setup.PairGames() }
 
-// LargestRound returns the number of pairs of games in the largest round of all phases. It is a round
-// of the response surface, because no other phase divides the budget into fewer rounds.
+// LargestRound returns the number of pairs of games in the largest round of the response surface.
+// SPSA divides the budget into more rounds by default, and a test has rounds of the same size as
+// the phase before it. Rounds of the Gaussian process, which has 40, may be larger.
 func (m *method) LargestRound() int { return m.surface.LargestRound() / m.setup.PairGames() }
 
 // games returns the number of games played in all phases so far.
@@ -140,8 +141,8 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 }
 
 // choose finds the first transition from the current phase whose condition is true. It changes the
-// phase at once if no round is being played. Otherwise it stores the transition, which then waits
-// until all rounds are finished.
+// phase at once if no round is being played. Otherwise it stores the transition in m.next, and the
+// change waits until all rounds are finished. round is the last round that was learned.
 func (m *method) choose(round int) error {
 	for i := range transitions {
 		t := &transitions[i]
@@ -187,8 +188,8 @@ func (m *method) take(t *transition, round int) error {
 	return nil
 }
 
-// switchFrom stores best, the best weights of the current phase, and returns them. The next phase
-// starts from them.
+// switchFrom stores best, the best weights of the current phase, as a candidate for the result. It
+// returns them with their number of games filled in. The next phase starts from them.
 func (m *method) switchFrom(best tuning.Estimate) tuning.Estimate {
 	best.Games = m.games()
 	m.switched = &best
@@ -216,8 +217,8 @@ func (m *method) affordsSPSA() bool {
 // evidence returns the logarithm of the odds that strength is not a quadratic function of the
 // weights. It is minus the logarithm of the p-value of the lack-of-fit test, which compares the
 // fitted quadratic with games that were not used for the fit. If enough games are left for SPSA,
-// evidence adds the log Bayes factor of a quadratic with cosine terms, which can model several
-// maxima.
+// evidence adds the log Bayes factor of a quadratic with cosine terms over one without, unless it
+// is negative. Cosine terms can model several maxima.
 func (m *method) evidence() float64 {
 	e := -math.Log(m.surface.LackOfFit())
 	if m.affordsSPSA() {
@@ -226,10 +227,10 @@ func (m *method) evidence() float64 {
 	return e
 }
 
-// promise returns the predicted gain of the weights w over the start weights, in standard errors of
-// the prediction by a response surface fitted to all games. It is 0 if no gain is predicted. promise
-// returns false if no surface can be fitted.
-func (m *method) promise(w engines.Weights) (errors float64, ok bool) {
+// predictedGain returns the predicted gain of the weights w over the start weights, in standard
+// errors of the prediction by a response surface fitted to all games. It is 0 if no gain is
+// predicted. predictedGain returns false if no surface can be fitted.
+func (m *method) predictedGain(w engines.Weights) (errors float64, ok bool) {
 	mean, deviation, ok := m.surface.Over(w, m.setup.Problem.Start, m.others)
 	if mean <= 0 { // also if w is the start itself, without an error
 		return 0, ok
@@ -239,7 +240,8 @@ func (m *method) promise(w engines.Weights) (errors float64, ok bool) {
 
 // conclude decides at the end of the run whether the start weights replace the result. If the last
 // phase was a test against the start weights, its score decides. Otherwise the predicted gain
-// decides. A run that ends in a phase of the Gaussian process keeps its result.
+// decides. A run that ends in a phase of the Gaussian process, or while a change of phase waits,
+// keeps its result.
 func (m *method) conclude() {
 	if test, ok := m.phase.(*confirmPhase); ok {
 		m.refused = test.lost()
@@ -248,8 +250,8 @@ func (m *method) conclude() {
 	if m.next != nil || m.at == gpModel || m.at == gpPeak {
 		return
 	}
-	errors, ok := m.promise(m.phase.Best().Weights)
-	m.refused = ok && errors < m.required()
+	errors, ok := m.predictedGain(m.phase.Best().Weights)
+	m.refused = ok && errors < m.requiredGain()
 }
 
 // Best returns the best weights of the search, or the start weights if the games do not show a

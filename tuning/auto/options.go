@@ -12,8 +12,9 @@ import (
 type Options struct {
 	// RSMShare is the share of the games, at most 1, after which another strategy may follow the
 	// response surface: CMA-ES, or SPSA because of cosine terms or because only the ratios of the
-	// weights matter. SPSA may follow earlier if the lack-of-fit test fails. With a negative
-	// number the response surface plays all games. The default is 0.3.
+	// weights matter. SPSA may follow earlier if the lack-of-fit test fails. With a negative number
+	// the response surface plays all games, except those of a test of the result at the end. The
+	// default is 0.3.
 	RSMShare float64 `yaml:"rsm_share" json:"rsm_share,omitempty"`
 	// Rounds is the largest number of rounds of the response surface. The default is 50.
 	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
@@ -38,9 +39,9 @@ func (o Options) Validate() error {
 // likely, RSM.SureErrors the number from which on a result needs no test, RSM.Many the smallest budget
 // with a test of the result, and RSM.TestShare the share of that budget for this test.
 type Constants struct {
-	Directions float64 // number of directions in which the run begins with the Gaussian process
-	Spread     float64 // of SPSA's points about a maximum, as a share of every range
-	Halvings   float64 // of the distance to the maximum that SPSA's gain aims at
+	Directions float64 // number of directions with which a run begins with the Gaussian process
+	Spread     float64 // distance of SPSA's points from a maximum, as a share of every range
+	Halvings   float64 // how many times SPSA is to halve its distance to the maximum
 	// WideSpread and WideHalvings replace Spread and Halvings if only the ratios of the weights count.
 	// WideSpread is the spread with RSM.Many games; it falls with the fourth root of the games.
 	WideSpread, WideHalvings float64

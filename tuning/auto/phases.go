@@ -28,14 +28,14 @@ type name string
 
 // The names of the phases.
 const (
-	begin     name = "begin"            // before the first round
-	gpModel   name = "Gaussian process" // package gp, in two directions
-	gpPeak    name = "SPSA at the peak" // SPSA about the peak of the Gaussian process
-	probe     name = "probe"            // the trust-region probe of package rsm
-	surface   name = "response surface" // package rsm
-	average   name = "SPSA"             // SPSA from the maximum of the surface
-	evolution name = "CMA-ES"           // CMA-ES from the maximum of the surface
-	confirm   name = "confirm"          // games between the result and the start
+	begin      name = "begin"            // before the first round
+	gpModel    name = "Gaussian process" // package gp, in two directions
+	gpPeak     name = "SPSA at the peak" // SPSA about the peak of the Gaussian process
+	probe      name = "probe"            // the trust-region probe of package rsm
+	surface    name = "response surface" // package rsm
+	spsaSearch name = "SPSA"             // package spsa, from the maximum of the surface
+	evolution  name = "CMA-ES"           // package cmaes, from the maximum of the surface
+	confirm    name = "confirm"          // games between the result and the start
 )
 
 // transition is a row of the table of phases. The run changes from one phase to another if the
@@ -61,12 +61,12 @@ var transitions = []transition{
 
 	{from: probe, to: surface, when: regionKnown, instant: true},
 
-	{from: surface, to: average, when: directionFound},
+	{from: surface, to: spsaSearch, when: directionFound},
 	{from: surface, to: evolution, when: surfaceStuck},
-	{from: surface, to: average, when: notQuadratic},
+	{from: surface, to: spsaSearch, when: notQuadratic},
 
 	{from: surface, to: confirm, when: gainUncertain},
-	{from: average, to: confirm, when: gainUncertain},
+	{from: spsaSearch, to: confirm, when: gainUncertain},
 	{from: evolution, to: confirm, when: gainUncertain},
 }
 
@@ -81,8 +81,8 @@ func (m *method) enter(n name, round int) (phase, error) {
 		return enterProbe(m, round)
 	case surface:
 		return &surfacePhase{strategy: m.surface, probed: m.surface.Progress().Games}, nil
-	case average:
-		return enterAverage(m, round)
+	case spsaSearch:
+		return enterSPSA(m, round)
 	case evolution:
 		return enterEvolution(m, round)
 	}
@@ -93,10 +93,11 @@ func (m *method) enter(n name, round int) (phase, error) {
 // may use it, since it applies only if no row above it does.
 func always(*method) bool { return true }
 
-// twoDirections reports whether strength can vary in two directions only and the budget is large
-// enough for the Gaussian process. In more directions the Gaussian process explores too much. In
-// one direction a quadratic with cosine terms is as good. Evidence: docs/lab/auto.md, "The
-// Gaussian process in two directions".
+// twoDirections reports whether the Gaussian process is to begin the run: strength can vary in two
+// directions only, the budget is large enough, the problem sets no first steps, and
+// Options.RSMShare is not negative. In more directions the Gaussian process explores too much. In
+// one direction a quadratic with cosine terms is as good. Evidence: docs/lab/auto.md, "The Gaussian
+// process in two directions".
 func twoDirections(m *method) bool {
 	return float64(m.directions) == m.c.Directions && !m.setup.Box.HasSteps() && float64(m.planned) >= m.c.RSM.Many && m.options.RSMShare >= 0
 }
@@ -124,31 +125,32 @@ func regionKnown(m *method) bool { return !m.surface.Probing() }
 
 // surfaceStuck reports whether the response surface has made no progress: after its share of the
 // games, the predicted gain of its maximum over the start weights is too small. Strength is then
-// flat, rough, or rises along few of many weights, and the surface would play near the start to
-// the end. CMA-ES needs only the ranks of its candidates. The decision is made once, and not before
-// the games of a round of the probe, because fewer show nothing. Evidence:
-// docs/lab/auto.md, "CMA-ES if the surface is stuck".
+// flat, rough, or rises along few of many weights, and the surface would play near the start to the
+// end. CMA-ES needs only the ranks of its candidates. The decision is made once, and not before
+// Constants.RSM.ProbeGames games, because fewer show nothing. Evidence: docs/lab/auto.md, "CMA-ES
+// if the surface is stuck".
 func surfaceStuck(m *method) bool {
 	s := m.phase.(*surfacePhase)
 	if m.options.RSMShare < 0 || s.assessed || !m.surfaceFitted() || float64(m.games()) < m.c.RSM.ProbeGames {
 		return false
 	}
 	s.assessed = true
-	errors, ok := m.promise(m.surface.Best().Weights)
+	errors, ok := m.predictedGain(m.surface.Best().Weights)
 	return ok && errors < m.c.RSM.Errors
 }
 
 // notQuadratic reports whether the games show that strength is not a quadratic function of the
-// weights, by the lack-of-fit test and the cosine terms. Evidence: docs/strategies.md, "On duels
-// and games" (problems multi).
+// weights, by the lack-of-fit test and the cosine terms; see [method.evidence]. Evidence:
+// docs/strategies.md, "On duels and games" (problems multi).
 func notQuadratic(m *method) bool {
 	return m.options.RSMShare >= 0 && m.evidence() > m.c.RSM.Odds()
 }
 
-// directionFound reports whether only the ratios of the weights count, the response surface has had
-// the games that it needs to find the slope, and enough games are left for SPSA. Strength is then
-// the same along every ray from the origin, so it is not a quadratic anywhere. With fewer games the
-// surface is still better than SPSA. Evidence: docs/lab/auto.md, "If only directions count".
+// directionFound reports whether only the ratios of the weights count, the response surface has
+// played its share of the games, and enough games are left for SPSA. Strength is then the same
+// along every ray from the origin, so it is not a quadratic anywhere, and the surface has shown
+// only the direction in which strength rises. With fewer games the surface is still better than
+// SPSA. Evidence: docs/lab/auto.md, "If only directions count".
 func directionFound(m *method) bool {
 	return m.options.RSMShare >= 0 && m.directionsOnly() && m.affordsSPSA()
 }
@@ -162,16 +164,16 @@ func gainUncertain(m *method) bool {
 		return false
 	}
 	m.decided = true
-	if m.average != nil {
-		m.average.refine()
+	if m.spsa != nil {
+		m.spsa.refine()
 	}
 	m.candidate, m.testPairs = m.phase.Best(), m.pairs
-	errors, ok := m.promise(m.candidate.Weights)
-	if ok && m.required() <= errors && errors < m.c.sure(budget) {
+	errors, ok := m.predictedGain(m.candidate.Weights)
+	if ok && m.requiredGain() <= errors && errors < m.c.sure(budget) {
 		return true
 	}
-	if m.average != nil {
-		m.average.refined = nil
+	if m.spsa != nil {
+		m.spsa.refined = nil
 	}
 	return false
 }

@@ -20,7 +20,7 @@ func TestTransitionsReachEveryPhase(t *testing.T) {
 			}
 		}
 	}
-	for _, n := range []name{gpModel, gpPeak, probe, surface, average, evolution, confirm} {
+	for _, n := range []name{gpModel, gpPeak, probe, surface, spsaSearch, evolution, confirm} {
 		if !slices.Contains(reached, n) {
 			t.Errorf("no row leads to %s", n)
 		}
@@ -104,7 +104,7 @@ func TestDirectionsNeedNoTest(t *testing.T) {
 			t.Fatal(err)
 		}
 		pairwisetest.Play(t, s, p, 8)
-		_, entered := games(s, average)
+		_, entered := games(s, spsaSearch)
 		if f := s.Candidates(); entered != (c.after > 0) || entered && f[1].Games != c.after {
 			t.Errorf("%s: phases %v, want SPSA after %d games", what, s.Stages(), c.after)
 		}

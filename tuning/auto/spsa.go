@@ -11,18 +11,18 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// averagePhase plays SPSA from the maximum of the response surface. Its result is the average of
-// the later half of SPSA's steps, or the maximum of a local quadratic around this average.
-type averagePhase struct {
+// spsaPhase plays SPSA from the maximum of the response surface. Its result is SPSA's average of
+// its centres, or the maximum of a local quadratic around this average.
+type spsaPhase struct {
 	strategy *spsa.Strategy
 	surface  *rsm.Strategy
 	start    tuning.Estimate // the maximum of the surface
-	radius   float64         // of the local quadratic
-	games    *pairwise.Log
-	refined  engines.Weights // nil unless the games show a maximum
+	radius   float64         // the local quadratic is fitted within it, as a share of the ranges
+	games    *pairwise.Log   // pairs of this phase
+	refined  engines.Weights // maximum of the local quadratic; nil if there is none
 }
 
-func enterAverage(m *method, round int) (phase, error) {
+func enterSPSA(m *method, round int) (phase, error) {
 	start := m.switchFrom(m.surface.Best())
 	p := m.rest(m.surface.Region(), start.Weights, round, "auto walk") // the name is part of every result
 	o := spsa.Options{Spread: m.c.Spread, Unpaired: m.options.Unpaired}
@@ -35,16 +35,17 @@ func enterAverage(m *method, round int) (phase, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.average = &averagePhase{
+	m.spsa = &spsaPhase{
 		strategy: strategy, surface: m.surface, start: start, games: &m.others,
 		radius: m.c.RSM.Near + o.Spread,
 	}
-	return m.average, nil
+	return m.spsa, nil
 }
 
 // wideSpread returns the spread of SPSA's points in a run of the given number of games if only the
-// ratios of the weights count. The response surface has then not found a direction, and the best
-// weights may be far away. So the points are widely spread, and more widely if the run has few games.
+// ratios of the weights count. A quadratic is then no model of strength, and the best weights may
+// be far from its maximum. So the points are widely spread, and more widely if the run has few
+// games.
 func (c *Constants) wideSpread(games int) float64 {
 	return c.WideSpread / c.RSM.Growth(games)
 }
@@ -54,10 +55,10 @@ func (c *Constants) wideSpread(games int) float64 {
 // [rsm.Strategy.Sharper]: the excess of the measured curvature near the maximum over the curvature
 // of the surface, in standard errors.
 //
-// If strength is clearly sharper near the maximum than the surface predicts, the true maximum is
-// near, and Halvings is enough. Otherwise the surface may be asymmetrical and the true maximum far.
-// The remaining distance is then to fall as noise does, with the root of the games over RSM.Many.
-// Evidence: docs/lab/auto.md, "SPSA moves further if strength leans to one side".
+// If strength is clearly more curved near the maximum than the surface predicts, the true maximum
+// is near, and Constants.Halvings is enough. Otherwise strength may be asymmetrical and the true
+// maximum far. The remaining distance is then to fall as noise does, with the root of the games
+// over RSM.Many. Evidence: docs/lab/auto.md, "SPSA moves further if strength leans to one side".
 func (c *Constants) halvings(games int, sharper float64) float64 {
 	if sharper > c.RSM.Errors {
 		return c.Halvings
@@ -66,41 +67,43 @@ func (c *Constants) halvings(games int, sharper float64) float64 {
 }
 
 // gain returns the factor of SPSA's steps (its gain) with which SPSA halves its distance to the
-// maximum of a quadratic the given number of times: halvings ln 2 / (spread^2 curvature games). On a
-// flat surface this would be too large. The gain for one halving is therefore at most the default of
-// SPSA. If strength is more curved near its maximum than the quadratic, SPSA converges faster.
+// maximum of a quadratic the given number of times: halvings ln 2 / (spread^2 curvature games).
+// curvature is the return value of [rsm.Strategy.Curvature]. On a flat surface this would be too
+// large. The gain for one halving is therefore at most the default of SPSA. If strength is more
+// curved near its maximum than the quadratic, SPSA converges faster.
 func gain(games int, spread, curvature, halvings float64) float64 {
 	n := max(games, 1)
 	return halvings * min(math.Ln2/(spread*spread*max(curvature, 0)*float64(n)), spsa.DefaultGain(n))
 }
 
-func (p *averagePhase) ProposeAhead(n int) (pairwise.Proposal, error) {
+func (p *spsaPhase) ProposeAhead(n int) (pairwise.Proposal, error) {
 	return p.strategy.ProposeAhead(n)
 }
 
-func (p *averagePhase) Learn(round pairwise.Proposal, scores []float64) error {
+func (p *spsaPhase) Learn(round pairwise.Proposal, scores []float64) error {
 	return learnAndLog(p.strategy, p.games, round, scores)
 }
 
-// Finish replaces the average of SPSA's steps by the maximum of a local quadratic, if there is
+// Finish replaces SPSA's average of its centres by the maximum of a local quadratic, if there is
 // one.
-func (p *averagePhase) Finish() error {
+func (p *spsaPhase) Finish() error {
 	p.refine()
 	return nil
 }
 
-// refine fits a local quadratic to all games near the average of SPSA's steps. The average uses
-// only the later half of SPSA's games, and the quadratic uses all games that were played near it.
-func (p *averagePhase) refine() {
+// refine fits a local quadratic to all games near SPSA's average of its centres. The average
+// depends mostly on the later games of SPSA, and the quadratic uses all games that were played near
+// it.
+func (p *spsaPhase) refine() {
 	if w, ok := p.surface.Refine(p.strategy.Best().Weights, p.radius, *p.games); ok {
 		p.refined = w
 	}
 }
 
-// hill returns the neighbourhood of the result in which the local quadratic holds. The standard
-// errors of the weights are computed with it. It is empty if there was no SPSA phase, and has no
-// radius if no local quadratic could be fitted.
-func (p *averagePhase) hill() rsm.Hill {
+// hill returns the neighbourhood of the result in which the local quadratic holds, for the standard
+// errors of the weights; see [rsm.Hill]. It is the zero value if p is nil, and has the radius 0 if
+// no local quadratic could be fitted.
+func (p *spsaPhase) hill() rsm.Hill {
 	if p == nil {
 		return rsm.Hill{}
 	}
@@ -111,9 +114,9 @@ func (p *averagePhase) hill() rsm.Hill {
 	return h
 }
 
-func (p *averagePhase) Games() int { return p.strategy.Progress().Games }
+func (p *spsaPhase) Games() int { return p.strategy.Progress().Games }
 
-func (p *averagePhase) Best() tuning.Estimate {
+func (p *spsaPhase) Best() tuning.Estimate {
 	e := p.strategy.Best()
 	e.Fitness = p.start.Fitness
 	e.Name = fmt.Sprintf("the average of the last steps (SPSA) after %d games that fitted a surface (RSM)", p.start.Games)

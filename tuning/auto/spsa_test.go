@@ -17,7 +17,7 @@ func TestSPSATakesOverOnRipples(t *testing.T) {
 	t.Parallel()
 	s, d := played(t, bench.Multi, 6000, Options{})
 	candidates := s.Candidates()
-	if _, entered := games(s, average); !entered || len(candidates) != 2 {
+	if _, entered := games(s, spsaSearch); !entered || len(candidates) != 2 {
 		t.Fatalf("SPSA has not taken over: %v", s.Stages())
 	}
 	if g := candidates[1].Games; g < 1800 || g > 4200 || candidates[0].Games != 6000 {
@@ -32,7 +32,7 @@ func TestSPSATakesOverOnRipples(t *testing.T) {
 		}
 	}
 	alone, _ := played(t, bench.Multi, 6000, Options{RSMShare: -1})
-	if _, entered := games(alone, average); entered {
+	if _, entered := games(alone, spsaSearch); entered {
 		t.Error("SPSA took over against the options")
 	}
 	snapshot, err := s.Snapshot()
@@ -64,7 +64,7 @@ func TestSPSAMovesOnWhereStrengthLeans(t *testing.T) {
 	p.Games = 8000
 	s := newStrategy(t, p)
 	walk(t, s, -1, leaning)
-	if _, entered := games(s, average); !entered {
+	if _, entered := games(s, spsaSearch); !entered {
 		t.Fatalf("SPSA has not taken over: %v", s.Stages())
 	}
 	if f := s.Candidates(); leaning(f[0].Weights) <= leaning(f[1].Weights) {
@@ -116,7 +116,7 @@ func TestGain(t *testing.T) {
 func TestDirectionsOfManyWeights(t *testing.T) {
 	t.Parallel()
 	const budget = 2000
-	for weights, want := range map[int]name{4: average, 12: surface} {
+	for weights, want := range map[int]name{4: spsaSearch, 12: surface} {
 		d, err := bench.NewDuel(bench.Quad, weights, 5, bench.Variant{ScaleFree: true})
 		if err != nil {
 			t.Fatal(err)
@@ -126,7 +126,7 @@ func TestDirectionsOfManyWeights(t *testing.T) {
 		if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: budget}); err != nil {
 			t.Fatal(err)
 		}
-		if _, spsa := games(s, average); spsa != (want == average) {
+		if _, spsa := games(s, spsaSearch); spsa != (want == spsaSearch) {
 			t.Errorf("%d weights: the phases are %v", weights, s.Stages())
 		}
 		if got, start := d.Regret(s.Best().Weights), d.Regret(p.Space.Default()); got > start/4 {

@@ -10,8 +10,8 @@ import (
 // region to search.
 type probePhase struct{ strategy *rsm.Strategy }
 
-// enterProbe starts a response surface. It begins at the start weights, or after a Gaussian
-// process at the peak of the process with the rest of the budget.
+// enterProbe starts a response surface. It begins at the start weights of the run. After a Gaussian
+// process it begins at the peak of the process, with the rest of the budget.
 func enterProbe(m *method, round int) (phase, error) {
 	p := m.setup.Problem
 	if m.gp != nil {

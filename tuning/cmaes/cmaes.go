@@ -45,8 +45,8 @@ type method struct {
 	setup     pairwise.Setup
 	options   Options
 	constants evolution.Constants
-	deals     int // number of deals of a pair of candidates
-	rounds    int
+	deals     int          // number of deals of a pair of candidates
+	rounds    int          // number of rounds of the whole run
 	valued    bool         // candidates are ranked by their own scores, and not by comparisons
 	mirrored  bool         // every second candidate is the mirror image of the one before
 	values    [][2]float64 // the scores of the round to be learned, if valued

@@ -2,8 +2,9 @@
 // Every pair consists of two points on opposite sides of the current centre, along a random
 // direction that changes all weights at once. The centre moves towards the winner.
 //
-// [New] returns a strategy for a problem and [Options]. Its result is an average of the
-// centres and never a single point with a lucky score.
+// [New] returns a strategy for a problem and [Options]. Its result is an average of the centres and
+// never a single point with a lucky score, except that the schedule [Fishtest] returns the last
+// centre.
 //
 // The method is Spall's ("Multivariate stochastic approximation using a simultaneous
 // perturbation gradient approximation", IEEE Transactions on Automatic Control 37, 1992),

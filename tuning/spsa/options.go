@@ -41,17 +41,17 @@ type Options struct {
 	Step map[string]float64 `yaml:"step,omitempty" json:"step,omitempty"`
 	// Rate is the Gain for single weights, by name. OpenBench calls it r_end. The default is none.
 	Rate map[string]float64 `yaml:"rate,omitempty" json:"rate,omitempty"`
-	// Alpha is the power by which the factor of the estimated gradient (Spall's a) falls, within
-	// [0, 1]. The default is Spall's, 0.602.
+	// Alpha is the power of the rounds by which the factor of the estimated gradient (Spall's a)
+	// falls, within [0, 1]. The default is Spall's, 0.602.
 	Alpha float64 `yaml:"alpha" json:"alpha,omitempty"`
-	// Gamma is the power by which the spread falls, within [0, 1]. The default is Spall's,
-	// 0.101.
+	// Gamma is the power of the rounds by which the spread falls, within [0, 1]. The default is
+	// Spall's, 0.101.
 	Gamma float64 `yaml:"gamma" json:"gamma,omitempty"`
 	// Stability delays the fall of the gradient's factor by a share of the rounds, within
 	// [0, 1], so that the first moves are shorter. The default is 0.1.
 	Stability float64 `yaml:"stability" json:"stability,omitempty"`
-	// Rounds is the largest number of rounds into which the budget is divided: fewer rounds are
-	// larger ones. The default is 250; a round has at least 8 games.
+	// Rounds is the largest number of rounds into which the budget is divided. Fewer rounds have
+	// more games each. The default is 250; a round has at least 8 games.
 	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
 	// Unpaired plays one game on each deal (a start of the game) instead of one per seat order.
 	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`

@@ -11,8 +11,8 @@ import (
 )
 
 // scales contains two factors for every coordinate: spread scales the distance of the tried points
-// from the centre, and gain scales the steps of the centre. They are 1 for weights without a step
-// or a rate of their own.
+// from the centre, and gain scales the steps of the centre. A factor is 1 for a weight without a
+// step or rate of its own.
 type scales struct{ spread, gain []float64 }
 
 // newScales returns the factors that follow from the options step and rate, for the weights that

@@ -49,10 +49,12 @@ type method struct {
 
 // state contains the values that a round changes, such as the centre of the search.
 type state struct {
+	// Centre is the centre of the search and Average the average of all centres so far, both in
+	// unit coordinates.
 	Centre  []float64 `json:"centre"`
 	Average []float64 `json:"average"`
-	// Trend is a moving average of the centre's steps. Factor multiplies the gain, the size of
-	// the steps; see adapt.
+	// Trend is a moving average of the rounds' steps before the gain: games won along each weight.
+	// Factor multiplies the gain; see adapt.
 	Trend  []float64 `json:"trend"`
 	Factor float64   `json:"factor"`
 	// Trends contains a value of Trend for each unfinished round, oldest first: the value when
@@ -192,10 +194,10 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// Best returns an average of the centres: the points around which the rounds of the search have
-// tried weights. With the schedule "fishtest" it returns the last centre. The fitness in the
-// estimate is always 0.5, since games are played around a centre and do not measure the centre
-// itself.
+// Best returns an average of the centres, the points around which the rounds of the search have
+// tried weights. Later centres count more; see Learn. With the schedule "fishtest" it returns the
+// last centre. The fitness in the estimate is always 0.5, since games are played around a centre
+// and do not measure the centre itself.
 func (m *method) Best() tuning.Estimate {
 	if m.options.Schedule == Fishtest {
 		return tuning.Estimate{Weights: m.setup.Box.Nearest(m.state.Centre), Fitness: 0.5, Name: "the last iterate"}
