@@ -30,7 +30,8 @@ import (
 // steeper on one side than on the other, or flat. The more the games favour this kind, the more of
 // the random surfaces are of it. If most of them are, the errors are wider.
 //
-// If the maxima lie at an end of a weight's range, the error is that of the maxima without the end.
+// If most maxima lie at an end of a weight's range, the error is at least as large as if they could
+// lie beyond this end.
 //
 // The error of a weight is NaN if the games do not determine it: if the error is hardly smaller
 // than the error of uniform random points, if more than 5% of the maxima lie at an edge of the
@@ -45,9 +46,9 @@ import (
 // likelihood of the games is then that of scores with the measured dispersion; see package logistic.
 // A quadratic is compared with one that has cosine terms, and errors are wider if it loses.
 //
-// If hill is set, the quadratic may hold only near the result, and the errors are wider; see [Hill].
-// The report is empty for more than 40 free weights, since no affordable number of games determines
-// all their products.
+// If hill is set, the quadratic may hold only near the result, and the errors are wider; see
+// [Hill]. The report is empty without games, and for more than 40 free weights, since no affordable
+// number of games determines all their products.
 func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleFree bool, hill Hill) tuning.Report {
 	const (
 		most   = 40
@@ -106,8 +107,8 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 	return r
 }
 
-// priorReach is the prior standard deviation of the distance of a maximum from the result, as a share
-// of the range. A uniform draw has 0.29.
+// priorReach is the prior standard deviation of the distance of a maximum from the result, as a
+// share of the range. That of a point drawn uniformly from the range would be 0.29.
 const priorReach = 0.3
 
 // likely is the limit for the probability that a weight has an effect on strength. A weight gets a
@@ -134,9 +135,9 @@ type assessment struct {
 // and one choice of prior.
 type surface struct {
 	model    model
-	theta    []float64
+	theta    []float64    // mean of the parameters
 	root     mat.TriDense // U with U'U = the precision
-	evidence float64
+	evidence float64      // log marginal likelihood of the games; see posterior.evidence
 }
 
 // drawn is a random surface from the posterior: a model and its parameters.
@@ -238,8 +239,9 @@ func (a *assessment) importances() tuning.Report {
 	return r
 }
 
-// loss returns the mean and the standard deviation of the loss, in Elo, if weight i moves by a
-// quarter of its range. ok is false if the loss is unknown.
+// loss returns the mean and the standard deviation, over the drawn surfaces, of the loss in Elo if
+// weight i moves by a quarter of its range: the mean of a move up and a move down. ok is false if
+// the loss is unknown.
 func (a *assessment) loss(i int) (mean, deviation float64, ok bool) {
 	up, ok1 := a.view.moved(i, 1, i, 0)
 	down, ok2 := a.view.moved(i, -1, i, 0)

@@ -17,8 +17,8 @@ import (
 // estimate to such a maximum.
 const looseSlopes = 1e-3
 
-// These limits bound the cost of one step of a fit, counted in multiplications. The first steps
-// are coarse and use the lower limit.
+// These limits bound the cost of one step of a fit, counted in multiplications; see thinned. The
+// first steps need no precision and use the lower limit.
 const (
 	firstWork = 6e8
 	lastWork  = 3.2e9
@@ -72,8 +72,8 @@ func (a *assessment) fit(p *posterior, games pairwise.Log, reach, times float64)
 // intervals that are too short with 10 weights of very different curvatures.
 func (p *posterior) underEach(games int, reach, times float64, visit func()) {
 	const (
-		// With fewer pairs per parameter than this, nearly equal curvatures would fit even a
-		// narrow valley.
+		// The prior with nearlyEqual curvatures is left out if there are fewer pairs for each
+		// parameter than telling, since it would then fit even a narrow valley.
 		nearlyEqual, telling = 0.03, 4
 	)
 	differing := []float64{nearlyEqual, 0.1, 0.3, 1, 3}
@@ -327,8 +327,9 @@ func (h Hill) widening(powers bool, pairs int) float64 {
 	return 1
 }
 
-// cosineEvidence returns the log Bayes factor of a quadratic with cosine terms over a quadratic alone,
-// given the games. It is 0 if one of them cannot be fitted.
+// cosineEvidence returns the log Bayes factor of a quadratic with cosine terms over a quadratic
+// alone, given the games. A positive value favours cosine terms. It is 0 if one of them cannot be
+// fitted.
 func (a *assessment) cosineEvidence(games pairwise.Log) float64 {
 	const fits = 3
 	var each [2]float64

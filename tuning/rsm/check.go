@@ -18,8 +18,8 @@ import (
 type check struct {
 	setup      pairwise.Setup
 	radius     float64    // distance of the points from place
-	begin, end int        // rounds of the phase [begin, end) of the test; both 0 if there is none
-	place      []float64  // the maximum, moved inward so that points fit on all sides
+	begin, end int        // rounds [begin, end) of the test, counted from 0 at the start of the fit; both 0 if there is none
+	place      []float64  // the maximum, moved inward so that points fit on all sides; nil before the test
 	theta      []float64  // parameters of the tested surface
 	covariance *mat.Dense // of its slopes at place and its mean curvature; nil if unknown
 	first      int        // index in the log of the test's first game
@@ -27,10 +27,11 @@ type check struct {
 	sharper    float64    // excess of the curvature over the surface's, in standard errors; +Inf before the test
 }
 
-// newCheck chooses the rounds of the lack-of-fit test: a tenth of the rounds, after three tenths
-// of them. There is no test with fewer than 20 n^2 games for n weights, since no other model
-// would be affordable. There is none if only the ratios of the weights matter, because strength
-// is then never a quadratic.
+// newCheck chooses the rounds of the lack-of-fit test: a tenth of the rounds, after three tenths of
+// them. There is no test with fewer than 20 n^2 games for n weights, since no other model would be
+// affordable, and none in fewer than five rounds. There is none if only the ratios of the weights
+// matter and points are scaled ([pairwise.Box.ScaleFree]), because strength is then never a
+// quadratic.
 func newCheck(s pairwise.Setup, plan pairwise.Plan, budget int, c *Constants) check {
 	const leastRounds = 5
 	k := check{setup: s, radius: c.Near, p: 1, sharper: math.Inf(1)}

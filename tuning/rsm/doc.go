@@ -29,10 +29,10 @@
 //   - The lack-of-fit test replaces some rounds of the fit by rounds close to the maximum if there are enough games, since a strength that looks quadratic from afar may not be near the maximum. See [Strategy.LackOfFit].
 //   - Local refinement is for callers that continue with another search: it fits a local quadratic to all games near a vector. See [Strategy.Refine].
 //
-// With enough games there is a second model: the quadratic plus cosine terms of each weight
-// (an additive model: Hastie and Tibshirani, "Generalized additive models", 1986). It replaces
-// the first if the evidence favours it. It prevents errors if strength has several maxima
-// along a weight.
+// With enough games there is a second model: the quadratic plus cosine terms of each weight (an
+// additive model: Hastie and Tibshirani, "Generalized additive models", 1986). It replaces the
+// first if the evidence clearly favours it; see [Constants.Odds]. It prevents errors if strength
+// has several maxima along a weight.
 //
 // [Constants] contains the numbers that were chosen by measurement.
 package rsm

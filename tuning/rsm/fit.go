@@ -74,8 +74,8 @@ func (s *fit) propose(round int) pairwise.Proposal {
 	return p
 }
 
-// ready reports whether a round can be proposed now. Rounds are counted from the beginning of the
-// run.
+// ready reports whether a round can be proposed now: rounds of the lack-of-fit test must wait until
+// the surface that is tested is known. Rounds are counted from the beginning of the run.
 func (s *fit) ready(round int) bool {
 	return !s.check.in(round-s.offset-1) || s.check.place != nil
 }
@@ -99,8 +99,9 @@ func (s *fit) learn(round int, p pairwise.Proposal, scores []float64) error {
 }
 
 // update adds the games of a round to the fitted surface. own is the number of rounds of this phase
-// so far. At intervals and at the end it fits all games again. It then selects the model with the
-// larger evidence: with or without cosine terms.
+// so far. At intervals and at the end it fits all games again. It then selects the model: with
+// cosine terms if their log Bayes factor over the quadratic alone exceeds Constants.Odds, and
+// otherwise without.
 func (s *fit) update(own int, games pairwise.Log) error {
 	last := own == s.plan.Rounds
 	first := s.extended == nil && s.cosines && float64(own) >= s.c.Share*float64(s.plan.Rounds)
@@ -185,7 +186,7 @@ func (s *fit) spread(round int) float64 {
 // axes returns a matrix that turns standard normal draws into steps from the centre. Its columns
 // are the n axes of H, the negative second derivative of strength. An axis with curvature h has
 // length sqrt(2 depth / (n h)), so that all cost an equal share of the depth, the mean loss of
-// strength at the points of a pair relative to the maximum. The length is at
+// strength at the points of a pair relative to the maximum; see Constants.Depth. The length is at
 // most the spread. Before the first games all axes have the length of the spread.
 func (s *fit) axes(round int) *mat.Dense {
 	d, spread := s.setup.Box.Dim(), s.spread(round)

@@ -37,7 +37,8 @@ const (
 	groups
 )
 
-// quadratic returns the number of parameters other than the amplitudes of the cosine terms.
+// quadratic returns the number of parameters of the quadratic: all except the amplitudes of the
+// cosine terms and the higher powers.
 func (f model) quadratic() int {
 	n := 2*f.dim + 1
 	if f.full {

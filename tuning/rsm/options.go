@@ -106,9 +106,9 @@ func (c *Constants) independent(weights int) float64 {
 // logarithm of the probability that a normal error exceeds them on either side.
 func (c *Constants) Odds() float64 { return -math.Log(math.Erfc(c.Errors / math.Sqrt2)) }
 
-// Growth returns the fourth root of the number of games divided by Many, and at least 1. With it
-// numbers change that depend on how far a model is wrong. The errors of a model fall with the square
-// root of the games, and its bias does not fall.
+// Growth returns the fourth root of the number of games divided by Many, and at least 1. Numbers
+// that depend on how far a model is wrong are divided by it: the random errors of a model fall with
+// the square root of the games, and its bias does not fall.
 func (c *Constants) Growth(games int) float64 {
 	return max(math.Sqrt(math.Sqrt(float64(games)/c.Many)), 1)
 }
@@ -129,7 +129,7 @@ type Constants struct {
 	// Numbers with several uses.
 
 	Share      float64 // share of the rounds that explore: the first spread, before cosine terms and the lack-of-fit test
-	TestShare  float64 // share of the games for a test of the surface, and with Many games of a result
+	TestShare  float64 // share of the rounds for a test of the surface, and in auto of Many games for a test of the result
 	Errors     float64 // standard errors from which on a difference is likely
 	SureErrors float64 // standard errors from which on it is certain
 	Many       float64 // smallest budget with a probe or a test of a result
@@ -140,22 +140,22 @@ type Constants struct {
 
 	Spread      float64 // standard deviation of points in the first rounds; see [Options]
 	FinalSpread float64 // of the last round with Many games; it falls with Growth
-	Depth       float64 // mean Elo of the points of a pair below the maximum
+	Depth       float64 // mean strength lost at the points of a pair, in Elo below the maximum
 	Independent float64 // share of independent pairs, times the root of the number of weights
 	Step        float64 // largest move of the centre in a round, as a share of every range
-	Rounds      float64 // number of rounds of the budget
+	Rounds      float64 // number of rounds into which the budget is divided
 
 	// The model.
 
 	FullWeights float64 // largest number of weights for which Auto selects Full
 	CosineTerms float64 // cosine terms for every weight
-	Refit       float64 // ratio of the numbers of games at two fits of all games
+	Refit       float64 // all games are fitted again when their number has grown by this factor
 
 	// The trust-region probe. The radius of its first round is Near.
 
 	ProbeShrink float64 // ratio of the radii of two rounds
-	ProbeScore  float64 // score of the start above which points at this radius are too far away
-	ProbeGames  float64 // least games in a round of the probe
+	ProbeScore  float64 // score of the start from which on points at this radius are too far away
+	ProbeGames  float64 // smallest number of games in a round of the probe
 	RegionWidth float64 // half the width of the region, in distances at which 100 Elo are lost
 }
 

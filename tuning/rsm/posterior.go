@@ -16,20 +16,21 @@ type posterior struct {
 	model    model
 	theta    []float64 // the mean
 	games    logistic.Games
-	priors   [groups]float64
-	products float64      // factor for the prior precision of mixed curvatures
-	factor   mat.Cholesky // of the precision
+	priors   [groups]float64 // prior precision of every group of parameters
+	products float64         // factor for the prior precision of mixed curvatures
+	factor   mat.Cholesky    // of the precision
 }
 
-// loosest is the smallest precision (inverse variance) of a prior, and tightest contains the largest
-// precisions. At the largest precision the cosine terms vanish.
+// loosest is the smallest precision (inverse variance) of a prior, and tightest contains the
+// largest precision for each group. The group common has none, since its prior is not learned. At
+// the largest precision the cosine terms vanish.
 const loosest = 1e-3
 
 var tightest = [groups]float64{slopes: 1e3, deviations: 1e3, cosines: 1e8, higher: 1e8}
 
 func newPosterior(f model) *posterior {
 	n := f.size()
-	// The common curvature is not shrunk: the prior allows any curvature up to 100 logits.
+	// The common curvature is hardly shrunk: its prior standard deviation is 100 / dim logits.
 	flat := float64(f.dim*f.dim) / 1e4
 	return &posterior{
 		model: f, theta: make([]float64, n), games: logistic.NewGames(n), products: 1,

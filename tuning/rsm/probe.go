@@ -20,7 +20,9 @@ import (
 // radius is three tenths of the last, until the start scores less than 0.7. The first radius is
 // probed twice before the box shrinks, since the start may have been lucky against few points. If
 // its score was just below 0.7, the next radius decides. A round has half as many games as a round
-// of the fit, and at least Constants.ProbeGames.
+// of the fit, and at least Constants.ProbeGames. There is no probe in runs of fewer than
+// Constants.Many games or with a limit of fewer than 20 rounds, or if the problem has first steps;
+// see shape.
 //
 // Far from the start all points may play equally badly. A quadratic does not hold there, and a
 // region sized by such points is too wide. A saturating curve is therefore fitted to the rounds.
@@ -31,10 +33,10 @@ import (
 // If the start beats the points at every radius, no distance is known at which strength varies.
 // The region is then the whole box. The method open widens a region that is too small.
 //
-// A whole-number weight moves by at least one step. If the radius is smaller than the step, the
-// weight keeps its start value in most points. Otherwise the step alone would lose the games and
-// the box would shrink without end. The radius is never smaller than the smallest step of all
-// weights.
+// If the radius is smaller than the step of a whole-number weight, the weight keeps its start value
+// in most points and moves by one step in the others. Otherwise the step alone would lose the games
+// and the box would shrink without end. If all weights are whole numbers, the radius is never
+// smaller than the smallest of their steps.
 type probe struct {
 	setup  pairwise.Setup
 	c      *Constants
@@ -45,8 +47,8 @@ type probe struct {
 	half   float64 // half the width of the trust region as a share of the ranges, or a factor of its shape; 1 for the whole box
 	shape  shape   // nil unless the problem has steps
 
-	unsure bool // whether the next round decides if the box shrinks
-	rounds losses
+	unsure bool    // whether the next round decides if the box shrinks
+	rounds losses  // results of the finished rounds
 	closer int     // number of rounds played because strength saturates
 	near   float64 // inflection of the saturating curve, as a share of the ranges; 0 if unknown
 }
@@ -206,8 +208,8 @@ func (p *probe) settle() {
 }
 
 // within returns a name for the result of the search: the given name, followed by the size of the
-// trust region, such as " within 0.2 of the ranges about the start", unless the whole box is
-// searched.
+// trust region, such as " within 0.2 of the ranges about the start" or " within 5 steps about the
+// start", unless the whole box is searched.
 func (p *probe) within(name string) string {
 	if p.narrow() && p.shape != nil {
 		name += fmt.Sprintf(" within %.3g steps about the start", p.half/(2*p.c.Near))
@@ -280,8 +282,8 @@ func (s saturation) hundred() float64 {
 }
 
 // curve returns the saturating curve that fits the rounds. Its parameters near and most are
-// geometric posterior means. The priors are uniform in the logarithm: near from 0.00001 to a
-// third, most from 50 to 3,200 Elo.
+// geometric posterior means. The priors are uniform in the logarithm: near from 0.00001 to 0.27,
+// most from 50 to 3,200 Elo.
 func (l losses) curve() saturation {
 	const (
 		nearest, nears = 1e-5, 72 // sixteen to a factor of ten

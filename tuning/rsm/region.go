@@ -81,7 +81,7 @@ func (s *fit) adopt(earlier *fit) error {
 	return s.refit()
 }
 
-// refit fits the surface to all pairs from the beginning, and selects the model.
+// refit fits the surface to all pairs from the beginning, and selects the model as update does.
 func (s *fit) refit() error {
 	const refits = 3
 	s.fitted = len(s.log)

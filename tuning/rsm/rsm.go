@@ -131,9 +131,9 @@ type method struct {
 	options Options
 	c       *Constants
 	probe   probe
-	before  int // number of pairs of the probe
-	probed  []probeRound
-	fit     *fit // during the probe an unused fit of the whole box
+	before  int          // number of pairs of the probe
+	probed  []probeRound // rounds of the probe; nil after it
+	fit     *fit         // during the probe an unused fit of the whole box
 }
 
 func newMethod(s pairwise.Setup, given Options) (*method, error) {
@@ -156,7 +156,8 @@ func (m *method) PlannedPairs() int {
 	return m.before + m.fit.plan.Pairs
 }
 
-// LargestRound returns the number of pairs of games in the largest round.
+// LargestRound returns the number of pairs of games in the largest round of the fit. In runs of few
+// games a round of the probe, which has at least Constants.ProbeGames games, is larger.
 func (m *method) LargestRound() int { return m.fit.plan.Largest() }
 
 // Propose returns the pairs of points that play in a round, as chosen by the current phase.
@@ -167,8 +168,9 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	return m.fit.propose(round)
 }
 
-// Ready reports whether a round can be proposed early. Rounds of the fit can, except those of
-// the lack-of-fit test. Rounds of the probe depend on the results of earlier ones.
+// Ready reports whether a round can be proposed early. Rounds of the fit can, except that those of
+// the lack-of-fit test must wait until the tested surface is known. Rounds of the probe depend on
+// the results of earlier ones.
 func (m *method) Ready(round int) bool { return m.probe.over() && m.fit.ready(round) }
 
 // Learn passes the scores of a round to the current phase. After the probe it starts the fit.

@@ -12,8 +12,8 @@ import (
 type shape []float64
 
 // newShape returns the shape of a problem whose weights have first steps, which the user gives, or
-// nil if no weight has one. The first trust region is as wide, along each weight, as makes its step
-// the share 2 c.ProbeRadius of this width. A weight without a step begins with its whole range.
+// nil if no weight has one. Along every weight the first trust region is 1/c.Near as wide as its
+// step, ten times by default. A weight without a step begins with its whole range.
 func newShape(box *pairwise.Box, c *Constants) shape {
 	if !box.HasSteps() {
 		return nil
@@ -25,7 +25,7 @@ func newShape(box *pairwise.Box, c *Constants) shape {
 	return s
 }
 
-// of returns the half width of coordinate k, or 1 without a shape.
+// of returns the half width of coordinate k as a share of its range, or 1 without a shape.
 func (s shape) of(k int) float64 {
 	if s == nil {
 		return 1
@@ -33,7 +33,8 @@ func (s shape) of(k int) float64 {
 	return s[k]
 }
 
-// least returns the half width of the narrowest coordinate, or 1 without a shape.
+// least returns the half width of the narrowest coordinate as a share of its range, or 1 without a
+// shape.
 func (s shape) least() float64 {
 	if s == nil {
 		return 1

@@ -15,13 +15,14 @@ import (
 type view struct {
 	box     *pairwise.Box
 	result  engines.Weights
-	rays    bool
+	rays    bool          // whether only the ratios matter, so that all points of a ray from the origin are equal
 	largest int           // index of the largest weight
 	lowest  []float64     // smallest ratio of every weight
 	free    []int         // the weight of every coordinate
 	ranges  engines.Space // the ranges if the box is a part of them; otherwise nil
 }
 
+// farthestRatio is the largest ratio of a weight to the result's largest weight in a view.
 const farthestRatio = 2.0
 
 func newView(box *pairwise.Box, result engines.Weights, scaleFree bool) view {
