@@ -29,18 +29,18 @@ var (
 type Strategy struct {
 	problem tuning.Problem
 	chosen  []int       // the weights with choices, as indices into the space
-	choices [][]float64 // of every arm, in the order of chosen
+	choices [][]float64 // the values of the chosen weights in every arm, in the order of chosen
 	plan    plan
-	build   func(tuning.Problem) (tuning.Strategy, error)
+	build   func(tuning.Problem) (tuning.Strategy, error) // makes the inner strategy; see New
 
 	race    pairwise.Driver[*race]
-	inner   tuning.Strategy // nil during the race and without free numbers
-	test    *pairwise.Driver[*test]
-	round   int // number of finished rounds
-	games   int // in these rounds
-	began   int // number of rounds before those of the inner strategy
-	planned int // number of games of the inner strategy
-	largest int // number of games of its largest round; 0 if unknown
+	inner   tuning.Strategy         // nil during the race and without free numbers
+	test    *pairwise.Driver[*test] // nil before the final test
+	round   int                     // number of finished rounds
+	games   int                     // number of games in these rounds
+	began   int                     // number of rounds before those of the inner strategy
+	planned int                     // number of games of the inner strategy
+	largest int                     // number of games of its largest round; 0 if unknown
 }
 
 // New returns a Strategy for a problem with at least one free weight of kind [engines.Choices].

@@ -21,8 +21,8 @@ const certain = 1.645
 type test struct {
 	setup pairwise.Setup
 	arms  []engines.Weights
-	deals int
-	best  int
+	deals int // number of deals on which each other arm plays against arms[0]
+	best  int // index of the selected arm; 0 before the test
 }
 
 // Propose returns the pairs of weight vectors that play each other: the winner of the race and each

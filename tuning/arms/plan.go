@@ -63,15 +63,16 @@ func tooMany(space engines.Space, chosen []int) error {
 // final test.
 type plan struct {
 	race   []int // number of deals of each round of the race
-	search int   // games of the strategy; 0 without free numbers
-	test   int   // deals of the test; 0 without one
-	rivals int   // arms in the test besides the tuned one
+	search int   // number of games of the inner strategy; 0 without free numbers
+	test   int   // number of deals of the test; 0 without one
+	rivals int   // number of arms in the test besides the winner of the race
 }
 
 // newPlan returns the plan for a race of n combinations of choices. perPair is the number of games
 // that two of them play from one start of the game. numbers states whether the problem also has
 // weights that are numbers; without any, all games belong to the race. newPlan returns an error if
-// there are too few games or rounds.
+// less than a third of the games would be left for the inner strategy, or if there are too few
+// games or rounds for the race.
 func newPlan(p tuning.Problem, n, perPair int, numbers bool) (plan, error) {
 	if p.Games <= 0 {
 		p.Games = pairwise.DefaultGames

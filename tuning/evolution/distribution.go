@@ -16,12 +16,12 @@ import (
 // Distribution replace its slices and never change their elements, so that a copy stays as it is.
 type Distribution struct {
 	Mean       []float64 `json:"mean"`       // m
-	Sigma      float64   `json:"sigma"`      // the step size
+	Sigma      float64   `json:"sigma"`      // sigma, the step size: a factor of the root of Covariance
 	Covariance []float64 `json:"covariance"` // C, row by row
 	StepPath   []float64 `json:"step_path"`  // p_sigma
 	Path       []float64 `json:"path"`       // p_c
-	MeanRate   Rate      `json:"mean_rate"`
-	ShapeRate  Rate      `json:"shape_rate"`
+	MeanRate   Rate      `json:"mean_rate"`  // learning rate of Mean
+	ShapeRate  Rate      `json:"shape_rate"` // learning rate of Sigma and Covariance
 }
 
 // New returns the normal distribution with the given mean and with the standard deviation sigma in
@@ -255,9 +255,10 @@ const (
 	largestStep  = 0.5
 )
 
-// Update moves the distribution towards the candidates with the best scores; see
-// [Constants.WithEscape] for equal scores. round counts from 1. If adapt is false, the learning rates
-// of mean and covariance stay 1.
+// Update moves the distribution towards the candidates with the highest scores; see
+// [Constants.WithEscape] for equal scores. candidates contains as many points as the population of
+// c, and scores a number for each. round counts from 1. If adapt is false, the learning rates of
+// mean and covariance stay 1.
 func (e *Distribution) Update(c Constants, round int, candidates [][]float64, scores []float64, adapt bool) {
 	before := *e
 	_, inverse := e.roots()

@@ -102,11 +102,11 @@ func TestRateFollowsTheSignal(t *testing.T) {
 		for i := range update {
 			update[i] = rng.NormFloat64()
 		}
-		noisy = noisy.see(update, meanMemory)
+		noisy = noisy.adapted(update, meanMemory)
 		for i := range update {
 			update[i] = 3 + 0.1*update[i]
 		}
-		steady = steady.see(update, meanMemory)
+		steady = steady.adapted(update, meanMemory)
 	}
 	if noisy.Eta > 0.3 || steady.Eta != 1 {
 		t.Errorf("noise: %v, signal: %v", noisy.Eta, steady.Eta)

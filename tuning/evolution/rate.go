@@ -20,16 +20,16 @@ const (
 // It is kept proportional to the ratio of signal to noise of the updates, estimated in coordinates
 // in which the distribution is a standard normal.
 type Rate struct {
-	Eta    float64   `json:"eta"`
+	Eta    float64   `json:"eta"`    // the learning rate, at most 1; a factor of an update
 	Mean   []float64 `json:"mean"`   // moving average of the updates
 	Square float64   `json:"square"` // moving average of their squared lengths
 }
 
 func newRate(n int) Rate { return Rate{Eta: 1, Mean: make([]float64, n)} }
 
-// see returns a copy of the learning rate, adapted to another update of the distribution. memory is
-// the weight of this update in the moving averages of the updates.
-func (r Rate) see(update []float64, memory float64) Rate {
+// adapted returns a copy of the learning rate, adapted to another update of the distribution.
+// memory is the weight of this update in the moving averages of the updates.
+func (r Rate) adapted(update []float64, memory float64) Rate {
 	mean := make([]float64, len(update))
 	var length, square float64
 	for i, v := range update {
@@ -72,8 +72,8 @@ func (e *Distribution) adapt(before Distribution, inverse *mat.Dense) {
 	local.Product(inverse, change, inverse)
 	local.Scale(1/math.Sqrt2, &local)
 
-	e.MeanRate = before.MeanRate.see(white.RawVector().Data, meanMemory)
-	e.ShapeRate = before.ShapeRate.see(local.RawMatrix().Data, shapeMemory)
+	e.MeanRate = before.MeanRate.adapted(white.RawVector().Data, meanMemory)
+	e.ShapeRate = before.ShapeRate.adapted(local.RawMatrix().Data, shapeMemory)
 
 	for i := range d {
 		e.Mean[i] = before.Mean[i] + e.MeanRate.Eta*before.Sigma*moved.AtVec(i)

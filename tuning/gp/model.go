@@ -20,14 +20,14 @@ import (
 // "Random features for large-scale kernel machines", 2007). Several octaves model a strength that
 // is smooth in one place and has edges in another.
 type model struct {
-	dim    int
-	origin []float64
-	waves  []wave
-	first  []int // the first parameter of every octave, and the end
+	dim     int
+	origin  []float64
+	cosines []cosine
+	first   []int // index of the first parameter of every octave, and the number of all parameters
 }
 
-// wave is a cosine feature of the model: cos(w'v + phase). Most entries of w may be 0.
-type wave struct {
+// cosine is a cosine feature of the model: cos(w'v + phase). Most entries of w may be 0.
+type cosine struct {
 	frequency []float64
 	phase     float64
 }
@@ -50,7 +50,7 @@ func newModel(origin []float64, octaves []int, rng *rand.Rand) model {
 	length := longest
 	for _, n := range octaves {
 		for range n {
-			f.waves = append(f.waves, newWave(f.dim, length, rng))
+			f.cosines = append(f.cosines, newCosine(f.dim, length, rng))
 		}
 		f.first = append(f.first, f.first[len(f.first)-1]+n)
 		length /= 2
@@ -58,7 +58,7 @@ func newModel(origin []float64, octaves []int, rng *rand.Rand) model {
 	return f
 }
 
-func newWave(dim int, length float64, rng *rand.Rand) wave {
+func newCosine(dim int, length float64, rng *rand.Rand) cosine {
 	const few, sparse, pairs = 3, 0.4, 0.8
 	on := dim
 	if dim > few {
@@ -74,7 +74,7 @@ func newWave(dim int, length float64, rng *rand.Rand) wave {
 		n := rng.NormFloat64()
 		chi += n * n
 	}
-	w := wave{frequency: make([]float64, dim)}
+	w := cosine{frequency: make([]float64, dim)}
 	for _, i := range rng.Perm(dim)[:on] {
 		w.frequency[i] = rng.NormFloat64() / (length * math.Sqrt(float64(on)*chi/3))
 	}
@@ -144,7 +144,7 @@ func (f *model) add(row, v []float64, sign float64) {
 		}
 	}
 	row[d] -= sign * squares / 2
-	for _, w := range f.waves {
+	for _, w := range f.cosines {
 		angle := w.phase
 		for i, x := range w.frequency {
 			angle += x * v[i]
@@ -159,9 +159,9 @@ func (f *model) add(row, v []float64, sign float64) {
 type coordinates struct {
 	box *pairwise.Box
 	// logs states that only the ratios of the weights matter and that all are positive. A place
-	// then consists of the logarithms of the weights minus their mean, divided by the width of
-	// the widest range. If only ratios matter and weights may be 0, a place is the normalised
-	// point.
+	// then consists of the logarithms of the weights minus their mean, divided by width, the width
+	// of the widest range of a logarithm, plus 0.5. If only ratios matter and weights may be 0, a
+	// place is the normalised point.
 	logs  bool
 	width float64
 }

@@ -21,7 +21,7 @@ func TestFeaturesHaveTheSpectrumOfMatern(t *testing.T) {
 	for _, d := range []float64{0.05, 0.2, 0.5} {
 		sum := 0.0
 		for range n {
-			w := newWave(1, length, rng)
+			w := newCosine(1, length, rng)
 			sum += math.Cos(w.frequency[0] * d)
 		}
 		r := math.Sqrt(3) * d / length

@@ -141,7 +141,7 @@ func (p *posterior) difference(a, b []float64) (mean, deviation float64) {
 // The missing variance falls faster with the games than the rest (R. Kass and D. Steffey,
 // "Approximate Bayesian inference in conditionally independent hierarchical models", JASA 84,
 // 1989). It is a multiple of the number of parameters divided by the number of pairs. The bias of
-// the model, whose waves approximate steps badly, does not fall with the games and gives the
+// the model, whose cosines approximate steps badly, does not fall with the games and gives the
 // lower limit. Evidence: docs/lab/errors-of-weights.md.
 func (m *method) overconfidence() float64 {
 	const (

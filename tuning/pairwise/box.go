@@ -16,11 +16,11 @@ import (
 // point has one coordinate in [0, 1] for every free weight, in the order of the weights.
 type Box struct {
 	space     engines.Space
-	free      []int
-	start     engines.Weights
+	free      []int            // the weight of every coordinate, as an index into space
+	start     engines.Weights  // the problem's start weights, or the default weights
 	steps     []float64        // first steps in the unit of the weights, or nil
 	limits    *constraints.Set // nil if there are no constraints between weights
-	scaleFree bool
+	scaleFree bool             // see ScaleFree
 }
 
 // NewBox returns the Box of a problem. It returns the errors of [tuning.Problem.Validate], and an

@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Driver turns a Method into a [tuning.Strategy]. The type of a strategy embeds it:
+// Driver turns a [Method] into a [tuning.Strategy]. The type of a strategy embeds it:
 //
 //	type Strategy struct{ pairwise.Driver[*method] }
 //
@@ -19,8 +19,8 @@ type Driver[M Method] struct {
 	build    func() (M, error)
 	method   M
 	progress Progress
-	entries  []packed   // the scores of all rounds, if these are the snapshot
-	queue    []Proposal // the next rounds, as far as proposed
+	entries  []packed   // the scores of all rounds; nil if the method is a Saver
+	queue    []Proposal // rounds that were proposed and not yet learned, oldest first
 }
 
 var (

@@ -63,7 +63,7 @@ type Saver interface {
 
 // Centred is implemented by methods that search around a centre and do not implement [Saver]. Their
 // snapshot contains the centre. Restoring repeats the learning and checks that it leads to the same
-// centre. For other methods without a Saver, it checks the best weights.
+// centre. For methods that implement neither interface, Restore checks the best weights.
 type Centred interface{ Centre() []float64 }
 
 // Recorder is implemented by methods that need the numbers of won, drawn and lost games of each

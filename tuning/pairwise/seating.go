@@ -174,8 +174,8 @@ func (s seating) entry(scores []float64) (packed, error) {
 	return e, nil
 }
 
-// read decodes the scores of a round from a snapshot. They are bit for bit equal to the scores
-// that were encoded.
+// read decodes the scores of a round from a snapshot. They are bit for bit equal to the scores that
+// were encoded, unless scores may be any number.
 func (s seating) read(e packed) ([]float64, error) {
 	scores := make([]float64, len(e))
 	for i, steps := range e {

@@ -111,7 +111,7 @@ func newPlan(p tuning.Problem, games, rounds int) Plan {
 	return Plan{Pairs: pairs, Rounds: min(max(rounds, 1), max(pairs/least, min(pairs, 1)))}
 }
 
-// Until returns the total number of pairs in the rounds from 1 to the given one.
+// Until returns the total number of pairs in the rounds from 1 to the given one; 0 for round 0.
 func (p Plan) Until(rounds int) int {
 	if p.Rounds == 0 {
 		return 0

@@ -31,8 +31,8 @@ type packed []byte
 // learned is the snapshot of a method that does not implement [Saver]. Such a method is restored by
 // learning from all scores again.
 type learned struct {
-	Scores []packed  `json:"scores"`
-	Centre []float64 `json:"centre"`
+	Scores []packed  `json:"scores"` // of every round
+	Centre []float64 `json:"centre"` // see Driver.centre
 }
 
 // Snapshot returns the state after the last finished round as JSON with a version number. It
