@@ -10,7 +10,7 @@ import (
 )
 
 // next returns the plan of the generation that follows the state s: its genomes, pairings and
-// seeds. It takes account of the generations that are still being played.
+// seeds. If other generations are still being played, it is the generation after these.
 func (b *Breeder) next(s *state) (*plan, error) {
 	p := &plan{generation: s.Generation + 1 + len(b.asked), nextID: s.NextID, hall: s.Hall}
 	if n := len(b.asked); n > 0 {
@@ -216,10 +216,10 @@ func pick(r *rand.Rand, list []int, n int) []int {
 	return out
 }
 
-// schedule sets the pairings, seeds and seats of a planned generation. The seed of a game is
-// derived from the generation, the group, the pairing's number and the game. So two genomes that
+// schedule sets the pairings, seeds and seats of a planned generation. The seed of a pairing is
+// derived from the generation, the group, the table and the deal at this table. So two genomes that
 // meet in two groups play different games. With the option SameDeals, the seed is derived only from
-// the generation and the number of earlier meetings of the genomes, so that all pairings begin with
+// the generation and the number of earlier deals of the same genomes, so that all tables begin with
 // the same seeds.
 func (b *Breeder) schedule(p *plan) error {
 	for _, g := range p.members {
@@ -227,7 +227,7 @@ func (b *Breeder) schedule(p *plan) error {
 		p.ids = append(p.ids, g.ID)
 	}
 	if b.operators.Grouping.Invites() {
-		b.invite(p)
+		b.addGuests(p)
 	}
 	d := Draw{
 		Population: len(p.members),
@@ -250,10 +250,10 @@ func (b *Breeder) schedule(p *plan) error {
 	return nil
 }
 
-// invite adds the guests to the agents of a planned generation. Guests are agents outside the
-// population: the fixed opponents of the problem, then the hall of fame. Without either, the
-// start weights are the guest.
-func (b *Breeder) invite(p *plan) {
+// addGuests adds the guests to the agents of a planned generation. Guests are agents outside the
+// population: the fixed opponents of the problem, then the hall of fame. Without either, the start
+// weights are the guest.
+func (b *Breeder) addGuests(p *plan) {
 	add := func(a engines.Agent, g Genome) {
 		p.field = append(p.field, a)
 		p.ids = append(p.ids, g.ID)

@@ -13,15 +13,15 @@ import (
 // Breeder is a [tuning.Strategy] that tunes weights with a genetic algorithm; a round is a
 // generation. Create it with [New].
 //
-// Proposing and learning are pure functions. The method next makes a plan from a state, and score
-// makes the next state from a state, a plan and the results of its games. Neither changes its
-// arguments or depends on earlier requests.
+// Proposing and learning are pure functions. The method next makes a plan from a state and the
+// generations in play, and score makes the next state from a state, a plan and the results of its
+// games. Neither changes its arguments or draws from a shared random generator.
 type Breeder struct {
 	problem   tuning.Problem
 	config    Config // with the numbers that depend on the problem
 	operators Operators
 	last      int // number of planned generations
-	games     int // planned in all generations
+	games     int // number of games in all planned generations
 
 	state *state
 	asked []*plan // generations requested and not yet learned from, in order
@@ -87,8 +87,9 @@ func complete(p tuning.Problem) (tuning.Problem, error) {
 // share of the upper limit.
 const leastShare = 1.0 / 2000
 
-// inLogs returns the problem with logarithmic scales for positive weights of which only the ratios
-// matter; see Config.Linear. It returns any other problem unchanged.
+// inLogs returns the problem with logarithmic scales if only the ratios of the weights matter and
+// none may be negative; see Config.Linear. It returns any other problem unchanged, and so a problem
+// with choices or with start weights below the range that a logarithm needs.
 func inLogs(p tuning.Problem) tuning.Problem {
 	if !p.ScaleFree {
 		return p

@@ -7,8 +7,9 @@ package genetic
 type Config struct {
 	// Population is the number of genomes; 0 derives it from the budget of games.
 	Population int `yaml:"population"`
-	// Spread is the standard deviation of the first population around the start weights, as a
-	// share of each weight's range. 0 draws uniformly from the ranges.
+	// Spread is the standard deviation of the first population around the start weights, as a share
+	// of each weight's range. 0 draws uniformly from the ranges. mutation.kind: covariance uses
+	// mutation.step instead.
 	Spread float64 `yaml:"spread"`
 
 	// Linear breeds every weight on its own scale. Otherwise the logarithms are bred if only the
@@ -28,7 +29,8 @@ type Config struct {
 	// Disjoint divides the population into groups, so that all genomes play equally often.
 	// Otherwise every group is drawn from the whole population.
 	Disjoint bool `yaml:"disjoint"`
-	// GamesPerPair is the number of games that the same genomes play together.
+	// GamesPerPair is the number of games that the same genomes play together, a multiple of the
+	// number of seat orders. If seat_orders is 0, it is at least the number of seats.
 	GamesPerPair int `yaml:"games_per_pair"`
 	// SeatOrders is the number of games on one deal (a start of the game), each with another seat
 	// order. 0 means the number of seats, or 1 if the game is the same from every seat.
@@ -67,7 +69,9 @@ type Config struct {
 	// Elites is the number of fittest genomes that are never replaced, under generational.
 	Elites int `yaml:"elites"`
 
-	// HallOfFame is the number of latest generations from which the fittest genome is kept.
+	// HallOfFame is the largest number of genomes in the hall of fame: the fittest of every
+	// generation, of which the latest different ones are kept. They are candidates for the result,
+	// and opponents under gauntlet.
 	HallOfFame int `yaml:"hall_of_fame"`
 	// Generations is the largest number of generations; 0 means as many as the budget allows.
 	Generations int `yaml:"generations"`
@@ -114,9 +118,9 @@ var results = []string{string(Fittest), string(Averaged)}
 
 // SelectionConfig selects the parents.
 type SelectionConfig struct {
-	// Kind names the operator: top ([Top]) of every group, truncation ([Truncation]) of the
-	// population, tournament ([KTournament]) of random genomes, roulette ([Roulette]) by
-	// fitness, or rank ([Rank]) by rank.
+	// Kind names the operator: top ([Top]), the best of every group; truncation ([Truncation]), the
+	// best of the population; tournament ([KTournament]), the best of random genomes; roulette
+	// ([Roulette]), random genomes by fitness; or rank ([Rank]), random genomes by rank.
 	Kind string `yaml:"kind"`
 	// Count is the number of parents; for top it is the number in each group. 0 means half of the
 	// population, and at least two.
@@ -130,12 +134,15 @@ type SelectionConfig struct {
 
 // CrossoverConfig selects how two parents make a child.
 type CrossoverConfig struct {
-	// Kind names the operator: average ([Average]) of the parents, uniform ([Uniform]) choice
-	// for every weight, one_point ([OnePoint]), blend ([Blend]), BLX-alpha, sbx ([SBX]),
-	// simulated binary, or weighted ([Weighted]) by rank.
+	// Kind names the operator: average ([Average]), the midpoint of the parents; uniform
+	// ([Uniform]), each weight from either parent; one_point ([OnePoint]), the first weights from
+	// one parent and the rest from the other; blend ([Blend]), a random point of the widened
+	// interval between the parents (BLX-alpha); sbx ([SBX]), simulated binary crossover; weighted
+	// ([Weighted]), the mean of the fitter half by rank.
 	Kind string `yaml:"kind"`
 	// Pairs is the number of crossed children. 0 means the number that the replacement needs
-	// besides the mutants; worst and steady require a positive number.
+	// besides the mutants. With worst and steady, which need none, this number or mutation.count
+	// must be positive.
 	Pairs int `yaml:"pairs"`
 	// Alpha widens the interval of the parents on either side, as a share of its length, in
 	// [0, 10]. For kind: blend.
@@ -147,8 +154,8 @@ type CrossoverConfig struct {
 
 // MutationConfig selects how weights change at random.
 type MutationConfig struct {
-	// Kind names the operator: reset ([Reset]) to a uniform value of the range, a gaussian
-	// ([Gaussian]) step, or covariance ([Covariance]), a step of all weights together.
+	// Kind names the operator: reset ([Reset]), a uniform value of the range; gaussian
+	// ([Gaussian]), a normal step; or covariance ([Covariance]), a step of all weights together.
 	Kind string `yaml:"kind"`
 	// Count is the number of mutants: children that are copies of one parent except for some
 	// weights.
@@ -164,7 +171,8 @@ type MutationConfig struct {
 	FinalStep float64 `yaml:"final_step"`
 }
 
-// Invites reports whether genomes play against the fixed opponents of the problem.
+// Invites reports whether genomes play against agents outside the population, such as the fixed
+// opponents of the problem.
 func (c Config) Invites() bool {
 	g := c.operators().Grouping
 	return g != nil && g.Invites()

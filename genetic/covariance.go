@@ -12,11 +12,11 @@ import (
 
 // Covariance is the mutation operator that follows the spread and the correlations of the selected
 // genomes. All weights of a child change at once, by a draw from a normal distribution around the
-// rank-weighted mean of the parents ([Weighted]). After every generation the distribution adapts its
-// covariance and its step to the ranks of the genomes, and its rates of learning to the noise of the
-// games (package tuning/evolution). Every second child is the mirror image of the child before, so
-// that the grouping [Siblings] compares opposite changes. If all genomes of a generation are equally
-// fit, the step becomes larger.
+// rank-weighted mean of the parents ([Weighted]). After every generation the distribution adapts
+// its covariance and its step to the ranks of the genomes, and its rates of learning to the noise
+// of the games (package tuning/evolution). Every second child is the mirror image of the child
+// before, so that the grouping [Siblings] compares opposite changes. If all genomes of a generation
+// are equally fit, the step becomes larger; see [evolution.Constants.WithEscape].
 //
 // Use it if weights have to change together, or if good weights lie close to each other in wide
 // ranges. Games that count only the ratios of weights need the wide populations of other operators.
@@ -67,10 +67,11 @@ func (b *Breeder) fitCovariance() error {
 	return nil
 }
 
-// litter returns the default number of genomes in the population for the mutation [Covariance]. It
-// is three times 4 + 3 ln n, the size that Hansen recommends for n weights, or less if the budget of
-// games would otherwise allow fewer than eight generations.
-func litter(weights, games int) int {
+// covariancePopulation returns the default number of genomes in the population for the mutation
+// [Covariance]. It is three times 4 + 3 ln n, the size that Hansen recommends for n weights. A
+// small budget of games reduces it to a sixteenth of the games, which allows sixteen generations
+// with two seats, but not below the recommended size.
+func covariancePopulation(weights, games int) int {
 	size := 4 + 3*math.Log(float64(max(weights, 1)))
 	n := 3 * size
 	if games > 0 {

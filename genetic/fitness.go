@@ -29,7 +29,7 @@ type GroupFitness interface {
 // Evidence contains the members of a population and the results of their games.
 type Evidence struct {
 	Space   engines.Space
-	Members []Genome // by slot
+	Members []Genome // by slot, the index in the population
 	// Past contains the genomes in Results that are not members of the population: former members,
 	// and fixed opponents, which have negative IDs.
 	Past    []Genome
@@ -39,14 +39,15 @@ type Evidence struct {
 // HeadToHead contains the results of all games between two genomes. In a game of more than two
 // seats, every two of its genomes form such a pair.
 type HeadToHead struct {
-	A      int     `json:"a"` // identifiers
-	B      int     `json:"b"`
+	A      int     `json:"a"` // Genome.ID of the first genome
+	B      int     `json:"b"` // Genome.ID of the second genome
 	Games  int     `json:"games"`
 	Points float64 `json:"points"` // points of A; B has Games - Points
 }
 
-// WinRate is the fitness function that returns the share of points: (wins + draws/2) / games. The
-// article that [Paper] describes uses it.
+// WinRate is the fitness function that returns the share of points: with two seats (wins + draws/2)
+// / games, unless points depend on scores. With more seats it counts a game once for each opponent
+// in it. The article that [Paper] describes uses it.
 type WinRate struct {
 	// Unplayed is the fitness of a genome without games, in [0, 1].
 	Unplayed float64
@@ -81,8 +82,7 @@ func (f WinRate) Of(e Evidence) []float64 {
 	return fitness
 }
 
-// OfGroup returns each member's share of points in the games of one group, (wins + draws/2) /
-// games.
+// OfGroup returns each member's share of points in the games of one group.
 func (f WinRate) OfGroup(e Evidence) []float64 { return f.Of(e) }
 
 // Validate returns an error for an Unplayed outside [0, 1].

@@ -15,7 +15,7 @@ type Genome struct {
 	ID      int             `json:"id"`   // unique in the run
 	Born    int             `json:"born"` // the generation of its first games, from 1
 	Weights engines.Weights `json:"weights"`
-	Parents []int           `json:"parents,omitempty"` // IDs; two for a cross, one for a mutant
+	Parents []int           `json:"parents,omitempty"` // IDs; two for a cross, one for a mutant, otherwise none
 }
 
 // record counts the games of a genome by their results, so that Wins + Draws + Losses = Games.
@@ -24,7 +24,7 @@ type record struct {
 	Wins   int `json:"wins"` // with more than two seats, games with the first place alone
 	Draws  int `json:"draws"`
 	Losses int `json:"losses"`
-	// Points is the sum of the game scores, each in [0, 1]. With two seats it is Wins +
+	// Points is the sum of the game scores by places, each in [0, 1]. With two seats it is Wins +
 	// Draws/2.
 	Points float64 `json:"points"`
 }
@@ -145,9 +145,9 @@ func repair(r *rand.Rand, w engines.Weight, v float64) float64 {
 	return w.Snap(v)
 }
 
-// centre returns the weighted mean of weight vectors. Each element is averaged on the scale of
-// its weight and not yet rounded to an allowed value. For a weight of kind Choices it is the most
-// frequent choice. nil means equal weights in the mean.
+// centre returns the weighted mean of weight vectors. Each element is averaged on the scale of its
+// weight and not yet rounded to an allowed value. For a weight of kind Choices it is the most
+// frequent choice. weight contains the share of every vector in the mean; nil means equal shares.
 func centre(space engines.Space, vectors []engines.Weights, weight []float64) []float64 {
 	mean := make([]float64, len(space))
 	for i, w := range space {

@@ -27,7 +27,7 @@ type Grouper interface {
 type Draw struct {
 	Population int // the genomes have the field indices 0 to Population-1, which are their slots
 	Seats      int // at one table
-	Guests     int // the guests have the field indices from Population on; 0 unless invited
+	Guests     int // the guests have the field indices from Population on; 0 unless Grouper.Invites
 	// Rand returns the random generator for the group with the given index. Every call returns it
 	// in its initial state.
 	Rand func(index int) *rand.Rand
@@ -74,7 +74,7 @@ func (g RandomGroups) Tables(population, seats, _ int) int {
 // Invites returns false, because genomes play only against each other.
 func (RandomGroups) Invites() bool { return false }
 
-// Validate returns an error for a negative Count and a Size below two.
+// Validate returns an error for a negative Count, and for a Size that is neither 0 nor at least 2.
 func (g RandomGroups) Validate() error { return checkGroupNumbers(g.Count, g.Size) }
 
 // Fits returns an error for groups that are smaller than the number of seats or larger than the
@@ -121,7 +121,7 @@ func (g DisjointGroups) Tables(population, seats, guests int) int {
 // Invites returns false, because genomes play only against each other.
 func (DisjointGroups) Invites() bool { return false }
 
-// Validate returns an error for a negative Count and a Size below two.
+// Validate returns an error for a negative Count, and for a Size that is neither 0 nor at least 2.
 func (g DisjointGroups) Validate() error { return checkGroupNumbers(g.Count, g.Size) }
 
 // Fits returns an error for groups that are smaller than the number of seats or larger than the

@@ -20,8 +20,8 @@ type Mutator interface {
 // Stepper is a Mutator with a step that changes during a run.
 type Stepper interface {
 	Mutator
-	// Step returns the size of a mutation, as a share of a weight's range. progress rises from 0
-	// to 1 during the run.
+	// Step returns the size of a mutation, as a share of a weight's range. progress rises from 0,
+	// in the first generation with children, to 1, in the last planned generation.
 	Step(progress float64) float64
 }
 
@@ -32,10 +32,10 @@ type Reset struct{}
 // Mutate returns a value drawn from the range of the weight. It does not depend on the old value.
 func (Reset) Mutate(r *rand.Rand, w engines.Weight, _, _ float64) float64 { return draw(r, w) }
 
-// Gaussian is the mutation operator that adds normal noise (Rechenberg, Evolutionsstrategie,
-// 1973). The standard deviation of the noise is a share of the weight's range. It changes from
-// First to Last during the run by a constant factor per generation. Both lie in [0, 1]; a Last of
-// 0 means First.
+// Gaussian is the mutation operator that adds normal noise (Rechenberg, Evolutionsstrategie, 1973).
+// The standard deviation of the noise is a share of the weight's range. It changes from First, in
+// the first generation with children, to Last, in the last planned generation, by a constant factor
+// per generation. Both lie in [0, 1]; a Last of 0 means First.
 type Gaussian struct{ First, Last float64 }
 
 var _ Stepper = Gaussian{}

@@ -27,17 +27,17 @@ import (
 // results for any number of traits. Factoring the matrix of 400 genomes and their traits in every
 // step would take longer.
 type posterior struct {
-	traits    [][]float64 // by genome, all of the same length; nil for none
-	effects   int         // that length
+	traits    [][]float64 // by genome, all of the same length; nil if the weights explain nothing
+	effects   int         // number of traits of a genome
 	ridge     float64     // prior precision of an effect
 	precision float64     // prior precision of a rest
-	met       []contest
+	met       []contest   // one for every two genomes that have played each other
 }
 
 // contest contains the results of all games between two genomes.
 type contest struct {
-	a, b          int
-	games, points float64
+	a, b          int     // the genomes, as indices into the posterior's strengths
+	games, points float64 // number of games, and points of a
 	weight        float64 // curvature at the current strengths
 }
 
@@ -241,9 +241,9 @@ func softplus(x float64) float64 {
 // tally counts the results of games by genome and by pair of genomes. It has entries only for those
 // that have played, since a generation has a tally for every group of a large population.
 type tally struct {
-	ids     []int           // of the field
-	records map[int]*record // by index in the field
-	met     map[[2]int]*HeadToHead
+	ids     []int                  // of the field
+	records map[int]*record        // by index in the field
+	met     map[[2]int]*HeadToHead // by the identifiers of two genomes, the smaller first
 }
 
 func newTally(ids []int) *tally {

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	// unbounded is the number of generations if neither the config nor the budget limits it.
+	// unbounded is the number of generations if the config, the budget and its games set no limit.
 	unbounded = 30
 	// anyBudget is the size of the population if the budget does not limit the games.
 	anyBudget = 100
@@ -28,7 +28,7 @@ func (c Config) sized(p tuning.Problem) Config {
 	if c.Population == 0 {
 		c.Population = populationFor(p.Games)
 		if _, adapts := c.operators().Mutation.(Covariance); adapts {
-			c.Population = litter(len(numbered(p.Space)), p.Games)
+			c.Population = covariancePopulation(len(numbered(p.Space)), p.Games)
 		}
 		c.Population = max(c.Population, p.Seats, c.GroupSize, c.Elites+1)
 	}
@@ -38,9 +38,9 @@ func (c Config) sized(p tuning.Problem) Config {
 }
 
 // populationFor returns the size of the population for a budget of games. Small populations learn
-// little in a generation, and large ones have few generations; there are always at least five.
-// The constants come from measurements with two games per genome and generation on the duel
-// problems of tuning/bench.
+// little in a generation, and large ones have few generations. With two games for each genome, a
+// budget of at least 20 games allows at least five generations. The constants come from
+// measurements with two games per genome and generation on the duel problems of tuning/bench.
 func populationFor(games int) int {
 	if games == 0 {
 		return anyBudget

@@ -16,17 +16,17 @@ import (
 type state struct {
 	Generation int            `json:"generation"` // last learned from; 0 before the first
 	Games      int            `json:"games"`      // played in the run
-	NextID     int            `json:"next_id"`
-	Members    []Genome       `json:"members"` // by slot
-	Records    []record       `json:"records"` // of this generation, by slot
-	Fitness    []float64      `json:"fitness"` // by slot
-	Groups     [][]int        `json:"groups"`  // slots of each group, best first
-	Results    [][]HeadToHead `json:"duels"`   // per generation of the evidence, oldest first
-	Past       []Genome       `json:"past"`    // genomes in Results that are not members
-	Hall       []hallMember   `json:"hall"`    // oldest first
-	Trail      [][]float64    `json:"trail"`   // per generation, the input of an averaged result
-	Peak       float64        `json:"peak"`    // best fitness of any generation
-	PeakAt     int            `json:"peak_at"` // the generation that reached it first
+	NextID     int            `json:"next_id"`    // identifier of the next new genome
+	Members    []Genome       `json:"members"`    // by slot
+	Records    []record       `json:"records"`    // of this generation, by slot
+	Fitness    []float64      `json:"fitness"`    // by slot
+	Groups     [][]int        `json:"groups"`     // slots of each group, best first
+	Results    [][]HeadToHead `json:"duels"`      // per generation of the evidence, oldest first
+	Past       []Genome       `json:"past"`       // genomes in Results that are not members
+	Hall       []hallMember   `json:"hall"`       // oldest first
+	Trail      [][]float64    `json:"trail"`      // per generation, the input of an averaged result
+	Peak       float64        `json:"peak"`       // best fitness of any generation
+	PeakAt     int            `json:"peak_at"`    // the generation that reached it first
 	// Distribution is the normal distribution from which the next generation's children are drawn.
 	// It is set only for the mutation [Covariance].
 	Distribution *evolution.Distribution `json:"distribution,omitempty"`
@@ -38,8 +38,8 @@ type state struct {
 type hallMember struct {
 	Genome     Genome  `json:"genome"`
 	Generation int     `json:"generation"`
-	Fitness    float64 `json:"fitness"`
-	Games      int     `json:"games"`
+	Fitness    float64 `json:"fitness"` // in that generation
+	Games      int     `json:"games"`   // in that generation
 }
 
 // ranked returns the indices of all members, best first.
@@ -53,13 +53,13 @@ type plan struct {
 	nextID     int
 	members    []Genome     // the genomes that play, by slot
 	children   []Genome     // the new ones among them, except in the first generation
-	hall       []hallMember // possible guests
+	hall       []hallMember // the hall of fame; its genomes play as guests if the grouping invites them
 	groups     []Group
-	field      []engines.Agent
-	ids        []int    // identifiers of the field; guests have negative ones
-	others     []Genome // the field after the members
+	field      []engines.Agent // the members, then the guests
+	ids        []int           // identifiers of the field; guests have negative ones
+	others     []Genome        // the field after the members
 	pairings   []tournament.Pairing
-	group      []int // of each pairing
+	group      []int // index of the group of each pairing
 }
 
 // score returns the state after a generation, computed from the state before, the plan of the
@@ -99,10 +99,10 @@ func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state,
 		next.Results = slices.Clone(next.Results[len(next.Results)-keep-b.problem.Ahead:])
 	}
 	next.Past = past(next, s, p)
-	if err := b.judge(next, p, groups, places); err != nil {
+	if err := b.rateMembers(next, p, groups, places); err != nil {
 		return nil, err
 	}
-	b.remember(next)
+	b.recordFittest(next)
 	var err error
 	if next.parents, err = b.choose(next); err != nil {
 		return nil, err
@@ -142,9 +142,9 @@ func recordsOf(t *tally, places []int) []record {
 	return out
 }
 
-// judge computes the fitness of all members of the population from the results of a generation, and
-// ranks the members of each group that played together.
-func (b *Breeder) judge(s *state, p *plan, tallies []*tally, places []int) error {
+// rateMembers computes the fitness of all members of the population from the results of the latest
+// generations, and ranks the members of each group that played together.
+func (b *Breeder) rateMembers(s *state, p *plan, tallies []*tally, places []int) error {
 	e := Evidence{b.problem.Space, s.Members, s.Past, slices.Concat(s.Results...)}
 	s.Fitness = b.operators.Fitness.Of(e)
 	if err := checkFitness(s.Fitness, len(s.Members)); err != nil {
@@ -193,9 +193,9 @@ func (b *Breeder) rankGroups(s *state, e Evidence, p *plan, tallies []*tally, pl
 	return nil
 }
 
-// remember adds the fittest genome of the generation to the hall of fame, without duplicates. It
-// also updates the best fitness of the run.
-func (b *Breeder) remember(s *state) {
+// recordFittest adds the fittest genome of the generation to the hall of fame, without duplicates.
+// It also updates the best fitness of the run.
+func (b *Breeder) recordFittest(s *state) {
 	best := s.ranked()[0]
 	if s.Generation == 1 || s.Fitness[best] > s.Peak {
 		s.Peak, s.PeakAt = s.Fitness[best], s.Generation
@@ -287,8 +287,8 @@ func (b *Breeder) fittest() tuning.Estimate {
 }
 
 // averaged returns the mean weights of the parents of the last generations; Config.ResultShare sets
-// how many generations. A single genome with the best results has mostly been lucky, and the mean of
-// many genomes has not.
+// how many generations. The genome with the best results has usually been lucky, and in the mean of
+// many genomes luck averages out.
 func (b *Breeder) averaged() tuning.Estimate {
 	s := b.state
 	n := max(int(math.Ceil(b.config.ResultShare*float64(len(s.Trail)))), 1)
@@ -308,8 +308,8 @@ func (b *Breeder) averaged() tuning.Estimate {
 	return e
 }
 
-// centreOf returns the mean weights of the parents of a generation. For the mutation [Covariance],
-// the state instead stores the mean of the distribution for an averaged result.
+// centreOf returns the mean weights of the parents of a generation. With the mutation [Covariance],
+// an averaged result uses the mean of the distribution instead; see learn.
 func (b *Breeder) centreOf(s *state) []float64 {
 	slots, shares := contributors(s)
 	vectors := make([]engines.Weights, len(slots))
