@@ -65,6 +65,9 @@ func (a *app) etudes(o etudesOptions) (engines.Engine, []training.Etude, error) 
 		return nil, nil, err
 	}
 	list, err := runs.Etudes(e, o.file)
+	if err != nil && len(a.catalog.Games) > 1 && o.engine == a.etudesOptions().engine {
+		err = fmt.Errorf("%w; --engine names another game than %s", err, o.engine)
+	}
 	return e, list, err
 }
 

@@ -125,6 +125,7 @@ var transcripts = []struct {
 	}},
 	{"etudes", []typing{
 		{line: "etudes check hare-20.csv"},
+		{line: "etudes check risk.csv"},
 		{line: "etudes make hare --count 2 --seed 1 --label depth=1"},
 	}},
 	{"agents", []typing{{line: "agents hare"}, {line: "agents risky"}}},
@@ -174,6 +175,7 @@ budgets: [40, 200]
 verification: {games: 40, opponents: [default]}
 match: {games: 40}
 `,
+	"risk.csv": "A3 B1 / A2 B2 ; A attack 3;1\n",
 	"wrong.yaml": `engine: {name: risk, seats: 9}
 opponents: [nobody]
 `,

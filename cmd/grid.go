@@ -115,13 +115,7 @@ func (a *app) printGridResult(w *term.Screen, o gridOptions, s runs.GridResult) 
 		w.Paragraph("Leave-one-out: %d of %d positions are correct at the point chosen without them.", o.Hits, o.Etudes)
 	}
 	w.Println()
-	t := w.Table("correct", "points", "share")
-	for hits, n := range r.Histogram {
-		if n > 0 {
-			t.Row(fmt.Sprint(hits), fmt.Sprint(n), fmt.Sprintf("%.1f%%", 100*float64(n)/float64(r.Points)))
-		}
-	}
-	if err := t.Flush(); err != nil {
+	if err := printHistogram(w, r); err != nil {
 		return err
 	}
 	w.Println()
@@ -143,6 +137,29 @@ func (a *app) printGridResult(w *term.Screen, o gridOptions, s runs.GridResult) 
 	w.Println(fmt.Sprintf("  %s etudes label %s %d=%d --engine %s --output mine.csv", a.name, s.Etudes, first.Number, first.Winner%2+1, s.Record.Engine))
 	w.Println(fmt.Sprintf("  %s grid %s --etudes mine.csv", a.name, o.options.Source))
 	return w.Err()
+}
+
+// listedCounts is the largest number of rows of the table of correct etudes that are printed.
+const listedCounts = 20
+
+// printHistogram prints how many points (weight vectors) have how many etudes (labelled positions)
+// correct. If there are many such numbers, it prints the largest ones.
+func printHistogram(w *term.Screen, r grid.Result) error {
+	var rows [][]string
+	for hits, n := range r.Histogram {
+		if n > 0 {
+			rows = append(rows, []string{fmt.Sprint(hits), fmt.Sprint(n), fmt.Sprintf("%.1f%%", 100*float64(n)/float64(r.Points))})
+		}
+	}
+	if more := len(rows) - listedCounts; more > 0 {
+		w.Println(fmt.Sprintf("Only the %d largest values of CORRECT are listed; --json has all.", listedCounts))
+		rows = rows[more:]
+	}
+	t := w.Table("correct", "points", "share")
+	for _, row := range rows {
+		t.Row(row...)
+	}
+	return t.Flush()
 }
 
 // exactLine returns a sentence on the most positions that any weights within the ranges have correct.

@@ -3,6 +3,7 @@ package cmd
 import (
 	"bytes"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -152,6 +153,24 @@ func TestWeightsAsShares(t *testing.T) {
 	}
 	if got, want := formatWeightShares(space, engines.Weights{1, -0.0001}, true), "first 100.0%, second 0.0%"; got != want {
 		t.Errorf("all but nothing: %q, want %q", got, want)
+	}
+}
+
+// The table of a grid has the largest numbers of correct etudes, without those of no point.
+func TestHistogramOfAGrid(t *testing.T) {
+	t.Parallel()
+	few := grid.Result{Points: 8, Histogram: []int64{0, 2, 0, 6}}
+	want := `CORRECT  POINTS  SHARE
+1        2       25.0%
+3        6       75.0%
+`
+	if got := writtenText(t, func(w *term.Screen) error { return printHistogram(w, few) }); got != want {
+		t.Error(cmp.Diff(want, got))
+	}
+	many := grid.Result{Points: 100, Histogram: slices.Repeat([]int64{1}, 100)}
+	lines := strings.Split(strings.TrimSpace(writtenText(t, func(w *term.Screen) error { return printHistogram(w, many) })), "\n")
+	if len(lines) != 2+listedCounts || lines[0] != "Only the 20 largest values of CORRECT are listed; --json has all." || !strings.HasPrefix(lines[2], "80 ") || !strings.HasPrefix(lines[len(lines)-1], "99 ") {
+		t.Errorf("%q", lines)
 	}
 }
 
