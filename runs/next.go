@@ -157,7 +157,7 @@ func (n *nextSteps) candidates() []*NextStep {
 // the step's command, and explains the argument CONFIG.
 func (n *nextSteps) priced(s NextStep, games int) *NextStep {
 	if slices.Contains(s.Arguments, configArgument) {
-		s.Text += ", and " + configArgument + " is the run's file with the commands of the programs"
+		s.Text += "; " + configArgument + " is the run's file with the commands of the programs"
 		if s.Kind != ExplainStep {
 			s.Text += ", followed by the flags that it was started with"
 		}
@@ -204,7 +204,7 @@ func (n *nextSteps) resume() *NextStep {
 	text := "resume the run; what it has played is stored"
 	if isMatch(n.config) {
 		arguments = slices.Concat([]string{"match"}, matchArguments, []string{"--resume", n.rec.ID})
-		text += ", and OLD and NEW are the sides of the match, followed by the flags that it was started with"
+		text += "; OLD and NEW are the sides of the match, followed by the flags that it was started with"
 	}
 	return n.priced(NextStep{Kind: ResumeStep, Text: text, Arguments: arguments}, games)
 }

@@ -57,31 +57,31 @@ func TestNextSteps(t *testing.T) {
 			r.Status, r.Result = results.Interrupted, nil
 			r.Config += "programs: {p: {protocol: ludus}}\n"
 		}, []string{
-			"resume: resume the run; what it has played is stored, and CONFIG is the run's file with the commands of the programs, followed by the flags that it was started with | lanista evolve CONFIG --resume hare-1 | 2800 games, about 28s",
+			"resume: resume the run; what it has played is stored; CONFIG is the run's file with the commands of the programs, followed by the flags that it was started with | lanista evolve CONFIG --resume hare-1 | 2800 games, about 28s",
 		}},
 		"of a program by a strategy that plans ahead": {func(r *results.Record) {
 			r.Strategy, r.Config = "auto", r.Config+"programs: {p: {protocol: ludus}}\n"
 		}, []string{
-			"repeat: search again with twice the budget: games 2,000 to 8,000 brought +40 ± 16 Elo against default, and auto plans its whole budget beforehand, and CONFIG is the run's file with the commands of the programs, followed by the flags that it was started with | lanista evolve CONFIG --set budget.games=16000 | 18800 games, about 3m8s",
-			"explain: measure what each weight brought, and CONFIG is the run's file with the commands of the programs | lanista explain hare-1 CONFIG | 3000 games, about 30s",
+			"repeat: search again with twice the budget: games 2,000 to 8,000 brought +40 ± 16 Elo against default, and auto plans its whole budget beforehand; CONFIG is the run's file with the commands of the programs, followed by the flags that it was started with | lanista evolve CONFIG --set budget.games=16000 | 18800 games, about 3m8s",
+			"explain: measure what each weight brought; CONFIG is the run's file with the commands of the programs | lanista explain hare-1 CONFIG | 3000 games, about 30s",
 		}},
 		"of a program": {func(r *results.Record) {
 			r.Config += "programs: {p: {protocol: ludus}}\n"
 		}, []string{
-			"explain: measure what each weight brought, and CONFIG is the run's file with the commands of the programs | lanista explain hare-1 CONFIG | 3000 games, about 30s",
+			"explain: measure what each weight brought; CONFIG is the run's file with the commands of the programs | lanista explain hare-1 CONFIG | 3000 games, about 30s",
 			"export: use the weights | lanista export hare-1 --output weights.json | ",
 		}},
 		"interrupted match": {func(r *results.Record) {
 			r.Kind, r.Status, r.Result, r.Elapsed = results.Tournament, results.Interrupted, nil, 0
 			r.Config = "engine: {name: hare}\nprograms: {new: {protocol: ludus}}\nagents: [{name: bot, player: new}, {name: random, weights: random}]\n"
 		}, []string{
-			"resume: resume the run; what it has played is stored, and OLD and NEW are the sides of the match, followed by the flags that it was started with | lanista match OLD NEW --resume hare-1 | ",
+			"resume: resume the run; what it has played is stored; OLD and NEW are the sides of the match, followed by the flags that it was started with | lanista match OLD NEW --resume hare-1 | ",
 		}},
 		"interrupted tournament with programs of a match and another": {func(r *results.Record) {
 			r.Kind, r.Status, r.Result, r.Elapsed = results.Tournament, results.Interrupted, nil, 0
 			r.Config = "engine: {name: hare}\nprograms: {new: {protocol: ludus}, p: {protocol: ludus}}\nagents: [{name: bot, player: new}, {name: p, player: p}]\n"
 		}, []string{
-			"resume: resume the run; what it has played is stored, and CONFIG is the run's file with the commands of the programs, followed by the flags that it was started with | lanista tournament CONFIG --resume hare-1 | ",
+			"resume: resume the run; what it has played is stored; CONFIG is the run's file with the commands of the programs, followed by the flags that it was started with | lanista tournament CONFIG --resume hare-1 | ",
 		}},
 		"disputed": {func(r *results.Record) { r.Disputed = "a and b" }, []string{
 			"repeat: repeat the run from its config, because its results are disputed | lanista evolve run:hare-1 | 10800 games, about 1m48s",
