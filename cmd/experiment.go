@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -106,6 +107,7 @@ func (a *app) experiment(ctx context.Context, o experimentOptions) error {
 		return answer(a, size, itself, printExperimentSize)
 	}
 	return a.runWithWorkers(ctx, "games", &o.options, o.remote, func(p *term.Progress) error {
+		o.options.Events.Warning = once(o.options.Events.Warning) // most notes concern all runs
 		r, err := runs.Experiment(ctx, a.catalog, o.options)
 		p.Finish()
 		if err != nil {
@@ -116,6 +118,20 @@ func (a *app) experiment(ctx context.Context, o experimentOptions) error {
 		}
 		return answer(a, r, documents.NewExperiment, printExperiment)
 	})
+}
+
+// once returns a function that passes each text to print only the first time.
+func once(print func(string)) func(string) {
+	var mu sync.Mutex
+	printed := make(map[string]bool)
+	return func(text string) {
+		mu.Lock()
+		defer mu.Unlock()
+		if !printed[text] {
+			printed[text] = true
+			print(text)
+		}
+	}
 }
 
 // resumableExperiment adds the command that resumes an experiment to the error of one that was

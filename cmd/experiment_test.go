@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"testing"
 	"time"
 
@@ -75,5 +76,18 @@ func TestExperimentSurvivesKills(t *testing.T) {
 		if len(files[0]) == 0 || !bytes.Equal(files[0], files[1]) {
 			t.Errorf("the files %s differ", end)
 		}
+	}
+}
+
+// A note that concerns every run of an experiment is printed once.
+func TestNotesOfAllRunsArePrintedOnce(t *testing.T) {
+	t.Parallel()
+	var printed []string
+	warn := once(func(text string) { printed = append(printed, text) })
+	for _, note := range []string{"openings: 4 random plies", "warning: slow", "openings: 4 random plies"} {
+		warn(note)
+	}
+	if want := []string{"openings: 4 random plies", "warning: slow"}; !slices.Equal(printed, want) {
+		t.Errorf("printed %q, want %q", printed, want)
 	}
 }
