@@ -49,7 +49,7 @@ func checkEffect(ctx context.Context, c *checker) error {
 	if took := c.medianMove() * time.Duration(vectors); took > 0 {
 		positions = positions[:min(len(positions), max(4, int(effectTime/took)))]
 	}
-	var idle, untested []string
+	var idle, untested, ignored []string
 	begun := time.Now()
 	err = c.forVectors(ctx, func(use useProcess) error {
 		for i, w := range c.about.Weights {
@@ -69,19 +69,26 @@ func checkEffect(ctx context.Context, c *checker) error {
 				idle = append(idle, w.Name)
 			}
 		}
+		if c.about.Role == protocol.Arena && len(idle) < len(c.about.Weights) && untested == nil {
+			ignored, err = c.ignoredSeats(ctx, use, effectTime-time.Since(begun))
+			return err
+		}
 		return nil
 	})
-	if err == nil && (idle != nil || untested != nil) && ctx.Err() == nil {
-		c.report("effect", Warn, "%s", c.describeEffect(idle, untested))
+	if err == nil && (idle != nil || untested != nil || ignored != nil) && ctx.Err() == nil {
+		c.report("effect", Warn, "%s", c.describeEffect(idle, untested, ignored))
 		return nil
 	}
 	return c.conclude(ctx, "effect", err, "every weight changes answers")
 }
 
-// describeEffect returns a sentence on the weights that change no answer and on those that were not
-// tested, because the games would have taken too long.
-func (c *checker) describeEffect(idle, untested []string) string {
+// describeEffect returns a sentence on the seats and the weights that change no answer, and on the
+// weights that were not tested, because the games would have taken too long.
+func (c *checker) describeEffect(idle, untested, ignored []string) string {
 	var text []string
+	if ignored != nil {
+		text = append(text, fmt.Sprintf("no game depends on the weights of %s, while the other seats have the defaults: every seat must play with the weights of its own element of \"seats\"", strings.Join(ignored, ", ")))
+	}
 	if idle != nil {
 		remedy := ""
 		if len(idle) == len(c.about.Weights) && !c.program.config.startsWithWeights() && c.program.config.declaresOptions() {
@@ -133,7 +140,7 @@ func (c *checker) gamesDiffer(ctx context.Context, use useProcess, weight int, w
 			return false, false, nil
 		}
 		differ, err = c.answersDiffer(use, weight, func(i *instance, w engines.Weights) ([]string, error) {
-			return c.outcomes(ctx, i, w, played, games)
+			return c.outcomes(ctx, i, w, 0, played, games)
 		})
 		if differ || err != nil {
 			return differ, true, err
@@ -141,4 +148,46 @@ func (c *checker) gamesDiffer(ctx context.Context, use useProcess, weight int, w
 		played += uint64(games)
 	}
 	return false, true, nil
+}
+
+// ignoredSeats returns the seats, besides the first, whose weights change the outcome of no game. It
+// leaves out the seats that it cannot test in the given time.
+func (c *checker) ignoredSeats(ctx context.Context, use useProcess, within time.Duration) ([]string, error) {
+	space := c.about.Weights
+	vectors := [3]engines.Weights{space.Default(), space.Default(), space.Default()}
+	for i, w := range space { // all at the maximum, all at the minimum, and both in turn
+		least, most := w.Snap(w.Min), w.Snap(w.Max)
+		vectors[0][i], vectors[1][i], vectors[2][i] = most, least, least
+		if i%2 == 1 {
+			vectors[2][i] = most
+		}
+	}
+	var ignored []string
+	begun := time.Now()
+	for seat := 1; seat < c.options.Seats; seat++ {
+		differ, played := false, uint64(0)
+		for _, games := range comparedGames {
+			if within-time.Since(begun) < time.Duration(games*len(vectors))*c.perGame {
+				return ignored, nil
+			}
+			var outcomes [len(vectors)][]string
+			for k, w := range vectors {
+				err := use(w, func(i *instance) (err error) {
+					outcomes[k], err = c.outcomes(ctx, i, w, seat, played, games)
+					return err
+				})
+				if err != nil {
+					return nil, fmt.Errorf("seat %d: %w", seat+1, err)
+				}
+			}
+			played += uint64(games)
+			if differ = !slices.Equal(outcomes[0], outcomes[1]) || !slices.Equal(outcomes[0], outcomes[2]); differ {
+				break
+			}
+		}
+		if !differ {
+			ignored = append(ignored, fmt.Sprint("seat ", seat+1))
+		}
+	}
+	return ignored, nil
 }

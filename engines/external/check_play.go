@@ -132,7 +132,7 @@ func (c *checker) forVectors(ctx context.Context, each func(useProcess) error) e
 // begin plays the game to its end.
 func (c *checker) begin(ctx context.Context, i *instance, w engines.Weights) error {
 	if c.about.Role != protocol.Agent {
-		_, err := i.session.(*protocol.Ludus).Play(ctx, c.gameRequest(w, 1))
+		_, err := i.session.(*protocol.Ludus).Play(ctx, c.gameRequest(w, 0, 1))
 		return err
 	}
 	g, err := c.game(w, 0)
@@ -142,11 +142,11 @@ func (c *checker) begin(ctx context.Context, i *instance, w engines.Weights) err
 	return errors.Join(i.session.Begin(ctx, g), i.session.Sync(ctx))
 }
 
-// gameRequest returns the request to play a whole game with weights w, for a program that plays
-// its games by itself.
-func (c *checker) gameRequest(w engines.Weights, seed uint64) protocol.GameRequest {
+// gameRequest returns the request to play a whole game with weights w at a seat, for a program that
+// plays its games by itself.
+func (c *checker) gameRequest(w engines.Weights, seat int, seed uint64) protocol.GameRequest {
 	hosted := c.engine.(*hostedGame)
-	return protocol.GameRequest{Settings: hosted.game.settings, Seats: c.seats(w, 0), Space: c.about.Weights, Seed: seed}
+	return protocol.GameRequest{Settings: hosted.game.settings, Seats: c.seats(w, seat), Space: c.about.Weights, Seed: seed}
 }
 
 // game returns the data that a program receives at the start of a game.
@@ -194,10 +194,10 @@ func (c *checker) positions() ([]engines.Game, error) {
 
 // outcomes returns the outcomes of games that the program plays by itself. from is the number of the
 // first game.
-func (c *checker) outcomes(ctx context.Context, i *instance, w engines.Weights, from uint64, games int) ([]string, error) {
+func (c *checker) outcomes(ctx context.Context, i *instance, w engines.Weights, seat int, from uint64, games int) ([]string, error) {
 	var out []string
 	for n := range uint64(games) {
-		record, err := i.session.(*protocol.Ludus).Play(ctx, c.gameRequest(w, from+n+1))
+		record, err := i.session.(*protocol.Ludus).Play(ctx, c.gameRequest(w, seat, from+n+1))
 		if err != nil {
 			return nil, err
 		}

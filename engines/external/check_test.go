@@ -238,6 +238,7 @@ func TestCheckDetails(t *testing.T) {
 		{"arena sleep", "accept", "nth = 0: no answer within 250ms, the limit timeouts.move; no further test plays games"},
 		{"arena moves", "variety", "games with different seeds differ, but all 20 games have the same places or scores: 1 2"},
 		{"arena places", "variety", "64 games with different seeds are the same game, "},
+		{"arena first weights", "effect", "no game depends on the weights of seat 2, while the other seats have the defaults: "},
 		{"arena moody", "repeat", "the same games have other results the second time: it is not deterministic; game 1 (seed 2555992911800110) differs in the result"},
 	} {
 		t.Run(c.mode+" "+c.id, func(t *testing.T) {

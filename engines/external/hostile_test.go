@@ -176,7 +176,7 @@ func (h *hostile) hello() {
 		most = 999
 	case "unsure":
 		sure = "false"
-	case "arena", "arena crash", "arena forfeit", "arena places", "arena malformed", "arena moves", "arena chance", "arena constant", "arena moody", "arena sleep":
+	case "arena", "arena crash", "arena forfeit", "arena places", "arena malformed", "arena moves", "arena chance", "arena constant", "arena moody", "arena sleep", "arena first weights":
 		role = `,"role":"arena","seats":[1,3],"players":["wall"]`
 		switch h.mode {
 		case "arena moves":
@@ -351,6 +351,8 @@ func (h *hostile) play() {
 			score = 1
 		case "arena moody":
 			score += float64(h.games)
+		case "arena first weights":
+			score = seats[0].Weights["nth"] + float64((h.q.Seed+uint64(i))%7)
 		}
 		scores = append(scores, fmt.Sprint(score))
 		places = append(places, fmt.Sprint(i+1))
