@@ -341,7 +341,8 @@ func circleOf(l *ratinglist.List) *evidence.Circle {
 	for _, s := range l.Standings {
 		names = append(names, s.Agent)
 	}
-	return evidence.NewCircle(names, func(i, j int) (float64, int) {
+	played := evidence.Played{Games: l.Games, Variety: rating.Variety{Distinct: l.Distinct, DistinctPairings: l.Pairings}}
+	return evidence.NewCircle(names, played, func(i, j int) (float64, int) {
 		if cell := l.Crosstable[i][j]; cell != nil {
 			return cell.Score, cell.Games
 		}

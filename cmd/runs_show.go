@@ -285,6 +285,6 @@ func printStoredTournament(w *term.Screen, rec results.Record) error {
 		}
 		return x.Scores[place[i]][place[j]], true
 	})
-	printContradictions(w, x.Circle(), rec.Result.Misfit)
+	printContradictions(w, x.Circle(rec.Result.Played), rec.Result.Misfit)
 	return err
 }

@@ -15,7 +15,7 @@ import (
 //
 // An agent counts as stronger if its score is above 1/2 with 95% confidence for all pairs of agents
 // together (Bonferroni). The test uses the standard error 1/(2 sqrt(games)), the largest possible
-// one for independent games. So chance produces a circle among equal agents in fewer than one case
+// one for independent games; copies of a game must not be counted. So chance produces a circle among equal agents in fewer than one case
 // of twenty.
 //
 // Circle returns an error if scores and games are not square matrices of the same size.

@@ -66,7 +66,11 @@ func (t *Crosstable) add(c tournament.Result) {
 }
 
 // Circle returns agents of which each is stronger than the next, and the last is stronger than the
-// first. It returns nil if there are none.
-func (t *Crosstable) Circle() *evidence.Circle {
-	return evidence.NewCircle(t.Agents, func(i, j int) (float64, int) { return t.Scores[i][j], t.Games[i][j] })
+// first. It returns nil if there are none. played contains the numbers of games of the tournament; nil
+// means that all of them are different.
+func (t *Crosstable) Circle(played *evidence.Played) *evidence.Circle {
+	if played == nil {
+		played = &evidence.Played{}
+	}
+	return evidence.NewCircle(t.Agents, *played, func(i, j int) (float64, int) { return t.Scores[i][j], t.Games[i][j] })
 }

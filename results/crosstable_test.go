@@ -82,7 +82,7 @@ func TestCrosstableOfACircle(t *testing.T) {
 	if diff := cmp.Diff([][]float64{{math.NaN(), 1}, {0, math.NaN()}}, one.Scores, cmpopts.EquateNaNs()); diff != "" {
 		t.Errorf("one game: %s", diff)
 	}
-	circle := table.Circle()
+	circle := table.Circle(nil)
 	if circle == nil || len(circle.Agents) != 3 {
 		t.Fatalf("%+v", circle)
 	}

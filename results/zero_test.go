@@ -30,7 +30,7 @@ func TestZeroValues(t *testing.T) {
 		a.Verdict()
 	})
 	do("Axis", func() { _ = results.Axis{}.At(0) })
-	do("Crosstable", func() { new(results.Crosstable).Circle() })
+	do("Crosstable", func() { new(results.Crosstable).Circle(nil) })
 	do("Differences", func() { results.Differences(); results.Differences(""); results.Differences("", "x: 1") })
 	do("FitEvidence", func() { var e results.FitEvidence; e.HeldOutLine(); e.StrengthLine(true) })
 	do("GameRef", func() { _ = results.GameRef{}.String(); _, _ = results.ParseGameRef("") })

@@ -62,7 +62,7 @@ func (r TournamentResult) Circle() *evidence.Circle {
 	for _, s := range t.Standings {
 		names = append(names, s.Agent)
 	}
-	return evidence.NewCircle(names, func(i, j int) (float64, int) {
+	return evidence.NewCircle(names, evidence.Played{Games: t.Games, Variety: t.Variety}, func(i, j int) (float64, int) {
 		if cell := t.Crosstable[i][j]; cell != nil {
 			return cell.Score, cell.Games
 		}

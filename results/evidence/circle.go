@@ -27,7 +27,9 @@ type Share struct {
 // NewCircle searches the results of a tournament for a circle of agents in which each is stronger
 // than the next and the last is stronger than the first. It returns nil if there is none. score
 // must return the mean score of agent i against agent j, and the number of times that they met.
-func NewCircle(agents []string, score func(i, j int) (score float64, met int)) *Circle {
+// played contains the numbers of all and of different games of the tournament: the games of two agents
+// count as evidence by the share of different ones.
+func NewCircle(agents []string, played Played, score func(i, j int) (score float64, met int)) *Circle {
 	n := len(agents)
 	scores, games, elo := make([][]float64, n), make([][]int, n), make([][]float64, n)
 	all := true
@@ -42,7 +44,7 @@ func NewCircle(agents []string, score func(i, j int) (score float64, met int)) *
 				all = false
 				continue
 			}
-			scores[i][j], games[i][j] = s, met
+			scores[i][j], games[i][j] = s, played.differentOf(met)
 			elo[i][j] = rating.Elo((s*float64(met) + 0.5) / float64(met+1)) // finite also where all were won
 		}
 	}

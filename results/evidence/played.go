@@ -14,6 +14,14 @@ type Played struct {
 	rating.Variety
 }
 
+// differentOf returns how many of the given games are different if the share is that of all games.
+func (p Played) differentOf(games int) int {
+	if !p.Known() || p.Games == 0 {
+		return games
+	}
+	return int(float64(games) * min(1, float64(p.Distinct)/float64(p.Games)))
+}
+
 // These constants determine when texts state how many games are different from each other. Texts
 // with a number of games do so if the fraction of different games is below stateBelow, and
 // conclusions from games if it is below concludeBelow.

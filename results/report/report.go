@@ -107,7 +107,7 @@ func Write(w io.Writer, rec results.Record, test string) error {
 			c.Different = p.Different()
 		}
 		if rec.Crosstable != nil {
-			c.Circle = rec.Crosstable.Circle()
+			c.Circle = rec.Crosstable.Circle(c.Result.Played)
 		}
 	}
 	if c.Result != nil {

@@ -356,7 +356,7 @@ func storedTable(rec results.Record) *Table {
 		t.Variety = p.Variety
 	}
 	if rec.Crosstable != nil {
-		t.Circle = rec.Crosstable.Circle()
+		t.Circle = rec.Crosstable.Circle(rec.Result.Played)
 	}
 	return &t
 }
