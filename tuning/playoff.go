@@ -269,8 +269,7 @@ func (v *verification) lostPlayoff() {
 	if v.start < 0 || v.result != v.start || len(v.verdict.Playoff) < 2 {
 		return
 	}
-	own, score, deviation := 0, 1-v.verdict.Playoff[v.start].Score, v.verdict.Playoff[v.start].Error
-	games := v.verdict.Playoff[v.start].Games
+	own, score, measured := 0, 1-v.verdict.Playoff[v.start].Score, v.verdict.Playoff[v.start]
 	if v.start == 0 {
 		own = 1
 		for i, p := range v.verdict.Playoff {
@@ -278,10 +277,11 @@ func (v *verification) lostPlayoff() {
 				own = i
 			}
 		}
-		p := v.verdict.Playoff[own]
-		score, deviation, games = p.Score, p.Error, p.Games
+		measured = v.verdict.Playoff[own]
+		score = measured.Score
 	}
-	r := &Refused{Candidate: v.candidates[own], Score: score, Games: games}
-	r.setInterval(deviation)
+	r := &Refused{Candidate: v.candidates[own], Score: score, Games: measured.Games}
+	r.setInterval(measured.Error)
+	r.Interval = measured.Covers(r.Interval)
 	v.verdict.Refused = r
 }

@@ -261,6 +261,7 @@ func TestRejectedCandidateHasAFiniteRating(t *testing.T) {
 // if that is the start.
 func TestLostPlayoff(t *testing.T) {
 	candidates := []Estimate{{Name: "0"}, {Name: "1"}, {Name: "2"}, {Name: "3"}}
+	few := []Placing{{Score: 0.7, Error: 0.2, Games: 8}, {Score: 0.3, Error: 0.2, Games: 8, Variety: rating.Variety{Distinct: 8, DistinctPairings: 4}}}
 	playoff := []Placing{{Score: 0.9, Error: 0.01, Games: 60}, {Score: 0.3, Error: 0.02, Games: 20}, {Score: 0.4, Error: 0.03, Games: 22}, {Score: 0.4, Error: 0.04, Games: 24}}
 	for name, c := range map[string]struct {
 		start, result int
@@ -271,6 +272,7 @@ func TestLostPlayoff(t *testing.T) {
 	}{
 		"the start is first":       {0, 0, playoff, "2", 0.4, 0.03, 22},
 		"first of two":             {0, 0, playoff[:2], "1", 0.3, 0.02, 20},
+		"too few different games":  {0, 0, few, "1", 0.3, math.Inf(1), 8},
 		"the start is third":       {2, 2, playoff, "0", 0.6, 0.03, 22},
 		"the start is last of two": {1, 1, playoff[:2], "0", 0.7, 0.02, 20},
 		"another result":           {2, 1, playoff, "", 0, 0, 0},
@@ -289,7 +291,10 @@ func TestLostPlayoff(t *testing.T) {
 		}
 		want := &Refused{Score: c.score}
 		want.setInterval(c.err)
-		if r == nil || r.Candidate.Name != c.loser || math.Abs(r.Score-c.score) > 1e-12 || r.Games != c.games || math.Abs(r.Interval.Half()-want.Interval.Half()) > 1e-9 || r.Matches != nil {
+		if math.IsInf(c.err, 1) {
+			want.Interval = rating.Open()
+		}
+		if r == nil || r.Candidate.Name != c.loser || math.Abs(r.Score-c.score) > 1e-12 || r.Games != c.games || r.Interval.Half() != want.Interval.Half() && math.Abs(r.Interval.Half()-want.Interval.Half()) > 1e-9 || r.Matches != nil {
 			t.Errorf("%s: %+v", name, r)
 		}
 	}
