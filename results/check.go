@@ -85,7 +85,8 @@ func (h *Health) read(ctx context.Context, s *Store) error {
 	return s.snapshot(ctx, func(q querier) error { return h.examine(ctx, q, s.path) })
 }
 
-// examine does the work of read. path is the path of the store.
+// examine reads the whole store and records the damage in h, within one snapshot of the store. path
+// is the path of the store.
 func (h *Health) examine(ctx context.Context, q querier, path string) error {
 	found, err := column[string](ctx, q, fmt.Sprintf("PRAGMA integrity_check(%d)", mostProblems))
 	if err != nil {

@@ -102,9 +102,10 @@ func (r Record) ContinuedText() string {
 // with a leading space, or "". For a run with external programs, whose commands are not stored, "CONFIG"
 // stands for the user's file if config is a stored run.
 //
-// RepeatCommands returns "" for a run that was not continued, and for one that no commands repeat. A
-// run may have been interrupted before it was continued, and no command stops a run after the same
-// round. Or an earlier budget lacks a limit of the config, which no command removes.
+// RepeatCommands returns "" for a run that was not continued, and for one that no commands repeat.
+// There are none if the run was interrupted before it was continued, since no command stops a run
+// after the same round, or if an earlier budget lacks a limit of the config, since no command
+// removes a limit.
 func (r Record) RepeatCommands(program, config, store string) string {
 	if len(r.Continued) == 0 {
 		return ""

@@ -191,8 +191,8 @@ func (c *runCopy) earlier(ctx context.Context, key int64, rec *Record) (bool, er
 	return rec.Status == Finished || rec.Pairings > there.Pairings, nil
 }
 
-// rows copies the rows of a table in which the column by has the value key. In the copies, the
-// argument instead replaces this value.
+// rows copies the rows of a table in which the column named by the argument by has the value key.
+// In the copies this column has the value of the argument instead.
 func (c *runCopy) rows(ctx context.Context, table, by string, key int64, instead any) (err error) {
 	rows, err := c.q.QueryContext(ctx, "SELECT * FROM "+table+" WHERE "+by+" = ?", key)
 	if err != nil {

@@ -84,8 +84,9 @@ func NewExplanation(space engines.Space, result engines.Weights, back []float64,
 	return e
 }
 
-// mostNamed is the largest number of weights without a proven gain or loss that the text of an
-// explanation lists by name. If there are more, the text only states their number.
+// mostNamed is the largest number of weights of one kind, either without a proven gain or loss or
+// with their start values, that the text of an explanation lists by name. If there are more, the
+// text only states their number.
 const mostNamed = 6
 
 // text returns the explanation as one line: the weights with a proven gain or loss, the largest

@@ -66,6 +66,7 @@ func infoSum(id string, i Info, space, started string) sum {
 	return s
 }
 
+// newID returns a random id for a run, as described at [Run.ID].
 func newID(i Info, now time.Time) string {
 	engine := i.Engine
 	if engine == "" {
@@ -82,6 +83,7 @@ func Hash(config string) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// storedWeight is the JSON form of a weight of the space in the store.
 type storedWeight struct {
 	Name    string  `json:"name"`
 	Doc     string  `json:"doc,omitempty"`

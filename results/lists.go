@@ -40,6 +40,7 @@ func appendInts(b []byte, v []int) []byte {
 	return append(b, ']')
 }
 
+// comma appends the separator before element i of a list: a comma, or nothing before the first one.
 func comma(b []byte, i int) []byte {
 	if i > 0 {
 		return append(b, ',')
@@ -78,7 +79,7 @@ type cursor struct {
 	err error
 }
 
-// fail records a syntax error. want states what was expected.
+// fail records a syntax error. want is the text of what was expected.
 func (c *cursor) fail(want string) {
 	if c.err == nil {
 		c.err = damagedf("a list contains %.20q instead of %s", c.b, want)

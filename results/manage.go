@@ -107,9 +107,10 @@ func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, err
 
 // Reopen replaces the config of a run and removes its result and its verification. [Store.Resume]
 // can then continue the run after its last round, for instance with a larger budget. The caller
-// must make sure that the strategy can continue with the new config. from and to are the old and the
-// new budget as YAML; if they differ and the run has rounds, the record of the run lists the change
-// as a [Continuation]. Reopen returns ErrInUse if a process is writing the run.
+// must make sure that the strategy can continue with the new config. from and to are the old and
+// the new budget as YAML; if they differ and the run has rounds, the record of the run lists the
+// change as a [Continuation]. Reopen returns ErrInUse if a process is writing the run, and
+// ErrIncomplete if a part of the run that is needed was lost with a damaged store.
 func (s *Store) Reopen(ctx context.Context, id, config, from, to string) error {
 	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
 		if err := checkUnused(ctx, tx, key); err != nil {

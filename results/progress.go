@@ -16,9 +16,9 @@ import (
 // table, so that listing runs does not require counting rows. When rows are read, their number is
 // compared with these counts to detect lost rows.
 type counts struct {
-	rounds, games, forfeits int
-	seconds                 float64
-	pairings, journalGames  int
+	rounds, games, forfeits int     // finished rounds, their games, and the forfeited ones among these
+	seconds                 float64 // time spent in the rounds
+	pairings, journalGames  int     // stored pairings of the tournament or the verification, and their games
 }
 
 func (c counts) plus(d counts) counts {
@@ -98,12 +98,12 @@ func progress(ctx context.Context, q querier) (list []Progress, err error) {
 // writer's token. So two processes can never write the same run, whatever happens to clocks,
 // machines or process ids.
 const (
-	beatEvery  = 5 * time.Second
+	beatEvery  = 5 * time.Second  // time between two renewals of a lease
 	leaseStale = 30 * time.Second // time since the last renewal after which the process of the lease counts as ended
 )
 
-// process is a text that identifies this process: random characters, then the text that [birth]
-// returns. It tells this process from an earlier one with the same process id.
+// process returns a text that identifies this process: random characters, then the text that
+// [birth] returns. An earlier process with the same process id had another text.
 var process = sync.OnceValue(func() string { return rand.Text() + birthMark + birth(os.Getpid()) })
 
 // birthMark stands in the text process between the random characters and the text that [birth]
@@ -119,12 +119,16 @@ const (
 	ended
 )
 
+// lease describes which process has the exclusive right to write a run.
 type lease struct {
-	process, token, host string // empty token: no process writes the run
-	pid                  int
-	beat                 time.Time // time of the last renewal
+	process string    // identifies the process; see the variable process
+	token   string    // random text of this lease; empty if no process writes the run
+	host    string    // machine of the process
+	pid     int       // id of the process on that machine
+	beat    time.Time // time of the last renewal
 }
 
+// newLease returns a new lease of this process.
 func newLease(host string) lease {
 	return lease{process: process(), token: rand.Text(), host: host, pid: os.Getpid(), beat: time.Now()}
 }

@@ -112,8 +112,8 @@ func recoverInto(ctx context.Context, f *pages.File, to string) (Recovery, error
 type rowWriter struct {
 	tx      *sql.Conn // connection with an open transaction
 	inserts map[string]*sql.Stmt
-	// doubtful contains the keys of runs that may have been deleted. The list of free pages is
-	// lost, and only pages to which no other page refers contain rows of these runs.
+	// doubtful contains the keys of runs that may have been deleted. It is used if the list of free
+	// pages is lost, for runs whose rows were found only on pages to which no other page refers.
 	doubtful []int64
 }
 

@@ -237,6 +237,7 @@ func findPoint(ctx context.Context, q querier, run int64) (Point, error) {
 	return p, nil
 }
 
+// statistics describes a population; see Generation.
 type statistics struct {
 	best, mean, spread         float64 // fitness of the members; NaN without members
 	meanWeights, spreadWeights []float64

@@ -177,6 +177,8 @@ func (r *Run) checkLease(ctx context.Context, q querier) error {
 	return r.lossError(ctx, q)
 }
 
+// lossError returns the reason why this process no longer holds the lease: ErrChanged if the store does
+// not contain the run any more, and otherwise ErrLost.
 func (r *Run) lossError(ctx context.Context, q querier) error {
 	if err := r.checkStored(ctx, q); err != nil {
 		return err

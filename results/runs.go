@@ -207,7 +207,7 @@ func (s *Store) run(ctx context.Context, id string, f func(q querier, key int64)
 const last = "last"
 
 // LastWeights is a text that [Store.Resolve] accepts for the newest run with weights, which is the
-// newest one that is not a tournament.
+// newest one that is not a tournament. If all runs are tournaments, it is the newest of these.
 const LastWeights = "last run with weights"
 
 // WithWeights returns [LastWeights] if the text that a user typed for a run is "last", and otherwise

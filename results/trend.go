@@ -132,6 +132,8 @@ func leftOut(n int) string {
 	return fmt.Sprintf("; %d checkpoints with an open interval are left out", n)
 }
 
+// since returns the gain from an earlier checkpoint to the last one with its interval, as a trend
+// without a state and a text.
 func since(earlier, last Checkpoint) Trend {
 	gain := float64(last.Rating - earlier.Rating)
 	half := rating.Z() * math.Hypot(earlier.Interval.Deviation(), last.Interval.Deviation())

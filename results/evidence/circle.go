@@ -13,8 +13,9 @@ type Circle struct {
 	// Agents are the names of the agents, each one stronger than the next, and the last one
 	// stronger than the first.
 	Agents []string `json:"agents"`
-	// Nash contains the agents of a mixed strategy that no agent beats, with their probabilities;
-	// see [rating.Nash]. It is nil if some agents have not played each other.
+	// Nash contains the agents of a mixed strategy that no agent beats on average, with their
+	// probabilities; see [rating.Nash]. Probabilities below half a percent are left out. It is nil
+	// if some agents have not played each other.
 	Nash []Share `json:"nash,omitempty"`
 }
 

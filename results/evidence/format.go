@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Percent formats v as a percentage with one decimal. It never returns -0.0%.
+// Percent formats v, a number of percent, with one decimal. It never returns -0.0%.
 func Percent(v float64) string {
 	if math.Abs(v) < 0.05 {
 		v = 0
@@ -21,8 +21,9 @@ func PValue(p float64) string {
 	return fmt.Sprintf("%.3f", p)
 }
 
-// WithError formats a value and its standard error, rounded to the first significant digit of the
-// error but at most three decimals, such as "59 ± 12" or "0.12 ± 0.03".
+// WithError formats a value and its standard error, such as "59 ± 12" or "0.12 ± 0.03". Both are
+// rounded to whole numbers if the error is at least 1, and otherwise to the first significant digit
+// of the error, but to at most three decimals.
 func WithError(v, err float64) string {
 	digits := 0
 	if err < 1 {

@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Rating is a measured difference in Elo from an opponent, with an interval. It comes from games
+// Rating is a measured strength in Elo above an opponent, with an interval. It comes from games
 // that the search did not use.
 type Rating struct {
 	Elo      rating.Float    `json:"rating" doc:"difference in Elo from the agent against; null if it is unknown"`
@@ -124,8 +124,9 @@ func (r Rating) Text() string {
 func (v Verdict) String() string { return v.Text }
 
 // Headline returns a sentence with the winner of a tournament and the evidence for it. The
-// standings must be sorted, best first. It returns "" for fewer than two agents. If fewer than
-// half of the games are different, the sentence ends with their number.
+// standings must be sorted, best first. It returns "" for fewer than two agents, and if the first
+// was not compared with the second. If fewer than half of the games are different, the sentence
+// ends with their number.
 func Headline(list []rating.Standing, played Played) string {
 	line := headline(list)
 	if line == "" {
