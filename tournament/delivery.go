@@ -16,15 +16,15 @@ type delivery struct {
 	finished func(Result)
 	yield    func(Result, error) bool
 	forfeits *Forfeits
-	over     bool // nothing but an error will be yielded
+	over     bool // no further result will be yielded, at most an error
 
 	// open contains the ranges of jobs that were handed out to the executor. The first ranges,
 	// open[:first], have been delivered. open[at] is the range of the latest result.
 	open      []openStretch
 	first, at int
-	end       int // all jobs below are delivered or skipped
-	news      []Stretch
-	spare     [][]Result
+	end       int        // all jobs with smaller indices are delivered or skipped
+	news      []Stretch  // buffer for the ranges that were handed out since the last update
+	spare     [][]Result // buffers for openStretch.waiting that are not in use
 
 	failures map[int]error // by index, of jobs that failed once
 	err      error         // the reason to end the run early
@@ -89,6 +89,8 @@ func (d *delivery) yieldResult(r *Result) bool {
 	return true
 }
 
+// find returns the unfinished range that contains job i and stores its place in d.at. It returns nil if
+// there is none.
 func (d *delivery) find(i int) *openStretch {
 	if d.at < len(d.open) && d.open[d.at].stretch.From <= i && i < d.open[d.at].stretch.To {
 		return &d.open[d.at]
@@ -104,6 +106,7 @@ func (d *delivery) find(i int) *openStretch {
 	return &d.open[at]
 }
 
+// store keeps a result that arrived before the result of an earlier job.
 func (d *delivery) store(o *openStretch, r *Result) {
 	if o.waiting == nil {
 		if n := len(d.spare); n > 0 {

@@ -22,14 +22,14 @@ type Jobs struct {
 	skip     func(int) bool
 
 	mu     sync.Mutex
-	next   int       // first index that was not handed out
-	again  []int     // failed jobs that will be handed out again
-	opened []Stretch // handed out since the last call of handedOut
-	ahead  int       // number of stretches handed out and not delivered
-	jobs   int       // number of their jobs
-	slots  int       // number of stretches that the executor plays at once
-	taken  int       // number of stretches handed out, retries included
-	change chan struct{}
+	next   int           // first index that was not handed out
+	again  []int         // failed jobs that will be handed out again
+	opened []Stretch     // handed out since the last call of handedOut
+	ahead  int           // number of stretches handed out and not delivered
+	jobs   int           // number of their jobs
+	slots  int           // number of stretches that the executor plays at once
+	taken  int           // number of stretches handed out, retries included
+	change chan struct{} // closed to wake waiting calls of Take; nil if none waits
 }
 
 // Stretch is a range of consecutive jobs that is handed to an executor as a whole: the jobs with
@@ -204,6 +204,7 @@ func (j *Jobs) wakeAll() {
 	}
 }
 
+// retry schedules job i to be handed out once more.
 func (j *Jobs) retry(i int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -233,6 +234,7 @@ func (j *Jobs) handedOut(delivered Stretch, into []Stretch) []Stretch {
 	return into
 }
 
+// progress returns the number of stretches handed out so far, and whether no job is left to hand out.
 func (j *Jobs) progress() (taken int, all bool) {
 	j.mu.Lock()
 	defer j.mu.Unlock()

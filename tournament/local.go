@@ -108,7 +108,7 @@ const (
 	// doubles the number while playing them takes less than shortStretch, so that handing out jobs
 	// costs little for short games. It halves the number if playing them takes more than
 	// longStretch. It also delivers finished results after longStretch, so that they need not wait
-	// for the long games after them.
+	// for the long games after them. maxStretch is the largest number of jobs taken at once.
 	shortStretch = time.Millisecond
 	longStretch  = 4 * time.Millisecond
 	maxStretch   = 1024

@@ -16,7 +16,7 @@ import (
 // With a Scale it counts scores. Against one other agent the value is then 1 / (1 + exp(-d/Scale)),
 // where d is the difference between the two scores. The value of the game is the mean over the
 // other agents. It is one half for equal scores, and nearly proportional to d for small d. A score
-// contains more information than a place, so a tuning strategy may need as few as half the games.
+// contains more information than a place, so a tuning strategy may need fewer games.
 type Objective struct {
 	// Scale is the difference of scores, in points, that counts as a clear result. 0 means that
 	// places count. [ScoreScale] measures a suitable value.

@@ -95,8 +95,9 @@ func (r Result) Met() Result {
 
 // compare returns the comparison of agents that play separate games (Apart) as the record of one
 // game, for one seat order. Agents are placed by the points for their places, or by scores if
-// scores count or the game has one seat. If agents forfeited their games, the first of them in seat
-// order forfeits the comparison.
+// scores count or the game has one seat. A game that another agent forfeited then counts as the
+// highest score. If agents forfeited their games, the first of them in seat order forfeits the
+// comparison.
 func (r Result) compare(order int) engines.Record {
 	p := r.Pairing
 	n := len(p.Agents)

@@ -165,9 +165,10 @@ type balanced struct {
 	last        *atomic.Pointer[drawnBlock] // cache of the block drawn last
 }
 
+// drawnBlock is a block of groups that was drawn; see balanced.
 type drawnBlock struct {
-	number int
-	tables []int // block*k agents
+	number int   // number of the block
+	tables []int // the agents of all its groups, group by group
 }
 
 func newBalanced(n, k int, seed uint64) balanced {
@@ -185,9 +186,9 @@ func (b balanced) agents(cycle, i int) []int {
 	return slices.Clone(d.tables[i*b.k : (i+1)*b.k])
 }
 
-// draw returns the block of groups with the given number. It deals the agents like cards from a
-// shuffled deck. When the deck is used up within a group, it shuffles a new deck and skips agents
-// who are already in the group.
+// draw returns the block of groups with the given number. It takes the agents from a shuffled list.
+// When the list is used up within a group, it shuffles a new one and skips agents that are already
+// in the group.
 func (b balanced) draw(number int) *drawnBlock {
 	rng := engines.Rand(engines.Seed(b.seed, uint64(number)))
 	d := &drawnBlock{number: number, tables: make([]int, 0, b.block*b.k)}

@@ -169,8 +169,8 @@ func agentsCompared(seats, agents int) int {
 	return seats
 }
 
-// design computes the pairings of one cycle of a schedule: which agents meet, in which seat
-// order.
+// design computes the pairings of one cycle of a schedule: which agents meet, in which seat order.
+// A design that draws agents at random may depend on the number of the cycle.
 type design interface {
 	// size returns the number of pairings in a cycle.
 	size() int
@@ -212,8 +212,8 @@ func (c cycles) At(i int) Pairing {
 
 // mix changes the order of the agents of the i-th pairing, except the first, for a period in which
 // every agent plays after the same other one. Period 0 keeps the order, and every later even period
-// shuffles it. Every odd period reverses the order of the period before: whoever played after an agent
-// then plays before it.
+// shuffles it. Every odd period reverses the order of the period before: an agent that played after
+// another one then plays before it.
 func (c cycles) mix(agents []int, period, i int) {
 	others := agents[1:]
 	if shuffled := period / 2; shuffled > 0 {
@@ -243,6 +243,7 @@ func shuffle(agents []int, seed uint64) {
 	engines.Rand(seed).Shuffle(len(agents), func(a, b int) { agents[a], agents[b] = agents[b], agents[a] })
 }
 
+// turn moves all agents by the given number of seats: the agent at index by becomes the first.
 func turn(agents []int, by int) {
 	by %= len(agents)
 	slices.Reverse(agents[:by])

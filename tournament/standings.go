@@ -24,8 +24,9 @@ type StandingsOptions struct {
 	// Confidence is the probability with which an interval covers the true value, in (0,
 	// 1). 0 means [rating.Confidence].
 	Confidence float64
-	// Draws is the number of random draws from which the probability of being best is estimated.
-	// 0 means 10,000, or fewer for more than 100 agents.
+	// Draws is the number of random draws from which the probability of being best is estimated. 0
+	// means 10,000. For n agents at most 1e8 / n^2 draws are made, but never fewer than 1,000
+	// because of this limit.
 	Draws int
 	// Seed is the seed of the random draws for the probability of being best.
 	Seed uint64
@@ -60,7 +61,8 @@ func (o StandingsOptions) withDefaults() StandingsOptions {
 // every result; use [NewStandings].
 //
 // Results with equal moves are one observation; see [Result.Content]. All copies count for ratings
-// and scores. Together they count once for intervals, probabilities and the numbers of pairs.
+// and scores. Together they count once for intervals, probabilities and the numbers of pairs of
+// games.
 //
 // Memory grows with the square of the number of agents. With more than two seats it also grows with
 // the number of different groups of agents, up to a limit. In games without chance every different
@@ -86,15 +88,17 @@ type Standings struct {
 	played    gamesOfAgents
 }
 
+// tally counts the results of one agent.
 type tally struct {
 	games, wins, draws, losses int
 	forfeits                   ForfeitCounts
 	points                     float64
 	different                  distinct
-	pairs                      [5]int // pairs of games by their half points, from 0 to 4; copies count once
-	places                     [engines.MaxSeats]int
+	pairs                      [5]int                // pairs of games by their half points, from 0 to 4; copies count once
+	places                     [engines.MaxSeats]int // number of games by place
 }
 
+// seatTally counts the games and points of one seat, whichever agent had it.
 type seatTally struct {
 	games  int
 	points float64

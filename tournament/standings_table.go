@@ -69,7 +69,7 @@ func (s *Standings) misfit(e *rating.Estimate) *Misfit {
 }
 
 // draws returns the number of random draws from which the probability of being best is estimated.
-// It is smaller for more than 100 agents, because a draw takes longer.
+// It is limited for many agents, because a draw then takes longer; see StandingsOptions.Draws.
 func (s *Standings) draws() int {
 	n := len(s.names)
 	return min(s.options.Draws, max(1e8/(n*n), 1000))

@@ -18,6 +18,7 @@ type Table struct {
 	// none.
 	ForfeitsByKind ForfeitCounts `json:"forfeits_by_kind,omitempty"`
 	// Seats contains the mean score of every seat, in [0, 1]. Seats[0] belongs to the first seat.
+	// Separate games of agents do not count, so Seats is empty if there are no others.
 	Seats []float64 `json:"seats"`
 	// Prior is the number of virtual draws that the rating model added per agent, 0 for none.
 	Prior float64 `json:"prior"`
