@@ -74,6 +74,7 @@ type receivedHeader struct {
 	arenaKey string // see arenaKey
 }
 
+// taskArena is an arena of the cache that one slot uses.
 type taskArena struct {
 	key    string
 	arena  engines.Arena
@@ -106,9 +107,9 @@ type arenaCache struct {
 	open Opener
 
 	mu     sync.Mutex
-	opened map[string]openedArena
-	idle   map[string][]*taskArena
-	order  []string // keys, the last used one last
+	opened map[string]openedArena  // by key
+	idle   map[string][]*taskArena // arenas that no slot uses, by key
+	order  []string                // keys, the last used one last
 }
 
 func newArenaCache(open Opener) *arenaCache {

@@ -18,15 +18,15 @@ import (
 // yet.
 type entry struct {
 	stretch    tournament.Stretch
-	header     string   // digest of the header
-	headerData []byte   // the header itself, nil if it is stored on the server
-	pairings   pairings // their agents are indices in the header
-	packed     []byte   // compact form of pairings
-	digest     string   // of header and pairings
-	attempt    int      // number of the last publication
-	seqs       []uint64 // sequence numbers of its copies in the stream
-	sending    bool     // a publication is under way
-	at         time.Time
+	header     string    // digest of the header
+	headerData []byte    // the header itself, nil if it is stored on the server
+	pairings   pairings  // their agents are indices in the header
+	packed     []byte    // compact form of pairings
+	digest     string    // of header and pairings
+	attempt    int       // number of the last publication
+	seqs       []uint64  // sequence numbers of its copies in the stream
+	sending    bool      // a publication is under way
+	at         time.Time // time of the latest publication, second copies excluded
 	lostSince  time.Time // since when it is delivered but reported by no connected worker; zero if one reports it
 	copied     bool      // duplicateSlow has published a second copy
 	except     []string  // IDs of workers that could not play its pairings
@@ -69,10 +69,10 @@ type batch struct {
 	auditSoon bool // a full audit is to follow immediately
 	audits    int  // started so far
 
-	sizes     chan int
-	stretches chan nextStretch
-	published chan publication
-	audited   chan serverState
+	sizes     chan int         // to takeStretches: the largest size of the next task
+	stretches chan nextStretch // from takeStretches: the pairings of the next task
+	published chan publication // from the goroutines that publish tasks
+	audited   chan serverState // from the goroutine of an audit
 }
 
 // nextStretch contains the two values that Jobs.Take returned: a range of consecutive pairings to
@@ -338,6 +338,7 @@ func (b *batch) publish(e *entry) {
 	b.queue.publish(b.task(e), b.published)
 }
 
+// republish removes all copies of a task from the server and publishes it again.
 func (b *batch) republish(e *entry) {
 	b.queue.removeCopies(e.seqs)
 	e.seqs = nil

@@ -13,6 +13,10 @@
 // a batch share: the game, its settings and the agents. The server stores three streams: tasks,
 // results and headers.
 //
+// A session is one call of [tournament.Executor.Execute] by the run's process. A check is a further
+// execution of a task by another worker, to compare the results. An audit compares the tasks
+// without a result with the messages on the server, to find those that were lost.
+//
 // # What the package guarantees
 //
 // Each job has one result, even if workers crash or the server is restarted. The server only

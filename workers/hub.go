@@ -260,6 +260,7 @@ func (h *Hub) Address() string {
 // they can play at once.
 func (h *Hub) Count() (workers, slots int) { return h.roster.count() }
 
+// buildFor returns the build of this program with the digest of the rules of a game.
 func (h *Hub) buildFor(game string) Build {
 	build := h.options.Player.Build
 	if h.options.Player.Rules != nil {

@@ -98,7 +98,7 @@ func Slots(list []Worker) (n int) {
 // WorkOptions are the options of [Work].
 type WorkOptions struct {
 	Access Access // the server
-	Player Player
+	Player Player // how this process plays
 	// Once makes the worker end as soon as a run for which it has played ends.
 	Once bool
 	// Drain makes the worker end when the queue of tasks is empty, or when it loses the connection

@@ -5,9 +5,10 @@ import (
 	"time"
 )
 
-// These constants are the durations that a task should have.
+// These constants are the durations that a task should have: youngTask until youngTasks tasks have
+// been measured, and then fullTask.
 const (
-	youngTask  = 200 * time.Millisecond // until youngTasks tasks have been measured
+	youngTask  = 200 * time.Millisecond
 	fullTask   = time.Second
 	youngTasks = 8
 )
@@ -52,7 +53,7 @@ type tailBatch struct {
 }
 
 // size returns how many pairings the next task of a batch should contain. left is the number of
-// pairings that have not been handed out.
+// pairings that have not been handed out. Before the first measurement it is at most four.
 //
 // Near the end tasks become smaller, so that all workers finish at about the same time. There is
 // first a group of tasks, one for each slot, that contains most of the remaining pairings; then a

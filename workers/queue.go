@@ -166,9 +166,10 @@ type leftovers struct {
 	tasks   map[int]*leftTask
 }
 
+// leftTask is a task that an earlier process left on the server.
 type leftTask struct {
 	task task
-	seq  uint64
+	seq  uint64 // sequence number in the stream
 }
 
 // leftovers reads the results and tasks of the batch from the server. It removes messages

@@ -64,7 +64,7 @@ func (b *batch) accept(r *result, yield func(tournament.Result, error) bool) boo
 		b.queue.removeCopies(e.seqs)
 	}
 	if len(r.Errors) == 0 {
-		return b.judge(o, yield)
+		return b.useOrCheck(o, yield)
 	}
 	if b.playElsewhere(e, r.Worker, "it failed") {
 		return true
@@ -137,7 +137,8 @@ const maxStrikes = 2
 
 // fail publishes a task again after a failure. It ends the run if the task has failed [maxFailures]
 // times. worker is the worker that caused the failure, or "" for none. This worker is excluded if
-// it has sent [maxStrikes] unusable results and another worker is connected.
+// it has sent [maxStrikes] unusable results, the batch compares results, and another worker is
+// connected.
 func (b *batch) fail(e *entry, worker string, err error, yield func(tournament.Result, error) bool) bool {
 	if b.strike(worker) {
 		reason := fmt.Sprintf("%d of its results could not be used, the last because %v", maxStrikes, err)
@@ -159,7 +160,8 @@ func (b *batch) fail(e *entry, worker string, err error, yield func(tournament.R
 	return true
 }
 
-// strike counts an unusable result of a worker, and reports whether the worker must be excluded.
+// strike counts an unusable result of a worker, and reports whether the worker must be excluded. It
+// does nothing and returns false if the batch does not compare results.
 func (b *batch) strike(worker string) bool {
 	if worker == "" || !b.checked {
 		return false

@@ -63,6 +63,7 @@ type roster struct {
 	changed chan struct{}      // receives a value after a change, unless one is waiting
 }
 
+// member is a worker of the roster with its latest status.
 type member struct {
 	worker Worker
 	at     time.Time // of the latest status message
@@ -200,6 +201,7 @@ func (r *roster) reported() map[string]bool {
 	return out
 }
 
+// holder returns the machine of a worker that reports the task with the given subject, or "".
 func (r *roster) holder(subject string) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -211,6 +213,7 @@ func (r *roster) holder(subject string) string {
 	return ""
 }
 
+// refusing reports whether a connected worker refuses tasks.
 func (r *roster) refusing() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

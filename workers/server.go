@@ -24,6 +24,7 @@ const pingEvery = 20 * time.Second
 // servers usually accept 1 MiB.
 const maxPayload = 8 << 20
 
+// broker is the hub's own NATS server, which runs in this process.
 type broker struct {
 	server *server.Server
 	master string // token of the hub itself
@@ -189,6 +190,8 @@ func loopback(address string) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
+// address returns the URL at which other machines reach the server, or "" if it accepts only this
+// process. If the server listens at all addresses, the URL contains the name of this machine.
 func (b *broker) address(o HubOptions) string {
 	if o.Listen == "" {
 		return ""

@@ -54,12 +54,12 @@ func (h *heartbeat) Err() error {
 	if !h.task.attention.Load() {
 		return nil
 	}
-	return h.attend()
+	return h.extendIfRequested()
 }
 
-// attend extends the time limit of the task on the server if an extension was requested. If the
-// context has ended, attend returns its error and extends nothing.
-func (h *heartbeat) attend() error {
+// extendIfRequested extends the time limit of the task on the server if an extension was requested.
+// If the context has ended, it returns the error of the context and extends nothing.
+func (h *heartbeat) extendIfRequested() error {
 	h.task.attention.Store(false)
 	if err := h.Context.Err(); err != nil {
 		h.task.attention.Store(true)
@@ -92,11 +92,11 @@ const (
 	skipFor   = 200 * time.Millisecond // after a task that another worker must play, on average
 )
 
-// skipPause returns how long the server waits before it delivers a returned task again: from half to
-// one and a half times skipFor. A worker returns a task if another worker must play it, for example
-// to check its results. id is the worker's ID, and n is the number of tasks that it has returned.
-// Were all pauses equal, two workers might return their tasks at the same rate and receive the same
-// ones again and again, although each could play those of the other.
+// skipPause returns how long the server waits before it delivers a returned task again: from half
+// to one and a half times skipFor. A worker returns a task if another worker must play it, for
+// example to check its results. id is the worker's ID, and n is the number of tasks that it has
+// returned. Were all pauses equal, two workers might return their tasks at the same rate and
+// receive the same ones again and again, although each could play the tasks that the other returns.
 func skipPause(id string, n int64) time.Duration {
 	return skipFor/2 + time.Duration(engines.Seed(engines.Purpose(id), uint64(n))%uint64(skipFor))
 }

@@ -30,10 +30,10 @@ type runTrust struct {
 // reputation describes how far the results of one worker of a run have been confirmed.
 type reputation struct {
 	worker  Worker
-	agreed  int // number of the worker's latest task at which another worker had an equal result; 0 for none
-	strikes int // results that were unusable
-	sampler checkSampler
-	last    *usedTask // the latest whose result the run has used without a check; nil if there is none
+	agreed  int          // number of the worker's latest task at which another worker had an equal result; 0 for none
+	strikes int          // results that were unusable
+	sampler checkSampler // selects the tasks of the worker that are checked
+	last    *usedTask    // the latest whose result the run has used without a check; nil if there is none
 }
 
 // unconfirmed reports whether the run has used a result of the worker that nothing confirms: it is

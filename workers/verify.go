@@ -30,10 +30,10 @@ type answer struct {
 // not, more workers play the task until two results are equal.
 type check struct {
 	outcome *outcome
-	entry   entry    // of the further executions
-	answers []answer // one per worker, the first is that of outcome
-	exclude []string // workers that must not play the task: those that have answered or failed
-	past    *usedTask
+	entry   entry     // of the further executions
+	answers []answer  // one per worker, the first is that of outcome
+	exclude []string  // workers that must not play the task: those that have answered or failed
+	past    *usedTask // the task if its result has been used already (see Confirm); nil otherwise
 	waits   time.Time // since when no worker can play it; zero if one can
 	tries   int       // how often the server gave it up
 }
@@ -44,11 +44,11 @@ const (
 	mostTries = 20              // how often the server may give a check up
 )
 
-// judge decides what happens to a valid result: it is used, or another worker checks it, or it is
-// held until a check of the same worker has ended. It is used at once if the batch has no checks
-// (see [batch.checkable]) or no other worker is connected. Otherwise the first result of a worker
-// in a run is always checked, and the other results of this worker are not used before.
-func (b *batch) judge(o *outcome, yield func(tournament.Result, error) bool) bool {
+// useOrCheck uses a valid result, or has another worker check it, or holds it until a check of the
+// same worker has ended. The result is used at once if the batch has no checks (see
+// [batch.checkable]) or no other worker is connected. Otherwise the first result of a worker in a
+// run is always checked, and the other results of this worker are not used before.
+func (b *batch) useOrCheck(o *outcome, yield func(tournament.Result, error) bool) bool {
 	if !b.checked || !b.hub.roster.others([]string{o.answer.worker}) {
 		return b.use(o, nil, yield)
 	}

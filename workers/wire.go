@@ -27,7 +27,7 @@ const (
 	maxText     = 1 << 12  // bytes of a text for people
 	maxName     = 256      // bytes of a name
 	maxPrograms = 64       // of a game, or of a worker
-	maxWeights  = 1 << 12  // of a program
+	maxWeights  = 1 << 12  // weights that an external program declares
 	maxExcept   = 1 << 10  // workers that must not play a task
 )
 
@@ -55,11 +55,11 @@ func (h *Header) encode() []byte {
 // task is a message that makes a worker play pairings of a batch: those with the indices From to
 // To-1.
 type task struct {
-	V       int    `json:"v"`
-	Run     string `json:"run"`
-	Batch   string `json:"batch"`
+	V       int    `json:"v"`       // version of the message format
+	Run     string `json:"run"`     // token of the run's ID
+	Batch   string `json:"batch"`   // token of the batch
 	Session string `json:"session"` // the call of Execute that waits for the result
-	Attempt int    `json:"attempt"`
+	Attempt int    `json:"attempt"` // number of the publication, as in entry
 	From    int    `json:"from"`
 	To      int    `json:"to"`
 	Build   Build  `json:"build"`
@@ -82,7 +82,7 @@ type result struct {
 	V     int    `json:"v"`
 	Run   string `json:"run"`
 	Batch string `json:"batch"`
-	From  int    `json:"from"`
+	From  int    `json:"from"` // From, To and Check are those of the task
 	To    int    `json:"to"`
 	Check bool   `json:"check,omitempty"`
 	// Pairings is a digest of the header and of the pairings that were played.

@@ -67,6 +67,7 @@ func Work(ctx context.Context, o WorkOptions) error {
 	return err
 }
 
+// worker plays the tasks of the server in this process; see [Work].
 type worker struct {
 	player   Player
 	id, host string
@@ -269,9 +270,9 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// checkDrained ends a worker with the option Drain if the queue is empty, or if the connection to
-// the server that has sent tasks is lost. It is called after a request that returned no task. err
-// is the error of this request.
+// checkDrained ends a worker with the option Drain if it plays no task and the queue is empty, or
+// the connection to the server that has sent tasks is lost. It is called after a request that
+// returned no task. err is the error of this request.
 func (w *worker) checkDrained(ctx context.Context, source taskFeed, err error) {
 	if !w.drain {
 		return
