@@ -30,8 +30,8 @@ const (
 )
 
 // newAxis returns the axis of a weight with the values from, from + step, ... up to to. It returns
-// an error if the range is empty, the step is not positive, a number has more than nine decimals,
-// or there are more than 2^20 values.
+// an error if the range is empty, the step is not positive, a number has more than nine decimals or
+// too many digits, or there are more than 2^20 values.
 func newAxis(name string, from, to, step float64) (Axis, error) {
 	switch {
 	case !(step > 0) || math.IsInf(step, 0):
@@ -73,8 +73,8 @@ func (a Axis) Step() float64 { return float64(a.step) / pow10[a.digits] }
 func (a Axis) width() int64 { return a.to - a.from }
 
 // NewAxis returns the axis of a weight with count values: from, from + step, and so on. Its range
-// ends at the last value. It returns an error if count or step is not positive, or if a number has
-// more than nine decimals.
+// ends at the last value. It returns an error if count or step is not positive, if count exceeds
+// 2^20, or if a number has more than nine decimals or too many digits.
 func NewAxis(name string, from, step float64, count int) (Axis, error) {
 	digits := max(digitsOf(from), digitsOf(step))
 	switch {
@@ -92,6 +92,7 @@ func NewAxis(name string, from, step float64, count int) (Axis, error) {
 
 var pow10 = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}
 
+// scaled returns v in units of 10^-digits.
 func scaled(v float64, digits int) int64 { return int64(math.Round(v * pow10[digits])) }
 
 // digitsOf returns the number of decimals of v. If there are more than the constant decimals

@@ -18,7 +18,8 @@ type Estimate struct {
 
 // Forecast estimates the work of [Search]. For about the duration moment it visits some lines of
 // the grid and measures the speed. The lines are spread over the whole grid, because points with
-// many hits take longer and are often close together. It returns the same errors as Search.
+// many hits take longer and are often close together. It returns an error for an invalid problem or
+// option, and if ctx ends.
 func Forecast(ctx context.Context, p Problem, o Options, moment time.Duration) (Estimate, error) {
 	if err := p.validate(); err != nil {
 		return Estimate{}, err
@@ -47,16 +48,17 @@ func Forecast(ctx context.Context, p Problem, o Options, moment time.Duration) (
 	return Estimate{Visits: l.points() * (1 + sweeps), Took: took}, ctx.Err()
 }
 
-// pace returns the number of points that the given number of goroutines visit per second. It
-// measures for the duration moment. In the first half, the goroutines find the largest number of
-// hits; only the second half is measured.
-func pace(ctx context.Context, l *lattice, top, workers int, drawn bool, moment time.Duration) float64 {
+// pace returns the number of points that the given number of goroutines visit per second, if each
+// keeps the top best points and, with withMap, fills a map of hits. It measures for the duration
+// moment. In the first half, the goroutines find the largest number of hits; only the second half
+// is measured.
+func pace(ctx context.Context, l *lattice, top, workers int, withMap bool, moment time.Duration) float64 {
 	workers = max(workers, 1)
 	total := newScan(l, top)
 	scans := make([]*scan, workers)
 	for i := range scans {
 		scans[i] = newScan(l, top)
-		if drawn { // one per worker: several may visit the same line
+		if withMap { // one per worker: several may visit the same line
 			scans[i].drawn = newMap(l)
 		}
 	}

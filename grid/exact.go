@@ -27,10 +27,11 @@ type Bound struct {
 const maxCells = 1 << 24
 
 // bound computes the [Bound], the largest number of labelled positions (etudes) that any weights
-// within the ranges hit. Each etude has planes on which the winner's lead over another seat is
-// zero. They divide the box of the ranges into cells. All points of a cell hit the same etudes, and
-// a point on a plane hits no more than the better side. So it is enough to find the best cell (on
-// arrangements of planes: Edelsbrunner, Algorithms in Combinatorial Geometry, 1987).
+// within the ranges hit. chosen is the best point of the grid, and cells the number of cells and
+// boxes after which the search stops. Each etude has planes on which the winner's lead over another
+// seat is zero. They divide the box of the ranges into cells. All points of a cell hit the same
+// etudes, and a point on a plane hits no more than the better side. So it is enough to find the
+// best cell (on arrangements of planes: Edelsbrunner, Algorithms in Combinatorial Geometry, 1987).
 //
 // The search is branch and bound. It halves the box until few planes cut a part. Then it divides
 // the cells of this part by one plane after the other and keeps a point inside each cell. It
@@ -66,12 +67,12 @@ type cellSearch struct {
 	missed   []bool  // labelled positions that the current cell misses
 	side     []plane // planes of the current cell, oriented so that the cell is on the positive side
 	box      box     // the current box
-	table    tableau
+	table    tableau // memory for the linear programs
 
 	active []int   // indices of the planes in side that limited the previous cell
 	few    []plane // these planes themselves
 	best   Bound
-	cells  int
+	cells  int // number of cells and boxes searched so far
 	most   int // number of cells and boxes after which the search stops
 	tell   func(tuning.Progress)
 	share  float64 // searched share of the weight space

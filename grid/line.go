@@ -11,10 +11,10 @@ import (
 // axis with the most values, which needs the least work per point.
 type scan struct {
 	lattice   *lattice
-	inner     int // axis along which lines run
-	top       int
+	inner     int     // axis along which lines run
+	top       int     // largest number of best points to keep
 	drawn     *HitMap // map of hits; nil if none is requested
-	histogram []int64
+	histogram []int64 // number of points by number of hits
 	best      int     // largest number of hits so far
 	optimal   []found // best points in the order of found.before, at most top
 
@@ -243,6 +243,7 @@ func diagonal(axes []Axis) float64 {
 	return math.Sqrt(float64(free))
 }
 
+// merge adds the results of o, which has visited other lines, to s.
 func (s *scan) merge(o *scan) {
 	for h, n := range o.histogram {
 		s.histogram[h] += n

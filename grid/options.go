@@ -23,10 +23,10 @@ type Options struct {
 	// Top is the number of optimal points in the result, the largest margin first. The default
 	// is 20.
 	Top int `yaml:"top"`
-	// Exact also computes how many positions any weights within the ranges evaluate correctly
-	// at most, on the grid or between its points. Its time is not known beforehand and grows
-	// quickly with the number of weights; it stops after searching 2^24 parts of the ranges. The
-	// default is false.
+	// Exact also computes how many positions any weights within the ranges evaluate correctly at
+	// most, on the grid or between its points. Its time is not known beforehand and grows quickly
+	// with the number of weights; it stops after searching 2^24 parts of the ranges. It is not
+	// possible with constraints between weights. The default is false.
 	Exact bool `yaml:"exact"`
 	// LeaveOneOut also computes how often the point that is chosen without a position evaluates
 	// it correctly. It searches the whole grid once more for every position. Copies of a position

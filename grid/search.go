@@ -49,7 +49,8 @@ type Accuracy struct {
 }
 
 // Search evaluates all points of the grid and returns the best ones. It returns an error if an
-// option (see [Options.Validate]) or the problem is invalid, or if ctx ends first.
+// option (see [Options.Validate]) or the problem is invalid, if no point satisfies the constraints,
+// if Options.Exact is combined with constraints, or if ctx ends first.
 func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err := p.validate(); err != nil {
 		return Result{}, err
@@ -105,8 +106,8 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 type meter struct {
 	tell   func(tuning.Progress) // receives the progress; nil if it is not requested
 	points int64                 // number of points of one pass over the grid
-	sweeps int
-	done   int64
+	sweeps int                   // number of passes over the grid
+	done   int64                 // number of points visited so far
 }
 
 func (m *meter) add(points int64) {

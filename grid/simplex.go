@@ -46,9 +46,9 @@ func (p plane) opposite() plane {
 // A tableau is reused for many cells to avoid allocations.
 type tableau struct {
 	rows  [][]float64 // coefficients of every row, its constant first
-	basic []int
-	other []int
-	cells []float64
+	basic []int       // the basic variable of every row
+	other []int       // the nonbasic variables, by column
+	cells []float64   // memory of the rows
 }
 
 // widest sets x to the point of a cell that is farthest from all planes, and returns its distance
