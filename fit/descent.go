@@ -30,9 +30,9 @@ func descend(o, held *objective, b []float64, tell func(loss, heldOut float64)) 
 	}
 	d := &descent{o: o, held: held, unit: unit, b: make([]float64, len(b)), slope: make([]float64, len(b)), best: slices.Clone(b), least: math.Inf(1), tell: tell}
 	problem := optimize.Problem{
-		Func: func(x []float64) float64 { return d.look(x) },
+		Func: func(x []float64) float64 { return d.evaluate(x) },
 		Grad: func(gradient, x []float64) {
-			d.look(x)
+			d.evaluate(x)
 			for j := range gradient {
 				gradient[j] = d.slope[j] * unit[j]
 			}
@@ -80,30 +80,31 @@ func units(o *objective, b []float64) []float64 {
 	return squares
 }
 
+// descent is the state of one call of descend.
 type descent struct {
-	o, held  *objective
-	unit     []float64
-	b, slope []float64 // last evaluated point, and the gradient there
-	looked   bool
-	value    float64
+	o, held   *objective // of the fitted and of the held-out examples
+	unit      []float64  // scale of every coefficient; see units
+	b, slope  []float64  // last evaluated point, and the gradient there
+	evaluated bool       // a point has been evaluated
+	value     float64    // value of the objective at b
 
-	best    []float64
-	least   float64 // lowest held-out loss so far
-	waiting int
-	tell    func(loss, heldOut float64)
+	best    []float64                   // point with the lowest held-out loss so far
+	least   float64                     // this loss
+	waiting int                         // number of steps since it was reached
+	tell    func(loss, heldOut float64) // may be nil
 }
 
-// look returns the value of the objective at x, which is in scaled coordinates. It reuses the last
-// evaluation if x has not changed.
-func (d *descent) look(x []float64) float64 {
-	same := d.looked
+// evaluate returns the value of the objective at x, which is in scaled coordinates. It reuses the
+// last evaluation if x has not changed.
+func (d *descent) evaluate(x []float64) float64 {
+	same := d.evaluated
 	for j := range x {
 		v := x[j] * d.unit[j]
 		same = same && v == d.b[j]
 		d.b[j] = v
 	}
 	if !same {
-		d.value, d.looked = d.o.sum(d.b, d.slope, nil), true
+		d.value, d.evaluated = d.o.sum(d.b, d.slope, nil), true
 	}
 	return d.value
 }
@@ -123,11 +124,11 @@ func (d *descent) Record(at *optimize.Location, op optimize.Operation, _ *optimi
 	}
 	fitted := at.F - d.o.squared(b)
 	if len(d.held.part) == 0 {
-		d.told(fitted, math.NaN())
+		d.report(fitted, math.NaN())
 		return nil
 	}
 	loss := d.held.value(b)
-	d.told(fitted, loss)
+	d.report(fitted, loss)
 	if loss < d.least*(1-1e-6) {
 		d.least, d.best, d.waiting = loss, b, 0
 		return nil
@@ -138,7 +139,7 @@ func (d *descent) Record(at *optimize.Location, op optimize.Operation, _ *optimi
 	return nil
 }
 
-func (d *descent) told(loss, heldOut float64) {
+func (d *descent) report(loss, heldOut float64) {
 	if d.tell != nil {
 		d.tell(loss, heldOut)
 	}

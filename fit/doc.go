@@ -23,7 +23,7 @@
 // so the standard errors come from the sandwich covariance with games as clusters (K.-Y. Liang and
 // S. Zeger, "Longitudinal data analysis using generalized linear models", Biometrika 73, 1986).
 //
-// Problems with up to 300 columns are solved by Newton's method within bounds, larger ones by
-// L-BFGS with early stopping. Sums are taken in blocks that do not depend on the number of
-// goroutines, so neither does the result.
+// Fit uses Newton's method within bounds and accepts up to 300 columns. FitTable uses L-BFGS with
+// early stopping. Sums are taken in blocks that do not depend on the number of goroutines, so
+// neither does the result.
 package fit

@@ -30,8 +30,8 @@ type Result struct {
 	Weights engines.Weights
 	// Error contains the standard error of every weight: how far the weight would move with other
 	// games of the same kind if the ridge penalty did not keep it near the start. It is 0 for a
-	// weight at a bound. With a lasso penalty all errors are 0, because the same examples have also
-	// selected which weights change.
+	// weight at a bound. All errors are 0 if the start weights were kept, and with a lasso penalty,
+	// because the same examples have then also selected which weights change.
 	Error []float64
 	// Scale is the value of one unit of the evaluation in logits, or in points of the score. With two
 	// seats the evaluation is the difference between the evaluations of the two seats.
@@ -48,7 +48,7 @@ type Result struct {
 	// Mirrored reports whether this difference is twice the evaluation of the first seat; see
 	// [Data.Mirrored].
 	Mirrored bool
-	Ridge    float64
+	Ridge    float64 // strength of the ridge penalty that was used; see Options.Ridge
 
 	Positions, Games int // number of all positions and games
 	// Blocks reports whether Games counts blocks of positions because the games are unknown; see
@@ -78,7 +78,7 @@ type Result struct {
 
 // Step contains the losses after one step of the minimisation in a fit.
 type Step struct {
-	Ridge         float64
+	Ridge         float64 // strength of the ridge penalty in this step
 	Loss, HeldOut float64 // without penalties; see Result
 }
 
@@ -98,8 +98,8 @@ func (r *Result) compare(d *Data, fitted, held part, b []float64, l loss) {
 	r.Calibration, r.Stages = c.calibration(), c.byStage()
 }
 
-// mostColumns is the largest number of columns for which [Fit] uses a matrix of second derivatives
-// (Newton's method). For more columns it uses L-BFGS, which needs no such matrix.
+// mostColumns is the largest number of columns that [Fit] accepts, since Newton's method computes a
+// matrix of second derivatives. [FitTable] uses L-BFGS, which needs no such matrix.
 const mostColumns = 300
 
 // These constants limit the repetition of fits with TD(lambda) targets, which depend on the weights
@@ -111,7 +111,8 @@ const (
 )
 
 // Fit computes the weights that predict the targets of the examples best. It returns an error if
-// ctx is done, an option or the problem is invalid, or all examples have the same target.
+// ctx is done, an option or the problem is invalid, there are more than 300 columns, or all
+// examples have the same target.
 func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err := o.Validate(); err != nil {
 		return Result{}, err
@@ -150,6 +151,7 @@ func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 	return f.run()
 }
 
+// fitting is the state of one call of [Fit].
 type fitting struct {
 	problem      Problem
 	options      Options
@@ -353,8 +355,8 @@ func (f *fitting) weights(b []float64) engines.Weights {
 }
 
 // isWorse reports whether the weights of the coefficients b predict the outcomes of the fitted
-// examples worse than the start weights, or are all 0. Targets of TD(lambda) are other than the
-// outcomes, so that the losses are not compared then.
+// examples worse than the start weights, or are all 0. With TD(lambda) the fitted targets are not
+// the outcomes, so the losses are not compared.
 func (f *fitting) isWorse(b []float64) bool {
 	w := f.weights(b)
 	if !slices.ContainsFunc(w, func(v float64) bool { return v != 0 }) {

@@ -75,8 +75,8 @@ func Collect(ctx context.Context, g Games, o Options) (Data, error) {
 	if err != nil {
 		return Data{}, err
 	}
-	c := &collection{games: g, options: o, reader: reader, waiting: make(map[int]*harvest)}
-	c.data = Data{Rows: reader.empty(), Trajectories: reader.lines()}
+	c := &collection{games: g, options: o, reader: reader, waiting: make(map[int]*examples)}
+	c.data = Data{Rows: reader.empty(), Trajectories: reader.trajectories()}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var wait sync.WaitGroup
@@ -92,31 +92,33 @@ func Collect(ctx context.Context, g Games, o Options) (Data, error) {
 	return c.data, context.Cause(ctx)
 }
 
+// collection is the state of one call of [Collect].
 type collection struct {
 	games   Games
 	options Options
 	reader  *reader
 
 	mu      sync.Mutex
-	next    int // index of the next game to process
-	merged  int // number of games whose examples are already in data
-	waiting map[int]*harvest
+	next    int               // index of the next game to process
+	merged  int               // number of games whose examples are already in data
+	waiting map[int]*examples // examples of games after the first that is not merged, by index
 	data    Data
 }
 
-// harvest contains the examples from one line of a game, which are its positions seen from one
-// seat.
-type harvest struct {
-	rows     growing
-	target   []float32
-	line     []int32
-	stage    []float32 // one element per target; nil if stages are unknown
-	filtered int
+// examples contains the examples of one trajectory, or of several trajectories that were joined. A
+// trajectory is the sequence of examples of one game that are seen from the same seat; see
+// [Data.Trajectory].
+type examples struct {
+	rows       growing   // features; nil if there are no examples
+	target     []float32 // one element per example
+	trajectory []int32   // trajectory of every example; empty before the examples of a game are joined
+	stage      []float32 // one element per example; nil if stages are unknown
+	filtered   int       // number of positions that the conditions excluded
 }
 
 // work processes games, one after the other, until none is left.
 func (c *collection) work(ctx context.Context) (err error) {
-	h := &harvester{from: c, arenas: make(map[int]engines.Arena)}
+	h := &gameReader{from: c, arenas: make(map[int]engines.Arena)}
 	defer func() { err = h.close(err) }()
 	for ctx.Err() == nil {
 		i := c.take()
@@ -144,7 +146,7 @@ func (c *collection) take() int {
 
 // merge adds the examples of game i to the data. It waits with them until the examples of all
 // earlier games have been added, so that the order does not depend on timing.
-func (c *collection) merge(i int, found *harvest) {
+func (c *collection) merge(i int, found *examples) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.waiting[i] = found
@@ -153,7 +155,7 @@ func (c *collection) merge(i int, found *harvest) {
 		delete(c.waiting, c.merged)
 		c.data.Rows.(growing).join(h.rows)
 		c.data.Target = append(c.data.Target, h.target...)
-		c.data.Trajectory = append(c.data.Trajectory, h.line...)
+		c.data.Trajectory = append(c.data.Trajectory, h.trajectory...)
 		c.data.Stage = append(c.data.Stage, h.stage...)
 		c.data.Filtered += h.filtered
 	}
@@ -162,14 +164,14 @@ func (c *collection) merge(i int, found *harvest) {
 	}
 }
 
-// harvester collects examples from games on one goroutine.
-type harvester struct {
+// gameReader collects examples from games on one goroutine.
+type gameReader struct {
 	from   *collection
 	arenas map[int]engines.Arena // arenas by number of random moves after the opening
 }
 
 // close closes the arenas and returns err joined with their errors.
-func (h *harvester) close(err error) error {
+func (h *gameReader) close(err error) error {
 	for _, a := range h.arenas {
 		if closed := engines.Close(a); err == nil {
 			err = closed
@@ -179,7 +181,7 @@ func (h *harvester) close(err error) error {
 }
 
 // arena returns an arena, which plays games with the given openings. Arenas are reused.
-func (h *harvester) arena(o engines.Openings) (engines.Arena, error) {
+func (h *gameReader) arena(o engines.Openings) (engines.Arena, error) {
 	if a, ok := h.arenas[o.RandomPlies]; ok {
 		return a, nil
 	}
@@ -195,12 +197,12 @@ func (h *harvester) arena(o engines.Openings) (engines.Arena, error) {
 }
 
 // game plays or replays game i, chooses positions at random, and returns the examples from them.
-func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
+func (h *gameReader) game(ctx context.Context, i int) (*examples, error) {
 	g := h.from.games.Game(i)
 	if g.Explore < 0 {
 		return nil, fmt.Errorf("game %d: %d random moves after the opening; at least 0 are needed", i+1, g.Explore)
 	}
-	found := &harvest{rows: h.from.reader.empty()}
+	found := &examples{rows: h.from.reader.empty()}
 	openings := engines.Openings{RandomPlies: h.from.games.Openings.RandomPlies + g.Explore}
 	var evals []float64
 	if g.Moves == nil {
@@ -229,48 +231,49 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 	g.Moves = g.Moves[len(opening):] // the table is at the position after the opening
 	game := h.from.games.First + int32(i)
 	chosen := draw(len(opening), len(opening)+len(g.Moves), h.from.options.Positions, engines.Seed(h.from.games.Seed, engines.Purpose("positions"), uint64(game)))
-	lines, err := h.read(table, g, evals, chosen, len(opening))
+	trajectories, err := h.read(table, g, evals, chosen, len(opening))
 	if err != nil {
 		return nil, fmt.Errorf("game %d: %w", i+1, err)
 	}
-	for k := range lines {
-		found.filtered += lines[k].filtered
-		if lines[k].rows == nil {
+	for k := range trajectories {
+		found.filtered += trajectories[k].filtered
+		if trajectories[k].rows == nil {
 			continue
 		}
-		found.rows.join(lines[k].rows)
-		found.stage = append(found.stage, lines[k].stage...)
-		found.target = append(found.target, lines[k].target...)
-		for range lines[k].target {
-			found.line = append(found.line, game*int32(len(lines))+int32(k))
+		found.rows.join(trajectories[k].rows)
+		found.stage = append(found.stage, trajectories[k].stage...)
+		found.target = append(found.target, trajectories[k].target...)
+		for range trajectories[k].target {
+			found.trajectory = append(found.trajectory, game*int32(len(trajectories))+int32(k))
 		}
 	}
 	return found, nil
 }
 
-// read returns the examples from some positions of a game, with an element for each line (seat).
+// read returns the examples from some positions of a game, with an element for each trajectory.
+// evals contains the expectations of the players to move, or is nil; see the function expected.
 // table is the position after the opening, opening the number of plies of the opening, and chosen
 // the plies before which the positions are taken.
-func (h *harvester) read(table engines.Game, g Game, evals []float64, chosen []int, opening int) ([]harvest, error) {
-	came, err := targetsOf(g.Outcome, h.from.options.ByScore())
+func (h *gameReader) read(table engines.Game, g Game, evals []float64, chosen []int, opening int) ([]examples, error) {
+	outcome, err := targetsOf(g.Outcome, h.from.options.ByScore())
 	if err != nil {
 		return nil, err
 	}
-	var hopes []float64
+	var expectations []float64
 	if evals != nil {
-		if hopes, err = expected(table.Clone(), g.Moves, evals, came[0]); err != nil {
+		if expectations, err = expected(table.Clone(), g.Moves, evals, outcome[0]); err != nil {
 			return nil, err
 		}
 	}
-	lines := make([]harvest, h.from.reader.lines())
+	trajectories := make([]examples, h.from.reader.trajectories())
 	for ply, m := range g.Moves {
 		if len(chosen) > 0 && chosen[0] == opening+ply {
 			chosen = chosen[1:]
-			targets := came
-			if hopes != nil {
-				targets = h.from.options.mix(came, hopes[ply])
+			targets := outcome
+			if expectations != nil {
+				targets = h.from.options.mix(outcome, expectations[ply])
 			}
-			if err := h.from.reader.read(table, m, targets, lines); err != nil {
+			if err := h.from.reader.read(table, m, targets, trajectories); err != nil {
 				return nil, fmt.Errorf("position %s: %w", table, err)
 			}
 		}
@@ -278,7 +281,7 @@ func (h *harvester) read(table engines.Game, g Game, evals []float64, chosen []i
 			return nil, err
 		}
 	}
-	return lines, nil
+	return trajectories, nil
 }
 
 // draw returns at most limit random plies from from to to-1, ascending.

@@ -79,7 +79,7 @@ func TestRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := make([]harvest, 1)
+	lines := make([]examples, 1)
 	if err := r.read(g, noMove, []float64{1, 0}, lines); err != nil {
 		t.Fatal(err)
 	}

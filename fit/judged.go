@@ -27,8 +27,8 @@ func Judge(g Games, read func(each func(training.Sample) error) error, o Options
 		return Data{}, err
 	}
 	o = o.Complete()
-	j := &judging{reader: reader, options: o, lines: make([]harvest, reader.lines())}
-	j.data = Data{Rows: reader.empty(), Trajectories: reader.lines()}
+	j := &judging{reader: reader, options: o, trajectories: make([]examples, reader.trajectories())}
+	j.data = Data{Rows: reader.empty(), Trajectories: reader.trajectories()}
 	if err := read(j.add); err != nil {
 		return Data{}, err
 	}
@@ -41,18 +41,19 @@ func Judge(g Games, read func(each func(training.Sample) error) error, o Options
 		j.data.Blocks = true
 		numbers := blocks(j.changes)
 		for i := range j.data.Trajectory {
-			j.data.Trajectory[i] = numbers[i/len(j.lines)] * int32(len(j.lines))
+			j.data.Trajectory[i] = numbers[i/len(j.trajectories)] * int32(len(j.trajectories))
 		}
 	}
 	return j.data, nil
 }
 
+// judging is the state of one call of [Judge].
 type judging struct {
-	options Options
-	reader  *reader
-	data    Data
-	game    int       // number of the current game
-	lines   []harvest // examples of that game, by line (seat)
+	options      Options
+	reader       *reader
+	data         Data
+	game         int        // number of the current game
+	trajectories []examples // examples of that game, one element per trajectory
 
 	// changes has an element for every position whose game is unknown. It is true if the targets
 	// differ from those of the previous position. changes is nil if the games are known.
@@ -81,11 +82,11 @@ func (j *judging) add(p training.Sample) error {
 	if p.Game == training.NoGame && *j.options.Lambda < 1 {
 		return keys.Errorf("lambda", "a value below 1 requires positions whose games are known; this file does not name them")
 	}
-	filtered := j.lines[0].filtered
-	if err := j.reader.read(p.Position, noMove, targets, j.lines); err != nil {
+	filtered := j.trajectories[0].filtered
+	if err := j.reader.read(p.Position, noMove, targets, j.trajectories); err != nil {
 		return err
 	}
-	if p.Game == training.NoGame && j.lines[0].filtered == filtered {
+	if p.Game == training.NoGame && j.trajectories[0].filtered == filtered {
 		j.changes = append(j.changes, j.before == nil || !slices.Equal(targets, j.before))
 		j.before = targets
 	}
@@ -93,8 +94,8 @@ func (j *judging) add(p training.Sample) error {
 }
 
 func (j *judging) flush() {
-	for k := range j.lines {
-		h := &j.lines[k]
+	for k := range j.trajectories {
+		h := &j.trajectories[k]
 		j.data.Filtered += h.filtered
 		if h.rows != nil {
 			j.data.Rows.(growing).join(h.rows)
@@ -102,9 +103,9 @@ func (j *judging) flush() {
 		j.data.Target = append(j.data.Target, h.target...)
 		j.data.Stage = append(j.data.Stage, h.stage...)
 		for range h.target {
-			j.data.Trajectory = append(j.data.Trajectory, int32(j.game*len(j.lines)+k))
+			j.data.Trajectory = append(j.data.Trajectory, int32(j.game*len(j.trajectories)+k))
 		}
-		*h = harvest{}
+		*h = examples{}
 	}
 }
 

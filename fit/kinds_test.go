@@ -55,7 +55,7 @@ func TestChoices(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := make([]harvest, 1)
+	lines := make([]examples, 1)
 	for turn := 0; turn < 2 && !g.Over(); {
 		m := g.Moves(nil)[0]
 		features, standing, err := e.(training.MoveComparer).Chosen(g, m)
@@ -64,7 +64,7 @@ func TestChoices(t *testing.T) {
 		}
 		if features != nil && g.Turn() == turn {
 			sign := 1 - 2*float64(turn)
-			lines[0] = harvest{}
+			lines[0] = examples{}
 			if err := r.read(g, m, []float64{3, -3}, lines); err != nil {
 				t.Fatal(err)
 			}

@@ -89,7 +89,7 @@ func (r *reader) columns() int {
 	return r.width + r.seats + r.standing
 }
 
-func (r *reader) lines() int {
+func (r *reader) trajectories() int {
 	if r.seats == 2 {
 		return 1
 	}
@@ -109,35 +109,35 @@ func (r *reader) remaining(p engines.Position, targets []float64) []float64 {
 // noMove means that the move is unknown.
 const noMove engines.Move = -1
 
-// read appends the examples from a position and its move to lines, unless the position violates a
-// condition of the filter.
-func (r *reader) read(p engines.Position, m engines.Move, targets []float64, lines []harvest) error {
+// read appends the examples from a position and its move to trajectories, which has an element for each
+// trajectory, unless the position violates a condition of the filter.
+func (r *reader) read(p engines.Position, m engines.Move, targets []float64, trajectories []examples) error {
 	for _, c := range r.filter {
 		if holds, err := c.Holds(p); err != nil {
 			return err
 		} else if !holds {
-			lines[0].filtered++
+			trajectories[0].filtered++
 			return nil
 		}
 	}
-	if err := r.convert(p, m, targets, lines); err != nil || r.stage == nil {
+	if err := r.convert(p, m, targets, trajectories); err != nil || r.stage == nil {
 		return err
 	}
 	stage, err := r.stage.Of(p)
-	for k := range lines {
-		for h := &lines[k]; len(h.stage) < len(h.target); {
+	for k := range trajectories {
+		for h := &trajectories[k]; len(h.stage) < len(h.target); {
 			h.stage = append(h.stage, float32(stage))
 		}
 	}
 	return err
 }
 
-func (r *reader) convert(p engines.Position, m engines.Move, targets []float64, lines []harvest) error {
+func (r *reader) convert(p engines.Position, m engines.Move, targets []float64, trajectories []examples) error {
 	switch {
 	case r.table != nil:
-		return r.collect(p, targets, &lines[0])
+		return r.collect(p, targets, &trajectories[0])
 	case r.chooser != nil:
-		return r.choice(p, m, targets, &lines[0])
+		return r.choice(p, m, targets, &trajectories[0])
 	}
 	features, err := r.features(p)
 	if err != nil {
@@ -149,7 +149,7 @@ func (r *reader) convert(p engines.Position, m engines.Move, targets []float64, 
 	if r.seats == 2 && !opposite(features[0], features[1]) {
 		r.uneven.Store(true)
 	}
-	for seat := range lines {
+	for seat := range trajectories {
 		clear(row)
 		for s, values := range features {
 			share := -others
@@ -166,7 +166,7 @@ func (r *reader) convert(p engines.Position, m engines.Move, targets []float64, 
 				row[r.columns()-1] = share
 			}
 		}
-		if err := r.add(row, targets[seat], &lines[seat]); err != nil {
+		if err := r.add(row, targets[seat], &trajectories[seat]); err != nil {
 			return err
 		}
 	}
@@ -187,7 +187,7 @@ func opposite(a, b []float64) bool {
 // because those of the second seat are their negatives.
 func (r *reader) mirrored() bool { return r.features != nil && r.seats == 2 && !r.uneven.Load() }
 
-func (r *reader) add(row []float64, target float64, h *harvest) error {
+func (r *reader) add(row []float64, target float64, h *examples) error {
 	for j, v := range row {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return fmt.Errorf("feature %d is %v", j+1, v)
@@ -203,7 +203,7 @@ func (r *reader) add(row []float64, target float64, h *harvest) error {
 
 // choice appends the features of a move, seen from the first seat, to h. It skips moves that were
 // not chosen by the weights.
-func (r *reader) choice(p engines.Position, m engines.Move, targets []float64, h *harvest) error {
+func (r *reader) choice(p engines.Position, m engines.Move, targets []float64, h *examples) error {
 	if m == noMove {
 		return errors.New("the weights compare moves, so a fit needs games: self-play or a stored run")
 	}
@@ -228,7 +228,7 @@ func (r *reader) choice(p engines.Position, m engines.Move, targets []float64, h
 }
 
 // collect appends the rows that the engine makes of a position to h, for evaluations by tables.
-func (r *reader) collect(p engines.Position, targets []float64, h *harvest) error {
+func (r *reader) collect(p engines.Position, targets []float64, h *examples) error {
 	if h.rows == nil {
 		h.rows = r.empty()
 	}

@@ -12,7 +12,7 @@ import (
 // TableResult contains a fitted table of weights, and measures of how well it predicts the targets
 // of the examples.
 type TableResult struct {
-	Result           // without weights, errors and scale
+	Result           // without weights, errors and scale; Ridge is a number of positions
 	Table  []float64 // weight of every column
 }
 
@@ -28,9 +28,10 @@ const bootstraps = 4
 // minimisation begins at start, or at 0 if start is nil. A ridge penalty, whose strength is a
 // number of positions, holds every weight near its start value.
 //
-// The minimisation ends when the held-out loss no longer improves. If the option Lambda is below
-// 1, FitTable repeats it with new targets until the held-out loss of the game outcomes no longer
-// improves.
+// The minimisation ends when the held-out loss no longer improves. If the option Lambda is below 1,
+// FitTable repeats it with new targets until the held-out loss of the game outcomes no longer
+// improves, at most three times. Without held-out examples Lambda has no effect. FitTable returns
+// an error for the option Lasso.
 func FitTable(ctx context.Context, d Data, start []float64, seed uint64, o Options) (TableResult, error) {
 	if err := o.Validate(); err != nil {
 		return TableResult{}, err
@@ -71,6 +72,7 @@ func FitTable(ctx context.Context, d Data, start []float64, seed uint64, o Optio
 	return t.run()
 }
 
+// tableFit is the state of one call of [FitTable].
 type tableFit struct {
 	options      Options
 	ctx          context.Context

@@ -33,8 +33,9 @@ func targetsOf(o engines.Outcome, byScore bool) ([]float64, error) {
 }
 
 // returns computes the TD(lambda) targets for the coefficients b. The target of the last example of
-// a line is its outcome. Every other target is a weighted mean of the next target (with weight
-// lambda) and the prediction for the next example, plus the points gained between the two examples.
+// a trajectory is its outcome. Every other target is a weighted mean of the next target (with
+// weight lambda) and the prediction for the next example, plus the points gained between the two
+// examples.
 func (d *Data) returns(b []float64, loss loss, lambda float64) []float32 {
 	targets := make([]float32, len(d.Target))
 	var terms []training.Term
