@@ -112,10 +112,10 @@ func playoffGames(games int) int { return int(playoffShare * float64(games)) }
 // start weights replace the result if the games between the two show it to be weaker, or make a
 // loss of strength more likely than a gain.
 //
-// An opponent whose weights are nil plays with the default weights of the game. Verify does not know
-// these. If Start contains the default weights, such an opponent is therefore not recognised as the
-// start: the start weights are a further opponent and take a share of the games. Give the opponent
-// the weights, as in spec.Weights.Default(), to avoid this.
+// An opponent whose weights are nil plays with the default weights of the game, which Verify does
+// not receive. If Start contains the default weights, such an opponent is therefore not recognised
+// as the start: the start weights are a further opponent and take a share of the games. Give the
+// opponent the weights, as in spec.Weights.Default(), to avoid this.
 func Verify(ctx context.Context, x tournament.Executor, candidates []Estimate, opponents []engines.Agent, o VerifyOptions) (Verification, error) {
 	if len(candidates) == 0 {
 		return Verification{}, fmt.Errorf("tuning: a verification needs at least one candidate")

@@ -63,6 +63,8 @@ type confirmPhase struct {
 	score     float64 // sum of the candidate's scores in these games, each in [0, 1]
 }
 
+// enterConfirm starts the phase confirm, which plays all games that are left. Its rounds are as large as
+// the last round of the phase before.
 func enterConfirm(m *method, round int) phase {
 	left := (m.planned - m.games()) / m.setup.PairGames()
 	return &confirmPhase{setup: &m.setup, candidate: m.candidate, pairs: m.testPairs, left: left, round: round + 1}

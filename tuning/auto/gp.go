@@ -22,6 +22,8 @@ type gpPhase struct {
 	odds     float64 // log Bayes factor of the model over a quadratic, at the time of the comparison
 }
 
+// enterGP starts the phase of the Gaussian process. It also makes the response surface that later gives
+// the report and the local quadratics.
 func enterGP(m *method) (phase, error) {
 	var err error
 	if m.surface, err = m.newSurface(m.setup.Problem, true); err != nil {
@@ -71,6 +73,7 @@ type peakPhase struct {
 	refined  engines.Weights // the best weights after Finish; nil before
 }
 
+// enterPeak starts SPSA at the peak of the Gaussian process, with the rest of the budget.
 func enterPeak(m *method, round int) (phase, error) {
 	peak := m.switchFrom(m.gp.Best())
 	strategy, err := spsa.New(m.rest(m.setup.Problem, peak.Weights, round, "auto arrival"), spsa.Options{Spread: m.c.Spread, Unpaired: m.options.Unpaired})

@@ -175,6 +175,7 @@ func (m *method) choose(round int) error {
 	return nil
 }
 
+// take makes a transition: it enters the phase that follows. round is the last round that was learned.
 func (m *method) take(t *transition, round int) error {
 	next, err := m.enter(t.to, round)
 	if err != nil {

@@ -22,6 +22,7 @@ type spsaPhase struct {
 	refined  engines.Weights // maximum of the local quadratic; nil if there is none
 }
 
+// enterSPSA starts SPSA at the maximum of the response surface, with the rest of the budget.
 func enterSPSA(m *method, round int) (phase, error) {
 	start := m.switchFrom(m.surface.Best())
 	p := m.rest(m.surface.Region(), start.Weights, round, "auto walk") // the name is part of every result

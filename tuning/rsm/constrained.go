@@ -39,6 +39,7 @@ type hill struct {
 	shrinkage *mat.SymDense
 }
 
+// height returns the value of the function at the point u, in logits.
 func (h hill) height(u []float64) float64 {
 	m := h.fit.best.model
 	value := m.value(h.fit.best.theta, u)

@@ -85,6 +85,8 @@ func (p *posterior) prior(j int) float64 {
 	return prior
 }
 
+// mean computes the mean of the parameters for the present priors, and stores the factor of the
+// precision.
 func (p *posterior) mean() error {
 	n := p.model.size()
 	whole := mat.NewSymDense(n, nil)

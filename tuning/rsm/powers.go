@@ -10,10 +10,10 @@ import (
 // powersOf is the number of higher powers of a coordinate in a model with powers.
 const powersOf = 2
 
-// addPowers adds the higher powers of the coordinates of x, multiplied by sign, to row: half of z^3 and
-// half of z^4 for the distance z of every coordinate from the origin. They describe a maximum that is
-// steeper on one side than on the other, or flatter than that of a quadratic. As with the curvatures,
-// the parameters are coefficients of half a power.
+// addPowers adds the higher powers of the coordinates of x, multiplied by sign, to row: half of z^3
+// and half of z^4 for the distance z of every coordinate from the origin. They describe a maximum
+// that is steeper on one side than on the other, or flatter than the maximum of a quadratic. As
+// with the curvatures, the parameters are coefficients of half a power.
 func (f model) addPowers(row, x []float64, sign float64) {
 	for i := range f.dim {
 		z := x[i] - f.origin[i]

@@ -96,6 +96,7 @@ func (v view) weights(x []float64) engines.Weights {
 	return w
 }
 
+// length returns the sum of the absolute weights, by which vectors are scaled to equal length.
 func length(w engines.Weights) float64 {
 	sum := 0.0
 	for _, v := range w {
