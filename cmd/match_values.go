@@ -209,6 +209,9 @@ func readSPRT(text string) (rating.SPRT, error) {
 		if *to, err = strconv.ParseFloat(value, 64); err != nil {
 			return rating.SPRT{}, fmt.Errorf("%s: %q is not a number", key, value)
 		}
+		if *to == 0 && (key == "alpha" || key == "beta") { // 0 would stand for the default
+			return rating.SPRT{}, fmt.Errorf("%s: 0 is not above 0; leave it out for 0.05", key)
+		}
 	}
 	if name, ok := values["model"]; ok {
 		if o.Model, err = rating.ParseModel(name); err != nil {

@@ -106,7 +106,8 @@ func (o SPRT) Characteristic(elo, sd float64) (acceptH1, games float64) {
 }
 
 // ParseSPRT parses the parameters of a test with the [NormalizedModel] from text of the form
-// elo0,elo1 or elo0,elo1,alpha,beta, such as "0,10". It does not validate the numbers.
+// elo0,elo1 or elo0,elo1,alpha,beta, such as "0,10". It returns an error if alpha or beta is 0, which
+// would stand for a default in an SPRT, and does not validate the numbers otherwise.
 func ParseSPRT(text string) (SPRT, error) {
 	var numbers []float64
 	for part := range strings.SplitSeq(text, ",") {
@@ -121,6 +122,9 @@ func ParseSPRT(text string) (SPRT, error) {
 	}
 	o := SPRT{Elo0: numbers[0], Elo1: numbers[1], Model: NormalizedModel}
 	if len(numbers) == 4 {
+		if numbers[2] == 0 || numbers[3] == 0 {
+			return SPRT{}, errors.New("alpha and beta must be above 0; leave both out for 0.05")
+		}
 		o.Alpha, o.Beta = numbers[2], numbers[3]
 	}
 	return o, nil

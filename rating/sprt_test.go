@@ -65,7 +65,7 @@ func TestParseSPRT(t *testing.T) {
 			t.Errorf("%q: %+v, %v", text, got, err)
 		}
 	}
-	for text, want := range map[string]string{"": "not a number", "0,x": `"x" is not a number`, "1": "not 1 numbers", "1,2,3": "not 3 numbers", "1,2,3,4,5": "not 5 numbers"} {
+	for text, want := range map[string]string{"": "not a number", "0,x": `"x" is not a number`, "1": "not 1 numbers", "1,2,3": "not 3 numbers", "1,2,3,4,5": "not 5 numbers", "0,5,0,0.1": "above 0", "0,5,0.1,0": "above 0"} {
 		if _, err := ParseSPRT(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}

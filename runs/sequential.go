@@ -42,6 +42,9 @@ func newSequential(numbers []float64, model string, field []engines.Agent) (*seq
 		}
 	}
 	if len(numbers) == 4 {
+		if numbers[2] == 0 || numbers[3] == 0 { // 0 would stand for the default
+			return nil, keys.Errorf("sprt", "alpha and beta must be above 0; leave both out for 0.05")
+		}
 		s.options.Alpha, s.options.Beta = numbers[2], numbers[3]
 	}
 	if err := s.options.Validate(); err != nil {

@@ -278,6 +278,7 @@ func TestTournamentMistakes(t *testing.T) {
 		"schedule.cycles=-1":                      "schedule.cycles",
 		"schedule.sprt=[0, 5]":                    "schedule.sprt: a sequential test needs two agents, not 3",
 		"schedule.sprt=[5]":                       "schedule.sprt: elo0, elo1",
+		"schedule.cycles=9000000000000000000":     "schedule.cycles: 9000000000000000000 cycles of 3 pairings are more than",
 		"schedule.anchor=nobody":                  "nobody",
 		"schedule.cycle=3":                        "schedule.cycle: unknown key (did you mean cycles?)",
 		"agents=[{player: x}, default]":           `agents[0]: unknown player "x"`,
@@ -293,6 +294,17 @@ func TestTournamentMistakes(t *testing.T) {
 		}
 		if _, err := os.Stat(o.Store); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("%s: it left a store", set)
+		}
+	}
+}
+
+// 0 stands for the default in options, and a config that asks for no errors must not get the default.
+func TestSequentialTestWithoutErrors(t *testing.T) {
+	t.Parallel()
+	for _, rates := range []string{"0, 0.05", "0.05, 0", "0, 0"} {
+		_, err := both().Tournament(t.Context(), runs.Options{Text: test, Set: []string{"schedule.sprt=[0, 5, " + rates + "]"}, Store: inStore(t)}, nil)
+		if err == nil || !strings.Contains(err.Error(), "schedule.sprt: alpha and beta must be above 0") {
+			t.Errorf("%s: %v", rates, err)
 		}
 	}
 }

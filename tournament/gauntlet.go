@@ -48,7 +48,8 @@ func Gauntlet(o GauntletOptions) (Schedule, error) {
 		return nil, err
 	}
 	seats := agentsCompared(o.seats(), 1+o.Opponents)
-	return cycles{gauntlet{o.Candidates, o.Opponents, seats - 1}, o.Play, o.seats() == 1}, nil
+	s := cycles{gauntlet{o.Candidates, o.Opponents, seats - 1}, o.Play, o.seats() == 1}
+	return s, s.validate()
 }
 
 // gauntlet computes the pairings of one cycle of a schedule in which candidates meet fixed

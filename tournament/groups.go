@@ -42,8 +42,12 @@ func Groups(o GroupsOptions) (Schedule, error) {
 		return nil, err
 	}
 	g := &groups{options: o, perGroup: circle{o.Size}, count: max(o.Groups, 1)}
+	if each := g.perGroup.size(); g.count > maxPairings/each {
+		return nil, keys.Errorf("groups", "%d groups of %d pairings are more than %d pairings", g.count, each, maxPairings)
+	}
 	g.draw = newBalanced(o.Agents, o.Size, o.Play.Seed)
-	return groupCycles{cycles{g, o.Play, false}}, nil
+	s := cycles{g, o.Play, false}
+	return groupCycles{s}, s.validate()
 }
 
 // groups computes the pairings of one cycle of randomly drawn groups. It caches the latest group,

@@ -53,15 +53,17 @@ func RoundRobin(o RoundRobinOptions) (Schedule, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	seats, apart := agentsCompared(o.seats(), o.Agents), o.seats() == 1
+	seats := agentsCompared(o.seats(), o.Agents)
+	s := cycles{play: o.Play, apart: o.seats() == 1}
 	switch {
 	case seats == 2:
-		return cycles{circle{o.Agents}, o.Play, apart}, nil
+		s.design = circle{o.Agents}
 	case o.Agents <= maxCombined:
-		return cycles{combinations(o.Agents, seats), o.Play, apart}, nil
+		s.design = combinations(o.Agents, seats)
 	default:
-		return cycles{newBalanced(o.Agents, seats, o.Play.Seed), o.Play, apart}, nil
+		s.design = newBalanced(o.Agents, seats, o.Play.Seed)
 	}
+	return s, s.validate()
 }
 
 // circle computes the round robin of n agents by the circle method (Kirkman 1847). There are m-1

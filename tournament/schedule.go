@@ -185,6 +185,18 @@ type cycles struct {
 	apart bool // the game has one seat
 }
 
+// maxPairings is the largest number of pairings in a schedule. It ensures that the numbers of pairings
+// and games are far from the limits of an int.
+const maxPairings = 1_000_000_000_000
+
+// validate returns a [keys.KeyError] if the schedule has too many pairings.
+func (c cycles) validate() error {
+	if c.size() > maxPairings/c.play.cycles() {
+		return keys.Errorf("cycles", "%d cycles of %d pairings are more than %d pairings", c.play.cycles(), c.size(), maxPairings)
+	}
+	return nil
+}
+
 func (c cycles) Len() int { return c.size() * c.play.cycles() }
 
 func (c cycles) At(i int) Pairing {

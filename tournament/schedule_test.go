@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -309,10 +310,18 @@ func TestSchedulesRefuse(t *testing.T) {
 	gauntlet := func(o GauntletOptions) error { _, err := Gauntlet(o); return err }
 	groups := func(o GroupsOptions) error { _, err := Groups(o); return err }
 	for want, err := range map[string]error{
-		"agents: 1 is too small: at least 2 is needed":        roundRobin(RoundRobinOptions{Agents: 1}),
-		"agents: 3 is too small: at least 4 is needed":        roundRobin(RoundRobinOptions{Agents: 3, Seats: 4}),
-		"seats: 9 is not within [1, 8]":                       roundRobin(RoundRobinOptions{Agents: 30, Seats: 9}),
-		"cycles: -1 is too small: at least 1 is needed":       roundRobin(RoundRobinOptions{Agents: 3, Play: Play{Cycles: -1}}),
+		"agents: 1 is too small: at least 2 is needed":  roundRobin(RoundRobinOptions{Agents: 1}),
+		"agents: 3 is too small: at least 4 is needed":  roundRobin(RoundRobinOptions{Agents: 3, Seats: 4}),
+		"seats: 9 is not within [1, 8]":                 roundRobin(RoundRobinOptions{Agents: 30, Seats: 9}),
+		"cycles: -1 is too small: at least 1 is needed": roundRobin(RoundRobinOptions{Agents: 3, Play: Play{Cycles: -1}}),
+		"cycles: 9223372036854775807 cycles of 3 pairings are more than 1000000000000 pairings": roundRobin(
+			RoundRobinOptions{Agents: 3, Play: Play{Cycles: math.MaxInt}}),
+		"cycles: 500000000001 cycles of 2 pairings are more than 1000000000000 pairings": gauntlet(
+			GauntletOptions{Candidates: 2, Opponents: 1, Play: Play{Cycles: 500_000_000_001}}),
+		"cycles: 500000000000 cycles of 3 pairings are more than 1000000000000 pairings": groups(
+			GroupsOptions{Agents: 3, Size: 3, Play: Play{Cycles: 500_000_000_000}}),
+		"groups: 9223372036854775807 groups of 3 pairings are more than 1000000000000 pairings": groups(
+			GroupsOptions{Agents: 3, Size: 3, Groups: math.MaxInt}),
 		"candidates: 0 is too small: at least 1 is needed":    gauntlet(GauntletOptions{Opponents: 2}),
 		"opponents: 2 is too small: at least 3 is needed":     gauntlet(GauntletOptions{Candidates: 1, Opponents: 2, Seats: 4}),
 		"opponents: 0 is too small: at least 1 is needed":     gauntlet(GauntletOptions{Candidates: 1, Seats: 1}),
@@ -327,6 +336,17 @@ func TestSchedulesRefuse(t *testing.T) {
 		if err == nil || err.Error() != want {
 			t.Errorf("got %v\nwant %s", err, want)
 		}
+	}
+}
+
+// The largest schedules have exact numbers of pairings and games.
+func TestLargestSchedule(t *testing.T) {
+	s, err := RoundRobin(RoundRobinOptions{Agents: 2, Play: Play{Cycles: maxPairings}})
+	if err != nil || s.Len() != maxPairings {
+		t.Fatalf("%v, %v", s, err)
+	}
+	if p := s.At(maxPairings - 1); len(p.Agents) != 2 || p.Games != 2 {
+		t.Errorf("%+v", p)
 	}
 }
 
