@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -117,7 +118,7 @@ func (o *matchOptions) flags(f *pflag.FlagSet, game string) {
 	f.Var(settingsValue(&m.Settings, "WORD", readVariant), "variant", "standard or fischerandom (Chess960)")
 	f.Var(matchSPRTValue(&o.sprt), "sprt", "stop by a sequential test: elo0,elo1, or elo0=N elo1=N alpha=N beta=N model=normalized|logistic|bayesian")
 	f.Var(countValue(&o.rounds), "rounds", "number of openings to play, each once with either colour (default 100, or until the sequential test decides)")
-	f.Var(countValue(&o.games), "games", "number `N` of games, in place of --rounds: two for each opening, so an odd N is one more")
+	f.Var(wholeValue(&o.games, 1, math.MaxInt-1), "games", "number `N` of games, in place of --rounds: two for each opening, so an odd N is one more")
 	f.Var(seedValue(&o.seed), "seed", "the seed of the openings")
 }
 
@@ -162,7 +163,7 @@ func (o *matchOptions) complete(c runs.Catalog) error {
 	}
 	m.Schedule = runs.ScheduleOptions{Kind: "round_robin", Cycles: o.rounds}
 	if o.games > 0 {
-		m.Schedule.Cycles = (o.games + 1) / 2
+		m.Schedule.Cycles = o.games/2 + o.games%2
 	}
 	if o.sprt.numbers != nil {
 		m.Schedule.SPRT, m.Schedule.SPRTModel = o.sprt.numbers, o.sprt.model

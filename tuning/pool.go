@@ -47,6 +47,9 @@ func newPool(p Problem) (pool, error) {
 	if p.Shares != nil && !(sum > 0) {
 		return pool{}, keys.Errorf("objective.shares", "at least one share must be above 0")
 	}
+	if math.IsInf(sum, 1) {
+		return pool{}, keys.Errorf("objective.shares", "their sum is too large")
+	}
 	even := make([]float64, n)
 	for i := range even {
 		even[i] = 0.5

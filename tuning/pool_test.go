@@ -129,6 +129,7 @@ func TestInvalidPoolsAreRefused(t *testing.T) {
 		"worst of two":     {tuning.Problem{Opponents: two, Worst: true}, ""},
 		"both":             {tuning.Problem{Opponents: two, Worst: true, Shares: []float64{1, 1}}, "remove shares"},
 		"too few":          {tuning.Problem{Opponents: two, Shares: []float64{1}}, "1 shares for 2 opponents"},
+		"too large":        {tuning.Problem{Opponents: two, Shares: []float64{1e308, 1e308}}, "objective.shares: their sum is too large"},
 		"negative":         {tuning.Problem{Opponents: two, Shares: []float64{1, -1}}, "objective.shares[1]"},
 		"all 0":            {tuning.Problem{Opponents: two, Shares: []float64{0, 0}}, "must be above 0"},
 		"one of them is 0": {tuning.Problem{Opponents: two, Shares: []float64{0, 0.5}}, ""},

@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"reflect"
 	"strconv"
+	"strings"
 	"time"
 
 	"go.yaml.in/yaml/v3"
@@ -15,6 +16,10 @@ import (
 func (r *reader) decodeScalar(n *yaml.Node, v reflect.Value, path string) {
 	if n.Kind != yaml.ScalarNode || n.ShortTag() == "!!null" {
 		r.addMistake(n, path, "%s is needed, not %s", kindName(v.Kind()), kindOf(n))
+		return
+	}
+	if (v.CanInt() || v.CanUint() || v.CanFloat()) && hasLeadingZero(n.Value) {
+		r.addMistake(n, path, "%s has a leading zero, which makes it octal for some readers of YAML; write it without", short(n.Value, 60))
 		return
 	}
 	if err := n.Decode(v.Addr().Interface()); err != nil || (v.CanInt() || v.CanUint()) && !isWhole(n) {
@@ -28,6 +33,14 @@ func (r *reader) decodeScalar(n *yaml.Node, v reflect.Value, path string) {
 	if v.CanFloat() && (math.IsNaN(v.Float()) || math.IsInf(v.Float(), 0)) {
 		r.addMistake(n, path, "%s is not a finite number", short(n.Value, 60))
 	}
+}
+
+// hasLeadingZero reports whether the text of a whole number has a 0 before its first digit. The YAML
+// library reads 0777 as an octal number, as YAML 1.1 does, but 0778 as a decimal one. YAML 1.2 and
+// the flags of the command line read both as decimal numbers.
+func hasLeadingZero(text string) bool {
+	digits := strings.TrimLeft(text, "+-")
+	return len(digits) > 1 && digits[0] == '0' && strings.Trim(digits, "0123456789_") == ""
 }
 
 // tooLarge reports whether a scalar is a whole number above the largest value of the type of v, which
