@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -297,6 +298,8 @@ func checkPool(r *Resolved, m *mistakes) {
 		m.add("objective.shares", fmt.Errorf("%d shares for %d opponents", len(o.Shares), opponents))
 	case o.Shares != nil && slices.Max(o.Shares) == 0:
 		m.add("objective.shares", errors.New("at least one share must be above 0"))
+	case o.Shares != nil && slices.Max(o.Shares) > math.MaxFloat64/float64(opponents):
+		m.add("objective.shares", errors.New("their sum is too large"))
 	}
 }
 

@@ -261,6 +261,10 @@ func TestMistakesLeaveNothingBehind(t *testing.T) {
 			runs.Options{Text: onTrack, Set: []string{"opponents=[default, random]", "objective={shares: [0, 0]}"}},
 			[]string{": objective.shares: at least one share must be above 0"},
 		},
+		{
+			runs.Options{Text: onTrack, Set: []string{"opponents=[default, random]", "objective={shares: [1e308, 1e308]}"}},
+			[]string{": objective.shares: their sum is too large"},
+		},
 		{runs.Options{Text: onTrack, Set: []string{"engine.seats=9"}}, []string{"engine.seats: 9 is not within [2, 3]"}},
 		{
 			runs.Options{Text: onTrack, Set: []string{"verification.opponents=[nobody, default, default]", "engine.weights.way.max=11"}},
