@@ -99,6 +99,11 @@ func TestAPageFollowsARun(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.until(`document.querySelector("#state .finished") && document.querySelector("#result .big")`)
+	// The plots, which are updated less often, also end with all points of the run.
+	const words = `getElementById("points").textContent.trim()`
+	want := eval[string](p, `fetch(location.pathname + "/points?part=points&round=0").then((r) => r.text())
+		.then((text) => new DOMParser().parseFromString(text, "text/html").`+words+`)`)
+	p.until(fmt.Sprintf(`document.%s.startsWith(%q)`, words, strings.TrimSpace(want)))
 }
 
 // The page of a running tournament is updated, including its sequential test, and at the end

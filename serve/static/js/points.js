@@ -3,8 +3,8 @@ import { merge } from "./merge.js";
 import { brush } from "./brush.js";
 
 const place = document.querySelector("[data-chart=points]"), form = place.querySelector("form"), { round } = form.elements;
-// asked: number of requests, of which only the last response is shown. drawn: time of the last one, in milliseconds.
-let asked = 0, drawn = 0;
+// asked: number of requests, of which only the last response is shown. drawn: time of the last one, in milliseconds. due: timer of the next one, 0 if none is due.
+let asked = 0, drawn = 0, due = 0;
 
 /** Requests the plots of the selected round and shows them. */
 async function draw() {
@@ -20,7 +20,11 @@ async function draw() {
 /** Updates the plots at most every five seconds, and only while all rounds are shown. @param {number} last the newest round */
 export function follow(last) {
   round.max = String(last);
-  if (!drawn || round.value === "0" && performance.now() - drawn > 5000) return draw();
+  if (!drawn) return draw();
+  due ||= setTimeout(() => {
+    due = 0;
+    if (round.value === "0") draw();
+  }, 5000 + drawn - performance.now());
 }
 
 form.hidden = false;

@@ -6,8 +6,8 @@ import { follow } from "./points.js";
 const path = runPath(document.querySelector("[data-run]").dataset.run), figures = ["convergence", "weights"].map((name) => document.querySelector(`[data-chart=${name}]`));
 /** @type {Round[]} */
 const rounds = [];
-// run: the run as the API describes it. unit: of the chart of weights. busy: new rounds are being requested.
-let run, unit = "value", charts = [], busy = false;
+// run: the run as the API describes it. unit: of the chart of weights. updates: the requests of new rounds, one after another.
+let run, unit = "value", charts = [], updates = Promise.resolve();
 
 /** The best weights after a round, in the order of the run; a choice is its index. @param {any} round @returns {number[]} */
 const vector = (round) => (round?.best ? run.weights.map((w) => (w.choices ? w.choices.indexOf(round.best.weights[w.name]) : round.best.weights[w.name])) : []);
@@ -73,18 +73,12 @@ for (const pressed of units) {
 
 /** Requests new rounds and adds them to the charts. */
 async function more() {
-  if (busy) return;
-  busy = true;
-  try {
-    const news = (await get(`${path}/history?after=${rounds.at(-1)?.round ?? 0}`)).history;
-    rounds.push(...news);
-    const specs = [convergence(), trajectories()];
-    if (!charts.length) charts = specs.map((spec, i) => chart(figures[i], spec));
-    else if (news.length) charts.forEach((one, i) => one.update(specs[i]));
-    await follow(rounds.at(-1)?.round ?? 0);
-  } finally {
-    busy = false;
-  }
+  const news = (await get(`${path}/history?after=${rounds.at(-1)?.round ?? 0}`)).history;
+  rounds.push(...news);
+  const specs = [convergence(), trajectories()];
+  if (!charts.length) charts = specs.map((spec, i) => chart(figures[i], spec));
+  else if (news.length) charts.forEach((one, i) => one.update(specs[i]));
+  await follow(rounds.at(-1)?.round ?? 0);
 }
 
 try {
@@ -94,4 +88,6 @@ try {
   for (const figure of figures) figure.querySelector(".plot").textContent = `The chart cannot be drawn: ${reason.message}.`;
 }
 // live.js reports that the server does not respond.
-document.addEventListener("refreshed", () => more().catch(() => {}));
+document.addEventListener("refreshed", () => {
+  updates = updates.then(more).catch(() => {});
+});
