@@ -151,7 +151,7 @@ func startTaskServer(ctx context.Context, o remoteOptions, h workerCallbacks) (*
 // workers.
 func (c *taskServer) reportEvent(w workers.Worker, what string) {
 	if c.callbacks.workerEvent != nil && !w.Own && !c.locals.has(w.PID) {
-		c.callbacks.workerEvent(fmt.Sprintf("worker %s %s (%s)", w.Host, what, term.Counted(w.Slots, "slot")))
+		c.callbacks.workerEvent(fmt.Sprintf("worker %s %s (%s)", w.ID, what, term.Counted(w.Slots, "slot")))
 	}
 }
 

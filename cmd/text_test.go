@@ -74,16 +74,16 @@ nash is the share in a mixture that no opponent of the pool beats: 100% for the 
 		"no workers":  {func(w *term.Screen) error { return printWorkers(w, nil) }, "no workers\n"},
 		"workers": {func(w *term.Screen) error {
 			return printWorkers(w, []workers.Worker{
-				{Host: "a", Build: workers.Build{Version: "v1"}, Slots: 4, Busy: 3, Tasks: 20, Rate: 12.34, LastSeen: 0.5, Own: true},
-				{Host: "b", Build: workers.Build{Version: "v2"}, Slots: 1, Refused: "another build"},
+				{ID: "a-1-7f", Host: "a", Build: workers.Build{Version: "v1"}, Slots: 4, Busy: 3, Tasks: 20, Rate: 12.34, LastSeen: 0.5, Own: true},
+				{ID: "a-2-03", Host: "a", Build: workers.Build{Version: "v2"}, Slots: 1, Refused: "another build"},
 			})
-		}, `HOST         VERSION  SLOTS  BUSY  TASKS  GAMES/S  LAST SEEN
-a (the run)  v1       4      3     20     12.3     0.5 s ago
-b            v2       1      0     0      0.0      0.0 s ago
+		}, `WORKER  HOST         VERSION  SLOTS  BUSY  TASKS  GAMES/S  LAST SEEN
+a-1-7f  a (the run)  v1       4      3     20     12.3     0.5 s ago
+a-2-03  a            v2       1      0     0      0.0      0.0 s ago
 
-b does not play: another build
+a-2-03 does not play: another build
 
-2 workers, 5 slots
+1 worker, 4 slots
 `},
 		"sequential test": {func(w *term.Screen) error {
 			test := runs.Test{Agents: [2]string{"a", "b"}, Elo: [2]float64{0, 10}}

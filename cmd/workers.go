@@ -54,7 +54,7 @@ func (a *app) workers(ctx context.Context, o workerOptions) error {
 type workersDocument struct {
 	URL     string           `json:"url"`
 	Workers []workers.Worker `json:"workers"`
-	Slots   int              `json:"slots" doc:"of all workers"`
+	Slots   int              `json:"slots" doc:"games that the workers play at once; those that are refused play none"`
 }
 
 // printWorkers prints a table of workers.
@@ -63,22 +63,25 @@ func printWorkers(w *term.Screen, list []workers.Worker) error {
 		w.Println("no workers")
 		return w.Err()
 	}
-	t := w.Table("host", "version", "slots", "busy", "tasks", "games/s", "last seen")
+	t := w.Table("worker", "host", "version", "slots", "busy", "tasks", "games/s", "last seen")
 	for _, x := range list {
 		host := x.Host
 		if x.Own {
 			host += " (the run)"
 		}
-		t.Row(host, x.Build.Version, strconv.Itoa(x.Slots), strconv.Itoa(x.Busy), strconv.Itoa(x.Tasks), fmt.Sprintf("%.1f", x.Rate), fmt.Sprintf("%.1f s ago", x.LastSeen))
+		t.Row(x.ID, host, x.Build.Version, strconv.Itoa(x.Slots), strconv.Itoa(x.Busy), strconv.Itoa(x.Tasks), fmt.Sprintf("%.1f", x.Rate), fmt.Sprintf("%.1f s ago", x.LastSeen))
 	}
 	if err := t.Flush(); err != nil {
 		return err
 	}
+	playing := 0
 	for _, x := range list {
-		if x.Refused != "" {
-			w.Printf("\n%s does not play: %s\n", x.Host, x.Refused)
+		if x.Refused == "" {
+			playing++
+			continue
 		}
+		w.Printf("\n%s does not play: %s\n", x.ID, x.Refused)
 	}
-	w.Printf("\n%s, %s\n", term.Counted(len(list), "worker"), term.Counted(workers.Slots(list), "slot"))
+	w.Printf("\n%s, %s\n", term.Counted(playing, "worker"), term.Counted(workers.Slots(list), "slot"))
 	return w.Err()
 }

@@ -209,7 +209,7 @@ func (h *Hub) receiveStatus(m *nats.Msg) {
 		return
 	}
 	if s.Refused != "" {
-		h.warn("worker %s does not play: %s", s.Host, s.Refused)
+		h.warn("worker %s does not play: %s", s.ID, s.Refused)
 	}
 	if h.roster.banned(s.ID) && !s.Excluded {
 		h.announceBan(s.ID)

@@ -87,10 +87,13 @@ type Worker struct {
 	Programs []string `json:"programs,omitempty" doc:"external programs that may play on it"`
 }
 
-// Slots returns the number of games that the workers can play at once.
+// Slots returns the number of games that the workers can play at once. A worker that refuses tasks
+// plays none.
 func Slots(list []Worker) (n int) {
 	for _, w := range list {
-		n += w.Slots
+		if w.Refused == "" {
+			n += w.Slots
+		}
 	}
 	return n
 }

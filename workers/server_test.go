@@ -174,7 +174,7 @@ func TestStatusMessages(t *testing.T) {
 		receive("g", status{V: version, Worker: Worker{ID: "g", Host: "host", Slots: 1, Refused: "another build"}})
 		if want := []string{
 			"a worker has a newer version of the program and does not play", "a worker has an older version of the program and does not play",
-			"worker host does not play: another build",
+			"worker g does not play: another build",
 		}; !slices.Equal(warned, want) || len(controls) != 0 {
 			t.Errorf("warned %q, sent %+v", warned, controls)
 		}
