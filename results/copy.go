@@ -129,6 +129,9 @@ func (c *runCopy) run(ctx context.Context, key int64, update bool, done *Copied)
 		done.Replaced = append(done.Replaced, rec.ID)
 	}
 	if err := checkNameFree(ctx, c.tx, rec.Name, 0); err != nil {
+		if errors.Is(err, ErrNameTaken) {
+			err = fmt.Errorf("%w; nothing is copied until one of the two has another name ('lanista runs rename')", err)
+		}
 		return inRun(rec.ID, err)
 	}
 	if err := c.rows(ctx, "run", "key", key, nil); err != nil {

@@ -100,6 +100,9 @@ func TestCopiesAreWholeOrNothing(t *testing.T) {
 		if err == nil || test.want != nil && !errors.Is(err, test.want) {
 			t.Errorf("%v: %v", test.names, err)
 		}
+		if errors.Is(err, ErrNameTaken) && !strings.Contains(err.Error(), "lanista runs rename") {
+			t.Errorf("the error states no way out: %v", err)
+		}
 	}
 	if _, err := os.Stat(fresh); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a new store is left: %v", err)
