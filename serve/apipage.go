@@ -177,7 +177,7 @@ func resolved(doc *huma.OpenAPI, s *huma.Schema) *huma.Schema {
 }
 
 // shape lists the keys of a JSON document that a schema describes. The keys of nested objects
-// follow their parent.
+// follow their parent. If the schema has alternatives, shape lists the keys of each.
 func shape(doc *huma.OpenAPI, s *huma.Schema) []pages.APIKey {
 	return keysOf(doc, s, "", nil)
 }
@@ -189,6 +189,9 @@ func keysOf(doc *huma.OpenAPI, s *huma.Schema, under string, above []*huma.Schem
 	}
 	if s == nil || slices.Contains(above, s) {
 		return nil
+	}
+	for _, one := range s.AnyOf {
+		list = append(list, keysOf(doc, one, under, append(slices.Clone(above), s))...)
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
 		part := s.Properties[name]

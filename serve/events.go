@@ -27,10 +27,10 @@ func (s *eventStreams) register() {
 	s.server.api.OpenAPI().AddOperation(&huma.Operation{
 		OperationID: "get-events", Method: http.MethodGet, Path: apiRoot + "/events", Tags: []string{"events"},
 		Summary: "What changes, while it does",
-		Description: "A stream of server-sent events. `hello` is the first event: the state of the newest fifty runs and of every older one that is running. " +
-			"`runs` contains the runs that have changed, at most four times a second; in a stream of one run its name is `progress`. " +
-			"`job` is a job of the queue that has changed or written something, whichever run is followed. `bye` is the last event before the server stops. " +
-			"A client that reconnects receives the complete state again, so no event is needed after it.",
+		Description: "A stream of server-sent events. The first event, hello, contains the state of the newest fifty runs and of every older one that is running. " +
+			"The event runs contains the runs that have changed, at most four times a second; in a stream of one run its name is progress. " +
+			"The event job is a job of the queue that has changed or written something, whichever run is followed. The event bye is the last one before the server stops. " +
+			"A client that reconnects receives the complete state again, so it has missed nothing.",
 		Parameters: []*huma.Param{{Name: "run", In: "query", Description: "only this run", Schema: &huma.Schema{Type: huma.TypeString}}},
 		Responses: map[string]*huma.Response{
 			"200": {
