@@ -86,7 +86,7 @@ var transcripts = []struct {
 		{line: "match default"},
 	}},
 	{"grid", []typing{{line: "grid hare-grid --step 1 --exact --leave-one-out --set etudes=hare-20"}, {line: "grid hare-grid --dry-run"}}},
-	{"runs", []typing{{line: "runs"}, {line: "runs first"}, {line: "runs cup"}, {line: "runs --db none.db"}}},
+	{"runs", []typing{{line: "runs"}, {line: "runs first"}, {line: "runs cup"}, {line: "runs last"}, {line: "runs --db none.db"}}},
 	{"store", []typing{
 		{line: "store"},
 		{line: "store check"},

@@ -185,9 +185,7 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 	}
 	printCaveats(w, best.Caveats())
 	printRefused(w, program, rec.ID, best.Refused, store)
-	if len(best.Standings) > 0 {
-		w.Println()
-	}
+	w.Println()
 }
 
 // shownRounds is the largest number of rounds of a run that are printed.
