@@ -101,6 +101,9 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 	if rec.Note != "" {
 		w.Paragraph("Note: %s", rec.Note)
 	}
+	if len(rec.Tags) > 0 || rec.Note != "" {
+		w.Println()
+	}
 	printContinued(w, program, rec, store)
 	w.Printf("Config:\n\n%s", rec.Config)
 	return w.Err()
