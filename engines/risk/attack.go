@@ -2,7 +2,6 @@ package risk
 
 import (
 	"math/bits"
-	"slices"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -27,30 +26,36 @@ func army(source, target int32) int32 { return int32(uint32(source+target+1) / 2
 // territory.
 func predicted(source, target int32) (sourceLeft, targetLeft int32) {
 	a := army(source, target)
-	if a == source {
-		return 1, 1
-	}
-	return source - a, a - target
+	return max(source-a, 1), a - target
 }
 
 // attacks appends the attacks that the agent considers for the seat to move. They are ordered by
-// the index of the source and then by the order of its neighbours.
-func (f filter) attacks(b *board, s *state, dst []engines.Move) []engines.Move {
-	var all [slots]uint8
-	sources := all[:f.sources(s, &all)]
-	if f.weakest {
-		for _, x := range sources {
-			dst = f.weakestBeside(b, s, int(x), dst)
+// the index of the source and then by the order of its neighbours. l is a buffer.
+func (f filter) attacks(b *board, s *state, l *attackList, dst []engines.Move) []engines.Move {
+	for _, x := range l.sources[:f.sources(s, &l.sources)] {
+		l.n = 0
+		f.list(b, s, x, l)
+		for i := range l.n {
+			x, y := l.at(i)
+			dst = append(dst, attackMove(x, y, army(s.cells[x].units, s.cells[y].units)))
 		}
-		return dst
 	}
-	dst = slices.Grow(dst, len(sources)*b.widest)
-	n := len(dst)
-	for _, x := range sources {
-		n += s.attacksFrom(int(x), b.sides[x&cellMask], f.minDiff, dst[n:cap(dst)])
-	}
-	return dst[:n]
+	return dst
 }
+
+// attackList is a list of n attacks. The i-th attack is from territory from[i] on territory to[i].
+// sources is a buffer for the territories from which the attacks are listed.
+type attackList struct {
+	n        int
+	from, to [slots]uint8
+	sources  [slots]uint8
+}
+
+// fullList is a number of attacks in an attackList that leaves room for those from one more
+// territory.
+const fullList = slots - maxTerritories
+
+func (l *attackList) at(i int) (x, y int) { return int(l.from[uint8(i)]), int(l.to[uint8(i)]) }
 
 // sources writes the territories from which the seat to move may attack to dst and returns their
 // number. It writes every territory of the seat, and overwrites those without enemies or with too
@@ -74,40 +79,45 @@ func (f filter) sources(s *state, dst *[slots]uint8) int {
 	return n
 }
 
-// attacksFrom writes the attacks of the seat to move from territory x to dst and returns their
-// number. It writes an attack on every neighbour, and overwrites those that the agent does not
-// consider, because the processor could not predict a branch on the owner.
-func (s *state) attacksFrom(x int, sides []four, minDiff int32, dst []engines.Move) int {
-	units, n := s.cells[x&cellMask].units, 0
-	most := uint32(units - minDiff) // units of a neighbour that the agent attacks
-	for _, f := range sides {
+// list appends the attacks that the agent considers from territory x, one of [filter.sources], to l.
+// They are in the order of the neighbours. list writes an attack on every neighbour, and overwrites
+// those that the agent does not consider, because the processor could not predict a branch on the
+// owner.
+func (f filter) list(b *board, s *state, x uint8, l *attackList) {
+	if f.weakest {
+		f.weakestBeside(b, s, x, l)
+		return
+	}
+	strongest := uint32(s.cells[x].units - f.minDiff) // units of a neighbour that the agent attacks
+	turn, n := s.turn, l.n
+	for _, f := range b.sides[x&cellMask] {
 		for range 4 {
 			y := uint8(f)
 			f >>= 8
 			u := s.cells[y].units
-			dst[n] = attackMove(x, int(y), army(units, u))
-			if s.owner[y] == s.turn {
+			if s.owner[y] == turn {
 				u = 0
 			}
-			if uint32(u-1) < most { // 0 is an own territory or no territory
+			l.from[uint8(n)], l.to[uint8(n)] = x, y
+			if uint32(u-1) < strongest { // 0 is an own territory or no territory
 				n++
 			}
 		}
 	}
-	return n
+	l.n = n
 }
 
-// weakestBeside appends the attack from territory x on its weakest enemy neighbour, the one with
-// the fewest units.
-func (f filter) weakestBeside(b *board, s *state, x int, dst []engines.Move) []engines.Move {
-	least, target := int32(1<<30), 0
-	for _, y := range b.near[x] {
+// weakestBeside appends the attack from territory x on its weakest enemy neighbour, the one with the
+// fewest units, unless this neighbour is too strong.
+func (f filter) weakestBeside(b *board, s *state, x uint8, l *attackList) {
+	least, target := int32(1<<30), uint8(0)
+	for _, y := range b.near[x&cellMask] {
 		if u := s.cells[y].units; s.owner[y] != s.turn && u < least {
-			least, target = u, int(y)
+			least, target = u, y
 		}
 	}
-	if u := s.cells[x].units; u-least >= f.minDiff {
-		dst = append(dst, attackMove(x, target, army(u, least)))
+	l.from[uint8(l.n)], l.to[uint8(l.n)] = x, target
+	if s.cells[x].units-least >= f.minDiff {
+		l.n++
 	}
-	return dst
 }

@@ -150,7 +150,7 @@ func TestWorkedAttacks(t *testing.T) {
 			{filter{minDiff: 3, weakest: true}, x.WeakestDiff3},
 		} {
 			got := [][3]int{}
-			for _, m := range c.filter.attacks(g.table.board, &g.state, nil) {
+			for _, m := range c.filter.attacks(g.table.board, &g.state, new(attackList), nil) {
 				from, to, army := attackOf(m)
 				got = append(got, [3]int{from, to, int(army)})
 			}
@@ -161,7 +161,7 @@ func TestWorkedAttacks(t *testing.T) {
 		tree := tree{attacks: 3, filter: filter{minDiff: 1}}
 		s := g.state
 		tree.watch(g.table.board, &s, s.turn)
-		for i, m := range tree.filter.attacks(g.table.board, &s, nil) {
+		for i, m := range tree.filter.attacks(g.table.board, &s, new(attackList), nil) {
 			next := *g
 			tree.Play(&s, &next.state, m)
 			cells, _, _ := strings.Cut(next.String(), " ;")

@@ -101,7 +101,7 @@ func attackExtra(g *game, f filter) analysis.Extra {
 	rows := []attackRow{}
 	var text strings.Builder
 	fmt.Fprintf(&text, "attacks of %s\n%8s %6s %10s %8s", seatName(s.turn), "attack", "army", "defenders", "odds")
-	for _, m := range f.attacks(g.table.board, s, nil) {
+	for _, m := range f.attacks(g.table.board, s, new(attackList), nil) {
 		from, to, army := attackOf(m)
 		held := int(s.cells[to].units)
 		r := attackRow{from, to, int(army), odds(int(army), held)}

@@ -1,6 +1,7 @@
 package risk
 
 import (
+	"math"
 	"math/bits"
 
 	"github.com/lanista/lanista/engines"
@@ -9,71 +10,216 @@ import (
 
 var _ search.LeafEvaluator[state, engines.Move] = (*tree)(nil)
 
-// Leaf returns the value of the position after move m without making the move. An attack changes
-// the evaluation's sums around two territories. A placement of units changes them around the
-// territories that receive units.
-func (t *tree) Leaf(s *state, m engines.Move, seat int, alpha, beta float64) float64 {
-	e, a, loser := s.holdings(int8(seat)), s.sums, int8(-1)
-	if m != stop {
-		e, a = t.attacked(s, e, m)
-		if s.left > 1 {
-			return t.appraise(e, a)
+// LastPly searches the moves at s, all of which lead to leaves. It lists the attacks from one territory
+// after another, because a search often ends before it has visited all leaves. If the search window
+// has no limits, it lists all attacks first, so that the processor can predict the ends of loops.
+func (t *tree) LastPly(s *state, seat int, alpha, beta float64, most int) (best engines.Move, index, leaves int, value float64) {
+	t.ranked = false
+	w := window{alpha: alpha, beta: beta, mover: s.turn == int8(seat), index: -1}
+	chunk := 1
+	if math.IsInf(alpha, -1) && math.IsInf(beta, 1) {
+		chunk = fullList
+	}
+	l := &t.list
+	l.n = 0
+	sources := l.sources[:t.filter.sources(s, &l.sources)]
+	for i, x := range sources {
+		t.filter.list(t.b, s, x, l)
+		if l.n < chunk && i+1 < len(sources) {
+			continue
 		}
-		_, y, _ := attackOf(m)
-		if loser = s.owner[y&cellMask]; s.count[loser] == 1 {
-			return t.afterAll(s, m, seat) // another seat may draft, or none
+		if w.leaves+l.n >= most {
+			return stop, -1, 0, 0
 		}
+		for k := range l.n {
+			x, y := l.at(k)
+			if w.narrow(t.attackLeaf(s, x, y, w.alpha, w.beta)) {
+				w.from, w.to = x, y
+				if w.alpha >= w.beta {
+					return w.result(s)
+				}
+			}
+		}
+		l.n = 0
+	}
+	if w.leaves > 0 && !s.stop {
+		return w.result(s)
+	}
+	if w.leaves >= most {
+		return stop, -1, 0, 0
+	}
+	if w.narrow(t.stopLeaf(s, w.alpha, w.beta)) {
+		w.from, w.to = 0, 0
+	}
+	return w.result(s)
+}
+
+// window contains the search window of [tree.LastPly] and the best move so far.
+type window struct {
+	alpha, beta float64
+	mover       bool // the searching seat is to move
+	leaves      int  // visited so far
+	index       int  // of the best move; -1 for none
+	from, to    int  // the best move; equal if it is stop
+}
+
+// narrow counts a leaf with value v. If the leaf is the best one so far for the seat to move, narrow
+// sets the index and the limit of the window to it and returns true.
+func (w *window) narrow(v float64) bool {
+	w.leaves++
+	if w.mover {
+		if v <= w.alpha {
+			return false
+		}
+		w.alpha = v
+	} else {
+		if v >= w.beta {
+			return false
+		}
+		w.beta = v
+	}
+	w.index = w.leaves - 1
+	return true
+}
+
+// result returns the results of [tree.LastPly] at position s.
+func (w *window) result(s *state) (best engines.Move, index, leaves int, value float64) {
+	best = stop
+	if w.from != w.to {
+		best = attackMove(w.from, w.to, army(s.cells[w.from].units, s.cells[w.to].units))
+	}
+	if w.mover {
+		return best, w.index, w.leaves, w.alpha
+	}
+	return best, w.index, w.leaves, w.beta
+}
+
+// Leaf returns the value of the position after move m without making the move, or a bound outside
+// the search window.
+func (t *tree) Leaf(s *state, m engines.Move, _ int, alpha, beta float64) float64 {
+	if m == stop {
+		return t.stopLeaf(s, alpha, beta)
+	}
+	x, y, _ := attackOf(m)
+	return t.attackLeaf(s, x, y, alpha, beta)
+}
+
+// attackLeaf returns what Leaf returns for an attack from territory x on territory y. The attack
+// changes the sums of the evaluation around the two territories.
+func (t *tree) attackLeaf(s *state, x, y int, alpha, beta float64) float64 {
+	x, y = x&cellMask, y&cellMask
+	from, to := s.garrison(x), s.garrison(y)
+	u, v := predicted(from.units, to.units)
+	side := from.code & own
+	e := s.holdings(t.seat)
+	e.total += u + v - from.units - to.units
+	if side == own {
+		e.count++
+		e.units += u + v - from.units
+	} else if to.code&own == own {
+		e.count--
+		e.units -= to.units
+	}
+	a := s.afterAttack(t.b, x, y, garrisonOf(side, u).code, garrisonOf(side, v).code)
+	a.add(s.sums)
+	if s.left > 1 {
+		return t.appraise(e, a)
+	}
+	return t.lastAttackLeaf(s, x, y, e, a, alpha, beta)
+}
+
+// lastAttackLeaf returns what attackLeaf returns for the last attack of a turn, after which the
+// next seat places new units. e and a are the searching seat's holdings and sums after the attack.
+// lastAttackLeaf carries out only those changes of the attack that affect the placements, and then
+// reverts them.
+func (t *tree) lastAttackLeaf(s *state, x, y int, e holdings, a sums, alpha, beta float64) float64 {
+	loser := s.owner[y]
+	if s.count[loser] == 1 {
+		return t.afterAll(s, attackMove(x, y, 0)) // another seat may draft, or none
 	}
 	p := s.next(s.turn)
 	units := int32(s.count[p])
 	if p == loser {
 		units--
 	}
-	// New units of another seat can only reduce this seat's defence, and its own new units can
-	// only increase its defence. So the value without the new units is a bound, and a bound
-	// outside the search window is sufficient.
+	if t.endTurn(s, p, units, e, a, alpha, beta) {
+		return t.end.bound
+	}
+	from, to := s.garrison(x), s.garrison(y)
+	u, v := predicted(from.units, to.units)
+	gone := -to.units
+	if p == loser {
+		gone = 0
+	}
+	keys := t.rerank(s, p, x, y, u-from.units, v+gone, keep(int16(units)))
+	s.station(x, garrisonOf(from.code&own, u))
+	s.station(y, garrisonOf(from.code&own, v))
+	value := t.drafted(s, keys, units)
+	s.station(x, from)
+	s.station(y, to)
+	return value
+}
+
+// stopLeaf returns what Leaf returns for the move stop, after which the next seat places new
+// units.
+func (t *tree) stopLeaf(s *state, alpha, beta float64) float64 {
+	p := s.next(s.turn)
+	units := int32(s.count[p])
+	if t.endTurn(s, p, units, s.holdings(t.seat), s.sums, alpha, beta) {
+		return t.end.bound
+	}
+	return t.drafted(s, t.base.keys[:min(t.base.n, keep(s.count[p]))], units)
+}
+
+// turnEnd describes a leaf at which the next seat has new units that it has not placed. Their
+// placement changes only the feature defence.
+type turnEnd struct {
+	bound       float64 // the value before the placements
+	first, last float64 // the terms of the value before and after that of the feature defence
+	weight      float64 // of the feature defence
+	defence     int64   // the sum for the feature defence
+	borders     float64 // the value of this sum at which the feature is 1
+	enough      int64   // with a sum of at most enough, the value is at most alpha
+}
+
+// value returns the value of the leaf for a sum for the feature defence. It adds the terms in the
+// order of [features.weigh].
+func (e *turnEnd) value(defence int64) float64 {
+	return e.first + float64(float64(defence)/e.borders*e.weight) + e.last
+}
+
+// endTurn sets t.end to the leaf at which seat p has the given number of new units. e and a are the
+// searching seat's holdings and sums without these units. If the bound of the leaf is sufficient,
+// endTurn returns true. Otherwise it ranks the territories of seat p, unless they are ranked already.
+//
+// New units of another seat can only reduce this seat's defence, and its own new units can only
+// increase its defence. So the value before the placements is a bound, and a bound outside the
+// search window is sufficient.
+func (t *tree) endTurn(s *state, p int8, units int32, e holdings, a sums, alpha, beta float64) bool {
 	e.total += units
 	if p == t.seat {
 		e.units += units
 	}
 	territories, held, defence, density := t.b.features(e, a)
-	bound := t.weights.weigh(territories, held, defence, density)
-	if p != t.seat && bound <= alpha || p == t.seat && bound >= beta {
-		return bound
+	w, end := &t.weights, &t.end
+	end.first, end.last = float64(territories*w[0])+float64(held*w[1]), float64(density*w[3])
+	end.bound = end.first + float64(defence*w[2]) + end.last
+	if p != t.seat && end.bound <= alpha || p == t.seat && end.bound >= beta || a.pairs == 0 {
+		return true
+	}
+	end.weight, end.defence, end.borders = w[2], a.defence, float64(a.pairs*shareScale)
+	end.enough = math.MinInt64
+	if p != t.seat {
+		// The difference of 16 outweighs float64 errors, except for extreme weights.
+		if enough := int64((alpha-end.first-end.last)/w[2]*end.borders) - 16; end.value(enough) <= alpha {
+			end.enough = enough
+		}
 	}
 	if !t.ranked {
 		t.base.rank(s, p)
 		t.ranked = true
 	}
-	if m == stop {
-		a.defence += t.drafted(t.base.keys[:min(t.base.n, keep(s.count[p]))], s, units)
-	} else {
-		a.defence += t.draftedAfter(s, m, p, units)
-	}
-	return t.weights.weigh(territories, held, a.mean(), density)
-}
-
-// draftedAfter returns how much the sum for the feature defence changes if seat p places its new
-// units after attack m. It carries out only those changes of the attack that affect the result,
-// and then reverts them.
-func (t *tree) draftedAfter(s *state, m engines.Move, p int8, units int32) int64 {
-	x, y, _ := attackOf(m)
-	x, y = x&cellMask, y&cellMask
-	from, to := s.garrison(x), s.garrison(y)
-	u, v := predicted(from.units, to.units)
-	kept := s.count[p]
-	gone := -to.units
-	if s.owner[y] == p {
-		kept--
-		gone = 0
-	}
-	keys := t.rerank(s, p, x, y, u-from.units, v+gone, keep(kept))
-	s.station(x, garrisonOf(from.code&own, u))
-	s.station(y, garrisonOf(from.code&own, v))
-	change := t.drafted(keys, s, units)
-	s.station(x, from)
-	s.station(y, to)
-	return change
+	return false
 }
 
 // rerank returns the ranking keys of seat p's most threatened territories after an attack from x on
@@ -104,7 +250,9 @@ func (t *tree) rerank(s *state, p int8, x, y int, besideX, besideY int32, limit 
 	for _, key := range t.base.keys[:min(t.base.n, limit+n+1)] {
 		z := cellOf(key)
 		rest[m&cellMask] = key
-		m += 1 - int(changed[z>>6&1]>>(z&63)&1)
+		if changed[z>>6&1]&(1<<(z&63)) == 0 {
+			m++
+		}
 	}
 	few[n], rest[m] = 0, 0
 	return merge(t.drafter.keys.keys[:min(limit, n+m)], rest, few)
@@ -124,50 +272,29 @@ func merge(dst []uint64, one, other *[maxTerritories + 1]uint64) []uint64 {
 	return dst
 }
 
-// drafted returns how much the sum for the feature defence changes when one seat places new units
-// on the territories in keys. None of these territories is an enemy of another, so their changes
-// add up.
-func (t *tree) drafted(keys []uint64, s *state, units int32) int64 {
-	change := int64(0)
+// drafted returns the value of the leaf t.end after one seat has placed its new units on the
+// territories in keys. None of these territories is an enemy of another, so their changes add up.
+func (t *tree) drafted(s *state, keys []uint64, units int32) float64 {
 	if len(keys) == 0 {
-		return 0 // no territory of the two seats is adjacent
+		return t.end.bound // no territory of the two seats is adjacent
 	}
+	defence := t.end.defence
 	for _, d := range t.drafter.share(keys, units) {
 		x := int(d.cell)
-		change += s.rearm(t.b, x, garrisonOf(s.codes[x&cellMask]&own, s.cells[x&cellMask].units+d.units))
+		defence += s.rearm(t.b, x, garrisonOf(s.codes[x&cellMask]&own, s.cells[x&cellMask].units+d.units))
+		if defence <= t.end.enough {
+			break
+		}
 	}
-	return change
+	return t.end.value(defence)
 }
 
 // afterAll returns the value of the position after an attack that ends the turn and eliminates a
 // seat. Unlike other leaves it is computed by making the move on a copy of the position, because
 // such an attack changes too much.
-func (t *tree) afterAll(s *state, m engines.Move, seat int) float64 {
+func (t *tree) afterAll(s *state, m engines.Move) float64 {
 	t.Play(s, &t.leaf, m)
-	return t.Value(&t.leaf, seat, 0)
-}
-
-// attacked returns the territories and units of a seat after attack m, and the sums from which
-// its features are computed.
-func (t *tree) attacked(s *state, e holdings, m engines.Move) (holdings, sums) {
-	x, y, _ := attackOf(m)
-	from, to := s.garrison(x), s.garrison(y)
-	u, v := predicted(from.units, to.units)
-	side := from.code & own
-	e.total += u + v - from.units - to.units
-	switch uint8(own) {
-	case side:
-		e.count++
-		e.units += u + v - from.units
-	case to.code & own:
-		e.count--
-		e.units -= to.units
-	}
-	change := s.rearm(t.b, x, garrisonOf(side, u))
-	s.station(x, garrisonOf(side, u)) // the pair of x and y changes twice
-	a := s.conquer(t.b, y, garrisonOf(side, v))
-	s.station(x, from)
-	return e, sums{s.sums.pairs + a.pairs, s.sums.defence + a.defence + change, s.sums.open + a.open}
+	return t.Value(&t.leaf, int(t.seat), 0)
 }
 
 // appraise returns the value of a leaf of the search for the searching seat. e contains the

@@ -116,7 +116,7 @@ func TestMapFromAFile(t *testing.T) {
 	}
 	g := parsed(t, e, "A4 B1 B1 B1 A1 ; A attack 3")
 	var attacks []string
-	for _, m := range (filter{minDiff: 1}).attacks(g.table.board, &g.state, nil) {
+	for _, m := range (filter{minDiff: 1}).attacks(g.table.board, &g.state, new(attackList), nil) {
 		attacks = append(attacks, formatMove(m))
 	}
 	if got := strings.Join(attacks, " "); got != "0-3x3 0-2x3 0-1x3" {
@@ -140,7 +140,7 @@ func TestMapFromAFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		g := parsed(t, again, "A4 B1 B1 B1 A1 ; A attack 3")
-		if m := (filter{minDiff: 1}).attacks(g.table.board, &g.state, nil)[0]; formatMove(m) != "0-3x3" {
+		if m := (filter{minDiff: 1}).attacks(g.table.board, &g.state, new(attackList), nil)[0]; formatMove(m) != "0-3x3" {
 			t.Errorf("the first attack is %s", formatMove(m))
 		}
 	}

@@ -122,9 +122,62 @@ func (s *state) conquer(b *board, y int, now garrison) sums {
 	if gained|lost >= unknownShare {
 		change = s.exposure(b, y, now) - s.exposure(b, y, s.garrison(y))
 	}
-	mine, turn := held&pairMask, int64(now.code>>sideBit)-int64(then>>sideBit)
+	a := b.turned(y, held, now.code>>sideBit, then>>sideBit)
+	a.defence = change
+	return a
+}
+
+// turned returns how much the sums pairs and open change if territory y changes its owner. after and
+// before are 1 if the searching seat owns y, otherwise 0. held is the sum of the weights of the
+// neighbours that the searching seat owns.
+func (b *board) turned(y int, held int64, after, before uint8) sums {
+	mine, turn := held&pairMask, int64(after)-int64(before)
 	others := int64(len(b.near[y])) - mine
-	return sums{turn * (others - mine), change, turn * (others*b.part[y] - held>>pairBits)}
+	return sums{pairs: turn * (others - mine), open: turn * (others*b.part[y] - held>>pairBits)}
+}
+
+// afterAttack returns how much the sums change if the owner of territory x conquers territory y. The
+// new codes of the two territories are from and to, as [predicted] by the search.
+func (s *state) afterAttack(b *board, x, y int, from, to uint8) sums {
+	x, y = x&cellMask, y&cellMask
+	source, target := s.codes[x], s.codes[y]
+	after, before := &pairShares[from&codeMask], &pairShares[source&codeMask]
+	// The loops count the pair of x and y once too often before the attack, and once with the new
+	// code of x and the old one of y.
+	gained, lost, held := before[target], after[target], int64(0)
+	for _, f := range b.sides[x] {
+		i, j, k, l := f.split()
+		i, j, k, l = s.codes[i], s.codes[j], s.codes[k], s.codes[l]
+		gained += after[i] + after[j] + after[k] + after[l]
+		lost += before[i] + before[j] + before[k] + before[l]
+	}
+	after, before = &pairShares[to&codeMask], &pairShares[target&codeMask]
+	for _, f := range b.sides[y] {
+		i, j, k, l := f.split()
+		held += s.held(b, i) + s.held(b, j) + s.held(b, k) + s.held(b, l)
+		i, j, k, l = s.codes[i], s.codes[j], s.codes[k], s.codes[l]
+		gained += after[i] + after[j] + after[k] + after[l]
+		lost += before[i] + before[j] + before[k] + before[l]
+	}
+	if gained|lost >= unknownShare {
+		return s.afterWideAttack(b, x, y)
+	}
+	a := b.turned(y, held, to>>sideBit, target>>sideBit)
+	a.defence = gained - lost
+	return a
+}
+
+// afterWideAttack returns what afterAttack returns, for any number of units.
+func (s *state) afterWideAttack(b *board, x, y int) sums {
+	source := s.garrison(x)
+	u, v := predicted(source.units, s.cells[y&cellMask].units)
+	from, to := garrisonOf(source.code&own, u), garrisonOf(source.code&own, v)
+	change := s.rearm(b, x, from)
+	s.station(x, from) // conquer requires the new garrison of x
+	a := s.conquer(b, y, to)
+	s.station(x, source)
+	a.defence += change
+	return a
 }
 
 // held returns the weight of a territory if the searching seat owns it, otherwise 0.

@@ -19,15 +19,17 @@ type tree struct {
 	weights features
 	drafter drafter
 
-	// leaf and the following fields are buffers of the method Leaf. leaf is a position. base is the
-	// ranking of the territories of the seat that places units next, at the node whose leaves are
-	// being evaluated; ranked reports whether base is valid. few contains the keys of the
-	// territories beside an attack and rest the keys of the others; see [tree.rerank].
+	// The following fields are buffers. leaf is a position. base is the ranking of the territories of
+	// the seat that places units next, at the node whose leaves are being evaluated; ranked reports
+	// whether base is valid. few contains the keys of the territories beside an attack and rest the
+	// keys of the others; see [tree.rerank]. end is the last leaf that ended a turn.
 	leaf   state
 	base   ranking
+	list   attackList
 	few    [maxTerritories + 1]uint64
 	rest   [maxTerritories + 1]uint64
 	ranked bool
+	end    turnEnd
 }
 
 var _ search.Tree[state, engines.Move] = (*tree)(nil)
@@ -83,7 +85,7 @@ func (t *tree) Over(s *state, seat int) bool {
 func (t *tree) Moves(s *state, dst []engines.Move) []engines.Move {
 	t.ranked = false
 	before := len(dst)
-	dst = t.filter.attacks(t.b, s, dst)
+	dst = t.filter.attacks(t.b, s, &t.list, dst)
 	if !s.stop && len(dst) > before {
 		return dst
 	}

@@ -23,6 +23,14 @@ func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) Result[M] {
 		return r
 	}
 	if depth > 0 && !s.tree.Over(p.state, s.seat) {
+		if depth == 1 {
+			if m, index, leaves, v := s.lastPly(p.state, -infinity, infinity); leaves > 0 {
+				if s.moveOnly && leaves == 1 {
+					s.nodes, v = s.nodes-1, 0
+				}
+				return Result[M]{Move: m, Index: index, Value: v}
+			}
+		}
 		p.moves = s.tree.Moves(p.state, p.moves[:0])
 	} else {
 		p.moves = p.moves[:0]
@@ -85,6 +93,11 @@ func (s *Searcher[S, M, T]) alphaBeta(at, left int, alpha, beta float64) float64
 	if left == 0 || s.tree.Over(p.state, s.seat) {
 		return s.tree.Value(p.state, s.seat, left)
 	}
+	if left == 1 {
+		if _, _, leaves, v := s.lastPly(p.state, alpha, beta); leaves > 0 {
+			return v
+		}
+	}
 	p.moves = s.tree.Moves(p.state, p.moves[:0])
 	if len(p.moves) == 0 {
 		return s.tree.Value(p.state, s.seat, left)
@@ -110,6 +123,18 @@ func (s *Searcher[S, M, T]) alphaBeta(at, left int, alpha, beta float64) float64
 		return alpha
 	}
 	return beta
+}
+
+// lastPly searches a position one ply above the depth limit with [LeafEvaluator].LastPly. The number
+// of leaves is 0 if that is not possible: the tree is no LeafEvaluator, the moves must be sorted, or
+// the search might have to stop after some of them.
+func (s *Searcher[S, M, T]) lastPly(at *S, alpha, beta float64) (m M, index, leaves int, value float64) {
+	if s.leaf == nil || s.order == 1 {
+		return m, -1, 0, 0
+	}
+	m, index, leaves, value = s.leaf.LastPly(at, s.seat, alpha, beta, int(s.check-s.nodes))
+	s.nodes += uint64(leaves)
+	return m, index, leaves, value
 }
 
 // child returns the value of the position that move m leads to. If this value is not between

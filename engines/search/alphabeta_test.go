@@ -54,11 +54,11 @@ func TestLeafEvaluatorChangesNothing(t *testing.T) {
 	}
 	for id := range uint64(2000 / effort) {
 		root := node{id: scramble(id), turn: int(id) % 3}
-		l := Limits{Depth: int(id % 6), Order: int(id % 3)}
-		want, _ := plain.AlphaBeta(ctx, &root, 1, l)
+		l := Limits{Depth: int(id % 6), Order: int(id % 3), Nodes: []uint64{0, 0, 3, 20, 300}[id%5], MoveOnly: id%7 < 2}
+		want, failure := plain.AlphaBeta(ctx, &root, 1, l)
 		got, err := quick.AlphaBeta(ctx, &root, 1, l)
-		if err != nil || got != want {
-			t.Fatalf("id %d: %+v, %v, want %+v", id, got, err, want)
+		if err != failure || got != want {
+			t.Fatalf("id %d: %+v, %v, want %+v, %v", id, got, err, want, failure)
 		}
 	}
 }

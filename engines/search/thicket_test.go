@@ -70,3 +70,27 @@ func (g *leafy) Leaf(s *node, m int8, seat int, alpha, beta float64) float64 {
 		return v
 	}
 }
+
+func (g *leafy) LastPly(s *node, seat int, alpha, beta float64, most int) (m int8, index, leaves int, value float64) {
+	moves := g.Moves(s, nil)
+	index, own := -1, g.Turn(s) == seat
+	for i, move := range moves {
+		if i == most {
+			return 0, 0, 0, 0
+		}
+		switch v := g.Leaf(s, move, seat, alpha, beta); {
+		case own && v > alpha:
+			m, index, alpha = move, i, v
+		case !own && v < beta:
+			m, index, beta = move, i, v
+		}
+		leaves++
+		if alpha >= beta {
+			break
+		}
+	}
+	if own {
+		return m, index, leaves, alpha
+	}
+	return m, index, leaves, beta
+}
