@@ -155,7 +155,7 @@ func (p *player) search(ctx context.Context, g *game, l search.Limits) (search.R
 
 func (p *player) prepare(g *game) {
 	p.plan = nil // the search uses the same buffer
+	p.tree.attacks = g.table.attacks
 	p.tree.follow(g.table.board, &p.root, &g.state)
 	p.root.stop = g.table.forceAfter == 0 || g.round <= g.table.forceAfter
-	p.tree.attacks = g.table.attacks
 }

@@ -71,10 +71,11 @@ func (s *state) station(x int, g garrison) {
 
 // sideOf returns own if seat owns territory x, otherwise 0.
 func (s *state) sideOf(x uint8, seat int8) uint8 {
+	side := int32(0) // not a byte, for which the compiler makes a branch that the processor cannot predict
 	if s.owner[x] == seat {
-		return own
+		side = own
 	}
-	return 0
+	return uint8(side)
 }
 
 // encode sets the codes of all territories for the given seat.

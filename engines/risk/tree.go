@@ -48,9 +48,10 @@ const fewChanges = 6
 
 // follow copies the position s into root, from which the tree searches, for the seat to move. The
 // tree keeps a code of every territory and sums over all of them. If only a few territories differ
-// from those of the last call, as between two attacks of a turn, follow updates these alone.
+// from those of the last call, as between two attacks of a turn, follow updates these alone. At the
+// first attack of a turn, many territories differ.
 func (t *tree) follow(b *board, root, s *state) {
-	if t.b != b || t.seat != s.turn {
+	if t.b != b || t.seat != s.turn || s.left == t.attacks {
 		s.copyPosition(root, b.n)
 		t.watch(b, root, s.turn)
 		return
