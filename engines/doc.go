@@ -15,6 +15,7 @@
 //	BuiltinAgents, PlayerFactory                  more agents and players
 //	ChanceFinder                                  what the seed of a game changes
 //	ArenaFactory                                  games that are played without the referee
+//	Renewer                                       new games in the memory of finished ones
 //	Hidden, History, Concluder, Reasoner          of a Game: views, past moves, the kind of end
 //	Starter, Watcher, Ender, Timekeeper,
 //	Assessor, Deepener, SearchReporter, io.Closer of a Player: calls around its moves

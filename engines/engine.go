@@ -67,6 +67,16 @@ type Spec struct {
 // nearest to 2.
 func (s Spec) DefaultSeats() int { return min(max(2, s.MinSeats), s.MaxSeats) }
 
+// Renewer is implemented by engines that can make a new game in the memory of a finished one. It
+// saves time in very short games, where allocating a game of a few kilobytes counts. The referee
+// uses the method only if the engine itself has it, and not if a wrapped engine ([Wrapper]) has it,
+// because the wrapper may deal other games.
+type Renewer interface {
+	// RenewGame returns the same game as NewGame. It may use the memory of old, which NewGame or
+	// RenewGame has returned and which is not used any more.
+	RenewGame(old Game, seats int, seed uint64) (Game, error)
+}
+
 // Evaluator is implemented by engines that can evaluate a position.
 type Evaluator interface {
 	// Evaluate returns one evaluation of p per seat. A higher value is better for the seat. The

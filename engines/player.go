@@ -21,7 +21,8 @@ type Player interface {
 	// Choose returns a legal move for the seat to move, or ErrResigned to give up the game. If
 	// ctx ends first, Choose must return ctx's error, wrapped or not. Any other error loses the
 	// game for the player. If it wraps a *[Fault], the Fault states the kind of failure. After an
-	// error that wraps an *[UnplayableError] the game counts as not played.
+	// error that wraps an *[UnplayableError] the game counts as not played. The position is valid
+	// until the end of the game; see [Renewer].
 	Choose(ctx context.Context, p Position) (Move, error)
 }
 

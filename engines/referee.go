@@ -15,10 +15,14 @@ type referee struct {
 	seats   [MaxSeats]*cachedPlayer // of the last game, until the next one is seated
 	seated  int                     // agents of the last game
 	match   match
+	renewer Renewer // the engine if it is one, otherwise nil
+	last    Game    // the last game, if its memory can serve for the next one
 }
 
 func newReferee(a arena) *referee {
-	return &referee{engine: a.engine, options: a.options, effects: a.effects, players: newPlayerCache(a.engine)}
+	r := &referee{engine: a.engine, options: a.options, effects: a.effects, players: newPlayerCache(a.engine)}
+	r.renewer, _ = a.engine.(Renewer)
+	return r
 }
 
 // Close closes all players that the referee keeps.
@@ -34,7 +38,7 @@ func (r *referee) Play(ctx context.Context, seats []Agent, seed uint64) (record 
 		return record, fmt.Errorf("%d agents in a game, at most %d", len(seats), MaxSeats)
 	}
 	effect := r.effects.of(ctx, len(seats))
-	start, err := r.engine.NewGame(len(seats), seed)
+	start, err := r.newGame(len(seats), seed)
 	if err != nil {
 		return record, err
 	}
@@ -57,7 +61,20 @@ func (r *referee) Play(ctx context.Context, seats []Agent, seed uint64) (record 
 	if err != nil {
 		return Record{}, err
 	}
+	if r.renewer != nil && record.Forfeit == nil {
+		r.last = start
+	}
 	return record, nil
+}
+
+// newGame returns a new game. If the engine is a [Renewer], it uses the memory of the last one.
+func (r *referee) newGame(seats int, seed uint64) (Game, error) {
+	last := r.last
+	if last == nil {
+		return r.engine.NewGame(seats, seed)
+	}
+	r.last = nil
+	return r.renewer.RenewGame(last, seats, seed)
 }
 
 // dropFailed closes the player that failed in the game, if any, and removes it from the cache.

@@ -25,6 +25,7 @@ func TestBugsAreFound(t *testing.T) {
 		"errors without keys":                  "settings: setting goal: the error",
 		"any number of seats":                  "seats: NewGame accepts 1 seats",
 		"chance of its own":                    "seeds: ",
+		"a renewed game goes on":               "seeds: ",
 		"chance that is not declared":          "chance: 2 seats: the game declares no chance",
 		"notation that is refused":             "notation: ",
 		"notation without the seat":            "notation: ",

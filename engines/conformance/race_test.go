@@ -75,6 +75,18 @@ func (r race) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return &track{bug: r.bug, at: make([]int, seats), pcg: engines.PCG(seed)}, nil
 }
 
+func (r race) RenewGame(old engines.Game, seats int, seed uint64) (engines.Game, error) {
+	t, ok := old.(*track)
+	if !ok || len(t.at) != seats {
+		return r.NewGame(seats, seed)
+	}
+	if r.bug != "a renewed game goes on" {
+		clear(t.at)
+	}
+	*t = track{bug: r.bug, at: t.at, pcg: engines.PCG(seed)}
+	return t, nil
+}
+
 func (r race) ParseGame(position string, seed uint64) (engines.Game, error) {
 	t := &track{bug: r.bug, pcg: engines.PCG(seed)}
 	turn, at, ok := strings.Cut(position, ":")

@@ -19,7 +19,10 @@ type engine struct {
 	table    table
 }
 
-var _ engines.Linear = (*engine)(nil)
+var (
+	_ engines.Linear  = (*engine)(nil)
+	_ engines.Renewer = (*engine)(nil)
+)
 
 // New returns the game with its default settings.
 func New() engines.Engine {
@@ -124,6 +127,17 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 		return nil, fmt.Errorf("%d seats; this map has 2 to %d", seats, most)
 	}
 	return newGame(e.table, seats, seed), nil
+}
+
+// RenewGame returns the game that NewGame returns. It uses the memory of old if that is a game of
+// Risk with the same number of seats.
+func (e *engine) RenewGame(old engines.Game, seats int, seed uint64) (engines.Game, error) {
+	g, ok := old.(*game)
+	if !ok || seats != g.Seats() {
+		return e.NewGame(seats, seed)
+	}
+	g.deal(e.table, seats, seed)
+	return g, nil
 }
 
 // ParseGame returns the game in a position given as text. seed determines the future dice.

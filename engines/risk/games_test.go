@@ -86,3 +86,20 @@ func gameRecord(t *testing.T, e engines.Engine, seats int, seed uint64) []byte {
 	position, _, _ := strings.Cut(g.String(), " ; out")
 	return fmt.Append(record, places, position)
 }
+
+// A fork of an arena makes every game in the memory of the last one.
+func TestForkPlaysTheSameGames(t *testing.T) {
+	arena, err := engines.NewArena(New(), engines.ArenaOptions{Moves: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fork := arena.(engines.PerGoroutine).Fork()
+	agents := []engines.Agent{{Settings: engines.Settings{"depth": "1"}}, {Settings: engines.Settings{"depth": "1"}, Weights: engines.Weights{3, 1, 7, 2}}}
+	for seed := range uint64(20) {
+		want, errWant := arena.Play(t.Context(), agents, seed)
+		got, err := fork.Play(t.Context(), agents, seed)
+		if err != nil || errWant != nil || got.String() != want.String() {
+			t.Fatalf("seed %d: %v, %v, want %v, %v", seed, got, err, want, errWant)
+		}
+	}
+}

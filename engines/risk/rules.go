@@ -24,7 +24,14 @@ type game struct {
 // newGame distributes the territories at random and as evenly as possible, with one unit on each.
 // If they cannot be divided evenly, the first seats get one more. Seat 0 moves first.
 func newGame(t table, seats int, seed uint64) *game {
-	g := &game{table: t, round: 1, pcg: engines.PCG(engines.Seed(seed, engines.Purpose("risk")))}
+	g := new(game)
+	g.deal(t, seats, seed)
+	return g
+}
+
+// deal sets g to the game that newGame returns.
+func (g *game) deal(t table, seats int, seed uint64) {
+	*g = game{table: t, round: 1, pcg: engines.PCG(engines.Seed(seed, engines.Purpose("risk")))}
 	s := &g.state
 	s.seats, s.stop = int8(seats), true
 	var order [maxTerritories]uint8
@@ -43,7 +50,6 @@ func newGame(t table, seats int, seed uint64) *game {
 	}
 	s.settle(t.board)
 	g.begin()
-	return g
 }
 
 func (g *game) begin() {
