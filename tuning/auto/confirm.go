@@ -9,11 +9,13 @@ import (
 )
 
 // requiredGain returns the smallest predicted gain over the start weights, in standard errors of
-// the prediction, with which a result may replace them in a run of the given budget. From RSM.Many
-// games on, the last games test the result. The error of a test falls with the root of its games,
-// and so does the requiredGain gain. With fewer games there is no test, and a model of few games is
-// wrong more often, so the requiredGain gain grows with the fourth root. Evidence: docs/lab/auto.md, "A
-// longer test needs a smaller promise" and "A result that is not tested must promise more".
+// the prediction, with which a result may replace them in a run of the given budget. A smaller gain
+// needs a clearer test by the last games; see [confirmPhase.refused]. From RSM.Many games on, the last
+// games also test a larger gain unless it is sure. The error of a test falls with the root of its
+// games, and so does the required gain. With fewer games a larger gain is not tested, and a model of
+// few games is wrong more often, so the required gain grows with the fourth root. Evidence:
+// docs/lab/auto.md, "A longer test needs a smaller promise" and "A result that is not tested must
+// promise more".
 func (c *Constants) requiredGain(budget int) float64 {
 	factor := math.Sqrt(c.RSM.Many / float64(budget))
 	if factor > 1 {
@@ -56,6 +58,8 @@ func (c *Constants) testGames(budget int) float64 {
 type confirmPhase struct {
 	setup     *pairwise.Setup
 	candidate tuning.Estimate
+	gain      float64 // predicted gain of the candidate; see [method.predictedGain]
+	doubtful  bool    // whether gain is less than required
 	pairs     int     // number of pairs in a round
 	left      int     // number of pairs that the test has not played
 	round     int     // the next round, counted from the first of the run
@@ -67,7 +71,10 @@ type confirmPhase struct {
 // the last round of the phase before.
 func enterConfirm(m *method, round int) phase {
 	left := (m.planned - m.games()) / m.setup.PairGames()
-	return &confirmPhase{setup: &m.setup, candidate: m.candidate, pairs: m.testPairs, left: left, round: round + 1}
+	return &confirmPhase{
+		setup: &m.setup, candidate: m.candidate, gain: m.gain, doubtful: m.gain < m.requiredGain(),
+		pairs: m.testPairs, left: left, round: round + 1,
+	}
 }
 
 // ProposeAhead returns the pairs of games for the n-th round after the next, all between the best
@@ -97,7 +104,24 @@ func (p *confirmPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 
 // lost reports whether the best weights have scored less than half of the points against the
 // start weights.
-func (p *confirmPhase) lost() bool { return p.score < float64(p.games)/2 }
+func (p *confirmPhase) lost() bool { return p.won() < 0 }
+
+// won returns the difference of the points of the best weights and of the start weights, in standard
+// errors of games between equal agents.
+func (p *confirmPhase) won() float64 {
+	n := float64(p.games)
+	return (2*p.score - n) / math.Sqrt(n)
+}
+
+// refused reports whether the start weights replace the best weights after the test. They do if they
+// have won it. If the predicted gain of the best weights is less than required, prediction and test
+// together must also show a gain by the given number of standard errors. Their two numbers of standard
+// errors are independent, so that their sum is divided by the root of 2 (S. A. Stouffer et al., "The
+// American Soldier", volume 1, 1949). Evidence: docs/lab/auto.md, "A result that promises too little is
+// tested".
+func (p *confirmPhase) refused(errors float64) bool {
+	return p.lost() || p.doubtful && p.gain+p.won() < math.Sqrt2*errors
+}
 
 func (p *confirmPhase) Finish() error { return nil }
 

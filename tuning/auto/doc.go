@@ -40,19 +40,20 @@
 //     near SPSA's result, refines this result.
 //     In scale-free problems strength is the same along every ray from the origin, which no
 //     quadratic is, and SPSA spreads its points widely.
-//   - At the end a surface fitted to all games predicts the gain over the start. If the gain
-//     is less than 2 (1,000 / N)^(1/4) standard errors, or 2 (1,000 / N)^(1/2) from N = 1,000 on,
-//     the result is the start. From N = 1,000 on the last games test a gain of less than
-//     3 (N / 1,000)^(1/2) errors: the start replaces a result that scores less than half of
-//     their points. After SPSA in a scale-free problem a quadratic predicts nothing, so that
-//     every gain of less than 3 (N / 1,000)^(1/2) errors is tested. The best weights of the search
-//     remain a candidate of the verification.
+//   - At the end a surface fitted to all games predicts the gain over the start. The required gain is
+//     2 (1,000 / N)^(1/4) standard errors, or 2 (1,000 / N)^(1/2) from N = 1,000 on. If the predicted
+//     gain is less, the last games test the result. From N = 1,000 on they also test a gain of less than
+//     3 (N / 1,000)^(1/2) errors. The start replaces a result that scores less than half of the points of
+//     its test. It also replaces a result with less than the required gain, unless this gain and the test
+//     together show that the result is better by two standard errors. After SPSA in a scale-free problem
+//     a quadratic predicts nothing, so that no gain is required from N = 1,000 on. The best weights of the
+//     search remain a candidate of the verification.
 //     Results of the Gaussian process are never replaced.
 //
 // Few numbers govern all phases. A difference counts as likely from two standard errors on, and log
 // odds from the same p-value on, -ln 0.046 = 3.1. A difference counts as certain from three standard
-// errors on. The first 0.3 N games explore, 0.1 N games test the surface and 0.1 N (1,000 / N)^(1/4)
-// the result. Points within 0.1 of the ranges are near. Tests of results and probes need N = 1,000,
+// errors on. The first 0.3 N games explore, 0.1 N games test the surface and 0.1 N, from N = 1,000 on
+// 0.1 N (1,000 / N)^(1/4), the result. Points within 0.1 of the ranges are near. Probes need N = 1,000,
 // and a choice between two models 20 n^2 games.
 //
 // docs/decisions/strategies.md explains the decisions, docs/lab/auto.md contains the

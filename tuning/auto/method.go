@@ -37,6 +37,7 @@ type method struct {
 	switched  *tuning.Estimate // the best weights at the beginning of that phase; nil before
 	decided   bool             // whether it has been decided if the last games are a test
 	candidate tuning.Estimate  // the weights of that test
+	gain      float64          // their predicted gain; see predictedGain
 	testPairs int              // number of pairs in its rounds
 	refused   bool             // whether the start replaces the result
 }
@@ -240,12 +241,12 @@ func (m *method) predictedGain(w engines.Weights) (errors float64, ok bool) {
 }
 
 // conclude decides at the end of the run whether the start weights replace the result. If the last
-// phase was a test against the start weights, its score decides. Otherwise the predicted gain
+// phase was a test against the start weights, its games decide. Otherwise the predicted gain
 // decides. A run that ends in a phase of the Gaussian process, or while a change of phase waits,
 // keeps its result.
 func (m *method) conclude() {
 	if test, ok := m.phase.(*confirmPhase); ok {
-		m.refused = test.lost()
+		m.refused = test.refused(m.c.RSM.Errors)
 		return
 	}
 	if m.next != nil || m.at == gpModel || m.at == gpPeak {

@@ -37,7 +37,7 @@ func (o Options) Validate() error {
 // are those of the response surface: RSM.Share is the share of the games after which another
 // strategy may take over, RSM.Errors the number of standard errors from which on a difference is
 // likely, RSM.SureErrors the number from which on a result needs no test, RSM.Many the smallest budget
-// with a test of the result, and RSM.TestShare the share of that budget for this test.
+// with a test of a result that promises enough, and RSM.TestShare the share of that budget for this test.
 type Constants struct {
 	Directions float64 // number of directions with which a run begins with the Gaussian process
 	Spread     float64 // distance of SPSA's points from a maximum, as a share of every range

@@ -156,11 +156,13 @@ func directionFound(m *method) bool {
 }
 
 // gainUncertain reports whether the last games of the run should test the result against the start
-// weights, because the predicted gain over them is uncertain. The decision is made once, when only
-// the games of the test are left. Evidence: docs/lab/auto.md, "A result must promise a gain".
+// weights, because the predicted gain over them is uncertain. With fewer than RSM.Many games they test
+// only a result that promises less than required: a test of other results would cost more than it saves.
+// The decision is made once, when only the games of the test are left. Evidence: docs/lab/auto.md, "A
+// result must promise a gain".
 func gainUncertain(m *method) bool {
 	budget := m.setup.Problem.Games
-	if m.decided || float64(budget) < m.c.RSM.Many || float64(m.planned-m.games()) > m.c.testGames(budget) {
+	if m.decided || float64(m.planned-m.games()) > m.c.testGames(budget) {
 		return false
 	}
 	m.decided = true
@@ -168,8 +170,13 @@ func gainUncertain(m *method) bool {
 		m.spsa.refine()
 	}
 	m.candidate, m.testPairs = m.phase.Best(), m.pairs
-	errors, ok := m.predictedGain(m.candidate.Weights)
-	if ok && m.requiredGain() <= errors && errors < m.c.sure(budget) {
+	var ok bool
+	m.gain, ok = m.predictedGain(m.candidate.Weights)
+	enough := m.requiredGain() // promise from which on there is no test
+	if float64(budget) >= m.c.RSM.Many {
+		enough = m.c.sure(budget)
+	}
+	if ok && m.gain < enough {
 		return true
 	}
 	if m.spsa != nil {

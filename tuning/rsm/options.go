@@ -129,10 +129,10 @@ type Constants struct {
 	// Numbers with several uses.
 
 	Share      float64 // share of the rounds that explore: the first spread, before cosine terms and the lack-of-fit test
-	TestShare  float64 // share of the rounds for a test of the surface, and in auto of Many games for a test of the result
+	TestShare  float64 // share of the rounds for a test of the surface, and in auto of up to Many games for a test of the result
 	Errors     float64 // standard errors from which on a difference is likely
 	SureErrors float64 // standard errors from which on it is certain
-	Many       float64 // smallest budget with a probe or a test of a result
+	Many       float64 // smallest budget with a probe, or with a test of a result that promises enough
 	ModelGames float64 // games that distinguish two models, divided by the square of the number of weights
 	Near       float64 // distance within which the model is tested and changed, as a share of the ranges
 
