@@ -26,9 +26,8 @@ type board struct {
 	// sides contains the neighbours of each territory in groups of four. The last group is filled up
 	// with the number n, which stands for no territory: entry n of a position has no owner and no
 	// units. So the loops over neighbours have the same length for most territories, and the
-	// processor can predict their ends. widest is the largest number of entries of a territory.
-	sides  [maxTerritories][]four
-	widest int
+	// processor can predict their ends.
+	sides [maxTerritories][]four
 	// around contains, for each territory, a set with the territory itself and its neighbours.
 	around [maxTerritories]set
 
@@ -118,7 +117,6 @@ func (b *board) measure() {
 		for group := range slices.Chunk(near, 4) {
 			b.sides[x] = append(b.sides[x], fourOf(group, uint8(b.n)))
 		}
-		b.widest = max(b.widest, 4*len(b.sides[x]))
 		if d := int64(len(near)); d > 0 {
 			b.part[x] = b.scale / d
 			b.weight[x] = b.part[x]<<pairBits | 1
