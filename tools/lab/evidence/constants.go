@@ -33,10 +33,10 @@ type entry struct {
 
 var table = []entry{
 	{"rsm.Share", "auto", duels, "share of the games that explore: with the first spread, and before another strategy may take over"},
-	{"rsm.TestShare", "auto", tested, "share of the games for the lack-of-fit test, and up to 1,000 games for the test of a result"},
+	{"rsm.TestShare", "auto", tested, "share of the games for the lack-of-fit test, and with 1,000 games for the test of a result"},
 	{"rsm.Errors", "auto", guarded, "standard errors from which on a difference is likely"},
 	{"rsm.SureErrors", "auto", guarded, "standard errors from which on it is certain"},
-	{"rsm.Many", "auto", wideFew, "budget from which on there is a probe, and a test of results that promise enough"},
+	{"rsm.Many", "auto", wideFew, "budget from which on there is a probe, and a test of a result"},
 	{"rsm.ModelGames", "auto", tested, "games for the square of the number of weights that distinguish two models"},
 	{"rsm.Near", "auto", duels, "radius of the probe and of the lack-of-fit test and move of the local refinement, as a share of the ranges"},
 
