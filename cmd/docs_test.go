@@ -56,6 +56,7 @@ var leftOut = map[string]string{
 	"lanista evolve --resume last":     "no run was stopped; the scripts resume runs",
 	"lanista tournament othello-leagu": "takes minutes; a test of its own",
 	"lanista match ./old ./new":        "requires two builds of an engine",
+	"lanista tournament tune.yaml":     "a sequential test of an engine can take hours",
 	"lanista evolve my.yaml --nats":    "requires a cluster of NATS servers",
 	"lanista worker tls://":            "as above",
 	"lanista worker nats://host":       "requires another machine",
