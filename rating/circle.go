@@ -15,8 +15,8 @@ import (
 //
 // An agent counts as stronger if its score is above 1/2 with 95% confidence for all pairs of agents
 // together (Bonferroni). The test uses the standard error 1/(2 sqrt(games)), the largest possible
-// one for independent games; copies of a game must not be counted. So chance produces a circle among equal agents in fewer than one case
-// of twenty.
+// one for independent games; copies of a game must not be counted. So chance produces a circle
+// among equal agents in fewer than one case of twenty.
 //
 // Circle returns an error if scores and games are not square matrices of the same size.
 func Circle(scores [][]float64, games [][]int) ([]int, error) {

@@ -24,8 +24,8 @@ type Estimate struct {
 	apart []apart
 
 	confidence float64
-	thin       map[int]thin // players of the core with few clusters, by index among those with games
-	allThin    thin         // sum of their errors
+	small      map[int]smallSample // players of the core with few clusters, by index among those with games
+	allSmall   smallSample         // sum of their errors
 }
 
 // Line contains the rating of one player relative to the anchor, which is another player or the
@@ -200,8 +200,8 @@ func (e *Estimate) Best(draws int, rng *rand.Rand) []float64 {
 
 // spread returns a covariance matrix of all ratings, from which random ratings can be drawn. For the
 // core, the largest group of players who are comparable without a prior, it is the fitted
-// covariance, with a larger variance for players with few clusters. The variance of any other rating follows from its interval on the side towards the
-// mean; other ratings are treated as independent.
+// covariance, with a larger variance for players with few clusters. The variance of any other rating
+// follows from its interval on the side towards the mean; other ratings are treated as independent.
 func (e *Estimate) spread() Covariance {
 	n := len(e.elo)
 	if n == 0 {
@@ -213,7 +213,7 @@ func (e *Estimate) spread() Covariance {
 			switch a, b := e.Core[i], e.Core[j]; {
 			case a >= 0 && b >= 0:
 				sym.SetSym(i, j, e.Covariance.At(a, b))
-				if _, few := e.thin[i]; few && i == j {
+				if _, few := e.small[i]; few && i == j {
 					err := e.meanError(i)
 					sym.SetSym(i, j, square(err.elo*e.widthOf(err.freedom)/e.width/EloPerLogit))
 				}

@@ -66,7 +66,7 @@ func (f Fitted) estimate(at []int, confidence float64) *Estimate {
 	if !math.IsInf(f.Freedom, 1) {
 		e.width = student(f.Freedom).Quantile(upper)
 	}
-	e.thin, e.allThin = thinPlayers(f)
+	e.small, e.allSmall = smallSamples(f)
 	for i, row := range f.Core {
 		if row < 0 {
 			e.apart[i] = f.standApart(i, e.z)

@@ -45,8 +45,8 @@ type Paired struct {
 	// unknown.
 	Interval Interval
 	// P is the two-sided p-value of the hypothesis that the two samples have the same mean. It is
-	// 1 for fewer than two pairs and for equal samples. If all differences are the same number, it
-	// is that of the sign test.
+	// 1 for fewer than two pairs and for equal samples. If all differences are the same number, P
+	// is the p-value of the sign test.
 	P float64
 }
 

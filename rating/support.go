@@ -22,8 +22,8 @@ const (
 	leastSpread = 5
 )
 
-// thin is the error of a player of the core with few clusters. Variances are squared numbers of Elo.
-type thin struct {
+// smallSample is the error of a player of the core whose clusters are few. Variances are squared numbers of Elo.
+type smallSample struct {
 	variance float64 // variance of the rating if the other ratings are known
 	// extra is the variance that is added to it, because a fit to a few clusters makes their spread
 	// too small, and because all of them may have equal results by chance. The sum is at least the
@@ -35,23 +35,23 @@ type thin struct {
 }
 
 // add adds the errors of one or more players to t, with the given weight of their ratings.
-func (t *thin) add(players thin, weight float64) {
+func (t *smallSample) add(players smallSample, weight float64) {
 	w := square(weight)
 	t.variance += w * players.variance
 	t.extra += w * players.extra
 	t.inverse += w * w * players.inverse
 }
 
-// thinPlayers returns the errors of the players of the core that have few clusters compared with the
+// smallSamples returns the errors of the players of the core that have few clusters compared with the
 // others, by the index among the players with games. all is the sum of these errors.
-func thinPlayers(f Fitted) (players map[int]thin, all thin) {
+func smallSamples(f Fitted) (players map[int]smallSample, all smallSample) {
 	sum, known := 0.0, 0.0
 	for _, s := range f.Support {
 		if !math.IsInf(s.Clusters, 1) {
 			sum, known = sum+s.Clusters, known+1
 		}
 	}
-	players = make(map[int]thin)
+	players = make(map[int]smallSample)
 	for i, row := range f.Core {
 		if row < 0 || row >= len(f.Support) {
 			continue
@@ -60,7 +60,7 @@ func thinPlayers(f Fitted) (players map[int]thin, all thin) {
 		if s.Clusters >= min(fewClusters, unevenShare*sum/known) {
 			continue
 		}
-		t := thin{variance: square(EloPerLogit) * s.Variance}
+		t := smallSample{variance: square(EloPerLogit) * s.Variance}
 		single := square(EloPerLogit) * s.Single
 		if s.Clusters < leastSpread {
 			t.extra = max(single-t.variance, 0)
@@ -81,9 +81,9 @@ type coreError struct{ elo, freedom float64 }
 // meanError returns the error of a player's rating relative to the mean. The player belongs to the
 // core.
 func (e *Estimate) meanError(player int) coreError {
-	n, own := float64(e.Covariance.Players()), e.thin[player]
-	others := thin{e.allThin.variance - own.variance, e.allThin.extra - own.extra, e.allThin.inverse - own.inverse}
-	var t thin
+	n, own := float64(e.Covariance.Players()), e.small[player]
+	others := smallSample{e.allSmall.variance - own.variance, e.allSmall.extra - own.extra, e.allSmall.inverse - own.inverse}
+	var t smallSample
 	t.add(own, 1-1/n)
 	t.add(others, 1/n)
 	return e.allowFor(t, e.Covariance.MeanError(e.Core[player]))
@@ -91,9 +91,9 @@ func (e *Estimate) meanError(player int) coreError {
 
 // pairError returns the error of the difference between the ratings of two players of the core.
 func (e *Estimate) pairError(i, j int) coreError {
-	var t thin
-	t.add(e.thin[i], 1)
-	t.add(e.thin[j], 1)
+	var t smallSample
+	t.add(e.small[i], 1)
+	t.add(e.small[j], 1)
 	return e.allowFor(t, e.Covariance.PairError(e.Core[i], e.Core[j]))
 }
 
@@ -101,8 +101,8 @@ func (e *Estimate) pairError(i, j int) coreError {
 // of players with few clusters. The degrees of freedom are those of Welch and Satterthwaite for a sum
 // of the variances of these players and of all others. F. E. Satterthwaite, Biometrics Bulletin 2
 // (1946) 110-114.
-func (e *Estimate) allowFor(few thin, err float64) coreError {
-	if len(e.thin) == 0 {
+func (e *Estimate) allowFor(few smallSample, err float64) coreError {
+	if len(e.small) == 0 {
 		return coreError{err, e.Freedom}
 	}
 	variance, rest := err*err+few.extra, max(err*err-few.variance, 0)

@@ -31,8 +31,8 @@ type answer struct {
 type check struct {
 	outcome *outcome
 	entry   entry     // of the further executions
-	answers []answer  // one per worker, the first is that of outcome
-	exclude []string  // workers that must not play the task: those that have answered or failed
+	answers []answer  // one per worker; the first answer gave outcome
+	exclude []string  // workers that have answered or failed, and must not play the task again
 	past    *usedTask // the task if its result has been used already (see Confirm); nil otherwise
 	waits   time.Time // since when no worker can play it; zero if one can
 	tries   int       // how often the server gave it up

@@ -175,7 +175,7 @@ func (t *tree) stopLeaf(s *state, alpha, beta float64) float64 {
 // placement changes only the feature defence.
 type turnEnd struct {
 	bound       float64 // the value before the placements
-	first, last float64 // the terms of the value before and after that of the feature defence
+	first, last float64 // the sums of the terms of the value before and after the term of the feature defence
 	weight      float64 // of the feature defence
 	defence     int64   // the sum for the feature defence
 	borders     float64 // the value of this sum at which the feature is 1

@@ -141,8 +141,8 @@ func (l *lineLimit) Read(p []byte) (int, error) {
 
 // Open returns a reader for a file of games. A name that ends in .csv, .pgn or .jsonl determines the
 // format. Otherwise the first line does: a PGN file begins with a bracket, CSV with the names of
-// columns, separated by commas, semicolons or tabs, and JSONL with the key phase. Any other file is read as the output of another program;
-// see [Logs]. The error for a store of runs wraps [ErrStore].
+// columns, separated by commas, semicolons or tabs, and JSONL with the key phase. Any other file is
+// read as the output of another program; see [Logs]. The error for a store of runs wraps [ErrStore].
 func Open(r io.Reader, name string) (Reader, error) {
 	b := bufio.NewReaderSize(r, bufferSize)
 	limited := bufio.NewReaderSize(&lineLimit{in: b, file: name}, bufferSize)

@@ -33,7 +33,7 @@ func TestCircle(t *testing.T) {
 	if c := NewCircle(names, Played{}, func(i, j int) (float64, int) { return 0.5 + 0.1*float64(j-i), games }); c != nil {
 		t.Errorf("an order is a circle: %v", c)
 	}
-	c = NewCircle(names, Played{}, func(i, j int) (float64, int) { // the well has met nobody
+	c = NewCircle(names, Played{}, func(i, j int) (float64, int) { // no games of the well
 		if i == 3 || j == 3 {
 			return math.NaN(), 0
 		}

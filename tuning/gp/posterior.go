@@ -35,9 +35,9 @@ func newPosterior(f model, at coordinates) *posterior {
 		root: blas64.Triangular{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper, Diag: blas.NonUnit},
 		inv:  blas64.Triangular{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper, Diag: blas.NonUnit},
 	}
-	// These are initial values. After the first games, values learned from the evidence replace all
-	// but that of the common curvature. The common curvature is hardly shrunk: its prior standard
-	// deviation is 100 / dim logits.
+	// These are initial values. After the first games, values learned from the evidence replace them,
+	// except the one of the common curvature. The prior of the common curvature is wide, with a
+	// standard deviation of 100 / dim logits.
 	p.priors[slopeGroup], p.priors[commonGroup], p.priors[deviationGroup] = 1, float64(f.dim*f.dim)/1e4, 10
 	const amplitude = 0.1 // of an octave at the beginning, in logits
 	for k := range len(f.first) - 1 {

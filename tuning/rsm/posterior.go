@@ -30,7 +30,7 @@ var tightest = [groups]float64{slopes: 1e3, deviations: 1e3, cosines: 1e8, highe
 
 func newPosterior(f model) *posterior {
 	n := f.size()
-	// The common curvature is hardly shrunk: its prior standard deviation is 100 / dim logits.
+	// The prior of the common curvature is wide, with a standard deviation of 100 / dim logits.
 	flat := float64(f.dim*f.dim) / 1e4
 	return &posterior{
 		model: f, theta: make([]float64, n), games: logistic.NewGames(n), products: 1,
