@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tools/racetest"
 )
 
 // exhaustive selects the long forms of the tests.
@@ -27,7 +28,7 @@ var exhaustive = os.Getenv("LANISTA_EXHAUSTIVE") != ""
 // some strategies are tested. The complete test is:
 //
 //	LANISTA_EXHAUSTIVE=1 go test -run SurvivesKills -v ./cmd -args -kill-games 60000
-var killGames = flag.Int("kill-games", defaultKillGames, "games of the runs that are killed")
+var killGames = flag.Int("kill-games", 2000/min(racetest.Effort, 5), "games of the runs that are killed")
 
 // deaths counts the kills of a run by its progress.
 type deaths struct {

@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/lanista/lanista/tools/racetest"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
 )
@@ -15,7 +16,7 @@ var exhaustive = os.Getenv("LANISTA_EXHAUSTIVE") != ""
 // of the median regrets of 20 seeds, in Elo.
 func regret(t *testing.T, config Config) float64 {
 	t.Helper()
-	if raceEnabled {
+	if racetest.Enabled {
 		t.Skip("a measurement, too slow with the race detector")
 	}
 	if !exhaustive {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tools/racetest"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -16,7 +17,7 @@ import (
 // steps that do not.
 func TestBoundAgainstFineGrid(t *testing.T) {
 	t.Parallel()
-	const sets = 200 / effort
+	const sets = 200 / racetest.Effort
 	same := 0
 	for seed := range uint64(sets) {
 		weights := 2 + int(seed)%2
@@ -64,7 +65,7 @@ func TestBoundAgainstFineGrid(t *testing.T) {
 // be listed for two weights.
 func TestBoundOfTwoWeights(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(60 / effort) {
+	for seed := range uint64(60 / racetest.Effort) {
 		p := random(1000+seed, 2, 25, 2, 12)
 		got := search(t, p, Options{Exact: true}).Bound
 		best := 0
@@ -101,7 +102,7 @@ func countWhole(p Problem, a, b int64) int {
 // ranges of any sign and with and without a third weight that is fixed.
 func TestBoundAgainstAllCells(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(60 / effort) {
+	for seed := range uint64(60 / racetest.Effort) {
 		ranges := [][2]float64{{0.5, 2}, {-1, 1}, {-2, -0.5}, {0, 1}}
 		p := random(3000+seed, 3, 5+int(seed), 2+int(seed)%2, 6)
 		for k := range 2 {

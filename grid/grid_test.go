@@ -12,6 +12,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/training"
+	"github.com/lanista/lanista/tools/racetest"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -97,7 +98,7 @@ func count(p Problem, w []*big.Rat) int {
 
 func TestSearchIsTheDefinition(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(8 / min(effort, 4)) {
+	for seed := range uint64(8 / min(racetest.Effort, 4)) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		weights := 1 + r.IntN(3)
 		p := random(seed, weights, 1+r.IntN(12), 2+r.IntN(3), 2+r.IntN(6))
@@ -223,7 +224,7 @@ func TestCancelled(t *testing.T) {
 // TestLeaveOneOut compares with a separate search without each etude.
 func TestLeaveOneOut(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(20 / effort) {
+	for seed := range uint64(20 / racetest.Effort) {
 		p := random(200+seed, 3, 12, 2, 300)
 		want := Accuracy{Etudes: len(p.Etudes)}
 		for i, e := range p.Etudes {
@@ -246,7 +247,7 @@ func TestLeaveOneOut(t *testing.T) {
 // If every etude is contained twice, leave-one-out counts every hit twice.
 func TestLeaveOneOutLeavesOutCopies(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(20 / effort) {
+	for seed := range uint64(20 / racetest.Effort) {
 		p := random(300+seed, 2, 9, 2, 300)
 		once := search(t, p, Options{LeaveOneOut: true}).LeaveOneOut
 		for i := range p.Etudes {

@@ -5,7 +5,12 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/lanista/lanista/tools/racetest"
 )
+
+// effort divides the repetitions of simulations. With a tenth of them the tolerances would not hold.
+const effort = min(racetest.Effort, 4)
 
 // world simulates a game of two seats. Openings favour one seat or the other by bias Elo, and the
 // given share of games between equal players is drawn.
@@ -94,7 +99,7 @@ func TestIntervalsCover(t *testing.T) {
 	truth := w.truth(t)
 	n := len(w.elo)
 	var differences, ratings, naive share
-	for run := range 1000 / raced {
+	for run := range 1000 / effort {
 		rng := seeded(11, uint64(run))
 		c := NewClusters(n)
 		for range 20 {
@@ -135,7 +140,7 @@ func TestEqualPlayers(t *testing.T) {
 	w := world{elo: make([]float64, n), bias: 200, draws: 0.2}
 	for _, round := range []struct{ cycles, games int }{{1, 2}, {5, 2}, {2, 1}, {10, 1}} {
 		var outside, superior share
-		for run := range 200 / raced {
+		for run := range 200 / effort {
 			rng := seeded(12, uint64(run))
 			c := NewClusters(n)
 			for range round.cycles {
@@ -205,7 +210,7 @@ func TestIntervalsCoverFourSeats(t *testing.T) {
 	}
 	truth := play(1<<40, 3000).elo
 	var covered share
-	for run := range 400 / raced {
+	for run := range 400 / effort {
 		e := play(uint64(run), 10)
 		for i := range elo {
 			covered.count(e.Line(i, Mean).Interval.Contains(truth[i]))

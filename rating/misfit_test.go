@@ -32,7 +32,7 @@ func against(c *Clusters, rng *rand.Rand, i, j int, score, draws float64, cluste
 // If the ratings describe all results, a misfit is found in at most one of a thousand cases.
 func TestMisfitFalseAlarms(t *testing.T) {
 	t.Parallel()
-	most := 2000 / raced
+	most := 2000 / effort
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		most = 20_000
 	}
@@ -74,7 +74,7 @@ func TestMisfitFalseAlarmsAtTables(t *testing.T) {
 	t.Parallel()
 	strength := []float64{3, 2, 1, 0.7, 0.4}
 	alarms := 0
-	repetitions := 600 / raced
+	repetitions := 600 / effort
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		repetitions = 4000
 	}

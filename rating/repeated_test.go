@@ -96,7 +96,7 @@ func bookDraws(rng *rand.Rand, truth []int, lines, pairings int) (copies, halves
 // every copy do not.
 func TestCopiesCover(t *testing.T) {
 	t.Parallel()
-	repetitions := 300 / raced
+	repetitions := 300
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		repetitions = 10_000
 	}
@@ -138,7 +138,7 @@ func TestCopiesCover(t *testing.T) {
 // after random plies, and are therefore repeated more often.
 func TestUnevenCopiesCover(t *testing.T) {
 	t.Parallel()
-	repetitions := 300 / raced
+	repetitions := 300
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		repetitions = 10_000
 	}
@@ -183,7 +183,7 @@ func TestFewClustersCover(t *testing.T) {
 		}
 		for _, n := range []int{LeastPairings, 20} {
 			var covered share
-			for run := range 4000 / raced {
+			for run := range 4000 / effort {
 				rng, r := seeded(uint64(n), uint64(run)), NewRepeated(5)
 				for range n {
 					u, halves := rng.Float64(), 0

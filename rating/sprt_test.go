@@ -210,7 +210,7 @@ func lawOf(nElo float64) pairLaw {
 // The error rates of the test are the requested ones, within two percentage points.
 func TestSPRTErrorRates(t *testing.T) {
 	t.Parallel()
-	runs := 300 / raced
+	runs := 300 / effort
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		runs = 4000
 	}
@@ -233,7 +233,7 @@ func TestSPRTErrorRates(t *testing.T) {
 				}
 			}
 			rate := float64(wrong) / float64(runs)
-			if math.Abs(rate-0.05) > 0.02*math.Sqrt(raced) {
+			if math.Abs(rate-0.05) > 0.02*math.Sqrt(effort) {
 				t.Errorf("at %v nElo, overshoot %v: error rate %.4f", truth, overshoot, rate)
 			}
 			_, expected := o.Characteristic(truth, 0)

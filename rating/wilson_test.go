@@ -85,7 +85,7 @@ func TestEffectiveWilson(t *testing.T) {
 // often as listed.
 func TestScoreIntervalsCover(t *testing.T) {
 	t.Parallel()
-	matches := 2000 / raced
+	matches := 2000 / effort
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		matches = 40_000
 	}

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/lanista/lanista/tools/racetest"
 )
 
 const childStore = "LANISTA_TEST_CHILD_STORE"
@@ -52,7 +54,7 @@ func saveForever(path string) error {
 func TestKill(t *testing.T) {
 	t.Parallel()
 	times := 5
-	if raceEnabled {
+	if racetest.Enabled {
 		times = 3
 	}
 	path := filepath.Join(t.TempDir(), "runs.db")

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tools/racetest"
 )
 
 // cpu returns the processor time that this process has used.
@@ -46,7 +47,7 @@ func playAll(t testing.TB, arena engines.Arena, agents int, s Schedule, workers 
 // Running games and computing standings costs less than 600 ns of processor time per game, which is
 // 3% of a game of 20 microseconds. The best of five attempts counts.
 func TestOverhead(t *testing.T) {
-	if raced > 1 {
+	if racetest.Enabled {
 		t.Skip("the race detector's own cost")
 	}
 	const games = 100_000
@@ -98,7 +99,7 @@ func BenchmarkOverhead(b *testing.B) {
 
 // Memory does not grow with the number of pairings.
 func TestMemoryIsBounded(t *testing.T) {
-	s := lazySchedule(t, 300_000/raced)
+	s := lazySchedule(t, 300_000/racetest.Effort)
 	before, after := playInMemory(t, s)
 	t.Logf("%d pairings: %d MB before, %d MB in use at most", s.Len(), before>>20, after>>20)
 	if after-before > 32<<20 {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/training"
+	"github.com/lanista/lanista/tools/racetest"
 )
 
 // readSet reads a set that ships, on a board.
@@ -45,7 +46,7 @@ func TestEtudeSets(t *testing.T) {
 
 // TestLargeSetIsReproducible makes the first etudes of hare-1000 again.
 func TestLargeSetIsReproducible(t *testing.T) {
-	const count = 1 + 5/effort
+	const count = 1 + 5/racetest.Effort
 	made, err := with(t, nil).MakeEtudes(context.Background(), training.EtudeOptions{Count: count, Seed: 1, Workers: 2})
 	if err != nil {
 		t.Fatal(err)

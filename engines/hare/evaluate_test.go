@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tools/racetest"
 )
 
 func TestWorth(t *testing.T) {
@@ -61,7 +62,7 @@ func TestWorthIsLinear(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for position := range positions(t, e, 20/min(effort, 4)) {
+	for position := range positions(t, e, 20/min(racetest.Effort, 4)) {
 		rows, err := e.Features(position)
 		if err != nil {
 			t.Fatal(err)
@@ -87,7 +88,7 @@ func TestTablesMatchFeatures(t *testing.T) {
 		t.Fatal(err)
 	}
 	v.tabulate()
-	for g := range positions(t, e, 50/effort) {
+	for g := range positions(t, e, 50/racetest.Effort) {
 		s := g.(*table).state
 		for i := range s.seats {
 			s.carrots[i] *= 1 + 9*int32(i) // beyond the tables too

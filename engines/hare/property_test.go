@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tools/racetest"
 	"pgregory.net/rapid"
 )
 
@@ -122,7 +123,7 @@ func checkState(t *rapid.T, tb *table, before *state, m engines.Move) {
 // cards, and compares.
 func TestPositionsPlayAlike(t *testing.T) {
 	e := with(t, engines.Settings{"deck": "no-cards"})
-	for g := range positions(t, e, 60/effort) {
+	for g := range positions(t, e, 60/racetest.Effort) {
 		if g.Over() {
 			continue
 		}

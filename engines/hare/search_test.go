@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tools/racetest"
 )
 
 // exhaustive asks for the tests of the search in full: every position to every
@@ -136,7 +137,7 @@ func comparePlainly(t *testing.T, seats int, hares, rule string) {
 	if exhaustive {
 		count = 24
 	}
-	for i, s := range middles(t, e, seats, count/min(effort, 2)) {
+	for i, s := range middles(t, e, seats, count/min(racetest.Effort, 2)) {
 		depth := 1 + i%4
 		if hares == haresExpect {
 			depth = 1 + i%3
@@ -163,9 +164,9 @@ func comparePlainly(t *testing.T, seats int, hares, rule string) {
 func TestRelPrunesExactly(t *testing.T) {
 	for _, board := range []string{"2008", "1978"} {
 		e := with(t, engines.Settings{"board": board})
-		count := 200 / effort
+		count := 200 / racetest.Effort
 		if exhaustive {
-			count = 2500 / effort
+			count = 2500 / racetest.Effort
 		}
 		states := middles(t, e, 2, count)
 		for depth := 1; depth <= 6; depth++ {
@@ -186,7 +187,7 @@ func TestRelPrunesExactly(t *testing.T) {
 func TestRelPrunesExactlyOtherwise(t *testing.T) {
 	t.Parallel()
 	e := with(t, nil)
-	states := middles(t, e, 2, 500/effort)
+	states := middles(t, e, 2, 500/racetest.Effort)
 	for depth := 1; depth <= 6; depth++ {
 		s := engines.Settings{"rule": "rel", "hares": haresPenalty, "depth": fmt.Sprint(depth)}
 		comparePruned(t, e, states, 1<<max(0, 2*depth-6), s)

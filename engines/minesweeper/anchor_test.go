@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/minesweeper"
+	"github.com/lanista/lanista/tools/racetest"
 )
 
 // agents of the anchor matches.
@@ -88,7 +89,7 @@ func TestAnchors(t *testing.T) {
 	} {
 		games := c.games
 		switch {
-		case minesweeper.RaceEnabled:
+		case racetest.Enabled:
 			games = max(20, games/10)
 		case os.Getenv("LANISTA_EXHAUSTIVE") != "":
 			games *= 8

@@ -8,6 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
+	"github.com/lanista/lanista/tools/racetest"
 )
 
 // FuzzReachableViews plays the moves that the input spells on a field that it
@@ -71,7 +72,7 @@ func checkView(t *testing.T, s *probability.Solver, g *table) {
 // widest fronts, play whole games under the eyes of the solver.
 func TestRandomGamesNeverNeedTheFallback(t *testing.T) {
 	games := 12
-	if raceEnabled {
+	if racetest.Enabled {
 		games = 1
 	}
 	e := with(t, engines.Settings{"agent": "random"})

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tools/racetest"
 )
 
 // with returns the game under some settings.
@@ -133,7 +134,7 @@ func TestPerfectMiddleGame(t *testing.T) {
 		{"half", "../11", 1, "1/2 1/2 - -"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if raceEnabled && strings.HasPrefix(c.name, "1 beside") {
+			if racetest.Enabled && strings.HasPrefix(c.name, "1 beside") {
 				t.Skip("too slow under the race detector")
 			}
 			g := set(t, c.position, c.mines)

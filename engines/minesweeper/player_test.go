@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
+	"github.com/lanista/lanista/tools/racetest"
 )
 
 var everyAgent = []engines.Settings{
@@ -174,7 +175,7 @@ func TestEveryAgentPlaysAnySize(t *testing.T) {
 			if s["agent"] == "ev" && size[0] == "32" {
 				size = [3]string{"32", "3", "20"}
 			}
-			if raceEnabled && size[0] == "32" {
+			if racetest.Enabled && size[0] == "32" {
 				continue
 			}
 			e := with(t, engines.Settings{"width": size[0], "height": size[1], "mines": size[2], "bomb": "true"})
@@ -232,7 +233,7 @@ func TestPlayerRefuses(t *testing.T) {
 // place, players and referee included but for the table itself and the scores in the end.
 func TestPliesAllocateNothing(t *testing.T) {
 	for _, s := range everyAgent {
-		if s["agent"] == "ev" && raceEnabled {
+		if s["agent"] == "ev" && racetest.Enabled {
 			continue
 		}
 		e := with(t, engines.Settings{"agent": "p-wqb"})

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tools/racetest"
 )
 
 // leagueSettings is the protocol of the Othello League.
@@ -67,9 +68,9 @@ func doubleGames(t testing.TB, e engines.Engine, a, b engines.Agent, pairs int, 
 // LANISTA_EXHAUSTIVE=1 over 20,000. The tolerance is about four standard errors.
 func TestLeague(t *testing.T) {
 	t.Parallel()
-	pairs, tolerance := 5_000/slow, 0.012*math.Sqrt(slow)
+	pairs, tolerance := 5_000/racetest.Effort, 0.012*math.Sqrt(racetest.Effort)
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
-		pairs, tolerance = 20_000/slow, 0.006*math.Sqrt(slow)
+		pairs, tolerance = 20_000/racetest.Effort, 0.006*math.Sqrt(racetest.Effort)
 	}
 	for _, tt := range []struct {
 		a, b string

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/othello/internal/board"
+	"github.com/lanista/lanista/tools/racetest"
 	"pgregory.net/rapid"
 )
 
@@ -170,7 +171,7 @@ func BenchmarkLevel(b *testing.B) {
 // TestLevelsAreLevels plays the levels against each other.
 func TestLevelsAreLevels(t *testing.T) {
 	t.Parallel()
-	pairs := 150 / slow
+	pairs := 150 / racetest.Effort
 	level := func(name string) engines.Agent {
 		return engines.Agent{Name: name, Settings: engines.Settings{"model": name}}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/othello/internal/board"
+	"github.com/lanista/lanista/tools/racetest"
 	"pgregory.net/rapid"
 )
 
@@ -134,7 +135,7 @@ func TestSearchStops(t *testing.T) {
 // TestSearchAllocatesNothing looks at searches after the first, which makes the
 // stack and the table.
 func TestSearchAllocatesNothing(t *testing.T) {
-	if slow > 1 {
+	if racetest.Enabled {
 		t.Skip("under the race detector pools of memory drop some of it by chance")
 	}
 	g := startGame()

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tools/racetest"
 )
 
 // ffo is a position of the endgame suite of FForum with its proved score and all
@@ -36,7 +37,7 @@ func TestSolutionOfFFO(t *testing.T) {
 	t.Parallel()
 	last := 40
 	switch {
-	case slow > 1:
+	case racetest.Enabled:
 		t.Skip("seconds under the race detector")
 	case os.Getenv("LANISTA_EXHAUSTIVE") != "":
 		last = 47

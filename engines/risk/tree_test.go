@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/search"
+	"github.com/lanista/lanista/tools/racetest"
 	"pgregory.net/rapid"
 )
 
@@ -31,7 +32,7 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	e := New()
 	ctx := context.Background()
-	for i := range 6000 / effort {
+	for i := range 6000 / racetest.Effort {
 		g := randomGame(e, r, 2+i%3%2, []int{6, 12, 200}[i%5%3])
 		a := randomAgent(r, 1+i%4)
 		tr := &tree{attacks: g.table.attacks, filter: a.filter, weights: a.weights}

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/lanista/lanista/tools/racetest"
 )
 
 func TestAlphaBetaIsMinimax(t *testing.T) {
@@ -14,7 +16,7 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 		tree := &thicket{seats: seats, scale: 1}
 		s := NewSearcher[node, int8](tree)
 		var full, pruned, ordered uint64
-		for id := range uint64(5000 / effort) {
+		for id := range uint64(5000 / racetest.Effort) {
 			tree.values = 2 + id%9
 			root := node{id: scramble(id), turn: int(id) % seats}
 			seat := int(id/7) % seats
@@ -52,7 +54,7 @@ func TestLeafEvaluatorChangesNothing(t *testing.T) {
 	if plain.leaf != nil || quick.leaf == nil {
 		t.Fatal("the wrong one values leaves without playing")
 	}
-	for id := range uint64(2000 / effort) {
+	for id := range uint64(2000 / racetest.Effort) {
 		root := node{id: scramble(id), turn: int(id) % 3}
 		l := Limits{Depth: int(id % 6), Order: int(id % 3), Nodes: []uint64{0, 0, 3, 20, 300}[id%5], MoveOnly: id%7 < 2}
 		want, failure := plain.AlphaBeta(ctx, &root, 1, l)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tools/racetest"
 )
 
 // grove is a game of nothing but chance, with events and ends: every position
@@ -133,7 +134,7 @@ func (p *plain) position(s node, depth, ply int) (Vector, engines.Move) {
 
 func TestMaxNIsTheDefinition(t *testing.T) {
 	widths := [][]int{nil, {0, 2, 1}, {3}}
-	for id := range 6000 / effort {
+	for id := range 6000 / racetest.Effort {
 		g := grove{seats: 2 + id%5}
 		o := MaxNOptions{
 			Depth: 1 + id/5%5, Width: widths[id/7%3], Rule: Rule(id / 11 % 3),
@@ -159,7 +160,7 @@ func TestMaxNIsTheDefinition(t *testing.T) {
 func TestBoundsIsAlphaBetaForTwo(t *testing.T) {
 	g := grove{seats: 2}
 	full, pruned := uint64(0), uint64(0)
-	for id := range 2000 / effort {
+	for id := range 2000 / racetest.Effort {
 		root := node{id: scramble(uint64(id)), turn: id % 2}
 		var results [3]MaxNResult
 		for i, p := range []Pruning{Full, Exact, Bounds} {

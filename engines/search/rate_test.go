@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"testing"
+
+	"github.com/lanista/lanista/tools/racetest"
 )
 
 // Every rated move of a Searcher is worth what minimax says of the position after
@@ -14,7 +16,7 @@ func TestRatedMovesAreMinimax(t *testing.T) {
 	for seats := 2; seats <= 3; seats++ {
 		tree := &thicket{seats: seats, scale: 1}
 		s, plain := NewSearcher[node, int8](tree), NewSearcher[node, int8](tree)
-		for id := range uint64(2000 / effort) {
+		for id := range uint64(2000 / racetest.Effort) {
 			tree.values = 2 + id%9
 			root := node{id: scramble(id), turn: int(id) % seats}
 			l := Limits{Depth: 1 + int(id%4), Order: int(id % 3)}
@@ -57,7 +59,7 @@ func TestRatedMovesAreMinimax(t *testing.T) {
 func TestRatedMovesAreMaxN(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
-	for id := range uint64(1500 / effort) {
+	for id := range uint64(1500 / racetest.Effort) {
 		seats := 2 + int(id%3)
 		g := grove{seats}
 		o := MaxNOptions{Depth: 1 + int(id%4), Rule: Rule(id % 3), Pruning: Pruning(id / 3 % 3)}

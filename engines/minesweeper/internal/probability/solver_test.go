@@ -7,7 +7,11 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
+	"github.com/lanista/lanista/tools/racetest"
 )
+
+// boards is the number of random positions that are compared with enumeration.
+const boards = 20_000 / racetest.Effort
 
 // around counts the neighbours of a cell in a set.
 func around(f *field.Field, c int, set *field.Bits) int {

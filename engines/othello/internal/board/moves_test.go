@@ -4,6 +4,8 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/lanista/lanista/tools/racetest"
 )
 
 // slowFlips follows each direction over opponent discs until it meets an own disc.
@@ -76,7 +78,7 @@ func randomBoards(n int, f func(own, opp uint64)) {
 }
 
 func TestAgainstPlainRules(t *testing.T) {
-	randomBoards(100_000/slow, func(own, opp uint64) {
+	randomBoards(100_000/racetest.Effort, func(own, opp uint64) {
 		if got, want := Moves(own, opp), slowMoves(own, opp); got != want {
 			t.Fatalf("Moves(%#x, %#x) = %#x, want %#x", own, opp, got, want)
 		}

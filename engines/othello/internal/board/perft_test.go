@@ -6,6 +6,8 @@ import (
 	"math/bits"
 	"os"
 	"testing"
+
+	"github.com/lanista/lanista/tools/racetest"
 )
 
 // published lists the leaves of A. Bik's table and the positions reached, from
@@ -30,7 +32,7 @@ func TestPerft(t *testing.T) {
 	t.Parallel()
 	deepest := 10
 	switch {
-	case slow > 1:
+	case racetest.Enabled:
 		deepest = 9
 	case os.Getenv("LANISTA_EXHAUSTIVE") != "":
 		deepest = 11

@@ -3,13 +3,15 @@ package board
 import (
 	"math/bits"
 	"testing"
+
+	"github.com/lanista/lanista/tools/racetest"
 )
 
 // TestStableNeverTurns plays every move of random positions and checks that no disc
 // reported as stable is turned.
 func TestStableNeverTurns(t *testing.T) {
 	found := 0
-	randomBoards(30_000/slow, func(own, opp uint64) {
+	randomBoards(30_000/racetest.Effort, func(own, opp uint64) {
 		mine, theirs := Stable(own, opp), Stable(opp, own)
 		if mine&^own != 0 || theirs&^opp != 0 {
 			t.Fatalf("Stable(%#x, %#x) = %#x: not own discs", own, opp, mine)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
+	"github.com/lanista/lanista/tools/racetest"
 )
 
 // problem is one line of the FForum endgame suite.
@@ -79,7 +80,7 @@ func parseProblem(t testing.TB, field []string) problem {
 // as many positions orders its moves badly.
 func TestFFOWithFewNodes(t *testing.T) {
 	t.Parallel()
-	if slow > 1 {
+	if racetest.Enabled {
 		t.Skip("a quarter of a second, and more under the race detector")
 	}
 	patterns, err := pattern.Shipped()
@@ -122,7 +123,7 @@ func TestFFO(t *testing.T) {
 	t.Parallel()
 	most := 19
 	switch {
-	case slow > 1:
+	case racetest.Enabled:
 		most = 16
 	case os.Getenv("LANISTA_EXHAUSTIVE") != "":
 		most = 20

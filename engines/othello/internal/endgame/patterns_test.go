@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
+	"github.com/lanista/lanista/tools/racetest"
 )
 
 // TestPatternsChangeNoScore solves the problems of up to 18 empty squares with
@@ -17,7 +18,7 @@ func TestPatternsChangeNoScore(t *testing.T) {
 		t.Fatal(err)
 	}
 	most := 18
-	if slow > 1 {
+	if racetest.Enabled {
 		most = 15
 	}
 	plain, ordered := uint64(0), uint64(0)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines/othello/internal/board"
+	"github.com/lanista/lanista/tools/racetest"
 )
 
 // plain returns the score by minimax, as the rules define it.
@@ -58,7 +59,7 @@ func randomEnd(rng *rand.Rand, empties int) (own, opp uint64) {
 func TestAgainstMinimax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	var s Solver
-	for i := range 3000 / slow {
+	for i := range 3000 / racetest.Effort {
 		own, opp := randomEnd(rng, i%8)
 		if i%5 == 0 {
 			// A position no game reaches: some discs change sides.

@@ -1,5 +1,0 @@
-//go:build !race
-
-package hare
-
-const effort = 1

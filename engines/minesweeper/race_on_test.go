@@ -1,5 +1,0 @@
-//go:build race
-
-package minesweeper
-
-const raceEnabled = true

@@ -1,6 +1,0 @@
-//go:build !race
-
-package othello
-
-// slow divides the work of long tests when the race detector watches.
-const slow = 1

@@ -1,5 +1,0 @@
-//go:build !race
-
-package risk
-
-const effort = 1

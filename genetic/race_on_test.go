@@ -1,5 +1,0 @@
-//go:build race
-
-package genetic
-
-const raceEnabled = true

@@ -1,5 +1,0 @@
-//go:build !race
-
-package grid
-
-const effort = 1

@@ -1,5 +1,0 @@
-//go:build !race
-
-package rating
-
-const raced = 1
