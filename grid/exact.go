@@ -205,7 +205,8 @@ func (w *cellSearch) divide(b box, cuts []cut, possible int, share float64) {
 	w.divide(upper, cuts, possible, share/2)
 }
 
-// stopped counts a cell or a box. It reports whether the search has ended early.
+// stopped is called for every cell and box that the search visits, and counts it. It reports whether
+// the search must end before its proof is complete, because of the limit of the count or of ctx.
 func (w *cellSearch) stopped() bool {
 	if w.best.Proven {
 		w.cells++

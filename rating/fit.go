@@ -147,9 +147,10 @@ func (c *Clusters) statistic(f *Fitted, d *Duels, played []int, i int, x float64
 	return score / math.Sqrt(variance)
 }
 
-// Core returns the number of the component with the most players, in which ratings are finite
-// without a prior. Among components of equal size it chooses the one with the most games. It
-// returns -1 if every component has one player.
+// Core returns the number of the component with the most players; among components of equal size, of
+// the one with the most games. components has the component of each player: players of one component
+// are linked by wins and losses so that their ratings are finite without a prior. Core returns -1 if
+// every component has one player.
 func Core(d *Duels, components []int) int {
 	type weight struct {
 		players int

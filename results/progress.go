@@ -106,8 +106,8 @@ const (
 // [birth] returns. An earlier process with the same process id had another text.
 var process = sync.OnceValue(func() string { return rand.Text() + birthMark + birth(os.Getpid()) })
 
-// birthMark stands in the text process between the random characters and the text that [birth]
-// returns.
+// birthMark separates the two parts of the variable process: the random characters and the text that
+// [birth] returns.
 const birthMark = "@"
 
 // presence states whether a process is running, has ended, or cannot be observed.
@@ -128,7 +128,7 @@ type lease struct {
 	beat    time.Time // time of the last renewal
 }
 
-// newLease returns a new lease of this process.
+// newLease returns a lease that gives this process the right to write a run from now on.
 func newLease(host string) lease {
 	return lease{process: process(), token: rand.Text(), host: host, pid: os.Getpid(), beat: time.Now()}
 }

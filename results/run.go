@@ -168,8 +168,8 @@ func (r *Run) advance(ctx context.Context, tx transaction, c counts) error {
 }
 
 // checkLease returns ErrLost if another process has taken the lease, which is the exclusive right
-// to write the run. It explains the error of a failed transaction: the other process may have
-// stored the same rows.
+// to write the run. It is called after a failed transaction, which can fail because the other process
+// has stored the same rows.
 func (r *Run) checkLease(ctx context.Context, q querier) error {
 	if held, err := findLease(ctx, q, r.key); err != nil || held.token == r.lease.token {
 		return nil

@@ -194,8 +194,8 @@ func gridRecord(r grid.Result, took time.Duration) results.GridResult {
 // positions.
 const maxMissed = 200
 
-// etudeEvidence returns the evaluations of the etudes (labelled positions) by the best points of a
-// grid search.
+// etudeEvidence states which etudes (labelled positions) the best points of a grid search miss: those
+// for which the agent with these weights chooses another move than the label.
 func etudeEvidence(found grid.Result, etudes []training.Etude) *results.EtudeEvidence {
 	out := &results.EtudeEvidence{Etudes: found.Etudes, Hits: found.Best}
 	seen := make(map[int]bool)

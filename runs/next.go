@@ -385,9 +385,9 @@ func (n *nextSteps) decide() *NextStep {
 	}, n.measuring(games)-n.checkpointGames(games)) // the checkpoints are stored
 }
 
-// widen suggests a wider range for a weight whose result lies at an end of its range, within the
-// limits of the game. It returns nil if only the direction of a weight vector matters, because
-// the ranges then do not limit the result.
+// widen suggests a wider range, within the limits of the game, for a weight whose value in the result
+// is the smallest or largest that its range allows. It returns nil if only the ratios of the weights
+// matter, because a range then excludes no agent.
 func (n *nextSteps) widen() *NextStep {
 	if !n.readable || n.rec.Result.KeptStart {
 		return nil

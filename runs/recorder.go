@@ -227,9 +227,10 @@ func (rec *recorder) finishedGames(ctx context.Context) (int, error) {
 	return n, nil
 }
 
-// closeGames closes the file of games at the end of a run. If the run was stopped, it first writes
-// the games that are stored already but wait for those of earlier pairings. It joins played, the error of the run,
-// with the error of closing. If both are nil, it returns the first error of storing a failed game.
+// closeGames closes the file of games at the end of a run. The file has the games in the order of the
+// pairings; if the run was stopped, games of later pairings that were held back are written first.
+// closeGames joins played, the error of the run, with the error of closing. If both are nil, it
+// returns the first error of storing a failed game.
 func (rec *recorder) closeGames(played error) error {
 	if played != nil {
 		played = errors.Join(played, rec.games.releaseAll())

@@ -123,8 +123,8 @@ func verify(ctx context.Context, r *Resolved, rec *recorder, o Options, q verifi
 	return v, errors.Join(err, log.unwritten)
 }
 
-// verificationEvents returns the event handler of a verification. Its progress includes the games
-// of the search.
+// verificationEvents returns the event handlers of a verification. The numbers of games that they
+// report as progress include before, the games of the search.
 func verificationEvents(rec *recorder, log *verificationLog, programs bool, before int64, alike *tournament.Alike) tuning.Events {
 	given := rec.events
 	e := tuning.Tee(tuning.Events{

@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// apiPages serves the page that describes the web API and sends requests to try. The page is made
-// from the OpenAPI document.
+// apiPages serves the page /api. It lists the operations of the web API, from the OpenAPI document,
+// and has a form for each with which a reader can send a request.
 type apiPages struct{ server *Server }
 
 func (s *apiPages) register() {

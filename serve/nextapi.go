@@ -49,8 +49,8 @@ func (s *jobAPI) registerNext(started func(*huma.Operation)) {
 // explainedGames is the name of the value that sets the number of games of an explanation.
 const explainedGames = "games"
 
-// step is a next step of a stored run that a client starts, possibly with other values than those
-// suggested.
+// step is a next step of a stored run, as suggested by [runs.NextSteps], that a client wants to start.
+// The client may have changed some of its values.
 type step struct {
 	runs.NextStep
 	rec    results.Record

@@ -80,9 +80,9 @@ func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*
 // games of one seat.
 func (a *IndependentPairings) Ask() (Batch, error) { return a.AskAhead(0) }
 
-// Ahead returns the number of rounds that the inner strategy can return ahead. It returns 0 if
-// Problem.Worst is set, because the choice of opponents then depends on the results of earlier
-// rounds.
+// Ahead returns the number of rounds for which the inner strategy can return pairings before it has
+// the results of the next round. It returns 0 if [Problem.Worst] is set, because the choice of
+// opponents then depends on the results of earlier rounds.
 func (a *IndependentPairings) Ahead() int {
 	if a.pool.worst {
 		return 0

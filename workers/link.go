@@ -159,9 +159,9 @@ func (w natsWorker) publishResult(ctx context.Context, subject string, data []by
 	return err
 }
 
-// header returns a stored message of the stream of headers. It sends the request itself instead of
-// using a stream handle of jetstream. For such a handle jetstream requests the stream's
-// configuration, which workers have no permission for.
+// header returns the message with the given subject from the stream of headers, which state the game
+// and the agents of a task. It asks the server directly, because jetstream.Stream reads the
+// configuration of the stream first, for which workers have no permission.
 func (w natsWorker) header(ctx context.Context, subject string) (*nats.Msg, error) {
 	m, err := w.conn.RequestWithContext(ctx, "$JS.API.DIRECT.GET."+headersStream+"."+subject, nil)
 	if err != nil {

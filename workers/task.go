@@ -16,9 +16,9 @@ import (
 // activeTask is a task that a worker is playing, or whose result it is publishing.
 //
 // The server delivers the task to another worker when the task's time limit is over. The goroutine
-// that plays the task extends the limit, so that the limit of a game that hangs is not extended.
-// Before every move this goroutine tests the flag attention, which requests an extension; the test
-// must be fast.
+// that plays the task extends the limit itself, so that a game that hangs reaches the limit. Before
+// every move it tests the flag attention, which another goroutine sets to ask for an extension; one
+// flag is tested, because the test must be fast.
 type activeTask struct {
 	task      task
 	msg       jetstream.Msg

@@ -86,7 +86,8 @@ func (s Shape) Takes() string {
 	return said
 }
 
-// first describes in words the values that the first notation of the shape accepts.
+// first describes in words the values of a key, in the first of the forms in which they can be
+// written.
 func (s Shape) first() string {
 	switch s.Kind {
 	case Text:

@@ -46,7 +46,7 @@ func New() engines.Engine {
 	return e
 }
 
-// With returns an engine with the given settings replaced.
+// With returns an engine with the given settings; the other settings are those of e.
 func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	out, err := newEngine(e, s)
 	if err != nil {

@@ -42,7 +42,7 @@ type CheckResult struct {
 	PerSecond float64 `json:"games_per_second" doc:"in the games of the check"`
 }
 
-// CheckedWeight describes a weight as the program declares it.
+// CheckedWeight describes a weight of the program that was checked, as the program declares it.
 type CheckedWeight struct {
 	Name    string  `json:"name"`
 	Min     float64 `json:"min" doc:"smallest value"`

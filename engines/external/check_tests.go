@@ -279,8 +279,8 @@ func (c *checker) memoryError(ctx context.Context, alone, after []engines.Record
 	return fmt.Errorf("a game has %s in another process: it is not deterministic; it may depend on hashes with a random seed, as of Python (PYTHONHASHSEED), on the time or on addresses in memory", differing(alone, again))
 }
 
-// checkChance tests a program's declaration on chance in its game by playing games, for at most
-// [chanceTime].
+// checkChance plays games, for at most [chanceTime], to test whether the program is right about its
+// game having chance (dice, cards, hidden deals) or none.
 func checkChance(ctx context.Context, c *checker) error {
 	limited, cancel := context.WithTimeout(ctx, chanceTime)
 	defer cancel()

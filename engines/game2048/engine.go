@@ -48,7 +48,7 @@ func (e engine) settings() []engines.Setting {
 	return out
 }
 
-// With returns an engine with the given settings replaced.
+// With returns an engine with the given settings; the other settings are those of e.
 func (e engine) With(s engines.Settings) (engines.Engine, error) {
 	with, err := e.with(s)
 	if err != nil {

@@ -79,7 +79,7 @@ func newEngine(base, over engines.Settings) (*engine, error) {
 	return &engine{given, t, settings.Int("playouts")}, nil
 }
 
-// With returns an engine with the given settings replaced.
+// With returns an engine with the given settings; the other settings are those of e.
 func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	out, err := newEngine(e.given, s)
 	if err != nil {

@@ -89,8 +89,8 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// With returns an engine with the given settings replaced. A profile, which stands for an edition
-// of the game, also sets the board and the deck, unless the settings name them.
+// With returns an engine with the given settings; the other settings are those of e. A profile, which
+// stands for an edition of the game, also sets the board and the deck, unless the settings name them.
 func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	given := maps.Clone(e.given)
 	if given == nil {

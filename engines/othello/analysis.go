@@ -217,9 +217,9 @@ func (e *engine) SolvingTakes(p engines.Position) string {
 	return fmt.Sprintf("solving %d empty squares takes %s", n, long)
 }
 
-// Perft counts the positions that are reached after the given number of plies, plus the games
-// that ended earlier. The extra value "reached" is the number of these positions alone. A pass is
-// one ply.
+// Perft returns the number of positions after the given number of plies plus the number of games that
+// end earlier, as published counts do; the extra value "reached" does not include these games. A pass
+// counts as one ply.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, err := gameOf(g)
 	if err != nil {

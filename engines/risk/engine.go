@@ -86,8 +86,8 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// With returns an engine with the given settings replaced. If the setting map names a file, With
-// reads it and stores the map itself in the settings of the new engine.
+// With returns an engine with the given settings; the other settings are those of e. If the setting
+// map names a file, With reads it and stores the map itself in the settings of the new engine.
 func (e *engine) With(given engines.Settings) (engines.Engine, error) {
 	settings, err := e.resolve(given)
 	if err != nil {

@@ -83,7 +83,7 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// With returns an engine with the given settings replaced.
+// With returns an engine with the given settings; the other settings are those of e.
 func (e *engine) With(given engines.Settings) (engines.Engine, error) {
 	settings, err := engines.Resolve(known(), e.settings, given)
 	if err != nil {

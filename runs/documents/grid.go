@@ -41,8 +41,8 @@ type GridPoint struct {
 	Margin  rating.Float `json:"margin" doc:"smallest distance to a plane where a hit is lost, in ranges of the weights"`
 }
 
-// GridGroup is the JSON document of the optimal points of a grid that miss the same etudes
-// (labelled positions).
+// GridGroup is the JSON document of those optimal points of a grid with which the agent answers the
+// same etudes (labelled positions) wrongly.
 type GridGroup struct {
 	Points  int     `json:"points" doc:"number of points"`
 	Missed  []int   `json:"missed" doc:"etudes that the points miss, counted from 1"`

@@ -213,8 +213,9 @@ func test(ctx context.Context, o options, dir, overlay string) (outcome, string)
 	return noticed, string(output)
 }
 
-// explanations reads the changes that are known to have no effect. A line has the change as
-// printed, without the line number, then " # " and the reason.
+// explanations reads the file of mutants (changed expressions of the source) that no test can detect,
+// and returns the reason of each. A line of the file has the mutant as this program prints it, without
+// the line number, then " # " and the reason.
 func explanations(path string) (map[string]string, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -92,9 +92,9 @@ func (p *spsaPhase) Finish() error {
 	return nil
 }
 
-// refine fits a local quadratic to all games near SPSA's average of its centres. The average
-// depends mostly on the later games of SPSA, and the quadratic uses all games that were played near
-// it.
+// refine improves the result of SPSA, the average of the points around which it played. It fits a
+// quadratic surface to all games that were played near that average, in every phase of the run, and
+// keeps the maximum of the surface.
 func (p *spsaPhase) refine() {
 	if w, ok := p.surface.Refine(p.strategy.Best().Weights, p.radius, *p.games); ok {
 		p.refined = w

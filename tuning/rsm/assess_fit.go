@@ -17,8 +17,9 @@ import (
 // estimate to such a maximum.
 const looseSlopes = 1e-3
 
-// These limits bound the cost of one step of a fit, counted in multiplications; see thinned. The
-// first steps need no precision and use the lower limit.
+// These are the numbers of multiplications that one Newton step of a fit may need. If all games would
+// need more, the step uses a part of them ([thinned]). The first steps only approach the maximum, so
+// their limit is lower.
 const (
 	firstWork = 6e8
 	lastWork  = 3.2e9
@@ -64,7 +65,7 @@ func (a *assessment) fit(p *posterior, games pairwise.Log, reach, times float64)
 // underEach fits p under several priors in turn, calls visit after each fit, and then restores p.
 // The priors differ in how much the curvatures of the coordinates may differ. p must have been
 // fitted with a loose prior. times multiplies the standard deviations of the priors, which are
-// chosen for four weights. reach is the distance from the result within which maxima are expected; 0
+// chosen for four weights. The prior places maxima within the distance reach of the result; 0
 // means no limit.
 //
 // All priors use the same approximation of the games' likelihood, made at the parameters of the
@@ -104,9 +105,9 @@ func (a *assessment) evenness() float64 {
 	return math.Sqrt(min(1, few/float64(a.model.dim)))
 }
 
-// fitted fits quadratic surfaces to the given games only and returns them as a new assessment of the
-// same result. reach is the distance from the result within which maxima are expected; 0 means no
-// limit. fitted returns false if no surface fits the games.
+// fitted assesses the same result by other games: it fits quadratic surfaces to the given games and
+// returns them as a new assessment. The prior places the maxima of the surfaces within the distance
+// reach of the result; 0 means no such prior. fitted returns false if no surface fits the games.
 func (a *assessment) fitted(games pairwise.Log, reach float64) (assessment, bool) {
 	out := a.empty()
 	p := out.posterior()

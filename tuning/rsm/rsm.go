@@ -156,8 +156,9 @@ func (m *method) PlannedPairs() int {
 	return m.before + m.fit.plan.Pairs
 }
 
-// LargestRound returns the number of pairs of games in the largest round of the fit. In runs of few
-// games a round of the probe, which has at least Constants.ProbeGames games, is larger.
+// LargestRound returns the number of pairs of games in the largest round from which the surface is
+// fitted. It does not count the rounds of the probe before that, which have at least
+// Constants.ProbeGames games and are larger in short runs.
 func (m *method) LargestRound() int { return m.fit.plan.Largest() }
 
 // Propose returns the pairs of points that play in a round, as chosen by the current phase.

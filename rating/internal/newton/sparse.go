@@ -28,8 +28,8 @@ type Sparse struct {
 	work    []float64
 }
 
-// user locates one element in a row of the factor L: the column of the element, and its index in the
-// slice rows.
+// user is a column of the factor L that has an element in a given row; the elimination of that row
+// uses it. at is the index of the element in Sparse.rows.
 type user struct {
 	column int32
 	at     int

@@ -399,8 +399,9 @@ func Evaluate(position []int, seat int) float64 {
 	return score[0]
 }
 
-// Choose returns the agent's move: a cell, or the number of cells plus the centre of a bomb. Of
-// equally good cells it returns the first. depth does not matter.
+// Choose returns the agent's move: the number of a cell to open or, for a bomb, the number of its
+// central cell plus the number of all cells. Of equally good cells it returns the first. depth does
+// not matter.
 func Choose(position []int, depth int) int {
 	score := make([]float64, 1)
 	return decide(position, score)
