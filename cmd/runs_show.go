@@ -279,7 +279,6 @@ func printStoredTournament(w *term.Screen, rec results.Record) error {
 	for _, s := range rec.Result.Standings {
 		names, place = append(names, s.Agent), append(place, slices.Index(x.Agents, s.Agent))
 	}
-	w.Println()
 	err := printCrosstable(w, names, func(i, j int) (float64, bool) {
 		if i == j || place[i] < 0 || place[j] < 0 || x.Games[place[i]][place[j]] == 0 {
 			return 0, false

@@ -54,6 +54,9 @@ func printStandings(w *term.Screen, list []rating.Standing, how map[string]tourn
 		w.Println()
 		w.Paragraph("%s", few)
 	}
+	if len(list) == 2 && list[0].Next != nil && list[0].Next.NormalizedElo != nil {
+		w.Printf("\nIn normalised Elo %s is %+.1f ± %.1f above %s.\n", list[0].Agent, *list[0].Next.NormalizedElo, *list[0].Next.NormalizedError, list[1].Agent)
+	}
 	return w.Err()
 }
 
@@ -75,10 +78,14 @@ func formatForfeits(n int, how tournament.ForfeitCounts) string {
 	return fmt.Sprintf("%d (%s)", n, how)
 }
 
-// printCrosstable prints a table of the scores between every two agents. names are the agents in
-// the order of their rank. score returns the score of names[i] against names[j], or false if they
+// printCrosstable prints a table of the scores between every two agents, if there are more than two:
+// the rating table has the score of two. names are the agents in the order of their rank. score returns the score of names[i] against names[j], or false if they
 // have not played each other.
 func printCrosstable(w *term.Screen, names []string, score func(i, j int) (float64, bool)) error {
+	if len(names) <= 2 {
+		return nil
+	}
+	w.Println()
 	header := []string{"score of"}
 	for i := range names {
 		header = append(header, "against "+strconv.Itoa(i+1))

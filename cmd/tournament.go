@@ -151,7 +151,6 @@ func printTournamentResult(w *term.Screen, r runs.TournamentResult) error {
 	if err := printStandings(w, answer.Standings, how); err != nil {
 		return err
 	}
-	w.Println()
 	err := printCrosstable(w, names, func(i, j int) (float64, bool) {
 		if cell := t.Crosstable[i][j]; cell != nil {
 			return cell.Score, true

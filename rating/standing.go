@@ -77,6 +77,11 @@ type Lead struct {
 	Difference Float    `json:"difference" doc:"in Elo"`
 	Interval   Interval `json:"interval"` // of Difference; open at both ends if one of the agents has fewer than LeastPairings different pairings
 	LOS        Float    `json:"los" doc:"probability that the difference is above 0; null if the interval is open at both ends"`
+	// NormalizedElo is the difference in normalized Elo, and NormalizedError half the width of its
+	// interval. Both are nil except in a tournament of two agents whose games come in pairs, with at
+	// least [LeastPairings] different pairs that do not all have the same score.
+	NormalizedElo   *float64 `json:"normalized_elo,omitempty" doc:"difference in normalised Elo; only in a match of two agents that plays pairs of games"`
+	NormalizedError *float64 `json:"normalized_error,omitempty" doc:"half the width of the interval of normalized_elo"`
 }
 
 // Skill is a rating in the units of one of the models trueskill, weng-lin and glicko2.

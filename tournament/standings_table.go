@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 )
@@ -47,6 +49,9 @@ func (s *Standings) Table() Table {
 			line.Next = &rating.Lead{Difference: rating.Float(difference), Interval: other.Covers(line.Covers(interval)), LOS: other.Probability(float64(line.Probability(los)))}
 		}
 	}
+	if len(t.Standings) == 2 {
+		normalize(t.Standings[0].Next, rating.Counts(t.Standings[0].Pentanomial), s.options.Confidence)
+	}
 	t.Crosstable = s.crosstable(t.Standings)
 	t.Superiority = make(rating.Matrix, len(t.Standings))
 	for a, line := range t.Standings {
@@ -56,6 +61,16 @@ func (s *Standings) Table() Table {
 		}
 	}
 	return t
+}
+
+// normalize adds the difference in normalized Elo to the lead of one agent over another. pairs counts
+// the different pairs of games by the points of the first agent.
+func normalize(l *rating.Lead, pairs rating.Counts, confidence float64) {
+	if pairs.Clusters() < rating.LeastPairings || pairs.Variance() == 0 {
+		return
+	}
+	elo, arm := pairs.NormalizedElo(), pairs.NormalizedErrorDelta(distuv.UnitNormal.Quantile((1+confidence)/2))
+	l.NormalizedElo, l.NormalizedError = &elo, &arm
 }
 
 // misfit returns the score between two agents that contradicts the ratings most, with their

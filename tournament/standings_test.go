@@ -524,3 +524,31 @@ func TestSeatsOfTables(t *testing.T) {
 		t.Errorf("a against d: %+v", cell)
 	}
 }
+
+// The match is published by fastchess: pairs [5 7 77 8 3], "nElo: -10.8 +/- 47.9". Fastchess estimates
+// the error from the number of pairs alone.
+func TestNormalizedEloOfAMatch(t *testing.T) {
+	s, three := newStandings(t, StandingsOptions{}, "new", "old"), newStandings(t, StandingsOptions{}, "new", "old", "other")
+	for halves, n := range []int{5, 7, 77, 8, 3} {
+		for range n {
+			add(t, s, pairResult(0, 1, halves))
+			add(t, three, pairResult(0, 1, halves), pairResult(1, 2, halves))
+		}
+	}
+	lead := s.Table().Standings[0].Next // old is ahead
+	if lead == nil || lead.NormalizedElo == nil || math.Abs(*lead.NormalizedElo-10.8) > 0.05 || math.Abs(*lead.NormalizedError/47.9-1) > 0.05 {
+		t.Errorf("the lead is %+v, want 10.8 ± 47.9", lead)
+	}
+	for _, line := range three.Table().Standings {
+		if line.Next != nil && line.Next.NormalizedElo != nil {
+			t.Errorf("three agents: %s has %v above the next", line.Agent, *line.Next.NormalizedElo)
+		}
+	}
+	few := newStandings(t, StandingsOptions{}, "new", "old")
+	for halves := range 5 {
+		add(t, few, pairResult(0, 1, halves))
+	}
+	if lead := few.Table().Standings[0].Next; lead.NormalizedElo != nil {
+		t.Errorf("five pairs: %v ± %v", *lead.NormalizedElo, *lead.NormalizedError)
+	}
+}
