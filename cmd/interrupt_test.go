@@ -22,7 +22,7 @@ import (
 func TestInterrupt(t *testing.T) {
 	t.Parallel()
 	interruptible(t)
-	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
 		dir := t.TempDir()
 		cmd := lanista(t, dir, "evolve", "risk-paper", "--set", "engine.settings.depth=2", "--seeds", "3-5")
 		var stderr bytes.Buffer
@@ -47,6 +47,31 @@ func TestInterrupt(t *testing.T) {
 				t.Errorf("%v: %q does not say %q", signal, stderr.String(), want)
 			}
 		}
+	}
+}
+
+// A program that is started with SIGHUP ignored, as by nohup, goes on when its terminal is closed.
+func TestNohup(t *testing.T) {
+	t.Parallel()
+	interruptible(t)
+	dir := t.TempDir()
+	name, err := exec.LookPath("lanista")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := lanista(t, dir, "evolve", "risk-quick", "--budget", "200", "--set", "verification.games=3000")
+	cmd.Path, cmd.Args = "/bin/sh", append([]string{"sh", "-c", `trap "" HUP; exec "$0" "$@"`, name}, cmd.Args[1:]...)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for !stored(filepath.Join(dir, "lanista.db")) {
+		time.Sleep(5 * time.Millisecond)
+	}
+	if err := cmd.Process.Signal(syscall.SIGHUP); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("SIGHUP has ended a program that ignores it: %v", err)
 	}
 }
 

@@ -44,15 +44,15 @@ func Main(games ...engines.Engine) {
 
 // Run runs the program with the given arguments and streams, and returns the exit code: 0 for
 // success, 1 if the work failed, 2 if the command line or a config is wrong, 3 if a sequential test
-// accepted H0, 4 if it is undecided, 130 if the program was interrupted. The first interrupt or
-// termination signal to the process cancels the work; one that follows after half a second or more
-// ends the process.
+// accepted H0, 4 if it is undecided, 130 if the program was interrupted. The first interrupt,
+// termination or hang-up signal to the process cancels the work; one that follows after half a second
+// or more ends the process.
 func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	a := p.app(in, out, errOut)
 	a.typedJSON = isTyped(args, "--json")
 	// After the first signal, stop restores the default action, so that a later signal ends the
 	// process. If the work does not end soon, a message describes that.
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(ctx, stopSignals()...)
 	defer stop()
 	ended := make(chan struct{})
 	defer close(ended)
@@ -75,6 +75,16 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 		err = a.out.Err()
 	}
 	return a.code(err)
+}
+
+// stopSignals returns the signals that interrupt the program. A terminal that is closed sends SIGHUP,
+// unless the program was started to outlive it, as by nohup: SIGHUP is then ignored.
+func stopSignals() []os.Signal {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
+	}
+	return signals
 }
 
 // Command returns the tree of the program's commands, with their flags and help texts, for tools that
