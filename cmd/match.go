@@ -41,6 +41,7 @@ const defaultRounds = 100
 
 func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Command {
 	var o matchOptions
+	var concurrency int
 	var describing []string // flags that describe the match
 	c := &cobra.Command{
 		SuggestFor: []string{"duel", "fastchess", "cutechess", "sprt"},
@@ -59,6 +60,9 @@ func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Comm
 			if o.rounds > 0 && o.games > 0 {
 				return usageErrorf("--rounds and --games both limit the match; a round is two games of one opening")
 			}
+			if err := sameNumber(cmd.Flags(), "workers", &o.run.options.Workers, "concurrency", concurrency); err != nil {
+				return err
+			}
 			o.run.typed = newTypedCommand(args, cmd.Flags(), describing...)
 			return run(cmd.Context(), o)
 		},
@@ -74,10 +78,24 @@ func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Comm
 	f.BoolVar(&o.run.options.ChangedPrograms, "changed-programs", false, "resume even if the programs have changed since the match began")
 	f.BoolVar(&o.run.options.BindPrograms, "affinity", false, "bind the programs of each game that is played at once to a processor core of its own (Linux)")
 	workersFlag(f, &o.run.options.Workers)
-	f.Var(slotsValue(&o.run.options.Workers, 1), "concurrency", "the same as --workers")
+	f.Var(slotsValue(&concurrency, 1), "concurrency", "the same as --workers")
 	f.Lookup("concurrency").DefValue = "all cores"
 	a.storedFlags(c, &o.run.options)
 	return c
+}
+
+// sameNumber sets the number of the flag name to that of the flag alias, another name of it, if
+// only alias is given. A typed flag is stronger than one from the environment. It returns a usage error
+// if both are typed with different numbers.
+func sameNumber(f *pflag.FlagSet, name string, number *int, alias string, other int) error {
+	typed := func(name string) bool { return f.Changed(name) && !fromEnvironment(f.Lookup(name)) }
+	switch {
+	case typed(name) && typed(alias) && *number != other:
+		return usageErrorf("--%s %d and --%s %d are two values of one number; give one", alias, other, name, *number)
+	case typed(alias) || f.Changed(alias) && !f.Changed(name):
+		*number = other
+	}
+	return nil
 }
 
 // gameOfMatch returns the name of the game that a match has by default: the only game of the program,

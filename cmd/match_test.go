@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/cobra"
 	"go.yaml.in/yaml/v3"
 
 	"github.com/lanista/lanista/configs"
@@ -53,6 +55,41 @@ func TestGameOfMatch(t *testing.T) {
 	o := matchOptions{old: "a.json", new: "b.json", match: runs.MatchOptions{Game: "kuhn.yaml"}}
 	if err := o.complete(runs.Catalog{Games: engines.Registry{chess.New()}}); err == nil || !strings.HasPrefix(err.Error(), "--game: kuhn.yaml is a config; match takes the name of a game. Use 'tournament' with a config ") {
 		t.Errorf("a config: %v", err)
+	}
+}
+
+// --concurrency is another name of --workers: two different numbers are a mistake, and a typed number
+// is stronger than one from the environment.
+func TestConcurrency(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		line, variable, value string
+		want                  int
+		err                   string
+	}{
+		{"a b --concurrency 3", "", "", 3, ""},
+		{"a b --workers 4 --concurrency 4", "", "", 4, ""},
+		{"a b --workers 4 --concurrency 3", "", "", 0, "--concurrency 3 and --workers 4 are two values of one number; give one"},
+		{"a b --concurrency 3", "LANISTA_WORKERS", "5", 3, ""},
+		{"a b --workers 4", "LANISTA_CONCURRENCY", "5", 4, ""},
+		{"a b", "LANISTA_CONCURRENCY", "5", 5, ""},
+	} {
+		var o matchOptions
+		c := newMatch(&app{}, took(&o))
+		c.PreRunE = func(cmd *cobra.Command, _ []string) error {
+			return flagsFromEnvironment(cmd.Flags(), func(name string) string {
+				if name == test.variable {
+					return test.value
+				}
+				return ""
+			})
+		}
+		c.SilenceErrors, c.SilenceUsage = true, true
+		c.SetArgs(strings.Fields(test.line))
+		err := c.Execute()
+		if text := fmt.Sprint(err); test.err != "" && text != test.err || test.err == "" && (err != nil || o.run.options.Workers != test.want) {
+			t.Errorf("%s, %s=%s: %d, %v; want %d, %s", test.line, test.variable, test.value, o.run.options.Workers, err, test.want, test.err)
+		}
 	}
 }
 
