@@ -148,3 +148,20 @@ func TestShortcutInError(t *testing.T) {
 		t.Errorf("%v, want %s", err, want)
 	}
 }
+
+// A wrong name or tag is a mistake of the command line; a store that cannot be written is none.
+func TestExitCodeOfChangedRuns(t *testing.T) {
+	t.Parallel()
+	for err, want := range map[error]int{
+		nil: exitDone, results.ErrNameTaken: exitUsage, errors.New("the run has no tag x"): exitUsage,
+		results.ErrFull: exitFailed, results.ErrUnwritable: exitFailed, results.ErrLocked: exitFailed, results.ErrDamaged: exitFailed,
+	} {
+		wrapped := err
+		if err != nil {
+			wrapped = fmt.Errorf("y.db: %w", err)
+		}
+		if got := exitCode(wordsError(wrapped)); got != want {
+			t.Errorf("%v: exit code %d, want %d", err, got, want)
+		}
+	}
+}

@@ -124,7 +124,7 @@ func (a *app) renameRun(ctx context.Context, o manageOptions) error {
 			return err
 		}
 		if err := store.Rename(ctx, id, o.words[0]); err != nil {
-			return usageError(err)
+			return wordsError(err)
 		}
 		if o.words[0] == "" {
 			fmt.Fprintf(a.out, "%s has no name now\n", id)
@@ -147,8 +147,17 @@ func (a *app) tagRun(ctx context.Context, o manageOptions) error {
 		if o.remove {
 			change = store.Untag
 		}
-		return usageError(change(ctx, o.runs[0], o.words...))
+		return wordsError(change(ctx, o.runs[0], o.words...))
 	})
+}
+
+// wordsError marks an error about a name or tags as a usage error. It returns errors of the store
+// unchanged, such as that of a full disk.
+func wordsError(err error) error {
+	if runs.Unwritten(err) || errors.Is(err, results.ErrLocked) || errors.Is(err, results.ErrDamaged) {
+		return err
+	}
+	return usageError(err)
 }
 
 // change opens an existing store for writing, calls f with it, and closes it.

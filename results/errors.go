@@ -45,7 +45,7 @@ func explain(path string, err error) error {
 	case sqlite3.SQLITE_FULL:
 		return fmt.Errorf("%s: %w; everything saved before is safe", path, ErrFull)
 	case sqlite3.SQLITE_IOERR:
-		if e.Code() == sqlite3.SQLITE_IOERR_WRITE {
+		if e.Code() == sqlite3.SQLITE_IOERR_WRITE || e.Code() == sqlite3.SQLITE_IOERR_SHMSIZE { // the latter if the file NAME-shm cannot grow
 			return fmt.Errorf("%s: %w: the disk does not accept more, or the file has reached the largest size that the system allows (ulimit -f); everything saved before is safe", path, ErrUnwritable)
 		}
 		return fmt.Errorf("%s: %w: %w; everything saved before is safe", path, ErrUnwritable, err)

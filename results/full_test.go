@@ -2,6 +2,7 @@ package results
 
 import (
 	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -43,6 +44,31 @@ func TestFullStore(t *testing.T) {
 	round, members := testRound(saved+1, 50, 100)
 	must(t, run.SaveRound(t.Context(), round, members))
 	must(t, run.Finish(t.Context(), Result{Weights: members[0].Weights}))
+}
+
+// A store that is opened on a full disk, where its files for writing cannot be made, names the cause.
+func TestOpenOnFullDisk(t *testing.T) {
+	t.Parallel()
+	dir := smallDisk(t, 256<<10)
+	path := filepath.Join(dir, "runs.db")
+	s, err := Open(path)
+	must(t, err)
+	must(t, testRun(t, s, testInfo()).Close())
+	must(t, s.Close())
+	for size := 1 << 18; size > 0; size /= 2 { // fill the disk to the last byte
+		f, err := os.OpenFile(filepath.Join(dir, "fill"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+		must(t, err)
+		_, _ = f.Write(make([]byte, size))
+		must(t, f.Close())
+	}
+	s, err = Open(path)
+	if err == nil {
+		err = s.Tag(t.Context(), "last", "word")
+		_ = s.Close()
+	}
+	if !errors.Is(err, ErrUnwritable) && !errors.Is(err, ErrFull) || strings.Contains(err.Error(), "4874") || strings.Contains(err.Error(), "I/O") {
+		t.Errorf("%v, want an error that states that the disk is full", err)
+	}
 }
 
 func TestFullDisk(t *testing.T) {
