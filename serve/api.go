@@ -2,6 +2,9 @@ package serve
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -42,6 +45,8 @@ func newAPI(mux *http.ServeMux) huma.API {
 		"Seeds are strings, times are RFC 3339 in UTC, and unknown numbers are null. Unknown keys are errors."
 	c.OpenAPIPath, c.DocsPath, c.SchemasPath, c.CreateHooks = "", "", "", nil
 	c.RejectUnknownQueryParameters = true
+	format := huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: readJSON}
+	c.Formats = map[string]huma.Format{jsonType: format, "json": format}
 	c.Components.Schemas = newRegistry("#/components/schemas/")
 	api := humago.New(mux, c)
 	mux.HandleFunc("GET "+apiRoot+"/openapi.json", func(w http.ResponseWriter, r *http.Request) {
@@ -51,10 +56,20 @@ func newAPI(mux *http.ServeMux) huma.API {
 			return
 		}
 		w.Header().Set("Content-Type", "application/json")
-		w.Header().Set("Cache-Control", "no-cache")
 		_, _ = w.Write(text)
 	})
 	return api
+}
+
+// readJSON parses a JSON document. The check of the schema accepts numbers such as 2.0 and 1e30 as whole
+// numbers, which no integer of Go can be read from; their error names the key and no type of Go.
+func readJSON(data []byte, v any) error {
+	err := json.Unmarshal(data, v)
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		key := wrong.Field[strings.LastIndexByte(wrong.Field, '.')+1:]
+		return fmt.Errorf("%s: a whole number is needed, in digits alone and not too large, not %s", key, strings.TrimPrefix(wrong.Value, "number "))
+	}
+	return err
 }
 
 // answer is an HTTP response with a JSON document as its body.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -156,7 +157,7 @@ func (s *downloads) chart(ctx context.Context, in *chartPath) (*file, error) {
 			known = append(known, name+".svg")
 		}
 		slices.Sort(known)
-		return nil, notFound("unknown chart; one of " + strings.Join(known, ", "))
+		return nil, notFound(fmt.Sprintf("unknown chart %q; one of %s", in.Name, strings.Join(known, ", ")))
 	}
 	rec, err := s.drawable(ctx, in.ID)
 	if err != nil {

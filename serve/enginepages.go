@@ -15,9 +15,9 @@ func (t *engineAPI) enginePages() {
 		return t.server.page(w, r, "engines", pages.Page{Title: "Engines", Section: "/engines", Styles: []string{"play.css"}, Data: pages.Games{Engines: t.server.engineNames()}})
 	})
 	t.server.handle("GET /engines/{name}", func(w http.ResponseWriter, r *http.Request) error {
-		e, err := t.server.options.Catalog.Games.Find(r.PathValue("name"))
+		e, err := t.server.game(r.PathValue("name"))
 		if err != nil {
-			return notFound("unknown game")
+			return err
 		}
 		data := pages.EnginePage{Sheet: sheetOf(e)}
 		if data.Champions, err = t.champions(e.Spec().Name); err != nil {

@@ -94,8 +94,8 @@ type engineInput struct {
 
 // engineOf opens the game that a request names, with the settings of the request.
 func (t *engineAPI) engineOf(ctx context.Context, in *engineInput) (engines.Engine, error) {
-	if _, err := t.server.options.Catalog.Games.Find(in.Name); err != nil {
-		return nil, notFound("unknown game")
+	if _, err := t.server.game(in.Name); err != nil {
+		return nil, err
 	}
 	settings := make(engines.Settings, len(in.Set))
 	for _, s := range in.Set {

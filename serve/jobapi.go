@@ -33,7 +33,7 @@ type job struct {
 func newJob(j jobs.Job) job {
 	out := job{
 		ID: j.ID, State: j.State, Position: j.Position, Verb: j.Verb, Engine: j.Engine, Strategy: j.Strategy, Name: j.Name, Resumed: j.Resume != "",
-		Created: j.Created.UTC(), Started: moment(j.Started), Ended: moment(j.Ended), Exit: j.Code, Error: j.Error,
+		Created: inMilliseconds(j.Created), Started: moment(j.Started), Ended: moment(j.Ended), Exit: j.Code, Error: j.Error,
 	}
 	if j.Run != "" {
 		out.Run = &j.Run

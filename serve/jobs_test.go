@@ -134,6 +134,11 @@ func TestJobsThroughTheAPI(t *testing.T) {
 	if first.State != jobs.Running || second.State != jobs.Waiting || second.Started != nil || first.Verb != "evolve" || first.Engine != "risk" {
 		t.Errorf("%+v, %+v", first, second)
 	}
+	for _, at := range []time.Time{first.Created, *first.Started, second.Created} { // the precision of the times of runs
+		if at.Nanosecond()%int(time.Millisecond) != 0 {
+			t.Errorf("a job's time %v has more than milliseconds", at)
+		}
+	}
 	if j := awaitJob(t, s, first.ID, jobs.Running); *j.Run != "risk-made" {
 		t.Errorf("%+v", j)
 	}
@@ -174,7 +179,7 @@ func TestWhatJobsRefuse(t *testing.T) {
 		{"jobs", `{"config":"{preset: risk-quick}","name":"a\nb"}`, 422, codeBadRequest, "invisible characters"},
 		{"jobs", `{"config":"{preset: risk-quick}","file":"x"}`, 422, codeUnknownKey, "unexpected"},
 		{"jobs", `{}`, 422, codeBadRequest, "config"},
-		{"jobs/none/stop", "", 404, codeNotFound, "unknown job"},
+		{"jobs/none/stop", "", 404, codeNotFound, `unknown job \"none\"`},
 		{"runs/nothing/resume", "", 404, codeNotFound, "no such run"},
 		{"runs/" + run + "/resume", "", 409, codeConflict, "finished"},
 		{"runs/" + grid + "/resume", "", 409, codeConflict, "grid search cannot be resumed"},

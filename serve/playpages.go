@@ -25,9 +25,9 @@ func (t *playPages) gameList(w http.ResponseWriter, r *http.Request) error {
 
 // playPage shows the page on which a user plays one game.
 func (t *playPages) playPage(w http.ResponseWriter, r *http.Request) error {
-	e, err := t.server.options.Catalog.Games.Find(r.PathValue("engine"))
+	e, err := t.server.game(r.PathValue("engine"))
 	if err != nil {
-		return notFound("unknown game")
+		return err
 	}
 	sheet := sheetOf(e)
 	text, err := json.Marshal(nameOf(e.Spec()))

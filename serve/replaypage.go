@@ -60,7 +60,7 @@ func gamePath(run string, at results.GameRef) string {
 func (t *replayAPI) replayPage(w http.ResponseWriter, r *http.Request) error {
 	at, err := results.ParseGameRef(r.PathValue("generation") + "." + r.PathValue("pairing") + "." + r.PathValue("game"))
 	if err != nil {
-		return notFound("unknown game")
+		return notFound("the run has no such game")
 	}
 	game, err := t.storedGame(r.Context(), &replayInput{ID: r.PathValue("id"), Generation: at.Round, Pairing: at.Pairing + 1, Game: at.Game + 1, Scenes: true})
 	if err != nil {

@@ -14,8 +14,10 @@ import (
 )
 
 // headers are the HTTP headers of every response. They forbid pages to load files of other
-// servers and to execute inline scripts.
+// servers and to execute inline scripts. A response may be stored, and is requested again before it is
+// used, unless its handler sets another Cache-Control.
 var headers = map[string]string{
+	"Cache-Control": "no-cache",
 	"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 		"form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 	"X-Content-Type-Options":       "nosniff",
@@ -124,13 +126,18 @@ func (c *requestChecks) wellFormed(next http.Handler) http.Handler {
 		case isAPI(r) && r.ContentLength != 0 && !isJSON(r):
 			c.server.fail(w, r, newProblem(http.StatusUnsupportedMediaType, codeBadRequest, "the body must be JSON: Content-Type: application/json"))
 			return
+		case isAPI(r) && r.ContentLength != 0:
+			r.Header.Set("Content-Type", jsonType) // the library huma distinguishes case
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, largeBodyBytes)
 		next.ServeHTTP(w, r)
 	})
 }
 
+// jsonType is the media type of JSON.
+const jsonType = "application/json"
+
 func isJSON(r *http.Request) bool {
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	return err == nil && kind == "application/json"
+	return err == nil && kind == jsonType
 }

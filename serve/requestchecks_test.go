@@ -129,6 +129,62 @@ func TestABodyWithoutLengthEnds(t *testing.T) {
 	}
 }
 
+// Errors name what the client sent, and no type of the program.
+func TestErrorsNameWhatWasSent(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	for _, c := range []struct{ method, path, body, want string }{
+		{"GET", "/api/v1/engines/rsik", "", `unknown game "rsik" (did you mean risk?)`},
+		{"GET", "/api/v1/engines/rsik/layout", "", `unknown game "rsik" (did you mean risk?)`},
+		{"GET", "/api/v1/etudes/hare-21", "", `unknown etude set "hare-21"`},
+		{"GET", "/api/v1/runs/bred/charts/weight.svg", "", `unknown chart "weight.svg"; one of `},
+		{"GET", "/api/v1/runs/bred/generations/900/genomes", "", "there is no round 900"},
+		{"GET", "/engines/rsik", "", "nknown game &#34;rsik&#34; (did you mean risk?)"},
+		{"GET", "/play/rsik", "", "nknown game &#34;rsik&#34; (did you mean risk?)"},
+		{"POST", "/api/v1/games", `{"engine":"hare","seats":2.0}`, "seats: a whole number is needed, in digits alone and not too large, not 2.0"},
+		{"POST", "/api/v1/games/best", `{"engine":"hare","think":{"depth":1e1}}`, "depth: a whole number is needed, in digits alone and not too large, not 1e1"},
+		{"POST", "/api/v1/games/back", `{"engine":"hare","plies":1e30}`, "plies: a whole number is needed, in digits alone and not too large, not 1e30"},
+	} {
+		w := ask(t, s, c.method, c.path, c.body)
+		text := w.Body.String()
+		if strings.HasPrefix(c.path, "/api/") {
+			_, p := refusal(t, w)
+			text = fmt.Sprint(p.Detail, p.Errors)
+		}
+		if w.Code/100 != 4 || !strings.Contains(text, c.want) || strings.Contains(text, "Go ") {
+			t.Errorf("%s %s %s: %d %s, want %s", c.method, c.path, c.body, w.Code, text, c.want)
+		}
+	}
+}
+
+// No response may be used again unless it is requested again, except files of the program, whose
+// address changes with their contents.
+func TestEveryResponseIsRequestedAgain(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, func(o *Options) { o.Token = strings.Repeat("t", 16) })
+	token := []string{"Authorization", "Bearer " + strings.Repeat("t", 16)}
+	for path, want := range map[string]string{
+		"/": "no-cache", "/runs": "no-cache", "/nothing": "no-store", "/api/v1/runs": "no-cache", "/api/v1/runs/bred/report": "no-cache", "/api/v1/runs/bred/config": "no-cache",
+		"/api/v1/runs/bred/history.csv": "no-cache", "/api/v1/openapi.json": "no-cache", "/api/v1/engines/none": "no-cache", "/api/v1/nothing": "no-store",
+		static.Path("app.css"): "public, max-age=31536000, immutable",
+	} {
+		if w := ask(t, s, http.MethodGet, path, "", token...); w.Header().Get("Cache-Control") != want {
+			t.Errorf("%s: %d, Cache-Control: %q, want %q", path, w.Code, w.Header().Get("Cache-Control"), want)
+		}
+	}
+	if w := ask(t, s, http.MethodGet, "/runs?token="+strings.Repeat("t", 16), ""); w.Code != http.StatusSeeOther || w.Header().Get("Cache-Control") != "no-store" {
+		t.Errorf("the response with the cookie: %d, Cache-Control: %q", w.Code, w.Header().Get("Cache-Control"))
+	}
+}
+
+// Media types do not distinguish case.
+func TestMediaTypeInCapitals(t *testing.T) {
+	t.Parallel()
+	if w := ask(t, newServer(t, nil), http.MethodPost, "/api/v1/games", `{"engine":"hare"}`, "Content-Type", "Application/JSON"); w.Code != http.StatusOK {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
 // A request with the wrong method receives the allowed ones.
 func TestOtherMethodsAreNamed(t *testing.T) {
 	t.Parallel()

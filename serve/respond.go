@@ -48,7 +48,6 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, name string, p pag
 	}
 	tag := tagOf(text)
 	w.Header().Set("ETag", tag)
-	w.Header().Set("Cache-Control", "no-cache")
 	if isKnown(r, tag) {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
@@ -173,6 +172,7 @@ func (s *Server) configMistakes(err error) []configMistake {
 // writeProblem sends a problem document as JSON.
 func writeProblem(w http.ResponseWriter, p *problem) {
 	w.Header().Set("Content-Type", p.ContentType(""))
+	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(p.Status)
 	_ = json.NewEncoder(w).Encode(p) // an error means that the client has gone
 }

@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"strconv"
@@ -169,7 +170,7 @@ func (s *runAPI) genomes(ctx context.Context, in *roundPath) (documents.Genomes,
 			return err
 		}
 		if in.N > info.Rounds {
-			return notFound("the run has no such round")
+			return notFound(fmt.Sprintf("the run has %d rounds; there is no round %d", info.Rounds, in.N))
 		}
 		out.Weights = names(info.Space)
 		members, err := store.Population(ctx, info.ID, in.N)

@@ -179,5 +179,8 @@ func moment(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil
 	}
-	return new(t.UTC())
+	return new(inMilliseconds(t))
 }
+
+// inMilliseconds returns a time in UTC with the precision that times of runs have.
+func inMilliseconds(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }

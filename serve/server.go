@@ -14,6 +14,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/serve/etudes"
 	"github.com/lanista/lanista/serve/static"
@@ -125,6 +127,15 @@ func (s *Server) read(f func(*results.Store) error) error {
 	}
 	defer release()
 	return f(store)
+}
+
+// game returns the game of a name with its default settings. The error is a problem with status 404.
+func (s *Server) game(name string) (engines.Engine, error) {
+	e, err := s.options.Catalog.Games.Find(name)
+	if err != nil {
+		return nil, notFound(fmt.Sprintf("unknown game %q (%s)", name, keys.Suggest(s.options.Catalog.Games.Names(), name)))
+	}
+	return e, nil
 }
 
 // record reads the stored data of a run, without the table of results between its agents.

@@ -103,6 +103,7 @@ func (g *tokenCheck) check(next http.Handler) http.Handler {
 				Name: cookieName, Value: g.sessions.start(may, time.Now()), Path: "/", MaxAge: int(sessionTime / time.Second),
 				HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: g.server.options.TLS,
 			})
+			w.Header().Set("Cache-Control", "no-store")
 			query.Del("token")
 			to := *r.URL
 			to.RawQuery = query.Encode()

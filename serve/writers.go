@@ -60,7 +60,6 @@ func (t *tagWriter) finish(r *http.Request) {
 		tag = tagOf(t.document.Bytes())
 		t.Header().Set("ETag", tag)
 	}
-	t.Header().Set("Cache-Control", "no-cache")
 	if isKnown(r, tag) {
 		t.Header().Del("Content-Type")
 		t.ResponseWriter.WriteHeader(http.StatusNotModified)

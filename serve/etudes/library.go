@@ -162,11 +162,14 @@ func (s *Library) saved(name string) ([]byte, error) {
 	return text, err
 }
 
+// unknownSet returns the error of a name that no set has.
+func unknownSet(name string) error { return fmt.Errorf("%w %q", ErrUnknown, name) }
+
 // Open reads an etude set with its ratings. It returns ErrUnknown if there is no set with this
 // name.
 func (s *Library) Open(name string) (Set, error) {
 	if !names().MatchString(name) {
-		return Set{}, ErrUnknown
+		return Set{}, unknownSet(name)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -186,7 +189,7 @@ func (s *Library) open(name string) (Set, []byte, error) {
 	set := Set{Name: name, Engine: game, Shipped: game != nil, Tag: tagOf(kept)}
 	if game == nil {
 		if set.Engine, text = s.gameOf(name), kept; set.Engine == nil || kept == nil {
-			return Set{}, nil, ErrUnknown
+			return Set{}, nil, unknownSet(name)
 		}
 	}
 	list, err := training.ReadEtudes(set.Engine, bytes.NewReader(text))

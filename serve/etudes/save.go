@@ -16,7 +16,7 @@ import (
 // ErrReadOnly if the library has no folder, and a [RefusedError] if the seat does not exist.
 func (s *Library) Save(name string, line int, r Rating, tag string) (Set, error) {
 	if !names().MatchString(name) {
-		return Set{}, ErrUnknown
+		return Set{}, unknownSet(name)
 	}
 	if s.dir == nil {
 		return Set{}, ErrReadOnly

@@ -200,7 +200,7 @@ func (q *Queue) Stop(id string) (Job, error) {
 	defer q.mu.Unlock()
 	i := slices.IndexFunc(q.jobs, func(j *job) bool { return j.info.ID == id })
 	if i < 0 {
-		return Job{}, ErrUnknown
+		return Job{}, fmt.Errorf("%w %q", ErrUnknown, id)
 	}
 	j := q.jobs[i]
 	if j.info.Over() {
