@@ -48,6 +48,45 @@ func TestTagsAndNotes(t *testing.T) {
 	}
 }
 
+// Labels differ after a change of a run's name, note or tags, and after nothing else.
+func TestLabels(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	first, second := testRun(t, s, testInfo()), testRun(t, s, testInfo())
+	last, err := s.Labels(t.Context())
+	must(t, err)
+	for _, c := range []struct {
+		name   string
+		change func() error
+		differ bool
+	}{
+		{"name", func() error { return s.Rename(t.Context(), first.ID(), "day") }, true},
+		{"note", func() error { return s.Note(t.Context(), first.ID(), "text") }, true},
+		{"tag", func() error { return s.Tag(t.Context(), first.ID(), "a", "b") }, true},
+		{"a tag less", func() error { return s.Untag(t.Context(), first.ID(), "a") }, true},
+		{"name and note exchanged", func() error {
+			return errors.Join(s.Rename(t.Context(), first.ID(), "text"), s.Note(t.Context(), first.ID(), "day"))
+		}, true},
+		{"round", func() error {
+			round, members := testRound(1, 3, 3)
+			return first.SaveRound(t.Context(), round, members)
+		}, false},
+	} {
+		must(t, c.change())
+		labels, err := s.Labels(t.Context())
+		must(t, err)
+		if (labels[first.ID()] != last[first.ID()]) != c.differ || labels[second.ID()] != last[second.ID()] || len(labels) != 2 {
+			t.Errorf("%s: %v after %v", c.name, labels, last)
+		}
+		last = labels
+	}
+	must(t, second.Close())
+	must(t, s.Delete(t.Context(), second.ID()))
+	if labels, err := s.Labels(t.Context()); err != nil || len(labels) != 1 {
+		t.Errorf("%v, %v after a deletion", labels, err)
+	}
+}
+
 func TestRename(t *testing.T) {
 	t.Parallel()
 	s := testStore(t)

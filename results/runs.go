@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"hash/fnv"
 	"slices"
 	"strings"
 
@@ -98,6 +99,25 @@ func (s *Store) Progress(ctx context.Context) ([]Progress, error) {
 		return err
 	})
 	return list, err
+}
+
+// Labels returns, by the ids of all runs, a number that changes if the name, the note or the tags of the
+// run change.
+func (s *Store) Labels(ctx context.Context) (map[string]uint64, error) {
+	labels := make(map[string]uint64)
+	err := s.snapshot(ctx, func(q querier) error {
+		return eachRow(ctx, q, "SELECT id, name, note, (SELECT coalesce(group_concat(tag, ' '), '') FROM tag WHERE tag.run = run.key) FROM run", nil, func(rows *sql.Rows) error {
+			var id, name, note, tags string
+			if err := rows.Scan(&id, &name, &note, &tags); err != nil {
+				return err
+			}
+			h := fnv.New64a()
+			fmt.Fprintf(h, "%q %q %q", name, note, tags)
+			labels[id] = h.Sum64()
+			return nil
+		})
+	})
+	return labels, err
 }
 
 // Resolve returns the id of the run to which a user's text refers. The text may be "last" for the

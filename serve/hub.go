@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -11,7 +12,7 @@ import (
 const (
 	pollEvery   = 200 * time.Millisecond // interval of reading the version of the store
 	publishPace = 250 * time.Millisecond // least interval between two events
-	lookEvery   = 5 * time.Second        // interval of reading the runs without a change, to detect killed ones
+	lookEvery   = 5 * time.Second        // interval of reading the runs without a change, to detect killed ones, and longest interval of reading the labels if runs change
 	mostStreams = 256
 	clientWaits = 8 // length of a client's queue of messages
 )
@@ -28,6 +29,7 @@ func same(f, g documents.Progress) bool {
 type Event struct {
 	Version int64                `json:"version" doc:"differs after every change of the store"`
 	Runs    []documents.Progress `json:"runs" doc:"only running runs have planned_games, eta_seconds, checkpoints and trend"`
+	Changed []string             `json:"changed,omitempty" doc:"IDs of runs that were deleted, or whose name, note or tags have changed"`
 	Jobs    []job                `json:"jobs,omitempty" doc:"in the event hello, if the server starts runs"`
 }
 
@@ -48,6 +50,7 @@ func newMessage(event string, data any) message {
 type hub struct {
 	version func(context.Context) (int64, error)
 	look    func(context.Context) ([]documents.Progress, error)
+	labels  func(context.Context) (map[string]uint64, error)
 
 	mu       sync.Mutex
 	clients  map[*client]bool
@@ -61,8 +64,8 @@ type client struct {
 	messages chan message // closed when the client is too slow and has been dropped
 }
 
-func newHub(version func(context.Context) (int64, error), look func(context.Context) ([]documents.Progress, error)) *hub {
-	return &hub{version: version, look: look, clients: make(map[*client]bool)}
+func newHub(version func(context.Context) (int64, error), look func(context.Context) ([]documents.Progress, error), labels func(context.Context) (map[string]uint64, error)) *hub {
+	return &hub{version: version, look: look, labels: labels, clients: make(map[*client]bool)}
 }
 
 // join adds a client that follows the run with the given ID, or all runs if the ID is "". It
@@ -124,7 +127,7 @@ func only(run string, list []documents.Progress) []documents.Progress {
 func (h *hub) watch(ctx context.Context) {
 	next := time.NewTimer(pollEvery)
 	defer next.Stop()
-	w := watched{last: make(map[string]documents.Progress), version: -1}
+	w := watched{last: make(map[string]documents.Progress), version: -1, labelVersion: -1}
 	for {
 		select {
 		case <-ctx.Done():
@@ -142,9 +145,12 @@ func (h *hub) watch(ctx context.Context) {
 
 // watched stores the state of the runs when the store was last polled, to detect changes.
 type watched struct {
-	last    map[string]documents.Progress
-	version int64
-	looked  time.Time
+	last         map[string]documents.Progress
+	version      int64
+	looked       time.Time
+	labels       map[string]uint64 // by run; see [results.Store.Labels]
+	labelVersion int64             // version of the store when labels was read
+	labelled     time.Time         // when labels was read
 }
 
 // poll returns the runs that have changed since the last poll. It returns false if there are none.
@@ -168,10 +174,32 @@ func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (Event, bool)
 		}
 	}
 	w.last = seen
-	if len(d.Runs) == 0 { // the commit changed no run that is followed
+	if version != w.labelVersion && (len(d.Runs) == 0 || now.Sub(w.labelled) >= lookEvery) {
+		if d.Changed, err = w.relabelled(ctx, h); err == nil {
+			w.labelVersion, w.labelled = version, now
+		}
+	}
+	if len(d.Runs)+len(d.Changed) == 0 { // the commit changed no run that is followed
 		return Event{}, false
 	}
 	return d, true
+}
+
+// relabelled reads the labels of all runs. It returns the IDs, in their order, of runs that have been
+// deleted since the last call, or whose labels have changed.
+func (w *watched) relabelled(ctx context.Context, h *hub) (changed []string, err error) {
+	labels, err := h.labels(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for id, old := range w.labels {
+		if label, ok := labels[id]; !ok || label != old {
+			changed = append(changed, id)
+		}
+	}
+	slices.Sort(changed)
+	w.labels = labels
+	return changed, nil
 }
 
 // publish sends the changed runs to all clients. A client that follows all runs receives the
@@ -192,11 +220,17 @@ func (h *hub) publish(d Event) {
 	}
 }
 
-// newsOf returns the message about changed runs for the clients that follow one run. It returns
-// nil if that run has not changed.
+// newsOf returns the message about changed runs for the clients that follow one run, or all runs if run
+// is "". It returns nil if none of these has changed.
 func newsOf(run string, d Event) *message {
-	mine := Event{Version: d.Version, Runs: only(run, d.Runs)}
-	if len(mine.Runs) == 0 {
+	mine := Event{Version: d.Version, Runs: only(run, d.Runs), Changed: d.Changed}
+	if run != "" {
+		mine.Changed = nil
+		if slices.Contains(d.Changed, run) {
+			mine.Changed = []string{run}
+		}
+	}
+	if len(mine.Runs)+len(mine.Changed) == 0 {
 		return nil
 	}
 	event := "runs"

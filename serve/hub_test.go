@@ -17,6 +17,9 @@ type shop struct {
 	games   atomic.Int64
 	polls   atomic.Int64
 	broken  atomic.Bool
+	name    atomic.Uint64 // label of run b
+	deleted atomic.Bool   // run b
+	reads   atomic.Int64  // of labels
 }
 
 func (s *shop) version(context.Context) (int64, error) {
@@ -31,7 +34,16 @@ func (s *shop) look(context.Context) ([]documents.Progress, error) {
 	return []documents.Progress{{ID: "a", Status: "running", Games: int(s.games.Load())}, {ID: "b", Status: "finished"}}, nil
 }
 
-func (s *shop) hub() *hub { return newHub(s.version, s.look) }
+func (s *shop) labels(context.Context) (map[string]uint64, error) {
+	s.reads.Add(1)
+	labels := map[string]uint64{"a": 0, "b": s.name.Load()}
+	if s.deleted.Load() {
+		delete(labels, "b")
+	}
+	return labels, nil
+}
+
+func (s *shop) hub() *hub { return newHub(s.version, s.look, s.labels) }
 
 func (s *shop) commit(games int64) {
 	s.games.Store(games)
@@ -90,6 +102,63 @@ func TestClientsReceiveOnlyChanges(t *testing.T) {
 			t.Errorf("b was told of a: %+v", got)
 		}
 		for _, c := range []*client{all, a, b} {
+			h.leave(c)
+		}
+		h.wait()
+	})
+}
+
+// Clients are told of a run that is renamed or deleted, at once or, while other runs change, within five
+// seconds.
+func TestClientsAreToldOfLabels(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := &shop{}
+		h := s.hub()
+		all, _ := h.join("")
+		a, _ := h.join("a")
+		b, _ := h.join("b")
+		clients := []*client{all, a, b}
+		changes := func() (counts [3]int) {
+			for i, c := range clients {
+				for _, d := range received(c) {
+					if len(d.Changed) > 0 {
+						counts[i]++
+					}
+				}
+			}
+			return counts
+		}
+		time.Sleep(time.Second)
+		if got := changes(); got != [3]int{} {
+			t.Errorf("changes at first: %v", got)
+		}
+		s.name.Store(1)
+		s.commits.Add(1)
+		time.Sleep(time.Second)
+		if got := changes(); got != [3]int{1, 0, 1} {
+			t.Errorf("messages of a new name: %v, want one to all and one to b", got)
+		}
+		s.deleted.Store(true)
+		for games := range int64(60) { // a plays on
+			s.commit(games + 1)
+			time.Sleep(100 * time.Millisecond)
+			received(a)
+			if got := received(all); len(got) > 0 && len(got[len(got)-1].Changed) > 0 {
+				break
+			} else if games == 59 {
+				t.Error("nobody is told within six seconds that b was deleted")
+			}
+		}
+		if got := changes(); got[2] != 1 {
+			t.Errorf("b's clients received %d messages of its end", got[2])
+		}
+		reads := s.reads.Load()
+		time.Sleep(time.Minute)
+		if s.reads.Load() > reads+1 {
+			t.Errorf("%d reads of labels without a change", s.reads.Load()-reads)
+		}
+		for _, c := range clients {
 			h.leave(c)
 		}
 		h.wait()

@@ -25,6 +25,16 @@ func (l *liveRuns) version(ctx context.Context) (version int64, err error) {
 	return version, err
 }
 
+// labels returns, by the IDs of all runs, a number that changes with the name, the note or the tags of
+// the run.
+func (l *liveRuns) labels(ctx context.Context) (labels map[string]uint64, err error) {
+	err = l.server.read(func(store *results.Store) error {
+		labels, err = store.Labels(ctx)
+		return err
+	})
+	return labels, err
+}
+
 // list returns the progress of all running runs and of the newest runs.
 func (l *liveRuns) list(ctx context.Context) (list []documents.Progress, err error) {
 	err = l.server.read(func(store *results.Store) error {

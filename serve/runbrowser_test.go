@@ -13,6 +13,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
 )
@@ -104,6 +105,49 @@ func TestAPageFollowsARun(t *testing.T) {
 	want := eval[string](p, `fetch(location.pathname + "/points?part=points&round=0").then((r) => r.text())
 		.then((text) => new DOMParser().parseFromString(text, "text/html").`+words+`)`)
 	p.until(fmt.Sprintf(`document.%s.startsWith(%q)`, words, strings.TrimSpace(want)))
+}
+
+// An open list follows runs that are renamed, tagged and deleted, and so does the page of such a run.
+func TestAListFollowsNamesAndDeletes(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	list, page := newTab(t, s), newTab(t, s)
+	store, err := results.Open(s.options.Store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := store.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	run, err := store.Resolve(t.Context(), "bred")
+	if err != nil {
+		t.Fatal(err)
+	}
+	change := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	list.open("/runs")
+	page.open("/runs/" + run)
+	for _, p := range []*tab{list, page} {
+		p.until(`document.getElementById("live").dataset.live === "on"`)
+	}
+	row := fmt.Sprintf(`document.getElementById("run-%s")`, run)
+	list.until(row)
+	change(store.Rename(t.Context(), run, "renamed"))
+	list.until(row + `.textContent.includes("renamed")`)
+	page.until(`document.querySelector(".crumbs").textContent.includes("renamed")`)
+	change(store.Tag(t.Context(), run, "tagged"))
+	list.until(row + `.textContent.includes("tagged")`)
+	page.until(`[...document.querySelectorAll(".tag")].some((t) => t.textContent === "tagged")`)
+	change(store.Delete(t.Context(), run))
+	list.until(`document.querySelector("#list tbody tr") && !` + row)
+	page.until(`document.querySelector("main").textContent.includes("o such run")`)
+	page.forgive("404")
 }
 
 // The page of a running tournament is updated, including its sequential test, and at the end

@@ -55,7 +55,7 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	s.live = &liveRuns{server: s}
-	s.hub = newHub(s.live.version, s.live.list)
+	s.hub = newHub(s.live.version, s.live.list, s.live.labels)
 	if s.starter, err = newRunStarter(s); err != nil {
 		return nil, err
 	}

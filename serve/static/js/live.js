@@ -1,5 +1,6 @@
 // Live updates: while the page is visible, it keeps one stream of events open and requests
-// its parts again after a change, at most once a second.
+// its parts again after a change, at most once a second. The page of a run whose name, note or tags
+// change, or which is deleted, is loaded again.
 //
 // A part is an element with an ID and data-part="NAME". The server returns it alone for
 // ?part=NAME, and it is merged so that focus, scroll and selection stay. A form
@@ -55,7 +56,7 @@ function open() {
   if (stream || document.visibilityState !== "visible") return;
   stream = new EventSource("/api/v1/events" + (run ? "?run=" + encodeURIComponent(run) : ""));
   stream.addEventListener("hello", () => { show("on"); soon(); });
-  for (const news of ["runs", "progress", "job"]) stream.addEventListener(news, soon);
+  for (const news of ["runs", "progress", "job"]) stream.addEventListener(news, ({ data }) => (run && JSON.parse(data).changed ? location.reload() : soon()));
   stream.addEventListener("bye", () => show("lost", "not live: the server has stopped"));
   stream.addEventListener("error", () => {
     show("lost", "not live: connecting to the server");
