@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/engines"
+	enginefiles "github.com/lanista/lanista/engines/files"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
 )
@@ -41,13 +41,13 @@ func newConfigImport(_ *app, run func(context.Context, importOptions) error) *co
 // configImport prints a config that corresponds to a file of another tuner. If the file belongs to
 // weather-factory, it also reads spsa.json and cutechess.json in the same folder.
 func (a *app) configImport(_ context.Context, o importOptions) error {
-	text, err := os.ReadFile(o.file)
+	text, err := enginefiles.Read(o.file)
 	if err != nil {
 		return usageError(err)
 	}
 	folder := filepath.Dir(o.file)
 	for name, to := range map[string]*[]byte{"spsa.json": &o.options.Schedule, "cutechess.json": &o.options.Match} {
-		if *to, err = os.ReadFile(filepath.Join(folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if *to, err = enginefiles.Read(filepath.Join(folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return usageError(err)
 		}
 	}

@@ -91,6 +91,11 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 		return err
 	}
 	defer g.close()
+	if o.tally != "" { // a file that cannot be used is a mistake before the game
+		if _, err := readTally(o.tally); err != nil {
+			return fmt.Errorf("--tally: %w", err)
+		}
+	}
 	console := a.console(ctx)
 	saved, err := console.playGame(ctx, g)
 	if o.output != "" {

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 
+	enginefiles "github.com/lanista/lanista/engines/files"
 	"github.com/lanista/lanista/results/files"
 )
 
@@ -26,7 +26,7 @@ type tallied struct {
 // readTally reads a tally of results from a file. The tally is empty if the file does not exist.
 func readTally(file string) (tally, error) {
 	t := tally{}
-	text, err := os.ReadFile(file)
+	text, err := enginefiles.Read(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return t, nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/files"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tuning/bench"
 )
@@ -146,7 +146,7 @@ func experimentDocument(ctx context.Context, o Options) (*configs.Document, *exp
 		doc, err = configs.Parse([]byte(o.Text), "the experiment")
 	case o.Source != "":
 		var data []byte
-		if data, err = os.ReadFile(o.Source); err == nil {
+		if data, err = files.Read(o.Source); err == nil {
 			doc, err = configs.Parse(data, o.Source)
 		} else {
 			err = fmt.Errorf("%s: %w", o.Source, errors.Unwrap(err))

@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -183,7 +185,7 @@ func importWeatherFactory(text []byte, o ImportOptions, strategy map[string]any)
 			continue
 		}
 		if err := json.Unmarshal(file.text, file.to); err != nil {
-			return nil, match, fmt.Errorf("%s: %w", file.name, err)
+			return nil, match, fmt.Errorf("%s: %w", file.name, importedMistake(err))
 		}
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -197,7 +199,7 @@ func importWeatherFactory(text []byte, o ImportOptions, strategy map[string]any)
 	for d.More() {
 		key, err := d.Token()
 		if err != nil {
-			return nil, match, err
+			return nil, match, importedMistake(err)
 		}
 		var v struct {
 			Value *float64 `json:"value"`
@@ -206,12 +208,18 @@ func importWeatherFactory(text []byte, o ImportOptions, strategy map[string]any)
 			Step  *float64 `json:"step"`
 		}
 		if err := d.Decode(&v); err != nil {
-			return nil, match, fmt.Errorf("%v: %w", key, err)
+			return nil, match, fmt.Errorf("%v: %w", key, importedMistake(err))
 		}
 		if v.Value == nil || v.Min == nil || v.Max == nil || v.Step == nil {
 			return nil, match, fmt.Errorf("%v: value, min_value, max_value and step are needed", key)
 		}
 		list = append(list, tunedParameter{name: fmt.Sprint(key), start: *v.Value, min: *v.Min, max: *v.Max, step: *v.Step * shrunk, rate: rate})
+	}
+	if _, err := d.Token(); err != nil { // the closing brace
+		return nil, match, importedMistake(err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return nil, match, errors.New("there is text after the closing brace")
 	}
 	strategy["alpha"], strategy["gamma"] = s.Alpha, s.Gamma
 	if s.Stability > games {
@@ -219,6 +227,24 @@ func importWeatherFactory(text []byte, o ImportOptions, strategy map[string]any)
 	}
 	strategy["stability"] = min(1, s.Stability/games)
 	return list, match, nil
+}
+
+// importedMistake replaces the error of a JSON value of a wrong type, which names types of Go, by one
+// that states what is needed, and that of a file without its end. It returns other errors unchanged.
+func importedMistake(err error) error {
+	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return errors.New("the file is cut off")
+	case !ok:
+		return err
+	}
+	needed := map[reflect.Kind]string{reflect.Float64: "a number", reflect.Int: "a whole number", reflect.String: "a text"}[wrong.Type.Kind()]
+	err = fmt.Errorf("%s is needed, not %s", cmp.Or(needed, "an object"), wrong.Value)
+	if wrong.Field != "" {
+		err = fmt.Errorf("%s: %w", wrong.Field, err)
+	}
+	return err
 }
 
 // checkImported returns an error that lists everything in the parameters that cannot be converted

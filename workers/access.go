@@ -15,6 +15,7 @@ import (
 
 	"github.com/nats-io/nkeys"
 
+	"github.com/lanista/lanista/engines/files"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -62,7 +63,7 @@ func (a Access) Validate() error {
 		}
 	}
 	if a.CA != "" {
-		data, err := os.ReadFile(a.CA)
+		data, err := files.Read(a.CA)
 		if err != nil {
 			note("--tls-ca", "%w", err)
 		} else if !x509.NewCertPool().AppendCertsFromPEM(data) {
@@ -78,7 +79,7 @@ func validPort(text string) bool {
 }
 
 func checkCredentials(file string) error {
-	data, err := os.ReadFile(file)
+	data, err := files.Read(file)
 	if err != nil {
 		return err
 	}
@@ -123,7 +124,7 @@ func readToken(path string) (string, error) {
 	if runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
 		return "", fmt.Errorf("%s: other users can read it (mode %04o); run: chmod 600 %s", path, info.Mode().Perm(), path)
 	}
-	data, err := os.ReadFile(path)
+	data, err := files.Read(path)
 	if err != nil {
 		return "", err
 	}

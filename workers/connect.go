@@ -6,11 +6,12 @@ import (
 	"crypto/x509"
 	"fmt"
 	"net"
-	"os"
 	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"github.com/lanista/lanista/engines/files"
 )
 
 // dial connects to a NATS server. If the connection is lost later, it is established again
@@ -36,7 +37,7 @@ func dial(a Access, name string, more ...nats.Option) (*nats.Conn, error) {
 	}
 	if a.CA != "" {
 		pool := x509.NewCertPool()
-		data, err := os.ReadFile(a.CA)
+		data, err := files.Read(a.CA)
 		if err != nil {
 			return nil, err
 		}

@@ -1,0 +1,24 @@
+//go:build unix
+
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+)
+
+// A file without an end, such as a device, is refused after its first megabytes.
+func TestEndlessFiles(t *testing.T) {
+	for _, line := range []string{
+		"config import /dev/zero", "experiment /dev/zero", "play risk --tally /dev/zero",
+		"workers nats://127.0.0.1:1 --creds /dev/zero", "workers tls://127.0.0.1:1 --tls-ca /dev/zero",
+	} {
+		var stdout, stderr bytes.Buffer
+		p := Program{Name: "lanista", Games: games()}
+		if code := p.Run(context.Background(), strings.Fields(line), strings.NewReader(""), &stdout, &stderr); code != exitUsage || !strings.Contains(stderr.String(), "more than 128 MB from a pipe or a device") {
+			t.Errorf("%s: exit code %d, %s", line, code, stderr.String())
+		}
+	}
+}
