@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"github.com/lanista/lanista/configs"
@@ -63,7 +64,7 @@ func (r *Resolved) agent(ctx context.Context, c configs.Agent) (engines.Agent, e
 	case w.Named != nil:
 		agent.Weights, err = space.FromNamed(w.Named)
 		err = keys.Under("weights", err)
-		if rest := unnamed(space, w.Named); err == nil && rest != "" {
+		if rest := unnamed(space, w.Named); err == nil && rest != "" && !slices.Contains(engines.Baselines, c.Player) {
 			r.Notes = append(r.Notes, fmt.Sprintf("agent %s: the weights that it does not name have their defaults: %s", c.Name, rest))
 		}
 	case w.List != nil:

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
 )
 
 // noteUnused adds a note for each of the named sections that the config contains although the verb
@@ -30,6 +33,31 @@ func noteUnused(r *Resolved, m *mistakes, q request, verb string, sections ...st
 		if value != "" && value != k.value {
 			r.Notes = append(r.Notes, fmt.Sprintf("%s: not used with %s: %s", k.key, k.other, value))
 		}
+	}
+	for _, l := range []struct {
+		path string
+		list []configs.Agent
+	}{{"agents", r.Config.Agents}, {"opponents", r.Config.Opponents}, {"verification.opponents", r.Config.Verification.Opponents}} {
+		if section, _, _ := strings.Cut(l.path, "."); slices.Contains(sections, section) {
+			continue
+		}
+		for i, c := range l.list {
+			noteBaseline(r, c, fmt.Sprintf("%s[%d]", l.path, i))
+		}
+	}
+}
+
+// noteBaseline adds a note for weights and settings of the agent at a path of the config if its player
+// has none.
+func noteBaseline(r *Resolved, c configs.Agent, path string) {
+	note := func(key string, given bool) {
+		if given {
+			r.Notes = append(r.Notes, fmt.Sprintf("%s.%s: not used with player: %s", path, key, c.Player))
+		}
+	}
+	if slices.Contains(engines.Baselines, c.Player) {
+		note("weights", c.Weights.Source != "" || c.Weights.Named != nil || c.Weights.List != nil)
+		note("settings", len(c.Settings) > 0)
 	}
 }
 
