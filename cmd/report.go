@@ -10,6 +10,7 @@ import (
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/results/report"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tournament"
 )
 
 // reportOptions are the arguments and flags of the command "report".
@@ -35,9 +36,11 @@ func (a *app) report(ctx context.Context, o reportOptions) error {
 	}
 	var test *runs.Test
 	if rec.Kind == results.Tournament {
-		if _, test, err = runs.StoredStandings(ctx, a.catalog, o.db, rec.Summary); err != nil {
+		var table tournament.Table
+		if table, test, err = runs.StoredStandings(ctx, a.catalog, o.db, rec.Summary); err != nil {
 			return err
 		}
+		rec = runs.StandingsSoFar(rec, table)
 	}
 	var page bytes.Buffer
 	if err := report.Write(&page, rec, test.ReportSentence(rec.Status == results.Finished)); err != nil {

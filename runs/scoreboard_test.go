@@ -1,12 +1,16 @@
 package runs_test
 
 import (
+	"bytes"
+	"fmt"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/lanista/lanista/results"
+	htmlreport "github.com/lanista/lanista/results/report"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tournament"
 )
@@ -111,6 +115,11 @@ func TestAScoreboardHasWhatIsStored(t *testing.T) {
 				t.Errorf("%s: the table has %d games and %d pairings, the summary %d and %d", name, table.Games, table.Pairings, summary.Games, summary.Pairings)
 			}
 		}
+		rec, err := store.Get(t.Context(), run.ID())
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkReportSoFar(t, runs.StandingsSoFar(rec, b.Table()), b.Table())
 		if err := run.SavePairings(t.Context(), late); err != nil {
 			t.Fatal(err)
 		}
@@ -126,5 +135,30 @@ func TestAScoreboardHasWhatIsStored(t *testing.T) {
 		if err := run.Close(); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// checkReportSoFar checks that the report on a tournament that is not finished has all rows of its table,
+// states that they are not final, and claims nothing.
+func checkReportSoFar(t *testing.T, rec results.Record, table tournament.Table) {
+	t.Helper()
+	var page bytes.Buffer
+	if err := htmlreport.Write(&page, rec, ""); err != nil {
+		t.Fatal(err)
+	}
+	wants := []string{"The tournament is not finished; these are its standings so far."}
+	for _, s := range table.Standings {
+		wants = append(wants, "<tr><td>"+s.Agent+"</td>", fmt.Sprintf(">%d games: %d won, %d drawn, %d lost", s.Games, s.Wins, s.Draws, s.Losses))
+	}
+	for _, want := range wants {
+		if !strings.Contains(page.String(), want) {
+			t.Errorf("the report does not contain %q", want)
+		}
+	}
+	if strings.Contains(page.String(), "class=\"lead\"") {
+		t.Error("the report of an unfinished tournament has a headline")
+	}
+	if same := runs.StandingsSoFar(rec, tournament.Table{Games: 1}); len(same.Result.Standings) != len(table.Standings) {
+		t.Error("a result is replaced")
 	}
 }

@@ -70,6 +70,16 @@ func (r TournamentResult) Circle() *evidence.Circle {
 	})
 }
 
+// StandingsSoFar returns the record of a tournament with the standings of t as its result. It returns rec
+// unchanged if the tournament is finished, which has a result, or has no games.
+func StandingsSoFar(rec results.Record, t tournament.Table) results.Record {
+	if rec.Summary.Result == nil && t.Games > 0 {
+		a := storedTableResult(t)
+		rec.Summary.Result = &a
+	}
+	return rec
+}
+
 // storedTableResult returns the result of a tournament as the store keeps it.
 func storedTableResult(t tournament.Table) results.Result {
 	a := results.Result{Misfit: t.Misfit, Standings: t.Standings}

@@ -124,6 +124,7 @@ func (s *downloads) report(ctx context.Context, in *RunPath) (*file, error) {
 			b, err := s.server.boards.board(ctx, s.server.options.Catalog, store, rec.Summary)
 			if err == nil {
 				test = b.Test
+				rec = runs.StandingsSoFar(rec, b.Table)
 			}
 			return err
 		})

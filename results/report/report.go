@@ -53,6 +53,7 @@ type content struct {
 	Headline  string           // headline of a tournament
 	Circle    *evidence.Circle // circle of agents that beat each other; nil if there is none
 	Different string           // number of different games, as text; "" if all are different
+	SoFar     bool             // the standings are those of a tournament that is not finished
 	Few       string           // agents without an interval, as text; "" if there are none
 	Weights   []weight
 	Note      string // note on the table of weights
@@ -102,7 +103,9 @@ func Write(w io.Writer, rec results.Record, test string) error {
 		}
 	} else if rec.Summary.Result != nil {
 		c.Result = rec.Summary.Result // a tournament has standings and no weights
-		c.Headline = c.Result.Headline()
+		if c.SoFar = rec.Kind == results.Tournament && rec.Status != results.Finished; !c.SoFar {
+			c.Headline = c.Result.Headline()
+		}
 		if p := c.Result.Played; p != nil {
 			c.Different = p.Different()
 		}
