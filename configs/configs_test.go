@@ -332,14 +332,14 @@ func TestUnknownPresetIsAFile(t *testing.T) {
 	if err := errors.Join(os.MkdirAll("wood", 0o700), os.MkdirAll("iron.yaml", 0o700)); err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range []string{"duel.yaml", "duel.yml", "fort.yml", filepath.Join("wood", "wood.yaml")} {
+	for _, file := range []string{"duel.yaml", "duel.yml", "fort.yml", "bare", filepath.Join("wood", "wood.yaml")} {
 		if err := os.WriteFile(file, []byte("engine: {name: hare}\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	p := Presets{Files: []fs.FS{fstest.MapFS{"hare.yaml": {Data: []byte("engine: {name: hare}\n")}}}}
 	for name, want := range map[string]string{
-		"duel": "(did you mean the file duel.yaml?)", "fort": "(did you mean the file fort.yml?)", "iron": "(have hare)",
+		"duel": "(did you mean the file duel.yaml?)", "fort": "(did you mean the file fort.yml?)", "iron": "(have hare)", "bare": "(did you mean the file ./bare?)",
 		"wood": "(did you mean the file " + filepath.Join("wood", "wood.yaml") + "?)",
 	} {
 		if _, err := p.Load(t.Context(), name, nil); err == nil || err.Error() != fmt.Sprintf("unknown preset %q %s", name, want) {

@@ -102,10 +102,11 @@ func (p Presets) open(ctx context.Context, nameOrPath string) (*Document, error)
 	return parseRepeated(data, nameOrPath)
 }
 
-// fileOf returns the name of a config file whose path lacks the ending, or that lies in a folder of its
-// name, as those that the verb init writes. It returns "" if there is none.
+// fileOf returns the path of a config file that has the name of a preset, or whose path lacks the ending,
+// or that lies in a folder of its name, as those that the verb init writes. It returns "" if there is
+// none.
 func fileOf(name string) string {
-	for _, file := range []string{name + ".yaml", name + ".yml", filepath.Join(name, name+".yaml")} {
+	for _, file := range []string{"./" + name, name + ".yaml", name + ".yml", filepath.Join(name, name+".yaml")} {
 		if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() {
 			return file
 		}
