@@ -60,7 +60,7 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 		Agent: func(depth int) engines.Agent {
 			settings := engines.Settings{}
 			maps.Copy(settings, a.Settings)
-			settings["depth"] = fmt.Sprint(depth)
+			settings["depth"], settings["nodes"] = fmt.Sprint(depth), "0"
 			return engines.Agent{Weights: a.Weights, Settings: settings}
 		},
 	}, nil
@@ -78,6 +78,10 @@ func (e *engine) portableValues(p *player, l lookahead) []portable.Value {
 	if len(p.tree.pack) > 0 {
 		cards = 1
 	}
+	sorted := 1
+	if l.options.Unsorted {
+		sorted = 0
+	}
 	var kinds, pays, start []int
 	number := map[squareKind]int{hareSquare: 1, carrotSquare: 2, lettuceSquare: 3, hedgehogSquare: 4}
 	for at := range e.board.kinds {
@@ -93,6 +97,7 @@ func (e *engine) portableValues(p *player, l lookahead) []portable.Value {
 		{Name: "Rule", Value: rule},
 		{Name: "Cards", Value: cards},
 		{Name: "Penalty", Value: int(p.tree.penalty)},
+		{Name: "Sorted", Value: sorted},
 		{Name: "Width", Value: width},
 		{Name: "Widths", Value: len(width)},
 		{Name: "Kinds", Value: kinds},

@@ -26,7 +26,11 @@ const Cards = 1
 // 1/Unit. It is used if Cards is 0.
 const Penalty = 0
 
-// Width contains, for each ply of the search, how many moves are searched: those with the best
+// Sorted is 1 if moves are searched in the order of their values before the search, which decides
+// between equal ones. It is 0 if they are searched in the order of the list of moves, all of them.
+const Sorted = 1
+
+// Width contains, for each ply of a sorted search, how many moves are searched: those with the best
 // values before the search. 0 means all. The last element also holds for all later plies.
 var Width = []int{0, 0, 8, 8, 4}
 
@@ -432,8 +436,8 @@ func descend(s []int, paid int, mover int, depth int, ply int, v []int) {
 }
 
 // search stores the values of the state s in v, if all players make their best moves, and returns
-// the best move of the player to move. At each ply it searches only the number of moves that
-// Width states.
+// the best move of the player to move. If Sorted is 1, it searches only the number of moves that
+// Width states for the ply.
 func search(s []int, depth int, ply int, v []int) int {
 	mover := s[1]
 	list := make([]int, Most)
@@ -444,6 +448,10 @@ func search(s []int, depth int, ply int, v []int) int {
 	other := make([]int, 6)
 	n := moves(s, list)
 	for k := range n {
+		if Sorted == 0 {
+			order[k] = k
+			continue
+		}
 		for i := range State {
 			next[i] = s[i]
 		}
@@ -466,7 +474,7 @@ func search(s []int, depth int, ply int, v []int) int {
 		order[at] = k
 	}
 	limit := Width[min(ply, Widths-1)]
-	if limit == 0 || limit > n || depth == 1 {
+	if Sorted == 0 || limit == 0 || limit > n || depth == 1 {
 		limit = n
 	}
 	chosen := 0
