@@ -266,8 +266,8 @@ func TestLeaveOneOutLeavesOutCopies(t *testing.T) {
 	p := random(1, 2, 1, 2, 300)
 	p.Etudes[0].Position = "A"
 	p.Etudes = slices.Repeat(p.Etudes, 3)
-	if got := search(t, p, Options{LeaveOneOut: true}).LeaveOneOut; *got != (Accuracy{Etudes: 3}) {
-		t.Errorf("copies of one etude: %+v", *got)
+	if got := search(t, p, Options{LeaveOneOut: true}).LeaveOneOut; got != nil {
+		t.Errorf("copies of one etude: %+v, but no point can be chosen without them", *got)
 	}
 }
 

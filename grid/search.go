@@ -26,7 +26,7 @@ type Result struct {
 
 	Map         *HitMap   // hits of every point; nil without Options.Map, and for more than 2^24 points or 65,535 etudes
 	Bound       *Bound    // limit of the hits; nil without Options.Exact
-	LeaveOneOut *Accuracy // result of leave-one-out; nil without Options.LeaveOneOut
+	LeaveOneOut *Accuracy // result of leave-one-out; nil without Options.LeaveOneOut, and if all positions are copies of one
 }
 
 // Point is a point of the grid, which is a weight vector, with its hits: the number of labelled
@@ -86,7 +86,7 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	if drawn != nil {
 		result.Groups = l.groups(drawn, result.Best, result.Count)
 	}
-	if o.LeaveOneOut {
+	if o.LeaveOneOut && len(l.choices()) > 0 {
 		if result.LeaveOneOut, err = leaveOneOut(ctx, l, o.Workers, m); err != nil {
 			return Result{}, err
 		}

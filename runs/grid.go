@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -76,6 +77,9 @@ func resolveGrid(r *Resolved, m *mistakes, q request) error {
 	if o.Step != nil && !(*o.Step > 0) {
 		return mistakef("--step %v: a positive number is needed", *o.Step)
 	}
+	if o.Top != nil && *o.Top < 1 {
+		return mistakef("--top %d is below the minimum 1", *o.Top)
+	}
 	if !q.options.inGo() {
 		refuseZeroSteps(g.options, m)
 	}
@@ -100,7 +104,18 @@ func resolveGrid(r *Resolved, m *mistakes, q request) error {
 	}
 	g.problem.Space, g.problem.Constraints, g.etudes = r.Space, r.Constraints, etudes
 	r.grid = g
+	noteOnePosition(r)
 	return noteUnreached(r)
+}
+
+// noteOnePosition adds a note if leave-one-out is requested for etudes that are copies of a single
+// position. Without it no point can be chosen, so that the result has no leave-one-out test.
+func noteOnePosition(r *Resolved) {
+	etudes := r.grid.problem.Etudes
+	other := func(e grid.Etude) bool { return e.Position != etudes[0].Position }
+	if r.grid.options.LeaveOneOut && !slices.ContainsFunc(etudes, other) {
+		r.Notes = append(r.Notes, "strategy.leave_one_out: not tested, because all etudes have the same position")
+	}
 }
 
 // noteUnreached adds a note for every weight of a grid search whose last value is below the upper

@@ -154,6 +154,42 @@ func TestGridLeavesOutCopies(t *testing.T) {
 	}
 }
 
+// Without the only position of a file no point can be chosen, so that leave-one-out is not tested.
+func TestGridCannotLeaveOutTheOnlyPosition(t *testing.T) {
+	t.Parallel()
+	e := newTrack()
+	etudes, err := runs.Etudes(e, "track-3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, list := range map[string][]training.Etude{
+		"all":   etudes,
+		"once":  etudes[:1],
+		"twice": {etudes[0], etudes[0]},
+	} {
+		var text bytes.Buffer
+		if err := training.WriteEtudes(e, &text, list); err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(t.TempDir(), "etudes.csv")
+		if err := os.WriteFile(file, text.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var warned []string
+		o := runs.Options{Text: onGrid, Store: inStore(t), Events: tuning.Events{Warning: func(text string) { warned = append(warned, text) }}}
+		got, err := both().Grid(t.Context(), o, runs.GridOptions{Etudes: file, LeaveOneOut: new(true)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if left := got.Result.LeaveOneOut; (left == nil) != (name != "all") {
+			t.Errorf("%s: left out: %+v", name, left)
+		}
+		if noted := slices.Equal(warned, []string{"strategy.leave_one_out: not tested, because all etudes have the same position"}); noted != (name != "all") {
+			t.Errorf("%s: warnings %q", name, warned)
+		}
+	}
+}
+
 func TestGridMistakes(t *testing.T) {
 	t.Parallel()
 	nought := 0.0
@@ -162,6 +198,7 @@ func TestGridMistakes(t *testing.T) {
 		grid runs.GridOptions
 	}{
 		"--step 0: a positive number":                                       {grid: runs.GridOptions{Step: &nought}},
+		"--top 0 is below the minimum 1":                                    {grid: runs.GridOptions{Top: new(0)}},
 		"etudes nowhere.csv: no such file":                                  {grid: runs.GridOptions{Etudes: "nowhere.csv"}},
 		"etudes: nowhere: no such file or directory (have track-3, a file)": {set: "etudes=nowhere"},
 		"strategy.name: spsa is not a grid":                                 {set: "strategy={name: spsa}"},
