@@ -146,12 +146,12 @@ func TestReadEtudes(t *testing.T) {
 func TestEtudesRefused(t *testing.T) {
 	e := with(t, nil)
 	for line, want := range map[string]string{
-		"45;26;2;f;29;19;0;f":                         "this text has 7",
+		"45;26;2;f;29;19;0;f":                         "a position without a winner",
 		"45;26;2;f;1":                                 "this text has 4",
 		"45;26;2;f;29;19;0;f @3;1":                    "@3",
 		"3;5;0;f;64;19;0;2;64;19;0;2;4;9;0;f;1":       "field 12 (flag)",
 		"45,26,2,f,29,19,0,f,2":                       "is not a position and a winner",
-		"45;26;2;f;29;19;0;f;2;":                      "this text has 9",
+		"45;26;2;f;29;19;0;f;2;":                      "ends with a semicolon",
 		"65;26;2;f;29;19;0;f;2":                       "field 1 (square)",
 		"45;-1;2;f;29;19;0;f;2":                       "field 2 (carrots)",
 		"45;1e2;2;f;29;19;0;f;2":                      "field 2 (carrots)",
@@ -165,7 +165,7 @@ func TestEtudesRefused(t *testing.T) {
 		"45;26;2;f;29;19;0;c;2":                       "field 8 (flag)",
 		"45;26;2;f;29;19;0;f;3":                       "winner: ",
 		"45;26;2;f;29;19;0;f;0":                       "winner: ",
-		"45;26;2;f;29;19;0;f;":                        "winner: ",
+		"45;26;2;f;29;19;0;f;":                        "ends with a semicolon",
 		"64;5;0;f;64;19;0;f;1":                        "all players",
 		"64;5;0;f;3;19;0;f;4;19;0;f;1":                "field 1 (square)",
 		"45;99999999999999999999;2;f;29;19;0;f;2":     "field 2 (carrots)",

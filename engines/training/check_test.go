@@ -24,6 +24,9 @@ func TestCheckEtudesFindsEveryMistake(t *testing.T) {
 		{"20;9;0;f;64;9;0;f;22;0;0;f;2", ""},
 		{"nonsense", "is not a position and a winner"},
 		{"45;26;2;f;29;19;0;f;7", "is not a seat from 1 to 2"},
+		{"45;26;2;f;29;19;0;f", "the line is a position without a winner"},
+		{"45;26;2;f;29;19;0;f;", "the line ends with a semicolon"},
+		{"45;26;2;f;29;19;0;f;2;", "the line ends with a semicolon"},
 		{strings.Repeat("1;", 40_000), "longer than 65536 bytes"},
 		{"22;40;2;t;35;12;1;f;1", ""},
 	}

@@ -128,8 +128,14 @@ func parseEtude(e engines.Engine, text string) (Etude, engines.Game, error) {
 		return Etude{}, nil, fmt.Errorf("%.40q is not a position and a winner with a semicolon between them", text)
 	}
 	position, label := strings.TrimSpace(text[:at]), strings.TrimSpace(text[at+1:])
+	if label == "" {
+		return Etude{}, nil, errors.New("the line ends with a semicolon; the seat of the winner belongs there")
+	}
 	g, err := e.ParseGame(position, 0)
 	if err != nil {
+		if _, whole := e.ParseGame(text, 0); whole == nil {
+			return Etude{}, nil, errors.New("the line is a position without a winner; a semicolon and the seat of the winner belong at its end")
+		}
 		return Etude{}, nil, err
 	}
 	winner, err := strconv.Atoi(label)
