@@ -142,14 +142,31 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	if by.Tool != "" {
 		return show.Edited{}, fmt.Errorf("there is no tool %q", by.Tool)
 	}
-	n := len(s.Players)
-	turn := max(0, min(by.Turn, n-1))
-	fields := make([]string, 0, 4*n)
+	turn := max(0, min(by.Turn, len(s.Players)-1))
+	position := e.editedText(s.Players, turn, true)
+	if _, err := parsePosition(e.board, position); err != nil { // the places may be those before the edit
+		position = e.editedText(s.Players, turn, false)
+	}
+	return show.Edited{Scene: s, Position: position}, nil
+}
+
+// editedText returns the position of an edited picture as text. turn is the seat to move. Without
+// places, players in the finish are placed in the order of the text.
+func (e *engine) editedText(players []scenePlayer, turn int, places bool) string {
+	n := len(players)
+	fields := make([]string, 0, fieldsPerPlayer*n)
 	for k := range n {
-		p := s.Players[(turn+k)%n]
-		flag := map[string]string{"waits": "t", "eats": "t", "chooses": "c"}[p.State]
-		if flag == "" {
-			flag = "f"
+		p := players[(turn+k)%n]
+		flag := "f"
+		switch {
+		case p.State == "waits", p.State == "eats" && e.board.lettuces.has(p.Square):
+			flag = "t"
+		case p.State == "eats":
+			flag = "e"
+		case p.State == "chooses":
+			flag = "c"
+		case places && p.Square == finish && p.Place > 0:
+			flag = strconv.Itoa(p.Place)
 		}
 		fields = append(fields, strconv.Itoa(p.Square), strconv.Itoa(int(p.Carrots)), strconv.Itoa(p.Lettuces), flag)
 	}
@@ -157,7 +174,7 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	if turn > 0 {
 		position += " @" + strconv.Itoa(turn+1)
 	}
-	return show.Edited{Scene: s, Position: position}, nil
+	return position
 }
 
 // onePays describes the ranks for which a square 1 pays, such as "1, 5 and 6".
