@@ -34,7 +34,7 @@ func TestArticleKeepsItsWords(t *testing.T) {
 			t.Errorf("%s: the square 1 pays the ranks %b, want %b", name, got, c.pays)
 		}
 		rules := with.(*engine).Guide().Rules
-		words := map[bool]string{true: "1 pays the ranks 1, 4 and 6", false: "1 pays the ranks 1, 5 and 6"}[name == "article"]
+		words := map[bool]string{true: "1 pays\nthe ranks 1, 4 and 6", false: "1 pays\nthe ranks 1, 5 and 6"}[name == "article"]
 		if start := "with 68 carrots (five and six players: 98)"; !strings.Contains(rules, words) || strings.Contains(rules, start) != (name != "article") {
 			t.Errorf("%s: the rules in words are %s", name, rules)
 		}

@@ -207,13 +207,14 @@ func (e *engine) startCarrots() string {
 // Guide returns the guide to Hare and Hedgehog for people, under the rules of the profile.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
-		Rules: fmt.Sprintf(`A race over 64 squares, with %s at the start. A move of n squares forward costs 1 + 2 + ... + n carrots. Going back
-to the next hedgehog (G) pays ten carrots a square. On a carrot square (C) you may stay and
-take or give ten. On a lettuce (L) you eat one of your three lettuces next turn and get ten
-carrots times your rank. A number square pays ten times the number if that is your rank when
-your turn begins (1 pays the ranks %s). On a hare (H) you draw a card. You may enter
-64 only without lettuces and with at most 10 carrots as the first, 20 as the second, and so
-on. A player who cannot move returns to the start.`, e.startCarrots(), e.onePays()),
+		Rules: fmt.Sprintf(`A race over 64 squares, with %s at the start. A move
+of n squares forward costs 1 + 2 + ... + n carrots. Going back to the next hedgehog (G) pays ten
+carrots a square. On a carrot square (C) you may stay and take or give ten. On a lettuce (L) you
+eat one of your three lettuces next turn and get ten carrots times your rank. A number square
+also pays ten carrots times your rank, if your rank is its number when your turn begins (1 pays
+the ranks %s). On a hare (H) you draw a card. You may enter 64 only without lettuces and
+with at most 10 carrots as the first, 20 as the second, and so on. A player who cannot move
+returns to the start.`, e.startCarrots(), e.onePays()),
 		Moves: `5      five squares forward       1001   take ten carrots (on a carrot square)
 -3     back to the hedgehog       1002   give ten back
 0      a forced turn: eat a lettuce, miss a turn, go back to the start`,

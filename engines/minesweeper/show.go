@@ -189,8 +189,10 @@ func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `Both players search one field for mines. A player who opens a mine gets a point and moves
 again. A player who opens a number passes the turn; the number counts the mines among the
-neighbours, and a 0 opens all of them. The game ends when the trailing player cannot catch up.
-With bomb=true the player with fewer mines may once open a square of 5 x 5.`,
+neighbours, and a 0 opens all of them, unless flood=false. The game ends when no mine is left or
+the trailing player cannot catch up. Equal points are a draw. With bomb=true the player with
+fewer mines may once open a square of 5 x 5, which gives a point for each of its mines and passes
+the turn.`,
 		Moves: `3,0     the cell in column 3 of row 0, both counted from 0
 b3,4    a bomb on the square around that cell`,
 		Position: `Rows from the top, separated by /: . closed, 0 to 8 open, a and b a mine found by seat 1 and
