@@ -145,17 +145,45 @@ var forecasts = sync.OnceValue(func() *[tableSize + 1][tableSize + 1]forecast {
 	return &t
 })
 
-// forecastOf returns the expected result of a battle. If a side has more than tableSize units, it
-// scales both numbers down in proportion, and the result is approximate.
+// forecastOf returns the expected result of a battle. It is approximate if a side has more than
+// tableSize units; see largeBattle.
 func forecastOf(attackers, defenders int32) forecast {
-	scale := math.Max(1, float64(max(attackers, defenders))/tableSize)
-	reduced := func(n int32) int {
-		if n == 0 {
-			return 0
-		}
-		return max(1, int(math.Round(float64(n)/scale)))
+	if max(attackers, defenders) <= tableSize {
+		return forecasts()[attackers][defenders]
 	}
-	f := forecasts()[reduced(attackers)][reduced(defenders)]
-	f.left, f.held = f.left*scale, f.held*scale
-	return f
+	return largeBattle(float64(attackers), float64(defenders))
+}
+
+// largeBattle approximates the forecast of a battle. Nearly all of its throws are three dice against
+// two and cost two units. After half as many throws as there are units, one side would have lost more
+// units than it has. These are the surplus of the other side, which wins. The surplus of the attacker,
+// negative if the defender wins, is approximately normally distributed. The constants correct for the
+// last throws, which have fewer dice. Up to 1000 units the errors are at most 0.007 for win and 0.25 for
+// left and held, unless the result for which they are the mean is less probable than 0.001.
+func largeBattle(attackers, defenders float64) forecast {
+	const lastAttackers, lastDefenders, moreLeft, moreHeld = 1, 0.5, 0.8, 0.3
+	p := losses()[attackDice][defendDice]
+	removed := p[1] + 2*p[2] // mean of the defenders that a throw removes
+	variance := p[1] + 4*p[2] - removed*removed
+	throws := (attackers + defenders - lastAttackers - lastDefenders) / 2
+	surplus := throws*removed - (defenders - lastDefenders) // mean, in defenders
+	spread := math.Sqrt(throws * variance)
+	win, left := positive(surplus, spread)
+	_, held := positive(-surplus, spread)
+	return forecast{
+		win:  win,
+		left: min(attackers, moreLeft+left*2/removed),
+		held: min(defenders, moreHeld+held*2/(2-removed)),
+	}
+}
+
+// positive returns the probability that a normally distributed number is positive, and its mean if it
+// is. Both are 0 if this probability is less than 1e-15.
+func positive(mean, spread float64) (probability, conditional float64) {
+	z := mean / spread
+	if z < -8 {
+		return 0, 0
+	}
+	probability = math.Erfc(-z/math.Sqrt2) / 2
+	return probability, mean + spread*math.Exp(-z*z/2)/math.Sqrt(2*math.Pi)/probability
 }

@@ -105,6 +105,58 @@ func TestForecastsAgreeWithPublishedOnes(t *testing.T) {
 	}
 }
 
+// TestForecastsOfLargeBattles compares approximate forecasts with those of all throws, one after another.
+func TestForecastsOfLargeBattles(t *testing.T) {
+	t.Parallel()
+	const most = 400
+	p := losses()
+	all := make([][]forecast, most+1) // means times their probabilities
+	for a := range all {
+		all[a] = make([]forecast, most+1)
+		for d := range all[a] {
+			f := &all[a][d]
+			switch {
+			case d == 0:
+				f.win, f.left = 1, float64(a)
+				continue
+			case a == 0:
+				f.held = float64(d)
+				continue
+			}
+			x, y := min(a, attackDice), min(d, defendDice)
+			for removed := range min(x, y) + 1 {
+				after := all[a-(min(x, y)-removed)][d-removed]
+				f.win += p[x][y][removed] * after.win
+				f.left += p[x][y][removed] * after.left
+				f.held += p[x][y][removed] * after.held
+			}
+		}
+	}
+	for a := 1; a <= most; a++ {
+		for d := 1; d <= most; d++ {
+			got, want := forecastOf(int32(a), int32(d)), all[a][d]
+			if math.Abs(got.win-want.win) > 0.0075 {
+				t.Errorf("%d against %d: %.4f, want %.4f", a, d, got.win, want.win)
+			}
+			if left := want.left / want.win; want.win > 0.001 && math.Abs(got.left-left) > 0.3 {
+				t.Errorf("%d against %d: %.2f attackers left, want %.2f", a, d, got.left, left)
+			}
+			if held := want.held / (1 - want.win); want.win < 0.999 && math.Abs(got.held-held) > 0.3 {
+				t.Errorf("%d against %d: %.2f defenders left, want %.2f", a, d, got.held, held)
+			}
+		}
+	}
+	for _, c := range []struct{ a, d int32 }{{1, 1_000_000}, {1_000_000, 1}, {61, 1}, {1, 61}} {
+		f := forecastOf(c.a, c.d)
+		if math.IsNaN(f.left) || f.left < 0 || f.left > float64(c.a) || math.IsNaN(f.held) || f.held < 0 || f.held > float64(c.d) {
+			t.Errorf("%d against %d: %+v", c.a, c.d, f)
+		}
+		if c.a < c.d && f.win > 1e-6 || c.a > c.d && f.win < 1-1e-6 {
+			t.Errorf("%d against %d: probability %v", c.a, c.d, f.win)
+		}
+	}
+}
+
 // TestDiceAreFair counts the sides of many throws.
 func TestDiceAreFair(t *testing.T) {
 	t.Parallel()
