@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -155,6 +156,37 @@ func TestAnotherStrategyReplacesTheWhole(t *testing.T) {
 	}
 	if d.Has("strategy.population") {
 		t.Error("the population of another strategy is still there")
+	}
+}
+
+// TestPresetsOfTheReportOnRisk compares the settings of two presets with the numbers of the report and
+// of its program: an attack needs one unit more, and three in the program, which attacks only the
+// weakest neighbour, looks five moves ahead, and from round 30 on does not stop while it can attack.
+func TestPresetsOfTheReportOnRisk(t *testing.T) {
+	for name, want := range map[string]engines.Settings{
+		"risk-paper": {"size": "6", "depth": "3", "min_diff": "1", "weakest_only": "false"},
+		"risk-java":  {"size": "6", "depth": "5", "min_diff": "3", "weakest_only": "true", "force_attack_after": "29"},
+	} {
+		d, err := known.Load(t.Context(), name, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := d.Config()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Settings(c.Engine.Settings); !maps.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+		for key, want := range map[string]string{
+			"population": "100", "groups": "10", "group_size": "10", "games_per_pair": "1", "fitness": "win_rate",
+			"selection.kind": "top", "selection.count": "3", "crossover.kind": "average", "crossover.pairs": "12",
+			"mutation.kind": "reset", "mutation.count": "3", "mutation.weights": "1", "replacement": "worst", "generations": "4",
+		} {
+			if got, _ := d.Text("strategy." + key); got != want {
+				t.Errorf("%s: strategy.%s is %s, want %s", name, key, got, want)
+			}
+		}
 	}
 }
 

@@ -157,5 +157,5 @@ func (p *player) prepare(g *game) {
 	p.plan = nil // the search uses the same buffer
 	p.tree.attacks = g.table.attacks
 	p.tree.follow(g.table.board, &p.root, &g.state)
-	p.root.stop = g.table.forceAfter == 0 || g.round <= g.table.forceAfter
+	p.root.stop = !g.forced()
 }

@@ -170,6 +170,9 @@ func TestForcedAttack(t *testing.T) {
 		if err != nil || g.FormatMove(m) != c.want {
 			t.Errorf("%s, round %d, forced after %s: %s, %v, want %s", c.position, c.round, c.after, g.FormatMove(m), err, c.want)
 		}
+		if _, ok := encode(g); ok != (c.after == "0" || c.round == 1) {
+			t.Errorf("round %d, forced after %s: the exported program supports the position: %v", c.round, c.after, ok)
+		}
 	}
 }
 

@@ -24,9 +24,6 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 		return portable.Program{}, err
 	}
 	t := e.table
-	if t.forceAfter > 0 {
-		return portable.Program{}, fmt.Errorf("the setting force_attack_after has no portable form; export with force_attack_after=0")
-	}
 	if t.board.scale == maxScale {
 		return portable.Program{}, fmt.Errorf("the map %s has no portable form: its numbers of neighbours have no small common multiple", t.board.name)
 	}
@@ -40,6 +37,17 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	weakest := 0
 	if c.filter.weakest {
 		weakest = 1
+	}
+	about := []string{
+		"A position has 3 + 2 * Territories numbers: the seat to move, its attacks left (0 while it places",
+		"units, before the first placement), the number of seats, the owner of every territory, the units",
+		"on every territory. Seats and territories are counted from 0. A move is described at Choose. The",
+		"function Draft returns all placements of a turn.",
+	}
+	if t.forceAfter > 0 {
+		about = append(about, "",
+			fmt.Sprintf("The program may stop in every round. The agent must attack after round %d (force_attack_after)", t.forceAfter),
+			"as long as it has an attack to consider; the program plays as the agent does up to this round.")
 	}
 	return portable.Program{
 		Game:    "risk",
@@ -57,12 +65,7 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 			{Name: "ShareScale", Value: shareScale},
 			{Name: "Moves", Value: len(near) + 1},
 		},
-		About: []string{
-			"A position has 3 + 2 * Territories numbers: the seat to move, its attacks left (0 while it places",
-			"units, before the first placement), the number of seats, the owner of every territory, the units",
-			"on every territory. Seats and territories are counted from 0. A move is described at Choose. The",
-			"function Draft returns all placements of a turn.",
-		},
+		About:  about,
 		Depth:  max(1, c.depth),
 		Encode: encode,
 		Move:   func(g engines.Game, m engines.Move) int { return encodeMove(g, m) },
@@ -78,10 +81,11 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 }
 
 // encode returns a position as the list of numbers that the exported agent reads. It returns
-// false for a position in the middle of a placement of units.
+// false for a position in the middle of a placement of units, and for a round in which the agent
+// must attack, because the numbers do not contain the round.
 func encode(p engines.Game) ([]int, bool) {
 	g, err := gameOf(p)
-	if err != nil || g.over {
+	if err != nil || g.over || g.forced() {
 		return nil, false
 	}
 	s, n := &g.state, g.table.board.n

@@ -221,6 +221,9 @@ func (g *game) handOver() {
 	g.begin()
 }
 
+// forced reports whether agents must attack in this round as long as they have an attack to consider.
+func (g *game) forced() bool { return g.table.forceAfter > 0 && g.round > g.table.forceAfter }
+
 // Ending returns ByRules if a seat has conquered the map, and RoundCap if the game ended after
 // the last round.
 func (g *game) Ending() engines.Ending {
