@@ -21,9 +21,9 @@ const (
 
 // book is a list of openings. All of them lead to different positions.
 type book struct {
-	lines []line
+	lines []line // in the order given, the line that deal 0 plays comes first
 	order string
-	first int // number of the line that deal 0 plays, counted from 0, in the order of the book
+	first int // number of the line that deal 0 plays in the shuffled order, counted from 0
 }
 
 // line is one opening of a book: a start position and the moves from it.
@@ -49,7 +49,7 @@ func (l *line) game(t *table) (*game, error) {
 func (b *book) line(seed uint64) line {
 	sequence, n := deals.Number(seed)
 	if b.order == given {
-		return b.lines[(uint64(b.first)+uint64(n))%uint64(len(b.lines))]
+		return b.lines[uint64(n)%uint64(len(b.lines))]
 	}
 	return b.lines[deals.Line(deals.Seed(sequence, n+uint32(b.first)), len(b.lines))]
 }
@@ -58,12 +58,10 @@ func (b *book) line(seed uint64) line {
 type bookReader struct {
 	table *table
 	plies int // largest number of plies of a line
-	start int // number of the line to begin with, counted from 1
 
-	lines  []line
-	place  map[uint64]int // index of the line that leads to a position, by the position's key
-	read   int            // lines of the file, duplicates included
-	starts int            // index of the line to begin with
+	lines []line
+	place map[uint64]int32 // index of the line that leads to a position, by the position's key
+	read  []int32          // for every line of the file, duplicates included: its index in lines
 }
 
 // readBook reads the openings in the game's settings. The text is PGN if it begins with a tag.
@@ -79,7 +77,7 @@ func readBook(text string, chess960 bool, order string, start, plies int) (book,
 	if plies == 0 {
 		plies = allPlies
 	}
-	r := bookReader{table: &table{chess960: chess960, maxPlies: allPlies}, plies: plies, start: start, place: make(map[uint64]int)}
+	r := bookReader{table: &table{chess960: chess960, maxPlies: allPlies}, plies: plies, place: make(map[uint64]int32)}
 	if err := r.readText(strings.TrimPrefix(text, "\ufeff")); err != nil {
 		return book{}, keys.Errorf("openings", "%w", err)
 	}
@@ -89,18 +87,35 @@ func readBook(text string, chess960 bool, order string, start, plies int) (book,
 		}
 	}
 	switch {
-	case r.read == 0 && text != "":
+	case len(r.read) == 0 && text != "":
 		return book{}, keys.Errorf("openings", "no opening in the text; want PGN, or a FEN, an EPD or moves per line")
-	case r.read == 0 && (order != shuffled || start > 1 || plies != allPlies):
+	case len(r.read) == 0 && (order != shuffled || start > 1 || plies != allPlies):
 		return book{}, keys.Errorf("openings", "openings_order, openings_start and openings_plies require openings; set openings or remove them")
-	case r.read > 0 && start > r.read:
-		return book{}, keys.Errorf("openings_start", "%d is more than the %d openings", start, r.read)
+	case len(r.read) > 0 && start > len(r.read):
+		return book{}, keys.Errorf("openings_start", "%d is more than the %d openings", start, len(r.read))
 	}
-	b := book{lines: r.lines, order: order, first: start - 1}
 	if order == given {
-		b.first = r.starts
+		return book{lines: r.from(start), order: order}, nil
 	}
-	return b, nil
+	return book{lines: r.lines, order: order, first: start - 1}, nil
+}
+
+// from returns the lines in the order of the file, beginning with the given line of the file, counted
+// from 1. The lines before it follow at the end. Of several lines that lead to the same position only
+// the first one in this order remains.
+func (r *bookReader) from(start int) []line {
+	if start == 1 {
+		return r.lines
+	}
+	lines := make([]line, 0, len(r.lines))
+	taken := make([]bool, len(r.lines))
+	for i := range r.read {
+		if place := r.read[(start-1+i)%len(r.read)]; !taken[place] {
+			taken[place] = true
+			lines = append(lines, r.lines[place])
+		}
+	}
+	return lines
 }
 
 // readText reads openings in PGN, as a list or line by line.
@@ -118,7 +133,7 @@ func (r *bookReader) readText(text string) error {
 	for text := range strings.SplitSeq(text, "\n") {
 		number++
 		trimmed := strings.TrimSpace(text)
-		if r.read == 0 && games == nil && strings.HasPrefix(trimmed, "[") {
+		if len(r.read) == 0 && games == nil && strings.HasPrefix(trimmed, "[") {
 			games = newPGN(r.table, r, r.plies)
 		}
 		var err error
@@ -141,7 +156,7 @@ func (r *bookReader) readText(text string) error {
 func (r *bookReader) readList(text string) error {
 	for _, one := range outsideQuotes(text, ',') {
 		if err := r.readLine(strings.TrimSpace(one)); err != nil {
-			return fmt.Errorf("opening %d: %w", r.read+1, err)
+			return fmt.Errorf("opening %d: %w", len(r.read)+1, err)
 		}
 	}
 	return nil
@@ -200,7 +215,7 @@ func (r *bookReader) add(g *game) error {
 	}
 	place, known := r.place[g.at.Key]
 	if !known {
-		place = len(r.lines)
+		place = int32(len(r.lines))
 		l := line{start: g.start, moves: make([]board.Move, len(g.moves))}
 		for i, m := range g.moves {
 			l.moves[i] = board.Move(m)
@@ -208,9 +223,7 @@ func (r *bookReader) add(g *game) error {
 		r.lines = append(r.lines, l)
 		r.place[g.at.Key] = place
 	}
-	if r.read++; r.read == r.start {
-		r.starts = place
-	}
+	r.read = append(r.read, place)
 	return nil
 }
 

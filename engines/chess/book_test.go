@@ -183,15 +183,15 @@ func TestEveryLineIsPlayedOnceACycle(t *testing.T) {
 }
 
 // Lines in the order given are played from the line to begin with, and from the first again
-// behind the last. A line that leads to the position of an earlier one is left out.
+// behind the last. Of lines that lead to one position the first one in this order is played.
 func TestLinesAsGiven(t *testing.T) {
 	t.Parallel()
 	const text = "e4\nd4\n1. e4 e5\n1. d4\n1. Nf3"
 	const afterNf3Alone = "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1"
 	for start, want := range map[string][]string{
 		"1": {afterE4, afterD4, afterE4E5, afterNf3Alone, afterE4},
-		"3": {afterE4E5, afterNf3Alone, afterE4, afterD4, afterE4E5},
-		"4": {afterD4, afterE4E5, afterNf3Alone, afterE4, afterD4}, // which is line 2 once more
+		"3": {afterE4E5, afterD4, afterNf3Alone, afterE4, afterE4E5},
+		"4": {afterD4, afterNf3Alone, afterE4, afterE4E5, afterD4}, // line 2 is line 4 once more
 		"5": {afterNf3Alone, afterE4, afterD4, afterE4E5, afterNf3Alone},
 	} {
 		e := withBook(t, "openings", text, "openings_order", "given", "openings_start", start)
