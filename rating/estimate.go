@@ -78,6 +78,13 @@ func (e *Estimate) Line(player, anchor int) Line {
 	return l
 }
 
+// Apart reports whether a player has games and a rating that is finite only because of the prior. For
+// example, it has won all of them.
+func (e *Estimate) Apart(player int) bool {
+	i := e.place(player)
+	return i >= 0 && e.Core[i] < 0
+}
+
 func (e *Estimate) inCore(player int) bool {
 	i := e.place(player)
 	return i >= 0 && e.Core[i] >= 0

@@ -66,9 +66,9 @@ type Standing struct {
 	// so that no game shows a difference. It is set only by package tuning and is not stored.
 	SameGames bool `json:"-"`
 	// Apart states that the agent is not in the core of the table, the largest group of agents
-	// whose ratings are finite without a prior. For example, it has won all its games. It is set
-	// only by package ratinglist.
-	Apart bool   `json:"apart,omitempty" doc:"whether the rating is finite only because of the prior, for example because the agent won or lost all its games; only in a rating list"`
+	// whose ratings are finite without a prior. For example, it has won all its games. It is set in
+	// tournaments and in rating lists.
+	Apart bool   `json:"apart,omitempty" doc:"whether the rating is finite only because of the prior, for example because the agent won or lost all its games; in a tournament and in a rating list"`
 	Skill *Skill `json:"skill,omitempty"`
 }
 

@@ -33,6 +33,7 @@ func (s *Standings) Table() Table {
 	for i := range s.names {
 		t.Standings[i] = s.standing(i, e.Line(i, anchor))
 		t.Standings[i].Best = rating.Float(best[i])
+		t.Standings[i].Apart = e.Apart(i)
 	}
 	if slices.ContainsFunc(t.Standings, func(line rating.Standing) bool { return line.TooFew() }) {
 		for i := range t.Standings {

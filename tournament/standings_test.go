@@ -84,6 +84,36 @@ func TestStandingsAtTheEdges(t *testing.T) {
 	}
 }
 
+// The table marks the agents whose ratings are finite only because of virtual draws.
+func TestAgentsWithoutAFiniteRating(t *testing.T) {
+	for name, test := range map[string]struct {
+		results [][3]int // two agents and the half points of the first one in a pair of games
+		apart   []string
+	}{
+		"all scored":       {[][3]int{{0, 1, 3}, {1, 2, 3}, {0, 2, 2}}, nil},
+		"one lost all":     {[][3]int{{0, 1, 3}, {0, 2, 4}, {1, 2, 4}}, []string{"c"}},
+		"two, one won all": {[][3]int{{0, 1, 4}, {0, 1, 4}}, []string{"a", "b"}},
+		"two never met":    {[][3]int{{0, 1, 2}, {0, 1, 3}, {2, 3, 1}}, []string{"c", "d"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newStandings(t, StandingsOptions{}, "a", "b", "c", "d")
+			for _, r := range test.results {
+				add(t, s, pairResult(r[0], r[1], r[2]))
+			}
+			var apart []string
+			for _, line := range s.Table().Standings {
+				if line.Apart {
+					apart = append(apart, line.Agent)
+				}
+			}
+			slices.Sort(apart)
+			if !slices.Equal(apart, test.apart) {
+				t.Errorf("%v, want %v", apart, test.apart)
+			}
+		})
+	}
+}
+
 // randomResult draws a random result of up to five of the n agents.
 func randomResult(t *rapid.T, n int) Result {
 	k := rapid.IntRange(2, min(n, 5)).Draw(t, "seats")

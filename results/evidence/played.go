@@ -94,6 +94,32 @@ func tooFew(pairings int) string {
 	return fmt.Sprintf("too few different games for an interval (%d)", pairings)
 }
 
+// Notes returns sentences about the rows of a rating table, without a full stop at the end, or "": the
+// agents with too few different games for an interval, and those without a finite rating by the games
+// alone.
+func Notes(list []rating.Standing) string {
+	few, apart := TooFew(list), Apart(list)
+	if few != "" && apart != "" {
+		return few + ". " + apart
+	}
+	return few + apart
+}
+
+// Apart returns a sentence that names the agents of a tournament whose ratings are finite only because
+// of [rating.DefaultPrior], or "" if there are none.
+func Apart(list []rating.Standing) string {
+	var names []string
+	for _, s := range list {
+		if s.Apart {
+			names = append(names, s.Agent)
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	return "The games alone give no finite rating of " + strings.Join(names, ", ") + "; half a virtual draw was added for every agent"
+}
+
 // TooFew returns a text that names the agents with too few different games for an interval, and the
 // number of their different pairings, such as "a, b: too few different games for an interval (6)".
 // It returns "" if there are none.

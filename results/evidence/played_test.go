@@ -79,3 +79,19 @@ func TestHeadlineOfFewGames(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+func TestNotesOfATable(t *testing.T) {
+	t.Parallel()
+	few := rating.Standing{Agent: "a"}
+	few.DistinctPairings = 6
+	for want, list := range map[string][]rating.Standing{
+		"": {{Agent: "b"}},
+		"a: too few different games for an interval (6)":                                                                                            {few, {Agent: "b"}},
+		"The games alone give no finite rating of b, c; half a virtual draw was added for every agent":                                              {{Agent: "b", Apart: true}, {Agent: "c", Apart: true}, {Agent: "d"}},
+		"a: too few different games for an interval (6). The games alone give no finite rating of b; half a virtual draw was added for every agent": {few, {Agent: "b", Apart: true}},
+	} {
+		if got := Notes(list); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -54,7 +54,7 @@ type content struct {
 	Circle    *evidence.Circle // circle of agents that beat each other; nil if there is none
 	Different string           // number of different games, as text; "" if all are different
 	SoFar     bool             // the standings are those of a tournament that is not finished
-	Few       string           // agents without an interval, as text; "" if there are none
+	Notes     string           // sentences about rows of the table, see evidence.Notes
 	Weights   []weight
 	Note      string // note on the table of weights
 	Result    *results.Result
@@ -114,7 +114,7 @@ func Write(w io.Writer, rec results.Record, test string) error {
 		}
 	}
 	if c.Result != nil {
-		c.Few = evidence.TooFew(c.Result.Standings)
+		c.Notes = evidence.Notes(c.Result.Standings)
 		c.Verified = rec.Kind == results.Evolve || rec.Kind == results.Fit
 		for _, s := range c.Result.Standings {
 			if c.Verified {

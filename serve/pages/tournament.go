@@ -21,7 +21,7 @@ type Tournament struct {
 	Many  bool // games have more than two seats
 
 	Different string           // number of different games, such as ", 126 different (64 openings)"; "" if all are different
-	Few       string           // note about agents without an interval; "" if all have one
+	Notes     string           // sentences about rows of the table, see evidence.Notes
 	Circle    *evidence.Circle // agents each stronger than the next, and the last than the first; nil if there are none
 }
 
@@ -41,7 +41,7 @@ type testView struct {
 func NewTournament(base Run, table tournament.Table, test *runs.Test) Tournament {
 	t := Tournament{Run: base, Table: table, Many: len(table.Seats) > 2}
 	result := runs.TournamentResult{Table: table}.Result()
-	t.Rows, t.Few = eloRows(result.Standings), evidence.TooFew(result.Standings)
+	t.Rows, t.Notes = eloRows(result.Standings), evidence.Notes(result.Standings)
 	if base.Result != nil && base.Result.Played != nil {
 		table.Openings = base.Result.Played.Openings
 	}
