@@ -54,9 +54,6 @@ func printStandings(w *term.Screen, list []rating.Standing, how map[string]tourn
 		w.Println()
 		w.Paragraph("%s.", notes)
 	}
-	if len(list) == 2 && list[0].Next != nil && list[0].Next.NormalizedElo != nil {
-		w.Printf("\nIn normalised Elo %s is %+.1f ± %.1f above %s.\n", list[0].Agent, *list[0].Next.NormalizedElo, *list[0].Next.NormalizedError, list[1].Agent)
-	}
 	return w.Err()
 }
 

@@ -95,14 +95,21 @@ func tooFew(pairings int) string {
 }
 
 // Notes returns sentences about the rows of a rating table, without a full stop at the end, or "": the
-// agents with too few different games for an interval, and those without a finite rating by the games
-// alone.
+// agents with too few different games for an interval, those without a finite rating by the games
+// alone, and the difference of two agents in normalised Elo.
 func Notes(list []rating.Standing) string {
-	few, apart := TooFew(list), Apart(list)
-	if few != "" && apart != "" {
-		return few + ". " + apart
+	notes := []string{TooFew(list), Apart(list), normalized(list)}
+	return strings.Join(slices.DeleteFunc(notes, func(note string) bool { return note == "" }), ". ")
+}
+
+// normalized returns a sentence with the difference of two agents in normalised Elo, or "" if it is
+// unknown.
+func normalized(list []rating.Standing) string {
+	if len(list) != 2 || list[0].Next == nil || list[0].Next.NormalizedElo == nil {
+		return ""
 	}
-	return few + apart
+	lead := list[0].Next
+	return fmt.Sprintf("In normalised Elo %s is %+.1f ± %.1f above %s", list[0].Agent, *lead.NormalizedElo, *lead.NormalizedError, list[1].Agent)
 }
 
 // Apart returns a sentence that names the agents of a tournament whose ratings are finite only because

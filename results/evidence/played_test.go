@@ -84,7 +84,10 @@ func TestNotesOfATable(t *testing.T) {
 	t.Parallel()
 	few := rating.Standing{Agent: "a"}
 	few.DistinctPairings = 6
+	elo, arm := 12.34, 56.7
+	leader := rating.Standing{Agent: "a", Next: &rating.Lead{NormalizedElo: &elo, NormalizedError: &arm}}
 	for want, list := range map[string][]rating.Standing{
+		"In normalised Elo a is +12.3 ± 56.7 above b": {leader, {Agent: "b"}},
 		"": {{Agent: "b"}},
 		"a: too few different games for an interval (6)":                                                                                            {few, {Agent: "b"}},
 		"The games alone give no finite rating of b, c; half a virtual draw was added for every agent":                                              {{Agent: "b", Apart: true}, {Agent: "c", Apart: true}, {Agent: "d"}},
