@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -43,34 +44,49 @@ const longestName = 100
 // parseMap parses a map, a JSON object with a list of territories. Each territory has an id (from
 // 0, without gaps, in any order), a name, and the ids of its neighbours in the order in which
 // agents try attacks. Optional are at, a pair of numbers with the position in pictures, and
-// group, the continent. Every territory can be reached from every other. Errors name the file, the
-// line and the territory.
-func parseMap(file string, data []byte) (*board, error) {
+// group, the continent. Every territory can be reached from every other. name is the name of a map
+// without one. Errors begin with the line, if there is one, and name the territory.
+func parseMap(name string, data []byte) (*board, error) {
 	var m mapFile
 	d := json.NewDecoder(bytes.NewReader(data))
 	if err := d.Decode(&m); err != nil {
-		return nil, fmt.Errorf("%s, line %d: not a map: %w", file, lineAt(data, mistakeAt(d, err)), err)
+		return nil, fmt.Errorf("line %d: %w", lineAt(data, mistakeAt(d, err)), plain(err))
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return nil, fmt.Errorf("%s, line %d: text after the end of the map", file, lineAt(data, d.InputOffset()))
+		return nil, fmt.Errorf("line %d: text after the end of the map", lineAt(data, d.InputOffset()))
 	}
 	locate(data, m.Territories)
 	n := len(m.Territories)
 	if n < 2 || n > maxTerritories {
-		return nil, fmt.Errorf("%s: %d territories are not within [2, %d]", file, n, maxTerritories)
+		return nil, fmt.Errorf("%d territories are not within [2, %d]", n, maxTerritories)
 	}
 	b := &board{name: m.Name, names: make([]string, n), n: n}
 	if b.name == "" {
-		b.name = file
+		b.name = name
 	}
 	if utf8.RuneCountInString(b.name) > longestName {
-		return nil, fmt.Errorf("%s: the name %.20q... of the map has more than %d characters", file, b.name, longestName)
+		return nil, fmt.Errorf("the name %.20q... of the map has more than %d characters", b.name, longestName)
 	}
 	if err := fill(b, m.Territories); err != nil {
-		return nil, fmt.Errorf("%s, %w", file, err)
+		return nil, err
 	}
 	b.measure()
 	return b, nil
+}
+
+// plain returns a decoder's error in the words of the other errors.
+func plain(err error) error {
+	var wrong *json.UnmarshalTypeError
+	if !errors.As(err, &wrong) {
+		return fmt.Errorf("not JSON: %w", err)
+	}
+	needed := map[reflect.Kind]string{
+		reflect.Struct: "an object", reflect.Slice: "a list", reflect.Int: "a whole number", reflect.String: "a text",
+	}[wrong.Type.Kind()]
+	if wrong.Field == "" {
+		return fmt.Errorf("%s is needed, not %s", needed, wrong.Value)
+	}
+	return fmt.Errorf("%s: %s is needed, not %s", wrong.Field, needed, wrong.Value)
 }
 
 // mistakeAt returns the offset of a decoder's error.

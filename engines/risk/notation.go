@@ -129,7 +129,7 @@ func readOut(g *game, text string) ([]int8, error) {
 func boardFor(b *board, rows []string, n int) (*board, error) {
 	if b.cols == 0 {
 		if n != b.n {
-			return nil, fmt.Errorf("%d cells, but the map %s has %d territories", n, b.name, b.n)
+			return nil, fmt.Errorf("%d cells, but the map has %d territories", n, b.n)
 		}
 		return b, nil
 	}

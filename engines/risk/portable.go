@@ -1,6 +1,7 @@
 package risk
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -25,7 +26,7 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	}
 	t := e.table
 	if t.board.scale == maxScale {
-		return portable.Program{}, fmt.Errorf("the map %s has no portable form: its numbers of neighbours have no small common multiple", t.board.name)
+		return portable.Program{}, errors.New("the map has no portable form: its numbers of neighbours have no small common multiple")
 	}
 	first, near := []int{0}, []int{}
 	for x := range t.board.n {
