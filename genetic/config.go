@@ -73,7 +73,8 @@ type Config struct {
 	// generation, of which the latest different ones are kept. They are candidates for the result,
 	// and opponents under gauntlet.
 	HallOfFame int `yaml:"hall_of_fame"`
-	// Generations is the largest number of generations; 0 means as many as the budget allows.
+	// Generations is the largest number of generations; 0 means as many as the budget allows, and 30
+	// if it limits neither games nor rounds.
 	Generations int `yaml:"generations"`
 	// Stall is the number of generations without a gain in fitness that ends the run; 0 means
 	// never.
