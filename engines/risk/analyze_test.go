@@ -95,6 +95,13 @@ func TestAnalyzeDraftPhase(t *testing.T) {
 	}
 }
 
+func TestDraftOfOneUnitIsSingular(t *testing.T) {
+	a, _ := analyzed(t, "A1 B1 ; A draft", engines.Agent{})
+	if text, _, _ := strings.Cut(a.Extra[0].Text, "\n"); text != "draft of A, 1 unit" {
+		t.Errorf("%q", text)
+	}
+}
+
 func TestAnalyzeDepthZero(t *testing.T) {
 	w := engines.Weights{2, 3, 5, 7}
 	a, g := analyzed(t, m1+" ; B attack 3", engines.Agent{Weights: w, Settings: engines.Settings{"depth": "0"}})

@@ -24,15 +24,18 @@ func draw(t *game) string {
 	case t.over:
 		out.WriteString("the game is over\n")
 	case t.draft > 0:
-		units := "units"
-		if t.draft == 1 {
-			units = "unit"
-		}
-		fmt.Fprintf(&out, "round %d, %s places %d %s\n", t.round, who, t.draft, units)
+		fmt.Fprintf(&out, "round %d, %s places %s\n", t.round, who, countUnits(t.draft))
 	default:
 		fmt.Fprintf(&out, "round %d, %s may attack, %d left\n", t.round, who, s.left)
 	}
 	return out.String()
+}
+
+func countUnits(n int32) string {
+	if n == 1 {
+		return "1 unit"
+	}
+	return fmt.Sprintf("%d units", n)
 }
 
 // marked reports, for every territory, whether units can be placed on it or an attack can start

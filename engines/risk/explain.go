@@ -78,7 +78,7 @@ func draftExtra(g *game) analysis.Extra {
 	}
 	rows := draftTable(s, s.turn, units)
 	var text strings.Builder
-	fmt.Fprintf(&text, "draft of %s, %d units\n", seatName(s.turn), units)
+	fmt.Fprintf(&text, "draft of %s, %s\n", seatName(s.turn), countUnits(units))
 	fmt.Fprintf(&text, "%5s %6s %6s %8s %6s %6s", "cell", "units", "BST", "BSR", "NBSR", "added")
 	for _, r := range rows {
 		fmt.Fprintf(&text, "\n%5d %6d %6d %8.3f %6.3f %6s", r.Cell, r.units, r.BST, r.BSR, r.NBSR, plus(r.Added))
