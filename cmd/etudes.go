@@ -12,6 +12,7 @@ import (
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/training"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
 )
@@ -200,6 +201,10 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	if !ok {
 		return usageErrorf("%s cannot make etudes", o.engine)
 	}
+	spec := e.Spec()
+	if err := keys.Within(float64(spec.MinSeats), float64(spec.MaxSeats)).Check("players", float64(o.options.Seats)); err != nil {
+		return flagErrors(err)
+	}
 	if o.options.Label, err = runs.ParseSettings(o.label); err != nil {
 		return err
 	}
@@ -212,16 +217,21 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	}
 	p.Finish()
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "# %s etudes make %s --count %d --players %d --games %d --seed %d", a.name, o.engine, o.options.Count, o.options.Seats, o.options.Games, o.options.Seed)
-	for _, text := range o.label {
-		fmt.Fprintf(&out, " --label %s", text)
-	}
-	for _, text := range o.settings {
-		fmt.Fprintf(&out, " --set %s", text)
-	}
-	fmt.Fprintln(&out)
+	fmt.Fprintln(&out, "# "+strings.ReplaceAll(o.command(a.name), "\n", "\n# "))
 	if err := training.WriteEtudes(e, &out, etudes); err != nil {
 		return err
 	}
 	return files.WriteOr(a.out, o.output, out.Bytes())
+}
+
+// command returns the shell command that makes the same etudes with the program of the given name.
+func (o makeOptions) command(program string) string {
+	out := fmt.Sprintf("%s etudes make %s --count %d --players %d --games %d --seed %d", program, o.engine, o.options.Count, o.options.Seats, o.options.Games, o.options.Seed)
+	for _, text := range o.label {
+		out += " --label " + runs.ShellWord(text)
+	}
+	for _, text := range o.settings {
+		out += " --set " + runs.ShellWord(text)
+	}
+	return out
 }

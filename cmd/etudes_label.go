@@ -45,11 +45,16 @@ func (a *app) labelEtudes(_ context.Context, o labelOptions) error {
 	if err != nil {
 		return err
 	}
+	given := make(map[int]string) // labels by the number of the etude
 	for _, text := range o.labels {
 		number, winner, err := parseLabel(text, len(etudes))
 		if err != nil {
 			return err
 		}
+		if earlier, twice := given[number]; twice {
+			return usageErrorf("%s: etude %d has the label %s already", text, number, earlier)
+		}
+		given[number] = text
 		x := &etudes[number-1]
 		g, err := e.ParseGame(x.Position, 0)
 		if err != nil {
