@@ -71,6 +71,10 @@ func resolveGrid(r *Resolved, m *mistakes, q request) error {
 		m.add("strategy.name", wrongStrategy(r.catalog, "grid", strategy))
 	}
 	refuseZeros(r, m, q.options)
+	if _, linear := engines.AsHeuristic[engines.Linear](r.Engine); !linear && r.Programs == nil {
+		m.add("engine.name", fmt.Errorf("the evaluation of %s is not a weighted sum of features, so that a grid cannot search its weights", r.Engine.Spec().Name))
+		return m.err()
+	}
 	g := &gridPlan{}
 	m.addPlaced(m.doc.Decode("strategy", &g.options, "name"))
 	g.options.Workers, g.options.Map, g.options.Events = q.options.Workers, true, q.options.Events
