@@ -37,7 +37,7 @@ type ArenaOptions struct {
 	// may ignore the option.
 	Evals bool
 	// Margin is how much longer than its time limit a player may think before it loses the game
-	// by a timeout. The default value is DefaultMargin.
+	// by a timeout. The default value is DefaultMargin. External programs have margins of their own.
 	Margin time.Duration
 	// CheckEveryPly makes the arena call ctx.Err after every ply instead of after every 64th. Use
 	// it if the context counts these calls to observe the progress of a game.

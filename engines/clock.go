@@ -1,6 +1,7 @@
 package engines
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,7 +9,7 @@ import (
 )
 
 type clocks struct {
-	margin time.Duration
+	margin time.Duration // of players without a margin of their own
 	left   [MaxSeats]time.Duration
 	made   [MaxSeats]int // moves that each seat has made
 }
@@ -21,8 +22,9 @@ func (c *clocks) reset(seats []*cachedPlayer) {
 }
 
 // choose calls Choose of the player at a seat and measures the time. The player's context ends
-// when the allowed time plus a margin is over. A move that comes later is a [Fault] of the kind
-// ForfeitTimeout.
+// when the allowed time plus a margin is over. A move that comes later, or none until then, is a
+// [Fault] of the kind ForfeitTimeout. A Fault of the player itself is returned unchanged, also if it
+// comes later: a program that has crashed has not exceeded its time.
 func (c *clocks) choose(ctx context.Context, seats []*cachedPlayer, seat int, seen Position) (Move, error) {
 	p := seats[seat]
 	limit := p.agent.Limit
@@ -33,14 +35,20 @@ func (c *clocks) choose(ctx context.Context, seats []*cachedPlayer, seat int, se
 			p.clock.Clocks(c.left[:len(seats)])
 		}
 	}
-	inner, cancel := context.WithTimeout(ctx, allowed+c.margin)
+	until := allowed + cmp.Or(p.margin, c.margin)
+	inner, cancel := context.WithTimeout(ctx, until)
 	begin := time.Now()
 	move, err := p.player.Choose(inner, seen)
 	spent := time.Since(begin)
 	over := inner.Err()
 	cancel()
-	if ctx.Err() == nil && (spent > allowed+c.margin || err != nil && over != nil && errors.Is(err, over)) {
-		return 0, &Fault{ForfeitTimeout, fmt.Errorf("a move after %v where %v were left", spent.Round(time.Millisecond), allowed.Round(time.Millisecond))}
+	_, failed := errors.AsType[*Fault](err)
+	if ctx.Err() == nil && !failed && (spent > until || err != nil && over != nil && errors.Is(err, over)) {
+		late := "a move"
+		if err != nil {
+			late = "no move"
+		}
+		return 0, &Fault{ForfeitTimeout, fmt.Errorf("%s after %v where %v were left", late, spent.Round(time.Millisecond), allowed.Round(time.Millisecond))}
 	}
 	if limit.Clock > 0 {
 		c.left[seat] = max(0, c.left[seat]-spent) + limit.Add

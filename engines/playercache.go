@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/lanista/lanista/engines/internal/panics"
 )
@@ -35,6 +36,7 @@ type cachedPlayer struct {
 	clock    Timekeeper
 	assessor Assessor
 	searcher SearchReporter
+	margin   time.Duration // of the player itself; 0 means that of the arena
 	agent    Agent
 	settings []setting // the agent's
 	hooks    playerHooks
@@ -44,6 +46,10 @@ type cachedPlayer struct {
 }
 
 type setting struct{ key, value string }
+
+// marginHolder is implemented by players with a margin of their own: the time by which their moves may
+// exceed their time limit, in place of [ArenaOptions.Margin].
+type marginHolder interface{ Margin() time.Duration }
 
 // playerHooks is a set of flags. Each flag states that a player implements an optional call from
 // the referee, such as Start.
@@ -66,6 +72,9 @@ func newCachedPlayer(p Player) cachedPlayer {
 	c.clock, _ = p.(Timekeeper)
 	c.assessor, _ = p.(Assessor)
 	c.searcher, _ = p.(SearchReporter)
+	if m, ok := p.(marginHolder); ok {
+		c.margin = m.Margin()
+	}
 	if c.starter != nil {
 		c.hooks |= hookStart
 	}

@@ -65,6 +65,9 @@ func (p *player) Start(ctx context.Context, s engines.Seating) error {
 // Saw counts the moves of the game.
 func (p *player) Saw(int, engines.Move) { p.ply++ }
 
+// Margin returns the time by which the program's moves may exceed their time limit.
+func (p *player) Margin() time.Duration { return p.program.config.Margin }
+
 // Clocks stores the remaining times of all seats for the next request to the program.
 func (p *player) Clocks(left []time.Duration) { p.left = append(p.left[:0], left...) }
 

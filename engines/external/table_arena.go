@@ -18,11 +18,6 @@ func (t *Table) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 	if err := o.Openings.Validate(); err != nil {
 		return nil, err
 	}
-	if o.Margin == 0 {
-		for _, p := range t.programs.byName {
-			o.Margin = max(o.Margin, p.config.Margin)
-		}
-	}
 	return &tableArena{t, o}, nil
 }
 

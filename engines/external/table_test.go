@@ -207,3 +207,43 @@ func TestCancelledGame(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// A failure keeps its kind under a limit of time, also if the program is given up only after the
+// time is over.
+func TestKindsUnderATimeLimit(t *testing.T) {
+	t.Parallel()
+	for mode, want := range map[string]engines.ForfeitKind{
+		"closed output": engines.ForfeitCrashed, "closed input": engines.ForfeitStalled,
+	} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			r, err := play(t, newTestTable(t, testProgram(t, mode), engines.Settings{"limit": "movetime 500ms"}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			judge(t, r, want)
+		})
+	}
+}
+
+// The margin of a program does not apply to its opponents.
+func TestMarginsOfTwoPrograms(t *testing.T) {
+	t.Parallel()
+	late, patient := testProgram(t, "late"), testProgram(t, "well")
+	late.Name, late.Margin = "late", time.Millisecond
+	patient.Name, patient.Margin = "patient", time.Hour
+	table, err := newTestPrograms(t, late, patient).Table(t.Context(), othello.New(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	arena, err := engines.NewArena(table, engines.ArenaOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	limit := engines.Settings{"limit": "movetime 500ms"}
+	r, err := arena.Play(t.Context(), []engines.Agent{{Name: "late", Player: "late", Settings: limit}, {Name: "patient", Player: "patient", Settings: limit}}, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	judge(t, r, engines.ForfeitTimeout)
+}
