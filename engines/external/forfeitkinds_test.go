@@ -16,10 +16,10 @@ import (
 const plays = engines.ForfeitKind(255)
 
 var hostileKinds = map[engines.ForfeitKind][]string{
-	plays:                    {"banner", "noise", "twice", "stderr", "crlf", "float id", "mark", "late"},
+	plays:                    {"banner", "noise", "twice", "stderr", "crlf", "float id", "mark", "late", "other case"},
 	engines.ForfeitCrashed:   {"crash", "exit 0", "segfault", "exit on new", "closed output", "grandchild", "daemon"},
 	engines.ForfeitStalled:   {"sleep", "half a line", "closed input", "old id", "list", "utf-16"},
-	engines.ForfeitMalformed: {"later id", "text id", "no id", "NaN", "pretty", "two objects", "long", "no move", "null move", "number", "chatter"},
+	engines.ForfeitMalformed: {"later id", "zero id", "half id", "text id", "no id", "NaN", "pretty", "two objects", "long", "no move", "null move", "number", "chatter"},
 	engines.ForfeitIllegal:   {"z9", "not legal"},
 	engines.ForfeitError:     {"error"},
 }
@@ -135,6 +135,39 @@ func besideHealthy(t *testing.T, game engines.Engine, settings engines.Settings,
 	close(begin)
 	if err := <-healthy; err != nil {
 		t.Error(err)
+	}
+}
+
+// An answer that comes during the turn of the opponent answers no request, whatever the next request
+// is.
+func TestAnswersDuringTheOpponentsTurn(t *testing.T) {
+	t.Parallel()
+	for protocol, program := range map[string]func(testing.TB, string) Program{"ludus": testProgram, "uci": testEngine, "xboard": testXBoard} {
+		t.Run(protocol, func(t *testing.T) {
+			t.Parallel()
+			game, slow, settings := engines.Engine(chess.New()), testEngine(t, "slow"), engines.Settings{"limit": "depth 1", "max_plies": "24", "random_plies": "4"}
+			if protocol == "ludus" {
+				game, slow, settings = othello.New(), testProgram(t, "slow"), nil
+			}
+			bad := program(t, "twice slowly")
+			table, err := newTestPrograms(t, bad, slow).Table(t.Context(), game, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := table.With(settings)
+			if err != nil {
+				t.Fatal(err)
+			}
+			arena, err := engines.NewArena(e, engines.ArenaOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := arena.Play(t.Context(), []engines.Agent{{Name: "bad", Player: bad.Name}, {Name: "slow", Player: slow.Name}}, 7)
+			if err != nil {
+				t.Fatal(err)
+			}
+			judge(t, r, engines.ForfeitMalformed)
+		})
 	}
 }
 

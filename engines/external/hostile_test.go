@@ -75,6 +75,11 @@ type request struct {
 
 const forever = time.Hour
 
+// answerDelay is how long the mode "twice slowly" waits before it answers again, and turnDelay how long
+// the mode "slow" waits before it answers, so that the second answer comes during the turn of a slow
+// opponent.
+const answerDelay, turnDelay = 10 * time.Millisecond, 400 * time.Millisecond
+
 func (h *hostile) run() {
 	switch h.mode {
 	case "slow start":
@@ -145,6 +150,9 @@ func (h *hostile) answer() {
 	case "move":
 		if h.mode == "two games" && h.begun > 2 {
 			os.Exit(0)
+		}
+		if h.mode == "slow" {
+			time.Sleep(turnDelay)
 		}
 		if h.moves++; h.moves == 3 && h.misbehave() {
 			return
@@ -223,6 +231,12 @@ func (h *hostile) misbehave() bool {
 	case "twice":
 		h.say(move)
 		h.say(move)
+	case "twice slowly": // the second time to the next request
+		h.say(move)
+		_ = h.out.Flush()
+		time.Sleep(answerDelay)
+		h.q.ID++
+		h.say(move)
 	case "crash once":
 		if f, err := os.OpenFile(os.Getenv("LANISTA_ONCE"), os.O_CREATE|os.O_EXCL, 0o600); err == nil {
 			_ = f.Close()
@@ -293,6 +307,12 @@ func (h *hostile) speakBadly(move string) bool {
 	switch h.mode {
 	case "later id":
 		say(`{"id":%d,%s}`, h.q.ID+1, move)
+	case "zero id":
+		say(`{"id":0,%s}`, move)
+	case "half id":
+		say(`{"id":%d.5,%s}`, h.q.ID-1, move)
+	case "other case": // fields of its own, whose names differ from those of the protocol
+		say(`{"id":%d,%s,"Error":"none","ID":1,"Move":7,"RESIGN":true}`, h.q.ID, move)
 	case "text id":
 		say(`{"id":"%d",%s}`, h.q.ID, move)
 	case "no id":

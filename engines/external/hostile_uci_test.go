@@ -101,6 +101,9 @@ func (e *hostileEngine) move(limit string) {
 	case e.mode == "too deep":
 		e.say("info depth 7 nodes 9000 score cp 0")
 	}
+	if e.mode == "slow" {
+		time.Sleep(turnDelay)
+	}
 	if e.moves++; e.moves != 3 {
 		e.say(e.answer)
 		return
@@ -114,6 +117,11 @@ func (e *hostileEngine) move(limit string) {
 		e.say(e.answer + " ponder a1a1")
 	case "twice":
 		e.say(e.answer, e.answer)
+	case "twice slowly":
+		e.say(e.answer)
+		_ = e.out.Flush()
+		time.Sleep(answerDelay)
+		e.say(e.answer)
 	case "no word":
 		e.say("bestmove")
 	case "none":

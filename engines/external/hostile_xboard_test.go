@@ -195,6 +195,11 @@ func (e *hostileXBoard) think() {
 		e.say("1/2-1/2 {Draw by repetition}", e.answer)
 	case "twice":
 		e.say(e.answer, e.answer)
+	case "twice slowly":
+		e.say(e.answer)
+		_ = e.out.Flush()
+		time.Sleep(answerDelay)
+		e.say(e.answer)
 	case "no word":
 		e.say("move")
 	case "null":

@@ -108,6 +108,28 @@ func checkLength(line []byte) ([]byte, error) {
 	return line, nil
 }
 
+// maxCollected is the number of bytes after which Collect stops, because the process may write without
+// end. It is the usual size of a pipe.
+const maxCollected = 64 << 10
+
+// Collect reads what the process has written so far, without waiting. Lines that it has read are
+// [Process.Pending].
+func (p *Process) Collect() {
+	p.mu.Lock()
+	_ = p.stdout.file.SetReadDeadline(time.Time{})
+	p.mu.Unlock()
+	for read := 0; read < maxCollected; {
+		p.makeRoom()
+		n, _ := p.stdout.readNow(p.buf[p.to:])
+		if n == 0 {
+			return
+		}
+		p.to += n
+		read += n
+		p.arrived = time.Since(p.begun)
+	}
+}
+
 // Pending reports whether a whole line has already been read, so that Line returns at once.
 func (p *Process) Pending() bool { return bytes.IndexByte(p.buf[p.from:p.to], '\n') >= 0 }
 
@@ -153,8 +175,8 @@ func (p *Process) enough(n int) bool {
 	}
 }
 
-// fill reads more of the process's standard output into the buffer, which has no whole line.
-func (p *Process) fill(ctx context.Context, deadline time.Time) error {
+// makeRoom makes sure that there is room behind the bytes in the buffer.
+func (p *Process) makeRoom() {
 	if p.from == p.to {
 		p.from, p.to = 0, 0
 	}
@@ -166,6 +188,11 @@ func (p *Process) fill(ctx context.Context, deadline time.Time) error {
 			p.buf = append(p.buf, make([]byte, len(p.buf))...)
 		}
 	}
+}
+
+// fill reads more of the process's standard output into the buffer, which has no whole line.
+func (p *Process) fill(ctx context.Context, deadline time.Time) error {
+	p.makeRoom()
 	p.lineStart = p.from
 	for {
 		if err := p.setDeadline(ctx, deadline, p.stdout.file.SetReadDeadline); err != nil {

@@ -32,6 +32,8 @@ type Ludus struct {
 	id      int64 // of the last request
 	request ludusRequest
 	printed bool // the program has written a line
+	lines   int  // stray lines since the last answer, and their bytes
+	size    int
 	moves   []engines.Move
 }
 
@@ -54,42 +56,56 @@ func (l *Ludus) ask(ctx context.Context, limit time.Duration) ([]byte, error) {
 	if limit > 0 {
 		deadline = time.Now().Add(limit)
 	}
+	l.options.Process.Collect()
+	for l.options.Process.Pending() { // nothing that was written before the request answers it
+		if _, err := l.next(ctx, time.Time{}, 0, l.id-1); err != nil {
+			return nil, err
+		}
+	}
 	if err := l.options.Process.Send(ctx, deadline, l.request.end()); err != nil {
 		return nil, processFault(err, limit)
 	}
-	return l.answer(ctx, deadline, limit)
+	for {
+		line, err := l.next(ctx, deadline, limit, l.id)
+		if line != nil || err != nil {
+			l.lines, l.size = 0, 0
+			return line, err
+		}
+	}
 }
 
-// answer reads lines up to the answer to the last request, and returns it.
-func (l *Ludus) answer(ctx context.Context, deadline time.Time, limit time.Duration) ([]byte, error) {
-	lines, size := 0, 0
-	for {
-		line, err := l.options.Process.Line(ctx, deadline)
-		if err != nil {
-			return nil, processFault(err, limit)
-		}
-		if !l.printed {
-			l.printed = true
-			line = bytes.TrimPrefix(line, []byte("\xef\xbb\xbf"))
-		}
-		if len(line) == 0 || line[0] != '{' {
-			lines++
-			size += len(line)
-			l.stray.add(line)
-			if lines > maxStrayLines || size > maxStrayBytes {
-				return nil, malformed("more than %d lines or %d bytes that are not an answer", maxStrayLines, maxStrayBytes)
-			}
-			continue
-		}
-		late, err := checkAnswer(line, l.id)
-		if err != nil {
-			return nil, err
-		}
-		if !late {
-			return line, nil
-		}
-		l.stray.Late++
+// next reads a line. It returns the line if it is the answer to the last request, and nil if it is
+// an answer to an earlier request or none. made is the number of the last request that was sent.
+func (l *Ludus) next(ctx context.Context, deadline time.Time, limit time.Duration, made int64) ([]byte, error) {
+	line, err := l.options.Process.Line(ctx, deadline)
+	if err != nil {
+		return nil, processFault(err, limit)
 	}
+	if !l.printed {
+		l.printed = true
+		line = bytes.TrimPrefix(line, []byte("\xef\xbb\xbf"))
+	}
+	if len(line) == 0 || line[0] != '{' {
+		l.lines++
+		l.size += len(line)
+		l.stray.add(line)
+		if l.lines > maxStrayLines || l.size > maxStrayBytes {
+			return nil, malformed("more than %d lines or %d bytes that are not an answer", maxStrayLines, maxStrayBytes)
+		}
+		return nil, nil
+	}
+	line = exactNames(line)
+	id, failed, err := readID(line, made)
+	switch {
+	case err != nil:
+		return nil, err
+	case id < l.id:
+		l.stray.Late++
+		return nil, nil
+	case failed != nil:
+		return nil, reported(*failed)
+	}
+	return line, nil
 }
 
 // Hello performs the handshake and returns the program's description of itself.

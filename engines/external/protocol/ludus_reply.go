@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -8,32 +9,60 @@ import (
 	"math"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/lanista/lanista/engines"
 )
 
-// checkAnswer checks the fields id and error of a line that should answer the request with number
-// id. late reports that the line answers an earlier request.
-func checkAnswer(line []byte, id int64) (late bool, err error) {
+// exactNames returns a line of JSON in which the names of fields that contain a capital letter are
+// changed. All names of the protocol are in small letters, and package json would take "Move" for the
+// field move, while an unknown field must be ignored.
+func exactNames(line []byte) []byte {
+	out, copied := line, false
+	for i := 0; i < len(line); i++ {
+		if line[i] != '"' {
+			continue
+		}
+		name := i + 1
+		for i++; i < len(line) && line[i] != '"'; i++ {
+			if line[i] == '\\' {
+				i++
+			}
+		}
+		after := bytes.TrimLeft(line[min(i+1, len(line)):], " \t\r")
+		if len(after) == 0 || after[0] != ':' || !bytes.ContainsFunc(line[name:i], isCapital) {
+			continue
+		}
+		if !copied {
+			out, copied = slices.Clone(line), true
+		}
+		out[name] = '_'
+	}
+	return out
+}
+
+// isCapital reports whether package json takes r for a small letter of a name.
+func isCapital(r rune) bool { return r >= 'A' && r <= 'Z' || r >= utf8.RuneSelf }
+
+// readID decodes the fields id and error of an answer. failed is nil if the program reports no
+// error. made is the number of the last request; an id that no request had is an error.
+func readID(line []byte, made int64) (id int64, failed *string, err error) {
 	var r struct {
 		ID    *float64 `json:"id"`
 		Error *string  `json:"error"`
 	}
-	switch err := json.Unmarshal(line, &r); {
+	switch err := decodeAnswer(line, &r); {
 	case err != nil:
-		return false, explainJSON(line, err)
+		return 0, nil, err
 	case r.ID == nil:
-		return false, malformed("an answer without an id: %s", Printable(string(line)))
-	case *r.ID < float64(id):
-		return true, nil
-	case *r.ID > float64(id):
-		return false, malformed("an answer to request %v, which has not been made (the last was %d)", *r.ID, id)
-	case r.Error != nil:
-		return false, reported(*r.Error)
+		return 0, nil, malformed("an answer without an id: %s", Printable(string(line)))
+	case *r.ID < 1 || *r.ID > float64(made) || *r.ID != math.Trunc(*r.ID):
+		return 0, nil, malformed("an answer to request %v, which has not been made (the last was %d)", *r.ID, made)
 	}
-	return false, nil
+	return int64(*r.ID), r.Error, nil
 }
 
 // decodeAnswer decodes the fields of a JSON answer into the value that to points to.

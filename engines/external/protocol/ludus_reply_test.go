@@ -81,9 +81,29 @@ func TestNumbersThatAreNotFinite(t *testing.T) {
 		`{"id":5,"score":Infinity}`:          "Infinity is no number of JSON",
 		`{"id":5,"move":"a NaN","score":1.}`: "not an answer in JSON",
 	} {
-		if _, err := checkAnswer([]byte(line), 5); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, _, err := readID([]byte(line), 5); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", line, err, want)
 		}
+	}
+}
+
+// Names of fields that differ from those of the protocol only in case are unknown ones.
+func TestNamesInOtherCases(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		`{"id":5,"Move":7,"move":"a\"B\":1"}`: `{"id":5,"_ove":7,"move":"a\"B\":1"}`,
+		`{"iD" : 5, "x":{"Error":1}}`:         `{"_D" : 5, "x":{"_rror":1}}`,
+		`{"move":"Nf3","note":"A: B"}`:        `{"move":"Nf3","note":"A: B"}`,
+		`{"move":"Nf3`:                        `{"move":"Nf3`,
+		`{"move":"\`:                          `{"move":"\`,
+	} {
+		if got := string(exactNames([]byte(line))); got != want {
+			t.Errorf("%s: %s, want %s", line, got, want)
+		}
+	}
+	long := []byte(`{"id":5,"mo\u017fe":1,"reſign":true}`)
+	if _, _, err := readID(exactNames(long), 5); err != nil || !strings.Contains(string(exactNames(long)), `"_e`) {
+		t.Errorf("a long s: %q, %v", exactNames(long), err)
 	}
 }
 
@@ -212,7 +232,7 @@ func FuzzLudusReply(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, line []byte) {
-		_, err := checkAnswer(line, 5)
+		_, _, err := readID(exactNames(line), 5)
 		faulty(t, err)
 		c, err := readChoice(line)
 		faulty(t, err)

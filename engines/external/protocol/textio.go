@@ -78,6 +78,7 @@ func (t *textIO) read(ctx context.Context, deadline time.Time, allowed time.Dura
 
 // readPending calls see with the lines that the program has printed since its last answer.
 func (t *textIO) readPending(ctx context.Context, see func(line []byte) error) error {
+	t.process.Collect()
 	for t.process.Pending() {
 		line, err := t.process.Line(ctx, time.Time{})
 		if err != nil {
