@@ -300,7 +300,7 @@ func (e Engine) Steps(space engines.Space) ([]float64, error) {
 }
 
 // apply returns a weight of the engine with the changes that the config makes to it. The config may
-// only narrow the range of the weight. The default is moved into the new range if necessary; a
+// only narrow the range of the weight, and a weight of whole numbers keeps these. The default is moved into the new range if necessary; a
 // fixed weight gets its start value as the default.
 func (c Weight) apply(w engines.Weight) (engines.Weight, error) {
 	if w.Kind.Has(engines.Choices) || c.Choices != nil {
@@ -318,7 +318,10 @@ func (c Weight) apply(w engines.Weight) (engines.Weight, error) {
 		if err != nil {
 			return w, keys.Errorf(w.Name+".kind", "%w", err)
 		}
-		w.Kind = kind
+		if kind == engines.Real && own.Kind.Has(engines.Integer) {
+			return w, keys.Errorf(w.Name+".kind", "the weight takes whole numbers; have integer, integer log, fixed")
+		}
+		w.Kind = kind | own.Kind&engines.Integer
 	}
 	if w.Min < own.Min || w.Max > own.Max {
 		return w, keys.Errorf(w.Name, "range [%v, %v] is wider than the engine's [%v, %v]", w.Min, w.Max, own.Min, own.Max)

@@ -257,6 +257,24 @@ func TestSpace(t *testing.T) {
 	}
 }
 
+// A weight of whole numbers stays one, whatever kind the config gives it.
+func TestSpaceOfWholeNumbers(t *testing.T) {
+	own := engines.Space{{Name: "n", Min: 1, Max: 100, Default: 50, Kind: engines.Integer}}
+	half := &engines.Value{Number: 20.5}
+	for kind, want := range map[string]engines.Kind{"integer": engines.Integer, "log": engines.Integer | engines.Log, "integer log": engines.Integer | engines.Log, "fixed": engines.Integer | engines.Fixed} {
+		space, _, err := (Engine{Weights: Ranges{Named: map[string]Weight{"n": {Kind: &kind}}}}).Space(own)
+		if err != nil || space[0].Kind != want {
+			t.Errorf("%s: %v, %v, want kind %v", kind, space, err, want)
+		}
+		if _, _, err := (Engine{Weights: Ranges{Named: map[string]Weight{"n": {Kind: &kind, Start: half}}}}).Space(own); err == nil || err.Error() != "engine.weights.n.start: 20.5 is not a whole number" && err.Error() != "engine.weights.n: 20.5 is not a whole number" {
+			t.Errorf("%s from 20.5: %v", kind, err)
+		}
+	}
+	if _, _, err := (Engine{Weights: Ranges{Named: map[string]Weight{"n": {Kind: ptr("real")}}}}).Space(own); err == nil || err.Error() != "engine.weights.n.kind: the weight takes whole numbers; have integer, integer log, fixed" {
+		t.Errorf("real: %v", err)
+	}
+}
+
 func ptr[T any](v T) *T { return &v }
 
 func TestAgents(t *testing.T) {
