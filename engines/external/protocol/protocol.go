@@ -136,7 +136,7 @@ type Description struct {
 	// distinguish weights from other options. Weights then contains only the ones that the config
 	// names.
 	Offers engines.Space
-	// Unfit maps the name of an option of a UCI engine to the reason why it cannot be a weight.
+	// Unfit maps the name of an option of an engine to the reason why it cannot be a weight.
 	Unfit map[string]string
 	// Mistakes lists what is wrong in the declarations of options, as sentences.
 	Mistakes []string

@@ -4,13 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/lanista/lanista/engines"
 )
 
 // maxOptions is the largest number of options that an engine may declare.
@@ -88,44 +85,11 @@ func (s *uciSession) find(name string) (uciOption, bool) {
 	return s.offered[i], true
 }
 
-// chooseWeights fills in d.Offers, the options that could be tuned, and d.Weights. The weights
-// are the options that the config names. If it names none, they are all numbers that are not set
-// otherwise. Names that the engine does not have or that cannot be weights are ignored, because the
-// caller reports them. chooseWeights also fills in d.Unfit and d.Mistakes.
+// chooseWeights fills in the weights of d and what follows from the options for the session.
 func (s *uciSession) chooseWeights(d *Description) {
-	tune := func(o uciOption, w engines.Weight) {
-		d.Weights = append(d.Weights, w)
-		s.tuned = append(s.tuned, o)
-		s.sent = append(s.sent, o.text)
-	}
-	for _, o := range s.offered {
-		w, err := o.weight()
-		if err == nil && strings.EqualFold(o.name, VariantOption) {
-			err = fmt.Errorf("option %q follows from the setting %s of the game", o.name, variantSetting)
-		}
-		if err != nil {
-			if d.Unfit == nil {
-				d.Unfit = make(map[string]string)
-			}
-			d.Unfit[o.name] = err.Error()
-			if o.kind == spinOption {
-				d.Mistakes = append(d.Mistakes, err.Error())
-			}
-			continue
-		}
-		d.Offers = append(d.Offers, w)
-		if s.options.Tuned == nil && o.kind == spinOption && !s.isSet(o.name) {
-			tune(o, w)
-		}
-	}
-	for _, name := range s.options.Tuned {
-		o, ok := s.find(name)
-		if !ok {
-			continue
-		}
-		if w, err := o.weight(); err == nil && !strings.EqualFold(name, VariantOption) { // the caller reports the others, too
-			tune(o, w)
-		}
+	for _, i := range chooseWeights(d, s.offered, s.options.Tuned, s.isSet) {
+		s.tuned = append(s.tuned, s.offered[i])
+		s.sent = append(s.sent, s.offered[i].text)
 	}
 	_, d.Chess960 = s.find(VariantOption)
 	s.pondering.allowed = slices.ContainsFunc(s.options.Options, func(o Option) bool {

@@ -157,11 +157,51 @@ func (o uciOption) weight() (engines.Weight, error) {
 	return w, nil
 }
 
-// Tunable reports whether an option of a UCI engine is likely a parameter of how it plays. It must
-// be a number or a choice. Options of other purposes, such as the size of the hash table, and names
+// chooseWeights fills in d.Offers, the options that could be tuned, and d.Weights. The weights are
+// the options that the config names (tuned), or if tuned is nil all numbers that are not set otherwise.
+// Names that the engine does not have or that cannot be weights are ignored, because the caller
+// reports them. chooseWeights also fills in d.Unfit and d.Mistakes. It returns the numbers of the
+// weights in the list offered.
+func chooseWeights(d *Description, offered []uciOption, tuned []string, isSet func(name string) bool) (chosen []int) {
+	weights := make([]engines.Weight, len(offered))
+	tune := func(i int) {
+		d.Weights = append(d.Weights, weights[i])
+		chosen = append(chosen, i)
+	}
+	for i, o := range offered {
+		w, err := o.weight()
+		if err == nil && strings.EqualFold(o.name, VariantOption) {
+			err = fmt.Errorf("option %q follows from the setting %s of the game", o.name, variantSetting)
+		}
+		if err != nil {
+			if d.Unfit == nil {
+				d.Unfit = make(map[string]string)
+			}
+			d.Unfit[o.name] = err.Error()
+			if o.kind == spinOption {
+				d.Mistakes = append(d.Mistakes, err.Error())
+			}
+			continue
+		}
+		weights[i] = w
+		d.Offers = append(d.Offers, w)
+		if tuned == nil && o.kind == spinOption && !isSet(o.name) {
+			tune(i)
+		}
+	}
+	for _, name := range tuned {
+		if i := slices.IndexFunc(offered, func(o uciOption) bool { return strings.EqualFold(o.name, name) }); i >= 0 && weights[i].Name != "" {
+			tune(i)
+		}
+	}
+	return chosen
+}
+
+// Tunable reports whether an option of an engine is likely a parameter of how it plays. It must be a
+// number or a choice, with more than one value. Options of other purposes, such as the size of the hash table, and names
 // that begin with UCI_ do not count.
 func Tunable(w engines.Weight) bool {
-	return w.Kind&(engines.Integer|engines.Choices) != 0 && !strings.HasPrefix(strings.ToUpper(w.Name), "UCI_") &&
+	return w.Free() && w.Kind&(engines.Integer|engines.Choices) != 0 && !strings.HasPrefix(strings.ToUpper(w.Name), "UCI_") &&
 		!slices.ContainsFunc(resourceOptions, func(name string) bool { return strings.EqualFold(name, w.Name) })
 }
 

@@ -5,11 +5,9 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external/process"
 )
 
@@ -60,9 +58,7 @@ func (s *xboardSession) Hello(ctx context.Context) (Description, error) {
 	}
 	d.Name = Printable(s.features.name)
 	d.OneGame = !s.features.reuse
-	if err := s.chooseWeights(&d); err != nil {
-		return d, err
-	}
+	s.chooseWeights(&d)
 	if err := s.putOptions(d.Name); err != nil {
 		return d, err
 	}
@@ -172,42 +168,23 @@ func (s *xboardSession) all() []xboardOption {
 	return list
 }
 
-// chooseWeights fills in d.Offers, the numbers that could be tuned, and d.Weights. The weights
-// are the options that the config names. If it names none, they are all numbers that are not set
-// otherwise. Names that the engine does not have are ignored, because the caller reports them.
-// If the config declares weights, they are in the command, and no option is a weight.
-func (s *xboardSession) chooseWeights(d *Description) error {
+// chooseWeights fills in the weights of d and what follows from them for the session. If the config
+// declares weights, they are in the command, and no option is a weight.
+func (s *xboardSession) chooseWeights(d *Description) {
 	if len(s.options.Declared) > 0 {
-		return nil
+		return
 	}
-	tune := func(o xboardOption, w engines.Weight) {
-		d.Weights = append(d.Weights, w)
-		s.tuned = append(s.tuned, o)
-		s.sent = append(s.sent, o.declared.text)
+	declared := make([]uciOption, len(s.offered))
+	for i, o := range s.offered {
+		declared[i] = o.declared
 	}
-	for _, o := range s.offered {
-		w, err := o.declared.weight()
-		if _, isText := strconv.ParseFloat(o.declared.text, 64); err != nil || isText != nil {
-			continue
-		}
-		d.Offers = append(d.Offers, w)
-		set := slices.ContainsFunc(s.options.Options, func(given Option) bool { return strings.EqualFold(given.Name, w.Name) })
-		if s.options.Tuned == nil && o.declared.kind == spinOption && !set {
-			tune(o, w)
-		}
+	isSet := func(name string) bool {
+		return slices.ContainsFunc(s.options.Options, func(given Option) bool { return strings.EqualFold(given.Name, name) })
 	}
-	for _, name := range s.options.Tuned {
-		o, ok := s.find(name)
-		if !ok {
-			continue
-		}
-		w, err := o.declared.weight()
-		if err != nil {
-			return err
-		}
-		tune(o, w)
+	for _, i := range chooseWeights(d, declared, s.options.Tuned, isSet) {
+		s.tuned = append(s.tuned, s.offered[i])
+		s.sent = append(s.sent, declared[i].text)
 	}
-	return nil
 }
 
 // putOptions adds the lines that set the options of the config. An engine with several threads

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -37,6 +38,37 @@ func openXBoard(t testing.TB, w *transcript, o Options) *xboardSession {
 	return openCommand[*xboardSession](t, process.Command{Args: []string{"/bin/sh", "-c", xboardScript}, Trace: w}, o)
 }
 
+// Combo and check options of an xboard engine are weights if the config names them, like those of UCI.
+func TestXBoardChoices(t *testing.T) {
+	t.Parallel()
+	var w transcript
+	s := openXBoard(t, &w, Options{Tuned: []string{"style", "Learn", "Clear", "Absent"}})
+	d, err := s.Hello(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(d.Weights) != 2 || d.Weights[0].Format(d.Weights[0].Default) != "risky" || d.Weights[1].Format(d.Weights[1].Default) != "true" {
+		t.Fatalf("weights %+v", d.Weights)
+	}
+	if !strings.Contains(d.Unfit["Clear"], "type button") {
+		t.Errorf("unfit %v", d.Unfit)
+	}
+	for _, v := range []engines.Weights{{1, 1}, {0, 0}, {0, 1}} {
+		if err := s.Begin(t.Context(), Game{Seats: 2, Space: d.Weights, Weights: v, Limit: engines.Limit{Depth: 1}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var options []string
+	for _, line := range w.sent() {
+		if rest, ok := strings.CutPrefix(line, "option "); ok {
+			options = append(options, rest)
+		}
+	}
+	if want := []string{"Style=solid", "Learn=0", "Learn=1"}; !slices.Equal(options, want) {
+		t.Errorf("options sent: %q, want %q", options, want)
+	}
+}
+
 func TestXBoardConversation(t *testing.T) {
 	t.Parallel()
 	var w transcript
@@ -49,7 +81,7 @@ func TestXBoardConversation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d.Name != "Script 1.0" || d.NeedsLimit != "" || len(d.Offers) != 3 || len(d.Weights) != 3 || d.OneGame || !d.Centipawns {
+	if d.Name != "Script 1.0" || d.NeedsLimit != "" || len(d.Offers) != 5 || len(d.Unfit) != 1 || len(d.Weights) != 3 || d.OneGame || !d.Centipawns {
 		t.Errorf("it is %+v", d)
 	}
 	if want := (engines.Weight{Name: "King Safety", Doc: "an option of the program", Min: 0, Max: 400, Default: 100, Kind: engines.Integer}); !d.Weights[0].Equal(want) {
