@@ -76,6 +76,10 @@ func printAnalysis(w *term.Screen, n runs.AnalyzeResult) error {
 			w.Printf("\n%s\n", strings.TrimRight(x.Text, "\n"))
 		}
 	}
+	if g.Over() {
+		w.Println("\nthe game is over")
+		return w.Err()
+	}
 	w.Printf("\nseat %d to move, best: %s   (%s, %.3f s)\n", g.Turn()+1, n.Best, term.Counted(int(n.Nodes), "node"), n.Elapsed.Seconds())
 	if len(n.Line) > 1 {
 		w.Printf("expected: %s\n", strings.Join(n.Line, " "))

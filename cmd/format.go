@@ -19,7 +19,7 @@ func formatNumber(v float64) string {
 	case v < -1e300:
 		return "lost"
 	}
-	return fmt.Sprintf("%.6g", v)
+	return fmt.Sprintf("%.6g", v+0) // not -0
 }
 
 // formatValue formats the value of a weight: a number, or the text of a choice.

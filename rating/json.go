@@ -12,12 +12,12 @@ type Float float64
 // Known reports whether the number is finite.
 func (f Float) Known() bool { return !math.IsNaN(float64(f)) && !math.IsInf(float64(f), 0) }
 
-// MarshalJSON writes the number, or null if the number is not finite.
+// MarshalJSON writes the number, or null if the number is not finite. A negative zero becomes 0.
 func (f Float) MarshalJSON() ([]byte, error) {
 	if !f.Known() {
 		return []byte("null"), nil
 	}
-	return json.Marshal(float64(f))
+	return json.Marshal(float64(f) + 0)
 }
 
 // UnmarshalJSON parses a number, or null as NaN.

@@ -25,6 +25,7 @@ func TestJSONSaysAllNumbers(t *testing.T) {
 	for want, v := range map[string]all{
 		`{"F":0.1,"L":[1,null,null],"M":[[1,null],[]],"I":{"low":-1.5,"high":2}}`: {0.1, Floats{1, nan, inf}, Matrix{{1, -inf}, {}}, Interval{-1.5, 2}},
 		`{"F":null,"L":[],"M":[],"I":{"low":null,"high":null}}`:                   {Float(-inf), nil, nil, open},
+		`{"F":0,"L":[0,1],"M":[],"I":{"low":null,"high":null}}`:                   {Float(math.Copysign(0, -1)), Floats{math.Copysign(0, -1), 1}, nil, open},
 		`{"F":1e-9,"L":[],"M":[],"I":{"low":null,"high":7}}`:                      {1e-9, Floats{}, Matrix{}, Interval{nan, 7}},
 	} {
 		got, err := json.Marshal(v)

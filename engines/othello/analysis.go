@@ -53,7 +53,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	if p.depth == 0 && t.empties() > p.exact && !t.over {
 		v.value = out.Static[t.turn]
 	}
-	mine, theirs := v.value, -v.value
+	mine, theirs := v.value, 0-v.value
 	out.Value = make([]*float64, 2)
 	out.Value[t.turn], out.Value[1-t.turn] = &mine, &theirs
 	out.Best, out.Nodes = best, v.nodes
@@ -144,11 +144,11 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Soluti
 	if err != nil {
 		return analysis.Solution{}, err
 	}
-	if n := t.empties(); n > solvable {
+	if n := t.empties(); n > solvable && !t.over {
 		return analysis.Solution{}, fmt.Errorf("%d empty squares are too many to solve; the maximum is %d", n, solvable)
 	}
 	var solver endgame.Solver
-	if t.empties() > patternsPay {
+	if t.empties() > patternsPay && !t.over {
 		if solver.Patterns, err = readTableOf(shippedTable); err != nil {
 			return analysis.Solution{}, fmt.Errorf("solving: %w", err)
 		}
@@ -164,17 +164,20 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Soluti
 	if len(line) > 0 {
 		s.Best = s.Line[0]
 	}
-	moves := []string{}
+	moves, best := []string{}, ""
 	for set := r.Best; set != 0; set &= set - 1 {
 		moves = append(moves, square(bits.TrailingZeros64(set)))
 	}
 	if t.moves == 0 && !t.over {
 		moves = append(moves, "pass")
 	}
+	if len(moves) > 0 {
+		best = "best moves: " + strings.Join(moves, " ")
+	}
 	s.Extra = []analysis.Extra{
 		{Key: "exact", Value: true},
 		{Key: "score", Value: r.Score, Text: fmt.Sprintf("exact score: %+d", r.Score)},
-		{Key: "best_moves", Value: moves, Text: "best moves: " + strings.Join(moves, " ")},
+		{Key: "best_moves", Value: moves, Text: best},
 		{Key: "solver_nodes", Value: r.Nodes},
 	}
 	if r.Open != 0 {

@@ -333,6 +333,33 @@ func TestAnalyzeDepthZeroIsStatic(t *testing.T) {
 	}
 }
 
+// The result of a finished game is known, however many squares are empty.
+func TestSolveFinishedGames(t *testing.T) {
+	for board, want := range map[string]int{
+		strings.Repeat("X", 20) + strings.Repeat("-", 44): 64,
+		strings.Repeat("-", 64):                           0,
+		strings.Repeat("XO", 32):                          0,
+		strings.Repeat("O", 60) + "XXXX":                  -56,
+	} {
+		for side, sign := range map[string]int{" X": 1, " O": -1} {
+			g, err := with(t).ParseGame(board+side, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := with(t).Solve(t.Context(), g)
+			if err != nil {
+				t.Errorf("%s%s: %v", board, side, err)
+				continue
+			}
+			for _, x := range s.Extra {
+				if x.Key == "score" && x.Value != sign*want || x.Key == "best_moves" && x.Text != "" {
+					t.Errorf("%s%s: %s = %v, want score %d and no best moves", board, side, x.Key, x.Value, sign*want)
+				}
+			}
+		}
+	}
+}
+
 func TestSolve(t *testing.T) {
 	g := mustParse(t, "----O------OOX---OOOXX-XOOOXOOOOOXXOXXOOOXXXOOOOOXXXOOXO--OOOOOX X")
 	solution, err := with(t).Solve(context.Background(), g)
