@@ -175,6 +175,19 @@ func (m *match) notStarted(ctx context.Context, to *Record, seat int, name strin
 	case errors.As(err, &fault):
 		return m.forfeit(to, seat, fault.Kind, err)
 	}
+	return unplayable(name, err)
+}
+
+// unplayable returns an *UnplayableError of the named agent. If err is one already, it is not wrapped a
+// second time, and keeps its agent if it has one.
+func unplayable(name string, err error) error {
+	known, ok := errors.AsType[*UnplayableError](err)
+	switch {
+	case ok && known.Agent != "":
+		return err
+	case ok:
+		err = known.Err
+	}
 	return &UnplayableError{name, err}
 }
 
@@ -318,12 +331,12 @@ func (m *match) note(to *Record, turn int, move Move) {
 // loses the game by a forfeit, or makes the game unplayable, depending on the error.
 func (m *match) notChosen(ctx context.Context, to *Record, seat int, err error) error {
 	var fault *Fault
-	var unplayable *UnplayableError
+	var other *UnplayableError
 	switch {
 	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
 		return err
-	case errors.As(err, &unplayable):
-		return err
+	case errors.As(err, &other):
+		return unplayable(m.seats[seat].agent.Name, err)
 	case errors.Is(err, ErrResigned):
 		to.Outcome, to.Ending = Loser(len(m.seats), seat), Resigned
 		return m.end(to)

@@ -1,6 +1,7 @@
 package external
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -76,7 +77,7 @@ func (t *Table) description(ctx context.Context, name string) (protocol.Descript
 	case d.Role != protocol.Agent:
 		return d, keys.Errorf("player", "%s plays games of its own and cannot be a player of another game; name it as engine.name", name)
 	case !plays:
-		return d, keys.Errorf("player", "%s plays %s, not %s", name, protocol.Printable(strings.Join(d.Games, ", ")), game)
+		return d, keys.Errorf("player", "%s plays %s, not %s", name, cmp.Or(protocol.Printable(strings.Join(d.Games, ", ")), "no game"), game)
 	}
 	return d, nil
 }

@@ -46,14 +46,14 @@ func TestXBoardUnplayable(t *testing.T) {
 		{"well", "none", "", "limit: an xboard engine needs one (depth N, movetime 1s, clock D+D)"},
 	} {
 		r, err := play(t, chessTable(t, testXBoard(t, c.mode), engines.Settings{"limit": c.limit}))
-		if err == nil || !strings.Contains(err.Error(), c.want) {
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Count(err.Error(), "cannot play") != 1 || !strings.HasPrefix(err.Error(), "agent bot ") {
 			t.Errorf("%s at %s: %+v, %v", c.mode, c.limit, r, err)
 		}
 	}
 	old := testXBoard(t, "old")
 	old.Tuned, old.EachGame = []string{}, []string{"remark"}
 	e := chessTable(t, old, engines.Settings{"openings": "4k2r/8/8/8/8/8/6R1/4K3 b k - 0 1", "random_plies": "0"})
-	if r, err := play(t, e); err == nil || !strings.Contains(err.Error(), "the engine cannot set one up (feature setboard=1)") {
+	if r, err := play(t, e); err == nil || !strings.HasPrefix(err.Error(), "agent bot cannot play: ") || !strings.Contains(err.Error(), "the engine cannot set one up (feature setboard=1)") {
 		t.Errorf("an engine without setboard: %+v, %v", r, err)
 	}
 }

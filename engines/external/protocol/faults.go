@@ -3,6 +3,7 @@ package protocol
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -49,6 +50,9 @@ func malformed(format string, args ...any) error {
 // reported returns an *[engines.Fault] for a program that answered a request with an error
 // message.
 func reported(text string) error {
+	if strings.TrimSpace(text) == "" {
+		text = "an error without a message"
+	}
 	return &engines.Fault{Kind: engines.ForfeitError, Err: errors.New(Printable(text))}
 }
 

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -73,7 +74,9 @@ func (s *gtpSession) Stray() Stray { return s.io.stray }
 // command failed.
 type refusal struct{ command, text string }
 
-func (r *refusal) Error() string { return fmt.Sprintf("%s: %s", r.command, Printable(r.text)) }
+func (r *refusal) Error() string {
+	return fmt.Sprintf("%s: %s", r.command, cmp.Or(Printable(r.text), "refused without a reason"))
+}
 
 // isRefusal reports whether an error means that the program answered a command with a question
 // mark.

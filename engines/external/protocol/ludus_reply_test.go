@@ -72,6 +72,21 @@ func TestForfeitsHaveAReason(t *testing.T) {
 	}
 }
 
+// The error of a program that gives no reason is not an empty text.
+func TestErrorsHaveAReason(t *testing.T) {
+	t.Parallel()
+	for want, err := range map[string]error{
+		"an error without a message":          reported(" "),
+		"out of memory":                       reported("out of memory"),
+		"genmove b: refused without a reason": &refusal{"genmove b", ""},
+		"genmove b: no":                       &refusal{"genmove b", "no"},
+	} {
+		if err.Error() != want {
+			t.Errorf("%q, want %q", err, want)
+		}
+	}
+}
+
 // The error for an answer with a number that is not finite names the number.
 func TestNumbersThatAreNotFinite(t *testing.T) {
 	t.Parallel()

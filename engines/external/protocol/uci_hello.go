@@ -56,7 +56,8 @@ func (s *uciSession) Hello(ctx context.Context) (Description, error) {
 		// their first "readyok".
 		putWeights(&s.io, s.tuned, s.sent, d.Weights, s.options.Weights)
 	}
-	return d, s.ready(ctx, max(time.Until(deadline), s.options.Timeouts.Reply))
+	err = s.ready(ctx, max(time.Until(deadline), s.options.Timeouts.Reply))
+	return d, explainSilence(err, s.options, nil, "readyok", "an engine answers isready when it has processed its options")
 }
 
 // VariantOption is the option that makes a UCI engine play Chess960. The session sets it if the game

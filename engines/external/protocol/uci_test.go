@@ -193,6 +193,17 @@ func TestUCIDeaf(t *testing.T) {
 	}
 }
 
+// The error of an engine that never gets ready states what is missing, and for how long.
+func TestUCINeverReady(t *testing.T) {
+	t.Parallel()
+	short := timeouts
+	short.Start, short.Reply = 3*time.Second, time.Millisecond
+	s := openCommand[*uciSession](t, process.Command{Args: []string{"/bin/sh", "-c", "read -r line; echo uciok; exec sleep 60"}}, Options{Timeouts: short})
+	if _, err := s.Hello(t.Context()); err == nil || !strings.HasPrefix(err.Error(), "no readyok within 3s; ") {
+		t.Error(err)
+	}
+}
+
 // helloUCI starts an engine and does the handshake.
 func helloUCI(t testing.TB, mode programtest.Mode, o Options) (*uciSession, Description) {
 	t.Helper()
