@@ -42,7 +42,7 @@ type Config struct {
 	// Verification measures the result with fresh games, on seeds that the search has not
 	// used.
 	Verification Verification `yaml:"verification,omitempty"`
-	// Agents are the agents that play a tournament.
+	// Agents are the agents that play a tournament, at most 2000.
 	Agents []Agent `yaml:"agents,omitempty"`
 	// Schedule determines which agents of a tournament play each other, as in
 	// {kind: gauntlet, cycles: 200}.

@@ -68,6 +68,10 @@ type contest struct {
 	test        *sequential // sequential test; nil for none
 }
 
+// mostAgents is the largest number of agents of a tournament. With this number the standings need about
+// 2 GB.
+const mostAgents = 2000
+
 // resolveContest determines the agents, the schedule and the deals (game starts) of a tournament
 // from the config.
 func resolveContest(ctx context.Context, r *Resolved, m *mistakes, q request) error {
@@ -79,6 +83,10 @@ func resolveContest(ctx context.Context, r *Resolved, m *mistakes, q request) er
 		m.add("agents", errors.New("missing: a tournament needs at least two"))
 	case 1:
 		m.add("agents", errors.New("only one: a tournament needs at least two"))
+	}
+	if n := len(r.Config.Agents); n > mostAgents {
+		m.add("agents", fmt.Errorf("%d agents: a tournament takes at most %d, because its memory grows with the square of their number", n, mostAgents))
+		return m.err()
 	}
 	r.Agents = resolveAgents(ctx, r, m, r.Config.Agents, "agents")
 	noteUnused(r, m, q, "a tournament", "strategy", "objective", "opponents", "budget", "verification", "etudes")

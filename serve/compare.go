@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/results"
-	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/serve/pages"
 )
@@ -85,7 +84,7 @@ func (s *comparisons) comparePage(w http.ResponseWriter, r *http.Request) error 
 	}
 	c := pages.NewCompare(records, s.tableOf(records), s.server.options.Program, s.server.options.storeFlag())
 	if c.Starts = s.server.starter.startsFor(r); c.Starts && c.Config != "" {
-		if plan, err := runs.NewPlan(r.Context(), s.server.options.Catalog, runs.Options{Text: c.Config, Store: s.server.options.Store}); err == nil {
+		if plan, err := s.server.plan(r.Context(), c.Config, nil); err == nil {
 			c.Games, c.Price = plan.Games, s.server.price(r.Context(), plan.Engine, plan.Strategy, plan.Games)
 		}
 	}

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -13,7 +14,6 @@ import (
 	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
-	"github.com/lanista/lanista/runs"
 )
 
 // preset is a config that is embedded in the program.
@@ -133,9 +133,12 @@ func (s *configAPI) checkConfig(ctx context.Context, in *configBody) (configChec
 	if len(in.Body.Put) > 0 {
 		out.Config = text
 	}
-	checked, err := runs.NewPlan(ctx, s.server.options.Catalog, runs.Options{Text: text, Set: in.Body.Set, Store: s.server.options.Store})
+	checked, err := s.server.plan(ctx, text, in.Body.Set)
 	if ctx.Err() != nil {
 		return out, ctx.Err()
+	}
+	if refused, ok := errors.AsType[*problem](err); ok { // the server is busy
+		return out, refused
 	}
 	if err != nil {
 		out.Errors = append(out.Errors, s.server.configMistakes(err)...)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/lanista/lanista/runs"
@@ -98,4 +99,27 @@ func FuzzConfigsAreChecked(f *testing.F) {
 			t.Errorf("%+v %v", c, err)
 		}
 	})
+}
+
+// Only so many configs are checked at once. Further requests wait, and are then refused.
+func TestChecksAreLimited(t *testing.T) {
+	t.Parallel()
+	s := starting(t)
+	for range cap(s.checks.running) {
+		release, err := s.checks.acquire(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer release()
+	}
+	var all sync.WaitGroup
+	for _, path := range []string{"/api/v1/configs/check", "/api/v1/jobs"} {
+		all.Go(func() {
+			w := ask(t, s, http.MethodPost, path, `{"config":"{preset: risk-quick}"}`)
+			if code, p := refusal(t, w); code != http.StatusTooManyRequests || p.Code != codeBusy || w.Header().Get("Retry-After") == "" {
+				t.Errorf("%s: %d %+v", path, code, p)
+			}
+		})
+	}
+	all.Wait()
 }

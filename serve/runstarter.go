@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/results"
-	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/serve/jobs"
 )
 
@@ -62,9 +61,12 @@ func (s *runStarter) jobOf(r *http.Request, run string) string {
 // startRun adds the run of a config to the queue. If the config has mistakes, it returns the same
 // error as the command line.
 func (s *runStarter) startRun(ctx context.Context, text, name string, set []string) (jobs.Job, error) {
-	plan, err := runs.NewPlan(ctx, s.server.options.Catalog, runs.Options{Text: text, Set: set, Store: s.server.options.Store})
+	plan, err := s.server.plan(ctx, text, set)
 	if ctx.Err() != nil {
 		return jobs.Job{}, ctx.Err()
+	}
+	if refused, ok := errors.AsType[*problem](err); ok { // the server is busy
+		return jobs.Job{}, refused
 	}
 	if err != nil {
 		return jobs.Job{}, &configError{s.server.configMistakes(err)}

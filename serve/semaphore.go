@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// semaphore limits the number of concurrent searches. A limited number of further requests can
-// wait, each for a limited time.
+// semaphore limits the number of concurrent searches, or of other work that takes long. A limited number
+// of further requests can wait, each for a limited time.
 type semaphore struct {
 	running chan struct{}
 	waiting chan struct{}
@@ -53,5 +53,5 @@ func (s *semaphore) acquire(ctx context.Context) (release func(), err error) {
 }
 
 func busy() error {
-	return refuse(codeBusy, "", "too many searches are running; try again in a second").retry("1")
+	return refuse(codeBusy, "", "too many other requests are being computed; try again in a second").retry("1")
 }

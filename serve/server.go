@@ -17,6 +17,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/serve/etudes"
 	"github.com/lanista/lanista/serve/static"
 )
@@ -32,6 +33,7 @@ type Server struct {
 	hub     *hub
 	etudes  *etudes.Library
 	games   *sessions
+	checks  *semaphore // limits the configs that are checked at once: counting openings can take seconds
 	live    *liveRuns
 	boards  boards
 	starter *runStarter
@@ -62,6 +64,7 @@ func New(o Options) (*Server, error) {
 	if s.games, err = newSessions(s.options); err != nil {
 		return nil, err
 	}
+	s.checks = newSemaphore(s.options.Searches)
 	s.api = newAPI(s.mux)
 	s.register()
 	s.handler = (&requestChecks{s}).wrap(s.mux)
@@ -136,6 +139,17 @@ func (s *Server) game(name string) (engines.Engine, error) {
 		return nil, notFound(fmt.Sprintf("unknown game %q (%s)", name, keys.Suggest(s.options.Catalog.Games.Names(), name)))
 	}
 	return e, nil
+}
+
+// plan checks a config, or the values set over it, and returns the run that it would start. Only a
+// limited number of configs are checked at once: plan waits for its place for a limited time.
+func (s *Server) plan(ctx context.Context, text string, set []string) (runs.Plan, error) {
+	release, err := s.checks.acquire(ctx)
+	if err != nil {
+		return runs.Plan{}, err
+	}
+	defer release()
+	return runs.NewPlan(ctx, s.options.Catalog, runs.Options{Text: text, Set: set, Store: s.options.Store})
 }
 
 // record reads the stored data of a run, without the table of results between its agents.
