@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -162,6 +164,21 @@ func TestExitCodeOfChangedRuns(t *testing.T) {
 		}
 		if got := exitCode(wordsError(wrapped)); got != want {
 			t.Errorf("%v: exit code %d, want %d", err, got, want)
+		}
+	}
+}
+
+// A damaged store that does not exist, and a new one that does, are mistakes of the command line.
+func TestExitCodeOfRecovery(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	there := filepath.Join(dir, "there.db")
+	if err := os.WriteFile(there, []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range []storeOptions{{db: filepath.Join(dir, "none.db"), to: filepath.Join(dir, "new.db")}, {db: there, to: there}} {
+		if err := (&app{}).recoverStore(t.Context(), o); exitCode(err) != exitUsage {
+			t.Errorf("%s to %s: exit code %d, %v", o.db, o.to, exitCode(err), err)
 		}
 	}
 }

@@ -2,7 +2,9 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 
 	"github.com/spf13/cobra"
 
@@ -37,6 +39,9 @@ type storeRecoveryReport struct {
 
 func (a *app) recoverStore(ctx context.Context, o storeOptions) error {
 	r, err := results.Recover(ctx, o.db, o.to)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrExist) { // a mistake in a name
+		return usageError(err)
+	}
 	if err != nil {
 		return err
 	}
