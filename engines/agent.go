@@ -12,7 +12,7 @@ type Agent struct {
 	Name     string   `json:"name"`
 	Player   string   `json:"player,omitempty"`   // "" for the engine's own, or a name of Baselines
 	Weights  Weights  `json:"weights,omitempty"`  // nil for the defaults
-	Settings Settings `json:"settings,omitempty"` // over those of the engine
+	Settings Settings `json:"settings,omitempty"` // replace the engine's values of the same names
 	Limit    Limit    `json:"limit,omitzero"`     // of the search or the time
 }
 
@@ -20,11 +20,13 @@ type Agent struct {
 func (a Agent) Same(b Agent) bool { return a.same(&b) }
 
 // same reports the same as [Agent.Same], without copying the agents.
-func (a *Agent) same(b *Agent) bool { return a.sameBut(b) && maps.Equal(a.Settings, b.Settings) }
+func (a *Agent) same(b *Agent) bool {
+	return a.sameExceptSettings(b) && maps.Equal(a.Settings, b.Settings)
+}
 
-// sameBut reports whether two agents have the same weights, the same kind of player and the same
-// limit. It ignores the agents' names and their settings.
-func (a *Agent) sameBut(b *Agent) bool {
+// sameExceptSettings reports whether two agents have the same weights, the same kind of player and
+// the same limit. It ignores the agents' names and their settings.
+func (a *Agent) sameExceptSettings(b *Agent) bool {
 	if len(a.Weights) != len(b.Weights) || len(a.Settings) != len(b.Settings) || len(a.Player) != len(b.Player) || !a.Limit.same(&b.Limit) {
 		return false
 	}

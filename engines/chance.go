@@ -51,8 +51,10 @@ type ChanceFinder interface {
 }
 
 // FindChance returns which parts of a game for this number of seats depend on its seed. If the
-// engine's Spec declares whether the game has chance, FindChance returns that. Otherwise it
-// starts games from up to 64 seeds and plays random moves.
+// engine is a [ChanceFinder], FindChance calls its method. Otherwise the declaration in the
+// engine's Spec decides whether the game has chance. For a game declared without chance,
+// FindChance compares the start positions of games from up to 64 seeds. For a game without a
+// declaration, it also plays random moves in these games.
 //
 // A game without a declaration has chance if one of these is true:
 //
@@ -129,7 +131,7 @@ func checkNoChance(ctx context.Context, e Engine, seats int) error {
 		}
 		start := first.String()
 		if second.String() != start {
-			if viewed(first) {
+			if hidesPart(first) {
 				return fmt.Errorf("the game declares no chance, but its start position %q depends on the seed, and a seat does not see all of it; declare the chance, %s", start, howToDeclare)
 			}
 			if first, err = e.ParseGame(start, seed); err != nil {
@@ -143,7 +145,7 @@ func checkNoChance(ctx context.Context, e Engine, seats int) error {
 		if _, err := lead.play(ctx, first, Rand(Seed(seed, Purpose("moves"))), &left); err != nil {
 			return err
 		}
-		parted, err := lead.parts(ctx, second)
+		parted, err := lead.firstDifference(ctx, second)
 		if err != nil {
 			return err
 		}
@@ -155,7 +157,8 @@ func checkNoChance(ctx context.Context, e Engine, seats int) error {
 	return nil
 }
 
-// These are the ends of messages about a wrong declaration.
+// These texts end the messages about a wrong declaration of chance. They state how a game declares
+// it.
 const (
 	howToDeclare     = `in Go by engines.WithChance and in a program by "chance": true`
 	howToDeclareNone = `in Go by engines.NoChance and in a program by "chance": false`
@@ -197,7 +200,7 @@ func replaySeeds(ctx context.Context, e Engine, seats int, chance Chance) (effec
 			effect.Chance, err = lead.play(ctx, g, Rand(Seed(seed, Purpose("moves"))), &left)
 		} else {
 			var parted int
-			parted, err = lead.parts(ctx, g)
+			parted, err = lead.firstDifference(ctx, g)
 			effect.Chance = parted >= 0
 		}
 		if effect.Chance || err != nil {
@@ -210,7 +213,7 @@ func replaySeeds(ctx context.Context, e Engine, seats int, chance Chance) (effec
 // playout is a recorded game of random moves. It is used to detect chance: in a game without
 // chance, the same moves from another seed lead to the same positions.
 type playout struct {
-	views  bool     // seats may have views of their own
+	views  bool     // play goes on although a seat sees less than the whole game
 	states []uint64 // the hashes of the positions, one more than moves
 	moves  []Move
 	legal  []Move // the legal moves of the last position
@@ -224,7 +227,7 @@ func (p *playout) play(ctx context.Context, g Game, rng *rand.Rand, left *int) (
 		if err := ctx.Err(); err != nil {
 			return false, err
 		}
-		if !p.views && viewed(g) {
+		if !p.views && hidesPart(g) {
 			return true, nil
 		}
 		p.states = append(p.states, p.state(g))
@@ -242,9 +245,9 @@ func (p *playout) play(ctx context.Context, g Game, rng *rand.Rand, left *int) (
 	}
 }
 
-// parts repeats the recorded moves in another game g and compares the positions. It returns the
-// number of moves after which the games first differ, or -1 if they agree to the end.
-func (p *playout) parts(ctx context.Context, g Game) (int, error) {
+// firstDifference repeats the recorded moves in another game g and compares the positions. It
+// returns the number of moves after which the games first differ, or -1 if they agree to the end.
+func (p *playout) firstDifference(ctx context.Context, g Game) (int, error) {
 	for i, state := range p.states {
 		if err := ctx.Err(); err != nil {
 			return -1, err
@@ -275,8 +278,8 @@ func (p *playout) state(g Game) uint64 {
 	return hash
 }
 
-// viewed reports whether any seat sees less than the whole game.
-func viewed(g Game) bool {
+// hidesPart reports whether any seat sees less than the whole game.
+func hidesPart(g Game) bool {
 	h, ok := g.(Hidden)
 	if !ok {
 		return false

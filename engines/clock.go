@@ -8,6 +8,7 @@ import (
 	"time"
 )
 
+// clocks measures the time of the moves of all seats in a game and enforces the time limits.
 type clocks struct {
 	margin time.Duration // of players without a margin of their own
 	left   [MaxSeats]time.Duration

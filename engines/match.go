@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// contextInterval makes a game check its context after every 64th ply. It is a bit mask: the check
-// takes place if all its bits are set in the number of the ply.
+// contextInterval is the usual value of match.pollMask. With it, a game checks its context after
+// every 64th ply.
 const contextInterval = 63
 
 // maxPlies is the number of plies after which a game is stopped with an error, so that a faulty
@@ -33,13 +33,13 @@ type match struct {
 	is          abilities    // of that kind
 	hidden      Hidden       // the game if it is Hidden, otherwise nil
 	adjudicator adjudicator  // the game if it is decided by evaluations, otherwise nil
-	keepMoves   bool         // in the record
-	keepEvals   bool         // in the record
-	pause       int          // the context is checked before a ply with these lowest bits
+	keepMoves   bool         // the record receives the moves
+	keepEvals   bool         // the record receives the evaluations and the searches
+	pollMask    int          // the context is checked after each ply whose number has all these bits set
 	hooks       playerHooks  // of all players
-	started     int          // players whose Start was called
+	started     int          // number of players that were started without an error
 	at          int          // the seat whose player is called, or noSeat
-	hashed      bool         // the content of the game is computed
+	hashed      bool         // the content hash of the game is computed
 	hash        uint64       // of the moves so far
 	openings    Dealer
 	clocks      clocks
@@ -82,7 +82,7 @@ func (m *match) lookUp() {
 
 func (m *match) open(g Game, seats []*cachedPlayer, seed uint64) {
 	m.game, m.seats, m.seed = g, seats, seed
-	m.hooks, m.keepEvals, m.pause = 0, false, contextInterval
+	m.hooks, m.keepEvals, m.pollMask = 0, false, contextInterval
 	m.started, m.at = 0, noSeat
 	m.hashed = false
 }
@@ -260,7 +260,7 @@ func (m *match) moves(ctx context.Context, to *Record) error {
 		if noted {
 			m.note(to, turn, move)
 		}
-		if ply&m.pause == m.pause && ctx.Err() != nil {
+		if ply&m.pollMask == m.pollMask && ctx.Err() != nil {
 			return ctx.Err()
 		}
 	}
@@ -354,8 +354,8 @@ func (m *match) forfeit(to *Record, seat int, kind ForfeitKind, err error) error
 	return m.end(to)
 }
 
-// end completes the record of a game with the content hash. It then calls End of the players
-// whose Start was called.
+// end completes the record of a game with the content hash. It then calls End of the players that
+// were started without an error.
 func (m *match) end(to *Record) error {
 	if m.hashed {
 		to.Content = endHash(m.hash, to)

@@ -51,15 +51,15 @@ type setting struct{ key, value string }
 // exceed their time limit, in place of [ArenaOptions.Margin].
 type marginHolder interface{ Margin() time.Duration }
 
-// playerHooks is a set of flags. Each flag states that a player implements an optional call from
-// the referee, such as Start.
+// playerHooks is a set of flags. Each flag states what the referee must do for a player: call an
+// optional method such as Start, or limit the time of its moves.
 type playerHooks uint8
 
 const (
-	hookStart playerHooks = 1 << iota // Start before the game
-	hookMove                          // Saw after every move
-	hookEnd                           // End after the game
-	hookClock                         // the time of its moves is limited
+	hookStart playerHooks = 1 << iota // call Start before the game
+	hookMove                          // call Saw after every move
+	hookEnd                           // call End after the game
+	hookClock                         // measure and limit the time of its moves
 )
 
 // newCachedPlayer determines once which optional interfaces a player implements, to save the type
@@ -90,7 +90,7 @@ func newCachedPlayer(p Player) cachedPlayer {
 // plays reports whether the player was created for an agent equal to a. Because the referee calls
 // it before every game, it compares the settings as a list, which is faster than a map.
 func (c *cachedPlayer) plays(a *Agent) bool {
-	if !c.agent.sameBut(a) {
+	if !c.agent.sameExceptSettings(a) {
 		return false
 	}
 	for _, s := range c.settings {

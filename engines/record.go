@@ -70,8 +70,8 @@ func (r Record) Clone() Record {
 	return out
 }
 
-// known returns the optional data of the record, or the zero value if there is none.
-func (r *Record) known() Details {
+// details returns the optional data of the record, or the zero value if there is none.
+func (r *Record) details() Details {
 	if r.Details == nil {
 		return Details{}
 	}
@@ -80,21 +80,21 @@ func (r *Record) known() Details {
 
 // Reason returns why the game ended in a word or two, such as "checkmate", or "" if that is not
 // recorded.
-func (r Record) Reason() string { return r.known().Reason }
+func (r Record) Reason() string { return r.details().Reason }
 
 // Moves returns the moves of the opening and of the players, or nil if they are not recorded.
-func (r Record) Moves() []Move { return r.known().Moves }
+func (r Record) Moves() []Move { return r.details().Moves }
 
 // Evals returns the players' evaluations, one per ply, or nil if they are not recorded.
-func (r Record) Evals() []float64 { return r.known().Evals }
+func (r Record) Evals() []float64 { return r.details().Evals }
 
 // Searches returns the depth, size and duration of the players' searches, one element per ply, or
 // nil if they are not recorded.
-func (r Record) Searches() []Search { return r.known().Searches }
+func (r Record) Searches() []Search { return r.details().Searches }
 
 // Written returns the moves in the notation of the program that played the game, or nil if they
 // are not recorded.
-func (r Record) Written() []string { return r.known().Written }
+func (r Record) Written() []string { return r.details().Written }
 
 // Forfeited reports whether the player at a seat, counted from 0, lost the game by failing.
 func (r Record) Forfeited(seat int) bool { return r.Forfeit != nil && r.Forfeit.Seat == seat }
@@ -183,8 +183,8 @@ type Forfeit struct {
 type Evidence struct {
 	Program string           `json:"program"`           // its name in the config
 	Weights map[string]Value `json:"weights,omitempty"` // of the agent, by name
-	Seed    uint64           `json:"seed,string"`       // of the game; a text, since numbers of JSON may end at 2^53
-	Agents  []Agent          `json:"agents,omitempty"`  // by seat; with Seed they play the same game again
+	Seed    uint64           `json:"seed,string"`       // of the game; a string in JSON, because some readers of JSON represent numbers exactly only up to 2^53
+	Agents  []Agent          `json:"agents,omitempty"`  // by seat; the game can be repeated with them and Seed
 	Lines   []string         `json:"lines,omitempty"`   // the last lines sent and received, as "12.345 > line" with the time in seconds
 	Stderr  string           `json:"stderr,omitempty"`  // the end of its standard error
 	Status  string           `json:"status,omitempty"`  // of its process, if it has ended

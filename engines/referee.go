@@ -47,7 +47,7 @@ func (r *referee) Play(ctx context.Context, seats []Agent, seed uint64) (record 
 	m.identify(start, effect)
 	m.keepMoves, m.keepEvals, m.clocks.margin = r.options.Moves, r.options.Evals, r.options.Margin
 	if r.options.CheckEveryPly {
-		m.pause = 0
+		m.pollMask = 0
 	}
 	if missing, failure := r.seat(ctx, seats); failure != nil {
 		err = m.notStarted(ctx, &record, missing, seats[missing].Name, failure)

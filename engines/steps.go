@@ -8,10 +8,10 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// CheckSteps returns an error unless steps can be the first steps of a search: nil, or one number
-// per weight of the space. 0 means no step. Any other step must be positive and at most half of the
-// weight's range; fixed weights and weights with choices must have 0. The error contains a
-// [keys.KeyError] for every weight with a mistake.
+// CheckSteps checks the first steps of a search. steps is nil, or has one number per weight of the
+// space; 0 means no step. Any other step must be positive and at most half of the weight's range.
+// Fixed weights and weights with choices must have 0. The error contains a [keys.KeyError] for
+// every weight with a mistake.
 func (s Space) CheckSteps(steps []float64) error {
 	if steps != nil && len(steps) != len(s) {
 		return fmt.Errorf("%d steps for %d weights", len(steps), len(s))
@@ -39,8 +39,8 @@ func (w Weight) checkStep(step float64) error {
 	return nil
 }
 
-// UnitStep returns a step from the value v of a weight as a distance in the coordinates of
-// [Weight.Unit]. For a weight of kind Log this is the distance from v to v + step.
+// UnitStep converts a step of the weight, made from the value v, to a distance in the coordinates
+// of [Weight.Unit]. For a weight of kind Log this is the distance from v to v + step.
 func (w Weight) UnitStep(v, step float64) float64 {
 	if w.Kind.Has(Log) {
 		return math.Log1p(step/v) / math.Log(w.Max/w.Min)
