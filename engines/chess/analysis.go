@@ -128,7 +128,7 @@ func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, erro
 	s.limit = 0
 	defer func() { s.limit = limit }()
 	s.prepare(ctx, g)
-	defer s.remember(depth)()
+	defer s.useHashTable(depth)()
 	ratings := make([]rating, len(g.legal))
 	for i, m := range g.legal {
 		value := s.child(0, m, depth-1, math.Inf(-1), math.Inf(1))

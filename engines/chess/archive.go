@@ -21,14 +21,14 @@ const (
 	formatEPD = "epd"
 )
 
-// readArchive reads positions with known outcomes: games in PGN, or one position per line with
-// its result or score (see labelledPosition). Unless f.All is set, it omits positions of games
-// that are in check or before a capture or a promotion, because their evaluation is unreliable.
-// It also omits games without a result.
-func readArchive(t *table, f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
+// readArchive reads positions with known outcomes: games in PGN, or one position per line with its
+// result or score (see labelledPosition). Unless f.All is set, it leaves out positions in check
+// and positions before a capture or a promotion when it reads games, because their evaluation is
+// unreliable. It also leaves out games without a result.
+func readArchive(t *table, f training.SampleFile, r io.Reader, visit func(training.Sample) error) error {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 1<<16), longestLine)
-	a := &archive{table: &table{chess960: t.chess960, maxPlies: allPlies}, each: each, fields: f.Fields, all: f.All, names: make(training.Games)}
+	a := &archive{table: &table{chess960: t.chess960, maxPlies: allPlies}, visit: visit, fields: f.Fields, all: f.All, names: make(training.Games)}
 	var games *pgn // nil in a file of positions
 	number, begun := 0, false
 	for in.Scan() {
@@ -45,7 +45,7 @@ func readArchive(t *table, f training.SampleFile, r io.Reader, each func(trainin
 				return training.ErrNotArchive
 			}
 			if games != nil && f.Fields.ByScore {
-				return at(number, errors.New("games in PGN have results and no scores; set target: result"))
+				return withLine(number, errors.New("games in PGN have results and no scores; set target: result"))
 			}
 			begun = true
 		}
@@ -53,7 +53,7 @@ func readArchive(t *table, f training.SampleFile, r io.Reader, each func(trainin
 		if games != nil {
 			err = games.line(text, number)
 		} else if err = a.position(trimmed, number); err != nil {
-			err = at(number, err)
+			err = withLine(number, err)
 		}
 		if err != nil {
 			return err
@@ -61,7 +61,7 @@ func readArchive(t *table, f training.SampleFile, r io.Reader, each func(trainin
 	}
 	switch err := in.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return at(number+1, fmt.Errorf("longer than %d bytes", longestLine))
+		return withLine(number+1, fmt.Errorf("longer than %d bytes", longestLine))
 	case err != nil:
 		return err
 	case !begun:
@@ -81,13 +81,13 @@ func isPosition(text string) bool {
 // archive is the state of readArchive while it reads games or positions from a file.
 type archive struct {
 	table *table
-	each  func(training.Sample) error
+	visit func(training.Sample) error
 	games int
 	read  []readPosition // of the game in PGN that is being read
 
 	fields training.SampleFields
 	all    bool           // positions in check and before captures are read too
-	names  training.Games // of positions that name their game
+	names  training.Games // the games that positions name
 }
 
 // readPosition is a position of a game and its line in the archive.
@@ -106,8 +106,7 @@ func (a *archive) move(g *game, m board.Move, line int) {
 	a.read = append(a.read, readPosition{*now, line})
 }
 
-// end passes the stored positions of a game to the function that the caller of readArchive has
-// given. It omits a game without a result.
+// end passes the stored positions of a game to a.visit. It omits a game without a result.
 func (a *archive) end(p *pgn) error {
 	result := p.tags["Result"]
 	if p.ended != "" && p.ended != "*" {
@@ -120,8 +119,8 @@ func (a *archive) end(p *pgn) error {
 				Position: &game{table: p.table, start: a.read[i].Position, at: a.read[i].Position},
 				Outcome:  outcome, Game: a.games, Line: a.read[i].line,
 			}
-			if err := a.each(j); err != nil {
-				return at(j.Line, err)
+			if err := a.visit(j); err != nil {
+				return withLine(j.Line, err)
 			}
 		}
 		a.games++
@@ -159,5 +158,5 @@ func (a *archive) position(text string, number int) error {
 		}
 		j.Game = a.names.Number(name)
 	}
-	return a.each(j)
+	return a.visit(j)
 }

@@ -140,7 +140,7 @@ func (r *bookReader) readText(text string) error {
 		if games != nil {
 			err = games.line(strings.TrimSuffix(text, "\r"), number)
 		} else {
-			err = at(number, r.readLine(trimmed))
+			err = withLine(number, r.readLine(trimmed))
 		}
 		if err != nil {
 			return err
@@ -167,7 +167,7 @@ func (r *bookReader) readLine(text string) error {
 	if strings.HasPrefix(text, "%") {
 		return nil
 	}
-	if text = strings.TrimSpace(uncommented(text)); text == "" {
+	if text = strings.TrimSpace(withoutComment(text)); text == "" {
 		return nil
 	}
 	g, err := parsePosition(r.table, text, r.plies)
@@ -191,9 +191,9 @@ func (r *bookReader) addStarts() error {
 	return nil
 }
 
-// uncommented removes a comment from a line. A comment begins with a # at the beginning of
-// the line or after a blank, outside of double quotes. A # after a move means mate.
-func uncommented(text string) string {
+// withoutComment removes a comment from a line. A comment begins with a # at the beginning of the
+// line or after a blank, outside of double quotes. A # after a move means mate.
+func withoutComment(text string) string {
 	quoted := false
 	for i := range len(text) {
 		switch {
@@ -237,7 +237,7 @@ func (r *bookReader) end(p *pgn) error {
 	if err == nil {
 		err = r.add(p.game)
 	}
-	return at(p.begun, err)
+	return withLine(p.begun, err)
 }
 
 // openingTries is the number of times that the method open draws random plies for one opening
@@ -283,8 +283,8 @@ func (t *table) deals() int {
 	return max(1, len(t.book.lines))
 }
 
-// below returns a random number in [0, n). n must be positive. The probabilities differ by at most
-// a share of n/2^64.
+// below returns a random number in [0, n). n must be positive. The numbers are equally likely, up
+// to a relative error of n/2^64.
 func below(pcg *rand.PCG, n int) int {
 	high, _ := bits.Mul64(pcg.Uint64(), uint64(n))
 	return int(high)

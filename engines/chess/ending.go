@@ -35,8 +35,8 @@ var endingNames = [...]string{
 func (e ending) String() string { return endingNames[e] }
 
 const (
-	repetitions = 3   // of a position that draw the game
-	idlePlies   = 100 // without a capture or a pawn's move that draw the game
+	repetitions = 3   // occurrences of one position after which the game is drawn
+	idlePlies   = 100 // plies without a capture or a pawn's move after which the game is drawn
 )
 
 // settle computes the legal moves of the position and whether the game is over.
@@ -115,20 +115,20 @@ var _ engines.Assessor = (*player)(nil)
 // adjudication contains the conditions under which the players' scores end a game early. A number
 // of moves of 0 disables its condition.
 type adjudication struct {
-	resignMoves int
-	winScore    float64
-	loserAlone  bool // the scores of the losing player end the game, without those of the winner
-	drawMoves   int
-	drawScore   float64
-	drawFrom    int
+	resignMoves int     // moves in a row with a winning score after which a side wins
+	winScore    float64 // smallest winning score, in hundredths of a pawn
+	loserAlone  bool    // the scores of the losing player end the game, without those of the winner
+	drawMoves   int     // moves in a row with a draw score after which the game is drawn
+	drawScore   float64 // largest absolute value of a draw score
+	drawFrom    int     // smallest number of plies of a game that is drawn by scores
 }
 
-// scoreCounts counts, for each player, the latest successive scores that show a win for the same
-// side, and those that show a draw.
+// scoreCounts counts, for each player, how many of its latest scores in a row show a win for one
+// and the same side, and how many show a draw.
 type scoreCounts struct {
-	ahead [2]int // n > 0: n scores in a row for White; n < 0: -n for Black
-	drawn [2]int
-	won   int // the winner, if the scores have ended the game
+	ahead [2]int // by player: n > 0 means n scores for White, n < 0 means -n scores for Black
+	drawn [2]int // by player
+	won   int    // the winner, if the scores have ended the game
 }
 
 // Adjudicates reports whether the settings allow a game to end by adjudication.
@@ -138,15 +138,15 @@ func (g *game) Adjudicates() bool {
 
 // Assessed records a player's score of the position before its move, in hundredths of a pawn. A
 // mate exceeds every other score. ok is false if the player has no score.
-func (g *game) Assessed(seat int, worth float64, ok bool) {
-	g.scores.add(&g.table.rules, seat, worth, ok)
+func (g *game) Assessed(seat int, score float64, ok bool) {
+	g.scores.add(&g.table.rules, seat, score, ok)
 }
 
 // add counts one score that the player at a seat has given to a position.
-func (s *scoreCounts) add(r *adjudication, seat int, worth float64, ok bool) {
-	forWhite := worth
+func (s *scoreCounts) add(r *adjudication, seat int, score float64, ok bool) {
+	forWhite := score
 	if seat == black {
-		forWhite = -worth
+		forWhite = -score
 	}
 	switch {
 	case !ok:
@@ -158,7 +158,7 @@ func (s *scoreCounts) add(r *adjudication, seat int, worth float64, ok bool) {
 	default:
 		s.ahead[seat] = 0
 	}
-	if ok && worth >= -r.drawScore && worth <= r.drawScore {
+	if ok && score >= -r.drawScore && score <= r.drawScore {
 		s.drawn[seat]++
 	} else {
 		s.drawn[seat] = 0

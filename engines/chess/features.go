@@ -21,7 +21,7 @@ var phaseOf = [...]int{board.Knight: 1, board.Bishop: 1, board.Rook: 2, board.Qu
 // addThreats computes.
 func featuresOf(p *board.Position) (f features) {
 	phase := phaseAt(p)
-	w, b := sideOf(p, white, phase), sideOf(p, black, phase)
+	w, b := sideFeatures(p, white, phase), sideFeatures(p, black, phase)
 	for i := range f {
 		f[i] = float64(w[i] - b[i])
 	}
@@ -30,9 +30,9 @@ func featuresOf(p *board.Position) (f features) {
 	return f
 }
 
-// sideOf computes the features of one side. It multiplies features that depend on the phase (how
-// many pieces are left) by the phase.
-func sideOf(p *board.Position, side, phase int) (n [featureCount]int) {
+// sideFeatures computes the features of one side. It multiplies features that depend on the phase
+// (how many pieces are left) by the phase.
+func sideFeatures(p *board.Position, side, phase int) (n [featureCount]int) {
 	own, occupied := p.All(side), p.Occupied()
 	for kind := board.Pawn; kind <= board.King; kind++ {
 		table := &squareTables[kind]
@@ -188,9 +188,9 @@ var space = engines.Space{
 type squareValue struct{ middle, end int8 }
 
 // squareTables contains the additional values of White's pieces by kind and square. Pieces are
-// worth more towards the middle of the board. Pawns are worth more on every further rank, and
-// early in the game in the middle of the board. The king is worth more in a corner early, and in
-// the middle late.
+// worth more towards the middle of the board, and rooks also on the seventh rank. Pawns are worth
+// more on every further rank, and early in the game in the middle of the board. The king is worth
+// more in a corner early, and in the middle late.
 var squareTables = func() (tables [board.King + 1][64]squareValue) {
 	for s := range board.Square(64) {
 		file, rank := s.File(), s.Rank()

@@ -59,18 +59,18 @@ func (p *pgn) line(text string, number int) error {
 				text, err = p.tag(text, number)
 			}
 			if err != nil {
-				return at(number, err)
+				return withLine(number, err)
 			}
 		}
 		var err error
 		if text, err = p.movetext(text, number); err != nil || text == "" {
-			return at(number, err)
+			return withLine(number, err)
 		}
 	}
 }
 
-// at returns the error with the number of the line in front.
-func at(line int, err error) error {
+// withLine returns the error with the number of the line in front.
+func withLine(line int, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -252,7 +252,7 @@ func (p *pgn) start() error {
 // line.
 func (p *pgn) finish() error {
 	if p.brace || p.depth > 0 {
-		return at(p.opened, errors.New("the comment or variation that begins here does not end"))
+		return withLine(p.opened, errors.New("the comment or variation that begins here does not end"))
 	}
 	if p.begun > 0 {
 		if err := p.to.end(p); err != nil {

@@ -73,12 +73,12 @@ func (p *player) Assessment() (centipawns float64, ok bool) { return p.score, p.
 // LastSearch returns the depth and the number of positions of the search for the last move.
 func (p *player) LastSearch() (depth int, nodes uint64) { return p.reached, p.visited }
 
-// levels returns the opponents for people: the built-in player with four search depths. Their
-// strengths were measured with the preset chess-opponents. of describes the weights of the game.
-// The opponents have the default for each weight in space, and 0 for the additional weights of the
-// setting threats.
-func levels(of engines.Space) []show.Level {
-	weights := make(engines.Weights, len(of))
+// levels returns the opponents for people: the built-in player with four search depths. target
+// describes the weights of the engine: space or spaceWithThreats. The opponents have the defaults
+// of space, and 0 for the additional weights of the setting threats. Their strengths were measured
+// with the preset chess-opponents.
+func levels(target engines.Space) []show.Level {
+	weights := make(engines.Weights, len(target))
 	copy(weights, space.Default())
 	level := func(name string, depth int, doc string) show.Level {
 		return show.Level{

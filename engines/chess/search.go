@@ -28,7 +28,7 @@ const (
 type searcher struct {
 	weights [featureCount]float64
 	threats bool   // the features of threats count
-	limit   uint64 // on nodes after the first ply; 0 for no limit
+	limit   uint64 // largest number of nodes, 0 for no limit; depth 1 is always completed
 
 	plies   []*ply
 	line    []board.Move  // the best line from the root
@@ -73,7 +73,7 @@ type found struct {
 // ctx's error if ctx ends first.
 func (s *searcher) think(ctx context.Context, g *game, depth int) (found, error) {
 	s.prepare(ctx, g)
-	defer s.remember(depth)()
+	defer s.useHashTable(depth)()
 	var best found
 	for d := 1; d <= depth; d++ {
 		value := s.search(0, d, math.Inf(-1), math.Inf(1))
@@ -94,9 +94,9 @@ func (s *searcher) think(ctx context.Context, g *game, depth int) (found, error)
 	return best, nil
 }
 
-// remember borrows a hash table from the pool if depth is at least tableDepth. The caller must
+// useHashTable borrows a hash table from the pool if depth is at least tableDepth. The caller must
 // call the returned function after the search.
-func (s *searcher) remember(depth int) (giveBack func()) {
+func (s *searcher) useHashTable(depth int) (giveBack func()) {
 	if depth < tableDepth {
 		return func() {}
 	}
@@ -194,7 +194,7 @@ func (s *searcher) search(at, depth int, alpha, beta float64) float64 {
 			best = value
 			p.extend(m, s.plies[at+1])
 			if best >= beta {
-				s.cut(p, m, depth)
+				s.recordCutoff(p, m, depth)
 				break
 			}
 		}
@@ -337,10 +337,10 @@ func (p *ply) pick(at int) board.Move {
 	return m
 }
 
-// cut records a quiet move that refuted a position, so that it is tried early in other positions.
-// The killers are the latest two such moves at this ply, and the history rates moves by piece and
-// target.
-func (s *searcher) cut(p *ply, m board.Move, depth int) {
+// recordCutoff records a quiet move that refuted a position, so that it is tried early in other
+// positions. The killers are the latest two such moves at this ply, and the history rates moves by
+// piece and target.
+func (s *searcher) recordCutoff(p *ply, m board.Move, depth int) {
 	if p.at.At(m.To()) != 0 || m.Promotion() != board.NoKind {
 		return
 	}

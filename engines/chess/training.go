@@ -57,8 +57,8 @@ func (e *engine) ArchiveFormats() []training.ArchiveFormat {
 
 // ReadArchive reads positions with known outcomes from games in PGN or from a file with one
 // position per line.
-func (e *engine) ReadArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
-	return readArchive(&e.table, f, r, each)
+func (e *engine) ReadArchive(f training.SampleFile, r io.Reader, visit func(training.Sample) error) error {
+	return readArchive(&e.table, f, r, visit)
 }
 
 // phaseAt returns the phase of a position, which measures the pieces left, at most allPhase.

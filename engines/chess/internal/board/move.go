@@ -113,7 +113,7 @@ func (p *Position) pass(lost uint8) {
 // passant capture exists.
 func (p *Position) allowPassant(passed Square) {
 	for takers := p.takers(passed); takers != 0; takers &= takers - 1 {
-		if p.mayPass(lowest(takers), passed) {
+		if p.passantLegal(lowest(takers), passed) {
 			p.Passant = passed
 			p.Key ^= passantKeys[passed&7]
 			return

@@ -20,8 +20,9 @@ func (p *Position) Captures(dst []Move) []Move {
 	return p.generate(dst, p.sides[p.Side^1], false)
 }
 
-// generate appends the legal moves to the squares in allowed, and all promotions and en passant
-// captures. It appends castling and other pawn moves that are no captures only if quiet is true.
+// generate appends legal moves. Knights, bishops, rooks, queens and the king move only to squares
+// in allowed. For pawns it ignores allowed: it appends all captures, en passant included, and all
+// promotions. It appends castling and the other moves of pawns only if quiet is true.
 func (p *Position) generate(dst []Move, allowed uint64, quiet bool) []Move {
 	us := p.Side & 1
 	own, occupied := p.sides[us], p.Occupied()
@@ -108,9 +109,9 @@ const (
 	rim   = 0xff | 0xff<<56 // the ranks on which pawns promote
 )
 
-// pawns appends the legal moves of pawns to squares in block. The caller passes all squares or, in
-// check, the squares that end the check. Unless quiet is set, only captures and promotions are
-// appended.
+// pawns appends the legal moves of pawns to squares in block, which contains all squares or, in
+// check, the squares that end the check. Unless quiet is set, it appends only captures and
+// promotions.
 func (p *Position) pawns(dst []Move, block, pinned uint64, quiet bool) []Move {
 	us := p.Side & 1
 	set := p.kinds[Pawn] & p.sides[us]
@@ -138,7 +139,7 @@ func (p *Position) pawns(dst []Move, block, pinned uint64, quiet bool) []Move {
 	dst = p.advance(dst, twice&block, 2*forward, pinned)
 	if p.Passant != NoSquare {
 		for takers := p.takers(p.Passant); takers != 0; takers &= takers - 1 {
-			if from := lowest(takers); p.mayPass(from, p.Passant) {
+			if from := lowest(takers); p.passantLegal(from, p.Passant) {
 				dst = append(dst, newMove(from, p.Passant, NoKind))
 			}
 		}
@@ -146,11 +147,11 @@ func (p *Position) pawns(dst []Move, block, pinned uint64, quiet bool) []Move {
 	return dst
 }
 
-// advance appends the pawn moves that end on the squares of the set to. step is the difference
+// advance appends the pawn moves whose target is in the set targets. step is the difference
 // between the target and the origin of a move.
-func (p *Position) advance(dst []Move, to uint64, step Square, pinned uint64) []Move {
-	for ; to != 0; to &= to - 1 {
-		s := lowest(to)
+func (p *Position) advance(dst []Move, targets uint64, step Square, pinned uint64) []Move {
+	for ; targets != 0; targets &= targets - 1 {
+		s := lowest(targets)
 		from := s - step
 		if pinned&bit(from) != 0 && line[p.KingAt(p.Side)&63][from&63]&bit(s) == 0 {
 			continue
@@ -169,9 +170,9 @@ func (p *Position) takers(s Square) uint64 {
 	return pawnAttacks[p.Side&1^1][s&63] & p.kinds[Pawn] & p.sides[p.Side&1]
 }
 
-// mayPass reports whether an en passant capture is legal. The king of the capturing side must be
-// safe after both pawns have left their squares.
-func (p *Position) mayPass(from, to Square) bool {
+// passantLegal reports whether an en passant capture is legal. The king of the capturing side must
+// be safe after both pawns have left their squares.
+func (p *Position) passantLegal(from, to Square) bool {
 	taken := bit(to ^ 8)
 	occupied := p.Occupied() ^ bit(from) ^ taken | bit(to)
 	return p.attackers(p.KingAt(p.Side), occupied)&p.sides[p.Side&1^1]&^taken == 0

@@ -1,11 +1,11 @@
 package board
 
-// pollEvery determines how often Perft calls the function stop: once for so many positions whose
-// legal moves it has counted.
+// pollEvery is the number of positions whose legal moves Perft counts between two calls of the
+// function stop.
 const pollEvery = 1 << 16
 
-// Perft counts the sequences of legal moves from a position that have the length depth. If stop
-// returns true, Perft ends early and returns an undefined number.
+// Perft counts the sequences of depth legal moves from a position. If stop returns true, Perft
+// ends early and returns an undefined number.
 func Perft(p *Position, depth int, stop func() bool) uint64 {
 	if depth <= 0 {
 		return 1
@@ -16,10 +16,10 @@ func Perft(p *Position, depth int, stop func() bool) uint64 {
 }
 
 type counter struct {
-	plies []counted
-	asked int
-	stop  func() bool
-	done  bool
+	plies  []counted
+	leaves int
+	stop   func() bool
+	done   bool
 }
 
 type counted struct {
@@ -31,7 +31,7 @@ func (c *counter) count(ply, depth int) (nodes uint64) {
 	here := &c.plies[ply]
 	moves := here.at.Moves(here.moves[:0])
 	if depth == 1 {
-		if c.asked++; c.asked%pollEvery == 0 {
+		if c.leaves++; c.leaves%pollEvery == 0 {
 			c.done = c.stop()
 		}
 		return uint64(len(moves))
