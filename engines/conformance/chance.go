@@ -8,15 +8,15 @@ import (
 
 // checkChance tests that the game has chance if and only if its Spec declares chance.
 func checkChance(p *probe) error {
-	for seats := p.of.MinSeats; seats <= p.of.MaxSeats; seats++ {
+	for seats := p.spec.MinSeats; seats <= p.spec.MaxSeats; seats++ {
 		if err := engines.CheckChance(p.ctx, p.engine, seats); err != nil {
 			return fmt.Errorf("%d seats: %w", seats, err)
 		}
 	}
-	if p.of.Chance != engines.UnknownChance {
+	if p.spec.Chance != engines.UnknownChance {
 		return nil
 	}
-	effect, err := engines.FindChance(p.ctx, p.engine, p.of.DefaultSeats())
+	effect, err := engines.FindChance(p.ctx, p.engine, p.spec.DefaultSeats())
 	if err != nil {
 		return fmt.Errorf("looking for chance: %w", err)
 	}

@@ -13,9 +13,9 @@ import (
 
 // Test is one test of the requirements that package engines states for games.
 type Test struct {
-	Name string
-	Doc  string // the requirement, as a sentence about a correct game
-	of   func(*probe) error
+	Name  string
+	Doc   string // the requirement, as a sentence about a correct game
+	check func(*probe) error
 }
 
 // ErrEndless is returned for a game that does not end within a limit of plies. Later tests would
@@ -75,9 +75,9 @@ func (t Test) Run(ctx context.Context, e engines.Engine, games int) (notes []str
 			}
 		}
 	}()
-	p.of = e.Spec()
-	p.of.Weights, p.of.Settings = slices.Clone(p.of.Weights), slices.Clone(p.of.Settings)
-	return nil, t.of(p)
+	p.spec = e.Spec()
+	p.spec.Weights, p.spec.Settings = slices.Clone(p.spec.Weights), slices.Clone(p.spec.Settings)
+	return nil, t.check(p)
 }
 
 // blockedAfter is the time after which Watch reports that a test has not ended.
@@ -96,7 +96,7 @@ func (t Test) Watch(report func(text string)) (stop func() bool) {
 type probe struct {
 	ctx    context.Context
 	engine engines.Engine
-	of     engines.Spec
+	spec   engines.Spec
 	games  int
 	at     place // position of the present game; the zero value between games
 	notes  []string
@@ -112,6 +112,6 @@ func (p *probe) hosted() bool {
 	if _, ok := engines.As[engines.ArenaFactory](p.engine); !ok {
 		return false
 	}
-	_, err := p.engine.NewGame(p.of.MinSeats, 1)
+	_, err := p.engine.NewGame(p.spec.MinSeats, 1)
 	return err != nil
 }

@@ -21,10 +21,10 @@ func checkEvaluation(p *probe) error {
 	}
 	linear, _ := engines.AsHeuristic[engines.Linear](p.engine)
 	refused := false
-	err := p.along(func(at place) error {
+	err := p.visitPositions(func(at place) error {
 		text := at.game.String()
-		w := make(engines.Weights, len(p.of.Weights))
-		for i, weight := range p.of.Weights {
+		w := make(engines.Weights, len(p.spec.Weights))
+		for i, weight := range p.spec.Weights {
 			w[i] = weight.Snap(weight.FromUnit(at.rng.Float64()))
 		}
 		worth, err := evaluator.Evaluate(at.game, w)
@@ -65,11 +65,11 @@ func checkEvaluation(p *probe) error {
 	return err
 }
 
-// compare returns an error if an evaluation differs from the weighted sum of features. worth
+// compare returns an error if an evaluation differs from the weighted sum of features. evals
 // contains the evaluation and rows the features, both by seat.
-func compare(rows [][]float64, w engines.Weights, worth []float64) error {
-	if len(rows) != len(worth) {
-		return fmt.Errorf("method Features returns %d rows for %d seats", len(rows), len(worth))
+func compare(rows [][]float64, w engines.Weights, evals []float64) error {
+	if len(rows) != len(evals) {
+		return fmt.Errorf("method Features returns %d rows for %d seats", len(rows), len(evals))
 	}
 	for seat, row := range rows {
 		if len(row) != len(w) {
@@ -80,8 +80,8 @@ func compare(rows [][]float64, w engines.Weights, worth []float64) error {
 			sum += w[i] * v
 			size += math.Abs(w[i] * v)
 		}
-		if !(math.Abs(sum-worth[seat]) <= tolerance*size) {
-			return fmt.Errorf("with the weights %v Evaluate returns %v for seat %d, but the features times the weights are %v", w, worth[seat], seat, sum)
+		if !(math.Abs(sum-evals[seat]) <= tolerance*size) {
+			return fmt.Errorf("with the weights %v Evaluate returns %v for seat %d, but the features times the weights are %v", w, evals[seat], seat, sum)
 		}
 	}
 	return nil

@@ -11,7 +11,7 @@ import (
 // checkHistory tests the moves that a position remembers ([engines.History]). Played from the
 // remembered start position, they must lead to the position itself.
 func checkHistory(p *probe) error {
-	return p.along(func(at place) error {
+	return p.visitPositions(func(at place) error {
 		h, ok := at.game.(engines.History)
 		if !ok {
 			return nil

@@ -16,13 +16,13 @@ func checkLife(p *probe) error {
 	if _, ok := engines.As[engines.ArenaFactory](p.engine); ok {
 		return nil
 	}
-	w := &watched{Engine: p.engine}
+	w := &countingEngine{Engine: p.engine}
 	arena, err := engines.NewArena(w, engines.ArenaOptions{})
 	if err != nil {
 		return err
 	}
 	fork := arena.(engines.PerGoroutine).Fork()
-	seats := make([]engines.Agent, p.of.DefaultSeats())
+	seats := make([]engines.Agent, p.spec.DefaultSeats())
 	plies := 0
 	const games = 3
 	for seed := range uint64(games) {
@@ -50,32 +50,32 @@ func checkLife(p *probe) error {
 	return nil
 }
 
-// watched wraps an engine so that its players count how often the referee of a game calls them.
-type watched struct {
+// countingEngine wraps an engine. Its players are countedPlayers.
+type countingEngine struct {
 	engines.Engine
 	mu   sync.Mutex
-	made []*subject
+	made []*countedPlayer
 }
 
-func (w *watched) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
+func (w *countingEngine) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
 	player, err := w.Engine.NewPlayer(ctx, a)
 	if err != nil {
 		return nil, err
 	}
-	s := &subject{Player: player}
+	s := &countedPlayer{Player: player}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.made = append(w.made, s)
 	return s, nil
 }
 
-// subject wraps a player and counts how often the referee of a game calls it.
-type subject struct {
+// countedPlayer wraps a player and counts the calls of Start, Saw, End and Close.
+type countedPlayer struct {
 	engines.Player
 	started, saw, ended, closed int
 }
 
-func (s *subject) Start(ctx context.Context, seating engines.Seating) error {
+func (s *countedPlayer) Start(ctx context.Context, seating engines.Seating) error {
 	s.started++
 	if p, ok := s.Player.(engines.Starter); ok {
 		return p.Start(ctx, seating)
@@ -83,21 +83,21 @@ func (s *subject) Start(ctx context.Context, seating engines.Seating) error {
 	return nil
 }
 
-func (s *subject) Saw(seat int, m engines.Move) {
+func (s *countedPlayer) Saw(seat int, m engines.Move) {
 	s.saw++
 	if p, ok := s.Player.(engines.Watcher); ok {
 		p.Saw(seat, m)
 	}
 }
 
-func (s *subject) End(o engines.Outcome) {
+func (s *countedPlayer) End(o engines.Outcome) {
 	s.ended++
 	if p, ok := s.Player.(engines.Ender); ok {
 		p.End(o)
 	}
 }
 
-func (s *subject) Close() error {
+func (s *countedPlayer) Close() error {
 	s.closed++
 	return engines.Close(s.Player)
 }
@@ -114,7 +114,7 @@ func checkRecords(p *probe) error {
 		if err != nil {
 			return err
 		}
-		seats := make([]engines.Agent, p.of.DefaultSeats())
+		seats := make([]engines.Agent, p.spec.DefaultSeats())
 		for seed := range uint64(min(p.games, 4)) {
 			r, err := arena.Play(p.ctx, seats, seed)
 			if err != nil {

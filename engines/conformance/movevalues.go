@@ -14,15 +14,16 @@ import (
 // because evaluating all moves takes longer than choosing one.
 const ratedPlies = 60
 
-// checkMoveValues tests that the moves which an engine evaluates are legal, different, and
-// ordered from best to worst. The engine's player must choose the first or an equal one.
+// checkMoveValues tests that the moves which an engine evaluates are legal and different. The
+// first must be the move that the engine's player chooses or one of equal value, and must have the
+// same value in the analysis of the position.
 func checkMoveValues(p *probe) error {
 	rater, ok := engines.AsHeuristic[analysis.MoveEvaluator](p.engine)
 	if !ok {
 		p.note("the engine does not implement MoveEvaluator: a page shows only the best move")
 		return nil
 	}
-	return p.along(func(at place) error {
+	return p.visitPositions(func(at place) error {
 		seen := engines.View(at.game, at.game.Turn())
 		if at.ply > ratedPlies && !at.game.Over() {
 			return nil
@@ -44,7 +45,7 @@ func checkMoveValues(p *probe) error {
 		if len(rated) == 0 {
 			return fmt.Errorf("method EvaluateMoves returns no moves")
 		}
-		if err := sound(at, rated); err != nil {
+		if err := checkMoveList(at, rated); err != nil {
 			return err
 		}
 		if err := asAnalyzed(p, at, seen, rated[0]); err != nil {
@@ -75,8 +76,10 @@ func asAnalyzed(p *probe, at place, seen engines.Position, best analysis.MoveEva
 	return nil
 }
 
-// sound tests a list of evaluated moves without comparing it with the player's choice.
-func sound(at place, rated []analysis.MoveEval) error {
+// checkMoveList tests that evaluated moves are legal and different. Each must have a value, which
+// may be nil, for every seat, and a line that begins with the move. Apart from the first move,
+// moves without a value for the seat to move must come last.
+func checkMoveList(at place, rated []analysis.MoveEval) error {
 	legal := at.game.Moves(nil)
 	met := make(map[engines.Move]bool)
 	for i, r := range rated {
@@ -119,7 +122,7 @@ func firstIsPlayed(p *probe, at place, seen engines.Position, rated []analysis.M
 		if err := engines.Close(player); err != nil {
 			return err
 		}
-		if m == rated[0].Move || worthAsMuch(rated, m, seen.Turn()) {
+		if m == rated[0].Move || equalsFirst(rated, m, seen.Turn()) {
 			return nil
 		}
 		chosen = append(chosen, at.game.FormatMove(m))
@@ -127,9 +130,9 @@ func firstIsPlayed(p *probe, at place, seen engines.Position, rated []analysis.M
 	return fmt.Errorf("the first move of EvaluateMoves is %s, but the player chooses %v", at.game.FormatMove(rated[0].Move), chosen)
 }
 
-// worthAsMuch reports whether move m has the same value for a seat as the first of the evaluated
+// equalsFirst reports whether move m has the same value for a seat as the first of the evaluated
 // moves.
-func worthAsMuch(rated []analysis.MoveEval, m engines.Move, seat int) bool {
+func equalsFirst(rated []analysis.MoveEval, m engines.Move, seat int) bool {
 	first := rated[0].Value[seat]
 	for _, r := range rated {
 		if v := r.Value[seat]; r.Move == m {

@@ -16,14 +16,14 @@ func checkAgents(p *probe) error {
 		return nil
 	}
 	bad := map[string]engines.Agent{
-		"one weight too many": {Weights: append(p.of.Weights.Default(), 0)},
+		"one weight too many": {Weights: append(p.spec.Weights.Default(), 0)},
 		"an unknown setting":  {Settings: engines.Settings{"no such setting": "1"}},
 	}
-	for i, w := range p.of.Weights {
-		v := p.of.Weights.Default()
+	for i, w := range p.spec.Weights {
+		v := p.spec.Weights.Default()
 		v[i] = math.NaN()
 		bad["the weight "+w.Name+" is NaN"] = engines.Agent{Weights: v}
-		v = p.of.Weights.Default()
+		v = p.spec.Weights.Default()
 		v[i] = w.Max + 1
 		bad["the weight "+w.Name+" is out of range"] = engines.Agent{Weights: v}
 	}
@@ -38,13 +38,13 @@ func checkAgents(p *probe) error {
 
 // checkPlayers tests the engine's built-in player and the players random and first. They must
 // choose legal moves, must not change the position, and must repeat a game exactly after other
-// games.
+// games. It also tests the levels of the built-in opponents and a player whose context has ended.
 func checkPlayers(p *probe) error {
 	if p.hosted() {
 		return nil
 	}
 	for _, name := range append([]string{""}, engines.Baselines...) {
-		for seats := p.of.MinSeats; seats <= p.of.MaxSeats; seats++ {
+		for seats := p.spec.MinSeats; seats <= p.spec.MaxSeats; seats++ {
 			if err := playTwice(p, engines.Agent{Name: name, Player: name}, seats); err != nil {
 				return fmt.Errorf("player %q, %d seats: %w", name, seats, err)
 			}
@@ -56,8 +56,9 @@ func checkPlayers(p *probe) error {
 	return checkInterrupted(p)
 }
 
-// checkLevels tests the levels of a game's built-in opponents. NewPlayer must accept each, their
-// names must differ, and each must be stronger than the one before.
+// checkLevels tests the levels of a game's built-in opponents. NewPlayer must accept each, and
+// their names must differ. Each level but the first must state a score above one half against the
+// level before it.
 func checkLevels(p *probe) error {
 	l, ok := engines.As[show.Levels](p.engine)
 	if !ok {
@@ -183,7 +184,7 @@ func checkInterrupted(p *probe) error {
 	if err != nil {
 		return err
 	}
-	g, err := p.engine.NewGame(p.of.MinSeats, 1)
+	g, err := p.engine.NewGame(p.spec.MinSeats, 1)
 	if err != nil || g.Over() {
 		return err
 	}

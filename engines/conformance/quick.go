@@ -46,7 +46,7 @@ func Quick(ctx context.Context, e engines.Engine, report func(text string)) erro
 	limited, cancel := context.WithTimeout(ctx, quickTime)
 	defer cancel()
 	stop := Test{Name: "seats"}.Watch(report)
-	err := dealt(e)
+	err := startError(e)
 	stop()
 	if err != nil {
 		return nil
@@ -67,9 +67,9 @@ func Quick(ctx context.Context, e engines.Engine, report func(text string)) erro
 	return nil
 }
 
-// dealt returns the error of starting a game with the default number of seats. It ignores a
+// startError returns the error of starting a game with the default number of seats. It ignores a
 // panic, which the tests report.
-func dealt(e engines.Engine) (err error) {
+func startError(e engines.Engine) (err error) {
 	defer func() { _ = recover() }()
 	_, err = e.NewGame(e.Spec().DefaultSeats(), 1)
 	return err
@@ -99,7 +99,7 @@ func shipped(e engines.Engine) bool {
 // checkRanges tests parts of the Spec that every run needs to be correct, such as the numbers of
 // seats and the ranges of weights.
 func checkRanges(p *probe) error {
-	s := p.of
+	s := p.spec
 	if s.MinSeats < 1 || s.MaxSeats > engines.MaxSeats || s.MinSeats > s.MaxSeats {
 		return fmt.Errorf("from %d to %d seats, not within 1 to %d", s.MinSeats, s.MaxSeats, engines.MaxSeats)
 	}
@@ -118,10 +118,10 @@ func checkOwnPlayers(p *probe) error {
 	if p.hosted() {
 		return nil
 	}
-	return playTwice(p, engines.Agent{}, p.of.DefaultSeats())
+	return playTwice(p, engines.Agent{}, p.spec.DefaultSeats())
 }
 
 // checkDeclaredChance tests whether games agree with the Spec's declaration of chance.
 func checkDeclaredChance(p *probe) error {
-	return engines.CheckChance(p.ctx, p.engine, p.of.DefaultSeats())
+	return engines.CheckChance(p.ctx, p.engine, p.spec.DefaultSeats())
 }

@@ -12,7 +12,7 @@ import (
 // checkNotation tests that parsing the text of a position or a move returns an equal position or
 // move.
 func checkNotation(p *probe) error {
-	return p.along(func(at place) error {
+	return p.visitPositions(func(at place) error {
 		text := at.game.String()
 		back, err := p.engine.ParseGame(text, at.seed)
 		if err != nil {
@@ -52,9 +52,9 @@ func checkNotation(p *probe) error {
 	})
 }
 
-// hasHistory reports whether a game may be over because of earlier positions, such as a repetition.
-// Its end cannot be tested with the text of a position, which does not contain these; checkHistory
-// tests it.
+// hasHistory reports whether a game may be over because of earlier positions, such as a
+// repetition. The text of a position does not contain the earlier positions, so the end of such a
+// game cannot be tested with it; checkHistory tests it.
 func hasHistory(g engines.Game) bool {
 	h, ok := g.(engines.History)
 	return ok && len(h.Played()) > 0
@@ -69,11 +69,11 @@ func byRules(g engines.Game) bool {
 
 // checkMoves tests that legal moves can be made. Other moves must return an error and must not
 // change the game.
-func checkMoves(p *probe) error { return p.along(movesAt) }
+func checkMoves(p *probe) error { return p.visitPositions(movesAt) }
 
 // checkLegalMoves tests the same as [checkMoves], but skips positions in which the game is over.
 func checkLegalMoves(p *probe) error {
-	return p.along(func(at place) error {
+	return p.visitPositions(func(at place) error {
 		if at.game.Over() {
 			return nil
 		}
@@ -96,7 +96,7 @@ func movesAt(at place) error {
 		}
 		known[m] = true
 	}
-	for _, m := range some(at.rng, moves, 12) {
+	for _, m := range sampleMoves(at.rng, moves, 12) {
 		if err := at.game.Clone().Apply(m); err != nil {
 			return fmt.Errorf("method Apply returns an error for the legal move %s: %w", at.game.FormatMove(m), err)
 		}
@@ -125,7 +125,7 @@ func movesAt(at place) error {
 
 // checkClones tests that a copy of a game is independent and has the same chance events to come.
 func checkClones(p *probe) error {
-	return p.along(func(at place) error {
+	return p.visitPositions(func(at place) error {
 		text := at.game.String()
 		if moves := legal(at.game); len(moves) > 0 {
 			if err := at.game.Clone().Apply(moves[0]); err != nil {
@@ -167,7 +167,7 @@ func checkClones(p *probe) error {
 
 func checkEnds(p *probe) error {
 	begun := make(map[int]bool) // whether a game has a move, by the number of seats
-	err := p.along(func(at place) error {
+	err := p.visitPositions(func(at place) error {
 		begun[at.seats] = begun[at.seats] || !at.game.Over()
 		if !at.game.Over() {
 			return nil
@@ -188,7 +188,7 @@ func checkEnds(p *probe) error {
 		}
 		return nil
 	})
-	for seats := p.of.MinSeats; err == nil && seats <= p.of.MaxSeats; seats++ {
+	for seats := p.spec.MinSeats; err == nil && seats <= p.spec.MaxSeats; seats++ {
 		if moved, visited := begun[seats]; visited && !moved {
 			return fmt.Errorf("%w, with %d seats and every seed", engines.ErrOverAtStart, seats)
 		}
@@ -196,8 +196,8 @@ func checkEnds(p *probe) error {
 	return err
 }
 
-// secondGame returns another game of the seed of a place. If the engine is a [engines.Renewer], the
-// game is made in the memory of a game of another seed.
+// secondGame starts a game with the seed and the number of seats of the game at a place. If the
+// engine is a [engines.Renewer], the game is made in the memory of a game of another seed.
 func (p *probe) secondGame(at place) (engines.Game, error) {
 	r, ok := p.engine.(engines.Renewer)
 	if !ok {
@@ -260,7 +260,7 @@ func checkSeeds(p *probe) error {
 // be an [engines.Game], which would contain what is hidden, and it must have the same seats, seat
 // to move and legal moves as the game.
 func checkViews(p *probe) error {
-	return p.along(func(at place) error {
+	return p.visitPositions(func(at place) error {
 		h, ok := at.game.(engines.Hidden)
 		if !ok {
 			return nil

@@ -26,7 +26,7 @@ func checkScenes(p *probe) error {
 	if string(layout) == "null" {
 		return errors.New("method Layout returns null; an empty object is struct{}{}")
 	}
-	return p.along(func(at place) error {
+	return p.visitPositions(func(at place) error {
 		text := at.game.String()
 		first, err := sceneOf(scener, at.game)
 		if err != nil {
@@ -106,7 +106,7 @@ func sceneOf(s show.SceneProvider, g engines.Game) ([]byte, error) {
 // checkEvents tests the text that describes the last event of a game. It must be one line, and ""
 // before the first move.
 func checkEvents(p *probe) error {
-	return p.along(func(at place) error {
+	return p.visitPositions(func(at place) error {
 		t, ok := at.game.(show.EventReporter)
 		if !ok {
 			return nil

@@ -15,7 +15,7 @@ import (
 // checkSpec tests that the Spec is complete, and that a caller who changes the returned Spec does
 // not change the engine.
 func checkSpec(p *probe) error {
-	s := p.of
+	s := p.spec
 	switch {
 	case s.Name == "" || s.Name != strings.ToLower(s.Name) || strings.ContainsAny(s.Name, " \t\n/"):
 		return fmt.Errorf("the name %q is not one word in lower case", s.Name)
@@ -53,15 +53,16 @@ func checkSpec(p *probe) error {
 	return nil
 }
 
-// checkSettings tests that With accepts all allowed values of the settings. For other values it
-// must return a [keys.KeyError] with the setting's name.
+// checkSettings tests that With accepts the default of every setting and keeps another value. For
+// a value that is not allowed, and for an unknown setting, With must return a [keys.KeyError] with
+// the setting's name.
 func checkSettings(p *probe) error {
 	unset, err := p.engine.With(nil)
 	if err != nil {
 		return fmt.Errorf("With(nil): %w", err)
 	}
 	seen := make(map[string]bool)
-	for _, s := range p.of.Settings {
+	for _, s := range p.spec.Settings {
 		if seen[s.Name] || s.Name == "" {
 			return fmt.Errorf("setting %q: the name is empty or occurs twice", s.Name)
 		}
@@ -73,13 +74,13 @@ func checkSettings(p *probe) error {
 		if err != nil {
 			return fmt.Errorf("setting %s: With returns an error for the default %q: %w", s.Name, s.Default, err)
 		}
-		if e.Spec().Name != p.of.Name {
+		if e.Spec().Name != p.spec.Name {
 			return fmt.Errorf("setting %s: With returns the game %s", s.Name, e.Spec().Name)
 		}
-		if err := keeps(p, s, unset); err != nil {
+		if err := checkKept(p, s, unset); err != nil {
 			return err
 		}
-		if bad, ok := beyond(s); ok {
+		if bad, ok := invalidValue(s); ok {
 			if err := refuses(p, s.Name, bad); err != nil {
 				return err
 			}
@@ -88,17 +89,17 @@ func checkSettings(p *probe) error {
 	return refuses(p, "no such setting", "1")
 }
 
-// keeps tests that an engine keeps the value of a setting if a later call of With does not name the
-// setting. This is required because an agent's settings are applied after the game's settings. The
-// test ignores differences that are not visible in the game.
-func keeps(p *probe, s engines.Setting, unset engines.Engine) error {
-	set, err := p.engine.With(engines.Settings{s.Name: another(s)})
+// checkKept tests that an engine keeps the value of a setting if a later call of With does not
+// name the setting. This is required because an agent's settings are applied after the game's
+// settings. The test ignores differences that are not visible in the game.
+func checkKept(p *probe, s engines.Setting, unset engines.Engine) error {
+	set, err := p.engine.With(engines.Settings{s.Name: otherValue(s)})
 	if err != nil || reflect.DeepEqual(set, unset) { // the value requires other settings, or has no effect
 		return nil
 	}
 	again, err := set.With(nil)
 	if err != nil {
-		return fmt.Errorf("setting %s: With(nil) of a game with the value %q: %w", s.Name, another(s), err)
+		return fmt.Errorf("setting %s: With(nil) of a game with the value %q: %w", s.Name, otherValue(s), err)
 	}
 	if reflect.DeepEqual(again, unset) {
 		return fmt.Errorf("setting %s: With resets it to the default if it is not given again; use engines.Resolve(known, own, given)", s.Name)
@@ -106,9 +107,9 @@ func keeps(p *probe, s engines.Setting, unset engines.Engine) error {
 	return nil
 }
 
-// another returns an allowed value of a setting that differs from the default. If none is known,
-// it returns the default.
-func another(s engines.Setting) string {
+// otherValue returns an allowed value of a setting that differs from the default. If none is
+// known, it returns the default.
+func otherValue(s engines.Setting) string {
 	options := s.Choices
 	switch s.Kind {
 	case engines.Int, engines.Float, engines.Ints:
@@ -124,9 +125,9 @@ func another(s engines.Setting) string {
 	return s.Default
 }
 
-// beyond returns a text that is not an allowed value of a setting. The second result is false if
-// there is none.
-func beyond(s engines.Setting) (string, bool) {
+// invalidValue returns a text that is not an allowed value of a setting. The second result is
+// false if there is none.
+func invalidValue(s engines.Setting) (string, bool) {
 	switch s.Kind {
 	case engines.Int, engines.Float, engines.Ints:
 		return strconv.FormatFloat(s.Max+1, 'f', -1, 64), !math.IsInf(s.Max, 0)
@@ -158,9 +159,9 @@ func checkSeats(p *probe) error {
 	if err := checkSeatsDealt(p); err != nil {
 		return err
 	}
-	for _, seats := range []int{p.of.MinSeats - 1, p.of.MaxSeats + 1} {
+	for _, seats := range []int{p.spec.MinSeats - 1, p.spec.MaxSeats + 1} {
 		if _, err := p.engine.NewGame(seats, 1); err == nil {
-			return fmt.Errorf("NewGame accepts %d seats; the Spec allows %d to %d", seats, p.of.MinSeats, p.of.MaxSeats)
+			return fmt.Errorf("NewGame accepts %d seats; the Spec allows %d to %d", seats, p.spec.MinSeats, p.spec.MaxSeats)
 		}
 	}
 	return nil
@@ -168,7 +169,7 @@ func checkSeats(p *probe) error {
 
 // checkSeatsDealt tests that a game has the number of seats with which it was started.
 func checkSeatsDealt(p *probe) error {
-	for seats := p.of.MinSeats; seats <= p.of.MaxSeats; seats++ {
+	for seats := p.spec.MinSeats; seats <= p.spec.MaxSeats; seats++ {
 		g, err := p.engine.NewGame(seats, 1)
 		if err != nil {
 			return fmt.Errorf("NewGame(%d, 1): %w", seats, err)

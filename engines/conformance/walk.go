@@ -47,7 +47,7 @@ func (p *probe) every(visit func(at place) error) error {
 	if p.hosted() {
 		return nil
 	}
-	for seats := p.of.MinSeats; seats <= p.of.MaxSeats; seats++ {
+	for seats := p.spec.MinSeats; seats <= p.spec.MaxSeats; seats++ {
 		for seed := range uint64(p.games) {
 			g, err := p.engine.NewGame(seats, seed)
 			if err != nil {
@@ -64,9 +64,9 @@ func (p *probe) every(visit func(at place) error) error {
 	return nil
 }
 
-// along plays random games and calls visit at some of their positions: at every position at the
-// beginning, at fewer as the game goes on, and at the final position.
-func (p *probe) along(visit func(at place) error) error {
+// visitPositions plays random games and calls visit at some of their positions: at every position
+// at the beginning, at fewer as the game goes on, and at the final position.
+func (p *probe) visitPositions(visit func(at place) error) error {
 	return p.every(func(at place) error {
 		var legal []engines.Move
 		for next := 0; ; at.ply++ {
@@ -98,8 +98,8 @@ func (p *probe) along(visit func(at place) error) error {
 	})
 }
 
-// some returns all moves, or a random selection of limit moves if there are more.
-func some(rng *rand.Rand, moves []engines.Move, limit int) []engines.Move {
+// sampleMoves returns all moves, or a random selection of limit moves if there are more.
+func sampleMoves(rng *rand.Rand, moves []engines.Move, limit int) []engines.Move {
 	if len(moves) <= limit {
 		return moves
 	}
