@@ -101,9 +101,10 @@ type condition struct {
 	bound  float64
 }
 
-// addRow adds the conditions of a row to the program. The values in fixed replace the weights that
-// are not variables of the program. addRow returns false if the row has no variable and its
-// condition does not hold.
+// addRow adds the conditions of a row to the program. place maps the weights that are variables of
+// the program, as indices into the space, to the indices of the n variables. The values in fixed
+// replace all other weights. addRow returns false if the row has no variable and its condition
+// does not hold.
 func (q *program) addRow(r *row, place map[int]int, scale, fixed []float64, n int) bool {
 	normal := make([]float64, n)
 	constant, any := 0.0, false
@@ -195,9 +196,10 @@ func (q *program) solve() bool {
 	return false
 }
 
-// onto projects the vector of onto the span of the active normals, and returns the factors of the
-// normals whose sum is the projection. The active normals must be linearly independent.
-func (q *program) onto(active []int, of []float64) []float64 {
+// onto projects the vector v onto the span of the active normals. It returns the factors of the
+// normals in the projection, which is the sum of the normals times these factors. The active
+// normals must be linearly independent.
+func (q *program) onto(active []int, v []float64) []float64 {
 	n := len(active)
 	l := make([][]float64, n)
 	x := make([]float64, n)
@@ -215,7 +217,7 @@ func (q *program) onto(active []int, of []float64) []float64 {
 				l[i][j] = sum / l[j][j]
 			}
 		}
-		x[i] = dot(a, of)
+		x[i] = dot(a, v)
 		for k := range i {
 			x[i] -= l[i][k] * x[k]
 		}
@@ -230,9 +232,9 @@ func (q *program) onto(active []int, of []float64) []float64 {
 	return x
 }
 
-// residual returns a vector minus the sum of the active normals with the given factors.
-func (q *program) residual(active []int, factors, of []float64) []float64 {
-	out := slices.Clone(of)
+// residual returns v minus the sum of the active normals times the given factors.
+func (q *program) residual(active []int, factors, v []float64) []float64 {
+	out := slices.Clone(v)
 	for k, i := range active {
 		for j, f := range q.conditions[i].normal {
 			out[j] -= factors[k] * f

@@ -14,7 +14,7 @@ import (
 // Rule is a condition between weights. Exactly one of Order, Sum and Ratio is set. Min, Max and
 // Equals limit a sum or a ratio; a nil field is no limit.
 type Rule struct {
-	Order  []string // names of weights whose values must not fall in this order
+	Order  []string // names of weights whose values must not decrease in this order
 	Sum    []string // names of weights whose sum is limited
 	Ratio  []string // names of two weights; the first divided by the second is limited
 	Min    *float64

@@ -53,7 +53,7 @@ func New(space engines.Space, rules []Rule) (*Set, error) {
 	return s, nil
 }
 
-// Within returns the same constraints for a space with other ranges. It has the same weights.
+// Within returns the same constraints for a space that has the same weights with other ranges.
 func (s *Set) Within(space engines.Space) *Set {
 	if s == nil {
 		return nil
@@ -93,8 +93,8 @@ func (s *Set) Check(v []float64) error {
 }
 
 // Reached returns a text for every condition that a weight vector satisfies with equality, such as
-// "small + large = 70, the maximum". A better vector may violate it. Conditions that allow one value
-// only are left out.
+// "small + large = 70, the maximum". A better vector may lie beyond such a condition. Conditions
+// that allow one value only are left out.
 func (s *Set) Reached(v []float64) []string {
 	if s == nil {
 		return nil
