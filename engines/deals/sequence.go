@@ -44,11 +44,11 @@ type Sequence struct {
 
 	mu     sync.Mutex
 	dealer engines.Dealer
-	next   uint32 // the number that is tried next
-	dealt  []uint64
-	hashes []uint64   // of the openings of dealt, 0 where it could not be compared
-	seen   OpeningSet // dealt since the sequence began or began again
-	missed int        // numbers in a row whose openings were left out
+	next   uint32     // the number that is tried next
+	dealt  []uint64   // the seeds assigned so far, by index
+	hashes []uint64   // the openings of dealt; 0 for one that could not be compared
+	seen   OpeningSet // openings used since the used ones were last forgotten
+	missed int        // openings compared since the last one that was used
 }
 
 // mostSeen is the largest number of openings with which a new one is compared. When it is

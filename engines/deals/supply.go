@@ -15,8 +15,8 @@ type Supply struct {
 	Openings int `json:"openings" doc:"number of different openings; 0 if unknown"`
 	// Exact states that the openings were counted. Otherwise Openings is an estimate.
 	Exact bool `json:"exact" doc:"false if the number is an estimate"`
-	// More states that the game has more than Openings openings, because no two in a sample were
-	// equal.
+	// More states that Openings is a lower limit: the count stopped at the wanted number of
+	// openings, or no two openings in a sample were equal.
 	More bool `json:"more,omitempty" doc:"whether there are more than openings"`
 }
 
