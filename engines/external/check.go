@@ -51,8 +51,8 @@ type CheckedWeight struct {
 	Kind    string  `json:"kind"`
 }
 
-// DefaultCheckGames is the number of games that a check of a program plays, and each test of a
-// check of a game, unless another number is given.
+// DefaultCheckGames is the default number of games of a check. In the check of a program it is the
+// number of games in all, and in the check of a game the number of games of each test.
 const DefaultCheckGames = 20
 
 // CheckOptions are the options of [Programs.Check].
@@ -61,7 +61,7 @@ type CheckOptions struct {
 	Workers int // goroutines for the measurement of speed; 0 means 1
 	Seats   int // seats of a game
 	Seed    uint64
-	Budget  int // games to estimate the duration of; 0 means none
+	Budget  int // number of games whose duration is estimated; 0 means no estimate
 	// Openings are the random moves at the beginning of the games. A program that plays whole
 	// games by itself ignores them.
 	Openings engines.Openings
@@ -131,7 +131,7 @@ type checker struct {
 	games        int           // that ended without a forfeit of the program
 	lost         int           // that the program lost by failing
 	perGame      time.Duration // the mean duration of a game
-	unrepeatable bool          // it plays the same games differently, in one process already
+	unrepeatable bool          // repeated games differ even within one process
 	// unplayable reports whether tests that play games are left out, because the program does not
 	// answer, so that games would take hours, or because its game has no moves.
 	unplayable bool

@@ -126,17 +126,18 @@ func (c *checker) answersDiffer(use useProcess, weight int, ask func(*instance, 
 	return false, nil
 }
 
-// comparedGames are numbers of games whose outcomes gamesDiffer compares, one after the other. Few games
-// usually show an effect, and no effect is certain only after many.
+// comparedGames contains the numbers of games in successive comparisons of outcomes. The first
+// comparison has few games, which usually show an effect. Only many games can show that there is
+// none.
 var comparedGames = []int{1, 3, comparedAnswers - 4}
 
 // gamesDiffer plays whole games with several values of a weight and reports whether their outcomes differ.
 // tested is false if it does not find a difference, and further games would take longer than the given time.
-func (c *checker) gamesDiffer(ctx context.Context, use useProcess, weight int, within time.Duration) (differ, tested bool, err error) {
+func (c *checker) gamesDiffer(ctx context.Context, use useProcess, weight int, limit time.Duration) (differ, tested bool, err error) {
 	begun, played := time.Now(), uint64(0)
 	for _, games := range comparedGames {
 		planned := time.Duration(games*len(comparedValues(c.about.Weights[weight]))) * c.perGame
-		if left := within - time.Since(begun); left < 0 || played > 0 && left < planned {
+		if left := limit - time.Since(begun); left < 0 || played > 0 && left < planned {
 			return false, false, nil
 		}
 		differ, err = c.answersDiffer(use, weight, func(i *instance, w engines.Weights) ([]string, error) {
@@ -152,7 +153,7 @@ func (c *checker) gamesDiffer(ctx context.Context, use useProcess, weight int, w
 
 // ignoredSeats returns the seats, besides the first, whose weights change the outcome of no game. It
 // leaves out the seats that it cannot test in the given time.
-func (c *checker) ignoredSeats(ctx context.Context, use useProcess, within time.Duration) ([]string, error) {
+func (c *checker) ignoredSeats(ctx context.Context, use useProcess, limit time.Duration) ([]string, error) {
 	space := c.about.Weights
 	vectors := [3]engines.Weights{space.Default(), space.Default(), space.Default()}
 	for i, w := range space { // all at the maximum, all at the minimum, and both in turn
@@ -167,7 +168,7 @@ func (c *checker) ignoredSeats(ctx context.Context, use useProcess, within time.
 	for seat := 1; seat < c.options.Seats; seat++ {
 		differ, played := false, uint64(0)
 		for _, games := range comparedGames {
-			if within-time.Since(begun) < time.Duration(games*len(vectors))*c.perGame {
+			if limit-time.Since(begun) < time.Duration(games*len(vectors))*c.perGame {
 				return ignored, nil
 			}
 			var outcomes [len(vectors)][]string

@@ -18,22 +18,23 @@ type searchReport struct {
 	depth int
 }
 
-// play plays the given number of games on one goroutine. Their seeds have consecutive numbers,
-// beginning with from. It is [checker.playWithin] without a limit of time.
+// play plays the given number of games on one goroutine. Their seeds have the numbers from, from+1
+// and so on. It is [checker.playWithin] without a limit of time.
 func (c *checker) play(ctx context.Context, w engines.Weights, from uint64, games int) ([]engines.Record, error) {
 	return c.playWithin(ctx, w, from, games, 0)
 }
 
-// playWithin plays games with consecutive seeds on one goroutine. The program sits at each seat in
-// turn, against random players. A program that plays whole games by itself plays against its
-// default weights. After the duration within, no further game begins; 0 is no limit.
-func (c *checker) playWithin(ctx context.Context, w engines.Weights, from uint64, games int, within time.Duration) ([]engines.Record, error) {
+// playWithin plays games on one goroutine, whose seeds have the numbers from, from+1 and so on.
+// The program sits at each seat in turn, against random players. A program that plays whole games
+// by itself plays against its default weights. No further game begins after the time limit; 0 is
+// no limit.
+func (c *checker) playWithin(ctx context.Context, w engines.Weights, from uint64, games int, limit time.Duration) ([]engines.Record, error) {
 	worker, err := c.newWorker()
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = engines.Close(worker) }()
-	return c.playOn(ctx, worker, w, from, games, within)
+	return c.playOn(ctx, worker, w, from, games, limit)
 }
 
 // newWorker returns an arena for one goroutine. It keeps its processes until it is closed.
@@ -50,14 +51,14 @@ func (c *checker) newWorker() (engines.Arena, error) {
 }
 
 // playOn is [checker.playWithin] on a worker that stays open.
-func (c *checker) playOn(ctx context.Context, worker engines.Arena, w engines.Weights, from uint64, games int, within time.Duration) ([]engines.Record, error) {
+func (c *checker) playOn(ctx context.Context, worker engines.Arena, w engines.Weights, from uint64, games int, limit time.Duration) ([]engines.Record, error) {
 	if t, ok := worker.(*tableWorker); ok {
 		t.processes.onMove = func(r searchReport) { c.searches = append(c.searches, r) }
 	}
 	var records []engines.Record
 	begun := time.Now()
 	for g := range games {
-		if g > 0 && within > 0 && time.Since(begun) > within {
+		if g > 0 && limit > 0 && time.Since(begun) > limit {
 			break
 		}
 		known := len(c.searches)
@@ -117,14 +118,14 @@ func (c *checker) withProcess(ctx context.Context, w engines.Weights, f func(*in
 // useProcess calls f with a process that can play with weights w.
 type useProcess func(w engines.Weights, f func(*instance) error) error
 
-// forVectors calls each with a function that provides processes for weight vectors. The process
+// forVectors calls visit with a function that provides processes for weight vectors. The process
 // is the same for all vectors, unless the program must be restarted for other weights.
-func (c *checker) forVectors(ctx context.Context, each func(useProcess) error) error {
+func (c *checker) forVectors(ctx context.Context, visit func(useProcess) error) error {
 	if c.program.config.Restart != RestartNever {
-		return each(func(w engines.Weights, f func(*instance) error) error { return c.withProcess(ctx, w, f) })
+		return visit(func(w engines.Weights, f func(*instance) error) error { return c.withProcess(ctx, w, f) })
 	}
 	return c.withProcess(ctx, c.about.Weights.Default(), func(i *instance) error {
-		return each(func(_ engines.Weights, f func(*instance) error) error { return f(i) })
+		return visit(func(_ engines.Weights, f func(*instance) error) error { return f(i) })
 	})
 }
 
@@ -230,8 +231,8 @@ func (c *checker) answers(ctx context.Context, i *instance, w engines.Weights, p
 	return out, nil
 }
 
-// failed returns the first forfeit among games, or nil if there is none.
-func failed(records []engines.Record) *engines.Forfeit {
+// firstForfeit returns the first forfeit among games, or nil if there is none.
+func firstForfeit(records []engines.Record) *engines.Forfeit {
 	for _, r := range records {
 		if r.Forfeit != nil {
 			return r.Forfeit
@@ -240,7 +241,7 @@ func failed(records []engines.Record) *engines.Forfeit {
 	return nil
 }
 
-// Difference returns in what two games that should be equal differ, such as "from move 3 on". It
+// Difference describes how two games that should be equal differ, such as "from move 3 on". It
 // returns "" if they are equal.
 func Difference(first, second engines.Record) string {
 	move := differsAt(first.Moves(), second.Moves())
@@ -268,7 +269,7 @@ func differsAt[T comparable](a, b []T) int {
 	return -1
 }
 
-// differing names what differs between games and the same games played again, such as "other moves".
+// differing describes how games differ from the same games played again, such as "other moves".
 func differing(first, second []engines.Record) string {
 	what := "other numbers of plies"
 	for g := range first {
@@ -282,8 +283,8 @@ func differing(first, second []engines.Record) string {
 	return what
 }
 
-// firstDifference describes the first game that differs the second time. from is the number of the
-// seed of the first game in the check.
+// firstDifference describes the first game that differs from its repetition. played contains the
+// games and their repetitions. from is the number of the first game's seed in the check.
 func (c *checker) firstDifference(played [2][]engines.Record, from uint64) string {
 	for g := range played[0] {
 		if where := Difference(played[0][g], played[1][g]); where != "" {

@@ -15,9 +15,9 @@ import (
 // a whole number of games per worker, and so may take longer.
 const measureTime = 15 * time.Millisecond
 
-// startWorkers returns one arena for each worker, which has played a game. The arenas keep their
-// processes, so that none is started when they play more games. The caller must close them, also
-// after an error.
+// startWorkers returns one arena for each worker. Every arena has played a game and keeps its
+// processes, so that none is started when it plays more games. The caller must close the arenas,
+// also after an error.
 func startWorkers(ctx context.Context, c *checker) ([]engines.Arena, error) {
 	var workers []engines.Arena
 	for range c.options.Workers {
@@ -31,19 +31,19 @@ func startWorkers(ctx context.Context, c *checker) ([]engines.Arena, error) {
 	return workers, err
 }
 
-// playRound plays the same number of games, each, on every worker. It returns the total number of
-// games, and the error of the first worker that has one.
-func playRound(ctx context.Context, c *checker, workers []engines.Arena, each int) (int, error) {
+// playRound plays perWorker games on every worker, on all workers at the same time. It returns the
+// total number of games, and the error of the first worker that has one.
+func playRound(ctx context.Context, c *checker, workers []engines.Arena, perWorker int) (int, error) {
 	var playing sync.WaitGroup
 	errs := make([]error, len(workers))
 	for i, worker := range workers {
 		playing.Go(func() {
 			quiet := &checker{options: c.options, programs: c.programs, program: c.program, engine: c.engine, about: c.about}
-			_, errs[i] = quiet.playOn(ctx, worker, c.about.Weights.Default(), uint64(1000*(i+1)), each, 0)
+			_, errs[i] = quiet.playOn(ctx, worker, c.about.Weights.Default(), uint64(1000*(i+1)), perWorker, 0)
 		})
 	}
 	playing.Wait()
-	return each * len(workers), cmp.Or(errs...)
+	return perWorker * len(workers), cmp.Or(errs...)
 }
 
 // checkSpeed measures how many games per second all workers play together.

@@ -54,15 +54,15 @@ func checkOptions(_ context.Context, c *checker) error {
 }
 
 // These durations limit the tests of slow programs, so that a check ends after about a minute. The
-// tests repeat and memory plan their games with the mean duration of the games in the test legal.
-// They are left out if a single game takes longer than their limit.
+// tests "repeat" and "memory" derive their number of games from the mean duration of the games in
+// the test "legal". They are left out if a single game takes longer than their limit.
 const (
-	acceptTime  = 5 * time.Second  // after so long, the test accept tries no further value
-	legalTime   = 20 * time.Second // after so long, the test legal begins no further game
-	repeatTime  = 10 * time.Second // planned time of the games in the test repeat
-	memoryTime  = 5 * time.Second  // planned time of the games between the two games that the test memory compares
-	varietyTime = 5 * time.Second  // after so long, the test variety is stopped and left out
-	effectTime  = 15 * time.Second // planned time of the answers or games in the test effect, by the median time of a move or the mean time of a game
+	acceptTime  = 5 * time.Second  // after this time, the test "accept" tries no further value
+	legalTime   = 20 * time.Second // after this time, the test "legal" begins no further game
+	repeatTime  = 10 * time.Second // planned time of the games in the test "repeat"
+	memoryTime  = 5 * time.Second  // planned time of the games between the two games that the test "memory" compares
+	varietyTime = 5 * time.Second  // after this time, the test "variety" is stopped and left out
+	effectTime  = 15 * time.Second // planned time of the answers or games in the test "effect", by the median time of a move or the mean time of a game
 )
 
 // tooLong reports whether a single game takes longer than the given time. If it does, tooLong adds a
@@ -75,13 +75,13 @@ func (c *checker) tooLong(id string, most time.Duration) bool {
 	return true
 }
 
-// affordable returns how many games the program can play in the given time, at least 1 and at most
-// most.
-func (c *checker) affordable(within time.Duration, most int) int {
+// affordable returns how many of the wanted games the program can play within the time limit, but
+// at least 1.
+func (c *checker) affordable(limit time.Duration, wanted int) int {
 	if c.perGame <= 0 {
-		return most
+		return wanted
 	}
-	return max(1, min(most, int(within/c.perGame)))
+	return max(1, min(wanted, int(limit/c.perGame)))
 }
 
 // checkLegal plays games and reports how many of them the program lost by failing, for example by
@@ -101,7 +101,7 @@ func checkLegal(ctx context.Context, c *checker) error {
 	if len(records) > 0 {
 		c.perGame = time.Since(begun) / time.Duration(len(records))
 	}
-	first := failed(records)
+	first := firstForfeit(records)
 	c.unplayable = first != nil && first.Kind == engines.ForfeitStalled
 	if err == nil && c.games > 0 && c.plies == 0 && c.about.Role != protocol.Arena { // an arena need not count plies
 		err, c.unplayable = engines.ErrOverAtStart, true
@@ -173,7 +173,7 @@ func checkRepeat(ctx context.Context, c *checker) error {
 		if played[i], err = c.play(ctx, c.about.Weights.Default(), 100, games); err != nil {
 			break
 		}
-		if failed(played[i]) != nil { // only finished games can be compared
+		if firstForfeit(played[i]) != nil { // only finished games can be compared
 			return nil
 		}
 	}
@@ -185,7 +185,7 @@ func checkRepeat(ctx context.Context, c *checker) error {
 		}
 		err = fmt.Errorf("the same games have %s the second time: %s is not deterministic; %s", differing(played[0], played[1]), culprit, c.firstDifference(played, 100))
 	}
-	return c.conclude(ctx, "repeat", err, "%s again in the same process: the same %s", countedGames(games), c.compared(played[0]))
+	return c.conclude(ctx, "repeat", err, "%s again in the same process: the same %s", countedGames(games), c.comparedPart(played[0]))
 }
 
 // unrepeatableRules returns the name of the program with the rules of the game that the checked
@@ -222,9 +222,9 @@ func (c *checker) unrepeatableRules(ctx context.Context, games int) string {
 	return rules.game.program.config.Name
 }
 
-// compared returns what comparisons of games compare: the moves of the records, or the results if a
-// program that plays whole games sends no moves.
-func (c *checker) compared(records []engines.Record) string {
+// comparedPart names the part of the records that comparisons of games use: "moves", or "results"
+// if a program that plays whole games sends no moves.
+func (c *checker) comparedPart(records []engines.Record) string {
 	if c.about.Role == protocol.Arena && !slices.ContainsFunc(records, func(r engines.Record) bool { return r.Written() != nil }) {
 		return "results"
 	}
@@ -252,18 +252,18 @@ func checkMemory(ctx context.Context, c *checker) error {
 			after, err = c.play(ctx, defaults, 200, 1)
 		}
 	}
-	if err == nil && failed(slices.Concat(alone, between, after)) != nil {
+	if err == nil && firstForfeit(slices.Concat(alone, between, after)) != nil {
 		return nil
 	}
 	if err == nil && !slices.Equal(gameTexts(alone), gameTexts(after)) {
 		err = c.memoryError(ctx, alone, after)
 	}
-	return c.conclude(ctx, "memory", err, "a game alone and after others: the same %s", c.compared(alone))
+	return c.conclude(ctx, "memory", err, "a game alone and after others: the same %s", c.comparedPart(alone))
 }
 
-// memoryError returns the error of the test memory for a game that differs after other games. alone
-// is the game in a new process. If another new process does not repeat it either, a restart before
-// each game would not help.
+// memoryError returns an error that describes how a game after other games differs from the same
+// game in a new process. after and alone contain the two records. The error advises a restart
+// before each game only if another new process repeats the game.
 func (c *checker) memoryError(ctx context.Context, alone, after []engines.Record) error {
 	what := differing(alone, after)
 	if c.unrepeatable {

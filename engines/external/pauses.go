@@ -45,10 +45,10 @@ func (p *pauses) leave(w *tableWorker) {
 	delete(p.workers, w)
 }
 
-// all records that a program on worker w has stopped answering, and waits a moment for the other
-// workers. It reports whether there are several workers and programs on all of them stopped at the
-// same time.
-func (p *pauses) all(ctx context.Context, w *tableWorker) bool {
+// allStalled records that a program on worker w has stopped answering, and waits a moment for the
+// other workers. It reports whether there are several workers and programs on all of them stopped
+// at the same time.
+func (p *pauses) allStalled(ctx context.Context, w *tableWorker) bool {
 	now := time.Now()
 	if !p.record(w, now) {
 		return false
@@ -57,7 +57,7 @@ func (p *pauses) all(ctx context.Context, w *tableWorker) bool {
 	defer wait.Stop()
 	select {
 	case <-wait.C:
-		return p.together(now)
+		return p.stalledTogether(now)
 	case <-ctx.Done():
 		return false
 	}
@@ -72,9 +72,9 @@ func (p *pauses) record(w *tableWorker, at time.Time) (several bool) {
 	return len(p.workers) > 1
 }
 
-// together reports whether, on every worker, a program last stopped answering within sameTime of
-// the given time.
-func (p *pauses) together(when time.Time) bool {
+// stalledTogether reports whether, on every worker, a program last stopped answering within
+// sameTime of the given time.
+func (p *pauses) stalledTogether(when time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, at := range p.workers {

@@ -16,7 +16,7 @@ import (
 // only during a game.
 type player struct {
 	processes *workerProcesses
-	own       bool // the player closes processes
+	own       bool // no other player uses processes, so that Close closes them
 	program   *program
 	game      protocol.Game // without seat and seed
 	instance  *instance
@@ -45,8 +45,8 @@ var purpose = engines.Purpose("program")
 // represents integers of 53 bits exactly.
 const seedBits = 53
 
-// GameSeed returns the seed that the program that implements the rules of a game receives for a game
-// with the given seed. Programs that are players receive other seeds, one for each seat.
+// GameSeed converts the seed of a game to the seed that a program with the rules of the game
+// receives. Programs that are players receive other seeds, one for each seat.
 func GameSeed(seed uint64) uint64 { return engines.Seed(seed, purpose) >> (64 - seedBits) }
 
 // Start acquires a process of the program and begins the game.

@@ -20,7 +20,7 @@ import (
 // pool starts and ends the processes of a run. It keeps idle ones for reuse.
 type pool struct {
 	options Options
-	mark    string // of all processes and their children
+	mark    string // the process.Command.Mark of all processes
 	cores   *cores // nil if processes are not bound to cores
 
 	mu     sync.Mutex // guards the fields below

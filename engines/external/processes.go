@@ -61,7 +61,7 @@ type workerProcesses struct {
 	programs *Programs
 	all      []*instance
 	seats    [engines.MaxSeats]*instance // the processes of the current game
-	add      []time.Duration             // added to the clocks of the current game with a move
+	add      []time.Duration             // by seat: the time added to the clock of the current game after a move
 	core     int                         // that the processes are bound to, if bound is set
 	bound    bool                        // the processes are bound to a core
 	fresh    bool                        // the current game needs processes that have begun no game

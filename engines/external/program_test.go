@@ -147,17 +147,17 @@ func TestAllStall(t *testing.T) {
 		t.Error("a single worker has nobody to compare with")
 	}
 	p.join(b)
-	if !p.record(a, now) || p.together(now) {
+	if !p.record(a, now) || p.stalledTogether(now) {
 		t.Error("one of two has stalled")
 	}
-	if p.record(b, now.Add(sameTime/2)); !p.together(now) {
+	if p.record(b, now.Add(sameTime/2)); !p.stalledTogether(now) {
 		t.Error("two stalls at the same time")
 	}
-	if p.record(b, now.Add(2*sameTime)); p.together(now) {
+	if p.record(b, now.Add(2*sameTime)); p.stalledTogether(now) {
 		t.Error("two stalls one after the other")
 	}
 	p.leave(b)
-	if !p.together(now) || len(p.workers) != 1 {
+	if !p.stalledTogether(now) || len(p.workers) != 1 {
 		t.Error("who has left is still counted")
 	}
 }

@@ -171,8 +171,9 @@ func (ps *Programs) Table(ctx context.Context, game engines.Engine, main string)
 	return t, t.describe(ctx)
 }
 
-// Game starts the named program and returns the game that it owns: a program with the role arena
-// plays whole games, for all seats. Game returns an error if the program has another role.
+// Game starts the named program and returns the game that it plays by itself, for all seats. Game
+// returns an error if the program does not have the role arena, which means that it plays whole
+// games.
 func (ps *Programs) Game(ctx context.Context, name string) (engines.Engine, error) {
 	d, err := ps.Description(ctx, name)
 	if err != nil {

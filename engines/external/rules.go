@@ -56,9 +56,9 @@ type seedEffects struct {
 const chanceTime = 5 * time.Second
 
 // FindChance returns which parts of the game depend on its seed. It uses the program's declaration
-// or, without one, plays random games. If these take too long or the program fails, it assumes that
-// only the start position depends on the seed. It returns an error if the program declares no chance
-// and deals start positions that a seat does not see completely.
+// or, without one, plays random games. If these take too long or the program fails, it assumes
+// that only the start position depends on the seed. It returns an error if the program declares no
+// chance and deals different start positions that a seat does not see completely.
 func (r *ruleGame) FindChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
 	r.effects.mu.Lock()
 	defer r.effects.mu.Unlock()

@@ -102,7 +102,8 @@ func (s *ruleSession) state(l gameLine) (protocol.State, error) {
 	return found, nil
 }
 
-// fail kills the process after a request that failed with err, and returns err.
+// fail kills the process after a request that failed, and forgets the positions of the game. It
+// returns an [engines.BrokenError] with the cause err.
 func (s *ruleSession) fail(err error) error {
 	if s.process != nil {
 		s.programs.pool.kill(s.process) // standard error is complete now

@@ -84,7 +84,7 @@ type tableWorker struct {
 	processes *workerProcesses
 	rules     *ruleSession // if a program owns the rules
 	inner     engines.Arena
-	err       error // inner could not be made
+	err       error // why inner could not be created, or nil
 	seats     []engines.Agent
 	add       []time.Duration
 }
@@ -126,7 +126,7 @@ func (w *tableWorker) Play(ctx context.Context, seats []engines.Agent, seed uint
 		switch {
 		case !gone && kind != engines.ForfeitTimeout:
 			return record, nil
-		case void < maxVoid && (paused(begun, time.Now()) || kind == engines.ForfeitStalled && w.processes.programs.pauses.all(ctx, w)):
+		case void < maxVoid && (paused(begun, time.Now()) || kind == engines.ForfeitStalled && w.processes.programs.pauses.allStalled(ctx, w)):
 			void++
 		case gone && again:
 			again, w.processes.fresh = false, true

@@ -152,7 +152,7 @@ func (p *Process) next(searched int) ([]byte, bool) {
 // for the end of such a line before it returns the lines in front of it, which saves work for every
 // line that a program flushes during a search. An empty word means any line.
 func (p *Process) Await(word string) {
-	if p.trace.wrote {
+	if p.trace.hasWriter {
 		word = "" // a trace has the time of every line
 	}
 	if string(p.awaited) != word {

@@ -8,10 +8,10 @@ import (
 	"unsafe"
 )
 
-// pipe is Lanista's end of a pipe to a process. It does not block, so its reads and writes return at
-// once, and they are made without the scheduler of Go: an ordinary system call wakes the monitor
-// thread of Go, which then looks for blocked calls every 20 µs. With programs that answer within a
-// millisecond this thread would use a quarter of Lanista's processor time.
+// pipe is Lanista's end of a pipe to a process. Its file does not block, so a system call to read
+// or write returns at once. The calls are made without Go's scheduler, because an ordinary call
+// wakes the monitor thread of Go, which then looks for blocked calls every 20 µs. With programs
+// that answer within a millisecond this thread would use a quarter of Lanista's processor time.
 type pipe struct {
 	file *os.File
 	conn syscall.RawConn

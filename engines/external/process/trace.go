@@ -32,9 +32,9 @@ const (
 // trace records the lines exchanged with a process. It keeps the last lines in each direction and
 // writes all lines to a writer, if there is one.
 type trace struct {
-	begun time.Time
-	ways  [2]lastLines
-	wrote bool // lines are written
+	begun     time.Time
+	ways      [2]lastLines
+	hasWriter bool // all lines are written to out
 
 	mu    sync.Mutex // guards the fields below: two goroutines write lines
 	out   io.Writer
@@ -54,7 +54,7 @@ type keptLine struct {
 }
 
 func newTrace(out io.Writer, begun time.Time) *trace {
-	return &trace{begun: begun, wrote: out != nil, out: out}
+	return &trace{begun: begun, hasWriter: out != nil, out: out}
 }
 
 // addLine records a line that was sent or received at a time since the start. way is '>' or '<'.
@@ -66,7 +66,7 @@ func (t *trace) addLine(way byte, at time.Duration, text []byte) {
 	kept := &ring.lines[ring.n%keptLines]
 	ring.n++
 	kept.at, kept.text = at, append(kept.text[:0], text[:min(len(text), keptBytes)]...)
-	if t.wrote {
+	if t.hasWriter {
 		t.mu.Lock()
 		defer t.mu.Unlock()
 		t.write(at, way, text)
@@ -83,7 +83,7 @@ func (t *trace) addLines(way byte, text []byte) {
 
 // addStderr writes the complete lines of standard error to the writer, but does not keep them.
 func (t *trace) addStderr(text []byte) {
-	if !t.wrote {
+	if !t.hasWriter {
 		return
 	}
 	t.mu.Lock()

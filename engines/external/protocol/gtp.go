@@ -59,7 +59,7 @@ type gtpSession struct {
 	skipped   bool           // a pass before the next command was not sent
 	passes    bool           // the program receives passes
 	own       engines.Move   // the program's last move
-	made      bool           // own is the next move of the game
+	made      bool           // the program has already made the move own, which is not in sentMoves yet
 	list      []engines.Move
 }
 

@@ -221,7 +221,7 @@ func isPrintable(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
-// settingKinds maps the names that kinds of settings have in the protocol ludus to these kinds.
+// settingKinds maps the names of the kinds of settings in the protocol ludus to the kinds.
 var settingKinds = map[string]engines.SettingKind{
 	"": engines.Text, "text": engines.Text, "int": engines.Int, "bool": engines.Bool, "float": engines.Float,
 	"choice": engines.Choice, "ints": engines.Ints,

@@ -65,9 +65,9 @@ func readID(line []byte, made int64) (id int64, failed *string, err error) {
 	return int64(*r.ID), r.Error, nil
 }
 
-// decodeAnswer decodes the fields of a JSON answer into the value that to points to.
-func decodeAnswer(line []byte, to any) error {
-	if err := json.Unmarshal(line, to); err != nil {
+// decodeAnswer decodes a JSON answer into target, a pointer to a struct.
+func decodeAnswer(line []byte, target any) error {
+	if err := json.Unmarshal(line, target); err != nil {
 		return explainJSON(line, err)
 	}
 	return nil
@@ -99,7 +99,8 @@ func explainJSON(line []byte, err error) error {
 	return malformed("not an answer in JSON (%w): %s", err, Printable(string(line)))
 }
 
-// notNumber matches the words that Python writes for floats that are not finite, where JSON has a value.
+// notNumber matches NaN, Infinity and -Infinity in the place of a JSON value. Python writes them
+// for floats that are not finite.
 var notNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[:\[,]\s*(NaN|-?Infinity)\s*[,\]}]`) })
 
 // withArticle returns the name of a JSON type with an indefinite article, such as "an object".

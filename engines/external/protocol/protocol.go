@@ -175,7 +175,7 @@ type Turn struct {
 	Seat     int
 	Ply      int             // moves made so far
 	Left     []time.Duration // on the clock of every seat; nil without clocks
-	Add      []time.Duration // added to every clock with a move
+	Add      []time.Duration // by seat: the time added to the clock after a move
 	ToGo     int             // moves of the seat until time is added to its clock; 0 if the clock has no periods
 }
 

@@ -55,7 +55,7 @@ func newUCI(o Options) Session {
 // Stray returns the number of output lines that did not belong to an answer.
 func (s *uciSession) Stray() Stray { return s.io.stray }
 
-// read reads lines up to one whose first word is word, and returns the rest of that line. It
+// read reads lines until one begins with the given word, and returns the rest of that line. It
 // calls see with all lines before it.
 func (s *uciSession) read(ctx context.Context, deadline time.Time, limit time.Duration, word string, see func(first, rest []byte) error) (after []byte, err error) {
 	s.io.await = word
