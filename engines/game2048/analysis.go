@@ -18,7 +18,7 @@ var (
 
 // Features returns the features of the board, one row for the only seat.
 func (e engine) Features(p engines.Position) ([][]float64, error) {
-	v, err := look(p)
+	v, err := viewOf(p)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ type candidate struct {
 // Analyze examines a position with an agent. The result also contains every legal slide with its
 // points and its value.
 func (e engine) Analyze(ctx context.Context, p engines.Position, a engines.Agent) (analysis.Analysis, error) {
-	v, err := look(p)
+	v, err := viewOf(p)
 	if err != nil {
 		return analysis.Analysis{}, err
 	}
@@ -85,7 +85,7 @@ var _ analysis.MoveEvaluator = engine{}
 // EvaluateMoves returns the legal slides with the values that the agent's search gives them, best
 // first.
 func (e engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
-	v, err := look(p)
+	v, err := viewOf(p)
 	if err != nil || v.Over() {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ var _ analysis.PerftCounter = engine{}
 // Perft counts the sequences of slides from a position that have the length depth, if no new tiles
 // appear. Sequences that end the game earlier do not count.
 func (e engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
-	v, err := look(g)
+	v, err := viewOf(g)
 	if err != nil {
 		return 0, nil, err
 	}

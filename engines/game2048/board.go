@@ -44,8 +44,9 @@ func (b board) empty() uint64 {
 
 func (b board) free() int { return bits.OnesCount64(b.empty()) }
 
-// fours determines how often a new tile is a 4: once in fours tiles on average. The others are 2s.
-const fours = 10
+// tilesPerFour states how often a new tile is a 4: on average, one in tilesPerFour new tiles. The
+// others are 2s.
+const tilesPerFour = 10
 
 var newTile = engines.Purpose("new tile")
 
@@ -61,7 +62,7 @@ func withNewTile(b board, seed uint64, n int) board {
 		empty &= empty - 1
 	}
 	exponent := board(1)
-	if drawn&0xffffffff*fours>>32 == 0 {
+	if drawn&0xffffffff*tilesPerFour>>32 == 0 {
 		exponent = 2
 	}
 	return b | exponent<<bits.TrailingZeros64(empty)

@@ -17,9 +17,9 @@ type view struct {
 
 // game is a game of 2048. It contains the visible part and the seed of the new tiles.
 type game struct {
-	seen view
-	seed uint64
-	came board // a board with only the tile that appeared after the last slide
+	seen     view
+	seed     uint64
+	lastTile board // a board with only the tile that appeared after the last slide
 }
 
 var (
@@ -48,7 +48,7 @@ func (g *game) Apply(m engines.Move) error {
 		return fmt.Errorf("illegal slide %s: it moves no tile", directionNames[m])
 	}
 	g.seen.board = withNewTile(after, g.seed, newTiles+g.seen.made)
-	g.came = g.seen.board &^ after
+	g.lastTile = g.seen.board &^ after
 	g.seen.score += gain
 	g.seen.made++
 	return nil
@@ -113,9 +113,9 @@ func (v *view) ParseMove(text string) (engines.Move, error) {
 	return 0, fmt.Errorf("move %q is not up, down, left or right", text)
 }
 
-// look returns the visible part of a position of 2048. It returns an error for a position of
+// viewOf returns the visible part of a position of 2048. It returns an error for a position of
 // another game.
-func look(p engines.Position) (*view, error) {
+func viewOf(p engines.Position) (*view, error) {
 	switch p := p.(type) {
 	case *view:
 		return p, nil

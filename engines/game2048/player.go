@@ -28,7 +28,7 @@ func newPlayer(w engines.Weights, depth int) *player {
 
 // Choose searches all legal slides and returns the best one.
 func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move, error) {
-	v, err := look(pos)
+	v, err := viewOf(pos)
 	if err != nil {
 		return 0, err
 	}
@@ -60,9 +60,9 @@ type search struct {
 	stopped error // the error of ctx after it has ended
 }
 
-// slow is the smallest depth at which a search checks whether its context has ended. Searches to
-// smaller depths take less than a millisecond.
-const slow = 3
+// pollDepth is the smallest depth at which a search checks whether its context has ended. Searches
+// to smaller depths take less than a millisecond.
+const pollDepth = 3
 
 func (s *search) isStopped() bool {
 	if s.stopped == nil {
@@ -73,24 +73,24 @@ func (s *search) isStopped() bool {
 
 // best searches the legal slides and returns the one with the highest value, and this value. If
 // no slide is legal, the returned move is negative.
-func (s *search) best(b board, depth int) (worth float64, best engines.Move) {
-	worth, best = math.Inf(-1), -1
+func (s *search) best(b board, depth int) (value float64, best engines.Move) {
+	value, best = math.Inf(-1), -1
 	for m, after := range s.tables.slides(b) {
 		if after == b {
 			continue
 		}
-		if w := s.after(after, depth); w > worth || best < 0 {
-			worth, best = w, engines.Move(m)
+		if w := s.after(after, depth); w > value || best < 0 {
+			value, best = w, engines.Move(m)
 		}
 	}
-	return worth, best
+	return value, best
 }
 
 // after returns the value of a board after a slide and before the new tile. At depth 1 this is
 // the weighted sum of the features. At larger depths it is the mean over the possible new tiles,
 // each followed by the best slide.
 func (s *search) after(b board, depth int) float64 {
-	if depth == 1 || depth >= slow && s.isStopped() {
+	if depth == 1 || depth >= pollDepth && s.isStopped() {
 		return s.static(b)
 	}
 	twos, foursSum := 0.0, 0.0
@@ -99,7 +99,7 @@ func (s *search) after(b board, depth int) float64 {
 		twos += s.before(b|lowest, depth-1)
 		foursSum += s.before(b|lowest<<1, depth-1)
 	}
-	return (twos*(fours-1) + foursSum) / float64(fours*b.free())
+	return (twos*(tilesPerFour-1) + foursSum) / float64(tilesPerFour*b.free())
 }
 
 // before returns the value of a board on which the player has to choose a slide.

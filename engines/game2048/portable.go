@@ -34,7 +34,7 @@ func (e engine) Portable(a engines.Agent) (portable.Program, error) {
 		},
 		Depth: own.depth,
 		Encode: func(g engines.Game) ([]int, bool) {
-			v, err := look(g)
+			v, err := viewOf(g)
 			if err != nil {
 				return nil, false
 			}

@@ -15,7 +15,7 @@ const border = "+-------+-------+-------+-------+\n"
 
 // Draw returns the board, the score and the legal slides as text for a terminal.
 func (e engine) Draw(p engines.Position) string {
-	v, err := look(p)
+	v, err := viewOf(p)
 	if err != nil {
 		return err.Error()
 	}
@@ -61,7 +61,7 @@ type scene struct {
 
 // Scene returns the data for a picture: the board and the score.
 func (e engine) Scene(g engines.Game) (any, error) {
-	v, err := look(g)
+	v, err := viewOf(g)
 	if err != nil {
 		return nil, err
 	}
@@ -79,11 +79,11 @@ func (e engine) Layout() any { return struct{}{} }
 
 // LastEvent describes in one line of text the tile that appeared after the last slide.
 func (g *game) LastEvent() string {
-	if g.came == 0 {
+	if g.lastTile == 0 {
 		return ""
 	}
-	at := bits.TrailingZeros64(uint64(g.came)) / 4
-	return fmt.Sprintf("a %d in row %d, column %d", 1<<g.came.square(at), at/side+1, at%side+1)
+	at := bits.TrailingZeros64(uint64(g.lastTile)) / 4
+	return fmt.Sprintf("a %d in row %d, column %d", 1<<g.lastTile.square(at), at/side+1, at%side+1)
 }
 
 // Status returns the score and the number of slides.
