@@ -6,10 +6,11 @@
 // The rules are those of J. Tromp and B. Taylor without suicide, as on most servers for programs.
 // Seat 0 is Black and moves first, seat 1 is White. A move places a stone or passes. It removes
 // the opponent's chains without liberties. A move that leaves its own chain without a liberty is
-// illegal; with the setting suicide it removes that chain. A move that leads to an earlier position
-// of the board is illegal (positional superko). Two passes in a row end the game, all stones that
-// stand then are alive, and the score is the area of stones and of the empty regions that only one
-// colour touches, with komi for White. A game of max_plies plies is scored as it stands.
+// illegal; with the setting suicide it removes that chain. A move that leads to an earlier
+// position of the board is illegal (positional superko). Two passes in a row end the game. All
+// stones that stand then are alive. The score of a side is its area: its stones, and the empty
+// regions that only its colour touches. White also receives komi. A game of max_plies plies is
+// scored as it stands.
 //
 // The number of a move is its point, row by row from the bottom left (A1 is 0), and passing is the
 // number of points. Moves are written as in the Go Text Protocol: D4, without the column I, or

@@ -26,7 +26,7 @@ type game struct {
 	passes int // consecutive passes up to now, at most 2
 	moves  []engines.Move
 	taken  int            // stones that the last move removed
-	banned []engines.Move // at the start of a parsed position: moves that repeat a position
+	banned []engines.Move // moves that superko forbids in the start position, if its text lists them
 	past   positions
 }
 
@@ -37,8 +37,8 @@ var (
 	_ engines.Reasoner  = (*game)(nil)
 )
 
-// positions is the set of the positions that occurred in a game, as hashes. The field filter shows
-// quickly that a hash is not in the list, for most of those that are not.
+// positions is the set of the positions that occurred in a game, as hashes. The field filter is a
+// set of bits that rules out most hashes that are not in list, without a search of the list.
 type positions struct {
 	list   []uint64
 	filter [64]uint64

@@ -68,7 +68,7 @@ var _ engines.Starter = (*player)(nil)
 type candidate struct {
 	move           engines.Move
 	games, won     float64 // that began with the move
-	later, wonThen float64 // in which the side played on the point first, at any time
+	later, wonThen float64 // in which the side was the first to play on the point of the move
 }
 
 func newPlayer(w engines.Weights, playouts int) *player {
@@ -96,7 +96,7 @@ const contextEvery = 16
 
 // Choose plays random games from every candidate and returns the move that was tried most. It
 // passes if every legal move fills an own eye, or if the opponent has passed and the player is
-// ahead.
+// ahead. If the player is ahead otherwise, passing is a candidate too.
 func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move, error) {
 	g, err := gameOf(pos)
 	if err != nil {

@@ -128,7 +128,7 @@ func (b *Board) HashAfter(p Point, c Colour) uint64 {
 				breathes = breathes || b.colour[n] == c
 				continue
 			}
-			if b.colour[n] != c && !b.met(&around, i, h) {
+			if b.colour[n] != c && !b.touchedBefore(&around, i, h) {
 				captures = true
 				hash ^= b.chains[h].hash
 			}
@@ -139,7 +139,7 @@ func (b *Board) HashAfter(p Point, c Colour) uint64 {
 	}
 	hash ^= keys[c][s]
 	for i, n := range around {
-		if b.colour[n] == c && !b.met(&around, i, b.head[n]) {
+		if b.colour[n] == c && !b.touchedBefore(&around, i, b.head[n]) {
 			hash ^= b.chains[b.head[n]].hash
 		}
 	}
@@ -180,9 +180,9 @@ func (b *Board) adjacent(around *[4]square, head square) (n int) {
 	return n
 }
 
-// met reports whether one of the first i squares in around belongs to the chain with the given
-// head.
-func (b *Board) met(around *[4]square, i int, head square) bool {
+// touchedBefore reports whether one of the first i squares in around belongs to the chain with the
+// given head.
+func (b *Board) touchedBefore(around *[4]square, i int, head square) bool {
 	for _, s := range around[:i] {
 		if c := b.colour[s]; (c == Black || c == White) && b.head[s] == head {
 			return true

@@ -31,7 +31,7 @@ type Playout struct {
 	rng    *rand.Rand
 	local  [32]choice
 	moves  int
-	first  [3][maxSquares]uint32 // by colour: the number of the game in which a square was played first
+	first  [3][maxSquares]uint32 // by colour and square: the number of the last game in which the colour was the first to play there
 	number uint32                // of the present game
 }
 
@@ -135,7 +135,7 @@ func (r *Playout) listLocal(c Colour, last square) (total float64) {
 	around := b.around(last)
 	for i, n := range around {
 		own := b.colour[n] == c
-		if !own && b.colour[n] != c.Other() || b.met(&around, i, b.head[n]) || !b.chains[b.head[n]].inAtari() {
+		if !own && b.colour[n] != c.Other() || b.touchedBefore(&around, i, b.head[n]) || !b.chains[b.head[n]].inAtari() {
 			continue
 		}
 		s := b.chains[b.head[n]].onlyLiberty()
@@ -231,7 +231,7 @@ func (b *Board) libertiesAfter(s square, c Colour) int {
 				add(q)
 			}
 		case c:
-			if b.met(&around, i, b.head[q]) {
+			if b.touchedBefore(&around, i, b.head[q]) {
 				continue
 			}
 			rest := b.chains[b.head[q]] // without the liberty s
