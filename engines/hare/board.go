@@ -62,10 +62,10 @@ type board struct {
 	start                               [maxSeats + 1]int32 // carrots at the start, by the number of players
 }
 
-// asArticle returns the board with the rules of the article that the package comment cites. They
-// differ from the rules of the published game in two points: all players start with 68 carrots, and
-// a player on a number square 1 receives carrots in the ranks 1, 4 and 6.
-func (b *board) asArticle() *board {
+// withArticleRules returns the board with the rules of the article that the package comment cites.
+// They differ from the rules of the published game in two points: all players start with 68
+// carrots, and a player on a number square 1 receives carrots in the ranks 1, 4 and 6.
+func (b *board) withArticleRules() *board {
 	out := *b
 	for i := range out.start {
 		out.start[i] = 68

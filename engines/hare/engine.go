@@ -62,7 +62,7 @@ func newEngine(given engines.Settings) (*engine, error) {
 		return nil, err
 	}
 	if p.article {
-		b = b.asArticle()
+		b = b.withArticleRules()
 	}
 	if _, err := compile(settings); err != nil {
 		return nil, err

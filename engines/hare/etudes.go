@@ -25,9 +25,9 @@ const (
 	// attempts limits how many positions are drawn to find one with a clear winner. Positions
 	// without a clear winner are discarded.
 	attempts = 1000
-	// labelGuard is the largest number of plies per player in the games that determine the label of
-	// a position, as a value of the setting for it. If a game reaches this number, the places on
-	// the track decide it.
+	// labelGuard is the value of the setting guard in the games that determine the label of a
+	// position: the largest number of plies per player. If a game reaches this number, the places
+	// on the track decide it.
 	labelGuard = "100"
 )
 

@@ -44,7 +44,7 @@ type evaluator struct {
 
 	carrots  [3][tabulated]int64                  // Kc * C
 	lettuces [startLettuces + 1][finish + 1]int64 // Ks * S
-	way      [finish + 1]int64                    // Kp * P
+	progress [finish + 1]int64                    // Kp * P
 	finished [maxSeats + 1]int64                  // by place
 	lost     int64
 }
@@ -79,11 +79,11 @@ func newEvaluator(b *board, t curves, w engines.Weights) (*evaluator, error) {
 	return e, nil
 }
 
-// tabulate fills the tables that [evaluator.worth] uses. They contain the usual values of each
-// feature, multiplied by its weight.
+// tabulate fills the tables that [evaluator.scaledValue] uses. They contain the usual values of
+// each feature, multiplied by its weight.
 func (e *evaluator) tabulate() {
-	for at := range e.way {
-		e.way[at] = e.k[weightP] * 100 * way(at)
+	for at := range e.progress {
+		e.progress[at] = e.k[weightP] * 100 * progressOf(at)
 		for l := range e.lettuces {
 			e.lettuces[l][at] = e.k[weightS] * e.lettuceValue(l, at)
 		}
@@ -99,9 +99,9 @@ func (e *evaluator) tabulate() {
 	e.lost = e.unit * unfinished
 }
 
-// way returns the progress of a player on square at (feature P), which is 3 for every square from
-// the start.
-func way(at int) int64 { return 3 * int64(at) }
+// progressOf returns the progress of a player on a square (feature P): 3 for every square from the
+// start to there.
+func progressOf(square int) int64 { return 3 * int64(square) }
 
 func placeValue(place uint8) int64 { return firstPlace - placeCost*(int64(place)-1) }
 
@@ -132,9 +132,9 @@ func (e *evaluator) standing(s *state, i uint8) (at, lettuces, class int, carrot
 	return at, lettuces, class, carrots
 }
 
-// worth returns the evaluation of a position for player i as an integer, in units of 1/unit. It
-// uses precomputed tables.
-func (e *evaluator) worth(s *state, i uint8) int64 {
+// scaledValue returns the evaluation of a position for player i as an integer, in units of 1/unit.
+// It uses precomputed tables.
+func (e *evaluator) scaledValue(s *state, i uint8) int64 {
 	if s.place[i] != 0 {
 		return e.finished[s.place[i]]
 	}
@@ -142,7 +142,7 @@ func (e *evaluator) worth(s *state, i uint8) int64 {
 		return e.lost
 	}
 	at, lettuces, class, carrots := e.standing(s, i)
-	sum := e.way[at] + e.lettuces[lettuces][at]
+	sum := e.progress[at] + e.lettuces[lettuces][at]
 	if carrots < tabulated {
 		return sum + e.carrots[class][carrots]
 	}
@@ -161,7 +161,7 @@ func (e *evaluator) features(s *state, i uint8) (f [weightCount]int64) {
 		at, lettuces, class, carrots := e.standing(s, i)
 		f[weightS] = e.lettuceValue(lettuces, at)
 		f[weightC] = e.curves.carrots[class].hundredths(int(carrots))
-		f[weightP] = 100 * way(at)
+		f[weightP] = 100 * progressOf(at)
 	}
 	return f
 }

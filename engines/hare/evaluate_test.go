@@ -100,7 +100,7 @@ func TestTablesMatchFeatures(t *testing.T) {
 			if s.place[i] != 0 {
 				continue
 			}
-			if got, want := float64(v.worth(&s, i))/float64(v.unit), v.value(&s, int(i)); got != want {
+			if got, want := float64(v.scaledValue(&s, i))/float64(v.unit), v.value(&s, int(i)); got != want {
 				t.Fatalf("%s: player %d is worth %v in a search, %v outside", formatPosition(&s), i, got, want)
 			}
 		}
@@ -123,6 +123,6 @@ func BenchmarkEvaluate(b *testing.B) {
 	s := tableAt(b, "2008", "(45;26;2;f)(29;19;0;f)").state
 	sum := int64(0)
 	for b.Loop() {
-		sum += v.worth(&s, 0) + v.worth(&s, 1)
+		sum += v.scaledValue(&s, 0) + v.scaledValue(&s, 1)
 	}
 }

@@ -11,7 +11,7 @@ import (
 // node is a position in the tree of possible moves that a search visits.
 type node struct {
 	state state
-	hares [maxSeats]uint8 // hares landed on since the root, by player
+	hares [maxSeats]uint8 // hare squares entered since the root, by player
 }
 
 // tree describes the game to the search max^n, which is for games of several players. It
@@ -103,6 +103,6 @@ func (t *tree) Events(n *node, dst []search.Branch[node]) []search.Branch[node] 
 // search get a deduction for each of these squares.
 func (t *tree) Evaluate(n *node, v *search.Vector) {
 	for i := range n.state.seats {
-		v[i] = t.eval.worth(&n.state, i) - t.penalty*int64(n.hares[i])
+		v[i] = t.eval.scaledValue(&n.state, i) - t.penalty*int64(n.hares[i])
 	}
 }

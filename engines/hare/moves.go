@@ -71,14 +71,14 @@ func (c *choices) count() int {
 	return n
 }
 
-// list appends the legal moves of a player on square at to dst. The order is forward moves from
-// the shortest, back, take, give, forced.
-func (c *choices) list(at int, dst []engines.Move) []engines.Move {
+// list appends the legal moves of a player on the given square to dst. The order is forward moves
+// from the shortest, back, take, give, forced.
+func (c *choices) list(square int, dst []engines.Move) []engines.Move {
 	for f := c.forward; f != 0; f &= f - 1 {
-		dst = append(dst, engines.Move(f.lowest()-at))
+		dst = append(dst, engines.Move(f.lowest()-square))
 	}
 	if c.back > 0 {
-		dst = append(dst, engines.Move(c.back-at))
+		dst = append(dst, engines.Move(c.back-square))
 	}
 	if c.take {
 		dst = append(dst, moveTake)

@@ -38,7 +38,7 @@ func parsePosition(b *board, text string) (state, error) {
 	if err != nil || first < 1 || first > int(s.seats) {
 		return state{}, fmt.Errorf("@%.20s: the first player written sits at 1 to %d", seat, s.seats)
 	}
-	return turned(&s, uint8(first-1)), nil
+	return rotateSeats(&s, uint8(first-1)), nil
 }
 
 // parseFields parses the fields of a position. The first player in the text has seat 1 and is to
@@ -84,9 +84,9 @@ func checkPlaces(s *state) error {
 	return nil
 }
 
-// turned returns the same position with every player moved to a seat that is the given number of
-// seats later in the turn order.
-func turned(s *state, by uint8) state {
+// rotateSeats returns the same position with every player moved to the seat that is the given
+// number of seats later in the turn order.
+func rotateSeats(s *state, by uint8) state {
 	out := *s
 	for i := range s.seats {
 		to := (i + by) % s.seats

@@ -51,7 +51,7 @@ func (p *plainly) better(a, b []int64, player int) bool {
 func (p *plainly) judged(l line) []int64 {
 	v := make([]int64, l.seats)
 	for i := range v {
-		v[i] = p.eval.worth(&l.state, uint8(i)) - p.price*l.hares[i]
+		v[i] = p.eval.scaledValue(&l.state, uint8(i)) - p.price*l.hares[i]
 	}
 	return v
 }

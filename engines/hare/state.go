@@ -36,7 +36,7 @@ type state struct {
 	turn     uint8
 	finished uint8  // players who have finished
 	drawing  bool   // the player to move stands on a hare square and has not drawn yet
-	paid     uint16 // carrots paid for the move onto that hare
+	paid     uint16 // carrots paid for the move onto that hare square
 }
 
 func newState(seats int) state {
