@@ -30,11 +30,11 @@ type candidate struct {
 
 // Analyze examines a position with an agent for the seat to move. The features and the value
 // describe the cell that the agent chooses. The static values are the numbers of mines found. The
-// extra values contain the number of possible placements of the mines, the probability of a mine in
-// every closed cell, the cells where it is 0 or 1, and all closed cells with their features and
-// scores, best first.
+// extra values contain the number of possible placements of the mines and the probability of a
+// mine in every closed cell. They also list the cells where it is 0 or 1, and all closed cells
+// with their features and scores, best first.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
-	v, err := look(g)
+	v, err := viewOf(g)
 	if err != nil {
 		return analysis.Analysis{}, err
 	}
@@ -78,7 +78,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 // The agent's own move comes first. It has no score if it uses a bomb, or opens a cell that is
 // known to contain a mine.
 func (e *engine) EvaluateMoves(ctx context.Context, g engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
-	v, err := look(g)
+	v, err := viewOf(g)
 	if err != nil || v.Over() {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func (e *engine) EvaluateMoves(ctx context.Context, g engines.Position, a engine
 // counts half. "cell_points" contains this probability for every first cell to open, row by row,
 // and null for cells that are not closed. "best_moves" lists the best first cells.
 func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Solution, error) {
-	v, err := look(g)
+	v, err := viewOf(g)
 	if err != nil {
 		return analysis.Solution{}, err
 	}
@@ -245,7 +245,7 @@ func (p *player) score(s *probability.Solver, c int) *float64 {
 			x = j.undecided(s, c, &all)
 		}
 	case *ev:
-		x = j.worth(s, c)
+		x = j.expectedGain(s, c)
 	}
 	return &x
 }

@@ -18,14 +18,14 @@ func (v *view) mayBomb() bool {
 	return v.bomb && !v.bombed[v.turn] && v.score[v.turn] < v.score[1-v.turn]
 }
 
-// centre returns a coordinate, column or row, for the centre of a bomb: the one nearest to at for
-// which the bomb's square lies within the field. side is the length of the field in this direction.
-// If the field is too short for the square, centre returns its middle.
-func centre(at, side int) int {
+// centre returns a coordinate, column or row, for the centre of a bomb. It is the coordinate
+// nearest to wanted for which the bomb's square lies within the field. side is the length of the
+// field in this direction. If the field is too short for the square, centre returns its middle.
+func centre(wanted, side int) int {
 	if side <= 2*reach {
 		return side / 2
 	}
-	return min(max(at, reach), side-1-reach)
+	return min(max(wanted, reach), side-1-reach)
 }
 
 // square returns the first column and row, and the last column and row, of the cells that a bomb

@@ -23,7 +23,7 @@ func TestChosen(t *testing.T) {
 	}
 	compared := 0
 	for !g.Over() {
-		v, err := look(g)
+		v, err := viewOf(g)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,7 +17,9 @@ import (
 //	p (1 + g G(hit)) - h sum over k of q_k G(k) - w0 q_0
 //
 // where p is the probability of a mine. G is the value of the position for the player who moves
-// next: the same player after a hit, the opponent after a miss.
+// next: the same player after a hit, the opponent after a miss. Two weights add further terms:
+// ev_local multiplies the result of the function local, and tempo is added for a safe cell that
+// reveals nothing.
 type ev struct {
 	w          engines.Weights
 	candidates int
@@ -37,7 +39,7 @@ func newEV(w engines.Weights, candidates int, unfold bool) *ev {
 func (j *ev) rate(_ *view, s *probability.Solver, p *picker) {
 	j.shortlist(s)
 	for _, o := range j.cells {
-		p.offer(int(o.cell), j.worth(s, int(o.cell)))
+		p.offer(int(o.cell), j.expectedGain(s, int(o.cell)))
 	}
 }
 
@@ -67,9 +69,8 @@ func (j *ev) shortlist(s *probability.Solver) {
 	}
 }
 
-// worth returns the score of opening cell c, which is the gain that the agent ev expects from it.
-// The type ev has the formula.
-func (j *ev) worth(s *probability.Solver, c int) float64 {
+// expectedGain returns the score of opening cell c, by the formula at the type ev.
+func (j *ev) expectedGain(s *probability.Solver, c int) float64 {
 	w := j.w
 	p := s.P[c]
 	u := 0.0
@@ -162,12 +163,12 @@ func addAround(s *probability.Solver, c int, set *field.Bits) {
 	}
 }
 
-// standing returns the value of a position for the player to move. It depends on how many cells are
-// known to contain mines, and on the highest probability of a mine among uncertain cells. If but is
-// not negative, it is a cell whose mine does not count.
-func (j *ev) standing(s *probability.Solver, but int) float64 {
+// standing returns the value of a position for the player to move. It depends on how many cells
+// are known to contain mines, and on the highest probability of a mine among uncertain cells.
+// except is a cell whose mine does not count, or -1.
+func (j *ev) standing(s *probability.Solver, except int) float64 {
 	sure := s.Sure.Len()
-	if but >= 0 && s.Sure.Has(but) {
+	if except >= 0 && s.Sure.Has(except) {
 		sure--
 	}
 	g := j.w[evSure] * float64(sure)

@@ -43,7 +43,7 @@ func TestSureCount(t *testing.T) {
 				if text == "-" {
 					continue
 				}
-				if got := j.worth(s, at); math.Abs(got-ratio(t, text)) > 1e-12 {
+				if got := j.expectedGain(s, at); math.Abs(got-ratio(t, text)) > 1e-12 {
 					t.Errorf("cell %d: %.12f, want %s", at, got, text)
 				}
 			}
@@ -93,7 +93,7 @@ func TestFloodPenalty(t *testing.T) {
 	w[evFlood] = 3
 	with, without := newEV(w, 6, true), sureCount(t)
 	for cell, q0 := range map[int]float64{7: 1.0 / 3, 4: 0, 5: 0} { // 1,2 may show 0, the others touch a mine or are one
-		if got := with.worth(s, cell) - without.worth(s, cell); math.Abs(got+3*q0) > 1e-12 {
+		if got := with.expectedGain(s, cell) - without.expectedGain(s, cell); math.Abs(got+3*q0) > 1e-12 {
 			t.Errorf("cell %d: %v, want %v", cell, got, -3*q0)
 		}
 	}
@@ -105,7 +105,7 @@ func TestLocalTerm(t *testing.T) {
 	s := solved(t, "../11", 1)
 	w := append(engines.Weights{}, sureCount(t).w...)
 	w[evLocal] = 1
-	if got := newEV(w, 6, true).worth(s, 0) - sureCount(t).worth(s, 0); math.Abs(got+0.5) > 1e-12 {
+	if got := newEV(w, 6, true).expectedGain(s, 0) - sureCount(t).expectedGain(s, 0); math.Abs(got+0.5) > 1e-12 {
 		t.Errorf("local term %v, want -1/2", got)
 	}
 }
@@ -122,7 +122,7 @@ func TestTempo(t *testing.T) {
 		if x == 1 && y == 1 {
 			want = 1 // the mine found and the two to come, all around it
 		}
-		if got := with.worth(s, c) - without.worth(s, c); math.Abs(got-want) > 1e-12 {
+		if got := with.expectedGain(s, c) - without.expectedGain(s, c); math.Abs(got-want) > 1e-12 {
 			t.Errorf("%d,%d: tempo %v, want %v", x, y, got, want)
 		}
 	}

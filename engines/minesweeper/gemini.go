@@ -24,9 +24,9 @@ import (
 // probabilities are exact.
 type gemini struct {
 	w       engines.Weights
-	sure    float64 // the thresholds, sorted so that sure >= hi >= mid >= third
+	sure    float64 // the thresholds, sorted so that sure >= hi >= mid
 	hi, mid float64
-	third   float64
+	third   float64 // the threshold of the third band, for probabilities below mid; infinite without the band
 	mode    string
 	exact   bool
 	scratch *probability.Solver

@@ -103,7 +103,7 @@ func chosen(agent string, g engines.Position, m engines.Move) (row, standing []f
 	if agent != agentLinear {
 		return nil, nil, fmt.Errorf("the agent %s is not a weighted sum of features; set agent to %s", agent, agentLinear)
 	}
-	v, err := look(g)
+	v, err := viewOf(g)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -71,7 +71,7 @@ func (p *player) Start(_ context.Context, s engines.Seating) error {
 
 // Choose returns the agent's move, which is a cell to open or a bomb to use.
 func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
-	v, err := look(g)
+	v, err := viewOf(g)
 	if err != nil {
 		return 0, err
 	}

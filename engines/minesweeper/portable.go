@@ -93,7 +93,7 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 // cells, the expected number of mines if it uses its bomb, and otherwise the score of the cell that
 // it opens.
 func (p *player) best(ctx context.Context, g engines.Position) (float64, error) {
-	v, err := look(g)
+	v, err := viewOf(g)
 	if err != nil {
 		return 0, err
 	}
@@ -114,7 +114,7 @@ func (p *player) best(ctx context.Context, g engines.Position) (float64, error) 
 
 // encode returns a position as the list of numbers that the exported agent reads.
 func encode(g engines.Game) ([]int, bool) {
-	v, err := look(g)
+	v, err := viewOf(g)
 	if err != nil || v.Over() {
 		return nil, false
 	}

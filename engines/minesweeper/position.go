@@ -14,9 +14,9 @@ import (
 //
 // The rows from the top are separated by slashes. '.' is a closed cell, '0' to '8' an open one.
 // 'a' and 'b' are mines found by the first and second seat, and '*' is a mine without an owner.
-// After a semicolon follow the side to move, the scores if they differ from the numbers of a and
-// b, and with bombs the seats that still have one ("ab", "a", "b" or "-"). This last part is
-// omitted if a is to move, the scores are as counted and both seats have their bombs.
+// After a semicolon follow the side to move, and the scores if they differ from the numbers of a
+// and b. In a game with bombs, the seats that still have one follow ("ab", "a", "b" or "-"). This
+// last part is omitted if a is to move, the scores are as counted and both seats have their bombs.
 func formatPosition(v *view) string {
 	var b strings.Builder
 	var counted [2]int

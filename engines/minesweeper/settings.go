@@ -104,16 +104,16 @@ const (
 	slopeThird
 )
 
-// most is the largest number of points that a weight of the agent gemini may have. It is far above
-// useful values.
-const most = 1e6
+// mostPoints is the largest number of points that a weight of the agent gemini may have. It is far
+// above useful values.
+const mostPoints = 1e6
 
 func share(name string, def float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: 0, Max: 1, Default: def}
 }
 
 func points(name string, def float64, doc string) engines.Weight {
-	return engines.Weight{Name: name, Doc: doc, Min: 0, Max: most, Default: def}
+	return engines.Weight{Name: name, Doc: doc, Min: 0, Max: mostPoints, Default: def}
 }
 
 func within(name string, def, low, high float64, doc string) engines.Weight {
@@ -137,7 +137,7 @@ var geminiWeights = engines.Space{
 	points("slope_sure", 10000, "points per p from thr_sure"),
 	points("base_hi", 4000, "points of a guess with p from thr_hi"),
 	points("slope_hi", 10000, "points per p from thr_hi"),
-	{Name: "slope_mid", Doc: "points per p from thr_mid, times (1-b)^blank_exp_u", Min: 0, Max: most, Default: 10000, Kind: engines.Fixed},
+	{Name: "slope_mid", Doc: "points per p from thr_mid, times (1-b)^blank_exp_u", Min: 0, Max: mostPoints, Default: 10000, Kind: engines.Fixed},
 	points("slope_lo", 9000, "points per p below thr_mid, times (1-b)^blank_exp_u"),
 	points("z_known", 500, "safe click: points per neighbour that is open or a mine"),
 	points("z_safe", 500, "safe click: points per closed neighbour that is certainly safe"),

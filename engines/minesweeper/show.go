@@ -30,7 +30,7 @@ func (e *engine) Levels() []show.Level { return levels() }
 // cell, which may be opened. An open 0 is blank. A mine that was found is the A or B of its
 // owner, or * without an owner.
 func (e *engine) Draw(g engines.Position) string {
-	v, err := look(g)
+	v, err := viewOf(g)
 	if err != nil {
 		return err.Error()
 	}
@@ -83,7 +83,7 @@ type scene struct {
 // Scene returns the data for a picture of the field as both seats see it. Once the game is over,
 // it contains the hidden mines too.
 func (e *engine) Scene(g engines.Game) (any, error) {
-	v, err := look(g)
+	v, err := viewOf(g)
 	if err != nil {
 		return nil, err
 	}
@@ -207,7 +207,7 @@ seats that still have a bomb. The number of mines is a setting: --set mines=6.
 // Paint draws the probability of a mine for every cell as colours, from green (no mine) to red (a
 // mine).
 func (e *engine) Paint(p engines.Position) (image.Image, error) {
-	v, err := look(p)
+	v, err := viewOf(p)
 	if err != nil {
 		return nil, err
 	}

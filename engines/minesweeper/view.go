@@ -94,9 +94,9 @@ func (v *view) ParseMove(text string) (engines.Move, error) {
 	return engines.Move(v.field.Index(x, y)), nil
 }
 
-// look returns the visible part of a position. It returns an error for a position of another
+// viewOf returns the visible part of a position. It returns an error for a position of another
 // game.
-func look(g engines.Position) (*view, error) {
+func viewOf(g engines.Position) (*view, error) {
 	switch g := g.(type) {
 	case *view:
 		return g, nil

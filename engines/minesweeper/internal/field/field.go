@@ -21,13 +21,13 @@ var steps = [Directions][2]int{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1,
 
 // Field is a rectangle of W x H cells. It does not change after New.
 type Field struct {
-	W, H, N int
+	W, H, N int             // columns, rows and cells
 	Words   int             // words of a Bits in use
 	Inside  []uint8         // per cell, the directions that stay on the field
 	Offset  [Directions]int // index of a neighbour minus index of the cell
 	All     Bits            // every cell
 
-	notFirst, notLast Bits // all cells but the first, last column
+	notFirst, notLast Bits // the cells outside of the first and of the last column
 	down, carry       uint // shifts that move a row down, and across words
 }
 

@@ -32,8 +32,8 @@ type mixer struct {
 	pool     []float64 // polynomials in the number of mines
 	prefix   [][2]int  // products of the first i variable components, in pool
 	suffix   [][2]int  // products of all but the first i
-	window   []float64 // by mines above the minimum of all components: placements of the others in the sea
-	outside  []float64 // by mines above the minimum of one component: placements outside it
+	window   []float64 // by the number of mines in all components above their minimum: placements of the other mines in the sea
+	outside  []float64 // by the number of mines in one component above its minimum: placements of all other mines
 }
 
 // combine computes the probabilities of a mine. It uses the counts of solutions of all components,
@@ -123,10 +123,10 @@ func (x *mixer) convolve(p [2]int, q []float64) [2]int {
 	return [2]int{from, len(x.pool)}
 }
 
-// weigh computes and stores the mine probabilities of the cells of component k (an independent group
-// of open numbers), which is number i of the components whose number of mines varies. z is the
-// number of solutions of the whole position. A solution of the component with j mines more than its
-// minimum counts outside[j] times, once for each placement of all other mines.
+// weigh computes and stores the mine probabilities of the cells of component k, an independent
+// group of open numbers whose number of mines varies. i is the index of k among these components.
+// z is the number of solutions of the whole position. A solution of the component with j mines
+// more than its minimum counts outside[j] times, once for each placement of all other mines.
 func weigh(s *Solver, i int, k *component, z float64) {
 	x := &s.mixer
 	x.outside = grow(x.outside, k.span())

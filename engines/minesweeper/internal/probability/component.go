@@ -10,7 +10,7 @@ type class struct {
 	size    int32
 	first   int32 // its cells are component.cells[first:][:size]
 	numbers [8]int16
-	under   uint8 // how many of numbers are used; each is an index of component.numbers
+	used    uint8 // how many elements of numbers are used; each is an index of component.numbers
 }
 
 // component is a set of open numbers that are connected by shared undecided cells. It also
@@ -188,8 +188,8 @@ func group(s *Solver, k *component) {
 func newClass(s *Solver, v int) class {
 	var g class
 	for o := s.Open[v]; o != 0; o &= o - 1 {
-		g.numbers[g.under] = s.builder.place[v+s.Field.Offset[bits.TrailingZeros8(o)]]
-		g.under++
+		g.numbers[g.used] = s.builder.place[v+s.Field.Offset[bits.TrailingZeros8(o)]]
+		g.used++
 	}
 	return g
 }

@@ -109,11 +109,11 @@ func guess(s *Solver, k *component) {
 	for i := range k.classes {
 		g := &k.classes[i]
 		share := 0.0
-		for _, u := range g.numbers[:g.under] {
+		for _, u := range g.numbers[:g.used] {
 			at := int(k.numbers[u])
 			share += float64(s.need(at)) / float64(bits.OnesCount8(s.Undecided[at]))
 		}
-		share *= float64(g.size) / float64(g.under)
+		share *= float64(g.size) / float64(g.used)
 		mines += share
 		k.mine = append(k.mine, share)
 		k.clear = append(k.clear, float64(g.size)-share)
@@ -241,7 +241,7 @@ func (w *counter) collect(k *component) error {
 			for _, e := range w.edges[from.firstEdge:from.lastEdge] {
 				w.share(&from, e, k.low, size, mine, safe)
 			}
-			if w.steps >= askEvery {
+			if w.steps >= pollEvery {
 				if err := w.report(); err != nil {
 					return err
 				}

@@ -41,9 +41,9 @@ func Count(s *Solver) *big.Int {
 	return z
 }
 
-// bigger is the cost of one operation with large integers, relative to one operation with float64
-// numbers.
-const bigger = 64
+// bigIntSteps is the cost of one operation with large integers, relative to one operation with
+// float64 numbers.
+const bigIntSteps = 64
 
 // solutions returns the numbers of solutions of a component, its possible placements of mines. The
 // index is the number of mines above the component's minimum. It returns nil if the limit of work
@@ -64,7 +64,7 @@ func solutions(s *Solver, k *component) []*big.Int {
 	ahead[0][0].SetInt64(1)
 	var t big.Int
 	for i, from := range w.states[:w.layers[len(w.order)]] {
-		if w.watch.spend(bigger*int64(from.lastEdge-from.firstEdge)*int64(len(ahead[i]))) != nil {
+		if w.watch.spend(bigIntSteps*int64(from.lastEdge-from.firstEdge)*int64(len(ahead[i]))) != nil {
 			return nil
 		}
 		for _, e := range w.edges[from.firstEdge:from.lastEdge] {

@@ -8,13 +8,13 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// show updates the solver after cell c, which was closed, has got the visible content now: a number
+// show updates the solver after a closed cell c has received a visible content, which is a number
 // or a mine that was found.
-func (s *Solver) show(c int, now uint8) {
-	s.cells[c] = now
+func (s *Solver) show(c int, content uint8) {
+	s.cells[c] = content
 	was := s.status[c]
 	switch {
-	case now == field.Mine:
+	case content == field.Mine:
 		s.Left--
 		s.P[c] = 1
 		if was == sure { // no probability changes
@@ -29,7 +29,7 @@ func (s *Solver) show(c int, now uint8) {
 		}
 		s.hidden--
 		s.leave(c, found, s.Mines)
-	case now <= 8:
+	case content <= 8:
 		s.changed = true
 		s.P[c] = 0
 		if was == sure {
@@ -40,7 +40,7 @@ func (s *Solver) show(c int, now uint8) {
 	default:
 		s.changed = true
 		x, y := s.Field.XY(c)
-		s.err = cmp.Or(s.err, fmt.Errorf("cell %d,%d has the value %d, which is neither a number, a mine nor closed", x, y, now))
+		s.err = cmp.Or(s.err, fmt.Errorf("cell %d,%d has the value %d, which is neither a number, a mine nor closed", x, y, content))
 	}
 }
 

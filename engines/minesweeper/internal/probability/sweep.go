@@ -50,7 +50,7 @@ func (w *counter) prepare(s *Solver, k *component) {
 	}
 	for i := range k.classes {
 		g := &k.classes[i]
-		for _, u := range g.numbers[:g.under] {
+		for _, u := range g.numbers[:g.used] {
 			w.room[u] += g.size
 		}
 	}
@@ -65,14 +65,14 @@ type step struct {
 	ways   []float64
 	shift  [8]uint8 // the slots of the class's numbers in the front
 	room   [8]int32 // the cells of these numbers in later classes
-	under  int      // how many of shift and room are used
+	used   int      // how many of shift and room are used
 }
 
 // enter adds the open numbers next to a class of cells to the front, the set of numbers that are
 // being processed.
 func (w *counter) enter(g *class) step {
 	var st step
-	for _, u := range g.numbers[:g.under] {
+	for _, u := range g.numbers[:g.used] {
 		w.room[u] -= g.size
 		if w.need[u] == ignored {
 			continue
@@ -88,8 +88,8 @@ func (w *counter) enter(g *class) step {
 		}
 		slot := int(w.slot[u])
 		st.unit.add(slot, 1)
-		st.shift[st.under], st.room[st.under] = uint8(slot), w.room[u]
-		st.under++
+		st.shift[st.used], st.room[st.used] = uint8(slot), w.room[u]
+		st.used++
 	}
 	return st
 }
@@ -119,7 +119,7 @@ func (w *counter) freeSlot() int {
 // leave removes from the front, the open numbers that are being processed, those numbers that are
 // next to no later class of cells.
 func (w *counter) leave(g *class) {
-	for _, u := range g.numbers[:g.under] {
+	for _, u := range g.numbers[:g.used] {
 		if w.room[u] == 0 {
 			w.slot[u] = -1
 		}
@@ -151,7 +151,7 @@ func (w *counter) expand(g *class, st *step) error {
 		if !w.states[i].dropped {
 			w.expandState(i, end, g.size, st)
 		}
-		if w.steps >= askEvery {
+		if w.steps >= pollEvery {
 			if err := w.report(); err != nil {
 				return err
 			}
@@ -171,7 +171,7 @@ func (w *counter) expandState(i, layer, size int32, st *step) {
 	low, high, mass := s.low, s.high, s.mass
 	k := key{s.key.a + st.opened.a, s.key.b + st.opened.b}
 	least, most := int32(0), size
-	for j := range st.under {
+	for j := range st.used {
 		need := k.at(st.shift[j])
 		least = max(least, need-st.room[j])
 		most = min(most, need)
@@ -273,7 +273,7 @@ func (w *counter) arrange(k *component) {
 	clear(w.isOpen)
 	for i := range k.classes {
 		g := &k.classes[i]
-		for _, u := range g.numbers[:g.under] {
+		for _, u := range g.numbers[:g.used] {
 			w.pending[u]++
 		}
 	}
@@ -290,7 +290,7 @@ func (w *counter) arrange(k *component) {
 		w.placed[best] = true
 		w.order = append(w.order, int32(best))
 		g := &k.classes[best]
-		for _, u := range g.numbers[:g.under] {
+		for _, u := range g.numbers[:g.used] {
 			w.isOpen[u] = true
 			w.pending[u]--
 		}
@@ -302,7 +302,7 @@ func (w *counter) arrange(k *component) {
 // then classes that add the fewest numbers, then classes that remove the most.
 func (w *counter) cost(g *class) int {
 	opens, closes, touches := 0, 0, false
-	for _, u := range g.numbers[:g.under] {
+	for _, u := range g.numbers[:g.used] {
 		if w.isOpen[u] {
 			touches = true
 		} else {

@@ -40,12 +40,12 @@ func (t *stateTable) find(states []state, k key) int32 {
 	}
 }
 
-// insert adds the state with index at. Its key must not be in the table yet.
-func (t *stateTable) insert(states []state, at int32) {
+// insert adds the state with the given index. Its key must not be in the table yet.
+func (t *stateTable) insert(states []state, index int32) {
 	if 2*(t.used+1) > len(t.slots) {
 		t.enlarge(states)
 	}
-	t.place(states, at)
+	t.place(states, index)
 	t.used++
 }
 

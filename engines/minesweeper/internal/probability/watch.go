@@ -10,7 +10,7 @@ const (
 	edgeSteps = 32      // to find the state that an edge leads to
 	pairSteps = 2       // to multiply a pair of ways and add it to two rows
 	sortSteps = 128     // to sort a state when a layer is thinned
-	askEvery  = 1 << 20 // between two checks of the context
+	pollEvery = 1 << 20 // between two checks of the context
 )
 
 // Watch limits the work of a solver and of its copies. They stop if a context ends, or when all
@@ -20,7 +20,7 @@ type Watch struct {
 	ctx     context.Context
 	granted int64 // 0 for no limit
 	spent   int64
-	asked   int64 // value of spent at the last check of the context
+	polled  int64 // value of spent at the last check of the context
 	err     error
 }
 
@@ -46,8 +46,8 @@ func (w *Watch) spend(work int64) error {
 	switch {
 	case w.granted > 0 && w.spent > w.granted:
 		w.err = ErrTooWide
-	case w.ctx != nil && w.spent-w.asked >= askEvery:
-		w.asked = w.spent
+	case w.ctx != nil && w.spent-w.polled >= pollEvery:
+		w.polled = w.spent
 		w.err = w.ctx.Err()
 	}
 	return w.err
