@@ -22,8 +22,8 @@ const (
 // line of text is a transcript of a whole game, a game in the Generic Game Format (GGF), or a
 // position of an OBF file with scores of moves. For each scored move, the position after the move
 // is read too. A % begins a comment.
-func readArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
-	a := &archive{each: each}
+func readArchive(f training.SampleFile, r io.Reader, visit func(training.Sample) error) error {
+	a := &archive{visit: visit}
 	if f.Format == formatWTHOR {
 		return a.wthor(f.Fields, r)
 	}
@@ -48,7 +48,7 @@ func readArchive(f training.SampleFile, r io.Reader, each func(training.Sample) 
 			err = errors.New("the line is neither a transcript, nor a GGF game, nor a line of an OBF file")
 		}
 		if err == nil {
-			err = a.hand(number)
+			err = a.flush(number)
 		}
 		if err != nil {
 			return &training.LineError{Line: number, Err: err}
@@ -64,17 +64,16 @@ const longestLine = 1 << 20
 
 // archive is the state of [readArchive] while it reads games or positions from a file.
 type archive struct {
-	each  func(training.Sample) error
+	visit func(training.Sample) error
 	list  []training.Sample // positions read and not yet passed to each
 	games int
 }
 
-// hand passes the positions read from one line to the function that the caller of [readArchive] has
-// given.
-func (a *archive) hand(line int) error {
+// flush passes the positions read from one line to a.visit.
+func (a *archive) flush(line int) error {
 	for _, j := range a.list {
 		j.Line = line
-		if err := a.each(j); err != nil {
+		if err := a.visit(j); err != nil {
 			return err
 		}
 	}

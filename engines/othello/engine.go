@@ -170,7 +170,7 @@ func gameOf(g engines.Position) (*game, error) {
 // the negative.
 func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float64, error) {
 	if e.model.features == nil && !e.model.tabled {
-		return e.levelWorth(g, weights)
+		return e.levelValues(g, weights)
 	}
 	rows, err := e.Features(g)
 	if err != nil {
@@ -220,9 +220,9 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	return rows, nil
 }
 
-// levelWorth returns the values of a position for Black and White under the models easy, medium
+// levelValues returns the values of a position for Black and White under the models easy, medium
 // and hard; see [engine.Evaluate].
-func (e *engine) levelWorth(g engines.Position, weights engines.Weights) ([]float64, error) {
+func (e *engine) levelValues(g engines.Position, weights engines.Weights) ([]float64, error) {
 	t, err := gameOf(g)
 	if err != nil {
 		return nil, err

@@ -21,7 +21,8 @@ import (
 // defaults are 0.
 
 // These are the indices of the weights that follow the weights of the ten classes of squares, in
-// the models easy, medium and hard.
+// the models easy, medium and hard. The corner blocks are the four blocks of 2 x 2 squares at the
+// corners of the board.
 const (
 	levelFlip        = 10 + iota // a disc turned
 	levelCornerReply             // a move that lets the opponent take a corner
@@ -105,13 +106,13 @@ func newLeveller(w engines.Weights) *leveller {
 	if l.greedy {
 		l.corner, l.bad = int64(w[levelCornerReply]*unit), int64(w[levelBadReplies]*unit)
 		l.share = w[levelBadShare]
-		l.shape(w)
+		l.setShape(w)
 	}
 	return l
 }
 
-// shape stores the weights that only the models medium and hard have: those from x_open on.
-func (l *leveller) shape(w engines.Weights) {
+// setShape stores the weights that only the models medium and hard have: those from x_open on.
+func (l *leveller) setShape(w engines.Weights) {
 	for _, v := range w[levelXOpen:] {
 		l.shaped = l.shaped || v != 0
 	}
@@ -154,7 +155,7 @@ func (l *leveller) root(g *game, depth int) verdict {
 	for set := l.choices(g.moves); set != 0; set &= set - 1 {
 		sq := bits.TrailingZeros64(set)
 		o, p := board.Play(g.own, g.opp, board.Flips(g.own, g.opp, sq), sq)
-		brings := l.brings(sq, g.opp, o, p)
+		brings := l.moveScore(sq, g.opp, o, p)
 		alpha := -infinite
 		if moves != 0 {
 			alpha = best - 2 - brings
@@ -179,17 +180,17 @@ func (l *leveller) choices(moves uint64) uint64 {
 	return moves
 }
 
-// brings returns the score of a move to square sq, without the moves that follow. opp contains the
-// opponent's discs before the move. After it, own contains the opponent's discs, and mine the discs
-// of the side that has moved.
-func (l *leveller) brings(sq int, opp, own, mine uint64) int64 {
+// moveScore returns the score of a move to square sq, without the moves that follow. opp contains
+// the opponent's discs before the move. own and mine are the discs after the move, of the opponent
+// and of the side that has moved.
+func (l *leveller) moveScore(sq int, opp, own, mine uint64) int64 {
 	v := l.square[sq&63] + l.flip*int64(bits.OnesCount64(opp&^own))
 	if l.corner == 0 && l.bad == 0 && !l.shaped {
 		return v
 	}
 	replies := board.Moves(own, mine)
 	if l.shaped {
-		v += l.shapes(sq, own, mine, replies)
+		v += l.shapeScore(sq, own, mine, replies)
 	}
 	if replies&cornerSquares != 0 {
 		return v + l.corner
@@ -200,11 +201,11 @@ func (l *leveller) brings(sq int, opp, own, mine uint64) int64 {
 	return v
 }
 
-// shapes returns the part of a move's score that depends on the position after the move on square
-// sq: the weight x_open and those that follow it in the list of weights. After the move, mine
-// contains the discs of the side that has moved, own the opponent's discs, and replies the
+// shapeScore returns the part of a move's score that depends on the position after the move on
+// square sq: the weight x_open and those that follow it in the list of weights. own and mine are
+// the discs after the move, of the opponent and of the side that has moved. replies contains the
 // opponent's legal moves.
-func (l *leveller) shapes(sq int, own, mine, replies uint64) int64 {
+func (l *leveller) shapeScore(sq int, own, mine, replies uint64) int64 {
 	empty := ^(own | mine)
 	v := l.reply*int64(bits.OnesCount64(replies)) + l.safe*int64(bits.OnesCount64(replies&^cornerBlocks))
 	if board.Near[sq&63]&empty&cornerSquares != 0 {
@@ -234,7 +235,7 @@ func (l *leveller) search(own, opp uint64, depth int, alpha, beta int64) int64 {
 	for set := l.choices(moves); set != 0; set &= set - 1 {
 		sq := bits.TrailingZeros64(set)
 		o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
-		brings := l.brings(sq, opp, o, p)
+		brings := l.moveScore(sq, opp, o, p)
 		v := brings - l.search(o, p, depth-1, brings-beta, brings-max(alpha, best))
 		if best = max(best, v); best >= beta {
 			return best
@@ -274,7 +275,7 @@ func (l *leveller) rate(ctx context.Context, g *game, depth int) ([]rating, erro
 // (mover).
 func (l *leveller) try(own, opp uint64, sq, depth int) (v int64, after, mover uint64) {
 	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
-	return l.brings(sq, opp, o, p) - l.search(o, p, depth-1, -infinite, infinite), o, p
+	return l.moveScore(sq, opp, o, p) - l.search(o, p, depth-1, -infinite, infinite), o, p
 }
 
 // line appends the expected line of play from a position to line.

@@ -26,7 +26,7 @@ func levelMinimax(l *leveller, own, opp uint64, depth int) int64 {
 	for set := l.choices(moves); set != 0; set &= set - 1 {
 		sq := bits.TrailingZeros64(set)
 		o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
-		best = max(best, l.brings(sq, opp, o, p)-levelMinimax(l, o, p, depth-1))
+		best = max(best, l.moveScore(sq, opp, o, p)-levelMinimax(l, o, p, depth-1))
 	}
 	return best
 }
@@ -56,7 +56,7 @@ func TestLevelIsMinimax(t *testing.T) {
 		}
 		sq := bits.TrailingZeros64(v.moves)
 		o, p := board.Play(g.own, g.opp, board.Flips(g.own, g.opp, sq), sq)
-		if got := l.brings(sq, g.opp, o, p) - levelMinimax(l, o, p, depth-1); got < best-1 {
+		if got := l.moveScore(sq, g.opp, o, p) - levelMinimax(l, o, p, depth-1); got < best-1 {
 			t.Fatalf("%s depth %d: %s brings %d, the best %d", g.String(), depth, square(sq), got, best)
 		}
 	})
@@ -96,7 +96,7 @@ func bringsAt(t *testing.T, l *leveller, position, move string) float64 {
 	}
 	sq := int(m)
 	o, p := board.Play(g.own, g.opp, board.Flips(g.own, g.opp, sq), sq)
-	return inUnits(l.brings(sq, g.opp, o, p))
+	return inUnits(l.moveScore(sq, g.opp, o, p))
 }
 
 // What the weights that the source does not have count in a move.

@@ -18,8 +18,8 @@ const (
 	// both sides equal chances.
 	balanceDepth = 4
 
-	// openingTries is the number of openings that are drawn before open returns an error because
-	// none gives both sides equal chances.
+	// openingTries is the number of openings that are drawn before open returns an error, because
+	// each ends the game or gives one side an advantage.
 	openingTries = 2000
 )
 
@@ -94,8 +94,8 @@ func randomMove(pcg *rand.PCG, moves uint64) engines.Move {
 	return engines.Move(bits.TrailingZeros64(moves))
 }
 
-// below returns a random number in [0, n). n must be positive. The probabilities of the numbers
-// differ by at most a share of n/2^64.
+// below returns a random number in [0, n). n must be positive. The numbers are equally likely, up
+// to a relative error of n/2^64.
 func below(pcg *rand.PCG, n int) int {
 	if n == 1 {
 		return 0

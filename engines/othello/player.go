@@ -14,7 +14,7 @@ import (
 )
 
 type player struct {
-	mind    thinker
+	search  thinker
 	depth   int
 	exact   int
 	blunder uint64 // a random number below this replaces the move by a random one
@@ -24,8 +24,8 @@ type player struct {
 	squares  *squareEvaluator // for the models wpc, wpc10 and greedy with a search of one ply; otherwise nil
 	patterns *pattern.Weights // for the model patterns; they order the moves of the solver, too
 
-	worth float64 // value of the position before its last move, in discs of the final score
-	known bool    // whether worth is valid
+	value float64 // value of the position before its last move, in discs of the final score
+	known bool    // whether value is valid
 
 	pcg rand.PCG
 }
@@ -54,18 +54,18 @@ func newPlayer(e *engine, a engines.Agent) (*player, error) {
 	switch {
 	case own.model.tabled:
 		p.patterns = own.patterns
-		p.mind = &searcher{eval: evaluator{patterns: own.patterns}, limit: p.limit, ties: p.ties}
+		p.search = &searcher{eval: evaluator{patterns: own.patterns}, limit: p.limit, ties: p.ties}
 	case own.model.compile != nil:
 		s := &searcher{eval: own.model.compile(weights), limit: p.limit, ties: p.ties}
-		if p.mind = s; p.depth <= 1 {
+		if p.search = s; p.depth <= 1 {
 			p.squares = s.eval.squares
 		}
 	default:
 		l := newLeveller(weights)
 		l.limit, l.ties = p.limit, p.ties
-		p.mind = l
+		p.search = l
 		if s["levels"] == sourceSearch {
-			p.mind = sourcer{l}
+			p.search = sourcer{l}
 		}
 	}
 	return p, nil
@@ -111,14 +111,14 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	if err != nil {
 		return 0, err
 	}
-	p.worth, p.known = v.value, v.solved() || p.patterns != nil
+	p.value, p.known = v.value, v.solved() || p.patterns != nil
 	return randomMove(&p.pcg, v.moves), nil
 }
 
 // Assessment returns the final disc difference that the player expected when it chose its last
 // move. ok is false if the move was forced. It is also false if the position was not solved and
 // the model's unit is not a disc.
-func (p *player) Assessment() (discs float64, ok bool) { return p.worth, p.known }
+func (p *player) Assessment() (discs float64, ok bool) { return p.value, p.known }
 
 // Look searches the position to the given depth. If the player would solve the position exactly,
 // Look solves it.
@@ -152,7 +152,7 @@ func (p *player) think(ctx context.Context, g *game) (verdict, error) {
 // given depth.
 func (p *player) thinkTo(ctx context.Context, g *game, depth int) (verdict, error) {
 	if g.empties() > p.exact {
-		return p.mind.think(ctx, g, depth)
+		return p.search.think(ctx, g, depth)
 	}
 	return p.solve(ctx, g, depth)
 }
@@ -167,7 +167,7 @@ func (p *player) solve(ctx context.Context, g *game, depth int) (verdict, error)
 	}
 	r, err := solve(ctx, g.own, g.opp)
 	if errors.Is(err, endgame.ErrLimit) {
-		v, err := p.mind.think(ctx, g, depth)
+		v, err := p.search.think(ctx, g, depth)
 		v.nodes += r.Nodes
 		return v, err
 	}

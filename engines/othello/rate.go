@@ -44,7 +44,7 @@ func (p *player) rate(ctx context.Context, g *game) ([]rating, engines.Move, err
 		ratings, err := p.solveAll(ctx, g)
 		return ratings, chosen, err
 	}
-	ratings, err := p.mind.rate(ctx, g, v.depth)
+	ratings, err := p.search.rate(ctx, g, v.depth)
 	return ratings, chosen, err
 }
 
@@ -104,7 +104,7 @@ func (p *player) expected(ctx context.Context, g *game, v verdict) ([]engines.Mo
 	if v.solved() {
 		return solvedLine(ctx, endgame.Solver{Patterns: p.patterns}, newGame(own, opp, 0), 0, first)
 	}
-	return p.mind.follow(ctx, first, own, opp, v.depth-1)
+	return p.search.follow(ctx, first, own, opp, v.depth-1)
 }
 
 // follow appends the expected line of play from a position to line.

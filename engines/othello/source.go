@@ -23,9 +23,9 @@ import (
 // moves with equal values, the last is chosen.
 type sourcer struct{ level *leveller }
 
-// noPair is the value of a move after which no exchange (a reply and an own move) is possible,
+// noExchange is the value of a move after which no exchange (a reply and an own move) is possible,
 // because one side cannot move.
-const noPair = -10005 * unit
+const noExchange = -10005 * unit
 
 // think returns the best move and its value. It looks ahead depth/2 exchanges, each a reply and an
 // own move, but at least one.
@@ -81,12 +81,12 @@ func (s sourcer) root(g *game, sq, depth int) int64 {
 	if !s.level.greedy {
 		return s.level.flip * int64(bits.OnesCount64(board.Flips(g.own, g.opp, sq)))
 	}
-	return s.worth(g.own, g.opp, sq, max(1, depth/2))
+	return s.moveValue(g.own, g.opp, sq, max(1, depth/2))
 }
 
-// worth returns the value of a move to sq if the search looks the given number of exchanges ahead.
-// An exchange is a reply and a following own move. With 0 exchanges the value is 0.
-func (s sourcer) worth(own, opp uint64, sq, exchanges int) int64 {
+// moveValue returns the value of a move to sq if the search looks the given number of exchanges
+// ahead. An exchange is a reply and a following own move. With 0 exchanges the value is 0.
+func (s sourcer) moveValue(own, opp uint64, sq, exchanges int) int64 {
 	if s.level.nodes++; s.level.nodes&pollMask == 0 && s.level.ctx.Err() != nil {
 		s.level.stop = true
 	}
@@ -101,11 +101,11 @@ func (s sourcer) worth(own, opp uint64, sq, exchanges int) int64 {
 	if n := bits.OnesCount64(replies); n > 0 && float64(bits.OnesCount64(replies&cornerBlocks)) > s.level.share*float64(n) {
 		return s.level.bad
 	}
-	best := int64(noPair)
+	best := int64(noExchange)
 	for ; replies != 0; replies &= replies - 1 {
 		mine, theirs, lost := s.play(own, opp, bits.TrailingZeros64(replies))
 		for set := board.Moves(mine, theirs); set != 0; set &= set - 1 {
-			best = max(best, gain-lost+s.worth(mine, theirs, bits.TrailingZeros64(set), exchanges-1))
+			best = max(best, gain-lost+s.moveValue(mine, theirs, bits.TrailingZeros64(set), exchanges-1))
 		}
 	}
 	return best

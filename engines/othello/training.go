@@ -35,8 +35,8 @@ func (e *engine) ArchiveFormats() []training.ArchiveFormat {
 }
 
 // ReadArchive reads positions with known outcomes from text or from a WTHOR database.
-func (e *engine) ReadArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
-	return readArchive(f, r, each)
+func (e *engine) ReadArchive(f training.SampleFile, r io.Reader, visit func(training.Sample) error) error {
+	return readArchive(f, r, visit)
 }
 
 // Collector returns an empty collection of positions for fitting the weights of the model

@@ -13,7 +13,9 @@ import (
 )
 
 // These constants describe the files of a WTHOR database, in which the French Othello federation
-// publishes games. A file has a header and then 68 bytes per game.
+// publishes games. A file has a header of wthorHeader bytes and then a record of wthorGame bytes
+// for each game. wthorCount, wthorSize and wthorDepth are offsets in the header. wthorScore,
+// wthorTheory and wthorMoves are offsets in a record.
 const (
 	wthorHeader = 16
 	wthorCount  = 4  // number of games, 4 bytes, the lowest first
@@ -63,7 +65,7 @@ func (a *archive) wthor(f training.SampleFields, r io.Reader) error {
 		if err != nil {
 			return &training.LineError{Line: a.games + 1, Err: fmt.Errorf("game %d: %w", a.games+1, err)}
 		}
-		if err := a.hand(a.games); err != nil {
+		if err := a.flush(a.games); err != nil {
 			return &training.LineError{Line: a.games, Err: fmt.Errorf("game %d: %w", a.games, err)}
 		}
 	}

@@ -4,9 +4,8 @@ package board
 // empty square sq. It returns the empty set if the move is illegal.
 //
 // Each of the four lines through sq is gathered into one byte by a shift or a multiplication. The
-// table closers contains the squares that would close a run of the opponent's discs on either
-// side of sq. For those of these squares that own contains, the table runs contains the discs in
-// between.
+// table closers contains the squares that would close a run of the opponent's discs on either side
+// of sq. The table runs contains the discs between sq and those of these squares that are in own.
 func Flips(own, opp uint64, sq int) uint64 {
 	x, y := uint(sq)&7, uint(sq)>>3&7
 	close, run := &closers[x], &runs[x]
@@ -46,9 +45,9 @@ const (
 )
 
 var (
-	closers  = makeClosers()  // by place and the opponent's inner six squares of the line
-	runs     = makeRuns()     // by place and the closing squares: what lies between
-	lastRuns = makeLastRuns() // by place and own squares of a line otherwise the opponent's
+	closers  = makeClosers()  // by the place of the move on its line and the opponent's discs on the inner six squares
+	runs     = makeRuns()     // by the place of the move and the closing squares: the squares between them
+	lastRuns = makeLastRuns() // by the place of the move and the own discs, if all other squares of the line are the opponent's: the number of turned discs
 
 	// diagonals contains the two diagonals through every square, the falling one first.
 	diagonals = makeDiagonals()

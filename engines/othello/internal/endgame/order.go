@@ -174,8 +174,8 @@ const (
 )
 
 // expect estimates the final score of a position with n empty squares. The exact search begins
-// with this score. The estimate is an even number of discs. It is rather too low than too high,
-// because a test of a score that is too high has to search every move.
+// with this score. The estimate is an even number of discs. It tends to be too low, because a test
+// of a score that is too high has to search every move.
 func (s *search) expect(own, opp uint64, n int) int {
 	depth := min(max((n-foreseenEmpties)/2, 0), mostForeseen)
 	v := s.foresee(own, opp, depth, -certain, certain)

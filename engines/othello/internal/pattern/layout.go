@@ -22,15 +22,15 @@ type layout struct {
 	slots int     // different ones: the number of weights at one knot
 }
 
-// placed is the layout of the values of all families, which are sets of symmetric parts of the
-// board. The function prepare sets it.
-var placed *layout
+// patternLayout is the layout of the values of all families, which are sets of symmetric parts of
+// the board. The function prepare sets it.
+var patternLayout *layout
 
 // prepare fills the tables of this package at its first call, which takes some milliseconds. Every
 // function that makes weights, or returns columns or terms, must call it first.
 var prepare = sync.OnceFunc(func() {
-	placed, sums = makeLayout(), makeSums()
-	laneFrom = makeLanes(placed)
+	patternLayout, sums = makeLayout(), makeSums()
+	laneFrom = makeLanes(patternLayout)
 })
 
 func makeLayout() *layout {
@@ -52,8 +52,8 @@ func makeLayout() *layout {
 		}
 	}
 	l.from[len(families)] = l.size
-	l.size += rooms + 1 // and the constant
-	for range rooms + 1 {
+	l.size += movePairs + 1 // and the constant
+	for range movePairs + 1 {
 		l.slot = append(l.slot, int32(l.slots))
 		l.slots++
 	}
@@ -82,15 +82,15 @@ func mirrorOf(squares []uint8) []int {
 	return nil
 }
 
-// mirrored returns a table of base-three numbers: element n is n with its digits in another order,
-// which to describes. It returns nil if to is nil. It builds the images of longer numbers from
-// those of shorter ones.
-func mirrored(to []int) []int {
-	if to == nil {
+// mirrored returns a table of base-three numbers. Element n is n with its digits rearranged: digit
+// i becomes digit order[i]. It returns nil if order is nil. It builds the images of longer numbers
+// from those of shorter ones.
+func mirrored(order []int) []int {
+	if order == nil {
 		return nil
 	}
-	images := make([]int, 1, power(len(to)))
-	for _, j := range to {
+	images := make([]int, 1, power(len(order)))
+	for _, j := range order {
 		shorter, digit := images, power(j)
 		for range 2 {
 			for _, image := range shorter {
@@ -109,7 +109,7 @@ func mirrored(to []int) []int {
 // the parts.
 const (
 	classes = 10
-	broad   = classes + 2 // and the moves of the side to move, and of the other
+	broad   = classes + 2 // the classes, and the numbers of moves of the side to move and of the opponent
 )
 
 // classOf contains the class of every square. Two squares have the same class if a symmetry of
@@ -148,12 +148,13 @@ var covers = func() (t [64]int) {
 }()
 
 // broadOf returns the broad features of a position: the disc difference on each class of squares,
-// and the numbers of moves of both sides. room is the result of the function room for the position.
-func broadOf(own, opp uint64, room int) (f [broad]float32) {
+// and the numbers of moves of both sides. pair is the result of the function movePair for the
+// position.
+func broadOf(own, opp uint64, pair int) (f [broad]float32) {
 	for class, mask := range classMasks {
 		f[class] = float32(bits.OnesCount64(own&mask) - bits.OnesCount64(opp&mask))
 	}
-	f[classes], f[classes+1] = float32(room/(mostMoves+1)), float32(room%(mostMoves+1))
+	f[classes], f[classes+1] = float32(pair/(mostMoves+1)), float32(pair%(mostMoves+1))
 	return f
 }
 
@@ -162,7 +163,7 @@ func broadOf(own, opp uint64, room int) (f [broad]float32) {
 func (l *layout) shares(value int, w *[broad]float64) float64 {
 	sum := 0.0
 	if value >= l.from[len(families)] {
-		if room := value - l.from[len(families)]; room < rooms {
+		if room := value - l.from[len(families)]; room < movePairs {
 			sum = w[classes]*float64(room/(mostMoves+1)) + w[classes+1]*float64(room%(mostMoves+1))
 		}
 		return sum

@@ -102,9 +102,9 @@ func makeSums() *[8][256]numbers {
 	return t
 }
 
-// look computes the numbers for the contents of all parts of the board. Sixteen bits per number
-// suffice, because a part has at most ten squares and 3^10 is below 2^16.
-func look(own, opp uint64, n *numbers) {
+// numbersOf computes the numbers for the contents of all parts of the board. Sixteen bits per
+// number suffice, because a part has at most ten squares and 3^10 is below 2^16.
+func numbersOf(own, opp uint64, n *numbers) {
 	a0, a1, a2, a3 := &sums[0][own&255], &sums[1][own>>8&255], &sums[2][own>>16&255], &sums[3][own>>24&255]
 	a4, a5, a6, a7 := &sums[4][own>>32&255], &sums[5][own>>40&255], &sums[6][own>>48&255], &sums[7][own>>56]
 	for i := range n {
@@ -124,12 +124,11 @@ func (n *numbers) number(lane int) int { return int(n[lane>>2] >> (16 * (lane & 
 // as mostMoves.
 const mostMoves = 24
 
-// rooms is the number of different values of the function [room], which encodes how many legal
-// moves each side has.
-const rooms = (mostMoves + 1) * (mostMoves + 1)
+// movePairs is the number of different values of the function [movePair].
+const movePairs = (mostMoves + 1) * (mostMoves + 1)
 
-// room encodes how many legal moves each side has as one number.
-func room(own, opp uint64) int {
+// movePair encodes the numbers of legal moves of both sides as one number.
+func movePair(own, opp uint64) int {
 	mine := min(bits.OnesCount64(board.Moves(own, opp)), mostMoves)
 	theirs := min(bits.OnesCount64(board.Moves(opp, own)), mostMoves)
 	return mine*(mostMoves+1) + theirs

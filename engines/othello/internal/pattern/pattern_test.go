@@ -72,8 +72,8 @@ func TestLayout(t *testing.T) {
 	}
 	// 4 families of 8 squares, 3321 each; 1134, 378, 135, 45; 29646 edges; 10206 and
 	// 59049 corners.
-	if want := 4*3321 + 1134 + 378 + 135 + 45 + 29646 + 10206 + 59049 + rooms + 1; placed.slots != want {
-		t.Errorf("%d slots, want %d", placed.slots, want)
+	if want := 4*3321 + 1134 + 378 + 135 + 45 + 29646 + 10206 + 59049 + movePairs + 1; patternLayout.slots != want {
+		t.Errorf("%d slots, want %d", patternLayout.slots, want)
 	}
 }
 
@@ -83,7 +83,7 @@ func TestNumbers(t *testing.T) {
 	prepare()
 	for _, p := range positions(500) {
 		var n numbers
-		look(p[0], p[1], &n)
+		numbersOf(p[0], p[1], &n)
 		for lane, part := range boardParts {
 			want := 0
 			for i, sq := range part.squares {
@@ -205,7 +205,7 @@ func BenchmarkLook(b *testing.B) {
 	var n numbers
 	for b.Loop() {
 		p := list[i&63]
-		look(p[0], p[1], &n)
+		numbersOf(p[0], p[1], &n)
 		i++
 	}
 }

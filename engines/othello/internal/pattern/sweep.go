@@ -29,9 +29,9 @@ func discsOf(p [2]uint64) int { return bits.OnesCount64(p[0] | p[1]) }
 // equally many discs share one table of values, which makes Sweep about four times as fast as
 // summing terms.
 func Sweep(positions [][2]uint64, rows []int32, weights, gradient []float64, slope func(row int32, worth float64) float64) {
-	s := &sweep{weights: weights, gradient: gradient, values: make([]float64, placed.size)}
+	s := &sweep{weights: weights, gradient: gradient, values: make([]float64, patternLayout.size)}
 	if gradient != nil {
-		s.slopes = make([]float64, placed.size)
+		s.slopes = make([]float64, patternLayout.size)
 	}
 	for len(rows) > 0 {
 		discs, n := discsOf(positions[rows[0]]), 1
@@ -64,11 +64,11 @@ type sweep struct {
 func (s *sweep) stage(discs int) {
 	s.knot, s.high = between(discs)
 	s.low = 1 - s.high
-	for i, slot := range placed.slot {
+	for i, slot := range patternLayout.slot {
 		s.values[i] = s.at(int(slot))
 	}
 	for i := range s.broad {
-		s.broad[i] = s.at(placed.slots + i)
+		s.broad[i] = s.at(patternLayout.slots + i)
 	}
 	clear(s.slopes)
 	s.broadSlope = [broad]float64{}
@@ -88,10 +88,10 @@ func (s *sweep) at(slot int) float64 {
 // position evaluates position p and calls slope with the value. It adds the result of slope to
 // s.slopes at every pattern that occurs in the position.
 func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float64, row int32) {
-	look(p[0], p[1], &s.numbers)
-	moves := placed.from[len(families)] + room(p[0], p[1])
-	features := broadOf(p[0], p[1], moves-placed.from[len(families)])
-	worth := s.values[moves] + s.values[placed.size-1]
+	numbersOf(p[0], p[1], &s.numbers)
+	moves := patternLayout.from[len(families)] + movePair(p[0], p[1])
+	features := broadOf(p[0], p[1], moves-patternLayout.from[len(families)])
+	worth := s.values[moves] + s.values[patternLayout.size-1]
 	at := &s.places
 	for word, n := range &s.numbers {
 		from := (*[4]int32)(laneFrom[4*word:])
@@ -112,7 +112,7 @@ func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float
 		return
 	}
 	slopes[moves] += d
-	slopes[placed.size-1] += d
+	slopes[patternLayout.size-1] += d
 	for _, place := range at[:parts] {
 		slopes[place] += d
 	}
@@ -127,13 +127,13 @@ func (s *sweep) fold() {
 	if s.slopes == nil {
 		return
 	}
-	for i, slot := range placed.slot {
+	for i, slot := range patternLayout.slot {
 		if d := s.slopes[i]; d != 0 {
 			s.add(int(slot), d)
 		}
 	}
 	for i, d := range s.broadSlope {
-		s.add(placed.slots+i, d)
+		s.add(patternLayout.slots+i, d)
 	}
 }
 

@@ -22,7 +22,7 @@ const stages = len(knots) + 1
 // weights) and every broad feature has one weight per stage.
 func Columns() int {
 	prepare()
-	return stages * (placed.slots + broad)
+	return stages * (patternLayout.slots + broad)
 }
 
 // fine is the number of units per disc in stored weights. Unit is the number of units per disc in
@@ -59,19 +59,19 @@ func New(columns []float64) (*Weights, error) {
 		at := func(slot int) float64 { return columns[stages*slot+knot] + columns[stages*slot+stages-1] }
 		var wide [broad]float64
 		for i := range wide {
-			wide[i] = at(placed.slots + i)
+			wide[i] = at(patternLayout.slots + i)
 		}
 		done := -1 // slots come by rising number for the first value that has them
-		for value, slot := range placed.slot {
+		for value, slot := range patternLayout.slot {
 			if int(slot) <= done {
 				continue
 			}
 			done = int(slot)
-			v := at(int(slot)) + placed.shares(value, &wide)
+			v := at(int(slot)) + patternLayout.shares(value, &wide)
 			if math.IsNaN(v) {
 				return nil, fmt.Errorf("pattern weight %d is not a number", stages*int(slot)+knot)
 			}
-			w.values[knot*placed.slots+int(slot)] = int16(math.Round(min(max(v, -64), 64) * fine))
+			w.values[knot*patternLayout.slots+int(slot)] = int16(math.Round(min(max(v, -64), 64) * fine))
 		}
 	}
 	return w, nil
@@ -82,8 +82,8 @@ func New(columns []float64) (*Weights, error) {
 func (w *Weights) Columns() []float64 {
 	columns := make([]float64, Columns())
 	for knot := range knots {
-		for slot := range placed.slots {
-			columns[stages*slot+knot] = float64(w.values[knot*placed.slots+slot]) / fine
+		for slot := range patternLayout.slots {
+			columns[stages*slot+knot] = float64(w.values[knot*patternLayout.slots+slot]) / fine
 		}
 	}
 	return columns
@@ -92,7 +92,7 @@ func (w *Weights) Columns() []float64 {
 // Zero returns weights under which every position has the value 0.
 func Zero() *Weights {
 	prepare()
-	return &Weights{values: make([]int16, len(knots)*placed.slots)}
+	return &Weights{values: make([]int16, len(knots)*patternLayout.slots)}
 }
 
 // between returns the index of the largest knot (a number of discs for which weights are given)
@@ -110,14 +110,14 @@ func between(discs int) (knot int, share float64) {
 func (w *Weights) at(discs int) values {
 	t := &w.tables[discs]
 	t.once.Do(func() {
-		made := make(values, placed.size)
+		made := make(values, patternLayout.size)
 		knot, share := between(discs)
-		low := w.values[knot*placed.slots : (knot+1)*placed.slots]
+		low := w.values[knot*patternLayout.slots : (knot+1)*patternLayout.slots]
 		high := low
 		if share > 0 {
-			high = w.values[(knot+1)*placed.slots : (knot+2)*placed.slots]
+			high = w.values[(knot+1)*patternLayout.slots : (knot+2)*patternLayout.slots]
 		}
-		for i, slot := range placed.slot {
+		for i, slot := range patternLayout.slot {
 			v := (1-share)*float64(low[slot]) + share*float64(high[slot])
 			made[i] = int16(math.Round(v * Unit / fine))
 		}
@@ -130,8 +130,8 @@ func (w *Weights) at(discs int) values {
 func (w *Weights) Evaluate(own, opp uint64) int {
 	v := w.at(bits.OnesCount64(own | opp))
 	var n numbers
-	look(own, opp, &n)
-	sum := int(v[placed.from[11]+room(own, opp)]) + int(v[placed.size-1])
+	numbersOf(own, opp, &n)
+	sum := int(v[patternLayout.from[11]+movePair(own, opp)]) + int(v[patternLayout.size-1])
 	return sum + v.add(&n)
 }
 
@@ -141,15 +141,15 @@ func (w *Weights) Evaluate(own, opp uint64) int {
 func Terms(own, opp uint64, dst []training.Term) []training.Term {
 	prepare()
 	var n numbers
-	look(own, opp, &n)
+	numbersOf(own, opp, &n)
 	knot, share := between(bits.OnesCount64(own | opp))
 	var slots [parts + 2]int32
 	for lane, p := range boardParts {
-		slots[lane] = placed.slot[placed.from[p.family]+n.number(lane)]
+		slots[lane] = patternLayout.slot[patternLayout.from[p.family]+n.number(lane)]
 	}
-	moves := room(own, opp)
-	slots[parts] = placed.slot[placed.from[11]+moves]
-	slots[parts+1] = int32(placed.slots - 1)
+	moves := movePair(own, opp)
+	slots[parts] = patternLayout.slot[patternLayout.from[11]+moves]
+	slots[parts+1] = int32(patternLayout.slots - 1)
 	low, high := float32(1-share), float32(share)
 	add := func(slot int32, v float32) {
 		column := slot*int32(stages) + int32(knot)
@@ -163,7 +163,7 @@ func Terms(own, opp uint64, dst []training.Term) []training.Term {
 		add(slot, 1)
 	}
 	for i, v := range broadOf(own, opp, moves) {
-		add(int32(placed.slots+i), v)
+		add(int32(patternLayout.slots+i), v)
 	}
 	return dst
 }
