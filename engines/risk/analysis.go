@@ -56,7 +56,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	if err != nil {
 		return analysis.Analysis{}, err
 	}
-	value := c.worth(r.Value)
+	value := c.rescaled(r.Value)
 	out.Value[t.state.turn], out.Nodes = &value, r.Nodes
 	if !t.over && t.draft == 0 {
 		out.Best = formatMove(r.Move)
@@ -120,7 +120,7 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 	}
 	out := make([]analysis.MoveEval, len(ratings))
 	for i, r := range ratings {
-		value := c.worth(r.Value)
+		value := c.rescaled(r.Value)
 		line := append(plan[:len(plan):len(plan)], r.Line...)
 		out[i] = analysis.MoveEval{Move: line[0], Value: make([]*float64, t.Seats()), Line: line}
 		out[i].Value[t.state.turn] = &value

@@ -55,7 +55,7 @@ func benchmarkTree(b *testing.B, seats, depth int, f filter, order int) {
 		g := games[i%len(games)]
 		g.state.copyTo(&p.root, g.table.board.n)
 		p.tree.attacks = g.table.attacks
-		p.tree.watch(g.table.board, &p.root, p.root.turn)
+		p.tree.setSeat(g.table.board, &p.root, p.root.turn)
 		r, err := p.look.AlphaBeta(context.Background(), &p.root, g.Turn(), search.Limits{Depth: depth, Order: order})
 		if err != nil {
 			b.Fatal(err)

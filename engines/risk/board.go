@@ -54,7 +54,7 @@ const (
 // four contains the numbers of four territories, the first in the lowest byte.
 type four uint32
 
-// fourOf returns a four of up to four numbers. The others are the number rest.
+// fourOf packs up to four numbers. It fills missing ones with the number rest.
 func fourOf(numbers []uint8, rest uint8) four {
 	f := four(0)
 	for i := range 4 {

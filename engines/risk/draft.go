@@ -34,7 +34,7 @@ func (d *drafter) draft(s *state, p int8, units int32) []placement {
 	if r.rank(s, p); r.n == 0 {
 		return d.spread(s, p, units)
 	}
-	return d.share(r.keys[:min(r.n, keep(s.count[p]))], units)
+	return d.share(r.keys[:min(r.n, draftCount(s.count[p]))], units)
 }
 
 // share distributes new units over territories in proportion to their border security ratio:
@@ -62,13 +62,14 @@ func (d *drafter) share(keys []uint64, units int32) []placement {
 	return plan[:used]
 }
 
-// keep returns how many of a seat's n territories get new units: half of them, but at least 1.
-func keep(n int16) int { return max(1, int(n)/2) }
+// draftCount returns how many of a seat's n territories get new units: half of them, but at least
+// 1.
+func draftCount(n int16) int { return max(1, int(n)/2) }
 
 // spread returns the placements of new units for a seat that has no enemy beside any of its
 // territories. The first half of its territories get equal shares.
 func (d *drafter) spread(s *state, p int8, units int32) []placement {
-	kept := keep(s.count[p])
+	kept := draftCount(s.count[p])
 	n := 0
 	for w, word := range s.own[p] {
 		for ; word != 0 && n < kept; word &= word - 1 {

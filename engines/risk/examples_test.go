@@ -160,7 +160,7 @@ func TestWorkedAttacks(t *testing.T) {
 		}
 		tree := tree{attacks: 3, filter: filter{minDiff: 1}}
 		s := g.state
-		tree.watch(g.table.board, &s, s.turn)
+		tree.setSeat(g.table.board, &s, s.turn)
 		for i, m := range tree.filter.attacks(g.table.board, &s, new(attackList), nil) {
 			next := *g
 			tree.Play(&s, &next.state, m)
@@ -221,7 +221,7 @@ func minimax(t testing.TB, e *engine, g *game, a engines.Agent) search.Result[en
 	}
 	tree := &tree{attacks: g.table.attacks, filter: c.filter, weights: c.weights}
 	root := g.state
-	tree.watch(g.table.board, &root, root.turn)
+	tree.setSeat(g.table.board, &root, root.turn)
 	s := search.NewSearcher[state, engines.Move](tree)
 	r, err := s.Minimax(context.Background(), &root, g.Turn(), search.Limits{Depth: c.depth})
 	if err != nil {

@@ -15,7 +15,7 @@ type draftRow struct {
 	Cell  int     `json:"cell"`
 	BST   int     `json:"bst"`
 	BSR   float64 `json:"bsr"`
-	NBSR  float64 `json:"nbsr"` // of territories with a share; 0 for the others
+	NBSR  float64 `json:"nbsr"` // BSR as a share of its sum over the territories that get units; 0 for the other territories
 	Added int     `json:"added"`
 
 	units int
@@ -43,7 +43,7 @@ func draftTable(s *state, p int8, units int32) []draftRow {
 	slices.SortStableFunc(rows, func(a, b draftRow) int {
 		return cmp.Compare(b.BST*a.units, a.BST*b.units) // territories come in index order
 	})
-	kept := rows[:min(len(rows), keep(int16(len(rows))))]
+	kept := rows[:min(len(rows), draftCount(int16(len(rows))))]
 	sum := 0.0
 	for _, r := range kept {
 		sum += r.BSR

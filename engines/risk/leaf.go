@@ -13,7 +13,7 @@ var _ search.LeafEvaluator[state, engines.Move] = (*tree)(nil)
 // LastPly searches the moves at s, all of which lead to leaves. It lists the attacks from one territory
 // after another, because a search often ends before it has visited all leaves. If the search window
 // has no limits, it lists all attacks first, so that the processor can predict the ends of loops.
-func (t *tree) LastPly(s *state, seat int, alpha, beta float64, most int) (best engines.Move, index, leaves int, value float64) {
+func (t *tree) LastPly(s *state, seat int, alpha, beta float64, maxLeaves int) (best engines.Move, index, leaves int, value float64) {
 	t.ranked = false
 	w := window{alpha: alpha, beta: beta, mover: s.turn == int8(seat), index: -1}
 	chunk := 1
@@ -28,7 +28,7 @@ func (t *tree) LastPly(s *state, seat int, alpha, beta float64, most int) (best 
 		if l.n < chunk && i+1 < len(sources) {
 			continue
 		}
-		if w.leaves+l.n >= most {
+		if w.leaves+l.n >= maxLeaves {
 			return stop, -1, 0, 0
 		}
 		for k := range l.n {
@@ -45,7 +45,7 @@ func (t *tree) LastPly(s *state, seat int, alpha, beta float64, most int) (best 
 	if w.leaves > 0 && !s.stop {
 		return w.result(s)
 	}
-	if w.leaves >= most {
+	if w.leaves >= maxLeaves {
 		return stop, -1, 0, 0
 	}
 	if w.narrow(t.stopLeaf(s, w.alpha, w.beta)) {
@@ -135,7 +135,7 @@ func (t *tree) attackLeaf(s *state, x, y int, alpha, beta float64) float64 {
 func (t *tree) lastAttackLeaf(s *state, x, y int, e holdings, a sums, alpha, beta float64) float64 {
 	loser := s.owner[y]
 	if s.count[loser] == 1 {
-		return t.afterAll(s, attackMove(x, y, 0)) // another seat may draft, or none
+		return t.eliminationLeaf(s, attackMove(x, y, 0)) // another seat may draft, or none
 	}
 	p := s.next(s.turn)
 	units := int32(s.count[p])
@@ -151,12 +151,12 @@ func (t *tree) lastAttackLeaf(s *state, x, y int, e holdings, a sums, alpha, bet
 	if p == loser {
 		gone = 0
 	}
-	keys := t.rerank(s, p, x, y, u-from.units, v+gone, keep(int16(units)))
-	s.station(x, garrisonOf(from.code&own, u))
-	s.station(y, garrisonOf(from.code&own, v))
+	keys := t.rerank(s, p, x, y, u-from.units, v+gone, draftCount(int16(units)))
+	s.setGarrison(x, garrisonOf(from.code&own, u))
+	s.setGarrison(y, garrisonOf(from.code&own, v))
 	value := t.drafted(s, keys, units)
-	s.station(x, from)
-	s.station(y, to)
+	s.setGarrison(x, from)
+	s.setGarrison(y, to)
 	return value
 }
 
@@ -168,7 +168,7 @@ func (t *tree) stopLeaf(s *state, alpha, beta float64) float64 {
 	if t.endTurn(s, p, units, s.holdings(t.seat), s.sums, alpha, beta) {
 		return t.end.bound
 	}
-	return t.drafted(s, t.base.keys[:min(t.base.n, keep(s.count[p]))], units)
+	return t.drafted(s, t.base.keys[:min(t.base.n, draftCount(s.count[p]))], units)
 }
 
 // turnEnd describes a leaf at which the next seat has new units that it has not placed. Their
@@ -281,7 +281,7 @@ func (t *tree) drafted(s *state, keys []uint64, units int32) float64 {
 	defence := t.end.defence
 	for _, d := range t.drafter.share(keys, units) {
 		x := int(d.cell)
-		defence += s.rearm(t.b, x, garrisonOf(s.codes[x&cellMask]&own, s.cells[x&cellMask].units+d.units))
+		defence += s.garrisonChange(t.b, x, garrisonOf(s.codes[x&cellMask]&own, s.cells[x&cellMask].units+d.units))
 		if defence <= t.end.enough {
 			break
 		}
@@ -289,10 +289,10 @@ func (t *tree) drafted(s *state, keys []uint64, units int32) float64 {
 	return t.end.value(defence)
 }
 
-// afterAll returns the value of the position after an attack that ends the turn and eliminates a
-// seat. Unlike other leaves it is computed by making the move on a copy of the position, because
-// such an attack changes too much.
-func (t *tree) afterAll(s *state, m engines.Move) float64 {
+// eliminationLeaf returns the value of the position after an attack that ends the turn and
+// eliminates a seat. Unlike other leaves it is computed by making the move on a copy of the
+// position, because such an attack changes too much.
+func (t *tree) eliminationLeaf(s *state, m engines.Move) float64 {
 	t.Play(s, &t.leaf, m)
 	return t.Value(&t.leaf, int(t.seat), 0)
 }

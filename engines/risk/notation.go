@@ -9,9 +9,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// A position is written CELLS ; SEAT PHASE. A cell is the letter of its owner and its units.
-// On a grid rows are separated by "/", and on another map the cells are in index order. The phase is "draft" for a whole draft, "draft 3"
-// with 3 units left to place, or "attack 2" with 2 attacks left:
+// A position is written CELLS ; SEAT PHASE. A cell is the letter of its owner and its units. On a
+// grid rows are separated by "/", and on another map the cells are in index order. The phase is
+// "draft" for a whole draft, "draft 3" with 3 units left to place, or "attack 2" with 2 attacks
+// left:
 //
 //	A3 B1 A2 / B4 A1 B2 / A2 B5 A6 ; A attack 3
 //

@@ -54,9 +54,9 @@ func weightsOf(v engines.Weights) (features, error) {
 	return features(v), nil
 }
 
-// worth converts a value of the search to the scale of the agent's weights. The search uses weights
-// that were divided by the largest one.
-func (a *agent) worth(v float64) float64 {
+// rescaled converts a value of the search, whose weights were divided by the largest one, to the
+// scale of the agent's weights.
+func (a *agent) rescaled(v float64) float64 {
 	if search.IsWin(v) || search.IsLoss(v) {
 		return v
 	}
@@ -127,7 +127,7 @@ func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engin
 	if err != nil {
 		return engines.SearchResult{}, err
 	}
-	value := p.agent.worth(r.Value)
+	value := p.agent.rescaled(r.Value)
 	found.Move, found.Nodes, found.Value[t.state.turn] = r.Move, r.Nodes, &value
 	found.Final = r.Nodes <= 1 // the only move
 	return found, nil

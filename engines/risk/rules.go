@@ -167,10 +167,10 @@ func (g *game) legal(m engines.Move) error {
 	return nil
 }
 
-// conclude ends an attack from territory from on territory to. left is the remaining number of
-// units of the army, held the remaining number of defenders. A winning army moves to the target. If
-// the whole source attacked, one of its units returns. The last unit of a losing army returns to
-// the source.
+// conclude ends an attack from one territory on another. left is the number of units that remain
+// of the army, and held the number of defenders that remain. A winning army moves to the target.
+// If the whole source attacked, one of its units returns. The last unit of a losing army returns
+// to the source.
 func (g *game) conclude(from, to int, army, left, held int32) {
 	s := &g.state
 	if held > 0 {

@@ -29,7 +29,7 @@ type state struct {
 	seats int8
 	stop  bool // the seat to move may stop even if it could attack
 
-	// sums and codes belong to the seat for which a search evaluates positions. [tree.watch]
+	// sums and codes belong to the seat for which a search evaluates positions. [tree.setSeat]
 	// selects this seat.
 	sums sums
 

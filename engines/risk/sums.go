@@ -63,9 +63,9 @@ func (s *state) garrison(x int) garrison {
 	return garrison{s.cells[x&cellMask].units, s.codes[x&cellMask]}
 }
 
-// station sets the units of a territory and its code. It does not update the fields of the state
-// that depend on them.
-func (s *state) station(x int, g garrison) {
+// setGarrison sets the units of a territory and its code. It does not update the fields of the
+// state that depend on them.
+func (s *state) setGarrison(x int, g garrison) {
 	s.cells[x&cellMask].units, s.codes[x&cellMask] = g.units, g.code
 }
 
@@ -87,11 +87,11 @@ func (s *state) encode(b *board, seat int8) {
 	s.codes[uint8(b.n)] = 0
 }
 
-// rearm returns how much the sum for the feature defence changes if the garrison of territory x
-// becomes now. The owner must be the same.
-func (s *state) rearm(b *board, x int, now garrison) int64 {
+// garrisonChange returns how much the sum for the feature defence changes if the garrison of
+// territory x is replaced by g. The owner must be the same.
+func (s *state) garrisonChange(b *board, x int, g garrison) int64 {
 	x &= cellMask
-	after, before := &pairShares[now.code&codeMask], &pairShares[s.codes[x]&codeMask]
+	after, before := &pairShares[g.code&codeMask], &pairShares[s.codes[x]&codeMask]
 	gained, lost := int64(0), int64(0)
 	for _, f := range b.sides[x] {
 		i, j, k, l := f.split()
@@ -100,17 +100,17 @@ func (s *state) rearm(b *board, x int, now garrison) int64 {
 		lost += before[i] + before[j] + before[k] + before[l]
 	}
 	if gained|lost >= unknownShare {
-		return s.exposure(b, x, now) - s.exposure(b, x, s.garrison(x))
+		return s.exposure(b, x, g) - s.exposure(b, x, s.garrison(x))
 	}
 	return gained - lost
 }
 
-// conquer returns how much the sums change if the garrison of territory y becomes now. The owner may
-// be another one.
-func (s *state) conquer(b *board, y int, now garrison) sums {
+// conquestChange returns how much the sums change if the garrison of territory y is replaced by g,
+// which may belong to another owner.
+func (s *state) conquestChange(b *board, y int, g garrison) sums {
 	y &= cellMask
 	then := s.codes[y]
-	after, before := &pairShares[now.code&codeMask], &pairShares[then&codeMask]
+	after, before := &pairShares[g.code&codeMask], &pairShares[then&codeMask]
 	gained, lost, held := int64(0), int64(0), int64(0)
 	for _, f := range b.sides[y] {
 		i, j, k, l := f.split()
@@ -121,17 +121,17 @@ func (s *state) conquer(b *board, y int, now garrison) sums {
 	}
 	change := gained - lost
 	if gained|lost >= unknownShare {
-		change = s.exposure(b, y, now) - s.exposure(b, y, s.garrison(y))
+		change = s.exposure(b, y, g) - s.exposure(b, y, s.garrison(y))
 	}
-	a := b.turned(y, held, now.code>>sideBit, then>>sideBit)
+	a := b.ownerChange(y, held, g.code>>sideBit, then>>sideBit)
 	a.defence = change
 	return a
 }
 
-// turned returns how much the sums pairs and open change if territory y changes its owner. after and
-// before are 1 if the searching seat owns y, otherwise 0. held is the sum of the weights of the
-// neighbours that the searching seat owns.
-func (b *board) turned(y int, held int64, after, before uint8) sums {
+// ownerChange returns how much the sums pairs and open change if territory y changes its owner.
+// after and before are 1 if the searching seat owns y, otherwise 0. held is the sum of the weights
+// of the neighbours that the searching seat owns.
+func (b *board) ownerChange(y int, held int64, after, before uint8) sums {
 	mine, turn := held&pairMask, int64(after)-int64(before)
 	others := int64(len(b.near[y])) - mine
 	return sums{pairs: turn * (others - mine), open: turn * (others*b.part[y] - held>>pairBits)}
@@ -163,7 +163,7 @@ func (s *state) afterAttack(b *board, x, y int, from, to uint8) sums {
 	if gained|lost >= unknownShare {
 		return s.afterWideAttack(b, x, y)
 	}
-	a := b.turned(y, held, to>>sideBit, target>>sideBit)
+	a := b.ownerChange(y, held, to>>sideBit, target>>sideBit)
 	a.defence = gained - lost
 	return a
 }
@@ -173,10 +173,10 @@ func (s *state) afterWideAttack(b *board, x, y int) sums {
 	source := s.garrison(x)
 	u, v := predicted(source.units, s.cells[y&cellMask].units)
 	from, to := garrisonOf(source.code&own, u), garrisonOf(source.code&own, v)
-	change := s.rearm(b, x, from)
-	s.station(x, from) // conquer requires the new garrison of x
-	a := s.conquer(b, y, to)
-	s.station(x, source)
+	change := s.garrisonChange(b, x, from)
+	s.setGarrison(x, from) // conquestChange requires the new garrison of x
+	a := s.conquestChange(b, y, to)
+	s.setGarrison(x, source)
 	a.defence += change
 	return a
 }

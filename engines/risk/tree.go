@@ -34,9 +34,9 @@ type tree struct {
 
 var _ search.Tree[state, engines.Move] = (*tree)(nil)
 
-// watch selects the seat for which the tree evaluates positions. It computes the codes and sums of
-// position s, which Play then updates.
-func (t *tree) watch(b *board, s *state, seat int8) {
+// setSeat selects the seat for which the tree evaluates positions. It computes the codes and sums
+// of position s, which Play then updates.
+func (t *tree) setSeat(b *board, s *state, seat int8) {
 	t.b, t.seat = b, seat
 	s.encode(b, seat)
 	s.sums = s.codedSums(b, seat)
@@ -53,7 +53,7 @@ const fewChanges = 6
 func (t *tree) follow(b *board, root, s *state) {
 	if t.b != b || t.seat != s.turn || s.left == t.attacks {
 		s.copyPosition(root, b.n)
-		t.watch(b, root, s.turn)
+		t.setSeat(b, root, s.turn)
 		return
 	}
 	var changed [slots]uint8
@@ -61,13 +61,13 @@ func (t *tree) follow(b *board, root, s *state) {
 	if n <= fewChanges {
 		for _, x := range changed[:n] {
 			now := garrisonOf(s.sideOf(x, t.seat), s.cells[x].units)
-			root.sums.add(root.conquer(b, int(x), now))
-			root.station(int(x), now)
+			root.sums.add(root.conquestChange(b, int(x), now))
+			root.setGarrison(int(x), now)
 		}
 	}
 	s.copyPosition(root, b.n)
 	if n > fewChanges {
-		t.watch(b, root, s.turn)
+		t.setSeat(b, root, s.turn)
 	}
 }
 
@@ -125,7 +125,7 @@ func (t *tree) handOver(s *state) {
 	for _, p := range t.drafter.draft(s, s.turn, int32(s.count[s.turn])) {
 		x := int(p.cell)
 		now := garrisonOf(s.codes[x]&own, s.cells[x].units+p.units)
-		s.sums.defence += s.rearm(t.b, x, now)
+		s.sums.defence += s.garrisonChange(t.b, x, now)
 		s.change(t.b, x, p.units)
 		s.codes[x] = now.code
 	}
@@ -137,10 +137,10 @@ func (t *tree) attack(s *state, m engines.Move) {
 	x, y, _ := attackOf(m)
 	u, v := predicted(s.cells[x].units, s.cells[y].units)
 	from, to := garrisonOf(s.codes[x]&own, u), garrisonOf(s.codes[x]&own, v)
-	s.sums.defence += s.rearm(t.b, x, from)
+	s.sums.defence += s.garrisonChange(t.b, x, from)
 	s.change(t.b, x, u-s.cells[x].units)
 	s.codes[x] = from.code
-	s.sums.add(s.conquer(t.b, y, to))
+	s.sums.add(s.conquestChange(t.b, y, to))
 	s.capture(t.b, y, s.turn, v)
 	s.codes[y] = to.code
 }

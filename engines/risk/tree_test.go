@@ -39,7 +39,7 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 		root := g.state
 		root.left = max(root.left, 1)
 		root.stop = r.IntN(10) > 0
-		tr.watch(g.table.board, &root, root.turn)
+		tr.setSeat(g.table.board, &root, root.turn)
 		l := search.Limits{Depth: a.depth}
 		want, err := search.NewSearcher[state, engines.Move](plainTree{tr}).Minimax(ctx, &root, g.Turn(), l)
 		if err != nil {
@@ -87,7 +87,7 @@ func TestPlayKeepsTheStateConsistent(t *testing.T) {
 		tr := &tree{attacks: g.table.attacks, filter: filter{minDiff: 1}, weights: features{1, 1, 1, 1}}
 		s, next := g.state, state{}
 		s.left = max(s.left, 1)
-		tr.watch(g.table.board, &s, s.turn)
+		tr.setSeat(g.table.board, &s, s.turn)
 		seat := int(tr.seat)
 		for range 12 {
 			if tr.Over(&s, seat) {
@@ -142,7 +142,7 @@ func TestLeafBoundsAreBounds(t *testing.T) {
 		a := randomAgent(r, 1)
 		tr := &tree{attacks: g.table.attacks, filter: a.filter, weights: a.weights}
 		s := g.state
-		tr.watch(g.table.board, &s, int8(r.IntN(g.Seats()))) // not always the one to move
+		tr.setSeat(g.table.board, &s, int8(r.IntN(g.Seats()))) // not always the one to move
 		if tr.Over(&s, int(tr.seat)) || g.over {
 			return
 		}
@@ -174,7 +174,7 @@ func TestFollow(t *testing.T) {
 		for i := 0; i < 40 && !g.over; i++ {
 			followed.follow(g.table.board, &root, &g.state)
 			g.state.copyTo(&want, g.table.board.n)
-			fresh.watch(g.table.board, &want, g.state.turn)
+			fresh.setSeat(g.table.board, &want, g.state.turn)
 			if root != want || followed.seat != fresh.seat {
 				rt.Fatalf("%s: %+v, should be %+v", g.String(), root.sums, want.sums)
 			}
@@ -208,7 +208,7 @@ func TestSumsOfLargeArmies(t *testing.T) {
 	}
 	g.state.settle(b)
 	var tr tree
-	tr.watch(b, &g.state, 0)
+	tr.setSeat(b, &g.state, 0)
 	if want := sum(b, &g.state, 0); g.state.sums != want || want.defence != 32*32*shareScale/2 {
 		t.Fatalf("%+v, should be %+v", g.state.sums, want)
 	}
