@@ -93,7 +93,7 @@ func (g *game) trades(dst []engines.Move) []engines.Move {
 	s.hand[s.turn].sets(func(a, b, c int) bool {
 		gifts := 0
 		for i, card := range [3]int{a, b, c} {
-			if g.gives(card) {
+			if g.givesUnits(card) {
 				dst = append(dst, tradeMove(a, b, c, i+1))
 				gifts++
 			}
@@ -106,8 +106,8 @@ func (g *game) trades(dst []engines.Move) []engines.Move {
 	return dst
 }
 
-// gives reports whether trading a card brings two units to the territory that the card shows.
-func (g *game) gives(card int) bool {
+// givesUnits reports whether trading a card brings two units to the territory that the card shows.
+func (g *game) givesUnits(card int) bool {
 	s := &g.state
 	return !s.gifted && card < territories && s.own[s.turn].has(card)
 }
@@ -162,8 +162,8 @@ func (g *game) legalTrade(m engines.Move) error {
 		if card >= cards || hand>>card&1 == 0 || i > 0 && set[i-1] >= card {
 			return fmt.Errorf("card %d is not in the hand of %s, or is not in order", card, seatName(s.turn))
 		}
-		due = due || g.gives(card)
-		given = given || gift == i+1 && g.gives(card)
+		due = due || g.givesUnits(card)
+		given = given || gift == i+1 && g.givesUnits(card)
 	}
 	switch {
 	case !isSet(set[0], set[1], set[2]):

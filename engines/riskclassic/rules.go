@@ -26,9 +26,9 @@ type game struct {
 	pcg   rand.PCG
 }
 
-// starting returns the number of units of each seat at the beginning of a game, as in the rule
+// startUnits returns the number of units of each seat at the beginning of a game, as in the rule
 // book. It depends on the number of seats, from 2 to 6.
-func starting(seats int) int32 { return []int32{40, 35, 30, 25, 20}[seats-2] }
+func startUnits(seats int) int32 { return []int32{40, 35, 30, 25, 20}[seats-2] }
 
 // newGame begins a game. Seat 0 moves first.
 func newGame(t table, seats int, seed uint64) *game {
@@ -39,10 +39,10 @@ func newGame(t table, seats int, seed uint64) *game {
 		s.owner[x] = nobody
 	}
 	for p := range int8(seats) {
-		s.reserve[p] = starting(seats)
+		s.reserve[p] = startUnits(seats)
 	}
 	if seats == 2 {
-		s.reserve[neutral] = starting(2)
+		s.reserve[neutral] = startUnits(2)
 	}
 	if t.setup == "claimed" && seats > 2 {
 		s.phase = claim
@@ -198,7 +198,7 @@ func (g *game) make(m engines.Move) {
 		from, to, units := betweenOf(m)
 		s.add(from, -units)
 		s.add(to, units)
-		g.occupied()
+		g.endOccupation()
 	case fortify:
 		if m != stop {
 			from, to, units := betweenOf(m)
@@ -274,13 +274,13 @@ func (g *game) conquer(from, to int, dice int32) {
 	}
 	s.from, s.to, s.dice = int8(from), int8(to), int8(dice)
 	if s.phase = occupy; s.units[from] == 1 && !g.over {
-		g.occupied()
+		g.endOccupation()
 	}
 }
 
-// occupied ends the phase in which units move into a conquered territory. A seat that has received
-// cards by eliminating another may have to trade at once.
-func (g *game) occupied() {
+// endOccupation ends the phase in which units move into a conquered territory. A seat that has
+// received cards by eliminating another may have to trade at once.
+func (g *game) endOccupation() {
 	s := &g.state
 	s.phase, s.from, s.to, s.dice = attack, 0, 0, 0
 	if s.hand[s.turn].size() >= mustReduce {

@@ -11,7 +11,7 @@ type phase uint8
 
 const (
 	claim  phase = iota // each player in turn puts a unit on a free territory
-	deploy              // each player in turn adds a unit, of two players two and a neutral one
+	deploy              // each player in turn adds a unit; in a game of two players, two units and a neutral one
 	trade               // cards for units
 	place               // new units
 	attack
@@ -25,7 +25,7 @@ var phaseNames = [...]string{"claim", "deploy", "trade", "place", "attack", "occ
 type state struct {
 	turn, seats int8
 	phase       phase
-	again       bool  // a trade or a placement after an elimination, after which the attacks go on
+	again       bool  // the trade or the placement follows an elimination; the attacks go on after it
 	captured    bool  // the seat to move has conquered a territory in this turn and will draw a card
 	gifted      bool  // the seat to move has received the two units of a card's territory in this turn
 	from, to    int8  // of the conquest in the phase occupy
