@@ -53,7 +53,7 @@ func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) Result[M] {
 		index, low, high := i, alpha, beta
 		if ordered {
 			if index = int(p.rank[i]); index < r.Index {
-				low, high = open(own, r.Value)
+				low, high = tieWindow(own, r.Value)
 			}
 		}
 		v := s.child(0, depth, m, low, high)
@@ -72,19 +72,19 @@ func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) Result[M] {
 	return r
 }
 
-// open returns the search window for a move that should replace the best move even if their
-// values are equal. best is the best value so far. own states that the seat to move maximises the
+// tieWindow returns the search window for a move that should replace the best move even if their
+// values are equal. best is the best value so far. own is true if the seat to move maximises the
 // value.
-func open(own bool, best float64) (alpha, beta float64) {
+func tieWindow(own bool, best float64) (alpha, beta float64) {
 	if own {
 		return math.Nextafter(best, -infinity), infinity
 	}
 	return -infinity, math.Nextafter(best, infinity)
 }
 
-// alphaBeta returns the value of the position at ply at, searched to left further plies, if the
-// value lies between alpha and beta. Otherwise it returns a bound on the same side of this window
-// as the value.
+// alphaBeta returns the value of the position in s.plies[at], searched to a depth of left plies,
+// if the value lies between alpha and beta. Otherwise it returns a bound on the same side of this
+// window as the value.
 func (s *Searcher[S, M, T]) alphaBeta(at, left int, alpha, beta float64) float64 {
 	if !s.enter() {
 		return 0

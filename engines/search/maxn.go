@@ -18,10 +18,11 @@ const (
 	// Exact is alpha-beta pruning in games of two seats with the rule Relative, where it returns
 	// the same result as Full. In other games it is Full.
 	Exact
-	// Bounds stops searching the replies at a position as soon as one reply is no better for some
-	// seat, by its rule, than a branch that this seat already has nearer to the root. In games of
-	// two seats with the rule Relative this is alpha-beta. Otherwise it is a heuristic, because a
-	// skipped reply may have been better for both seats.
+	// Bounds stops searching the replies at a position as soon as one reply shows that another
+	// seat will avoid the position. That seat then has a branch nearer to the root that is, by its
+	// rule, at least as good for it. In games of two seats with the rule Relative this is
+	// alpha-beta. Otherwise it is a heuristic, because a skipped reply may have been better for
+	// both seats.
 	Bounds
 	// Paranoid is alpha-beta under the assumption that all other seats minimise the value of the
 	// seat to move at the root. In games of two seats with the rule Relative it equals Exact.
@@ -34,8 +35,9 @@ type MaxNOptions struct {
 	// Depth is the number of moves to search, at least 1.
 	Depth int
 	// Width limits the moves at every ply. Entry k is the number of moves with the best static
-	// values that are searched at ply k; 0 means all. The last entry applies to all further
-	// plies. With nil, the default, all moves are searched.
+	// values that are searched at ply k; 0 means all. The last entry applies to all further plies.
+	// At the last ply of the search, all moves are evaluated. With nil, the default, all moves are
+	// searched.
 	Width []int
 	// Unsorted searches moves in the game's order, without evaluating positions on the way. Width
 	// is ignored.

@@ -226,13 +226,13 @@ func TestChoiceAmongVectors(t *testing.T) {
 	for rule, first := range map[Rule]bool{Own: true, Relative: false, Mixed: true} {
 		m, _ := NewMaxN[node](grove{seats: 2}, MaxNOptions{Depth: 1, Rule: rule})
 		m.seats = 2
-		if m.worth(&b, 0).less(m.worth(&a, 0)) != first {
+		if m.seatScore(&b, 0).less(m.seatScore(&a, 0)) != first {
 			t.Errorf("rule %d prefers the other vector", rule)
 		}
 	}
 	m, _ := NewMaxN[node](grove{seats: 2}, MaxNOptions{Depth: 1, Rule: Mixed})
 	m.seats = 2
-	if x := (Vector{5, 4}); !m.worth(&a, 0).less(m.worth(&x, 0)) {
+	if x := (Vector{5, 4}); !m.seatScore(&a, 0).less(m.seatScore(&x, 0)) {
 		t.Error("the lead does not decide among equals")
 	}
 }

@@ -17,8 +17,8 @@ func (s *Searcher[S, M, T]) minimaxRoot(depth int) Result[M] {
 	return r
 }
 
-// minimax returns the value of the position at ply at. best is the index of the first move that
-// leads to this value, or -1 at a leaf. left is the number of plies to search.
+// minimax returns the value of the position in s.plies[at], searched to a depth of left plies.
+// best is the index of the first move that leads to this value, or -1 at a leaf.
 func (s *Searcher[S, M, T]) minimax(at, left int) (value float64, best int) {
 	if !s.enter() {
 		return 0, -1

@@ -101,7 +101,7 @@ func TestRatedMovesAreMaxN(t *testing.T) {
 }
 
 func sameWorth(m *MaxN[node, grove], a, b Vector, seat int) bool {
-	return m.worth(&a, seat) == m.worth(&b, seat)
+	return m.seatScore(&a, seat) == m.seatScore(&b, seat)
 }
 
 // Rating stops with the context.

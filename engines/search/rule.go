@@ -40,18 +40,18 @@ func (m *MaxN[S, G]) side(seat int) int {
 // same values. A higher score is better.
 func (m *MaxN[S, G]) score(v *Vector, side int) score {
 	if !m.twoSides {
-		return m.worth(v, side)
+		return m.seatScore(v, side)
 	}
-	w := m.worth(v, m.mover)
+	w := m.seatScore(v, m.mover)
 	if side == 1 {
 		w.first, w.second = -w.first, -w.second
 	}
 	return w
 }
 
-// worth rates a vector of values, one per seat, for one seat by the rule of the search. A higher
-// score is better.
-func (m *MaxN[S, G]) worth(v *Vector, seat int) score {
+// seatScore rates a vector of values, one per seat, for one seat by the rule of the search. A
+// higher score is better.
+func (m *MaxN[S, G]) seatScore(v *Vector, seat int) score {
 	if m.options.Rule == Own {
 		return score{first: v[seat]}
 	}
@@ -78,7 +78,7 @@ func (m *MaxN[S, G]) refuted(v *Vector, side int) bool {
 		return false
 	}
 	for other := range m.seats {
-		if other != side && !m.bounds[other].less(m.worth(v, other)) {
+		if other != side && !m.bounds[other].less(m.seatScore(v, other)) {
 			return true
 		}
 	}

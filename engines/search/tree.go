@@ -29,12 +29,12 @@ type LeafEvaluator[S, M any] interface {
 	// make. It does not change s. A value of at most alpha may be replaced by any bound between
 	// it and alpha, and a value of at least beta by any bound between beta and it.
 	Leaf(s *S, m M, seat int, alpha, beta float64) float64
-	// LastPly searches all moves at s with depth 1, in the game's order, and stops as soon as alpha is
-	// not below beta. It returns the best move for the seat to move and its index, the number of
-	// visited leaves, and the value of s for seat. If no move improves the window, the index is -1
-	// and the value is alpha or beta. If it would have to visit more than most leaves, the number is
-	// 0 and the other results are meaningless. LastPly does not change s.
-	LastPly(s *S, seat int, alpha, beta float64, most int) (m M, index, leaves int, value float64)
+	// LastPly searches all moves at s with depth 1, in the game's order, and stops as soon as
+	// alpha is not below beta. It returns the best move for the seat to move and its index, the
+	// number of visited leaves, and the value of s for seat. If no move improves the window, the
+	// index is -1 and the value is alpha or beta. If it would have to visit more than maxLeaves
+	// leaves, the number is 0 and the other results are meaningless. LastPly does not change s.
+	LastPly(s *S, seat int, alpha, beta float64, maxLeaves int) (m M, index, leaves int, value float64)
 }
 
 // Limits contains the limits and options of a search.
