@@ -36,8 +36,8 @@ func (a arena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	return (&fork{game: a.game, noChance: a.noChance}).Play(ctx, seats, seed)
 }
 
-// fork plays the games of one goroutine. If it has a memory, an agent that meets a seed again is
-// given the score that it had before, and no game is played.
+// fork plays the games of one goroutine. If it has a memory, it returns the stored score of an
+// agent that has played the same seed before, instead of playing again.
 type fork struct {
 	game     Game
 	noChance bool
@@ -107,7 +107,8 @@ func newTable(g Game, s engines.Settings) (table, error) {
 	return table{g, maps.Clone(s), g.Spec().Weights}, nil
 }
 
-// mostTables is the largest number of different agents' settings for which a [fork] keeps the game.
+// mostTables is the largest number of different settings of agents for which a [fork] keeps a
+// game.
 const mostTables = 64
 
 // seat returns the game under the agent's settings, and the agent with all its weights filled in.
