@@ -50,7 +50,7 @@ func CheckEtudes(e engines.Engine, r io.Reader) (sound []Etude, mistakes []*Line
 		}
 		etude, g, err := parseEtude(e, text)
 		if err == nil {
-			err = possible(e, etude, g)
+			err = checkLabel(e, etude, g)
 		}
 		if err == nil {
 			etude.Line, etude.Comment = number, comment
@@ -69,9 +69,9 @@ func CheckEtudes(e engines.Engine, r io.Reader) (sound []Etude, mistakes []*Line
 	}
 }
 
-// possible returns an error if the label of the etude, its expected winner, contradicts position g.
-// It also returns an error if the seat to move has no move although the game is not over.
-func possible(e engines.Engine, x Etude, g engines.Game) error {
+// checkLabel returns an error if the label of the etude, its expected winner, contradicts position
+// g. It also returns an error if the seat to move has no move although the game is not over.
+func checkLabel(e engines.Engine, x Etude, g engines.Game) error {
 	if g.Over() {
 		if o := g.Outcome(); o.Place(x.Winner) != 1 || o.Drawn() {
 			return fmt.Errorf("the game is over, and player %d has not won it", x.Winner+1)

@@ -77,9 +77,9 @@ func ReadEtudes(e engines.Engine, r io.Reader) ([]Etude, error) {
 	return out, nil
 }
 
-// eachEtude reads a file of etudes in the format of [ReadEtudes] and calls each for every etude
-// with its position. It returns an error of each as a *[LineError].
-func eachEtude(e engines.Engine, r io.Reader, each func(Etude, engines.Game) error) error {
+// eachEtude reads a file of etudes in the format of [ReadEtudes] and calls visit for every etude
+// with its position. It returns an error of visit as a *[LineError].
+func eachEtude(e engines.Engine, r io.Reader, visit func(Etude, engines.Game) error) error {
 	lines := bufio.NewReaderSize(r, maxEtudeLine)
 	for number := 1; ; number++ {
 		line, err := lines.ReadSlice('\n')
@@ -98,7 +98,7 @@ func eachEtude(e engines.Engine, r io.Reader, each func(Etude, engines.Game) err
 		etude, g, err := parseEtude(e, text)
 		if err == nil {
 			etude.Line, etude.Comment = number, comment
-			err = each(etude, g)
+			err = visit(etude, g)
 		}
 		if err != nil {
 			return &LineError{number, err}
@@ -106,8 +106,8 @@ func eachEtude(e engines.Engine, r io.Reader, each func(Etude, engines.Game) err
 	}
 }
 
-// cutComment returns the text before the comment of a line of a file of etudes and the comment, both
-// without blanks around them. number is the line's number in the file, from 1.
+// cutComment splits a line of a file of etudes into the text before the comment and the comment.
+// It removes the blanks around both. number is the line's number in the file, from 1.
 func cutComment(number int, line []byte) (text, comment string) {
 	text = string(line)
 	if number == 1 {

@@ -18,10 +18,10 @@ import (
 // longestRecord is the largest length of a line of JSON, in bytes.
 const longestRecord = 1 << 20
 
-// readJSONLines reads a file with one JSON object per line and calls each for every position. The
+// readJSONLines reads a file with one JSON object per line and calls visit for every position. The
 // keys of an object are the fields in f: a position, a result or a score, and optionally a game.
 // Each is a text or a number. Blank lines and lines that begin with # are ignored.
-func readJSONLines(e engines.Engine, f SampleFile, r io.Reader, each func(Sample) error) error {
+func readJSONLines(e engines.Engine, f SampleFile, r io.Reader, visit func(Sample) error) error {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 1<<16), longestRecord)
 	j := &jsonLines{labels: newLabels(e, f)}
@@ -35,7 +35,7 @@ func readJSONLines(e engines.Engine, f SampleFile, r io.Reader, each func(Sample
 		if len(text) == 0 || text[0] == '#' {
 			continue
 		}
-		if err := j.object(text, number, each); err != nil {
+		if err := j.object(text, number, visit); err != nil {
 			return &LineError{number, err}
 		}
 	}
@@ -51,7 +51,7 @@ type jsonLines struct {
 	begun bool
 }
 
-func (j *jsonLines) object(text []byte, line int, each func(Sample) error) error {
+func (j *jsonLines) object(text []byte, line int, visit func(Sample) error) error {
 	var object map[string]json.RawMessage
 	if err := json.Unmarshal(text, &object); err != nil {
 		return fmt.Errorf("%.40q is not a JSON object: %w", text, err)
@@ -81,7 +81,7 @@ func (j *jsonLines) object(text []byte, line int, each func(Sample) error) error
 		}
 		return fmt.Errorf("the object has a %q, and others have none", game)
 	}
-	return j.sample(values[0], values[1], values[2], line, each)
+	return j.sample(values[0], values[1], values[2], line, visit)
 }
 
 func scalar(raw json.RawMessage) (string, error) {

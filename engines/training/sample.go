@@ -33,11 +33,11 @@ var ErrNotArchive = errors.New("not a file of games or positions in a format tha
 type Archive interface {
 	// ArchiveFormats returns the file formats that ReadArchive reads.
 	ArchiveFormats() []ArchiveFormat
-	// ReadArchive reads a file and calls each for every position, so that large files need little
-	// memory. The format is f.Format. If that is empty, it follows from the name or from the
-	// first line of the file. ReadArchive stops at the first error of each. Errors are
-	// *[LineError]s, or [ErrNotArchive] before the first call of each.
-	ReadArchive(f SampleFile, r io.Reader, each func(Sample) error) error
+	// ReadArchive reads a file and calls visit for every position, so that large files need little
+	// memory. The format is f.Format. If that is empty, it follows from the name or from the first
+	// line of the file. ReadArchive stops at the first error of visit. Errors are *[LineError]s,
+	// or [ErrNotArchive] before the first call of visit.
+	ReadArchive(f SampleFile, r io.Reader, visit func(Sample) error) error
 }
 
 // ArchiveFormat is a file format, specific to one game, that an [Archive] can read.
@@ -97,7 +97,7 @@ func SampleFormats(e engines.Engine) []string {
 	return names
 }
 
-// ReadSamples reads a file of positions with known outcomes and calls each for every position. It
+// ReadSamples reads a file of positions with known outcomes and calls visit for every position. It
 // ignores positions of games that are over. The file must have one of these formats:
 //
 //   - csv: a table whose header names the fields in f.Fields;
@@ -106,20 +106,20 @@ func SampleFormats(e engines.Engine) []string {
 //   - etudes ([ReadEtudes]), which count as games that the labelled winner wins while all
 //     others tie.
 //
-// ReadSamples stops at an error of each and returns it with the line number.
-func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, each func(Sample) error) error {
+// ReadSamples stops at the first error of visit and returns it with the line number.
+func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, visit func(Sample) error) error {
 	if known := SampleFormats(e); f.Format != "" && !slices.Contains(known, f.Format) {
 		return fmt.Errorf("unknown format %q (have %s)", f.Format, strings.Join(known, ", "))
 	}
 	archive, _ := engines.As[Archive](e)
 	switch format := formatOf(archive, f); {
 	case format == formatLines:
-		return readJSONLines(e, f, r, each)
+		return readJSONLines(e, f, r, visit)
 	case format == formatEtudes:
-		return readEtudeSamples(e, f, r, each)
+		return readEtudeSamples(e, f, r, visit)
 	case format != "" && format != formatTable: // of the archive
 		f.Format = format
-		err := archive.ReadArchive(f, r, each)
+		err := archive.ReadArchive(f, r, visit)
 		if errors.Is(err, ErrNotArchive) {
 			return &LineError{1, fmt.Errorf("this is not a file of the format %s", format)}
 		}
@@ -136,11 +136,11 @@ func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, each func(Samp
 		return &LineError{1, errors.New("the file is in UTF-16; save it as UTF-8")}
 	}
 	if f.Format == "" && strings.HasPrefix(text, "{\"") {
-		return readJSONLines(e, f, r, each)
+		return readJSONLines(e, f, r, visit)
 	}
 	table, err := newSampleTable(e, f, f.Format == formatTable, line, text)
 	if err == nil && table == nil && archive != nil {
-		if err := archive.ReadArchive(f, r, each); !errors.Is(err, ErrNotArchive) {
+		if err := archive.ReadArchive(f, r, visit); !errors.Is(err, ErrNotArchive) {
 			return err
 		}
 		_, err = r.Seek(0, io.SeekStart)
@@ -152,9 +152,9 @@ func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, each func(Samp
 	case err != nil:
 		return err
 	case table != nil:
-		return table.read(r, each)
+		return table.read(r, visit)
 	}
-	return readEtudeSamples(e, f, r, each)
+	return readEtudeSamples(e, f, r, visit)
 }
 
 // formatOf returns the format that f states or that the end of the file's name implies, or "" if
@@ -179,7 +179,7 @@ func formatOf(a Archive, f SampleFile) string {
 	return ""
 }
 
-func readEtudeSamples(e engines.Engine, f SampleFile, r io.Reader, each func(Sample) error) error {
+func readEtudeSamples(e engines.Engine, f SampleFile, r io.Reader, visit func(Sample) error) error {
 	begun := false
 	err := eachEtude(e, r, func(x Etude, g engines.Game) error {
 		begun = true
@@ -187,7 +187,7 @@ func readEtudeSamples(e engines.Engine, f SampleFile, r io.Reader, each func(Sam
 			f.omit(x.Line, GameOver)
 			return nil
 		}
-		return each(Sample{Position: g, Outcome: engines.Winner(g.Seats(), x.Winner), Game: NoGame, Line: x.Line})
+		return visit(Sample{Position: g, Outcome: engines.Winner(g.Seats(), x.Winner), Game: NoGame, Line: x.Line})
 	})
 	if at := (*LineError)(nil); errors.As(err, &at) && !begun {
 		err = &LineError{at.Line, fmt.Errorf("%w (a table needs a header with the columns %s and %s)", at.Err, defaultPosition, defaultResult)}

@@ -115,9 +115,9 @@ func newLabels(e engines.Engine, f SampleFile) *labels {
 	return &labels{fields: f.Fields, file: f, engine: e, games: make(Games)}
 }
 
-// sample parses a record and calls each with its position. It omits positions of games that are
+// sample parses a record and calls visit with its position. It omits positions of games that are
 // over, and records without a result. game is the name of the game, or "" if it is unknown.
-func (l *labels) sample(position, label, game string, line int, each func(Sample) error) error {
+func (l *labels) sample(position, label, game string, line int, visit func(Sample) error) error {
 	label = strings.TrimSpace(label)
 	if label == "*" && !l.fields.ByScore {
 		l.file.omit(line, NoResult)
@@ -138,7 +138,7 @@ func (l *labels) sample(position, label, game string, line int, each func(Sample
 	if game != "" {
 		j.Game = l.games.Number(game)
 	}
-	return each(j)
+	return visit(j)
 }
 
 // outcome parses the result or the score of the game to which a position belongs.

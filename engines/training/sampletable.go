@@ -24,8 +24,8 @@ type sampleTable struct {
 }
 
 // newSampleTable parses the header of a table from the given line of a file. If the line is not a
-// header, it returns nil, or an error if must is set.
-func newSampleTable(e engines.Engine, f SampleFile, must bool, line int, text string) (*sampleTable, error) {
+// header, it returns nil, or an error if required is true.
+func newSampleTable(e engines.Engine, f SampleFile, required bool, line int, text string) (*sampleTable, error) {
 	var names []string
 	separator := ','
 	for _, s := range ",;\t" {
@@ -49,7 +49,7 @@ func newSampleTable(e engines.Engine, f SampleFile, must bool, line int, text st
 	at, position := f.Fields.position(names)
 	outcome, _ := f.Fields.outcome()
 	switch {
-	case !must && (len(names) < 2 || at < 0 && column(names, outcome) < 0):
+	case !required && (len(names) < 2 || at < 0 && column(names, outcome) < 0):
 		return nil, nil
 	case len(names) == 0:
 		return nil, &LineError{1, fmt.Errorf("there is no header with a column %q", position)}
@@ -120,7 +120,7 @@ func quoted(names []string) string {
 	return strings.Join(list, ", ")
 }
 
-func (t *sampleTable) read(r io.Reader, each func(Sample) error) error {
+func (t *sampleTable) read(r io.Reader, visit func(Sample) error) error {
 	b := bufio.NewReader(r)
 	if head, _ := b.Peek(3); string(head) == "\ufeff" { // or a quote behind it would be an error
 		_, _ = b.Discard(3)
@@ -142,13 +142,13 @@ func (t *sampleTable) read(r io.Reader, each func(Sample) error) error {
 			continue
 		}
 		line, _ := in.FieldPos(0)
-		if err := t.row(record, line, each); err != nil {
+		if err := t.row(record, line, visit); err != nil {
 			return &LineError{line, err}
 		}
 	}
 }
 
-func (t *sampleTable) row(record []string, line int, each func(Sample) error) error {
+func (t *sampleTable) row(record []string, line int, visit func(Sample) error) error {
 	if len(record) != t.columns {
 		return fmt.Errorf("%d instead of the header's %d fields; a field with a %q in it needs quotes", len(record), t.columns, t.separator)
 	}
@@ -158,5 +158,5 @@ func (t *sampleTable) row(record []string, line int, each func(Sample) error) er
 			return errNoGame
 		}
 	}
-	return t.sample(record[t.position], record[t.outcome], id, line, each)
+	return t.sample(record[t.position], record[t.outcome], id, line, visit)
 }

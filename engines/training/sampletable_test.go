@@ -121,7 +121,7 @@ func TestSampleTableRefuses(t *testing.T) {
 	}
 }
 
-// What each fails with is the error, with the line, and ends the reading.
+// An error of visit ends the reading and is returned with the line.
 func TestSampleTableStops(t *testing.T) {
 	t.Parallel()
 	stop, calls := errors.New("enough"), 0
