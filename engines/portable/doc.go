@@ -20,9 +20,10 @@
 //
 // Values have the types int, float64, bool, []int and []float64. Top-level declarations are
 // constants, variables with a composite literal or a slice of constant length made by make, and
-// functions with at most one result. Local slices are made by make, too, and have the value zero. Statements are definitions and assignments of
-// one value, if, switch without a tag, return, break (outside of a switch), continue, calls, and
-// the loops "for condition" and "for i := range n". The functions min, max, float64, int and
-// those of package math in [mathNames] are known. There are no closures, structs, strings and
-// imports besides math. Numbers stay below 2^53, because JavaScript has no larger integers.
+// functions with at most one result. Local slices are made by make, too, and have the value zero.
+// Statements are definitions and assignments of one value, if, switch without a tag, return, break
+// (outside of a switch), continue, calls, and the loops "for condition" and "for i := range n".
+// The functions min, max, float64, int and those of package math in [mathNames] are known. There
+// are no closures, structs, strings and imports besides math. Numbers stay below 2^53, because
+// JavaScript has no larger integers.
 package portable
