@@ -41,10 +41,12 @@ type Engine interface {
 
 // Spec describes a game, its weights and its settings.
 type Spec struct {
-	Name     string    // one word in lower case, as typed on the command line
-	Title    string    // the name as people write it
-	Doc      string    // a description of the game, in a sentence or two
-	Version  string    // of the rules and the heuristic: equal versions play equal games from equal seeds. A worker, or a stored game of the web page, with another version is refused
+	Name  string // one word in lower case, as typed on the command line
+	Title string // the name as people write it
+	Doc   string // a description of the game, in a sentence or two
+	// Version is the version of the rules and the heuristic. Equal versions play equal games from
+	// equal seeds. A worker, or a stored game of the web page, with another version is refused.
+	Version  string
 	MinSeats int       // fewest seats, at least 1
 	MaxSeats int       // most seats, at most [MaxSeats]
 	Weights  Space     // the weights of the heuristic, in order

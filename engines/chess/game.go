@@ -129,9 +129,8 @@ func (g *game) ParseMove(text string) (engines.Move, error) {
 	return 0, fmt.Errorf("%w, or a legal move in the short notation, such as Nf3", err)
 }
 
-// kingTakesRook converts castling in Chess960 that is written as a king's move to file c or g, as
-// some programs and files do, to the king's move to the square of its rook. It returns other moves
-// unchanged.
+// kingTakesRook converts castling in Chess960 to the king's move to the square of its rook. Some
+// programs and files write it as a king's move to file c or g. It returns other moves unchanged.
 func (g *game) kingTakesRook(m board.Move) board.Move {
 	from, to := m.From(), m.To()
 	if !g.table.chess960 || g.at.At(from).Kind() != board.King || from.Rank() != to.Rank() || slices.Contains(g.legal, m) {

@@ -172,7 +172,8 @@ func (s *Set) Project(v []float64) (out engines.Weights, ok bool) {
 // Nearest returns a vector near v that satisfies all constraints and has allowed values only. Real
 // weights move as in [Set.Project]. Whole-number weights are rounded if the constraints then hold.
 // Otherwise they are fixed one after another, each at the nearest whole number that leaves a
-// solution for the others. ok is false if 1000 attempts find no such vector.
+// solution for the others. ok is false if there is no such vector, or if 1000 attempts do not find
+// one.
 func (s *Set) Nearest(v []float64) (out engines.Weights, ok bool) {
 	if s == nil {
 		return slices.Clone(v), true

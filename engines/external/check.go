@@ -32,7 +32,7 @@ const (
 // be tuned.
 type CheckResult struct {
 	Program  string          `json:"program,omitempty"`  // "" for a game in Go
-	Protocol string          `json:"protocol,omitempty"` // likewise
+	Protocol string          `json:"protocol,omitempty"` // "" for a game in Go
 	Name     string          `json:"name"`               // as the program or the game declares it
 	Verdict  Verdict         `json:"verdict"`
 	Checks   []Finding       `json:"checks"`

@@ -26,7 +26,7 @@ type player struct {
 	made      int      // moves of the program in the game
 	score     *float64 // of the last move, in the protocol's unit
 	depth     int      // of the search for the last move; 0 if the program sent none
-	nodes     uint64   // likewise
+	nodes     uint64   // of that search; 0 if the program sent none
 }
 
 var (

@@ -313,8 +313,9 @@ func withStderr(err error, p *process.Process) error {
 	return err
 }
 
-// placeOf returns the place in the program, such as " (pig.py:36)", if the last output of the process on
-// standard error is a stack trace with the message at the end of text. Otherwise it returns "".
+// placeOf returns the place in the program that a stack trace states, such as " (pig.py:36)". The
+// trace must be the last output of the process on standard error, and its message must be at the
+// end of text. Otherwise placeOf returns "".
 func placeOf(text string, p *process.Process) string {
 	trace := protocol.Printable(process.WithoutTrace(p.Stderr()))
 	if i := strings.LastIndex(trace, " ("); i > 0 && strings.HasSuffix(text, trace[:i]) {

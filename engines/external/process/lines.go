@@ -148,9 +148,9 @@ func (p *Process) next(searched int) ([]byte, bool) {
 	return line, true
 }
 
-// Await sets the first word of the lines for which the caller waits. Until the next call, Line waits
-// for the end of such a line before it returns the lines in front of it, which saves work for every
-// line that a program flushes during a search. An empty word means any line.
+// Await sets the first word of the lines for which the caller waits. An empty word means any line.
+// Until the next call, Line reads on until such a line is complete, and only then returns the
+// lines in front of it. This saves work for every line that a program flushes during a search.
 func (p *Process) Await(word string) {
 	if p.trace.hasWriter {
 		word = "" // a trace has the time of every line
