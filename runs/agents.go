@@ -122,8 +122,9 @@ func (r *Resolved) isProgram(source string) bool {
 	return r.Programs.Has(source) && source != r.Config.Engine.Name
 }
 
-// playing returns the game e with the named external program as the player whose weights it has. It
-// returns e unchanged if player is "" or no external programs play e.
+// playing returns a copy of the game e whose weights are those of the named player: an external
+// program, or the built-in player of the game for another name. It returns e unchanged if player is
+// "" or no external programs play e.
 func playing(ctx context.Context, e engines.Engine, player string) (engines.Engine, error) {
 	t, ok := e.(*external.Table)
 	if !ok || player == "" {

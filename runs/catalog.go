@@ -54,11 +54,11 @@ func (c Catalog) Engine(name string, settings engines.Settings) (engines.Engine,
 // Playable returns the catalog's games, followed by the benchmark problems of `lanista bench` as a
 // game; see [bench.NewGame]. That game is not among Games because people cannot play it.
 func (c Catalog) Playable() engines.Registry {
-	return append(slices.Clip(c.Games), duels)
+	return append(slices.Clip(c.Games), benchGame)
 }
 
-// duels is the game that consists of the benchmark problems.
-var duels = bench.NewGame()
+// benchGame is the game that consists of the benchmark problems.
+var benchGame = bench.NewGame()
 
 // find returns the game with the given name. The error for an unknown name suggests similar
 // names.

@@ -35,8 +35,8 @@ type reached struct {
 // match against the best weights that the search had at each of these points.
 var selfMatchesAt = []float64{0.25, 0.5}
 
-// selfMatchGamesShare is the number of games of these matches together, as a fraction of the games
-// of the verification.
+// selfMatchGamesShare is the number of games of all matches of the final weights against earlier
+// ones together, as a fraction of the games of the verification.
 const selfMatchGamesShare = 0.2
 
 // checkpointGames returns the number of games of one checkpoint (interim match), or 0 if the run
@@ -71,8 +71,8 @@ func matchOptions(r *Resolved, games int) tuning.VerifyOptions {
 	return tuning.VerifyOptions{Games: games, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric, Fixed: true}
 }
 
-// checkpointGamesOf returns the number of games of one checkpoint of a run whose verification has so
-// many games and opponents.
+// checkpointGamesOf returns the number of games of one checkpoint of a run whose verification has
+// the given numbers of games and opponents.
 func checkpointGamesOf(verification, opponents int) int {
 	return shareOfVerification(verification, opponents, checkpointGamesShare, len(checkpointsAt))
 }
@@ -232,9 +232,10 @@ func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Execut
 }
 
 // finish plays the remaining checkpoints after the search, and the matches of the result against
-// the best weights of earlier rounds. The verification of the candidate becomes the last
-// checkpoint. There is none if the candidate has lost against the start weights, because then it
-// has not played against the opponents. played is the number of games of the search.
+// the best weights of earlier rounds. The verification of the search's candidate becomes the last
+// checkpoint. If the candidate has lost the playoff to the start weights, it has not played against
+// the opponents; finish then stores no last checkpoint and plays no such matches. played is the
+// number of games of the search.
 func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, v tuning.Verification, played int) error {
 	n := len(c.reached)
 	if checkpointGames(c.r) == 0 || n == 0 {

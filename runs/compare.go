@@ -41,11 +41,11 @@ type CompareResult struct {
 	Match   *rating.Standing // rating of the first run's result against the second's; nil if no games were played
 }
 
-// Compare compares two stored runs, a and b, of one game. The text "last" means the newest run that is
-// not a tournament. If the options ask for games, it also
-// plays the result of a against the result of b, with the game settings of a, on deals (game
-// starts) that neither run has used. If these games require external programs, the error contains a
-// [NoMatchError], and the result is complete but for Match.
+// Compare compares two stored runs, a and b, of one game. The text "last" means the newest run that
+// is not a tournament. If the options ask for games, it also plays the result of a against the
+// result of b, with the game settings of a, on deals (game starts) that neither run has used. If
+// these games require external programs, the error contains a [NoMatchError], and the result is
+// complete except for Match.
 func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (CompareResult, error) {
 	o.Store = cmp.Or(o.Store, DefaultStore)
 	var out CompareResult
@@ -99,7 +99,7 @@ func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (Com
 type NoMatchError struct {
 	Run      string   // id of the first run, whose settings the match has
 	Other    string   // id of the second run
-	Programs []string // names of its programs
+	Programs []string // names of the external programs that the first run uses
 }
 
 // Error returns a message with the names of the run and the programs.
@@ -116,7 +116,7 @@ func settingsOf(rec results.Record) engines.Settings {
 	return rec.Result.Settings
 }
 
-// playMatch plays the result of one run against that of another. It returns a [NoMatchError] if the
+// playMatch plays the results of two runs against each other. It returns a [NoMatchError] if the
 // games require external programs.
 func playMatch(ctx context.Context, c Catalog, first, second results.Record, result engines.Weights, o CompareOptions) (*rating.Standing, error) {
 	options := Options{Store: o.Store, Workers: o.Workers, NewExecutor: o.NewExecutor}.withDefaults()

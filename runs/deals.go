@@ -165,8 +165,8 @@ func refuseAlike(ctx context.Context, r *Resolved, m *mistakes, agent engines.Ag
 		"set random_plies here to "+plies+", or a setting of the game that varies its deals, or --force to play all the same"))
 }
 
-// adviseCheck adds advice to the error of a game that begins in no position, if a program implements
-// its rules. It returns other errors unchanged.
+// adviseCheck adds advice to err if err reports that no game can begin and an external program
+// implements the rules. It returns other errors unchanged.
 func adviseCheck(r *Resolved, o Options, err error) error {
 	name := r.Config.Engine.Name
 	if r.Programs == nil || !r.Programs.Has(name) || !errors.Is(err, engines.ErrOverAtStart) && !errors.Is(err, engines.ErrNoGameLeft) {
@@ -175,8 +175,8 @@ func adviseCheck(r *Resolved, o Options, err error) error {
 	return fmt.Errorf("%w; \"start\" must begin a new game; type check %s %s to see all mistakes", err, ShellWord(cmp.Or(o.Source, "CONFIG")), name)
 }
 
-// wronglyWithChance returns an error if the game declares chance and its games show none. It
-// returns nil if that is not found out within [varietyTime].
+// wronglyWithChance returns an error if the game declares chance but its test games show none. It
+// returns nil if the test games are not finished within [varietyTime].
 func wronglyWithChance(ctx context.Context, r *Resolved) error {
 	if r.Engine.Spec().Chance != engines.WithChance {
 		return nil

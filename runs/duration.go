@@ -25,7 +25,7 @@ const (
 	usedClock = 0.8
 	// longestMeasurement is the time after which the speed measurement at the start of a run with
 	// programs stops, even if no game has ended.
-	longestMeasurement = 20 * calibration
+	longestMeasurement = 20 * usualMeasurement
 )
 
 // announceDuration reports the number of games per minute that external programs play, and the
@@ -68,7 +68,7 @@ func (p *playingTime) measure(ctx context.Context, r *Resolved, field []engines.
 	if p.rate = timedRate(r, field[0], workers); p.rate > 0 {
 		return nil
 	}
-	p.rate, err = playForRate(ctx, r, field, workers, 2*calibration, longestMeasurement)
+	p.rate, err = playForRate(ctx, r, field, workers, 2*usualMeasurement, longestMeasurement)
 	if errors.Is(err, errNoGame) {
 		p.rate, p.below, err = float64(r.perDeal()*workers)/longestMeasurement.Seconds(), true, nil
 	}

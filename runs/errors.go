@@ -41,8 +41,7 @@ func inFile(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, err)
 }
 
-// FinishedError reports that a run is to be resumed that is finished. It wraps
-// [results.ErrFinished].
+// FinishedError reports that the run to resume is already finished. It wraps [results.ErrFinished].
 type FinishedError struct {
 	// Extends states that the run can continue with a larger budget: it is a search, and its
 	// strategy does not plan the whole budget in the first round.

@@ -131,13 +131,13 @@ func CountEtudes(e engines.Engine, name string, etudes []training.Etude) (EtudeC
 		if err != nil {
 			return c, mistakef("etudes %w", inFile(name, &training.LineError{Line: t.Line, Err: err}))
 		}
-		worth, err := evaluator.Evaluate(g, nil)
+		evals, err := evaluator.Evaluate(g, nil)
 		if err != nil {
 			return c, mistakef("etudes %w", inFile(name, &training.LineError{Line: t.Line, Err: err}))
 		}
 		c.Seats[g.Seats()]++
 		c.Winners[t.Winner]++
-		if hit(worth, t.Winner) {
+		if hit(evals, t.Winner) {
 			c.Hits++
 		}
 		position := g.String()
@@ -154,11 +154,11 @@ func CountEtudes(e engines.Engine, name string, etudes []training.Etude) (EtudeC
 	return c, nil
 }
 
-// hit reports whether the evaluation of seat winner is higher than that of every other seat. worth
+// hit reports whether the evaluation of seat winner is higher than that of every other seat. evals
 // holds the evaluation of each seat.
-func hit(worth []float64, winner int) bool {
-	for seat, v := range worth {
-		if seat != winner && v >= worth[winner] {
+func hit(evals []float64, winner int) bool {
+	for seat, v := range evals {
+		if seat != winner && v >= evals[winner] {
 			return false
 		}
 	}

@@ -83,7 +83,7 @@ type ExperimentSize struct {
 // store, and the experiment can be resumed.
 type ExperimentInterruptedError struct {
 	Experiment   string
-	Finished, Of int  // number of finished runs, and of all
+	Finished, Of int  // number of finished runs, and of all runs
 	Programs     bool // external programs play, so that the file is needed to resume the experiment
 	Err          error
 }

@@ -28,10 +28,10 @@ type FitOptions struct {
 	// Columns names the fields of a file: columns of a table (CSV with a header; commas,
 	// semicolons or tabs), keys of JSON lines, operations of an EPD, scores of a WTHOR database.
 	Columns FitColumns `yaml:"columns,omitempty"`
-	// Perspective is the side whose points the numbers of a file are: first, the first
-	// seat (White, Black in Othello), or mover, the side to move. Results written 1-0, 0-1
-	// and 1/2-1/2 name the seats in their order. The default is first; for the operation ce of an
-	// EPD it is mover.
+	// Perspective is the side from whose point of view a file states its numbers: first, the first
+	// seat (White, Black in Othello), or mover, the side to move. Results written 1-0, 0-1 and
+	// 1/2-1/2 name the seats in their order. The default is first; for the operation ce of an EPD
+	// it is mover.
 	Perspective string `yaml:"perspective,omitempty"`
 	// Filter contains conditions that positions must meet, by the properties that the game
 	// offers: in chess quiet and phase, in Othello empties. A property is true, a number N or a
@@ -134,8 +134,9 @@ func (o FitOptions) conditions(e engines.Engine) (filter []training.Condition, s
 	return filter, stage, errors.Join(mistakes...)
 }
 
-// FitStage is one of the stages of a fit from self-play: games by the weights of the
-// stage before, and a fit that begins there and learns from these games alone.
+// FitStage is one of the stages of a fit from self-play. It plays games with the weights of the
+// previous stage, and fits new weights to these games alone, starting from the weights of the
+// previous stage.
 type FitStage struct {
 	// Games is the number of games that are played, at least one.
 	Games int `yaml:"games"`

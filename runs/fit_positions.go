@@ -25,9 +25,9 @@ type positions struct {
 	r     *Resolved
 	space engines.Space // weights, followed by a constant term if the evaluation has one
 
-	judged *fit.Data      // positions of a file
-	stored []fit.Game     // games of a stored run
-	player engines.Engine // engine on which these games were played
+	fromFile *fit.Data      // positions of a file; nil for other sources
+	stored   []fit.Game     // games of a stored run, for the source run:RUN
+	player   engines.Engine // engine on which the stored games were played
 }
 
 // newPositions opens the source of positions that the config names: self-play, a stored run or a
@@ -113,8 +113,8 @@ func (p *positions) games(round int) int {
 // collect returns the positions of a round. before is the result of the previous round, or the zero
 // value in the first round.
 func (p *positions) collect(ctx context.Context, round int, before fitted) (fit.Data, error) {
-	if p.judged != nil {
-		return *p.judged, nil
+	if p.fromFile != nil {
+		return *p.fromFile, nil
 	}
 	if p.stored != nil {
 		games := p.common(nil)
@@ -232,7 +232,7 @@ func (p *positions) openFile(m *mistakes) error {
 	if err != nil {
 		return mistake(inFile(name, err))
 	}
-	p.judged = &judged
+	p.fromFile = &judged
 	for _, reason := range []training.Omission{training.GameOver, training.NoResult} {
 		if n := omitted[reason]; n > 0 {
 			p.r.Notes = append(p.r.Notes, fmt.Sprintf("%s: %s left out, because %s; the first in line %d", name, plural(n, "position", "positions"), reason, first[reason]))

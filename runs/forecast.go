@@ -18,13 +18,13 @@ import (
 )
 
 // These constants determine how long test games are played to measure the speed before a run. The
-// measurement ends after enoughGames games, but not before the time glimpse. With longer games it
-// usually ends after the time calibration. The mean duration of a game is then known to a few
+// measurement ends after enoughGames games, but it lasts at least shortestMeasurement. With longer
+// games it usually ends after usualMeasurement. The mean duration of a game is then known to a few
 // percent.
 const (
-	calibration = time.Second
-	glimpse     = 150 * time.Millisecond
-	enoughGames = 200
+	usualMeasurement    = time.Second
+	shortestMeasurement = 150 * time.Millisecond
+	enoughGames         = 200
 )
 
 // Forecast estimates the cost of a tuning run and the size of a difference that it can show.
@@ -47,9 +47,9 @@ type Forecast struct {
 	// Floor is the expected distance in Elo between the best weights and the result of an ideal
 	// strategy, with this number of games; see [bench.Floor]. It is nil if it is unknown.
 	Floor *float64 `json:"floor,omitempty" doc:"Elo by which the result of an ideal strategy is expected to be below the best weights; absent if unknown"`
-	// Expected is the distance in Elo between the best weights and this strategy's result that was
-	// measured on benchmark problems with as many weights and games. It is nil if there is no
-	// measurement.
+	// Expected is the distance in Elo between the best weights and this strategy's result on
+	// benchmark problems, interpolated to the run's numbers of weights and games. It is nil if
+	// there are no measurements near these numbers.
 	Expected *bench.Expectation `json:"expected,omitempty" doc:"Elo by which results of this strategy were below the best weights of benchmark problems"`
 	// Difference is the difference in Elo that each match of the verification shows with a
 	// probability of one half. It is nil if there is no match.
@@ -155,9 +155,9 @@ func gamesPerSecond(ctx context.Context, r *Resolved, field []engines.Agent, o O
 	if rate := timedRateAmong(r, field, o.Workers); rate > 0 {
 		return rate, nil
 	}
-	few, most := 4*calibration, 4*calibration
+	few, most := 4*usualMeasurement, 4*usualMeasurement
 	if r.Programs != nil { // they have to be started first
-		few, most = 10*calibration, time.Minute
+		few, most = 10*usualMeasurement, time.Minute
 		o.warn("measuring how long games take by test games, for at most %.0f seconds", most.Seconds())
 	}
 	rate, err := playForRate(ctx, r, field, o.Workers, few, most)
@@ -186,8 +186,8 @@ func raisedSettings(r *Resolved) string {
 }
 
 // playForRate plays test games and returns the number of games per second. It stops at the first of
-// these times: after the duration few if one pairing has ended, after the duration calibration if
-// three pairings per worker have ended, or after the duration most.
+// these times: after the duration few if one pairing has ended, after the duration usualMeasurement
+// if three pairings per worker have ended, or after the duration most.
 func playForRate(ctx context.Context, r *Resolved, field []engines.Agent, workers int, few, most time.Duration) (float64, error) {
 	asked := ctx
 	ctx, cancel := context.WithTimeout(asked, most)
@@ -203,7 +203,7 @@ func playForRate(ctx context.Context, r *Resolved, field []engines.Agent, worker
 		return 0, err
 	}
 	p := &pace{workers: workers, begun: time.Now()}
-	for after, pairings := range map[time.Duration]int{calibration: 3 * workers, few: 1} {
+	for after, pairings := range map[time.Duration]int{usualMeasurement: 3 * workers, few: 1} {
 		timer := time.AfterFunc(after, func() {
 			if p.pairings() >= pairings {
 				cancel()

@@ -41,8 +41,8 @@ func ForecastFit(ctx context.Context, c Catalog, o Options) (FitForecast, error)
 		Verification: planVerification(r, 1).Games(), PerSecond: rate, Notes: forecastNotes(r),
 	}
 	switch {
-	case f.positions.judged != nil:
-		out.Positions = f.positions.judged.Len()
+	case f.positions.fromFile != nil:
+		out.Positions = f.positions.fromFile.Len()
 	case f.positions.stored != nil:
 		out.Games = len(f.positions.stored)
 	default:

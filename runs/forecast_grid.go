@@ -49,7 +49,7 @@ func forecastGrid(ctx context.Context, r *Resolved, most int64) (GridForecast, e
 	g := r.grid
 	o := g.options
 	o.Events = tuning.Events{}
-	e, err := grid.Forecast(ctx, g.problem, o, 2*glimpse)
+	e, err := grid.Forecast(ctx, g.problem, o, 2*shortestMeasurement)
 	if err != nil {
 		return GridForecast{}, err
 	}

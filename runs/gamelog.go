@@ -85,8 +85,8 @@ func newGameLog(r *Resolved, path string, goesOn bool) (*gameLog, error) {
 	}, nil
 }
 
-// truncate removes what follows the last whole game of the file, which is a part of a game if the
-// process was killed while it wrote the file. It returns the number of games that stay.
+// truncate removes an incomplete game from the end of the file. The file ends with one if the
+// process was killed while it wrote the game. truncate returns the number of whole games.
 func (l *gameLog) truncate() (games int, err error) {
 	info, err := l.file.Stat()
 	if err != nil || !info.Mode().IsRegular() {

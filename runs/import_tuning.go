@@ -374,8 +374,9 @@ func importedConfig(list []tunedParameter, match importedMatch, strategy map[str
 	return out.String(), nil
 }
 
-// The numbers of significant digits in a config. A step that is converted from weather-factory's form
-// and back has the four digits of the export only if the config has more.
+// These are the numbers of significant digits of steps and rates in an imported config. The export
+// to weather-factory writes steps with four digits. Steps in the config have more digits than that,
+// so that the export of an imported step has the same four digits as the original.
 const (
 	stepDigits = 6
 	rateDigits = 4
@@ -417,8 +418,9 @@ func sequence(list []string) *yaml.Node {
 	return n
 }
 
-// configStepFall returns the factor by which steps in the form of weather-factory fall in the search of
-// a config. It is 0 if the config does not limit the games of the search.
+// configStepFall returns the step at the last game of a config's search divided by the step at the
+// first game, by the schedule of weather-factory. It is 0 if the config does not limit the games of
+// the search.
 func configStepFall(c configs.Config) float64 {
 	var o struct {
 		Gamma float64 `yaml:"gamma"`

@@ -89,8 +89,9 @@ func (o MatchOptions) Config() (configs.Config, error) {
 	return c, nil
 }
 
-// isMatch reports whether the config has the form of a match with programs: two agents, of which the
-// first plays by the program new and the second by the program old, or one of them does.
+// isMatch reports whether the config has the form of a match with programs. In a match the first of
+// two agents is played by the program new, or the second by the program old, or both are, and the
+// config has no other programs.
 func isMatch(c configs.Config) bool {
 	if len(c.Agents) != 2 || len(c.Programs) == 0 {
 		return false

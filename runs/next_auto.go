@@ -9,18 +9,18 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// bredAsWell lists the presets on which the results of genetic were measured to be at least as strong
-// as those of auto. docs/strategies.md has the measurements.
-var bredAsWell = []string{"risk"}
+// geneticSuffices lists the presets on which the results of the strategy genetic were measured to
+// be at least as strong as the results of auto. docs/strategies.md has the measurements.
+var geneticSuffices = []string{"risk"}
 
-// tryAuto suggests a search with the strategy auto after a finished genetic search, with the same
-// budget, or with as many games as were played if the search has not used its budget. It returns nil
-// for a preset of bredAsWell.
+// tryAuto suggests a search with the strategy auto after a finished genetic search. The search has
+// the same budget, or as many games as were played if the genetic search has not used its budget.
+// tryAuto returns nil for a preset in geneticSuffices.
 func (n *nextSteps) tryAuto(c Catalog) *NextStep {
 	if n.rec.Strategy != "genetic" || n.rec.Status != results.Finished || n.rec.Result == nil || !n.readable || n.rec.Games == 0 {
 		return nil
 	}
-	if slices.ContainsFunc(bredAsWell, func(preset string) bool { return n.plays(c, preset) }) {
+	if slices.ContainsFunc(geneticSuffices, func(preset string) bool { return n.plays(c, preset) }) {
 		return nil
 	}
 	set := []string{"strategy.name=auto"}

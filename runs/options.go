@@ -49,7 +49,7 @@ type Options struct {
 	Workers int
 	// NewExecutor returns an executor that plays the games of a run, for example on other machines.
 	// With nil, games are played on goroutines of this process. Results do not depend on it, with
-	// the exceptions of Workers.
+	// the same exceptions as for Workers.
 	NewExecutor func(ExecutorRequest) (tournament.Executor, error)
 	// GamesFile is a file that every game is written to: PGN if its name ends in .pgn,
 	// otherwise one JSON object a line. A run that is resumed appends to it. The default ""

@@ -37,7 +37,7 @@ func (p *pace) pairings() int {
 func (p *pace) enough() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.games >= enoughGames && time.Since(p.begun) >= glimpse
+	return p.games >= enoughGames && time.Since(p.begun) >= shortestMeasurement
 }
 
 // perSecond returns the number of games per second, where window is the duration of the

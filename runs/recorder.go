@@ -22,7 +22,7 @@ type recorder struct {
 	events tuning.Events
 
 	games    *gameLog   // nil if no file of games is written
-	failures failureLog // nil fields if no programs play
+	failures failureLog // its fields are nil if no programs play
 }
 
 // openRecorder opens the store. It begins a new run of the config, or opens the stored run to

@@ -26,8 +26,8 @@ type ScheduleOptions struct {
 	Cycles int `yaml:"cycles,omitempty"`
 	// SeatOrders determines the seat orders in which a pairing plays a deal: every agent once in
 	// every seat (all), one order drawn at random (drawn), or one that moves on by a seat from
-	// cycle to cycle (turned). In games of three seats and more it changes from cycle to cycle
-	// which agent plays after which, because this can matter as much as better weights. The
+	// cycle to cycle (turned). In games of three seats and more, later cycles also change which
+	// agent plays directly after which, because this can matter as much as better weights. The
 	// default is all.
 	SeatOrders tournament.SeatOrders `yaml:"seat_orders"`
 	// Deals determines whether all pairings of a cycle play the same deal (shared) or each
@@ -228,8 +228,9 @@ func (c *contest) games() int {
 	return c.schedule.Len() * c.schedule.At(0).Played()
 }
 
-// openEnded reports whether the sequential test alone decides when the tournament ends. The config of
-// a stored run has the number of cycles that was derived from the test.
+// openEnded reports whether the sequential test alone decides when the tournament ends: the user
+// has not set the number of cycles. The stored config of such a tournament contains the number that
+// was derived from the test, and openEnded recognises it.
 func (c *contest) openEnded() bool {
 	return c.test != nil && (!c.cyclesGiven || c.options.Cycles == c.test.cycles(c.seats))
 }

@@ -120,7 +120,7 @@ func newSearch(ctx context.Context, r *Resolved, m *mistakes) error {
 	}
 	found.rebuild = builder(r.Config.Objective, s, pointerTo(found.options), apart)
 	if r.Config.Budget.Ahead > 0 && tuning.AheadOf(found.strategy) == 0 {
-		m.add("budget.ahead", errors.New(cannotAhead(r, s.Name)))
+		m.add("budget.ahead", errors.New(notAheadError(r, s.Name)))
 	}
 	if err := m.err(); err != nil {
 		return err
@@ -200,9 +200,9 @@ func searchDemand(r *Resolved) demand {
 	return d
 }
 
-// cannotAhead returns the reason why the strategy cannot request a round before it has the results
-// of the previous one, for an error message.
-func cannotAhead(r *Resolved, strategy string) string {
+// notAheadError returns the text of an error for the key budget.ahead: the reason why the strategy
+// cannot request a round before it has the results of the previous one.
+func notAheadError(r *Resolved, strategy string) string {
 	if r.Config.Objective.Worst {
 		return "with objective.worst the opponent of a game follows from the games before it"
 	}

@@ -142,9 +142,9 @@ func (r SeedsResult) Choices(i int) map[string]int {
 	return counts
 }
 
-// Choice returns the choice of the i-th weight in most of the runs, and in how many of them it is the
-// result. Of several it returns the first in the order of the seeds. It returns "" for a weight whose
-// values are not choices.
+// Choice returns the most frequent choice of the i-th weight among the results of the runs, and the
+// number of runs with this choice. Of equally frequent choices it returns the first in the order of
+// the seeds. It returns "" for a weight whose values are not choices.
 func (r SeedsResult) Choice(i int) (text string, count int) {
 	counts := r.Choices(i)
 	for _, t := range r.Runs {

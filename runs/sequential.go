@@ -119,7 +119,7 @@ type Test struct {
 	Bounds   [2]float64      // values of LLR at which the test decides: Wald's bounds, see [rating.SPRT.Bounds]
 	LLR      float64         // log-likelihood ratio of H1 and H0
 	Decision rating.Decision // Undecided if the schedule ended before the test decided
-	Counts   rating.Counts   // number of different pairings by the half points of the tested agent in them; nil if none was played
+	Counts   rating.Counts   // number of different pairings in which the tested agent scored 0, 1, 2, ... half points; nil if none was played
 	Agents   [2]string       // names of the tested agent and its opponent
 }
 

@@ -119,7 +119,8 @@ var procedures = map[string]func() genetic.Config{
 }
 
 // operatorKeys are the keys of a genetic strategy that set the first population, operators or their
-// numbers. A config without a procedure that has one of them is based on bred.
+// numbers. A config that has one of these keys and names no procedure is based on the procedure
+// bred.
 var operatorKeys = []string{
 	"spread", "grouping", "groups", "group_size", "disjoint", "fitness", "unplayed", "evidence", "prior", "heritability",
 	"selection", "crossover", "mutation", "replacement", "elites", "hall_of_fame",

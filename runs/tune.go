@@ -39,7 +39,7 @@ type searchRun struct {
 	snapshot    []byte               // state of the strategy after the last round
 	failed      bool                 // an agent has failed, and the warning about it was given
 	mirrored    int                  // pairings that ended in the same way whichever agent had which seat
-	differ      bool                 // a pairing ended differently, or may have before the run was resumed
+	differ      bool                 // a pairing ended differently, or the run was resumed, so that an earlier one may have
 }
 
 // newSearchRun prepares the remaining rounds of a search.
