@@ -49,7 +49,7 @@ const (
 	Bench      Phase = "bench"       // runs that compare strategies; see package bench
 	Playing    Phase = "games"       // games that supply positions to learn from
 	Fitting    Phase = "fit"         // the steps of a regression on positions
-	Explaining Phase = "explanation" // games that measure what each weight of a result brought
+	Explaining Phase = "explanation" // games that measure how much each weight of a result contributes
 )
 
 // Progress describes how much of the current phase is finished.

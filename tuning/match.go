@@ -56,10 +56,10 @@ func addTo(tallies map[int]*tally) func(tournament.Result) {
 }
 
 // toMeet returns the opponents that the result of the search plays, as indices into the list of
-// agents. start is the one of them that plays exactly like the start weights, or -1 if there is
-// none or the result itself plays like them. If no opponent plays like the start weights, the
-// candidate with the start weights is added as an opponent, unless the games are too few. A result
-// that plays like the start weights does not meet opponents that do, too.
+// agents. start is the opponent among them that plays exactly like the start weights, or -1 if
+// there is none or the result itself plays like them. If no opponent plays like the start weights,
+// the candidate with the start weights is added as an opponent, unless the games are too few. If
+// the result plays like the start weights, opponents that play like them too are left out.
 func (v *verification) toMeet(games int) (others []int, start int) {
 	isStart := v.start >= 0 && v.playAlike(v.start, v.result)
 	start = -1
@@ -91,7 +91,7 @@ type tally struct {
 	counts *rating.Repeated
 	graded *spread
 	scored bool // game points are added, too
-	differ bool // for some pairing tournament.Result.Mirrored was false
+	differ bool // at least one pairing was not mirrored; see tournament.Result.Mirrored
 
 	contents  tournament.Contents  // recognises pairings with the moves of an earlier one
 	different tournament.Different // counts different games and pairings

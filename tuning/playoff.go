@@ -85,7 +85,7 @@ type spread struct {
 	copies rating.Copies
 	total  float64
 
-	sum, squares float64 // over different pairings
+	sum, squares float64 // sum of the scores of different pairings, and sum of their squares
 }
 
 // add adds the score of one pairing of agents, from 0 to 1. nth is 1 if no earlier pairing had the

@@ -33,7 +33,7 @@ func (b Budget) Validate() error {
 // Options configures [Run]. With the zero value the run ends only when the strategy does.
 type Options struct {
 	Terms  tournament.Terms // the game, and the value and forfeits of its games
-	Budget Budget           // of the whole run, rounds and games before a resumption included
+	Budget Budget           // limits of the whole run, including the rounds and games before it was resumed
 	// Round and Games are the numbers of rounds and games that a resumed run has already
 	// played.
 	Round int
@@ -55,7 +55,7 @@ type Round struct {
 	Total    int // in the run, this round included
 	Best     Estimate
 	Snapshot []byte        // state of the strategy after the round, for Strategy.Restore
-	Elapsed  time.Duration // time of play; of rounds played at once, the time since the round became the oldest
+	Elapsed  time.Duration // time of play; if several rounds are played at once, the time since this one became the oldest
 }
 
 // Run plays the rounds of a strategy and yields each after the strategy has learned from it. It
@@ -122,8 +122,8 @@ type loop struct {
 	strategy    Strategy
 	executor    tournament.Executor
 	forfeits    tournament.Forfeits
-	done, total int      // rounds and games
-	best        Estimate // after those rounds
+	done, total int      // numbers of rounds and games that are finished
+	best        Estimate // best weights after the finished rounds
 	deals       dealer
 	start       time.Time
 	outside     time.Duration // time spent by the caller of Run, between two rounds

@@ -236,7 +236,7 @@ type verification struct {
 	begun      int             // number of pairings in the finished parts of the schedule
 	dealt      int             // number of deals used
 	forfeits   tournament.Forfeits
-	contents   tournament.Contents // over all games
+	contents   tournament.Contents // different contents over all games
 	different  tournament.Different
 	verdict    Verification
 }
@@ -326,9 +326,9 @@ func (v *verification) compare(one int, others []int, seed uint64, turned bool) 
 	return out
 }
 
-// versus returns the score, from 0 to 1, of the first agent of the pairing against the agent k of the
-// pairing. In a duel the only opponent is agent 1, and k is ignored; k counts in games that every
-// agent plays alone.
+// versus returns the score, from 0 to 1, of the first agent of the pairing against agent k of the
+// pairing. k matters only if every agent plays alone; otherwise agent 1 is the only opponent, and k
+// is ignored.
 func versus(r tournament.Result, k int) float64 {
 	if !r.Pairing.Apart {
 		return r.Points(0)

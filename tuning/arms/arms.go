@@ -263,8 +263,9 @@ func (s *Strategy) Best() tuning.Estimate {
 	return e
 }
 
-// rename returns an estimate of the inner strategy. If it has the numbers of the start weights with
-// other choices, its name states this, because the inner strategy names them the start.
+// rename returns the estimate e of the inner strategy, with another name if necessary. The inner
+// strategy calls the weights with which it began the start weights. If the race has changed the
+// choices, only the numbers are those of the start weights, and the new name states this.
 func (s *Strategy) rename(e tuning.Estimate) tuning.Estimate {
 	numbers := s.with(e.Weights, s.startChoices())
 	if !slices.Equal(e.Weights, s.problem.Start) && slices.Equal(numbers, s.with(s.problem.Start, s.startChoices())) {

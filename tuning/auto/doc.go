@@ -50,11 +50,11 @@
 //     search remain a candidate of the verification.
 //     Results of the Gaussian process are never replaced.
 //
-// Few numbers govern all phases. A difference counts as likely from two standard errors on, and log
-// odds from the same p-value on, -ln 0.046 = 3.1. A difference counts as certain from three standard
-// errors on. The first 0.3 N games explore, 0.1 N games test the surface and 0.1 N, from N = 1,000 on
-// 0.1 N (1,000 / N)^(1/4), the result. Points within 0.1 of the ranges are near. Probes need N = 1,000,
-// and a choice between two models 20 n^2 games.
+// Few numbers govern all phases. A difference counts as likely from two standard errors on. This is a
+// p-value of 0.046, so log odds count as likely from -ln 0.046 = 3.1 on. A difference counts as certain
+// from three standard errors on. The first 0.3 N games explore, and 0.1 N games test the surface. A test
+// of the result takes 0.1 N games, or 0.1 N (1,000 / N)^(1/4) from N = 1,000 on. Points within 0.1 of the
+// ranges are near. Probes need N = 1,000, and a choice between two models 20 n^2 games.
 //
 // docs/decisions/strategies.md explains the decisions, docs/lab/auto.md contains the
 // measurements, and [Constants] contains the numbers.

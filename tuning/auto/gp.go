@@ -68,7 +68,7 @@ type peakPhase struct {
 	surface  *rsm.Strategy // fits the local quadratic
 	start    engines.Weights
 	peak     tuning.Estimate // where the phase began
-	radius   float64         // the local quadratic is fitted within it, as a share of the ranges
+	radius   float64         // radius, as a share of the ranges, within which the local quadratic is fitted
 	games    *pairwise.Log   // pairs of this phase
 	refined  engines.Weights // the best weights after Finish; nil before
 }

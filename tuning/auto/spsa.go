@@ -17,7 +17,7 @@ type spsaPhase struct {
 	strategy *spsa.Strategy
 	surface  *rsm.Strategy
 	start    tuning.Estimate // the maximum of the surface
-	radius   float64         // the local quadratic is fitted within it, as a share of the ranges
+	radius   float64         // radius, as a share of the ranges, within which the local quadratic is fitted
 	games    *pairwise.Log   // pairs of this phase
 	refined  engines.Weights // maximum of the local quadratic; nil if there is none
 }

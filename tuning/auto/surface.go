@@ -40,7 +40,7 @@ func (p *probePhase) Best() tuning.Estimate { return p.strategy.Best() }
 type surfacePhase struct {
 	strategy *rsm.Strategy
 	probed   int  // games of the probe
-	assessed bool // it was decided whether the surface is stuck
+	assessed bool // true once it is decided whether the surface is stuck
 }
 
 func (p *surfacePhase) ProposeAhead(n int) (pairwise.Proposal, error) {

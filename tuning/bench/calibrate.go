@@ -20,9 +20,10 @@ type Calibration struct {
 	Seeds   int     `json:"seeds"`
 	Within  float64 `json:"within"`  // share of the weights with a reported error whose true value is within 1.96 errors
 	Unknown float64 `json:"unknown"` // share of all weights for which no error was reported
-	// Local is as Within, but for the local maximum that the search reached in place of the true
-	// best weights: the weights with the best score against the result that a climb from the result
-	// leads to. It is NaN for games, whose strength is not known.
+	// Local is like Within, but it counts the values of a local maximum in place of the true best
+	// values. The local maximum is the point that a climb from the result leads to, where every
+	// step improves the score against the result. Local is NaN for games, whose strength is not
+	// known.
 	Local rating.Float `json:"local"`
 	// Error is the root mean square of the standard errors that the strategy reported. Deviation is
 	// the root mean square of the differences between the results and the true best values of the

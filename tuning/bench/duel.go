@@ -55,7 +55,7 @@ func (v Variant) Validate() error {
 type Duel struct {
 	land    Landscape
 	optimum []float64 // the best known point
-	best    float64   // its strength
+	best    float64   // strength of the best known point
 	varying int       // number of weights with effect, the first ones
 	variant Variant
 	space   engines.Space
@@ -137,9 +137,9 @@ func (d *Duel) Scored(noise float64) *Duel {
 	return &scored
 }
 
-// Objective returns the value of a game. If agents score points, it depends on the difference of
-// their scores and is, without noise, the probability of winning the game of the same agents that is
-// won or lost.
+// Objective returns the objective that defines the value of a game. If agents score points, the
+// value depends on the difference of their scores. Without noise it equals the probability with
+// which the same agents win the problem's usual game, which is won or lost.
 func (d *Duel) Objective() tournament.Objective {
 	if d.noise > 0 {
 		return tournament.Objective{Scale: rating.EloPerLogit}
@@ -239,7 +239,7 @@ func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 		}
 	}
 	if len(seats) != 2 {
-		return engines.Record{Outcome: d.table(seats, engines.Rand(own))}, nil
+		return engines.Record{Outcome: d.rankSeats(seats, engines.Rand(own))}, nil
 	}
 	diff := d.difference(seats[0].Weights, seats[1].Weights)
 	if d.variant.Deal > 0 {
@@ -271,9 +271,9 @@ func (d *Duel) difference(x, y []float64) float64 {
 	return diff
 }
 
-// table plays a game of more than two seats: it orders the seats by their strength plus random
+// rankSeats plays a game of more than two seats: it orders the seats by their strength plus random
 // Gumbel noise, which is the model of Plackett and Luce.
-func (d *Duel) table(seats []engines.Agent, rng *rand.Rand) engines.Outcome {
+func (d *Duel) rankSeats(seats []engines.Agent, rng *rand.Rand) engines.Outcome {
 	score := make([]float64, len(seats))
 	places := make([]int, len(seats))
 	for i, a := range seats {

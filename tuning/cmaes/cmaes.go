@@ -49,7 +49,7 @@ type method struct {
 	rounds    int          // number of rounds of the whole run
 	valued    bool         // candidates are ranked by their own scores, and not by comparisons
 	mirrored  bool         // every second candidate is the mirror image of the one before
-	values    [][2]float64 // the scores of the round to be learned, if valued
+	values    [][2]float64 // if valued, the scores of the round from which the next call of Learn learns
 
 	// Each round changes evolution, the distribution of the candidates, and average, the average
 	// of its means.

@@ -61,8 +61,8 @@ type method struct {
 	options Options
 	deals   int // number of deals of a member and its child
 	rounds  int
-	members []member          // the state that a round changes
-	records []pairwise.Record // of the round to learn from
+	members []member          // the population, which every round changes
+	records []pairwise.Record // game results of the round from which the next call of Learn learns
 }
 
 // member is a point of the population with its game results in the last round.
@@ -70,7 +70,7 @@ type member struct {
 	ID    int       `json:"id"`
 	Born  int       `json:"born"`
 	Point []float64 `json:"point"`
-	Score float64   `json:"score"` // against its rival, in [0, 1]
+	Score float64   `json:"score"` // mean score against the other point of its pair, in [0, 1]
 	Wins  int       `json:"wins"`
 	Draws int       `json:"draws"`
 	Lost  int       `json:"lost"`

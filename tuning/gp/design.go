@@ -103,8 +103,8 @@ func (m *method) thompson(cloud [][]float64, n int, rng *rand.Rand) []int {
 	return chosen
 }
 
-// duels returns a round of n pairs of points to play. It draws n surfaces from the posterior, and
-// each draw selects its best point. Each point of this list plays the next point in the list that
+// duels returns a round of n pairs of points to play. It draws n surfaces from the posterior and
+// takes the best point of each. Each of these n points plays the next point in their list that
 // differs from it, so most points play twice.
 func (m *method) duels(round, n int) pairwise.Proposal {
 	rng := m.setup.Rand("gp draws", uint64(round-1))

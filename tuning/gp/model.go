@@ -37,13 +37,14 @@ type cosine struct {
 const longest = 0.5
 
 // newModel returns a model of strength with random cosine terms. origin is the place from which the
-// model's quadratic part is measured. octaves contains the number of cosines for every length scale,
-// from the longest on; each scale is half of the one before.
+// model's quadratic part is measured. octaves contains the number of cosines for every length
+// scale, from the longest on; each scale is half of the one before.
 //
 // The frequencies of the cosines have the spectrum of a Matérn process of order 3/2: w = n / (l
-// sqrt(o)) / sqrt(chi2_3 / 3), where l is the length scale and n is normal on o weights. Up to three
-// weights, o is the number of weights. Above, two fifths of the cosines depend on one weight and two
-// fifths on two, since strength is often a sum of functions of few weights.
+// sqrt(o)) / sqrt(chi2_3 / 3). Here l is the length scale, and n is a vector with o standard normal
+// elements and zeros elsewhere, so that the cosine depends on o weights. Up to three weights, o is
+// the number of weights. Above, two fifths of the cosines depend on one weight and two fifths on
+// two, since strength is often a sum of functions of few weights.
 func newModel(origin []float64, octaves []int, rng *rand.Rand) model {
 	f := model{dim: len(origin), origin: origin}
 	f.first = []int{f.quadratic()}
@@ -96,7 +97,7 @@ const (
 	slopeGroup = iota
 	commonGroup
 	deviationGroup
-	octaveGroup // the first of them
+	octaveGroup // group of the first octave; the other octaves have the following groups
 )
 
 // group returns the number of the group that parameter j belongs to. The parameters of a group have

@@ -81,12 +81,12 @@ func (b *Box) Unit(w engines.Weights) []float64 {
 
 // Step returns the step that the problem sets for the weight of coordinate k, as a share of the
 // coordinate's range: the typical change at the beginning of the search, or for spsa in its last
-// round. Without one, Step returns the argument otherwise.
-func (b *Box) Step(k int, otherwise float64) float64 {
+// round. If the problem sets none, Step returns fallback.
+func (b *Box) Step(k int, fallback float64) float64 {
 	if i := b.free[k]; b.steps != nil && b.steps[i] > 0 {
 		return b.space[i].UnitStep(b.start[i], b.steps[i])
 	}
-	return otherwise
+	return fallback
 }
 
 // HasSteps reports whether the problem has a first step for any weight.

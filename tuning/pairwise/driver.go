@@ -147,10 +147,10 @@ func (d *Driver[M]) Learn(scores []float64) error {
 	}
 	var entry packed
 	if _, saves := any(d.method).(Saver); !saves {
-		if entry, err = d.setup.seating.entry(scores); err != nil {
+		if entry, err = d.setup.seating.encode(scores); err != nil {
 			return err
 		}
-		if scores, err = d.setup.seating.read(entry); err != nil {
+		if scores, err = d.setup.seating.decode(entry); err != nil {
 			return err
 		}
 	}

@@ -144,47 +144,47 @@ func (s seating) records(results []tournament.Result) []Record {
 // deviation of 0.001, which is negligible beside the variance of games.
 const gradedSteps = 254
 
-// finest returns the number of equal steps from 0 to 1 in which the score of a pair is stored.
+// scoreSteps returns the number of equal steps from 0 to 1 in which the score of a pair is stored.
 // Every possible score is a whole number of steps. There are at most 112 steps, with eight seats,
 // or 254 if scores may be any number. So a number of steps always fits a byte.
-func (s seating) finest() float64 {
+func (s seating) scoreSteps() float64 {
 	if s.graded {
 		return gradedSteps
 	}
 	return float64(2 * (s.seats - 1) * s.games())
 }
 
-func (s seating) steps(score float64) byte { return byte(math.Round(score * s.finest())) }
+func (s seating) steps(score float64) byte { return byte(math.Round(score * s.scoreSteps())) }
 
 // score converts a stored number of steps to a score in [0, 1].
-func (s seating) score(steps byte) float64 { return float64(steps) / s.finest() }
+func (s seating) score(steps byte) float64 { return float64(steps) / s.scoreSteps() }
 
-// entry encodes the scores of a round for a snapshot, one byte for each score: the number of equal
-// steps from 0 to the score; see finest. It returns an error for a score that is not a whole number
-// of steps, unless scores may be any number.
-func (s seating) entry(scores []float64) (packed, error) {
+// encode returns the scores of a round in the form of a snapshot, one byte for each score: the
+// number of equal steps from 0 to the score; see scoreSteps. It returns an error for a score that
+// is not a whole number of steps, unless scores may be any number.
+func (s seating) encode(scores []float64) (packed, error) {
 	e := make(packed, len(scores))
 	for i, v := range scores {
-		exact := v * s.finest()
+		exact := v * s.scoreSteps()
 		if !((s.graded || math.Abs(exact-math.Round(exact)) < 1e-6) && v >= 0 && v <= 1) {
-			return nil, fmt.Errorf("pair %d: a score of %v is not a multiple of 1/%v", i+1, v, s.finest())
+			return nil, fmt.Errorf("pair %d: a score of %v is not a multiple of 1/%v", i+1, v, s.scoreSteps())
 		}
 		e[i] = s.steps(v)
 	}
 	return e, nil
 }
 
-// read decodes the scores of a round from a snapshot. They are bit for bit equal to the scores that
-// were encoded, unless scores may be any number.
-func (s seating) read(e packed) ([]float64, error) {
+// decode returns the scores of a round from their form in a snapshot. They are bit for bit equal to
+// the scores that were encoded, unless scores may be any number.
+func (s seating) decode(e packed) ([]float64, error) {
 	scores := make([]float64, len(e))
 	for i, steps := range e {
-		if float64(steps) > s.finest() {
-			return nil, fmt.Errorf("pair %d: a score of %d steps exceeds %v", i+1, steps, s.finest())
+		if float64(steps) > s.scoreSteps() {
+			return nil, fmt.Errorf("pair %d: a score of %d steps exceeds %v", i+1, steps, s.scoreSteps())
 		}
 		scores[i] = s.score(steps)
 		if i%2 == 1 { // as in a batch: 1 minus the score of the single agent
-			scores[i] = 1 - s.score(byte(s.finest())-steps)
+			scores[i] = 1 - s.score(byte(s.scoreSteps())-steps)
 		}
 	}
 	return scores, nil

@@ -112,11 +112,11 @@ func TestEntryGivesTheScoresBack(t *testing.T) {
 			}
 			scores[i] = table.ofA(i, sum/float64(table.games()))
 		}
-		entry, err := table.entry(scores)
+		entry, err := table.encode(scores)
 		if err != nil {
 			t.Fatal(err)
 		}
-		back, err := table.read(entry)
+		back, err := table.decode(entry)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,25 +125,25 @@ func TestEntryGivesTheScoresBack(t *testing.T) {
 				t.Fatalf("%v came back as %v", scores[i], v)
 			}
 		}
-		if again, err := table.entry(back); err != nil || !reflect.DeepEqual(again, entry) {
+		if again, err := table.encode(back); err != nil || !reflect.DeepEqual(again, entry) {
 			t.Fatalf("%v written down again is %v, %v", entry, again, err)
 		}
 	})
 	graded := seating{seats: 2, graded: true}
-	entry, err := graded.entry([]float64{0, 0.5, 0.3, 0.7, 1})
+	entry, err := graded.encode([]float64{0, 0.5, 0.3, 0.7, 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	back, err := graded.read(entry)
+	back, err := graded.decode(entry)
 	if err != nil || back[0] != 0 || back[1] != 0.5 || back[4] != 1 || math.Abs(back[2]-0.3) > 0.002 || back[2]+back[3] != 1 {
 		t.Errorf("graded scores came back as %v, %v", back, err)
 	}
 	table := newTable(t, 2, false)
-	if _, err := table.read(packed{5}); err == nil {
+	if _, err := table.decode(packed{5}); err == nil {
 		t.Error("a score above 1 was read")
 	}
 	for _, bad := range []float64{-0.25, 1.25, 0.3, math.NaN()} {
-		if _, err := table.entry([]float64{bad}); err == nil {
+		if _, err := table.encode([]float64{bad}); err == nil {
 			t.Errorf("a score of %v was written down", bad)
 		}
 	}

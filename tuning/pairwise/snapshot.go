@@ -112,7 +112,7 @@ func (d *Driver[M]) relearn(raw json.RawMessage) error {
 		return err
 	}
 	for round, entry := range state.Scores {
-		scores, err := d.setup.seating.read(entry)
+		scores, err := d.setup.seating.decode(entry)
 		if err == nil {
 			err = d.Learn(scores)
 		}

@@ -108,7 +108,8 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 }
 
 // priorReach is the prior standard deviation of the distance of a maximum from the result, as a
-// share of the range. That of a point drawn uniformly from the range would be 0.29.
+// share of the range. For comparison, a point drawn uniformly from the range has a standard
+// deviation of 0.29.
 const priorReach = 0.3
 
 // likely is the limit for the probability that a weight has an effect on strength. A weight gets a
@@ -119,14 +120,14 @@ const likely = 0.5
 // surfaces of strength that fit these games.
 type assessment struct {
 	view   view
-	result []float64 // in the coordinates of the view
+	result []float64 // the result in the coordinates of the view
 	counts []float64 // probability that a weight has an effect; see counting
 	model  model
 	// dispersion is the variance of the scores divided by the variance of games that are won or lost.
 	// It is 1 unless scores may be any number.
 	dispersion float64
 	surfaces   []surface
-	powers     *assessment // of surfaces with powers, for the same games; nil if there are none
+	powers     *assessment // assessment by surfaces with powers, for the same games; nil if there are none
 	drawn      []drawn
 	mean       []float64 // mean parameters of the quadratics of drawn
 }
@@ -179,10 +180,11 @@ func (d drawn) unbounded(x []float64) []float64 {
 	return out
 }
 
-// atEnds returns the least standard error of every weight. It is above 0 if most of the drawn surfaces
-// have their maximum at an end of the weight's range. All of them may have it there, although strength is
-// no quadratic and its maximum lies a little inside. The least error is then that of the maxima without
-// the end, around their median. All least errors are 0 if only the ratios of the weights matter.
+// atEnds returns a lower bound for the standard error of every weight. The bound is above 0 if most
+// of the drawn surfaces have their maximum at an end of the weight's range. All of them may have it
+// exactly there, and then show no uncertainty, although strength is no quadratic and its maximum
+// lies a little inside. The bound is therefore the standard error of the maxima around their median
+// if the maxima may lie beyond the end. All bounds are 0 if only the ratios of the weights matter.
 func (a *assessment) atEnds() []float64 {
 	out := make([]float64, len(a.view.result))
 	if a.view.rays {

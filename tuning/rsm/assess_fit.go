@@ -237,7 +237,7 @@ func (p *posterior) scale() float64 { return max(math.Abs(p.theta[p.model.dim]),
 
 func square(x float64) float64 { return x * x }
 
-// keep adds the surface that p has been fitted to to the surfaces of the assessment.
+// keep appends the surface of the fitted posterior p to the surfaces of the assessment.
 func (a *assessment) keep(p *posterior) {
 	f := surface{model: p.model, theta: slices.Clone(p.theta), evidence: p.evidence()}
 	p.factor.UTo(&f.root)

@@ -21,7 +21,7 @@ type check struct {
 	begin, end int        // rounds [begin, end) of the test, counted from 0 at the start of the fit; both 0 if there is none
 	place      []float64  // the maximum, moved inward so that points fit on all sides; nil before the test
 	theta      []float64  // parameters of the tested surface
-	covariance *mat.Dense // of its slopes at place and its mean curvature; nil if unknown
+	covariance *mat.Dense // covariance of the surface's slopes at place and of its mean curvature; nil if unknown
 	first      int        // index in the log of the test's first game
 	p          float64    // p-value; 1 before the test
 	sharper    float64    // excess of the curvature over the surface's, in standard errors; +Inf before the test

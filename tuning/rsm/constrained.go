@@ -53,10 +53,10 @@ func (h hill) height(u []float64) float64 {
 	return value
 }
 
-// climb returns a local maximum near from. It starts at the nearest point that satisfies the
-// constraints. It moves along the gradient, projects the new point onto the constraints, and halves
-// the step if the value does not rise (projected gradients: Goldstein, "Convex programming in
-// Hilbert space", 1964).
+// climb returns a local maximum of the function. It starts at the point nearest to from that
+// satisfies the constraints. It moves along the gradient, projects the new point onto the
+// constraints, and halves the step if the value does not rise (projected gradients: Goldstein,
+// "Convex programming in Hilbert space", 1964).
 func (h hill) climb(from []float64) []float64 {
 	const (
 		steps      = 100

@@ -15,7 +15,7 @@ import (
 // fit is the second phase of the rsm strategy. It fits a response surface to its games, plays
 // around the maximum of the surface, and tests whether the surface fits.
 type fit struct {
-	setup   pairwise.Setup // within the trust region
+	setup   pairwise.Setup // the problem within the trust region
 	options Options
 	c       *Constants
 	plan    pairwise.Plan
@@ -27,9 +27,9 @@ type fit struct {
 
 	log      pairwise.Log // pairs of this phase
 	fitted   int          // length of log at the last fit to all pairs
-	reduced  *posterior   // of the quadratic
-	extended *posterior   // of the quadratic with cosine terms; nil before these are tried
-	best     *posterior   // reduced or extended
+	reduced  *posterior   // posterior of the quadratic
+	extended *posterior   // posterior of the quadratic with cosine terms; nil before these are tried
+	best     *posterior   // the selected one of reduced and extended
 	centre   []float64    // the maximum of best
 	check    check
 }

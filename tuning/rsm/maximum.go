@@ -114,11 +114,11 @@ func (c coordinate) maximum(lo, hi float64) float64 {
 	return best
 }
 
-// ascend returns a maximum of slope'z - z'Hz/2 over the unit box, where z = x - origin,
-// starting at from. It applies Newton's method to the coordinates that are not at an edge of
-// the box. If H is not positive definite among these, it moves along the most negative
-// curvature to an edge. The maximum is global if H is positive definite, and local otherwise.
-// Unlike coordinate ascent it is not slowed by narrow valleys.
+// ascend returns a maximum of slope'z - z'Hz/2 over the unit box, where z = x - origin. It starts
+// at the point from and applies Newton's method to the coordinates that are not at an edge of the
+// box. If H is not positive definite among these, it moves along the most negative curvature to an
+// edge. The maximum is global if H is positive definite, and local otherwise. Unlike coordinate
+// ascent it is not slowed by narrow valleys.
 func ascend(slope []float64, h *mat.SymDense, origin, from []float64) []float64 {
 	const (
 		rounds    = 20 // for every coordinate

@@ -129,9 +129,9 @@ type Constants struct {
 	// Numbers with several uses.
 
 	Share      float64 // share of the rounds that explore: the first spread, before cosine terms and the lack-of-fit test
-	TestShare  float64 // share of the rounds for a test of the surface, and in auto of up to Many games for a test of the result
+	TestShare  float64 // share of the rounds for a test of the surface; in auto also the share of the games for a test of the result, in runs of up to Many games
 	Errors     float64 // standard errors from which on a difference is likely
-	SureErrors float64 // standard errors from which on it is certain
+	SureErrors float64 // standard errors from which on a difference is certain
 	Many       float64 // smallest budget with a probe, or with a test of a result that promises enough
 	ModelGames float64 // games that distinguish two models, divided by the square of the number of weights
 	Near       float64 // distance within which the model is tested and changed, as a share of the ranges
@@ -139,7 +139,7 @@ type Constants struct {
 	// The points of a round.
 
 	Spread      float64 // standard deviation of points in the first rounds; see [Options]
-	FinalSpread float64 // of the last round with Many games; it falls with Growth
+	FinalSpread float64 // standard deviation of points in the last round with Many games; it falls with Growth
 	Depth       float64 // mean strength lost at the points of a pair, in Elo below the maximum
 	Independent float64 // share of independent pairs, times the root of the number of weights
 	Step        float64 // largest move of the centre in a round, as a share of every range

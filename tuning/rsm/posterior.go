@@ -18,7 +18,7 @@ type posterior struct {
 	games    logistic.Games
 	priors   [groups]float64 // prior precision of every group of parameters
 	products float64         // factor for the prior precision of mixed curvatures
-	factor   mat.Cholesky    // of the precision
+	factor   mat.Cholesky    // Cholesky factor of the precision
 }
 
 // loosest is the smallest precision (inverse variance) of a prior, and tightest contains the

@@ -81,11 +81,11 @@ func (l local) maximum(theta *mat.VecDense, covariance *mat.SymDense, c *Constan
 	return at, true
 }
 
-// refine returns the maximum of a local quadratic around from. The quadratic is fitted to all pairs
-// whose two points lie within radius of from along every weight. ok is false if it has no clear
-// maximum.
-func (s *fit) refine(from engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, ok bool) {
-	l := local{s.setup.Box.Unit(from)}
+// refine returns the maximum of a local quadratic around the vector centre. The quadratic is fitted
+// to all pairs whose two points lie at most radius away from centre along every weight. ok is false
+// if it has no clear maximum.
+func (s *fit) refine(centre engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, ok bool) {
+	l := local{s.setup.Box.Unit(centre)}
 	games := append(s.near(l.place, radius, s.log), s.near(l.place, radius, others)...)
 	theta, covariance, ok := l.fit(games)
 	if !ok {

@@ -107,13 +107,14 @@ func (s *Strategy) Assess(result engines.Weights, scaleFree bool, others pairwis
 	return Assess(m.fit.setup, slices.Concat(m.fit.log, others), result, scaleFree, hill)
 }
 
-// Refine returns the maximum of a local quadratic around from, with the same curvature along all
-// axes. It is fitted to the pairs of points that both lie within radius of from along every weight,
-// where radius is a share of the ranges. The pairs come from the strategy and from others, whose
-// points are in unit coordinates of the trust region. The maximum is at most a tenth of every range
-// away from from. Refine returns false if the curvature does not exceed 0 by two standard errors.
-func (s *Strategy) Refine(from engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, ok bool) {
-	return s.method().fit.refine(from, radius, others)
+// Refine returns the maximum of a local quadratic around the vector centre, with the same curvature
+// along all axes. The quadratic is fitted to the pairs whose two points lie at most radius away
+// from centre along every weight, where radius is a share of the ranges. The pairs are those of the
+// strategy and those in others, whose points are in unit coordinates of the trust region. The
+// maximum is at most a tenth of every range away from centre. Refine returns false if the curvature
+// does not exceed 0 by two standard errors.
+func (s *Strategy) Refine(centre engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, ok bool) {
+	return s.method().fit.refine(centre, radius, others)
 }
 
 // The names from which the seeds of random numbers are derived. A change of a name changes every

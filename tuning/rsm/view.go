@@ -8,10 +8,10 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// view is the coordinate system in which a result is assessed, with coordinates from 0 to 1.
-// Usually these are the coordinates of the search box. If only the ratios of the weights matter,
-// they are the ratios of the other weights to the result's largest weight. Ratios range to 2,
-// from -2 for weights that may be negative and otherwise from 0.
+// view is the coordinate system in which a result is assessed. Usually its coordinates, from 0 to
+// 1, are those of the search box. If only the ratios of the weights matter, the coordinates are
+// derived from the ratios of the other weights to the result's largest weight. Ratios range to 2,
+// from -2 for weights that may be negative and otherwise from 0; this range is mapped to 0 to 1.
 type view struct {
 	box     *pairwise.Box
 	result  engines.Weights
@@ -19,7 +19,7 @@ type view struct {
 	largest int           // index of the largest weight
 	lowest  []float64     // smallest ratio of every weight
 	free    []int         // the weight of every coordinate
-	ranges  engines.Space // the ranges if the box is a part of them; otherwise nil
+	ranges  engines.Space // full ranges of the weights if the box is a part of them; otherwise nil
 }
 
 // farthestRatio is the largest ratio of a weight to the result's largest weight in a view.
@@ -166,10 +166,10 @@ func Errors(s pairwise.Setup, result engines.Weights, maxima []engines.Weights, 
 	return v.errors(maxima, make([]float64, len(result)), 1, rng.Float64)
 }
 
-// errors returns the standard error of every weight of the result: widening times the distance from
-// the result that contains 95% of the given maxima, divided by 1.96, or times least if this is larger.
-// An error is NaN if points with random coordinates, drawn by the function uniform, would give almost
-// the same, so that the weight is unknown.
+// errors returns the standard error of every weight of the result. It is widening times the larger
+// of two numbers: the weight's element of least, and the distance from the result that contains 95%
+// of the given maxima, divided by 1.96. An error is NaN if points with random coordinates, drawn by
+// the function uniform, would give almost the same, so that the weight is unknown.
 func (v view) errors(maxima []engines.Weights, least []float64, widening float64, uniform func() float64) []float64 {
 	const (
 		known = 0.95 // share of the error of random points above which a weight is unknown

@@ -58,8 +58,9 @@ func Contract(t *testing.T, build New) {
 	t.Run("limitless", func(t *testing.T) { limitless(t, build) })
 }
 
-// sampled lists the problems of which the quick form also plays a run with four workers and a run
-// that receives scores. The long form does so for all problems.
+// sampled contains the names of some problems of the contract. The quick form of the contract plays
+// a run with four workers, and a run that receives scores, for these problems only. The long form
+// plays both runs for all problems.
 var sampled = map[string]bool{"mixed": true, "three": true, "ahead": true, "order": true}
 
 // problems returns small tuning problems by name, which together cover every kind of weight and
