@@ -185,8 +185,8 @@ func readRound(ctx context.Context, q querier, key int64, round int, withMoves b
 	return nil
 }
 
-// readExplanation reads the stored pairings that show what each weight of a run's result brought. It
-// discards them; its only purpose is the error that it returns if a row is damaged.
+// readExplanation reads the stored pairings that show how much each weight of a run's result
+// contributes. It discards them; its only purpose is the error that it returns if a row is damaged.
 func readExplanation(ctx context.Context, q querier, key int64) error {
 	there, err := hasTable(ctx, q, "explanation_pairing")
 	if err != nil || !there {

@@ -134,7 +134,8 @@ func (r Record) RepeatCommands(program, config, store string) string {
 	return strings.Join(lines, "\n")
 }
 
-// limitsOf returns the keys of a budget as [Continuation] has it, such as "rounds" and "games".
+// limitsOf returns the keys in the text of a budget, as a [Continuation] contains it. Examples of
+// keys are "rounds" and "games".
 func limitsOf(budget string) []string {
 	var list []string
 	for part := range strings.SplitSeq(strings.Trim(budget, "{}"), ", ") {

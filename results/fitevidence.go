@@ -113,10 +113,10 @@ func FormatBound(v float64) string {
 	return strconv.FormatFloat(math.Round(1000*v)/1000, 'f', -1, 64)
 }
 
-// ScaleLine returns a sentence with StartScale, the factor by which the evaluation must be
-// multiplied to predict best. It returns "" if the factor is unknown or the fit predicted scores.
-// The unit is one of a seat's own evaluation: if the other seat's evaluation falls by as much, the
-// unit counts twice.
+// ScaleLine returns a sentence that states how many Elo a unit of the evaluation is worth, for the
+// start weights and for the fitted weights. It returns "" if StartScale is unknown or the fit
+// predicted scores. If Mirrored is true, the Elo counts twice, because a unit for one seat also
+// lowers the evaluation of the other seat by a unit.
 func (e FitEvidence) ScaleLine() string {
 	if !(e.StartScale > 0) || e.Target != "result" {
 		return ""

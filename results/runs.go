@@ -172,8 +172,8 @@ func (s *Store) resolve(ctx context.Context, typed string) (int64, error) {
 	return 0, s.unknownRun(ctx, typed)
 }
 
-// newest returns the last of the given ids, which are in the order of their runs, as text. It names
-// the number of the others.
+// newest returns a text with the newest five of the given ids and the number of the older ones. The
+// ids are in the order of their runs.
 func newest(ids []string) string {
 	const most = 5
 	if len(ids) <= most {

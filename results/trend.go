@@ -45,9 +45,9 @@ const (
 	recentShare = 1.0 / 3
 )
 
-// NewTrend computes the trend of a search from its checkpoints, in the order of their rounds, and from
-// the matches of its result against itself, which an unfinished search does not have. It returns nil
-// if no checkpoint has a rating with an interval.
+// NewTrend computes the trend of a search from its checkpoints, in the order of their rounds, and
+// from the matches of its result against itself, which an unfinished search does not have. It
+// returns nil if no checkpoint has a rating with an interval.
 //
 // The latest checkpoint is compared with the last one that is at least a third of the games older.
 // If the interval of the difference excludes 0, the search is improving or falling. Otherwise
@@ -56,12 +56,13 @@ const (
 // is level, and Games, Gain and Interval of the trend refer to the earliest of them. If there is
 // none, the state is open.
 //
-// Of the matches against itself, the last one that begins no later than this comparison decides
-// instead if its interval is narrower: both measure the gain of the same games. The search is then
-// improving, falling or level by the same rules.
+// A match against itself decides in place of this comparison if its interval is narrower, because
+// both measure the gain of the same games. It is the last match that begins no later than the
+// comparison. The search is then improving, falling or level by the same rules.
 //
-// Checkpoints with an open interval are left out, and the text states their number. A match
-// against itself may then begin as late as the comparison with them would.
+// Checkpoints with an open interval are left out, and the text states their number. They still
+// count for the choice of the match against itself: it may begin as late as the comparison would if
+// they had intervals.
 //
 // The errors of two checkpoints count as independent. Since both may have played the same deals,
 // the interval is rather too wide.
@@ -120,8 +121,8 @@ func NewTrend(list []Checkpoint, againstItself []SelfMatch) *Trend {
 	return &t
 }
 
-// leftOut returns what a trend's text ends with if n checkpoints have intervals without an end, so that
-// they are not used; it is "" for n = 0.
+// leftOut returns the end of a trend's text, which states that n checkpoints are left out because
+// their intervals are open. It is "" for n = 0.
 func leftOut(n int) string {
 	switch n {
 	case 0:
