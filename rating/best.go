@@ -13,8 +13,9 @@ import (
 // elo contains the ratings in Elo. The method draws random ratings around elo with the covariance c
 // and returns the share of draws in which each player is the first. freedom contains the degrees of
 // freedom of every player's rating: the players with the same finite number have a multivariate
-// Student's t distribution, and those with +Inf a normal distribution. There may be one finite
-// number; players with and without it must be independent. nil means that all are normal.
+// Student's t distribution, and those with +Inf a normal distribution. All finite elements of
+// freedom must be equal, and players with a finite element must be independent of the others. If
+// freedom is nil, all are normal.
 //
 // The probability of being the strongest of all is never larger than the probability of being
 // stronger than one other player.

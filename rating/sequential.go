@@ -27,10 +27,10 @@ func (d Decision) String() string {
 	return names[d]
 }
 
-// Conclusion returns what a decision of a sequential test shows about the tested agent, first, and its
-// opponent, second. It returns "" for Undecided. elo has the differences of H0 and H1, in unit. An
-// accepted H1 is evidence against a difference of at most that of H0, and not evidence for one of at
-// least that of H1; and vice versa.
+// Conclusion returns what a decision of a sequential test shows about the tested agent, first, and
+// its opponent, second. It returns "" for Undecided. elo has the differences of H0 and H1, in unit.
+// An accepted H1 shows only that the difference is larger than that of H0, not that it is as large
+// as that of H1. An accepted H0 shows only that it is smaller than that of H1.
 func (d Decision) Conclusion(first, second string, elo [2]float64, unit string) string {
 	relation := ""
 	switch low, high := elo[0], elo[1]; {

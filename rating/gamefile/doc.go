@@ -49,9 +49,9 @@
 // # Output of other programs
 //
 // [Logs] reads results that cutechess, fastchess, Ordo, Elostat and BayesElo print or store.
-// Some of these give numbers of games instead of games; then the seats are unknown. [ReadRatings]
-// reads tables of ratings, which have no games. [ReadSynonyms] and [ReadPlayers] read the files of
-// names that Ordo reads, and [Select] applies them.
+// Some of these contain totals instead of single games, mostly without the seats. [ReadRatings] reads
+// tables of ratings, which have no games. [ReadSynonyms] and [ReadPlayers] read the files of names
+// that Ordo reads, and [Select] applies them.
 //
 // In all formats a game with the result * is unfinished: it is counted and left out. For an
 // invalid file Read returns an [Error] with the line.

@@ -52,7 +52,8 @@ type jsonOutcome struct {
 	places []int
 }
 
-// UnmarshalJSON reads the outcome. Of scores it keeps the places.
+// UnmarshalJSON reads the outcome. If it is a list of scores, it stores the places that follow from
+// them.
 func (o *jsonOutcome) UnmarshalJSON(data []byte) error {
 	if !bytes.HasPrefix(data, []byte("{")) {
 		return json.Unmarshal(data, &o.places)
@@ -121,8 +122,9 @@ func (j *JSONL) errorf(field, format string, args ...any) error {
 	return &Error{j.file, max(j.line, 1), field, fmt.Errorf(format, args...)}
 }
 
-// Read returns the next game, or io.EOF at the end of the file. The games of a pairing of a run are a
-// deal. A game that the deal already has begins another deal, because a file may be there twice.
+// Read returns the next game, or io.EOF at the end of the file. The games of a pairing of a run are
+// a deal. A game that the deal already has begins another deal, because a file may contain the same
+// games twice.
 func (j *JSONL) Read() (Game, error) {
 	g := j.ahead
 	j.ahead = nil
@@ -187,7 +189,7 @@ func (j *JSONL) next() (*jsonGame, error) {
 	}
 }
 
-// check returns an error if a line has not what a rating needs.
+// check returns an error if a line lacks something that a rating needs.
 func (j *JSONL) check(g *jsonGame) error {
 	if n := len(g.Agents); n < 2 {
 		return j.errorf("agents", "a game of %d; ratings need two and more", n)

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// matchLog collects the results that cutechess and fastchess print while they play. Three kinds
-// of lines contain results:
+// matchLog collects the results that cutechess and fastchess print while they play. Three kinds of
+// lines contain results:
 //
 //	Finished game 7 (alpha vs beta): 1-0 {White mates}
 //	Score of alpha vs beta: 12 - 7 - 5  [0.604] 24
@@ -16,8 +16,9 @@ import (
 //	Games: 24, Wins: 12, Losses: 7, Draws: 5, Points: 14.5 (60.42 %)
 //	Ptnml(0-2): [1, 2, 3, 4, 2], WL/DD Ratio: 0.50
 //
-// The lines of games have the seats and follow each other in pairs. The others contain totals so
-// far. So the games count if there are as many as in the totals, and otherwise the totals.
+// A line "Finished game" states the seats, and two successive games form a pair. The other lines
+// contain totals so far. The single games of two players are used if the log has as many of them as
+// the totals count, and otherwise the totals.
 type matchLog struct {
 	out     *Logs
 	matches map[[2]int]*match // by players, in ascending order

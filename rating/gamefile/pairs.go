@@ -37,20 +37,21 @@ func (g *Game) Single() Single {
 // games of the same players with swapped seats are a pair, in this order of preference:
 //
 //  1. if the tag Round and the start are equal,
-//  2. if no other game without a partner has the same Round and start position,
+//  2. if Round and the start position are equal, and no other waiting game has the same two,
 //  3. if the start is the same position of a tag FEN,
 //  4. if one game follows the other in the file, and the start is equal or that of one is unknown.
 //
-// The second rule pairs games with openings that are shorter than the plies of a start. Round
-// alone is not sufficient, because some programs number all games by it. Equal first plies alone are
-// not sufficient either, because many openings share them. So if all games of two players have one
-// Round, the first rule is only for games that follow each other, for starts at the position of a
-// tag FEN, and for starts that no third game without a partner shares.
+// The second rule pairs games that leave their common opening before the plies that identify a
+// start. Round alone is not sufficient, because some programs number all games by it. Equal first
+// plies alone are not sufficient either, because many openings share them. So if all games of two
+// players have one Round, the first rule applies only to games that follow each other, to starts at
+// the position of a tag FEN, and to starts that no third game without a partner shares.
 //
 // If there are several candidates, Pairs takes the first in the file, or by the first rule the game
-// before. It reports a pair by the first rule at once if the start is a position or one game follows
-// the other. Other games wait until the end of the file, because a later game may be a better
-// partner. At most [mostWaiting] games wait; if there are more, some are paired before the end.
+// directly before. It reports a pair by the first rule at once if the start is a position or one
+// game follows the other. Other games wait until the end of the file, because a later game may be a
+// better partner. At most [mostWaiting] games wait; if there are more, some are paired before the
+// end.
 type Pairs struct {
 	found   func([]Single)
 	most    int    // games that may wait, at most
@@ -58,7 +59,7 @@ type Pairs struct {
 	waiting []waiting
 	gone    int // entries of waiting that have found a partner since the last compact
 	queues  queues
-	passed  [2]Single // for calls of found
+	passed  [2]Single // buffer for the argument of found
 }
 
 // mostWaiting is the largest number of games that [Pairs] keeps while their partners with swapped

@@ -9,8 +9,8 @@ import (
 // text reads a PGN file line by line and skips comments and variations.
 type text struct {
 	in     *bufio.Reader
-	number int    // of the line read last
-	last   []byte // that line
+	number int    // of the latest line
+	last   []byte // the latest line
 	again  bool   // the line is read again
 	inside bool   // the line continues: it is longer than the buffer
 	opened int    // line of the open comment or outermost variation
@@ -90,7 +90,7 @@ func (t *text) ended() bool {
 	return err == io.EOF
 }
 
-// whole reports whether the latest line has its end.
+// whole reports whether the latest line ends with a line break.
 func (t *text) whole() bool { return bytes.HasSuffix(t.last, []byte("\n")) }
 
 // isTag reports whether a line consists of a tag.

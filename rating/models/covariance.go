@@ -52,7 +52,7 @@ func (t *Tally) support(l *likelihood, c core, x, squares []float64) []rating.Su
 		}
 		single := m.safe * v
 		spread := squares[n]
-		if m.silent(spread) {
+		if m.withoutSpread(spread) {
 			spread = single
 		}
 		for _, row := range [2]int{c.rows[m.i], c.rows[m.j]} {
@@ -84,14 +84,14 @@ func (t *Tally) errors(f *rating.Fitted, l *likelihood, c core, x []float64, of 
 	squares, clusters := t.meat(l, c, x, of, meat)
 	grad := make([]float64, l.rows())
 	for i := range l.games {
-		verdicts := l.games[i].verdicts()
-		if c.holds(verdicts.i, verdicts.j) {
+		effective := l.games[i].effective()
+		if c.holds(effective.i, effective.j) {
 			l.enter(&l.games[i], 0, x, grad, bread)
-			if l.games[i].silent(squares[i]) {
-				l.enter(&verdicts, 0, x, grad, meat)
+			if l.games[i].withoutSpread(squares[i]) {
+				l.enter(&effective, 0, x, grad, meat)
 			}
 		}
-		l.enter(&verdicts, 0, x, grad, safe)
+		l.enter(&effective, 0, x, grad, safe)
 	}
 	f.Support = t.support(l, c, x, squares)
 	freedom := float64(clusters - len(c.members) - l.extras())

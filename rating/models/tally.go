@@ -120,10 +120,10 @@ func numbered(n int, players []int) []int {
 	return rows
 }
 
-// Counts returns how many pairs of games (or, with another number of games, how many clusters of
-// so many) between two players ended with each score of the first player. A cluster with the same
-// moves as an earlier one, a copy, does not count. others is the number of games in clusters of
-// another size, with copies.
+// Counts returns how many clusters of the given number of games between two players ended with each
+// score of the first player. A cluster of two games is a pair, and one of one game a single game. A
+// cluster with the same moves as an earlier one, a copy, does not count. others is the number of
+// games in clusters of another size, with copies.
 func (t *Tally) Counts(first, second, games int) (counts rating.Counts, others int) {
 	counts = make(rating.Counts, 2*games+1)
 	for n, k := range t.kinds.Values {
@@ -190,10 +190,10 @@ func (m *meeting) total() float64 {
 	return n
 }
 
-// verdicts returns a copy of m whose numbers of games are multiplied by m.safe. The Fisher
+// effective returns a copy of m whose numbers of games are multiplied by m.safe. The Fisher
 // information of the copy is the variance of the slopes that the model predicts if all games of a
 // cluster have one common result.
-func (m meeting) verdicts() meeting {
+func (m meeting) effective() meeting {
 	for seat := range m.games {
 		for r := range m.games[seat] {
 			m.games[seat][r] *= m.safe
@@ -202,9 +202,9 @@ func (m meeting) verdicts() meeting {
 	return m
 }
 
-// silent reports whether the clusters show no spread: squares, the sum of their squared slopes, is 0
-// but for rounding.
-func (m *meeting) silent(squares float64) bool { return squares < 1e-9*m.safe*m.total() }
+// withoutSpread reports whether the clusters show no spread: squares, the sum of their squared
+// slopes, is 0 but for rounding.
+func (m *meeting) withoutSpread(squares float64) bool { return squares < 1e-9*m.safe*m.total() }
 
 func (m *meeting) points() float64 {
 	return m.games[0][won] + m.games[1][lost] + (m.games[0][drawn]+m.games[1][drawn])/2

@@ -10,11 +10,11 @@ import (
 // game, or a group of games that two players played from the same start. Observations with equal
 // moves are copies and count once.
 type copies struct {
-	chance bool                  // equal contents are no copies
+	chance bool                  // the games have chance, so equal contents are no copies
 	seen   distinct.List[uint64] // content hashes
 	times  []int32               // how often each of them was counted
-	games  int                   // of different observations
-	count  int                   // of different observations
+	games  int                   // number of games in the different observations
+	count  int                   // number of different observations
 }
 
 // tooFew reports whether there are too few different observations for intervals, as in the table of
@@ -66,18 +66,18 @@ func (d *deal) content() uint64 {
 	return max(d.sum, 1)
 }
 
-// once passes games to an online rating model, which updates ratings game by game. It skips a
-// game with the same moves as an earlier one.
-type once struct {
+// withoutCopies passes games to an online rating model, which updates ratings game by game. It
+// skips a game with the same moves as an earlier one.
+type withoutCopies struct {
 	model
 	copies copies
 }
 
-func (o *once) add(g gamefile.Game) error {
-	if o.copies.next(g.Content, 1) > 1 {
+func (w *withoutCopies) add(g gamefile.Game) error {
+	if w.copies.next(g.Content, 1) > 1 {
 		return nil
 	}
-	return o.model.add(g)
+	return w.model.add(g)
 }
 
-func (o *once) observed() *copies { return &o.copies }
+func (w *withoutCopies) observed() *copies { return &w.copies }

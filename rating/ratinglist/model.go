@@ -34,9 +34,9 @@ func newModel(o Options, deals bool) counting {
 	case PlackettLuce:
 		return newRanked(o)
 	case TrueSkill, WengLin:
-		return &once{model: newSkills(o), copies: newCopies(o)}
+		return &withoutCopies{model: newSkills(o), copies: newCopies(o)}
 	case Glicko2:
-		return &once{model: newPeriods(o), copies: newCopies(o)}
+		return &withoutCopies{model: newPeriods(o), copies: newCopies(o)}
 	}
 	return newTwoSeats(o, deals)
 }

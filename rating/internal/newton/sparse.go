@@ -204,8 +204,8 @@ func eliminate(players int, pairs [][2]int, most int) (order []int, columns [][]
 }
 
 // merge appends the union of two ascending lists to dst, in ascending order and without duplicates.
-// It omits elements that are equal to the argument but or to the argument self.
-func merge(dst, a, b []int32, but, self int32) []int32 {
+// It omits elements that are equal to the argument omit or to the argument self.
+func merge(dst, a, b []int32, omit, self int32) []int32 {
 	for len(a) > 0 || len(b) > 0 {
 		var next int32
 		switch {
@@ -216,7 +216,7 @@ func merge(dst, a, b []int32, but, self int32) []int32 {
 		default:
 			next, a, b = a[0], a[1:], b[1:]
 		}
-		if next != but && next != self {
+		if next != omit && next != self {
 			dst = append(dst, next)
 		}
 	}
