@@ -58,13 +58,12 @@ func (b *Breeder) initialPopulation(p *plan) []Genome {
 }
 
 // step returns the standard deviation of the first random changes of weight k, as a share of the
-// weight's range. It returns the argument otherwise if the problem sets no first step for this
-// weight.
-func (b *Breeder) step(k int, otherwise float64) float64 {
+// weight's range. If the problem sets no first step for this weight, it returns fallback.
+func (b *Breeder) step(k int, fallback float64) float64 {
 	if steps := b.problem.Steps; steps != nil && steps[k] > 0 {
 		return b.problem.Space[k].UnitStep(b.problem.Start[k], steps[k])
 	}
-	return otherwise
+	return fallback
 }
 
 // newborn returns a genome with the given weights and parents, and a new identifier.

@@ -88,8 +88,8 @@ func complete(p tuning.Problem) (tuning.Problem, error) {
 const leastShare = 1.0 / 2000
 
 // inLogs returns the problem with logarithmic scales if only the ratios of the weights matter and
-// none may be negative; see Config.Linear. It returns any other problem unchanged, and so a problem
-// with choices or with start weights below the range that a logarithm needs.
+// none may be negative; see Config.Linear. It returns any other problem unchanged, and also a
+// problem with choices or with start weights below the range that a logarithm needs.
 func inLogs(p tuning.Problem) tuning.Problem {
 	if !p.ScaleFree {
 		return p
