@@ -108,17 +108,18 @@ func (c comparison) byStage() []Bin {
 	return bins
 }
 
-// bin returns a bin with the given limits for the examples in in.
-func (c comparison) bin(in part, from, to float64) Bin {
-	b, n := Bin{From: from, To: to, Positions: len(in), Interval: rating.Open()}, float64(len(in))
-	for _, i := range in {
+// bin returns a bin with the given limits. It compares the predictions and the targets of the given
+// examples.
+func (c comparison) bin(examples part, from, to float64) Bin {
+	b, n := Bin{From: from, To: to, Positions: len(examples), Interval: rating.Open()}, float64(len(examples))
+	for _, i := range examples {
 		b.Predicted += c.predicted[i] / n
 		b.Observed += c.target[i] / n
 	}
-	_, err := c.data.gain(in, c.target, c.predicted)
+	_, err := c.data.gain(examples, c.target, c.predicted)
 	if c.results { // at least the error of independent results, because all may be equal
 		variance := 0.0
-		for _, i := range in {
+		for _, i := range examples {
 			variance += c.predicted[i] * (1 - c.predicted[i])
 		}
 		err = max(err, math.Sqrt(variance)/n)

@@ -89,8 +89,8 @@ type descent struct {
 	value     float64    // value of the objective at b
 
 	best    []float64                   // point with the lowest held-out loss so far
-	least   float64                     // this loss
-	waiting int                         // number of steps since it was reached
+	least   float64                     // lowest held-out loss so far
+	waiting int                         // number of steps since the best point was reached
 	tell    func(loss, heldOut float64) // may be nil
 }
 

@@ -342,7 +342,7 @@ func (f *fitting) size(b []float64) float64 {
 	return largest
 }
 
-// weights returns the weights that the coefficients b are at the scale of the result.
+// weights converts the coefficients b to weights by the scale of the result.
 func (f *fitting) weights(b []float64) engines.Weights {
 	k := f.result.Scale
 	w := make(engines.Weights, len(f.problem.Space))

@@ -284,7 +284,7 @@ func (h *gameReader) read(table engines.Game, g Game, evals []float64, chosen []
 	return trajectories, nil
 }
 
-// draw returns at most limit random plies from from to to-1, ascending.
+// draw returns at most limit random plies of the range [from, to), in ascending order.
 func draw(from, to, limit int, seed uint64) []int {
 	var plies []int
 	for ply := from; ply < to; ply++ {

@@ -81,8 +81,9 @@ func (c cone) scales(b []float64) (least, largest float64) {
 	return least, largest
 }
 
-// narrow finds the scale at which weights within their ranges predict best, by a golden-section
-// search near the scale around. It returns the scale and the coefficients.
+// narrow finds the scale at which weights within their ranges predict best. It searches the scales
+// within a factor e^5 of the scale around by a golden-section search, and returns the best scale
+// and its coefficients.
 //
 // The objective is convex in weights and scale together, so its minimum over the weights is a
 // convex function of the scale.

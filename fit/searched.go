@@ -9,17 +9,17 @@ import (
 )
 
 // expected returns, for each ply, the final score that the player to move expected: that of the
-// first seat minus that of the second. worths contains the expectations of the players to move,
-// from their own point of view.
+// first seat minus that of the second. evals contains the expectations of the players to move, from
+// their own point of view.
 //
 // An unknown expectation, NaN, is replaced by that of the next ply, or by outcome at the end of the
 // game. game must be at the position before the first move; expected makes the moves on it.
-func expected(game engines.Game, moves []engines.Move, worths []float64, outcome float64) ([]float64, error) {
+func expected(game engines.Game, moves []engines.Move, evals []float64, outcome float64) ([]float64, error) {
 	list := make([]float64, len(moves))
 	for ply, m := range moves {
-		list[ply] = worths[ply]
+		list[ply] = evals[ply]
 		if game.Turn() == 1 {
-			list[ply] = -worths[ply]
+			list[ply] = -evals[ply]
 		}
 		if err := game.Apply(m); err != nil {
 			return nil, err
