@@ -29,9 +29,9 @@ const (
 	maxScaled = 1 << 52
 )
 
-// newAxis returns the axis of a weight with the values from, from + step, ... up to to. It returns
-// an error if the range is empty, the step is not positive, a number has more than nine decimals or
-// too many digits, or there are more than 2^20 values.
+// newAxis returns the axis of a weight. Its values are from, from + step, and so on, up to the
+// limit to. It returns an error if the range is empty, the step is not positive, a number has more
+// than nine decimals or too many digits, or there are more than 2^20 values.
 func newAxis(name string, from, to, step float64) (Axis, error) {
 	switch {
 	case !(step > 0) || math.IsInf(step, 0):

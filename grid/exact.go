@@ -70,7 +70,7 @@ type cellSearch struct {
 	table    tableau // memory for the linear programs
 
 	active []int   // indices of the planes in side that limited the previous cell
-	few    []plane // these planes themselves
+	few    []plane // the planes with these indices
 	best   Bound
 	cells  int // number of cells and boxes searched so far
 	most   int // number of cells and boxes after which the search stops
@@ -130,9 +130,9 @@ func (w *cellSearch) plane(r row) (p plane) {
 }
 
 // outer returns boxes that together contain a point of every cell. A lead is a sum of features
-// multiplied by weights, so that larger multiples of a weight vector hit the same labelled
-// positions. So the faces of the box are enough at which such multiples leave it. A fixed weight
-// that is not 0 permits no multiples; then outer returns the whole box.
+// multiplied by weights, so every positive multiple of a weight vector hits the same labelled
+// positions. So it is enough to search the faces of the box through which larger multiples leave
+// it. A fixed weight that is not 0 permits no multiples; then outer returns the whole box.
 func (w *cellSearch) outer() []box {
 	whole := box{make([]float64, len(w.free)), slices.Repeat([]float64{1}, len(w.free))}
 	var faces []box

@@ -88,8 +88,8 @@ func (s *scan) line(number int64) {
 	s.tally()
 }
 
-// allowed returns the points of the line that satisfy the constraints: those with the indices from
-// to to-1. They are an interval because the constraints are linear.
+// allowed returns the points of the line that satisfy the constraints, as the range [from, to) of
+// their indices. They are an interval because the constraints are linear.
 func (s *scan) allowed() (from, to int) {
 	inner := s.lattice.axes[s.inner]
 	if s.lattice.limits == nil {
@@ -116,8 +116,8 @@ func (s *scan) allowed() (from, to int) {
 	return from, to
 }
 
-// interval returns the points of the line that evaluate a labelled position correctly: those with
-// the indices from to to-1. At the i-th point the winner's lead over another seat is base +
+// interval returns the points of the line that evaluate a labelled position correctly, as the range
+// [from, to) of their indices. At the i-th point the winner's lead over another seat is base +
 // i*slope, which is positive on one side of its zero. The interval is the intersection for all
 // other seats.
 func (s *scan) interval(etude int) (from, to int) {
@@ -285,7 +285,7 @@ func newMap(l *lattice) *HitMap {
 	return &HitMap{Axes: l.axes, Hits: make([]uint16, points)}
 }
 
-// fill stores the number of hits of the points of the line from index from to index to-1 in the
+// fill stores, for the points of the line with indices in [from, to), the number of hits in the
 // map. Goroutines fill different lines, so no lock is needed.
 func (s *scan) fill(from, to int, hits int32) {
 	if s.drawn == nil {
