@@ -28,7 +28,7 @@ type AlikePairing struct {
 
 // alikeKey identifies all pairings in which the same agents play in the same seats.
 type alikeKey struct {
-	agents, opponents [engines.MaxSeats]int32 // index+1; 0 fills the rest
+	agents, opponents [engines.MaxSeats]int32 // indices of the agents plus 1; unused elements are 0
 	first, games      int
 }
 

@@ -255,7 +255,7 @@ func shuffle(agents []int, seed uint64) {
 	engines.Rand(seed).Shuffle(len(agents), func(a, b int) { agents[a], agents[b] = agents[b], agents[a] })
 }
 
-// turn moves all agents by the given number of seats: the agent at index by becomes the first.
+// turn moves all agents by the same number of seats, so that agents[by] becomes the first.
 func turn(agents []int, by int) {
 	by %= len(agents)
 	slices.Reverse(agents[:by])
