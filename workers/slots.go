@@ -18,7 +18,7 @@ type sharedTask struct {
 	active  *activeTask
 	header  *receivedHeader
 	records records        // one per pairing
-	slots   []int32        // that played the pairings
+	slots   []int32        // slot that played each pairing
 	next    atomic.Int64   // the first pairing that no slot has taken
 	helpers sync.WaitGroup // slots that help
 

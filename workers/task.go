@@ -95,7 +95,7 @@ const (
 // skipPause returns how long the server waits before it delivers a returned task again: from half
 // to one and a half times skipFor. A worker returns a task if another worker must play it, for
 // example to check its results. id is the worker's ID, and n is the number of tasks that it has
-// returned. Were all pauses equal, two workers might return their tasks at the same rate and
+// returned. If all pauses were equal, two workers could return their tasks at the same rate and
 // receive the same ones again and again, although each could play the tasks that the other returns.
 func skipPause(id string, n int64) time.Duration {
 	return skipFor/2 + time.Duration(engines.Seed(engines.Purpose(id), uint64(n))%uint64(skipFor))

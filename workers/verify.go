@@ -47,7 +47,8 @@ const (
 // useOrCheck uses a valid result, or has another worker check it, or holds it until a check of the
 // same worker has ended. The result is used at once if the batch has no checks (see
 // [batch.checkable]) or no other worker is connected. Otherwise the first result of a worker in a
-// run is always checked, and the other results of this worker are not used before.
+// run is always checked, and none of the worker's other results is used before this check has
+// ended.
 func (b *batch) useOrCheck(o *outcome, yield func(tournament.Result, error) bool) bool {
 	if !b.checked || !b.hub.roster.others([]string{o.answer.worker}) {
 		return b.use(o, nil, yield)

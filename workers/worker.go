@@ -71,7 +71,7 @@ func Work(ctx context.Context, o WorkOptions) error {
 type worker struct {
 	player   Player
 	id, host string
-	own      bool          // in the process of a run
+	own      bool          // the worker is in the process of a run
 	once     bool          // see WorkOptions
 	drain    bool          // see WorkOptions
 	endCheck time.Duration // how often a worker with once or drain checks whether to end
@@ -289,7 +289,7 @@ func (w *worker) checkDrained(ctx context.Context, source taskFeed, err error) {
 	}
 }
 
-// finished reports whether the worker shall end: with the option Drain if [worker.checkDrained] has
+// finished reports whether the worker must end: with the option Drain if [worker.checkDrained] has
 // found the queue empty or the connection lost, with the option Once if a run for which it has
 // played is over.
 func (w *worker) finished() bool {
