@@ -22,13 +22,13 @@ func init() { // huma makes its errors with these package variables
 		return problemOf(status, message, errs...)
 	}
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, message string, errs ...error) huma.StatusError {
-		return asked(ctx.Operation(), problemOf(status, message, errs...))
+		return withFittingStatus(ctx.Operation(), problemOf(status, message, errs...))
 	}
 }
 
-// asked returns the problem document p with the HTTP status that fits the operation. For a GET
-// request it replaces 422 (Unprocessable Entity) by 400 (Bad Request).
-func asked(op *huma.Operation, p *problem) *problem {
+// withFittingStatus returns the problem document p with the HTTP status that fits the operation.
+// For a GET request it replaces 422 (Unprocessable Entity) by 400 (Bad Request).
+func withFittingStatus(op *huma.Operation, p *problem) *problem {
 	if op == nil || op.Method != http.MethodGet || p.Status != http.StatusUnprocessableEntity {
 		return p
 	}
@@ -86,7 +86,7 @@ func operation[I, O any](s *Server, method, path, summary string, f func(context
 	huma.Register(s.api, op, func(ctx context.Context, in *I) (*answer[O], error) {
 		out, err := f(ctx, in)
 		if err != nil {
-			return nil, asked(&op, s.explain(ctx, err))
+			return nil, withFittingStatus(&op, s.explain(ctx, err))
 		}
 		return &answer[O]{out}, nil
 	})
@@ -117,13 +117,13 @@ func describe(text string) func(*huma.Operation) {
 	return func(op *huma.Operation) { op.Description = text }
 }
 
-// withLost declares in the OpenAPI description that an operation may respond with 404 (Not
+// withNotFound declares in the OpenAPI description that an operation may respond with 404 (Not
 // Found).
-func withLost(op *huma.Operation) { op.Errors = append(op.Errors, http.StatusNotFound) }
+func withNotFound(op *huma.Operation) { op.Errors = append(op.Errors, http.StatusNotFound) }
 
-// sends returns an option that adds an example of the request body to the OpenAPI description of
-// an operation.
-func sends(body map[string]any) func(*huma.Operation) {
+// withBodyExample returns an option that adds an example of the request body to the OpenAPI
+// description of an operation.
+func withBodyExample(body map[string]any) func(*huma.Operation) {
 	return func(op *huma.Operation) {
 		op.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {Example: body}}}
 	}

@@ -76,14 +76,14 @@ func (s *apiPages) try(from *http.Request, op *pages.APIOperation, target string
 	if op.Body != "" {
 		request.Header.Set("Content-Type", "application/json")
 	}
-	answer := &taken{header: make(http.Header), status: http.StatusOK, enough: cancel}
+	answer := &recordedResponse{header: make(http.Header), status: http.StatusOK, enough: cancel}
 	s.server.handler.ServeHTTP(answer, request)
 	return answer.String()
 }
 
-// taken is an http.ResponseWriter that records the beginning of a response instead of sending it.
-// Of an event stream it records only the first message.
-type taken struct {
+// recordedResponse is an http.ResponseWriter that records the beginning of a response instead of
+// sending it. Of an event stream it records only the first message.
+type recordedResponse struct {
 	header http.Header
 	status int
 	sent   bool
@@ -93,43 +93,43 @@ type taken struct {
 }
 
 // Header returns the headers of the recorded response.
-func (t *taken) Header() http.Header { return t.header }
+func (r *recordedResponse) Header() http.Header { return r.header }
 
 // WriteHeader records the HTTP status. Later calls have no effect.
-func (t *taken) WriteHeader(status int) {
-	if !t.sent {
-		t.status, t.sent = status, true
+func (r *recordedResponse) WriteHeader(status int) {
+	if !r.sent {
+		r.status, r.sent = status, true
 	}
 }
 
 // Write records the beginning of the body and discards the bytes beyond the limit tryShown.
-func (t *taken) Write(p []byte) (int, error) {
-	t.sent = true
-	room := tryShown - t.body.Len()
-	t.body.Write(p[:min(len(p), room)])
-	t.more = t.more || len(p) > room
-	if strings.HasPrefix(t.header.Get("Content-Type"), "text/event-stream") {
-		t.more = true
-		t.enough()
+func (r *recordedResponse) Write(p []byte) (int, error) {
+	r.sent = true
+	room := tryShown - r.body.Len()
+	r.body.Write(p[:min(len(p), room)])
+	r.more = r.more || len(p) > room
+	if strings.HasPrefix(r.header.Get("Content-Type"), "text/event-stream") {
+		r.more = true
+		r.enough()
 	}
 	return len(p), nil
 }
 
 // Flush does nothing, because the response is recorded and not sent. The methods that set
 // deadlines do nothing either.
-func (t *taken) Flush()                           {}
-func (t *taken) SetReadDeadline(time.Time) error  { return nil }
-func (t *taken) SetWriteDeadline(time.Time) error { return nil }
+func (r *recordedResponse) Flush()                           {}
+func (r *recordedResponse) SetReadDeadline(time.Time) error  { return nil }
+func (r *recordedResponse) SetWriteDeadline(time.Time) error { return nil }
 
 // String returns the recorded status, headers and body as text.
-func (t *taken) String() string {
+func (r *recordedResponse) String() string {
 	var out bytes.Buffer
-	if t.more || json.Indent(&out, t.body.Bytes(), "", "  ") != nil {
+	if r.more || json.Indent(&out, r.body.Bytes(), "", "  ") != nil {
 		out.Reset()
-		out.Write(t.body.Bytes())
+		out.Write(r.body.Bytes())
 	}
-	if t.more {
+	if r.more {
 		out.WriteString("\n…")
 	}
-	return fmt.Sprintf("%d %s\n\n%s", t.status, http.StatusText(t.status), strings.ToValidUTF8(out.String(), "�"))
+	return fmt.Sprintf("%d %s\n\n%s", r.status, http.StatusText(r.status), strings.ToValidUTF8(out.String(), "�"))
 }

@@ -40,7 +40,7 @@ func (t *etudeAPI) register() {
 	t.etudePages()
 	operation(t.server, http.MethodGet, "/etudes", "The sets of labelled positions", func(context.Context, *struct{}) (*etudeSets, error) { return t.etudeSets() })
 	get := newOperation(http.MethodGet, "/etudes/{set}", "A set of labelled positions")
-	withLost(&get)
+	withNotFound(&get)
 	huma.Register(t.server.api, get, func(ctx context.Context, in *setInput) (*taggedSet, error) {
 		set, err := t.server.etudes.Open(in.Set)
 		if err != nil {
@@ -63,9 +63,9 @@ func (t *etudeAPI) register() {
 	})
 	command(t.server, "/etudes/check", "Check a text of etudes", t.checkEtudes, large)
 	command(t.server, "/etudes/format", "Write etudes as a file", t.formatEtudes, large,
-		sends(map[string]any{"engine": "hare", "etudes": []map[string]any{{"position": "45;26;2;f;29;19;0;f", "winner": 1, "comment": "why"}}}))
+		withBodyExample(map[string]any{"engine": "hare", "etudes": []map[string]any{{"position": "45;26;2;f;29;19;0;f", "winner": 1, "comment": "why"}}}))
 	command(t.server, "/etudes/agreement", "How often agents value the winners of etudes highest", t.agreement, large, describe("Evaluates the positions without search, by the default weights, the champion and the results of the three newest runs."),
-		sends(map[string]any{"engine": "hare", "etudes": []map[string]any{{"position": "45;26;2;f;29;19;0;f", "winner": 1}}}))
+		withBodyExample(map[string]any{"engine": "hare", "etudes": []map[string]any{{"position": "45;26;2;f;29;19;0;f", "winner": 1}}}))
 	command(t.server, "/etudes/draw", "Draw positions without labels from random play", t.drawEtudes)
 }
 
@@ -275,12 +275,12 @@ func (t *etudeAPI) hits(ctx context.Context, who AgentBody, list etudeList) (hit
 
 // putsFirst reports whether a position's value for the seat winner is greater than its values for
 // all other seats.
-func putsFirst(worth []float64, winner int) bool {
-	if winner < 0 || winner >= len(worth) {
+func putsFirst(evals []float64, winner int) bool {
+	if winner < 0 || winner >= len(evals) {
 		return false
 	}
-	for seat, v := range worth {
-		if seat != winner && v >= worth[winner] {
+	for seat, v := range evals {
+		if seat != winner && v >= evals[winner] {
 			return false
 		}
 	}

@@ -56,7 +56,7 @@ func (s *experiments) register() {
 	operation(s.server, http.MethodGet, "/experiments/{name}", "Its tables, of the runs that are finished", func(ctx context.Context, in *ExperimentPath) (documents.Experiment, error) {
 		r, err := s.read(ctx, in.Name)
 		return documents.NewExperiment(r), err
-	}, withLost)
+	}, withNotFound)
 	download(s.server, "/experiments/{name}/figure", "Strength by games, an SVG", "image/svg+xml", s.figure)
 }
 

@@ -78,7 +78,7 @@ type plans struct {
 	mu    sync.Mutex
 	games map[string]int
 	seen  map[string]sighting
-	runs  []string // that were running when they were last looked at
+	runs  []string // IDs of the runs that were running at the last call of ended
 }
 
 // ended compares the list of running and new runs with the list of the last call. It returns the

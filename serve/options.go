@@ -149,7 +149,7 @@ const (
 	headerBytes    = 32 << 10
 	bodyBytes      = 256 << 10
 	largeBodyBytes = 1 << 20  // configs and etudes
-	heardBytes     = 64 << 20 // largest number of bytes that are read of a request that is too large
+	drainedBytes   = 64 << 20 // largest number of bytes that are read of a request that is too large
 	headerTimeout  = 5 * time.Second
 	readTimeout    = 15 * time.Second
 	writeTimeout   = 30 * time.Second

@@ -119,7 +119,7 @@ func (c *requestChecks) wellFormed(next http.Handler) http.Handler {
 			return
 		case r.ContentLength > largeBodyBytes:
 			if r.Header.Get("Expect") == "" { // many clients send the whole body before they read the response
-				_, _ = io.CopyN(io.Discard, r.Body, heardBytes)
+				_, _ = io.CopyN(io.Discard, r.Body, drainedBytes)
 			}
 			c.server.fail(w, r, newProblem(http.StatusRequestEntityTooLarge, codeTooLarge, "the request is too large"))
 			return

@@ -78,13 +78,13 @@ func (t *sessionAPI) register() {
 		"The search deepens until it reaches the agent's depth or the time limit. The move of the deepest finished search is made, unless apply is false."))
 	command(t.server, "/games/back", "Take moves back", t.back, describe(
 		"A move that is made again has the same chance events."),
-		sends(map[string]any{"engine": "othello", "moves": []string{"f5", "d6"}, "plies": 1}))
+		withBodyExample(map[string]any{"engine": "othello", "moves": []string{"f5", "d6"}, "plies": 1}))
 	command(t.server, "/games/rate", "Value every legal move", t.rate)
 	command(t.server, "/games/analyze", "Ask one or two agents about a position", t.analyze, describe("The output of lanista eval --json for each agent."))
 	command(t.server, "/games/playout", "Let an agent play games from the position to the end", t.playout, describe("The agent plays all seats to the end, each game with its own random numbers."))
 	command(t.server, "/games/history", "The moves of a game", t.history, describe("All moves of the game, 500 plies at a time."))
 	command(t.server, "/games/edit", "Set up a position step by step", t.edit, describe("A position may be incomplete while it is set up. A new game from an incomplete position is an error that states what is missing."),
-		sends(map[string]any{"engine": "othello", "scene": map[string]any{"board": strings.Repeat("-", 64)}, "tool": "X", "field": "d4"}))
+		withBodyExample(map[string]any{"engine": "othello", "scene": map[string]any{"board": strings.Repeat("-", 64)}, "tool": "X", "field": "d4"}))
 	t.thinking()
 }
 

@@ -35,12 +35,12 @@ type accessKey struct{}
 // reads reports whether the client of a request has read access only.
 func reads(ctx context.Context) bool { return ctx.Value(accessKey{}) == readAccess }
 
-// tokenCheck refuses requests without a valid access token or session cookie, except those for files of
-// the program, see isOpen. A browser sends the
-// token once, in the URL, and then receives a session cookie.
+// tokenCheck refuses requests without a valid access token or session cookie, except those for
+// files of the program, see isOpen. A browser sends the token once, in the URL, and then receives a
+// session cookie.
 //
-// A correct token is accepted even after many wrong ones. An attacker behind the same address,
-// such as a proxy, therefore cannot lock out the owner.
+// A correct token is accepted even after many wrong ones. An attacker behind the same address, such
+// as a proxy, therefore cannot lock out the owner.
 type tokenCheck struct {
 	server   *Server
 	tokens   map[access][sha256.Size]byte
@@ -48,7 +48,7 @@ type tokenCheck struct {
 
 	mu       sync.Mutex
 	since    time.Time
-	failures map[string]int // by address, since then
+	failures map[string]int // number of wrong tokens by client address, counted from the time since
 }
 
 func newTokenCheck(s *Server) *tokenCheck {

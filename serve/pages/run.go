@@ -105,7 +105,7 @@ func (r Run) Hash() string { return results.Hash(r.Config) }
 // weights to positions.
 type Tuned struct {
 	Run
-	Lead     *evidence.Rating // from the verification; nil before it, or if the result has not played the first opponent
+	Lead     *evidence.Rating // rating of the result from the verification; nil before it, or if the result has not played the first opponent
 	Verified bool
 	Best     *results.Result // result, or best weights so far
 	Weights  []weightRow

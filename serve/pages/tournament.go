@@ -33,7 +33,7 @@ type testView struct {
 	Zero     float64  // ratio 0, in the same unit
 	Pairings int      // number of pairings
 	Words    string   // decision as a sentence
-	Names    []string // points of the first agent from a pairing, by count
+	Names    []string // labels of the test's counts: the points of the first agent in a pairing
 }
 
 // NewTournament returns the data of the page of a tournament run. test is nil if the tournament
