@@ -142,8 +142,9 @@ func (a *app) printGridResult(w *term.Screen, o gridOptions, s runs.GridResult) 
 // listedCounts is the largest number of rows of the table of correct etudes that are printed.
 const listedCounts = 20
 
-// printHistogram prints how many points (weight vectors) have how many etudes (labelled positions)
-// correct. If there are many such numbers, it prints the largest ones.
+// printHistogram prints, for each number of correctly evaluated etudes (labelled positions), how
+// many points (weight vectors) of the grid reach it. If there are many such numbers, it prints the
+// largest ones.
 func printHistogram(w *term.Screen, r grid.Result) error {
 	var rows [][]string
 	for hits, n := range r.Histogram {
@@ -162,7 +163,8 @@ func printHistogram(w *term.Screen, r grid.Result) error {
 	return t.Flush()
 }
 
-// exactLine returns a sentence on the most positions that any weights within the ranges have correct.
+// exactLine returns a sentence on the largest number of positions that any weights within the
+// ranges evaluate correctly.
 func exactLine(space engines.Space, r grid.Result) string {
 	switch b := r.Bound; {
 	case !b.Proven:

@@ -67,8 +67,8 @@ func (s shortcut) override() string {
 	return s.key + "=" + s.flag.Value.String()
 }
 
-// inError returns an error in whose text flags stand as they were typed, in place of their --set
-// overrides. It returns nil if err is nil.
+// inError returns err with a text that names flags as the user typed them, in place of the --set
+// overrides that they stand for. It returns nil if err is nil.
 func (s shortcuts) inError(err error) error {
 	if err == nil {
 		return nil

@@ -1,6 +1,6 @@
-// Command lanista tunes the weights of game-playing agents: it plays them
-// against each other, or tries them on labelled positions, finds better weights, and
-// measures on fresh games whether they beat the defaults.
+// Command lanista tunes the weights of game-playing agents. It plays agents against each other, or
+// evaluates labelled positions, to find better weights, and measures on fresh games whether these
+// beat the defaults.
 package main
 
 import (

@@ -77,12 +77,12 @@ func plain(text string) string {
 	return escaped(text, "")
 }
 
-// escaped returns a text in which invisible characters are escaped. The characters in the text but
-// are kept as they are.
-func escaped(text, but string) string {
+// escaped returns a text in which invisible characters are escaped, except those that the text
+// except contains.
+func escaped(text, except string) string {
 	var out strings.Builder
 	for _, r := range text {
-		if unseen(r) && !strings.ContainsRune(but, r) {
+		if unseen(r) && !strings.ContainsRune(except, r) {
 			quoted := strconv.QuoteRuneToASCII(r)
 			out.WriteString(quoted[1 : len(quoted)-1])
 			continue
