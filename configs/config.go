@@ -236,7 +236,7 @@ func Settings(m map[string]Scalar) engines.Settings {
 	return out
 }
 
-// Space returns the weights of an engine, own, with the changes that the config makes to them. It
+// Space returns own, the weights of an engine, with the changes that the config makes to them. It
 // also returns the start weights, or nil if the config sets none. It returns all mistakes as
 // [keys.KeyError] values. It does not read start weights from a source such as a file.
 func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error) {

@@ -60,8 +60,9 @@ func (p Presets) Merge(d *Document, overrides []string) (*Document, error) {
 	return d, nil
 }
 
-// namesFirst returns the overrides with those first that name a strategy or an engine, or set its
-// whole section: another name replaces the section, and with it what earlier overrides have set.
+// namesFirst sorts the overrides: first those that name a strategy or an engine or set its whole
+// section, then all others. Another name replaces the section, so in another order it would drop
+// what earlier overrides have set.
 func namesFirst(overrides []string) []string {
 	replaces := func(override string) bool {
 		path, _, _ := strings.Cut(override, "=")
@@ -102,9 +103,9 @@ func (p Presets) open(ctx context.Context, nameOrPath string) (*Document, error)
 	return parseRepeated(data, nameOrPath)
 }
 
-// fileOf returns the path of a config file that has the name of a preset, or whose path lacks the ending,
-// or that lies in a folder of its name, as those that the verb init writes. It returns "" if there is
-// none.
+// fileOf returns the config file that a name without an ending means: a file NAME, which a preset of
+// that name hides, NAME.yaml, NAME.yml, or NAME/NAME.yaml, which the verb init writes. It returns "" if
+// none of them exists.
 func fileOf(name string) string {
 	for _, file := range []string{"./" + name, name + ".yaml", name + ".yml", filepath.Join(name, name+".yaml")} {
 		if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() {

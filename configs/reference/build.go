@@ -115,11 +115,12 @@ var nameOf = map[reflect.Type]string{
 }
 
 // names describes a mapping whose keys are names chosen by the user. item is the Go type of its
-// values, key the placeholder for its keys, and or contains alternative notations.
-func (b *builder) names(item reflect.Type, path, key string, or ...Shape) Shape {
+// values, key is the placeholder for its keys, and alternatives contains other notations of the
+// mapping.
+func (b *builder) names(item reflect.Type, path, key string, alternatives ...Shape) Shape {
 	key = cmp.Or(key, "WEIGHT")
 	of := b.shape(reflect.New(item).Elem(), path+"."+key)
-	return Shape{Kind: Named, Key: key, Item: &of, Or: or}
+	return Shape{Kind: Named, Key: key, Item: &of, Or: alternatives}
 }
 
 func (b *builder) mapping(v reflect.Value, path string) Shape {

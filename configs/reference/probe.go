@@ -63,7 +63,7 @@ func numbers(all []leaf, check func() error, found map[string]error) {
 	}
 }
 
-// storeErrors stores the range and choice errors that the validation returns in found.
+// storeErrors calls the validation check and stores its range and choice errors in found, by path.
 func storeErrors(check func() error, found map[string]error) {
 	for _, e := range keys.All(check()) {
 		var outside *keys.RangeError

@@ -50,12 +50,12 @@ func (r Reference) Schema() map[string]any {
 	return out
 }
 
-// when returns a JSON Schema rule with a condition. If the value of the key "name" in a config
-// section matches the schema name, the whole section must match the schema then.
-func when(section string, name, then schema) schema {
+// when returns a JSON Schema rule with a condition: if the value of the key "name" in a config
+// section matches the schema name, the whole section must match the schema required.
+func when(section string, name, required schema) schema {
 	return schema{
 		"if":   schema{"required": []string{section}, "properties": schema{section: schema{"required": []string{"name"}, "properties": schema{"name": name}}}},
-		"then": schema{"properties": schema{section: then}},
+		"then": schema{"properties": schema{section: required}},
 	}
 }
 
@@ -91,11 +91,11 @@ func spellings(text string) []any {
 	return []any{text}
 }
 
-// described returns the JSON Schema of the shape. If as contains a description, it replaces the
-// description of the shape.
-func (s Shape) described(as any) schema {
+// described returns the JSON Schema of the shape. If original is a schema with a description, this
+// replaces the description of the shape.
+func (s Shape) described(original any) schema {
 	out := s.schema()
-	if old, ok := as.(schema); ok && old["description"] != nil {
+	if old, ok := original.(schema); ok && old["description"] != nil {
 		out["description"] = old["description"]
 	}
 	return out

@@ -96,10 +96,10 @@ func joinMistakes(list []*Error) error {
 }
 
 // Together joins the mistakes in a config into one error. unread contains the mistakes of decoding,
-// and may contain mistakes of a first validation, which [Document.Locate] has placed. found contains
-// the mistakes of a later validation. Together omits repeated mistakes. Of found it also omits mistakes
-// about parts that could not be decoded, and about a key that the first validation has reported.
-// Mistakes of one source are sorted by line.
+// and may contain mistakes of a first validation, which [Document.Locate] has placed. found
+// contains the mistakes of a later validation. Together omits repeated mistakes. From found it also
+// omits mistakes about parts that could not be decoded, and about a key that the first validation
+// has reported. Mistakes of one source are sorted by line.
 func Together(unread error, found ...error) error {
 	list := All(unread)
 	earlier := len(list)

@@ -168,9 +168,9 @@ func removeLines(n *yaml.Node) {
 	}
 }
 
-// Lift returns a document that contains only one part of d. The arguments are paths, keys separated by
-// dots: from is the path of the part in d, to its path in the new document. Errors still name the
-// file and line from which each value came. ok is false if d has no such part.
+// Lift returns a document that contains only one part of d. from is the path of the part in d, and
+// to is its path in the new document; a path consists of keys separated by dots. Errors still name
+// the file and line from which each value came. ok is false if d has no such part.
 func (d *Document) Lift(from, to string) (lifted *Document, ok bool) {
 	n := d.find(from)
 	if n == nil {

@@ -136,8 +136,7 @@ func splice(text []byte, root *yaml.Node, path, value string) ([]byte, bool) {
 	return cut(text, to, to, "\n"+strings.Repeat(" ", at.Content[0].Column-1)+entry), ok
 }
 
-// cut replaces the bytes from index from to index to of a text. It returns nil for an invalid
-// range.
+// cut replaces text[from:to] by the argument with. It returns nil for an invalid range.
 func cut(text []byte, from, to int, with string) []byte {
 	if from < 0 || to < from || to > len(text) {
 		return nil
