@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -37,6 +38,38 @@ func TestLLRFarOff(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Under extreme hypotheses and with many draws the likelihood has several local maxima. The ratio is that
+// of the global ones: the values come from maximising the likelihood for every mean score, whose standard
+// deviation the hypothesis determines, in another program.
+func TestLLRWithSeveralMaxima(t *testing.T) {
+	for _, c := range []struct {
+		counts     Counts
+		elo0, elo1 float64
+		want       float64
+	}{
+		{Counts{0, 20, 100, 3, 0}, -800, 700, -75.261767752},
+		{Counts{3, 20, 0, 100, 20}, 0, 1500, -72.392319635},
+		{Counts{1, 3, 3, 0, 0}, -800, 700, -14.036559935},
+		{Counts{3, 100, 0, 100, 1}, -2000, -1995, 0.513181351},
+		{Counts{20, 100, 0, 100, 3}, 0, 700, -297.375738786},
+		{Counts{0, 0, 2000, 1, 0}, 0, 20, -9.237832722},
+		{Counts{0, 0, 2000, 1, 0}, 0, 50, -75.400831078},
+		{Counts{0, 3, 2000, 20, 3}, 0, 70, -91.544544154},
+		{Counts{0, 0, 2000, 100, 1}, 0, 200, -666.115736831},
+		{Counts{0, 0, 20, 3, 0}, 0, 800, -39.193129167},
+		{Counts{1, 2000, 3}, 0, 100, -145.306512351},
+		{Counts{3, 20, 0}, -50, 900, -50.066725583},
+		{Counts{10, 20, 30, 20, 9}, 0, 400, -81.238794916},
+		{Counts{0, 0, 100, 0, 0}, 0, 60, -5.784871704},
+	} {
+		name := fmt.Sprint(c.counts, c.elo0, c.elo1)
+		near(t, name, []float64{LLR(c.counts, NormalizedModel, c.elo0, c.elo1)}, []float64{c.want}, 1e-6)
+		mirror := slices.Clone(c.counts)
+		slices.Reverse(mirror)
+		near(t, name+" mirrored", []float64{LLR(mirror, NormalizedModel, -c.elo1, -c.elo0)}, []float64{-c.want}, 1e-6)
 	}
 }
 
