@@ -30,7 +30,7 @@ type match struct {
 	seed        uint64
 	game        Game
 	kind        reflect.Type // of the game
-	is          abilities    // of that kind
+	is          abilities    // optional interfaces of games of that kind
 	hidden      Hidden       // the game if it is Hidden, otherwise nil
 	adjudicator adjudicator  // the game if it is decided by evaluations, otherwise nil
 	keepMoves   bool         // the record receives the moves

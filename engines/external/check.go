@@ -128,8 +128,8 @@ type checker struct {
 	searches     []searchReport // of the moves so far
 	ready        time.Duration  // from the start of a process to the end of the handshake
 	plies        int
-	games        int           // that ended without a forfeit of the program
-	lost         int           // that the program lost by failing
+	games        int           // number of games that ended without a forfeit of the program
+	lost         int           // number of games that the program lost by failing
 	perGame      time.Duration // the mean duration of a game
 	unrepeatable bool          // repeated games differ even within one process
 	// unplayable reports whether tests that play games are left out, because the program does not

@@ -67,8 +67,8 @@ var _ engines.Starter = (*player)(nil)
 // a drawn game 1/2.
 type candidate struct {
 	move           engines.Move
-	games, won     float64 // that began with the move
-	later, wonThen float64 // in which the side was the first to play on the point of the move
+	games, won     float64 // random games that began with the move, and the wins among them
+	later, wonThen float64 // random games in which the side was the first to play on the point of the move, and the wins among them
 }
 
 func newPlayer(w engines.Weights, playouts int) *player {

@@ -76,7 +76,7 @@ type scene struct {
 	Mines  int      `json:"mines"` // in all
 	Left   int      `json:"left"`  // not yet found
 	Score  [2]int   `json:"score"`
-	Bombs  [2]bool  `json:"bombs"`  // who still has a bomb
+	Bombs  [2]bool  `json:"bombs"`  // by seat: whether it still has a bomb
 	Hidden [][2]int `json:"hidden"` // x and y of the mines not found; null until the game is over
 }
 

@@ -172,8 +172,8 @@ place units or from which you can attack. Dotted lines on a map join neighbours.
 
 // fought stores the result of the last attack for the text of [game.LastEvent].
 type fought struct {
-	army, held int32 // before it
-	left, kept int32 // after it: of the army and of the defenders
+	army, held int32 // before the attack
+	left, kept int32 // what remains of the army and of the defenders after the attack
 }
 
 // LastEvent describes the battle of the last move, or returns "" if the move was no attack.

@@ -284,7 +284,7 @@ you can place units or from which you can attack. Dotted lines join neighbours.`
 // event stores what happened in the last move.
 type event struct {
 	army, held int32 // attackers without the unit that stays, and defenders, before an attack
-	left, kept int32 // after it
+	left, kept int32 // attackers and defenders after the attack
 	throw      throw // of a single throw
 	card       int   // drawn at the end of a turn
 	drawn      bool

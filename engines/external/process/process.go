@@ -42,7 +42,7 @@ type Process struct {
 
 	buf        []byte // read from standard output; buf[from:to] is not consumed yet
 	from, to   int
-	lineStart  int           // of the last line in buf, while fill reads
+	lineStart  int           // index in buf of the start of the last line, while fill reads
 	arrived    time.Duration // from the start to the last read of standard output
 	awaited    []byte        // the first word of the awaited line; empty means any line
 	tail       tail          // the end of standard error

@@ -39,7 +39,7 @@ type trace struct {
 	mu    sync.Mutex // guards the fields below: two goroutines write lines
 	out   io.Writer
 	text  []byte
-	start []byte // of a line of standard error that has not ended
+	start []byte // the beginning of a line of standard error that has not ended
 }
 
 // lastLines is a ring buffer of lines.

@@ -49,7 +49,7 @@ type edge struct {
 // of solutions through an edge is the product of the ways before the edge, of the edge, and
 // behind it.
 type counter struct {
-	order   []int32 // of the classes, for the sweep
+	order   []int32 // the order in which sweep processes the classes
 	placed  []bool  // by class: whether it is in order
 	pending []int32 // by number: its classes that are not in order yet
 	isOpen  []bool  // by number: whether one of its classes is in order

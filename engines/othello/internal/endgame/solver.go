@@ -90,7 +90,7 @@ type search struct {
 	stop      bool
 	probing   bool             // moves are ordered by replies alone
 	quick     bool             // for SolveLine: closeInAll finds all best moves, and the order of moves takes less time
-	patterns  *pattern.Weights // of the function look; nil for the plain evaluation alone
+	patterns  *pattern.Weights // the patterns that the function look uses; nil for the plain evaluation alone
 	until     uint64           // node count that ends a probe; 0 for none
 }
 

@@ -18,7 +18,7 @@ import (
 type layout struct {
 	from  [12]int // first value of every family, then of the pairs of move counts
 	size  int     // values in all
-	slot  []int32 // of every value
+	slot  []int32 // by value: its slot
 	slots int     // different ones: the number of weights at one knot
 }
 

@@ -10,7 +10,7 @@ import (
 // family is a part of the board together with its images under the symmetries of the board.
 type family struct {
 	name    string
-	squares []uint8 // of one part, the first the digit of the ones
+	squares []uint8 // of one part; the first square is the lowest digit of its number
 }
 
 // families lists the families of parts of the board, such as rows and corners. Each is given by the

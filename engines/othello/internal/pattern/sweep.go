@@ -57,7 +57,7 @@ type sweep struct {
 	knot      int
 	low, high float64
 	numbers   numbers
-	places    [lanes]int32 // of the numbers in values
+	places    [lanes]int32 // by part: the index in values of its number
 }
 
 // stage prepares the tables for positions with the given number of discs.
