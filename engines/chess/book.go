@@ -21,7 +21,7 @@ const (
 
 // book is a list of openings. All of them lead to different positions.
 type book struct {
-	lines []line // in the order given, the line that deal 0 plays comes first
+	lines []line // with the order "given", the line that deal 0 plays comes first
 	order string
 	first int // number of the line that deal 0 plays in the shuffled order, counted from 0
 }

@@ -74,7 +74,8 @@ func parseMap(name string, data []byte) (*board, error) {
 	return b, nil
 }
 
-// plain returns a decoder's error in the words of the other errors.
+// plain converts an error of the JSON decoder to an error that states what is needed, in the style
+// of the other errors of map files.
 func plain(err error) error {
 	var wrong *json.UnmarshalTypeError
 	if !errors.As(err, &wrong) {

@@ -154,12 +154,13 @@ func forecastOf(attackers, defenders int32) forecast {
 	return largeBattle(float64(attackers), float64(defenders))
 }
 
-// largeBattle approximates the forecast of a battle. Nearly all of its throws are three dice against
-// two and cost two units. After half as many throws as there are units, one side would have lost more
-// units than it has. These are the surplus of the other side, which wins. The surplus of the attacker,
-// negative if the defender wins, is approximately normally distributed. The constants correct for the
-// last throws, which have fewer dice. Up to 1000 units the errors are at most 0.007 for win and 0.25 for
-// left and held, unless the result for which they are the mean is less probable than 0.001.
+// largeBattle approximates the forecast of a battle. Nearly all of its throws are three dice
+// against two and cost two units. So half as many throws as there are units would remove more
+// units of one side than it has, and this side loses. The surplus, which is the number of removed
+// defenders minus the number of defenders, is approximately normally distributed and positive if
+// the attacker wins. The constants correct for the last throws, which have fewer dice. Up to 1000
+// units the errors are at most 0.007 for win and 0.25 for left and held. The errors of left and
+// held are larger if the result of which they are the mean is less probable than 0.001.
 func largeBattle(attackers, defenders float64) forecast {
 	const lastAttackers, lastDefenders, moreLeft, moreHeld = 1, 0.5, 0.8, 0.3
 	p := losses()[attackDice][defendDice]
@@ -177,8 +178,8 @@ func largeBattle(attackers, defenders float64) forecast {
 	}
 }
 
-// positive returns the probability that a normally distributed number is positive, and its mean if it
-// is. Both are 0 if this probability is less than 1e-15.
+// positive returns the probability that a normally distributed number is positive, and the mean of
+// the number on the condition that it is. Both are 0 if this probability is less than 1e-15.
 func positive(mean, spread float64) (probability, conditional float64) {
 	z := mean / spread
 	if z < -8 {

@@ -32,8 +32,8 @@ type Ludus struct {
 	id      int64 // of the last request
 	request ludusRequest
 	printed bool // the program has written a line
-	lines   int  // stray lines since the last answer, and their bytes
-	size    int
+	lines   int  // number of stray lines since the last answer
+	size    int  // of these lines, in bytes
 	moves   []engines.Move
 }
 
@@ -74,8 +74,9 @@ func (l *Ludus) ask(ctx context.Context, limit time.Duration) ([]byte, error) {
 	}
 }
 
-// next reads a line. It returns the line if it is the answer to the last request, and nil if it is
-// an answer to an earlier request or none. made is the number of the last request that was sent.
+// next reads a line. It returns the line if it is the answer to the last request. It returns nil
+// if the line is an answer to an earlier request, or no answer at all. made is the number of the
+// last request that was sent.
 func (l *Ludus) next(ctx context.Context, deadline time.Time, limit time.Duration, made int64) ([]byte, error) {
 	line, err := l.options.Process.Line(ctx, deadline)
 	if err != nil {

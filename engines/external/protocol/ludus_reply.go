@@ -17,9 +17,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// exactNames returns a line of JSON in which the names of fields that contain a capital letter are
-// changed. All names of the protocol are in small letters, and package json would take "Move" for the
-// field move, while an unknown field must be ignored.
+// exactNames returns a line of JSON in which names of fields that contain a capital letter begin
+// with _ instead of their first character, so that they are unknown. All names of the protocol are
+// in small letters. Without this change, package json would take "Move" for the field move, but
+// unknown fields must be ignored.
 func exactNames(line []byte) []byte {
 	out, copied := line, false
 	for i := 0; i < len(line); i++ {
@@ -44,7 +45,8 @@ func exactNames(line []byte) []byte {
 	return out
 }
 
-// isCapital reports whether package json takes r for a small letter of a name.
+// isCapital reports whether r is a capital letter or not an ASCII character. Package json may take
+// such a character for a small ASCII letter when it compares names.
 func isCapital(r rune) bool { return r >= 'A' && r <= 'Z' || r >= utf8.RuneSelf }
 
 // readID decodes the fields id and error of an answer. failed is nil if the program reports no

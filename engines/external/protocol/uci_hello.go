@@ -86,7 +86,9 @@ func (s *uciSession) find(name string) (uciOption, bool) {
 	return s.offered[i], true
 }
 
-// chooseWeights fills in the weights of d and what follows from the options for the session.
+// chooseWeights fills in the weights of d and whether the engine plays Chess960. It also stores
+// the options of the weights in the session, whether the engine may ponder, and how its hash table
+// is cleared.
 func (s *uciSession) chooseWeights(d *Description) {
 	for _, i := range chooseWeights(d, s.offered, s.options.Tuned, s.isSet) {
 		s.tuned = append(s.tuned, s.offered[i])

@@ -168,7 +168,7 @@ func (s *xboardSession) all() []xboardOption {
 	return list
 }
 
-// chooseWeights fills in the weights of d and what follows from them for the session. If the config
+// chooseWeights fills in the weights of d and stores their options in the session. If the config
 // declares weights, they are in the command, and no option is a weight.
 func (s *xboardSession) chooseWeights(d *Description) {
 	if len(s.options.Declared) > 0 {
