@@ -14,11 +14,11 @@ type Options struct {
 	// Target is what the fit predicts: result, by logistic regression, or score, by least
 	// squares. The default is result.
 	Target string `yaml:"target"`
-	// Ridge is the strength of the penalty on distances from the start weights: half the
-	// squared distance of each weight times Ridge, in units in which its feature has a mean
-	// square of 1. The default is that one of 0.1, 0.01, ..., 0.000001 with the lowest loss on the
-	// games held out. For a table of weights Ridge is a number of positions: the penalty holds
-	// every weight as strongly as so many positions would, by default 10.
+	// Ridge is the strength of the penalty on distances from the start weights: half the squared
+	// distance of each weight times Ridge, in units in which its feature has a mean square of 1.
+	// The default is the one of 0.1, 0.01, ..., 0.000001 with the lowest loss on the games held
+	// out. For a table of weights Ridge is a number of positions, by default 10: the penalty holds
+	// every weight as strongly as that many positions would.
 	Ridge *float64 `yaml:"ridge,omitempty"`
 	// Lasso is the strength of a penalty that keeps weights exactly at the start weights if the
 	// positions say little against them: the absolute distance of each weight times Lasso, in units
@@ -44,9 +44,9 @@ type Options struct {
 	// The default is 0.
 	Explore int `yaml:"explore,omitempty"`
 
-	// Searched is the share of a target that is the score which the players' searches expected;
-	// the rest is the outcome of the game, which includes the mistakes of all later moves. It
-	// requires a game of two seats, the target score, and players that report their
+	// Searched is the share of a target that comes from the players' searches: the score that they
+	// expected. The rest is the outcome of the game, which includes the mistakes of all later
+	// moves. It requires a game of two seats, the target score, and players that report their
 	// expectation. The default is 0.
 	Searched float64 `yaml:"searched,omitempty"`
 
@@ -114,8 +114,8 @@ func (o Options) loss() loss {
 	return logistic
 }
 
-// weakestRidge is the weakest ridge penalty that a fit tries. It makes a fit possible to features that
-// depend on each other, and hardly moves other weights.
+// weakestRidge is the weakest ridge penalty that a fit tries. It makes it possible to fit features
+// that depend on each other, and hardly moves other weights.
 const weakestRidge = 1e-6
 
 // ridges returns the strengths of the ridge penalty that the fit tries, the strongest first.

@@ -35,7 +35,7 @@ type AnalyzeOptions struct {
 // AnalyzeResult is the evaluation of one position of a game by an agent.
 type AnalyzeResult struct {
 	analysis.Analysis
-	Engine  engines.Engine // with the settings and weights of the agent
+	Engine  engines.Engine // the game, with the settings and weights of the agent
 	Game    engines.Game   // the position
 	Elapsed time.Duration
 }

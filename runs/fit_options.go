@@ -33,10 +33,10 @@ type FitOptions struct {
 	// 1/2-1/2 name the seats in their order. The default is first; for the operation ce of an EPD
 	// it is mover.
 	Perspective string `yaml:"perspective,omitempty"`
-	// Filter contains conditions that positions must meet, by the properties that the game
-	// offers: in chess quiet and phase, in Othello empties. A property is true, a number N or a
-	// range LOW-HIGH. By default all positions are used. From games in PGN the default takes
-	// only positions without a check whose next move is neither a capture nor a promotion.
+	// Filter contains conditions that positions must meet, by the properties that the game offers:
+	// in chess quiet and phase, in Othello empties. A property is true, a number N or a range
+	// LOW-HIGH. By default all positions are used. From games in PGN, however, the default takes
+	// only positions without a check in which the next move is neither a capture nor a promotion.
 	Filter      map[string]configs.Scalar `yaml:"filter,omitempty"`
 	fit.Options `yaml:",inline"`
 	// Stages are consecutive fits. Each stage plays its own games, learns from them alone, and

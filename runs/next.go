@@ -129,7 +129,7 @@ type nextSteps struct {
 	rec      results.Record
 	spec     engines.Spec
 	config   configs.Config
-	readable bool // the config can be read, and the run is no match, which has no file with its config
+	readable bool // the config can be read, and the run is not a match, whose config has no file
 }
 
 // candidates returns the possible next steps, the most useful first. Steps that do not apply are
@@ -173,7 +173,7 @@ func (n *nextSteps) priced(s NextStep, games int) *NextStep {
 
 // measuring returns the number of games that measure a search: those of a verification of the given
 // number of games, of the checkpoints and of the matches of the result against itself. A search of
-// few rounds has fewer of them.
+// few rounds has fewer checkpoints and matches.
 func (n *nextSteps) measuring(verification int) int {
 	if n.rec.Kind != results.Evolve {
 		return verification

@@ -50,7 +50,7 @@ func (s Seeds) Count() int {
 
 // SeedsResult is the result of several tuning runs that have the same config and different seeds.
 type SeedsResult struct {
-	Runs  []TuneResult // in the order of the seeds
+	Runs  []TuneResult // results of the runs, in the order of the seeds
 	Space engines.Space
 	// Mean and Deviation are the mean and the sample standard deviation of the resulting weights
 	// over the seeds. If only the direction of the weight vector matters, they refer to each
