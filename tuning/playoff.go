@@ -227,8 +227,8 @@ const (
 
 // expectedGain returns a positive multiple of the posterior mean of a candidate's gain over the
 // start weights. elo is the measured gain and err its standard error. Only the sign of the returned
-// value is used: a candidate is rejected if it is negative. Since the prior mean is above 0, the
-// measured loss that rejects a candidate is larger the fewer the games.
+// value is used: a candidate is rejected if it is negative. The prior mean is above 0, so with
+// fewer games only a larger measured loss rejects a candidate.
 func expectedGain(elo, err float64) float64 {
 	if math.IsInf(err, 1) {
 		return usualGain // the games do not bound the difference

@@ -40,7 +40,7 @@ type Strategy struct {
 	games   int                     // number of games in these rounds
 	began   int                     // number of rounds before those of the inner strategy
 	planned int                     // number of games of the inner strategy
-	largest int                     // number of games of its largest round; 0 if unknown
+	largest int                     // number of games of the inner strategy's largest round; 0 if unknown
 }
 
 // New returns a Strategy for a problem with at least one free weight of kind [engines.Choices].

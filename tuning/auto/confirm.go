@@ -77,8 +77,8 @@ func enterConfirm(m *method, round int) phase {
 	}
 }
 
-// ProposeAhead returns the pairs of games for the n-th round after the next, all between the best
-// weights and the start weights.
+// ProposeAhead returns the pairs of games for the round that is ahead rounds after the next, all
+// between the best weights and the start weights.
 func (p *confirmPhase) ProposeAhead(ahead int) (pairwise.Proposal, error) {
 	n := min(p.pairs, p.left-ahead*p.pairs)
 	if n <= 0 {
@@ -113,12 +113,12 @@ func (p *confirmPhase) won() float64 {
 	return (2*p.score - n) / math.Sqrt(n)
 }
 
-// refused reports whether the start weights replace the best weights after the test. They do if they
-// have won it. If the predicted gain of the best weights is less than required, prediction and test
-// together must also show a gain by the given number of standard errors. Their two numbers of standard
-// errors are independent, so that their sum is divided by the root of 2 (S. A. Stouffer et al., "The
-// American Soldier", volume 1, 1949). Evidence: docs/lab/auto.md, "A result that promises too little is
-// tested".
+// refused reports whether the start weights replace the best weights after the test. They do if
+// they scored more points in it. If the predicted gain of the best weights is less than required,
+// they also do unless prediction and test together show a gain by the given number of standard
+// errors. Prediction and test are independent, so the sum of their gains in standard errors is
+// divided by the root of 2 (S. A. Stouffer et al., "The American Soldier", volume 1, 1949).
+// Evidence: docs/lab/auto.md, "A result that promises too little is tested".
 func (p *confirmPhase) refused(errors float64) bool {
 	return p.lost() || p.doubtful && p.gain+p.won() < math.Sqrt2*errors
 }

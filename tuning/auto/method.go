@@ -34,11 +34,11 @@ type method struct {
 	spsa    *spsaPhase   // SPSA after the surface; nil unless it has begun
 	others  pairwise.Log // pairs of the phase that followed the surface or the Gaussian process
 
-	switched  *tuning.Estimate // the best weights at the beginning of that phase; nil before
+	switched  *tuning.Estimate // the best weights at the beginning of the phase that played others; nil before
 	decided   bool             // whether it has been decided if the last games are a test
-	candidate tuning.Estimate  // the weights of that test
-	gain      float64          // their predicted gain; see predictedGain
-	testPairs int              // number of pairs in its rounds
+	candidate tuning.Estimate  // the weights that this test plays
+	gain      float64          // predicted gain of the candidate; see predictedGain
+	testPairs int              // number of pairs in a round of the test
 	refused   bool             // whether the start replaces the result
 }
 

@@ -33,11 +33,13 @@ func (o Options) Validate() error {
 }
 
 // Constants contains the numbers of all phases, which were chosen by measurements. `go run
-// ./tools/lab constants` prints the evidence for each of them. The numbers that several phases use
-// are those of the response surface: RSM.Share is the share of the games after which another
-// strategy may take over, RSM.Errors the number of standard errors from which on a difference is
-// likely, RSM.SureErrors the number from which on a result needs no test, RSM.Many the smallest budget
-// with a test of a result that promises enough, and RSM.TestShare the share of that budget for this test.
+// ./tools/lab constants` prints the evidence for each of them.
+//
+// The numbers that several phases use are those of the response surface. RSM.Share is the share of
+// the games after which another strategy may take over. A difference is likely from RSM.Errors
+// standard errors on. RSM.Many is the smallest budget in which a result with the required predicted
+// gain is tested too; it then needs no test from RSM.SureErrors standard errors on. RSM.TestShare
+// is the share of that budget for the test.
 type Constants struct {
 	Directions float64 // number of directions with which a run begins with the Gaussian process
 	Spread     float64 // distance of SPSA's points from a maximum, as a share of every range

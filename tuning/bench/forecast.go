@@ -11,9 +11,9 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// reachedText contains results of `lanista bench`: the median regret of 20 seeds, in
-// Elo, by strategy, budget and problem. The runs of gp are long: its medians are of
-// 5 seeds with 2,000 games and of 2 with 20,000.
+// reachedText contains results of `lanista bench`: the median regret of 20 seeds, in Elo, by
+// strategy, budget and problem. The runs of gp take long, so its medians are of 5 seeds with 2,000
+// games and of 2 seeds with 20,000.
 //
 //go:embed reached.csv
 var reachedText string

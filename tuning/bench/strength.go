@@ -31,7 +31,7 @@ const (
 	Upper      = 10.0 // the box is [0, Upper]^d
 	edge       = 0.5  // smallest distance of the optimum from the edges of the box
 	condition  = 1000.0
-	MeanRegret = 400.0 // of a uniform random point, in Elo
+	MeanRegret = 400.0 // mean regret of a uniform random point, in Elo
 	ripple     = 100.0 // the part of MeanRegret that comes from the cosines of Multi
 	period     = 3.0   // period of these cosines
 )

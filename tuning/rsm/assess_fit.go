@@ -244,8 +244,9 @@ func (a *assessment) keep(p *posterior) {
 	a.surfaces = append(a.surfaces, f)
 }
 
-// concave returns the positive semidefinite matrix nearest to h. Along axes with nearly flat
-// strength, noise makes the curvature negative, and the maximum would lie at an edge.
+// concave returns the positive semidefinite matrix nearest to h. Noise can make the curvature
+// negative along an axis with nearly flat strength; without the change the maximum would then lie
+// at an edge.
 func concave(h *mat.SymDense) *mat.SymDense {
 	values, vectors := eigen(h)
 	out := mat.NewSymDense(h.SymmetricDim(), nil)

@@ -132,7 +132,7 @@ type Constants struct {
 	TestShare  float64 // share of the rounds for a test of the surface; in auto also the share of the games for a test of the result, in runs of up to Many games
 	Errors     float64 // standard errors from which on a difference is likely
 	SureErrors float64 // standard errors from which on a difference is certain
-	Many       float64 // smallest budget with a probe, or with a test of a result that promises enough
+	Many       float64 // smallest budget with a probe; in auto also with a test of a result whose predicted gain suffices
 	ModelGames float64 // games that distinguish two models, divided by the square of the number of weights
 	Near       float64 // distance within which the model is tested and changed, as a share of the ranges
 

@@ -65,8 +65,8 @@ func inLogs(s pairwise.Setup) (pairwise.Setup, error) {
 // Options returns the options in use, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
-// Region returns the problem restricted to the trust region, the box around the start weights
-// that the surface is fitted in. Its games and rounds are those that remain after the probe.
+// Region returns the problem restricted to the trust region: the box around the start weights in
+// which the surface is fitted. Its games and rounds are those that remain after the probe.
 func (s *Strategy) Region() tuning.Problem { return s.method().fit.setup.Problem }
 
 // Probing reports whether the strategy is still finding the size of the region. There is no

@@ -7,8 +7,8 @@ import (
 )
 
 // shape contains, for every coordinate, half the width of the trust region in which the fit begins,
-// as a share of the range. It replaces the probe, which otherwise finds one such share for all
-// coordinates, if the problem has first steps for weights. Without steps it is nil.
+// as a share of the range. If the problem has first steps for weights, the shape replaces the
+// probe, which otherwise finds one such share for all coordinates. Without steps it is nil.
 type shape []float64
 
 // newShape returns the shape of a problem whose weights have first steps, which the user gives, or
