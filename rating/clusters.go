@@ -17,7 +17,7 @@ import (
 //
 // The zero value has no players; use [NewClusters].
 type Clusters struct {
-	games  []int // by player
+	games  []int // number of games of every player
 	pairs  pairSums
 	tables tableSums
 }

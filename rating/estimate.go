@@ -20,12 +20,12 @@ type Estimate struct {
 	at    []int // index of each player among those with games, -1 for the others
 	elo   []float64
 	width float64 // half width of an interval in standard errors, for players of the core
-	z     float64 // the same for a normal distribution
+	z     float64 // half width for a normal distribution
 	apart []apart
 
 	confidence float64
 	small      map[int]smallSample // players of the core with few clusters, by index among those with games
-	allSmall   smallSample         // sum of their errors
+	allSmall   smallSample         // sum of the errors of these players
 }
 
 // Line contains the rating of one player relative to the anchor, which is another player or the

@@ -8,10 +8,10 @@ import (
 // sample is the empirical distribution of scores over clusters. A cluster is a group of dependent
 // games that counts as one observation.
 type sample struct {
-	n     float64   // clusters
-	a     []float64 // scores
+	n     float64   // number of clusters
+	a     []float64 // possible scores
 	p     []float64 // share of each score, never 0
-	games float64   // in a cluster
+	games float64   // number of games in a cluster
 }
 
 func regularised(c Counts) sample {

@@ -18,7 +18,7 @@ type pairSums struct {
 }
 
 type pairSum struct {
-	won, lost, tied int     // comparisons, won by the lower index
+	won, lost, tied int     // comparisons that the player with the lower number won, lost and tied
 	points, weight  float64 // a game of k players counts 1/(k-1) for each of its pairs
 	safe            float64 // sum over clusters of the squared weight, each cluster counting as one result
 

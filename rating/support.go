@@ -25,13 +25,14 @@ const (
 // smallSample is the error of a player of the core whose clusters are few. Variances are squared numbers of Elo.
 type smallSample struct {
 	variance float64 // variance of the rating if the other ratings are known
-	// extra is the variance that is added to it, because a fit to a few clusters makes their spread
-	// too small, and because all of them may have equal results by chance. The sum is at least the
+	// extra is added to variance for two reasons: a fit to a few clusters makes their spread too
+	// small, and all of them may have equal results by chance. variance + extra is at least the
 	// variance of one single result in as many clusters, and of single results alone if there are
 	// fewer than leastSpread clusters.
 	extra float64
-	// inverse is the square of the sum of both, divided by its degrees of freedom.
-	inverse float64
+	// squaresPerFreedom is (variance + extra)², divided by the degrees of freedom of the player. It
+	// is 0 with fewer than leastSpread clusters.
+	squaresPerFreedom float64
 }
 
 // add adds the errors of one or more players to t, with the given weight of their ratings.
@@ -39,7 +40,7 @@ func (t *smallSample) add(players smallSample, weight float64) {
 	w := square(weight)
 	t.variance += w * players.variance
 	t.extra += w * players.extra
-	t.inverse += w * w * players.inverse
+	t.squaresPerFreedom += w * w * players.squaresPerFreedom
 }
 
 // smallSamples returns the errors of the players of the core that have few clusters compared with the
@@ -66,7 +67,7 @@ func smallSamples(f Fitted) (players map[int]smallSample, all smallSample) {
 			t.extra = max(single-t.variance, 0)
 		} else {
 			t.extra = max(t.variance/(s.Clusters-1), single/s.Clusters-t.variance)
-			t.inverse = square(t.variance+t.extra) / (s.Clusters - 1)
+			t.squaresPerFreedom = square(t.variance+t.extra) / (s.Clusters - 1)
 		}
 		players[i] = t
 		all.add(t, 1)
@@ -82,7 +83,7 @@ type coreError struct{ elo, freedom float64 }
 // core.
 func (e *Estimate) meanError(player int) coreError {
 	n, own := float64(e.Covariance.Players()), e.small[player]
-	others := smallSample{e.allSmall.variance - own.variance, e.allSmall.extra - own.extra, e.allSmall.inverse - own.inverse}
+	others := smallSample{e.allSmall.variance - own.variance, e.allSmall.extra - own.extra, e.allSmall.squaresPerFreedom - own.squaresPerFreedom}
 	var t smallSample
 	t.add(own, 1-1/n)
 	t.add(others, 1/n)
@@ -97,18 +98,18 @@ func (e *Estimate) pairError(i, j int) coreError {
 	return e.allowFor(t, e.Covariance.PairError(e.Core[i], e.Core[j]))
 }
 
-// allowFor returns the error of a weighted sum of ratings whose standard error is err. few is the part
-// of players with few clusters. The degrees of freedom are those of Welch and Satterthwaite for a sum
-// of the variances of these players and of all others. F. E. Satterthwaite, Biometrics Bulletin 2
-// (1946) 110-114.
+// allowFor returns the error of a weighted sum of ratings whose standard error is err. few contains
+// the part of this error that comes from players with few clusters. The degrees of freedom are
+// those of Welch and Satterthwaite for a sum of the variances of these players and of all others.
+// F. E. Satterthwaite, Biometrics Bulletin 2 (1946) 110-114.
 func (e *Estimate) allowFor(few smallSample, err float64) coreError {
 	if len(e.small) == 0 {
 		return coreError{err, e.Freedom}
 	}
 	variance, rest := err*err+few.extra, max(err*err-few.variance, 0)
 	freedom := e.Freedom
-	if inverse := few.inverse + square(rest)/e.Freedom; inverse > 0 {
-		freedom = min(freedom, max(square(variance)/inverse, 1))
+	if squares := few.squaresPerFreedom + square(rest)/e.Freedom; squares > 0 {
+		freedom = min(freedom, max(square(variance)/squares, 1))
 	}
 	return coreError{math.Sqrt(variance), freedom}
 }

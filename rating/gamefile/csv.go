@@ -38,7 +38,7 @@ type CSV struct {
 	in     *csv.Reader
 	column [columns]int // index in a record, -1 for none
 	header []string     // names of the columns, by index
-	line   int          // of the record read last
+	line   int          // line of the latest record
 
 	game       Game
 	unfinished int

@@ -19,7 +19,7 @@ type JSONL struct {
 
 	file   string
 	in     *bufio.Reader
-	line   int // of the game read last
+	line   int // line of the latest game
 	ahead  *jsonGame
 	ranked bool // the first game has more than two seats
 	damage damage

@@ -23,7 +23,7 @@ type matchLog struct {
 	out     *Logs
 	matches map[[2]int]*match // by players, in ascending order
 	order   []*match
-	latest  *match // of the latest line with a total
+	latest  *match // match of the latest line with a total
 	games   []logGame
 	block   resultBlock
 }

@@ -32,7 +32,7 @@ type Selected struct {
 	Reader
 	selection Selection
 	players   players
-	numbers   []int // by player number of the inner reader; -1 for one whose games do not count, -2 for unknown
+	numbers   []int // new number of every player, by the player's number in the inner reader; -1 for a player whose games do not count, -2 for unknown
 	seen      map[string]bool
 	leftOut   int
 	game      Game

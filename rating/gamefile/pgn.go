@@ -26,7 +26,7 @@ type PGN struct {
 }
 
 type pgnGame struct {
-	line    int // of its first tag; 0 before that
+	line    int // line of the first tag; 0 before that
 	has     [len(tagNames)]bool
 	seats   [2]int // white and black
 	places  [2]int

@@ -70,7 +70,7 @@ func (s *Strengths) DrawElo() float64 { return 400 * math.Log10(s.Draw) }
 // For more players they depend on who met whom. Fit returns an error if they would be too large.
 func (t *Tally) Fit(o Options) (*Strengths, error) { return t.fit(o, fewPlayers) }
 
-// fit is Fit with the number of players up to which the information matrix is always dense.
+// fit is like Fit. few is the number of players up to which the information matrix is always dense.
 func (t *Tally) fit(o Options, few int) (*Strengths, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err

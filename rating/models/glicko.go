@@ -27,7 +27,7 @@ func NewGlicko() Glicko { return Glicko{Rating: 1500, Deviation: 350, Volatility
 type GlickoGames struct {
 	Opponent Glicko
 	Games    float64
-	Points   float64 // in Games: 1 for a win, 1/2 for a draw
+	Points   float64 // points in these games: 1 for a win, 1/2 for a draw
 }
 
 // glickoScale is the number of Elo points per unit of the internal scale of Glicko-2.

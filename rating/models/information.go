@@ -67,15 +67,15 @@ func (m matrix) enterSlopes(rows [4]int, slopes [4]float64, times float64) {
 	}
 }
 
-// factors stores Fisher information M as a matrix R with M = R·Rᵀ instead of adding it up. It keeps
-// only the rows of a core of players and of the parameters besides the strengths. Every column of R
-// has up to four elements that are not 0.
+// factors stores the Fisher information M as a matrix R with M = R·Rᵀ instead of adding it up. R
+// contains only the rows of a core of players and of the parameters besides the strengths. Every
+// column of R has up to four elements that are not 0.
 type factors struct {
 	core    core
 	players int
 	columns []factor
 	pairs   map[[2]int]int // columns with the elements v and -v, by the rows of two players
-	trace   float64        // of M with the rows outside the core
+	trace   float64        // trace of M, which includes the rows outside the core
 }
 
 // factor is one column of the matrix that factors stores: the rows of up to four elements and their

@@ -29,7 +29,7 @@ type Orders struct {
 // model splits it into stages, each of which chooses the best of the remaining players.
 type order struct {
 	players []int
-	chosen  []float64 // by player: how often it is chosen
+	chosen  []float64 // how often each player is chosen, averaged over the orders of tied players
 	stages  []stage
 	times   float64
 	safe    float64 // number of games, each weighted by the size of its cluster
@@ -38,7 +38,7 @@ type order struct {
 // stage is one choice in the Plackett-Luce model: among the players who are not yet placed, it
 // chooses the one with the next place. The players who may be chosen come first in the list among.
 type stage struct {
-	weight float64 // of each possible choice
+	weight float64 // weight of each possible choice
 	choice int     // the number of players that may be chosen
 	among  []int   // indices into players
 }

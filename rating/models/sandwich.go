@@ -21,7 +21,8 @@ type sandwich interface {
 	useSafe()
 	// scale multiplies meat.
 	scale(v float64)
-	// addVirtual adds to bread and meat what enter adds to an information.
+	// addVirtual adds the information of the virtual draws to bread and meat. The function enter
+	// adds it to one matrix.
 	addVirtual(enter func(information))
 	// covariance returns the covariance of the core's strengths, and the variance of the first of
 	// the parameters besides the strengths, or 0 if there are none. prior is the number of virtual
@@ -44,7 +45,7 @@ func (l *likelihood) sandwich(c core) sandwich {
 type denseSandwich struct {
 	l                 *likelihood
 	core              core
-	bread, meat, safe *mat.SymDense // of all players and further parameters
+	bread, meat, safe *mat.SymDense // matrices with rows for all players and the further parameters
 }
 
 func (s *denseSandwich) parts() (bread, meat, safe information) {
@@ -94,7 +95,7 @@ func (c core) of(l *likelihood, m *mat.SymDense) *mat.SymDense {
 type sparseSandwich struct {
 	l          *likelihood
 	core       core
-	bread      *newton.Sparse // of the core's players and the further parameters
+	bread      *newton.Sparse // matrix with rows for the core's players and the further parameters
 	meat, safe *factors
 }
 
@@ -143,7 +144,7 @@ func (s *sparseSandwich) covariance(prior float64) (strengths rating.Covariance,
 // parameters besides the strengths. It renumbers the rows and drops other players.
 type coreRows struct {
 	core    core
-	players int // of the likelihood
+	players int // number of players of the likelihood
 	to      matrix
 }
 

@@ -15,7 +15,7 @@ type ranked struct {
 	copies   copies
 	pairs    *gamefile.Pairs
 	clusters []seated
-	repeated map[uint64]*seated // by content
+	repeated map[uint64]*seated // clusters with known moves, by the hash of these moves
 	order    []*seated          // elements of repeated, in order of arrival
 }
 

@@ -15,13 +15,13 @@ type records struct {
 	matrix bool
 	seats  bool                // count the games by seat
 	seated map[[2]int]struct{} // pairs of agents who met, the one in the first seat first
-	met    map[[2]int]*meeting // of agents in ascending order; nil if no matrix is requested
+	met    map[[2]int]*meeting // results by the numbers of two agents, in ascending order; nil if no matrix is requested
 }
 
 type record struct {
 	games, wins, draws, losses int
 	points                     float64
-	leader                     int // of a group of agents who met: the agent itself, or one closer to the group's representative
+	leader                     int // the agent itself if it represents its group of agents who met, otherwise an agent closer to the representative
 }
 
 // meeting contains the results between two agents. They are seen from the agent with the lower

@@ -15,8 +15,8 @@ type ratedTable struct {
 	*rating.Estimate
 	skills []rating.Skill // by member; nil if the model has no skills
 
-	number  int   // from 1, 0 if there is only one
-	members []int // agents
+	number  int   // number of the table, from 1; 0 if there is only one table
+	members []int // numbers of the agents
 	anchors []*Anchor
 	scale   float64 // points per Elo
 	sorted  []int   // members in the order of the list

@@ -18,7 +18,7 @@ type twoSeats struct {
 	tally    *models.Tally
 	copies   copies
 	pairs    *gamefile.Pairs
-	clusters []cluster // by number; a named deal may continue at any time
+	clusters []cluster // clusters of named deals, by number; later games of the file may still be added
 	seen     *observations
 	paired   int // games in clusters of two or more
 }

@@ -36,8 +36,8 @@ type user struct {
 }
 
 // NewSparse returns a zero matrix for the given numbers of players and of further parameters.
-// Elements that are not zero are the diagonal, those of the given pairs of players, and those of the
-// further parameters. It returns false if L would have more than most elements.
+// Elements that may become nonzero are the diagonal, those of the given pairs of players, and those
+// of the further parameters. It returns false if L would have more than most elements.
 func NewSparse(players, further int, pairs [][2]int, most int) (*Sparse, bool) {
 	order, columns, ok := eliminate(players, pairs, most)
 	if !ok {
