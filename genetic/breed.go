@@ -256,7 +256,7 @@ func (b *Breeder) addGuests(p *plan) {
 	add := func(a engines.Agent, g Genome) {
 		p.field = append(p.field, a)
 		p.ids = append(p.ids, g.ID)
-		p.others = append(p.others, g)
+		p.guests = append(p.guests, g)
 	}
 	for i, a := range b.problem.Opponents {
 		add(a, Genome{ID: -1 - i, Weights: slices.Clone(a.Weights)})
@@ -267,7 +267,7 @@ func (b *Breeder) addGuests(p *plan) {
 		g := Genome{ID: -1 - len(b.problem.Opponents) - f.Genome.ID, Weights: f.Genome.Weights}
 		add(engines.Agent{Name: fmt.Sprintf("hall of fame %d", f.Genome.ID), Weights: slices.Clone(g.Weights)}, g)
 	}
-	if len(p.others) == 0 {
+	if len(p.guests) == 0 {
 		add(engines.Agent{Name: "start", Weights: slices.Clone(b.problem.Start)}, Genome{ID: -1, Weights: b.problem.Start})
 	}
 }

@@ -18,7 +18,7 @@ import (
 // games. Neither changes its arguments or draws from a shared random generator.
 type Breeder struct {
 	problem   tuning.Problem
-	config    Config // with the numbers that depend on the problem
+	config    Config // the config in use, with the numbers that follow from the problem
 	operators Operators
 	last      int // number of planned generations
 	games     int // number of games in all planned generations

@@ -130,10 +130,10 @@ func shift(w engines.Weight, v, share float64) float64 {
 	return v + share*(w.Max-w.Min)
 }
 
-// repair returns an allowed value of the weight near v. A value beyond the range becomes the
-// limit of the range, so that a population can reach the limits; a useless weight is best at 0. A
-// value between two whole numbers is rounded at random with its mean preserved, because rounding
-// to the nearest would undo small steps.
+// repair returns an allowed value of the weight near v. A value beyond the range becomes the limit
+// of the range, so that a population can reach the limits, such as 0, the best value of a useless
+// weight. A value between two whole numbers is rounded at random with its mean preserved, because
+// rounding to the nearest would undo small steps.
 func repair(r *rand.Rand, w engines.Weight, v float64) float64 {
 	if w.Kind.Has(engines.Integer) && v > w.Min && v < w.Max && v != math.Trunc(v) {
 		floor := math.Floor(v)

@@ -241,7 +241,7 @@ func softplus(x float64) float64 {
 // tally counts the results of games by genome and by pair of genomes. It has entries only for those
 // that have played, since a generation has a tally for every group of a large population.
 type tally struct {
-	ids     []int                  // of the field
+	ids     []int                  // identifiers of the agents in the field
 	records map[int]*record        // by index in the field
 	met     map[[2]int]*HeadToHead // by the identifiers of two genomes, the smaller first
 }

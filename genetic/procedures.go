@@ -32,8 +32,9 @@ func Paper() Config {
 	}
 }
 
-// Default returns the config that a problem is searched with if none is given: [Adapted], or [Bred] if
-// Adapted cannot search, because rounds are asked for ahead or no free weight is a number.
+// Default returns the config with which a problem is searched if none is given. It is [Adapted], or
+// [Bred] if Adapted cannot search, because rounds are asked for ahead or no free weight is a
+// number.
 func Default(p tuning.Problem) Config {
 	if p.Ahead > 0 || len(numbered(p.Space)) == 0 {
 		return Bred()
@@ -89,9 +90,10 @@ func Adapted() Config {
 	return c
 }
 
-// withDefaults returns the config with the names and numbers of a base in place of empty names of
-// operators that are not custom, and of an empty result. The base is [Default] for the problem p if
-// the config has no operator, and otherwise [Bred]. Numbers that are not 0 stay.
+// withDefaults fills in the config from a base. Where the config has neither the name of an
+// operator nor a custom operator, it gets the name and the numbers of the base's operator. An empty
+// result is filled in as well. Numbers that are not 0 stay. The base is [Default] for the problem p
+// if the config has no operator, and otherwise [Bred].
 func (c Config) withDefaults(p tuning.Problem) Config {
 	base := Bred()
 	if c.operators() == (Operators{}) {

@@ -14,24 +14,24 @@ import (
 // state is the complete state of a Breeder after a generation. It is never changed, only
 // replaced. Its JSON form is part of the snapshot, and its keys are fixed by snapshot version 1.
 type state struct {
-	Generation int            `json:"generation"` // last learned from; 0 before the first
-	Games      int            `json:"games"`      // played in the run
+	Generation int            `json:"generation"` // generation last learned from; 0 before the first
+	Games      int            `json:"games"`      // number of games played in the run
 	NextID     int            `json:"next_id"`    // identifier of the next new genome
 	Members    []Genome       `json:"members"`    // by slot
-	Records    []record       `json:"records"`    // of this generation, by slot
+	Records    []record       `json:"records"`    // game results of this generation, by slot
 	Fitness    []float64      `json:"fitness"`    // by slot
 	Groups     [][]int        `json:"groups"`     // slots of each group, best first
 	Results    [][]HeadToHead `json:"duels"`      // per generation of the evidence, oldest first
 	Past       []Genome       `json:"past"`       // genomes in Results that are not members
 	Hall       []hallMember   `json:"hall"`       // oldest first
-	Trail      [][]float64    `json:"trail"`      // per generation, the input of an averaged result
+	Trail      [][]float64    `json:"trail"`      // for every generation, the mean weights from which an averaged result is computed
 	Peak       float64        `json:"peak"`       // best fitness of any generation
 	PeakAt     int            `json:"peak_at"`    // the generation that reached it first
 	// Distribution is the normal distribution from which the next generation's children are drawn.
 	// It is set only for the mutation [Covariance].
 	Distribution *evolution.Distribution `json:"distribution,omitempty"`
 
-	parents []int // slots; not stored, since they follow from the selection
+	parents []int // slots of the parents; not stored, since they follow from the selection
 }
 
 // hallMember is the fittest genome of an earlier generation, kept in the hall of fame.
@@ -57,7 +57,7 @@ type plan struct {
 	groups     []Group
 	field      []engines.Agent // the members, then the guests
 	ids        []int           // identifiers of the field; guests have negative ones
-	others     []Genome        // the field after the members
+	guests     []Genome        // genomes of the guests, which follow the members in field
 	pairings   []tournament.Pairing
 	group      []int // index of the group of each pairing
 }
@@ -153,9 +153,10 @@ func (b *Breeder) rateMembers(s *state, p *plan, tallies []*tally, places []int)
 	return b.rankGroups(s, e, p, tallies, places)
 }
 
-// rankGroups appends a ranking of every group of agents that played together to s.Groups, by the
-// fitness of the generation or, if the fitness is computed by group, of the group. Members that have
-// left the population are omitted. places has the index of each member in the plan, or -1.
+// rankGroups appends to s.Groups a ranking of every group of agents that played together. The
+// ranking is by the fitness within the group if the fitness function is a [GroupFitness], and
+// otherwise by the fitness in the whole generation. Members that have left the population are
+// omitted. places has the index of each member in the plan, or -1.
 func (b *Breeder) rankGroups(s *state, e Evidence, p *plan, tallies []*tally, places []int) error {
 	slotOf := make([]int, len(p.members))
 	for i := range slotOf {
@@ -225,7 +226,7 @@ func past(next, before *state, p *plan) []Genome {
 		delete(met, g.ID)
 	}
 	var out []Genome
-	for _, list := range [][]Genome{p.others, p.members, before.Members, before.Past} {
+	for _, list := range [][]Genome{p.guests, p.members, before.Members, before.Past} {
 		for _, g := range list {
 			if met[g.ID] {
 				out = append(out, g)

@@ -59,9 +59,9 @@ func checkBreedable(population int) error {
 	return nil
 }
 
-// checkOperator returns the errors of an operator's Validate. section is the config section of their
-// keys; an empty one means the top level. If op is nil, its name in the config is not on the list,
-// and the error has the given key.
+// checkOperator returns the errors of an operator's method Validate. section is the config section
+// of their keys; an empty one means the top level. If op is nil, the name in the config is not on
+// the list; checkOperator then returns an error for the given key.
 func checkOperator(key, section string, op any, name string, list []string) error {
 	if op == nil {
 		return keys.OneOf(key, "", name, list...)
