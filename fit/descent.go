@@ -82,7 +82,7 @@ func units(o *objective, b []float64) []float64 {
 
 // descent is the state of one call of descend.
 type descent struct {
-	o, held   *objective // of the fitted and of the held-out examples
+	o, held   *objective // objectives of the fitted and of the held-out examples
 	unit      []float64  // scale of every coefficient; see units
 	b, slope  []float64  // last evaluated point, and the gradient there
 	evaluated bool       // a point has been evaluated

@@ -36,17 +36,17 @@ type Result struct {
 	// Scale is the value of one unit of the evaluation in logits, or in points of the score. With two
 	// seats the evaluation is the difference between the evaluations of the two seats.
 	Scale float64
-	// StartScale is the factor k by which this evaluation with the start weights must be multiplied to
-	// predict best. For results it is the constant K of Texel's method, in logits. It is 0 if no
+	// StartScale is the factor k by which the evaluation with the start weights must be multiplied
+	// to predict best. For results it is the constant K of Texel's method, in logits. It is 0 if no
 	// positive factor predicts better than a constant.
 	StartScale float64
-	// KeptStart reports whether no weights within their ranges were found that predict the fitted
-	// examples better than the start weights, which are then the result.
+	// KeptStart reports whether the result is the start weights, because no weights within their
+	// ranges were found that predict the fitted examples better.
 	KeptStart bool
 	// Unconverged reports whether a minimisation ended at its largest number of steps.
 	Unconverged bool
-	// Mirrored reports whether this difference is twice the evaluation of the first seat; see
-	// [Data.Mirrored].
+	// Mirrored reports whether the evaluation, the difference between the two seats, is twice the
+	// evaluation of the first seat; see [Data.Mirrored].
 	Mirrored bool
 	Ridge    float64 // strength of the ridge penalty that was used; see Options.Ridge
 

@@ -35,7 +35,7 @@ type Games struct {
 	Engine   engines.Engine
 	Player   engines.Engine
 	Openings engines.Openings
-	Seats    int // of every game
+	Seats    int // number of seats of every game
 	Count    int // number of games
 	// Game returns the i-th game. Several goroutines may call it at the same time.
 	Game func(i int) Game
