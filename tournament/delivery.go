@@ -26,7 +26,7 @@ type delivery struct {
 	news      []Stretch  // buffer for the ranges that were handed out since the last update
 	spare     [][]Result // buffers for openStretch.waiting that are not in use
 
-	failures map[int]error // by index, of jobs that failed once
+	failures map[int]error // errors of jobs that failed once, by the index of the job
 	err      error         // the reason to end the run early
 	errAt    int           // index of the job that err concerns; -1 for none
 }

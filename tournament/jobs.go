@@ -18,15 +18,15 @@ type Jobs struct {
 	terms    Terms
 	field    []engines.Agent
 	schedule Schedule
-	stream   *Stream // set for a schedule that grows; it also has the field
+	stream   *Stream // the schedule if it grows, with its list of agents; otherwise nil
 	skip     func(int) bool
 
 	mu     sync.Mutex
 	next   int           // first index that was not handed out
 	again  []int         // failed jobs that will be handed out again
-	opened []Stretch     // handed out since the last call of handedOut
+	opened []Stretch     // stretches handed out since the last call of handedOut
 	ahead  int           // number of stretches handed out and not delivered
-	jobs   int           // number of their jobs
+	jobs   int           // number of jobs in these stretches
 	slots  int           // number of stretches that the executor plays at once
 	taken  int           // number of stretches handed out, retries included
 	change chan struct{} // closed to wake waiting calls of Take; nil if none waits

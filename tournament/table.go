@@ -12,7 +12,7 @@ import (
 type Table struct {
 	Games int `json:"games"`
 	rating.Variety
-	Pairings int `json:"pairings"` // copies included
+	Pairings int `json:"pairings"` // number of pairings, copies included
 	Forfeits int `json:"forfeits"`
 	// ForfeitsByKind counts the forfeited games by the kind of failure. It is nil if there are
 	// none.

@@ -22,7 +22,7 @@ type entry struct {
 	headerData []byte    // the header itself, nil if it is stored on the server
 	pairings   pairings  // their agents are indices in the header
 	packed     []byte    // compact form of pairings
-	digest     string    // of header and pairings
+	digest     string    // digest of header and pairings
 	attempt    int       // number of the last publication
 	seqs       []uint64  // sequence numbers of its copies in the stream
 	sending    bool      // a publication is under way
@@ -60,14 +60,14 @@ type batch struct {
 	incoming *subscription
 	bytes    int // size of the results received so far
 
-	workers, slots int       // connected now
+	workers, slots int       // numbers of the connected workers and of their slots
 	taking         bool      // takeStretches has been asked for a stretch
 	all            bool      // no job is left
 	idleSince      time.Time // since when slots are idle; zero if none is
 
 	auditing  bool // an audit is under way
 	auditSoon bool // a full audit is to follow immediately
-	audits    int  // started so far
+	audits    int  // number of audits started so far
 
 	sizes     chan int         // to takeStretches: the largest size of the next task
 	stretches chan nextStretch // from takeStretches: the pairings of the next task

@@ -29,10 +29,10 @@ type headerWindow struct {
 	run   string
 	jobs  *tournament.Jobs
 	grows bool   // the schedule adds agents while it is played
-	whole []byte // header of the whole field; of no agents if the schedule grows
+	whole []byte // encoded header with all agents; without agents if the schedule grows
 
-	from, to int    // agents of the current window, from included, to not
-	digest   string // of the current header, "" before the first
+	from, to int    // the current window contains the agents [from, to)
+	digest   string // digest of the current header; "" before the first
 	inline   []byte // the current header if it is small, nil if it is stored on the server
 }
 

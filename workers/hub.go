@@ -18,13 +18,13 @@ import (
 type Hub struct {
 	options HubOptions
 	broker  *broker // the hub's own server, nil if it uses a cluster
-	link    hubLink // to the server; it uses the fields below
+	link    hubLink // operations on the server; they use the fields below
 	conn    *nats.Conn
 	js      jetstream.JetStream
 	storage jetstream.StorageType
 	roster  *roster
 	pace    pace
-	own     *worker // plays in this process, nil if it plays no games
+	own     *worker // worker in this process; nil if the process plays no games
 
 	tasks, results jetstream.Stream
 	pendingMu      sync.Mutex // protects pending

@@ -15,17 +15,17 @@ const (
 
 // These constants limit the size of a task.
 const (
-	maxStretch   = 8192      // pairings
-	maxTaskBytes = 256 << 10 // expected size of the result
+	maxStretch   = 8192      // largest number of pairings in a task
+	maxTaskBytes = 256 << 10 // largest expected size of a task's result, in bytes
 )
 
 // pace chooses how many pairings a task contains. It measures how long pairings take. The zero
 // value is ready to use. Its methods may be called from several goroutines.
 type pace struct {
 	mu      sync.Mutex
-	tasks   int     // measured so far
-	seconds float64 // of a pairing on a slot, an exponential average
-	bytes   float64 // of a pairing's result, an exponential average
+	tasks   int     // number of tasks measured so far
+	seconds float64 // duration of a pairing on a slot, an exponential average
+	bytes   float64 // size of a pairing's result, an exponential average
 }
 
 // add records measurements of a finished task: its number of pairings, how long slots, the

@@ -66,7 +66,7 @@ type roster struct {
 // member is a worker of the roster with its latest status.
 type member struct {
 	worker Worker
-	at     time.Time // of the latest status message
+	at     time.Time // time of the latest status message
 	held   []string  // see status.Held
 }
 

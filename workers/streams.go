@@ -12,12 +12,12 @@ import (
 
 // These constants control how the server delivers tasks.
 const (
-	ackWait     = 30 * time.Second // a task that is not extended is delivered again after so long
+	ackWait     = 30 * time.Second // a task that is not extended is delivered again after this time
 	extendEvery = 10 * time.Second // how often workers extend the tasks in play
-	maxDeliver  = 5                // deliveries of a task
+	maxDeliver  = 5                // largest number of deliveries of a task
 	maxWaiting  = 1 << 12          // requests for tasks that may wait at the server
 	minPending  = 1 << 12          // delivered tasks without acknowledgement, see raisePending
-	keepResults = 24 * time.Hour   // results are removed after so long
+	keepResults = 24 * time.Hour   // results are removed after this time
 )
 
 // These constants limit the bytes of headers that the server keeps. Only the headers of unfinished

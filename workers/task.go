@@ -74,7 +74,7 @@ func (h *heartbeat) extendIfRequested() error {
 // recentTasks contains the names of the most recently added tasks.
 type recentTasks struct {
 	list [64]string
-	n    int // added so far
+	n    int // number of tasks added so far
 }
 
 func (r *recentTasks) add(name string) {

@@ -33,7 +33,7 @@ type reputation struct {
 	agreed  int          // number of the worker's latest task at which another worker had an equal result; 0 for none
 	strikes int          // results that were unusable
 	sampler checkSampler // selects the tasks of the worker that are checked
-	last    *usedTask    // the latest whose result the run has used without a check; nil if there is none
+	last    *usedTask    // the latest task whose result the run has used without a check; nil if there is none
 }
 
 // unconfirmed reports whether the run has used a result of the worker that nothing confirms: it is
@@ -74,8 +74,8 @@ func (t *runTrust) of(id string, roster *roster) *reputation {
 // of 0.01, a group has a hundred tasks.
 type checkSampler struct {
 	rng   *rand.Rand
-	tasks int // so far
-	group int // groups of which a task has been selected
+	tasks int // number of tasks so far
+	group int // number of groups of which a task has been selected
 	due   int // the next task to select
 }
 

@@ -30,7 +30,7 @@ type answer struct {
 // not, more workers play the task until two results are equal.
 type check struct {
 	outcome *outcome
-	entry   entry     // of the further executions
+	entry   entry     // published task of the further executions
 	answers []answer  // one per worker; the first answer gave outcome
 	exclude []string  // workers that have answered or failed, and must not play the task again
 	past    *usedTask // the task if its result has been used already (see Confirm); nil otherwise

@@ -19,14 +19,14 @@ const version = 4
 
 // These constants limit the sizes of received messages and of their parts.
 const (
-	maxPairings = 1 << 16  // of a task
+	maxPairings = 1 << 16  // pairings of a task
 	maxOrders   = 1 << 12  // seat orders of a pairing
 	maxField    = 1 << 20  // agents of a header
 	maxHeader   = 64 << 20 // bytes of a header
-	maxPlies    = 1 << 24  // of a game
+	maxPlies    = 1 << 24  // plies of a game
 	maxText     = 1 << 12  // bytes of a text for people
 	maxName     = 256      // bytes of a name
-	maxPrograms = 64       // of a game, or of a worker
+	maxPrograms = 64       // programs of a game, or of a worker
 	maxWeights  = 1 << 12  // weights that an external program declares
 	maxExcept   = 1 << 10  // workers that must not play a task
 )
@@ -64,7 +64,7 @@ type task struct {
 	To      int    `json:"to"`
 	Build   Build  `json:"build"`
 	Game    string `json:"game"`
-	Header  string `json:"header"` // digest
+	Header  string `json:"header"` // digest of the header
 	// HeaderData is the encoded header if it is small. It is nil if the header is stored on the
 	// server.
 	HeaderData []byte `json:"what,omitempty"`
@@ -104,7 +104,7 @@ type result struct {
 	Refused string  `json:"refused,omitempty"`
 	Games   int     `json:"games"`
 	Ms      float64 `json:"ms"`     // the time that slots were busy with the task
-	Digest  string  `json:"digest"` // of Results
+	Digest  string  `json:"digest"` // digest of Results
 }
 
 // control is a message to all workers. It states that a batch, a run or a session is over.

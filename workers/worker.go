@@ -87,8 +87,8 @@ type worker struct {
 
 	mu          sync.Mutex // protects the fields below
 	playing     map[*activeTask]bool
-	tasks       int             // done
-	games       int             // played
+	tasks       int             // number of finished tasks
+	games       int             // number of games played
 	refused     string          // why the worker refuses tasks, "" if it does not
 	logged      map[string]bool // reasons that have been logged
 	pausedUntil time.Time       // no task is requested before

@@ -22,7 +22,7 @@ type broker struct {
 	changed *sync.Cond
 	rng     *rand.Rand
 	tasks   map[int]*sending // published jobs without a result
-	tried   map[int]int      // attempts
+	tried   map[int]int      // number of attempts, by job
 	results [][]byte
 	closed  bool // no further job is published
 	stopped bool

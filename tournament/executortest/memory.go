@@ -26,7 +26,7 @@ type Memory struct {
 	// Forget reports whether the job with the given index never arrives, however often it is
 	// sent. It simulates a faulty executor. nil means that every job can arrive.
 	Forget func(index int) bool
-	Seed   uint64 // of the random transport
+	Seed   uint64 // seed of the random network
 }
 
 var _ tournament.Executor = Memory{}
