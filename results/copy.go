@@ -194,10 +194,10 @@ func (c *runCopy) earlier(ctx context.Context, key int64, rec *Record) (bool, er
 	return rec.Status == Finished || rec.Pairings > there.Pairings, nil
 }
 
-// rows copies the rows of a table in which the column named by the argument by has the value key.
-// In the copies this column has the value of the argument instead.
-func (c *runCopy) rows(ctx context.Context, table, by string, key int64, instead any) (err error) {
-	rows, err := c.q.QueryContext(ctx, "SELECT * FROM "+table+" WHERE "+by+" = ?", key)
+// rows copies the rows of a table in which the named column has the value key. In the copies the
+// column has the value newKey.
+func (c *runCopy) rows(ctx context.Context, table, column string, key int64, newKey any) (err error) {
+	rows, err := c.q.QueryContext(ctx, "SELECT * FROM "+table+" WHERE "+column+" = ?", key)
 	if err != nil {
 		return err
 	}
@@ -216,9 +216,9 @@ func (c *runCopy) rows(ctx context.Context, table, by string, key int64, instead
 		if err := rows.Scan(to...); err != nil {
 			return err
 		}
-		for i, column := range columns {
-			if column == by {
-				values[i] = instead
+		for i, name := range columns {
+			if name == column {
+				values[i] = newKey
 			}
 		}
 		if _, err := c.tx.ExecContext(ctx, insert, values...); err != nil {

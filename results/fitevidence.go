@@ -45,11 +45,11 @@ type FitEvidence struct {
 	// Scale is the factor that converts the evaluation to logits, or to points. With two seats the
 	// evaluation is the difference between the evaluations of the two seats.
 	Scale rating.Float `json:"scale" doc:"logits, or points, for a unit of the evaluation"`
-	// StartScale is the factor by which this evaluation with the start weights must be multiplied
-	// to predict best. For game results it is the constant K of Texel's tuning method, in logits.
+	// StartScale is the factor by which the evaluation with the start weights must be multiplied to
+	// predict best. For game results it is the constant K of Texel's tuning method, in logits.
 	StartScale rating.Float `json:"start_scale,omitempty" doc:"the same for the start weights: the constant K of Texel tuning"`
-	// Mirrored reports whether the difference is twice the evaluation of the first seat, because the
-	// evaluation of the second seat is always its negative.
+	// Mirrored reports whether the evaluation of the second seat is always the negative of that of
+	// the first. The difference between the two is then twice the evaluation of the first seat.
 	Mirrored bool         `json:"mirrored,omitempty" doc:"whether the evaluation of the second seat is always the negative of that of the first, so that a unit of one seat's evaluation is worth twice the scale"`
 	Ridge    rating.Float `json:"ridge" doc:"factor of the L2 penalty"`
 	Lasso    float64      `json:"lasso,omitempty" doc:"factor of the L1 penalty"`

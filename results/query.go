@@ -22,8 +22,8 @@ type Query struct {
 	// Brief leaves out of every Result what describes the strategy's model: Importance,
 	// ImportanceError, Interaction, Curves, Octaves and Map. Lists are read faster without it.
 	Brief bool
-	// Conclusions leaves out of every Result all that Summary.Conclusion, Summary.Verdict and
-	// Result.Headline do not depend on. Lists are read fastest with it.
+	// Conclusions keeps in every Result only what Summary.Conclusion, Summary.Verdict and
+	// Result.Headline depend on. Lists are read fastest with it.
 	Conclusions bool
 }
 

@@ -166,13 +166,13 @@ func (s *Store) Journal(ctx context.Context, id string, from int) iter.Seq2[tour
 	})
 }
 
-// yield yields the results of pairings of the run with the given id. The function of reads them,
-// from a consistent snapshot of the store.
-func (s *Store) yield(ctx context.Context, id string, of func(q querier, key int64) iter.Seq2[tournament.Result, error]) iter.Seq2[tournament.Result, error] {
+// yield yields the results of pairings of the run with the given id. The function pairings reads
+// them from a consistent snapshot of the store.
+func (s *Store) yield(ctx context.Context, id string, pairings func(q querier, key int64) iter.Seq2[tournament.Result, error]) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		left := false
 		err := s.run(ctx, id, func(q querier, key int64) error {
-			for r, err := range of(q, key) {
+			for r, err := range pairings(q, key) {
 				if err != nil {
 					return err
 				}

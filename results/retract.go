@@ -101,13 +101,12 @@ func (r *Run) LatestUnconfirmed(ctx context.Context) (latest []Unchecked, err er
 	return latest, err
 }
 
-// Retract removes results of the workers with the given ids that no other worker has confirmed, and
-// everything that depends on them. The results are those since the last time another worker had the
-// same result. The run can then be continued as if it had been interrupted earlier.
-//
-// In a search, Retract removes the first round with such a result and all later rounds. In a
-// verification it removes the first such pairing and all later ones. In a tournament it removes
-// only these pairings. It also removes the mark of [Run.Dispute].
+// Retract removes unconfirmed results of the workers with the given ids, and everything that
+// depends on them. A result is unconfirmed if the worker played it after its last task in which
+// another worker had the same results. The run can then be continued as if it had been interrupted
+// earlier. In a search, Retract removes the first round with an unconfirmed result and all later
+// rounds. In a verification it removes the first such pairing and all later ones. In a tournament
+// it removes only these pairings. It also removes the mark of [Run.Dispute].
 func (r *Run) Retract(ctx context.Context, ids []string) (Retracted, error) {
 	var out Retracted
 	err := r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {

@@ -58,8 +58,8 @@ func checkCount(ctx context.Context, q querier, found int) error {
 }
 
 // Count returns the number of runs that match a query, ignoring its fields Limit and After. before
-// is the number of those that a list begins after because of query.After: the runs up to and
-// including this one, in the order of query.Sort. It is 0 if query.After is "".
+// is the number of these runs up to and including the run query.After, in the order of query.Sort;
+// a list with this query begins after them. It is 0 if query.After is "".
 func (s *Store) Count(ctx context.Context, query Query) (all, before int, err error) {
 	first := query.After
 	query.After, query.Limit = "", 0

@@ -225,9 +225,9 @@ func concluding(kind Kind, key string) bool {
 	return false
 }
 
-// selected returns the JSON text of a result with the selected members alone. Decoding all members
-// would make listing runs slow. The text must have the form that json.Marshal writes; an invalid
-// text stays invalid.
+// selected returns the JSON text of a result with only the members for which wanted returns true.
+// Decoding all members would make listing runs slow. The text must have the form that json.Marshal
+// writes; an invalid text stays invalid.
 func selected(text []byte, wanted func(key string) bool) []byte {
 	out := make([]byte, 0, min(len(text), 1<<10))
 	for len(text) > 0 {

@@ -178,7 +178,7 @@ func sinceRound(list []SelfMatch, round, games int, other rating.Interval) *Tren
 }
 
 // text returns the trend as one line of text. games is the number of games that the search had
-// played at the latest checkpoint, which may be fewer than it has played.
+// played at the latest checkpoint; it may have played more since.
 func (t Trend) text(games int) string {
 	brought := t.brought(games)
 	switch t.State {

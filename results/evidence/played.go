@@ -14,7 +14,8 @@ type Played struct {
 	rating.Variety
 }
 
-// differentOf returns how many of the given games are different if the share is that of all games.
+// differentOf estimates how many of the given number of games are different: the same share as of
+// all games.
 func (p Played) differentOf(games int) int {
 	if !p.Known() || p.Games == 0 {
 		return games

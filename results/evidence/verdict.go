@@ -44,9 +44,9 @@ type Verdict struct {
 }
 
 // NewVerdict returns the conclusion on a run's result. r is the rating of the result relative to
-// the first opponent of the verification. refused is the rating of a candidate that was
-// rejected because it lost against the start weights, or because a loss is more likely than a gain,
-// relative to them. It is nil if there is no such candidate.
+// the first opponent of the verification. refused is the rating, relative to the start weights, of
+// a candidate that was rejected because it lost against them or because a loss is more likely than
+// a gain. It is nil if there is no such candidate.
 func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 	v := Verdict{
 		Against: r.Against, KeptStart: keptStart, Better: !keptStart && r.Interval.Low > 0 && !r.TooFew(),
