@@ -60,18 +60,18 @@ func filledIn(op *pages.APIOperation, typed url.Values) string {
 	return path
 }
 
-// try sends an API request to this server and returns the response as text. The request has the
-// cookies and the authorization of the request from.
-func (s *apiPages) try(from *http.Request, op *pages.APIOperation, target string) string {
-	ctx, cancel := context.WithTimeout(from.Context(), tryTime)
+// try sends an API request to this server and returns the response as text. The request takes its
+// cookies and its authorization from the request original.
+func (s *apiPages) try(original *http.Request, op *pages.APIOperation, target string) string {
+	ctx, cancel := context.WithTimeout(original.Context(), tryTime)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, op.Method, target, strings.NewReader(op.Body))
 	if err != nil {
 		return "This cannot be sent: " + err.Error()
 	}
-	request.Host, request.RemoteAddr = from.Host, from.RemoteAddr
+	request.Host, request.RemoteAddr = original.Host, original.RemoteAddr
 	for _, name := range []string{"Authorization", "Cookie"} {
-		request.Header[name] = from.Header[name]
+		request.Header[name] = original.Header[name]
 	}
 	if op.Body != "" {
 		request.Header.Set("Content-Type", "application/json")

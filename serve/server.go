@@ -83,21 +83,21 @@ func (s *Server) register() {
 	} {
 		feature.register()
 	}
-	s.lost()
+	s.unmatched()
 }
 
 // assets adds the routes of static files, such as scripts and style sheets.
 func (s *Server) assets() {
-	lost := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, notFound("unknown file")) })
-	s.mux.Handle("GET /static/", static.Handler(lost))
+	unknown := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, notFound("unknown file")) })
+	s.mux.Handle("GET /static/", static.Handler(unknown))
 	s.mux.HandleFunc("GET /favicon.ico", func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, static.Path("icon.svg"), http.StatusFound)
 	})
 }
 
-// lost adds the handler for requests that match no route. The response has status 405 if the path
-// supports other methods, and otherwise 404.
-func (s *Server) lost() {
+// unmatched adds the handler for requests that match no route. The response has status 405 if the
+// path supports other methods, and otherwise 404.
+func (s *Server) unmatched() {
 	s.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		methods := s.methods(r)
 		if len(methods) == 0 {

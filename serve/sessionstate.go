@@ -16,11 +16,11 @@ const maxPacked = 1 << 20
 
 // sessionState contains all data that is needed to restore a game session, except the moves.
 type sessionState struct {
-	Setup     sessionSetup // without moves
-	Version   string       // of the game's rules
+	Setup     sessionSetup // setup without its moves
+	Version   string       // version of the game's rules
 	Seed      uint64
 	Takebacks int
-	Moves     []byte // varints
+	Moves     []byte // moves as varints
 }
 
 // pack encodes a session state and the moves of its game as compressed JSON.

@@ -13,7 +13,7 @@ type NewRun struct {
 	Chosen string // name of the selected preset
 	Config string // text of the config
 	Fields []keyField
-	Ranges []rangeField // of the weights; nil if they are too many or unknown
+	Ranges []rangeField // fields for the ranges of the weights; nil if they are too many or unknown
 	Price  string       // sentence about the time of the run; "" if the number of games is unknown
 	Plan   any          // document of the API about the config; nil if it was not checked
 	// Run is the ID of the stored run from which the config comes, or "" for a preset. Changes
@@ -75,7 +75,7 @@ func (n *NewRun) SetPresets(presets []PresetEntry, last string) {
 type rangeField struct {
 	Name, Doc string
 	Low, High keyField
-	Mistake   string // of the whole range; "" if there is none
+	Mistake   string // mistake of the whole range; "" if there is none
 }
 
 // Ranged reports whether the config changes the range of at least one weight.
@@ -174,7 +174,7 @@ type keyField struct {
 	// Was is the value in the config. Value differs from it if the user entered something that
 	// cannot be part of a config.
 	Was     string
-	Mistake string // of the value; "" if there is none
+	Mistake string // mistake of the value; "" if there is none
 }
 
 // Set sets the value of the field to that of the config, or to "" if the config lacks the key.

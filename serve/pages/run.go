@@ -174,7 +174,7 @@ type weightRow struct {
 	Part       float64 // share of the sum of all weights, or position in the range from 0 to 1; NaN for a choice
 	Edge       string  // end of its range at which the weight lies, such as "at its minimum"; "" if it lies at none
 	Error      string  // "± 0.1"; "" if unknown
-	Importance string  // with its error; "" if unknown
+	Importance string  // importance with its error; "" if unknown
 	Bar        float64 // importance in percent of the largest end of an interval
 	From, To   float64 // interval of the importance, in the unit of Bar
 }

@@ -31,7 +31,7 @@ type Runs struct {
 // column is a column in the list of runs.
 type column struct {
 	ID, Title string
-	Right     bool // numbers
+	Right     bool // aligned to the right, because it contains numbers
 	Chosen    bool
 }
 

@@ -15,7 +15,7 @@ const manyWeights = 17
 // of a board.
 type weightTable struct {
 	show.WeightTable
-	Rows [][]cell // with the headings of the rows in WeightTable.Rows
+	Rows [][]cell // cells of every row; WeightTable.Rows contains the headings of the rows
 }
 
 // weightTables returns the game's tables of weights, filled with values. The colour scale of a

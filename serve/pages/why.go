@@ -17,7 +17,7 @@ type Strength struct {
 	Small               bool
 	Title               string
 	Zero                float64 // vertical position of 0 Elo
-	Path                string  // of the line through the ratings, as an SVG polyline
+	Path                string  // line through the ratings, as an SVG polyline
 	Points              []strengthPoint
 	Marks               []mark // labels of the axes
 }

@@ -71,14 +71,14 @@ var types = map[string]string{
 	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
 }
 
-// Handler serves the files. It passes requests with an unknown path to lost.
-func Handler(lost http.Handler) http.Handler {
+// Handler serves the files. It passes requests with an unknown path to notFound.
+func Handler(notFound http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name, ok := strings.CutPrefix(r.URL.Path, prefix+hash()+"/")
 		kind, known := types[path.Ext(name)]
 		text, err := files.ReadFile(name)
 		if !ok || !known || err != nil {
-			lost.ServeHTTP(w, r)
+			notFound.ServeHTTP(w, r)
 			return
 		}
 		switch {
