@@ -93,7 +93,7 @@ func TestSecondSignal(t *testing.T) {
 			ended := make(chan struct{})
 			time.AfterFunc(after, func() { close(ended) })
 			stopped := false
-			a.obeySecondSignal(func() { stopped = true }, ended)
+			a.handleSecondSignal(func() { stopped = true }, ended)
 			if stopped != want.stopped || out.String() != want.printed {
 				t.Errorf("%v: stopped %v, %q; want %v, %q", after, stopped, out.String(), want.stopped, want.printed)
 			}

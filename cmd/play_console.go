@@ -173,13 +173,13 @@ func (s *humanPlayer) ask(ctx context.Context) error {
 		if t.Err != nil {
 			return t.Err
 		}
-		return s.obey(ctx, t.Text)
+		return s.execute(ctx, t.Text)
 	}
 }
 
-// obey executes a line that the user typed: a command or a move. It returns io.EOF if the user
+// execute executes a line that the user typed: a command or a move. It returns io.EOF if the user
 // wants to quit.
-func (s *humanPlayer) obey(ctx context.Context, line string) error {
+func (s *humanPlayer) execute(ctx context.Context, line string) error {
 	word, rest, _ := strings.Cut(line, " ")
 	switch strings.ToLower(word) {
 	case "":

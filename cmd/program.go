@@ -58,7 +58,7 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 	defer close(ended)
 	go func() {
 		<-ctx.Done()
-		a.obeySecondSignal(stop, ended)
+		a.handleSecondSignal(stop, ended)
 	}()
 	// A closed pipe is an error of the stream: the default action of SIGPIPE would end a run
 	// before it is stored.
@@ -111,10 +111,10 @@ const (
 	slowStop = 2 * time.Second
 )
 
-// obeySecondSignal waits after the first signal to the process, and then calls stop, which restores
-// the default action of signals. If the process goes on, obeySecondSignal prints how to end it. It
-// returns as soon as ended is closed.
-func (a *app) obeySecondSignal(stop func(), ended <-chan struct{}) {
+// handleSecondSignal waits after the first signal to the process, and then calls stop, which
+// restores the default action of signals. If the process goes on, handleSecondSignal prints how to
+// end it. It returns as soon as ended is closed.
+func (a *app) handleSecondSignal(stop func(), ended <-chan struct{}) {
 	select {
 	case <-ended:
 		return

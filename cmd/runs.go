@@ -163,7 +163,8 @@ const (
 )
 
 // lengthsOf returns the lengths of games of the listed runs by their IDs. It returns nil without
-// the flag --lengths. Runs whose games cannot be replayed are absent, such as those of programs.
+// the flag --lengths. It leaves out runs whose games cannot be replayed, such as games of external
+// programs.
 func (a *app) lengthsOf(ctx context.Context, o runsOptions, list []results.Summary) (map[string]runs.GameLengths, error) {
 	if !o.lengths {
 		return nil, nil //nolint:nilnil // nothing is asked for

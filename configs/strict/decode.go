@@ -96,7 +96,7 @@ func (n Node) Kind() string { return kindOf(n.node) }
 type reader struct {
 	document *Document
 	mistakes []*Error
-	path     string   // of the decoded part
+	path     string   // path of the decoded part
 	except   []string // keys of the part that another Decode reads
 }
 
