@@ -170,6 +170,10 @@ type MutationConfig struct {
 	Step float64 `yaml:"step"`
 	// FinalStep is the step of the last generation; 0 means Step. For kind: gaussian.
 	FinalStep float64 `yaml:"final_step"`
+	// Restart begins the search again from the start weights, with a smaller step, if they beat what it
+	// has found after three tenths of the generations. It has an effect in runs of at least 1,000
+	// games. For kind: covariance, with grouping: siblings.
+	Restart bool `yaml:"restart"`
 }
 
 // Invites reports whether genomes play against agents outside the population, such as the fixed
@@ -225,7 +229,7 @@ var crossers = []named[Crosser, CrossoverConfig]{
 var mutators = []named[Mutator, MutationConfig]{
 	{"reset", func(MutationConfig) Mutator { return Reset{} }},
 	{"gaussian", func(c MutationConfig) Mutator { return Gaussian{First: c.Step, Last: c.FinalStep} }},
-	{"covariance", func(c MutationConfig) Mutator { return Covariance{First: c.Step} }},
+	{"covariance", func(c MutationConfig) Mutator { return Covariance{First: c.Step, Restart: c.Restart} }},
 }
 
 var replacers = []named[Replacer, Config]{

@@ -79,13 +79,14 @@ func Bred() Config {
 //   - the mean of the better half, weighted by rank, as the start of all children;
 //   - a mutation with the spread and the correlations of the selected genomes, in the steps that
 //     the noise of the games permits;
+//   - a second search near the start weights, if these beat what the first has found;
 //   - the average of these means over the last generations as the result.
 func Adapted() Config {
 	c := Bred()
 	c.Grouping = "siblings"
 	c.Fitness, c.Evidence = "win_rate", 1
 	c.Crossover = CrossoverConfig{Kind: "weighted"}
-	c.Mutation = MutationConfig{Kind: "covariance", Step: 0.25}
+	c.Mutation = MutationConfig{Kind: "covariance", Step: 0.25, Restart: true}
 	c.HallOfFame = 0
 	return c
 }
@@ -115,6 +116,7 @@ func (c Config) withDefaults(p tuning.Problem) Config {
 	}
 	if m := &c.Mutation; m.Kind == "" && c.Custom.Mutation == nil {
 		m.Kind, m.Step, m.FinalStep = base.Mutation.Kind, cmp.Or(m.Step, base.Mutation.Step), cmp.Or(m.FinalStep, base.Mutation.FinalStep)
+		m.Restart = m.Restart || base.Mutation.Restart
 		if m.Count == 0 {
 			m.Rate = cmp.Or(m.Rate, base.Mutation.Rate)
 		}

@@ -131,6 +131,9 @@ func (b *Breeder) check(s *state) error {
 	if err := b.checkGenomes(s); err != nil {
 		return err
 	}
+	if err := s.Comparisons.check(s.Generation); err != nil {
+		return err
+	}
 	switch {
 	case b.adapts() && s.Distribution == nil:
 		return fmt.Errorf("no distribution of the children")

@@ -30,6 +30,9 @@ type state struct {
 	// Distribution is the normal distribution from which the next generation's children are drawn.
 	// It is set only for the mutation [Covariance].
 	Distribution *evolution.Distribution `json:"distribution,omitempty"`
+	// Comparisons contains the games with the start weights under [Covariance].Restart; nil before the
+	// first.
+	Comparisons *comparisons `json:"comparisons,omitempty"`
 
 	parents []int // slots of the parents; not stored, since they follow from the selection
 }
@@ -292,9 +295,10 @@ func (b *Breeder) fittest() tuning.Estimate {
 // many genomes luck averages out.
 func (b *Breeder) averaged() tuning.Estimate {
 	s := b.state
-	n := max(int(math.Ceil(b.config.ResultShare*float64(len(s.Trail)))), 1)
+	trail := s.Trail[max(s.comparisons().Begun-1, 0):] // a restart has added the start weights
+	n := max(int(math.Ceil(b.config.ResultShare*float64(len(trail)))), 1)
 	vectors := make([]engines.Weights, 0, n)
-	for _, v := range s.Trail[len(s.Trail)-n:] {
+	for _, v := range trail[len(trail)-n:] {
 		vectors = append(vectors, v)
 	}
 	e := tuning.Estimate{

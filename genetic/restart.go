@@ -1,0 +1,152 @@
+package genetic
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Constants of the comparisons with the start weights. docs/lab/genetic.md has the measurements. The
+// numbers of games and the ratio of two steps are those of the probe of package tuning/rsm.
+const (
+	comparedFrom    = 1000 // games of a run with comparisons
+	comparisonGames = 64   // least number of games of a comparison
+	comparedAfter   = 0.3  // share of the generations before a comparison of the mean
+	mostComparisons = 2    // of the mean
+	stepRatio       = 0.3  // of a step to the step before
+	leastStep       = 1e-4 // as a share of the ranges
+)
+
+// comparisons is the state of the games with the start weights under [Covariance].Restart. Its JSON
+// keys are part of the snapshot. Generations with such games change neither the covariance nor the mean.
+type comparisons struct {
+	Games  int     `json:"games"`  // of the comparison in play
+	Points float64 `json:"points"` // of the start weights in these games
+	// Step is the step of the children that the start weights play; 0 means that they play the mean.
+	Step     float64 `json:"step"`
+	Limit    float64 `json:"limit"`    // largest step; 0 before the first restart
+	Finished int     `json:"finished"` // comparisons of the mean
+	Since    int     `json:"since"`    // generation of the last restart or comparison of the mean
+	Begun    int     `json:"begun"`    // generation of the last restart; 0 before the first
+	Idle     int     `json:"idle"`     // generations with such games after it
+}
+
+// compares reports whether the generation after the state s plays the start weights, and whether the
+// mean plays them and not children.
+func (b *Breeder) compares(s *state) (compares, mean bool) {
+	m, _ := b.operators.Mutation.(Covariance)
+	if _, siblings := b.operators.Grouping.(Siblings); !siblings || !m.Restart || b.problem.Games < comparedFrom {
+		return false, false
+	}
+	c := s.comparisons()
+	if c.Step > 0 {
+		return true, false
+	}
+	mean = c.Finished < mostComparisons && float64(s.Generation-c.Since) >= comparedAfter*float64(b.last)
+	return mean, mean
+}
+
+// comparisons returns the comparisons of the run until the state s.
+func (s *state) comparisons() comparisons {
+	if s.Comparisons == nil {
+		return comparisons{}
+	}
+	return *s.Comparisons
+}
+
+// challenges reports whether the genome at an index of the population has the start weights in a
+// generation of a comparison. The first genome of every table is compared with the others.
+func (b *Breeder) challenges(slot int) bool { return slot%b.problem.Seats > 0 }
+
+// compared returns the genomes of a generation that plays the start weights. The start weights are the
+// siblings of the children, or of copies of the mean.
+func (b *Breeder) compared(s *state, p *plan) []Genome {
+	space := b.problem.Space
+	_, mean := b.compares(s)
+	members := make([]Genome, b.config.Population)
+	for i, u := range b.points(b.distribution(s), p.generation) {
+		w := slices.Clone(b.problem.Start)
+		switch {
+		case b.challenges(i):
+		case mean:
+			w = b.feasible(space.Snap(slices.Clone(s.Trail[len(s.Trail)-1])))
+		default:
+			r := b.rand("genetic covariance of a child", p.generation, i)
+			for k, at := range numbered(space) {
+				w[at] = repair(r, space[at], space[at].FromUnit(u[k]))
+			}
+			w = b.feasible(w)
+		}
+		members[i] = p.newborn(w, nil)
+	}
+	return members
+}
+
+// compare adds the results of a generation that has played the start weights to next, the state after
+// it. It returns the mean of the distribution of the next children.
+//
+// If the start weights win more than half of the games against the mean, the search begins again from
+// them. Its step is reduced until the start weights do not beat the children by two standard errors.
+func (b *Breeder) compare(before, next *state) []float64 {
+	_, mean := b.compares(before)
+	c, d := before.comparisons(), b.distribution(before)
+	c.count(b, next)
+	c.Idle++
+	next.Comparisons, next.Distribution = &c, &d
+	now := before.Trail[len(before.Trail)-1]
+	if c.Games < comparisonGames {
+		return now
+	}
+	n := float64(c.Games)
+	ahead := c.Points - n/2 // points of the start weights above one half
+	c.Games, c.Points = 0, 0
+	first := b.distribution(&state{})
+	switch {
+	case mean && ahead <= 0:
+		c.Finished++
+		c.Since = next.Generation
+		return now
+	case mean:
+		c.Finished++
+		c.Step = max(stepRatio*cmp.Or(c.Limit, first.Sigma), leastStep)
+	case ahead > math.Sqrt(n) && stepRatio*c.Step >= leastStep: // two standard errors of n games
+		c.Step *= stepRatio
+	default:
+		c.Limit, c.Step = c.Step, 0
+	}
+	d = first
+	d.Sigma = cmp.Or(c.Step, c.Limit)
+	c.Since, c.Begun, c.Idle = next.Generation, next.Generation, 0
+	return b.problem.Start
+}
+
+// check returns an error for numbers that no run of so many generations has. The comparisons may come
+// from a damaged file.
+func (c *comparisons) check(generations int) error {
+	if c == nil {
+		return nil
+	}
+	within := func(g int) bool { return g >= 0 && g <= generations }
+	share := func(step float64) bool { return step >= 0 && step <= 1 }
+	if !within(c.Begun) || !within(c.Since) || !within(c.Idle) || !share(c.Step) || !share(c.Limit) || c.Games < 0 || c.Finished < 0 {
+		return fmt.Errorf("the comparisons with the start weights are damaged")
+	}
+	return nil
+}
+
+// count adds the games with the start weights in the latest generation of s.
+func (c *comparisons) count(b *Breeder, s *state) {
+	start := make(map[int]bool, len(s.Members))
+	for slot, g := range s.Members {
+		start[g.ID] = b.challenges(slot)
+	}
+	for _, h := range s.Results[len(s.Results)-1] {
+		switch a, b := start[h.A], start[h.B]; {
+		case a && !b:
+			c.Games, c.Points = c.Games+h.Games, c.Points+h.Points
+		case b && !a:
+			c.Games, c.Points = c.Games+h.Games, c.Points+float64(h.Games)-h.Points
+		}
+	}
+}

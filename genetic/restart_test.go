@@ -1,0 +1,218 @@
+package genetic
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+)
+
+// narrow is a game in which the best weights are all 5.02. At a distance of more than 0.3 all weights
+// are weak, and larger ones are a little less weak.
+type narrow struct{}
+
+func (narrow) loss(w engines.Weights) float64 {
+	far, sum := 0.0, 0.0
+	for _, v := range w {
+		far, sum = max(far, math.Abs(v-5.02)), sum+v
+	}
+	if far > 0.3 {
+		return 3 - sum/float64(len(w))/10
+	}
+	return 10 * far
+}
+
+func (g narrow) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	r := engines.Rand(seed)
+	scores, places := make([]float64, len(seats)), make([]int, len(seats))
+	for i, s := range seats {
+		scores[i] = r.NormFloat64() - g.loss(s.Weights)
+	}
+	for i := range scores {
+		for j := range scores {
+			if scores[j] > scores[i] {
+				places[i]++
+			}
+		}
+	}
+	return engines.Record{Outcome: engines.Places(places...)}, nil
+}
+
+// nearBest returns a problem whose start weights are nearly the best of the game narrow.
+func nearBest(seed uint64, games, seats int) tuning.Problem {
+	return tuning.Problem{Space: square(3), Start: engines.Weights{5, 5, 5}, Seed: seed, Games: games, Seats: seats}
+}
+
+// A search that leaves good start weights begins again from them, with a step at which they do not win
+// every game, and ends near them. Without restarts it ends far away.
+func TestSearchReturnsToGoodStartWeights(t *testing.T) {
+	t.Parallel()
+	for _, seats := range []int{2, 3} {
+		for _, restart := range []bool{true, false} {
+			config := Adapted()
+			config.Mutation.Restart = restart
+			p := nearBest(7, 3000, seats)
+			b := mustNew(t, p, config)
+			if err := playAll(t, b, narrow{}); err != nil {
+				t.Fatal(err)
+			}
+			result, start := (narrow{}).loss(b.Best().Weights), (narrow{}).loss(p.Start)
+			if near := result < start+0.5; near != restart {
+				t.Errorf("%d seats, restart %v: the result %v loses %.2f and the start %.2f", seats, restart, b.Best().Weights, result, start)
+			}
+			if !restart {
+				if b.state.Comparisons != nil {
+					t.Errorf("comparisons without restart: %+v", *b.state.Comparisons)
+				}
+				continue
+			}
+			c := b.state.comparisons()
+			if c.Limit <= 0 || c.Limit > 0.1 || b.state.Distribution.Sigma > c.Limit {
+				t.Errorf("%d seats: the step is %v with the limit %v, which must lie in (0, 0.1]", seats, b.state.Distribution.Sigma, c.Limit)
+			}
+		}
+	}
+}
+
+// playAll plays all generations of a run.
+func playAll(t *testing.T, b *Breeder, arena engines.Arena) error {
+	t.Helper()
+	for {
+		batch, err := b.Ask()
+		if err == tuning.Done {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := b.Tell(batch, play(t, batch, arena)); err != nil {
+			return err
+		}
+	}
+}
+
+// In the generations of a comparison each child or copy of the mean plays the start weights. The games
+// of the run show how often these won, and whether the search had to return to them.
+func TestComparisonsCountTheGamesOfTheStart(t *testing.T) {
+	t.Parallel()
+	b := mustNew(t, nearBest(11, 3000, 2), Adapted())
+	games, points, restarts, kept := 0, 0.0, 0, 0
+	for {
+		batch, err := b.Ask()
+		if err == tuning.Done {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := b.state
+		compares, mean := b.compares(before)
+		results := play(t, batch, narrow{})
+		if err := b.Tell(batch, results); err != nil {
+			t.Fatal(err)
+		}
+		if !compares {
+			continue
+		}
+		for _, r := range results {
+			child, start := batch.Field[r.Pairing.Agents[0]].Weights, batch.Field[r.Pairing.Agents[1]].Weights
+			if start[0] != 5 || start[1] != 5 || start[2] != 5 {
+				t.Fatalf("generation %d: %v plays %v and not the start", batch.Round, child, start)
+			}
+			if mean && math.Abs(child[0]-before.Trail[len(before.Trail)-1][0]) > 1e-9 {
+				t.Fatalf("generation %d: %v plays the start, want the mean", batch.Round, child)
+			}
+			for g := range r.Games {
+				seat := 0
+				if r.Pairing.Seat(g, 0) == r.Pairing.Agents[0] {
+					seat = 1
+				}
+				games++
+				points += r.Games[g].Outcome.Points(seat)
+			}
+		}
+		if games < 64 {
+			continue
+		}
+		c := b.state.comparisons()
+		switch back := c.Step > 0; {
+		case mean && back != (points > float64(games)/2), !mean && back != (points > float64(games)/2+math.Sqrt(float64(games))):
+			t.Errorf("generation %d: the start has %v points of %d games, and the next step is %v", batch.Round, points, games, c.Step)
+		case mean && back:
+			restarts++
+		case mean:
+			kept++
+		}
+		games, points = 0, 0
+	}
+	if restarts == 0 || restarts+kept != 2 {
+		t.Errorf("%d restarts, and %d searches that went on; want 2 comparisons of the mean and a restart", restarts, kept)
+	}
+}
+
+// A search that finds better weights goes on after the comparisons, and one of fewer than 1,000 games
+// has none.
+func TestSearchGoesOnFromBetterWeights(t *testing.T) {
+	t.Parallel()
+	for games, want := range map[int]comparisons{998: {}, 3000: {Finished: 2}} {
+		b := mustNew(t, tuning.Problem{Space: square(3), Seed: 5, Games: games}, Adapted())
+		if err := playAll(t, b, fakeArena{peak: 7}); err != nil {
+			t.Fatal(err)
+		}
+		c := b.state.comparisons()
+		if c.Finished != want.Finished || c.Limit != 0 || c.Begun != 0 {
+			t.Errorf("%d games: %+v, want %d comparisons and no restart", games, c, want.Finished)
+		}
+		for _, w := range b.Best().Weights {
+			if math.Abs(w-7) > 2 {
+				t.Errorf("%d games: the result is %v, want about 7", games, b.Best().Weights)
+				break
+			}
+		}
+	}
+}
+
+// A run that is restored within a comparison, or after a restart, ends like one that was not stopped.
+func TestRestoreAroundRestarts(t *testing.T) {
+	t.Parallel()
+	p := nearBest(3, 1500, 2)
+	whole := mustNew(t, p, Adapted())
+	var at [][]byte
+	for {
+		snapshot, err := whole.Snapshot()
+		if err != nil {
+			t.Fatal(err)
+		}
+		at = append(at, snapshot)
+		batch, err := whole.Ask()
+		if err == tuning.Done {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := whole.Tell(batch, play(t, batch, narrow{})); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if whole.state.comparisons().Begun == 0 {
+		t.Fatal("the search did not restart")
+	}
+	for g := range len(at) - 1 {
+		b := mustNew(t, p, Adapted())
+		if err := b.Restore(at[g]); err != nil {
+			t.Fatal(err)
+		}
+		round(t, b, narrow{})
+		if got, _ := b.Snapshot(); !bytes.Equal(got, at[g+1]) {
+			t.Fatalf("restored after generation %d, the next one differs", g)
+		}
+	}
+	damaged := bytes.Replace(at[len(at)-1], []byte(`"begun":`), []byte(`"begun":9`), 1)
+	if err := mustNew(t, p, Adapted()).Restore(damaged); err == nil {
+		t.Error("a restart after the last generation was accepted")
+	}
+}
