@@ -18,8 +18,8 @@ type written struct {
 	Seed    string           `json:"seed"`            // seed as text, because it may exceed the precision of JSON numbers
 	Agents  []writtenAgent   `json:"agents"`          // agents by seat
 	Start   string           `json:"start,omitempty"`
-	Opening int              `json:"opening"`         // number of moves in the opening
-	Moves   []string         `json:"moves,omitempty"` // moves from the start, if they are known
+	Opening int              `json:"opening"`        // number of moves in the opening
+	Moves   []string         `json:"moves,omitzero"` // moves from the start; nil if they are unknown
 	Plies   int              `json:"plies"`
 	Outcome engines.Outcome  `json:"outcome"`
 	Ending  engines.Ending   `json:"ending"`
@@ -89,6 +89,7 @@ func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pai
 		moves = append(opening, moves...)
 	}
 	w.black = g.Turn() == 1
+	w.Moves = make([]string, 0, len(moves)) // a game that ended before its first move has a list, too
 	for _, m := range moves {
 		w.Moves = append(w.Moves, g.FormatMove(m))
 		if a, ok := g.(sanWriter); ok {

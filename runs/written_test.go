@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"encoding/json"
 	"math"
 	"os"
 	"path/filepath"
@@ -82,6 +83,9 @@ func TestWrittenForfeitOfTheFirstMove(t *testing.T) {
 	}
 	if w.Start != fen || !strings.Contains(out.String(), "[SetUp \"1\"]\n[FEN \""+fen+"\"]") {
 		t.Errorf("start %q in\n%s", w.Start, out.String())
+	}
+	if text, err := json.Marshal(w); err != nil || !strings.Contains(string(text), `"start":"`+fen+`","opening":0,"moves":[],"plies":0`) {
+		t.Errorf("in JSON %s, %v", text, err)
 	}
 }
 
