@@ -323,6 +323,11 @@ func importedConfig(list []tunedParameter, match importedMatch, strategy map[str
 	}
 	var weights, rates []any
 	for _, p := range list {
+		if whole := math.Round(p.start); p.typed && !p.real && whole != p.start {
+			whole = min(max(whole, math.Ceil(p.min)), math.Floor(p.max))
+			o.warn("%s: %s: the value %v of an int is not a whole number; it is set to %v", o.Source, p.name, p.start, whole)
+			p.start = whole
+		}
 		if p.rate > 0 {
 			rates = append(rates, p.name, significant(p.rate, rateDigits))
 		}

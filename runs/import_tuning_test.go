@@ -196,6 +196,16 @@ func TestImportMistakes(t *testing.T) {
 	if want := []string{"f: a: the step 9 is more than half of the range from 0 to 2; it is set to 1"}; err != nil || !slices.Equal(warnings, want) {
 		t.Errorf("warnings %q, want %q (%v)", warnings, want, err)
 	}
+	warnings = nil
+	whole, err := ImportTuning([]byte("a, int, 5.37, 0, 10, 1, 0.1\nb, float, 5.37, 0, 10, 1, 0.1\nc, int, 9.8, 0, 9.9, 1, 0.1\nd, 5.5, 0, 10, 1, 0.1"), ImportOptions{Source: "f", Warning: func(text string) { warnings = append(warnings, text) }})
+	if err != nil || len(warnings) != 2 || warnings[0] != "f: a: the value 5.37 of an int is not a whole number; it is set to 5" {
+		t.Errorf("warnings %q, %v", warnings, err)
+	}
+	for _, want := range []string{"a: {start: 5, ", "b: {start: 5.37, ", "c: {start: 9, ", "d: {start: 5.5, "} {
+		if !strings.Contains(whole, want) {
+			t.Errorf("no %s in\n%s", want, whole)
+		}
+	}
 	if want := "command: [./my engine, --fast]"; !strings.Contains(text, want) {
 		t.Errorf("no %s in\n%s", want, text)
 	}
