@@ -25,7 +25,7 @@ type Covariance struct {
 	// in (0, 1].
 	First float64
 	// Restart compares the mean with the start weights after three tenths of the generations, and
-	// later once more. If the start weights win more than half of the games, the search begins again
+	// later once more. If the start weights lead by more than one standard error, the search begins again
 	// from them with a smaller step, which stays the largest: the start weights do not beat children at
 	// this step by two standard errors. It has an effect in runs of at least 1,000 games with the
 	// grouping [Siblings].

@@ -86,8 +86,9 @@ func (b *Breeder) compared(s *state, p *plan) []Genome {
 // compare adds the results of a generation that has played the start weights to next, the state after
 // it. It returns the mean of the distribution of the next children.
 //
-// If the start weights win more than half of the games against the mean, the search begins again from
-// them. Its step is reduced until the start weights do not beat the children by two standard errors.
+// If the start weights lead the mean by more than one standard error, the search begins again from them.
+// Its step is reduced until the start weights do not lead the children by two standard errors. A
+// comparison of the mean ends early if the mean leads by two.
 func (b *Breeder) compare(before, next *state) []float64 {
 	_, mean := b.compares(before)
 	c, d := before.comparisons(), b.distribution(before)
@@ -95,22 +96,22 @@ func (b *Breeder) compare(before, next *state) []float64 {
 	c.Idle++
 	next.Comparisons, next.Distribution = &c, &d
 	now := before.Trail[len(before.Trail)-1]
-	if c.Games < comparisonGames {
+	n := float64(c.Games)
+	ahead, likely := c.Points-n/2, math.Sqrt(n) // points of the start weights above one half, and two standard errors
+	if c.Games < comparisonGames && !(mean && ahead < -likely) {
 		return now
 	}
-	n := float64(c.Games)
-	ahead := c.Points - n/2 // points of the start weights above one half
 	c.Games, c.Points = 0, 0
 	first := b.distribution(&state{})
 	switch {
-	case mean && ahead <= 0:
+	case mean && ahead <= likely/2:
 		c.Finished++
 		c.Since = next.Generation
 		return now
 	case mean:
 		c.Finished++
 		c.Step = max(stepRatio*cmp.Or(c.Limit, first.Sigma), leastStep)
-	case ahead > math.Sqrt(n) && stepRatio*c.Step >= leastStep: // two standard errors of n games
+	case ahead > likely && stepRatio*c.Step >= leastStep:
 		c.Step *= stepRatio
 	default:
 		c.Limit, c.Step = c.Step, 0
