@@ -139,14 +139,14 @@ func TestAListFollowsNamesAndDeletes(t *testing.T) {
 	row := fmt.Sprintf(`document.getElementById("run-%s")`, run)
 	list.until(row)
 	change(store.Rename(t.Context(), run, "renamed"))
-	list.until(row + `.textContent.includes("renamed")`)
-	page.until(`document.querySelector(".crumbs").textContent.includes("renamed")`)
+	list.until(row + `?.textContent.includes("renamed")`)
+	page.until(`document.querySelector(".crumbs")?.textContent.includes("renamed")`)
 	change(store.Tag(t.Context(), run, "tagged"))
-	list.until(row + `.textContent.includes("tagged")`)
+	list.until(row + `?.textContent.includes("tagged")`)
 	page.until(`[...document.querySelectorAll(".tag")].some((t) => t.textContent === "tagged")`)
 	change(store.Delete(t.Context(), run))
 	list.until(`document.querySelector("#list tbody tr") && !` + row)
-	page.until(`document.querySelector("main").textContent.includes("o such run")`)
+	page.until(`document.querySelector("main")?.textContent.includes("o such run")`)
 	page.forgive("404")
 }
 
