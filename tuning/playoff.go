@@ -194,7 +194,7 @@ func itself(opponent string) rating.Standing {
 // A candidate is rejected in two cases: the 95% interval of the match lies below 0, or the
 // difference expected after the playoff and the match is below 0 (see expectedGain). The first
 // rule alone accepts most candidates that are a little worse than the start weights, since a
-// verification has few games. See docs/evidence.md.
+// verification has few games. See docs/lab/evidence.md.
 func (v *verification) keepStart(match *tally) {
 	if match == nil {
 		return
@@ -218,7 +218,7 @@ func (v *verification) keepStart(match *tally) {
 }
 
 // The gain of a search over its start weights has a normal prior with this mean and standard
-// deviation, in Elo. docs/evidence.md compares expectedGain with other rules that reject
+// deviation, in Elo. docs/lab/evidence.md compares expectedGain with other rules that reject
 // candidates.
 const (
 	usualGain  = 10
