@@ -70,7 +70,7 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 		},
 	}
 	f := c.Flags()
-	f.IntSliceVar(&o.people, "seat", []int{1}, "your seat, from 1, or the seats of several people at this terminal, such as 1,2")
+	f.IntSliceVar(&o.people, "seat", []int{1}, "your `SEAT`, from 1, or the seats of several people at this terminal, such as 1,2")
 	f.IntVar(&o.seats, "seats", 0, "number `N` of seats; 0 means the number in the config, or 2 or the nearest number that the game allows")
 	f.StringVar(&o.level, "level", "", "strength of the other players, a `WORD`: easy, medium, hard or best (default medium)")
 	f.StringVar(&o.agent, "agent", "", "`AGENT` for the other seats instead of a level: champion, default, random, run:RUN, another agent of the game, or a weights file")
