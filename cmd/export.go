@@ -39,19 +39,19 @@ json and yaml contain the agent (weights, settings, player, seats) and its evide
 contains only the agent. Every verb that takes weights reads the same agent from these
 three.
 
-go, c, python and javascript contain the agent as a program that needs nothing of Lanista:
-rules, features, weights, search. If --output is a folder (with / at the end), the program
-comes with test vectors, moves and evaluations of the agent at positions of its games, and
-a test that compares the program with them. Games without such a form, such as those of
-your own programs, have their weights as constants instead, with their order, ranges and a
-checksum of their names. uci contains the weights as options of an engine, openbench and
-weather-factory as parameters of these tuners, with range and step. These formats are for
-other programs and are not read back.
+go, c, python and javascript contain the agent as a program that does not need Lanista:
+rules, features, weights, search. If --output is a folder (with / at the end), it also
+receives test vectors (positions with the agent's moves and evaluations) and a test that
+compares the program with them. If an agent cannot be written as a program, such as one of
+your own programs, these formats contain its weights as constants, with ranges and a
+checksum of the names. uci contains the weights as options of an engine, openbench and
+weather-factory as parameters of these tuners, with range and step. Lanista does not read
+these formats.
 
 Use --candidate to write other weights that the verification chose among: a candidate by
 its name, candidate for the one that was refused, or start. Use --round to write the best
-weights after a round. Such a json or yaml file states what it holds and has no rating;
-the names and the weights of all rounds are in "runs RUN --json".`,
+weights after a round. Such a json or yaml file names the candidate or the round and has no
+rating; the names and the weights of all rounds are in "runs RUN --json".`,
 		Example: `  lanista export last
   lanista export last --format python --output agent/
   lanista export last --output agent.go

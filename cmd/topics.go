@@ -55,9 +55,9 @@ func (a *app) strategiesTopic() *cobra.Command {
 // strategy has in the config section "strategy".
 func strategiesText(sections []reference.Section) string {
 	var b strings.Builder
-	b.WriteString(`The section strategy of a config names one of these; auto is the default. Below each stand
-the other keys that the section may then have. 'lanista config reference' also says which
-values they take.
+	b.WriteString(`The section strategy of a config names one of these; auto is the default. Each strategy is
+followed by the other keys of the section. 'lanista config reference' also lists their
+values. docs/strategies.md helps to choose.
 
 All of them take real, whole and logarithmic weights, switches, choices, and constraints
 between weights. genetic breeds choices; every other strategy plays a race of up to 16
