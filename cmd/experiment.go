@@ -134,8 +134,8 @@ func once(print func(string)) func(string) {
 	}
 }
 
-// resumableExperiment adds the command that resumes an experiment to the error of one that was
-// interrupted or could not be written. It returns other errors unchanged.
+// resumableExperiment extends the error of an experiment that was interrupted, or that could not be
+// written, by the command that resumes it. It returns other errors unchanged.
 func (a *app) resumableExperiment(err error, o experimentOptions) error {
 	stopped, ok := errors.AsType[*runs.ExperimentInterruptedError](err)
 	if !ok {

@@ -87,9 +87,9 @@ func complete(p tuning.Problem) (tuning.Problem, error) {
 // share of the upper limit.
 const leastShare = 1.0 / 2000
 
-// inLogs returns the problem with logarithmic scales if only the ratios of the weights matter and
-// none may be negative; see Config.Linear. It returns any other problem unchanged, and also a
-// problem with choices or with start weights below the range that a logarithm needs.
+// inLogs gives the weights of a problem logarithmic scales if only their ratios matter and none may be
+// negative; see Config.Linear. It returns the problem unchanged in all other cases, if weights are
+// choices, or if a start weight is so small that it lies below its logarithmic range.
 func inLogs(p tuning.Problem) tuning.Problem {
 	if !p.ScaleFree {
 		return p

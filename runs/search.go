@@ -17,8 +17,8 @@ import (
 	"github.com/lanista/lanista/tuning/arms"
 )
 
-// search is the part of a Resolved that only a tuning run has: the strategy and the problem that it
-// solves.
+// search is the part of a resolved config (type Resolved) that only a tuning run has: the strategy and
+// the problem that it solves.
 type search struct {
 	name     string // name of the strategy
 	options  any    // options of the strategy, with their defaults

@@ -44,8 +44,9 @@ func (l *line) game(t *table) (*game, error) {
 	return g, nil
 }
 
-// line returns the opening for the seed of a game. The seeds of a sequence of games (package deals)
-// use every opening once before any is repeated, in the order of the book or in a shuffled order.
+// line returns the opening of the game with the given seed. The seeds of a run are numbered (see
+// package deals), so that every opening is played once before any is repeated, in the order of the
+// book or in a shuffled order.
 func (b *book) line(seed uint64) line {
 	sequence, n := deals.Number(seed)
 	if b.order == given {

@@ -66,8 +66,8 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	}, nil
 }
 
-// portableValues returns the constants of the exported agent that describe the search and the
-// track.
+// portableValues returns the constants in the source of the exported agent for the settings of the
+// search and the squares of the track.
 func (e *engine) portableValues(p *player, l lookahead) []portable.Value {
 	rule := map[search.Rule]int{search.Own: 0, search.Relative: 1, search.Mixed: 2}[l.options.Rule]
 	width := l.options.Width

@@ -186,8 +186,8 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Soluti
 	return s, nil
 }
 
-// patternsPay is the largest number of empty squares at which reading the shipped patterns takes
-// longer than what they save in solving a position.
+// patternsPay is a number of empty squares. Up to it a position is solved without the patterns that
+// ship, because reading them takes longer than the time that they save.
 const patternsPay = 20
 
 // solvable is the largest number of empty squares that Solve accepts. The hardest such

@@ -12,9 +12,9 @@ type ranking struct {
 	keys [maxTerritories]uint64
 }
 
-// rank sorts the threatened territories of a seat, highest key first. Territories that are not
-// threatened get no new units unless no territory is threatened. rank inserts each key by
-// exchanges that do not branch on the comparison, which the processor could not predict.
+// rank sorts the threatened territories of a seat, those with an enemy beside them, in descending order
+// of their keys. If there are any, only they receive new units. The sort has no branch that depends on
+// a comparison, because the processor could not predict it.
 func (r *ranking) rank(s *state, p int8) {
 	n := 0
 	for w, word := range s.own[p] {

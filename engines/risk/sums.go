@@ -63,8 +63,8 @@ func (s *state) garrison(x int) garrison {
 	return garrison{s.cells[x&cellMask].units, s.codes[x&cellMask]}
 }
 
-// setGarrison sets the units of a territory and its code. It does not update the fields of the
-// state that depend on them.
+// setGarrison sets the units of territory x and the territory's code, the byte that stands for its
+// units and its owner. It does not update sums and other fields that are computed from them.
 func (s *state) setGarrison(x int, g garrison) {
 	s.cells[x&cellMask].units, s.codes[x&cellMask] = g.units, g.code
 }

@@ -162,8 +162,8 @@ func (p *Pairs) enqueue(key func(*waiting) (key uint64, side int)) {
 	}
 }
 
-// settle pairs waiting games with each other. It then passes games without a partner to the
-// callback, in the order of the file, until at most left games wait.
+// settle forms pairs from the games that wait for a partner. Then, until at most left games wait, it
+// passes on games that have found none, in the order of the file.
 func (p *Pairs) settle(left int) {
 	rounds := p.severalRounds()
 	p.meet(func(w *waiting) (uint64, int) {

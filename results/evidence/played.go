@@ -128,9 +128,9 @@ func Apart(list []rating.Standing) string {
 	return "The games alone give no finite rating of " + strings.Join(names, ", ") + "; half a virtual draw was added for every agent"
 }
 
-// TooFew returns a text that names the agents with too few different games for an interval, and the
-// number of their different pairings, such as "a, b: too few different games for an interval (6)".
-// It returns "" if there are none.
+// TooFew returns a text that names the agents without an interval, because fewer than
+// [rating.LeastPairings] of their pairings are different: "a, b: too few different games for an
+// interval (6)", with the number of different pairings. It returns "" if there are no such agents.
 func TooFew(list []rating.Standing) string {
 	var counts []int
 	agents := make(map[int][]string)

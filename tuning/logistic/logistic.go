@@ -40,10 +40,10 @@ func (s *Games) Clear() {
 	s.Bound = 0
 }
 
-// Absorb adds games, with a bound that touches their likelihood at the parameters theta. The
-// function features receives a row of zeros. It must add the features of the first point of a
-// pair minus the features of the second. The product theta'row is then the logit of the first
-// point's score.
+// Absorb adds the games of a log. Their likelihood is replaced by a lower bound that equals it at the
+// parameters theta. features is called for every pair of points that played, with row full of zeros:
+// it must set row to the features of the first point minus those of the second, so that the product
+// theta'row is the logit of the first point's expected score.
 func (s *Games) Absorb(log pairwise.Log, theta []float64, features func(row []float64, of pairwise.Outcome)) {
 	const atOnce = 2048 // limits the memory for a large log
 	for some := range slices.Chunk(log, atOnce) {

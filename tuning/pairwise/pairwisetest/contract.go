@@ -27,7 +27,8 @@ type Strategy interface {
 // New is a function that makes a strategy for a problem, with fixed options.
 type New func(tuning.Problem) (Strategy, error)
 
-// With returns a New that calls the constructor build with the options o.
+// With turns the constructor of a strategy, build, into a function of the problem alone: it always
+// passes the options o.
 func With[O any, S Strategy](build func(tuning.Problem, O) (S, error), o O) New {
 	return func(p tuning.Problem) (Strategy, error) { return build(p, o) }
 }

@@ -17,8 +17,9 @@ func (m *magic) index(occupied uint64) uint32 {
 	return m.base + uint32((occupied&m.mask)*m.factor>>m.shift)
 }
 
-// These are the sizes of the tables of attacks. A square has 2^n entries if pieces on n other
-// squares can block a rook or bishop that stands on it.
+// These are the numbers of entries of the tables of attacks. The attacks of a rook or bishop depend on
+// which of the squares on its lines are occupied. If these are n squares, the piece's square has 2^n
+// entries.
 const (
 	rookEntries   = 102400
 	bishopEntries = 5248
