@@ -300,8 +300,8 @@ func (e Engine) Steps(space engines.Space) ([]float64, error) {
 }
 
 // apply returns a weight of the engine with the changes that the config makes to it. The config may
-// only narrow the range of the weight, and a weight of whole numbers keeps these. The default is moved into the new range if necessary; a
-// fixed weight gets its start value as the default.
+// only narrow the range of the weight, and a weight of whole numbers stays one. The default is moved
+// into the new range if necessary; a fixed weight gets its start value as the default.
 func (c Weight) apply(w engines.Weight) (engines.Weight, error) {
 	if w.Kind.Has(engines.Choices) || c.Choices != nil {
 		return c.applyChoices(w)

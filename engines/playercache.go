@@ -36,7 +36,7 @@ type cachedPlayer struct {
 	clock    Timekeeper
 	assessor Assessor
 	searcher SearchReporter
-	margin   time.Duration // of the player itself; 0 means that of the arena
+	margin   time.Duration // margin of the player itself; 0 if the arena's margin applies
 	agent    Agent
 	settings []setting // the agent's
 	hooks    playerHooks

@@ -145,10 +145,7 @@ func (b *Breeder) born(s *state, p *plan) []Genome {
 	members := make([]Genome, b.config.Population)
 	for i, u := range b.points(b.distribution(s), p.generation) {
 		r := b.rand("genetic covariance of a child", p.generation, i)
-		w := slices.Clone(b.problem.Start)
-		for k, at := range numbered(space) {
-			w[at] = repair(r, space[at], space[at].FromUnit(u[k]))
-		}
+		w := b.numbersOf(r, u)
 		for _, at := range space.Free() {
 			switch {
 			case !space[at].Kind.Has(engines.Choices):
@@ -164,6 +161,16 @@ func (b *Breeder) born(s *state, p *plan) []Genome {
 		members[i] = p.newborn(b.feasible(w), nil)
 	}
 	return members
+}
+
+// numbersOf returns the weights of a child that was drawn at the point u, with the choices of the start
+// weights. Numbers beyond a range are repaired by r.
+func (b *Breeder) numbersOf(r *rand.Rand, u []float64) engines.Weights {
+	space, w := b.problem.Space, slices.Clone(b.problem.Start)
+	for k, at := range numbered(space) {
+		w[at] = repair(r, space[at], space[at].FromUnit(u[k]))
+	}
+	return w
 }
 
 // learn adapts the distribution of the children to the fitness of the members of next, which were

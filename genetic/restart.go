@@ -2,7 +2,7 @@ package genetic
 
 import (
 	"cmp"
-	"fmt"
+	"errors"
 	"math"
 	"slices"
 )
@@ -72,11 +72,7 @@ func (b *Breeder) compared(s *state, p *plan) []Genome {
 		case mean:
 			w = b.feasible(space.Snap(slices.Clone(s.Trail[len(s.Trail)-1])))
 		default:
-			r := b.rand("genetic covariance of a child", p.generation, i)
-			for k, at := range numbered(space) {
-				w[at] = repair(r, space[at], space[at].FromUnit(u[k]))
-			}
-			w = b.feasible(w)
+			w = b.feasible(b.numbersOf(b.rand("genetic covariance of a child", p.generation, i), u))
 		}
 		members[i] = p.newborn(w, nil)
 	}
@@ -131,7 +127,7 @@ func (c *comparisons) check(generations int) error {
 	within := func(g int) bool { return g >= 0 && g <= generations }
 	share := func(step float64) bool { return step >= 0 && step <= 1 }
 	if !within(c.Begun) || !within(c.Since) || !within(c.Idle) || !share(c.Step) || !share(c.Limit) || c.Games < 0 || c.Finished < 0 {
-		return fmt.Errorf("the comparisons with the start weights are damaged")
+		return errors.New("the comparisons with the start weights are damaged")
 	}
 	return nil
 }

@@ -22,7 +22,8 @@ const (
 	leastSpread = 5
 )
 
-// smallSample is the error of a player of the core whose clusters are few. Variances are squared numbers of Elo.
+// smallSample is the error of a player of the core whose clusters are few. Variances are squared
+// numbers of Elo.
 type smallSample struct {
 	variance float64 // variance of the rating if the other ratings are known
 	// extra is added to variance for two reasons: a fit to a few clusters makes their spread too

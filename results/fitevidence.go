@@ -48,7 +48,7 @@ type FitEvidence struct {
 	// StartScale is the factor by which the evaluation with the start weights must be multiplied to
 	// predict best. For game results it is the constant K of Texel's tuning method, in logits.
 	StartScale rating.Float `json:"start_scale,omitempty" doc:"the same for the start weights: the constant K of Texel tuning"`
-	// Mirrored reports whether the evaluation of the second seat is always the negative of that of
+	// Mirrored reports whether the evaluation of the second seat is always -1 times the evaluation of
 	// the first. The difference between the two is then twice the evaluation of the first seat.
 	Mirrored bool         `json:"mirrored,omitempty" doc:"whether the evaluation of the second seat is always the negative of that of the first, so that a unit of one seat's evaluation is worth twice the scale"`
 	Ridge    rating.Float `json:"ridge" doc:"factor of the L2 penalty"`

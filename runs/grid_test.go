@@ -135,14 +135,7 @@ func TestGridLeavesOutCopies(t *testing.T) {
 	}
 	var hits []int
 	for _, list := range [][]training.Etude{etudes, slices.Concat(etudes, etudes)} {
-		var text bytes.Buffer
-		if err := training.WriteEtudes(e, &text, list); err != nil {
-			t.Fatal(err)
-		}
-		file := filepath.Join(t.TempDir(), "etudes.csv")
-		if err := os.WriteFile(file, text.Bytes(), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		file := etudeFile(t, e, list)
 		got, err := both().Grid(t.Context(), runs.Options{Text: onGrid, Store: inStore(t)}, runs.GridOptions{Etudes: file, LeaveOneOut: new(true)})
 		if err != nil {
 			t.Fatal(err)
@@ -152,6 +145,20 @@ func TestGridLeavesOutCopies(t *testing.T) {
 	if hits[1] != 2*hits[0] {
 		t.Errorf("%d hits of 3, %d of the same etudes twice", hits[0], hits[1])
 	}
+}
+
+// etudeFile writes etudes of a game to a file and returns its path.
+func etudeFile(t *testing.T, e engines.Engine, list []training.Etude) string {
+	t.Helper()
+	var text bytes.Buffer
+	if err := training.WriteEtudes(e, &text, list); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "etudes.csv")
+	if err := os.WriteFile(file, text.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
 }
 
 // Without the only position of a file no point can be chosen, so that leave-one-out is not tested.
@@ -167,14 +174,7 @@ func TestGridCannotLeaveOutTheOnlyPosition(t *testing.T) {
 		"once":  etudes[:1],
 		"twice": {etudes[0], etudes[0]},
 	} {
-		var text bytes.Buffer
-		if err := training.WriteEtudes(e, &text, list); err != nil {
-			t.Fatal(err)
-		}
-		file := filepath.Join(t.TempDir(), "etudes.csv")
-		if err := os.WriteFile(file, text.Bytes(), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		file := etudeFile(t, e, list)
 		var warned []string
 		o := runs.Options{Text: onGrid, Store: inStore(t), Events: tuning.Events{Warning: func(text string) { warned = append(warned, text) }}}
 		got, err := both().Grid(t.Context(), o, runs.GridOptions{Etudes: file, LeaveOneOut: new(true)})

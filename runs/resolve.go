@@ -25,7 +25,7 @@ type request struct {
 	options Options
 	kind    results.Kind // kind of run that plays the config; "" for the kind that the config is made for
 	// dry requests a check of the config without playing games. forecast requests an estimate of
-	// the cost: then the only games played are those that find out whether openings differ.
+	// the cost, for which games are played only to find out whether openings differ.
 	dry, forecast bool
 	grid          *GridOptions // options of a grid search that override the config; may be nil
 }

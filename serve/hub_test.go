@@ -108,9 +108,9 @@ func TestClientsReceiveOnlyChanges(t *testing.T) {
 	})
 }
 
-// Clients are told of a run that is renamed or deleted, at once or, while other runs change, within five
-// seconds.
-func TestClientsAreToldOfLabels(t *testing.T) {
+// Clients receive an event for a run that is renamed or deleted, at once or, while other runs change,
+// within five seconds.
+func TestClientsReceiveChangedLabels(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := &shop{}
