@@ -295,6 +295,29 @@ func TestFitIsSymmetric(t *testing.T) {
 	})
 }
 
+// Player 4 has exactly three quarters of the mean number of clusters, up to rounding errors that depend
+// on the numbering.
+func TestClustersAtTheLimit(t *testing.T) {
+	results := [][2][]int{{{0, 1, 2, 3, 4}, {1, 1, 1, 1, 1}}, {{0, 1}, {1, 1, 1, 1}}, {{0, 1, 2, 4}, {1, 1, 1, 1, 1, 1, 1, 1}}, {{0, 2}, {1, 1, 1, 1}}}
+	var first Line
+	for k, rename := range [][]int{{0, 1, 2, 3, 4}, {0, 4, 2, 1, 3}} {
+		c := NewClusters(5)
+		for _, r := range results {
+			players := make([]int, len(r[0]))
+			for i, p := range r[0] {
+				players[i] = rename[p]
+			}
+			addTo(c, players, r[1])
+		}
+		line := c.Fit(FitOptions{}).Line(rename[0], Mean)
+		if k == 0 {
+			first = line
+		} else if far(line.Interval.High, first.Interval.High) {
+			t.Errorf("player 0 has %v, and with other numbers %v", first.Interval, line.Interval)
+		}
+	}
+}
+
 func far(a, b float64) bool { return !(math.Abs(a-b) <= 1e-5*(1+math.Abs(a))) }
 
 // The interval of a player with few clusters is Student's for the mean score of these clusters,

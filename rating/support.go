@@ -53,18 +53,22 @@ func smallSamples(f Fitted) (players map[int]smallSample, all smallSample) {
 			sum, known = sum+s.Clusters, known+1
 		}
 	}
+	// A number of clusters may be a sum of fractions, whose last digits depend on the order of the games.
+	// So a player exactly at a limit is one with enough clusters.
+	const rounding = 1e-9
+	enough := min(fewClusters, unevenShare*sum/known) * (1 - rounding)
 	players = make(map[int]smallSample)
 	for i, row := range f.Core {
 		if row < 0 || row >= len(f.Support) {
 			continue
 		}
 		s := f.Support[row]
-		if s.Clusters >= min(fewClusters, unevenShare*sum/known) {
+		if s.Clusters >= enough {
 			continue
 		}
 		t := smallSample{variance: square(EloPerLogit) * s.Variance}
 		single := square(EloPerLogit) * s.Single
-		if s.Clusters < leastSpread {
+		if s.Clusters < leastSpread*(1-rounding) {
 			t.extra = max(single-t.variance, 0)
 		} else {
 			t.extra = max(t.variance/(s.Clusters-1), single/s.Clusters-t.variance)
