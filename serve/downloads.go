@@ -137,34 +137,22 @@ func (s *downloads) report(ctx context.Context, in *RunPath) (*file, error) {
 	return attachment(rec.ID+".html", "text/html; charset=utf-8", page.Bytes()), err
 }
 
-// pictures maps the name of a chart in a URL to the function that draws the chart.
-var pictures = map[string]func(results.Record) (charts.Picture, error){
-	"strength": charts.Strength, "convergence": charts.Convergence, "weights": charts.Trajectories, "importance": charts.Importance,
-	"crosstable": charts.Crosstable, "grid": charts.Grid,
-}
-
 // chartPath contains the parameters of a request for a chart of a run.
 type chartPath struct {
 	RunPath
-	Name string `path:"name" doc:"strength.svg, convergence.svg, weights.svg, importance.svg, crosstable.svg or grid.svg" example:"convergence.svg"`
+	Name string `path:"name" doc:"strength.svg, convergence.svg, weights.svg, importance.svg, map.svg, crosstable.svg or grid.svg" example:"convergence.svg"`
 }
 
 func (s *downloads) chart(ctx context.Context, in *chartPath) (*file, error) {
 	name, isSVG := strings.CutSuffix(in.Name, ".svg")
-	draw := pictures[name]
-	if !isSVG || draw == nil {
-		var known []string
-		for name := range pictures {
-			known = append(known, name+".svg")
-		}
-		slices.Sort(known)
-		return nil, notFound(fmt.Sprintf("unknown chart %q; one of %s", in.Name, strings.Join(known, ", ")))
+	if !isSVG || !slices.Contains(charts.Names(), name) {
+		return nil, notFound(fmt.Sprintf("unknown chart %q; one of %s.svg", in.Name, strings.Join(charts.Names(), ".svg, ")))
 	}
 	rec, err := s.drawable(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	picture, err := draw(rec)
+	picture, err := charts.Draw(rec, name)
 	if err != nil {
 		return nil, notFound("the run has no such chart")
 	}

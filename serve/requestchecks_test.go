@@ -138,6 +138,7 @@ func TestErrorsNameWhatWasSent(t *testing.T) {
 		{"GET", "/api/v1/engines/rsik/layout", "", `unknown game "rsik" (did you mean risk?)`},
 		{"GET", "/api/v1/etudes/hare-21", "", `unknown etude set "hare-21"`},
 		{"GET", "/api/v1/runs/bred/charts/weight.svg", "", `unknown chart "weight.svg"; one of `},
+		{"GET", "/api/v1/runs/bred/charts/map.svg", "", `the run has no such chart`},
 		{"GET", "/api/v1/runs/bred/generations/900/genomes", "", "there is no round 900"},
 		{"GET", "/engines/rsik", "", "nknown game &#34;rsik&#34; (did you mean risk?)"},
 		{"GET", "/play/rsik", "", "nknown game &#34;rsik&#34; (did you mean risk?)"},
