@@ -61,9 +61,8 @@ func replaceBeginning(ctx context.Context, tx transaction, key int64, config str
 	return saveBeginning(ctx, tx, key, rec.ID, rec.Info, string(space), timeText(rec.Started))
 }
 
-// restoreRuns adds a row to the table run for every run of which only the row in the table
-// beginning is left. The name, the note and the result of such a run are lost. It leaves out the
-// runs with the keys in except.
+// restoreRuns restores runs whose row in the table run is lost, from their row in the table
+// beginning. Their names, notes and results stay lost. It skips the runs with the keys in except.
 func restoreRuns(ctx context.Context, tx transaction, except []int64) error {
 	hashes := map[int64]string{}
 	err := eachRow(ctx, tx, "SELECT run, config FROM beginning WHERE run NOT IN (SELECT key FROM run)", nil, func(rows *sql.Rows) error {

@@ -84,9 +84,8 @@ func NewExplanation(space engines.Space, result engines.Weights, back []float64,
 	return e
 }
 
-// mostNamed is the largest number of weights of one kind, either without a proven gain or loss or
-// with their start values, that the text of an explanation lists by name. If there are more, the
-// text only states their number.
+// mostNamed limits how many names the text of an explanation lists: of the weights without a proven
+// gain or loss, and of those with their start values. If there are more, it states their number.
 const mostNamed = 6
 
 // text returns the explanation as one line: the weights with a proven gain or loss, the largest

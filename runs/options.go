@@ -98,7 +98,8 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// inGo reports whether the config is given as a Go value.
+// inGo reports whether the caller gives the config as a value, in the field Config, and not as the name
+// of a file or a preset.
 func (o Options) inGo() bool { return !reflect.ValueOf(o.Config).IsZero() }
 
 // configured reports whether the options contain a config. The stored config of a run to resume

@@ -250,7 +250,7 @@ func compactSlots(slots []int32) []byte {
 }
 
 // slots returns, for each of the n pairings of a task, the slot that played it. It returns nil if
-// slot 0 played all, and for data that does not belong to n pairings.
+// slot 0 played all, or if the message is invalid: it lists another number of pairings.
 func (r *result) slots(n int) []int {
 	if r == nil {
 		return nil

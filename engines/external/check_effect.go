@@ -28,8 +28,9 @@ func comparedValues(w engines.Weight) []float64 {
 	return values
 }
 
-// checkEffect tests whether weights change how the program plays. For every weight, it compares
-// answers at the two ends of the weight's range, or with several choices.
+// checkEffect tests whether weights change how the program plays. For every weight, it compares the
+// program's moves, or games, with the weight at its minimum and at its maximum. A weight with choices
+// has some of them instead.
 func checkEffect(ctx context.Context, c *checker) error {
 	if len(c.about.Weights) == 0 {
 		c.report("effect", Pass, "it has no weights here")

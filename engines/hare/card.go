@@ -1,6 +1,7 @@
 package hare
 
-// card is the kind of a hare card, which a player draws on a hare square.
+// card is the kind of a hare card, which determines what happens to a player who draws it on a hare
+// square.
 type card uint8
 
 // These are the kinds of cards in the deck of 15 cards, followed by the kinds that only the older

@@ -57,7 +57,9 @@ func tableOf(settings engines.Settings, m *model) (*pattern.Weights, error) {
 	return readTableOf(settings["table"])
 }
 
-// readTableOf returns the weights that a value of the setting table selects.
+// readTableOf returns the pattern weights for text, a value of the setting "table": the name of the
+// shipped or of the empty table, or the contents of a table file. It keeps the tables used last. The
+// error is a [keys.KeyError] of the key "table".
 func readTableOf(text string) (*pattern.Weights, error) {
 	tables.Lock()
 	defer tables.Unlock()

@@ -132,7 +132,8 @@ func scaled(w engines.Weights) []int {
 	return out
 }
 
-// portableClassic returns the constants of an exported agent with the model "classic".
+// portableClassic returns the constants that an exported agent with the model "classic" needs: the
+// weights w by the number of discs, in millionths, and a table of the stable discs of an edge.
 func portableClassic(w engines.Weights) []portable.Value {
 	var byDiscs []int
 	for _, row := range compileClassic(w).classic {

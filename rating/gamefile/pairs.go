@@ -277,7 +277,8 @@ func (p *Pairs) take(q *queue) *waiting {
 }
 
 // exact returns the key under which the game finds its partner most reliably: the tag Round, the
-// start with the first moves, and the players.
+// start with the first moves, and the players; and the side of the pair that the game is, 0 or 1. The
+// key is 0 for a game without the tag.
 func (w *waiting) exact() (key uint64, side int) {
 	if w.round == 0 {
 		return 0, 0

@@ -55,7 +55,8 @@ type played struct {
 	err     error
 }
 
-// play plays a schedule to its end with the executor under test.
+// play plays a schedule with the executor x. It returns the results that were yielded, and the last
+// error, nil if there was none.
 func play(ctx context.Context, x tournament.Executor, s tournament.Schedule, o tournament.Options) played {
 	var p played
 	for r, err := range tournament.Run(ctx, x, field(), s, o) {

@@ -24,8 +24,8 @@ type Games struct {
 	Dispersion float64
 }
 
-// NewGames returns the approximation of the likelihood before the first game, for a model with n
-// parameters. All entries are 0.
+// NewGames returns the sums for a model with n parameters before any game is added: all are 0, and
+// the dispersion is 1.
 func NewGames(n int) Games {
 	return Games{
 		Precision: blas64.Symmetric{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper},

@@ -40,7 +40,8 @@ func thinned(games pairwise.Log, f model, work float64) pairwise.Log {
 	return some
 }
 
-// empty returns an assessment of the same result without surfaces.
+// empty returns an assessment of the same result before any surface has been fitted, for instance to
+// fit surfaces to other games.
 func (a *assessment) empty() assessment {
 	return assessment{view: a.view, result: a.result, model: a.model, dispersion: a.dispersion}
 }

@@ -98,7 +98,8 @@ func (s *Solver) Sample(rng *rand.Rand) error {
 	return s.err
 }
 
-// Missing returns how many undecided neighbours of an open number must be mines.
+// Missing returns how many of the undecided neighbours of an open cell with a number must be mines.
+// The argument number is the index of that cell.
 func (s *Solver) Missing(number int) int { return s.need(number) }
 
 // Closed iterates over all cells. For each it yields the cell and whether the cell is closed.
