@@ -118,7 +118,7 @@ func WeightedSum(e interface {
 			return nil, fmt.Errorf("method Features returns %d values for seat %d, one per weight is needed, %d", len(features), seat, len(weights))
 		}
 		for i, v := range features {
-			evals[seat] += weights[i] * v
+			evals[seat] += float64(weights[i] * v)
 		}
 	}
 	return evals, nil

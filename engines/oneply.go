@@ -58,7 +58,7 @@ func (p *onePly) Choose(ctx context.Context, pos Position) (Move, error) {
 func (p *onePly) evaluate(g Game, seat int) (float64, error) {
 	if g.Over() {
 		if share := g.Outcome().Points(seat); share != 0.5 {
-			return (2*share - 1) * math.MaxFloat64, nil
+			return (float64(2*share) - 1) * math.MaxFloat64, nil
 		}
 	}
 	evals, err := p.engine.Evaluate(g, p.weights)

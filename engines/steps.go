@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -43,7 +44,7 @@ func (w Weight) checkStep(step float64) error {
 // of [Weight.Unit]. For a weight of kind Log this is the distance from v to v + step.
 func (w Weight) UnitStep(v, step float64) float64 {
 	if w.Kind.Has(Log) {
-		return math.Log1p(step/v) / math.Log(w.Max/w.Min)
+		return elementary.Log1p(step/v) / elementary.Log(w.Max/w.Min)
 	}
 	return step / (w.Max - w.Min)
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -139,7 +140,7 @@ func (w Weight) Unit(v float64) float64 {
 		return 0.5
 	}
 	if w.Kind.Has(Log) {
-		lo, hi, v = math.Log(lo), math.Log(hi), math.Log(v)
+		lo, hi, v = elementary.Log(lo), elementary.Log(hi), elementary.Log(v)
 	}
 	return (v - lo) / (hi - lo)
 }
@@ -151,10 +152,10 @@ func (w Weight) FromUnit(u float64) float64 {
 		return w.Default
 	}
 	if w.Kind.Has(Log) {
-		lo, hi := math.Log(w.Min), math.Log(w.Max)
-		return math.Exp(lo + u*(hi-lo))
+		lo, hi := elementary.Log(w.Min), elementary.Log(w.Max)
+		return elementary.Exp(lo + float64(u*(hi-lo)))
 	}
-	return w.Min + u*(w.Max-w.Min)
+	return w.Min + float64(u*(w.Max-w.Min))
 }
 
 // Free reports whether a strategy may change the weight: it is not Fixed, Min is below Max, and

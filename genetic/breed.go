@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 )
@@ -49,7 +50,7 @@ func (b *Breeder) initialPopulation(p *plan) []Genome {
 			case d.Kind.Has(engines.Choices):
 				w[k] = draw(r, d)
 			default:
-				w[k] = repair(r, d, shift(d, b.problem.Start[k], step*r.NormFloat64()))
+				w[k] = repair(r, d, shift(d, b.problem.Start[k], step*elementary.Normal(r)))
 			}
 		}
 		members[i] = p.newborn(b.feasible(w), nil)

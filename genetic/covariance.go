@@ -1,10 +1,10 @@
 package genetic
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tuning/evolution"
@@ -35,7 +35,7 @@ type Covariance struct {
 // Mutate returns the value v of one weight plus normal noise. Its standard deviation is the field
 // First, a share of the weight's range. A [Breeder] does not call Mutate: it draws all numeric weights of a child together.
 func (m Covariance) Mutate(r *rand.Rand, w engines.Weight, v, _ float64) float64 {
-	return repair(r, w, shift(w, v, m.First*r.NormFloat64()))
+	return repair(r, w, shift(w, v, m.First*elementary.Normal(r)))
 }
 
 // Validate returns an error for a First outside (0, 1].
@@ -78,7 +78,7 @@ func (b *Breeder) fitCovariance() error {
 // small budget of games reduces it to a sixteenth of the games, which allows sixteen generations
 // with two seats, but not below the recommended size.
 func covariancePopulation(weights, games int) int {
-	size := 4 + 3*math.Log(float64(max(weights, 1)))
+	size := 4 + float64(3*elementary.Log(float64(max(weights, 1))))
 	n := 3 * size
 	if games > 0 {
 		n = min(n, max(size, float64(games)/16))

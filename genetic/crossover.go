@@ -1,9 +1,9 @@
 package genetic
 
 import (
-	"math"
 	"math/rand/v2"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
 )
@@ -99,7 +99,7 @@ type Blend struct{ Alpha float64 }
 // Cross returns a child with each weight drawn uniformly from the widened interval between its
 // parents.
 func (c Blend) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
-	return onLine(r, space, a, b, func() float64 { return (1+2*c.Alpha)*r.Float64() - c.Alpha })
+	return onLine(r, space, a, b, func() float64 { return float64((1+float64(2*c.Alpha))*r.Float64()) - c.Alpha })
 }
 
 // Validate returns an error for an Alpha outside [0, 10].
@@ -116,12 +116,12 @@ type SBX struct{ Eta float64 }
 // is made separately for every weight.
 func (c SBX) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
 	return onLine(r, space, a, b, func() float64 {
-		u := r.Float64()
-		spread := math.Pow(2*u, 1/(c.Eta+1))
+		u := float64(r.Float64())
+		spread := elementary.Pow(2*u, 1/(c.Eta+1))
 		if u > 0.5 {
-			spread = math.Pow(1/(2*(1-u)), 1/(c.Eta+1))
+			spread = elementary.Pow(1/(2*(1-u)), 1/(c.Eta+1))
 		}
-		t := (1 - spread) / 2 // 0.5*((1+spread)*a + (1-spread)*b)
+		t := float64((1 - spread) / 2) // 0.5*((1+spread)*a + (1-spread)*b)
 		if r.Uint64()&1 == 0 {
 			t = 1 - t
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
@@ -102,7 +103,7 @@ type BradleyTerry struct {
 
 // Of returns the expected score of each member, in [0, 1], against a member of average strength.
 func (f BradleyTerry) Of(e Evidence) []float64 {
-	p, n := newPosterior(e, math.Pow(rating.EloPerLogit/f.Prior, 2))
+	p, n := newPosterior(e, elementary.Pow(rating.EloPerLogit/f.Prior, 2))
 	return expected(p.peak(n)[:len(e.Members)])
 }
 
@@ -149,7 +150,7 @@ type Genomic struct {
 func (f Genomic) Of(e Evidence) []float64 {
 	// The effects of the weights share the heritable part of the variance. A trait has a variance
 	// near 1, so each of n effects gets 1/n of this part.
-	variance := math.Pow(f.Prior/rating.EloPerLogit, 2)
+	variance := elementary.Pow(f.Prior/rating.EloPerLogit, 2)
 	p, n := newPosterior(e, 1/(variance*(1-f.Heritability)))
 	p.traits = traits(e)
 	if len(p.traits) > 0 {
@@ -238,7 +239,7 @@ func standardise(space engines.Space, genes []gene, v engines.Weights, mean []fl
 		z := (g.value(space, v) - mean[k]) / spread
 		row[2*k] = z
 		if g.choice < 0 {
-			row[2*k+1] = (z*z - 1) / 2
+			row[2*k+1] = (float64(z*z) - 1) / 2
 		}
 	}
 	return row
@@ -247,7 +248,7 @@ func standardise(space engines.Space, genes []gene, v engines.Weights, mean []fl
 func dot(a, b []float64) float64 {
 	sum := 0.0
 	for i, v := range a {
-		sum += v * b[i]
+		sum += float64(v * b[i])
 	}
 	return sum
 }
@@ -257,10 +258,10 @@ func dot(a, b []float64) float64 {
 func dots(x, a, b, c, d []float64) (sa, sb, sc, sd float64) {
 	a, b, c, d = a[:len(x)], b[:len(x)], c[:len(x)], d[:len(x)]
 	for i, v := range x {
-		sa += v * a[i]
-		sb += v * b[i]
-		sc += v * c[i]
-		sd += v * d[i]
+		sa += float64(v * a[i])
+		sb += float64(v * b[i])
+		sc += float64(v * c[i])
+		sd += float64(v * d[i])
 	}
 	return sa, sb, sc, sd
 }
@@ -269,10 +270,10 @@ func dots(x, a, b, c, d []float64) (sa, sb, sc, sd float64) {
 func addScaled(out []float64, by [4]float64, a, b, c, d []float64) {
 	a, b, c, d = a[:len(out)], b[:len(out)], c[:len(out)], d[:len(out)]
 	for i, v := range out {
-		v += by[0] * a[i]
-		v += by[1] * b[i]
-		v += by[2] * c[i]
-		v += by[3] * d[i]
+		v += float64(by[0] * a[i])
+		v += float64(by[1] * b[i])
+		v += float64(by[2] * c[i])
+		v += float64(by[3] * d[i])
 		out[i] = v
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 )
 
@@ -97,9 +98,9 @@ func between(w engines.Weight, a, b, t float64) float64 {
 	case a == b:
 		return a
 	case w.Kind.Has(engines.Log):
-		return math.Exp((1-t)*math.Log(a) + t*math.Log(b))
+		return elementary.Exp(float64((1-t)*elementary.Log(a)) + float64(t*elementary.Log(b)))
 	}
-	return (1-t)*a + t*b
+	return float64((1-t)*a) + float64(t*b)
 }
 
 // inherit returns the weight of either parent with equal probability. Crossover operators that
@@ -127,7 +128,7 @@ func shift(w engines.Weight, v, share float64) float64 {
 	case w.Kind.Has(engines.Log):
 		return w.FromUnit(w.Unit(v) + share)
 	}
-	return v + share*(w.Max-w.Min)
+	return v + float64(share*(w.Max-w.Min))
 }
 
 // repair returns an allowed value of the weight near v. A value beyond the range becomes the limit
@@ -159,17 +160,17 @@ func centre(space engines.Space, vectors []engines.Weights, weight []float64) []
 		for k, v := range vectors {
 			x, share := v[i], 1.0
 			if w.Kind.Has(engines.Log) {
-				x = math.Log(x)
+				x = elementary.Log(x)
 			}
 			if weight != nil {
 				share = weight[k]
 			}
-			sum += share * x
+			sum += float64(share * x)
 			total += share
 		}
 		mean[i] = sum / total
 		if w.Kind.Has(engines.Log) {
-			mean[i] = math.Exp(mean[i])
+			mean[i] = elementary.Exp(mean[i])
 		}
 	}
 	return mean

@@ -2,9 +2,9 @@ package genetic
 
 import (
 	"errors"
-	"math"
 	"math/rand/v2"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
 )
@@ -45,12 +45,12 @@ func (m Gaussian) Step(progress float64) float64 {
 	if m.Last == 0 || m.Last == m.First {
 		return m.First
 	}
-	return m.First * math.Pow(m.Last/m.First, progress)
+	return m.First * elementary.Pow(m.Last/m.First, progress)
 }
 
 // Mutate returns the value v with normal noise, within the range of the weight.
 func (Gaussian) Mutate(r *rand.Rand, w engines.Weight, v, step float64) float64 {
-	return repair(r, w, shift(w, v, step*r.NormFloat64()))
+	return repair(r, w, shift(w, v, step*elementary.Normal(r)))
 }
 
 // Validate returns an error for steps outside [0, 1], and for a positive Last with a First of

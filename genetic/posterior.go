@@ -2,9 +2,9 @@ package genetic
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
@@ -81,7 +81,7 @@ func (p *posterior) peak(n int) []float64 {
 		for share := 1.0; share > 1e-6; share /= 2 {
 			next := make([]float64, len(x))
 			for i := range x {
-				next[i] = x[i] + share*step[i]
+				next[i] = x[i] + float64(share*step[i])
 			}
 			if h := p.height(next, strength); h >= height {
 				x, height = next, h
@@ -121,11 +121,11 @@ func (p *posterior) height(x, strength []float64) float64 {
 	p.strengths(x, strength)
 	h := 0.0
 	for i, v := range x {
-		h -= p.prior(i) * v * v / 2
+		h -= float64(p.prior(i) * v * v / 2)
 	}
 	for _, d := range p.met {
 		diff := strength[d.a] - strength[d.b]
-		h += d.points*diff - d.games*softplus(diff)
+		h += float64(d.points*diff) - float64(d.games*softplus(diff))
 	}
 	return h
 }
@@ -147,7 +147,7 @@ func (p *posterior) gradient(x, strength []float64) []float64 {
 	for i := range p.met {
 		d := &p.met[i]
 		score := rating.Logistic(strength[d.a] - strength[d.b])
-		surprise := d.points - d.games*score
+		surprise := d.points - float64(d.games*score)
 		slope[d.a] += surprise
 		slope[d.b] -= surprise
 		d.weight = d.games * score * (1 - score)
@@ -155,7 +155,7 @@ func (p *posterior) gradient(x, strength []float64) []float64 {
 	out := make([]float64, len(x))
 	p.spread(slope, out)
 	for i, v := range x {
-		out[i] -= p.prior(i) * v
+		out[i] -= float64(p.prior(i) * v)
 	}
 	return out
 }
@@ -176,7 +176,7 @@ func (p *posterior) spread(slope, out []float64) {
 	}
 	for i, t := range traits {
 		for k, v := range t {
-			out[k] += slope[i] * v
+			out[k] += float64(slope[i] * v)
 		}
 	}
 }
@@ -188,13 +188,13 @@ func (p *posterior) curve(v, strength, pull, out []float64) {
 	p.strengths(v, strength)
 	clear(pull)
 	for _, d := range p.met {
-		force := d.weight * (strength[d.a] - strength[d.b])
+		force := float64(d.weight * (strength[d.a] - strength[d.b]))
 		pull[d.a] += force
 		pull[d.b] -= force
 	}
 	p.spread(pull, out)
 	for i, x := range v {
-		out[i] += p.prior(i) * x
+		out[i] += float64(p.prior(i) * x)
 	}
 }
 
@@ -215,8 +215,8 @@ func (p *posterior) solve(gradient []float64) []float64 {
 		p.curve(direction, strength, pull, bent)
 		share := norm / dot(direction, bent)
 		for i := range x {
-			x[i] += share * direction[i]
-			residual[i] -= share * bent[i]
+			x[i] += float64(share * direction[i])
+			residual[i] -= float64(share * bent[i])
 		}
 		last := norm
 		norm = dot(residual, residual)
@@ -224,7 +224,7 @@ func (p *posterior) solve(gradient []float64) []float64 {
 			break // rounding errors dominate
 		}
 		for i := range direction {
-			direction[i] = residual[i] + norm/last*direction[i]
+			direction[i] = residual[i] + float64(norm/last*direction[i])
 		}
 	}
 	return x
@@ -235,7 +235,7 @@ func softplus(x float64) float64 {
 	if x > 30 {
 		return x
 	}
-	return math.Log1p(math.Exp(x))
+	return elementary.Log1p(elementary.Exp(x))
 }
 
 // tally counts the results of games by genome and by pair of genomes. It has entries only for those

@@ -93,7 +93,7 @@ func (b *Breeder) compare(before, next *state) []float64 {
 	next.Comparisons, next.Distribution = &c, &d
 	now := before.Trail[len(before.Trail)-1]
 	n := float64(c.Games)
-	ahead, likely := c.Points-n/2, math.Sqrt(n) // points of the start weights above one half, and two standard errors
+	ahead, likely := c.Points-float64(n/2), math.Sqrt(n) // points of the start weights above one half, and two standard errors
 	if c.Games < comparisonGames && !(mean && ahead < -likely) {
 		return now
 	}

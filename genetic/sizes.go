@@ -45,8 +45,11 @@ func populationFor(games int) int {
 	if games == 0 {
 		return anyBudget
 	}
-	n := int(12 * math.Cbrt(float64(games)))
-	return max(min(n, games/5)/2*2, 4)
+	n := 0.0
+	for (n+1)*(n+1)*(n+1) <= 12*12*12*float64(games) { // 12 times the cube root
+		n++
+	}
+	return max(min(int(n), games/5)/2*2, 4)
 }
 
 // generationGames returns the number of games in a generation, capped at the largest int. It is an

@@ -307,7 +307,7 @@ func (b *Breeder) averaged() tuning.Estimate {
 	}
 	slots, shares := contributors(s)
 	for i, slot := range slots {
-		e.Fitness += shares[i] * s.Fitness[slot]
+		e.Fitness += float64(shares[i] * s.Fitness[slot])
 		e.Games += s.Records[slot].Games
 	}
 	return e

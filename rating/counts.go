@@ -42,7 +42,7 @@ func (c Counts) Mean() float64 {
 	}
 	sum := 0.0
 	for i, v := range c {
-		sum += float64(v) * float64(i)
+		sum += float64(float64(v) * float64(i))
 	}
 	return sum / float64(n) / float64(len(c)-1)
 }

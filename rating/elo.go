@@ -1,6 +1,10 @@
 package rating
 
-import "math"
+import (
+	"math"
+
+	"github.com/lanista/lanista/elementary"
+)
 
 // EloPerLogit is the number of Elo points per unit of the natural logarithm of odds: 400/ln
 // 10. A. E. Elo, "The Rating of Chessplayers, Past and Present" (1978).
@@ -16,12 +20,12 @@ func Elo(score float64) float64 {
 	case score >= 1:
 		return math.Inf(1)
 	}
-	return -400 * math.Log10(1/score-1)
+	return -400 * elementary.Log10(1/score-1)
 }
 
 // Score returns the expected score, in (0, 1), of a player who is elo points stronger than the
 // opponent. It is the inverse of [Elo]: 1/(1 + 10^(-elo/400)). Elo (1978), section 8.
-func Score(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+func Score(elo float64) float64 { return 1 / (1 + elementary.Pow(10, -elo/400)) }
 
 // Logit returns the natural logarithm of the odds of winning for a player who is elo points
 // stronger: elo·ln 10/400.
@@ -30,15 +34,15 @@ func Logit(elo float64) float64 { return elo * math.Ln10 / 400 }
 // Logistic returns the probability with log-odds x, which is 1/(1 + exp(-x)). In the
 // Bradley-Terry model it is the expected score at a difference x of log-strengths. P.-F. Verhulst
 // (1845).
-func Logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+func Logistic(x float64) float64 { return 1 / (1 + elementary.Exp(-x)) }
 
 // LogLogistic returns ln(Logistic(x)) = -ln(1 + exp(-x)), without loss of precision in the
 // tails.
 func LogLogistic(x float64) float64 {
 	if x > 0 {
-		return -math.Log1p(math.Exp(-x))
+		return -elementary.Log1p(elementary.Exp(-x))
 	}
-	return x - math.Log1p(math.Exp(x))
+	return x - elementary.Log1p(elementary.Exp(x))
 }
 
 // DrawElo estimates the draw parameter of the BayesElo model, in Elo, from the numbers of won,
@@ -46,7 +50,7 @@ func LogLogistic(x float64) float64 {
 func DrawElo(wins, draws, losses int) float64 {
 	w, d, l := float64(wins)+0.5, float64(draws)+0.5, float64(losses)+0.5
 	n := w + d + l
-	return 200 * math.Log10((n-l)/l*(n-w)/w)
+	return 200 * elementary.Log10((n-l)/l*(n-w)/w)
 }
 
 // BayesEloScore returns the expected score of a player in the BayesElo model. The player is elo
@@ -54,7 +58,7 @@ func DrawElo(wins, draws, losses int) float64 {
 // [DrawElo]. The probability of a win is 1/(1 + 10^((drawElo-elo)/400)), and the probability of a
 // loss is 1/(1 + 10^((drawElo+elo)/400)). R. Coulom, "Bayesian Elo Rating", 2005.
 func BayesEloScore(elo, drawElo float64) float64 {
-	win := 1 / (1 + math.Pow(10, (drawElo-elo)/400))
-	loss := 1 / (1 + math.Pow(10, (drawElo+elo)/400))
+	win := 1 / (1 + elementary.Pow(10, (drawElo-elo)/400))
+	loss := 1 / (1 + elementary.Pow(10, (drawElo+elo)/400))
 	return win + (1-win-loss)/2
 }

@@ -89,7 +89,7 @@ func ScoreScale(ctx context.Context, x Executor, agent engines.Agent, seats, dea
 			lone.Add(score, 1)
 			for other := range seat {
 				theirs, _ := o.Score(other)
-				squares += (score - theirs) * (score - theirs)
+				squares += float64((score - theirs) * (score - theirs))
 				pairs++
 			}
 		}

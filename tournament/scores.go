@@ -48,7 +48,7 @@ func (s *ScoreSum) AddCopy(mean float64, games, nth int) {
 	if nth == 1 {
 		d := mean - s.distinct
 		s.distinct += d / float64(s.copies.Distinct)
-		s.squares += d * (mean - s.distinct)
+		s.squares += float64(d * (mean - s.distinct))
 	}
 }
 

@@ -167,7 +167,7 @@ func (s *Standings) crosstable(lines []rating.Standing) [][]*Cell {
 			wins, draws, losses := s.results.Record(line.Index, other.Index)
 			c := Cell{Games: wins + draws + losses, Wins: wins, Draws: draws, Losses: losses}
 			if c.Games > 0 {
-				c.Score = (float64(c.Wins) + float64(c.Draws)/2) / float64(c.Games)
+				c.Score = (float64(c.Wins) + float64(float64(c.Draws)/2)) / float64(c.Games)
 				rows[a][b] = &c
 			}
 		}

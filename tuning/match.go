@@ -185,7 +185,7 @@ func (t *tally) addScores(r tournament.Result, k, nth int) {
 	for other, agent := range r.Pairing.Agents { // the opponent may take several seats
 		if agent == r.Pairing.Agents[k] {
 			mean, n := r.Scores(other)
-			sum += mean * float64(n)
+			sum += float64(mean * float64(n))
 			theirs += n
 		}
 	}
@@ -229,7 +229,7 @@ func (t *tally) byCounts(m *rating.Standing) {
 	m.Score = rating.Float(score)
 	if score == 0 || score == 1 {
 		n := float64(t.different.Pairings())
-		score = (n*score + 0.5) / (n + 1)
+		score = (float64(n*score) + 0.5) / (n + 1)
 	}
 	m.Rating = rating.Float(rating.Elo(score) + 0) // + 0 turns -0 into 0
 	m.Interval = t.counts.Interval(rating.Confidence).Elo()
@@ -243,12 +243,12 @@ func (t *tally) byMoments(m *rating.Standing) {
 	mean, err := t.graded.mean(), t.graded.err()
 	n := float64(t.different.Pairings())
 	m.Score = rating.Float(mean)
-	m.Rating = rating.Float(rating.Elo((n*mean + 0.5) / (n + 1)))
+	m.Rating = rating.Float(rating.Elo((float64(n*mean) + 0.5) / (n + 1)))
 	if mean > 0 && mean < 1 {
 		m.Rating = rating.Float(rating.Elo(mean) + 0)
 	}
 	student := distuv.StudentsT{Sigma: 1, Nu: max(t.graded.copies.Effective()-1, 1)}
-	half := student.Quantile((1+rating.Confidence)/2) * err
+	half := float64(student.Quantile((1+rating.Confidence)/2) * err)
 	m.Interval = rating.Interval{Low: mean - half, High: mean + half}.Elo()
 	m.LOS = rating.Float(student.CDF((mean - 0.5) / err))
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
@@ -95,7 +96,7 @@ func (s *spread) add(points float64, nth int) {
 	s.total += points
 	if nth == 1 {
 		s.sum += points
-		s.squares += points * points
+		s.squares += float64(points * points)
 	}
 }
 
@@ -106,7 +107,7 @@ func (s *spread) mean() float64 { return s.total / float64(s.copies.Clusters) }
 func (s *spread) err() float64 {
 	n := float64(s.copies.Distinct)
 	mean := s.sum / n
-	variance := max(0, s.squares/n-mean*mean)
+	variance := max(0, s.squares/n-float64(mean*mean))
 	return math.Sqrt((variance + 0.25/n) / s.copies.Effective())
 }
 
@@ -233,7 +234,7 @@ func expectedGain(elo, err float64) float64 {
 	if math.IsInf(err, 1) {
 		return usualGain // the games do not bound the difference
 	}
-	return elo*gainSpread*gainSpread + usualGain*err*err
+	return float64(elo*gainSpread*gainSpread) + float64(usualGain*err*err)
 }
 
 // addPlayoff adds the games of the playoff between the result and the start weights to the
@@ -247,15 +248,15 @@ func (v *verification) addPlayoff(r *Refused, pairings int) {
 	start := v.verdict.Playoff[v.start]
 	before, n := float64(v.met[v.start].copies.Clusters), float64(pairings)
 	deviation := (rating.Score(r.Interval.High) - rating.Score(r.Interval.Low)) / 2 / rating.Z()
-	r.Score = (before*(1-start.Score) + n*r.Score) / (before + n)
-	r.setInterval(math.Hypot(before*start.Error, n*deviation) / (before + n))
+	r.Score = (float64(before*(1-start.Score)) + float64(n*r.Score)) / (before + n)
+	r.setInterval(elementary.Hypot(before*start.Error, n*deviation) / (before + n))
 	r.Games += start.Games
 }
 
 // setInterval computes Elo and Interval from Score and its standard error, deviation.
 func (r *Refused) setInterval(deviation float64) {
 	r.Elo = rating.Elo(min(max(r.Score, minScore), 1-minScore)) + 0 // + 0 turns -0 into 0
-	r.Interval = rating.Interval{Low: r.Score - rating.Z()*deviation, High: r.Score + rating.Z()*deviation}.Elo()
+	r.Interval = rating.Interval{Low: r.Score - float64(rating.Z()*deviation), High: r.Score + float64(rating.Z()*deviation)}.Elo()
 }
 
 // minScore is the smallest score that is converted to Elo, and 1-minScore the largest. The scores

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tournament"
@@ -93,7 +94,7 @@ func (p *pool) hardest() []float64 {
 	least, sum := slices.Min(p.record.Scores), 0.0
 	shares := make([]float64, len(p.record.Scores))
 	for i, s := range p.record.Scores {
-		shares[i] = math.Exp(-steep * (s - least))
+		shares[i] = elementary.Exp(-steep * (s - least))
 		sum += shares[i]
 	}
 	for i := range shares {
@@ -121,7 +122,7 @@ func (p *pool) learn(results []tournament.Result, from int) {
 	}
 	for i := range points {
 		if games[i] > 0 {
-			p.record.Scores[i] += fresh * (points[i]/games[i] - p.record.Scores[i])
+			p.record.Scores[i] += float64(fresh * (points[i]/games[i] - p.record.Scores[i]))
 		}
 	}
 }

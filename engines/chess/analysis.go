@@ -32,7 +32,7 @@ func (e *engine) Analyze(ctx context.Context, p engines.Position, a engines.Agen
 	}
 	value := static
 	if g.Over() {
-		value = mateValue * (2*g.Outcome().Points(white) - 1)
+		value = mateValue * (float64(2*g.Outcome().Points(white)) - 1)
 		out.Extra = []analysis.Extra{{Key: "ending", Value: g.Reason(), Text: "over: " + g.Reason()}}
 	} else {
 		r, err := player.search.think(ctx, g, player.depth)

@@ -54,7 +54,7 @@ func (f *features) addThreats(p *board.Position) {
 		queens := p.Of(other, board.Queen)
 		heavy := queens | p.Of(other, board.Rook)
 		pieces := heavy | p.Of(other, board.Knight) | p.Of(other, board.Bishop)
-		count := func(set uint64) float64 { return sign * float64(bits.OnesCount64(set)) }
+		count := func(set uint64) float64 { return float64(sign * float64(bits.OnesCount64(set))) }
 		f[pawnThreatFeature] += count(own.pawns & pieces)
 		f[pieceThreatFeature] += count(own.minors&heavy | own.rooks&queens)
 		f[hangingFeature] += count(own.all & (pieces | p.Of(other, board.Pawn)) &^ by[other].all)

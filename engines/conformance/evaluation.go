@@ -77,7 +77,7 @@ func compare(rows [][]float64, w engines.Weights, evals []float64) error {
 		}
 		sum, size := 0.0, 1.0
 		for i, v := range row {
-			sum += w[i] * v
+			sum += float64(w[i] * v)
 			size += math.Abs(w[i] * v)
 		}
 		if !(math.Abs(sum-evals[seat]) <= tolerance*size) {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 )
 
@@ -65,7 +66,7 @@ func (s *Set) scales(v engines.Weights) []float64 {
 		switch out[i] = 1; {
 		case !w.Free():
 		case w.Kind.Has(engines.Log):
-			out[i] = min(max(v[i], w.Min), w.Max) * math.Log(w.Max/w.Min)
+			out[i] = min(max(v[i], w.Min), w.Max) * elementary.Log(w.Max/w.Min)
 		default:
 			out[i] = w.Max - w.Min
 		}
@@ -110,10 +111,10 @@ func (q *program) addRow(r *row, place map[int]int, scale, fixed []float64, n in
 	constant, any := 0.0, false
 	for _, t := range r.terms {
 		if k, ok := place[t.weight]; ok {
-			normal[k] += t.factor * scale[t.weight]
+			normal[k] += float64(t.factor * scale[t.weight])
 			any = any || normal[k] != 0
 		} else {
-			constant += t.factor * fixed[t.weight]
+			constant += float64(t.factor * fixed[t.weight])
 		}
 	}
 	if !any {
@@ -178,11 +179,11 @@ func (q *program) solve() bool {
 			}
 			if !math.IsInf(step, 0) {
 				for k, d := range direction {
-					q.y[k] += length * d
+					q.y[k] += float64(length * d)
 				}
 			}
 			for k, w := range weights {
-				pressure[k] -= length * w
+				pressure[k] -= float64(length * w)
 			}
 			added += length
 			if step <= limit {
@@ -209,7 +210,7 @@ func (q *program) onto(active []int, v []float64) []float64 {
 		for j := range i + 1 {
 			sum := dot(a, q.conditions[active[j]].normal)
 			for k := range j {
-				sum -= l[i][k] * l[j][k]
+				sum -= float64(l[i][k] * l[j][k])
 			}
 			if i == j {
 				l[i][i] = math.Sqrt(max(sum, 1e-24))
@@ -219,13 +220,13 @@ func (q *program) onto(active []int, v []float64) []float64 {
 		}
 		x[i] = dot(a, v)
 		for k := range i {
-			x[i] -= l[i][k] * x[k]
+			x[i] -= float64(l[i][k] * x[k])
 		}
 		x[i] /= l[i][i]
 	}
 	for i := n - 1; i >= 0; i-- {
 		for k := i + 1; k < n; k++ {
-			x[i] -= l[k][i] * x[k]
+			x[i] -= float64(l[k][i] * x[k])
 		}
 		x[i] /= l[i][i]
 	}
@@ -237,7 +238,7 @@ func (q *program) residual(active []int, factors, v []float64) []float64 {
 	out := slices.Clone(v)
 	for k, i := range active {
 		for j, f := range q.conditions[i].normal {
-			out[j] -= factors[k] * f
+			out[j] -= float64(factors[k] * f)
 		}
 	}
 	return out
@@ -246,7 +247,7 @@ func (q *program) residual(active []int, factors, v []float64) []float64 {
 func dot(a, b []float64) float64 {
 	sum := 0.0
 	for i, v := range a {
-		sum += v * b[i]
+		sum += float64(v * b[i])
 	}
 	return sum
 }

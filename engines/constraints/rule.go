@@ -179,7 +179,7 @@ func newRow(space engines.Space, kind rowKind, terms []term, lo, hi float64) row
 	r := row{kind: kind, terms: terms, lo: lo, hi: hi}
 	for _, t := range terms {
 		w := space[t.weight]
-		r.slack += precision * math.Abs(t.factor) * max(math.Abs(w.Min), math.Abs(w.Max))
+		r.slack += float64(precision * math.Abs(t.factor) * max(math.Abs(w.Min), math.Abs(w.Max)))
 	}
 	return r
 }
@@ -188,7 +188,7 @@ func newRow(space engines.Space, kind rowKind, terms []term, lo, hi float64) row
 func (r *row) value(v []float64) float64 {
 	sum := 0.0
 	for _, t := range r.terms {
-		sum += t.factor * v[t.weight]
+		sum += float64(t.factor * v[t.weight])
 	}
 	return sum
 }
@@ -213,10 +213,10 @@ func (r *row) check(space engines.Space, v []float64) error {
 		return fmt.Errorf("%s %v is above %s %v by %v, against the order %s <= %s", a, number(x), b, number(y), number(x-y), a, b)
 	case leastRatioRow:
 		least := -second.factor
-		return fmt.Errorf("%s / %s is %v / %v; the ratio must be at least %v, and %s is too small by %v", a, b, number(x), number(y), number(least), a, number(least*y-x))
+		return fmt.Errorf("%s / %s is %v / %v; the ratio must be at least %v, and %s is too small by %v", a, b, number(x), number(y), number(least), a, number(float64(least*y)-x))
 	case mostRatioRow:
 		most := second.factor
-		return fmt.Errorf("%s / %s is %v / %v; the ratio must be at most %v, and %s is too large by %v", a, b, number(x), number(y), number(most), a, number(x-most*y))
+		return fmt.Errorf("%s / %s is %v / %v; the ratio must be at most %v, and %s is too large by %v", a, b, number(x), number(y), number(most), a, number(x-float64(most*y)))
 	}
 	sum, names := r.value(v), r.sumOf(space)
 	if sum < r.lo {

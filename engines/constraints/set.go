@@ -123,7 +123,7 @@ func (s *Set) Along(v []float64, weight int) (lo, hi float64) {
 			if t.weight == weight {
 				factor = t.factor
 			} else {
-				rest += t.factor * v[t.weight]
+				rest += float64(t.factor * v[t.weight])
 			}
 		}
 		a, b := (r.lo-r.slack-rest)/factor, (r.hi+r.slack-rest)/factor
@@ -287,7 +287,7 @@ func wholeNear(v, lo, hi float64) []float64 {
 	}
 	var out []float64
 	for k := 0.0; len(out) < maxAttempts && (first-k >= lo || first+k <= hi); k++ {
-		for _, value := range []float64{first + step*k, first - step*k} {
+		for _, value := range []float64{first + float64(step*k), first - float64(step*k)} {
 			if value >= lo && value <= hi && !slices.Contains(out, value) {
 				out = append(out, value)
 			}

@@ -75,7 +75,7 @@ func Alike(ctx context.Context, e engines.Engine, o VarietyOptions) (alike bool,
 	}
 	other := make([]float64, len(space))
 	for i, w := range space {
-		other[i] = w.Min + 0.75*(w.Max-w.Min)
+		other[i] = w.Min + float64(0.75*(w.Max-w.Min))
 	}
 	o.Agent.Weights = space.Snap(other)
 	return allAlike(ctx, e, o)

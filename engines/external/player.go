@@ -3,11 +3,11 @@ package external
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external/protocol"
 )
@@ -126,8 +126,8 @@ func (p *player) Assessment() (value float64, ok bool) {
 	case p.program.description.Centipawns:
 		return *p.score, true
 	}
-	expected := (1 + *p.score) / 2
-	return eloScale * math.Log10(expected/(1-expected)), true
+	expected := float64((1 + *p.score) / 2)
+	return eloScale * elementary.Log10(expected/(1-expected)), true
 }
 
 // LastSearch returns the depth and the nodes that the program sent with its last move.

@@ -21,7 +21,7 @@ func newPlayer(w engines.Weights, depth int) *player {
 	p := &player{search: search{tables: tables(), ctx: context.Background()}, depth: depth}
 	copy(p.search.weights[:], w)
 	for _, x := range w {
-		p.search.stuck += stuckness * math.Abs(x)
+		p.search.stuck += float64(stuckness * math.Abs(x))
 	}
 	return p
 }
@@ -99,7 +99,7 @@ func (s *search) after(b board, depth int) float64 {
 		twos += s.before(b|lowest, depth-1)
 		foursSum += s.before(b|lowest<<1, depth-1)
 	}
-	return (twos*(tilesPerFour-1) + foursSum) / float64(tilesPerFour*b.free())
+	return (float64(twos*(tilesPerFour-1)) + foursSum) / float64(tilesPerFour*b.free())
 }
 
 // before returns the value of a board on which the player has to choose a slide.

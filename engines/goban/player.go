@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/goban/internal/board"
 )
@@ -147,7 +148,7 @@ func (p *player) prepare(g *game) {
 // far.
 func (p *player) best(n int) int {
 	best, value := 0, math.Inf(-1)
-	spread := p.weights[explore] * math.Sqrt(math.Log(float64(n+1)))
+	spread := p.weights[explore] * math.Sqrt(elementary.Log(float64(n+1)))
 	for i := range p.tries {
 		if v := p.value(&p.tries[i]) + spread/math.Sqrt(p.tries[i].games+1); v > value {
 			best, value = i, v
@@ -163,8 +164,8 @@ func (p *player) value(c *candidate) float64 {
 	const prior = 1 // drawn games that are added to both
 	own := (c.won + prior/2.0) / (c.games + prior)
 	then := (c.wonThen + prior/2.0) / (c.later + prior)
-	share := math.Sqrt(p.weights[amaf] / (3*c.games + p.weights[amaf] + 1e-9))
-	return share*then + (1-share)*own
+	share := math.Sqrt(p.weights[amaf] / (float64(3*c.games) + p.weights[amaf] + 1e-9))
+	return float64(share*then) + float64((1-share)*own)
 }
 
 // try plays a random game that begins with a candidate move, and stores its result.

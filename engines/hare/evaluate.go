@@ -176,7 +176,7 @@ func (e *evaluator) value(s *state, player int) float64 {
 	}
 	sum := 0.0
 	for i, x := range f {
-		sum += e.weights[i] * (float64(x) / 100)
+		sum += float64(e.weights[i] * (float64(x) / 100))
 	}
 	return sum
 }

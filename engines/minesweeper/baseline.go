@@ -41,7 +41,7 @@ func (j penalised) score(s *probability.Solver, c int, p *picker) float64 {
 	if j.w == 0 || p.hopeless(m) {
 		return m
 	}
-	return m - j.w*(1-m)*s.BlankProduct(c)
+	return m - float64(j.w*(1-m)*s.BlankProduct(c))
 }
 
 // offerSet computes the score of every cell in a set and offers the cells to the picker, which

@@ -53,7 +53,7 @@ func (j *ev) shortlist(s *probability.Solver) {
 			continue
 		}
 		m := s.P[c]
-		score := m - 0.5*(1-m)*s.BlankProduct(c)
+		score := m - float64(0.5*(1-m)*s.BlankProduct(c))
 		n := len(j.cells)
 		if n == j.candidates && score <= j.cells[n-1].score+tie {
 			continue
@@ -79,9 +79,9 @@ func (j *ev) expectedGain(s *probability.Solver, c int) float64 {
 		hit.CopyFrom(s)
 		hit.Suppose(c, true)
 		if hit.Settle() == nil {
-			u = p * (1 + w[evGain]*j.standing(hit, c))
+			u = float64(p * (1 + float64(w[evGain]*j.standing(hit, c))))
 			if w[evLocal] != 0 {
-				u += w[evLocal] * local(s, hit, c)
+				u += float64(w[evLocal] * local(s, hit, c))
 			}
 		}
 	}
@@ -97,9 +97,9 @@ func (j *ev) expectedGain(s *probability.Solver, c int) float64 {
 		}
 		outcomes++
 		last = n
-		u -= w[evLoss] * g
+		u -= float64(w[evLoss] * g)
 		if n == 0 {
-			u -= w[evFlood] * q
+			u -= float64(w[evFlood] * q)
 		}
 	}
 	if p == 0 && outcomes == 1 && (last > 0 || s.Clear[c] == 0) {
@@ -171,9 +171,9 @@ func (j *ev) standing(s *probability.Solver, except int) float64 {
 	if except >= 0 && s.Sure.Has(except) {
 		sure--
 	}
-	g := j.w[evSure] * float64(sure)
+	g := float64(j.w[evSure] * float64(sure))
 	if j.w[evBest] != 0 {
-		g += j.w[evBest] * bestUndecided(s)
+		g += float64(j.w[evBest] * bestUndecided(s))
 	}
 	return g
 }
@@ -198,7 +198,7 @@ func local(s, hit *probability.Solver, c int) float64 {
 	p, sum := s.P[c], 0.0
 	for m := s.Undecided[c]; m != 0; m &= m - 1 {
 		v := c + s.Field.Offset[bits.TrailingZeros8(m)]
-		both := p * hit.P[v]
+		both := float64(p * hit.P[v])
 		sum += both - (s.P[v] - both)
 	}
 	return sum

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
@@ -65,13 +66,13 @@ func (j *gemini) band(p float64) (score float64, blankCounts bool) {
 	w := j.w
 	switch {
 	case p >= j.sure:
-		return w[baseSure] + w[slopeSure]*p, false
+		return w[baseSure] + float64(w[slopeSure]*p), false
 	case p >= j.hi:
-		return w[baseHi] + w[slopeHi]*p, false
+		return w[baseHi] + float64(w[slopeHi]*p), false
 	case p >= j.mid:
 		return w[slopeMid] * p, true
 	case p >= j.third:
-		return w[baseThird] + w[slopeThird]*p, false
+		return w[baseThird] + float64(w[slopeThird]*p), false
 	}
 	return w[slopeLo] * p, true
 }
@@ -103,17 +104,17 @@ func (j *gemini) safe(s *probability.Solver, c int, _ *picker) float64 {
 // the probability that none of its neighbours is a mine.
 func (j *gemini) click(s *probability.Solver, c int, b float64) float64 {
 	w := j.w
-	score := w[zEdge]*float64(8-bits.OnesCount8(s.Field.Inside[c])) +
-		w[zKnown]*float64(bits.OnesCount8(s.Open[c])) +
-		w[zSafe]*float64(bits.OnesCount8(s.Clear[c])) +
-		(w[zKnown]+w[zMine])*float64(bits.OnesCount8(s.Mines[c]))
+	score := float64(w[zEdge]*float64(8-bits.OnesCount8(s.Field.Inside[c]))) +
+		float64(w[zKnown]*float64(bits.OnesCount8(s.Open[c]))) +
+		float64(w[zSafe]*float64(bits.OnesCount8(s.Clear[c]))) +
+		float64((w[zKnown]+w[zMine])*float64(bits.OnesCount8(s.Mines[c])))
 	near := 0
 	for m := s.Undecided[c]; m != 0; m &= m - 1 {
 		if p := s.P[c+s.Field.Offset[bits.TrailingZeros8(m)]]; p <= w[zPLo] || p > w[zPHi] {
 			near++
 		}
 	}
-	score += w[zClear] * float64(near)
+	score += float64(w[zClear] * float64(near))
 	return score * power(1-b, w[blankExpZ])
 }
 
@@ -131,5 +132,5 @@ func power(x, y float64) float64 {
 	if y == 1 {
 		return x
 	}
-	return math.Pow(x, y)
+	return elementary.Pow(x, y)
 }

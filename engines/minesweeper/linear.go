@@ -33,7 +33,7 @@ func (j *linear) score(s *probability.Solver, c int, _ *picker) float64 {
 	measure(s, c, &x)
 	sum := 0.0
 	for i, w := range j.w {
-		sum += w * x[i]
+		sum += float64(w * x[i])
 	}
 	return sum
 }
@@ -47,7 +47,7 @@ func measure(s *probability.Solver, c int, x *[features]float64) {
 		blank *= 1 - n
 		full *= n
 		mass += n
-		spread += n * (1 - n)
+		spread += float64(n * (1 - n))
 	}
 	around := float64(bits.OnesCount8(s.Undecided[c]))
 	*x = [features]float64{

@@ -215,7 +215,7 @@ func (o *oracle) misses(bottom int, at shown) (float64, error) {
 		if err != nil {
 			return 0, err
 		}
-		sum += (1 - v) * float64(len(group))
+		sum += float64((1 - v) * float64(len(group)))
 		group = group[:0]
 	}
 	return sum, nil

@@ -46,8 +46,8 @@ func paint(v *view) (image.Image, error) {
 var owners = [...]color.RGBA{{40, 90, 200, 255}, {150, 60, 190, 255}, {120, 120, 120, 255}}
 
 func heat(p float64) color.RGBA {
-	ramp := func(x float64) uint8 { return uint8(60 + 180*min(1, max(0, x))) }
-	return color.RGBA{ramp(2 * p), ramp(2 - 2*p), 60, 255}
+	ramp := func(x float64) uint8 { return uint8(60 + float64(180*min(1, max(0, x)))) }
+	return color.RGBA{ramp(2 * p), ramp(2 - float64(2*p)), 60, 255}
 }
 
 func pips(img draw.Image, r image.Rectangle, n int) {

@@ -142,7 +142,7 @@ func (p *picker) offer(c int, score float64) {
 		return
 	}
 	if score > p.best {
-		slack := tie * max(1, math.Abs(score))
+		slack := float64(tie * max(1, math.Abs(score)))
 		if score-slack > p.best {
 			p.offered = p.offered[:0]
 		}

@@ -164,5 +164,5 @@ func (a *archive) problem(p problem) error {
 }
 
 func outcomeOf(score int) engines.Outcome {
-	return engines.ByScore(32+float64(score)/2, 32-float64(score)/2)
+	return engines.ByScore(32+float64(float64(score)/2), 32-float64(float64(score)/2))
 }

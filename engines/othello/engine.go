@@ -183,7 +183,7 @@ func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float6
 	worth := make([]float64, 2)
 	for seat, row := range rows {
 		for i, v := range row {
-			worth[seat] += weights[i] * v
+			worth[seat] += float64(weights[i] * v)
 		}
 	}
 	return worth, nil

@@ -61,7 +61,7 @@ func compileClassic(w engines.Weights) evaluator {
 	for count := range t {
 		late := progress(count)
 		for term := range classicTerms {
-			t[count][term] = toUnits(w[2*term]*(1-late) + w[2*term+1]*late)
+			t[count][term] = toUnits(float64(w[2*term]*(1-late)) + float64(w[2*term+1]*late))
 		}
 	}
 	return evaluator{classic: t}

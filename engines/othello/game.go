@@ -109,7 +109,7 @@ func (g *game) Over() bool { return g.over }
 // count for the side with more discs.
 func (g *game) Outcome() engines.Outcome {
 	ahead := float64(g.score())
-	return engines.ByScore(32+ahead/2, 32-ahead/2)
+	return engines.ByScore(32+float64(ahead/2), 32-float64(ahead/2))
 }
 
 // score returns Black's discs minus White's. Empty squares count for the side with more

@@ -76,7 +76,7 @@ func threshold(p float64) uint64 {
 	if p >= 1 {
 		return math.MaxUint64
 	}
-	return uint64(p * (1 << 63) * 2)
+	return uint64(math.Ldexp(p, 64))
 }
 
 // Start seeds the player's random numbers for a new game.

@@ -78,7 +78,7 @@ func (b *board) features(e holdings, a sums) (territories, units, defence, densi
 	}
 	own := float64(e.count)
 	territories, units = own/float64(b.n), float64(e.units)/float64(e.total)
-	most := own * float64(b.scale)
+	most := float64(own * float64(b.scale))
 	return territories, units, a.mean(), (most - float64(a.open)) / most
 }
 

@@ -124,7 +124,7 @@ func drawGrid(b *board) drawing {
 	d := drawing{Width: side * b.cols, Height: side * b.rows, Lanes: [][2]int{}}
 	for x := range b.n {
 		left, top := x%b.cols*side, x/b.cols*side
-		s := drawn(b, x, point{float64(left) + float64(side)/2, float64(top) + float64(side)/2})
+		s := drawn(b, x, point{float64(left) + float64(float64(side)/2), float64(top) + float64(float64(side)/2)})
 		s.Shape = [][2]int{{left, top}, {left + side, top}, {left + side, top + side}, {left, top + side}}
 		d.Territories = append(d.Territories, s)
 	}
@@ -166,10 +166,10 @@ func fit(b *board, places []point) (fitted []point, radius float64, height int) 
 		if wide := max(high[0]-low[0], high[1]-low[1]); wide > 0 {
 			scale = (drawingWidth - 2*discRadius) / wide
 		}
-		shift = point{discRadius - scale*low[0], discRadius - scale*low[1]}
+		shift = point{discRadius - float64(scale*low[0]), discRadius - float64(scale*low[1])}
 	}
 	for _, p := range places {
-		fitted = append(fitted, point{scale*p[0] + shift[0], scale*p[1] + shift[1]})
+		fitted = append(fitted, point{float64(scale*p[0]) + shift[0], float64(scale*p[1]) + shift[1]})
 	}
 	lengths, borders := 0.0, 0
 	for x := range b.n {
@@ -182,7 +182,7 @@ func fit(b *board, places []point) (fitted []point, radius float64, height int) 
 	if borders > 0 {
 		radius = min(radius, 0.75*lengths/float64(borders))
 	}
-	return fitted, radius, int(math.Ceil(scale*high[1]+shift[1]+radius)) + discPadding
+	return fitted, radius, int(math.Ceil(float64(scale*high[1])+shift[1]+radius)) + discPadding
 }
 
 // spread computes positions in the picture for the territories of a map that has none. Neighbours

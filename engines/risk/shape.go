@@ -37,7 +37,7 @@ func disc(centre point, radius float64) []corner {
 	shape := make([]corner, sides)
 	for k := range shape {
 		sin, cos := math.Sincos(2 * math.Pi * float64(k) / sides)
-		shape[k] = corner{point{centre[0] + radius*cos, centre[1] + radius*sin}, -1}
+		shape[k] = corner{point{centre[0] + float64(radius*cos), centre[1] + float64(radius*sin)}, -1}
 	}
 	return shape
 }
@@ -49,7 +49,7 @@ func cut(shape []corner, a, b point, shared int) []corner {
 	// beyond is proportional to the signed distance of p from the bisector of a and b. It is
 	// positive on the side of b.
 	beyond := func(p point) float64 {
-		return (p[0]-(a[0]+b[0])/2)*(b[0]-a[0]) + (p[1]-(a[1]+b[1])/2)*(b[1]-a[1])
+		return float64((p[0]-float64((a[0]+b[0])/2))*(b[0]-a[0])) + float64((p[1]-float64((a[1]+b[1])/2))*(b[1]-a[1]))
 	}
 	var out []corner
 	for i, from := range shape {
@@ -65,7 +65,7 @@ func cut(shape []corner, a, b point, shared int) []corner {
 			continue
 		}
 		t := x / (x - y)
-		cross := corner{point{from.at[0] + t*(to.at[0]-from.at[0]), from.at[1] + t*(to.at[1]-from.at[1])}, from.shared}
+		cross := corner{point{from.at[0] + float64(t*(to.at[0]-from.at[0])), from.at[1] + float64(t*(to.at[1]-from.at[1]))}, from.shared}
 		if x < 0 { // the shape leaves a's side here and follows the bisector
 			cross.shared = shared
 		}

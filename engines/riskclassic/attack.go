@@ -51,7 +51,7 @@ func (p *player) battle(s *state, x, y int) (value float64, ok bool) {
 		p.after.add(y, max(1, int32(math.Round(f.held)))-defenders)
 		lost = p.valueOf(&p.after, s.turn)
 	}
-	return f.win*won + (1-f.win)*lost, true
+	return float64(f.win*won) + float64((1-f.win)*lost), true
 }
 
 // bestAttack returns the attack from one of the given territories with the highest expected

@@ -195,3 +195,14 @@ func TestBattlesAgreeWithForecasts(t *testing.T) {
 		t.Errorf("6 attackers beat 5 defenders in %.4f of the battles, forecast %.4f", got, want.win)
 	}
 }
+
+func TestNormalBelow(t *testing.T) {
+	t.Parallel()
+	for z := -8.0; z <= 12; z += 1.0 / 64 {
+		density := math.Exp(-z*z/2) / math.Sqrt(2*math.Pi)
+		want := math.Erfc(-z/math.Sqrt2) / 2
+		if got := normalBelow(z, density); math.Abs(got-want) > 1e-12*want {
+			t.Errorf("normalBelow(%v) = %v, want %v", z, got, want)
+		}
+	}
+}

@@ -50,12 +50,12 @@ func (t *test) Learn(_ int, p pairwise.Proposal, scores []float64) error {
 		for k, pair := range p.Pairs {
 			if pair.A == j {
 				sum += scores[k]
-				squares += scores[k] * scores[k]
+				squares += float64(scores[k] * scores[k])
 			}
 		}
 		mean := sum / n
-		deviation := math.Sqrt(max(squares/n-mean*mean, 0) / max(n-1, 1))
-		if t.deals > 1 && mean > most && mean-certain*deviation > 0.5 {
+		deviation := math.Sqrt(max(squares/n-float64(mean*mean), 0) / max(n-1, 1))
+		if t.deals > 1 && mean > most && mean-float64(certain*deviation) > 0.5 {
 			most, t.best = mean, j
 		}
 	}

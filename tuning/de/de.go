@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/pairwise"
@@ -110,9 +111,9 @@ func (m *method) first() []member {
 	for i := range m.setup.Box.Dim() {
 		step := m.setup.Box.Step(i, 0)
 		for k, stratum := range rng.Perm(n) {
-			u := (float64(stratum) + rng.Float64()) / float64(n)
+			u := (float64(stratum) + float64(rng.Float64())) / float64(n)
 			if step > 0 { // the quantile u of a normal distribution around the start
-				u = min(max(start[i]+step*math.Sqrt2*math.Erfinv(2*u-1), 0), 1)
+				u = min(max(start[i]+float64(step*math.Sqrt2*elementary.Erfinv(float64(2*u)-1)), 0), 1)
 			}
 			members[k].Point[i] = u
 		}
@@ -140,13 +141,13 @@ func (m *method) child(round, index int) []float64 {
 	}
 	parent := m.members[index].Point
 	a, b, c := m.members[others[0]].Point, m.members[others[1]].Point, m.members[others[2]].Point
-	f := m.options.Difference * (0.5 + rng.Float64())
+	f := m.options.Difference * (0.5 + float64(rng.Float64()))
 	sure := rng.IntN(len(parent))
 	point := make([]float64, len(parent))
 	for i := range point {
 		point[i] = parent[i]
 		if rng.Float64() < m.options.Crossover || i == sure {
-			point[i] = inside(a[i]+f*(b[i]-c[i]), a[i])
+			point[i] = inside(a[i]+float64(f*(b[i]-c[i])), a[i])
 		}
 	}
 	m.setup.Box.Normalise(point)
@@ -224,9 +225,9 @@ func (m *method) Best() tuning.Estimate {
 	mean := make([]float64, m.setup.Box.Dim())
 	share := 1 / float64(len(m.members))
 	for _, v := range m.members {
-		e.Fitness += v.Score * share
+		e.Fitness += float64(v.Score * share)
 		for i, u := range v.Point {
-			mean[i] += u * share
+			mean[i] += float64(u * share)
 		}
 	}
 	m.setup.Box.Normalise(mean)

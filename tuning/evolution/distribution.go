@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/lanista/lanista/elementary"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -44,9 +45,9 @@ func New(mean []float64, sigma float64) Distribution {
 func NewStepped(mean, deviations []float64) Distribution {
 	logs := 0.0
 	for _, s := range deviations {
-		logs += math.Log(s) / float64(len(deviations))
+		logs += elementary.Log(s) / float64(len(deviations))
 	}
-	e := New(mean, math.Exp(logs))
+	e := New(mean, elementary.Exp(logs))
 	for i, s := range deviations {
 		e.Covariance[i*len(mean)+i] = (s / e.Sigma) * (s / e.Sigma)
 	}
@@ -88,20 +89,20 @@ func NewConstants(dim, population int) Constants {
 	mu := lambda / 2
 	var sum, squares, negative, negativeSquares float64
 	for i := range c.weights {
-		w := math.Log(float64(lambda+1)/2) - math.Log(float64(i+1))
+		w := elementary.Log(float64(lambda+1)/2) - elementary.Log(float64(i+1))
 		c.weights[i] = w
 		if i < mu {
 			sum += w
-			squares += w * w
+			squares += float64(w * w)
 		} else {
 			negative += w
-			negativeSquares += w * w
+			negativeSquares += float64(w * w)
 		}
 	}
 	c.mass = sum * sum / squares
 	shadow := negative * negative / negativeSquares
-	c.rankOne = 2 / ((n+1.3)*(n+1.3) + c.mass)
-	c.rankMu = min(1-c.rankOne-1e-8, 2*(c.mass-2+1/c.mass)/((n+2)*(n+2)+c.mass))
+	c.rankOne = 2 / (float64((n+1.3)*(n+1.3)) + c.mass)
+	c.rankMu = min(1-c.rankOne-1e-8, 2*(c.mass-2+1/c.mass)/(float64((n+2)*(n+2))+c.mass))
 	least := min(1+c.rankOne/c.rankMu, 1+2*shadow/(c.mass+2), (1-c.rankOne-c.rankMu)/(n*c.rankMu))
 	for i, w := range c.weights {
 		if i < mu {
@@ -111,7 +112,7 @@ func NewConstants(dim, population int) Constants {
 		}
 	}
 	c.stepMemory = (c.mass + 2) / (n + c.mass + 5)
-	c.stepDamping = 1 + 2*max(0, math.Sqrt((c.mass-1)/(n+1))-1) + c.stepMemory
+	c.stepDamping = 1 + float64(2*max(0, math.Sqrt((c.mass-1)/(n+1))-1)) + c.stepMemory
 	c.pathMemory = (4 + c.mass/n) / (n + 4 + 2*c.mass/n)
 	c.expectedNorm = math.Sqrt(n) * (1 - 1/(4*n) + 1/(21*n*n))
 	return c
@@ -138,7 +139,7 @@ func (e *Distribution) roots() (root, inverse *mat.Dense) {
 		scaled := mat.NewDense(d, d, nil)
 		for i := range d {
 			for j := range d {
-				scaled.Set(i, j, vectors.At(i, j)*math.Pow(values[j], p))
+				scaled.Set(i, j, vectors.At(i, j)*elementary.Pow(values[j], p))
 			}
 		}
 		out := new(mat.Dense)
@@ -193,7 +194,7 @@ func (s Sampler) Draw(rng *rand.Rand) []float64 { return s.from.sample(s.root, r
 func (s Sampler) Mirrored(x []float64) []float64 {
 	out := make([]float64, len(x))
 	for i, v := range x {
-		out[i] = min(max(2*s.from.Mean[i]-v, 0), 1)
+		out[i] = min(max(float64(2*s.from.Mean[i])-v, 0), 1)
 	}
 	return out
 }
@@ -206,12 +207,12 @@ func (e *Distribution) sample(root *mat.Dense, rng *rand.Rand) []float64 {
 	var y mat.VecDense
 	for try := range tries {
 		for i := range d {
-			z.SetVec(i, rng.NormFloat64())
+			z.SetVec(i, elementary.Normal(rng))
 		}
 		y.MulVec(root, z)
 		inside := true
 		for i := range x {
-			x[i] = e.Mean[i] + e.Sigma*y.AtVec(i)
+			x[i] = e.Mean[i] + float64(e.Sigma*y.AtVec(i))
 			inside = inside && x[i] >= 0 && x[i] <= 1
 		}
 		if inside {
@@ -279,7 +280,7 @@ func (e *Distribution) Update(c Constants, round int, candidates [][]float64, sc
 	e.Mean = added(before.Mean, e.Sigma, move)
 	stalled := 0.0
 	if c.escapes && slices.Min(scores) == slices.Max(scores) {
-		e.Sigma *= math.Exp(c.stepMemory / c.stepDamping)
+		e.Sigma *= elementary.Exp(c.stepMemory / c.stepDamping)
 	} else {
 		stalled = e.paths(c, round, inverse, move)
 	}
@@ -293,7 +294,7 @@ func (e *Distribution) Update(c Constants, round int, candidates [][]float64, sc
 func added(v []float64, scale float64, by *mat.VecDense) []float64 {
 	out := make([]float64, len(v))
 	for i := range out {
-		out[i] = v[i] + scale*by.AtVec(i)
+		out[i] = v[i] + float64(scale*by.AtVec(i))
 	}
 	return out
 }
@@ -310,14 +311,14 @@ func (e *Distribution) paths(c Constants, round int, inverse *mat.Dense, move *m
 	path := make([]float64, len(e.Mean))
 	norm := 0.0
 	for i, v := range e.StepPath {
-		path[i] = (1-c.stepMemory)*v + gain*white.AtVec(i)
-		norm += path[i] * path[i]
+		path[i] = float64((1-c.stepMemory)*v) + float64(gain*white.AtVec(i))
+		norm += float64(path[i] * path[i])
 	}
 	norm = math.Sqrt(norm)
 	e.StepPath = path
-	e.Sigma *= math.Exp(min(1, c.stepMemory/c.stepDamping*(norm/c.expectedNorm-1)))
+	e.Sigma *= elementary.Exp(min(1, c.stepMemory/c.stepDamping*(norm/c.expectedNorm-1)))
 
-	young := math.Sqrt(1 - math.Pow(1-c.stepMemory, 2*float64(round)))
+	young := math.Sqrt(1 - elementary.Pow(1-c.stepMemory, 2*float64(round)))
 	follow := 0.0
 	if norm/young < (1.4+2/(n+1))*c.expectedNorm {
 		follow = 1
@@ -325,7 +326,7 @@ func (e *Distribution) paths(c Constants, round int, inverse *mat.Dense, move *m
 	gain = follow * math.Sqrt(c.pathMemory*(2-c.pathMemory)*c.mass)
 	path = make([]float64, len(e.Mean))
 	for i, v := range e.Path {
-		path[i] = (1-c.pathMemory)*v + gain*move.AtVec(i)
+		path[i] = float64((1-c.pathMemory)*v) + float64(gain*move.AtVec(i))
 	}
 	e.Path = path
 	return (1 - follow) * c.pathMemory * (2 - c.pathMemory)
@@ -341,7 +342,7 @@ func (e *Distribution) shape(c Constants, inverse *mat.Dense, steps []*mat.VecDe
 		sum += w
 	}
 	next := mat.NewSymDense(d, slices.Clone(e.Covariance))
-	next.ScaleSym(1+c.rankOne*stalled-c.rankOne-c.rankMu*sum, next)
+	next.ScaleSym(1+float64(c.rankOne*stalled)-c.rankOne-float64(c.rankMu*sum), next)
 	next.SymRankOne(next, c.rankOne, mat.NewVecDense(d, e.Path))
 	for k, w := range weights {
 		if w < 0 {

@@ -3,6 +3,7 @@ package evolution
 import (
 	"math"
 
+	"github.com/lanista/lanista/elementary"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -33,19 +34,19 @@ func (r Rate) adapted(update []float64, memory float64) Rate {
 	mean := make([]float64, len(update))
 	var length, square float64
 	for i, v := range update {
-		mean[i] = (1-memory)*r.Mean[i] + memory*v
-		length += mean[i] * mean[i]
-		square += v * v
+		mean[i] = float64((1-memory)*r.Mean[i]) + float64(memory*v)
+		length += float64(mean[i] * mean[i])
+		square += float64(v * v)
 	}
 	r.Mean = mean
-	r.Square = (1-memory)*r.Square + memory*square
+	r.Square = float64((1-memory)*r.Square) + float64(memory*square)
 	noise := r.Square - length
 	if noise <= 0 {
 		return r
 	}
-	ratio := (length - memory/(2-memory)*r.Square) / noise
+	ratio := (length - float64(memory/(2-memory)*r.Square)) / noise
 	change := min(max(ratio/(target*r.Eta)-1, -1), 1)
-	r.Eta = min(r.Eta*math.Exp(min(caution*r.Eta, memory)*change), 1)
+	r.Eta = min(r.Eta*elementary.Exp(min(caution*r.Eta, memory)*change), 1)
 	return r
 }
 
@@ -65,7 +66,7 @@ func (e *Distribution) adapt(before Distribution, inverse *mat.Dense) {
 	growth := e.Sigma * e.Sigma / (before.Sigma * before.Sigma)
 	for i := range d {
 		for j := range d {
-			change.Set(i, j, growth*e.Covariance[i*d+j]-before.Covariance[i*d+j])
+			change.Set(i, j, float64(growth*e.Covariance[i*d+j])-before.Covariance[i*d+j])
 		}
 	}
 	var local mat.Dense
@@ -76,20 +77,20 @@ func (e *Distribution) adapt(before Distribution, inverse *mat.Dense) {
 	e.ShapeRate = before.ShapeRate.adapted(local.RawMatrix().Data, shapeMemory)
 
 	for i := range d {
-		e.Mean[i] = before.Mean[i] + e.MeanRate.Eta*before.Sigma*moved.AtVec(i)
+		e.Mean[i] = before.Mean[i] + float64(e.MeanRate.Eta*before.Sigma*moved.AtVec(i))
 	}
 	shape := mat.NewSymDense(d, nil)
 	for i := range d {
 		for j := i; j < d; j++ {
-			shape.SetSym(i, j, before.Covariance[i*d+j]+e.ShapeRate.Eta*change.At(i, j))
+			shape.SetSym(i, j, before.Covariance[i*d+j]+float64(e.ShapeRate.Eta*change.At(i, j)))
 		}
 	}
 	values, _ := eigen(shape)
 	logs := 0.0
 	for _, v := range values {
-		logs += math.Log(v)
+		logs += elementary.Log(v)
 	}
-	size := math.Exp(logs / float64(2*d)) // the part of the step size in shape
+	size := elementary.Exp(logs / float64(2*d)) // the part of the step size in shape
 	shape.ScaleSym(1/(size*size), shape)
 	e.Covariance = dense(shape)
 	e.Sigma = before.Sigma * size * before.MeanRate.Eta / e.MeanRate.Eta

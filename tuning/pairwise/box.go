@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/constraints"
 	"github.com/lanista/lanista/keys"
@@ -103,7 +104,7 @@ func (b *Box) Quantum(k int) float64 {
 	}
 	if w.Kind.Has(engines.Log) { // they are farthest apart at the lower end
 		least := math.Ceil(w.Min)
-		return math.Log((least+1)/least) / math.Log(w.Max/w.Min)
+		return elementary.Log((least+1)/least) / elementary.Log(w.Max/w.Min)
 	}
 	return 1 / (w.Max - w.Min)
 }
@@ -130,7 +131,7 @@ func (b *Box) weights(u []float64, rng *rand.Rand) engines.Weights {
 	for k, i := range b.free {
 		v := b.space[i].FromUnit(min(max(u[k], 0), 1))
 		if rng != nil && b.space[i].Kind.Has(engines.Integer) {
-			v = math.Floor(v + rng.Float64())
+			v = math.Floor(v + float64(rng.Float64()))
 		}
 		out[i] = b.space[i].Snap(v)
 	}

@@ -165,7 +165,7 @@ func (s seating) score(steps byte) float64 { return float64(steps) / s.scoreStep
 func (s seating) encode(scores []float64) (packed, error) {
 	e := make(packed, len(scores))
 	for i, v := range scores {
-		exact := v * s.scoreSteps()
+		exact := float64(v * s.scoreSteps())
 		if !((s.graded || math.Abs(exact-math.Round(exact)) < 1e-6) && v >= 0 && v <= 1) {
 			return nil, fmt.Errorf("pair %d: a score of %v is not a multiple of 1/%v", i+1, v, s.scoreSteps())
 		}

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -100,7 +101,7 @@ func (o Options) withDefaults(weights, games int) Options {
 			*v = fishtest
 		}
 	}
-	scarce := math.Pow(20*float64(weights*weights)/float64(games), 0.2)
+	scarce := elementary.Pow(20*float64(weights*weights)/float64(games), 0.2)
 	set(&o.Spread, min(0.1*max(scarce, 1), 0.2), 0.05)
 	set(&o.Gain, DefaultGain(games), 0.002)
 	set(&o.Alpha, 0.602, 0.602)

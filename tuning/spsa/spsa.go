@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/pairwise"
@@ -84,8 +85,8 @@ func (m *method) LargestRound() int { return m.plan.Largest() }
 func (m *method) schedule(round int) (spread, gain float64) {
 	o := m.options
 	k := float64(round) / float64(m.plan.Rounds)
-	spread = o.Spread * math.Pow(k, -o.Gamma)
-	gain = o.Gain * math.Pow((o.Stability+1)/(o.Stability+k), o.Alpha) * math.Pow(k, 2*o.Gamma)
+	spread = o.Spread * elementary.Pow(k, -o.Gamma)
+	gain = o.Gain * elementary.Pow((o.Stability+1)/(o.Stability+k), o.Alpha) * elementary.Pow(k, 2*o.Gamma)
 	return min(spread, 0.5), gain * m.state.Factor
 }
 
@@ -118,8 +119,8 @@ func (m *method) signs(round, pair int) []float64 {
 func (m *method) pair(signs, widths []float64) (plus, minus []float64) {
 	plus, minus = make([]float64, len(signs)), make([]float64, len(signs))
 	for i, sign := range signs {
-		plus[i] = m.state.Centre[i] + sign*widths[i]
-		minus[i] = m.state.Centre[i] - sign*widths[i]
+		plus[i] = m.state.Centre[i] + float64(sign*widths[i])
+		minus[i] = m.state.Centre[i] - float64(sign*widths[i])
 	}
 	m.setup.Box.Feasible(plus)
 	m.setup.Box.Feasible(minus)
@@ -171,7 +172,7 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	widths := m.widths(spread)
 	step := make([]float64, m.setup.Box.Dim())
 	for j, score := range scores {
-		won := (2*score - 1) * float64(m.setup.PairGames())
+		won := (float64(2*score) - 1) * float64(m.setup.PairGames())
 		for i, offset := range m.offsets(m.signs(round, j), widths) {
 			step[i] += won * offset / spread
 		}
@@ -180,7 +181,7 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 		m.adapt(step)
 	}
 	for i := range step {
-		m.state.Centre[i] = min(max(m.state.Centre[i]+gain*m.scales.gain[i]*spread*step[i], 0), 1)
+		m.state.Centre[i] = min(max(m.state.Centre[i]+float64(gain*m.scales.gain[i]*spread*step[i]), 0), 1)
 	}
 	m.setup.Box.Normalise(m.state.Centre)
 	// power sets how much later centres count in the average: the weight of a centre grows with the
@@ -189,7 +190,7 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	const power = 2
 	share := (power + 1) / float64(round+power)
 	for i, c := range m.state.Centre {
-		m.state.Average[i] += share * (c - m.state.Average[i])
+		m.state.Average[i] += float64(share * (c - m.state.Average[i]))
 	}
 	return nil
 }
@@ -262,16 +263,16 @@ func (m *method) adapt(step []float64) {
 	var dot, own, past float64
 	for i, v := range step {
 		t := trend[i]
-		dot += v * t
-		own += v * v
-		past += t * t
+		dot += float64(v * t)
+		own += float64(v * v)
+		past += float64(t * t)
 	}
 	if own > 0 && past > 0 {
 		cosine := dot / math.Sqrt(own*past)
-		factor := m.state.Factor * math.Exp(learning*cosine*math.Sqrt(float64(len(step))))
+		factor := m.state.Factor * elementary.Exp(learning*cosine*math.Sqrt(float64(len(step))))
 		m.state.Factor = min(max(factor, 1/farthest), farthest)
 	}
 	for i, v := range step {
-		m.state.Trend[i] += memory * (v - m.state.Trend[i])
+		m.state.Trend[i] += float64(memory * (v - m.state.Trend[i]))
 	}
 }

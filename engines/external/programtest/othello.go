@@ -141,7 +141,7 @@ func (p *othello) choose() (move string, value float64) {
 			continue
 		}
 		own := "XO"[p.game.Turn() : p.game.Turn()+1]
-		v := p.discs * float64(strings.Count(next.String()[:64], own))
+		v := float64(p.discs * float64(strings.Count(next.String()[:64], own)))
 		if strings.Contains("a1 a8 h1 h8", text) {
 			v += p.corner
 		}

@@ -49,7 +49,7 @@ func combine(s *Solver) error {
 	for j, t := range total {
 		c := choose(row, spare-j)
 		x.window = append(x.window, c)
-		z += t * c
+		z += float64(t * c)
 	}
 	switch {
 	case z > 0:
@@ -117,7 +117,7 @@ func (x *mixer) convolve(p [2]int, q []float64) [2]int {
 	dst := x.pool[from:]
 	for i, a := range x.at(p) {
 		for j, b := range q {
-			dst[i+j] += a * b
+			dst[i+j] += float64(a * b)
 		}
 	}
 	return [2]int{from, len(x.pool)}
@@ -187,7 +187,7 @@ func clamp(p, mine, none float64, rough bool) float64 {
 func dot(a, b []float64) float64 {
 	sum := 0.0
 	for i, x := range a {
-		sum += x * b[i]
+		sum += float64(x * b[i])
 	}
 	return sum
 }
@@ -200,8 +200,8 @@ func weighSea(s *Solver, total []float64, spare int, z float64) {
 	row := s.binomials(s.sea - 1)
 	mine, none := 0.0, 0.0
 	for j, t := range total {
-		mine += t * choose(row, spare-j-1)
-		none += t * choose(row, spare-j)
+		mine += float64(t * choose(row, spare-j-1))
+		none += float64(t * choose(row, spare-j))
 	}
 	p := clamp(mine/z, mine, none, s.Approximate)
 	if p == s.SeaP && !s.flat {

@@ -113,7 +113,7 @@ func guess(s *Solver, k *component) {
 			at := int(k.numbers[u])
 			share += float64(s.need(at)) / float64(bits.OnesCount8(s.Undecided[at]))
 		}
-		share *= float64(g.size) / float64(g.used)
+		share = float64(share * (float64(g.size) / float64(g.used)))
 		mines += share
 		k.mine = append(k.mine, share)
 		k.clear = append(k.clear, float64(g.size)-share)
@@ -161,7 +161,7 @@ func (w *counter) forward() {
 				to := &w.states[e.to]
 				dst := w.ways[int(to.ahead)+int(from.low)+int(e.count)-int(to.low):]
 				for m, n := range ahead {
-					dst[m] += n * e.ways
+					dst[m] += float64(n * e.ways)
 				}
 			}
 		}
@@ -208,7 +208,7 @@ func (w *counter) complete(from *state) {
 		behind := w.ways[to.behind:][:to.restHigh-to.restLow+1]
 		dst := w.ways[int(from.behind)+int(to.restLow)+int(e.count)-int(from.restLow):]
 		for m, n := range behind {
-			dst[m] += n * e.ways
+			dst[m] += float64(n * e.ways)
 		}
 	}
 }
@@ -266,8 +266,8 @@ func (w *counter) share(from *state, e edge, low, size int, mine, safe []float64
 	for i, x := range ahead {
 		x *= e.ways
 		for j, y := range behind {
-			mine[base+i+j] += m * x * y
-			safe[base+i+j] += c * x * y
+			mine[base+i+j] += float64(m * x * y)
+			safe[base+i+j] += float64(c * x * y)
 		}
 	}
 }

@@ -184,7 +184,7 @@ func (w *counter) expandState(i, layer, size int32, st *step) {
 	for c := least; c <= most; c++ {
 		to := w.find(k, layer)
 		t := &w.states[to]
-		t.mass += mass * st.ways[c]
+		t.mass += float64(mass * st.ways[c])
 		t.low = min(t.low, low+int16(c))
 		t.high = max(t.high, high+int16(c))
 		w.edges = append(w.edges, edge{to, c, st.ways[c]})

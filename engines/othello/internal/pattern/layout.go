@@ -164,7 +164,7 @@ func (l *layout) shares(value int, w *[broad]float64) float64 {
 	sum := 0.0
 	if value >= l.from[len(families)] {
 		if room := value - l.from[len(families)]; room < movePairs {
-			sum = w[classes]*float64(room/(mostMoves+1)) + w[classes+1]*float64(room%(mostMoves+1))
+			sum = float64(w[classes]*float64(room/(mostMoves+1))) + float64(w[classes+1]*float64(room%(mostMoves+1)))
 		}
 		return sum
 	}

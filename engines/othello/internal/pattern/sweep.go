@@ -78,9 +78,9 @@ func (s *sweep) stage(discs int) {
 // number of discs of the current stage.
 func (s *sweep) at(slot int) float64 {
 	w := s.weights[stages*slot : stages*(slot+1)]
-	v := s.low*w[s.knot] + w[stages-1]
+	v := float64(s.low*w[s.knot]) + w[stages-1]
 	if s.high > 0 {
-		v += s.high * w[s.knot+1]
+		v += float64(s.high * w[s.knot+1])
 	}
 	return v
 }
@@ -104,7 +104,7 @@ func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float
 		worth += values[place]
 	}
 	for i, v := range features {
-		worth += s.broad[i] * float64(v)
+		worth += float64(s.broad[i] * float64(v))
 	}
 	d := slope(row, worth)
 	slopes := s.slopes
@@ -117,7 +117,7 @@ func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float
 		slopes[place] += d
 	}
 	for i, v := range features {
-		s.broadSlope[i] += d * float64(v)
+		s.broadSlope[i] += float64(d * float64(v))
 	}
 }
 
@@ -141,9 +141,9 @@ func (s *sweep) fold() {
 // weights.
 func (s *sweep) add(slot int, d float64) {
 	g := s.gradient[stages*slot : stages*(slot+1)]
-	g[s.knot] += s.low * d
+	g[s.knot] += float64(s.low * d)
 	if s.high > 0 {
-		g[s.knot+1] += s.high * d
+		g[s.knot+1] += float64(s.high * d)
 	}
 	g[stages-1] += d
 }

@@ -118,7 +118,7 @@ func (w *Weights) at(discs int) values {
 			high = w.values[(knot+1)*patternLayout.slots : (knot+2)*patternLayout.slots]
 		}
 		for i, slot := range patternLayout.slot {
-			v := (1-share)*float64(low[slot]) + share*float64(high[slot])
+			v := float64((1-share)*float64(low[slot])) + float64(share*float64(high[slot]))
 			made[i] = int16(math.Round(v * Unit / fine))
 		}
 		t.made = &made
