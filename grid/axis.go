@@ -82,7 +82,7 @@ func NewAxis(name string, from, step float64, count int) (Axis, error) {
 		return Axis{}, fmt.Errorf("axis %s: %d values", name, count)
 	case !(step > 0) || digits > decimals:
 		return Axis{}, fmt.Errorf("axis %s: from %v in steps of %v", name, from, step)
-	case (math.Abs(from)+float64(count)*step)*pow10[digits] >= maxScaled:
+	case (math.Abs(from)+float64(float64(count)*step))*pow10[digits] >= maxScaled:
 		return Axis{}, fmt.Errorf("axis %s: from %v in steps of %v has too many digits", name, from, step)
 	}
 	a := Axis{Name: name, Count: count, from: scaled(from, digits), step: scaled(step, digits), digits: digits}

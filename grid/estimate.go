@@ -87,7 +87,7 @@ func sample(ctx context.Context, scans []*scan, moment time.Duration) int64 {
 		wait.Go(func() {
 			for k := int64(i); ; k += int64(len(scans)) * stride {
 				for j := range stride {
-					_, at := math.Modf(float64(k+j*int64(len(scans))) * math.Phi)
+					_, at := math.Modf(float64(float64(k+j*int64(len(scans))) * math.Phi))
 					s.line(min(int64(at*float64(lines)), lines-1))
 				}
 				visited[i] += stride

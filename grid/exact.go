@@ -222,7 +222,7 @@ const parts = 1000
 func (w *cellSearch) searched(share float64) {
 	before := int64(w.share * parts)
 	w.share += share
-	if done := int64(w.share*parts + 1e-6); done > before && w.tell != nil {
+	if done := int64(float64(w.share*parts) + 1e-6); done > before && w.tell != nil {
 		w.tell(tuning.Progress{Phase: tuning.Exact, Unit: "parts", Done: min(done, parts), Of: parts})
 	}
 }
@@ -269,7 +269,7 @@ func hits(cuts []cut, possible int, x []float64) int {
 func (b box) at(u []float64) []float64 {
 	x := make([]float64, len(u))
 	for k := range x {
-		x[k] = b.low[k] + u[k]*(b.high[k]-b.low[k])
+		x[k] = b.low[k] + float64(u[k]*(b.high[k]-b.low[k]))
 	}
 	return x
 }
@@ -303,7 +303,7 @@ func (w *cellSearch) inside(b box, cuts []cut, possible int) {
 		p := plane{make([]float64, len(c.c)), c.d}
 		for k, v := range c.c {
 			p.c[k] = v * (b.high[k] - b.low[k])
-			p.d += v * b.low[k]
+			p.d += float64(v * b.low[k])
 		}
 		w.planes = append(w.planes, cut{plane: p, etude: c.etude})
 	}

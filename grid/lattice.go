@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/constraints"
 )
@@ -86,9 +87,9 @@ func (l *lattice) row(winner, other []float64, digits []int, scale int) (row, er
 		shift := math.Pow10(scale - digits[k] - a.digits)
 		lead := scaled(winner[k], digits[k]) - scaled(other[k], digits[k])
 		largest := max(math.Abs(float64(a.from)), math.Abs(float64(a.to)))
-		size += math.Abs(float64(lead)) * shift * max(largest, 1)
+		size += float64(math.Abs(float64(lead)) * shift * max(largest, 1))
 		r.coef[k] = lead * int64(shift)
-		r.norm = math.Hypot(r.norm, float64(r.coef[k])*float64(a.width()))
+		r.norm = elementary.Hypot(r.norm, float64(r.coef[k])*float64(a.width()))
 	}
 	if size >= 1<<61 {
 		return row{}, fmt.Errorf("grid: features and weights have too many digits to be multiplied exactly")

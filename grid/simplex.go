@@ -27,7 +27,7 @@ type plane struct {
 func (p plane) at(x []float64) float64 {
 	sum := p.d
 	for k, c := range p.c {
-		sum += c * x[k]
+		sum += float64(c * x[k])
 	}
 	return sum
 }
@@ -151,7 +151,7 @@ func (t *tableau) exchange(leave, enter int) {
 		if f := r[1+enter]; i != leave && f != 0 {
 			r[1+enter] = 0
 			for j := range r {
-				r[j] += f * pivot[j]
+				r[j] += float64(f * pivot[j])
 			}
 		}
 	}

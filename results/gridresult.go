@@ -23,7 +23,7 @@ type Axis struct {
 }
 
 // At returns the value with index i, counted from 0.
-func (a Axis) At(i int) float64 { return a.From + float64(i)*a.Step }
+func (a Axis) At(i int) float64 { return a.From + float64(float64(i)*a.Step) }
 
 // GridResult is the result of an exhaustive search over a grid of weight values. For every point of
 // the grid it contains the number of hits: how many etudes (positions with a labelled winner) are
