@@ -22,6 +22,7 @@ const module = "github.com/lanista/lanista/"
 var layers = map[string][]string{
 	".":                             {}, // documentation only
 	"keys":                          {},
+	"elementary":                    {},
 	"engines":                       {},
 	"engines/show":                  {"engines"},
 	"engines/training":              {"engines"},
@@ -80,7 +81,7 @@ var layers = map[string][]string{
 var abilities = []string{"engines/show", "engines/training", "engines/analysis", "engines/deals", "engines/files", "engines/portable", "engines/constraints"}
 
 // leaves import nothing of this module and may be imported by every package.
-var leaves = []string{"keys"}
+var leaves = []string{"keys", "elementary"}
 
 // technology lists the external packages that only the given packages may import.
 var technology = map[string][]string{

@@ -105,6 +105,10 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 		w.Println()
 	}
 	printContinued(w, program, rec, store)
+	if len(rec.Processors) > 1 {
+		w.Paragraph("Computed on several kinds of processor: %s. The result may differ from that of one kind.", strings.Join(rec.Processors, ", "))
+		w.Println()
+	}
 	w.Printf("Config:\n\n%s", rec.Config)
 	return w.Err()
 }

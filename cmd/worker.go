@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/workers"
@@ -90,8 +91,12 @@ func (a *app) worker(ctx context.Context, o workerOptions) error {
 // this program and start the allowed external programs.
 func newWorkerPlayer(games engines.Registry, programs runs.AllowedPrograms) workers.Player {
 	b := runs.BuildInfo()
+	build := workers.ThisBuild(b.Version, b.Revision, b.Modified)
+	if b.Lanista != "" { // a program with games of its own; those of Lanista play alike everywhere
+		build.Processor = elementary.Processor()
+	}
 	return workers.Player{
-		Build: workers.ThisBuild(b.Version, b.Revision, b.Modified), Rules: workers.Rules(games),
+		Build: build, Rules: workers.Rules(games),
 		Open: func(ctx context.Context, h workers.Header) (engines.Arena, func() error, error) {
 			return openArena(ctx, h, games, programs)
 		},

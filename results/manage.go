@@ -91,6 +91,9 @@ func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, err
 		if err := updateStateSum(ctx, tx, r.key); err != nil {
 			return err
 		}
+		if r.processors, err = addProcessor(ctx, tx, r.key); err != nil {
+			return inRun(r.id, err)
+		}
 		if r.counts, err = readCounts(ctx, tx, r.key); err != nil {
 			return inRun(r.id, err)
 		}

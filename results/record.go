@@ -19,6 +19,9 @@ type Record struct {
 	Explanation *Explanation   // explanation of the result; nil if there is none
 	Continued   []Continuation // changes of the budget of a search, the earliest first; nil if there are none
 	Workers     []Worker       // processes that have played for the run; nil if there was only one
+	// Processors names the kinds of processor that computed the run, the earliest first, as
+	// [elementary.Processor] does. It is nil for a run of a version that did not store them.
+	Processors []string
 }
 
 // Best returns the result of a finished run, or the best weights so far of an unfinished run. ok
@@ -89,6 +92,9 @@ func (r *Record) addAll(ctx context.Context, q querier) (err error) {
 	}
 	if err == nil {
 		err = addContinued(ctx, q, r)
+	}
+	if err == nil {
+		r.Processors, err = processors(ctx, q, r.key)
 	}
 	return inRun(r.ID, err)
 }

@@ -2,6 +2,7 @@ package results
 
 import (
 	"database/sql"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -17,11 +18,15 @@ var onDemand = []struct{ name, script string }{
 	{"origin", originTable},
 	{"missing", missingTable},
 	{"continued", continuedTable},
+	{"processor", processorTable},
 	{"explanation", explanationTables[0]},
 	{"explanation_pairing", explanationTables[1]},
 	{"experiment_run", experimentTables},
 	{"experiment", experimentTables},
 }
+
+// processorKinds matches the column kinds of the table processor.
+var processorKinds = regexp.MustCompile(`^[a-z0-9][a-zA-Z0-9 ,]*$`)
 
 // storedRow contains the values of a database row as stored in the file, in the order of the
 // columns. Its methods return the value of a column. They set wrong if the value does not have the
@@ -171,6 +176,10 @@ var tableForms = []tableForm{
 	{"continued", 3, false, true, 0, func(r *storedRow) sum {
 		r.wrong = r.wrong || !strings.HasPrefix(r.text(1), "[")
 		return continuedSum(r.text(1))
+	}},
+	{"processor", 3, false, true, 0, func(r *storedRow) sum {
+		r.wrong = r.wrong || !processorKinds.MatchString(r.text(1))
+		return processorSum(r.text(1))
 	}},
 	{"explanation", 4, false, true, 0, func(r *storedRow) sum {
 		r.wrong = r.wrong || !strings.HasPrefix(r.text(1), "[")

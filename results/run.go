@@ -18,6 +18,8 @@ type Run struct {
 	info  Info
 	lease lease
 
+	processors []string // kinds of processor that computed the run before it was resumed
+
 	writing sync.Mutex // protects counts and last
 	counts  counts
 	last    int // number of the last stored round
@@ -34,6 +36,10 @@ func (r *Run) ID() string { return r.id }
 
 // Info returns the properties that were known when the run began.
 func (r *Run) Info() Info { return r.info }
+
+// EarlierProcessors returns the kinds of processor that computed the run before this process resumed
+// it; see [Record.Processors].
+func (r *Run) EarlierProcessors() []string { return r.processors }
 
 // insert writes the database rows of a new run under an unused id.
 func (r *Run) insert(ctx context.Context, tx transaction) error {
@@ -58,6 +64,9 @@ func (r *Run) insert(ctx context.Context, tx transaction) error {
 		return err
 	}
 	if err := saveBeginning(ctx, tx, r.key, r.id, i, string(space), started); err != nil {
+		return err
+	}
+	if _, err := addProcessor(ctx, tx, r.key); err != nil {
 		return err
 	}
 	l := r.lease

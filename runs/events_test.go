@@ -2,6 +2,7 @@ package runs_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"runtime"
@@ -10,8 +11,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -210,6 +213,41 @@ func TestWarningsOfAResumedRun(t *testing.T) {
 		} else {
 			o.Text, o.Resume = "", rec.ID
 		}
+	}
+}
+
+// A run that began on another kind of processor continues with a warning, and its record names both.
+func TestAResumedRunOfAnotherProcessor(t *testing.T) {
+	t.Parallel()
+	o := runs.Options{Text: onTrack, Store: inStore(t)}
+	ctx, cancel := context.WithCancel(t.Context())
+	o.Events = stops(cancel, 2, 0)
+	if _, err := both().Tune(ctx, o, nil); err == nil {
+		t.Fatal("the run was not interrupted")
+	}
+	db, err := sql.Open("sqlite", o.Store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = db.ExecContext(t.Context(), "UPDATE processor SET kinds = 'z80', sum = NULL")
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	l := &log{t: t}
+	r, err := both().Tune(t.Context(), runs.Options{Store: o.Store, Resume: "last", Events: l.events()}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := elementary.Processor()
+	if want := "a part of the run was computed on z80, and this is " + own; !strings.Contains(strings.Join(l.warnings, "\n"), want) {
+		t.Errorf("%q does not say %q", l.warnings, want)
+	}
+	rec, err := runs.Record(t.Context(), o.Store, r.Record.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(rec.Processors, []string{"z80", own}) || !slices.Equal(documents.Record(rec).Processors, rec.Processors) {
+		t.Errorf("the record has %v", rec.Processors)
 	}
 }
 

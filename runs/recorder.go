@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
@@ -278,10 +280,15 @@ func (rec *recorder) warn(format string, args ...any) {
 }
 
 // warnVersion warns if a different version of the program began the run, because that version may
-// play different games.
+// play different games. It also warns if another kind of processor computed a part of the run.
 func (rec *recorder) warnVersion() {
 	if begun, now := rec.run.Info().Version, BuildInfo().Version; begun != now {
 		rec.warn("warning: the run was begun by version %s, and this is %s; it may not end as it would have there", begun, now)
+	}
+	own := elementary.Processor()
+	if others := slices.DeleteFunc(slices.Clone(rec.run.EarlierProcessors()), func(kind string) bool { return kind == own }); len(others) > 0 {
+		rec.warn("warning: a part of the run was computed on %s, and this is %s; the result may differ from that of either. Statistics differ in their last digits, and a search by auto, rsm, gp or cmaes may take another course.",
+			strings.Join(others, " and "), own)
 	}
 }
 

@@ -30,6 +30,9 @@ type Build struct {
 	// Rules is a digest of the behaviour of the game; see the function [Rules]. Processes with
 	// different digests do not play for the same run.
 	Rules string `json:"rules,omitempty"`
+	// Processor names the kind of processor, as [elementary.Processor] does. It is set if the games of
+	// the program may play differently on another kind.
+	Processor string `json:"processor,omitempty"`
 }
 
 // String returns the build in short form, with the first digits of each digest.
@@ -39,6 +42,9 @@ func (b Build) String() string {
 		if part.digest != "" {
 			text += ", " + part.name + part.digest[:min(8, len(part.digest))]
 		}
+	}
+	if b.Processor != "" {
+		text += ", on " + b.Processor
 	}
 	return text
 }

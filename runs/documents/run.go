@@ -49,6 +49,7 @@ type Run struct {
 	Forfeits       int               `json:"forfeits,omitempty" doc:"games that were lost by failing"`
 	ForfeitsByKind map[string]int    `json:"forfeits_by_kind,omitempty" doc:"the same by their kind"`
 	Workers        []results.Worker  `json:"workers,omitempty" doc:"the processes that played for the run; absent for a run of one process"`
+	Processors     []string          `json:"processors,omitempty" doc:"kinds of processor that computed the run, such as amd64, the earliest first; absent if there was only one"`
 	Disputed       string            `json:"disputed,omitempty" doc:"the text of the error of two workers that disagreed"`
 	Missing        string            `json:"missing,omitempty" doc:"what is lost of a run that was recovered from a damaged store"`
 	Caveats        []string          `json:"caveats,omitempty" doc:"reasons to trust the evidence less than its numbers; the output of the verb that played the run may have more than the stored run"`
@@ -167,6 +168,9 @@ func (r Run) WithStandings(t tournament.Table, test *runs.Test) Run {
 func Detail(rec results.Record) Run {
 	r := Summary(rec.Summary)
 	r.Workers, r.Continued = rec.Workers, rec.Continued
+	if len(rec.Processors) > 1 {
+		r.Processors = rec.Processors
+	}
 	r.Config, r.ScaleFree, r.Progress = rec.Config, rec.ScaleFree, r.WithCheckpoints(rec.Checkpoints, nil)
 	for _, w := range rec.Space {
 		r.Weights = append(r.Weights, newWeight(w))
