@@ -105,10 +105,17 @@ func (s *fit) refit() error {
 // conversion returns the function that converts unit coordinates of one box to those of another
 // box of the same weights.
 func conversion(from, to *pairwise.Box) func([]float64) []float64 {
-	n := from.Dim()
-	low, high := to.Unit(from.Nearest(make([]float64, n))), to.Unit(from.Nearest(slices.Repeat([]float64{1}, n)))
+	corner := func(u float64) []float64 { // it may violate constraints between weights
+		space := from.Space()
+		w := space.Default()
+		for _, i := range space.Free() {
+			w[i] = min(max(space[i].FromUnit(u), space[i].Min), space[i].Max)
+		}
+		return to.Unit(w)
+	}
+	low, high := corner(0), corner(1)
 	return func(x []float64) []float64 {
-		out := make([]float64, n)
+		out := make([]float64, len(x))
 		for k, u := range x {
 			out[k] = low[k] + u*(high[k]-low[k])
 		}

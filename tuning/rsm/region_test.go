@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/constraints"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/pairwise"
@@ -136,6 +137,41 @@ func TestConversionKeepsTheWeights(t *testing.T) {
 		for k, u := range convert(from.Unit(w)) {
 			if math.Abs(u-want[k]) > 1e-9 {
 				t.Fatalf("%v: coordinate %d is %v, want %v", w, k, u, want[k])
+			}
+		}
+	}
+}
+
+// A point of a region is converted to the coordinates that its weights have in the wider region, also
+// if no weights at a corner of the region satisfy the constraints, and if the range of a whole number
+// ends between two whole numbers.
+func TestConversionBeyondConstraints(t *testing.T) {
+	t.Parallel()
+	space := engines.Space{
+		{Name: "a", Min: 0, Max: 10, Default: 2}, {Name: "b", Min: 0.1, Max: 10, Default: 2, Kind: engines.Log},
+		{Name: "c", Min: 0.5, Max: 20.5, Default: 3, Kind: engines.Integer},
+	}
+	most := 5.0
+	limits, err := constraints.New(space, []constraints.Rule{{Sum: []string{"a", "b"}, Max: &most}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, set := range map[string]*constraints.Set{"free": nil, "limited": limits} {
+		p := tuning.Problem{Space: space, Constraints: set, Start: space.Default(), Games: 1000}
+		wide, err := pairwise.NewBox(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		narrow, err := pairwise.NewBox(narrowed(p, 0.2, nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		convert := conversion(narrow, wide)
+		for _, w := range []engines.Weights{{2, 2, 3}, {0.5, 4.5, 1}, {4, 1, 6}, {2.25, 2.75, 2}} {
+			for k, u := range convert(narrow.Unit(w)) {
+				if want := space[k].Unit(w[k]); math.Abs(u-want) > 1e-12 {
+					t.Errorf("%s: %v: coordinate %d is %v instead of %v", name, w, k, u, want)
+				}
 			}
 		}
 	}
