@@ -202,6 +202,7 @@ func TestProblemsRefused(t *testing.T) {
 		{Space: space, Etudes: []Etude{{Features: [][]float64{{1}, {2, 3}}}}},
 		{Space: space, Etudes: []Etude{{Features: [][]float64{{1}, {huge * huge}}}}},
 		{Space: space, Etudes: []Etude{{Features: [][]float64{{1}, {huge}}}}},
+		{Space: space, Etudes: []Etude{{Features: [][]float64{{3e10}, {2e10}}}, {Features: [][]float64{{1.0 / 3}, {0}}}}}, // nine decimals do not fit
 	} {
 		if _, err := Search(context.Background(), p, Options{}); err == nil {
 			t.Errorf("%+v was taken", p)

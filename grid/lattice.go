@@ -87,6 +87,9 @@ func (l *lattice) row(winner, other []float64, digits []int, scale int) (row, er
 		shift := math.Pow10(scale - digits[k] - a.digits)
 		lead := scaled(winner[k], digits[k]) - scaled(other[k], digits[k])
 		largest := max(math.Abs(float64(a.from)), math.Abs(float64(a.to)))
+		if max(math.Abs(winner[k]), math.Abs(other[k]))*pow10[digits[k]] >= 1<<61 {
+			size = math.Inf(1) // the conversion to integers overflows
+		}
 		size += float64(math.Abs(float64(lead)) * shift * max(largest, 1))
 		r.coef[k] = lead * int64(shift)
 		r.norm = elementary.Hypot(r.norm, float64(r.coef[k])*float64(a.width()))
