@@ -60,8 +60,9 @@ func PairedT(differences []float64) Paired {
 	if n < 2 {
 		return out
 	}
+	const rounding = 1e-9 // of the mean; differences of equal scores differ by less
 	switch err := stat.StdErr(stat.StdDev(differences, nil), n); {
-	case err > 0:
+	case err > rounding*math.Abs(out.Mean):
 		out.P = 2 * student(n-1).Survival(math.Abs(out.Mean)/err)
 	case out.Mean != 0: // all differences are the same number
 		out.P, out.Interval = math.Pow(2, 1-n), Open()
