@@ -285,7 +285,7 @@ func printRatingTable(w *term.Screen, lines []rating.Standing, l *ratinglist.Lis
 // the ratings, such as the advantage of the first move.
 func printFittedParameters(w *term.Screen, t ratinglist.Table, lines []rating.Standing) {
 	if t.FirstSeatConfounded {
-		w.Println("The advantage of the first seat cannot be separated from strength: the seats follow from the agents in every game. Let agents meet with swapped seats, or leave out --first-seat.")
+		w.Println("The advantage of the first seat cannot be separated from strength: the seats follow from the agents in every game that counts. Let agents meet with swapped seats, or leave out --first-seat.")
 	}
 	if t.FirstSeat != nil {
 		within := ""

@@ -133,7 +133,7 @@ func (l *List) fill(o Options, m model, s *records, names []string) error {
 		if len(tables) > 1 {
 			rated[i].number = i + 1
 		}
-		if len(anchors[i]) < 2 && s.confounded(members) {
+		if s.confounded(members, heldMembers(members, anchors[i], names)) {
 			rated[i].FirstSeat, rated[i].FirstSeatInterval, rated[i].FirstSeatConfounded = nil, nil, true
 		}
 		rated[i].rescale(o.Scale)
@@ -222,6 +222,17 @@ func anchored(o Options, tables [][]int, names []string) ([][]*Anchor, error) {
 		return nil, keys.Errorf("anchors", "none of the %d agents of the file plays in the games; the first is %q", len(o.AnchorRatings.List), o.AnchorRatings.List[0].Name)
 	}
 	return out, nil
+}
+
+// heldMembers returns the numbers of the members with fixed ratings if there are several of them, and
+// nil otherwise, because a single fixed rating has no effect on a fit.
+func heldMembers(members []int, anchors []*Anchor, names []string) []int {
+	if len(anchors) < 2 {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(members), func(member int) bool {
+		return !slices.ContainsFunc(anchors, func(a *Anchor) bool { return a.Agent == names[member] })
+	})
 }
 
 // rateAnchored rates a group of agents who met, of whom two or more have fixed ratings.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
 
 	"github.com/lanista/lanista/keys"
@@ -135,6 +136,59 @@ func TestFirstSeatConfounded(t *testing.T) {
 	}
 	if l := rate(t, games("ab 1-0 30", "ab 0-1 20"), Options{}); l.FirstSeatConfounded {
 		t.Error("no advantage was fitted")
+	}
+}
+
+// Games cannot separate the advantage if its column in the matrix of their equations is a combination
+// of the agents' columns, which agents with fixed ratings do not have.
+func TestFirstSeatConfoundedOfFixedRatings(t *testing.T) {
+	t.Parallel()
+	const agents = "abcd"
+	rng := rand.New(rand.NewPCG(1, 2))
+	counts := map[bool]int{}
+	for range 400 {
+		held := rng.IntN(len(agents) + 1)
+		var anchors []Anchor
+		for _, a := range agents[:held] {
+			anchors = append(anchors, Anchor{string(a), 1000 + 50*float64(rng.IntN(3))})
+		}
+		if held < 2 {
+			held, anchors = 0, nil
+		}
+		var list []string
+		var strengths, seats []float64 // the equations: columns of the agents without fixed ratings, and of the seat
+		for range 1 + rng.IntN(5) {
+			p := rng.Perm(len(agents))
+			list = append(list, fmt.Sprintf("%c%c 1-0 3", agents[p[0]], agents[p[1]]), fmt.Sprintf("%c%c 0-1 2", agents[p[0]], agents[p[1]]))
+			row := make([]float64, len(agents))
+			row[p[0]], row[p[1]] = 1, -1
+			if max(p[0], p[1]) < held {
+				continue // a game between fixed ratings does not count
+			}
+			strengths, seats = append(strengths, row[held:]...), append(append(seats, row[held:]...), 1)
+		}
+		if len(strengths) == 0 {
+			continue
+		}
+		n := len(seats) - len(strengths)
+		rank := func(data []float64) int {
+			var svd mat.SVD
+			if !svd.Factorize(mat.NewDense(n, len(data)/n, data), mat.SVDNone) {
+				t.Fatal("no singular values")
+			}
+			return svd.Rank(1e-9)
+		}
+		l, err := RateFile(strings.NewReader(games(list...)), "-", Options{FirstSeat: true, Anchors: anchors})
+		if err != nil || len(l.Tables) > 0 || len(l.Standings) < len(agents) {
+			continue // an anchor without games, or agents who never met
+		}
+		want := rank(strengths) == rank(seats)
+		if counts[want]++; l.FirstSeatConfounded != want {
+			t.Errorf("%v with %v: confounded %v, want %v", list, anchors, l.FirstSeatConfounded, want)
+		}
+	}
+	if min(counts[true], counts[false]) < 20 {
+		t.Errorf("too few cases: %v", counts)
 	}
 }
 

@@ -147,25 +147,37 @@ func (s *records) tables() [][]int {
 // advantage of the first seat. That is so if every member has a level such that the agent in the
 // first seat is always exactly one level above its opponent: an advantage and a difference in
 // strength per level then predict the same results. It is false if the seats were not counted.
-func (s *records) confounded(members []int) bool {
+//
+// The members in held have fixed ratings, so they have one level, and their games with each other do
+// not count.
+func (s *records) confounded(members, held []int) bool {
 	if len(s.seated) == 0 {
 		return false
+	}
+	of := func(member int) int {
+		if slices.Contains(held, member) {
+			return held[0]
+		}
+		return member
 	}
 	type edge struct{ to, step int }
 	edges := make(map[int][]edge)
 	for pair := range s.seated {
-		edges[pair[0]] = append(edges[pair[0]], edge{pair[1], -1})
-		edges[pair[1]] = append(edges[pair[1]], edge{pair[0], 1})
+		if first, second := of(pair[0]), of(pair[1]); first != second {
+			edges[first] = append(edges[first], edge{second, -1})
+			edges[second] = append(edges[second], edge{first, 1})
+		}
 	}
-	level := map[int]int{members[0]: 0}
-	for queue := members[:1]; len(queue) > 0; queue = queue[1:] {
+	begin := of(members[0])
+	level := map[int]int{begin: 0}
+	for queue := []int{begin}; len(queue) > 0; queue = queue[1:] {
 		for _, e := range edges[queue[0]] {
 			want := level[queue[0]] + e.step
 			if have, ok := level[e.to]; ok && have != want {
 				return false
 			} else if !ok {
 				level[e.to] = want
-				queue = append(queue[:len(queue):len(queue)], e.to)
+				queue = append(queue, e.to)
 			}
 		}
 	}
