@@ -12,9 +12,9 @@ type Options struct {
 	// Population is the number of members, at least 4. The default is 30,
 	// fewer if the budget would not allow them 6 rounds.
 	Population int `yaml:"population" json:"population,omitempty"`
-	// GamesPerPair is the number of games between parent and child, at least 2. The default is
-	// 8, fewer if the budget would not allow 16 rounds, and more if rounds are limited to
-	// fewer than the budget allows.
+	// GamesPerPair is the number of games between parent and child, rounded down to whole
+	// deals (starts of the game), at least one. The default is 8, fewer if the budget would not
+	// allow 16 rounds, and more if rounds are limited to fewer than the budget allows.
 	GamesPerPair int `yaml:"games_per_pair" json:"games_per_pair,omitempty"`
 	// Difference is F, the factor of the difference of two members that is added to a third,
 	// within (0, 2]. Every child draws its factor between 0.5 F and 1.5 F. The default is 0.5.

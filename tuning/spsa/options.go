@@ -44,13 +44,13 @@ type Options struct {
 	// Rate is the Gain for single weights, by name. OpenBench calls it r_end. The default is none.
 	Rate map[string]float64 `yaml:"rate,omitempty" json:"rate,omitempty"`
 	// Alpha is the power of the rounds by which the factor of the estimated gradient (Spall's a)
-	// falls, within [0, 1]. The default is Spall's, 0.602.
+	// falls, within (0, 1]. The default is Spall's, 0.602.
 	Alpha float64 `yaml:"alpha" json:"alpha,omitempty"`
-	// Gamma is the power of the rounds by which the spread falls, within [0, 1]. The default is
+	// Gamma is the power of the rounds by which the spread falls, within (0, 1]. The default is
 	// Spall's, 0.101.
 	Gamma float64 `yaml:"gamma" json:"gamma,omitempty"`
 	// Stability delays the fall of the gradient's factor by a share of the rounds, within
-	// [0, 1], so that the first moves are shorter. The default is 0.1.
+	// (0, 1], so that the first moves are shorter. The default is 0.1.
 	Stability float64 `yaml:"stability" json:"stability,omitempty"`
 	// Rounds is the largest number of rounds into which the budget is divided. Fewer rounds have
 	// more games each. The default is 250; a round has at least 8 games.
@@ -65,14 +65,13 @@ func (o Options) Validate() error {
 	if o.Schedule != "" {
 		schedule = keys.OneOf("schedule", "", o.Schedule, Auto, Fishtest)
 	}
+	share := keys.Range{Max: 1, AboveMin: true, OrZero: true}
 	return errors.Join(
 		schedule,
 		keys.Range{Max: 0.5, AboveMin: true, OrZero: true}.Check("spread", o.Spread),
 		keys.Range{Max: 1000, AboveMin: true, OrZero: true}.Check("gain", o.Gain),
 		above("step", o.Step), above("rate", o.Rate),
-		keys.Within(0, 1).Check("alpha", o.Alpha),
-		keys.Within(0, 1).Check("gamma", o.Gamma),
-		keys.Within(0, 1).Check("stability", o.Stability),
+		share.Check("alpha", o.Alpha), share.Check("gamma", o.Gamma), share.Check("stability", o.Stability),
 		keys.AtLeast(0).Check("rounds", float64(o.Rounds)),
 	)
 }
