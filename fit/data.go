@@ -225,8 +225,8 @@ func (d *Data) checkRows() error {
 type part []int32
 
 // split divides the examples into examples that are fitted and examples that are held out, game by
-// game. share is the fraction of games to hold out, chosen by seed. If share corresponds to at
-// least one game, at least one game is held out and one fitted. With fewer games it may be none.
+// game. share is the fraction of games to hold out, chosen by seed. At least one game is fitted. If
+// share corresponds to at least one game, at least one is held out; with fewer games it may be none.
 // Both lists are sorted by game.
 func (d *Data) split(share float64, seed uint64) (fitted, held part) {
 	limit := d.limit(share, seed)
@@ -253,8 +253,8 @@ func (d *Data) drawn(seed uint64, i int32) uint64 {
 }
 
 // limit returns the limit of the pseudo-random numbers below which games are held out. It
-// corresponds to the fraction share. If that is at least one game, the limit leaves at least one
-// game to hold out and one to fit.
+// corresponds to the fraction share. It leaves at least one game to fit and, if share corresponds to
+// at least one game, one to hold out.
 func (d *Data) limit(share float64, seed uint64) uint64 {
 	limit := uint64(share * (1 << 53))
 	games, least, largest := 0, uint64(math.MaxUint64), uint64(0)
@@ -266,7 +266,7 @@ func (d *Data) limit(share float64, seed uint64) uint64 {
 		}
 	}
 	if share*float64(games) < 1 || least == largest {
-		return limit
+		return min(limit, largest)
 	}
 	return min(max(limit, least+1), largest)
 }
