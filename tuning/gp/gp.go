@@ -2,10 +2,12 @@ package gp
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/logistic"
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
@@ -30,6 +32,9 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "gp", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		if s.Box.HasSteps() {
 			return nil, errors.New("gp plays points of the whole ranges from the first round on and has no use for a step; remove the steps under engine.weights, or narrow min and max")
+		}
+		if n := (&model{dim: s.Box.Dim()}).quadratic(); n > logistic.MostParameters {
+			return nil, fmt.Errorf("gp has a parameter for every product of two weights, %d for %d weights, and at most %d; use auto, or keep some of the weights constant with kind: fixed", n, s.Box.Dim(), logistic.MostParameters)
 		}
 		return newMethod(s, o), nil
 	})

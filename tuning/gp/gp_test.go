@@ -3,6 +3,7 @@ package gp
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -32,6 +33,16 @@ func TestInvalidOptionsAreRefused(t *testing.T) {
 	want := []string{"rounds: -1 is too small: at least 0 is needed", "design: 1.5 is not within (0, 1]"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// A model whose matrices would not fit the memory is refused. 99 weights have 5050 parameters: a slope
+// and a curvature each, a curvature of all, and 99*98/2 products.
+func TestTooManyWeightsAreRefused(t *testing.T) {
+	t.Parallel()
+	_, err := New(tuning.Problem{Space: square(99, 0, 1), Games: 1000}, Options{})
+	if err == nil || !strings.Contains(err.Error(), "5050 for 99 weights") {
+		t.Errorf("%v", err)
 	}
 }
 

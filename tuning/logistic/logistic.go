@@ -11,6 +11,11 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
+// MostParameters is the largest number of parameters of a model that a strategy fits to its games. A
+// fit has several matrices with the square of this number of elements, 200 MB each at the limit, and
+// factors one in the time of 4e10 multiplications.
+const MostParameters = 5000
+
 // Games approximates the likelihood of many games as a function of a model's parameters. The
 // approximation is a Gaussian function that is nowhere above the likelihood, so that a fit needs
 // only linear algebra.

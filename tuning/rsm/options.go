@@ -17,7 +17,7 @@ const (
 
 // Options configures the strategy. The zero value of each field selects its default.
 type Options struct {
-	// Model selects the quadratic: "full", with all products of weights; "diagonal", with
+	// Model selects the quadratic: "full", with all products of at most 98 weights; "diagonal", with
 	// squares only, which is faster with many weights; or "auto", full up to 16 weights. The
 	// default is "auto".
 	Model string `yaml:"model" json:"model,omitempty"`

@@ -4,7 +4,9 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/logistic"
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
@@ -140,6 +142,9 @@ type method struct {
 func newMethod(s pairwise.Setup, given Options) (*method, error) {
 	c := given.constants()
 	o := given.withDefaults(s, c)
+	if n := (model{dim: s.Box.Dim(), full: o.Model == Full}).quadratic(); n > logistic.MostParameters {
+		return nil, keys.Errorf("model", "%s has %d parameters for %d weights, and at most %d are possible; diagonal has a few for each weight", o.Model, n, s.Box.Dim(), logistic.MostParameters)
+	}
 	m := &method{setup: s, options: o, c: c, probe: newProbe(s, c)}
 	var err error
 	if m.probe.shape != nil {

@@ -1,6 +1,7 @@
 package rsm
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -37,6 +38,22 @@ func TestInvalidOptionsAreRefused(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)
+	}
+}
+
+// A full model whose matrices would not fit the memory is refused, and a diagonal one is not.
+func TestTooManyProductsAreRefused(t *testing.T) {
+	t.Parallel()
+	p := tuning.Problem{Games: 1000}
+	for i := range 99 {
+		p.Space = append(p.Space, engines.Weight{Name: fmt.Sprint("w", i), Max: 1})
+	}
+	_, err := New(p, Options{Model: Full})
+	if mistakes := keys.All(err); len(mistakes) != 1 || mistakes[0].Path != "model" {
+		t.Errorf("%v", err)
+	}
+	if _, err := New(p, Options{}); err != nil {
+		t.Error(err)
 	}
 }
 
