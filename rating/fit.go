@@ -26,7 +26,7 @@ type FitOptions struct {
 func (o FitOptions) Validate() error {
 	return errors.Join(
 		checkPrior(o.Prior),
-		keys.Range{Min: 0, Max: 1, BelowMax: true}.Check("confidence", o.Confidence),
+		keys.Range{Max: 1, AboveMin: true, BelowMax: true, OrZero: true}.Check("confidence", o.Confidence),
 	)
 }
 

@@ -412,7 +412,7 @@ func TestMistakes(t *testing.T) {
 		{two, Options{Scale: "elo"}, `scale: unknown scale "elo"; one of logistic, ordo, bayeselo`},
 		{two, Options{Scale: BayesEloScale}, "scale: bayeselo is a scale of the models bayeselo and rao-kupper, not of bradley-terry"},
 		{two, Options{Prior: -1}, "prior: -1"},
-		{two, Options{Confidence: 1}, "confidence: 1"},
+		{two, Options{Confidence: 1}, "confidence: 1 is not within (0, 1)"},
 		{two, Options{Model: TrueSkill, FirstSeat: true}, "first-seat: trueskill has no advantage of the first seat"},
 		{two, Options{Model: Glicko2, Prior: 1}, "prior: glicko2 has no virtual draws"},
 		{two, Options{WinnerOnly: true}, "winner-only: requires plackett-luce, not bradley-terry"},
