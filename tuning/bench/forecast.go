@@ -122,6 +122,13 @@ func Floor(kind Kind, dim, games int) float64 {
 	return floor
 }
 
+// bounded reports whether [Floor] is a bound for problems with these properties. It is none if a game
+// shows more, because more than two agents are ranked or strength is steeper, or if fewer directions
+// are to be found.
+func (v Variant) bounded() bool {
+	return v.Seats <= 2 && !v.ScaleFree && (v.Scale == 0 || v.Scale == 1)
+}
+
 // curvatures returns the curvatures of the axes of a quadratic of the given kind, up to a common
 // factor.
 func curvatures(kind Kind, dim int) []float64 {

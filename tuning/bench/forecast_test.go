@@ -94,6 +94,36 @@ func TestFloor(t *testing.T) {
 	}
 }
 
+// A ranking of eight seats shows more than the result of two, so the floor of two is no bound. The
+// information about one agent among seven equal copies of another is the sum over the stages of
+// Plackett and Luce's model, by the chance that the agent is not yet placed.
+func TestFloorOfVariants(t *testing.T) {
+	t.Parallel()
+	const seats = 8
+	information := 0.0
+	for left := 2.0; left <= seats; left++ {
+		information += left / seats * (1 / left) * (1 - 1/left)
+	}
+	if information < 2*0.25 { // 0.25: two equal agents
+		t.Errorf("%v", information)
+	}
+	for _, c := range []struct {
+		v     Variant
+		known bool
+	}{
+		{Variant{}, true},
+		{Variant{Scale: 1, Draws: 0.5, FirstSeat: 100, Deal: 50, Cycle: 10, Integer: 2, Dead: 3, Wide: 4, Seats: 2}, true},
+		{Variant{Seats: seats}, false},
+		{Variant{ScaleFree: true}, false},
+		{Variant{Scale: 4}, false},
+	} {
+		got := cell(Quad, 10, 2000, c.v, []float64{2})
+		if want := Floor(Quad, 10, 2000); c.known && (got.Floor != want || got.Ratio != 2/want) || !c.known && (got.Floor != 0 || got.Ratio != 0) {
+			t.Errorf("%+v: %+v", c.v, got)
+		}
+	}
+}
+
 // The middle of the box has the regret that the floor assumes.
 func TestMiddleRegret(t *testing.T) {
 	t.Parallel()

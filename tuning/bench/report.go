@@ -51,7 +51,7 @@ func report(entries []Entry, o Options, regrets []float64) Report {
 			logs := 0.0
 			for _, kind := range o.Kinds {
 				for _, dim := range o.Dims {
-					c := cell(kind, dim, budget, regrets[:o.Seeds])
+					c := cell(kind, dim, budget, o.Variant, regrets[:o.Seeds])
 					regrets = regrets[o.Seeds:]
 					logs += math.Log(max(c.Median, LeastRegret))
 					score.Cells = append(score.Cells, c)
@@ -64,9 +64,10 @@ func report(entries []Entry, o Options, regrets []float64) Report {
 	return r
 }
 
-func cell(kind Kind, dim, budget int, regrets []float64) Cell {
+// cell summarises the regrets of one strategy on one problem with the properties v.
+func cell(kind Kind, dim, budget int, v Variant, regrets []float64) Cell {
 	c := Cell{Problem: kind, Dim: dim, Regrets: slices.Clone(regrets)}
-	if slices.Contains(Kinds, kind) {
+	if slices.Contains(Kinds, kind) && v.bounded() {
 		c.Floor = Floor(kind, dim, budget)
 	}
 	sorted := slices.Sorted(slices.Values(regrets))
