@@ -95,17 +95,25 @@ func isLetter(c byte) bool { return c|' ' >= 'a' && c|' ' <= 'z' }
 
 func isMark(c byte) bool { return c == '+' || c == '#' || c == '!' || c == '?' }
 
-// of returns the content hash of a finished game. It covers the start, the moves, the players by
-// seat and the result. It is 0 if no moves are known.
-func (c *content) of(seats, places [2]int) uint64 {
+// known returns the hash of the start and of the moves, or 0 if no moves are known.
+func (c *content) known() uint64 {
 	if c.plies == 0 {
 		return 0
 	}
-	hash := c.hash
-	for i := range seats {
-		hash = mixed(hash ^ uint64(seats[i])<<2 ^ uint64(places[i]))
+	return max(c.hash, 1)
+}
+
+// setContent computes the field Content from the players, their places, and the field moves, if that is
+// known.
+func (g *Game) setContent() {
+	if g.moves == 0 {
+		return
 	}
-	return max(hash, 1)
+	hash := g.moves
+	for i, p := range g.Players {
+		hash = mixed(hash ^ uint64(p)<<8 ^ uint64(g.Places[i]))
+	}
+	g.Content = max(hash, 1)
 }
 
 // hashed continues a hash with the bytes of a word and returns the new hash. The hash 0 means

@@ -39,6 +39,8 @@ type Game struct {
 	Content uint64
 	// Period is the name of the rating period; "" means none.
 	Period string
+
+	moves uint64 // hash of the start and of the moves alone; 0 if it is unknown
 }
 
 // Unnamed is the value of [Game.Cluster] if the file does not state which games have the same

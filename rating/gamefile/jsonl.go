@@ -148,13 +148,8 @@ func (j *JSONL) Read() (Game, error) {
 	if j.times[at]++; j.times[at] > 1 {
 		j.game.Cluster = j.deals.number(fmt.Appendf(deal, " %d", j.times[at]), j.game.Players)
 	}
-	if g.Content != 0 {
-		hash := g.Content
-		for i, p := range j.game.Players {
-			hash = mixed(hash ^ uint64(p)<<8 ^ uint64(j.game.Places[i]))
-		}
-		j.game.Content = max(hash, 1)
-	}
+	j.game.moves = g.Content
+	j.game.setContent()
 	return j.game, nil
 }
 

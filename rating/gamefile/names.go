@@ -85,6 +85,7 @@ func (s *Selected) Read() (Game, error) {
 		s.game = g
 		s.game.Players = players
 		if selected {
+			s.game.setContent() // two names of a player have had different hashes
 			return s.game, nil
 		}
 		s.leftOut++

@@ -107,9 +107,10 @@ func (p *PGN) Read() (Game, error) {
 			continue
 		}
 		p.game = Game{
-			Line: g.line, Cluster: p.deal(g), Round: g.round, Position: g.content.position, Start: g.content.start, Content: g.content.of(g.seats, g.places),
+			Line: g.line, Cluster: p.deal(g), Round: g.round, Position: g.content.position, Start: g.content.start, moves: g.content.known(),
 			Players: append(p.game.Players[:0], g.seats[:]...), Places: append(p.game.Places[:0], g.places[:]...),
 		}
+		p.game.setContent()
 		return p.game, nil
 	}
 }

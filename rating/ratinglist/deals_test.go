@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -319,4 +320,21 @@ func TestMatchAgreesWithTheTable(t *testing.T) {
 	}
 	near(t, "Elo of all games", *odd.Match.Elo, rating.Elo((24*0.6875+3)/27), 1e-9)
 	near(t, "low end of all games", odd.Match.Interval.Low, odd.Standings[0].Next.Interval.Low, 1e-6)
+}
+
+// Games of an agent with several names are rated as if the file had one name: moves that the agent has
+// repeated under another name are copies.
+func TestSynonymsRepeatMoves(t *testing.T) {
+	t.Parallel()
+	text := ""
+	for round := range 36 {
+		name, moves := []string{"a", "a 1", "a 2"}[round/12], fmt.Sprintf("1. e4 e5 2. Nf3 N%d", round%12)
+		result := []string{"1-0", "0-1", "1-0"}[round%3]
+		text += pgn(name, "b", fmt.Sprint(round), result, moves) + pgn("b", name, fmt.Sprint(round), "1/2-1/2", moves)
+	}
+	renamed := rate(t, strings.NewReplacer("a 1", "a", "a 2", "a").Replace(text), Options{})
+	l := rate(t, text, Options{Selection: gamefile.Selection{Synonyms: map[string]string{"a 1": "a", "a 2": "a"}}})
+	if renamed.Distinct != 24 || l.Distinct != 24 || !reflect.DeepEqual(l, renamed) {
+		t.Errorf("%d different games, %d in a file with one name", l.Distinct, renamed.Distinct)
+	}
 }
