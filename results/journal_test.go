@@ -185,6 +185,32 @@ func TestPairingsSavedAgain(t *testing.T) {
 	}
 }
 
+// Pairings that do not count are removed with their failures and from the lists of workers.
+func TestDroppedPairingsTakeTheirRows(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	run := testRun(t, s, testTournament())
+	var list []tournament.Result
+	for i := range 6 {
+		list = append(list, testPairing(i))
+		list[i].Games[0].Detail().Moves = []engines.Move{1}
+		must(t, run.SaveFailures(t.Context(), []Failure{{Pairing: i, Game: 1}}))
+	}
+	by(list, "a", 0, 5, 1)
+	must(t, run.SavePairings(t.Context(), list))
+	must(t, run.DropPairings(t.Context(), 4))
+	failed, err := s.Failures(t.Context(), run.ID())
+	must(t, err)
+	rec, err := s.Get(t.Context(), run.ID())
+	must(t, err)
+	if len(failed) != 4 || len(rec.Workers) != 1 || rec.Workers[0].Pairings != 4 {
+		t.Errorf("of 4 pairings: %d failures, workers %+v", len(failed), rec.Workers)
+	}
+	if n, err := column[int](t.Context(), s.read, "SELECT count(*) FROM record"); err != nil || n[0] != 4 {
+		t.Errorf("moves of %v pairings, %v", n, err)
+	}
+}
+
 // A journal of which a row cannot be read ends with an error, wherever the reading began.
 func TestJournalThatFailsHalfway(t *testing.T) {
 	t.Parallel()

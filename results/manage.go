@@ -135,7 +135,7 @@ func (s *Store) Reopen(ctx context.Context, id, config, from, to string) error {
 				return err
 			}
 		}
-		for table, rows := range map[string]string{"journal": "TRUE", "field": "TRUE", "record": "generation = 0", "origin": "generation = 0"} {
+		for table, rows := range map[string]string{"journal": "TRUE", "field": "TRUE", "record": "generation = 0", "failure": "generation = 0", "origin": "generation = 0"} {
 			if err := deleteRows(ctx, tx, key, table, rows); err != nil {
 				return err
 			}

@@ -267,6 +267,7 @@ func TestReopen(t *testing.T) {
 	verification.Origin = &tournament.Origin{Worker: "a", Task: 9}
 	must(t, run.SaveField(t.Context(), testTournament().Field))
 	must(t, run.SavePairings(t.Context(), []tournament.Result{verification}))
+	must(t, run.SaveFailures(t.Context(), []Failure{{Round: 2, Game: 1}, {Game: 1}}))
 	const larger = "budget: {rounds: 8}\n"
 	if err := s.Reopen(t.Context(), run.ID(), larger, "{rounds: 4}", "{rounds: 8}"); !errors.Is(err, ErrInUse) {
 		t.Errorf("a run that is being written: %v", err)
@@ -286,7 +287,7 @@ func TestReopen(t *testing.T) {
 		t.Errorf("%+v, %v", c, err)
 	}
 	for text, want := range map[string]int{
-		"record WHERE generation = 0": 0, "record": 2, "origin WHERE generation = 0": 0, "origin": 2, "journal": 1, "field": 3,
+		"record WHERE generation = 0": 0, "record": 2, "failure WHERE generation = 0": 0, "failure": 1, "origin WHERE generation = 0": 0, "origin": 2, "journal": 1, "field": 3,
 		"run WHERE kind = 'evolve' AND verdict IS NULL":              1,
 		"beginning WHERE config = 'budget: {rounds: 8}' || char(10)": 1, // of which the run is recovered
 	} {

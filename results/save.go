@@ -66,24 +66,28 @@ func (r *Run) SavePairings(ctx context.Context, pairings []tournament.Result) er
 	})
 }
 
-// DropPairings removes the stored pairings of a tournament whose index in the schedule is at least
-// from. They do not count, because a sequential test has ended the tournament at an earlier
-// pairing. Their games had already been played or begun at that time.
+// DropPairings removes the stored pairings of a tournament or a verification whose index in the
+// schedule is at least from, with the failures in their games. They do not count, because a
+// sequential test has ended the tournament at an earlier pairing, or because other agents have
+// played them.
 func (r *Run) DropPairings(ctx context.Context, from int) error {
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		var dropped counts
+		pairings := make(map[int]bool)
 		for c, err := range journal(ctx, tx, r.key, from) {
 			if err != nil {
 				return dropped, err
 			}
+			pairings[c.Index] = true
 			dropped.pairings--
 			dropped.journalGames -= len(c.Games)
 		}
-		if _, err := tx.ExecContext(ctx, "DELETE FROM record WHERE run = ? AND generation = 0 AND number >= ?", r.key, from); err != nil {
-			return dropped, err
+		for table, where := range map[string]string{"record": "generation = 0 AND number >= ?", "failure": "generation = 0 AND number >= ?", "journal": "number >= ?"} {
+			if err := deleteRows(ctx, tx, r.key, table, where, from); err != nil {
+				return dropped, err
+			}
 		}
-		_, err := tx.ExecContext(ctx, "DELETE FROM journal WHERE run = ? AND number >= ?", r.key, from)
-		return dropped, err
+		return dropped, r.removeOrigins(ctx, tx, pairings)
 	})
 }
 
