@@ -2,6 +2,7 @@ package runs
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -26,10 +28,12 @@ type gameLog struct {
 	event  string // name of the event that all games belong to
 	pgn    bool
 	file   *os.File
-	out    *bufio.Writer
-	failed bool // an error was returned before and must not be returned again
-	// held has the results that are new in the store and not yet in the file, by their index.
-	held map[int]heldResult
+	out    bytes.Buffer // games that the next call of flush writes to the file
+	failed bool         // nothing more is written, because of an error that was returned before
+
+	mu       sync.Mutex          // protects the fields below
+	held     map[int]*heldResult // results that are not in the file yet, by their index
+	released []int               // indices of held results that may be written once they are stored
 }
 
 // heldResult is the result of a pairing of a tournament or a verification with its agents.
@@ -37,6 +41,7 @@ type heldResult struct {
 	phase  tuning.Phase
 	field  []engines.Agent
 	result tournament.Result
+	stored bool // the store has the pairing
 }
 
 // checkGamesFile returns an error if the file of games cannot be created or written at path. It
@@ -81,7 +86,7 @@ func newGameLog(r *Resolved, path string, goesOn bool) (*gameLog, error) {
 	}
 	event := fmt.Sprintf("Lanista, seed %d", r.Config.Seed) // nothing that another run of it would not have
 	return &gameLog{
-		engine: r.Engine, event: event, pgn: isPGN(path), file: file, out: bufio.NewWriter(file), held: make(map[int]heldResult),
+		engine: r.Engine, event: event, pgn: isPGN(path), file: file, held: make(map[int]*heldResult),
 	}, nil
 }
 
@@ -150,65 +155,112 @@ func canLog(r *Resolved, path string) error {
 	return nil
 }
 
-// add writes the games of a pairing's result. field holds the agents by their index.
+// add formats the games of a pairing's result for the next call of flush. field holds the agents by
+// their index.
 func (l *gameLog) add(phase tuning.Phase, round int, field []engines.Agent, r tournament.Result) error {
 	if l == nil {
 		return nil
 	}
 	for i := range r.Games {
 		w := written{Phase: phase, Round: round, Pairing: r.Index + 1, Game: i + 1, record: r.Games[i]}
-		if err := w.fill(l.engine, field, r.Pairing); err != nil {
-			return fmt.Errorf("%s: %w", l.file.Name(), err)
-		}
-		var err error
-		if l.pgn {
-			err = w.writePGN(l.out, l.event, time.Now())
-		} else {
-			err = json.NewEncoder(l.out).Encode(w)
+		err := w.fill(l.engine, field, r.Pairing)
+		switch {
+		case err != nil:
+		case l.pgn:
+			err = w.writePGN(&l.out, l.event, time.Now())
+		default:
+			err = json.NewEncoder(&l.out).Encode(w)
 		}
 		if err != nil {
 			return l.fail(err)
 		}
 	}
-	if err := l.out.Flush(); err != nil {
+	return nil
+}
+
+// flush writes the formatted games to the file.
+func (l *gameLog) flush() error {
+	if l == nil || l.failed {
+		return nil
+	}
+	if _, err := l.out.WriteTo(l.file); err != nil {
 		return l.fail(err)
 	}
 	return nil
 }
 
-// hold notes a pairing's result that is new in the store. Its games are written by release, or by
-// releaseAll if the run stops before. field holds the agents by their index.
+// hold notes a new result of a pairing. Its games are written once it is released and stored, or by
+// writeRest. field holds the agents by their index.
 func (l *gameLog) hold(phase tuning.Phase, field []engines.Agent, r tournament.Result) {
-	if l != nil {
-		l.held[r.Index] = heldResult{phase, field, r}
-	}
-}
-
-// release writes the games of a held result. It ignores a result that is not held, because an
-// earlier part of the run has played its games.
-func (l *gameLog) release(r tournament.Result) error {
 	if l == nil {
-		return nil
+		return
 	}
-	h, ok := l.held[r.Index]
-	if !ok {
-		return nil
-	}
-	delete(l.held, r.Index)
-	return l.add(h.phase, 0, h.field, h.result)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.held[r.Index] = &heldResult{phase: phase, field: field, result: r}
 }
 
-// releaseAll writes the games of all held results, in the order of their indices.
-func (l *gameLog) releaseAll() error {
+// release determines the next held result in the order of the file. It ignores a result that is not
+// held, because an earlier part of the run has played its games.
+func (l *gameLog) release(r tournament.Result) {
+	if l == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.held[r.Index] != nil {
+		l.released = append(l.released, r.Index)
+	}
+}
+
+// prepare formats the games of the released results up to the first one that is not stored. list
+// contains results that are about to be stored. The caller calls flush once they are.
+func (l *gameLog) prepare(list []tournament.Result) error {
 	if l == nil || l.failed {
 		return nil
 	}
-	for _, i := range slices.Sorted(maps.Keys(l.held)) {
-		if err := l.release(l.held[i].result); err != nil {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, r := range list {
+		l.held[r.Index].stored = true
+	}
+	for len(l.released) > 0 && l.held[l.released[0]].stored {
+		i := l.released[0]
+		l.released = l.released[1:]
+		if err := l.addHeld(i); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (l *gameLog) addHeld(i int) error {
+	h := l.held[i]
+	delete(l.held, i)
+	return l.add(h.phase, 0, h.field, h.result)
+}
+
+// writeRest writes the games of all held results that are stored, in the order of their indices.
+func (l *gameLog) writeRest() error {
+	if l == nil || l.failed {
+		return nil
+	}
+	for _, i := range slices.Sorted(maps.Keys(l.held)) {
+		if !l.held[i].stored {
+			continue
+		}
+		if err := l.addHeld(i); err != nil {
+			return err
+		}
+	}
+	return l.flush()
+}
+
+// stop prevents that anything more is written, because results could not be stored.
+func (l *gameLog) stop() {
+	if l != nil {
+		l.failed = true
+	}
 }
 
 // drop forgets the held results. The store drops their pairings, which do not count.
@@ -218,20 +270,16 @@ func (l *gameLog) drop() {
 	}
 }
 
-// fail returns err with the name of the file in front. After a call, close does not return an error
-// again.
+// fail returns err with the name of the file in front. Nothing is written after a call.
 func (l *gameLog) fail(err error) error {
 	l.failed = true
 	return fmt.Errorf("%s: %w", l.file.Name(), err)
 }
 
-// close closes the file. It does not repeat an error that add has returned.
+// close closes the file.
 func (l *gameLog) close() error {
 	if l == nil {
 		return nil
 	}
-	if l.failed {
-		return l.file.Close()
-	}
-	return errors.Join(l.out.Flush(), l.file.Close())
+	return l.file.Close()
 }

@@ -214,3 +214,108 @@ func TestGamesFileMistakes(t *testing.T) {
 		t.Errorf("left behind: %v (%v)", left, err)
 	}
 }
+
+// A game is in the file only if its pairing is in the store, so that a run that is killed and resumed
+// does not write it twice.
+func TestGamesFileHasStoredGamesOnly(t *testing.T) {
+	t.Parallel()
+	for kind, config := range map[results.Kind]string{results.Tournament: cup, results.Evolve: onRisk} {
+		o := runs.Options{Text: config, Store: inStore(t), Workers: 1, GamesFile: filepath.Join(t.TempDir(), "games.json")}
+		most := 0
+		o.Events.ResultFinished = func(phase tuning.Phase, _ tournament.Result) {
+			if phase == tuning.Search {
+				return
+			}
+			written := len(lines(t, o.GamesFile)) // before the store is read
+			rec, err := runs.Record(t.Context(), o.Store, "last")
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			games := rec.Games
+			for _, r := range stored(t, o.Store, "last") {
+				if kind != results.Tournament {
+					games += len(r.Games)
+				}
+			}
+			if most = max(most, written); written > games {
+				t.Errorf("%s: %d games are written, %d are stored", kind, written, games)
+			}
+		}
+		games, err := plays(t.Context(), kind, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(lines(t, o.GamesFile)); n != games || most == 0 && kind == results.Evolve {
+			t.Errorf("%s: %d games of %d are in the file, %d before the end", kind, n, games, most)
+		}
+	}
+}
+
+// failing is an executor whose every second pairing has a game that a program lost by failing.
+type failing struct{ tournament.Executor }
+
+func (x failing) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
+	return func(yield func(tournament.Result, error) bool) {
+		for r, err := range x.Executor.Execute(ctx, jobs) {
+			if err == nil && r.Index%2 == 1 && !strings.HasPrefix(jobs.Batch(), "round") {
+				r.Games = slices.Clone(r.Games)
+				r.Games[0] = engines.ForfeitRecord(2, engines.Forfeit{Kind: engines.ForfeitCrashed, Evidence: &engines.Evidence{Program: "bot", Seed: r.Pairing.Seed}})
+			}
+			if !yield(r, err) {
+				return
+			}
+		}
+	}
+}
+
+// The failures of programs are stored with their pairings, also if the run stops while an earlier
+// pairing is played.
+func TestFailuresOfAResumedRun(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		kind          results.Kind
+		config, batch string
+	}{
+		"tournament":                  {results.Tournament, cup, ""},
+		"the match of a verification": {results.Evolve, onRisk, "matches"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			o := runs.Options{Text: c.config, Store: inStore(t)}
+			o.NewExecutor = func(q runs.ExecutorRequest) (tournament.Executor, error) {
+				arena, err := engines.NewArena(q.Game, engines.ArenaOptions{})
+				return failing{withholding{tournament.Local{Arena: arena, Workers: 1}, c.batch, cancel}}, err
+			}
+			var stopped *runs.InterruptedError
+			if _, err := plays(ctx, c.kind, o); !errors.As(err, &stopped) {
+				t.Fatal(err)
+			}
+			o.Text, o.Resume = "", stopped.Run
+			o.NewExecutor = func(q runs.ExecutorRequest) (tournament.Executor, error) {
+				arena, err := engines.NewArena(q.Game, engines.ArenaOptions{})
+				return failing{tournament.Local{Arena: arena, Workers: 2}}, err
+			}
+			if _, err := plays(t.Context(), c.kind, o); err != nil {
+				t.Fatal(err)
+			}
+			list, err := runs.Failures(t.Context(), o.Store, stopped.Run)
+			if err != nil {
+				t.Fatal(err)
+			}
+			forfeits := 0
+			for _, r := range stored(t, o.Store, stopped.Run) {
+				for _, g := range r.Games {
+					if g.Forfeit != nil {
+						forfeits++
+					}
+				}
+			}
+			if len(list) != forfeits || forfeits < 10 {
+				t.Errorf("%d failures of %d forfeited games are stored", len(list), forfeits)
+			}
+		})
+	}
+}

@@ -67,8 +67,12 @@ func (j *journal) flush() {
 	}
 }
 
-// close writes the remaining results and returns the first error of writing.
+// close writes the remaining results and returns the first error of writing. For a nil journal it does
+// nothing.
 func (j *journal) close() error {
+	if j == nil {
+		return nil
+	}
 	close(j.stop)
 	j.done.Wait()
 	j.flush()

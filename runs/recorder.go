@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/elementary"
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
@@ -230,12 +231,12 @@ func (rec *recorder) finishedGames(ctx context.Context) (int, error) {
 }
 
 // closeGames closes the file of games at the end of a run. The file has the games in the order of the
-// pairings; if the run was stopped, games of later pairings that were held back are written first.
+// pairings; if the run was stopped, games of stored pairings after a gap are written first.
 // closeGames joins played, the error of the run, with the error of closing. If both are nil, it
 // returns the first error of storing a failed game.
 func (rec *recorder) closeGames(played error) error {
 	if played != nil {
-		played = errors.Join(played, rec.games.releaseAll())
+		played = errors.Join(played, rec.games.writeRest())
 	}
 	if err := errors.Join(played, rec.games.close()); err != nil {
 		return err
@@ -254,7 +255,31 @@ func (rec *recorder) saveRound(ctx context.Context, round tuning.Round, members 
 			return err
 		}
 	}
-	return nil
+	return rec.games.flush()
+}
+
+// savePairings stores finished pairings of a tournament or a verification, and the failures of
+// programs in their games. It then writes games to the file of games: those of stored pairings whose
+// turn it is in the order of the schedule. So the file has no game that a resumed run plays again. The
+// games are formatted before the pairings are stored, so that a killed process hardly ever stores
+// games that the file lacks.
+func (rec *recorder) savePairings(ctx context.Context, agents []engines.Agent, list []tournament.Result) error {
+	var failed []results.Failure
+	for _, r := range list {
+		failed = append(failed, failures(0, agents, r)...)
+	}
+	err := rec.games.prepare(list)
+	if err == nil {
+		err = rec.run.SaveFailures(ctx, failed)
+	}
+	if err == nil {
+		err = rec.run.SavePairings(ctx, list)
+	}
+	if err != nil {
+		rec.games.stop()
+		return err
+	}
+	return rec.games.flush()
 }
 
 func (rec *recorder) roundSaved(round tuning.Round) {

@@ -95,7 +95,9 @@ func (t *tournamentRun) open(ctx context.Context) error {
 func (t *tournamentRun) playRest(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	j := newJournal(t.rec.run.SavePairings, cancel)
+	j := newJournal(func(ctx context.Context, list []tournament.Result) error {
+		return t.rec.savePairings(ctx, t.r.Agents, list)
+	}, cancel)
 	err := t.takeAll(ctx, o, j)
 	if failed := j.close(); failed != nil {
 		return failed // and the play was stopped because of it
@@ -172,8 +174,8 @@ func (t *tournamentRun) takeUntil(ctx context.Context, j *journal, x tournament.
 			return ok || i < from
 		},
 		Finished: func(r tournament.Result) {
-			j.add(r)
 			t.rec.games.hold(tuning.Tournament, t.r.Agents, r)
+			j.add(r)
 		},
 	}
 	for r, err := range tournament.Run(ctx, x, t.r.Agents, s, options) {
@@ -220,10 +222,8 @@ func (t *tournamentRun) add(r tournament.Result) error {
 	t.alike.Add(r)
 	t.mirrors.Add(r)
 	t.dealt.add(r)
-	t.rec.failures.add(0, t.r.Agents, r)
-	if err := t.rec.games.release(r); err != nil {
-		return err
-	}
+	t.rec.failures.games += len(r.Games)
+	t.rec.games.release(r)
 	t.next = r.Index + 1
 	t.repeats.add(r)
 	t.added++

@@ -37,6 +37,7 @@ type searchRun struct {
 	games       int                  // games of these rounds
 	round       int                  // number of the last round
 	snapshot    []byte               // state of the strategy after the last round
+	verifying   bool                 // the verification has stored pairings, so the search is over
 	failed      bool                 // an agent has failed, and the warning about it was given
 	mirrored    int                  // pairings that ended in the same way whichever agent had which seat
 	differ      bool                 // a pairing ended differently, or the run was resumed, so that an earlier one may have
@@ -68,7 +69,7 @@ func (s *searchRun) resume(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.rounds = stored.Generations
+	s.rounds, s.verifying = stored.Generations, stored.Pairings > 0
 	s.checkpoints.restore(stored)
 	return nil
 }
@@ -112,8 +113,12 @@ func (s *searchRun) play(ctx context.Context) (TuneResult, results.Result, error
 	return out, result, nil
 }
 
-// playRounds plays and stores the remaining rounds.
+// playRounds plays and stores the remaining rounds. Once the verification has begun it plays none: the
+// rounds of a budget of time take less than its time, so that one more would fit.
 func (s *searchRun) playRounds(ctx context.Context) error {
+	if s.verifying {
+		return nil
+	}
 	r, point := s.r, s.rec.point
 	budget := tuning.Budget{Rounds: r.Config.Budget.Rounds, Games: r.search.problem.Games}
 	if r.Config.Budget.Time > 0 {

@@ -2,8 +2,8 @@ package runs
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/deals"
@@ -111,7 +111,7 @@ func verify(ctx context.Context, r *Resolved, rec *recorder, o Options, q verifi
 	options.Deal = dealFrom(q.deals, checkpointDeals(r))
 	options.Openings = func(seeds []uint64) int { return countOpenings(r, seeds) }
 	options.Journal = log
-	options.Events = verificationEvents(rec, log, r.Programs != nil, int64(q.played), &v.alike)
+	options.Events = verificationEvents(rec, int64(q.played), &v.alike)
 	v.verdict, err = tuning.Verify(ctx, executor, q.candidates, r.Verify, options)
 	if err == nil {
 		err = tournament.Confirm(ctx, executor)
@@ -120,22 +120,18 @@ func verify(ctx context.Context, r *Resolved, rec *recorder, o Options, q verifi
 	if failed := log.journal.close(); failed != nil {
 		return verified{}, failed // the play was stopped because of it
 	}
-	return v, errors.Join(err, log.unwritten)
+	return v, err
 }
 
 // verificationEvents returns the event handlers of a verification. The numbers of games that they
 // report as progress include before, the games of the search.
-func verificationEvents(rec *recorder, log *verificationLog, programs bool, before int64, alike *tournament.Alike) tuning.Events {
+func verificationEvents(rec *recorder, before int64, alike *tournament.Alike) tuning.Events {
 	given := rec.events
 	e := tuning.Tee(tuning.Events{
 		ResultFinished: func(_ tuning.Phase, r tournament.Result) {
 			alike.Add(r)
-			if log.unwritten == nil {
-				log.unwritten = rec.games.release(r)
-			}
-			if programs {
-				rec.failures.add(0, log.agents, r)
-			}
+			rec.games.release(r)
+			rec.failures.games += len(r.Games)
 		},
 	}, tuning.Events{ResultFinished: given.ResultFinished, VerificationFinished: given.VerificationFinished})
 	if given.Progress != nil {
@@ -150,35 +146,51 @@ func verificationEvents(rec *recorder, log *verificationLog, programs bool, befo
 // verificationLog stores the pairings of a verification. A resumed run reads them from there and
 // does not play them again.
 type verificationLog struct {
-	run     *results.Run
-	games   *gameLog // file of games; nil for none
-	journal *journal
+	rec     *recorder
+	fail    context.CancelFunc // stops the run
+	journal *journal           // nil before Begin
 	agents  []engines.Agent
 	played  map[int]tournament.Result // pairings that an earlier part of the run has stored, by index
-
-	unwritten error // first error of writing the file of games
 }
 
 // newVerificationLog reads the finished pairings of a resumed verification.
 func newVerificationLog(ctx context.Context, rec *recorder, fail context.CancelFunc) (*verificationLog, error) {
-	l := &verificationLog{run: rec.run, games: rec.games, played: make(map[int]tournament.Result)}
+	l := &verificationLog{rec: rec, fail: fail, played: make(map[int]tournament.Result)}
 	for r, err := range rec.store.Journal(ctx, rec.run.ID(), 0) {
 		if err != nil {
 			return nil, err
 		}
 		l.played[r.Index] = r
 	}
-	if n := len(l.played); n > 0 {
-		rec.warn("%s finished", plural(n, "pairing of the verification is", "pairings of the verification are"))
-	}
-	l.journal = newJournal(rec.run.SavePairings, fail)
 	return l, nil
 }
 
-// Begin stores the agents that the verification compares.
+// Begin stores the agents that the verification compares. It removes the stored pairings if other
+// agents have played them: another version of the program may choose other candidates.
 func (l *verificationLog) Begin(ctx context.Context, agents []engines.Agent) error {
 	l.agents = agents
-	return l.run.SaveField(ctx, agents)
+	if n := len(l.played); n > 0 {
+		stored, err := l.rec.store.Field(ctx, l.rec.run.ID(), 0)
+		if err != nil {
+			return err
+		}
+		if slices.EqualFunc(stored, agents, engines.Agent.Same) {
+			l.rec.warn("%s finished", plural(n, "pairing of the verification is", "pairings of the verification are"))
+		} else {
+			l.rec.warn("warning: the verification begins again, because %s played by other agents", plural(n, "stored pairing was", "stored pairings were"))
+			clear(l.played)
+			if err := l.rec.run.DropPairings(ctx, 0); err != nil {
+				return err
+			}
+		}
+	}
+	if err := l.rec.run.SaveField(ctx, agents); err != nil {
+		return err
+	}
+	l.journal = newJournal(func(ctx context.Context, list []tournament.Result) error {
+		return l.rec.savePairings(ctx, agents, list)
+	}, l.fail)
+	return nil
 }
 
 // Played returns the stored result of the pairing with the given index, if there is one.
@@ -189,8 +201,8 @@ func (l *verificationLog) Played(index int) (tournament.Result, bool) {
 
 // Finished queues a pairing's result for the store and the file of games.
 func (l *verificationLog) Finished(r tournament.Result) {
+	l.rec.games.hold(tuning.Verifying, l.agents, r)
 	l.journal.add(r)
-	l.games.hold(tuning.Verifying, l.agents, r)
 }
 
 // warnUnmeasured warns if the run has no verification, or one against only the start weights.

@@ -6,11 +6,13 @@ import (
 	"iter"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
 )
 
 // witness is an executor that counts the pairings it plays by their seeds.
@@ -84,5 +86,47 @@ func TestResumedVerificationPlaysWhatIsMissing(t *testing.T) {
 		if missing := n - before[seed]; played[seed] != missing {
 			t.Errorf("deal %d: %d pairings are played, but %d were missing", seed, played[seed], missing)
 		}
+	}
+}
+
+// thinker is a strategy that takes its time before each round.
+type thinker struct{ *hillClimber }
+
+func (c thinker) Ask() (tuning.Batch, error) {
+	time.Sleep(10 * time.Millisecond)
+	return c.hillClimber.Ask()
+}
+
+// A search that its budget of time has ended plays no further round when it is resumed in its
+// verification. The time between the rounds does not count as theirs, so that another round would fit,
+// and the stored pairings would count for weights that have not played them.
+func TestNoRoundFollowsAVerification(t *testing.T) {
+	t.Parallel()
+	catalog := both()
+	catalog.Strategies = []runs.NamedStrategy{runs.NewStrategy("thinker", "thinks", func(p tuning.Problem, o hillOptions) (thinker, error) {
+		c, err := newHillClimber(p, o)
+		return thinker{c}, err
+	})}
+	const config = "engine: {name: track}\nstrategy: {name: thinker}\nbudget: {games: 100000, time: 200ms}\nverification: {games: 120, opponents: [default]}\nseed: 3\n"
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	o := runs.Options{Text: config, Store: inStore(t), Workers: 1, Events: stops(cancel, 0, 7)}
+	var stopped *runs.InterruptedError
+	if _, err := catalog.Tune(ctx, o, nil); !errors.As(err, &stopped) {
+		t.Fatal(err)
+	}
+	before, err := runs.Record(t.Context(), o.Store, stopped.Run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if before.Pairings == 0 {
+		t.Fatal("nothing is stored of the verification")
+	}
+	after, err := catalog.Tune(t.Context(), runs.Options{Resume: stopped.Run, Store: o.Store}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if after.Record.Rounds != before.Rounds {
+		t.Errorf("%d rounds after the verification has begun with %d; they took %v", after.Record.Rounds, before.Rounds, before.Elapsed)
 	}
 }
