@@ -77,6 +77,7 @@ type receivedHeader struct {
 // taskArena is an arena of the cache that one slot uses.
 type taskArena struct {
 	key    string
+	from   *openedArena
 	arena  engines.Arena
 	forked bool // only this taskArena uses the arena
 	slot   int  // the slot that plays with it
@@ -84,12 +85,18 @@ type taskArena struct {
 
 // openedArena is an open arena with the function that closes it.
 type openedArena struct {
-	arena engines.Arena
-	end   func() error // nil for none
+	arena   engines.Arena
+	end     func() error // nil for none
+	used    int          // number of slots that use the arena or a fork of it
+	dropped bool         // the cache does not keep the arena any more
 }
 
-// close closes the arena. It ignores errors, because the games have been played.
-func (o openedArena) close() {
+// closeUnused closes the arena if it was dropped and no slot uses it. It ignores errors, because the
+// games have been played.
+func (o *openedArena) closeUnused() {
+	if !o.dropped || o.used > 0 {
+		return
+	}
 	_ = engines.Close(o.arena)
 	if o.end != nil {
 		_ = o.end()
@@ -107,13 +114,13 @@ type arenaCache struct {
 	open Opener
 
 	mu     sync.Mutex
-	opened map[string]openedArena  // by key
+	opened map[string]*openedArena // by key
 	idle   map[string][]*taskArena // arenas that no slot uses, by key
 	order  []string                // keys, the last used one last
 }
 
 func newArenaCache(open Opener) *arenaCache {
-	return &arenaCache{open: open, opened: make(map[string]openedArena), idle: make(map[string][]*taskArena)}
+	return &arenaCache{open: open, opened: make(map[string]*openedArena), idle: make(map[string][]*taskArena)}
 }
 
 // take returns an arena that can play the tasks with the given header. It reuses an idle arena or
@@ -123,6 +130,7 @@ func (c *arenaCache) take(ctx context.Context, h *receivedHeader) (*taskArena, e
 	defer c.mu.Unlock()
 	from, ok := c.opened[h.arenaKey]
 	if !ok {
+		from = new(openedArena)
 		var err error
 		if from.arena, from.end, err = c.open(ctx, h.header); err != nil {
 			return nil, err
@@ -133,26 +141,28 @@ func (c *arenaCache) take(ctx context.Context, h *receivedHeader) (*taskArena, e
 	if len(c.order) > keptArenas {
 		c.drop(c.order[0])
 	}
+	from.used++
 	if list := c.idle[h.arenaKey]; len(list) > 0 {
 		c.idle[h.arenaKey] = list[:len(list)-1]
 		return list[len(list)-1], nil
 	}
 	if f, ok := from.arena.(engines.PerGoroutine); ok {
-		return &taskArena{key: h.arenaKey, arena: f.Fork(), forked: true}, nil
+		return &taskArena{key: h.arenaKey, from: from, arena: f.Fork(), forked: true}, nil
 	}
-	return &taskArena{key: h.arenaKey, arena: from.arena}, nil
+	return &taskArena{key: h.arenaKey, from: from, arena: from.arena}, nil
 }
 
-// put returns an arena to the cache. It closes the arena if the cache no longer keeps arenas with
-// this key.
+// put returns an arena to the cache. It closes the arena if the cache has dropped it meanwhile.
 func (c *arenaCache) put(a *taskArena) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if _, ok := c.opened[a.key]; ok {
+	a.from.used--
+	if !a.from.dropped {
 		c.idle[a.key] = append(c.idle[a.key], a)
 		return
 	}
 	a.close()
+	a.from.closeUnused()
 }
 
 // close closes an arena that no other goroutine uses. Errors are ignored.
@@ -162,12 +172,14 @@ func (a *taskArena) close() {
 	}
 }
 
-// drop closes all idle arenas that have the given key. The caller holds c.mu.
+// drop closes all idle arenas that have the given key. Those in use are closed by put: their games
+// would fail without the programs that play them. The caller holds c.mu.
 func (c *arenaCache) drop(key string) {
 	for _, a := range c.idle[key] {
 		a.close()
 	}
-	c.opened[key].close()
+	c.opened[key].dropped = true
+	c.opened[key].closeUnused()
 	delete(c.idle, key)
 	delete(c.opened, key)
 	c.order = slices.DeleteFunc(c.order, func(k string) bool { return k == key })

@@ -106,9 +106,9 @@ func TestArenasAreReused(t *testing.T) {
 	}
 	expect("open b", "fork b1", "open c", "fork c1", "open d", "fork d1")
 	c.put(take("e"))
-	expect("open e", "close a1", "close a0", "fork e1")
+	expect("open e", "close a1", "fork e1")
 	c.put(a2)
-	expect("close a2")
+	expect("close a2", "close a0")
 	c.put(take("a")) // c has not been used for longest
 	expect("open a", "close c1", "close c0", "fork a1")
 	c.put(take("b"))
@@ -204,4 +204,41 @@ type countedCalls struct {
 func (c *countedCalls) Err() error {
 	c.n++
 	return c.Context.Err()
+}
+
+// An arena that a slot uses is closed when the slot returns it, even if the worker has begun to play
+// for other runs meanwhile.
+func TestArenasInUseAreNotClosed(t *testing.T) {
+	closed := make(map[string]int)
+	c := newArenaCache(func(_ context.Context, h Header) (engines.Arena, func() error, error) {
+		return nil, func() error { closed[h.Run]++; return nil }, nil
+	})
+	take := func(run string) *taskArena {
+		t.Helper()
+		h := Header{Run: run}
+		a, err := c.take(t.Context(), &receivedHeader{h, arenaKey(&h)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	first, again := take("first"), take("first")
+	for i := range 2 * keptArenas {
+		c.put(take(fmt.Sprint("run ", i)))
+	}
+	if closed["first"] > 0 {
+		t.Error("the arena is closed while two slots use it")
+	}
+	c.put(first)
+	if closed["first"] > 0 {
+		t.Error("the arena is closed while a slot uses it")
+	}
+	c.put(again)
+	c.put(take("another"))
+	c.close()
+	for _, run := range []string{"first", "another", "run 0", fmt.Sprint("run ", 2*keptArenas-1)} {
+		if closed[run] != 1 {
+			t.Errorf("the arena of %s was closed %d times", run, closed[run])
+		}
+	}
 }
