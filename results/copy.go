@@ -26,7 +26,7 @@ type Copied struct {
 //
 // If names is empty, Copy copies the experiments and all runs that the target does not contain. It
 // replaces a run of the target if the source has more of this run: further rounds or pairings, the result,
-// or what an incomplete run lacks. It leaves all other runs of the target unchanged.
+// more of its explanation, or what an incomplete run lacks. It leaves all other runs of the target unchanged.
 //
 // Copy reads from one snapshot of the store and verifies every checksum, so the copy is consistent
 // even if other processes write runs meanwhile. These processes do not have to wait. If a run is
@@ -188,10 +188,37 @@ func (c *runCopy) earlier(ctx context.Context, key int64, rec *Record) (bool, er
 		return rec.Missing == "", nil
 	case rec.Rounds != there.Rounds:
 		return rec.Rounds > there.Rounds, nil
-	case there.Status == Finished:
+	case there.Status != Finished:
+		return rec.Status == Finished || rec.Pairings > there.Pairings, nil
+	case rec.Status != Finished:
 		return false, nil
 	}
-	return rec.Status == Finished || rec.Pairings > there.Pairings, nil
+	explained, err := explanationSize(ctx, c.q, rec.key)
+	if err != nil {
+		return false, err
+	}
+	before, err := explanationSize(ctx, c.tx, key)
+	return explained > before, err
+}
+
+// explanationSize returns the number of pairings that are stored of a run's explanation, plus 1 if the
+// explanation is finished.
+func explanationSize(ctx context.Context, q querier, key int64) (size int, err error) {
+	for table, where := range map[string]string{"explanation": "data <> ''", "explanation_pairing": "TRUE"} {
+		there, err := hasTable(ctx, q, table)
+		if err != nil {
+			return 0, err
+		}
+		if !there {
+			continue
+		}
+		n, err := column[int](ctx, q, "SELECT count(*) FROM "+table+" WHERE run = ? AND "+where, key)
+		if err != nil {
+			return 0, err
+		}
+		size += n[0]
+	}
+	return size, nil
 }
 
 // rows copies the rows of a table in which the named column has the value key. In the copies the

@@ -180,6 +180,49 @@ func TestCopiesOfAllRunsAreRepeated(t *testing.T) {
 	}
 }
 
+// A run that was explained since it was copied is copied again, and no other.
+func TestCopiesGetLaterExplanations(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	must(t, run.Finish(t.Context(), Result{Weights: testSpace.Default()}))
+	to := filepath.Join(t.TempDir(), "copy.db")
+	agents := testTournament().Field
+	for i, explain := range []func() error{
+		func() error { return nil },
+		func() error {
+			return s.SaveExplanationPairings(t.Context(), run.ID(), []tournament.Result{testPairing(0)})
+		},
+		func() error {
+			return s.SaveExplanationPairings(t.Context(), run.ID(), []tournament.Result{testPairing(1)})
+		},
+		func() error {
+			return s.SaveExplanation(t.Context(), run.ID(), Explanation{Text: "nothing", Result: testSpace.Default()})
+		},
+	} {
+		must(t, explain())
+		copied, err := Copy(t.Context(), s.Path(), to)
+		must(t, err)
+		if replaced := len(copied.Replaced) == 1; replaced != (i > 0) || len(copied.Runs) != 1 {
+			t.Errorf("after step %d: %+v", i, copied)
+		}
+		if copied, err = Copy(t.Context(), s.Path(), to); err != nil || len(copied.Runs) > 0 {
+			t.Errorf("after step %d again: %+v, %v", i, copied, err)
+		}
+		_, err = s.BeginExplanation(t.Context(), run.ID(), agents)
+		must(t, err)
+	}
+	other, err := Open(to)
+	must(t, err)
+	defer func() { must(t, other.Close()) }()
+	if rec, err := other.Get(t.Context(), run.ID()); err != nil || rec.Explanation == nil || rec.Explanation.Text != "nothing" {
+		t.Errorf("%+v, %v", rec.Explanation, err)
+	}
+	if played, err := other.BeginExplanation(t.Context(), run.ID(), agents); err != nil || len(played) != 2 {
+		t.Errorf("%d pairings, %v", len(played), err)
+	}
+}
+
 // TestCopyWhileARunIsWritten copies a store again and again while two runs are written. Each copy
 // must be sound and have a prefix of the rounds and pairings, and the writers must not notice.
 func TestCopyWhileARunIsWritten(t *testing.T) {
