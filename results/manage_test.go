@@ -207,6 +207,8 @@ func TestList(t *testing.T) {
 		"running":          {Query{Status: Running}, []int{5}},
 		"interrupted":      {Query{Status: Interrupted, Limit: 1}, []int{4}},
 		"finished":         {Query{Status: Finished}, []int{2, 1, 0}},
+		"older, finished":  {Query{Status: Finished, After: ids[2], Limit: 1}, []int{1}},
+		"nobody's status":  {Query{Status: "x"}, nil},
 		"tag":              {Query{Tag: "good"}, []int{1, 0}},
 		"tag and kind":     {Query{Tag: "good", Kind: Evolve}, []int{0}},
 		"text":             {Query{Text: "cup"}, []int{5, 4, 3, 1}},
@@ -244,6 +246,28 @@ func TestList(t *testing.T) {
 	}
 	if _, err := s.List(t.Context(), Query{After: "nobody"}); !errors.Is(err, ErrUnknownRun) {
 		t.Errorf("%v", err)
+	}
+}
+
+// Counting finished runs, or looking for interrupted ones, reads no result: the results of thousands of
+// runs have hundreds of megabytes. A result that cannot be read shows it.
+func TestRunsAreCountedWithoutTheirResults(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	for range 3 {
+		must(t, testRun(t, s, testInfo()).Finish(t.Context(), Result{Weights: testSpace.Default()}))
+	}
+	must(t, testRun(t, s, testInfo()).Close())
+	_, err := s.write.conn.ExecContext(t.Context(), "UPDATE run SET result = '{', state_sum = NULL WHERE key = 2")
+	must(t, err)
+	if all, _, err := s.Count(t.Context(), Query{Status: Finished}); err != nil || all != 3 {
+		t.Errorf("%d finished runs, %v", all, err)
+	}
+	if all, _, err := s.Count(t.Context(), Query{Status: Interrupted}); err != nil || all != 1 {
+		t.Errorf("%d interrupted runs, %v", all, err)
+	}
+	if list, err := s.List(t.Context(), Query{Status: Interrupted}); err != nil || len(list) != 1 {
+		t.Errorf("%d interrupted runs, %v", len(list), err)
 	}
 }
 

@@ -44,8 +44,9 @@ func (q Query) selectsAll() bool {
 	return q == Query{}
 }
 
-// where returns the SQL conditions of the query and their arguments. The status of a run is not
-// among them, because it depends on whether the writing process is running.
+// where returns the SQL conditions of the query and their arguments. The runs that satisfy them
+// include some of another status if the query selects interrupted or running runs: that depends on
+// whether the process that writes a run is still running.
 func (q Query) where() (where []string, args []any) {
 	add := func(condition string, value string) {
 		if value != "" {
@@ -56,6 +57,11 @@ func (q Query) where() (where []string, args []any) {
 	add("engine = ?", q.Engine)
 	add("strategy = ?", q.Strategy)
 	add("EXISTS (SELECT 1 FROM tag WHERE tag.run = r.key AND tag = ?)", q.Tag)
+	if q.Status == Interrupted { // a run whose process was killed is stored as running
+		where = append(where, "status <> 'finished'")
+	} else {
+		add("status = ?", string(q.Status))
+	}
 	add("instr(lower(r.id || char(10) || name || char(10) || note), lower(?)) > 0", q.Text)
 	return where, args
 }

@@ -63,7 +63,7 @@ func checkCount(ctx context.Context, q querier, found int) error {
 func (s *Store) Count(ctx context.Context, query Query) (all, before int, err error) {
 	first := query.After
 	query.After, query.Limit = "", 0
-	if query.Status != "" { // the status is not in the database; see Query.where
+	if query.Status == Running || query.Status == Interrupted { // see Query.where
 		list, err := s.List(ctx, query)
 		at := slices.IndexFunc(list, func(run Summary) bool { return run.ID == first })
 		return len(list), at + 1, err
