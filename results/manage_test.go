@@ -271,6 +271,30 @@ func TestRunsAreCountedWithoutTheirResults(t *testing.T) {
 	}
 }
 
+// A page of a list reads no failures of other runs, of which a store may have hundreds of megabytes. A
+// row that cannot be read shows it.
+func TestPagesReadTheirOwnFailures(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	for range 3 {
+		run := testRun(t, s, testInfo())
+		must(t, run.SaveFailures(t.Context(), []Failure{{Game: 1}, {Game: 2}}))
+		must(t, run.Close())
+	}
+	_, err := s.write.conn.ExecContext(t.Context(), "UPDATE failure SET data = '{' WHERE run = 1")
+	must(t, err)
+	list, err := s.List(t.Context(), Query{Limit: 2})
+	must(t, err)
+	for _, sum := range list {
+		if n := sum.Failures.Games(); n != 2 {
+			t.Errorf("%s: %d failures", sum.ID, n)
+		}
+	}
+	if _, err := s.List(t.Context(), Query{}); err == nil {
+		t.Error("the list of all runs is read")
+	}
+}
+
 // TestReopen continues a finished run with a larger budget: its verification and its result go, and
 // its rounds stay.
 func TestReopen(t *testing.T) {

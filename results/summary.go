@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/lanista/lanista/results/evidence"
@@ -349,16 +350,20 @@ func addTags(ctx context.Context, q querier, list []Summary) error {
 	})
 }
 
+// longPage is the largest number of runs of a list for which SQL conditions name the runs.
+const longPage = 1000
+
 // indexByKey returns the index in list of every run by its database key, and an SQL condition that
-// selects the rows of these runs. For more than one run the condition is empty, and the caller must
-// skip the rows of other runs.
+// selects the rows of these runs. For more than longPage runs the condition is empty, and the caller
+// must skip the rows of other runs. list must not be empty.
 func indexByKey(list []Summary) (place map[int64]int, where string, args []any) {
 	place = make(map[int64]int, len(list))
 	for i, s := range list {
 		place[s.key] = i
+		args = append(args, s.key)
 	}
-	if len(list) == 1 {
-		where, args = " WHERE run = ?", []any{list[0].key}
+	if len(list) > longPage {
+		return place, "", nil
 	}
-	return place, where, args
+	return place, " WHERE run IN (?" + strings.Repeat(", ?", len(list)-1) + ")", args
 }
