@@ -1,6 +1,7 @@
 package runs_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -11,6 +12,7 @@ import (
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/engines/othello"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tournament"
 )
 
 // firstMove is a program that plays the first legal move.
@@ -128,5 +130,38 @@ func TestProgramsRefused(t *testing.T) {
 	}
 	if _, err := runs.ReadAllowedPrograms(t.Context(), c, bare, nil); err != nil {
 		t.Errorf("a config without programs: %v", err)
+	}
+}
+
+// Results of games with a limit of time are not compared between workers, even if all programs
+// declare that they are deterministic.
+func TestRepeatableGames(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("no shell")
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "bot.sh"), []byte(firstMove), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	c := runs.Catalog{Games: engines.Registry{othello.New()}}
+	for limits, want := range map[[2]string]bool{ // of the game and of the first agent
+		{"none", "none"}: true, {"depth 3", "nodes 5"}: true, {"movetime 50ms", "depth 3"}: false, {"depth 3", "clock 10s"}: false,
+	} {
+		config := filepath.Join(dir, "config.yaml")
+		text := "engine: {name: othello, settings: {limit: " + limits[0] + "}}\nagents: [{name: a, player: bot, settings: {limit: " + limits[1] + "}}, {name: b, player: bot, settings: {limit: depth 1}}]\n" +
+			"programs: {bot: {command: [./bot.sh]}}\nschedule: {cycles: 2}\n"
+		if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		asked := errors.New("asked")
+		var repeatable bool
+		_, err := c.Tournament(t.Context(), runs.Options{Source: config, Store: inStore(t), Force: true, NewExecutor: func(q runs.ExecutorRequest) (tournament.Executor, error) {
+			repeatable = q.Repeatable
+			return nil, asked
+		}}, nil)
+		if !errors.Is(err, asked) || repeatable != want {
+			t.Errorf("limits %v: repeatable %v, %v", limits, repeatable, err)
+		}
 	}
 }

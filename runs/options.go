@@ -84,8 +84,8 @@ type ExecutorRequest struct {
 	// Programs is the config that contains the commands of the programs, as a preset's name or a
 	// path. It is "" if no programs play.
 	Programs string
-	// Repeatable states that all programs of the run declare themselves deterministic, so that
-	// results of the same games can be compared.
+	// Repeatable states that all programs of the run declare themselves deterministic, and that no
+	// limit of time applies to their moves, so that results of the same games can be compared.
 	Repeatable bool
 	// Quarantined must be called when the executor excludes a worker because its results were wrong
 	// or unusable. It reports whether the run has stored unconfirmed results of the worker. It is

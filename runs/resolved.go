@@ -135,9 +135,12 @@ func (r *Resolved) newExecutor(o Options, q ExecutorRequest) (tournament.Executo
 	return o.NewExecutor(q)
 }
 
-// repeatable reports whether all external programs of the run declare themselves deterministic. A
-// game that they play again must then have the same moves.
+// repeatable reports whether all external programs of the run declare themselves deterministic, and
+// their moves have no limit of time. A game that they play again must then have the same moves.
 func (r *Resolved) repeatable() bool {
+	if timeLimits(r, r.Agents, r.Opponents, r.Verify, r.verifiers()) != nil {
+		return false
+	}
 	for name := range r.Config.Programs {
 		if r.Programs == nil || !r.Programs.Known(name).Deterministic {
 			return false

@@ -60,8 +60,9 @@ type HubOptions struct {
 
 // Checks describes how the results of a run's workers are checked.
 type Checks struct {
-	// Repeatable states that all external programs of the run declare themselves deterministic. If
-	// it is false, games of external programs are not checked, because their results may differ.
+	// Repeatable states that all external programs of the run declare themselves deterministic, and
+	// that no limit of time applies to their moves. If it is false, games of external programs are not
+	// checked, because their results may differ.
 	Repeatable bool
 	// Quarantined is called when a worker is excluded because its results were wrong or unusable.
 	// It reports whether the run has stored results of the worker that no other worker has
