@@ -43,9 +43,11 @@ var tests = []Test{
 	{"events", "events depend on the moves alone", checkEvents},
 	{"agents", "NewPlayer returns an error for impossible weights and settings", checkAgents},
 	{"players", "players choose legal moves and repeat their games", checkPlayers},
+	{"weights", "the moves of a player depend on its own weights", checkWeights},
 	{"move values", "evaluated moves are legal and sorted, the best first", checkMoveValues},
 	{"life", "players are started and ended once a game, and closed once", checkLife},
 	{"records", "the moves of a record lead to its outcome", checkRecords},
+	{"goroutines", "games in several goroutines are the same as one after the other", checkGoroutines},
 }
 
 // Check runs all [Tests] on an engine. It returns the joined errors, each with the name of its

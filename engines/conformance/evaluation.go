@@ -1,8 +1,10 @@
 package conformance
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -20,7 +22,7 @@ func checkEvaluation(p *probe) error {
 		return nil
 	}
 	linear, _ := engines.AsHeuristic[engines.Linear](p.engine)
-	refused := false
+	refused, varied, visited := false, len(engines.Space(p.spec.Weights).Free()) == 0, 0
 	err := p.visitPositions(func(at place) error {
 		text := at.game.String()
 		w := make(engines.Weights, len(p.spec.Weights))
@@ -46,11 +48,13 @@ func checkEvaluation(p *probe) error {
 		if len(defaults) != at.seats {
 			return fmt.Errorf("with nil weights Evaluate returns %d values for %d seats", len(defaults), at.seats)
 		}
+		visited++
+		varied = varied || !slices.Equal(worth, defaults)
 		if linear != nil && !refused {
 			rows, err := linear.Features(at.game)
 			if err != nil {
 				refused = true // not linear with these settings
-			} else if err := compare(rows, w, worth); err != nil {
+			} else if err := errors.Join(compare(rows, w, worth), compare(rows, p.spec.Weights.Default(), defaults)); err != nil {
 				return err
 			}
 		}
@@ -59,6 +63,9 @@ func checkEvaluation(p *probe) error {
 		}
 		return nil
 	})
+	if err == nil && visited > 0 && !varied {
+		p.note("with random weights Evaluate returns the same values as with the defaults in all %d positions; it should use the weights that it receives", visited)
+	}
 	if refused {
 		p.note("with these settings the engine has no features")
 	}

@@ -29,6 +29,7 @@ var quickTests = []Test{
 	{"seeds", "", checkSeeds},
 	{"evaluation", "", checkEvaluation},
 	{"players", "", checkOwnPlayers},
+	{"weights", "", checkWeights},
 	{"chance", "", checkDeclaredChance},
 }
 

@@ -68,10 +68,18 @@ func byRules(g engines.Game) bool {
 }
 
 // checkMoves tests that legal moves can be made. Other moves must return an error and must not
-// change the game.
-func checkMoves(p *probe) error { return p.visitPositions(movesAt) }
+// change the game. The list of legal moves must belong to the caller.
+func checkMoves(p *probe) error {
+	return p.visitPositions(func(at place) error {
+		if err := movesAt(at); err != nil {
+			return err
+		}
+		return appendsMoves(at.game, legal(at.game))
+	})
+}
 
-// checkLegalMoves tests the same as [checkMoves], but skips positions in which the game is over.
+// checkLegalMoves tests that legal moves can be made and that others return an error, as [checkMoves]
+// does. It skips positions in which the game is over.
 func checkLegalMoves(p *probe) error {
 	return p.visitPositions(func(at place) error {
 		if at.game.Over() {
@@ -108,6 +116,7 @@ func movesAt(at place) error {
 	if len(moves) > 0 {
 		candidates = append(candidates, slices.Min(moves)-1, slices.Max(moves)+1)
 	}
+	candidates = append(candidates, sampleMoves(at.rng, at.earlier, 8)...)
 	text := at.game.String()
 	for _, m := range candidates {
 		if known[m] {
@@ -123,6 +132,26 @@ func movesAt(at place) error {
 	return nil
 }
 
+// appendsMoves tests that Moves appends to the list that it receives, and that the caller may change
+// the list that it returns. moves contains the legal moves.
+func appendsMoves(g engines.Game, moves []engines.Move) error {
+	if len(moves) == 0 {
+		return nil
+	}
+	const before engines.Move = -1
+	if list := g.Moves([]engines.Move{before}); len(list) == 0 || list[0] != before || !slices.Equal(list[1:], moves) {
+		return fmt.Errorf("method Moves returns %v for a list that contains %d; append the moves %v to the list", list, before, moves)
+	}
+	list, want := g.Moves(nil), slices.Clone(moves) // moves may be the same list
+	for i := range list {
+		list[i] = before
+	}
+	if got := g.Moves(nil); !slices.Equal(got, want) {
+		return fmt.Errorf("changing the list that Moves returns changes the moves of the game to %v; append them to the caller's list", got)
+	}
+	return nil
+}
+
 // checkClones tests that a copy of a game is independent and has the same chance events to come.
 func checkClones(p *probe) error {
 	return p.visitPositions(func(at place) error {
@@ -134,6 +163,9 @@ func checkClones(p *probe) error {
 			if now := at.game.String(); now != text {
 				return fmt.Errorf("a move of a clone changes the game that was cloned, to %s; Clone must copy all state", now)
 			}
+		}
+		if err := clonesPart(at.game); err != nil {
+			return err
 		}
 		one, other := at.game.Clone(), at.game.Clone()
 		if one.String() != text || one.Turn() != at.game.Turn() || one.Seats() != at.seats || one.Over() != at.game.Over() {
@@ -163,6 +195,27 @@ func checkClones(p *probe) error {
 		}
 		return nil
 	})
+}
+
+// clonesPart tests that a clone keeps its position when another clone of the same game makes another
+// move. Clones that append their moves to one shared list do not.
+func clonesPart(g engines.Game) error {
+	moves := legal(g)
+	if len(moves) < 2 {
+		return nil
+	}
+	one, other := g.Clone(), g.Clone()
+	if err := one.Apply(moves[0]); err != nil {
+		return fmt.Errorf("a clone returns an error for the legal move %s: %w", g.FormatMove(moves[0]), err)
+	}
+	text, next := one.String(), legal(one)
+	if err := other.Apply(moves[len(moves)-1]); err != nil {
+		return fmt.Errorf("a clone returns an error for the legal move %s: %w", g.FormatMove(moves[len(moves)-1]), err)
+	}
+	if now := one.String(); now != text || !slices.Equal(legal(one), next) {
+		return fmt.Errorf("a move of one clone changes another clone from %s to %s; Clone must copy all lists, also those that only grow", text, now)
+	}
+	return nil
 }
 
 func checkEnds(p *probe) error {

@@ -89,11 +89,23 @@ func checkSettings(p *probe) error {
 	return refuses(p, "no such setting", "1")
 }
 
-// checkKept tests that an engine keeps the value of a setting if a later call of With does not
-// name the setting. This is required because an agent's settings are applied after the game's
-// settings. The test ignores differences that are not visible in the game.
+// checkKept tests that With returns an engine with another value of a setting, and does not change
+// the engine itself. The returned engine must keep the value if a later call of With does not name
+// the setting. This is required because an agent's settings are applied after the game's settings.
+// The test ignores differences that are not visible in the game.
 func checkKept(p *probe, s engines.Setting, unset engines.Engine) error {
+	before, err := p.engine.With(nil)
+	if err != nil {
+		return fmt.Errorf("With(nil): %w", err)
+	}
 	set, err := p.engine.With(engines.Settings{s.Name: otherValue(s)})
+	if err == nil && otherValue(s) != s.Default {
+		itself := reflect.TypeOf(set).Kind() == reflect.Pointer && set == p.engine
+		after, failed := p.engine.With(nil)
+		if itself || failed == nil && reflect.DeepEqual(before, unset) && !reflect.DeepEqual(after, unset) {
+			return fmt.Errorf("setting %s: With changes the engine to the value %q; it must return another engine and leave this one as it is", s.Name, otherValue(s))
+		}
+	}
 	if err != nil || reflect.DeepEqual(set, unset) { // the value requires other settings, or has no effect
 		return nil
 	}

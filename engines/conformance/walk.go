@@ -19,7 +19,14 @@ type place struct {
 	seed  uint64
 	ply   int
 	rng   *rand.Rand // for the moves; tests may draw from it
+
+	// earlier contains moves that were legal in earlier positions of the game. Most of them are not
+	// legal any more.
+	earlier []engines.Move
 }
+
+// mostEarlier is the number of moves from which on place.earlier does not grow.
+const mostEarlier = 256
 
 func (at place) String() string {
 	return fmt.Sprintf("%d seats, seed %d, ply %d, position %s", at.seats, at.seed, at.ply, at.game)
@@ -53,12 +60,16 @@ func (p *probe) every(visit func(at place) error) error {
 			if err != nil {
 				return fmt.Errorf("NewGame(%d, %d): %w", seats, seed, err)
 			}
-			at := place{g, seats, seed, 0, engines.Rand(engines.Seed(seed, uint64(seats)))}
+			at := place{game: g, seats: seats, seed: seed, rng: engines.Rand(engines.Seed(seed, uint64(seats)))}
 			p.at = at
+			text := g.String()
 			if err := visit(at); err != nil {
 				return err
 			}
 			p.at = place{}
+			if again, err := p.engine.NewGame(seats, seed); err == nil && again.String() != text {
+				return fmt.Errorf("NewGame(%d, %d) returns the position %s, but %s after a game was played; games must not share memory", seats, seed, text, again)
+			}
 		}
 	}
 	return nil
@@ -89,6 +100,9 @@ func (p *probe) visitPositions(visit func(at place) error) error {
 			legal = at.game.Moves(legal[:0])
 			if len(legal) == 0 {
 				return at.wrap(errors.New("the game is not over and has no legal move"))
+			}
+			if len(at.earlier) < mostEarlier {
+				at.earlier = append(at.earlier, legal...)
 			}
 			m := legal[at.rng.IntN(len(legal))]
 			if err := at.game.Apply(m); err != nil {
