@@ -255,9 +255,11 @@ func (g *takeGame) ParseMove(s string) (engines.Move, error) {
 	return engines.Move(m), err
 }
 
-// A bug of take is a failure of a test, or a note.
+// A bug of take is a failure of a test, or a note. Some bugs would make goroutines write to the same map,
+// which ends a program, so that the test of goroutines is left out.
 func TestMistakesWithSharedMemory(t *testing.T) {
 	t.Parallel()
+	alone := slices.DeleteFunc(Tests(), func(test Test) bool { return test.Name == "goroutines" })
 	for bug, want := range map[string]struct {
 		finding string
 		quick   bool // found before a run
@@ -275,7 +277,7 @@ func TestMistakesWithSharedMemory(t *testing.T) {
 	} {
 		t.Run(bug, func(t *testing.T) {
 			t.Parallel()
-			if found := findings(t, newTake(bug), Tests(), 3); !strings.Contains(found, want.finding) {
+			if found := findings(t, newTake(bug), alone, 3); !strings.Contains(found, want.finding) {
 				t.Errorf("found %q, want %q", found, want.finding)
 			}
 			refused := false
