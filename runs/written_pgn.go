@@ -110,12 +110,18 @@ func (w *written) searches() []string {
 }
 
 // formatEval formats an evaluation in hundredths of a pawn as text in pawns. It formats a forced
-// mate as M with the number of plies, and returns "" if there is no evaluation.
+// mate as M with the number of plies, and returns "" if there is no evaluation. An evaluation beyond
+// that of a mate becomes 300 pawns; the infinite one of a program that is certain of its win is such.
 func formatEval(eval float64) string {
-	const leastMate = engines.MateEval - 10_000 // plies
+	const (
+		leastMate = engines.MateEval - 10_000 // plies
+		beyond    = 30_000
+	)
 	switch {
 	case math.IsNaN(eval):
 		return ""
+	case math.Abs(eval) > engines.MateEval:
+		eval = math.Copysign(beyond, eval)
 	case math.Abs(eval) >= leastMate:
 		return fmt.Sprintf("%cM%.0f", sign(eval), engines.MateEval-math.Abs(eval))
 	}

@@ -167,6 +167,20 @@ func TestWrittenSearches(t *testing.T) {
 	}
 }
 
+// A program that is certain of the result sends an expected result of 1 or -1, whose evaluation in
+// pawns is infinite.
+func TestWrittenCertainty(t *testing.T) {
+	t.Parallel()
+	for eval, want := range map[float64]string{
+		math.Inf(1): "+300.00", math.Inf(-1): "-300.00", 2 * engines.MateEval: "+300.00",
+		engines.MateEval - 3: "+M3", -engines.MateEval: "-M0", 35: "+0.35", -1250: "-12.50",
+	} {
+		if got := formatEval(eval); got != want {
+			t.Errorf("%v is written as %s, want %s", eval, got, want)
+		}
+	}
+}
+
 // A game is whole with its line, or in PGN with the empty line after its moves.
 func TestWholeGames(t *testing.T) {
 	t.Parallel()
