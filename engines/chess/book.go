@@ -23,7 +23,9 @@ const (
 type book struct {
 	lines []line // with the order "given", the line that deal 0 plays comes first
 	order string
-	first int // number of the line that deal 0 plays in the shuffled order, counted from 0
+	// first is the number, from 0, of the line that deal 0 plays in the shuffled order. The lines before
+	// it follow at the end of the order.
+	first int
 }
 
 // line is one opening of a book: a start position and the moves from it.
@@ -49,10 +51,13 @@ func (l *line) game(t *table) (*game, error) {
 // book or in a shuffled order.
 func (b *book) line(seed uint64) line {
 	sequence, n := deals.Number(seed)
+	lines := uint64(len(b.lines))
+	at := uint64(n) % lines
 	if b.order == given {
-		return b.lines[uint64(n)%uint64(len(b.lines))]
+		return b.lines[at]
 	}
-	return b.lines[deals.Line(deals.Seed(sequence, n+uint32(b.first)), len(b.lines))]
+	begun := uint64(n) - at // the number with which the present order of all lines begins
+	return b.lines[deals.Line(deals.Seed(sequence, uint32(begun+(at+uint64(b.first))%lines)), len(b.lines))]
 }
 
 // bookReader is the state of readBook while it reads a list of openings.
