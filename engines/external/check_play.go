@@ -218,7 +218,7 @@ func (c *checker) answers(ctx context.Context, i *instance, w engines.Weights, p
 		if err := i.session.Begin(ctx, game); err != nil {
 			return nil, err
 		}
-		choice, err := i.session.Choose(ctx, protocol.Turn{Position: engines.View(g, g.Turn()), Seat: g.Turn()})
+		choice, err := c.answer(ctx, i, game.Limit, protocol.Turn{Position: engines.View(g, g.Turn()), Seat: g.Turn()})
 		if err != nil {
 			return nil, err
 		}
@@ -229,6 +229,22 @@ func (c *checker) answers(ctx context.Context, i *instance, w engines.Weights, p
 		out = append(out, text)
 	}
 	return out, nil
+}
+
+// answer requests a move in a position that belongs to no game. In a game with a limit of time the
+// referee bounds the time of a move, so that the session does not; here the timeout of a move does.
+func (c *checker) answer(ctx context.Context, i *instance, l engines.Limit, t protocol.Turn) (protocol.Choice, error) {
+	if !l.Timed() {
+		return i.session.Choose(ctx, t)
+	}
+	allowed := c.program.config.Timeouts.Move
+	limited, cancel := context.WithTimeout(ctx, allowed)
+	defer cancel()
+	choice, err := i.session.Choose(limited, t)
+	if err != nil && limited.Err() != nil && ctx.Err() == nil {
+		err = fmt.Errorf("%w within %v", protocol.ErrSilent, allowed)
+	}
+	return choice, err
 }
 
 // firstForfeit returns the first forfeit among games, or nil if there is none.

@@ -98,6 +98,33 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// The test effect requests moves outside of games, where no referee bounds their time. A program that
+// never answers is found under a limit of time, too.
+func TestCheckWithATimeLimitEnds(t *testing.T) {
+	t.Parallel()
+	p := testProgram(t, "thinks without end at a maximum")
+	p.Timeouts.Move, p.Timeouts.Reply, p.Margin = 2*time.Second, brief, 400*time.Millisecond
+	ps := newTestPrograms(t, p)
+	table, err := ps.Table(t.Context(), othello.New(), p.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	timed, err := table.With(engines.Settings{LimitSetting: "movetime 100ms"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	got, err := ps.Check(ctx, timed, p.Name, CheckOptions{Games: 2, Seats: 2, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(got.Checks, func(f Finding) bool { return f.ID == "effect" })
+	if i < 0 || got.Checks[i].Verdict != Fail || !strings.HasPrefix(got.Checks[i].Detail, "nth = 9: no answer within 2s") {
+		t.Errorf("%+v", got.Checks)
+	}
+}
+
 // Tests that play several games are left out if a single game takes too long.
 func TestChecksOfLongGames(t *testing.T) {
 	t.Parallel()

@@ -154,6 +154,9 @@ func (h *hostile) answer() {
 		if h.mode == "slow" {
 			time.Sleep(turnDelay)
 		}
+		if h.mode == "thinks without end at a maximum" && h.nth == 9 {
+			time.Sleep(forever)
+		}
 		if h.moves++; h.moves == 3 && h.misbehave() {
 			return
 		}
