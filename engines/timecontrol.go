@@ -35,7 +35,7 @@ func parseTimeControl(text string) (l Limit, err error) {
 	}
 	if minutes, rest, colon := strings.Cut(base, ":"); colon {
 		n, err := strconv.Atoi(minutes)
-		if err != nil || n < 0 || n > math.MaxInt32 {
+		if err != nil || n < 0 || float64(n) > mostSeconds/60 {
 			return l, fmt.Errorf("%q is not a number of minutes", minutes)
 		}
 		l.Clock, base = time.Duration(n)*time.Minute, rest

@@ -28,7 +28,7 @@ func TestTimeControls(t *testing.T) {
 			t.Errorf("%s: %q is read as %+v, %v", text, l, again, err)
 		}
 	}
-	for _, text := range []string{"", "inf", "0", "0+1", "40/", "/10", "x/10", "-1", "1:-5", "1e99", "nan", "5+x"} {
+	for _, text := range []string{"", "inf", "0", "0+1", "40/", "/10", "x/10", "-1", "1:-5", "1e99", "nan", "5+x", "1000000000:00"} {
 		if l, err := engines.ParseTimeControl(text); err == nil {
 			t.Errorf("%q is read as %v", text, l)
 		}
