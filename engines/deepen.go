@@ -35,14 +35,18 @@ type timedPlayer struct {
 	left     time.Duration // on the player's clock
 	made     int           // moves that the player has made in the game
 	seat     int
+	depth    int    // of the search for the last move
+	nodes    uint64 // that all searches for the last move visited, but for one that was not completed
 }
 
 var (
-	_ Starter    = (*timedPlayer)(nil)
-	_ Watcher    = (*timedPlayer)(nil)
-	_ Ender      = (*timedPlayer)(nil)
-	_ Timekeeper = (*timedPlayer)(nil)
-	_ io.Closer  = (*timedPlayer)(nil)
+	_ Starter        = (*timedPlayer)(nil)
+	_ Watcher        = (*timedPlayer)(nil)
+	_ Ender          = (*timedPlayer)(nil)
+	_ Timekeeper     = (*timedPlayer)(nil)
+	_ Assessor       = (*timedPlayer)(nil)
+	_ SearchReporter = (*timedPlayer)(nil)
+	_ io.Closer      = (*timedPlayer)(nil)
 )
 
 // newTimedPlayer returns a player that repeats the searches of p with increasing depth while time
@@ -82,12 +86,13 @@ func (t *timedPlayer) Choose(ctx context.Context, p Position) (Move, error) {
 	begin := time.Now()
 	inner, cancel := context.WithTimeout(ctx, allowed)
 	defer cancel()
-	best, err := t.deepener.Look(ctx, p, 1)
+	t.depth, t.nodes = 0, 0
+	best, err := t.look(ctx, p, 1)
 	if err != nil {
 		return best.Move, err
 	}
 	for depth := 2; time.Since(begin) < allowed/2 && !best.Final && depth <= t.maxDepth; depth++ {
-		next, err := t.deepener.Look(inner, p, depth)
+		next, err := t.look(inner, p, depth)
 		switch {
 		case err == nil:
 			best = next
@@ -98,6 +103,27 @@ func (t *timedPlayer) Choose(ctx context.Context, p Position) (Move, error) {
 		}
 	}
 	return best.Move, nil
+}
+
+// look searches the position to the given depth and stores what [timedPlayer.LastSearch] returns.
+func (t *timedPlayer) look(ctx context.Context, p Position, depth int) (SearchResult, error) {
+	r, err := t.deepener.Look(ctx, p, depth)
+	if err == nil {
+		t.depth, t.nodes = r.Depth, t.nodes+r.Nodes
+	}
+	return r, err
+}
+
+// LastSearch returns the depth of the search whose move was played, and the number of positions that
+// it and the searches before it visited.
+func (t *timedPlayer) LastSearch() (depth int, nodes uint64) { return t.depth, t.nodes }
+
+// Assessment returns the evaluation of the wrapped player after the last search that it completed.
+func (t *timedPlayer) Assessment() (eval float64, ok bool) {
+	if p, is := t.Player.(Assessor); is {
+		return p.Assessment()
+	}
+	return 0, false
 }
 
 // Start sets the clock and calls Start of the wrapped player.

@@ -14,6 +14,7 @@ import (
 type digger struct {
 	hangs, final int
 	depths       []int
+	reached      int
 	started      bool
 }
 
@@ -29,8 +30,12 @@ func (d *digger) Look(ctx context.Context, _ engines.Position, depth int) (engin
 		<-ctx.Done()
 		return engines.SearchResult{}, ctx.Err()
 	}
-	return engines.SearchResult{Move: engines.Move(depth), Depth: depth, Final: depth >= d.final}, nil
+	d.reached = depth
+	return engines.SearchResult{Move: engines.Move(depth), Depth: depth, Nodes: 10, Final: depth >= d.final}, nil
 }
+
+// Assessment returns the depth of the last search that was completed.
+func (d *digger) Assessment() (float64, bool) { return float64(d.reached), true }
 
 // diggers is Nim with the player made.
 type diggers struct {
@@ -73,6 +78,17 @@ func TestPlayersDeepenInTheirTime(t *testing.T) {
 		}
 		if m, err := p.Choose(t.Context(), nil); err != nil || m != c.want {
 			t.Errorf("%s: move of depth %d, %v; want %d (searched %v)", name, m, err, c.want, d.depths)
+		}
+		// The evaluation decides whether a game of chess is adjudicated, and PGN has evaluation and depth.
+		if a, ok := p.(engines.Assessor); !ok {
+			t.Errorf("%s: the player has no evaluation", name)
+		} else if eval, ok := a.Assessment(); !ok || eval != float64(c.want) {
+			t.Errorf("%s: evaluation %v, %v; want %d", name, eval, ok, c.want)
+		}
+		if r, ok := p.(engines.SearchReporter); !ok {
+			t.Errorf("%s: the player does not report its search", name)
+		} else if depth, nodes := r.LastSearch(); depth != int(c.want) || nodes != 10*uint64(c.want) {
+			t.Errorf("%s: depth %d and %d nodes, want depth %d", name, depth, nodes, c.want)
 		}
 	}
 }
