@@ -36,6 +36,33 @@ func TestXBoardResigns(t *testing.T) {
 	}
 }
 
+// The check of an engine whose protocol has no results plays no games for them.
+func TestCheckOfXBoardHasNoScores(t *testing.T) {
+	t.Parallel()
+	p := testXBoard(t, "no depth")
+	ps := newTestPrograms(t, p)
+	table, err := ps.Table(t.Context(), chess.New(), p.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := table.With(engines.Settings{"limit": "depth 1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := ps.Check(t.Context(), e, p.Name, CheckOptions{Games: 2, Seats: 2, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range got.Checks {
+		if f.ID == "score" {
+			t.Errorf("%+v", f)
+		}
+	}
+	if got.Verdict != Fail {
+		t.Errorf("%+v", got)
+	}
+}
+
 // An engine that cannot play the game is no loser.
 func TestXBoardUnplayable(t *testing.T) {
 	t.Parallel()
