@@ -29,7 +29,7 @@ var quickTests = []Test{
 	{"seeds", "", checkSeeds},
 	{"evaluation", "", checkEvaluation},
 	{"players", "", checkOwnPlayers},
-	{"weights", "", checkWeights},
+	{"weights", "", checkOwnWeights},
 	{"chance", "", checkDeclaredChance},
 }
 
