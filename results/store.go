@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 )
@@ -260,8 +261,7 @@ func connect(path, mode string, connections int, params ...string) (*sql.DB, err
 	if err != nil {
 		return nil, fmt.Errorf("%w", err)
 	}
-	dsn := (&url.URL{Scheme: "file", Path: filepath.ToSlash(abs)}).String()
-	dsn += fmt.Sprintf("?mode=%s&_error_rc=1&_pragma=busy_timeout(%d)", mode, busyTimeout.Milliseconds())
+	dsn := fileURI(filepath.ToSlash(abs)) + fmt.Sprintf("?mode=%s&_error_rc=1&_pragma=busy_timeout(%d)", mode, busyTimeout.Milliseconds())
 	for _, p := range params {
 		dsn += "&" + p
 	}
@@ -272,4 +272,13 @@ func connect(path, mode string, connections int, params ...string) (*sql.DB, err
 	db.SetMaxOpenConns(connections)
 	db.SetMaxIdleConns(connections)
 	return db, nil
+}
+
+// fileURI returns the URI of an absolute path with slashes. A path of Windows that begins with a
+// drive letter gets a slash in front: SQLite would take "C:" for the name of a host.
+func fileURI(path string) string {
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path
+	}
+	return (&url.URL{Scheme: "file", Path: path}).String()
 }

@@ -398,3 +398,16 @@ func TestEmptyLog(t *testing.T) {
 		t.Errorf("left: %v", left)
 	}
 }
+
+func TestFileURI(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]string{
+		"/home/ada/runs.db":          "file:///home/ada/runs.db",
+		"C:/Users/Ada L/50%?#.db":    "file:///C:/Users/Ada%20L/50%25%3F%23.db", // Windows
+		"//server/share/folder/ä.db": "file:////server/share/folder/%C3%A4.db",
+	} {
+		if got := fileURI(path); got != want {
+			t.Errorf("%s: %s, want %s", path, got, want)
+		}
+	}
+}
