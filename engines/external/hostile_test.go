@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 )
@@ -286,13 +285,15 @@ func breakDown(mode string) {
 	case "exit 0":
 		os.Exit(0)
 	case "segfault":
-		_ = syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -SEGV $$"}, nil)
+		segfault()
 	case "closed output":
 		_ = os.Stdout.Close()
 		time.Sleep(forever)
 	case "grandchild", "daemon":
 		c := exec.Command(os.Args[0])
-		c.SysProcAttr = &syscall.SysProcAttr{Setsid: mode == "daemon"} // one that leaves the group
+		if mode == "daemon" {
+			c.SysProcAttr = ownSession()
+		}
 		c.Env = append(os.Environ(), hostileVariable+"=slow start", hostileEngineVariable+"=", hostileXBoardVariable+"=", hostileGTPVariable+"=")
 		c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 		if err := c.Start(); err != nil {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -23,21 +24,25 @@ func TestValidate(t *testing.T) {
 		t.Fatal(err)
 	}
 	space := engines.Space{{Name: "a", Min: 0, Max: 1}}
+	notExecutable := []string{"command"}
+	if runtime.GOOS == "windows" { // which notices it when the program is started
+		notExecutable = nil
+	}
 	for _, tt := range []struct {
 		p    Program
 		want []string // keys
 	}{
-		{Program{Command: []string{"sh"}}, nil},
-		{Program{Command: []string{"sh", "{weights}", "{weight:a}"}, Weights: space}, nil},
+		{Program{Command: []string{shell}}, nil},
+		{Program{Command: []string{shell, "{weights}", "{weight:a}"}, Weights: space}, nil},
 		{Program{}, []string{"command"}},
 		{Program{Command: []string{"no-such-program"}}, []string{"command"}},
-		{Program{Command: []string{"./plain.txt"}, Folder: dir}, []string{"command"}},
+		{Program{Command: []string{"./plain.txt"}, Folder: dir}, notExecutable},
 		{Program{Command: []string{"./absent"}, Folder: dir}, []string{"command"}},
-		{Program{Command: []string{"sh"}, Dir: "absent", Protocol: "morse", Restart: "often", Margin: -1}, []string{"dir", "protocol", "restart", "margin"}},
-		{Program{Command: []string{"sh", "{weights}"}}, []string{"weights"}},
-		{Program{Command: []string{"sh", "{weight:b}"}, Weights: space}, []string{"command"}},
-		{Program{Command: []string{"sh"}, Protocol: "uci", Options: []protocol.Option{{Name: "King Safety", Value: "5"}, {Name: "Hash", Value: "4"}}, Tuned: []string{"king safety"}}, []string{"options"}},
-		{Program{Command: []string{"sh", "a\x00b"}, Timeouts: protocol.Timeouts{Move: -time.Second}}, []string{"command", "timeouts.move"}},
+		{Program{Command: []string{shell}, Dir: "absent", Protocol: "morse", Restart: "often", Margin: -1}, []string{"dir", "protocol", "restart", "margin"}},
+		{Program{Command: []string{shell, "{weights}"}}, []string{"weights"}},
+		{Program{Command: []string{shell, "{weight:b}"}, Weights: space}, []string{"command"}},
+		{Program{Command: []string{shell}, Protocol: "uci", Options: []protocol.Option{{Name: "King Safety", Value: "5"}, {Name: "Hash", Value: "4"}}, Tuned: []string{"king safety"}}, []string{"options"}},
+		{Program{Command: []string{shell, "a\x00b"}, Timeouts: protocol.Timeouts{Move: -time.Second}}, []string{"command", "timeouts.move"}},
 	} {
 		var got []string
 		for _, e := range keys.All(tt.p.Validate()) {
@@ -56,7 +61,7 @@ func TestValidate(t *testing.T) {
 func TestArguments(t *testing.T) {
 	t.Parallel()
 	p := Program{
-		Command: []string{"sh", "-w", "{weights}", "--a={weight:a}", "plain", "{weights}"},
+		Command: []string{shell, "-w", "{weights}", "--a={weight:a}", "plain", "{weights}"},
 		Weights: engines.Space{{Name: "a", Min: 0, Max: 9}, {Name: "b", Min: 0, Max: 9}},
 	}
 	args, file, err := p.arguments(engines.Weights{1.5, 2})
@@ -82,12 +87,15 @@ func TestArguments(t *testing.T) {
 
 // A weights file is removed when its process ends.
 func TestWeightsFile(t *testing.T) {
-	t.Setenv("TMPDIR", t.TempDir())
+	folder := t.TempDir()
+	for _, name := range []string{"TMPDIR", "TMP"} { // Unix and Windows
+		t.Setenv(name, folder)
+	}
 	p := testProgram(t, "well")
 	p.Command = append(p.Command, "{weights}")
 	p.Weights = engines.Space{{Name: "nth", Max: 9, Kind: engines.Integer}}
 	files := func() int {
-		list, _ := filepath.Glob(filepath.Join(os.Getenv("TMPDIR"), "lanista-weights-*"))
+		list, _ := filepath.Glob(filepath.Join(folder, "lanista-weights-*"))
 		return len(list)
 	}
 	ps := newTestPrograms(t, p)
@@ -113,7 +121,7 @@ func TestFingerprint(t *testing.T) {
 		}
 	}
 	write("one")
-	p := Program{Command: []string{"sh", "bot.py", "--level", "3", "--book=bot.py", "absent.txt"}, Folder: dir}
+	p := Program{Command: []string{shell, "bot.py", "--level", "3", "--book=bot.py", "absent.txt"}, Folder: dir}
 	path, files, err := p.Fingerprint()
 	if err != nil || !filepath.IsAbs(path) || len(files) != 3 || files[1].Argument != "bot.py" || files[1].SHA256 != files[2].SHA256 {
 		t.Fatalf("%s, %v, %v", path, files, err)

@@ -7,9 +7,7 @@
 //
 // No call waits beyond its deadline. The package detects an exit by waiting for the
 // process, because a grandchild may hold the pipes open. Standard error is always read.
-// Every process has a group of its own, which is killed as a whole. On Linux, processes
-// also end when Lanista is killed, and [Sweep] ends those that have left their group.
-//
-// Windows has no process groups, so a child of a program may outlive it there. Its pipes
-// may have no deadlines, so a call may wait for a program that does not answer.
+// Every process has a group of its own, which is killed as a whole: a process group, or a job object
+// of Windows. On Linux and Windows, processes also end when Lanista is killed. On Linux, [Sweep] ends
+// those that have left their group.
 package process

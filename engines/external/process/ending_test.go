@@ -2,6 +2,7 @@ package process
 
 import (
 	"os"
+	"runtime"
 	"testing"
 	"time"
 )
@@ -16,8 +17,17 @@ func quickest(t *testing.T, tries int, once func() time.Duration) time.Duration 
 	return best
 }
 
+// needsShell skips a test on Windows if it starts a shell or another program of Unix.
+func needsShell(t *testing.T) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("it starts programs of Unix")
+	}
+}
+
 // TestKillIsQuick checks that killing and reaping an idle process takes less than 5 ms.
 func TestKillIsQuick(t *testing.T) {
+	needsShell(t)
 	if took := quickest(t, 10, func() time.Duration { return timeOfKill(t) }); took > 5*time.Millisecond {
 		t.Errorf("killed after %v", took)
 	}
@@ -32,6 +42,7 @@ func timeOfKill(t testing.TB) time.Duration {
 
 // The package reports an exit within 100 ms although a grandchild holds the pipes.
 func TestExitIsNoticedAtOnce(t *testing.T) {
+	needsShell(t)
 	if took := quickest(t, 5, func() time.Duration { return timeOfExit(t) }); took > 100*time.Millisecond {
 		t.Errorf("noticed after %v", took)
 	}
@@ -53,6 +64,7 @@ func timeOfExit(t testing.TB) time.Duration {
 
 // CPU reports the processor time after the exit, and on Linux also before it.
 func TestCPU(t *testing.T) {
+	needsShell(t)
 	t.Parallel()
 	p := beginCommand(t, Command{Args: []string{"/bin/sh", "-c", "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done; echo done; read line"}})
 	if line, err := p.Line(t.Context(), soon()); err != nil || string(line) != "done" {

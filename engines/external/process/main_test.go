@@ -2,11 +2,11 @@ package process
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 )
@@ -37,7 +37,7 @@ func program(mode string) {
 		os.Exit(3)
 	case "segfault":
 		in.Scan()
-		_ = syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -SEGV $$"}, nil) // Go would catch the signal
+		crash()
 	case "sleep":
 		time.Sleep(time.Minute)
 	case "deaf": // reads nothing and ignores the end of its input
@@ -67,13 +67,31 @@ func program(mode string) {
 		time.Sleep(time.Minute)
 	case "grandchild", "daemon": // ends and leaves a child that holds the pipes
 		c := exec.Command(os.Args[0])
-		c.SysProcAttr = &syscall.SysProcAttr{Setsid: mode == "daemon"} // a daemon also leaves the group
+		if mode == "daemon" {
+			c.SysProcAttr = ownSession()
+		}
 		c.Env = append(os.Environ(), modeVariable+"=sleep")
 		c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 		if err := c.Start(); err != nil {
 			panic(err)
 		}
 		fmt.Println(c.Process.Pid)
+	case "family": // goes on beside a child
+		c := exec.Command(os.Args[0])
+		c.Env = append(os.Environ(), modeVariable+"=sleep")
+		if err := c.Start(); err != nil {
+			panic(err)
+		}
+		fmt.Println(c.Process.Pid)
+		time.Sleep(time.Minute)
+	case "starts a family": // by this package
+		p, err := Start(Command{Args: []string{os.Args[0]}, Env: []string{modeVariable + "=family"}})
+		if err != nil {
+			panic(err)
+		}
+		line, _ := p.Line(context.Background(), time.Time{})
+		fmt.Printf("%d\n%s\n", p.PID(), line)
+		time.Sleep(time.Minute)
 	case "flushes": // parts of lines, one by one
 		for _, part := range []string{"info 1\ninfo 2\nin", "fo 3\n \tbest", "move e2e4\ninfo 4\n", "info 5\n"} {
 			fmt.Print(part)

@@ -34,6 +34,7 @@ const markVariable = "LANISTA_STARTED_BY"
 // uses it. The caller must call End.
 type Process struct {
 	cmd    *exec.Cmd
+	group  group
 	stdin  pipe
 	stdout pipe
 	stderr pipe
@@ -91,16 +92,13 @@ func Start(c Command) (*Process, error) {
 func (p *Process) start() error {
 	var theirs, ours []*os.File
 	for _, inward := range []bool{true, false, false} {
-		r, w, err := os.Pipe()
+		their, our, err := makePipe(inward)
 		if err != nil {
 			closeAll(theirs)
 			closeAll(ours)
 			return err
 		}
-		if !inward {
-			r, w = w, r
-		}
-		theirs, ours = append(theirs, r), append(ours, w)
+		theirs, ours = append(theirs, their), append(ours, our)
 	}
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = theirs[0], theirs[1], theirs[2]
 	for i, end := range []*pipe{&p.stdin, &p.stdout, &p.stderr} {
@@ -115,8 +113,10 @@ func (p *Process) start() error {
 	closeAll(theirs)
 	if err != nil {
 		closeAll(ours)
+		return err
 	}
-	return err
+	p.group = newGroup(p.cmd)
+	return nil
 }
 
 func closeAll(files []*os.File) {
@@ -129,9 +129,10 @@ func closeAll(files []*os.File) {
 // reads and writes.
 func (p *Process) wait() {
 	err := p.cmd.Wait()
-	killGroup(p.cmd.Process)
+	p.group.kill()
 	p.mu.Lock()
 	p.dead = true
+	p.group.release()
 	p.status = "exit status 0"
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 		p.status = exit.ProcessState.String()
@@ -195,7 +196,7 @@ func (p *Process) Kill() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.dead {
-		killGroup(p.cmd.Process)
+		p.group.kill()
 	}
 }
 

@@ -4,11 +4,31 @@ package process
 
 import (
 	"os"
+	"os/exec"
 	"syscall"
 )
 
 // attributes makes a new process the leader of a new process group.
 func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
-// killGroup kills a process and the other processes of its group.
-func killGroup(p *os.Process) { _ = syscall.Kill(-p.Pid, syscall.SIGKILL) }
+// group is the process group of a process that was started.
+type group struct{ leader int }
+
+// newGroup returns the group of a process that has just been started.
+func newGroup(c *exec.Cmd) group { return group{c.Process.Pid} }
+
+// kill kills the process and the other processes of its group.
+func (g group) kill() { _ = syscall.Kill(-g.leader, syscall.SIGKILL) }
+
+// release does nothing on this system.
+func (group) release() {}
+
+// makePipe returns the two ends of a pipe: that of a process and Lanista's. inward means that the
+// process reads from it.
+func makePipe(inward bool) (theirs, ours *os.File, err error) {
+	r, w, err := os.Pipe()
+	if inward {
+		return r, w, err
+	}
+	return w, r, err
+}
