@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -36,7 +35,7 @@ type app struct {
 // code prints an error, if there is one, and returns the exit code of the process.
 func (a *app) code(err error) int {
 	switch {
-	case err == nil, errors.Is(err, syscall.EPIPE):
+	case err == nil, isClosedPipe(err):
 		return exitDone
 	case errors.Is(err, context.Canceled):
 		err = withExitCode(exitInterrupted, errors.New("interrupted"))

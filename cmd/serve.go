@@ -13,7 +13,6 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -101,7 +100,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 		certificates = append(certificates, c)
 	}
 	l, err := serve.Listen(o.listen, certificates...)
-	if errors.Is(err, syscall.EADDRINUSE) {
+	if isAddressInUse(err) {
 		return fmt.Errorf("--listen: another program uses %s; use --listen :0 for a free port", o.listen)
 	}
 	if err != nil {

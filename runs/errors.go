@@ -3,7 +3,6 @@ package runs
 import (
 	"errors"
 	"fmt"
-	"syscall"
 
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/results"
@@ -58,7 +57,7 @@ func (e *FinishedError) Unwrap() error { return e.Err }
 // Unwritten reports whether err means that the store or the file of games could not be written, for
 // example because the disk is full.
 func Unwritten(err error) bool {
-	return errors.Is(err, results.ErrFull) || errors.Is(err, results.ErrUnwritable) || errors.Is(err, syscall.ENOSPC)
+	return errors.Is(err, results.ErrFull) || errors.Is(err, results.ErrUnwritable) || isDiskFull(err)
 }
 
 // InterruptedError reports that a run has stopped before its end because the context ended, or

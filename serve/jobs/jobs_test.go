@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -134,9 +133,6 @@ func TestHowJobsEnd(t *testing.T) {
 // in order.
 func TestAJobHasATimeLimit(t *testing.T) {
 	t.Parallel()
-	if runtime.GOOS == "windows" {
-		t.Skip("nobody can be interrupted here")
-	}
 	q, _ := newLimitedQueue(t, 1, 2*time.Second)
 	long, second, third := add(t, q, "begin risk-1", "wait"), add(t, q, "say second"), add(t, q, "say third")
 	for id, want := range map[string]int{long: 0, second: 1, third: 2} {
@@ -156,9 +152,6 @@ func TestAJobHasATimeLimit(t *testing.T) {
 
 func TestStopIsOneInterrupt(t *testing.T) {
 	t.Parallel()
-	if runtime.GOOS == "windows" {
-		t.Skip("nobody can be interrupted here")
-	}
 	q, _ := newQueue(t, 1)
 	first, second := add(t, q, "begin risk-1", "wait"), add(t, q, "say second")
 	await(t, q, first, says(q, "waiting"))

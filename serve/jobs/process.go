@@ -124,11 +124,11 @@ func (q *Queue) finish(j *job, err error) {
 	case err != nil:
 		j.info.State, j.info.Error = Failed, err.Error()
 		return
+	case wasStopped && (code < 0 || j.killed && code == 1): // 1 on Windows
+		j.info.State, j.info.Error = Stopped, ""
+		return
 	case code < 0: // ended by a signal
 		j.info.State, j.info.Error = Failed, fmt.Sprintf("the process was killed: %v", exit)
-		if wasStopped {
-			j.info.State, j.info.Error = Stopped, ""
-		}
 		return
 	}
 	j.info.Code, j.info.State = &code, stateOf(code)

@@ -12,5 +12,5 @@ import (
 func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
 // interrupt sends an interrupt signal. A process of this program then stores its results and
-// exits.
-func interrupt(p *os.Process) error { return p.Signal(os.Interrupt) }
+// exits. killed is always false on this system.
+func interrupt(p *os.Process) (killed bool, err error) { return false, p.Signal(os.Interrupt) }

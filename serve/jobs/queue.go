@@ -58,6 +58,7 @@ type job struct {
 	process *os.Process // nil before the start
 	written int64       // size of the output at the last look
 	late    bool        // interrupted because of the time limit
+	killed  bool        // killed, after or instead of an interrupt
 }
 
 // New returns an empty queue. The caller must call Close.
@@ -219,7 +220,8 @@ func (q *Queue) stop(j *job) {
 		j.info.State, j.info.Ended = Stopped, time.Now()
 	case Running:
 		j.info.State = Stopping
-		if err := interrupt(j.process); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		var err error
+		if j.killed, err = interrupt(j.process); err != nil && !errors.Is(err, os.ErrProcessDone) {
 			j.info.Error = "the process could not be interrupted: " + err.Error()
 		}
 	}
@@ -290,6 +292,7 @@ func (q *Queue) kill() {
 	defer q.mu.Unlock()
 	for _, j := range q.jobs {
 		if j.info.State == Stopping {
+			j.killed = true
 			_ = j.process.Kill() // an error means that the process has ended
 		}
 	}

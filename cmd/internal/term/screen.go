@@ -16,8 +16,9 @@ import (
 // may write to it. After the first error it ignores further output, so that callers can check
 // [Screen.Err] once at the end.
 type Screen struct {
-	to  io.Writer
-	env func(string) string
+	to    io.Writer
+	env   func(string) string
+	plain bool // the stream is a terminal without control sequences
 
 	shared *shared
 	used   bool  // protected by shared.mu
@@ -35,13 +36,13 @@ type shared struct {
 // New returns a screen for an output stream. The function env returns environment variables, of
 // which TERM, NO_COLOR and COLUMNS are used.
 func New(to io.Writer, env func(string) string) *Screen {
-	return &Screen{to: to, env: env, shared: &shared{}}
+	return &Screen{to: to, env: env, plain: !acceptsSequences(to), shared: &shared{}}
 }
 
 // Beside returns a screen for a second stream that may be the same terminal, such as standard
 // error. Before text is written to one stream, a progress bar on the other is erased.
 func (s *Screen) Beside(to io.Writer) *Screen {
-	return &Screen{to: to, env: s.env, shared: s.shared}
+	return &Screen{to: to, env: s.env, plain: !acceptsSequences(to), shared: s.shared}
 }
 
 // Write writes bytes to the stream. If a progress bar is shown, it first erases the bar.
@@ -131,7 +132,7 @@ func (s *Screen) shown(text string) string {
 }
 
 // Interactive reports whether the stream is a terminal that supports control sequences.
-func (s *Screen) Interactive() bool { return Interactive(s.to, s.env) }
+func (s *Screen) Interactive() bool { return !s.plain && Interactive(s.to, s.env) }
 
 // Interactive reports whether a stream, for reading or writing, is a terminal that supports
 // control sequences.
