@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -166,7 +167,8 @@ func TestStopIsOneInterrupt(t *testing.T) {
 	if j := await(t, q, first, over); j.State != jobs.Stopped || j.Run != "risk-1" || j.Error != "" {
 		t.Errorf("%+v", j)
 	}
-	if got := q.Output(first); !slices.Equal(got, []string{"waiting", "interrupted"}) {
+	// On Windows, a process is killed if the server has no console.
+	if got := q.Output(first); !slices.Equal(got, []string{"waiting", "interrupted"}) && (runtime.GOOS != "windows" || !slices.Equal(got, []string{"waiting"})) {
 		t.Errorf("%q", got)
 	}
 	if j := await(t, q, second, over); j.State != jobs.Finished {

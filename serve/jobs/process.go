@@ -125,7 +125,7 @@ func (q *Queue) finish(j *job, err error) {
 		j.info.State, j.info.Error = Failed, err.Error()
 		return
 	case wasStopped && (code < 0 || j.killed && code == 1): // 1 on Windows
-		j.info.State, j.info.Error = Stopped, ""
+		j.info.State, j.info.Error = Stopped, q.limitReached(j)
 		return
 	case code < 0: // ended by a signal
 		j.info.State, j.info.Error = Failed, fmt.Sprintf("the process was killed: %v", exit)
@@ -136,14 +136,20 @@ func (q *Queue) finish(j *job, err error) {
 	case Failed:
 		j.info.Error = lastLine(q.Output(j.info.ID))
 	case Stopped:
-		j.info.Error = ""
-		if j.late {
-			j.info.Error = fmt.Sprintf("interrupted after %v, the time limit of a job; the run can be resumed", q.options.Limit)
-		}
+		j.info.Error = q.limitReached(j)
 		if j.info.Verb == "grid" { // an interrupted grid search stores no run
 			j.info.Run = ""
 		}
 	}
+}
+
+// limitReached returns a message for a job that was interrupted because of the time limit, and ""
+// for others.
+func (q *Queue) limitReached(j *job) string {
+	if !j.late {
+		return ""
+	}
+	return fmt.Sprintf("interrupted after %v, the time limit of a job; the run can be resumed", q.options.Limit)
 }
 
 func lastLine(lines []string) string {
