@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -108,6 +109,9 @@ func TestOpenErrorsNameThePath(t *testing.T) {
 func TestOpenOddPaths(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"a b.db", "50%20.db", "what?.db", "#1.db", "ä&=.db"} {
+		if runtime.GOOS == "windows" && strings.Contains(name, "?") {
+			continue // no name of a file there
+		}
 		path := filepath.Join(t.TempDir(), name)
 		s, err := Open(path)
 		must(t, err)
@@ -244,6 +248,7 @@ func TestTwoProcessesMakeOneStore(t *testing.T) {
 				t.Error(err)
 				return
 			}
+			t.Cleanup(func() { _ = s.Close() }) // Windows does not remove the file of an open store
 			if _, err := s.Begin(context.Background(), testInfo()); err != nil {
 				t.Error(err)
 			}

@@ -161,6 +161,7 @@ func TestAStoreThatIsReplaced(t *testing.T) {
 		run, err := s.Begin(t.Context(), testInfo())
 		must(t, err)
 		if err := change(s.Path()); err != nil {
+			_ = s.Close()
 			t.Skip(err) // where an open file cannot be deleted
 		}
 		round, members := testRound(1, 3, 3)

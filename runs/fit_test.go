@@ -136,7 +136,7 @@ func TestFitMistakes(t *testing.T) {
 		"engine: {name: risk, weights: {luck: {min: 0}}}\nverification: {opponents: [defalt]}\n": "did you mean default?",
 		"engine: {name: risk}\nstrategy: {name: genetic}\n":                                      "genetic is not a fit; the verb evolve",
 		"engine: {name: risk}\nstrategy: {name: fit, target: luck, held_out: 2}\n":               "strategy.held_out",
-		"engine: {name: risk}\nstrategy: {name: fit, from: nowhere.csv}\n":                       "nowhere.csv: no such file",
+		"engine: {name: risk}\nstrategy: {name: fit, from: nowhere.csv}\n":                       "nowhere.csv: " + noFile,
 		"engine: {name: risk}\nstrategy: {name: fit}\nbudget: {time: 1m}\n":                      "budget.time",
 		"engine: {name: risk}\nstrategy: {name: fit, ridge: -1}\nopponents: [nobody, default]\n": "strategy.ridge",
 	} {

@@ -130,10 +130,10 @@ func TestForecastChecksTheOutputs(t *testing.T) {
 	}
 	for config, forecast := range forecasts {
 		for name, o := range map[string]runs.Options{
-			"is a directory":  {Store: dir},
-			"does not exist":  {Store: filepath.Join(dir, "none", "s.db")},
-			"no such file":    {Store: inStore(t), GamesFile: filepath.Join(dir, "none", "games.json")},
-			"games of track ": {Store: inStore(t), GamesFile: filepath.Join(dir, "games.pgn")},
+			"is a directory":                    {Store: dir},
+			"does not exist":                    {Store: filepath.Join(dir, "none", "s.db")},
+			filepath.Join("none", "games.json"): {Store: inStore(t), GamesFile: filepath.Join(dir, "none", "games.json")},
+			"games of track ":                   {Store: inStore(t), GamesFile: filepath.Join(dir, "games.pgn")},
 		} {
 			if config == onGrid && strings.HasPrefix(name, "games of") { // a grid plays no games
 				continue

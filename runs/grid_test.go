@@ -197,12 +197,12 @@ func TestGridMistakes(t *testing.T) {
 		set  string
 		grid runs.GridOptions
 	}{
-		"--step 0: a positive number":                                       {grid: runs.GridOptions{Step: &nought}},
-		"--top 0 is below the minimum 1":                                    {grid: runs.GridOptions{Top: new(0)}},
-		"etudes nowhere.csv: no such file":                                  {grid: runs.GridOptions{Etudes: "nowhere.csv"}},
-		"etudes: nowhere: no such file or directory (have track-3, a file)": {set: "etudes=nowhere"},
-		"strategy.name: spsa is not a grid":                                 {set: "strategy={name: spsa}"},
-		`strategy.name: unknown strategy "gird" (did you mean grid?)`:       {set: "strategy={name: gird}"},
+		"--step 0: a positive number":                                 {grid: runs.GridOptions{Step: &nought}},
+		"--top 0 is below the minimum 1":                              {grid: runs.GridOptions{Top: new(0)}},
+		"etudes nowhere.csv: " + noFile:                               {grid: runs.GridOptions{Etudes: "nowhere.csv"}},
+		"etudes: nowhere: " + noFile + " (have track-3, a file)":      {set: "etudes=nowhere"},
+		"strategy.name: spsa is not a grid":                           {set: "strategy={name: spsa}"},
+		`strategy.name: unknown strategy "gird" (did you mean grid?)`: {set: "strategy={name: gird}"},
 
 		"etudes: missing":                      {set: `etudes=""`},
 		"strategy.weights.speed":               {set: "strategy.weights.speed.from=1"},
