@@ -70,7 +70,7 @@ func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Comm
 	f := c.Flags()
 	o.flags(f, gameOfMatch(a.catalog.Games))
 	f.VisitAll(func(flag *pflag.Flag) { describing = append(describing, flag.Name) })
-	f.StringVar(&o.run.options.Resume, "resume", "", "resume a stored match `RUN`: its id, a part of it, its name, or last; with the same arguments and flags")
+	f.StringVar(&o.run.options.Resume, "resume", "", "resume a stored match `RUN`: its id, a part of it, its name, or last; with the same arguments and flags, or more --rounds")
 	f.BoolVar(&o.run.dryRun, "dry-run", false, "print the plan and how large a difference it can show, then exit")
 	f.BoolVar(&o.run.options.Force, "force", false, "play even if all openings are equal")
 	f.StringVar(&o.run.options.GamesFile, "games-file", "", "write every game to `FILE`: PGN if its name ends in .pgn, otherwise one JSON object per line")
@@ -188,7 +188,7 @@ func (o *matchOptions) complete(c runs.Catalog) error {
 		if o.sprt.model == rating.NormalizedModel.String() {
 			m.Schedule.SPRTModel = "" // the default
 		}
-	} else if m.Schedule.Cycles == 0 {
+	} else if m.Schedule.Cycles == 0 && o.run.options.Resume == "" { // a resumed match keeps its number
 		m.Schedule.Cycles = defaultRounds
 	}
 	var err error

@@ -190,8 +190,9 @@ func (a *app) resumable(err error, p *term.Progress, verb, store string, t typed
 		return fmt.Errorf("%w\n  see: %s runs %s --failures%s; resume: %s%s", broken,
 			a.name, broken.Run, storeArgument(store), a.resumeCommand(verb, broken.Run, store, t, true, broken.Seed), mended)
 	}
-	if finished, ok := errors.AsType[*runs.FinishedError](err); ok && finished.Extends && verb == "evolve" {
-		return fmt.Errorf("%w; use --budget N to continue it with more games", err)
+	more := map[string]string{"evolve": "--budget N", "tournament": "--cycles N", "match": "--rounds N"}[verb]
+	if finished, ok := errors.AsType[*runs.FinishedError](err); ok && finished.Extends && more != "" {
+		return fmt.Errorf("%w; use %s to continue it with more games", err, more)
 	}
 	if errors.Is(err, results.ErrFinished) {
 		return fmt.Errorf("%w; '%s runs%s' lists it, and with its name or id shows the result", err, a.name, storeArgument(store))

@@ -109,8 +109,9 @@ func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, err
 }
 
 // Reopen replaces the config of a run and removes its result and its verification. [Store.Resume]
-// can then continue the run after its last round, for instance with a larger budget. The caller
-// must make sure that the strategy can continue with the new config. from and to are the old and
+// can then continue the run after its last round, for instance with a larger budget. The pairings of
+// a tournament stay. The caller must make sure that the strategy or the schedule can continue with
+// the new config. from and to are the old and
 // the new budget as YAML; if they differ and the run has rounds, the record of the run lists the
 // change as a [Continuation]. Reopen returns ErrInUse if a process is writing the run, and
 // ErrIncomplete if a part of the run that is needed was lost with a damaged store.
@@ -135,6 +136,9 @@ func (s *Store) Reopen(ctx context.Context, id, config, from, to string) error {
 				return err
 			}
 		}
+		if s.Kind == Tournament {
+			return reopenWith(ctx, tx, key, config)
+		}
 		for table, rows := range map[string]string{"journal": "TRUE", "field": "TRUE", "record": "generation = 0", "failure": "generation = 0", "origin": "generation = 0"} {
 			if err := deleteRows(ctx, tx, key, table, rows); err != nil {
 				return err
@@ -149,13 +153,18 @@ func (s *Store) Reopen(ctx context.Context, id, config, from, to string) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, "UPDATE run SET config = ?, config_hash = ?, status = 'interrupted', ended = NULL, result = NULL, verdict = NULL WHERE key = ?",
-			config, Hash(config), key)
-		if err != nil {
-			return err
-		}
-		return updateStateSum(ctx, tx, key)
+		return reopenWith(ctx, tx, key, config)
 	})
+}
+
+// reopenWith sets the config of a run, removes its result and marks the run as interrupted.
+func reopenWith(ctx context.Context, tx transaction, key int64, config string) error {
+	_, err := tx.ExecContext(ctx, "UPDATE run SET config = ?, config_hash = ?, status = 'interrupted', ended = NULL, result = NULL, verdict = NULL WHERE key = ?",
+		config, Hash(config), key)
+	if err != nil {
+		return err
+	}
+	return updateStateSum(ctx, tx, key)
 }
 
 // Tag adds tags to a run, which are words for finding it again. It ignores tags that the run

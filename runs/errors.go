@@ -42,8 +42,9 @@ func inFile(name string, err error) error {
 
 // FinishedError reports that the run to resume is already finished. It wraps [results.ErrFinished].
 type FinishedError struct {
-	// Extends states that the run can continue with a larger budget: it is a search, and its
-	// strategy does not plan the whole budget in the first round.
+	// Extends states that the run can continue: a search with a larger budget, if its strategy does
+	// not plan the whole budget in the first round, or a tournament with more cycles, if it has played
+	// its whole schedule.
 	Extends bool
 	Err     error
 }

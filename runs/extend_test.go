@@ -3,14 +3,18 @@ package runs_test
 import (
 	"context"
 	"errors"
+	"maps"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -175,5 +179,111 @@ func TestWhatCannotGoOn(t *testing.T) {
 	rec, err := runs.Record(t.Context(), db, "auto")
 	if err != nil || rec.Status != results.Finished || rec.Result == nil {
 		t.Errorf("it is %s now: %v", rec.Status, err)
+	}
+}
+
+// A tournament that has played its schedule goes on with more cycles. It ends as the tournament that
+// had this number of cycles from the start, for every kind of schedule, and also if it is stopped
+// on the way.
+func TestAFinishedTournamentGoesOn(t *testing.T) {
+	t.Parallel()
+	field := "agents: [default, sprinter, random, {name: slow, weights: [1, 9]}]\nseed: 2\n"
+	for name, text := range map[string]string{
+		"round robin":        cup,
+		"turned":             strings.Replace(cup, "cycles: 40", "cycles: 40, seat_orders: turned", 1),
+		"drawn, independent": strings.Replace(cup, "cycles: 40", "cycles: 40, seat_orders: drawn, deals: independent", 1),
+		"groups":             "engine: {name: track}\nschedule: {kind: groups, groups: 2, size: 3, cycles: 40}\n" + field,
+		"gauntlet":           "engine: {name: track}\nschedule: {kind: gauntlet, candidates: 2, cycles: 40}\n" + field,
+		"openings":           duet,
+		"three seats":        "engine: {name: track, seats: 3}\nschedule: {kind: round_robin, cycles: 40}\n" + field,
+		"undecided test":     strings.Replace(test, "cycles: 1000", "cycles: 2", 1),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			catalog := runs.Catalog{Games: engines.Registry{newTrack(), othello.New()}}
+			o := runs.Options{Text: text, Store: inStore(t), Name: "it"}
+			first, err := catalog.Tournament(t.Context(), o, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			more := 3 * first.Table.Pairings / 2 // an odd number of cycles of 40, so that a period of neighbours is cut
+			cycles := map[string]string{"openings": "45", "undecided test": "3"}[name]
+			if cycles == "" {
+				cycles = "60"
+			}
+			before := stored(t, o.Store, "it")
+			_, err = catalog.Tournament(t.Context(), runs.Options{Store: o.Store, Resume: "it"}, nil)
+			if finished, ok := errors.AsType[*runs.FinishedError](err); !ok || !finished.Extends {
+				t.Fatalf("resumed without more cycles: %v", err)
+			}
+			longer := runs.Options{Store: o.Store, Resume: "it", Set: []string{"schedule.cycles=" + cycles}}
+			ctx, cancel := context.WithCancel(t.Context())
+			longer.Events = stopAfter(cancel, first.Table.Pairings+1)
+			got, err := catalog.Tournament(ctx, longer, nil)
+			if err != nil { // it was stopped before its last pairing
+				got, err = catalog.Tournament(t.Context(), runs.Options{Store: o.Store, Resume: "it"}, nil)
+			}
+			if err != nil || got.Table.Pairings != more {
+				t.Fatalf("%d pairings, want %d, after %d: %v", got.Table.Pairings, more, first.Table.Pairings, err)
+			}
+			whole := runs.Options{Text: first.Record.Config, Set: longer.Set, Store: inStore(t), Name: "it"}
+			want, err := catalog.Tournament(t.Context(), whole, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, got, sameRecord, cmpopts.IgnoreFields(runs.TournamentResult{}, "Elapsed")); diff != "" {
+				t.Error(diff)
+			}
+			after := stored(t, o.Store, "it")
+			if diff := cmp.Diff(stored(t, whole.Store, "it"), after, cmpopts.EquateComparable(engines.Outcome{})); diff != "" {
+				t.Errorf("stored: %s", diff)
+			}
+			maps.DeleteFunc(after, func(i int, _ tournament.Result) bool { return i >= first.Table.Pairings })
+			if diff := cmp.Diff(before, after, cmpopts.EquateComparable(engines.Outcome{})); diff != "" {
+				t.Errorf("the pairings of its first part: %s", diff)
+			}
+		})
+	}
+}
+
+// A config without a number of cycles resumes a tournament with the number that it was last continued
+// with, and what is more than this number continues it.
+func TestATournamentKeepsItsCycles(t *testing.T) {
+	t.Parallel()
+	db, text := inStore(t), strings.Replace(cup, ", cycles: 40", "", 1)
+	for _, o := range []runs.Options{{Text: text, Name: "it"}, {Text: text, Resume: "it", Set: []string{"schedule.cycles=7"}}} {
+		o.Store = db
+		if _, err := both().Tournament(t.Context(), o, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := both().Tournament(t.Context(), runs.Options{Text: text, Store: db, Resume: "it"}, nil)
+	if _, ok := errors.AsType[*runs.FinishedError](err); !ok {
+		t.Errorf("%v, want that it is finished", err)
+	}
+}
+
+func TestWhichTournamentCannotGoOn(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	for name, text := range map[string]string{"cup": cup, "decided": test} {
+		if _, err := both().Tournament(t.Context(), runs.Options{Text: text, Store: db, Name: name}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct{ run, set, want string }{
+		{"cup", "schedule.cycles=39", "has a schedule of 40 cycles and cannot continue with 39"},
+		{"cup", "seed=9", "seed was 2 and is 9 now"},
+		{"cup", "schedule.deals=independent", "schedule.deals was shared and is independent now"},
+		{"decided", "schedule.cycles=2000", "and more cycles would play no others"},
+	} {
+		_, err := both().Tournament(t.Context(), runs.Options{Store: db, Resume: c.run, Set: []string{c.set}}, nil)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s with %s: %v", c.run, c.set, err)
+		}
+	}
+	_, err := both().Tournament(t.Context(), runs.Options{Store: db, Resume: "decided"}, nil)
+	if finished, ok := errors.AsType[*runs.FinishedError](err); !ok || finished.Extends {
+		t.Errorf("a decided test: %v", err)
 	}
 }

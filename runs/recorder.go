@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
@@ -85,7 +86,8 @@ func (rec *recorder) begin(ctx context.Context, r *Resolved, o Options, info res
 }
 
 // resume opens the stored run to resume. If the caller gives a config, it must equal the config of
-// that run. In a tuning run the budget may differ; see extend.
+// that run. In a tuning run the budget may differ, and in a tournament the number of cycles; see
+// extend and extendSchedule.
 func (rec *recorder) resume(ctx context.Context, r *Resolved, o Options) error {
 	config := ""
 	if o.configured() || len(o.Set) > 0 {
@@ -96,7 +98,11 @@ func (rec *recorder) resume(ctx context.Context, r *Resolved, o Options) error {
 		switch same, extends := compareStored(r, text); {
 		case same:
 		case extends:
-			if err := extend(ctx, rec.store, r, o, text); err != nil {
+			change := extend
+			if r.Kind == results.Tournament {
+				change = extendSchedule
+			}
+			if err := change(ctx, rec.store, r, o, text); err != nil {
 				return err
 			}
 			config = text
@@ -111,7 +117,7 @@ func (rec *recorder) resume(ctx context.Context, r *Resolved, o Options) error {
 		}
 		err = mistake(err)
 	} else if errors.Is(err, results.ErrFinished) && r.resumed != nil {
-		err = &FinishedError{Extends: canExtend(r.resumed.rec.Summary), Err: err}
+		err = &FinishedError{Extends: r.extends(), Err: err}
 	}
 	if err != nil || r.resumeNote == "" {
 		return err
@@ -123,9 +129,19 @@ func (rec *recorder) resume(ctx context.Context, r *Resolved, o Options) error {
 	return err
 }
 
+// extends reports whether the stored run that r resumes can continue: a search with a larger budget, a
+// tournament with more cycles.
+func (r *Resolved) extends() bool {
+	if r.Kind == results.Tournament {
+		return r.resumed.rec.Pairings >= r.contest.schedule.Len()
+	}
+	return canExtend(r.resumed.rec.Summary)
+}
+
 // compareStored compares the stored config of a run with text, the config that the caller gives for
 // resuming it. same reports whether they are equal. extends reports whether they differ only in the
-// budget of a search and in the number of games of its verification.
+// budget of a search and in the number of games of its verification, or in the number of cycles of a
+// tournament.
 func compareStored(r *Resolved, text string) (same, extends bool) {
 	if r.resumed == nil { // it could not be read; the store reports why
 		return false, false
@@ -134,10 +150,22 @@ func compareStored(r *Resolved, text string) (same, extends bool) {
 	if own, err := stored.Text(); err == nil && own == text {
 		return true, false
 	}
-	if r.Kind != results.Evolve {
+	switch r.Kind {
+	case results.Evolve:
+		stored.Config.Budget, stored.Config.Verification.Games = r.Config.Budget, r.Config.Verification.Games
+	case results.Tournament:
+		var schedule ScheduleOptions
+		if err := stored.Config.Schedule.Decode(&schedule); err != nil {
+			return false, false
+		}
+		schedule.Cycles = r.contest.options.Cycles
+		var err error
+		if stored.Config.Schedule, err = configs.Map(schedule); err != nil {
+			return false, false
+		}
+	default:
 		return false, false
 	}
-	stored.Config.Budget, stored.Config.Verification.Games = r.Config.Budget, r.Config.Verification.Games
 	own, err := stored.Text()
 	return false, err == nil && own == text
 }
@@ -186,12 +214,39 @@ func extend(ctx context.Context, store *results.Store, r *Resolved, o Options, c
 				rec.ID, r.search.name, rec.ID)
 		}
 	}
-	if rec.Status == results.Interrupted { // a finished run is continued on purpose
-		for _, d := range results.Differences(rec.Config, config) {
-			o.warn("run %s: %s was %s and is %s now", rec.ID, d.Key, cmp.Or(d.Values[0], "not set"), cmp.Or(d.Values[1], "not set"))
-		}
-	}
+	warnChanges(o, rec, config)
 	return store.Reopen(ctx, rec.ID, config, budgetText(r.resumed.config.Budget), budgetText(b))
+}
+
+// warnChanges warns that an interrupted run continues with another config. A finished run is continued
+// on purpose.
+func warnChanges(o Options, rec results.Record, config string) {
+	if rec.Status != results.Interrupted {
+		return
+	}
+	for _, d := range results.Differences(rec.Config, config) {
+		o.warn("run %s: %s was %s and is %s now", rec.ID, d.Key, cmp.Or(d.Values[0], "not set"), cmp.Or(d.Values[1], "not set"))
+	}
+}
+
+// extendSchedule changes the number of cycles of a stored tournament and reopens it. The cycles of a
+// schedule do not depend on their number, so the stored pairings are the first ones of the longer
+// schedule. It returns an error if the new schedule is shorter, or if the tournament ended before its
+// schedule, because more cycles would play nothing then.
+func extendSchedule(ctx context.Context, store *results.Store, r *Resolved, o Options, config string) error {
+	rec, err := store.Get(ctx, o.Resume)
+	if err != nil {
+		return err
+	}
+	was, now := storedCycles(r.resumed.config), r.contest.options.Cycles
+	switch planned := r.contest.schedule.Len() / now * was; {
+	case now < was:
+		return mistakef("run %s has a schedule of %s and cannot continue with %d; give more, or leave the number out", rec.ID, plural(was, "cycle", "cycles"), now)
+	case rec.Status == results.Finished && rec.Pairings < planned:
+		return mistakef("run %s ended after %d of its %d pairings, and more cycles would play no others", rec.ID, rec.Pairings, planned)
+	}
+	warnChanges(o, rec, config)
+	return store.Reopen(ctx, rec.ID, config, "", "")
 }
 
 // openGames opens the file of games if the options name one. If the run is resumed, it removes a part

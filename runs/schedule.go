@@ -9,6 +9,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -136,6 +137,9 @@ func newContest(r *Resolved, m *mistakes, agents []engines.Agent) (*contest, err
 	case len(agents) < r.Seats:
 		return nil, m.fail("agents", fmt.Errorf("%d are too few for a game of %d seats", len(agents), r.Seats))
 	}
+	if c.options.Cycles == 0 && c.test == nil && r.resumed != nil && r.resumed.rec.Kind == results.Tournament {
+		c.options.Cycles = storedCycles(r.resumed.config)
+	}
 	if c.cyclesGiven = c.options.Cycles != 0; !c.cyclesGiven {
 		c.options.Cycles = c.test.cycles(r.Seats)
 	}
@@ -149,6 +153,16 @@ func newContest(r *Resolved, m *mistakes, agents []engines.Agent) (*contest, err
 	c.standings, err = tournament.NewStandings(names, tournament.StandingsOptions{Anchor: c.options.Anchor, Seed: r.Config.Seed})
 	m.add("schedule", err)
 	return c, m.err()
+}
+
+// storedCycles returns the number of cycles in the config of a stored tournament, or 0 if it cannot be
+// read.
+func storedCycles(c configs.Config) int {
+	var o ScheduleOptions
+	if c.Schedule.Decode(&o) != nil {
+		return 0
+	}
+	return max(1, o.Cycles)
 }
 
 // decodeSchedule decodes the section "schedule" of a config.

@@ -182,7 +182,7 @@ func TestTournamentIsResumedWithItsConfig(t *testing.T) {
 	}
 	o.Events, o.Resume = tuning.Events{}, stopped.Run
 	other := o
-	other.Text = strings.Replace(cup, "cycles: 40", "cycles: 50", 1)
+	other.Text = strings.Replace(cup, "seed: 2", "seed: 5", 1)
 	if _, err := both().Tournament(t.Context(), other, nil); !errors.Is(err, results.ErrOtherConfig) {
 		t.Errorf("with another config: %v, want %v", err, results.ErrOtherConfig)
 	}

@@ -321,7 +321,7 @@ func TestResumeRefuses(t *testing.T) {
 		"own values":     {tune, runs.Options{Resume: "half", Text: strings.Replace(onTrack, "seed: 3", "seed: 4", 1)}, "seed was 3 and is 4 now; to resume it as it began, add --set seed=3", true},
 		"another seed":   {tune, runs.Options{Resume: "half", Set: []string{"seed=4"}}, "config", true},
 		"another cup":    {play, runs.Options{Resume: "half cup", Text: test}, "config", true},
-		"more cycles":    {play, runs.Options{Resume: "half cup", Set: []string{"schedule.cycles=41"}}, "config", true},
+		"fewer cycles":   {play, runs.Options{Resume: "half cup", Set: []string{"schedule.cycles=39"}}, "cannot continue with 39", true},
 		"an unknown key": {tune, runs.Options{Resume: "half", Set: []string{"sed=4"}}, "sed", true},
 	} {
 		c.o.Store = db
