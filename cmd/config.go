@@ -80,6 +80,7 @@ type configCheckDocument struct {
 	Strategy string            `json:"strategy,omitempty"`
 	Games    int               `json:"games,omitempty" doc:"planned games"`
 	Points   int               `json:"points,omitempty" doc:"of a grid"`
+	Notes    []string          `json:"notes,omitempty" doc:"sentences about the config"`
 }
 
 // mistakeDocument describes a mistake in a config, in the JSON output of "config check" and of a
@@ -91,7 +92,7 @@ type mistakeDocument struct {
 }
 
 func newConfigCheckDocument(p runs.Plan, mistakes error) configCheckDocument {
-	return configCheckDocument{mistakes == nil, mistakeDocuments(mistakes), p.Verb, p.Engine, p.Strategy, p.Games, p.Points}
+	return configCheckDocument{mistakes == nil, mistakeDocuments(mistakes), p.Verb, p.Engine, p.Strategy, p.Games, p.Points, p.Notes}
 }
 
 // mistakeDocuments returns the mistakes of a config that an error contains. The list is empty if it
@@ -119,6 +120,7 @@ func printConfigCheck(w *term.Screen, program string, config string, p runs.Plan
 	}
 	w.Printf("%s: OK: %s\n", config, text)
 	w.Printf("  %s %s %s\n", program, p.Verb, config)
+	printNotes(w, p.Notes)
 	return w.Err()
 }
 

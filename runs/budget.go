@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -147,11 +148,14 @@ func exhausted(s *search, snapshot []byte, budget configs.Budget, played int) bo
 // of games. It returns false without a budget.
 func usedUp(budget, played int) bool { return budget > 0 && 20*(budget-played) < budget }
 
-// unusedBudget returns a sentence on the games of the budget that a search did not use, with the
-// reason. If the games sufficed for fewer rounds than planned, the sentence states that instead. It
+// unusedBudget returns a sentence on the games or the time of the budget that a search did not use,
+// with the reason. If the games sufficed for fewer rounds than planned, the sentence states that instead. It
 // returns "" if less than a twentieth of the games is left and no round is missing.
-func unusedBudget(r *Resolved, games, rounds int) string {
-	budget := r.Config.Budget
+func unusedBudget(r *Resolved, games int, played []results.Generation) string {
+	budget, rounds := r.Config.Budget, len(played)
+	if budget.Games == 0 && budget.Rounds == 0 && budget.Time > 0 {
+		return unusedTime(r, games, played)
+	}
 	left := budget.Games - games
 	if budget.Games == 0 || usedUp(budget.Games, games) {
 		if budget.Rounds > rounds && budget.Games > 0 {
@@ -173,4 +177,22 @@ func unusedBudget(r *Resolved, games, rounds int) string {
 		were = "was"
 	}
 	return fmt.Sprintf("%d of the %s of the budget %s not used: %s", left, plural(budget.Games, "game", "games"), were, why)
+}
+
+// unusedTime returns a sentence on the time that a search with no other limit in its budget did not
+// use, or "" if less than a twentieth of the time is left.
+func unusedTime(r *Resolved, games int, played []results.Generation) string {
+	var spent time.Duration
+	for _, g := range played {
+		spent += g.Elapsed
+	}
+	limit := r.Config.Budget.Time
+	if _, err := r.search.strategy.Ask(); 20*(limit-spent) < limit || !errors.Is(err, tuning.Done) {
+		return ""
+	}
+	more := ""
+	if usedUp(r.search.planned(), games) {
+		more = "; set budget.games for more"
+	}
+	return fmt.Sprintf("the search used %v of the %v of budget.time: the strategy was done after %d games%s", spent.Round(100*time.Millisecond), limit, games, more)
 }

@@ -5,15 +5,18 @@ import (
 	"slices"
 	"strings"
 
+	"go.yaml.in/yaml/v3"
+
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/genetic"
 )
 
 // noteUnused adds a note for each of the named sections that the config contains although the verb
 // does not use them, and for each key of another section that other keys make useless. It adds none
 // for the config of a stored run, which has every section and key.
 func noteUnused(r *Resolved, m *mistakes, q request, verb string, sections ...string) {
-	if q.options.Resume != "" || strings.HasPrefix(q.options.Source, runPrefix) {
+	if q.stored() {
 		return
 	}
 	for _, name := range sections {
@@ -30,7 +33,7 @@ func noteUnused(r *Resolved, m *mistakes, q request, verb string, sections ...st
 		if !given {
 			value = k.absent
 		}
-		if value != "" && value != k.value {
+		if value != k.value {
 			r.Notes = append(r.Notes, fmt.Sprintf("%s: not used with %s: %s", k.key, k.other, value))
 		}
 	}
@@ -45,6 +48,88 @@ func noteUnused(r *Resolved, m *mistakes, q request, verb string, sections ...st
 			noteBaseline(r, c, fmt.Sprintf("%s[%d]", l.path, i))
 		}
 	}
+}
+
+// stored reports whether the config is that of a stored run, which has every section and key.
+func (q request) stored() bool {
+	return q.options.Resume != "" || strings.HasPrefix(q.options.Source, runPrefix)
+}
+
+// noteBudget adds a note if only budget.time limits a search whose strategy plans a number of games.
+func noteBudget(r *Resolved, m *mistakes) {
+	b, games := r.Config.Budget, r.search.planned()
+	if b.Time > 0 && b.Games == 0 && b.Rounds == 0 && games > 0 && !m.doc.Has("strategy.generations") {
+		r.Notes = append(r.Notes, fmt.Sprintf("budget.time is not the only limit: the search ends after %d games, the default, if they take less than %v; budget.games sets another number", games, b.Time))
+	}
+}
+
+// noteOperators adds a note for each key of the strategy that the config sets although the operators
+// in use do not read it. options are the options in use. It adds none for the default of a key, which
+// the stored config of a run has in any case.
+func noteOperators(r *Resolved, m *mistakes, options any) {
+	used, ok := options.(genetic.Config)
+	if !ok {
+		return
+	}
+	defaults, err := geneticOptions(m.doc, r.search.problem)
+	if err != nil {
+		return
+	}
+	given, usual := valuesOf(used), valuesOf(defaults)
+	for _, k := range operatorNumbers {
+		operator := given[k.operator]
+		if !m.doc.Has("strategy."+k.key) || slices.Contains(k.readers, operator) {
+			continue
+		}
+		if own := given[k.key]; own != usual[k.key] && own != "0" && own != "false" {
+			r.Notes = append(r.Notes, fmt.Sprintf("strategy.%s: not used with strategy.%s: %s", k.key, k.operator, operator))
+		}
+	}
+}
+
+// valuesOf returns the values of the options of a strategy by their keys, such as "mutation.step".
+func valuesOf(options any) map[string]string {
+	node, err := configs.Map(options)
+	values := make(map[string]string)
+	var walk func(prefix string, n *yaml.Node)
+	walk = func(prefix string, n *yaml.Node) {
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			if key, value := prefix+n.Content[i].Value, n.Content[i+1]; value.Kind == yaml.MappingNode {
+				walk(key+".", value)
+			} else {
+				values[key] = value.Value
+			}
+		}
+	}
+	if err == nil {
+		walk("", &node)
+	}
+	return values
+}
+
+// operatorNumbers lists the keys of genetic that only some operators read. operator is the key that
+// names the operator. It lacks groups and group_size, which every stored config has with a value of its
+// own.
+var operatorNumbers = []struct {
+	key, operator string
+	readers       []string
+}{
+	{"disjoint", "grouping", []string{"groups"}},
+	{"unplayed", "fitness", []string{"win_rate"}},
+	{"prior", "fitness", []string{"rating", "genomic"}},
+	{"heritability", "fitness", []string{"genomic"}},
+	{"selection.size", "selection.kind", []string{"tournament"}},
+	{"selection.pressure", "selection.kind", []string{"rank"}},
+	{"crossover.alpha", "crossover.kind", []string{"blend"}},
+	{"crossover.eta", "crossover.kind", []string{"sbx"}},
+	{"spread", "mutation.kind", []string{"reset", "gaussian"}},
+	{"mutation.rate", "mutation.kind", []string{"reset", "gaussian"}},
+	{"mutation.weights", "mutation.kind", []string{"reset", "gaussian"}},
+	{"mutation.step", "mutation.kind", []string{"gaussian", "covariance"}},
+	{"mutation.final_step", "mutation.kind", []string{"gaussian"}},
+	{"mutation.restart", "mutation.kind", []string{"covariance"}},
+	{"elites", "replacement", []string{"generational"}},
+	{"result_share", "result", []string{"averaged"}},
 }
 
 // noteBaseline adds a note for weights and settings of the agent at a path of the config if its player
@@ -64,7 +149,7 @@ func noteBaseline(r *Resolved, c configs.Agent, path string) {
 // conditionalKeys lists keys that have an effect only if another key has a certain value.
 var conditionalKeys = []struct {
 	key, other, value string
-	absent            string // value of the other key in a config without it; "" if that depends on further keys
+	absent            string // value of the other key in a config without it
 	usual             string // default of key, which the stored config of a run has in any case
 }{
 	{"schedule.size", "schedule.kind", "groups", scheduleKinds[0], "0"},
@@ -72,8 +157,4 @@ var conditionalKeys = []struct {
 	{"schedule.unbalanced", "schedule.kind", "groups", scheduleKinds[0], "false"},
 	{"schedule.candidates", "schedule.kind", "gauntlet", scheduleKinds[0], "1"},
 	{"objective.scale", "objective.by", "score", "places", "0"},
-	{"strategy.selection.size", "strategy.selection.kind", "tournament", "", "0"},
-	{"strategy.selection.pressure", "strategy.selection.kind", "rank", "", "0"},
-	{"strategy.crossover.alpha", "strategy.crossover.kind", "blend", "", "0"},
-	{"strategy.crossover.eta", "strategy.crossover.kind", "sbx", "", "0"},
 }

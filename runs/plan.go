@@ -32,6 +32,9 @@ type Plan struct {
 	// agent of a tournament, show with a probability of one half. It is nil if the run measures no
 	// such difference.
 	Difference *float64
+	// Notes are sentences about the config, without those on openings, which are chosen when a run
+	// begins.
+	Notes []string
 }
 
 // NewPlan checks a config like the verb that plays it, but plays no games. It returns all mistakes
@@ -90,6 +93,7 @@ func planOf(ctx context.Context, c Catalog, o Options) (Plan, error) {
 		p.Strategy, p.Games, p.Difference = r.search.name, r.search.planned(), verificationDifference(r)
 		p.Verification, p.Checkpoints = planVerification(r, usualCandidates).Games(), checkpointTotal(r)
 	}
+	p.Notes = forecastNotes(r)
 	p.Resolved, err = r.Text()
 	return p, err
 }

@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/risk"
@@ -43,8 +46,8 @@ func TestAConfigIsCheckedAndNothingIsPlayed(t *testing.T) {
 			t.Errorf("%s resolves %v", preset, got.Difference)
 		}
 		got.Difference = nil
-		if got != want {
-			t.Errorf("%s: %+v, not %+v", preset, got, want)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", preset, diff)
 		}
 	}
 }
@@ -94,5 +97,74 @@ func TestAConfigThatNamesFilesIsRefusedUnread(t *testing.T) {
 	}
 	if _, err := os.Stat(secret + ".out"); err == nil {
 		t.Error("a program was started")
+	}
+}
+
+// A time alone does not limit a search: the strategy plans a number of games. A note before the run and
+// a sentence after it state this.
+func TestATimeAloneIsNotTheOnlyLimit(t *testing.T) {
+	t.Parallel()
+	text := strings.Replace(onTrack, "budget: {games: 200}", "budget: {time: 1h}", 1)
+	const note = "the search ends after 720 games, the default, if they take less than 1h0m0s; budget.games sets another number"
+	for more, noted := range map[string]bool{"": true, "budget.games=200": false, "budget.rounds=5": false, "strategy.generations=2": false} {
+		o := runs.Options{Text: text, Set: []string{"strategy={name: genetic, population: 24}"}, Store: inStore(t)}
+		if more != "" {
+			o.Set = append(o.Set, more)
+		}
+		p, _, err := runs.CheckConfig(t.Context(), both(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if has := strings.Contains(strings.Join(p.Notes, "\n"), note); has != noted {
+			t.Errorf("%q: the notes are %q", more, p.Notes)
+		}
+		got, err := both().Tune(t.Context(), o, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ended := strings.Contains(got.Unused, "of the 1h0m0s of budget.time: the strategy was done after"); ended != (more == "" || strings.HasPrefix(more, "strategy")) {
+			t.Errorf("%q: unused %q", more, got.Unused)
+		}
+	}
+}
+
+// Keys that the operators in use do not read are noted, unless they have the value that a stored config
+// has in any case: the config of a run gives no notes in a file of its own.
+func TestKeysOfOtherOperatorsAreNoted(t *testing.T) {
+	t.Parallel()
+	text := strings.Replace(onTrack, "games: 200", "games: 800", 1)
+	for set, want := range map[string][]string{
+		"{name: genetic}":                   nil,
+		"{name: genetic, procedure: bred}":  nil,
+		"{name: genetic, procedure: paper}": nil,
+		"{name: genetic, procedure: adapted, mutation: {rate: 0.5}, spread: 0.2, heritability: 0.5}": {
+			"strategy.heritability: not used with strategy.fitness: win_rate",
+			"strategy.spread: not used with strategy.mutation.kind: covariance",
+			"strategy.mutation.rate: not used with strategy.mutation.kind: covariance",
+		},
+		"{name: genetic, mutation: {restart: true}}": {"strategy.mutation.restart: not used with strategy.mutation.kind: gaussian"},
+		"{name: genetic, mutation: {kind: reset, step: 0.3, final_step: 0}, replacement: worst, elites: 2, crossover: {pairs: 4}}": {
+			"strategy.mutation.step: not used with strategy.mutation.kind: reset",
+			"strategy.elites: not used with strategy.replacement: worst",
+		},
+		"{name: genetic, grouping: round_robin, disjoint: false, fitness: rating, unplayed: 0.2, prior: 50}": {
+			"strategy.unplayed: not used with strategy.fitness: rating",
+		},
+		"{name: genetic, result: fittest, result_share: 0.2}": {"strategy.result_share: not used with strategy.result: fittest"},
+	} {
+		p, _, err := runs.CheckConfig(t.Context(), both(), runs.Options{Text: text, Set: []string{"strategy=" + set}})
+		if err != nil {
+			t.Errorf("%s: %v", set, err)
+			continue
+		}
+		if diff := cmp.Diff(want, p.Notes, cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("%s: %s", set, diff)
+		}
+		if want != nil {
+			continue
+		}
+		if p, _, err = runs.CheckConfig(t.Context(), both(), runs.Options{Text: p.Resolved}); err != nil || len(p.Notes) > 0 {
+			t.Errorf("%s, as it is stored: %q, %v", set, p.Notes, err)
+		}
 	}
 }

@@ -61,6 +61,10 @@ func resolveSearch(ctx context.Context, r *Resolved, m *mistakes, q request) err
 	if !m.any() {
 		checkBudget(r, m)
 	}
+	if !q.stored() {
+		noteBudget(r, m)
+		noteOperators(r, m, r.search.options)
+	}
 	if err := m.err(); err != nil || q.dry {
 		return err
 	}

@@ -265,7 +265,7 @@ func (s *searchRun) result(found found, v verified) (TuneResult, results.Result)
 	}
 	out := TuneResult{
 		Verification: v.verdict, Irreproducible: irreproducible(r, r.Opponents, r.Verify, r.verifiers()),
-		Caveats: append(v.caveats(), s.idleWeights()...), Unused: unusedBudget(r, s.games, len(s.rounds)),
+		Caveats: append(v.caveats(), s.idleWeights()...), Unused: unusedBudget(r, s.games, s.rounds),
 	}
 	return out, result
 }
