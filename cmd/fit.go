@@ -131,6 +131,9 @@ func printFitEvidence(w *term.Screen, e results.FitEvidence, kept bool) {
 	if line := e.ScaleLine(); line != "" {
 		w.Paragraph("%s", line)
 	}
+	if line := e.PenaltyLine(); line != "" {
+		w.Paragraph("%s", line)
+	}
 	if e.Filtered > 0 {
 		w.Paragraph("The filter left out %d of %d positions.", e.Filtered, e.Filtered+e.Positions)
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -127,6 +128,23 @@ func (e FitEvidence) ScaleLine() string {
 	}
 	return fmt.Sprintf("Scale: a unit of the start weights is worth %s Elo (K of Texel's method, fitted first); of the fitted weights %s Elo.",
 		threeDigits(elo*float64(e.StartScale)), threeDigits(elo*float64(e.Scale)))
+}
+
+// PenaltyLine returns a sentence with the strengths of the ridge penalty and the lasso penalty that the
+// fit used. It returns "" if the start weights were kept or there was no penalty.
+func (e FitEvidence) PenaltyLine() string {
+	if e.KeptStart || !(e.Ridge > 0) && e.Lasso == 0 {
+		return ""
+	}
+	number := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+	line := "Ridge: " + number(float64(e.Ridge))
+	if slices.ContainsFunc(e.Steps, func(s FitStep) bool { return s.Ridge != e.Ridge }) {
+		line += ", the strength with the lowest held-out loss"
+	}
+	if e.Lasso > 0 {
+		line += "; lasso: " + number(e.Lasso)
+	}
+	return line + "."
 }
 
 // threeDigits formats a number with three significant digits and without an exponent.

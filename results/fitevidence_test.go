@@ -38,6 +38,27 @@ func TestScaleOfAnEvaluationInElo(t *testing.T) {
 	}
 }
 
+// The line on the penalties names the strengths that were used, and that the ridge was chosen if the
+// steps tried others.
+func TestPenaltiesOfAFit(t *testing.T) {
+	t.Parallel()
+	tried := []results.FitStep{{Ridge: 0.1}, {Ridge: 0.00001}, {Ridge: 0.000001}}
+	for want, e := range map[string]results.FitEvidence{
+		"":            {},
+		"Ridge: 0.5.": {Ridge: 0.5, Steps: []results.FitStep{{Ridge: 0.5}}},
+		"Ridge: 0.00001, the strength with the lowest held-out loss.":            {Ridge: 0.00001, Steps: tried},
+		"Ridge: 0.1, the strength with the lowest held-out loss; lasso: 0.0003.": {Ridge: 0.1, Lasso: 0.0003, Steps: tried},
+		"Ridge: 0; lasso: 0.25.": {Lasso: 0.25},
+	} {
+		if line := e.PenaltyLine(); line != want {
+			t.Errorf("%q, want %q", line, want)
+		}
+		if e.KeptStart = true; e.PenaltyLine() != "" {
+			t.Errorf("%q although the start weights were kept", e.PenaltyLine())
+		}
+	}
+}
+
 // A fit has a caveat for each of its limits: the start is kept, the minimisation did not converge, or
 // there are fewer than ten games, or positions if the games are unknown, for each weight. Held-out
 // games and positions do not count.
