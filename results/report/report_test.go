@@ -109,7 +109,7 @@ func TestPageOfAFit(t *testing.T) {
 	r := rec.Summary.Result
 	r.Error = []float64{0.5, 0}
 	r.Fit = &results.FitEvidence{
-		Ridge: 0.01,
+		Ridge:  0.01,
 		Target: "result", StartLoss: 0.7, Loss: 0.6, HeldOut: 0.65, StartHeldOut: 0.69, HeldPositions: 20, HeldGames: 5, SameAsStart: true, StartScale: 1, Scale: 1,
 		Moved:       []results.FitMove{{Weight: "units", Start: 1, Fitted: 3, Error: 0.25}},
 		Calibration: []results.FitBin{{From: 4.3e-9, To: 0.00818, Predicted: 0.00162, Observed: 0, Interval: rating.Interval{Low: 0, High: 0.0063}, Positions: 20}},
