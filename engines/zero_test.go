@@ -109,13 +109,13 @@ func TestZeroValues(t *testing.T) {
 		do("CheckChance", func() { _ = engines.CheckChance(ctx, nim, seats) })
 		do("SameStart", func() { _, _ = deals.SameStart(nim, seats) })
 		do("ChoosePlies", func() {
-			if _, _, err := deals.ChoosePlies(nim, seats, 10, 10); err == nil {
+			if _, _, err := deals.ChoosePlies(t.Context(), nim, seats, 10, 10); err == nil {
 				t.Errorf("ChoosePlies accepts %d seats", seats)
 			}
 		})
-		do("CountOpenings", func() { _, _ = deals.CountOpenings(nim, seats, engines.Openings{}, 10) })
+		do("CountOpenings", func() { _, _ = deals.CountOpenings(t.Context(), nim, seats, engines.Openings{}, 10) })
 	}
-	do("ChoosePlies", func() { _, _, _ = deals.ChoosePlies(nim, 2, 0, -1) })
+	do("ChoosePlies", func() { _, _, _ = deals.ChoosePlies(t.Context(), nim, 2, 0, -1) })
 	do("Variety", func() { _, _, _ = deals.Variety(ctx, nim, deals.VarietyOptions{}) })
 	do("FindLevel", func() { _, _ = show.FindLevel(nim, "x") })
 	do("Measured", func() { show.Measured(nil, 0) })

@@ -77,7 +77,7 @@ func planOpenings(ctx context.Context, r *Resolved, d demand) error {
 		return keys.Under("engine", err)
 	}
 	p := OpeningsPlan{Deals: d.search + d.verification}
-	switch err := choosePlies(r, &p, begin, fixed); {
+	switch err := choosePlies(ctx, r, &p, begin, fixed); {
 	case err != nil && begin.elsewhere:
 		return nil // the program of the rules has failed: the first game reports how
 	case err != nil || !begin.dealt:
@@ -88,7 +88,7 @@ func planOpenings(ctx context.Context, r *Resolved, d demand) error {
 		c.Distinct = &yes
 	}
 	if !begin.unseen {
-		p.Different, err = deals.CountOpenings(r.Engine, r.Seats, r.openings(), begin.effort())
+		p.Different, err = deals.CountOpenings(ctx, r.Engine, r.Seats, r.openings(), begin.effort())
 		switch {
 		case err != nil && begin.elsewhere:
 			return nil // as above
@@ -107,7 +107,7 @@ func planOpenings(ctx context.Context, r *Resolved, d demand) error {
 }
 
 // choosePlies replaces the setting random_plies: auto by a number of random opening moves.
-func choosePlies(r *Resolved, p *OpeningsPlan, begin beginnings, fixed bool) error {
+func choosePlies(ctx context.Context, r *Resolved, p *OpeningsPlan, begin beginnings, fixed bool) error {
 	c := &r.Config.Openings
 	auto := c.RandomPlies != nil && *c.RandomPlies == configs.AutoPlies
 	always := begin.dealt && !begin.own // at the same position
@@ -115,7 +115,7 @@ func choosePlies(r *Resolved, p *OpeningsPlan, begin beginnings, fixed bool) err
 		plies := 0
 		if always {
 			var err error
-			if plies, _, err = deals.ChoosePlies(r.Engine, r.Seats, openingsPerDeal*max(p.Deals, 1), begin.effort()); err != nil {
+			if plies, _, err = deals.ChoosePlies(ctx, r.Engine, r.Seats, openingsPerDeal*max(p.Deals, 1), begin.effort()); err != nil {
 				return keys.Errorf("random_plies", "%w", err)
 			}
 		}

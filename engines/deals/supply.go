@@ -2,6 +2,7 @@ package deals
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 
@@ -77,15 +78,15 @@ const (
 // openings ([Listed]) are compared one by one. Random moves from one start position are
 // enumerated ply by ply, and equal positions are merged. The enumeration may make at most effort
 // moves. If it needs more, CountOpenings draws a sample and estimates the number from the pairs
-// of equal openings in it.
-func CountOpenings(e engines.Engine, seats int, o engines.Openings, effort int) (Supply, error) {
+// of equal openings in it. It ends early with the error of ctx.
+func CountOpenings(ctx context.Context, e engines.Engine, seats int, o engines.Openings, effort int) (Supply, error) {
 	c, err := newCounter(e, seats, effort)
 	if err != nil {
 		return Supply{}, err
 	}
 	if d, ok := engines.As[Listed](e); ok && o.RandomPlies == 0 {
 		if lines := d.Deals(); lines > 0 && lines <= effort {
-			return c.list(lines)
+			return c.list(ctx, lines)
 		}
 	}
 	alike, err := c.alike()
@@ -93,22 +94,24 @@ func CountOpenings(e engines.Engine, seats int, o engines.Openings, effort int) 
 		return Supply{}, err
 	}
 	if alike {
-		for rest := o.RandomPlies; rest > 0 && c.affordable(rest); rest-- {
-			c.step(effort + 1) // more than the moves that may be made
+		for rest := o.RandomPlies; rest > 0 && c.affordable(ctx, rest); rest-- {
+			if _, err := c.step(ctx, effort+1); err != nil { // more than the moves that may be made
+				return Supply{}, err
+			}
 		}
 		if c.plies == o.RandomPlies {
 			return Supply{Openings: len(c.level), Exact: true}, nil
 		}
 	}
 	c.left = effort
-	return c.sample(o, effort)
+	return c.sample(ctx, o, effort)
 }
 
 // ChoosePlies returns the smallest number of random moves that leads to at least want different
 // positions, and the number of these positions. The number of moves is at least 1 and at most a
 // quarter of the median length of random games, even if they lead to fewer positions. effort
-// bounds the moves made for the count; see [FullEffort].
-func ChoosePlies(e engines.Engine, seats, want, effort int) (plies int, s Supply, err error) {
+// bounds the moves made for the count; see [FullEffort]. ChoosePlies ends early with the error of ctx.
+func ChoosePlies(ctx context.Context, e engines.Engine, seats, want, effort int) (plies int, s Supply, err error) {
 	c, err := newCounter(e, seats, effort)
 	if err != nil {
 		return 0, s, err
@@ -116,21 +119,24 @@ func ChoosePlies(e engines.Engine, seats, want, effort int) (plies int, s Supply
 	if _, err := c.alike(); err != nil {
 		return 0, s, err
 	}
-	most, err := c.typical()
+	most, err := c.typical(ctx)
 	if err != nil {
 		return 0, s, err
 	}
 	best := 1
 	for plies = 1; plies <= max(1, most/openingShare); plies++ {
 		var found Supply
-		if enough := c.step(want); enough {
+		switch enough, err := c.step(ctx, want); {
+		case err != nil:
+			return 0, s, err
+		case enough:
 			return plies, Supply{Openings: want, More: true}, nil
 		}
 		if c.plies == plies {
 			found = Supply{Openings: len(c.level), Exact: true}
 		} else {
 			c.left = effort
-			if found, err = c.sample(engines.Openings{RandomPlies: plies}, want); err != nil {
+			if found, err = c.sample(ctx, engines.Openings{RandomPlies: plies}, want); err != nil {
 				return 0, s, err
 			}
 		}
@@ -183,9 +189,12 @@ func positionHash(g engines.Game) uint64 {
 	return engines.Seed(engines.Purpose(text), uint64(len(text)))
 }
 
-func (c *counter) list(lines int) (Supply, error) {
+func (c *counter) list(ctx context.Context, lines int) (Supply, error) {
 	seen := make(map[uint64]struct{}, lines)
 	for n := range lines {
+		if ctx.Err() != nil {
+			return Supply{}, ctx.Err()
+		}
 		g, err := c.engine.NewGame(c.seats, Seed(0, uint32(n)))
 		if err != nil {
 			return Supply{}, err
@@ -216,11 +225,14 @@ func (c *counter) alike() (bool, error) {
 // affordable reports whether the positions of the given number of further plies can probably be
 // enumerated with the moves that are left. It estimates the number of moves from the legal moves at
 // the current ply and from the growth at the last ply, which is assumed to decline
-// ([growthDecline]).
-func (c *counter) affordable(plies int) bool {
+// ([growthDecline]). It returns false if ctx has ended.
+func (c *counter) affordable(ctx context.Context, plies int) bool {
 	moves := 0
 	var legal []engines.Move
 	for _, g := range c.level {
+		if ctx.Err() != nil {
+			return false
+		}
 		legal = g.Moves(legal[:0])
 		if moves += len(legal); moves > c.left {
 			return false
@@ -242,19 +254,22 @@ func (c *counter) affordable(plies int) bool {
 
 // step replaces the current positions by all positions one ply later. It returns true as soon as
 // it has found at least want of them. If the moves left for the count do not suffice, the number
-// of plies stays the same, in this call and in later ones.
-func (c *counter) step(want int) (enough bool) {
+// of plies stays the same, in this call and in later ones. The only error is that of ctx.
+func (c *counter) step(ctx context.Context, want int) (enough bool, err error) {
 	if c.level == nil {
-		return false
+		return false, nil
 	}
 	seen := make(map[uint64]struct{}, len(c.level))
 	var next []engines.Game
 	var legal []engines.Move
 	for _, g := range c.level {
+		if ctx.Err() != nil {
+			return false, ctx.Err()
+		}
 		legal = g.Moves(legal[:0])
 		if c.left -= len(legal); c.left < 0 {
 			c.level = nil
-			return false
+			return false, nil
 		}
 		for _, m := range slices.Clone(legal) {
 			after := g.Clone()
@@ -268,18 +283,18 @@ func (c *counter) step(want int) (enough bool) {
 			seen[h] = struct{}{}
 			if next = append(next, after); len(next) >= want {
 				c.level, c.plies = next, c.plies+1
-				return true
+				return true, nil
 			}
 		}
 	}
 	c.level, c.plies = next, c.plies+1
-	return false
+	return false, nil
 }
 
 // sample estimates the number of openings from a random sample. Among s openings drawn from n
 // equally likely ones, s(s-1)/2n pairs are equal on average. If some openings are more likely
 // than others, the estimate is too low.
-func (c *counter) sample(o engines.Openings, want int) (Supply, error) {
+func (c *counter) sample(ctx context.Context, o engines.Openings, want int) (Supply, error) {
 	size := 100
 	for size*size < samplesPerWant*want {
 		size += size/4 + 1
@@ -288,6 +303,9 @@ func (c *counter) sample(o engines.Openings, want int) (Supply, error) {
 	times := make(map[uint64]int, size)
 	equal := 0
 	for n := range size {
+		if ctx.Err() != nil {
+			return Supply{}, ctx.Err()
+		}
 		g, _, err := engines.Deal(c.engine, c.seats, countSeed(uint64(n), uint64(o.RandomPlies)), o)
 		if err != nil {
 			return Supply{}, err
@@ -304,10 +322,13 @@ func (c *counter) sample(o engines.Openings, want int) (Supply, error) {
 }
 
 // typical returns the median length in plies of some random games.
-func (c *counter) typical() (int, error) {
+func (c *counter) typical(ctx context.Context) (int, error) {
 	var lengths []int
 	var legal []engines.Move
 	for n := range uint64(gamesTried) {
+		if ctx.Err() != nil {
+			return 0, ctx.Err()
+		}
 		g, err := c.engine.NewGame(c.seats, countSeed(n))
 		if err != nil {
 			return 0, err

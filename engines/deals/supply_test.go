@@ -1,6 +1,8 @@
 package deals_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -17,6 +19,7 @@ type grid struct {
 	width, length int
 	lines         int // starts of a list, 0 for one start
 	twins         bool
+	moved         func() // called for every list of moves; may be nil
 }
 
 func (g grid) Spec() engines.Spec {
@@ -49,6 +52,9 @@ func (t *token) Clone() engines.Game { c := *t; return &c }
 func (t *token) String() string      { return fmt.Sprint(t.line, t.x, t.y) }
 
 func (t *token) Moves(dst []engines.Move) []engines.Move {
+	if t.grid.moved != nil {
+		t.grid.moved()
+	}
 	for m := range 2 * t.grid.width {
 		dst = append(dst, engines.Move(m))
 	}
@@ -91,7 +97,7 @@ func positions(g grid, plies int) map[string]bool {
 func TestCountOpeningsEnumeratesRandomPlies(t *testing.T) {
 	for plies := range 6 {
 		g := grid{width: 2, length: 40}
-		got, err := deals.CountOpenings(g, 2, engines.Openings{RandomPlies: plies}, deals.FullEffort)
+		got, err := deals.CountOpenings(t.Context(), g, 2, engines.Openings{RandomPlies: plies}, deals.FullEffort)
 		if want := len(positions(g, plies)); err != nil || !got.Exact || got.Openings != want {
 			t.Errorf("%d plies: %+v, %v, want %d", plies, got, err, want)
 		}
@@ -99,7 +105,7 @@ func TestCountOpeningsEnumeratesRandomPlies(t *testing.T) {
 }
 
 func TestCountOpeningsOfAListLeavesOutDuplicates(t *testing.T) {
-	got, err := deals.CountOpenings(grid{lines: 64, twins: true, length: 9}, 2, engines.Openings{}, deals.FullEffort)
+	got, err := deals.CountOpenings(t.Context(), grid{lines: 64, twins: true, length: 9}, 2, engines.Openings{}, deals.FullEffort)
 	if err != nil || got != (deals.Supply{Openings: 32, Exact: true}) {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -110,7 +116,7 @@ func TestCountOpeningsOfAListLeavesOutDuplicates(t *testing.T) {
 func TestCountOpeningsEstimates(t *testing.T) {
 	for _, lines := range []int{100, 5_000, 40_000} {
 		g := grid{lines: lines, length: 9}
-		got, err := deals.CountOpenings(g, 2, engines.Openings{}, 4_000)
+		got, err := deals.CountOpenings(t.Context(), g, 2, engines.Openings{}, 4_000)
 		if lines <= 4_000 {
 			if !got.Exact || got.Openings != lines {
 				t.Errorf("%d lines: %+v", lines, got)
@@ -121,7 +127,7 @@ func TestCountOpeningsEstimates(t *testing.T) {
 			t.Errorf("%d lines: %+v, %v", lines, got, err)
 		}
 	}
-	got, err := deals.CountOpenings(grid{lines: 1 << 30, length: 9}, 2, engines.Openings{}, 1_000)
+	got, err := deals.CountOpenings(t.Context(), grid{lines: 1 << 30, length: 9}, 2, engines.Openings{}, 1_000)
 	if err != nil || !got.More || got.Below(1<<40) {
 		t.Errorf("a billion lines: %+v, %v", got, err)
 	}
@@ -134,12 +140,12 @@ func TestChoosePlies(t *testing.T) {
 		for len(positions(g, least)) < want {
 			least++
 		}
-		plies, supply, err := deals.ChoosePlies(g, 2, want, deals.FullEffort)
+		plies, supply, err := deals.ChoosePlies(t.Context(), g, 2, want, deals.FullEffort)
 		if err != nil || plies != least || supply.Below(want) {
 			t.Errorf("%d positions: %d plies of %+v, %v, want %d", want, plies, supply, err, least)
 		}
 	}
-	plies, supply, err := deals.ChoosePlies(g, 2, 1_000_000, deals.FullEffort)
+	plies, supply, err := deals.ChoosePlies(t.Context(), g, 2, 1_000_000, deals.FullEffort)
 	if err != nil || plies != 10 || !supply.Below(1_000_000) {
 		t.Errorf("a quarter of a game: %d plies of %+v, %v, want 10", plies, supply, err)
 	}
@@ -278,5 +284,48 @@ func TestDealSequenceEndsItsSearch(t *testing.T) {
 		if list := openingsOf(t, deals.NewSequence(g, options), g, o, 0, 7); len(list) != 7 {
 			t.Errorf("%s: %d deals", name, len(list))
 		}
+	}
+}
+
+// A count ends soon after its context, at whatever move that is.
+func TestACountIsCancelled(t *testing.T) {
+	t.Parallel()
+	plies := engines.Openings{RandomPlies: 6}
+	for name, count := range map[string]func(context.Context, engines.Engine) error{
+		"choose": func(ctx context.Context, e engines.Engine) error {
+			_, _, err := deals.ChoosePlies(ctx, e, 2, 100_000, deals.FullEffort)
+			return err
+		},
+		"enumerate": func(ctx context.Context, e engines.Engine) error {
+			_, err := deals.CountOpenings(ctx, e, 2, plies, deals.FullEffort)
+			return err
+		},
+		"sample": func(ctx context.Context, e engines.Engine) error {
+			_, err := deals.CountOpenings(ctx, e, 2, plies, 500)
+			return err
+		},
+	} {
+		all := 0
+		if err := count(t.Context(), grid{width: 3, length: 40, moved: func() { all++ }}); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for share := range 10 {
+			ctx, cancel := context.WithCancel(t.Context())
+			made, last := 0, all*share/10
+			err := count(ctx, grid{width: 3, length: 40, moved: func() {
+				if made++; made > last {
+					cancel()
+				}
+			}})
+			cancel()
+			if !errors.Is(err, context.Canceled) || made > last+50 {
+				t.Errorf("%s: cancelled at move %d of %d, it ended at %d: %v", name, last, all, made, err)
+			}
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := deals.CountOpenings(ctx, grid{lines: 64, length: 9}, 2, engines.Openings{}, deals.FullEffort); !errors.Is(err, context.Canceled) {
+		t.Errorf("a list of openings: %v", err)
 	}
 }
