@@ -68,6 +68,7 @@ func progressEvents(p *term.Progress) tuning.Events {
 			case tuning.Tournament:
 				p.Describe(func() string { return leadersLine(now.Leaders()) + ratioText(now.Test) })
 			}
+			p.Resumed(now.Before)
 			p.At(now.Done, now.Of)
 		},
 		RoundSaved: func(r tuning.Round) {
@@ -95,6 +96,7 @@ func fitProgressEvents(p *term.Progress) tuning.Events {
 		case tuning.Verifying:
 			p.Describe(func() string { return "verification" })
 		}
+		p.Resumed(now.Before)
 		p.At(now.Done, now.Of)
 	}
 	e.RoundSaved = func(r tuning.Round) {

@@ -287,3 +287,34 @@ func TestWhichTournamentCannotGoOn(t *testing.T) {
 		t.Errorf("a decided test: %v", err)
 	}
 }
+
+// The progress of a resumed run states what was played before it, which is no sign of its speed.
+func TestProgressOfAResumedRun(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	first, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Store: db, Name: "search"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cups, err := both().Tournament(t.Context(), runs.Options{Text: cup, Store: db, Name: "cup"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[tuning.Phase]int64{
+		tuning.Search: int64(first.Record.Games), tuning.Verifying: int64(first.Record.Games), tuning.Tournament: int64(cups.Table.Pairings),
+	}
+	events := tuning.Events{Progress: func(p tuning.Progress) {
+		if p.Phase != tuning.Tournament || p.Done > want[p.Phase] { // a tournament reads its stored pairings first
+			if p.Before != want[p.Phase] || p.Done <= p.Before {
+				t.Errorf("%v: %d done, %d of them before, want %d", p.Phase, p.Done, p.Before, want[p.Phase])
+			}
+		}
+	}}
+	more := []string{"budget.games=400", "verification.games=60"}
+	if _, err := both().Tune(t.Context(), runs.Options{Store: db, Resume: "search", Set: more, Events: events}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := both().Tournament(t.Context(), runs.Options{Store: db, Resume: "cup", Set: []string{"schedule.cycles=50"}, Events: events}, nil); err != nil {
+		t.Fatal(err)
+	}
+}

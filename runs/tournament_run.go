@@ -19,6 +19,7 @@ type tournamentRun struct {
 	next    int  // first index in the schedule whose result has not been added
 	decided bool // the sequential test has decided
 	added   int
+	stored  int // pairings that an earlier part of the run has played
 	// waiting holds stored results that follow a gap in the schedule, by their index. An
 	// interrupted tournament leaves such gaps, because pairings do not finish in the order of the
 	// schedule.
@@ -78,6 +79,7 @@ func (t *tournamentRun) open(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		t.stored++
 		if r.Index != t.next || t.decided {
 			t.waiting[r.Index] = r
 		} else if err := t.add(r); err != nil {
@@ -242,7 +244,7 @@ func (t *tournamentRun) add(r tournament.Result) error {
 	}
 	if e := t.rec.events; e.Progress != nil {
 		e.Progress(tuning.Progress{
-			Phase: tuning.Tournament, Unit: "pairings", Done: int64(t.added), Of: int64(t.planned()), Leaders: t.leaders.list, Test: test,
+			Phase: tuning.Tournament, Unit: "pairings", Done: int64(t.added), Of: int64(t.planned()), Before: int64(t.stored), Leaders: t.leaders.list, Test: test,
 		})
 	}
 	return nil

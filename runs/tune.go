@@ -191,7 +191,7 @@ func (s *searchRun) events() tuning.Events {
 	}
 	if given.Progress != nil {
 		e.Progress = func(p tuning.Progress) {
-			p.Of, p.Space = total, s.r.Space
+			p.Of, p.Before, p.Space = total, int64(s.rec.point.Games), s.r.Space
 			given.Progress(p)
 		}
 	}

@@ -135,8 +135,12 @@ func verificationEvents(rec *recorder, before int64, alike *tournament.Alike) tu
 		},
 	}, tuning.Events{ResultFinished: given.ResultFinished, VerificationFinished: given.VerificationFinished})
 	if given.Progress != nil {
+		stored := min(before, int64(rec.point.Games)) // played by an earlier part of the run
+		for _, r := range log.played {
+			stored += int64(len(r.Games))
+		}
 		e.Progress = func(p tuning.Progress) {
-			p.Done, p.Of = before+p.Done, before+p.Of
+			p.Done, p.Of, p.Before = before+p.Done, before+p.Of, stored
 			given.Progress(p)
 		}
 	}

@@ -56,8 +56,11 @@ const (
 type Progress struct {
 	Phase Phase
 	Done  int64
-	Of    int64  // the total; 0 if unknown
-	Unit  string // the unit of Done and Of: "games", "pairings", "points", "parts", "runs", "etudes", "steps"
+	Of    int64 // the total; 0 if unknown
+	// Before is the part of Done that was done before the run was resumed. Only the rest of Done shows
+	// how fast the run is.
+	Before int64
+	Unit   string // the unit of Done and Of: "games", "pairings", "points", "parts", "runs", "etudes", "steps"
 
 	// The following fields are set during a search: the current round, its finished and planned
 	// games, and the best weights before the round.

@@ -23,6 +23,8 @@ type Progress struct {
 	about func(seconds float64) string
 	began time.Time // when the work began
 	last  time.Time // time of the last plain line, or of the start
+	// before is the amount of work that was done when the work began.
+	before int64
 
 	said   func() string // returns a description of the current work; may be nil
 	beside func() string // returns a description of the workers, or ""
@@ -96,8 +98,8 @@ func (p *Progress) At(done, of int64) {
 		p.bar.ChangeMax64(of)
 		p.of = of
 	}
-	if of > 0 && done > 0 {
-		p.bar.Describe(fmt.Sprintf("%s left", short(p.left(now, done, of))))
+	if left, known := p.left(now, done, of); known {
+		p.bar.Describe(fmt.Sprintf("%s left", short(left)))
 	}
 	_ = p.bar.Set64(done)
 	below := ""
@@ -109,9 +111,20 @@ func (p *Progress) At(done, of int64) {
 	p.on.draw(string(bar[:min(len(bar), most)]), Shortened(below, most))
 }
 
-// left estimates the remaining seconds of the work from its average speed so far.
-func (p *Progress) left(now time.Time, done, of int64) float64 {
-	return now.Sub(p.began).Seconds() / float64(max(done, 1)) * float64(of-done)
+// Resumed sets the amount of work that an earlier process has done. It counts as done, but not for
+// the speed.
+func (p *Progress) Resumed(before int64) { p.before = before }
+
+// left estimates the remaining seconds of the work from its average speed so far. It is not known
+// before enough of the work is done: the first units may end at the same time on many workers, or long
+// before others that began with them.
+func (p *Progress) left(now time.Time, done, of int64) (seconds float64, known bool) {
+	const enough, share = 20, 10 // units, and the part of less work
+	done, of = done-p.before, of-p.before
+	if done <= 0 || done < min(enough, of/share) {
+		return 0, false
+	}
+	return now.Sub(p.began).Seconds() / float64(done) * float64(of-done), true
 }
 
 // short formats a duration in seconds, such as "36s" or "1h12m".
@@ -138,8 +151,11 @@ func (p *Progress) line(done, of int64) {
 		fmt.Fprintf(p.lines, "%d %s%s%s\n", done, p.unit, p.others(), said)
 		return
 	}
-	left := p.about(p.left(p.last, done, of))
-	fmt.Fprintf(p.lines, "%d of %d %s (%.0f%%), %s left%s%s\n", done, of, p.unit, 100*float64(done)/float64(of), left, p.others(), said)
+	left := ""
+	if seconds, known := p.left(p.last, done, of); known {
+		left = fmt.Sprintf(", %s left", p.about(seconds))
+	}
+	fmt.Fprintf(p.lines, "%d of %d %s (%.0f%%)%s%s%s\n", done, of, p.unit, 100*float64(done)/float64(of), left, p.others(), said)
 }
 
 // Count starts a new part of the work, which is counted in the given unit. The remaining time is

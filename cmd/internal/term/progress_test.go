@@ -55,6 +55,41 @@ func TestProgressInLines(t *testing.T) {
 	})
 }
 
+// The remaining time is shown once it is known well enough: for games of equal length on several
+// workers the first estimate is within a half of the true time, and games that an earlier process has
+// played do not count as speed.
+func TestTheFirstEstimate(t *testing.T) {
+	t.Parallel()
+	const games, each = 400, 30 * time.Second
+	for _, before := range []int64{0, 300} {
+		for _, workers := range []int64{1, 2, 8} {
+			synctest.Test(t, func(t *testing.T) {
+				s, b := narrow("")
+				p := s.Progress("games", func(seconds float64) string { return fmt.Sprintf("<%.0f>", seconds) })
+				began := time.Now()
+				for done := before; done < games; { // the workers began at different times
+					p.Resumed(before)
+					p.At(done, games)
+					time.Sleep(each / time.Duration(workers))
+					done++
+				}
+				whole := time.Since(began).Seconds()
+				line, _, _ := strings.Cut(b.String()[strings.Index(b.String(), "<")+1:], "\n")
+				var left float64
+				if _, err := fmt.Sscanf(line, "%f>", &left); err != nil {
+					t.Fatalf("%d workers after %d games: %v in\n%s", workers, before, err, b)
+				}
+				if left < whole/2 || left > 1.5*whole {
+					t.Errorf("%d workers after %d games: first %.0f s left of %.0f", workers, before, left, whole)
+				}
+				if first, _, _ := strings.Cut(b.String(), "\n"); strings.Contains(first, "<") {
+					t.Errorf("%d workers after %d games: the first line has an estimate: %s", workers, before, first)
+				}
+			})
+		}
+	}
+}
+
 // The zero value shows nothing.
 func TestNoProgress(t *testing.T) {
 	t.Parallel()
