@@ -14,6 +14,7 @@ func TestEndlessFiles(t *testing.T) {
 	for _, line := range []string{
 		"config import /dev/zero", "experiment /dev/zero", "play risk --tally /dev/zero",
 		"workers nats://127.0.0.1:1 --creds /dev/zero", "workers tls://127.0.0.1:1 --tls-ca /dev/zero",
+		"serve --listen 127.0.0.1:0 --tls-cert /dev/zero --tls-key /dev/zero",
 	} {
 		var stdout, stderr bytes.Buffer
 		p := Program{Name: "lanista", Games: games()}

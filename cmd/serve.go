@@ -20,6 +20,7 @@ import (
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/serve"
+	"github.com/lanista/lanista/workers"
 )
 
 // serveGrace is the time for which open HTTP requests may go on after the server was interrupted.
@@ -93,7 +94,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	}
 	var certificates []tls.Certificate
 	if o.options.TLS {
-		c, err := tls.LoadX509KeyPair(o.tlsCert, o.tlsKey)
+		c, err := workers.KeyPair(o.tlsCert, o.tlsKey)
 		if err != nil {
 			return usageErrorf("--tls-cert, --tls-key: %w", err)
 		}

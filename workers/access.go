@@ -2,6 +2,7 @@ package workers
 
 import (
 	"crypto/rand"
+	"crypto/tls"
 	"crypto/x509"
 	"encoding/hex"
 	"errors"
@@ -112,6 +113,20 @@ func EnsureToken(path string) (string, error) {
 	token := newToken()
 	_, err = f.WriteString(token + "\n")
 	return token, errors.Join(err, f.Close())
+}
+
+// KeyPair reads a certificate and its key, both in PEM, for a server that uses TLS. It refuses a pipe
+// or a device that does not end.
+func KeyPair(certFile, keyFile string) (tls.Certificate, error) {
+	cert, err := files.Read(certFile)
+	if err != nil {
+		return tls.Certificate{}, err
+	}
+	key, err := files.Read(keyFile)
+	if err != nil {
+		return tls.Certificate{}, err
+	}
+	return tls.X509KeyPair(cert, key)
 }
 
 // readToken returns the token that a file contains. It returns an error if other users can read

@@ -133,7 +133,7 @@ func setListener(o HubOptions, so *server.Options) error {
 	if o.Cert == "" && o.Key == "" {
 		return nil
 	}
-	pair, err := tls.LoadX509KeyPair(o.Cert, o.Key)
+	pair, err := KeyPair(o.Cert, o.Key)
 	if err != nil {
 		return err
 	}
