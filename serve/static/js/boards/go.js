@@ -21,7 +21,7 @@ export const create = (hooks) => ({
 
   paint(v) {
     const { size, board, last } = v.scene, legal = new Set(v.open ? v.moves : []);
-    const picture = squares({ columns: size, rows: size, cell, least: 24 * size, edge: 26, flip: v.flip, names }, (i, x, y, column, row) => {
+    const picture = squares({ columns: size, rows: size, cell, edge: 26, flip: v.flip, names }, (i, x, y, column, row) => {
       const name = names[column] + (size - row), stone = stones[board[i]], middle = [x + half, y + half];
       // The lines end at the edge of the board, on whichever side of the picture that is.
       const ends = (at, k) => [at + (k === (v.flip ? size - 1 : 0) ? half : 0), at + (k === (v.flip ? 0 : size - 1) ? half : cell)], [left, right] = ends(x, column), [top, foot] = ends(y, row);

@@ -17,7 +17,7 @@ export function create(hooks) {
       const set = (cells) => new Set((cells ?? []).map(String));
       const mines = set(extra.sure_mines), safe = set(extra.sure_safe), bared = set(hidden), legal = new Set(v.moves);
       const candidates = new Map((extra.candidates ?? []).map((c) => [c.move, c.features]));
-      return squares({ columns: width, rows: height, cell, least: width * 24 }, (i, left, top, x, y) => {
+      return squares({ columns: width, rows: height, cell }, (i, left, top, x, y) => {
         const id = `${x},${y}`, what = rows[y][x], closed = what === ".", owner = "ab".indexOf(what), p = closed ? extra.probabilities?.[y]?.[x] : null;
         const parts = [rect(`cell ${closed ? "closed" : "open"}${id === v.hint ? " hint" : ""}`, left, top, cell)];
         const write = (kind, text) => parts.push(words(kind, left + half, top + half + 5, text));
