@@ -73,6 +73,9 @@ func (a *app) replay(ctx context.Context, o replayOptions) error {
 	if !a.json && !r.Same() { // the document has it
 		a.warn("this version of the program plays the game differently; in the run it ended %s", r.Stored.Outcome)
 	}
+	if r.Rules != "" {
+		a.warn("%s", r.Rules)
+	}
 	n := o.game
 	document := func(r runs.ReplayResult) replayDocument { return newReplayDocument(r, n) }
 	return answer(a, r, document, func(w *term.Screen, r runs.ReplayResult) error { return printReplay(w, r, n, o.boards) })

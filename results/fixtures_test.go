@@ -26,7 +26,7 @@ const testConfig = "engine: {name: risk}\nstrategy: {name: genetic, population: 
 
 func testInfo() Info {
 	return Info{
-		Kind: Evolve, Engine: "risk", Strategy: "genetic", Config: testConfig, Seed: 1, Version: "v0.1.0",
+		Kind: Evolve, Engine: "risk", Strategy: "genetic", Config: testConfig, Seed: 1, Version: "v0.1.0", Rules: "2",
 		Space: testSpace, ScaleFree: true,
 	}
 }

@@ -63,6 +63,9 @@ func (r *Record) addInfo(ctx context.Context, q querier) error {
 	if r.Space, err = toSpace(space); err != nil {
 		return err
 	}
+	if err := addRules(ctx, q, r); err != nil {
+		return err
+	}
 	if r.Field, err = readStoredField(ctx, q, r.key); err != nil || r.Result == nil || r.Pairings == 0 || r.Missing != "" {
 		return err
 	}

@@ -19,6 +19,7 @@ var onDemand = []struct{ name, script string }{
 	{"missing", missingTable},
 	{"continued", continuedTable},
 	{"processor", processorTable},
+	{"rules", rulesTable},
 	{"explanation", explanationTables[0]},
 	{"explanation_pairing", explanationTables[1]},
 	{"experiment_run", experimentTables},
@@ -180,6 +181,10 @@ var tableForms = []tableForm{
 	{"processor", 3, false, true, 0, func(r *storedRow) sum {
 		r.wrong = r.wrong || !processorKinds.MatchString(r.text(1))
 		return processorSum(r.text(1))
+	}},
+	{"rules", 3, false, true, 0, func(r *storedRow) sum {
+		r.wrong = r.wrong || !isRules(r.text(1))
+		return rulesSum(r.text(1))
 	}},
 	{"explanation", 4, false, true, 0, func(r *storedRow) sum {
 		r.wrong = r.wrong || !strings.HasPrefix(r.text(1), "[")

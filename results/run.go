@@ -69,6 +69,9 @@ func (r *Run) insert(ctx context.Context, tx transaction) error {
 	if _, err := addProcessor(ctx, tx, r.key); err != nil {
 		return err
 	}
+	if err := saveRules(ctx, tx, r.key, i.Rules); err != nil {
+		return err
+	}
 	l := r.lease
 	_, err = tx.ExecContext(ctx, `INSERT INTO progress (run, rounds, games, forfeits, seconds, pairings, journal_games, process, token, host, pid, beat, sum)
 		VALUES (?, 0, 0, 0, 0, 0, 0, ?, ?, ?, ?, ?, ?)`, r.key, l.process, l.token, l.host, l.pid, l.beat.UnixMilli(), int64(counts{}.sum()))

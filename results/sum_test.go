@@ -72,6 +72,7 @@ func TestChecksumsOfRows(t *testing.T) {
 		"missing":             {missingSum("w", 1, "r"), crcOf("w", 1, "r")},
 		"continued":           {continuedSum("d"), crcOf("d")},
 		"processor":           {processorSum("d"), crcOf("d")},
+		"rules":               {rulesSum("d"), crcOf("d")},
 		"explanation":         {explanationSum("f", "d"), crcOf("f", "d")},
 		"explanation_pairing": {pairingSum(3, "d"), crcOf(3, "d")},
 		"experiment":          {experimentSum(Experiment{Name: "n", Config: "c", Source: "s", Version: "v"}, "now"), crcOf("n", "c", "s", "v", "now")},

@@ -63,7 +63,7 @@ func newFitRun(r *Resolved, rec *recorder) (*fitRun, error) {
 
 // play fits the unfinished rounds, then verifies the fitted weights by games.
 func (f *fitRun) play(ctx context.Context, o Options) (FitResult, results.Result, error) {
-	f.rec.warnVersion()
+	f.rec.warnVersion(f.r.Engine)
 	for _, note := range f.r.Notes {
 		f.rec.warn("%s", note)
 	}

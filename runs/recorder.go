@@ -66,7 +66,7 @@ func (rec *recorder) close() {
 func (rec *recorder) begin(ctx context.Context, r *Resolved, o Options, info results.Info) error {
 	spec := r.Engine.Spec()
 	info.Kind, info.Name, info.Engine, info.Seed, info.Version = r.Kind, o.Name, spec.Name, r.Config.Seed, BuildInfo().Version
-	info.Space, info.ScaleFree = r.Space, spec.ScaleFree
+	info.Rules, info.Space, info.ScaleFree = spec.Version, r.Space, spec.ScaleFree
 	if r.preset != "" {
 		info.Tags = []string{r.preset}
 	}
@@ -359,9 +359,13 @@ func (rec *recorder) warn(format string, args ...any) {
 	}
 }
 
-// warnVersion warns if a different version of the program began the run, because that version may
-// play different games. It also warns if another kind of processor computed a part of the run.
-func (rec *recorder) warnVersion() {
+// warnVersion warns if a different version of the program, or of the game's rules, began the run,
+// because that version may play different games. It also warns if another kind of processor computed a
+// part of the run.
+func (rec *recorder) warnVersion(e engines.Engine) {
+	if text := rulesChanged(rec.run.ID(), rec.run.Info(), e.Spec()); text != "" {
+		rec.warn("warning: %s; the games that follow may not be comparable with the stored ones", text)
+	}
 	if begun, now := rec.run.Info().Version, BuildInfo().Version; begun != now {
 		rec.warn("warning: the run was begun by version %s, and this is %s; it may not end as it would have there", begun, now)
 	}

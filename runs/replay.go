@@ -23,6 +23,9 @@ type ReplayResult struct {
 	Start  engines.Game   // position at the start, before the opening
 	Stored engines.Record // record of the game in the store, which may lack the moves
 	Played engines.Record // record of the replay, with the moves of the opening
+	// Rules is a sentence if the run was played by another version of the game's rules. It is "" if
+	// the versions are equal or that of the run is not known.
+	Rules string
 
 	opened *OpenedGame // game of the config with the external programs; nil if there are none
 }
@@ -168,7 +171,8 @@ func replay(ctx context.Context, s *Resolved, store *results.Store, rec results.
 	if err != nil {
 		return ReplayResult{}, err
 	}
-	out := ReplayResult{Run: rec.ID, Engine: s.Engine, Game: at, Seed: result.Pairing.Seed, Stored: result.Games[at.Game]}
+	rules := rulesChanged(rec.ID, rec.Info, s.Engine.Spec())
+	out := ReplayResult{Run: rec.ID, Engine: s.Engine, Rules: rules, Game: at, Seed: result.Pairing.Seed, Stored: result.Games[at.Game]}
 	for seat := range result.Pairing.Seats() {
 		out.Agents = append(out.Agents, field[result.Pairing.Seat(at.Game, seat)])
 		out.Seats = append(out.Seats, seatedAt(result.Pairing, at.Game, seat))
@@ -178,6 +182,9 @@ func replay(ctx context.Context, s *Resolved, store *results.Store, rec results.
 		return out, errors.New("the games of this engine are played elsewhere and cannot be shown move by move")
 	}
 	if out.Played, err = playAgain(ctx, s, field, result.Pairing, at.Game); err != nil {
+		if rules != "" {
+			err = fmt.Errorf("%s: %w", rules, err)
+		}
 		return out, fmt.Errorf("run %s: %w", rec.ID, err)
 	}
 	out.Start, err = s.Engine.NewGame(len(out.Agents), out.Seed)

@@ -88,7 +88,7 @@ func (t *tournamentRun) open(ctx context.Context) error {
 	}
 	if n := t.added + len(t.waiting); n > 0 {
 		t.rec.warn("resuming run %s: %d of %d pairings are finished", t.rec.run.ID(), n, t.contest.schedule.Len())
-		t.rec.warnVersion()
+		t.rec.warnVersion(t.r.Engine)
 	}
 	return nil
 }

@@ -305,7 +305,7 @@ func warnTuning(r *Resolved, rec *recorder, o Options) {
 	if rec.point.Round > 0 {
 		rec.warn("resuming run %s after round %d", rec.run.ID(), rec.point.Round)
 	}
-	rec.warnVersion()
+	rec.warnVersion(r.Engine)
 	warnPrograms(r, o, r.Opponents, r.Verify, r.verifiers())
 	for _, note := range r.Notes {
 		rec.warn("%s", note)

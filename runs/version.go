@@ -1,9 +1,13 @@
 package runs
 
 import (
+	"fmt"
 	"runtime"
 	"runtime/debug"
 	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
 )
 
 // release is the version of the next or the latest release of Lanista.
@@ -89,4 +93,28 @@ func lanistaVersion(module, revision string) string {
 		version += ".modified"
 	}
 	return version
+}
+
+// rulesChanged returns a sentence if a run was played by another version of the rules of its game than
+// spec has, or "" if the versions are equal or the store does not have the version of the run.
+func rulesChanged(run string, info results.Info, spec engines.Spec) string {
+	if info.Rules == "" || info.Rules == spec.Version {
+		return ""
+	}
+	now := "version " + spec.Version
+	if spec.Version == "" {
+		now = "no version of them"
+	}
+	return fmt.Sprintf("run %s was begun with version %s of the rules of %s, and this program has %s", run, info.Rules, info.Engine, now)
+}
+
+// RulesChanged returns a sentence if a stored run was played by another version of the rules of its
+// game than the catalog has. It returns "" if the versions are equal, or if the catalog lacks the game
+// or the store the version.
+func (c Catalog) RulesChanged(run results.Summary) string {
+	e, err := c.find(run.Engine)
+	if err != nil {
+		return ""
+	}
+	return rulesChanged(run.ID, run.Info, e.Spec())
 }

@@ -60,6 +60,7 @@ type gameReplay struct {
 	Stored   []int             `json:"stored" doc:"places stored by the run"`
 	Now      []int             `json:"now" doc:"places of the replay"`
 	Agrees   bool              `json:"agrees" doc:"whether the replay has the same result as the stored game"`
+	Rules    string            `json:"rules,omitempty" doc:"a sentence if the run was played by another version of the game's rules"`
 	Version  string            `json:"version" doc:"version of the program that played the run"`
 	Ending   string            `json:"ending"`
 	Forfeit  *gameForfeit      `json:"forfeit,omitempty"`
@@ -222,7 +223,7 @@ func (t *replayAPI) replayed(ctx context.Context, id string, at results.GameRef)
 func replayOf(r runs.ReplayResult, after int, scenes bool) (*gameReplay, error) {
 	out := &gameReplay{
 		OK: true, Run: r.Run, Game: r.Game.String(), Engine: r.Engine.Spec().Name, Seed: strconv.FormatUint(r.Seed, 10),
-		Agrees: r.Same(), Ending: r.Played.Ending.String(), Forfeit: forfeitOf(r.Played.Forfeit),
+		Agrees: r.Same(), Rules: r.Rules, Ending: r.Played.Ending.String(), Forfeit: forfeitOf(r.Played.Forfeit),
 		Start: engines.View(r.Start, r.Start.Turn()).String(), Status: show.Status(r.Start), Reason: r.Played.Why(), Total: len(r.Played.Moves()), Plies: []session.Ply{},
 	}
 	out.Stored, _ = placesOf(r.Stored.Outcome)

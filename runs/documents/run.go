@@ -57,6 +57,7 @@ type Run struct {
 	Unused         string            `json:"unused,omitempty" doc:"the part of the budget that was not used, in the output of the verb that played the run"`
 
 	Continued     []results.Continuation `json:"continued,omitempty" doc:"how the run was continued with other budgets, the earliest first; absent for other runs"`
+	Rules         string                 `json:"rules,omitempty" doc:"version of the game's rules when the run began; absent for a game without one"`
 	Config        string                 `json:"config,omitempty" doc:"YAML, as resolved"`
 	ScaleFree     bool                   `json:"scale_free,omitempty" doc:"only the direction of a weight vector matters"`
 	Weights       []Weight               `json:"weights,omitempty" doc:"the weights that are searched"`
@@ -167,7 +168,7 @@ func (r Run) WithStandings(t tournament.Table, test *runs.Test) Run {
 // the crosstable and the sequential test; [Run.WithStandings] adds them.
 func Detail(rec results.Record) Run {
 	r := Summary(rec.Summary)
-	r.Workers, r.Continued = rec.Workers, rec.Continued
+	r.Workers, r.Continued, r.Rules = rec.Workers, rec.Continued, rec.Rules
 	if len(rec.Processors) > 1 {
 		r.Processors = rec.Processors
 	}
