@@ -3,6 +3,7 @@ package cmd
 import (
 	"bytes"
 	"errors"
+	"io"
 	"strings"
 	"testing"
 )
@@ -47,6 +48,18 @@ func TestOutputThatIsCutOff(t *testing.T) {
 		program := Program{Games: games()}
 		if code := program.Run(t.Context(), args, strings.NewReader(""), &cut{10}, &stderr); code != exitFailed || !strings.Contains(stderr.String(), errCut.Error()) {
 			t.Errorf("%v: exit code %d, %q", args, code, stderr.String())
+		}
+	}
+}
+
+// A program with a nil game ends with an error, whatever it is asked for.
+func TestANilGame(t *testing.T) {
+	t.Parallel()
+	p := Program{Name: "nim", Games: append(games(), nil)}
+	for _, line := range []string{"engines", "evolve risk-quick", "--help"} {
+		var stderr bytes.Buffer
+		if code := p.Run(t.Context(), strings.Fields(line), strings.NewReader(""), io.Discard, &stderr); code != exitFailed || !strings.Contains(stderr.String(), "of the registry is nil") {
+			t.Errorf("%s: exit code %d, %s", line, code, stderr.String())
 		}
 	}
 }

@@ -50,6 +50,9 @@ func Main(games ...engines.Engine) {
 func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	a := p.app(in, out, errOut)
 	a.typedJSON = isTyped(args, "--json")
+	if err := a.catalog.Games.Validate(); err != nil {
+		return a.code(err)
+	}
 	// After the first signal, stop restores the default action, so that a later signal ends the
 	// process. If the work does not end soon, a message describes that.
 	ctx, stop := signal.NotifyContext(ctx, stopSignals()...)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -123,6 +124,15 @@ func TestRegistry(t *testing.T) {
 	r := engines.Registry{newNim()}
 	if e, err := r.Find("nim"); err != nil || e.Spec().Name != "nim" {
 		t.Errorf("Find(nim) = %v, %v", e, err)
+	}
+	lacking := engines.Registry{newNim(), nil}
+	if names := lacking.Names(); !slices.Equal(names, []string{"nim"}) {
+		t.Errorf("the names of a registry with a nil engine are %q", names)
+	}
+	for _, name := range []string{"nim", "chess"} {
+		if _, err := lacking.Find(name); err == nil || err.Error() != "engine 1 of the registry is nil" {
+			t.Errorf("%s among engines of which one is nil: %v", name, err)
+		}
 	}
 	if _, err := engines.Registry(nil).Find("chess"); err == nil || err.Error() != `unknown engine "chess": no engine is registered` {
 		t.Errorf("Find(chess) in no registry: %v", err)

@@ -9,9 +9,22 @@ import (
 // Registry lists the games that a Lanista program contains, each with its default settings.
 type Registry []Engine
 
+// Validate returns an error if an engine of the registry is nil.
+func (r Registry) Validate() error {
+	for i, e := range r {
+		if e == nil {
+			return fmt.Errorf("engine %d of the registry is nil", i)
+		}
+	}
+	return nil
+}
+
 // Find returns the engine with the given name. The error for an unknown name lists the known
-// ones.
+// ones. Find also returns an error if an engine of the registry is nil.
 func (r Registry) Find(name string) (Engine, error) {
+	if err := r.Validate(); err != nil {
+		return nil, err
+	}
 	for _, e := range r {
 		if e.Spec().Name == name {
 			return e, nil
@@ -23,11 +36,13 @@ func (r Registry) Find(name string) (Engine, error) {
 	return nil, fmt.Errorf("unknown engine %q (%s)", name, keys.Suggest(r.Names(), name))
 }
 
-// Names returns the engines' names in the order of the registry.
+// Names returns the engines' names in the order of the registry. It leaves out a nil engine.
 func (r Registry) Names() []string {
-	names := make([]string, len(r))
-	for i, e := range r {
-		names[i] = e.Spec().Name
+	names := make([]string, 0, len(r))
+	for _, e := range r {
+		if e != nil {
+			names = append(names, e.Spec().Name)
+		}
 	}
 	return names
 }

@@ -77,6 +77,7 @@ func (o Options) Validate() error {
 	if o.Store == "" {
 		errs = append(errs, errors.New("no store is given"))
 	}
+	errs = append(errs, o.Catalog.Games.Validate())
 	if o.Token != "" && len(o.Token) < leastToken {
 		errs = append(errs, fmt.Errorf("the token has %d characters; at least %d are needed", len(o.Token), leastToken))
 	}
