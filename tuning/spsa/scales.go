@@ -12,8 +12,11 @@ import (
 
 // scales contains two factors for every coordinate: spread scales the distance of the tried points
 // from the centre, and gain scales the steps of the centre. A factor is 1 for a weight without a
-// step or rate of its own.
-type scales struct{ spread, gain []float64 }
+// step or rate of its own. own states which coordinates have a step of their own.
+type scales struct {
+	spread, gain []float64
+	own          []bool
+}
 
 // newScales returns the factors that follow from the options step and rate, for the weights that
 // are tuned. A step of a weight in the problem has the same effect as one in the option step.
@@ -51,7 +54,8 @@ func newScales(box *pairwise.Box, o Options) (scales, error) {
 		if rate, ok := o.Rate[w.Name]; ok {
 			gain = rate / o.Gain
 		}
-		s.spread, s.gain = append(s.spread, spread), append(s.gain, gain)
+		_, given := o.Step[w.Name]
+		s.spread, s.gain, s.own = append(s.spread, spread), append(s.gain, gain), append(s.own, own > 0 || given)
 	}
 	return s, errors.Join(mistakes...)
 }

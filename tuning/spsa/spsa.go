@@ -104,6 +104,17 @@ func (m *method) widths(spread float64) []float64 {
 	return w
 }
 
+// slowed returns the factor of the gain of coordinate i for the spread of a round. It is 1, except for a
+// whole-number weight whose step would be below half of the step to the next number, which widths
+// raises: the gain is then that for the given step. With Spall's gain a of the step c it is
+// a / width^2 in place of a / c^2.
+func (m *method) slowed(i int, spread float64) float64 {
+	if asked, width := spread*m.scales.spread[i], m.setup.Box.Quantum(i)/2; m.scales.own[i] && asked < width {
+		return asked * asked / (width * width)
+	}
+	return 1
+}
+
 // signs returns the random direction of a pair: +1 or -1 for every coordinate.
 func (m *method) signs(round, pair int) []float64 {
 	rng := m.setup.Rand("spsa direction", uint64(round-1), uint64(pair))
@@ -174,7 +185,7 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	for j, score := range scores {
 		won := (float64(2*score) - 1) * float64(m.setup.PairGames())
 		for i, offset := range m.offsets(m.signs(round, j), widths) {
-			step[i] += won * offset / spread
+			step[i] += won * offset / spread * m.slowed(i, spread)
 		}
 	}
 	if m.options.Schedule == Auto {

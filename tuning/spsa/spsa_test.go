@@ -119,6 +119,33 @@ func TestStepsOfSingleWeights(t *testing.T) {
 	}
 }
 
+// A whole number with a step below a half is tried at a distance of a half. The centre then moves as in
+// OpenBench, which keeps a = rate step^2 and divides it by the distance that it uses: by rate 0.2^2 / 0.5
+// for a game won. The same step of the problem has the same effect, and a real number none.
+func TestStepsBelowAHalf(t *testing.T) {
+	const rate, step = 0.002, 0.2
+	space := engines.Space{{Name: "a", Min: 0, Max: 400, Default: 100, Kind: engines.Integer}, {Name: "b", Min: 0, Max: 400, Default: 100}}
+	for name, m := range map[string]*method{
+		"option":  newSPSA(t, tuning.Problem{Space: space, Games: 800, Seed: 3}, Options{Schedule: Fishtest, Gain: rate, Step: map[string]float64{"a": step, "b": step}}),
+		"problem": newSPSA(t, tuning.Problem{Space: space, Games: 800, Seed: 3, Steps: []float64{step, step}}, Options{Schedule: Fishtest, Gain: rate}),
+	} {
+		last := m.plan.Rounds
+		spread, _ := m.schedule(last)
+		before, widths := slices.Clone(m.state.Centre), m.widths(spread)
+		scores := slices.Repeat([]float64{0.5}, m.plan.In(last))
+		scores[0] = 1
+		if err := m.Learn(last, pairwise.Proposal{}, scores); err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range []struct{ width, moved float64 }{{0.5, rate * step * step / 0.5 * 2}, {step, rate * step * 2}} {
+			moved := (m.state.Centre[i] - before[i]) * 400 * m.signs(last, 0)[i]
+			if width := widths[i] * 400; math.Abs(width-want.width) > 1e-9 || math.Abs(moved-want.moved) > 1e-12 {
+				t.Errorf("%s, %s: the distance is %v and the centre moves by %v, want %v", name, space[i].Name, width, moved, want)
+			}
+		}
+	}
+}
+
 // Spread and gain follow from the budget and the number of weights.
 func TestDefaultsFollowTheBudget(t *testing.T) {
 	space := func(n int) engines.Space {
