@@ -43,8 +43,8 @@ type Info struct {
 	// Rules is the version of the game's rules, as in [engines.Spec]. It is "" for a game without a
 	// version, and for runs of stores from before this was stored.
 	Rules string
-	Host     string // name of the machine; "" means this one
-	Space    engines.Space
+	Host  string // name of the machine; "" means this one
+	Space engines.Space
 	// ScaleFree reports whether only the direction of a weight vector matters for play, not its
 	// length.
 	ScaleFree bool

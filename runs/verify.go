@@ -111,7 +111,7 @@ func verify(ctx context.Context, r *Resolved, rec *recorder, o Options, q verifi
 	options.Deal = dealFrom(q.deals, checkpointDeals(r))
 	options.Openings = func(seeds []uint64) int { return countOpenings(r, seeds) }
 	options.Journal = log
-	options.Events = verificationEvents(rec, int64(q.played), &v.alike)
+	options.Events = verificationEvents(rec, log, int64(q.played), &v.alike)
 	v.verdict, err = tuning.Verify(ctx, executor, q.candidates, r.Verify, options)
 	if err == nil {
 		err = tournament.Confirm(ctx, executor)
@@ -125,7 +125,7 @@ func verify(ctx context.Context, r *Resolved, rec *recorder, o Options, q verifi
 
 // verificationEvents returns the event handlers of a verification. The numbers of games that they
 // report as progress include before, the games of the search.
-func verificationEvents(rec *recorder, before int64, alike *tournament.Alike) tuning.Events {
+func verificationEvents(rec *recorder, log *verificationLog, before int64, alike *tournament.Alike) tuning.Events {
 	given := rec.events
 	e := tuning.Tee(tuning.Events{
 		ResultFinished: func(_ tuning.Phase, r tournament.Result) {
@@ -135,12 +135,8 @@ func verificationEvents(rec *recorder, before int64, alike *tournament.Alike) tu
 		},
 	}, tuning.Events{ResultFinished: given.ResultFinished, VerificationFinished: given.VerificationFinished})
 	if given.Progress != nil {
-		stored := min(before, int64(rec.point.Games)) // played by an earlier part of the run
-		for _, r := range log.played {
-			stored += int64(len(r.Games))
-		}
 		e.Progress = func(p tuning.Progress) {
-			p.Done, p.Of, p.Before = before+p.Done, before+p.Of, stored
+			p.Done, p.Of, p.Before = before+p.Done, before+p.Of, min(before, int64(rec.point.Games))+log.storedGames
 			given.Progress(p)
 		}
 	}
@@ -155,6 +151,8 @@ type verificationLog struct {
 	journal *journal           // nil before Begin
 	agents  []engines.Agent
 	played  map[int]tournament.Result // pairings that an earlier part of the run has stored, by index
+
+	storedGames int64 // games of these pairings; set by Begin
 }
 
 // newVerificationLog reads the finished pairings of a resumed verification.
@@ -187,6 +185,9 @@ func (l *verificationLog) Begin(ctx context.Context, agents []engines.Agent) err
 				return err
 			}
 		}
+	}
+	for _, r := range l.played {
+		l.storedGames += int64(len(r.Games))
 	}
 	if err := l.rec.run.SaveField(ctx, agents); err != nil {
 		return err

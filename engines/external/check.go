@@ -99,6 +99,7 @@ func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o 
 		{true, !chooses, checkChance},
 		{true, c.about.Role == protocol.Arena, checkVariety},
 		{true, weighted, checkEffect},
+		{true, weighted, checkScale},
 		{true, chooses, checkScore},
 		{false, true, checkUnknown},
 		{false, true, checkFence},

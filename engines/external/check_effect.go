@@ -193,3 +193,70 @@ func (c *checker) ignoredSeats(ctx context.Context, use useProcess, limit time.D
 	}
 	return ignored, nil
 }
+
+// scaledGames is the number of games of an arena in which the test scale compares results.
+const scaledGames = 3
+
+// checkScale tests whether the program plays the same with all weights multiplied by one number. The
+// test applies to programs that declare this.
+func checkScale(ctx context.Context, c *checker) error {
+	if !c.about.ScaleFree || c.games == 0 && c.lost > 0 {
+		return nil
+	}
+	factor, scaled := scaledDefault(c.about.Weights)
+	if scaled == nil {
+		c.report("scale", Pass, "not tested: neither twice the default weights nor half of them are within their ranges")
+		return nil
+	}
+	positions, err := c.positions()
+	if err != nil {
+		return c.conclude(ctx, "scale", err, "")
+	}
+	if took := 2 * c.medianMove(); took > 0 {
+		positions = positions[:min(len(positions), max(4, int(effectTime/took)))]
+	}
+	var answers [2][]string
+	err = c.forVectors(ctx, func(use useProcess) error {
+		for k, w := range []engines.Weights{c.about.Weights.Default(), scaled} {
+			err := use(w, func(i *instance) (err error) {
+				if c.about.Role == protocol.Arena {
+					answers[k], err = c.outcomes(ctx, i, w, 0, 0, scaledGames)
+				} else {
+					answers[k], err = c.answers(ctx, i, w, positions)
+				}
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	differ := 0
+	for n := range min(len(answers[0]), len(answers[1])) {
+		a, _, _ := strings.Cut(answers[0][n], scoreMark) // scores may have the scale of the weights
+		if b, _, _ := strings.Cut(answers[1][n], scoreMark); a != b {
+			differ++
+		}
+	}
+	if err == nil && differ > 0 && ctx.Err() == nil {
+		c.report("scale", Fail, "with all weights times %v, %d of %d answers differ, although it declares scale_free: remove that from its answer to hello", factor, differ, len(answers[0]))
+		return nil
+	}
+	return c.conclude(ctx, "scale", err, "all weights times %v change no answer", factor)
+}
+
+// scaledDefault returns the default weights times 2, or times 1/2 if these are within the ranges of the
+// weights, and the factor. It returns nil if neither are.
+func scaledDefault(space engines.Space) (factor float64, w engines.Weights) {
+	for _, factor := range []float64{2, 0.5} {
+		w := space.Default()
+		for i := range w {
+			w[i] *= factor
+		}
+		if space.Check(w) == nil {
+			return factor, w
+		}
+	}
+	return 0, nil
+}

@@ -224,7 +224,7 @@ func (c *checker) answers(ctx context.Context, i *instance, w engines.Weights, p
 		}
 		text := choice.Move
 		if choice.Score != nil {
-			text += fmt.Sprint(" ", *choice.Score)
+			text += fmt.Sprint(scoreMark, *choice.Score)
 		}
 		out = append(out, text)
 	}
@@ -246,6 +246,9 @@ func (c *checker) answer(ctx context.Context, i *instance, l engines.Limit, t pr
 	}
 	return choice, err
 }
+
+// scoreMark separates the move of an answer from its score.
+const scoreMark = "\n"
 
 // firstForfeit returns the first forfeit among games, or nil if there is none.
 func firstForfeit(records []engines.Record) *engines.Forfeit {

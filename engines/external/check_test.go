@@ -27,6 +27,8 @@ func TestCheck(t *testing.T) {
 		"grudge":       {"memory": Fail, "effect": Warn},
 		"stubborn":     {"effect": Warn},
 		"style":        {},
+		"ratio":        {},
+		"ratio wrong":  {"scale": Fail},
 		"hashes":       {"memory": Fail},
 		"refuses":      {"unknown": Fail},
 		"ignores quit": {"end": Warn},
@@ -41,6 +43,9 @@ func TestCheck(t *testing.T) {
 			table, err := ps.Table(t.Context(), othello.New(), p.Name)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if free := table.Spec().ScaleFree; free != strings.HasPrefix(mode, "ratio") {
+				t.Errorf("scale free: %t", free)
 			}
 			checkFindings(t, ps, table, p.Name, want)
 		})
@@ -247,6 +252,9 @@ func checkFindings(t *testing.T, ps *Programs, e engines.Engine, name string, wa
 	if name == "stones" { // rules have no weights
 		itself, weights = name, 0
 	}
+	if strings.HasPrefix(name, "ratio") {
+		weights = 2
+	}
 	if got.Verdict != worst || len(got.Weights) != weights || got.Name != itself {
 		t.Errorf("%+v", got)
 	}
@@ -265,6 +273,8 @@ func TestCheckDetails(t *testing.T) {
 		{"arena sleep", "accept", "nth = 0: no answer within 250ms, the limit timeouts.move; no further test plays games"},
 		{"arena moves", "variety", "games with different seeds differ, but all 20 games have the same places or scores: 1 2"},
 		{"arena places", "variety", "64 games with different seeds are the same game, "},
+		{"ratio wrong", "scale", "with all weights times 2, "},
+		{"ratio", "scale", "all weights times 2 change no answer"},
 		{"arena first weights", "effect", "no game depends on the weights of seat 2, while the other seats have the defaults: "},
 		{"arena moody", "repeat", "the same games have other results the second time: it is not deterministic; game 1 (seed 2555992911800110) differs in the result"},
 	} {

@@ -34,7 +34,7 @@ func (g *programGame) spec() engines.Spec {
 	return engines.Spec{
 		Name: g.program.config.Name, Title: cmp.Or(g.about.Name, g.program.config.Name), Doc: g.about.Doc, Version: g.about.Version, Chance: g.about.Chance,
 		MinSeats: g.about.MinSeats, MaxSeats: g.about.MaxSeats,
-		Weights: slices.Clone(g.about.Weights), Settings: slices.Clone(g.about.Settings),
+		Weights: slices.Clone(g.about.Weights), ScaleFree: g.about.ScaleFree, Settings: slices.Clone(g.about.Settings),
 	}
 }
 

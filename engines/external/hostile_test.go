@@ -57,6 +57,7 @@ type hostile struct {
 	q     request
 	nth   float64 // the weight nth
 	style string  // the weight style
+	unit  float64 // the weight unit
 	moves int     // asked for so far
 	seen  bool
 	games int // played as an arena
@@ -141,6 +142,7 @@ func (h *hostile) answer() {
 	case "new":
 		h.nth, _ = h.q.Weights["nth"].(float64)
 		h.style, _ = h.q.Weights["style"].(string)
+		h.unit, _ = h.q.Weights["unit"].(float64)
 		h.begun++
 		if h.mode == "exit on new" {
 			os.Exit(0)
@@ -180,6 +182,9 @@ func (h *hostile) hello() {
 	case "style":
 		h.say(`"ludus":1,"name":"hostile","deterministic":true,"wants":["legal"],"weights":[{"name":"style","kind":"choices","choices":["timid","plain","count"],"default":"timid"}]`)
 		return
+	case "ratio", "ratio wrong":
+		h.say(`"ludus":1,"name":"hostile","deterministic":true,"scale_free":true,"weights":[{"name":"nth","min":0,"max":9,"default":4},{"name":"unit","min":0,"max":9,"default":2}]`)
+		return
 	case "old":
 		version = "7"
 	case "many":
@@ -213,6 +218,10 @@ func (h *hostile) choose() string {
 		if h.style == "plain" {
 			n = len(h.q.Legal) - 1
 		}
+	case "ratio": // of the weights
+		n = int(h.nth / max(h.unit, 0.1))
+	case "ratio wrong": // their sum
+		n = int(h.nth + h.unit)
 	case "hashes": // the same in each process, but different between processes
 		n += os.Getpid()
 	case "grudge": // plays the same again, unless it has seen other weights

@@ -55,7 +55,7 @@ func (t *Table) describe(ctx context.Context) error {
 		return nil
 	}
 	d, err := t.description(ctx, t.main)
-	t.spec.Weights, t.spec.ScaleFree = d.Weights, false
+	t.spec.Weights, t.spec.ScaleFree = d.Weights, d.ScaleFree
 	return err
 }
 

@@ -27,6 +27,7 @@ type hello struct {
 	Settings      []helloSetting `json:"settings"`
 	Players       []string       `json:"players"`
 	Chance        *bool          `json:"chance"`
+	ScaleFree     bool           `json:"scale_free"`
 }
 
 type helloWeight struct {
@@ -65,7 +66,7 @@ func readHello(line []byte) (Description, error) {
 	}
 	d := Description{
 		Name: Printable(h.Name), Version: Printable(h.Version), Doc: Printable(h.Doc),
-		Games: h.Games, Deterministic: h.Deterministic, Wants: Wants{Legal: true}, Players: h.Players,
+		Games: h.Games, Deterministic: h.Deterministic, Wants: Wants{Legal: true}, Players: h.Players, ScaleFree: h.ScaleFree && len(h.Weights) > 0,
 	}
 	var mistakes [5]error
 	d.Role, mistakes[0] = readRole(h.Role)

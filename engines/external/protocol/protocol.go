@@ -147,6 +147,8 @@ type Description struct {
 	// implements the rules (role Arena or Rules).
 	MinSeats, MaxSeats int
 	Settings           []engines.Setting
+	// ScaleFree states that multiplying all weights by one positive number changes no move.
+	ScaleFree bool
 	// Chance states whether the game of the program has chance after its opening.
 	Chance engines.Chance
 	// Players lists the names of the players in a program that plays whole games.
