@@ -162,7 +162,7 @@ func TestEveryLineIsPlayedOnceACycle(t *testing.T) {
 		if e.Deals() != 64 {
 			t.Fatalf("%d deals, want 64", e.Deals())
 		}
-		if s, err := deals.CountOpenings(e, 2, engines.Openings{}, deals.FullEffort); err != nil || s.Openings != 64 || !s.Exact {
+		if s, err := deals.CountOpenings(t.Context(), e, 2, engines.Openings{}, deals.FullEffort); err != nil || s.Openings != 64 || !s.Exact {
 			t.Errorf("start %s: %v openings are counted, want 64: %v", start, s, err)
 		}
 		for sequence := range uint32(3) {
