@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -193,8 +194,10 @@ func TestProgramsOfBrokenGames(t *testing.T) {
 					sentence = rest // the test has a column of its own
 				}
 				failsWith(t, string(out), sentence, err)
-				if lines := strings.Count(string(out), "\n"); args[0] == "evolve" && lines != 1 {
-					t.Errorf("%d lines: %s", lines, out)
+				lines := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
+				lines = slices.DeleteFunc(lines, func(line string) bool { return strings.Contains(line, "; if it never ends, ") }) // on a busy machine
+				if args[0] == "evolve" && len(lines) != 1 {
+					t.Errorf("%d lines: %s", len(lines), out)
 				}
 			}
 			if _, err := os.Stat(filepath.Join(dir, "lanista.db")); err == nil {
