@@ -82,7 +82,7 @@ type search struct {
 
 	near, far table // of positions with at most nearEmpties empty squares, and of the others
 	stack     [65][]child
-	upper     [34]int8 // an upper bound of the score of each root move
+	upper     [64]int8 // an upper bound of the score of each root move; games have at most 33, other positions may have more
 	nodes     uint64
 	polls     uint64 // nodes of deep
 	looks     uint64 // nodes of look that are no leaves

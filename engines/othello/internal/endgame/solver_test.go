@@ -119,6 +119,32 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// TestMoreMovesThanInGames solves a position with 35 moves and 35 empty squares. No game reaches it, but a
+// user may type it.
+func TestMoreMovesThanInGames(t *testing.T) {
+	var own, opp uint64
+	for sq, c := range "--X------OXO--OX-XXX-XXX--O--XO--OX-O----XX-XXO--OXOOOO---------" {
+		switch c {
+		case 'X':
+			own |= 1 << sq
+		case 'O':
+			opp |= 1 << sq
+		}
+	}
+	if n := bits.OnesCount64(board.Moves(own, opp)); n != 35 {
+		t.Fatalf("%d moves, want 35", n)
+	}
+	s := Solver{Limit: 1000}
+	for name, solve := range map[string]func() error{
+		"Solve":     func() error { _, err := s.Solve(t.Context(), own, opp); return err },
+		"SolveLine": func() error { _, _, err := s.SolveLine(t.Context(), own, opp); return err },
+	} {
+		if err := solve(); !errors.Is(err, ErrLimit) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // TestSameAlone checks that the number of nodes does not depend on positions solved
 // before.
 func TestSameAlone(t *testing.T) {
