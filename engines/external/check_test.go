@@ -107,14 +107,14 @@ func TestCheck(t *testing.T) {
 // never answers is found under a limit of time, too.
 func TestCheckWithATimeLimitEnds(t *testing.T) {
 	t.Parallel()
-	p := testProgram(t, "thinks without end at a maximum")
-	p.Timeouts.Move, p.Timeouts.Reply, p.Margin = 2*time.Second, brief, 400*time.Millisecond
+	p := testProgram(t, "thinks without end")
+	p.Timeouts.Move, p.Margin = time.Second, patient
 	ps := newTestPrograms(t, p)
 	table, err := ps.Table(t.Context(), othello.New(), p.Name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	timed, err := table.With(engines.Settings{LimitSetting: "movetime 100ms"})
+	timed, err := table.With(engines.Settings{LimitSetting: "movetime 100ms", "random_plies": "0"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func TestCheckWithATimeLimitEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	i := slices.IndexFunc(got.Checks, func(f Finding) bool { return f.ID == "effect" })
-	if i < 0 || got.Checks[i].Verdict != Fail || !strings.HasPrefix(got.Checks[i].Detail, "nth = 9: no answer within 2s") {
+	if i < 0 || got.Checks[i].Verdict != Fail || !strings.HasPrefix(got.Checks[i].Detail, "nth = 9: no answer within 1s") {
 		t.Errorf("%+v", got.Checks)
 	}
 }

@@ -67,7 +67,9 @@ type hostile struct {
 type request struct {
 	ID      int64           `json:"id"`
 	Do      string          `json:"do"`
+	Ply     int             `json:"ply"`
 	Legal   []string        `json:"legal"`
+	Moves   []string        `json:"moves"`
 	Weights map[string]any  `json:"weights"`
 	Seed    uint64          `json:"seed"`
 	Seats   json.RawMessage `json:"seats"`
@@ -155,7 +157,7 @@ func (h *hostile) answer() {
 		if h.mode == "slow" {
 			time.Sleep(turnDelay)
 		}
-		if h.mode == "thinks without end at a maximum" && h.nth == 9 {
+		if h.mode == "thinks without end" && h.q.Ply == 0 && len(h.q.Moves) > 0 { // outside of a game
 			time.Sleep(forever)
 		}
 		if h.moves++; h.moves == 3 && h.misbehave() {
