@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/risk"
 	"github.com/lanista/lanista/runs"
@@ -104,5 +105,16 @@ func TestPlayerHasItsOwnGamesAlone(t *testing.T) {
 	p := newWorkerPlayer(cupGames, runs.AllowedPrograms{})
 	if _, _, err := p.Open(context.Background(), workers.Header{Game: engines.EngineRef{Name: "halma"}}); err == nil || !strings.Contains(err.Error(), "halma") {
 		t.Errorf("%v", err)
+	}
+}
+
+// Games of a program of another module may play differently on another kind of processor, those of
+// Lanista do not. So a worker of another kind of processor has the same build only for these.
+func TestBuildsOfWorkersNameTheProcessor(t *testing.T) {
+	t.Parallel()
+	for lanista, want := range map[string]string{"": "", "1.0.0": elementary.Processor()} {
+		if got := workerBuild(runs.Build{Version: "1.2.3", Lanista: lanista}); got.Processor != want || got.Version != "1.2.3" {
+			t.Errorf("Lanista %q: %+v", lanista, got)
+		}
 	}
 }

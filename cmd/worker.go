@@ -90,18 +90,23 @@ func (a *app) worker(ctx context.Context, o workerOptions) error {
 // newWorkerPlayer returns the object that plays the tasks of a worker. It can play the games of
 // this program and start the allowed external programs.
 func newWorkerPlayer(games engines.Registry, programs runs.AllowedPrograms) workers.Player {
-	b := runs.BuildInfo()
-	build := workers.ThisBuild(b.Version, b.Revision, b.Modified)
-	if b.Lanista != "" { // a program with games of its own; those of Lanista play alike everywhere
-		build.Processor = elementary.Processor()
-	}
 	return workers.Player{
-		Build: build, Rules: workers.Rules(games),
+		Build: workerBuild(runs.BuildInfo()), Rules: workers.Rules(games),
 		Open: func(ctx context.Context, h workers.Header) (engines.Arena, func() error, error) {
 			return openArena(ctx, h, games, programs)
 		},
 		Programs: programs.Names(),
 	}
+}
+
+// workerBuild returns the build that a worker and its run must have in common. It includes the kind of
+// processor for a program with games of its own; the games of Lanista play alike on every kind.
+func workerBuild(b runs.Build) workers.Build {
+	build := workers.ThisBuild(b.Version, b.Revision, b.Modified)
+	if b.Lanista != "" {
+		build.Processor = elementary.Processor()
+	}
+	return build
 }
 
 // openArena opens the game that a task is played with, and the external programs that take part, if

@@ -71,7 +71,7 @@ func TestBuildsInShortForm(t *testing.T) {
 	t.Parallel()
 	for want, b := range map[string]Build{
 		"v1": {Version: "v1"}, "v1, abc": {Version: "v1", Revision: "abc"}, "v1, 01234567": {Version: "v1", Revision: "0123456789"},
-		"(devel), executable 01234567, rules 76543210": {Version: "(devel)", Executable: "012345678", Rules: "765432109"},
+		"v1, on arm64": {Version: "v1", Processor: "arm64"}, "(devel), executable 01234567, rules 76543210": {Version: "(devel)", Executable: "012345678", Rules: "765432109"},
 	} {
 		if got := b.String(); got != want {
 			t.Errorf("%q, want %q", got, want)

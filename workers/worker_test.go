@@ -134,6 +134,7 @@ func TestWorkerAnswersTasks(t *testing.T) {
 		"older":            {func(_ *worker, _ *recordedLink, m *task) { m.V = version - 1 }, []string{refused}, 0, "a message of an older version", 0},
 		"invalid":          {func(_ *worker, _ *recordedLink, m *task) { m.Run = "" }, []string{"term a task has no valid run, batch, session or header"}, 0, "", 0},
 		"another build":    {func(_ *worker, _ *recordedLink, m *task) { m.Build.Version = "v2" }, []string{refused}, 0, "this worker is build v1, rules r; the run is build v2, rules r", 0},
+		"other processor":  {func(_ *worker, _ *recordedLink, m *task) { m.Build.Processor = "arm64" }, []string{refused}, 0, "this worker is build v1, rules r; the run is build v1, rules r, on arm64", 0},
 		"other rules":      {func(_ *worker, _ *recordedLink, m *task) { m.Build.Rules = "s" }, []string{refused}, 0, "this worker is build v1, rules r; the run is build v1, rules s", 0},
 		"over":             {func(w *worker, _ *recordedLink, m *task) { w.ended.add(m.Session) }, []string{"ack"}, 0, "", 0},
 		"without a header": {func(_ *worker, _ *recordedLink, m *task) { m.HeaderData = nil }, []string{refused}, 0, "no answer", 0},
