@@ -23,11 +23,6 @@ func cpu(t testing.TB) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// quick plays a game without moves, whose winner depends on the seed.
-func quick(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
-	return engines.Record{Outcome: engines.Winner(len(seats), int(seed%2))}, nil
-}
-
 // playAll plays a schedule and returns the standings.
 func playAll(t testing.TB, arena engines.Arena, agents int, s Schedule, workers int) Table {
 	t.Helper()

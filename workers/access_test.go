@@ -20,6 +20,10 @@ func TestAccessRefused(t *testing.T) {
 	}
 	token := file("token", strings.Repeat("x", 40))
 	const here = "nats://localhost"
+	directory := "is a directory"
+	if runtime.GOOS == "windows" {
+		directory = "--creds: read "
+	}
 	for _, c := range []struct {
 		access Access
 		want   string // "" if the access is valid
@@ -32,11 +36,11 @@ func TestAccessRefused(t *testing.T) {
 		{Access{URL: "nats://me:secret@localhost"}, "every user of this machine can see"},
 		{Access{URL: here, Credentials: token}, "--creds: " + token + " contains no NATS credentials"},
 		{Access{URL: here, Credentials: token, TokenFile: token}, "--creds: --creds and --token-file exclude each other"},
-		{Access{URL: here, Credentials: filepath.Dir(token)}, "is a directory"},
+		{Access{URL: here, Credentials: filepath.Dir(token)}, directory},
 		{Access{URL: here, CA: token}, "contains no PEM certificate"},
-		{Access{URL: here, CA: token + "?"}, "--tls-ca: open "},
-		{Access{URL: here, TokenFile: token + "?"}, "--token-file: stat "},
-		{Access{URL: here, Credentials: token + "?"}, "--creds: open "},
+		{Access{URL: here, CA: token + ".absent"}, "--tls-ca: open "},
+		{Access{URL: here, TokenFile: token + ".absent"}, "--token-file: "},
+		{Access{URL: here, Credentials: token + ".absent"}, "--creds: open "},
 		{Access{URL: here + ":1"}, ""},
 		{Access{URL: here + ":65536"}, "port 65536 is not a number from 1 to 65535"},
 		{Access{URL: "nats://%zz"}, "is not an address such as"},

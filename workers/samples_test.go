@@ -69,7 +69,8 @@ func startSamples(t *testing.T, names ...string) (url, ca, run, worker string) {
 		sample := string(must(os.ReadFile(filepath.Join(samples, name+".conf"))))
 		replace := []string{
 			"0.0.0.0:4222", fmt.Sprintf("127.0.0.1:%d", free[i]), "0.0.0.0:6222", fmt.Sprintf("127.0.0.1:%d", free[len(names)+i]),
-			"/etc/nats/cert.pem", cert, "/etc/nats/key.pem", key, "/etc/nats/ca.pem", cert, "/var/lib/nats", filepath.Join(dir, "store"),
+			"/etc/nats/cert.pem", filepath.ToSlash(cert), "/etc/nats/key.pem", filepath.ToSlash(key), "/etc/nats/ca.pem", filepath.ToSlash(cert),
+			"/var/lib/nats", filepath.ToSlash(filepath.Join(dir, "store")),
 		}
 		for k, other := range names {
 			replace = append(replace, "nats-route://"+other+":6222", fmt.Sprintf("nats-route://127.0.0.1:%d", free[len(names)+k]))
