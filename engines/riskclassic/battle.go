@@ -200,7 +200,7 @@ func normalBelow(z, density float64) float64 {
 	if math.Abs(z) < 3 {
 		sum, term := z, z
 		for n := 3.0; n < 100; n += 2 {
-			term *= z * z / n
+			term = float64(term * (z * z / n))
 			sum += term
 		}
 		return 0.5 + float64(sum*density)

@@ -185,7 +185,7 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	for j, score := range scores {
 		won := (float64(2*score) - 1) * float64(m.setup.PairGames())
 		for i, offset := range m.offsets(m.signs(round, j), widths) {
-			step[i] += won * offset / spread * m.slowed(i, spread)
+			step[i] += float64(won * offset / spread * m.slowed(i, spread))
 		}
 	}
 	if m.options.Schedule == Auto {
