@@ -59,15 +59,11 @@ func Calibrate(ctx context.Context, c Catalog, o Options, first uint64, seeds, g
 	return bench.Calibrated(o.Source, games, found, truth), nil
 }
 
-// assessed returns the result of a search and its estimated errors, for the free weights only. Both
-// are fractions of the weight's range. If only the direction of the weight vector matters, the
-// values are divided by the sum of the absolute weights instead.
+// assessed returns the first candidate of a search and its estimated errors, for the free weights
+// only. Both are fractions of the weight's range. If only the direction of the weight vector
+// matters, the values are divided by the sum of the absolute weights instead.
 func assessed(r *Resolved) bench.Assessed {
-	best := r.search.strategy.Best()
-	var report tuning.Report
-	if reporter, ok := r.search.strategy.(tuning.Reporter); ok {
-		report = reporter.Report()
-	}
+	best := foundBy(r.search.strategy).candidates[0]
 	var a bench.Assessed
 	sum := 0.0
 	for _, v := range best.Weights {
@@ -83,8 +79,8 @@ func assessed(r *Resolved) bench.Assessed {
 		}
 		a.Result = append(a.Result, at)
 		e := math.NaN()
-		if report.Error != nil {
-			e = report.Error[i] / unit
+		if best.Error != nil {
+			e = best.Error[i] / unit
 		}
 		a.Error = append(a.Error, e)
 	}

@@ -101,7 +101,7 @@ func calibrate(ctx context.Context, entry Entry, kind Kind, dim, budget int, o O
 			return err
 		}
 		truth[k] = duel.unit(duel.Optimum())
-		local[k] = duel.unit(duel.localMaximum(s.Best().Weights))
+		local[k] = duel.unit(duel.localMaximum(candidate(s).Weights))
 		results[k] = assessed(s, duel)
 		return nil
 	})
@@ -111,10 +111,20 @@ func calibrate(ctx context.Context, entry Entry, kind Kind, dim, budget int, o O
 	return c, err
 }
 
-// assessed returns the weights that a strategy found and the standard errors that it reported for
-// them. Both are in units of each weight's range: 0 is its minimum and 1 its maximum.
+// candidate returns the weights that a strategy's report describes: its first candidate. Strategies
+// without candidates have only their best weights. The best weights are not the first candidate if
+// the start weights replace it.
+func candidate(s tuning.Strategy) tuning.Estimate {
+	if several, ok := s.(tuning.Candidates); ok {
+		return several.Candidates()[0]
+	}
+	return s.Best()
+}
+
+// assessed returns the first candidate of a strategy and the standard errors that the strategy
+// reported for it. Both are in units of each weight's range: 0 is its minimum and 1 its maximum.
 func assessed(s tuning.Strategy, d *Duel) Assessed {
-	a := Assessed{Result: d.unit(s.Best().Weights)}
+	a := Assessed{Result: d.unit(candidate(s).Weights)}
 	if r, ok := s.(tuning.Reporter); ok {
 		for i, e := range r.Report().Error {
 			a.Error = append(a.Error, e/(d.space[i].Max-d.space[i].Min))

@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"testing"
 
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/auto"
 )
 
@@ -49,6 +52,41 @@ func TestCalibrateAuto(t *testing.T) {
 	}
 	if c := one[0]; c.Within < 0.85 || c.Unknown > 0.3 || c.Error > 4*c.Deviation {
 		t.Errorf("%+v", c)
+	}
+}
+
+// doubtful is a strategy that found the weights 1 and 2 with errors of 0.1 but returns 0 and 0.
+type doubtful struct{ tuning.Strategy }
+
+func (doubtful) Ask() (tuning.Batch, error) { return tuning.Batch{}, tuning.Done }
+
+func (doubtful) Best() tuning.Estimate { return tuning.Estimate{Weights: engines.Weights{0, 0}} }
+
+func (doubtful) Candidates() []tuning.Estimate {
+	return []tuning.Estimate{{Weights: engines.Weights{1, 2}}}
+}
+
+func (doubtful) Report() tuning.Report { return tuning.Report{Error: []float64{0.1, 0.1}} }
+
+// The errors of a report belong to the first candidate, not to start weights that replace it.
+func TestErrorsOfAReplacedResult(t *testing.T) {
+	t.Parallel()
+	duel, err := NewDuel(Quad, 2, 1, Variant{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := assessed(doubtful{}, duel)
+	if want := []float64{1 / Upper, 2 / Upper}; !slices.Equal(got.Result, want) || got.Error[0] != 0.1/Upper {
+		t.Errorf("%+v, want the result %v with errors of %v", got, want, 0.1/Upper)
+	}
+	c, err := Calibrate(t.Context(), Entry{Name: "doubtful", New: func(tuning.Problem) (tuning.Strategy, error) { return doubtful{}, nil }},
+		Options{Seeds: 1, Budgets: []int{10}, Kinds: []Kind{Quad}, Dims: []int{2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	best := duel.Optimum()
+	if want := math.Hypot(1-best[0], 2-best[1]) / math.Sqrt2 / Upper; math.Abs(c[0].Deviation-want) > 1e-9 {
+		t.Errorf("deviation %v, want %v", c[0].Deviation, want)
 	}
 }
 
