@@ -113,14 +113,18 @@ func (p *confirmPhase) won() float64 {
 	return (2*p.score - n) / math.Sqrt(n)
 }
 
+// leastSum is the smallest sum of a predicted gain and the result of a test, both in standard errors,
+// with which a result may replace the start weights although less than the required gain was predicted.
+// Prediction and test are independent, so that the standard error of their sum is the root of 2
+// (S. A. Stouffer et al., "The American Soldier", volume 1, 1949): they must show a gain by one error.
+// Evidence: docs/lab/auto.md, "A result that promises too little is tested".
+const leastSum = math.Sqrt2
+
 // refused reports whether the start weights replace the best weights after the test. They do if
 // they scored more points in it. If the predicted gain of the best weights is less than required,
-// they also do unless prediction and test together show a gain by the given number of standard
-// errors. Prediction and test are independent, so the sum of their gains in standard errors is
-// divided by the root of 2 (S. A. Stouffer et al., "The American Soldier", volume 1, 1949).
-// Evidence: docs/lab/auto.md, "A result that promises too little is tested".
-func (p *confirmPhase) refused(errors float64) bool {
-	return p.lost() || p.doubtful && p.gain+p.won() < math.Sqrt2*errors
+// they also do if the sum of prediction and test is below leastSum.
+func (p *confirmPhase) refused() bool {
+	return p.lost() || p.doubtful && p.gain+p.won() < leastSum
 }
 
 func (p *confirmPhase) Finish() error { return nil }

@@ -166,3 +166,52 @@ func TestDoubtfulResultIsTested(t *testing.T) {
 		}
 	}
 }
+
+// A result that promised too little is returned if promise and test together show a gain by one
+// standard error, and the result has not lost the test.
+func TestPromiseAndTestTogether(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		gain, score float64 // the score of 100 games
+		doubtful    bool
+		refused     bool
+	}{
+		{gain: 0, score: 57, doubtful: true, refused: true}, // 1.4 errors
+		{gain: 0, score: 57.5, doubtful: true},              // 1.5 errors
+		{gain: 1, score: 52, doubtful: true, refused: true},
+		{gain: 1, score: 52.5, doubtful: true},
+		{gain: 2, score: 50, doubtful: true},
+		{gain: 2, score: 49.5, doubtful: true, refused: true},
+		{gain: 1, score: 50},
+		{gain: 5, score: 49.5, refused: true},
+	} {
+		p := &confirmPhase{gain: c.gain, games: 100, score: c.score, doubtful: c.doubtful}
+		if p.refused() != c.refused {
+			t.Errorf("%+v: refused %v", c, p.refused())
+		}
+	}
+}
+
+// If a result promised enough when its test could have begun, and promises less than required after
+// the last games, it is still returned unless it promises less than one error of a sum.
+func TestPromiseThatFell(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		seed  uint64
+		flat  float64 // the larger, the less the weights matter
+		start bool    // whether the start weights are the result
+	}{{13, 3, false}, {21, 3, false}, {45, 3, false}, {45, 5, true}, {25, 8, true}} {
+		p := four()
+		p.Seed, p.Games = c.seed, 500
+		s := newStrategy(t, p)
+		walk(t, s, -1, func(w engines.Weights) float64 { return bowl(w) / c.flat })
+		m := s.method()
+		promise, ok := m.predictedGain(m.phase.Best().Weights)
+		if _, tested := games(s, confirm); tested || !m.decided || !ok || promise >= m.requiredGain() || promise < math.Sqrt2 != c.start {
+			t.Fatalf("%+v: a promise of %.2f errors, tested %v: not the case of this test", c, promise, tested)
+		}
+		if slices.Equal(s.Best().Weights, p.Space.Default()) != c.start {
+			t.Errorf("%+v: a promise of %.2f errors returns %v", c, promise, s.Best().Weights)
+		}
+	}
+}

@@ -45,9 +45,11 @@
 //     gain is less, the last games test the result. From N = 1,000 on they also test a gain of less than
 //     3 (N / 1,000)^(1/2) errors. The start replaces a result that scores less than half of the points of
 //     its test. It also replaces a result with less than the required gain, unless this gain and the test
-//     together show that the result is better by two standard errors. After SPSA in a scale-free problem
-//     a quadratic predicts nothing, so that no gain is required from N = 1,000 on. The best weights of the
-//     search remain a candidate of the verification.
+//     together show that the result is better by one standard error: their sum is at least the root of 2.
+//     If the predicted gain was large enough to need no test and the last games reduce it below the
+//     required gain, the root of 2 is enough too. After SPSA in a scale-free problem a quadratic predicts
+//     nothing, so that no gain is required from N = 1,000 on. The best weights of the search remain a
+//     candidate of the verification.
 //     Results of the Gaussian process are never replaced.
 //
 // Few numbers govern all phases. A difference counts as likely from two standard errors on. This is a

@@ -242,18 +242,23 @@ func (m *method) predictedGain(w engines.Weights) (errors float64, ok bool) {
 
 // conclude decides at the end of the run whether the start weights replace the result. If the last
 // phase was a test against the start weights, its games decide. Otherwise the predicted gain
-// decides. A run that ends in a phase of the Gaussian process, or while a change of phase waits,
-// keeps its result.
+// decides. If it was large enough to make a test needless and has become smaller since, it must still
+// reach leastSum, as after a drawn test. A run that ends in a phase of the Gaussian process, or while
+// a change of phase waits, keeps its result.
 func (m *method) conclude() {
 	if test, ok := m.phase.(*confirmPhase); ok {
-		m.refused = test.refused(m.c.RSM.Errors)
+		m.refused = test.refused()
 		return
 	}
 	if m.next != nil || m.at == gpModel || m.at == gpPeak {
 		return
 	}
 	errors, ok := m.predictedGain(m.phase.Best().Weights)
-	m.refused = ok && errors < m.requiredGain()
+	required := m.requiredGain()
+	if m.decided {
+		required = min(required, leastSum)
+	}
+	m.refused = ok && errors < required
 }
 
 // Best returns the best weights of the search, or the start weights if the games do not show a
