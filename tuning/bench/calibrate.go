@@ -41,6 +41,7 @@ type Assessed struct{ Result, Error []float64 }
 // results, the true best weights in the same coordinates.
 func Calibrated(problem string, budget int, results []Assessed, truth [][]float64) Calibration {
 	c := Calibration{Problem: problem, Budget: budget, Seeds: len(results), Local: rating.Float(math.NaN())}
+	const rounding = 1e-9 // whole numbers and ends of ranges may lie exactly at the end of an interval
 	within, known, all := 0.0, 0.0, 0.0
 	for k, a := range results {
 		for i, v := range a.Result {
@@ -50,7 +51,7 @@ func Calibrated(problem string, budget int, results []Assessed, truth [][]float6
 			}
 			known++
 			off := v - truth[k][i]
-			if math.Abs(off) <= 1.96*a.Error[i] {
+			if math.Abs(off) <= 1.96*a.Error[i]+rounding {
 				within++
 			}
 			c.Error += a.Error[i] * a.Error[i]

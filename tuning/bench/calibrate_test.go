@@ -32,6 +32,16 @@ func TestCalibrated(t *testing.T) {
 	}
 }
 
+// A whole number that is one step away from the result lies within an error of this step, although
+// 0.4 - 0.3 is larger than 0.1.
+func TestCalibratedWholeNumber(t *testing.T) {
+	t.Parallel()
+	c := Calibrated("p", 10, []Assessed{{Result: []float64{0.4, 0.5}, Error: []float64{0.1 / 1.96, 0.1 / 1.96}}}, [][]float64{{0.3, 0.3}})
+	if c.Within != 0.5 {
+		t.Errorf("%v of the values within their errors, want a half", c.Within)
+	}
+}
+
 // The errors of auto are about right if strength is a quadratic, and do not depend on the
 // number of workers.
 func TestCalibrateAuto(t *testing.T) {
