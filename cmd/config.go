@@ -119,7 +119,7 @@ func printConfigCheck(w *term.Screen, program string, config string, p runs.Plan
 		text += fmt.Sprintf(", %d games", p.Games)
 	}
 	w.Printf("%s: OK: %s\n", config, text)
-	w.Printf("  %s %s %s\n", program, p.Verb, config)
+	w.Printf("  %s %s %s\n", program, p.Verb, runs.ShellWord(config))
 	printNotes(w, p.Notes)
 	return w.Err()
 }

@@ -136,3 +136,17 @@ func TestEveryKeyIsUsed(t *testing.T) {
 		}
 	}
 }
+
+// The command of a checked config can be typed if the name of the file has a space.
+func TestConfigCheckQuotesTheFile(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "my tune.yaml")
+	if err := os.WriteFile(file, []byte("preset: risk-quick\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out, errOut strings.Builder
+	code := Program{Games: games()}.Run(t.Context(), []string{"config", "check", file}, strings.NewReader(""), &out, &errOut)
+	if code != exitDone || !strings.Contains(out.String(), " evolve "+runs.ShellWord(file)+"\n") {
+		t.Errorf("exit code %d: %s%s", code, &out, &errOut)
+	}
+}

@@ -51,7 +51,7 @@ func TestPlay(t *testing.T) {
 	}
 	for _, want := range []string{
 		"You are ", "random plays ", "Seed 1.", "there is nothing to take back", "nonsense", " would play ", "other commands: moves, hint",
-		"save FILE: the name of a file is needed", "Continue with: lanista play --resume " + file, "\nGoodbye.\n",
+		"save FILE: the name of a file is needed", "Continue with: lanista play --resume " + runs.ShellWord(file), "\nGoodbye.\n",
 		"; did you mean hint?", "; type one move at a time",
 	} {
 		if !strings.Contains(b.String(), want) {

@@ -3,6 +3,7 @@ package runs
 import (
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -65,9 +66,17 @@ func (s NextStep) Command(program, store string) string {
 	return strings.Join(words, " ") + store
 }
 
-// ShellWord returns text as one word of a command that a user can copy into a POSIX shell. It
-// quotes every text with a character that any shell may interpret.
+// ShellWord returns text as one word of a command that a user can copy into a POSIX shell, or into a
+// command prompt or PowerShell of Windows. It quotes every text with a character that any of these
+// shells may interpret.
 func ShellWord(text string) string {
+	if runtime.GOOS == "windows" {
+		return windowsWord(text)
+	}
+	return posixWord(text)
+}
+
+func posixWord(text string) string {
 	plain := func(r rune) bool {
 		return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-_./:@%+=,", r)
 	}
@@ -75,6 +84,22 @@ func ShellWord(text string) string {
 		return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 	}
 	return text
+}
+
+// windowsWord quotes with the quotes of the command prompt, which PowerShell accepts too. In these,
+// PowerShell replaces variables, so that texts with $ or ` get single quotes.
+func windowsWord(text string) string {
+	plain := func(r rune) bool {
+		return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune(`-_./\:+=`, r)
+	}
+	switch {
+	case text != "" && text[0] != '=' && !strings.ContainsFunc(text, func(r rune) bool { return !plain(r) }):
+		return text
+	case strings.ContainsAny(text, "$`"):
+		return "'" + strings.ReplaceAll(text, "'", "''") + "'"
+	}
+	end := text[len(strings.TrimRight(text, `\`)):] // backslashes before a quote are doubled
+	return `"` + strings.ReplaceAll(text, `"`, `\"`) + end + `"`
 }
 
 // Starts reports whether a program can start the step without further input. It returns false if
