@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -66,10 +67,20 @@ func newAPI(mux *http.ServeMux) huma.API {
 func readJSON(data []byte, v any) error {
 	err := json.Unmarshal(data, v)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		key := wrong.Field[strings.LastIndexByte(wrong.Field, '.')+1:]
-		return fmt.Errorf("%s: a whole number is needed, in digits alone and not too large, not %s", key, strings.TrimPrefix(wrong.Value, "number "))
+		return fmt.Errorf("%s: a whole number is needed, in digits alone and not too large, not %s", lastKey(wrong.Field), strings.TrimPrefix(wrong.Value, "number "))
 	}
 	return err
+}
+
+// lastKey returns the last key of the path of a JSON value, such as "seats" for "agents.2.seats.0". From
+// Go 1.27 on, such paths have the indices of lists.
+func lastKey(path string) string {
+	keys := strings.Split(path, ".")
+	isKey := func(key string) bool { _, err := strconv.Atoi(key); return err != nil }
+	for len(keys) > 1 && !isKey(keys[len(keys)-1]) {
+		keys = keys[:len(keys)-1]
+	}
+	return keys[len(keys)-1]
 }
 
 // answer is an HTTP response with a JSON document as its body.
