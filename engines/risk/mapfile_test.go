@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -68,6 +69,7 @@ func TestGridNeighbours(t *testing.T) {
 }
 
 func TestMapsRefused(t *testing.T) {
+	index := regexp.MustCompile(`([a-z])\.[0-9]+\b`) // from Go 1.27 on, package json adds the indices of lists to paths
 	for _, c := range [][2]string{
 		{``, "line 1: not JSON: EOF"},
 		{`[]`, "line 1: an object is needed, not array"},
@@ -94,7 +96,7 @@ func TestMapsRefused(t *testing.T) {
 	} {
 		text, want := c[0], c[1]
 		_, err := parseMap("map", []byte(text))
-		if err == nil || !strings.Contains(err.Error(), want) || len(err.Error()) > 400 {
+		if err == nil || !strings.Contains(index.ReplaceAllString(err.Error(), "$1"), want) || len(err.Error()) > 400 {
 			t.Errorf("%.80s: %v, want %q", text, err, want)
 		}
 	}
