@@ -159,17 +159,22 @@ func (c Contributed) negated() Contributed {
 	return c
 }
 
-// Measured formats the rating with half the width of its interval, as in "+61 ± 9". It omits the
-// half width of an open interval, and returns "unknown" for an unknown rating.
+// Measured formats the rating with half the width of its interval, as in "+61 ± 9". Of an interval
+// with one end it formats the end, as in "+40 or more", and of an interval without ends the rating
+// alone. It returns "unknown" for an unknown rating.
 func (c Contributed) Measured() string {
 	switch half := c.Interval.Half(); {
 	case !c.Rating.Known():
 		return "unknown"
 	case c.TooFew():
 		return fmt.Sprintf("%s, %d different pairings are too few for an interval", rating.FormatElo(c.Rating), c.DistinctPairings)
-	case math.IsInf(half, 0) || math.IsNaN(half):
-		return rating.FormatElo(c.Interval.Low) + " or more"
-	default:
+	case rating.Float(half).Known():
 		return fmt.Sprintf("%s ± %.0f", rating.FormatElo(c.Rating), half)
+	case rating.Float(c.Interval.Low).Known():
+		return rating.FormatElo(c.Interval.Low) + " or more"
+	case rating.Float(c.Interval.High).Known():
+		return rating.FormatElo(c.Interval.High) + " or less"
+	default:
+		return rating.FormatElo(c.Rating)
 	}
 }

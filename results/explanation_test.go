@@ -166,6 +166,8 @@ func TestMeasuredContribution(t *testing.T) {
 		"+61 ± 9":     {Rating: 61, Interval: rating.Interval{Low: 52, High: 70}},
 		"unknown":     {Rating: rating.Float(math.NaN()), Interval: rating.Open()},
 		"+40 or more": {Rating: 90, Interval: rating.Interval{Low: 40, High: math.Inf(1)}},
+		"-40 or less": {Rating: -90, Interval: rating.Interval{Low: math.Inf(-1), High: -40}},
+		"-90":         {Rating: -90, Interval: rating.Open()},
 		"+90, 3 different pairings are too few for an interval": {Rating: 90, Interval: rating.Open(), Variety: rating.Variety{Distinct: 9, DistinctPairings: 3}},
 	} {
 		if got := c.Measured(); got != want {
