@@ -37,8 +37,8 @@ var buildError = regexp.MustCompile(`^(go: |# |\S+\.go:\d+:\d+: )`)
 // converted explicitly: float64(x*y) + z. It does so across statements and calls of small
 // functions, so this test reads the instructions. amd64 from v3 on fuses a part of what arm64 does.
 func TestNoFusedOperations(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles many packages for arm64")
+	if os.Getenv("LANISTA_EXHAUSTIVE") == "" {
+		t.Skip("it compiles many packages for arm64; LANISTA_EXHAUSTIVE=1 does it")
 	}
 	arguments := []string{"build", "-trimpath", "-gcflags=-S"}
 	for _, pkg := range packagesOf(t) {
