@@ -33,7 +33,7 @@ var mistakes = map[string]string{
 	"an outcome of wrong length":  "ends: the outcome has 3 seats, the game 2",
 	"features of wrong length":    "method Features returns 1 values for seat 0, one per weight is needed, 2",
 	"features that are NaN":       "evaluation: with the weights",
-	"a deal that varies":          "seeds: a second game of the same seed",
+	"a deal that varies":          "a second game of the same seed",
 	"a clone that shares state":   "clone: a move of a clone changes the game that was cloned",
 	"a game that never ends":      "ends: the game has not ended after 200000 random moves",
 	"no legal moves":              "ends: the game is not over and has no legal move",

@@ -4,16 +4,18 @@ import (
 	"fmt"
 	"reflect"
 	"sync"
-	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
+// goroutines is the number of goroutines in which checkGoroutines plays games at the same time. Short
+// games are repeated until a goroutine has played meetPlies plies or meetGames games, so that games meet.
+// The limits are no times, so that a test ends where the clock stands still.
 const (
 	goroutines = 4
-	// meetTime is how long the games in several goroutines are repeated, so that they meet.
-	meetTime = 100 * time.Millisecond
+	meetPlies  = 500
+	meetGames  = 100
 )
 
 // checkGoroutines tests that games in several goroutines at once have the same records as the same
@@ -36,8 +38,7 @@ func checkGoroutines(p *probe) error {
 				err = panics.Error(cause)
 			}
 		}()
-		begun := time.Now()
-		for n := 0; n < len(want) || time.Since(begun) < meetTime; n++ {
+		for n, plies := 0, 0; n < len(want) || plies < meetPlies && n < meetGames; n++ {
 			seed := (from + n) % len(want)
 			got, err := arena.Play(p.ctx, seats, uint64(seed))
 			if err == nil && !reflect.DeepEqual(got, want[seed]) {
@@ -46,6 +47,7 @@ func checkGoroutines(p *probe) error {
 			if err != nil {
 				return fmt.Errorf("seed %d: %w; games and players share memory: run the test with go test -race to find it", seed, err)
 			}
+			plies += got.Plies
 		}
 		return nil
 	}

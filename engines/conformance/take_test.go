@@ -265,7 +265,7 @@ func TestMistakesWithSharedMemory(t *testing.T) {
 		quick   bool // found before a run
 	}{
 		"With changes the engine":              {"settings: setting most: With changes the engine", false},
-		"all games share a board":              {"NewGame(2, 0) returns the position 7 6 5 0, but", true},
+		"all games share a board":              {"a second game of the same seed (0, 2 seats) begins with the position", true},
 		"one player for all agents":            {"weights: after a player with other weights was made", true},
 		"weights are ignored":                  {"note on weights: players with the weights [-10 10 -10] make the same", false},
 		"evaluations are kept without weights": {"note on evaluation: with random weights Evaluate returns the same values", false},

@@ -68,7 +68,7 @@ func (p *probe) every(visit func(at place) error) error {
 			}
 			p.at = place{}
 			if again, err := p.engine.NewGame(seats, seed); err == nil && again.String() != text {
-				return fmt.Errorf("NewGame(%d, %d) returns the position %s, but %s after a game was played; games must not share memory", seats, seed, text, again)
+				return fmt.Errorf("a second game of the same seed (%d, %d seats) begins with the position %s, the first with %s; a deal comes from the seed alone, and games share no memory", seed, seats, again, text)
 			}
 		}
 	}
