@@ -154,7 +154,7 @@ func (a *app) tagRun(ctx context.Context, o manageOptions) error {
 // wordsError marks an error about a name or tags as a usage error. It returns errors of the store
 // unchanged, such as that of a full disk.
 func wordsError(err error) error {
-	if runs.Unwritten(err) || errors.Is(err, results.ErrLocked) || errors.Is(err, results.ErrDamaged) {
+	if runs.Unwritten(err) || errors.Is(err, results.ErrDamaged) {
 		return err
 	}
 	return usageError(err)

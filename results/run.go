@@ -101,11 +101,15 @@ func (r *Run) Close() error {
 
 // end stores the final status of the run, and the result unless it is nil. It also releases the
 // lease, the exclusive right to write the run. If the clock was set back during the run, the run
-// ends at the time of its start.
+// ends at the time of its start. Without a result it does not wait long for other processes.
 func (r *Run) end(ctx context.Context, status string, a *Result) error {
 	r.writing.Lock()
 	defer r.writing.Unlock()
-	err := r.store.transact(ctx, func(ctx context.Context, tx transaction) error {
+	transact := r.transact
+	if a == nil {
+		transact = r.store.transact
+	}
+	err := transact(ctx, func(ctx context.Context, tx transaction) error {
 		if err := r.advance(ctx, tx, r.counts); err != nil {
 			return err
 		}
@@ -149,19 +153,34 @@ func (r *Run) Record(ctx context.Context) (Record, error) {
 func (r *Run) write(ctx context.Context, f func(ctx context.Context, tx transaction) (counts, error)) error {
 	r.writing.Lock()
 	defer r.writing.Unlock()
-	next := r.counts
-	err := r.store.transact(ctx, func(ctx context.Context, tx transaction) error {
+	var next counts
+	err := r.transact(ctx, func(ctx context.Context, tx transaction) error {
 		more, err := f(ctx, tx)
 		if err != nil {
 			return cmp.Or(r.checkLease(ctx, tx), err)
 		}
-		next = next.plus(more)
+		next = r.counts.plus(more)
 		return r.advance(ctx, tx, next)
 	})
 	if err == nil {
 		r.counts = next
 	}
 	return err
+}
+
+// lockPatience is how long a run that is being written waits for a long transaction of another
+// process, such as a copy of many runs to this store.
+const lockPatience = 10 * time.Minute
+
+// transact calls [Store.transact]. While another process locks the store, it tries again until
+// lockPatience is over or ctx ends.
+func (r *Run) transact(ctx context.Context, f func(ctx context.Context, tx transaction) error) error {
+	for deadline := time.Now().Add(lockPatience); ; time.Sleep(10 * time.Millisecond) {
+		err := r.store.transact(ctx, f) // waits for busyTimeout
+		if !errors.Is(err, ErrLocked) || ctx.Err() != nil || time.Now().After(deadline) {
+			return err
+		}
+	}
 }
 
 // advance stores the counts of the run, provided that this process still holds the run's lease, the

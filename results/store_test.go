@@ -13,6 +13,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
+
+	"github.com/lanista/lanista/tournament"
 )
 
 func TestRefusesWhatIsNoStoreAndLeavesIt(t *testing.T) {
@@ -365,6 +368,45 @@ func TestExplainedErrors(t *testing.T) {
 	plain := errors.New("plain")
 	if err := explain("path", plain); !errors.Is(err, plain) || err.Error() != "path: plain" || explain("path", nil) != nil {
 		t.Errorf("%v", err)
+	}
+}
+
+// A run waits for a long transaction of another process, such as a copy to its store, and does not
+// count anything twice. Without a result it is closed sooner, and so is one whose context has ended.
+func TestRunsWaitForOtherProcesses(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	run := testRun(t, s, testTournament())
+	must(t, execute(t.Context(), s.write.conn, "PRAGMA busy_timeout = 0"))
+	other, err := Open(s.Path())
+	must(t, err)
+	defer func() { must(t, other.Close()) }()
+	lock := func() { must(t, execute(t.Context(), other.write.conn, "BEGIN IMMEDIATE")) }
+	unlock := func() {
+		if err := execute(context.Background(), other.write.conn, "ROLLBACK"); err != nil {
+			t.Error(err)
+		}
+	}
+	lock()
+	time.AfterFunc(200*time.Millisecond, unlock)
+	must(t, run.SavePairings(t.Context(), []tournament.Result{testPairing(0), testPairing(1)}))
+	if want := (counts{pairings: 2, journalGames: 6}); run.counts != want {
+		t.Errorf("%+v, want %+v", run.counts, want)
+	}
+	later := testRun(t, s, testInfo())
+	lock()
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := run.SavePairings(ended, []tournament.Result{testPairing(2)}); !errors.Is(err, ErrLocked) {
+		t.Errorf("without a context: %v", err)
+	}
+	if err := later.Close(); !errors.Is(err, ErrLocked) {
+		t.Errorf("closed: %v", err)
+	}
+	time.AfterFunc(200*time.Millisecond, unlock)
+	must(t, run.Finish(t.Context(), Result{}))
+	if rec, err := s.Get(t.Context(), run.ID()); err != nil || rec.Status != Finished || rec.Pairings != 2 {
+		t.Errorf("%s with %d pairings, %v", rec.Status, rec.Pairings, err)
 	}
 }
 

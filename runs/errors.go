@@ -56,9 +56,9 @@ func (e *FinishedError) Error() string { return e.Err.Error() }
 func (e *FinishedError) Unwrap() error { return e.Err }
 
 // Unwritten reports whether err means that the store or the file of games could not be written, for
-// example because the disk is full.
+// example because the disk is full or another process has locked the store.
 func Unwritten(err error) bool {
-	return errors.Is(err, results.ErrFull) || errors.Is(err, results.ErrUnwritable) || isDiskFull(err)
+	return errors.Is(err, results.ErrFull) || errors.Is(err, results.ErrUnwritable) || errors.Is(err, results.ErrLocked) || isDiskFull(err)
 }
 
 // InterruptedError reports that a run has stopped before its end because the context ended, or
