@@ -234,7 +234,7 @@ func importWeatherFactory(text []byte, o ImportOptions, strategy map[string]any)
 func importedMistake(err error) error {
 	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
 	switch {
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), isCutOff(err):
 		return errors.New("the file is cut off")
 	case !ok:
 		return err
@@ -245,6 +245,13 @@ func importedMistake(err error) error {
 		err = fmt.Errorf("%s: %w", wrong.Field, err)
 	}
 	return err
+}
+
+// isCutOff reports whether err is the error of package json for a text without its end. A decoder returns
+// it from Go 1.27 on, and io.ErrUnexpectedEOF before.
+func isCutOff(err error) bool {
+	syntax, ok := errors.AsType[*json.SyntaxError](err)
+	return ok && syntax.Error() == "unexpected end of JSON input"
 }
 
 // checkImported returns an error that lists everything in the parameters that cannot be converted
