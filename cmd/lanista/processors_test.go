@@ -16,7 +16,7 @@ import (
 var sameRuns = [][]string{
 	{"evolve", "risk", "--budget", "200"},
 	{"evolve", "risk", "--budget", "200", "--strategy", "de"},
-	{"evolve", "risk-java", "--budget", "100"},
+	{"evolve", "risk-java", "--budget", "450"},
 	{"evolve", "risk-classic", "--budget", "100", "--strategy", "spsa"},
 	{"evolve", "hare-3", "--budget", "100"},
 	{"evolve", "2048", "--budget", "100"},
@@ -30,7 +30,6 @@ var sameRuns = [][]string{
 	{"tournament", "othello-levels"},
 	{"tournament", "othello-league"},
 	{"tournament", "minesweeper-opponents"},
-	{"tournament", "chess-opponents"},
 }
 
 // Runs on an emulated arm64 processor have the same games as on this one, and a run that began
