@@ -85,6 +85,8 @@ type worker struct {
 	finishedTasks atomic.Int64 // tasks whose games have been played, in the order of their ends
 	skipped       atomic.Int64 // deliveries of tasks that another worker must play
 
+	sending sync.Mutex // held while a status is made and sent, so that a newer one is never sent first
+
 	mu          sync.Mutex // protects the fields below
 	playing     map[*activeTask]bool
 	tasks       int             // number of finished tasks
@@ -377,7 +379,10 @@ func (w *worker) reportStatus(ctx context.Context) {
 	}
 }
 
+// publishStatus sends the present state of the worker to all runs.
 func (w *worker) publishStatus() {
+	w.sending.Lock()
+	defer w.sending.Unlock()
 	w.mu.Lock()
 	s := status{V: version, Worker: Worker{
 		ID: w.id, Host: w.host, PID: os.Getpid(), Build: w.player.Build, Slots: w.player.Slots, Busy: min(len(w.playing), w.player.Slots), Tasks: w.tasks, Games: w.games,
