@@ -240,6 +240,7 @@ func (g *takeGame) Clone() engines.Game {
 	c.list()
 	return &c
 }
+
 func (g *takeGame) String() string {
 	text := fmt.Sprint(g.piles[0], g.piles[1], g.piles[2], g.turn)
 	for _, m := range g.played {

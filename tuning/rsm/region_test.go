@@ -148,7 +148,8 @@ func TestConversionKeepsTheWeights(t *testing.T) {
 func TestConversionBeyondConstraints(t *testing.T) {
 	t.Parallel()
 	space := engines.Space{
-		{Name: "a", Min: 0, Max: 10, Default: 2}, {Name: "b", Min: 0.1, Max: 10, Default: 2, Kind: engines.Log},
+		{Name: "a", Min: 0, Max: 10, Default: 2},
+		{Name: "b", Min: 0.1, Max: 10, Default: 2, Kind: engines.Log},
 		{Name: "c", Min: 0.5, Max: 20.5, Default: 3, Kind: engines.Integer},
 	}
 	most := 5.0

@@ -35,9 +35,6 @@ func living(t testing.TB, group int) bool {
 	return false
 }
 
-// running reports whether a process is running.
-func running(pid int) bool { return !errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
-
 // ownSession returns attributes that make a process the leader of a session, so that it leaves the
 // group of its parent.
 func ownSession() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }
