@@ -71,7 +71,7 @@ func TestPairedTOfLittle(t *testing.T) {
 	if got := PairedT([]float64{2, 2, 2}); got.P != 0.25 || got.Mean != 2 || got.Interval != Open() {
 		t.Errorf("a constant difference: %+v", got)
 	}
-	// The Elo of the scores 0.95 and 0.05 differ from that of 0.5 by the same number, apart from its last digit.
+	// Elo(0.5) - Elo(0.05) and Elo(0.95) - Elo(0.5) are equal, except for rounding.
 	if got := PairedT([]float64{Elo(0.5) - Elo(0.05), Elo(0.95) - Elo(0.5), Elo(0.5) - Elo(0.05)}); got.P != 0.25 || got.Interval != Open() {
 		t.Errorf("a constant difference of scores: %+v", got)
 	}

@@ -23,8 +23,8 @@ type ReplayResult struct {
 	Start  engines.Game   // position at the start, before the opening
 	Stored engines.Record // record of the game in the store, which may lack the moves
 	Played engines.Record // record of the replay, with the moves of the opening
-	// Rules is a sentence if the run was played by another version of the game's rules. It is "" if
-	// the versions are equal or that of the run is not known.
+	// Rules is a sentence that names both versions if the run was played by another version of the
+	// game's rules. It is "" if they are equal, and for a run without a stored version.
 	Rules string
 
 	opened *OpenedGame // game of the config with the external programs; nil if there are none

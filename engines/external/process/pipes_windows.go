@@ -30,7 +30,8 @@ func makePipe(inward bool) (theirs, ours *os.File, err error) {
 	if inward {
 		way, theirWay = windows.PIPE_ACCESS_OUTBOUND, windows.GENERIC_READ
 	}
-	// The pipe has one instance, which nobody else can have opened or open later.
+	// The pipe has a single instance: if another process has created or opened it, one of the next two
+	// calls fails.
 	our, err := windows.CreateNamedPipe(path, way|windows.FILE_FLAG_OVERLAPPED|windows.FILE_FLAG_FIRST_PIPE_INSTANCE,
 		windows.PIPE_TYPE_BYTE|windows.PIPE_REJECT_REMOTE_CLIENTS, 1, pipeSize, pipeSize, 0, nil)
 	if err != nil {
