@@ -110,11 +110,7 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats < minSeats || seats > maxSeats {
 		return nil, fmt.Errorf("%d players; Hare and Hedgehog has %d to %d", seats, minSeats, maxSeats)
 	}
-	s := newState(seats)
-	for i := range seats {
-		s.carrots[i] = e.board.start[seats]
-	}
-	t := newTable(e.board, e.dealing, s, seed, e.settings.Int("guard"))
+	t := newTable(e.board, e.dealing, newState(e.board, seats), seed, e.settings.Int("guard"))
 	return t, t.open(e.settings.Int("opening"), seed)
 }
 

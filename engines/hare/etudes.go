@@ -25,10 +25,9 @@ const (
 	// attempts limits how many positions are drawn to find one with a clear winner. Positions
 	// without a clear winner are discarded.
 	attempts = 1000
-	// labelGuard is the value of the setting guard in the games that determine the label of a
-	// position: the largest number of plies per player. If a game reaches this number, the places
-	// on the track decide it.
-	labelGuard = "100"
+	// guardOfEtudes is the value of the setting guard in all games for etudes: the largest number
+	// of plies per player. If a game reaches this number, the places on the track decide it.
+	guardOfEtudes = "100"
 )
 
 const mostEtudes = 10_000_000
@@ -130,26 +129,25 @@ type drawn struct {
 
 type etudeMaker struct {
 	o      training.EtudeOptions
-	play   *engine   // for the games from which positions are drawn
-	label  *engine   // for the labelling games
+	engine *engine
 	weak   []*player // of depths 1 and 2
 	strong *player
 	depth  string
 }
 
 func newEtudeMaker(e *engine, o training.EtudeOptions) (*etudeMaker, error) {
-	m := &etudeMaker{o: o, play: e}
-	label, err := e.With(engines.Settings{"guard": labelGuard})
+	with, err := e.With(engines.Settings{"guard": guardOfEtudes})
 	if err != nil {
 		return nil, err
 	}
-	m.label = label.(*engine)
+	e = with.(*engine)
+	m := &etudeMaker{o: o, engine: e}
 	settings := engines.Settings{"depth": "6", "rule": "rel", "hares": haresPenalty}
 	for name, v := range o.Label {
 		settings[name] = v
 	}
 	m.depth = settings["depth"]
-	if m.strong, err = m.label.player(engines.Agent{Settings: settings}); err != nil {
+	if m.strong, err = e.player(engines.Agent{Settings: settings}); err != nil {
 		return nil, err
 	}
 	for _, depth := range []string{"1", "2"} {
@@ -189,7 +187,7 @@ func (m *etudeMaker) make(ctx context.Context, index, attempt uint64) (drawn, er
 // draw plays a game to a random ply and returns the position as text, with the player to move in
 // the first seat. It returns "" if a player has finished before that ply.
 func (m *etudeMaker) draw(ctx context.Context, seed uint64) (string, error) {
-	g, err := m.play.NewGame(m.o.Seats, seed)
+	g, err := m.engine.NewGame(m.o.Seats, seed)
 	if err != nil {
 		return "", err
 	}
@@ -235,7 +233,7 @@ func (m *etudeMaker) judge(ctx context.Context, position string, seed uint64) (w
 	wins := make([]int, m.o.Seats)
 	for k := range m.o.Games {
 		game := engines.Seed(seed, engines.Purpose("label"), uint64(k))
-		g, err := m.label.ParseGame(position, game)
+		g, err := m.engine.ParseGame(position, game)
 		if err != nil {
 			return 0, 0, err
 		}

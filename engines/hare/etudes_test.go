@@ -60,6 +60,23 @@ func TestLargeSetIsReproducible(t *testing.T) {
 	}
 }
 
+// TestEtudesIgnoreTheSettingGuard makes the same etudes with a setting under which the games that
+// positions come from would end before most of the positions.
+func TestEtudesIgnoreTheSettingGuard(t *testing.T) {
+	o := training.EtudeOptions{Count: 4, Seed: 3, Games: 1, Label: engines.Settings{"depth": "1"}}
+	want, err := with(t, nil).MakeEtudes(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := with(t, engines.Settings{"guard": "2"}).MakeEtudes(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, made); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestMadeEtudes(t *testing.T) {
 	e := with(t, engines.Settings{"board": "1978"})
 	o := training.EtudeOptions{Count: 3, Seed: 7, Seats: 4, Games: 3, Label: engines.Settings{"depth": "2"}}

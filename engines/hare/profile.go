@@ -93,7 +93,6 @@ func readProfile(r io.Reader) (profile, error) {
 // mistakes.
 func (f *profileFile) profile() (profile, error) {
 	p := profiles["standard"]
-	p.curves = standardCurves()
 	var mistakes []error
 	if f.Board != "" {
 		p.board = f.Board

@@ -191,7 +191,7 @@ func TestPayoutByRank(t *testing.T) {
 }
 
 func TestTurnOrderSkipsTheFinished(t *testing.T) {
-	tb := newTable(boards["2008"], decks["no-cards"], newState(3), 1, 1000)
+	tb := newTable(boards["2008"], decks["no-cards"], newState(boards["2008"], 3), 1, 1000)
 	tb.state.finish(0)
 	tb.state.turn = 2
 	if err := tb.Apply(1); err != nil {
@@ -217,7 +217,7 @@ func TestIllegalMovesChangeNothing(t *testing.T) {
 
 // TestReplay plays two players without a hare and checks every position.
 func TestReplay(t *testing.T) {
-	tb := newTable(boards["2008"], decks["deck"], newState(2), 1, 1000)
+	tb := newTable(boards["2008"], decks["deck"], newState(boards["2008"], 2), 1, 1000)
 	for ply, c := range []struct {
 		move   engines.Move
 		p0, p1 string

@@ -1,8 +1,6 @@
 package hare
 
-import (
-	"cmp"
-)
+import "cmp"
 
 const (
 	minSeats = 2
@@ -39,11 +37,10 @@ type state struct {
 	paid     uint16 // carrots paid for the move onto that hare square
 }
 
-func newState(seats int) state {
+func newState(b *board, seats int) state {
 	s := state{seats: uint8(seats)}
 	for i := range seats {
-		s.carrots[i] = int32(startCarrots(seats))
-		s.lettuces[i] = startLettuces
+		s.carrots[i], s.lettuces[i] = b.start[seats], startLettuces
 	}
 	return s
 }
