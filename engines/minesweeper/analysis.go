@@ -92,13 +92,7 @@ func (e *engine) EvaluateMoves(ctx context.Context, g engines.Position, a engine
 		return nil, err
 	}
 	slices.SortStableFunc(offered, func(a, b scored) int {
-		if a.move == first || b.move == first {
-			return cmp.Compare(btoi(b.move == first), btoi(a.move == first))
-		}
-		if a.score == nil || b.score == nil {
-			return cmp.Compare(btoi(b.score != nil), btoi(a.score != nil))
-		}
-		return cmp.Compare(*b.score, *a.score)
+		return cmp.Or(cmp.Compare(btoi(b.move == first), btoi(a.move == first)), cmp.Compare(orLowest(b.score), orLowest(a.score)))
 	})
 	out := make([]analysis.MoveEval, len(offered))
 	for i, s := range offered {
@@ -153,12 +147,12 @@ func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, 
 	if depth < 0 {
 		return 0, nil, fmt.Errorf("depth %d is below the minimum 0", depth)
 	}
-	if depth > t.seen.closed { // every move opens a cell
+	if depth > t.view.closed { // every move opens a cell
 		return 0, nil, ctx.Err()
 	}
 	p := perft{ctx: ctx}
 	for range depth + 1 {
-		p.tables = append(p.tables, newTable(t.seen.field, rules{}))
+		p.tables = append(p.tables, newTable(t.view.field, rules{}))
 		p.moves = append(p.moves, nil)
 	}
 	p.tables[depth].copyFrom(t)
@@ -212,17 +206,7 @@ func (p *player) candidates(ctx context.Context, v *view, s *probability.Solver)
 		}
 		out = append(out, candidate{v.FormatMove(engines.Move(c)), s.P[c], p.score(s, c), f})
 	}
-	slices.SortStableFunc(out, func(a, b candidate) int {
-		switch {
-		case a.Score == nil && b.Score == nil:
-			return 0
-		case b.Score == nil || a.Score != nil && *a.Score > *b.Score:
-			return -1
-		case a.Score == nil || *a.Score < *b.Score:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(out, func(a, b candidate) int { return cmp.Compare(orLowest(b.Score), orLowest(a.Score)) })
 	return out, nil
 }
 

@@ -33,7 +33,6 @@ func (j penalised) rate(_ *view, s *probability.Solver, p *picker) {
 	if !p.hopeless(0) {
 		p.offerSet(s, &s.Safe, j.score)
 	}
-	p.offerAll(&s.Sure, 1)
 }
 
 func (j penalised) score(s *probability.Solver, c int, p *picker) float64 {

@@ -67,7 +67,7 @@ func (v *view) bombs(dst []engines.Move) []engines.Move {
 // applyBomb opens every closed cell in the square around cell c. The mines in it count for the
 // seat that uses the bomb. The turn always passes.
 func (t *table) applyBomb(c int) error {
-	v := &t.seen
+	v := &t.view
 	switch {
 	case !v.bomb:
 		return fmt.Errorf("the setting bomb is false: there are no bombs")

@@ -31,7 +31,7 @@ func TestBombing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if bomb := int(m) >= g.seen.field.N; bomb != (c.chosen != "") || bomb && g.FormatMove(m) != c.chosen {
+			if bomb := int(m) >= g.view.field.N; bomb != (c.chosen != "") || bomb && g.FormatMove(m) != c.chosen {
 				t.Errorf("chose %s, want %q", g.FormatMove(m), c.chosen)
 			}
 			if err := g.Apply(m); err != nil {
@@ -57,7 +57,7 @@ func TestBombsAreThrown(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if int(m) >= g.seen.field.N {
+			if int(m) >= g.view.field.N {
 				bombs++
 			}
 			if err := g.Apply(m); err != nil {

@@ -37,7 +37,7 @@ func wide(t *testing.T) (engines.Engine, engines.Game) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := &g.(*table).seen
+	seen := &g.(*table).view
 	for c := range seen.cells {
 		if x, y := seen.field.XY(c); (x+2*y)%5 == 0 && !g.(*table).mine.Has(c) && !g.(*table).zero.Has(c) {
 			seen.cells[c] = g.(*table).number[c]

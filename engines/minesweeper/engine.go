@@ -105,13 +105,13 @@ func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	watch.Begin(context.Background(), readingWork)
 	s := probability.New()
 	s.Watch(&watch)
-	if err := s.Solve(t.seen.field, t.seen.cells, t.seen.mines); err != nil {
+	if err := s.Solve(t.view.field, t.view.cells, t.view.mines); err != nil {
 		return nil, err
 	}
 	if err := s.Sample(engines.Rand(engines.Seed(seed, engines.Purpose("mines")))); err != nil {
 		return nil, err
 	}
-	for c, shown := range t.seen.cells {
+	for c, shown := range t.view.cells {
 		if shown == field.Mine || s.Sure.Has(c) {
 			t.lay(c)
 		}

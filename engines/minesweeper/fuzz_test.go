@@ -47,14 +47,14 @@ func FuzzReachableViews(f *testing.F) {
 
 func checkView(t *testing.T, s *probability.Solver, g *table) {
 	t.Helper()
-	if err := s.Solve(g.seen.field, g.seen.cells, g.seen.mines); err != nil {
+	if err := s.Solve(g.view.field, g.view.cells, g.view.mines); err != nil {
 		t.Fatalf("%s: %v", g.String(), err)
 	}
 	if s.Approximate {
 		t.Fatalf("%s: the fallback was used", g.String())
 	}
 	sum := 0.0
-	for c, shown := range g.seen.cells {
+	for c, shown := range g.view.cells {
 		if shown != field.Closed {
 			continue
 		}
@@ -63,7 +63,7 @@ func checkView(t *testing.T, s *probability.Solver, g *table) {
 			t.Fatalf("%s: cell %d: p %v, a mine %v", g.String(), c, s.P[c], g.mine.Has(c))
 		}
 	}
-	if math.Abs(sum-float64(g.seen.left)) > 1e-9 {
+	if math.Abs(sum-float64(g.view.left)) > 1e-9 {
 		t.Fatalf("%s: probabilities add up to %v", g.String(), sum)
 	}
 }

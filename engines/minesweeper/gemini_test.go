@@ -14,7 +14,7 @@ func solved(t testing.TB, position string, mines int) *probability.Solver {
 	t.Helper()
 	g := set(t, position, mines)
 	s := probability.New()
-	if err := s.Solve(g.seen.field, g.seen.cells, mines); err != nil {
+	if err := s.Solve(g.view.field, g.view.cells, mines); err != nil {
 		t.Fatal(err)
 	}
 	return s

@@ -22,7 +22,6 @@ func newLinear(w engines.Weights) *linear {
 }
 
 func (j *linear) rate(_ *view, s *probability.Solver, p *picker) {
-	p.offerAll(&s.Sure, j.w[featP])
 	p.offerSet(s, &s.Safe, j.score)
 	p.offerSet(s, &s.Frontier, j.score)
 	p.offerSea(s, j.score)

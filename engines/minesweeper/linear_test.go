@@ -84,7 +84,7 @@ func TestPruning(t *testing.T) {
 				t.Fatal(err)
 			}
 			if p.solver.Sure.First() < 0 {
-				comparePick(t, p, &g.seen)
+				comparePick(t, p, &g.view)
 			}
 			if err := g.Apply(m); err != nil {
 				t.Fatal(err)

@@ -77,7 +77,7 @@ func TestPerfectPlay(t *testing.T) {
 		name := strconv.Itoa(c.w) + "x" + strconv.Itoa(c.h) + ", " + strconv.Itoa(c.mines)
 		t.Run(name, func(t *testing.T) {
 			g := set(t, closedBoard(c.w, c.h), c.mines)
-			values, best, err := perfect(context.Background(), &g.seen, true)
+			values, best, err := perfect(context.Background(), &g.view, true)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -138,7 +138,7 @@ func TestPerfectMiddleGame(t *testing.T) {
 				t.Skip("too slow under the race detector")
 			}
 			g := set(t, c.position, c.mines)
-			values, _, err := perfect(context.Background(), &g.seen, true)
+			values, _, err := perfect(context.Background(), &g.view, true)
 			if err != nil {
 				t.Fatal(err)
 			}

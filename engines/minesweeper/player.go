@@ -10,7 +10,6 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
@@ -149,17 +148,6 @@ func (p *picker) offer(c int, score float64) {
 		p.best, p.floor = score, score-slack
 	}
 	p.offered = append(p.offered, offer{int32(c), score})
-}
-
-func (p *picker) offerAll(set *field.Bits, score float64) {
-	if p.hopeless(score) {
-		return
-	}
-	for i, w := range set {
-		for ; w != 0; w &= w - 1 {
-			p.offer(i<<6+bits.TrailingZeros64(w), score)
-		}
-	}
 }
 
 // draw returns one of the best cells.

@@ -76,21 +76,21 @@ func parsePosition(text string, r rules) (*table, error) {
 		}
 	}
 	if hasSuffix {
-		if err := readSuffix(&t.seen, strings.Fields(suffix)); err != nil {
+		if err := readSuffix(&t.view, strings.Fields(suffix)); err != nil {
 			return nil, err
 		}
 	}
-	if t.seen.left < 0 {
-		return nil, fmt.Errorf("the position shows %d mines, but the setting mines is %d", t.seen.mines-t.seen.left, t.seen.mines)
+	if t.view.left < 0 {
+		return nil, fmt.Errorf("the position shows %d mines, but the setting mines is %d", t.view.mines-t.view.left, t.view.mines)
 	}
-	if t.seen.left > t.seen.closed {
-		return nil, fmt.Errorf("%d mines are left but only %d closed cells", t.seen.left, t.seen.closed)
+	if t.view.left > t.view.closed {
+		return nil, fmt.Errorf("%d mines are left but only %d closed cells", t.view.left, t.view.closed)
 	}
 	return t, nil
 }
 
 func readRow(t *table, y int, line string) error {
-	v := &t.seen
+	v := &t.view
 	if len(line) != v.field.W {
 		return fmt.Errorf("row %d has %d cells, row 0 has %d", y, len(line), v.field.W)
 	}

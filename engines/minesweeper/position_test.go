@@ -83,7 +83,7 @@ func TestParsedMines(t *testing.T) {
 			t.Fatal(err)
 		}
 		g := game.(*table)
-		for c, shown := range g.seen.cells {
+		for c, shown := range g.view.cells {
 			if shown <= 8 && int(shown) != int(g.number[c]) {
 				t.Fatalf("seed %d: cell %d shows %d and has %d", seed, c, shown, g.number[c])
 			}

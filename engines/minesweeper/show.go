@@ -176,7 +176,7 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 // Status returns the number of mines that each seat has found and the number of mines left, in
 // one line of text.
 func (t *table) Status() string {
-	v := &t.seen
+	v := &t.view
 	text := fmt.Sprintf("A %d, B %d, %d of %d mines left", v.score[0], v.score[1], v.left, v.mines)
 	if v.closed == len(v.cells) {
 		text += "; the first cell may be a mine"

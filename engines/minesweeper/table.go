@@ -13,7 +13,7 @@ import (
 // table is a game of Minesweeper with its hidden mines. A player does not receive the table, only
 // the [view] of the player's seat.
 type table struct {
-	seen   view
+	view
 	flood  bool
 	mine   field.Bits
 	zero   field.Bits // cells that would show 0
@@ -33,12 +33,12 @@ func newTable(f *field.Field, r rules) *table {
 	t := &table{flood: r.flood, hidden: f.All}
 	bytes := make([]uint8, 3*f.N)
 	t.number = bytes[:f.N:f.N]
-	t.seen = view{
+	t.view = view{
 		field: f, mines: r.mines, left: r.mines, closed: f.N, bomb: r.bomb,
 		cells: bytes[f.N : 2*f.N : 2*f.N], owner: bytes[2*f.N:],
 	}
 	for c := range f.N {
-		t.seen.cells[c], t.seen.owner[c] = field.Closed, nobody
+		t.view.cells[c], t.view.owner[c] = field.Closed, nobody
 	}
 	return t
 }
@@ -48,8 +48,8 @@ func newTable(f *field.Field, r rules) *table {
 func (t *table) deal(seed uint64) {
 	pcg := engines.PCG(engines.Seed(seed, engines.Purpose("mines")))
 	rng := rand.New(&pcg)
-	n := t.seen.field.N
-	for last := n - t.seen.mines; last < n; last++ {
+	n := t.view.field.N
+	for last := n - t.view.mines; last < n; last++ {
 		c := rng.IntN(last + 1)
 		if t.mine.Has(c) {
 			c = last
@@ -61,7 +61,7 @@ func (t *table) deal(seed uint64) {
 
 func (t *table) lay(c int) {
 	t.mine.Set(c)
-	f := t.seen.field
+	f := t.view.field
 	for m := f.Inside[c]; m != 0; m &= m - 1 {
 		t.number[c+f.Offset[bits.TrailingZeros8(m)]]++
 	}
@@ -70,62 +70,38 @@ func (t *table) lay(c int) {
 // findZeros computes the set of cells that show 0 when opened: all cells except the mines and
 // their neighbours.
 func (t *table) findZeros() {
-	t.seen.field.Dilate(&t.zero, &t.mine)
+	t.view.field.Dilate(&t.zero, &t.mine)
 	for i, w := range t.zero {
-		t.zero[i] = t.seen.field.All[i] &^ w
+		t.zero[i] = t.view.field.All[i] &^ w
 	}
 }
 
 // Clone returns a copy of the table with the same mines.
 func (t *table) Clone() engines.Game {
 	copied := *t
-	bytes := slices.Concat(t.number, t.seen.cells, t.seen.owner)
+	bytes := slices.Concat(t.number, t.view.cells, t.view.owner)
 	n := len(t.number)
-	copied.number, copied.seen.cells, copied.seen.owner = bytes[:n:n], bytes[n:2*n:2*n], bytes[2*n:]
+	copied.number, copied.view.cells, copied.view.owner = bytes[:n:n], bytes[n:2*n:2*n], bytes[2*n:]
 	return &copied
 }
 
 func (t *table) copyFrom(o *table) {
-	number, cells, owner := t.number, t.seen.cells, t.seen.owner
+	number, cells, owner := t.number, t.view.cells, t.view.owner
 	*t = *o
-	t.number, t.seen.cells, t.seen.owner = number, cells, owner
+	t.number, t.view.cells, t.view.owner = number, cells, owner
 	copy(t.number, o.number)
-	copy(t.seen.cells, o.seen.cells)
-	copy(t.seen.owner, o.seen.owner)
+	copy(t.view.cells, o.view.cells)
+	copy(t.view.owner, o.view.owner)
 }
-
-// Seats returns 2, the number of players.
-func (t *table) Seats() int { return 2 }
-
-// Turn returns the seat to move.
-func (t *table) Turn() int { return t.seen.turn }
-
-// Moves appends the legal moves to dst: every closed cell, and then the legal bombs.
-func (t *table) Moves(dst []engines.Move) []engines.Move { return t.seen.Moves(dst) }
-
-// Over reports whether no mine is left or the player with fewer mines cannot catch up.
-func (t *table) Over() bool { return t.seen.Over() }
-
-// Outcome places the seat with more mines first. Equal numbers of mines are a draw.
-func (t *table) Outcome() engines.Outcome { return t.seen.Outcome() }
-
-// String returns the visible part of the game as text, such as "1*./2../... ; b 1-0".
-func (t *table) String() string { return t.seen.String() }
-
-// FormatMove returns a cell as "x,y" and a bomb as "bx,y".
-func (t *table) FormatMove(m engines.Move) string { return t.seen.FormatMove(m) }
-
-// ParseMove parses a move in the format of FormatMove.
-func (t *table) ParseMove(text string) (engines.Move, error) { return t.seen.ParseMove(text) }
 
 // View returns the part of the game that players may see. It is the same for both seats and
 // changes with the game.
-func (t *table) View(int) engines.Position { return &t.seen }
+func (t *table) View(int) engines.Position { return &t.view }
 
 // Apply opens a cell for the seat to move, or uses its bomb. A mine gives the seat a point and
 // another move. A number passes the turn, and if it is 0 all neighbours of the cell are opened.
 func (t *table) Apply(m engines.Move) error {
-	v := &t.seen
+	v := &t.view
 	c := int(m)
 	switch {
 	case v.Over():
@@ -153,7 +129,7 @@ func (t *table) Apply(m engines.Move) error {
 
 // claim records that the seat to move has found the mine on cell c.
 func (t *table) claim(c int) {
-	v := &t.seen
+	v := &t.view
 	t.hidden.Clear(c)
 	v.cells[c], v.owner[c] = field.Mine, uint8(v.turn)
 	v.score[v.turn]++
@@ -164,7 +140,7 @@ func (t *table) claim(c int) {
 // open opens a set of closed cells without mines. The neighbours of a cell that shows 0 are
 // opened too.
 func (t *table) open(opened *field.Bits) {
-	v := &t.seen
+	v := &t.view
 	f := v.field
 	if t.flood {
 		for i := range f.Words {

@@ -124,7 +124,7 @@ func TestTheEnd(t *testing.T) {
 func TestBomb(t *testing.T) {
 	bombs := engines.Settings{"bomb": "true"}
 	g := lay(t, "*......./......../......../......../......*./.......*", bombs)
-	if err := g.Apply(engines.Move(g.seen.field.N)); err == nil {
+	if err := g.Apply(engines.Move(g.view.field.N)); err == nil {
 		t.Error("a bomb was thrown at equal scores")
 	}
 	move(t, g, "0,0")
@@ -133,7 +133,7 @@ func TestBomb(t *testing.T) {
 		t.Errorf("%d moves, want 46 cells and 8 bombs", n)
 	}
 	move(t, g, "b7,5") // stands for b5,3
-	if g.Turn() != 0 || g.seen.score != [2]int{1, 2} || !g.seen.bombed[1] || g.seen.left != 0 {
+	if g.Turn() != 0 || g.view.score != [2]int{1, 2} || !g.view.bombed[1] || g.view.left != 0 {
 		t.Errorf("after the bomb: %s", g.String())
 	}
 	if got := g.String(); !strings.HasSuffix(got, " ; a 1-2 a") {
@@ -187,7 +187,7 @@ func TestDeal(t *testing.T) {
 			counts[c]++
 		}
 		for c, n := range g.number {
-			if int(n) != countAround(g.seen.field, c, &g.mine) {
+			if int(n) != countAround(g.view.field, c, &g.mine) {
 				t.Fatalf("cell %d has number %d", c, n)
 			}
 			if zero := n == 0 && !g.mine.Has(c); zero != g.zero.Has(c) {
@@ -224,12 +224,12 @@ func TestRulesByRandomPlay(t *testing.T) {
 			if back, err := g.ParseMove(g.FormatMove(m)); err != nil || back != m {
 				t.Fatalf("move %d reads back as %d, %v", m, back, err)
 			}
-			turn, hit, closed := g.Turn(), int(m) < f.N && g.mine.Has(int(m)), g.seen.closed
+			turn, hit, closed := g.Turn(), int(m) < f.N && g.mine.Has(int(m)), g.view.closed
 			if err := g.Apply(m); err != nil {
 				t.Fatal(err)
 			}
-			if (g.Turn() == turn) != hit || g.seen.closed >= closed {
-				t.Fatalf("move %s: turn %d to %d, closed %d to %d", g.FormatMove(m), turn, g.Turn(), closed, g.seen.closed)
+			if (g.Turn() == turn) != hit || g.view.closed >= closed {
+				t.Fatalf("move %s: turn %d to %d, closed %d to %d", g.FormatMove(m), turn, g.Turn(), closed, g.view.closed)
 			}
 			checkTable(t, g)
 		}
@@ -237,7 +237,7 @@ func TestRulesByRandomPlay(t *testing.T) {
 }
 
 func checkTable(t *rapid.T, g *table) {
-	v, found, closed := &g.seen, 0, 0
+	v, found, closed := &g.view, 0, 0
 	for c, shown := range v.cells {
 		switch {
 		case shown == field.Closed:
@@ -261,7 +261,7 @@ func checkTable(t *rapid.T, g *table) {
 		t.Fatal(err)
 	}
 	back, err := parsePosition(v.String(), e.rules)
-	if err != nil || back.String() != v.String() || back.seen.score != v.score || back.seen.turn != v.turn || back.seen.bombed != v.bombed {
+	if err != nil || back.String() != v.String() || back.view.score != v.score || back.view.turn != v.turn || back.view.bombed != v.bombed {
 		t.Fatalf("%q reads back as %v, %v", v.String(), back, err)
 	}
 }

@@ -101,7 +101,7 @@ func viewOf(g engines.Position) (*view, error) {
 	case *view:
 		return g, nil
 	case *table:
-		return &g.seen, nil
+		return &g.view, nil
 	}
 	return nil, fmt.Errorf("%T is not a position of Minesweeper", g)
 }

@@ -111,7 +111,7 @@ func guess(s *Solver, k *component) {
 		share := 0.0
 		for _, u := range g.numbers[:g.used] {
 			at := int(k.numbers[u])
-			share += float64(s.need(at)) / float64(bits.OnesCount8(s.Undecided[at]))
+			share += float64(s.Missing(at)) / float64(bits.OnesCount8(s.Undecided[at]))
 		}
 		share = float64(share * (float64(g.size) / float64(g.used)))
 		mines += share
@@ -126,9 +126,9 @@ func guess(s *Solver, k *component) {
 func countSingle(s *Solver, k *component) error {
 	k.rough = false
 	g := &k.classes[0]
-	need := s.need(int(k.numbers[0]))
+	need := s.Missing(int(k.numbers[0]))
 	for _, u := range k.numbers[1:] {
-		if s.need(int(u)) != need {
+		if s.Missing(int(u)) != need {
 			return errContradiction
 		}
 	}

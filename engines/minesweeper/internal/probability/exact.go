@@ -50,7 +50,7 @@ const bigIntSteps = 64
 // is reached.
 func solutions(s *Solver, k *component) []*big.Int {
 	if len(k.classes) == 1 {
-		need := s.need(int(k.numbers[0]))
+		need := s.Missing(int(k.numbers[0]))
 		return []*big.Int{new(big.Int).Binomial(int64(k.classes[0].size), int64(need))}
 	}
 	w := &s.counter

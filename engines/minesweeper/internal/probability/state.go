@@ -117,8 +117,8 @@ func (s *Solver) push(u int16) {
 	}
 }
 
-// need returns how many undecided neighbours of cell u, an open number, must be mines.
-func (s *Solver) need(u int) int { return int(s.cells[u]) - bits.OnesCount8(s.Mines[u]) }
+// Missing returns how many undecided neighbours of cell u, an open number, must be mines.
+func (s *Solver) Missing(u int) int { return int(s.cells[u]) - bits.OnesCount8(s.Mines[u]) }
 
 // propagate finds cells that must be mines, or must be safe, because of a single open number. It
 // processes all numbers in the queue and marks them as changed. Each cell that it finds may add
@@ -131,7 +131,7 @@ func (s *Solver) propagate() error {
 			s.stale[u] = true
 			s.dirty = append(s.dirty, u)
 		}
-		need, total := s.need(int(u)), bits.OnesCount8(s.Undecided[u])
+		need, total := s.Missing(int(u)), bits.OnesCount8(s.Undecided[u])
 		switch {
 		case need < 0 || need > total:
 			s.culprit = int(u)

@@ -55,7 +55,7 @@ func (s *Solver) Blank(c int, scratch *Solver) float64 {
 	if scratch.Settle() != nil {
 		return 0
 	}
-	return scratch.weight / s.weight
+	return min(1, scratch.weight/s.weight) // approximate or rounded weights may be above
 }
 
 // BlankProduct returns the probability that no neighbour of cell c is a mine, under the
@@ -97,10 +97,6 @@ func (s *Solver) Sample(rng *rand.Rand) error {
 	}
 	return s.err
 }
-
-// Missing returns how many of the undecided neighbours of an open cell with a number must be mines.
-// The argument number is the index of that cell.
-func (s *Solver) Missing(number int) int { return s.need(number) }
 
 // Closed iterates over all cells. For each it yields the cell and whether the cell is closed.
 func (s *Solver) Closed() iter.Seq2[int, bool] {

@@ -46,7 +46,7 @@ func (w *counter) prepare(s *Solver, k *component) {
 	n := len(k.numbers)
 	w.slot, w.room, w.need = grow(w.slot, n), grow(w.room, n), grow(w.need, n)
 	for i, u := range k.numbers {
-		w.slot[i], w.room[i], w.need[i] = -1, 0, int32(s.need(int(u)))
+		w.slot[i], w.room[i], w.need[i] = -1, 0, int32(s.Missing(int(u)))
 	}
 	for i := range k.classes {
 		g := &k.classes[i]

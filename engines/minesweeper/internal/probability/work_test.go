@@ -243,3 +243,29 @@ func TestHostilePattern(t *testing.T) {
 		t.Errorf("approximate %v, work %d, %d edges", s.Approximate, s.counter.work, len(s.counter.edges))
 	}
 }
+
+// TestBlankOfApproximateCounts narrows the layers of one solver. The weights of its position and of an
+// assumption then come from different states, so that their quotient may be above 1.
+func TestBlankOfApproximateCounts(t *testing.T) {
+	f, cells := seventeenThrees(t)
+	s, scratch := New(), New()
+	s.counter.limit = 1
+	if err := s.Solve(f, cells, 51); err != nil {
+		t.Fatal(err)
+	}
+	above := 0
+	for c, closed := range s.Closed() {
+		if !closed {
+			continue
+		}
+		if b := s.Blank(c, scratch); !(b >= 0 && b <= 1) {
+			t.Fatalf("cell %d: a probability of %v", c, b)
+		}
+		if scratch.weight > s.weight {
+			above++
+		}
+	}
+	if above == 0 {
+		t.Error("no quotient is above 1")
+	}
+}
