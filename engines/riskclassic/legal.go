@@ -81,8 +81,7 @@ func (g *game) places() area {
 
 // mustTrade reports whether the seat to move holds so many cards that it must trade a set.
 func (g *game) mustTrade() bool {
-	n := g.state.hand[g.state.turn].size()
-	return n >= mustTrade
+	return g.state.hand[g.state.turn].size() >= mustTrade
 }
 
 // trades appends the trades of cards that the seat to move may make. If a set contains cards that
@@ -112,13 +111,15 @@ func (g *game) givesUnits(card int) bool {
 	return !s.gifted && card < territories && s.own[s.turn].has(card)
 }
 
+// kinds contains, by phase, the kind of its moves other than stop.
+var kinds = [...]int{claim: kindPlace, deploy: kindPlace, trade: kindTrade, place: kindPlace, attack: kindRoll, occupy: kindShift, fortify: kindShift}
+
 // legal returns nil if a move is legal, and otherwise an error with the reason why it is not.
 func (g *game) legal(m engines.Move) error {
 	s := &g.state
 	if g.over {
 		return fmt.Errorf("the game is over")
 	}
-	kinds := map[phase]int{claim: kindPlace, deploy: kindPlace, trade: kindTrade, place: kindPlace, attack: kindRoll, occupy: kindShift, fortify: kindShift}
 	switch {
 	case m < 0:
 		return fmt.Errorf("it is not a move")

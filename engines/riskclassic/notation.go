@@ -314,14 +314,17 @@ func (g *game) readLeft(words []string) error {
 	}
 	switch s.phase {
 	case claim:
-		if s.reserve[s.turn] < 1 {
-			return fmt.Errorf("%s has no units in reserve", seatName(s.turn))
-		}
+		return s.checkReserves()
 	case deploy:
-		if most := min(2, s.reserve[s.turn]) + min(1, s.reserve[neutral]); n[0] < 1 || n[0] > int(most) || s.seats > 2 && n[0] != 1 {
+		most := min(1, s.reserve[s.turn])
+		if s.seats == 2 {
+			most = min(2, s.reserve[s.turn]) + min(1, s.reserve[neutral])
+		}
+		if n[0] < 1 || n[0] > int(most) {
 			return fmt.Errorf("%d units to deploy do not agree with the reserve", n[0])
 		}
 		s.left = int32(n[0])
+		return s.checkReserves()
 	case trade:
 		if !s.hand[s.turn].hasSet() {
 			return fmt.Errorf("%s has no set of cards to trade", seatName(s.turn))
@@ -338,6 +341,26 @@ func (g *game) readLeft(words []string) error {
 			return fmt.Errorf("the territories and dice of occupy are not those of a conquest")
 		}
 		s.from, s.to, s.dice = int8(n[0]), int8(n[1]), int8(n[2])
+	}
+	return nil
+}
+
+// checkReserves returns an error if a seat has fewer units in reserve than territories that it will
+// claim, or if a reserve has no territory to which it can go.
+func (s *state) checkReserves() error {
+	free := (everything &^ s.claimed()).size()
+	for k := range s.seats {
+		p := (s.turn + k) % s.seats
+		claims := (free - int(k) + int(s.seats) - 1) / int(s.seats)
+		switch {
+		case int(s.reserve[p]) < claims:
+			return fmt.Errorf("%s has %d units in reserve and is to claim %d territories", seatName(p), s.reserve[p], claims)
+		case s.reserve[p] > 0 && s.own[p] == 0 && claims == 0:
+			return fmt.Errorf("%s has units in reserve but no territory", seatName(p))
+		}
+	}
+	if s.reserve[neutral] > 0 && s.own[neutral] == 0 {
+		return fmt.Errorf("the neutral army has units in reserve but no territory")
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package riskclassic
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,6 +26,11 @@ func TestPositionsThatAreRefused(t *testing.T) {
 		all + " ; A attack ; hand A 3 ; discard 3": "card 3 occurs twice",
 		all + " ; A attack ; out B":                "B is out but owns territories",
 		all + " ; A attack ; luck 3":               "unknown word",
+		strings.Repeat("A1 ", 39) + "- - B2 ; A claim ; reserve A 3":             "B has 0 units in reserve and is to claim 1 territories",
+		strings.Repeat("A1 ", 40) + "- B2 ; A claim ; reserve A 3 ; reserve C 1": "C has units in reserve but no territory",
+		all + " ; A deploy 1 ; reserve A 2 ; reserve C 3":                        "C has units in reserve but no territory",
+		all + " ; A deploy 3 ; reserve A 2 ; reserve N 3":                        "the neutral army has units in reserve but no territory",
+		strings.Repeat("A1 ", 40) + "N1 B2 ; A deploy 1 ; seats 3 ; reserve N 3": "1 units to deploy do not agree with the reserve",
 	} {
 		if _, err := New().ParseGame(text, 1); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s\n%v, want %q", text, err, want)
@@ -51,12 +57,19 @@ func FuzzPosition(f *testing.F) {
 		if err != nil || again.String() != g.String() {
 			t.Fatalf("%q is written as %q and read as %v, %v", text, g, again, err)
 		}
-		if moves := g.Moves(nil); !g.Over() {
+		for range 100 {
+			moves := g.Moves(nil)
+			if g.Over() {
+				break
+			}
 			if len(moves) == 0 {
 				t.Fatalf("%q has no move", g)
 			}
 			if err := g.Apply(moves[len(moves)/2]); err != nil {
 				t.Fatalf("%q: %v", g, err)
+			}
+			if slices.Min(g.(*game).state.reserve[:]) < 0 {
+				t.Fatalf("%q comes to %q, with a negative reserve", text, g)
 			}
 		}
 	})

@@ -62,14 +62,10 @@ func (s *state) give(x int, p int8) {
 	s.army[p] += s.units[x]
 }
 
-// alive reports whether a seat still takes part in the game. While territories are being claimed at
-// the beginning, all seats do.
-func (s *state) alive(p int8) bool { return s.own[p] != 0 || s.phase == claim }
-
-// next returns the next seat in the turn order that takes part in the game.
+// next returns the next seat in the turn order that owns territories.
 func (s *state) next(p int8) int8 {
 	for range s.seats {
-		if p = (p + 1) % s.seats; s.alive(p) {
+		if p = (p + 1) % s.seats; s.own[p] != 0 {
 			return p
 		}
 	}
