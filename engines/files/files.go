@@ -23,7 +23,7 @@ import (
 //     [engines.Setting.NamesFile].
 //
 // A file that is not valid UTF-8 is converted from ISO 8859-1, the encoding of older PGN
-// files. The error joins a [keys.KeyError] for every file that read cannot read and for every empty
+// files. A byte order mark is removed. The error joins a [keys.KeyError] for every file that read cannot read and for every empty
 // file.
 func Inline(known []engines.Setting, given engines.Settings, read func(name string) ([]byte, error)) (engines.Settings, error) {
 	out := maps.Clone(given)
@@ -54,10 +54,11 @@ func Inline(known []engines.Setting, given engines.Settings, read func(name stri
 	return out, errors.Join(mistakes...)
 }
 
-// textOf converts bytes to a string. Bytes that are not valid UTF-8 are read as ISO 8859-1.
+// textOf converts bytes to a string, without a byte order mark. Bytes that are not valid UTF-8 are
+// read as ISO 8859-1.
 func textOf(data []byte) string {
 	if utf8.Valid(data) {
-		return string(data)
+		return strings.TrimPrefix(string(data), "\ufeff")
 	}
 	out := make([]rune, len(data))
 	for i, c := range data {

@@ -35,8 +35,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-func TestInlineInLatin1(t *testing.T) {
-	contents := map[string]string{"old.pgn": "Gr\xfcnfeld", "new.pgn": "Grünfeld"}
+func TestEncodings(t *testing.T) {
+	contents := map[string]string{"old.pgn": "Gr\xfcnfeld", "new.pgn": "Grünfeld", "windows.pgn": "\ufeffGrünfeld\r\n"}
 	for name := range contents {
 		got, err := files.Inline(nil, engines.Settings{"openings": "@" + name}, func(name string) ([]byte, error) { return []byte(contents[name]), nil })
 		if err != nil || got["openings"] != "Grünfeld" {
