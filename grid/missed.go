@@ -75,6 +75,13 @@ func (l *lattice) groups(m *HitMap, hits int, count int64) []Group {
 		for k, rest := len(l.axes)-1, index; k >= 0; k-- {
 			at[k], rest = rest%l.axes[k].Count, rest/l.axes[k].Count
 		}
+		weights := make(engines.Weights, len(at))
+		for k, a := range l.axes {
+			weights[k] = a.At(at[k])
+		}
+		if !l.limits.Holds(weights) { // 0 in the map, like points without hits
+			continue
+		}
 		missed := l.missed(at)
 		key := fmt.Sprint(missed)
 		if i, ok := known[key]; ok {
@@ -82,11 +89,7 @@ func (l *lattice) groups(m *HitMap, hits int, count int64) []Group {
 			continue
 		}
 		known[key] = len(out)
-		c := Group{Missed: missed, Points: 1}
-		for k, a := range l.axes {
-			c.Weights = append(c.Weights, a.At(at[k]))
-		}
-		out = append(out, c)
+		out = append(out, Group{Missed: missed, Points: 1, Weights: weights})
 	}
 	slices.SortStableFunc(out, func(a, b Group) int { return cmp.Compare(b.Points, a.Points) })
 	return out
