@@ -3,8 +3,6 @@ package tournament
 import (
 	"cmp"
 	"errors"
-
-	"github.com/lanista/lanista/keys"
 )
 
 // GauntletOptions describes a tournament in which candidates meet fixed opponents and never each
@@ -26,8 +24,8 @@ type GauntletOptions struct {
 func (o GauntletOptions) Validate() error {
 	return errors.Join(
 		checkSeats(o.seats()),
-		keys.AtLeast(1).Check("candidates", float64(o.Candidates)),
-		keys.AtLeast(float64(max(o.seats(), 2)-1)).Check("opponents", float64(o.Opponents)),
+		checkAgents("candidates", 1, o.Candidates),
+		checkAgents("opponents", max(o.seats(), 2)-1, o.Opponents),
 		o.Play.Validate(),
 	)
 }

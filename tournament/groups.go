@@ -26,8 +26,8 @@ type GroupsOptions struct {
 // Validate returns an error that joins a [keys.KeyError] for every invalid option.
 func (o GroupsOptions) Validate() error {
 	return errors.Join(
-		keys.AtLeast(2).Check("size", float64(o.Size)),
-		keys.AtLeast(float64(max(o.Size, 2))).Check("agents", float64(o.Agents)),
+		checkAgents("size", 2, o.Size),
+		checkAgents("agents", max(o.Size, 2), o.Agents),
 		keys.AtLeast(0).Check("groups", float64(o.Groups)),
 		o.Play.Validate(),
 	)

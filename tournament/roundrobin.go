@@ -7,7 +7,6 @@ import (
 	"sync/atomic"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/keys"
 )
 
 // RoundRobinOptions describes a tournament in which all agents meet each other. Agents is
@@ -25,7 +24,7 @@ type RoundRobinOptions struct {
 func (o RoundRobinOptions) Validate() error {
 	return errors.Join(
 		checkSeats(o.seats()),
-		keys.AtLeast(float64(max(o.seats(), 2))).Check("agents", float64(o.Agents)),
+		checkAgents("agents", max(o.seats(), 2), o.Agents),
 		o.Play.Validate(),
 	)
 }

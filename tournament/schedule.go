@@ -160,6 +160,18 @@ func checkSeats(seats int) error {
 	return keys.Within(1, engines.MaxSeats).Check("seats", float64(seats))
 }
 
+// mostAgents is the largest number of agents in a schedule. The number of pairs of so many agents
+// fits an int.
+const mostAgents = 1 << 24
+
+// checkAgents returns a [keys.KeyError] if a number of agents is not within [least, mostAgents].
+func checkAgents(key string, least, agents int) error {
+	if agents > mostAgents {
+		return keys.Errorf(key, "%d is too large: at most %d is allowed", agents, mostAgents)
+	}
+	return keys.AtLeast(float64(least)).Check(key, float64(agents))
+}
+
 // agentsCompared returns the number of agents in a pairing. It is the number of seats. In games of
 // one seat it is the number of agents, limited to the number that one pairing can compare.
 func agentsCompared(seats, agents int) int {

@@ -322,6 +322,10 @@ func TestSchedulesRefuse(t *testing.T) {
 			GroupsOptions{Agents: 3, Size: 3, Play: Play{Cycles: 500_000_000_000}}),
 		"groups: 9223372036854775807 groups of 3 pairings are more than 1000000000000 pairings": groups(
 			GroupsOptions{Agents: 3, Size: 3, Groups: math.MaxInt}),
+		"agents: 8589934592 is too large: at most 16777216 is allowed":     roundRobin(RoundRobinOptions{Agents: 1 << 33}),
+		"candidates: 8589934592 is too large: at most 16777216 is allowed": gauntlet(GauntletOptions{Candidates: 1 << 33, Opponents: 1 << 24}),
+		"cycles: 1 cycles of 281474976710656 pairings are more than 1000000000000 pairings": gauntlet(
+			GauntletOptions{Candidates: mostAgents, Opponents: mostAgents}),
 		"candidates: 0 is too small: at least 1 is needed":    gauntlet(GauntletOptions{Opponents: 2}),
 		"opponents: 2 is too small: at least 3 is needed":     gauntlet(GauntletOptions{Candidates: 1, Opponents: 2, Seats: 4}),
 		"opponents: 0 is too small: at least 1 is needed":     gauntlet(GauntletOptions{Candidates: 1, Seats: 1}),
