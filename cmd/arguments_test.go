@@ -170,6 +170,11 @@ func TestEnvironment(t *testing.T) {
 	if err := flagsFromEnvironment(flags, func(name string) string { return env[name] }); err != nil || *seed != 3 {
 		t.Errorf("what is typed does not count: %v", err)
 	}
+	env["LANISTA_VERSION"] = "1.2" // names the version in images of containers
+	flags.Bool("version", false, "")
+	if err := flagsFromEnvironment(flags, func(name string) string { return env[name] }); err != nil {
+		t.Errorf("the flag --version: %v", err)
+	}
 	flags.Bool("force", false, "")
 	env["LANISTA_FORCE"] = "2"
 	want := `LANISTA_FORCE: invalid argument "2" for "--force" flag: true or false is needed`
@@ -222,6 +227,45 @@ func TestInputName(t *testing.T) {
 	for file, want := range map[string]string{"-": "standard input", "games.csv": "games.csv"} {
 		if got := inputName(file); got != want {
 			t.Errorf("%q: %q, want %q", file, got, want)
+		}
+	}
+}
+
+// A variable of the environment is the default of a flag. It is ignored if the typed flags exclude it.
+func TestEnvironmentYieldsToTypedFlags(t *testing.T) {
+	t.Parallel()
+	variables := map[string]string{"LANISTA_SEED": "7", "LANISTA_NAME": "mine", "LANISTA_BUDGET": "50", "LANISTA_TOKEN_FILE": "token"}
+	var o evolveOptions
+	var saved playOptions
+	for line, want := range map[string]string{
+		"evolve risk":                       "[seed=7 budget.games=50] mine",
+		"evolve risk --seed 3":              "[seed=3 budget.games=50] mine",
+		"evolve risk --seeds 1-3":           "[budget.games=50] mine",
+		"evolve --resume last":              "[] ",
+		"evolve --resume last --budget 90":  "[budget.games=90] ",
+		"evolve risk --resume last":         "[seed=7 budget.games=50] ",
+		"evolve risk --local-workers 1":     "[seed=7 budget.games=50] mine",
+		"evolve --resume last --name other": "--name cannot be used with --resume",
+		"evolve risk --token-file other":    "--token-file needs --listen",
+		"evolve risk --seeds 1-3 --seed 3":  "--seeds cannot be used with --seed",
+		"play --resume my.game":             "my.game",
+		"play --resume my.game --seed 3":    "--seed cannot be used with --resume",
+	} {
+		o, saved = evolveOptions{}, playOptions{}
+		root := &cobra.Command{PersistentPreRunE: func(c *cobra.Command, _ []string) error {
+			return flagsFromEnvironment(c.Flags(), func(name string) string { return variables[name] })
+		}}
+		root.AddCommand(newEvolve(&app{}, took(&o)), newPlay(&app{}, took(&saved)))
+		root.SilenceErrors, root.SilenceUsage = true, true
+		root.SetArgs(strings.Fields(line))
+		got := fmt.Sprint(root.Execute())
+		if got == "<nil>" && saved.resume != "" {
+			got = saved.resume
+		} else if got == "<nil>" {
+			got = fmt.Sprint(o.run.options.Set, " ", o.run.options.Name)
+		}
+		if got != want && (want[0] != '-' || !strings.HasPrefix(got, want)) {
+			t.Errorf("%s: %s, want %s", line, got, want)
 		}
 	}
 }

@@ -51,6 +51,9 @@ has the programs.`,
 			if err := charts.Writable(o.output); o.output != "" && err != nil {
 				return usageErrorf("--output %w", err)
 			}
+			if err := folderExists("output", o.output); err != nil {
+				return err
+			}
 			if err := completeRemote(&o.remote, cmd.Flags(), &o.options.Workers, o.options.Store); err != nil {
 				return err
 			}

@@ -8,13 +8,23 @@ import (
 )
 
 // flagsFromEnvironment sets the flags that the user did not type from environment variables. If
-// LANISTA_FLAG is set to a text that is not empty, that text becomes the value of --flag.
+// LANISTA_FLAG is set to a text that is not empty, that text becomes the value of --flag. It ignores
+// the variable of a flag that cannot be used with the typed flags.
 func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
+	ignored := []string{"help", "version"}
+	for typed, others := range excluded {
+		if flagTyped(flags, typed) {
+			ignored = append(ignored, others...)
+		}
+	}
+	if flagTyped(flags, "resume") && flags.NArg() == 0 { // the stored config counts
+		ignored = append(ignored, configFlags...)
+	}
 	var first error
 	flags.VisitAll(func(f *pflag.Flag) {
 		name := "LANISTA_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
 		value := env(name)
-		if f.Changed || value == "" || f.Name == "help" || first != nil {
+		if f.Changed || value == "" || first != nil || slices.Contains(ignored, f.Name) {
 			return
 		}
 		if err := flags.Set(f.Name, value); err != nil {
@@ -26,6 +36,16 @@ func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
 	return first
 }
 
+// excluded maps a flag to the flags that cannot be used with it.
+var excluded = map[string][]string{
+	"resume": {"name"}, "seed": {"seeds"}, "seeds": {"seed"},
+	"rounds": {"games"}, "games": {"rounds"}, "level": {"agent"}, "agent": {"level"}, "round": {"candidate"}, "candidate": {"round"},
+	"nats": {"tls-cert", "tls-key", "insecure"}, "listen": {"creds"}, "local-workers": {"creds"},
+}
+
+// configFlags lists flags that change the config of a run.
+var configFlags = []string{"seed", "seeds", "strategy", "budget", "generations", "from", "cycles", "sprt"}
+
 // environmentMark is the annotation that marks a flag whose value comes from an environment
 // variable.
 const environmentMark = "from the environment"
@@ -34,6 +54,13 @@ const environmentMark = "from the environment"
 func fromEnvironment(f *pflag.Flag) bool {
 	_, ok := f.Annotations[environmentMark]
 	return ok
+}
+
+// flagTyped reports whether the user typed a flag. It returns false for a flag whose value comes from an
+// environment variable, and for a flag that the command does not have.
+func flagTyped(flags *pflag.FlagSet, name string) bool {
+	f := flags.Lookup(name)
+	return f != nil && f.Changed && !fromEnvironment(f)
 }
 
 // escapePositions puts a blank before every argument that looks like a game position, so that it is

@@ -208,6 +208,9 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	if o.options.Label, err = runs.ParseSettings(o.label); err != nil {
 		return err
 	}
+	if err := folderExists("output", o.output); err != nil {
+		return err
+	}
 	p := a.progress("etudes")
 	defer p.Finish()
 	o.options.Seed, o.options.Progress = *o.seed, func(done, of int) { p.At(int64(done), int64(of)) }

@@ -3,6 +3,7 @@ package cmd
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -133,6 +134,9 @@ func (l *localWorkers) keep(n int, cmd *exec.Cmd) {
 		l.warn("local worker %d ended (%v); starting it again", n, err)
 		time.Sleep(restartAfter)
 		if cmd, err = l.start(); err != nil {
+			if !errors.Is(err, io.EOF) {
+				l.warn("local worker %d: %v; it is not started again", n, err)
+			}
 			return
 		}
 	}

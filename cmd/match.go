@@ -88,11 +88,10 @@ func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Comm
 // only alias is given. A typed flag is stronger than one from the environment. It returns a usage error
 // if both are typed with different numbers.
 func sameNumber(f *pflag.FlagSet, name string, number *int, alias string, other int) error {
-	typed := func(name string) bool { return f.Changed(name) && !fromEnvironment(f.Lookup(name)) }
 	switch {
-	case typed(name) && typed(alias) && *number != other:
+	case flagTyped(f, name) && flagTyped(f, alias) && *number != other:
 		return usageErrorf("--%s %d and --%s %d are two values of one number; give one", alias, other, name, *number)
-	case typed(alias) || f.Changed(alias) && !f.Changed(name):
+	case flagTyped(f, alias) || f.Changed(alias) && !f.Changed(name):
 		*number = other
 	}
 	return nil
@@ -127,7 +126,7 @@ func (o *matchOptions) flags(f *pflag.FlagSet, game string) {
 	f.Var(limitValue(&m.Limit, "SECONDS", readMoveTime), "st", "seconds for every move")
 	f.Var(limitValue(&m.Limit, "N", readKind("depth")), "depth", "search depth of every move")
 	f.Var(limitValue(&m.Limit, "N", readKind("nodes")), "nodes", "positions to search for every move")
-	f.Var(countValue(&o.margin), "timemargin", "milliseconds that a move may be late (default 50)")
+	f.Var(wholeValue(&o.margin, 1, int(24*time.Hour/time.Millisecond)), "timemargin", "milliseconds that a move may be late (default 50)")
 	f.StringVar(&o.restart, "restart", "", "new processes: `WHEN` is never (the default), game, or on and off as in fastchess")
 	f.Var(settingsValue(&m.Settings, "FILE", readOpenings), "openings", "`FILE` of openings (PGN, EPD, FEN or moves), or file=FILE order=random|sequential plies=N start=N")
 	f.Var(settingsValue(&m.Settings, "RULE", readResign), "resign", "adjudicate wins: `RULE` is movecount=N score=N [twosided=true]")
@@ -173,8 +172,15 @@ func (o *matchOptions) complete(c runs.Catalog) error {
 		}
 		*side.to = found
 	}
-	if m.New.Command == nil && m.Old.Command == nil && len(o.options) > 0 {
-		return usageErrorf("--option: neither %s nor %s is a program", o.old, o.new)
+	if m.New.Command == nil && m.Old.Command == nil {
+		for _, flag := range []struct {
+			name  string
+			given bool
+		}{{"option", len(o.options) > 0}, {"protocol", o.protocol != ""}, {"restart", o.restart != ""}, {"timemargin", o.margin != 0}} {
+			if flag.given {
+				return usageErrorf("--%s: neither %s nor %s is a program", flag.name, o.old, o.new)
+			}
+		}
 	}
 	if o.seed != nil {
 		m.Seed = *o.seed

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -54,9 +55,9 @@ func wholeAt(values map[string]string, key string, least int, err *error) int {
 	if !ok {
 		return least
 	}
-	n, wrong := strconv.Atoi(text)
-	if (wrong != nil || n < least) && *err == nil {
-		*err = fmt.Errorf("%s: %q is not a whole number of at least %d", key, text, least)
+	n := least
+	if wrong := wholeValue(&n, least, math.MaxInt32).Set(text); wrong != nil && *err == nil {
+		*err = fmt.Errorf("%s=%s: %w", key, text, wrong)
 	}
 	return n
 }
@@ -151,9 +152,9 @@ func readDraw(text string) (engines.Settings, error) {
 // readMaxMoves converts the value of the flag --maxmoves, a number of moves of both sides, to
 // settings of the game.
 func readMaxMoves(text string) (engines.Settings, error) {
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 {
-		return nil, fmt.Errorf("a whole number of at least 1 is needed")
+	var n int
+	if err := wholeValue(&n, 1, math.MaxInt32).Set(text); err != nil {
+		return nil, err
 	}
 	return engines.Settings{"max_plies": strconv.Itoa(2 * n)}, nil
 }

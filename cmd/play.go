@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -56,7 +55,7 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 				o.engine = args[0]
 			}
 			for _, name := range []string{"agent", "level", "movetime", "position", "seat", "seats", "seed", "set"} {
-				if o.resume != "" && cmd.Flags().Changed(name) {
+				if o.resume != "" && flagTyped(cmd.Flags(), name) {
 					return usageErrorf("--%s cannot be used with --resume: the file contains the options of the game", name)
 				}
 			}
@@ -96,20 +95,23 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 			return fmt.Errorf("--tally: %w", err)
 		}
 	}
+	if err := folderExists("output", o.output); err != nil {
+		return err
+	}
 	console := a.console(ctx)
 	saved, err := console.playGame(ctx, g)
+	var unsaved error
 	if o.output != "" {
-		saved = o.output
-		if kept := console.saveGame(g, saved); kept != nil {
-			return cmp.Or(err, kept)
-		}
+		saved, unsaved = o.output, console.saveGame(g, o.output)
 	}
 	if o.tally != "" && err == nil && g.session.Over() {
 		err = countResult(a.out, o.tally, g)
 	}
 	switch {
 	case !errors.Is(err, context.Canceled):
-		return err
+		return errors.Join(err, unsaved)
+	case unsaved != nil:
+		return errorWithExitCode(exitInterrupted, "interrupted; the game is not saved: %w", unsaved)
 	case saved == "":
 		return errorWithExitCode(exitInterrupted, "interrupted; the game is not saved (use save FILE or --output FILE to save games)")
 	}

@@ -35,7 +35,11 @@ func readTally(file string) (tally, error) {
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&t); err != nil {
+	err = d.Decode(&t)
+	if err == nil && (t == nil || d.More()) {
+		err = errors.New("one JSON object is needed")
+	}
+	if err != nil {
 		return nil, usageErrorf("%s: not a tally of results that play has written: %w", file, err)
 	}
 	return t, nil

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/engines/othello"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -192,13 +194,68 @@ func TestTally(t *testing.T) {
 	if got == nil || got.Won != won || got.Won+got.Drawn+got.Lost != 2 || !strings.Contains(out.String(), "hare against first: ") {
 		t.Errorf("tally %+v after %d won games:\n%s", got, won, &out)
 	}
-	if err := os.WriteFile(file, []byte("{]"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := readTally(file); err == nil || !strings.Contains(err.Error(), "not a tally of results") {
-		t.Errorf("a broken file: %v", err)
+	for _, broken := range []string{"{]", "null", "{} and more"} {
+		if err := os.WriteFile(file, []byte(broken), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := readTally(file); err == nil || !strings.Contains(err.Error(), "not a tally of results") {
+			t.Errorf("a file with %s: %v", broken, err)
+		}
 	}
 }
+
+// A game that cannot be saved is counted all the same, and the error of an interrupted game that cannot
+// be saved states this.
+func TestPlayThatCannotBeSaved(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	output, tally := filepath.Join(dir, "games", "a"), filepath.Join(dir, "ours.json")
+	if err := os.Mkdir(filepath.Dir(output), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	in := &removing{folder: filepath.Dir(output), Reader: strings.NewReader("h8\n")}
+	play := func(ctx context.Context, in io.Reader) error {
+		a := Program{Games: []engines.Engine{othello.New()}}.app(in, io.Discard, io.Discard)
+		position := strings.Repeat("X", 62) + "O- X"
+		return a.play(ctx, playOptions{engine: "othello", agent: "random", people: []int{1}, position: position, output: output, tally: tally})
+	}
+	if err := play(t.Context(), in); err == nil || !strings.Contains(err.Error(), output+": cannot be written") {
+		t.Errorf("a game that is over: %v", err)
+	}
+	if n, err := readTally(tally); err != nil || n["othello"]["random"] == nil || n["othello"]["random"].Won != 1 {
+		t.Errorf("the tally is %v, %v", n, err)
+	}
+	if err := play(t.Context(), in); exitCode(err) != exitUsage || !strings.Contains(err.Error(), "--output "+output+": no such file or directory") {
+		t.Errorf("a folder that does not exist: %v", err)
+	}
+	if err := os.Mkdir(filepath.Dir(output), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	err := play(ctx, &removing{folder: filepath.Dir(output), Reader: readerFunc(func([]byte) (int, error) { cancel(); <-t.Context().Done(); return 0, io.EOF })})
+	if exitCode(err) != exitInterrupted || !strings.HasPrefix(err.Error(), "interrupted; the game is not saved: "+output) {
+		t.Errorf("an interrupted game: %v", err)
+	}
+}
+
+// removing removes a folder before the first read.
+type removing struct {
+	folder string
+	io.Reader
+}
+
+func (r *removing) Read(b []byte) (int, error) {
+	if err := os.RemoveAll(r.folder); err != nil {
+		return 0, err
+	}
+	return r.Reader.Read(b)
+}
+
+// readerFunc is a function that is a reader.
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(b []byte) (int, error) { return f(b) }
 
 // Every label is written at once, and no position is shown twice.
 func TestRateEtudes(t *testing.T) {

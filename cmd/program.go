@@ -3,6 +3,7 @@ package cmd
 import (
 	"cmp"
 	"context"
+	"errors"
 	"io"
 	"io/fs"
 	"os"
@@ -146,4 +147,14 @@ func inputName(file string) string {
 		return "standard input"
 	}
 	return file
+}
+
+// folderExists returns a usage error if the folder of an output file does not exist. It is called
+// before work whose result would be lost if the file could not be written. flag is the name of the flag
+// that names the file.
+func folderExists(flag, file string) error {
+	if _, err := os.Stat(filepath.Dir(file)); err != nil {
+		return usageErrorf("--%s %s: %w", flag, file, errors.Unwrap(err))
+	}
+	return nil
 }

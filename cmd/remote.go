@@ -47,7 +47,7 @@ func completeRemote(o *remoteOptions, f *pflag.FlagSet, own *int, db string) err
 		return usageErrorf("--workers 0: a whole number of at least 1 is needed, or --listen, --local-workers or --nats")
 	case !o.requested():
 		for _, name := range []string{"token-file", "creds", "tls-ca", "tls-cert", "tls-key", "insecure", "verify-workers"} {
-			if f.Changed(name) {
+			if flagTyped(f, name) {
 				return usageErrorf("--%s needs --listen, --local-workers or --nats", name)
 			}
 		}
@@ -130,6 +130,7 @@ func startTaskServer(ctx context.Context, o remoteOptions, h workerCallbacks) (*
 	c := &taskServer{callbacks: h, options: o}
 	if o.local > 0 && o.server.Listen == "" && o.server.Access.URL == "" {
 		if err := c.listenLocally(); err != nil {
+			c.close()
 			return nil, err
 		}
 	}
@@ -191,13 +192,13 @@ func (c *taskServer) start(programs string) error {
 	if o.server.Listen != "" && c.locals == nil {
 		ca := ""
 		if o.server.Cert != "" {
-			ca = " --tls-ca " + o.server.Cert
+			ca = " --tls-ca " + runs.ShellWord(o.server.Cert)
 		}
 		files, list := o.server.Access.TokenFile, ""
 		if programs != "" {
-			files, list = files+" and of "+programs, " --programs "+programs
+			files, list = files+" and of "+programs, " --programs "+runs.ShellWord(programs)
 		}
-		c.warnf("on other machines, with a copy of %s: %s worker %s --token-file %s%s%s", files, c.callbacks.program, c.hub.Address(), o.server.Access.TokenFile, ca, list)
+		c.warnf("on other machines, with a copy of %s: %s worker %s --token-file %s%s%s", files, c.callbacks.program, c.hub.Address(), runs.ShellWord(o.server.Access.TokenFile), ca, list)
 	}
 	if o.local == 0 {
 		return nil

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -94,11 +95,14 @@ func completeManage(run func(context.Context, manageOptions) error, c *cobra.Com
 // deleteRuns deletes stored runs after the user has confirmed the deletion.
 func (a *app) deleteRuns(ctx context.Context, o manageOptions) error {
 	return a.change(o.db, func(store *results.Store) error {
-		ids := make([]string, len(o.runs))
-		for i, typed := range o.runs { // all first: nothing is deleted if one is unknown
-			var err error
-			if ids[i], err = store.Resolve(ctx, typed); err != nil {
+		var ids []string
+		for _, typed := range o.runs { // all first: nothing is deleted if one is unknown
+			id, err := store.Resolve(ctx, typed)
+			if err != nil {
 				return err
+			}
+			if !slices.Contains(ids, id) {
+				ids = append(ids, id)
 			}
 		}
 		if !o.yes {

@@ -16,7 +16,7 @@ import (
 type versionDocument struct {
 	runs.Build
 	Reads readableFormats `json:"reads"`
-	Store *checkedStore   `json:"store,omitempty" doc:"format of stores that are written"`
+	Store *checkedStore   `json:"store,omitempty" doc:"the store of --check-store"`
 }
 
 // readableFormats lists what the program can read: the store formats, the formats of weights
