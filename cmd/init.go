@@ -1,7 +1,7 @@
 package cmd
 
 import (
-	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -65,9 +65,9 @@ type initResult struct {
 
 // init creates the files of a new project. If standard input is a terminal, it asks for the options
 // that were not given.
-func (a *app) init(_ context.Context, o initOptions) error {
+func (a *app) init(ctx context.Context, o initOptions) error {
 	if term.Interactive(a.in, a.env) && !a.json {
-		if err := a.askProject(&o); err != nil {
+		if err := a.askProject(ctx, &o); err != nil {
 			return err
 		}
 	}
@@ -112,8 +112,8 @@ func printNewProject(w *term.Screen, r initResult) error {
 
 // askProject asks the user for the project options that were not given. An empty answer means the
 // default, which is shown in brackets.
-func (a *app) askProject(o *initOptions) error {
-	q := questions{in: bufio.NewReader(a.in), out: a.err}
+func (a *app) askProject(ctx context.Context, o *initOptions) error {
+	q := questions{ctx: ctx, in: term.Lines(ctx, a.in), out: a.err}
 	if !o.given["name"] {
 		q.ask("Name of the game or bot, and of its folder", "", func(text string) error {
 			o.project.Folder = filepath.Clean(text)
@@ -151,9 +151,10 @@ func checkedName(o project.Options) error {
 	return project.Options{Folder: o.Folder, Kind: project.Game, Language: project.Go, Seats: 1}.Check(nil)
 }
 
-// questions asks the user questions at a terminal. After a read error it asks no more.
+// questions asks the user questions at a terminal. After an error, such as that of ctx, it asks no more.
 type questions struct {
-	in  *bufio.Reader
+	ctx context.Context
+	in  <-chan term.Line
 	out io.Writer
 	err error
 }
@@ -165,22 +166,24 @@ func (q *questions) ask(question, preset string, read func(string) error) {
 	}
 	for q.err == nil {
 		fmt.Fprintf(q.out, "%s: ", question)
-		line, err := q.in.ReadString('\n')
-		text := strings.TrimSpace(line)
-		if text == "" {
-			text = preset
-		}
-		switch {
-		case err != nil && line == "":
-			q.err = usageErrorf("no answer; use the flags of init instead")
-		case text == "":
-			continue
-		default:
-			if err := read(text); err != nil {
-				fmt.Fprintln(q.out, err)
+		select {
+		case <-q.ctx.Done():
+			fmt.Fprintln(q.out)
+			q.err = q.ctx.Err()
+		case line := <-q.in:
+			if line.Err != nil {
+				q.err = usageErrorf("no answer; use the flags of init instead")
+				return
+			}
+			text := cmp.Or(line.Text, preset)
+			if text == "" {
 				continue
 			}
+			err := read(text)
+			if err == nil {
+				return
+			}
+			fmt.Fprintln(q.out, err)
 		}
-		return
 	}
 }

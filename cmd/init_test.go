@@ -61,7 +61,7 @@ func TestInitAsks(t *testing.T) {
 		}
 		var shown bytes.Buffer
 		a := &app{in: strings.NewReader(c.answers), err: term.New(&shown, func(string) string { return "" })}
-		err := a.askProject(&o)
+		err := a.askProject(t.Context(), &o)
 		switch {
 		case c.err != "" && (err == nil || err.Error() != c.err):
 			t.Errorf("%q: %v, want %s", c.answers, err, c.err)

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -106,7 +105,7 @@ func (a *app) deleteRuns(ctx context.Context, o manageOptions) error {
 			}
 		}
 		if !o.yes {
-			if err := a.confirm(fmt.Sprintf("Delete %s?", strings.Join(ids, ", "))); err != nil {
+			if err := a.confirm(ctx, fmt.Sprintf("Delete %s?", strings.Join(ids, ", "))); err != nil {
 				return err
 			}
 		}
@@ -174,15 +173,20 @@ func (a *app) change(db string, f func(*results.Store) error) error {
 }
 
 // confirm asks the user a yes-or-no question and returns nil if the answer is yes. It returns a
-// usage error if standard input is not a terminal.
-func (a *app) confirm(question string) error {
+// usage error if standard input is not a terminal, and the error of ctx if ctx is done.
+func (a *app) confirm(ctx context.Context, question string) error {
 	if !term.Interactive(a.in, a.env) {
 		return usageErrorf("standard input is not a terminal; use --yes to delete without confirmation")
 	}
 	fmt.Fprint(a.err, question+" [y/N] ")
-	answer := bufio.NewScanner(a.in)
-	if answer.Scan() && strings.EqualFold(strings.TrimSpace(answer.Text()), "y") {
-		return nil
+	select {
+	case <-ctx.Done():
+		fmt.Fprintln(a.err)
+		return ctx.Err()
+	case answer := <-term.Lines(ctx, a.in):
+		if slices.Contains([]string{"y", "yes"}, strings.ToLower(answer.Text)) {
+			return nil
+		}
 	}
 	return errors.New("nothing was deleted")
 }

@@ -1,7 +1,10 @@
 package cmd
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"runtime"
@@ -9,6 +12,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/lanista/lanista/cmd/internal/term/termtest"
 )
@@ -163,5 +167,26 @@ func compareScreens(t *testing.T, line string, width int, screen, narrow, wide s
 		if !whole[word] && !strings.HasPrefix(word, "|") && !strings.Contains(shown, "(columns left out: ") {
 			t.Errorf("%d columns: %s: %q is not in the output at any width:\n%s", width, line, word, shown)
 		}
+	}
+}
+
+// Questions on a terminal end with an interrupt.
+func TestQuestionsAreInterrupted(t *testing.T) {
+	t.Parallel()
+	in, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer func() { _ = in.Close() }()
+	for name, ask := range map[string]func(context.Context, *app) error{
+		"runs delete": func(ctx context.Context, a *app) error { return a.confirm(ctx, "Delete a?") },
+		"init":        func(ctx context.Context, a *app) error { return a.init(ctx, initOptions{given: map[string]bool{}}) },
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		a := Program{}.app(in, io.Discard, io.Discard)
+		if err := ask(ctx, a); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%s: %v", name, err)
+		}
+		cancel()
 	}
 }
