@@ -74,7 +74,7 @@ func laterRanges() map[string]reference.Shape {
 		"openings.random_plies":             {Range: &plies},
 		"openings.set_aside":                {Range: &row},
 		"engine.weights.WEIGHT.kind":        {Choices: kinds},
-		"programs.NAME.weights.WEIGHT.kind": {Choices: kinds},
+		"programs.NAME.weights.WEIGHT.kind": {Choices: append(kinds, "choices", "fixed choices", "boolean")},
 		"objective.shares[0]":               {Range: &row},
 		"programs.NAME.protocol":            {Choices: protocol.Names()},
 		"programs.NAME.restart":             {Choices: []string{string(external.RestartNever), string(external.RestartEachGame), string(external.RestartWithWeights)}},

@@ -66,8 +66,8 @@ func (b *builder) plain(v reflect.Value, path string) Shape {
 	case configs.Ranges:
 		return b.names(reflect.TypeFor[configs.Weight](), path, "WEIGHT", text)
 	case configs.AgentWeights:
-		number := Shape{Kind: Number}
-		return Shape{Kind: Text, Or: []Shape{{Kind: List, Item: &number}, {Kind: Named, Key: "WEIGHT", Item: &number}}}
+		number, value := Shape{Kind: Number}, Shape{Kind: Number, Or: []Shape{text}}
+		return Shape{Kind: Text, Or: []Shape{{Kind: List, Item: &number}, {Kind: Named, Key: "WEIGHT", Item: &value}}}
 	case configs.Command:
 		return Shape{Kind: List, Item: &text, Or: []Shape{text}}
 	case configs.Texts:

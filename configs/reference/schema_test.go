@@ -126,7 +126,8 @@ func TestSchemaRefusesMistakes(t *testing.T) {
 		"{engine: {name: risk}, agents: [{nam: a}]}",
 		"{engine: {name: risk}, schedule: {kind: knockout}}",
 		"{engine: {name: risk}, objective: wins}",
-		"{engine: {name: risk}, agents: [default, {weights: {density: high}}]}",
+		"{engine: {name: risk}, agents: [default, {weights: {density: [1]}}]}",
+		"{engine: {name: risk}, programs: {bot: {command: b, weights: {style: {kind: text}}}}}",
 	} {
 		if checked(t, s, text) == nil {
 			t.Errorf("the schema takes %s", text)
@@ -138,6 +139,8 @@ func TestSchemaRefusesMistakes(t *testing.T) {
 		"{engine: {name: risk, weights: champion}, strategy: {name: cmaes, population: 0}}",
 		"{engine: {name: othello, settings: {model: wpc10}, weights: {corner: {max: 10}}}}",
 		"{preset: risk, budget: {time: 1m30s}}",
+		"{engine: {name: risk}, agents: [default, {weights: {style: solid}}, {weights: [1, 2]}]}",
+		"{engine: {name: risk}, programs: {bot: {command: b, weights: {style: {kind: choices, choices: [a, b], default: a}, deep: {kind: boolean, default: false}}}}}",
 	} {
 		if err := checked(t, s, text); err != nil {
 			t.Errorf("the schema refuses %s: %v", text, err)
