@@ -40,6 +40,7 @@ func readArchive(t *table, f training.SampleFile, r io.Reader, visit func(traini
 			case trimmed == "" || trimmed[0] == '#' || trimmed[0] == '%':
 				continue
 			case f.Format == formatPGN || f.Format == "" && trimmed[0] == '[':
+				a.table.recorded = true
 				games = newPGN(a.table, a, allPlies)
 			case f.Format == "" && !isPosition(trimmed):
 				return training.ErrNotArchive

@@ -53,6 +53,30 @@ func TestArchiveReadsPGN(t *testing.T) {
 	}
 }
 
+// People and other programs play on after a draw that nobody claimed, and with bare kings.
+func TestArchiveReadsGamesToTheirLastMove(t *testing.T) {
+	t.Parallel()
+	idle := "8/8/4k3/8/8/4K3/8/R7 w - - 98 80"
+	for text, plies := range map[string]int{
+		"1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. e4 e6 1-0": 12,
+		`[FEN "` + idle + `"] 80. Ra2 Kd6 81. Ra3 Ke6 82. Ra4 1-0`:             5,
+		`[FEN "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"] 1. Kxe2 Kd7 2. Kd3 1/2-1/2`:   2, // without the capture
+	} {
+		list, err := readAll(`[Result "*"]` + text)
+		if err != nil || len(list) != plies {
+			t.Errorf("%s: %d positions, %v", text, len(list), err)
+		}
+	}
+	for _, over := range []string{
+		`[FEN "k7/8/1QK5/8/8/8/8/8 w - - 0 1"] 1. Qb7# Ka7 1-0`,
+		`[FEN "k7/8/2K5/1Q6/8/8/8/8 w - - 0 1"] 1. Qb6 Kb8 1/2-1/2`,
+	} {
+		if _, err := readAll(`[Result "*"]` + over); err == nil || !strings.Contains(err.Error(), "ply 2") {
+			t.Errorf("%s: %v", over, err)
+		}
+	}
+}
+
 // Several tags may stand in a line, and moves behind them; quotes are escaped, or not.
 func TestArchiveReadsTags(t *testing.T) {
 	t.Parallel()

@@ -56,6 +56,8 @@ func (g *game) ending() ending {
 		return checkmate
 	case len(g.legal) == 0:
 		return stalemate
+	case g.table.recorded:
+		return goesOn
 	case g.at.Dead():
 		return material
 	case g.repeated():

@@ -103,6 +103,7 @@ type table struct {
 	chess960    bool
 	randomPlies int
 	maxPlies    int
+	recorded    bool // games are read from records, in which only mate and stalemate must end a game
 	book        book
 	rules       adjudication
 }
