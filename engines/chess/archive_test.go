@@ -59,8 +59,8 @@ func TestArchiveReadsGamesToTheirLastMove(t *testing.T) {
 	idle := "8/8/4k3/8/8/4K3/8/R7 w - - 98 80"
 	for text, plies := range map[string]int{
 		"1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. e4 e6 1-0": 12,
-		`[FEN "` + idle + `"] 80. Ra2 Kd6 81. Ra3 Ke6 82. Ra4 1-0`:             5,
-		`[FEN "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"] 1. Kxe2 Kd7 2. Kd3 1/2-1/2`:   2, // without the capture
+		`[FEN "` + idle + `"] 80. Ra2 Kd6 81. Ra3 Ke6 82. Ra4 1-0`:            5,
+		`[FEN "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"] 1. Kxe2 Kd7 2. Kd3 1/2-1/2`:  2, // without the capture
 	} {
 		list, err := readAll(`[Result "*"]` + text)
 		if err != nil || len(list) != plies {

@@ -142,11 +142,7 @@ func (p *Position) Chess960() bool { return p.castling.chess960 }
 // HAha), or K, Q, k and q for the outermost rook on that side of the king (X-FEN). In the usual game
 // they are K, Q, k and q.
 func parseRights(p *Position, text string) error {
-	c := usualCastling
-	if p.castling.chess960 {
-		c = &castling{chess960: true}
-	}
-	p.castling = c
+	c := p.castling
 	if text == "-" {
 		return nil
 	}

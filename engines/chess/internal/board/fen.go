@@ -7,20 +7,9 @@ import (
 	"strings"
 )
 
-// fieldError is an error in one field of a FEN.
-type fieldError struct {
-	Field string
-	Err   error
-}
-
-// Error returns the name of the field and the cause.
-func (e *fieldError) Error() string { return e.Field + ": " + e.Err.Error() }
-
-// Unwrap returns the cause.
-func (e *fieldError) Unwrap() error { return e.Err }
-
+// wrong returns the error of one field of a FEN, which begins with the name of the field.
 func wrong(field, format string, args ...any) error {
-	return &fieldError{field, fmt.Errorf(format, args...)}
+	return fmt.Errorf("%s: %w", field, fmt.Errorf(format, args...))
 }
 
 // These are the names of the fields of a FEN, the text form of a chess position, for error
@@ -41,8 +30,8 @@ const mostClock = 100_000
 // mostPieces is the number of pieces, pawns included, with which a side begins.
 const mostPieces = 16
 
-// Parse parses a FEN. The last two fields may be missing, and are then 0 and 1. It returns a
-// *fieldError for a position that no game can reach:
+// Parse parses a FEN. The last two fields may be missing, and are then 0 and 1. It returns an
+// error with the name of the field for these positions, which no game can reach:
 //
 //   - a rank without eight squares,
 //   - a side without exactly one king, or with more than 16 pieces (some engines crash at it),
@@ -164,7 +153,8 @@ func parsePassant(p *Position, text string) error {
 	}
 	before := p.Occupied() ^ bit(pawn) | bit(from)
 	theirs := p.sides[p.Side^1] &^ bit(pawn)
-	if p.attackers(p.KingAt(p.Side), before)&theirs != 0 {
+	king := p.KingAt(p.Side)
+	if p.attackers(king, before)&theirs != 0 || pawnAttacks[p.Side^1][from&63]&bit(king) != 0 {
 		return wrong(passantField, "before a pawn passed %s the other side was in check and not to move", passed)
 	}
 	p.allowPassant(passed)

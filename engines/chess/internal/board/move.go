@@ -81,7 +81,7 @@ func (p *Position) Make(m Move) {
 	if kind == Pawn {
 		p.Clock = 0
 		switch {
-		case to == p.Passant && to != NoSquare:
+		case to == p.Passant:
 			p.remove(to ^ 8)
 		case m.Promotion() != NoKind:
 			moved = piece(us, m.Promotion())
