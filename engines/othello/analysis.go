@@ -50,7 +50,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	if err != nil {
 		return analysis.Analysis{}, err
 	}
-	if p.depth == 0 && t.empties() > p.exact && !t.over {
+	if p.depth == 0 && !v.solved() && !t.over {
 		v.value = out.Static[t.turn]
 	}
 	mine, theirs := v.value, 0-v.value
@@ -60,7 +60,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	if t.over {
 		return out, nil
 	}
-	if t.empties() <= p.exact {
+	if v.solved() {
 		out.Extra = []analysis.Extra{{Key: "exact", Value: true, Text: "solved: the value is the final score"}}
 	}
 	line, err := p.expected(ctx, t, v)

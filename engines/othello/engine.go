@@ -172,21 +172,7 @@ func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float6
 	if e.model.features == nil && !e.model.tabled {
 		return e.levelValues(g, weights)
 	}
-	rows, err := e.Features(g)
-	if err != nil {
-		return nil, err
-	}
-	_, weights, err = e.seat(engines.Agent{Weights: weights})
-	if err != nil {
-		return nil, err
-	}
-	worth := make([]float64, 2)
-	for seat, row := range rows {
-		for i, v := range row {
-			worth[seat] += float64(weights[i] * v)
-		}
-	}
-	return worth, nil
+	return engines.WeightedSum(e, g, weights)
 }
 
 // Features returns one row of feature values per seat, in the order of the weights. It returns an

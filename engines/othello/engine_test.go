@@ -377,7 +377,16 @@ func TestSolve(t *testing.T) {
 		t.Errorf("the start position: %v", err)
 	}
 	a, err := with(t, "exact", "16").Analyze(context.Background(), g, engines.Agent{})
-	if err != nil || *a.Value[seatBlack] != 4 || *a.Value[seatWhite] != -4 {
+	if err != nil || *a.Value[seatBlack] != 4 || *a.Value[seatWhite] != -4 || len(a.Extra) != 1 || a.Extra[0].Key != "exact" {
 		t.Errorf("%+v, %v", a, err)
+	}
+	// The limit of nodes ends the solver.
+	a, err = with(t, "exact", "16", "nodes", "1000").Analyze(context.Background(), g, engines.Agent{})
+	if err != nil || *a.Value[seatBlack] == 4 || len(a.Extra) != 0 {
+		t.Errorf("%v, %+v, %v", *a.Value[seatBlack], a, err)
+	}
+	a, err = with(t, "exact", "16", "nodes", "1000", "depth", "0").Analyze(context.Background(), g, engines.Agent{})
+	if err != nil || *a.Value[seatBlack] != a.Static[seatBlack] || len(a.Extra) != 0 {
+		t.Errorf("%v, %+v, %v", *a.Value[seatBlack], a, err)
 	}
 }
