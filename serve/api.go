@@ -87,7 +87,8 @@ func lastKey(path string) string {
 type answer[T any] struct{ Body T }
 
 // operation adds an operation to the web API. The function f receives the request and returns the
-// JSON document of the response. [Server.explain] converts the errors of f to problem documents.
+// JSON document of the response. [Server.explain] converts the errors of f to problem documents, which
+// the description of the API declares as the response of every other status.
 func operation[I, O any](s *Server, method, path, summary string, f func(context.Context, *I) (O, error), more ...func(*huma.Operation)) {
 	op := newOperation(method, path, summary)
 	op.MaxBodyBytes = bodyBytes
@@ -116,21 +117,10 @@ func operationID(method, path string) string {
 	return strings.ToLower(method) + "-" + strings.Join(words, "-")
 }
 
-// command adds a POST operation to the web API. Its description declares the status 422 for an
-// invalid request body.
-func command[I, O any](s *Server, path, summary string, f func(context.Context, *I) (O, error), more ...func(*huma.Operation)) {
-	more = append(more, func(op *huma.Operation) { op.Errors = append(op.Errors, http.StatusUnprocessableEntity) })
-	operation(s, http.MethodPost, path, summary, f, more...)
-}
-
 // describe returns an option that sets the OpenAPI description of an operation.
 func describe(text string) func(*huma.Operation) {
 	return func(op *huma.Operation) { op.Description = text }
 }
-
-// withNotFound declares in the OpenAPI description that an operation may respond with 404 (Not
-// Found).
-func withNotFound(op *huma.Operation) { op.Errors = append(op.Errors, http.StatusNotFound) }
 
 // withBodyExample returns an option that adds an example of the request body to the OpenAPI
 // description of an operation.

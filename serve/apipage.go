@@ -93,9 +93,8 @@ func describeOperation(doc *huma.OpenAPI, op *huma.Operation) pages.APIOperation
 		}
 	}
 	if answer := op.Responses["200"]; answer != nil {
-		for kind, media := range answer.Content {
-			o.Answers, o.Gives = kind, shape(doc, media.Schema)
-		}
+		kinds := slices.Sorted(maps.Keys(answer.Content))
+		o.Answers, o.Gives = strings.Join(kinds, ", "), shape(doc, answer.Content[kinds[0]].Schema)
 	}
 	return o
 }

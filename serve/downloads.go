@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,10 +23,10 @@ import (
 type downloads struct{ server *Server }
 
 func (s *downloads) register() {
-	download(s.server, "/runs/{id}/export", "The weights of a run, as the command export writes them", "text/plain", s.export)
-	download(s.server, "/runs/{id}/config", "The config of a run, with all defaults filled in", "application/yaml", s.config)
-	download(s.server, "/runs/{id}/report", "The report of a run, as one HTML file", "text/html", s.report)
-	download(s.server, "/runs/{id}/charts/{name}", "A chart of a run, as an SVG file", "image/svg+xml", s.chart)
+	download(s.server, "/runs/{id}/export", "The weights of a run, as the command export writes them", s.export, jsonType, "application/yaml", "text/csv", "text/plain")
+	download(s.server, "/runs/{id}/config", "The config of a run, with all defaults filled in", s.config, "application/yaml")
+	download(s.server, "/runs/{id}/report", "The report of a run, as one HTML file", s.report, "text/html")
+	download(s.server, "/runs/{id}/charts/{name}", "A chart of a run, as an SVG file", s.chart, "image/svg+xml")
 }
 
 // exportPath contains the parameters of a request for the weights of a run: the run, the
@@ -38,7 +39,7 @@ type exportPath struct {
 }
 
 // exportTypes maps the format of a weights file to its media type.
-var exportTypes = map[string]string{"json": "application/json", "yaml": "application/yaml", "csv": "text/csv; charset=utf-8"}
+var exportTypes = map[string]string{"json": jsonType, "yaml": "application/yaml", "csv": "text/csv; charset=utf-8"}
 
 func (s *downloads) export(ctx context.Context, in *exportPath) (*file, error) {
 	rec, err := s.server.record(ctx, in.ID)
@@ -53,7 +54,8 @@ func (s *downloads) export(ctx context.Context, in *exportPath) (*file, error) {
 	if !ok {
 		kind = "text/plain; charset=utf-8"
 	}
-	if end := portable.Extension(in.Format); end != "" {
+	end := portable.Extension(in.Format)
+	if end != "" {
 		if agent, err := runs.Portable(s.server.options.Catalog, rec, doc); err == nil {
 			text, err := agent.Program.Write(in.Format, doc.Origin())
 			return attachment(rec.ID+end, kind, []byte(text)), err
@@ -63,7 +65,7 @@ func (s *downloads) export(ctx context.Context, in *exportPath) (*file, error) {
 	if err := doc.Write(&text, in.Format); err != nil {
 		return nil, err
 	}
-	return attachment(rec.ID+"."+in.Format, kind, text.Bytes()), nil
+	return attachment(rec.ID+cmp.Or(end, "."+in.Format), kind, text.Bytes()), nil
 }
 
 // document returns a weights document of a run. It contains the weights of the candidate if

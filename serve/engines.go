@@ -75,14 +75,14 @@ func (t *engineAPI) register() {
 			return nil, err
 		}
 		return sheetOf(e), nil
-	}, withNotFound)
+	})
 	operation(t.server, http.MethodGet, "/engines/{name}/layout", "The part of a game's drawings that is the same for all positions", func(ctx context.Context, in *engineInput) (any, error) {
 		e, err := t.engineOf(ctx, in)
 		if err != nil {
 			return nil, err
 		}
 		return layoutOf(e), nil
-	}, withNotFound)
+	})
 }
 
 // engineInput contains the parameters of a request that concerns a game: its name and its

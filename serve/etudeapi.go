@@ -39,9 +39,7 @@ type etudeAPI struct {
 func (t *etudeAPI) register() {
 	t.etudePages()
 	operation(t.server, http.MethodGet, "/etudes", "The sets of labelled positions", func(context.Context, *struct{}) (*etudeSets, error) { return t.etudeSets() })
-	get := newOperation(http.MethodGet, "/etudes/{set}", "A set of labelled positions")
-	withNotFound(&get)
-	huma.Register(t.server.api, get, func(ctx context.Context, in *setInput) (*taggedSet, error) {
+	huma.Register(t.server.api, newOperation(http.MethodGet, "/etudes/{set}", "A set of labelled positions"), func(ctx context.Context, in *setInput) (*taggedSet, error) {
 		set, err := t.server.etudes.Open(in.Set)
 		if err != nil {
 			return nil, t.server.explain(ctx, etudeProblem(err))
@@ -51,7 +49,6 @@ func (t *etudeAPI) register() {
 	put := newOperation(http.MethodPut, "/etudes/{set}/{line}", "Store the rating of an etude")
 	put.MaxBodyBytes = bodyBytes
 	put.Description = "The rating is a line of the set's file in the folder --etudes. lanista grid --etudes reads this file."
-	put.Errors = []int{http.StatusForbidden, http.StatusNotFound, http.StatusPreconditionFailed, http.StatusUnprocessableEntity}
 	huma.Register(t.server.api, put, func(ctx context.Context, in *rateInput) (*taggedSet, error) {
 		set, err := t.server.etudes.Save(in.Set, in.Line, etudes.Rating{Winner: in.Body.Winner, Comment: in.Body.Comment}, strings.Trim(in.IfMatch, `"`))
 		if err != nil {
@@ -61,12 +58,12 @@ func (t *etudeAPI) register() {
 		out.Etudes, out.Next = nil, nil
 		return &taggedSet{quote(set.Tag), out}, nil
 	})
-	command(t.server, "/etudes/check", "Check a text of etudes", t.checkEtudes, large)
-	command(t.server, "/etudes/format", "Write etudes as a file", t.formatEtudes, large,
+	operation(t.server, http.MethodPost, "/etudes/check", "Check a text of etudes", t.checkEtudes, large)
+	operation(t.server, http.MethodPost, "/etudes/format", "Write etudes as a file", t.formatEtudes, large,
 		withBodyExample(map[string]any{"engine": "hare", "etudes": []map[string]any{{"position": "45;26;2;f;29;19;0;f", "winner": 1, "comment": "why"}}}))
-	command(t.server, "/etudes/agreement", "How often agents value the winners of etudes highest", t.agreement, large, describe("Evaluates the positions without search, by the default weights, the champion and the results of the three newest runs."),
+	operation(t.server, http.MethodPost, "/etudes/agreement", "How often agents value the winners of etudes highest", t.agreement, large, describe("Evaluates the positions without search, by the default weights, the champion and the results of the three newest runs."),
 		withBodyExample(map[string]any{"engine": "hare", "etudes": []map[string]any{{"position": "45;26;2;f;29;19;0;f", "winner": 1}}}))
-	command(t.server, "/etudes/draw", "Draw positions without labels from random play", t.drawEtudes)
+	operation(t.server, http.MethodPost, "/etudes/draw", "Draw positions without labels from random play", t.drawEtudes)
 }
 
 // large raises the size limit of an operation's request body, so that the body can contain a

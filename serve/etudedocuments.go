@@ -120,7 +120,7 @@ type setInput struct {
 
 type rateInput struct {
 	Set     string `path:"set" example:"hare-20"`
-	Line    int    `path:"line" minimum:"1" example:"6"`
+	Line    int    `path:"line" minimum:"1" example:"7"`
 	IfMatch string `header:"If-Match" doc:"tag of the set when it was read"`
 	Body    Rate
 }

@@ -42,7 +42,10 @@ func (s *eventStreams) register() {
 					}}},
 				},
 			},
-			"503": {Description: "too many streams are open"},
+			"default": {
+				Description: "Error", // 503 if too many streams are open
+				Content:     map[string]*huma.MediaType{(*problem)(nil).ContentType(""): {Schema: registry.Schema(reflect.TypeFor[problem](), true, "")}},
+			},
 		},
 	})
 }

@@ -56,8 +56,8 @@ func (s *experiments) register() {
 	operation(s.server, http.MethodGet, "/experiments/{name}", "Its tables, of the runs that are finished", func(ctx context.Context, in *ExperimentPath) (documents.Experiment, error) {
 		r, err := s.read(ctx, in.Name)
 		return documents.NewExperiment(r), err
-	}, withNotFound)
-	download(s.server, "/experiments/{name}/figure", "Strength by games, an SVG", "image/svg+xml", s.figure)
+	})
+	download(s.server, "/experiments/{name}/figure", "Strength by games, an SVG", s.figure, "image/svg+xml")
 }
 
 // list returns the experiments of the store, newest first.

@@ -30,13 +30,18 @@ func attachment(name, kind string, body []byte) *file {
 	return &file{kind, fmt.Sprintf("attachment; filename=%q", safe), body}
 }
 
-// download adds a GET operation to the web API that responds with a file. The argument kind is
-// the media type.
-func download[I any](s *Server, path, summary, kind string, f func(context.Context, *I) (*file, error)) {
+// download adds a GET operation to the web API that responds with a file. The argument kinds contains
+// the media types that the file can have.
+func download[I any](s *Server, path, summary string, f func(context.Context, *I) (*file, error), kinds ...string) {
 	op := newOperation(http.MethodGet, path, summary)
-	op.Responses = map[string]*huma.Response{"200": {
-		Description: "a file", Content: map[string]*huma.MediaType{kind: {Schema: &huma.Schema{Type: huma.TypeString}}},
-	}}
+	content := make(map[string]*huma.MediaType)
+	for _, kind := range kinds {
+		content[kind] = &huma.MediaType{Schema: &huma.Schema{}} // any JSON
+		if kind != jsonType {
+			content[kind].Schema.Type = huma.TypeString
+		}
+	}
+	op.Responses = map[string]*huma.Response{"200": {Description: "a file", Content: content}}
 	huma.Register(s.api, op, func(ctx context.Context, in *I) (*file, error) {
 		out, err := f(ctx, in)
 		if err != nil {

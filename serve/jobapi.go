@@ -70,7 +70,6 @@ func (s *jobAPI) register() {
 	started := func(op *huma.Operation) {
 		op.Middlewares = append(op.Middlewares, s.onlyWhereRunsStart)
 		op.MaxBodyBytes = largeBodyBytes
-		op.Errors = []int{http.StatusForbidden}
 	}
 	operation(s.server, http.MethodGet, "/jobs", "The runs started by this server (--runs only)", func(context.Context, *struct{}) (jobList, error) {
 		out := jobList{Runs: s.starter.queue.Runs(), Jobs: []job{}}

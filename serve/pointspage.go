@@ -33,7 +33,7 @@ func (s *pointPages) register() {
 		info, trials, err := s.trials(ctx, in)
 		return documents.NewPoints(names(info.Space), trials, in.Limit), err
 	})
-	download(s.server, "/runs/{id}/points.csv", "The weight vectors that a run has evaluated, as a CSV table", "text/csv", s.pointsTable)
+	download(s.server, "/runs/{id}/points.csv", "The weight vectors that a run has evaluated, as a CSV table", s.pointsTable, "text/csv")
 	s.server.handle("GET /runs/{id}/points", s.pointsPage)
 }
 

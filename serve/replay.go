@@ -108,8 +108,8 @@ type replayAPI struct {
 
 func (t *replayAPI) register() {
 	t.replayPages()
-	operation(t.server, http.MethodGet, "/runs/{id}/games", "The games of a run", t.storedGames, withNotFound)
-	operation(t.server, http.MethodGet, "/runs/{id}/games/{generation}/{pairing}/{game}", "A stored game, played again", t.storedGame, withNotFound,
+	operation(t.server, http.MethodGet, "/runs/{id}/games", "The games of a run", t.storedGames)
+	operation(t.server, http.MethodGet, "/runs/{id}/games/{generation}/{pairing}/{game}", "A stored game, played again", t.storedGame,
 		describe("The game is played by this program, from its seed. Where that ends otherwise than the run did, agrees is false."))
 }
 

@@ -30,7 +30,7 @@ func (s *runAPI) register() {
 	huma.Register(s.server.api, newOperation(http.MethodGet, "/runs/{id}", "One run, without its history"), s.oneRun)
 	operation(s.server, http.MethodGet, "/runs/{id}/history", "The rounds of a run", s.history)
 	operation(s.server, http.MethodGet, "/runs/{id}/generations/{n}/genomes", "The population of a round, best first", s.genomes)
-	download(s.server, "/runs/{id}/history.csv", "The rounds of a run, as a CSV table", "text/csv", s.historyTable)
+	download(s.server, "/runs/{id}/history.csv", "The rounds of a run, as a CSV table", s.historyTable, "text/csv")
 	operation(s.server, http.MethodGet, "/runs/{id}/standings", "The standings of a tournament so far", s.standings)
 	operation(s.server, http.MethodGet, "/runs/{id}/grid", "The result of a grid search", s.grid)
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/results/weights"
 	"github.com/lanista/lanista/runs/documents"
 )
@@ -149,6 +151,20 @@ func TestExportOfOtherWeights(t *testing.T) {
 		w := ask(t, s, http.MethodGet, "/api/v1/runs/bred/export"+query, "")
 		if w.Code != 200 || !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%q: %d, no %s in %s", query, w.Code, want, w.Body)
+		}
+	}
+}
+
+// A program's file has the extension of its language, also if the agent cannot be written as a program
+// and the file contains the weights alone.
+func TestExtensionOfAnExportedProgram(t *testing.T) {
+	t.Parallel()
+	for _, s := range []*Server{newServer(t, nil), newServer(t, func(o *Options) { o.Catalog.Games = engines.Registry{hare.New()} })} {
+		for format, end := range map[string]string{"python": ".py", "javascript": ".js", "go": ".go", "c": ".c", "uci": ".uci"} {
+			w := ask(t, s, http.MethodGet, "/api/v1/runs/bred/export?format="+format, "")
+			if name := w.Header().Get("Content-Disposition"); !strings.HasSuffix(name, end+`"`) {
+				t.Errorf("%s: %s", format, name)
+			}
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"maps"
+	"net/http"
 	"strconv"
 	"strings"
 
@@ -69,21 +70,21 @@ type sessionAPI struct {
 }
 
 func (t *sessionAPI) register() {
-	command(t.server, "/games", "Start a game, or continue one from its encrypted state", t.newGame, describe(
+	operation(t.server, http.MethodPost, "/games", "Start a game, or continue one from its encrypted state", t.newGame, describe(
 		"Starts a game at its start or at a position. The server stores no games: state contains the whole game, sealed; send it with the next command. "+
 			"Settings that vary the games of tournaments (random_plies, opening, epsilon) are 0 by default."))
-	command(t.server, "/games/move", "Make a move", t.move, describe(
+	operation(t.server, http.MethodPost, "/games/move", "Make a move", t.move, describe(
 		"Makes a move for the seat to move. The response contains the chance events and the legal moves after it."))
-	command(t.server, "/games/best", "Let an agent choose a move, and make it", t.best, describe(
+	operation(t.server, http.MethodPost, "/games/best", "Let an agent choose a move, and make it", t.best, describe(
 		"The search deepens until it reaches the agent's depth or the time limit. The move of the deepest finished search is made, unless apply is false."))
-	command(t.server, "/games/back", "Take moves back", t.back, describe(
+	operation(t.server, http.MethodPost, "/games/back", "Take moves back", t.back, describe(
 		"A move that is made again has the same chance events."),
 		withBodyExample(map[string]any{"engine": "othello", "moves": []string{"f5", "d6"}, "plies": 1}))
-	command(t.server, "/games/rate", "Value every legal move", t.rate)
-	command(t.server, "/games/analyze", "Ask one or two agents about a position", t.analyze, describe("The output of lanista eval --json for each agent."))
-	command(t.server, "/games/playout", "Let an agent play games from the position to the end", t.playout, describe("The agent plays all seats to the end, each game with its own random numbers."))
-	command(t.server, "/games/history", "The moves of a game", t.history, describe("All moves of the game, 500 plies at a time."))
-	command(t.server, "/games/edit", "Set up a position step by step", t.edit, describe("A position may be incomplete while it is set up. A new game from an incomplete position is an error that states what is missing."),
+	operation(t.server, http.MethodPost, "/games/rate", "Value every legal move", t.rate)
+	operation(t.server, http.MethodPost, "/games/analyze", "Ask one or two agents about a position", t.analyze, describe("The output of lanista eval --json for each agent."))
+	operation(t.server, http.MethodPost, "/games/playout", "Let an agent play games from the position to the end", t.playout, describe("The agent plays all seats to the end, each game with its own random numbers."))
+	operation(t.server, http.MethodPost, "/games/history", "The moves of a game", t.history, describe("All moves of the game, 500 plies at a time."))
+	operation(t.server, http.MethodPost, "/games/edit", "Set up a position step by step", t.edit, describe("A position may be incomplete while it is set up. A new game from an incomplete position is an error that states what is missing."),
 		withBodyExample(map[string]any{"engine": "othello", "scene": map[string]any{"board": strings.Repeat("-", 64)}, "tool": "X", "field": "d4"}))
 	t.thinking()
 }

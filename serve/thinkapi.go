@@ -118,7 +118,7 @@ type lastStep struct {
 // thinking adds the operation that streams the intermediate results of a search.
 func (t *sessionAPI) thinking() {
 	op := newOperation(http.MethodPost, "/games/think", "Follow a search depth by depth")
-	op.MaxBodyBytes, op.Errors = bodyBytes, []int{http.StatusUnprocessableEntity}
+	op.MaxBodyBytes = bodyBytes
 	op.Description = "Answers with lines of JSON (application/x-ndjson): one for every depth that is finished, and at the end why the search ended."
 	op.Responses = map[string]*huma.Response{"200": {
 		Description: "OK", Content: map[string]*huma.MediaType{"application/x-ndjson": {Schema: t.server.api.OpenAPI().Components.Schemas.Schema(stepType, true, "Step")}},
