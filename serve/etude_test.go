@@ -40,6 +40,9 @@ func TestEtudesAreKept(t *testing.T) {
 	if set = get[etudeSet](t, s, "/api/v1/etudes/hare-20"); set.Rated != 1 || set.Etudes[3].Rated == nil || *set.Etudes[3].Rated != (said{Winner: 1, Comment: "why"}) {
 		t.Errorf("%+v", set)
 	}
+	if w := ask(t, s, http.MethodPut, path, `{"winner":1,"comment":"why"}`, "If-Match", "*"); w.Code != 200 {
+		t.Errorf("any version: %d %s", w.Code, w.Body)
+	}
 	for _, c := range []struct {
 		method, path, body string
 		status             int
@@ -109,5 +112,58 @@ func TestEtudesAreRatedByKeys(t *testing.T) {
 		runs.GridOptions{Etudes: filepath.Join(dir, "hare-20.csv")})
 	if err != nil || found.Result.Etudes != 20 {
 		t.Errorf("the file as etudes of a grid: %+v, error %v", found.Result, err)
+	}
+}
+
+// A set whose file has a mistake is listed with the mistake, and neither its page nor that of a grid
+// search over it fails.
+func TestEtudeFilesWithMistakes(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for name, text := range map[string]string{"hare-mine": harePosition + ";2\nnonsense\n", "hare-20": "nonsense\n", "hare-none": "# nothing yet\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name+".csv"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := newServer(t, func(o *Options) { o.Etudes = dir })
+	listed := make(map[string]etudeSet)
+	for _, set := range get[etudeSets](t, s, "/api/v1/etudes").Sets {
+		listed[set.Set] = set
+	}
+	for name, mistake := range map[string]string{"hare-mine": "hare-mine.csv cannot be used: line 2", "hare-20": "hare-20.csv cannot be used: line 1"} {
+		if set := listed[name]; set.OK || !strings.Contains(set.Mistake, mistake) || set.Engine != "hare" {
+			t.Errorf("%s: %+v", name, set)
+		}
+		if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/etudes/"+name, "")); code != http.StatusConflict || !strings.Contains(p.Detail, mistake) {
+			t.Errorf("%s: %d %+v", name, code, p)
+		}
+		if w := ask(t, s, http.MethodGet, "/etudes/"+name, ""); w.Code != http.StatusConflict || !strings.Contains(w.Body.String(), mistake) {
+			t.Errorf("%s: %d", name, w.Code)
+		}
+	}
+	if page := ask(t, s, http.MethodGet, "/etudes", "").Body.String(); !strings.Contains(page, "The file hare-mine.csv cannot be used: line 2") {
+		t.Error("the page does not show the mistake")
+	}
+	if set := listed["hare-none"]; !set.OK || set.Count != 0 {
+		t.Errorf("%+v", set)
+	}
+	if w := ask(t, s, http.MethodGet, "/etudes/hare-none", ""); w.Code != 200 || strings.Contains(w.Body.String(), "js/etudes.js") {
+		t.Errorf("%d, or a script for no etudes", w.Code)
+	}
+	if w := ask(t, s, http.MethodGet, "/runs/lattice", ""); w.Code != 200 {
+		t.Errorf("the grid search: %d", w.Code)
+	}
+}
+
+// A place beyond the end is answered with an empty list, also if it is the largest number.
+func TestPlacesBeyondTheEnd(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	const last = "9223372036854775807"
+	if set := get[etudeSet](t, s, "/api/v1/etudes/hare-20?after="+last); len(set.Etudes) != 0 || set.Next != nil {
+		t.Errorf("%+v", set)
+	}
+	if h := post[gameHistory](t, s, "/games/history", `{"engine":"hare","position":"`+harePosition+`","moves":["4"],"after":`+last+`}`); len(h.Plies) != 0 || h.Next != nil {
+		t.Errorf("%+v", h)
 	}
 }

@@ -50,7 +50,7 @@ func (t *etudeAPI) register() {
 	put.MaxBodyBytes = bodyBytes
 	put.Description = "The rating is a line of the set's file in the folder --etudes. lanista grid --etudes reads this file."
 	huma.Register(t.server.api, put, func(ctx context.Context, in *rateInput) (*taggedSet, error) {
-		set, err := t.server.etudes.Save(in.Set, in.Line, etudes.Rating{Winner: in.Body.Winner, Comment: in.Body.Comment}, strings.Trim(in.IfMatch, `"`))
+		set, err := t.server.etudes.Save(in.Set, in.Line, etudes.Rating{Winner: in.Body.Winner, Comment: in.Body.Comment}, strings.Trim(in.IfMatch, `"*`)) // * means any version
 		if err != nil {
 			return nil, t.server.explain(ctx, etudeProblem(err))
 		}
@@ -81,6 +81,8 @@ func etudeProblem(err error) error {
 		return notFound(err.Error())
 	case errors.Is(err, etudes.ErrReadOnly):
 		return newProblem(http.StatusForbidden, codeReadOnly, err.Error())
+	case errors.Is(err, etudes.ErrInvalid):
+		return newProblem(http.StatusConflict, codeConflict, err.Error())
 	case errors.Is(err, etudes.ErrChanged):
 		return newProblem(http.StatusPreconditionFailed, codeConflict, err.Error())
 	case errors.As(err, &refused):
@@ -89,7 +91,7 @@ func etudeProblem(err error) error {
 	return err
 }
 
-// etudeSets lists all etude sets that can be read, without their etudes.
+// etudeSets lists all etude sets, without their etudes.
 func (t *etudeAPI) etudeSets() (*etudeSets, error) {
 	list, err := t.server.etudes.List()
 	if err != nil {
@@ -98,10 +100,13 @@ func (t *etudeAPI) etudeSets() (*etudeSets, error) {
 	out := &etudeSets{OK: true, Saves: t.server.etudes.Saves(), Sets: []etudeSet{}}
 	for _, name := range list {
 		set, err := t.server.etudes.Open(name)
-		if err != nil {
-			continue // the file is not a valid set; its page shows the error
+		if err != nil && !errors.Is(err, etudes.ErrInvalid) {
+			continue // the file has been deleted since
 		}
 		sheet := t.setOf(set, 0)
+		if err != nil {
+			sheet.OK, sheet.Mistake = false, err.Error()
+		}
 		sheet.Etudes, sheet.Next = nil, nil
 		out.Sets = append(out.Sets, sheet)
 	}
@@ -115,8 +120,9 @@ func (t *etudeAPI) setOf(s etudes.Set, after int) etudeSet {
 		OK: true, Set: s.Name, Engine: s.Engine.Spec().Name, Shipped: s.Shipped, Count: len(s.Etudes), Rated: s.Rated(),
 		Saves: t.server.etudes.Saves(), Tag: s.Tag, Etudes: []etudeLine{},
 	}
-	to := min(len(s.Etudes), after+etudesPerPage)
-	for _, e := range s.Etudes[min(after, to):to] {
+	from := min(after, len(s.Etudes))
+	to := min(from+etudesPerPage, len(s.Etudes))
+	for _, e := range s.Etudes[from:to] {
 		line := newEtudeLine(e.Etude)
 		if e.Rated != nil {
 			line.Rated = &said{Winner: e.Rated.Winner, Comment: e.Rated.Comment}

@@ -19,6 +19,7 @@ type etudeSet struct {
 	Count   int         `json:"count" doc:"number of etudes"`
 	Rated   int         `json:"rated" doc:"number of rated etudes"`
 	Saves   bool        `json:"saves" doc:"whether the server stores ratings"`
+	Mistake string      `json:"mistake,omitempty" doc:"in the list: why the file of the set cannot be used"`
 	Tag     string      `json:"tag" doc:"version of the ratings; send it as If-Match with a new rating"`
 	Etudes  []etudeLine `json:"etudes,omitempty"`
 	Next    *int        `json:"next,omitempty" doc:"value of after for the following etudes; absent at the end"`

@@ -28,18 +28,23 @@ func (t *etudeAPI) etudePages() {
 		if err != nil {
 			return err
 		}
+		var scripts []string
+		if data.Count > 0 {
+			scripts = []string{"etudes"}
+		}
 		run := ""
 		if data.Saves && t.server.starter.startsFor(r) {
 			run = r.URL.Query().Get("run")
 		}
 		return t.server.page(w, r, "etude", pages.Page{
-			Title: "Etudes " + set.Name, Section: "/etudes", Scripts: []string{"etudes"}, Styles: append(static.Boards(data.Engine), "figures.css"), Table: true,
+			Title: "Etudes " + set.Name, Section: "/etudes", Scripts: scripts, Styles: append(static.Boards(data.Engine), "figures.css"), Table: true,
 			Data: pages.EtudeSet{Set: data, Seats: seatsOf(set.Engine), JSON: string(text), Program: t.server.options.Program, Run: run},
 		})
 	})
 }
 
-// seatsOf returns the choices for the number of seats of a game on a page. The first is 0.
+// seatsOf returns the seats of a game at the table of the most players, counted from 0. The page of an
+// etude set offers them as winners.
 func seatsOf(e engines.Engine) []int {
 	list := make([]int, e.Spec().MaxSeats)
 	for i := range list {

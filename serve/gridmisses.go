@@ -31,16 +31,17 @@ func (s *runPages) misses(ctx context.Context, rec results.Record) (*pages.Misse
 		return nil, err
 	}
 	m := &pages.Misses{Set: strings.TrimSuffix(c.Etudes, ".csv")}
+	isStored := rec.Result != nil && rec.Result.Etudes != nil && len(rec.Result.Etudes.Points) > 0
 	l, err := labelledSet(s.server.etudes, c.Etudes)
-	if errors.Is(err, etudes.ErrUnknown) {
-		if rec.Result != nil && rec.Result.Etudes != nil && len(rec.Result.Etudes.Points) > 0 {
-			return s.storedMisses(rec, m)
-		}
+	switch {
+	case err != nil && isStored:
+		return s.storedMisses(rec, m)
+	case errors.Is(err, etudes.ErrUnknown):
 		m.Problem = fmt.Sprintf("The etudes came from the file %s, which the server does not read. A server started with --etudes on its folder compares the points.", c.Etudes)
 		return m, nil
-	}
-	if err != nil {
-		return nil, err
+	case err != nil:
+		m.Problem = "The points cannot be compared: " + err.Error() + "."
+		return m, nil //nolint:nilerr // the page states the reason
 	}
 	settings, err := s.boardSettings(rec)
 	if err != nil {
@@ -58,7 +59,7 @@ func (s *runPages) misses(ctx context.Context, rec results.Record) (*pages.Misse
 	m.Changed, m.Again = l.changed, s.server.etudes.Saves() && (l.changed > 0 || l.again || !l.set.Shipped)
 	list := l.list(l.again)
 	points, err := runs.GridPoints(e, rec.Space, *rec.Grid, list, nearPoints)
-	if err != nil && rec.Result != nil && rec.Result.Etudes != nil && len(rec.Result.Etudes.Points) > 0 { // labels have changed since
+	if err != nil && isStored { // labels have changed since
 		return s.storedMisses(rec, m)
 	}
 	if err != nil {

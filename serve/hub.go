@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs/documents"
 )
 
@@ -49,8 +50,9 @@ func newMessage(event string, data any) message {
 // polls only while at least one client is connected.
 type hub struct {
 	version func(context.Context) (int64, error)
-	look    func(context.Context) ([]documents.Progress, error)
-	labels  func(context.Context) (map[string]uint64, error)
+	// look returns the state of all running runs, of the newest runs, and of the runs with the given IDs.
+	look   func(ctx context.Context, others []string) ([]documents.Progress, error)
+	labels func(context.Context) (map[string]uint64, error)
 
 	mu       sync.Mutex
 	clients  map[*client]bool
@@ -64,7 +66,7 @@ type client struct {
 	messages chan message // closed when the client is too slow and has been dropped
 }
 
-func newHub(version func(context.Context) (int64, error), look func(context.Context) ([]documents.Progress, error), labels func(context.Context) (map[string]uint64, error)) *hub {
+func newHub(version func(context.Context) (int64, error), look func(context.Context, []string) ([]documents.Progress, error), labels func(context.Context) (map[string]uint64, error)) *hub {
 	return &hub{version: version, look: look, labels: labels, clients: make(map[*client]bool)}
 }
 
@@ -104,7 +106,7 @@ func (h *hub) wait() { h.watching.Wait() }
 // now reads the current state of all followed runs, for a client that has just connected.
 func (h *hub) now(ctx context.Context, run string) Event {
 	d := Event{Runs: []documents.Progress{}}
-	if runs, err := h.look(ctx); err == nil { // an error means that there is no store
+	if runs, err := h.look(ctx, nil); err == nil { // an error means that there is no store
 		d.Version, _ = h.version(ctx)
 		d.Runs = only(run, runs)
 	}
@@ -160,7 +162,14 @@ func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (Event, bool)
 	if err != nil || version == w.version && now.Sub(w.looked) < lookEvery {
 		return Event{}, false
 	}
-	runs, err := h.look(ctx)
+	var running []string // an old one that has ended is not in the list otherwise
+	for id, f := range w.last {
+		if f.Status == string(results.Running) {
+			running = append(running, id)
+		}
+	}
+	slices.Sort(running)
+	runs, err := h.look(ctx, running)
 	if err != nil {
 		return Event{}, false
 	}

@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -20,6 +21,7 @@ type shop struct {
 	name    atomic.Uint64 // label of run b
 	deleted atomic.Bool   // run b
 	reads   atomic.Int64  // of labels
+	ended   atomic.Bool   // run a, which is older than the newest runs
 }
 
 func (s *shop) version(context.Context) (int64, error) {
@@ -30,7 +32,14 @@ func (s *shop) version(context.Context) (int64, error) {
 	return s.commits.Load(), nil
 }
 
-func (s *shop) look(context.Context) ([]documents.Progress, error) {
+func (s *shop) look(_ context.Context, others []string) ([]documents.Progress, error) {
+	if s.ended.Load() { // a is not among the newest runs
+		list := []documents.Progress{{ID: "b", Status: "finished"}}
+		if slices.Contains(others, "a") {
+			list = append(list, documents.Progress{ID: "a", Status: "finished", Games: int(s.games.Load())})
+		}
+		return list, nil
+	}
 	return []documents.Progress{{ID: "a", Status: "running", Games: int(s.games.Load())}, {ID: "b", Status: "finished"}}, nil
 }
 
@@ -104,6 +113,33 @@ func TestClientsReceiveOnlyChanges(t *testing.T) {
 		for _, c := range []*client{all, a, b} {
 			h.leave(c)
 		}
+		h.wait()
+	})
+}
+
+// Clients receive the end of a run that is older than the newest runs, also if another client connects
+// after the end and before the next poll.
+func TestTheEndOfAnOldRun(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := &shop{}
+		h := s.hub()
+		a, _ := h.join("a")
+		time.Sleep(time.Second)
+		received(a)
+		s.ended.Store(true)
+		s.commits.Add(1)
+		h.now(t.Context(), "")
+		time.Sleep(time.Second)
+		if got := received(a); len(got) != 1 || len(got[0].Runs) != 1 || got[0].Runs[0].Status != "finished" {
+			t.Errorf("%+v", got)
+		}
+		s.commits.Add(1)
+		time.Sleep(time.Second)
+		if got := received(a); len(got) != 0 {
+			t.Errorf("after the end: %+v", got)
+		}
+		h.leave(a)
 		h.wait()
 	})
 }

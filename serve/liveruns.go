@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -35,18 +36,27 @@ func (l *liveRuns) labels(ctx context.Context) (labels map[string]uint64, err er
 	return labels, err
 }
 
-// list returns the progress of all running runs and of the newest runs.
-func (l *liveRuns) list(ctx context.Context) (list []documents.Progress, err error) {
+// list returns the progress of all running runs, of the newest runs, and of the runs whose IDs are in
+// others. It omits those of others that do not exist.
+func (l *liveRuns) list(ctx context.Context, others []string) (list []documents.Progress, err error) {
 	err = l.server.read(func(store *results.Store) error {
 		all, err := store.Progress(ctx)
-		for _, id := range l.plans.ended(all) {
+		if err != nil {
+			return err
+		}
+		for _, id := range others {
+			if slices.ContainsFunc(all, func(p results.Progress) bool { return p.ID == id }) {
+				continue
+			}
 			if info, err := store.Info(ctx, id); err == nil {
 				all = append(all, results.Progress{ID: id, Status: info.Status, Rounds: info.Rounds, Games: info.Games, Pairings: info.Pairings})
 			}
 		}
 		for _, p := range all {
 			f := documents.NewProgress(p, 0, nil, nil)
-			if p.Status == results.Running {
+			if p.Status != results.Running {
+				l.plans.forget(p.ID)
+			} else {
 				f.PlannedGames = l.plans.planned(ctx, l.server.options.Catalog, store, p.ID)
 				f.ETASeconds = l.plans.left(p, f.PlannedGames, time.Now())
 				checkpoints, err := store.Checkpoints(ctx, p.ID)
@@ -57,7 +67,7 @@ func (l *liveRuns) list(ctx context.Context) (list []documents.Progress, err err
 			}
 			list = append(list, f)
 		}
-		return err
+		return nil
 	})
 	return list, err
 }
@@ -66,6 +76,7 @@ func (l *liveRuns) list(ctx context.Context) (list []documents.Progress, err err
 // The number is 0 and the estimate is nil if they are unknown.
 func (l *liveRuns) expected(ctx context.Context, store *results.Store, run results.Summary) (games int, seconds *float64) {
 	if run.Status != results.Running {
+		l.plans.forget(run.ID)
 		return 0, nil
 	}
 	games = l.plans.planned(ctx, l.server.options.Catalog, store, run.ID)
@@ -78,35 +89,14 @@ type plans struct {
 	mu    sync.Mutex
 	games map[string]int
 	seen  map[string]sighting
-	runs  []string // IDs of the runs that were running at the last call of ended
 }
 
-// ended compares the list of running and new runs with the list of the last call. It returns the
-// IDs of runs that were running then and are missing now, such as an old run that was resumed and
-// has finished. It also removes the cached data of all runs that are not running.
-func (p *plans) ended(now []results.Progress) (gone []string) {
+// forget removes the cached data of a run that is not running.
+func (p *plans) forget(id string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	told := make(map[string]bool, len(now))
-	var running []string
-	for _, run := range now {
-		told[run.ID] = true
-		if run.Status == results.Running {
-			running = append(running, run.ID)
-		} else {
-			delete(p.games, run.ID)
-			delete(p.seen, run.ID)
-		}
-	}
-	for _, id := range p.runs {
-		if !told[id] {
-			gone = append(gone, id)
-			delete(p.games, id)
-			delete(p.seen, id)
-		}
-	}
-	p.runs = running
-	return gone
+	delete(p.games, id)
+	delete(p.seen, id)
 }
 
 // sighting stores when a run was first observed running, and its number of games at that time.

@@ -240,7 +240,7 @@ func (t *sessionAPI) history(ctx context.Context, in *body[historyCommand]) (*ga
 		return nil, err
 	}
 	out := &gameHistory{OK: true, Plies: []session.Ply{}}
-	after := in.Body.After
+	after := min(in.Body.After, len(o.Moves()))
 	err = o.History(ctx, func(i int, p session.Ply, g engines.Game) (err error) {
 		if i < after || i >= after+pageOfPlies {
 			return nil

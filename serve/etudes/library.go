@@ -22,6 +22,7 @@ var (
 	ErrUnknown  = errors.New("unknown etude set")
 	ErrReadOnly = errors.New("the server stores no ratings; start it with --etudes DIR")
 	ErrChanged  = errors.New("the set has changed since it was loaded")
+	ErrInvalid  = errors.New("cannot be used")
 )
 
 // Library gives access to the etude sets of games, which are lists of labelled positions. Several
@@ -165,8 +166,14 @@ func (s *Library) saved(name string) ([]byte, error) {
 // unknownSet returns the error of a name that no set has.
 func unknownSet(name string) error { return fmt.Errorf("%w %q", ErrUnknown, name) }
 
+// invalid returns the error of a set whose file has the mistake err.
+func invalid(name string, err error) error {
+	return fmt.Errorf("the file %s.csv %w: %w", name, ErrInvalid, err)
+}
+
 // Open reads an etude set with its ratings. It returns ErrUnknown if there is no set with this
-// name.
+// name. If the file of the set or of its ratings has a mistake or cannot be read, Open returns
+// ErrInvalid and a set without etudes.
 func (s *Library) Open(name string) (Set, error) {
 	if !names().MatchString(name) {
 		return Set{}, unknownSet(name)
@@ -181,24 +188,29 @@ func (s *Library) Open(name string) (Set, error) {
 // contents of the file in which users' ratings of its etudes are stored. The caller must hold the
 // lock.
 func (s *Library) open(name string) (Set, []byte, error) {
+	game, text := s.shipped(name)
+	set := Set{Name: name, Engine: game, Shipped: game != nil}
+	if game == nil {
+		if set.Engine = s.gameOf(name); set.Engine == nil {
+			return Set{}, nil, unknownSet(name)
+		}
+	}
 	kept, err := s.saved(name)
 	if err != nil {
-		return Set{}, nil, fmt.Errorf("etudes %s: %w", name, err)
+		return set, nil, invalid(name, err)
 	}
-	game, text := s.shipped(name)
-	set := Set{Name: name, Engine: game, Shipped: game != nil, Tag: tagOf(kept)}
-	if game == nil {
-		if set.Engine, text = s.gameOf(name), kept; set.Engine == nil || kept == nil {
+	if set.Tag = tagOf(kept); game == nil {
+		if text = kept; kept == nil {
 			return Set{}, nil, unknownSet(name)
 		}
 	}
 	list, err := training.ReadEtudes(set.Engine, bytes.NewReader(text))
 	if err != nil {
-		return Set{}, nil, fmt.Errorf("etudes %s: %w", name, err)
+		return set, nil, invalid(name, err)
 	}
 	rated, err := ratings(set.Engine, kept)
 	if err != nil {
-		return Set{}, nil, fmt.Errorf("etudes %s: %w", name, err)
+		return set, nil, invalid(name, err)
 	}
 	for _, e := range list {
 		out := Etude{Etude: e}
