@@ -30,7 +30,7 @@ func (s *eventStreams) register() {
 		Description: "A stream of server-sent events. The first event, hello, contains the state of the newest fifty runs and of every older one that is running. " +
 			"The event runs contains the runs that have changed, at most four times a second; in a stream of one run its name is progress. " +
 			"It is also sent, within five seconds, if a run was deleted or its name, note or tags were changed. " +
-			"The event job is a job of the queue that has changed or written something, whichever run is followed. The event bye is the last one before the server stops. " +
+			"The event job is a job of the queue that has changed or written something; in a stream of one run, a job of this run. The event bye is the last one before the server stops. " +
 			"A client that reconnects receives the complete state again, so it has missed nothing.",
 		Parameters: []*huma.Param{{Name: "run", In: "query", Description: "only this run", Schema: &huma.Schema{Type: huma.TypeString}}},
 		Responses: map[string]*huma.Response{

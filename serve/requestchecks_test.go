@@ -244,6 +244,11 @@ func TestTheTokenOpensTheGate(t *testing.T) {
 	if w := ask(t, s, http.MethodGet, "/api/v1/health", "", "Authorization", "Bearer "+token); w.Code != 200 {
 		t.Errorf("a header: %d", w.Code)
 	}
+	for path, to := range map[string]string{"//other.example/x": "/other.example/x", "///other.example": "/other.example", "/": "/"} {
+		if w := ask(t, s, http.MethodGet, path+"?token="+token, ""); w.Header().Get("Location") != to {
+			t.Errorf("%s: redirected to %s", path, w.Header().Get("Location"))
+		}
+	}
 	w := ask(t, s, http.MethodGet, "/runs?token="+token+"&q=x", "")
 	if w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/runs?q=x" {
 		t.Errorf("the address: %d to %q", w.Code, w.Header().Get("Location"))
@@ -254,14 +259,23 @@ func TestTheTokenOpensTheGate(t *testing.T) {
 			t.Errorf("the cookie %q has no %s", cookie, want)
 		}
 	}
+	for host, name := range map[string]string{"localhost:7171": "lanista7171", "localhost:7172": "lanista7172", "[::1]:7171": "lanista7171", "localhost": "lanista"} {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/runs?token="+token, nil)
+		r.Host = host
+		w := httptest.NewRecorder()
+		if s.ServeHTTP(w, r); !strings.HasPrefix(w.Header().Get("Set-Cookie"), name+"=") {
+			t.Errorf("%s: %s", host, w.Header().Get("Set-Cookie"))
+		}
+	}
 	if w := ask(t, s, http.MethodGet, "/runs", "", "Cookie", strings.SplitN(cookie, ";", 2)[0]); w.Code != 200 {
 		t.Errorf("the cookie: %d", w.Code)
 	}
 	if strings.Contains(cookie, token) {
 		t.Errorf("the cookie %q contains the token", cookie)
 	}
-	for _, forged := range []string{token, "AgAAAAB", strings.SplitN(strings.TrimPrefix(cookie, cookieName+"="), ";", 2)[0] + "A"} {
-		if code, _ := refusal(t, ask(t, s, http.MethodGet, "/api/v1/health", "", "Cookie", cookieName+"="+forged)); code != 401 {
+	name := cookie[:strings.Index(cookie, "=")+1]
+	for _, forged := range []string{token, "AgAAAAB", strings.SplitN(strings.TrimPrefix(cookie, name), ";", 2)[0] + "A"} {
+		if code, _ := refusal(t, ask(t, s, http.MethodGet, "/api/v1/health", "", "Cookie", name+forged)); code != 401 {
 			t.Errorf("the cookie %q: %d", forged, code)
 		}
 	}

@@ -13,8 +13,12 @@ import (
 	"time"
 )
 
-// cookieName is the name of the cookie that authenticates a browser.
-const cookieName = "lanista"
+// cookieName returns the name of the cookie that authenticates a browser. It contains the port of the
+// server, because browsers send a cookie to every port of a host, where other servers may run.
+func cookieName(r *http.Request) string {
+	_, port, _ := net.SplitHostPort(r.Host) // "" if there is none
+	return "lanista" + port
+}
 
 // mostFailures is the number of wrong tokens that a client address may send per minute. Further
 // wrong tokens receive status 429 (Too Many Requests).
@@ -81,7 +85,7 @@ func (g *tokenCheck) check(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		query := r.URL.Query()
 		given := query.Get("token")
-		cookie, _ := r.Cookie(cookieName)
+		cookie, _ := r.Cookie(cookieName(r))
 		header, isBearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 		var may access
 		switch {
@@ -100,14 +104,14 @@ func (g *tokenCheck) check(next http.Handler) http.Handler {
 			g.refuse(w, r, wrong)
 		case given != "" && r.Method == http.MethodGet:
 			http.SetCookie(w, &http.Cookie{
-				Name: cookieName, Value: g.sessions.start(may, time.Now()), Path: "/", MaxAge: int(sessionTime / time.Second),
+				Name: cookieName(r), Value: g.sessions.start(may, time.Now()), Path: "/", MaxAge: int(sessionTime / time.Second),
 				HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: g.server.options.TLS,
 			})
 			w.Header().Set("Cache-Control", "no-store")
 			query.Del("token")
 			to := *r.URL
 			to.RawQuery = query.Encode()
-			http.Redirect(w, r, to.RequestURI(), http.StatusSeeOther)
+			http.Redirect(w, r, "/"+strings.TrimLeft(to.RequestURI(), "/"), http.StatusSeeOther) // //name would be another server
 		case given != "":
 			g.refuse(w, r, false)
 		case may == readAccess && !onlyReads(r):

@@ -151,6 +151,36 @@ func TestAJobHasATimeLimit(t *testing.T) {
 	}
 }
 
+// A change that List finds is told to listeners, like a change that the queue finds by itself.
+func TestListTellsOfChanges(t *testing.T) {
+	t.Parallel()
+	q, heard := newQueue(t, 1)
+	id := add(t, q, "begin risk-1", "wait")
+	for late := time.Now().Add(10 * time.Second); find(t, q, id).Run == "" && time.Now().Before(late); {
+		time.Sleep(time.Millisecond) // List finds the run before the queue does, which looks every second
+	}
+	heard.mu.Lock()
+	defer heard.mu.Unlock()
+	if last := heard.jobs[len(heard.jobs)-1]; last.Run != "risk-1" {
+		t.Errorf("told last of %+v", last)
+	}
+}
+
+// The message of the time limit offers to resume only a run that can be resumed.
+func TestAfterTheTimeLimit(t *testing.T) {
+	t.Parallel()
+	q, _ := newLimitedQueue(t, 1, time.Second)
+	for verb, next := range map[string]string{"grid": "a grid search cannot be resumed", jobs.Explain: "start it again to play the other games"} {
+		j, err := q.Add(jobs.Work{Verb: verb, Config: "wait"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if j = await(t, q, j.ID, over); !strings.HasSuffix(j.Error, "the time limit of a job; "+next) {
+			t.Errorf("%s: %+v", verb, j)
+		}
+	}
+}
+
 func TestStopIsOneInterrupt(t *testing.T) {
 	t.Parallel()
 	q, _ := newQueue(t, 1)

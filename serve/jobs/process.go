@@ -149,7 +149,14 @@ func (q *Queue) limitReached(j *job) string {
 	if !j.late {
 		return ""
 	}
-	return fmt.Sprintf("interrupted after %v, the time limit of a job; the run can be resumed", q.options.Limit)
+	next := "the run can be resumed"
+	switch j.info.Verb {
+	case Explain:
+		next = "start it again to play the other games"
+	case "grid":
+		next = "a grid search cannot be resumed"
+	}
+	return fmt.Sprintf("interrupted after %v, the time limit of a job; %s", q.options.Limit, next)
 }
 
 func lastLine(lines []string) string {

@@ -242,7 +242,9 @@ func (q *Queue) List() []Job {
 		case j.info.Over():
 			over = append(over, j.info)
 		default:
-			q.look(j)
+			if q.look(j) {
+				q.notify(j) // attend will not see this change again
+			}
 			busy = append(busy, j.info)
 		}
 	}
