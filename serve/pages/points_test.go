@@ -1,7 +1,12 @@
 package pages
 
 import (
+	"encoding/csv"
+	"html/template"
 	"math"
+	"net/url"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -56,7 +61,7 @@ func TestConvergenceOfRuns(t *testing.T) {
 	if err != nil || len(text) < len(want) || text[:len(want)] != want {
 		t.Errorf("%s, error %v", text, err)
 	}
-	if got := c.Rest().CSV(); got != "games played,x,y\n10,10,50\n20,0,\n30,,0\n" {
+	if got := tableOf(t, c.Rest().CSV()); !slices.EqualFunc(got, [][]string{{"games played", "x", "y"}, {"10", "10", "50"}, {"20", "0", ""}, {"30", "", "0"}}, slices.Equal) {
 		t.Errorf("as a file: %q", got)
 	}
 	if rows := c.Rest().Rows(); len(rows) != 3 || rows[0][0] != "30" || rows[0][1] != "–" {
@@ -64,5 +69,32 @@ func TestConvergenceOfRuns(t *testing.T) {
 	}
 	if rest := (Compare{Runs: []results.Record{run("x"), run("y")}}).Rest(); rest != nil {
 		t.Errorf("of no rounds: %+v", rest)
+	}
+}
+
+// tableOf returns the rows of the CSV file that a link contains, as a browser reads them.
+func tableOf(t *testing.T, link template.URL) [][]string {
+	t.Helper()
+	text, ok := strings.CutPrefix(string(link), "data:text/csv;charset=utf-8,")
+	text, fragment, cut := strings.Cut(text, "#")
+	text, err := url.PathUnescape(text)
+	if !ok || cut || err != nil {
+		t.Fatalf("%s, fragment %s, error %v", link, fragment, err)
+	}
+	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// A CSV file contains any name of an agent or a run.
+func TestNamesInCSV(t *testing.T) {
+	t.Parallel()
+	one := 1.5
+	names := []string{`a, "b" #1`, "50%41 \u00e9 \U0001f430"}
+	got := tableOf(t, Values{Names: names, Known: [][]*float64{{&one, nil}, {nil}}}.CSV())
+	if !slices.EqualFunc(got, [][]string{{"move", names[0], names[1]}, {"0", "1.5", ""}, {"1", "", ""}}, slices.Equal) {
+		t.Errorf("%q", got)
 	}
 }

@@ -1,9 +1,12 @@
 package pages
 
 import (
+	"encoding/csv"
 	"encoding/json"
+	"html/template"
 	"maps"
 	"math"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -90,22 +93,35 @@ func (c lineChart) Rows() (rows [][]string) {
 	return rows
 }
 
-// CSV returns the values of the chart as CSV, in the order of the x values.
-func (c lineChart) CSV() string {
-	var b strings.Builder
-	b.WriteString(c.X)
+// CSV returns a link to the values of the chart as CSV, in the order of the x values.
+func (c lineChart) CSV() template.URL {
+	rows := [][]string{{c.X}}
 	for _, s := range c.Series {
-		b.WriteString("," + s.Label)
+		rows[0] = append(rows[0], s.Label)
 	}
 	for i := range c.Data[0] {
-		for k, series := range c.Data {
-			b.WriteByte([]byte{'\n', ','}[min(k, 1)])
-			if series[i] != nil {
-				b.WriteString(strconv.FormatFloat(*series[i], 'g', -1, 64))
-			}
+		var row []string
+		for _, series := range c.Data {
+			row = append(row, exactNumber(series[i]))
 		}
+		rows = append(rows, row)
 	}
-	return b.String() + "\n"
+	return csvLink(rows)
+}
+
+// csvLink returns a link whose target contains the rows of a table as CSV.
+func csvLink(rows [][]string) template.URL {
+	var b strings.Builder
+	_ = csv.NewWriter(&b).WriteAll(rows) // a strings.Builder returns no error
+	return template.URL("data:text/csv;charset=utf-8," + url.PathEscape(b.String()))
+}
+
+// exactNumber formats a number for CSV, so that it reads back exactly. The text of nil is "".
+func exactNumber(v *float64) string {
+	if v == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*v, 'g', -1, 64)
 }
 
 // distances returns the distance of the best weights after each round from the best weights after

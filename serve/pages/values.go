@@ -1,9 +1,9 @@
 package pages
 
 import (
+	"html/template"
 	"math"
 	"strconv"
-	"strings"
 )
 
 // Values contains the agents' evaluations of the positions of a stored game. Unknown values are
@@ -74,21 +74,21 @@ func (v Values) bounds() (low, high float64) {
 	return low, high
 }
 
-// CSV returns the position values as CSV, one position per line.
-func (v Values) CSV() string {
-	var b strings.Builder
-	b.WriteString("move," + strings.Join(v.Names, ",") + "\n")
+// CSV returns a link to the position values as CSV, one position per line.
+func (v Values) CSV() template.URL {
+	rows := [][]string{append([]string{"move"}, v.Names...)}
 	for ply, values := range v.Known {
-		b.WriteString(strconv.Itoa(ply))
+		row := []string{strconv.Itoa(ply)}
 		for seat := range v.Names {
-			b.WriteByte(',')
-			if seat < len(values) && values[seat] != nil {
-				b.WriteString(strconv.FormatFloat(*values[seat], 'g', -1, 64))
+			if seat < len(values) {
+				row = append(row, exactNumber(values[seat]))
+			} else {
+				row = append(row, "")
 			}
 		}
-		b.WriteByte('\n')
+		rows = append(rows, row)
 	}
-	return b.String()
+	return csvLink(rows)
 }
 
 // Rows returns the position values as table rows, the last position first.
