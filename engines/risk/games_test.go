@@ -19,12 +19,15 @@ func TestGamesStayTheSame(t *testing.T) {
 		settings     engines.Settings
 		want         string
 	}{
-		{2, 40, engines.Settings{"depth": "1"}, "aeb3d0fa6ebc2aaa"},
-		{2, 40, engines.Settings{"depth": "1", "min_diff": "3", "weakest_only": "true"}, "48230cb00a0cda29"},
-		{4, 20, engines.Settings{"depth": "1"}, "e528527229a5454f"},
-		{6, 4, engines.Settings{"depth": "1", "map": "classic"}, "12cdeb960de9c330"},
-		{2, 8, engines.Settings{"depth": "2"}, "1ddab9cef933fb94"},
-		{4, 2, engines.Settings{"depth": "3", "min_diff": "3", "weakest_only": "true"}, "781ade54ed6e1a7f"},
+		{2, 40, engines.Settings{"depth": "1"}, "d910cfff786afffe"},
+		{2, 40, engines.Settings{"depth": "1", "min_diff": "3", "weakest_only": "true"}, "ab8343057b7e6eaa"},
+		{4, 20, engines.Settings{"depth": "1"}, "f363b0f3bc809306"},
+		{6, 4, engines.Settings{"depth": "1", "map": "classic"}, "10d8621619942965"},
+		{2, 8, engines.Settings{"depth": "2"}, "fa956966c0a625b2"},
+		{4, 2, engines.Settings{"depth": "3", "min_diff": "3", "weakest_only": "true"}, "2636ad824ff041ef"},
+		{2, 4, engines.Settings{"depth": "3"}, "315f69778f784194"},
+		{3, 1, engines.Settings{"depth": "5", "size": "4"}, "fed9ee9ee16cc840"},
+		{3, 2, engines.Settings{"depth": "4", "map": "classic", "weakest_only": "true"}, "e2e568cfecfe3b26"},
 	} {
 		e, err := New().With(c.settings)
 		if err != nil {
@@ -64,7 +67,7 @@ func gameRecord(t *testing.T, e engines.Engine, seats int, seed uint64) []byte {
 			if err != nil {
 				t.Fatal(err)
 			}
-			record = fmt.Append(record, r.Value, r.Nodes)
+			record = fmt.Append(record, r.Value)
 		}
 		m, err := p.Choose(ctx, g)
 		if err != nil {
