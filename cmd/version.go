@@ -74,7 +74,7 @@ read the store.`,
 
 // checkStore checks whether this program can read a store. It does not change the file.
 func checkStore(ctx context.Context, path string) (*checkedStore, error) {
-	s, err := results.OpenReadOnly(path)
+	s, err := runs.OpenReadOnly(path)
 	if err != nil {
 		return nil, err
 	}

@@ -38,22 +38,22 @@ type PoolResult struct {
 	// Matrix contains matches between the agents of the pool. An element is the difference in Elo
 	// between the row's agent and the column's agent; a positive difference means that the row's
 	// agent is stronger.
-	Matrix [][]float64 `json:"matrix"`
+	Matrix [][]float64 `json:"matrix" doc:"Elo of the row's opponent above the column's"`
 	// Nash is the share of each agent in a mixture of the pool's agents that no agent of the pool
 	// beats (a Nash equilibrium); see [rating.Nash].
-	Nash       []float64 `json:"nash"`
-	Games      int       `json:"games"` // games of each match between agents of the pool
-	FirstSeed  uint64    `json:"first_seed"`
+	Nash       []float64 `json:"nash" doc:"the share of each opponent in a mixture that none of them beats"`
+	Games      int       `json:"games" doc:"games of each match between agents of the pool"`
+	FirstSeed  uint64    `json:"first_seed" doc:"first seed of the searches"`
 	Strategies []PoolRow `json:"strategies"`
 }
 
 // PoolRow is the measurement of one strategy with one budget.
 type PoolRow struct {
 	Strategy string      `json:"strategy"`
-	Budget   int         `json:"budget"`
-	Against  []bench.Few `json:"against"` // strength of the result against each opponent, in Elo
-	Mean     bench.Few   `json:"mean"`    // mean strength over all opponents
-	Least    bench.Few   `json:"least"`   // strength against the opponent where it is lowest
+	Budget   int         `json:"budget" doc:"games of a search"`
+	Against  []bench.Few `json:"against" doc:"strength of the result against each opponent"`
+	Mean     bench.Few   `json:"mean" doc:"mean strength over all opponents"`
+	Least    bench.Few   `json:"least" doc:"strength against the opponent where it is lowest"`
 }
 
 // MeasurePool tunes with every strategy and several seeds, and plays each result against a pool of

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/rating/ratinglist"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/tournament"
 )
@@ -51,6 +52,7 @@ func newRegistry(prefix string) huma.Registry {
 	r.RegisterTypeAlias(reflect.TypeFor[documents.Vector](), reflect.TypeFor[vectorSchema]())
 	r.RegisterTypeAlias(reflect.TypeFor[engines.Value](), reflect.TypeFor[valueSchema]())
 	r.RegisterTypeAlias(reflect.TypeFor[tournament.Cell](), reflect.TypeFor[tableCell]())
+	r.RegisterTypeAlias(reflect.TypeFor[ratinglist.Cell](), reflect.TypeFor[ratingListCell]())
 	r.RegisterTypeAlias(reflect.TypeFor[engines.Outcome](), reflect.TypeFor[outcomeSchema]())
 	r.RegisterTypeAlias(reflect.TypeFor[engines.Evidence](), reflect.TypeFor[failureEvidence]())
 	return r
@@ -69,7 +71,7 @@ func schemaName(t reflect.Type, hint string) string {
 	return prefixes[path.Base(t.PkgPath())] + name
 }
 
-// These types describe the JSON of Go types that implement json.Marshaler.
+// These types describe the JSON of Go types that implement json.Marshaler or may be null.
 type (
 	floatSchema   struct{}
 	floatsSchema  struct{}
@@ -88,6 +90,12 @@ type (
 	tableCell struct {
 		_ struct{} `nullable:"true"`
 		tournament.Cell
+	}
+
+	// ratingListCell describes the JSON of a ratinglist.Cell, which may be null.
+	ratingListCell struct {
+		_ struct{} `nullable:"true"`
+		ratinglist.Cell
 	}
 
 	// failureEvidence describes the JSON of an engines.Evidence.

@@ -58,7 +58,7 @@ type List struct {
 	// Crosstable contains the score of the row's agent against the column's agent, nil if they
 	// have not met. Superiority contains the probability that the row's agent is stronger, nil if
 	// they cannot be compared.
-	Crosstable  [][]*Cell    `json:"crosstable,omitempty"`
+	Crosstable  [][]*Cell    `json:"crosstable,omitempty" doc:"the row's agent against the column's, in the order of the standings; null if they have not met"`
 	Superiority [][]*float64 `json:"superiority,omitempty" doc:"probability that the row's agent is stronger than the column's"`
 }
 
@@ -87,7 +87,7 @@ func (l *List) withoutIntervals() {
 // agent with the better place wins.
 type Cell struct {
 	Games int     `json:"games" doc:"number of games"`
-	Score float64 `json:"score" doc:"mean score of the row's agent, from 0 to 1"` // mean score, in which a tie counts half
+	Score float64 `json:"score" doc:"mean score of the row's agent, from 0 to 1; a tie counts half"`
 }
 
 // Table contains the fitted parameters of a group of agents who met, except their ratings. A

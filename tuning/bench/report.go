@@ -103,9 +103,9 @@ func FormatRegret(v float64) string {
 // Few summarises a small sample of differences in Elo, one for each seed: the median and the
 // worst.
 type Few struct {
-	Median float64   `json:"median"`
-	Worst  float64   `json:"worst"`
-	All    []float64 `json:"all"` // by seed
+	Median float64   `json:"median" doc:"Elo, the median over the seeds"`
+	Worst  float64   `json:"worst" doc:"Elo, the lowest of the seeds"`
+	All    []float64 `json:"all" doc:"Elo by seed"`
 }
 
 // NewFew returns the median and the worst of a sample, which must not be empty.
