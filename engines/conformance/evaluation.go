@@ -22,6 +22,7 @@ func checkEvaluation(p *probe) error {
 		return nil
 	}
 	linear, _ := engines.AsHeuristic[engines.Linear](p.engine)
+	var earlier, kept [][]float64 // the features of the last position, and a copy of them
 	refused, varied, visited := false, len(engines.Space(p.spec.Weights).Free()) == 0, 0
 	err := p.visitPositions(func(at place) error {
 		text := at.game.String()
@@ -29,9 +30,13 @@ func checkEvaluation(p *probe) error {
 		for i, weight := range p.spec.Weights {
 			w[i] = weight.Snap(weight.FromUnit(at.rng.Float64()))
 		}
+		given := slices.Clone(w)
 		worth, err := evaluator.Evaluate(at.game, w)
 		if err != nil {
 			return fmt.Errorf("method Evaluate: %w", err)
+		}
+		if !slices.Equal(w, given) {
+			return fmt.Errorf("method Evaluate changes the weights that it receives from %v to %v; copy them", given, w)
 		}
 		if len(worth) != at.seats {
 			return fmt.Errorf("method Evaluate returns %d values for %d seats", len(worth), at.seats)
@@ -56,6 +61,13 @@ func checkEvaluation(p *probe) error {
 				refused = true // not linear with these settings
 			} else if err := errors.Join(compare(rows, w, worth), compare(rows, p.spec.Weights.Default(), defaults)); err != nil {
 				return err
+			}
+			if !slices.EqualFunc(earlier, kept, slices.Equal[[]float64]) {
+				return errors.New("method Features changes the rows that an earlier call returned; return new slices")
+			}
+			earlier, kept = rows, nil
+			for _, row := range rows {
+				kept = append(kept, slices.Clone(row))
 			}
 		}
 		if now := at.game.String(); now != text {

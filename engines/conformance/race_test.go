@@ -88,6 +88,9 @@ func (r race) RenewGame(old engines.Game, seats int, seed uint64) (engines.Game,
 }
 
 func (r race) ParseGame(position string, seed uint64) (engines.Game, error) {
+	if r.bug == "dice that no seed throws" {
+		seed = rand.Uint64()
+	}
 	t := &track{bug: r.bug, pcg: engines.PCG(seed)}
 	turn, at, ok := strings.Cut(position, ":")
 	if _, err := fmt.Sscan(turn, &t.turn); err != nil || !ok || r.bug == "notation that is refused" {
@@ -117,11 +120,17 @@ func (r race) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, err
 	return &runner{bug: r.bug}, err
 }
 
+var featureBuffer = make([]float64, 3)
+
 func (r race) Features(p engines.Position) ([][]float64, error) {
 	t, _ := p.(*track)
 	rows := make([][]float64, len(t.at))
 	for seat, at := range t.at {
 		rows[seat] = []float64{float64(at)}
+		if r.bug == "features in one buffer" {
+			featureBuffer[seat] = float64(at)
+			rows[seat] = featureBuffer[seat : seat+1]
+		}
 	}
 	if r.bug == "features that are not the evaluation" {
 		rows[1][0]++

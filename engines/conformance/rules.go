@@ -10,7 +10,7 @@ import (
 )
 
 // checkNotation tests that parsing the text of a position or a move returns an equal position or
-// move.
+// move, and that parsing another text does not panic.
 func checkNotation(p *probe) error {
 	return p.visitPositions(func(at place) error {
 		text := at.game.String()
@@ -37,6 +37,16 @@ func checkNotation(p *probe) error {
 		if got := back.Moves(nil); !slices.Equal(got, moves) {
 			return fmt.Errorf("the position has the moves %v, but read from its text %v", moves, got)
 		}
+		again, err := p.engine.ParseGame(text, at.seed)
+		if err == nil {
+			err = sameCourse(at, back, again)
+		}
+		if err != nil {
+			return fmt.Errorf("its text is read twice with one seed: %w", err)
+		}
+		if err := p.refusesTexts(at, text, at.game.FormatMove(moves[0])); err != nil {
+			return err
+		}
 		written := make(map[string]engines.Move)
 		for _, m := range moves {
 			text := at.game.FormatMove(m)
@@ -50,6 +60,27 @@ func checkNotation(p *probe) error {
 		}
 		return nil
 	})
+}
+
+// noText is a text that no game reads as a move or as a position.
+const noText = "?!"
+
+// refusesTexts tests that the parsers of a game return an error for noText, and that texts that break
+// off, which people may type, do not make them panic. position and move are the texts of a position
+// and of a move in it.
+func (p *probe) refusesTexts(at place, position, move string) error {
+	for _, text := range []string{"", position[:len(position)/2], move[:len(move)/2], noText} {
+		m, err := at.game.ParseMove(text)
+		_, failed := p.engine.ParseGame(text, at.seed)
+		switch {
+		case text != noText:
+		case err == nil:
+			return fmt.Errorf("method ParseMove reads %q as the move %d; return an error for a text that is no move", text, m)
+		case failed == nil:
+			return fmt.Errorf("method ParseGame reads %q; return an error for a text that is no position", text)
+		}
+	}
+	return nil
 }
 
 // hasHistory reports whether a game may be over because of earlier positions, such as a
@@ -171,21 +202,8 @@ func checkClones(p *probe) error {
 		if one.String() != text || one.Turn() != at.game.Turn() || one.Seats() != at.seats || one.Over() != at.game.Over() {
 			return fmt.Errorf("a clone has another position: %s", one)
 		}
-		for step := 0; step < 10 && !one.Over(); step++ {
-			moves := one.Moves(nil)
-			if got := other.Moves(nil); !slices.Equal(moves, got) {
-				return fmt.Errorf("after %d equal moves two clones have the moves %v and %v", step, moves, got)
-			}
-			if len(moves) == 0 {
-				return fmt.Errorf("after %d moves the game is not over and has no legal move", step)
-			}
-			m := moves[at.rng.IntN(len(moves))]
-			if err := errors.Join(one.Apply(m), other.Apply(m)); err != nil {
-				return fmt.Errorf("after %d moves of a clone Apply returns an error for the legal move %d: %w", step, m, err)
-			}
-			if one.String() != other.String() {
-				return fmt.Errorf("two clones differ after the same moves: %s and %s; copy the state of the random numbers", one, other)
-			}
+		if err := sameCourse(at, one, other); err != nil {
+			return fmt.Errorf("two clones: %w; copy the state of the random numbers", err)
 		}
 		if now := at.game.String(); now != text {
 			return fmt.Errorf("moves of a clone have changed the game to %s", now)
@@ -195,6 +213,28 @@ func checkClones(p *probe) error {
 		}
 		return nil
 	})
+}
+
+// sameCourse makes the same random moves in two games of one position, ten at most. It returns an
+// error if the games differ.
+func sameCourse(at place, one, other engines.Game) error {
+	for step := 0; step < 10 && !one.Over(); step++ {
+		moves := one.Moves(nil)
+		if got := other.Moves(nil); !slices.Equal(moves, got) {
+			return fmt.Errorf("after %d equal moves the games have the moves %v and %v", step, moves, got)
+		}
+		if len(moves) == 0 {
+			return nil // a mistake that checkEnds finds
+		}
+		m := moves[at.rng.IntN(len(moves))]
+		if err := errors.Join(one.Apply(m), other.Apply(m)); err != nil {
+			return fmt.Errorf("after %d moves Apply returns an error for the legal move %d: %w", step, m, err)
+		}
+		if one.String() != other.String() {
+			return fmt.Errorf("after %d equal moves the games have the positions %s and %s", step+1, one, other)
+		}
+	}
+	return nil
 }
 
 // clonesPart tests that a clone keeps its position when another clone of the same game makes another
@@ -259,6 +299,9 @@ func (p *probe) secondGame(at place) (engines.Game, error) {
 	used, err := p.engine.NewGame(at.seats, at.seed+1)
 	for step := 0; err == nil && step < 20 && !used.Over(); step++ {
 		moves := used.Moves(nil)
+		if len(moves) == 0 {
+			break // a mistake that checkEnds finds
+		}
 		err = used.Apply(moves[len(moves)/2])
 	}
 	if err != nil {

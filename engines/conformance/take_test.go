@@ -70,6 +70,9 @@ func (e *take) NewGame(seats int, _ uint64) (engines.Game, error) {
 }
 
 func (e *take) ParseGame(text string, _ uint64) (engines.Game, error) {
+	if e.bug == "half a position" {
+		_ = text[3]
+	}
 	g := &takeGame{bug: e.bug, most: e.most, piles: make([]int, 3)}
 	if _, err := fmt.Sscan(text, &g.piles[0], &g.piles[1], &g.piles[2], &g.turn); err != nil {
 		return nil, err
@@ -93,6 +96,11 @@ func (e *take) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, er
 	if e.bug == "one player for all agents" {
 		e.only.e, e.only.w = e, a.Weights
 		return e.only, nil
+	}
+	if e.bug == "players scale the weights of their agent" {
+		for i := range a.Weights {
+			a.Weights[i] *= 2
+		}
 	}
 	if e.bug == "weights are ignored" {
 		a.Weights = e.Spec().Weights.Default()
@@ -125,6 +133,11 @@ func (e *take) Evaluate(p engines.Position, w engines.Weights) ([]float64, error
 	g := p.(*takeGame)
 	if w == nil {
 		w = e.Spec().Weights.Default()
+	}
+	if e.bug == "Evaluate scales the weights" {
+		for i := range w {
+			w[i] /= 2
+		}
 	}
 	if e.bug == "evaluations are kept without weights" {
 		if v, ok := e.cache[g.String()]; ok {
@@ -253,6 +266,12 @@ func (g *takeGame) FormatMove(m engines.Move) string { return fmt.Sprint(int(m))
 func (g *takeGame) ParseMove(s string) (engines.Move, error) {
 	var m int
 	_, err := fmt.Sscan(s, &m)
+	switch g.bug {
+	case "an empty move":
+		_ = s[0]
+	case "any text is a move":
+		err = nil
+	}
 	return engines.Move(m), err
 }
 
@@ -265,16 +284,21 @@ func TestMistakesWithSharedMemory(t *testing.T) {
 		finding string
 		quick   bool // found before a run
 	}{
-		"With changes the engine":              {"settings: setting most: With changes the engine", false},
-		"all games share a board":              {"a second game of the same seed (0, 2 seats) begins with the position", true},
-		"one player for all agents":            {"weights: after a player with other weights was made", true},
-		"weights are ignored":                  {"note on weights: players with the weights [-10 10 -10] make the same", false},
-		"evaluations are kept without weights": {"note on evaluation: with random weights Evaluate returns the same values", false},
-		"values below a threshold are 0":       {"note on weights: the Spec declares ScaleFree", false},
-		"moves are the list of the game":       {"moves: changing the list that Moves returns", false},
-		"moves replace the list":               {"moves: method Moves returns", false},
-		"more stones are taken than there are": {"moves: method Apply makes the move", true},
-		"clones append to one list":            {"clone: a move of one clone changes another clone", true},
+		"With changes the engine":                  {"settings: setting most: With changes the engine", false},
+		"all games share a board":                  {"a second game of the same seed (0, 2 seats) begins with the position", true},
+		"one player for all agents":                {"weights: after a player with other weights was made", true},
+		"players scale the weights of their agent": {"weights: a player changes the weights of its agent from [1 2 3] to", true},
+		"Evaluate scales the weights":              {"evaluation: method Evaluate changes the weights", true},
+		"an empty move":                            {"notation: panic: runtime error: index out of range [0] with length 0 in conformance.(*takeGame).ParseMove", true},
+		"any text is a move":                       {`notation: method ParseMove reads "?!" as the move 0`, true},
+		"half a position":                          {"notation: panic: runtime error: index out of range [3] with length 0 in conformance.(*take).ParseGame", true},
+		"weights are ignored":                      {"note on weights: players with the weights [-10 10 -10] make the same", false},
+		"evaluations are kept without weights":     {"note on evaluation: with random weights Evaluate returns the same values", false},
+		"values below a threshold are 0":           {"note on weights: the Spec declares ScaleFree", false},
+		"moves are the list of the game":           {"moves: changing the list that Moves returns", false},
+		"moves replace the list":                   {"moves: method Moves returns", false},
+		"more stones are taken than there are":     {"moves: method Apply makes the move", true},
+		"clones append to one list":                {"clone: a move of one clone changes another clone", true},
 	} {
 		t.Run(bug, func(t *testing.T) {
 			t.Parallel()

@@ -95,6 +95,7 @@ func otherWeights(space engines.Space) engines.Weights {
 // nil, another player is made with these weights after the others and before the game.
 func playWith(p *probe, w, later engines.Weights) (moves []engines.Move, err error) {
 	const seed = 1
+	given := slices.Clone(w)
 	seats := p.spec.DefaultSeats()
 	agents := slices.Repeat([]engines.Agent{{Weights: w}}, seats)
 	if later != nil {
@@ -113,5 +114,9 @@ func playWith(p *probe, w, later engines.Weights) (moves []engines.Move, err err
 		}
 		made = append(made, player)
 	}
-	return play(p, made[:seats], seats, seed)
+	moves, err = play(p, made[:seats], seats, seed)
+	if err == nil && !slices.Equal(w, given) {
+		err = fmt.Errorf("a player changes the weights of its agent from %v to %v; copy them", given, w)
+	}
+	return moves, err
 }
