@@ -72,6 +72,9 @@ func (t *translator) statement(s ast.Stmt) {
 		}
 		t.line("return " + t.expr(s.Results[0]) + t.end())
 	case *ast.BranchStmt:
+		if s.Label != nil || s.Tok == token.FALLTHROUGH {
+			t.fail(s, "%s", s.Tok)
+		}
 		t.line(s.Tok.String() + t.end())
 	case *ast.IfStmt:
 		t.conditional(s)
@@ -151,11 +154,11 @@ func (t *translator) allocate(ident string, call *ast.CallExpr, storage string) 
 
 // conditional translates an if statement.
 func (t *translator) conditional(s *ast.IfStmt) {
-	if s.Init != nil {
-		t.fail(s, "an if statement with a definition")
-	}
 	t.open(t.head("if", t.expr(s.Cond)))
 	for {
+		if s.Init != nil {
+			t.fail(s, "an if statement with a definition")
+		}
 		t.statements(s.Body.List)
 		switch next := s.Else.(type) {
 		case nil:
@@ -189,6 +192,9 @@ func (t *translator) alternatives(s *ast.SwitchStmt) {
 	for i, c := range s.Body.List {
 		clause := c.(*ast.CaseClause)
 		switch {
+		case len(clause.List) == 0 && (i == 0 || i < len(s.Body.List)-1):
+			t.fail(clause, "a default that is not the last of several cases")
+			return
 		case len(clause.List) == 0:
 			t.close("else")
 		case i == 0:
@@ -196,6 +202,14 @@ func (t *translator) alternatives(s *ast.SwitchStmt) {
 		default:
 			t.close(t.head(t.elseIf(), t.cases(clause.List)))
 		}
+		ast.Inspect(clause, func(n ast.Node) bool {
+			if b, ok := n.(*ast.BranchStmt); ok && b.Tok == token.BREAK {
+				t.fail(b, "a break in a switch")
+			}
+			_, loop := n.(*ast.ForStmt)
+			_, counted := n.(*ast.RangeStmt)
+			return !loop && !counted
+		})
 		t.statements(clause.Body)
 	}
 	t.close("")
@@ -218,6 +232,9 @@ func (t *translator) loop(s *ast.RangeStmt) {
 		t.fail(s, "a range over something else than an integer")
 		return
 	}
+	if t.assigns(s.Body, s.X) || s.Key != nil && t.assigns(s.Body, s.Key) {
+		t.fail(s, "a loop that changes its limit or its variable")
+	}
 	name, limit, start := "unused", t.expr(s.X), ""
 	if id, ok := s.Key.(*ast.Ident); ok && id.Name != "_" {
 		name = t.ident(id)
@@ -233,4 +250,30 @@ func (t *translator) loop(s *ast.RangeStmt) {
 	default:
 		t.block(fmt.Sprintf("for %s in range(%s)", name, limit), s.Body)
 	}
+}
+
+// assigns reports whether a block assigns to a variable that occurs in an expression. It ignores
+// assignments to elements of lists.
+func (t *translator) assigns(block *ast.BlockStmt, e ast.Expr) (found bool) {
+	used := make(map[types.Object]bool)
+	ast.Inspect(e, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			used[t.info.ObjectOf(id)] = true
+		}
+		return true
+	})
+	ast.Inspect(block, func(n ast.Node) bool {
+		var to ast.Expr
+		switch s := n.(type) {
+		case *ast.AssignStmt:
+			to = s.Lhs[0]
+		case *ast.IncDecStmt:
+			to = s.X
+		}
+		if id, ok := to.(*ast.Ident); ok && used[t.info.ObjectOf(id)] {
+			found = true
+		}
+		return true
+	})
+	return found
 }

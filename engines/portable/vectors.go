@@ -59,14 +59,14 @@ func Vectors(ctx context.Context, e engines.Engine, p Program, o VectorOptions) 
 			moves := g.Moves(nil)
 			m := moves[r.IntN(len(moves))]
 			if r.IntN(3) > 0 { // most moves are the agent's, so that games are sensible
-				v, chosen, err := vectorAt(ctx, g, p, players[depth], depth)
-				switch {
-				case err != nil:
+				if m, err = players[depth].Choose(ctx, g); err != nil {
 					return nil, err
-				case v != nil && (depth == 1 || ply%7 == 0):
-					out = append(out, *v)
 				}
-				m = chosen
+				if depth == 1 || ply%7 == 0 {
+					if out, err = appendVector(ctx, out, g, p, m, depth); err != nil {
+						return nil, err
+					}
+				}
 			}
 			if err := g.Apply(m); err != nil {
 				return nil, err
@@ -79,27 +79,20 @@ func Vectors(ctx context.Context, e engines.Engine, p Program, o VectorOptions) 
 	return out, nil
 }
 
-// vectorAt returns the test vector for a position, and the agent's move. The vector is nil if the
-// program does not support the position, or may choose another move of the same value.
-func vectorAt(ctx context.Context, g engines.Game, p Program, player engines.Player, depth int) (*Vector, engines.Move, error) {
-	m, err := player.Choose(ctx, g)
-	if err != nil {
-		return nil, 0, err
-	}
+// appendVector appends the test vector for a position in which the agent chooses move m. It appends
+// nothing if the program does not support the position, or may choose another move of the same value.
+func appendVector(ctx context.Context, list []Vector, g engines.Game, p Program, m engines.Move, depth int) ([]Vector, error) {
 	position, ok := p.Encode(g)
 	if !ok {
-		return nil, m, nil
+		return list, nil
 	}
 	if p.Tied != nil {
 		if tied, err := p.Tied(ctx, g, depth); err != nil || tied {
-			return nil, m, err
+			return list, err
 		}
 	}
 	evaluations, err := p.Evaluations(ctx, g)
-	if err != nil {
-		return nil, 0, err
-	}
-	return &Vector{Position: position, Depth: depth, Move: p.Move(g, m), Evaluations: evaluations}, m, nil
+	return append(list, Vector{Position: position, Depth: depth, Move: p.Move(g, m), Evaluations: evaluations}), err
 }
 
 // text returns the vector as one line of numbers. They are the depth, the move, the number of

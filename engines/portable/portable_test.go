@@ -1,0 +1,33 @@
+package portable
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// A translation would silently mean another program if these statements were accepted.
+func TestStatementsOutsideOfTheSubset(t *testing.T) {
+	t.Parallel()
+	const frame = "package agent\n\nfunc Evaluate(position []int, seat int) float64 {\n\tn := len5()\n\tlist := make([]int, 3)\n\t%s\n\treturn float64(n + list[0])\n}\n\nfunc Choose(position []int, depth int) int { return 0 }\n\nfunc len5() int { return 5 }\n"
+	for body, want := range map[string]string{
+		"for i := range n { n += i }":                                           "a loop that changes its limit",
+		"for i := range n { n++; list[i] = 0 }":                                 "a loop that changes its limit",
+		"for i := range 5 { i++ }":                                              "a loop that changes its limit",
+		"switch { case n > 2: break; default: n = 1 }":                          "a break in a switch",
+		"switch { default: n = 1 }":                                             "a default that is not the last",
+		"switch { case n > 1: n = 1; default: n = 2; case n > 5: n = 3 }":       "a default that is not the last",
+		"switch { case n > 1: fallthrough; default: n = 2 }":                    "fallthrough",
+		"outer: for n > 1 { for n > 2 { break outer } }":                        "statement *ast.LabeledStmt",
+		"if n > 1 { n = 1 } else if m := len5(); m > 1 { n = m }":               "an if statement with a definition",
+		"for n > 1 { switch { case n > 2: for n > 2 { n--; break }; }; n = 1 }": "",
+	} {
+		p := Program{Game: "x", Sources: []string{fmt.Sprintf(frame, body)}}
+		for _, format := range []string{"c", "python", "javascript"} {
+			_, err := p.Write(format, nil)
+			if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+				t.Errorf("%s: %s: %v, want %q", format, body, err, want)
+			}
+		}
+	}
+}
