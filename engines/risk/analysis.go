@@ -143,9 +143,11 @@ func (p *player) drafted(g *game) (plan []engines.Move, after *game) {
 }
 
 // rate searches every move that the agent considers in the attack phase and returns these moves
-// with their values.
+// with their values. The value of a move includes all attacks after it, so the search omits none.
 func (p *player) rate(ctx context.Context, g *game) ([]search.Rating[engines.Move], error) {
 	p.prepare(g)
+	p.tree.everyOrder = true
+	defer func() { p.tree.everyOrder = false }()
 	ratings, _, err := p.look.Rate(ctx, &p.root, int(p.root.turn), search.Limits{Depth: p.agent.depth})
 	return ratings, err
 }

@@ -63,7 +63,7 @@ func (l *attackList) at(i int) (x, y int) { return int(l.from[uint8(i)]), int(l.
 func (f filter) sources(s *state, dst *[slots]uint8) int {
 	n := 0
 	for w, word := range s.own[s.turn] {
-		for ; word != 0; word &= word - 1 {
+		for word &^= s.skipped[w]; word != 0; word &= word - 1 {
 			x := uint8(w<<6 + bits.TrailingZeros64(word))
 			c, possible := &s.cells[x], 1
 			if c.threat == 0 {

@@ -21,6 +21,20 @@ type set [maxTerritories / 64]uint64
 func (s *set) add(x int)    { s[x>>6] |= 1 << (x & 63) }
 func (s *set) remove(x int) { s[x>>6] &^= 1 << (x & 63) }
 
+// addBelow adds all numbers below x.
+func (s *set) addBelow(x int) {
+	s[x>>6] |= 1<<(x&63) - 1
+	if x >= 64 {
+		s[0] = ^uint64(0)
+	}
+}
+
+func (s *set) removeAll(t set) {
+	for w := range s {
+		s[w] &^= t[w]
+	}
+}
+
 // state is a position: owners, units and the turn. It is a plain value that can be copied. copyTo
 // copies only the part that a map of few territories uses.
 type state struct {
@@ -30,8 +44,10 @@ type state struct {
 	stop  bool // the seat to move may stop even if it could attack
 
 	// sums and codes belong to the seat for which a search evaluates positions. [tree.setSeat]
-	// selects this seat.
-	sums sums
+	// selects this seat. skipped contains the territories from which the search omits attacks; see
+	// [tree.skip].
+	sums    sums
+	skipped set
 
 	count [maxSeats]int16 // territories of each seat
 	units [maxSeats]int32 // units of each seat
@@ -68,7 +84,7 @@ func (s *state) holdings(p int8) holdings {
 
 func (s *state) copyTo(t *state, n int) {
 	s.copyPosition(t, n)
-	t.sums = s.sums
+	t.sums, t.skipped = s.sums, s.skipped
 	copy(t.codes[:n+1], s.codes[:n+1])
 }
 

@@ -19,6 +19,8 @@ type tree struct {
 	weights features
 	drafter drafter
 
+	everyOrder bool // search independent attacks in every order; see [tree.skip]
+
 	// The following fields are buffers. leaf is a position. base is the ranking of the territories of
 	// the seat that places units next, at the node whose leaves are being evaluated; ranked reports
 	// whether base is valid. few contains the keys of the territories beside an attack and rest the
@@ -122,6 +124,7 @@ func (t *tree) Play(s, next *state, m engines.Move) {
 func (t *tree) handOver(s *state) {
 	s.turn = s.next(s.turn)
 	s.left = t.attacks
+	s.skipped = set{}
 	for _, p := range t.drafter.draft(s, s.turn, int32(s.count[s.turn])) {
 		x := int(p.cell)
 		now := garrisonOf(s.codes[x]&own, s.cells[x].units+p.units)
@@ -143,4 +146,24 @@ func (t *tree) attack(s *state, m engines.Move) {
 	s.sums.add(s.conquestChange(t.b, y, to))
 	s.capture(t.b, y, s.turn, v)
 	s.codes[y] = to.code
+	t.skip(s, x, y)
+}
+
+// skip sets the territories from which the search omits attacks after an attack from x on y.
+//
+// Attacks of a turn that share no territory lead to the same position in either order. The search
+// needs only the order of [tree.Moves]: it has searched the attacks from territories before x already,
+// each followed by this one, and does not repeat them after it. The set is a sleep set (Godefroid,
+// "Partial-order methods for the verification of concurrent systems", LNCS 1032, 1996). Attacks from
+// x and y depend on this attack. If agents attack only the weakest enemy, so do those from the
+// neighbours of y, which had one more enemy before.
+func (t *tree) skip(s *state, x, y int) {
+	if t.everyOrder {
+		return
+	}
+	s.skipped.addBelow(x)
+	s.skipped.remove(y)
+	if t.filter.weakest {
+		s.skipped.removeAll(t.b.around[y])
+	}
 }

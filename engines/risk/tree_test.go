@@ -3,6 +3,7 @@ package risk
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -11,7 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// plainTree is a tree without its shortcut for leaves.
+// plainTree is a tree without its shortcut for leaves. A plainTree with everyOrder is the tree of the
+// definition.
 type plainTree struct{ *tree }
 
 func (t plainTree) Leaf() {} // hides tree.Leaf
@@ -32,6 +34,7 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	e := New()
 	ctx := context.Background()
+	wanted, visited := uint64(0), uint64(0)
 	for i := range 6000 / racetest.Effort {
 		g := randomGame(e, r, 2+i%3%2, []int{6, 12, 200}[i%5%3])
 		a := randomAgent(r, 1+i%4)
@@ -40,10 +43,19 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 		root.left = max(root.left, 1)
 		root.stop = r.IntN(10) > 0
 		tr.setSeat(g.table.board, &root, root.turn)
+		full := *tr
+		full.everyOrder = true
 		l := search.Limits{Depth: a.depth}
-		want, err := search.NewSearcher[state, engines.Move](plainTree{tr}).Minimax(ctx, &root, g.Turn(), l)
+		definition := search.NewSearcher[state, engines.Move](plainTree{&full})
+		want, err := definition.Minimax(ctx, &root, g.Turn(), l)
 		if err != nil {
 			t.Fatal(err)
+		}
+		wanted += want.Nodes
+		if got, err := search.NewSearcher[state, engines.Move](plainTree{tr}).Minimax(ctx, &root, g.Turn(), l); err != nil || got.Value != want.Value || got.Move != want.Move {
+			t.Fatalf("%s %+v: attacks in one order %+v, %v, in every order %+v", g.String(), a, got, err, want)
+		} else {
+			visited += got.Nodes
 		}
 		quick := search.NewSearcher[state, engines.Move](tr)
 		plain := search.NewSearcher[state, engines.Move](plainTree{tr})
@@ -52,10 +64,72 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 			if err != nil || got.Value != want.Value || got.Index != want.Index || got.Move != want.Move {
 				t.Fatalf("%s %+v %+v: alpha-beta %+v, %v, minimax %+v", g.String(), a, l, got, err, want)
 			}
+			if line, wanted := quick.Line(ctx, &root, g.Turn(), got), definition.Line(ctx, &root, g.Turn(), want); !slices.Equal(line, wanted) {
+				t.Fatalf("%s %+v %+v: line %v, want %v", g.String(), a, l, line, wanted)
+			}
 			slow, err := plain.AlphaBeta(ctx, &root, g.Turn(), l)
 			if err != nil || slow != got {
 				t.Fatalf("%s %+v %+v: %+v with leaves valued, %+v with leaves played", g.String(), a, l, got, slow)
 			}
+		}
+	}
+	if 4*visited > 3*wanted {
+		t.Errorf("%d positions with attacks in one order, %d in every order", visited, wanted)
+	}
+}
+
+// randomMap returns a connected map on which territories have up to seven neighbours or more.
+func randomMap(r *rand.Rand) *board {
+	b := &board{name: "random", n: 5 + r.IntN(20)}
+	join := func(x, y int) {
+		if x != y && !b.borders(x, y) {
+			b.near[x], b.near[y] = append(b.near[x], uint8(y)), append(b.near[y], uint8(x))
+		}
+	}
+	for x := 1; x < b.n; x++ {
+		join(x, r.IntN(x))
+	}
+	for range r.IntN(2 * b.n) {
+		join(r.IntN(b.n), r.IntN(b.n))
+	}
+	b.measure()
+	return b
+}
+
+// Any map, two to six seats, and one to four attacks a turn.
+func TestAlphaBetaIsMinimaxOnRandomMaps(t *testing.T) {
+	t.Parallel()
+	r, ctx := rand.New(rand.NewPCG(3, 4)), context.Background()
+	for i := range 2000 / racetest.Effort {
+		b := randomMap(r)
+		seats := 2 + r.IntN(min(maxSeats, b.n)-1)
+		g := newGame(table{board: b, attacks: int8(1 + r.IntN(4)), roundCap: 5}, seats, r.Uint64())
+		s := &g.state
+		most := []int{3, 12, 100}[r.IntN(3)]
+		for x := range b.n {
+			s.cells[x].units = int32(1 + r.IntN(most))
+			if p := s.owner[x]; s.count[p] > 1 && r.IntN(2) == 0 { // some seats have few territories
+				s.count[p]--
+				s.owner[x] = int8(r.IntN(min(seats, 3)))
+				s.count[s.owner[x]]++
+			}
+		}
+		s.settle(b)
+		s.turn, s.left = int8(r.IntN(seats)), int8(1+r.IntN(int(g.table.attacks)))
+		seat := int8(r.IntN(seats)) // not always the seat to move
+		a := randomAgent(r, 1+i%4)
+		tr := &tree{attacks: g.table.attacks, filter: a.filter, weights: a.weights}
+		tr.setSeat(b, s, seat)
+		full := *tr
+		full.everyOrder = true
+		l := search.Limits{Depth: a.depth}
+		want, err := search.NewSearcher[state, engines.Move](plainTree{&full}).Minimax(ctx, s, int(seat), l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := search.NewSearcher[state, engines.Move](tr).AlphaBeta(ctx, s, int(seat), l)
+		if err != nil || got.Value != want.Value || got.Index != want.Index || got.Move != want.Move {
+			t.Fatalf("%s %+v: alpha-beta %+v, %v, minimax %+v", g.String(), a, got, err, want)
 		}
 	}
 }
