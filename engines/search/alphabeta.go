@@ -17,10 +17,10 @@ func (s *Searcher[S, M, T]) AlphaBeta(ctx context.Context, root *S, seat int, l 
 // one. Among equal values, the first move in the game's order wins, although moves may be searched
 // in another order. So a move that comes before the best one so far in the game's order is searched
 // with a window that is wider by one float. An equal value is then exact and not only a bound.
-func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) Result[M] {
-	p, r := &s.plies[0], Result[M]{Index: -1}
+func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) (best M, index int, value float64) {
+	p := &s.plies[0]
 	if !s.enter() {
-		return r
+		return best, -1, 0
 	}
 	if depth > 0 && !s.tree.Over(p.state, s.seat) {
 		if depth == 1 {
@@ -28,7 +28,7 @@ func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) Result[M] {
 				if s.moveOnly && leaves == 1 {
 					s.nodes, v = s.nodes-1, 0
 				}
-				return Result[M]{Move: m, Index: index, Value: v}
+				return m, index, v
 			}
 		}
 		p.moves = s.tree.Moves(p.state, p.moves[:0])
@@ -36,30 +36,29 @@ func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) Result[M] {
 		p.moves = p.moves[:0]
 	}
 	if len(p.moves) == 0 {
-		r.Value = s.tree.Value(p.state, s.seat, depth)
-		return r
+		return best, -1, s.tree.Value(p.state, s.seat, depth)
 	}
 	if s.moveOnly && len(p.moves) == 1 {
-		r.Move, r.Index = p.moves[0], 0
-		return r
+		return p.moves[0], 0, 0
 	}
 	own := s.tree.Turn(p.state) == s.seat
 	ordered := s.order != 0 && depth >= s.order
 	if ordered {
 		s.sort(p, s.plies[1].state, own, depth)
 	}
+	index = -1
 	alpha, beta := -infinity, infinity
 	for i, m := range p.moves {
-		index, low, high := i, alpha, beta
+		low, high := alpha, beta
 		if ordered {
-			if index = int(p.rank[i]); index < r.Index {
-				low, high = tieWindow(own, r.Value)
+			if i = int(p.rank[i]); i < index {
+				low, high = tieWindow(own, value)
 			}
 		}
 		v := s.child(0, depth, m, low, high)
 		switch {
 		case s.stopped:
-			return r
+			return best, index, value
 		case own && v > low:
 			alpha = v
 		case !own && v < high:
@@ -67,9 +66,9 @@ func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) Result[M] {
 		default:
 			continue
 		}
-		r.Move, r.Index, r.Value = m, index, v
+		best, index, value = m, i, v
 	}
-	return r
+	return best, index, value
 }
 
 // tieWindow returns the search window for a move that should replace the best move even if their

@@ -8,13 +8,12 @@ func (s *Searcher[S, M, T]) Minimax(ctx context.Context, root *S, seat int, l Li
 	return s.search(ctx, root, seat, l, s.minimaxRoot)
 }
 
-func (s *Searcher[S, M, T]) minimaxRoot(depth int) Result[M] {
-	v, best := s.minimax(0, depth)
-	r := Result[M]{Index: best, Value: v}
-	if best >= 0 {
-		r.Move = s.plies[0].moves[best]
+func (s *Searcher[S, M, T]) minimaxRoot(depth int) (best M, index int, value float64) {
+	value, index = s.minimax(0, depth)
+	if index >= 0 {
+		best = s.plies[0].moves[index]
 	}
-	return r
+	return best, index, value
 }
 
 // minimax returns the value of the position in s.plies[at], searched to a depth of left plies.

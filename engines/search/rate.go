@@ -70,13 +70,13 @@ func (s *Searcher[S, M, T]) line(root *S, m M, depth int) []M {
 	s.tree.Play(root, at, m)
 	for ; depth > 0 && !s.stopped; depth-- {
 		s.plies[0].state = at
-		r := s.alphaBetaRoot(depth)
-		if r.Index < 0 || s.stopped {
+		best, index, _ := s.alphaBetaRoot(depth)
+		if index < 0 || s.stopped {
 			break
 		}
-		line = append(line, r.Move)
+		line = append(line, best)
 		next := new(S)
-		s.tree.Play(at, next, r.Move)
+		s.tree.Play(at, next, best)
 		at = next
 	}
 	return line

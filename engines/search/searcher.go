@@ -85,8 +85,9 @@ func (s *Searcher[S, M, T]) halt() bool {
 }
 
 // search calls look with the depth in the limits. If there is a node limit, it instead calls look
-// with depth 1, 2, 3 and so on, and returns the last result that was completed within the limit.
-func (s *Searcher[S, M, T]) search(ctx context.Context, root *S, seat int, l Limits, look func(depth int) Result[M]) (Result[M], error) {
+// with depth 1, 2, 3 and so on, and returns the last result that was completed within the limit. look
+// returns the best move at the root, the move's index, or -1 if there is none, and the value.
+func (s *Searcher[S, M, T]) search(ctx context.Context, root *S, seat int, l Limits, look func(depth int) (M, int, float64)) (Result[M], error) {
 	if err := s.start(ctx, root, seat, l); err != nil {
 		return Result[M]{Index: -1}, err
 	}
@@ -96,10 +97,9 @@ func (s *Searcher[S, M, T]) search(ctx context.Context, root *S, seat int, l Lim
 	}
 	best := Result[M]{Index: -1, Depth: -1}
 	for ; depth <= l.Depth && !s.stopped; depth++ {
-		r := look(depth)
+		m, index, value := look(depth)
 		if !s.stopped {
-			best = r
-			best.Depth = depth
+			best.Move, best.Index, best.Value, best.Depth = m, index, value, depth
 		}
 	}
 	best.Nodes = s.nodes
