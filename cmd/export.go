@@ -68,6 +68,9 @@ rating; the names and the weights of all rounds are in "runs RUN --json".`,
 			if cmd.Flags().Changed("round") && o.round < 1 {
 				return usageErrorf("--round: %d is below the minimum 1", o.round)
 			}
+			if o.candidate != "" && o.round > 0 {
+				return usageErrorf("--candidate cannot be used with --round")
+			}
 			if o.vectors < 1 {
 				return usageErrorf("--vectors: %d is below the minimum 1", o.vectors)
 			}
@@ -86,7 +89,6 @@ rating; the names and the weights of all rounds are in "runs RUN --json".`,
 	c.Flags().StringVar(&o.candidate, "candidate", "", "write the candidate `NAME` instead of the result")
 	c.Flags().IntVar(&o.round, "round", 0, "write the best weights after round `N` instead of the result")
 	c.Flags().IntVar(&o.vectors, "vectors", 1000, "`NUMBER` of test vectors in a folder")
-	c.MarkFlagsMutuallyExclusive("candidate", "round")
 	return c
 }
 

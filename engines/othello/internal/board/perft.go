@@ -14,7 +14,8 @@ type Count struct {
 	Reached uint64
 }
 
-// perftPoll is the number of plies above the leaves at which Perft checks the context.
+// perftPoll is the number of plies above the leaves at which Perft checks the context. It also checks
+// the context at the end of a game, so that a depth beyond the length of every game can be cancelled.
 const perftPoll = 6
 
 // Perft counts the move sequences of the given depth in plies. The error can only be the one of
@@ -39,7 +40,7 @@ func (c *Count) add(ctx context.Context, own, opp uint64, depth int) error {
 	if moves == 0 {
 		if Moves(opp, own) == 0 {
 			c.Leaves++
-			return nil
+			return ctx.Err()
 		}
 		return c.add(ctx, opp, own, depth-1)
 	}

@@ -98,6 +98,10 @@ func TestPerftStops(t *testing.T) {
 	if _, err := Perft(ctx, StartOwn, StartOpp, 30); !errors.Is(err, context.Canceled) {
 		t.Errorf("Perft on a cancelled context: %v", err)
 	}
+	full := ^uint64(0) // the end of a game, far above the full depth
+	if _, err := Perft(ctx, full, 0, 99); !errors.Is(err, context.Canceled) {
+		t.Errorf("Perft beyond the length of a game: %v", err)
+	}
 }
 
 func BenchmarkPerft(b *testing.B) {
