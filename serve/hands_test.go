@@ -178,3 +178,52 @@ func TestBoardsFit(t *testing.T) {
 		}
 	}
 }
+
+// A text is copied also on a page without navigator.clipboard, such as one of another machine without
+// TLS, and also if the text is hidden.
+func TestCopyWithoutClipboard(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, nil))
+	p.open("/runs/bred")
+	eval[bool](p, `Object.defineProperty(navigator, "clipboard", { value: undefined }),
+		document.execCommand = (command) => { window.taken = command + ": " + document.activeElement.value; return true; }, true`)
+	for _, id := range []string{"weights-text", "config"} {
+		eval[bool](p, fmt.Sprintf(`document.querySelector('[data-copy=%q]').click(), true`, id))
+		p.until(fmt.Sprintf(`window.taken === "copy: " + document.getElementById(%q).textContent && document.querySelector('[data-copy=%[1]q]').textContent === "copied"`, id))
+		if !eval[bool](p, fmt.Sprintf(`document.activeElement.dataset.copy === %q && document.querySelectorAll("textarea").length === 0`, id)) {
+			t.Errorf("%s: the focus is elsewhere, or a field is left over", id)
+		}
+	}
+}
+
+// The address /play/GAME?agent=NAME sits the agent down, also in a game of one seat.
+func TestAgentOfTheAddress(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, func(o *Options) { o.Catalog = allGames }))
+	for game, seats := range map[string]string{"2048": "random", "othello": ",random"} {
+		p.open("/play/" + game + "?agent=random")
+		p.until(`document.querySelectorAll(".seat > select").length > 0`)
+		if got := eval[string](p, `[...document.querySelectorAll(".seat > select")].map((s) => s.value).join()`); got != seats {
+			t.Errorf("%s: %q", game, got)
+		}
+	}
+}
+
+// An agent stays if the user cancels the question for a run, and an address that is no URL text begins
+// a game.
+func TestMistakesOfTheUserInPlay(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, func(o *Options) { o.Catalog = allGames }))
+	p.sit("othello", "", "random")
+	eval[bool](p, `window.prompt = () => null, true`)
+	const choose = `(() => { const s = document.querySelectorAll(".seat > select")[1]; s.value = "run:"; s.dispatchEvent(new Event("change")); })(), true`
+	eval[bool](p, choose)
+	p.until(`document.querySelectorAll(".seat > select")[1].value === "random"`)
+	eval[bool](p, `window.prompt = () => "bred", true`)
+	eval[bool](p, choose)
+	p.until(`document.querySelectorAll(".seat > select")[1].value === "run:bred"`)
+	p.forgive("422") // a run of another game
+	p.open("/play/hare#p=%zz")
+	p.until(`!document.getElementById("problem").hidden`)
+	p.forgive("422")
+}

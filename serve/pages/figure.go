@@ -61,7 +61,7 @@ const (
 )
 
 // seriesColors is the number of colours for the lines of a chart.
-const seriesColors = 5
+const seriesColors = 6
 
 // Color returns the letter that selects the colour of the line with index i.
 func (c Chart) Color(i int) string { return seat((c.First + i) % seriesColors) }

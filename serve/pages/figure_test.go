@@ -56,3 +56,15 @@ func TestEveryCurveHasItsBand(t *testing.T) {
 		t.Errorf("a chart without a band has one")
 	}
 }
+
+// The lines of a chart with as many seats as a game has have colours of their own.
+func TestSeatsHaveDifferentColours(t *testing.T) {
+	t.Parallel()
+	seen := make(map[string]bool)
+	for seat := range 6 {
+		seen[Chart{}.Color(seat)] = true
+	}
+	if len(seen) != 6 {
+		t.Errorf("%d colours", len(seen))
+	}
+}

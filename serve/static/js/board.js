@@ -130,7 +130,7 @@ export class Board {
   place(f, p) {
     let b = this.buttons.get(f.id);
     if (!b) {
-      b = (el("button", { type: "button", tabindex: -1, "data-id": f.id }));
+      b = el("button", { type: "button", tabindex: -1, "data-id": f.id });
       this.buttons.set(f.id, b);
       this.hits.append(b);
     }
@@ -139,7 +139,6 @@ export class Board {
     if (f.shape) b.style.clipPath = `polygon(${f.shape.map(([x, y]) => `${part(x - f.x, f.w)} ${part(y - f.y, f.h)}`).join(",")})`;
     b.setAttribute("aria-label", f.name);
     b.classList.toggle("man", Boolean(f.man));
-    if (f.can) b.removeAttribute("aria-disabled");
-    else b.setAttribute("aria-disabled", "true");
+    b.ariaDisabled = f.can ? null : "true";
   }
 }

@@ -34,7 +34,7 @@ async function show(to) {
   say("playouts", "");
   byId("comment").value = rated?.comment ?? "";
   byId("by-hand").href = `/play/${engine}#p=${encodeURIComponent(e.position)}`;
-  choose(rated ? rated.winner : -1);
+  choose(rated?.winner ?? -1);
   count();
 }
 
@@ -45,8 +45,9 @@ const rated = () => set.etudes.filter((e) => mine[e.line]).map((e) => ({ positio
 async function count() {
   const all = rated(), link = byId("file");
   say("rated", `${all.length} of ${set.etudes.length} rated, stored ${set.saves ? "by the server" : "in this browser"}`);
-  link.hidden = !all.length;
-  if (all.length) link.href = "data:text/csv," + encodeURIComponent((await post("/etudes/format", { engine, etudes: all })).text);
+  const file = all.length && await post("/etudes/format", { engine, etudes: all }).catch(() => null);
+  link.hidden = !file;
+  if (file) link.href = "data:text/csv;charset=utf-8," + encodeURIComponent(file.text);
 }
 
 /** Chooses a winner, or none with -1. @param {number} seat */
@@ -79,8 +80,11 @@ async function save() {
 
 /** Shows how often agents value the winner highest. */
 async function agreement() {
-  const { agents } = await post("/etudes/agreement", { engine, etudes: rated() });
-  byId("agree").replaceChildren(...agents.map((a) => el("p", {}, `${a.agent}: ${a.detail ?? `${a.hits} of ${a.of} winners valued highest`}`)));
+  if (!rated().length) return say("agree", "Rate an etude first.");
+  try {
+    const { agents } = await post("/etudes/agreement", { engine, etudes: rated() });
+    byId("agree").replaceChildren(...agents.map((a) => el("p", {}, `${a.agent}: ${a.detail ?? `${a.hits} of ${a.of} winners valued highest`}`)));
+  } catch (error) { say("agree", error.message); }
 }
 
 on("previous", () => show(at - 1));

@@ -11,18 +11,29 @@ button.addEventListener("click", () => {
 });
 dark.addEventListener("change", changed);
 
-// <button data-copy="ID"> copies the text of the element ID, or selects it if the browser
-// does not allow copying.
+/** Copies a text from a field that is added for this. Pages without TLS of other machines have no navigator.clipboard.
+ *  @param {string} text @param {Element} beside where the field is added */
+function copyFrom(text, beside) {
+  const field = document.createElement("textarea");
+  beside.after(field);
+  field.value = text;
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  return done;
+}
+
+// <button data-copy="ID"> copies the text of the element ID.
 document.addEventListener("click", async ({ target }) => {
   const pressed = target.closest("[data-copy]"), from = document.getElementById(pressed?.dataset.copy);
   if (!from) return;
-  const label = pressed.textContent;
+  const label = pressed.textContent, text = from.value ?? from.textContent;
   try {
-    await navigator.clipboard.writeText(from.value ?? from.textContent);
+    await navigator.clipboard.writeText(text);
     pressed.textContent = "copied";
   } catch {
-    getSelection().selectAllChildren(from);
-    pressed.textContent = "selected";
+    pressed.textContent = copyFrom(text, pressed) ? "copied" : "not copied";
+    pressed.focus();
   }
   setTimeout(() => { pressed.textContent = label; }, 1500);
 });

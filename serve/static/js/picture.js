@@ -5,7 +5,7 @@ const kept = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "
 
 /** Downloads a picture. @param {SVGElement} picture @param {string} name of the file */
 export function download(picture, name) {
-  const copy = (picture.cloneNode(true)), to = copy.querySelectorAll("*");
+  const copy = picture.cloneNode(true), to = copy.querySelectorAll("*");
   picture.querySelectorAll("*").forEach((element, i) => {
     const style = getComputedStyle(element);
     for (const property of kept) to[i].setAttribute(property, style.getPropertyValue(property));

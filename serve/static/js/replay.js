@@ -52,8 +52,9 @@ function show(to) {
 /** Starts or stops the automatic replay. @param {boolean} yes */
 function auto(yes) {
   clearTimeout(timer);
-  byId("auto").ariaPressed = String(yes && ply < game.total);
-  if (yes && ply < game.total) timer = window.setTimeout(() => { show(ply + 1); auto(true); }, Number(byId("pace").value));
+  yes &&= ply < game.total;
+  byId("auto").ariaPressed = String(yes);
+  if (yes) timer = window.setTimeout(() => { show(ply + 1); auto(true); }, Number(byId("pace").value));
 }
 
 /** Draws the chart of the known values by ply. */
@@ -113,7 +114,7 @@ on("auto", () => {
 });
 on("ply", () => show(Number(byId("ply").value)), "input");
 on("all", evaluate);
-if (byId("both")) on("both", (event) => both(event.currentTarget.dataset.path));
+on("both", (event) => both(event.currentTarget.dataset.path));
 show(0);
 await rest(game, location.pathname);
 show(ply);

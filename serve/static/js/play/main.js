@@ -204,8 +204,11 @@ async function open() {
     const last = kept(own("last"), null);
     if (!t.node) byId("problem").append(last && button("continue from the last position", () => { t.settings = last.settings; start({ position: last.position }); }), button("new game", fresh));
   } else if (kind === "#p=") {
-    let asked = { position: decodeURIComponent(value), settings: t.settings };
-    try { asked = JSON.parse(asked.position); } catch { /* only a position */ }
+    let asked = { position: value, settings: t.settings };
+    try {
+      asked.position = decodeURIComponent(value);
+      asked = JSON.parse(asked.position);
+    } catch { /* only a position */ }
     t.settings = asked.settings ?? t.settings;
     await start({ position: asked.position });
   } else await fresh();

@@ -19,7 +19,7 @@ export class Seats {
     this.changed = changed;
     this.second = "";
     if (this.list.length < least || this.list.length > most) this.list = [{ source: "", settings: {} }, { source: "champion", settings: {} }].slice(0, most);
-    if (asked && most > 1) this.list[1] = { source: asked, settings: {} };
+    if (asked) this.list[most > 1 ? 1 : 0] = { source: asked, settings: {} };
   }
 
   /** Changes the number of seats; champions take the new ones. @param {number} n */
@@ -31,7 +31,7 @@ export class Seats {
 
   /** Rotates the seats by one. */
   turn() {
-    this.list.push((this.list.shift()));
+    this.list.push(this.list.shift());
     this.keep();
   }
 
@@ -62,8 +62,8 @@ export class Seats {
       select.value = s.source;
       select.ariaLabel = `who plays ${names[i]}`;
       select.onchange = () => {
-        s.source = select.value === "run:" ? "run:" + (prompt("Run: an ID, or last") ?? "last") : select.value;
-        s.settings = {};
+        const run = select.value === "run:" ? prompt("Run: an ID, or last", "last") : "";
+        if (run !== null) [s.source, s.settings] = [select.value + run, {}];
         changed();
       };
       if (!more) return row;
