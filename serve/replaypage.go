@@ -70,7 +70,7 @@ func (t *replayAPI) replayPage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	data := pages.Replay{Game: game, JSON: string(text)}
+	data := pages.Replay{Game: game, JSON: string(text), Flips: pages.Flips(game.Engine)}
 	other := at
 	other.Game ^= 1
 	if len(game.Players) == 2 {

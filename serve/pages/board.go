@@ -1,6 +1,8 @@
 package pages
 
 import (
+	"slices"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/show"
 )
@@ -70,7 +72,7 @@ func NewBoard(e engines.Engine) Board {
 		}
 		b.Seats = append(b.Seats, name)
 	}
-	b.Flips, b.Slides = len(named) == 2, spec.Name == "2048"
+	b.Flips, b.Slides = Flips(spec.Name), spec.Name == "2048"
 	editor, ok := engines.As[show.Editor](e)
 	if !ok {
 		return b
@@ -86,6 +88,9 @@ func NewBoard(e engines.Engine) Board {
 	}
 	return b
 }
+
+// Flips reports whether the board of a game can be turned to the other side.
+func Flips(game string) bool { return slices.Contains([]string{"chess", "go", "othello"}, game) }
 
 // key is a keyboard shortcut with a description of its effect.
 type key struct{ Key, Words string }
@@ -113,16 +118,18 @@ func (b Board) Keys() []key {
 }
 
 // Keys returns the keyboard shortcuts of the page that replays a stored game.
-func (Replay) Keys() []key {
-	return []key{
+func (r Replay) Keys() []key {
+	keys := []key{
 		{"Home", "start of the game"},
 		{"ArrowLeft", "previous move"},
 		{"ArrowRight", "next move"},
 		{"End", "end of the game"},
 		{"p", "start or stop the replay"},
-		{"f", "turn the board"},
-		{"?", "list of keys"},
 	}
+	if r.Flips {
+		keys = append(keys, key{"f", "turn the board"})
+	}
+	return append(keys, key{"?", "list of keys"})
 }
 
 // Keys returns the keyboard shortcuts of the page of an etude set, a list of labelled positions.

@@ -237,3 +237,14 @@ func TestBetterCheckpoint(t *testing.T) {
 		}
 	}
 }
+
+func TestBriefNumbers(t *testing.T) {
+	t.Parallel()
+	for v, want := range map[float64]string{
+		0: "0", 1.2345: "1.23", -0.001234: "-0.00123", 335: "335", 999.4: "999", 999.6: "1000", 1234.5: "1234", -12345.6: "-12346", 999999.4: "999999", 1234567: "1.23e+06",
+	} {
+		if got := brief(v); got != want {
+			t.Errorf("%g: %s, not %s", v, got, want)
+		}
+	}
+}

@@ -60,6 +60,7 @@ type Replay struct {
 	Game  any    // document of the API
 	JSON  string // the same document as JSON, for the script
 	Other string // URL of the other game of the pairing; "" if there is none
+	Flips bool   // the board can be turned to the other side
 }
 
 // Etudes contains the data of the page that lists the etude sets (lists of labelled positions).

@@ -90,8 +90,14 @@ func fitness(v float64) string {
 	return fmt.Sprintf("%.3f", v)
 }
 
-// brief formats a number with three significant digits.
-func brief(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
+// brief formats a number with three significant digits. Numbers from 1,000 to 999,999 have all digits of
+// their integer part, without an exponent.
+func brief(v float64) string {
+	if size := math.Abs(v); size >= 999.5 && size < 999_999.5 {
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(v, 'g', 3, 64)
+}
 
 // twoDigits formats a number with two significant digits, or more if its integer part has more.
 func twoDigits(v float64) string {
