@@ -42,7 +42,7 @@ func (t *etudeAPI) register() {
 	huma.Register(t.server.api, newOperation(http.MethodGet, "/etudes/{set}", "A set of labelled positions"), func(ctx context.Context, in *setInput) (*taggedSet, error) {
 		set, err := t.server.etudes.Open(in.Set)
 		if err != nil {
-			return nil, t.server.explain(ctx, etudeProblem(err))
+			return nil, t.server.explain(ctx, err)
 		}
 		return &taggedSet{quote(set.Tag), t.setOf(set, in.After)}, nil
 	})
@@ -52,7 +52,7 @@ func (t *etudeAPI) register() {
 	huma.Register(t.server.api, put, func(ctx context.Context, in *rateInput) (*taggedSet, error) {
 		set, err := t.server.etudes.Save(in.Set, in.Line, etudes.Rating{Winner: in.Body.Winner, Comment: in.Body.Comment}, strings.Trim(in.IfMatch, `"*`)) // * means any version
 		if err != nil {
-			return nil, t.server.explain(ctx, etudeProblem(err))
+			return nil, t.server.explain(ctx, err)
 		}
 		out := t.setOf(set, 0)
 		out.Etudes, out.Next = nil, nil
@@ -71,25 +71,6 @@ func (t *etudeAPI) register() {
 func large(op *huma.Operation) { op.MaxBodyBytes = largeBodyBytes }
 
 func quote(tag string) string { return `"` + tag + `"` }
-
-// etudeProblem converts an error of package etudes to the HTTP problem that describes it. Other
-// errors are returned unchanged.
-func etudeProblem(err error) error {
-	var refused *etudes.RefusedError
-	switch {
-	case errors.Is(err, etudes.ErrUnknown):
-		return notFound(err.Error())
-	case errors.Is(err, etudes.ErrReadOnly):
-		return newProblem(http.StatusForbidden, codeReadOnly, err.Error())
-	case errors.Is(err, etudes.ErrInvalid):
-		return newProblem(http.StatusConflict, codeConflict, err.Error())
-	case errors.Is(err, etudes.ErrChanged):
-		return newProblem(http.StatusPreconditionFailed, codeConflict, err.Error())
-	case errors.As(err, &refused):
-		return newProblem(http.StatusUnprocessableEntity, codeBadRequest, err.Error(), mistake{"body.winner", err.Error()})
-	}
-	return err
-}
 
 // etudeSets lists all etude sets, without their etudes.
 func (t *etudeAPI) etudeSets() (*etudeSets, error) {

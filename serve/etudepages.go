@@ -17,7 +17,7 @@ func (t *etudeAPI) etudePages() {
 	t.server.handle("GET /etudes/{set}", func(w http.ResponseWriter, r *http.Request) error {
 		set, err := t.server.etudes.Open(r.PathValue("set"))
 		if err != nil {
-			return etudeProblem(err)
+			return err
 		}
 		data := t.setOf(set, 0)
 		for data.Next != nil {

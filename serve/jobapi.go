@@ -79,28 +79,26 @@ func (s *jobAPI) register() {
 		return out, nil
 	}, started)
 	operation(s.server, http.MethodPost, "/jobs", "Start a run (--runs only)", func(ctx context.Context, in *jobBody) (job, error) {
-		return s.jobAnswer(ctx)(s.starter.startRun(ctx, in.Body.Config, in.Body.Name, in.Body.Set))
+		return s.answer(s.starter.startRun(ctx, in.Body.Config, in.Body.Name, in.Body.Set))
 	}, started)
 	operation(s.server, http.MethodPost, "/jobs/{id}/stop", "Interrupt a run started by this server; finished games stay in the store (--runs only)",
-		func(ctx context.Context, in *jobPath) (job, error) {
-			return s.jobAnswer(ctx)(s.starter.queue.Stop(in.ID))
+		func(_ context.Context, in *jobPath) (job, error) {
+			return s.answer(s.starter.queue.Stop(in.ID))
 		}, started)
 	operation(s.server, http.MethodPost, "/runs/{id}/resume", "Resume an interrupted run (--runs only)",
 		func(ctx context.Context, in *RunPath) (job, error) {
-			return s.jobAnswer(ctx)(s.starter.resumeRun(ctx, in.ID))
+			return s.answer(s.starter.resumeRun(ctx, in.ID))
 		}, started)
 	s.registerNext(started)
 }
 
-// jobAnswer returns a function that receives the result of a queue operation, a job or an error,
-// and converts it to a response.
-func (s *jobAPI) jobAnswer(ctx context.Context) func(jobs.Job, error) (job, error) {
-	return func(j jobs.Job, err error) (job, error) {
-		if err != nil {
-			return job{}, s.starter.explainJob(ctx, err)
-		}
-		return s.withOutput(j), nil
+// answer returns the response with a job, or the error that a method of the queue or of the starter
+// returned instead.
+func (s *jobAPI) answer(j jobs.Job, err error) (job, error) {
+	if err != nil {
+		return job{}, err
 	}
+	return s.withOutput(j), nil
 }
 
 func (s *jobAPI) withOutput(j jobs.Job) job {

@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -27,17 +26,17 @@ func newJobPages(s *Server, configs *configAPI) *jobPages {
 func (s *jobPages) register() {
 	s.newRunPages()
 	s.server.handle("GET /jobs", s.jobPage)
-	s.server.handle("POST /jobs", s.formed(func(w http.ResponseWriter, r *http.Request) (jobs.Job, error) {
+	s.server.handle("POST /jobs", s.formed(func(r *http.Request) (jobs.Job, error) {
 		config, err := s.typedConfig(r)
 		if err != nil {
 			return jobs.Job{}, err
 		}
 		return s.starter.startRun(r.Context(), config, r.PostFormValue("name"), nil)
 	}))
-	s.server.handle("POST /jobs/{id}/stop", s.formed(func(_ http.ResponseWriter, r *http.Request) (jobs.Job, error) {
+	s.server.handle("POST /jobs/{id}/stop", s.formed(func(r *http.Request) (jobs.Job, error) {
 		return s.starter.queue.Stop(r.PathValue("id"))
 	}))
-	s.server.handle("POST /runs/{id}/resume", s.formed(func(_ http.ResponseWriter, r *http.Request) (jobs.Job, error) {
+	s.server.handle("POST /runs/{id}/resume", s.formed(func(r *http.Request) (jobs.Job, error) {
 		return s.starter.resumeRun(r.Context(), r.PathValue("id"))
 	}))
 	s.steps.register()
@@ -47,7 +46,7 @@ func (s *jobPages) register() {
 // formed returns a handler that executes a submitted form by calling do. It then redirects to the
 // job queue, or to the page of the run that contains the form. If a submitted config or step has
 // mistakes, the handler shows the form again with the mistakes.
-func (s *jobPages) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job, error)) func(http.ResponseWriter, *http.Request) error {
+func (s *jobPages) formed(do func(*http.Request) (jobs.Job, error)) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if err := s.starter.mayStart(); err != nil {
 			return err
@@ -55,7 +54,7 @@ func (s *jobPages) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job,
 		if err := readForm(r); err != nil {
 			return err
 		}
-		j, err := do(w, r)
+		j, err := do(r)
 		if err == nil {
 			to := "/jobs#job-" + j.ID
 			if r.PostFormValue("from") == "run" && j.Run != "" {
@@ -64,10 +63,7 @@ func (s *jobPages) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job,
 			http.Redirect(w, r, to, http.StatusSeeOther)
 			return nil
 		}
-		var p *problem
-		if !errors.As(s.starter.explainJob(r.Context(), err), &p) {
-			p = s.server.explain(r.Context(), err)
-		}
+		p := s.server.explain(r.Context(), err)
 		switch refused := p.Status == http.StatusUnprocessableEntity; {
 		case refused && r.URL.Path == "/jobs":
 			return s.refusedConfig(w, r, p)

@@ -81,7 +81,7 @@ func (s *runStarter) startLabelled(ctx context.Context, id string) (jobs.Job, er
 	case errors.Is(err, etudes.ErrUnknown):
 		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, fmt.Sprintf("the server does not have the etudes %s; start it with --etudes on their folder", c.Etudes))
 	case err != nil:
-		return jobs.Job{}, etudeProblem(err)
+		return jobs.Job{}, err
 	case l.set.Shipped && l.changed == 0 && !l.again:
 		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "no stored label differs from the labels of "+l.set.Name+"; store one on the page of the set")
 	}

@@ -42,7 +42,7 @@ func (s *jobAPI) registerNext(started func(*huma.Operation)) {
 			if in.Body.Games > 0 {
 				put[explainedGames] = strconv.Itoa(in.Body.Games)
 			}
-			return s.jobAnswer(ctx)(s.starter.startNext(ctx, in.ID, runs.StepKind(in.Body.Step), put))
+			return s.answer(s.starter.startNext(ctx, in.ID, runs.StepKind(in.Body.Step), put))
 		}, started)
 }
 

@@ -67,7 +67,7 @@ func stepValues(r *http.Request) map[string]string {
 
 // start begins the job of a next step, such as continuing a run. The user has chosen the step and
 // its values in the form of the request.
-func (s *stepPages) start(_ http.ResponseWriter, r *http.Request) (jobs.Job, error) {
+func (s *stepPages) start(r *http.Request) (jobs.Job, error) {
 	return s.starter.startNext(r.Context(), r.PathValue("id"), stepKind(r), stepValues(r))
 }
 

@@ -9,13 +9,14 @@ import (
 	"io/fs"
 	"maps"
 	"net/http"
-	"path"
 	"path/filepath"
 	"strings"
 
 	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/serve/etudes"
+	"github.com/lanista/lanista/serve/jobs"
 	"github.com/lanista/lanista/serve/pages"
 )
 
@@ -121,20 +122,53 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	s.failPage(w, r, p)
 }
 
+// refusals contains the errors whose message is the detail of a problem document, with the status, the
+// code and the Retry-After of the response.
+var refusals = []struct {
+	err    error
+	status int
+	code   errorCode
+	retry  string
+}{
+	{results.ErrUnknownRun, http.StatusNotFound, codeNotFound, ""},
+	{results.ErrUnknownExperiment, http.StatusNotFound, codeNotFound, ""},
+	{results.ErrAmbiguous, http.StatusConflict, codeAmbiguous, ""},
+	{etudes.ErrUnknown, http.StatusNotFound, codeNotFound, ""},
+	{etudes.ErrReadOnly, http.StatusForbidden, codeReadOnly, ""},
+	{etudes.ErrInvalid, http.StatusConflict, codeConflict, ""},
+	{etudes.ErrChanged, http.StatusPreconditionFailed, codeConflict, ""},
+	{jobs.ErrUnknown, http.StatusNotFound, codeNotFound, ""},
+	{jobs.ErrOver, http.StatusConflict, codeConflict, ""},
+	{jobs.ErrQueued, http.StatusConflict, codeConflict, ""},
+	{jobs.ErrQueueFull, http.StatusTooManyRequests, codeBusy, "60"},
+	{jobs.ErrClosed, http.StatusServiceUnavailable, codeBusy, ""},
+}
+
 // explain converts an error to a problem document without internals of the server. It logs
 // internal errors.
 func (s *Server) explain(ctx context.Context, err error) *problem {
+	for _, r := range refusals {
+		if errors.Is(err, r.err) {
+			p := newProblem(r.status, r.code, s.withoutPaths(err.Error()))
+			if r.retry != "" {
+				p.retry(r.retry)
+			}
+			return p
+		}
+	}
 	var known *problem
+	var config *configError
+	var seat *etudes.RefusedError
 	var asked *runs.MistakeError
 	switch {
 	case errors.As(err, &known):
 		return known
+	case errors.As(err, &config):
+		return config.problem()
+	case errors.As(err, &seat):
+		return newProblem(http.StatusUnprocessableEntity, codeBadRequest, err.Error(), mistake{"body.winner", err.Error()})
 	case errors.Is(err, fs.ErrNotExist):
 		return notFound("there is no store yet").retry("5")
-	case errors.Is(err, results.ErrUnknownRun), errors.Is(err, results.ErrUnknownExperiment):
-		return notFound(s.withoutPaths(err.Error()))
-	case errors.Is(err, results.ErrAmbiguous):
-		return newProblem(http.StatusConflict, codeAmbiguous, s.withoutPaths(err.Error()))
 	case errors.Is(err, results.ErrLocked):
 		return newProblem(http.StatusServiceUnavailable, codeBusy, "the store is locked by another program").retry("2")
 	case errors.Is(err, results.ErrDamaged):
@@ -152,7 +186,7 @@ func (s *Server) explain(ctx context.Context, err error) *problem {
 // withoutPaths removes the folder of the store file from an error message.
 func (s *Server) withoutPaths(text string) string {
 	text = strings.ReplaceAll(text, s.options.Store+": ", "")
-	return strings.ReplaceAll(text, s.options.Store, path.Base(s.options.Store))
+	return strings.ReplaceAll(text, s.options.Store, filepath.Base(s.options.Store))
 }
 
 // configMistakes returns all config mistakes that an error contains. A mistake in a preset has

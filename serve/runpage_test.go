@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/engines/risk"
 	"github.com/lanista/lanista/results/weights"
 	"github.com/lanista/lanista/runs/documents"
 )
@@ -165,6 +166,17 @@ func TestExtensionOfAnExportedProgram(t *testing.T) {
 			if name := w.Header().Get("Content-Disposition"); !strings.HasSuffix(name, end+`"`) {
 				t.Errorf("%s: %s", format, name)
 			}
+		}
+	}
+}
+
+// The page of a run has a link to play against its result only if the program has the game.
+func TestPlayTheResult(t *testing.T) {
+	t.Parallel()
+	for game, plays := range map[engines.Engine]bool{risk.New(): true, hare.New(): false} {
+		s := newServer(t, func(o *Options) { o.Catalog.Games = engines.Registry{game} })
+		if page := ask(t, s, http.MethodGet, "/runs/bred", "").Body.String(); strings.Contains(page, "Play the result") != plays {
+			t.Errorf("with %s: a link %v", game.Spec().Name, !plays)
 		}
 	}
 }

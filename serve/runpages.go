@@ -141,13 +141,15 @@ func (s *runPages) runPage(w http.ResponseWriter, r *http.Request) error {
 // runBase returns the page data that all kinds of runs have in common.
 func (s *runPages) runBase(r *http.Request, store *results.Store, rec results.Record) pages.Run {
 	ctx := r.Context()
-	game := rec.Engine
-	var tables []show.WeightTable
-	if e, err := s.server.options.Catalog.Games.Find(rec.Engine); err == nil {
-		game = e.Spec().Title
-		tables = s.weightTables(ctx, rec)
+	b := pages.Run{
+		Record: rec, Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.server.starter.startsFor(r), Job: s.server.starter.jobOf(r, rec.ID),
+		WeightTables: s.weightTables(ctx, rec),
 	}
-	b := pages.Run{WeightTables: tables, Record: rec, Title: pages.RunTitle(rec, game), Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.server.starter.startsFor(r), Job: s.server.starter.jobOf(r, rec.ID)}
+	game := rec.Engine
+	if e, err := s.server.options.Catalog.Games.Find(rec.Engine); err == nil {
+		game, b.Plays = e.Spec().Title, true
+	}
+	b.Title = pages.RunTitle(rec, game)
 	b.Planned, b.Left = s.server.live.expected(ctx, store, rec.Summary)
 	b.Steps = pages.NewSteps(rec.ID, runs.NextSteps(s.server.options.Catalog, rec), b.Program, b.Store, b.Starts)
 	return b

@@ -89,6 +89,15 @@ type configError struct{ mistakes []configMistake }
 // Error returns the message of the first mistake.
 func (e *configError) Error() string { return "the config has mistakes: " + e.mistakes[0].Message }
 
+// problem returns the problem document with all mistakes of the config.
+func (e *configError) problem() *problem {
+	p := newProblem(http.StatusUnprocessableEntity, codeBadRequest, e.Error())
+	for _, m := range e.mistakes {
+		p.Errors = append(p.Errors, mistake{m.place(), m.Message})
+	}
+	return p
+}
+
 // nameIsFree returns a problem if the name of a new run is invalid or already in use.
 func (s *runStarter) nameIsFree(ctx context.Context, name string) error {
 	detail := ""
@@ -132,28 +141,6 @@ func (s *runStarter) resumeRun(ctx context.Context, id string) (jobs.Job, error)
 		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "the run is "+string(run.Status)+"; only one that was interrupted goes on")
 	}
 	return s.queue.Add(jobs.Work{Verb: string(run.Kind), Engine: run.Engine, Strategy: run.Strategy, Name: run.Name, Resume: run.ID})
-}
-
-// explainJob converts an error of the job queue to the problem that the response contains.
-func (s *runStarter) explainJob(ctx context.Context, err error) error {
-	var wrong *configError
-	switch {
-	case errors.As(err, &wrong):
-		p := newProblem(http.StatusUnprocessableEntity, codeBadRequest, wrong.Error())
-		for _, m := range wrong.mistakes {
-			p.Errors = append(p.Errors, mistake{m.place(), m.Message})
-		}
-		return p
-	case errors.Is(err, jobs.ErrUnknown):
-		return notFound(err.Error())
-	case errors.Is(err, jobs.ErrOver), errors.Is(err, jobs.ErrQueued):
-		return newProblem(http.StatusConflict, codeConflict, err.Error())
-	case errors.Is(err, jobs.ErrQueueFull):
-		return newProblem(http.StatusTooManyRequests, codeBusy, err.Error()).retry("60")
-	case errors.Is(err, jobs.ErrClosed):
-		return newProblem(http.StatusServiceUnavailable, codeBusy, err.Error())
-	}
-	return s.server.explain(ctx, err)
 }
 
 // list returns the jobs of the queue, without the output of their processes.

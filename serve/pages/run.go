@@ -23,6 +23,7 @@ type Run struct {
 	Store   string   // flag of the store in a command, with a leading space; "" if it is the default
 	Planned int      // planned games of an unfinished run; 0 if unknown
 	Left    *float64 // estimated time to the end in seconds; nil if unknown
+	Plays   bool     // the program has the game of the run
 	Starts  bool     // the client may start and stop runs
 	Job     string   // ID of the job that plays the run and that the client may stop; "" if there is none
 	// WeightTables contains tables that arrange the game's weights for people, such as by board
@@ -68,9 +69,6 @@ func percent(games, planned int) int {
 	}
 	return min(100, 100*games/planned)
 }
-
-// Verb returns the name of the command that starts runs of this kind.
-func (r Run) Verb() string { return string(r.Kind) }
 
 // Resumes reports whether the run can be resumed.
 func (r Run) Resumes() bool { return r.Status == results.Interrupted && r.Kind != results.Grid }

@@ -35,10 +35,10 @@ const (
 	trendWidth, trendHeight       = 120, 32
 )
 
-// NewStrength returns the chart of a tuning run's interim ratings. The argument planned is the
-// planned number of games, or 0 if it is unknown. NewStrength returns nil if no checkpoint has a
+// newStrength returns the chart of a tuning run's interim ratings. The argument planned is the
+// planned number of games, or 0 if it is unknown. newStrength returns nil if no checkpoint has a
 // rating.
-func NewStrength(list []results.Checkpoint, planned int, small bool) *Strength {
+func newStrength(list []results.Checkpoint, planned int, small bool) *Strength {
 	var known []results.Checkpoint
 	for _, c := range list {
 		if c.Rating.Known() {
@@ -101,10 +101,10 @@ func ends(c results.Checkpoint) (low, high float64) {
 }
 
 // Strength returns the chart of the run's interim ratings, or nil if there are none.
-func (t Tuned) Strength() *Strength { return NewStrength(t.Checkpoints, t.Planned, false) }
+func (t Tuned) Strength() *Strength { return newStrength(t.Checkpoints, t.Planned, false) }
 
 // Strength returns the small chart of the run's interim ratings, or nil if there are none.
-func (r ListedRun) Strength() *Strength { return NewStrength(r.Checkpoints, r.Planned, true) }
+func (r ListedRun) Strength() *Strength { return newStrength(r.Checkpoints, r.Planned, true) }
 
 // Trend returns whether the interim ratings of the run improve, fall or stay level. It returns nil
 // if there are no checkpoints.
