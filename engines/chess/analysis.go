@@ -25,32 +25,25 @@ func (e *engine) Analyze(ctx context.Context, p engines.Position, a engines.Agen
 	}
 	f := featuresOf(&g.at)
 	f.addThreats(&g.at)
-	static := player.search.static(&g.at)
-	out := analysis.Analysis{Static: bothSides(static)}
+	out := analysis.Analysis{Static: bothSides(player.search.static(&g.at))}
 	for i, x := range f[:len(e.space)] {
 		out.Features = append(out.Features, analysis.Feature{Name: e.space[i].Name, Values: bothSides(x)})
 	}
-	value := static
 	if g.Over() {
-		value = mateValue * (float64(2*g.Outcome().Points(white)) - 1)
+		out.Value = toBoth(mateValue*(float64(2*g.Outcome().Points(white))-1), white)
 		out.Extra = []analysis.Extra{{Key: "ending", Value: g.Reason(), Text: "over: " + g.Reason()}}
 	} else {
 		r, err := player.search.think(ctx, g, player.depth)
 		if err != nil {
 			return analysis.Analysis{}, err
 		}
-		value = r.value
-		if g.at.Side == black {
-			value = 0 - value
-		}
+		out.Value = toBoth(r.value, g.at.Side)
 		out.Best, out.Line, out.Nodes = g.FormatMove(engines.Move(r.move)), moveTexts(r.line), player.search.nodes
 		out.Extra = []analysis.Extra{
 			{Key: "depth", Value: r.depth},
 			{Key: "san", Value: sanLine(g.at, r.line), Text: "in the short notation: " + sanLine(g.at, r.line)},
 		}
 	}
-	both := bothSides(value)
-	out.Value = []*float64{&both[white], &both[black]}
 	return out, nil
 }
 
@@ -79,12 +72,6 @@ var (
 	_ engines.Deepener       = (*player)(nil)
 )
 
-// rating is the value of one move and the expected line of play that begins with it.
-type rating struct {
-	value float64 // for the side to move
-	line  []engines.Move
-}
-
 // EvaluateMoves searches every legal move to the depth that the agent reaches. The agent's own
 // move comes first. The others are ordered by their value.
 func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
@@ -100,36 +87,29 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 	if err != nil {
 		return nil, err
 	}
-	ratings, err := player.search.rate(ctx, g, best.depth)
-	if err != nil {
-		return nil, err
-	}
+	evals, err := player.search.rate(ctx, g, best.depth)
 	chosen := engines.Move(best.move)
-	slices.SortStableFunc(ratings, func(a, b rating) int {
+	slices.SortStableFunc(evals, func(a, b analysis.MoveEval) int {
 		switch {
-		case a.line[0] == chosen:
+		case a.Move == chosen:
 			return -1
-		case b.line[0] == chosen:
+		case b.Move == chosen:
 			return 1
 		}
-		return cmp.Compare(b.value, a.value)
+		return cmp.Compare(*b.Value[g.at.Side], *a.Value[g.at.Side])
 	})
-	out := make([]analysis.MoveEval, len(ratings))
-	for i, r := range ratings {
-		out[i] = analysis.MoveEval{Move: r.line[0], Value: toBoth(r.value, g.at.Side), Line: r.line}
-	}
-	return out, nil
+	return evals, err
 }
 
 // rate searches every legal move to the given depth. No move limits the search of another, so all
 // values are exact.
-func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
+func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]analysis.MoveEval, error) {
 	limit := s.limit
 	s.limit = 0
 	defer func() { s.limit = limit }()
 	s.prepare(ctx, g)
 	defer s.useHashTable(depth)()
-	ratings := make([]rating, len(g.legal))
+	evals := make([]analysis.MoveEval, len(g.legal))
 	for i, m := range g.legal {
 		value := s.child(0, m, depth-1, math.Inf(-1), math.Inf(1))
 		if s.stopped {
@@ -139,9 +119,9 @@ func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, erro
 		for _, next := range s.plies[1].line {
 			line = append(line, engines.Move(next))
 		}
-		ratings[i] = rating{value + 0, line}
+		evals[i] = analysis.MoveEval{Move: line[0], Value: toBoth(value+0, g.at.Side), Line: line}
 	}
-	return ratings, nil
+	return evals, nil
 }
 
 // Look searches the position to the given depth. A result with a forced mate is final, because a

@@ -3,7 +3,7 @@ package chess
 import (
 	"encoding/json"
 	"fmt"
-	"strconv"
+	"math/bits"
 	"strings"
 
 	"github.com/lanista/lanista/engines"
@@ -160,31 +160,16 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	return show.Edited{Scene: s, Position: s.fen(by.Turn)}, nil
 }
 
+// gaps replaces empty squares of a row by their number, as in FEN.
+var gaps = strings.NewReplacer("--------", "8", "-------", "7", "------", "6", "-----", "5", "----", "4", "---", "3", "--", "2", "-", "1")
+
 // fen returns the edited position as FEN, with the given side to move.
 func (s scene) fen(turn int) string {
-	var b strings.Builder
-	for rank := 0; rank < 64; rank += 8 {
-		if rank > 0 {
-			b.WriteByte('/')
-		}
-		gap := 0
-		for _, piece := range s.Board[rank : rank+8] {
-			if piece == '-' {
-				gap++
-				continue
-			}
-			if gap > 0 {
-				b.WriteString(strconv.Itoa(gap))
-				gap = 0
-			}
-			b.WriteRune(piece)
-		}
-		if gap > 0 {
-			b.WriteString(strconv.Itoa(gap))
-		}
+	var rows []string
+	for at := 0; at < 64; at += 8 {
+		rows = append(rows, gaps.Replace(s.Board[at:at+8]))
 	}
-	b.WriteString(map[bool]string{false: " w ", true: " b "}[turn == black])
-	return b.String() + s.rights() + " - 0 1"
+	return fmt.Sprintf("%s %c %s - 0 1", strings.Join(rows, "/"), "wb"[turn&1], s.rights())
 }
 
 // rights returns the castling rights of the edited position in FEN. Every king and rook on their
@@ -210,16 +195,8 @@ func (s scene) rights() string {
 // queen 9) and whether the side to move is in check.
 func (g *game) Status() string {
 	ahead := 0
-	for sq := range board.Square(64) {
-		switch letter := g.at.At(sq).Letter(); letter {
-		case 0, 'k', 'K':
-		default:
-			worth := map[byte]int{'p': 1, 'n': 3, 'b': 3, 'r': 5, 'q': 9}[letter|0x20]
-			if letter >= 'a' {
-				worth = -worth
-			}
-			ahead += worth
-		}
+	for kind, worth := range [...]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9} {
+		ahead += worth * (bits.OnesCount64(g.at.Of(white, kind)) - bits.OnesCount64(g.at.Of(black, kind)))
 	}
 	text := "material is even"
 	if ahead > 0 {
