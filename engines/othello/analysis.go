@@ -53,9 +53,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	if p.depth == 0 && !v.solved() && !t.over {
 		v.value = out.Static[t.turn]
 	}
-	mine, theirs := v.value, 0-v.value
-	out.Value = make([]*float64, 2)
-	out.Value[t.turn], out.Value[1-t.turn] = &mine, &theirs
+	out.Value = bySeat(v.value, t.turn)
 	out.Best, out.Nodes = best, v.nodes
 	if t.over {
 		return out, nil
@@ -82,24 +80,17 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 	if err != nil {
 		return nil, err
 	}
-	ratings, chosen, err := player.rate(ctx, t)
-	if err != nil {
-		return nil, err
-	}
-	slices.SortStableFunc(ratings, func(a, b rating) int {
-		if first := cmp.Compare(rank(a, chosen), rank(b, chosen)); first != 0 {
-			return first
+	evals, chosen, err := player.rate(ctx, t)
+	slices.SortStableFunc(evals, func(a, b analysis.MoveEval) int {
+		switch {
+		case a.Move == chosen:
+			return -1
+		case b.Move == chosen:
+			return 1
 		}
-		return cmp.Compare(b.value, a.value)
+		return cmp.Compare(*b.Value[t.turn], *a.Value[t.turn])
 	})
-	out := make([]analysis.MoveEval, len(ratings))
-	for i, r := range ratings {
-		mine, theirs := r.value, 0-r.value
-		value := make([]*float64, 2)
-		value[t.turn], value[1-t.turn] = &mine, &theirs
-		out[i] = analysis.MoveEval{Move: r.line[0], Value: value, Line: r.line}
-	}
-	return out, nil
+	return evals, err
 }
 
 func (e *engine) explain(g *game) ([]analysis.Feature, error) {

@@ -38,23 +38,21 @@ var classicDocs = [classicTerms]string{
 	parity: "1 if the side plays last without passes, otherwise -1", discs: "a disc",
 }
 
-const cornerSquares uint64 = 0x8100000000000081
-
 // classicTermsOf computes the terms of the model classic for the side to move. The terms are
 // differences, such as own moves minus the opponent's moves.
 func classicTermsOf(own, opp uint64, t *[classicTerms]int32) {
 	empty := ^(own | opp)
 	for class := range 10 {
-		t[class] = int32(tally(own, opp, classMask[class]))
+		t[class] = int32(tally(own, opp, board.ClassMask[class]))
 	}
 	mine, theirs := board.Moves(own, opp), board.Moves(opp, own)
 	t[mobility] = int32(bits.OnesCount64(mine) - bits.OnesCount64(theirs))
-	t[cornerMoves] = int32(tally(mine, theirs, cornerSquares))
+	t[cornerMoves] = int32(tally(mine, theirs, board.Corners))
 	t[potential] = int32(bits.OnesCount64(board.Dilate(opp)&empty) - bits.OnesCount64(board.Dilate(own)&empty))
 	t[frontier] = int32(tally(own, opp, board.Dilate(empty)))
 	t[stability] = int32(bits.OnesCount64(board.Stable(own, opp)) - bits.OnesCount64(board.Stable(opp, own)))
 	t[xOpen], t[cOpen] = 0, 0
-	if open := empty & cornerSquares; open != 0 {
+	if open := empty & board.Corners; open != 0 {
 		xs := board.Diagonal(open)
 		t[xOpen] = int32(tally(own, opp, xs))
 		t[cOpen] = int32(tally(own, opp, board.Dilate(open)&^xs))

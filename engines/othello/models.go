@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
 // model describes one way of evaluating positions or moves, which the setting "model" selects: its
@@ -27,7 +28,7 @@ type model struct {
 type thinker interface {
 	think(ctx context.Context, g *game, depth int) (verdict, error)
 	// rate searches every move that the model considers to the given depth.
-	rate(ctx context.Context, g *game, depth int) ([]rating, error)
+	rate(ctx context.Context, g *game, depth int) ([]analysis.MoveEval, error)
 	// follow appends the expected line of play from a position to line.
 	follow(ctx context.Context, line []engines.Move, own, opp uint64, depth int) ([]engines.Move, error)
 }

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
@@ -101,7 +102,7 @@ type leveller struct {
 func newLeveller(w engines.Weights) *leveller {
 	l := &leveller{flip: int64(w[levelFlip] * unit), greedy: len(w) == levelTerms}
 	for sq := range l.square {
-		l.square[sq] = int64(w[classOf[sq]] * unit)
+		l.square[sq] = int64(w[board.Class[sq]] * unit)
 	}
 	if l.greedy {
 		l.corner, l.bad = int64(w[levelCornerReply]*unit), int64(w[levelBadReplies]*unit)
@@ -116,7 +117,7 @@ func (l *leveller) setShape(w engines.Weights) {
 	for _, v := range w[levelXOpen:] {
 		l.shaped = l.shaped || v != 0
 	}
-	for sq, class := range classOf {
+	for sq, class := range board.Class {
 		switch classNames[class] {
 		case "b1":
 			l.open[sq] = int64(w[levelCOpen] * unit)
@@ -174,8 +175,8 @@ func (l *leveller) root(g *game, depth int) verdict {
 // choices returns the given moves that the model considers. If the model always takes a corner and
 // can take one, these are only the corners. Otherwise they are all moves.
 func (l *leveller) choices(moves uint64) uint64 {
-	if l.greedy && moves&cornerSquares != 0 {
-		return moves & cornerSquares
+	if l.greedy && moves&board.Corners != 0 {
+		return moves & board.Corners
 	}
 	return moves
 }
@@ -192,7 +193,7 @@ func (l *leveller) moveScore(sq int, opp, own, mine uint64) int64 {
 	if l.shaped {
 		v += l.shapeScore(sq, own, mine, replies)
 	}
-	if replies&cornerSquares != 0 {
+	if replies&board.Corners != 0 {
 		return v + l.corner
 	}
 	if n := bits.OnesCount64(replies); n > 0 && float64(bits.OnesCount64(replies&cornerBlocks)) > l.share*float64(n) {
@@ -208,7 +209,7 @@ func (l *leveller) moveScore(sq int, opp, own, mine uint64) int64 {
 func (l *leveller) shapeScore(sq int, own, mine, replies uint64) int64 {
 	empty := ^(own | mine)
 	v := l.reply*int64(bits.OnesCount64(replies)) + l.safe*int64(bits.OnesCount64(replies&^cornerBlocks))
-	if board.Near[sq&63]&empty&cornerSquares != 0 {
+	if board.Near[sq&63]&empty&board.Corners != 0 {
 		v += l.open[sq&63]
 	}
 	v += l.frontier * int64(bits.OnesCount64(mine&board.Dilate(empty)))
@@ -253,11 +254,11 @@ func (l *leveller) follow(ctx context.Context, line []engines.Move, own, opp uin
 }
 
 // rate searches every move that the model considers and returns exact values.
-func (l *leveller) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
+func (l *leveller) rate(ctx context.Context, g *game, depth int) ([]analysis.MoveEval, error) {
 	limit := l.limit
 	l.ctx, l.nodes, l.stop, l.limit = ctx, 0, false, 0
 	defer func() { l.limit = limit }()
-	var ratings []rating
+	var evals []analysis.MoveEval
 	for set := l.choices(g.moves); set != 0; set &= set - 1 {
 		sq := bits.TrailingZeros64(set)
 		v, own, opp := l.try(g.own, g.opp, sq, depth)
@@ -265,9 +266,9 @@ func (l *leveller) rate(ctx context.Context, g *game, depth int) ([]rating, erro
 		if l.stop {
 			return nil, ctx.Err()
 		}
-		ratings = append(ratings, rating{inUnits(v), line})
+		evals = append(evals, moveEval(inUnits(v), g.turn, line...))
 	}
-	return ratings, nil
+	return evals, nil
 }
 
 // try returns the value of a move: its score plus the value of the best play after it. It also

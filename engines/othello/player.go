@@ -135,11 +135,8 @@ func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engin
 	if err != nil {
 		return engines.SearchResult{}, err
 	}
-	mine, theirs := v.value, 0-v.value
-	value := make([]*float64, 2)
-	value[t.turn], value[1-t.turn] = &mine, &theirs
 	return engines.SearchResult{
-		Move: randomMove(&p.pcg, v.moves), Depth: depth, Value: value, Nodes: v.nodes, Final: v.solved() || depth >= t.empties(),
+		Move: randomMove(&p.pcg, v.moves), Depth: depth, Value: bySeat(v.value, t.turn), Nodes: v.nodes, Final: v.solved() || depth >= t.empties(),
 	}, nil
 }
 

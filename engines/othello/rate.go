@@ -6,34 +6,36 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/othello/internal/board"
 	"github.com/lanista/lanista/engines/othello/internal/endgame"
 )
 
-// rating is the value of one move, with the line of play that the search expects after it.
-type rating struct {
-	value float64 // for the side to move
-	line  []engines.Move
+// moveEval returns the first move of a line with its value for the side to move, turn.
+func moveEval(value float64, turn int, line ...engines.Move) analysis.MoveEval {
+	return analysis.MoveEval{Move: line[0], Value: bySeat(value, turn), Line: line}
 }
 
-func rank(r rating, chosen engines.Move) int {
-	if r.line[0] == chosen {
-		return 0
-	}
-	return 1
+// bySeat returns the values for Black and White from the value for one side, turn.
+func bySeat(value float64, turn int) []*float64 {
+	mine, theirs := value, 0-value
+	out := make([]*float64, 2)
+	out[turn], out[1-turn] = &mine, &theirs
+	return out
 }
 
 // rate returns the values of the moves in a position that is not over. It also returns the move
 // that the player chooses, the first one among equally good moves.
-func (p *player) rate(ctx context.Context, g *game) ([]rating, engines.Move, error) {
+func (p *player) rate(ctx context.Context, g *game) ([]analysis.MoveEval, engines.Move, error) {
 	if g.moves == 0 {
 		after := newGame(g.opp, g.own, 1-g.turn)
-		ratings, chosen, err := p.rate(ctx, after)
+		evals, chosen, err := p.rate(ctx, after)
 		if err != nil {
 			return nil, 0, err
 		}
-		best := ratings[slices.IndexFunc(ratings, func(r rating) bool { return r.line[0] == chosen })]
-		return []rating{{-best.value, append([]engines.Move{pass}, best.line...)}}, pass, nil
+		best := evals[slices.IndexFunc(evals, func(m analysis.MoveEval) bool { return m.Move == chosen })]
+		best.Move, best.Line = pass, append([]engines.Move{pass}, best.Line...)
+		return []analysis.MoveEval{best}, pass, nil
 	}
 	v, err := p.think(ctx, g)
 	if err != nil {
@@ -41,17 +43,17 @@ func (p *player) rate(ctx context.Context, g *game) ([]rating, engines.Move, err
 	}
 	chosen := engines.Move(bits.TrailingZeros64(v.moves))
 	if v.solved() {
-		ratings, err := p.solveAll(ctx, g)
-		return ratings, chosen, err
+		evals, err := p.solveAll(ctx, g)
+		return evals, chosen, err
 	}
-	ratings, err := p.search.rate(ctx, g, v.depth)
-	return ratings, chosen, err
+	evals, err := p.search.rate(ctx, g, v.depth)
+	return evals, chosen, err
 }
 
 // solveAll returns, for every move, the exact final score and a line of best play.
-func (p *player) solveAll(ctx context.Context, g *game) ([]rating, error) {
+func (p *player) solveAll(ctx context.Context, g *game) ([]analysis.MoveEval, error) {
 	solver := endgame.Solver{Patterns: p.patterns}
-	var ratings []rating
+	var evals []analysis.MoveEval
 	for set := g.moves; set != 0; set &= set - 1 {
 		sq := bits.TrailingZeros64(set)
 		own, opp := board.Play(g.own, g.opp, board.Flips(g.own, g.opp, sq), sq)
@@ -63,9 +65,9 @@ func (p *player) solveAll(ctx context.Context, g *game) ([]rating, error) {
 		if err != nil {
 			return nil, err
 		}
-		ratings = append(ratings, rating{float64(-r.Score), line})
+		evals = append(evals, moveEval(float64(-r.Score), g.turn, line...))
 	}
-	return ratings, nil
+	return evals, nil
 }
 
 // solvedLine appends best play up to the end of the game to line. best is the set of best moves
@@ -121,7 +123,7 @@ func (s *searcher) follow(ctx context.Context, line []engines.Move, own, opp uin
 }
 
 // rate searches every move at a position and returns exact values.
-func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
+func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]analysis.MoveEval, error) {
 	if depth <= 1 {
 		return s.ratePly(g), nil
 	}
@@ -130,7 +132,7 @@ func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, erro
 	defer func() { s.limit = limit }()
 	s.prepare(depth)
 	defer s.table.end()
-	var ratings []rating
+	var evals []analysis.MoveEval
 	for set := g.moves; set != 0; set &= set - 1 {
 		sq := bits.TrailingZeros64(set)
 		own, opp := board.Play(g.own, g.opp, board.Flips(g.own, g.opp, sq), sq)
@@ -139,9 +141,9 @@ func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, erro
 		if s.stop {
 			return nil, ctx.Err()
 		}
-		ratings = append(ratings, rating{inUnits(v), line})
+		evals = append(evals, moveEval(inUnits(v), g.turn, line...))
 	}
-	return ratings, nil
+	return evals, nil
 }
 
 // line appends the expected line of play from a position to line.
@@ -170,14 +172,14 @@ func (s *searcher) line(line []engines.Move, own, opp uint64, depth int) []engin
 	return line
 }
 
-func (s *searcher) ratePly(g *game) []rating {
-	var ratings []rating
+func (s *searcher) ratePly(g *game) []analysis.MoveEval {
+	var evals []analysis.MoveEval
 	for set := g.moves; set != 0; set &= set - 1 {
 		sq := bits.TrailingZeros64(set)
 		own, opp := board.Play(g.own, g.opp, board.Flips(g.own, g.opp, sq), sq)
-		ratings = append(ratings, rating{inUnits(-s.eval.evaluate(own, opp)), []engines.Move{engines.Move(sq)}})
+		evals = append(evals, moveEval(inUnits(-s.eval.evaluate(own, opp)), g.turn, engines.Move(sq)))
 	}
-	return ratings
+	return evals
 }
 
 // assess searches any position, also one without a choice. For a finished game it returns the

@@ -260,8 +260,8 @@ func (s *searcher) prepare(depth int) {
 // byPromise groups the squares by how often they are the best move. The order is corners, other
 // squares, C squares (beside a corner on the edge), and X squares (diagonally beside a corner).
 var byPromise = [4]uint64{
-	cornerSquares,
-	^(cornerSquares | 0x42c300000000c342),
+	board.Corners,
+	^(board.Corners | 0x42c300000000c342),
 	0x4281000000008142,
 	0x0042000000004200,
 }
@@ -284,7 +284,7 @@ func (s *searcher) expand(own, opp, moves uint64, depth int, hashMove uint8) []b
 		case depth >= judgedDepth:
 			b.order = -s.eval.evaluate(o, p)
 		default:
-			b.order = -int64(bits.OnesCount64(b.replies) + bits.OnesCount64(b.replies&cornerSquares))
+			b.order = -int64(bits.OnesCount64(b.replies) + bits.OnesCount64(b.replies&board.Corners))
 		}
 		branches = append(branches, b)
 	}

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
@@ -51,14 +52,14 @@ func (s sourcer) think(ctx context.Context, g *game, depth int) (verdict, error)
 }
 
 // rate returns the value of every move that the level considers, without lines of play.
-func (s sourcer) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
+func (s sourcer) rate(ctx context.Context, g *game, depth int) ([]analysis.MoveEval, error) {
 	s.level.ctx, s.level.nodes, s.level.stop = ctx, 0, false
-	var ratings []rating
+	var evals []analysis.MoveEval
 	for set := s.choices(g.moves); set != 0; set &= set - 1 {
 		sq := bits.TrailingZeros64(set)
-		ratings = append(ratings, rating{inUnits(s.root(g, sq, depth)), []engines.Move{engines.Move(sq)}})
+		evals = append(evals, moveEval(inUnits(s.root(g, sq, depth)), g.turn, engines.Move(sq)))
 	}
-	return ratings, ctx.Err()
+	return evals, ctx.Err()
 }
 
 // follow returns line unchanged. There is no expected line, because the search does not assume
@@ -70,7 +71,7 @@ func (s sourcer) follow(ctx context.Context, line []engines.Move, _, _ uint64, _
 // choices returns the subset of moves that the level considers: the first corner if medium or
 // hard can take one, otherwise all moves.
 func (s sourcer) choices(moves uint64) uint64 {
-	if corners := moves & cornerSquares; s.level.greedy && corners != 0 {
+	if corners := moves & board.Corners; s.level.greedy && corners != 0 {
 		return corners & -corners
 	}
 	return moves
@@ -95,7 +96,7 @@ func (s sourcer) moveValue(own, opp uint64, sq, exchanges int) int64 {
 	}
 	own, opp, gain := s.play(own, opp, sq)
 	replies := board.Moves(own, opp)
-	if replies&cornerSquares != 0 {
+	if replies&board.Corners != 0 {
 		return s.level.corner
 	}
 	if n := bits.OnesCount64(replies); n > 0 && float64(bits.OnesCount64(replies&cornerBlocks)) > s.level.share*float64(n) {

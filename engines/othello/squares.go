@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
 // classNames contains the names of the ten classes of squares. Symmetries of the board map the
@@ -18,29 +19,6 @@ var classDocs = [10]string{
 	"corners", "C squares, next to a corner on the edge", "A squares of the edge", "B squares, the middle of the edge",
 	"X squares, next to a corner on the diagonal", "c2 and its images", "d2 and its images",
 	"c3 and its images, the corners of the middle", "d3 and its images", "the four central squares",
-}
-
-var (
-	classOf   = makeClassOf()   // by square
-	classMask = makeClassMask() // by class
-)
-
-func makeClassOf() (t [64]uint8) {
-	index := map[[2]int]uint8{
-		{0, 0}: 0, {0, 1}: 1, {0, 2}: 2, {0, 3}: 3, {1, 1}: 4, {1, 2}: 5, {1, 3}: 6, {2, 2}: 7, {2, 3}: 8, {3, 3}: 9,
-	}
-	for sq := range t {
-		x, y := min(sq&7, 7-sq&7), min(sq>>3, 7-sq>>3)
-		t[sq] = index[[2]int{min(x, y), max(x, y)}]
-	}
-	return t
-}
-
-func makeClassMask() (t [10]uint64) {
-	for sq, class := range classOf {
-		t[class] |= 1 << sq
-	}
-	return t
 }
 
 const squareBound = 10
@@ -66,7 +44,7 @@ func wpc10Space() engines.Space {
 	for class, name := range classNames {
 		space[class] = engines.Weight{
 			Name: name, Doc: "a disc on " + classDocs[class],
-			Min: -squareBound, Max: squareBound, Default: table[bits.TrailingZeros64(classMask[class])],
+			Min: -squareBound, Max: squareBound, Default: table[bits.TrailingZeros64(board.ClassMask[class])],
 		}
 	}
 	return space
@@ -75,7 +53,7 @@ func wpc10Space() engines.Space {
 func spread(w engines.Weights) engines.Weights {
 	out := make(engines.Weights, 64)
 	for sq := range out {
-		out[sq] = w[classOf[sq]]
+		out[sq] = w[board.Class[sq]]
 	}
 	return out
 }
@@ -92,7 +70,7 @@ func squareFeatures(own, opp uint64, dst []float64) {
 
 func classFeatures(own, opp uint64, dst []float64) {
 	for class := range dst {
-		dst[class] = float64(tally(own, opp, classMask[class]))
+		dst[class] = float64(tally(own, opp, board.ClassMask[class]))
 	}
 }
 

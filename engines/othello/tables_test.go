@@ -3,6 +3,8 @@ package othello
 import (
 	"math"
 	"testing"
+
+	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
 func TestTables(t *testing.T) {
@@ -30,7 +32,7 @@ func TestTables(t *testing.T) {
 	}
 	// The standard heuristic is symmetric: ten classes say it all.
 	for sq, v := range list[0].weights {
-		if v != wpc10Space()[classOf[sq]].Default {
+		if v != wpc10Space()[board.Class[sq]].Default {
 			t.Errorf("SWH: %s is %v", square(sq), v)
 		}
 	}
@@ -39,14 +41,14 @@ func TestTables(t *testing.T) {
 func TestClasses(t *testing.T) {
 	want := [10]int{4, 8, 8, 8, 4, 8, 8, 4, 8, 4}
 	total := 0
-	for class, mask := range classMask {
+	for class, mask := range board.ClassMask {
 		n := tally(mask, 0, math.MaxUint64)
 		total += n
 		if n != want[class] {
 			t.Errorf("class %s has %d squares, want %d", classNames[class], n, want[class])
 		}
 		m, err := parseMove(classNames[class])
-		if err != nil || classOf[m] != uint8(class) {
+		if err != nil || board.Class[m] != uint8(class) {
 			t.Errorf("%s is not in its class", classNames[class])
 		}
 	}

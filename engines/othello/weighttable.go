@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello/internal/board"
 	"github.com/lanista/lanista/engines/show"
 )
 
@@ -47,7 +48,7 @@ func squareStages(space engines.Space) (stages []string) {
 // squareWeight returns the name of the weight in space that applies to a square at a stage of the
 // game: the weight of the square itself or of its class. It returns "" if there is none.
 func squareWeight(space engines.Space, sq int, stage string) string {
-	for _, name := range []string{square(sq) + stage, classNames[classOf[sq]] + stage} {
+	for _, name := range []string{square(sq) + stage, classNames[board.Class[sq]] + stage} {
 		if space.Index(name) >= 0 {
 			return name
 		}

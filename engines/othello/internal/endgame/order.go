@@ -7,8 +7,6 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
-const corners uint64 = 0x8100000000000081
-
 // expand returns the positions after all moves with values by which moves are ordered, the most
 // promising first. It returns nil if a move takes all discs of the opponent.
 func (s *search) expand(own, opp, moves uint64, n, alpha int, hashMove uint8) []child {
@@ -64,9 +62,9 @@ const (
 func (s *search) order(c *child, n, alpha int) int32 {
 	own, opp, replies := c.own, c.opp, c.replies
 	if s.probing {
-		return -int32(bits.OnesCount64(replies) + bits.OnesCount64(replies&corners))
+		return -int32(bits.OnesCount64(replies) + bits.OnesCount64(replies&board.Corners))
 	}
-	score := -32 * (bits.OnesCount64(replies) + bits.OnesCount64(replies&corners))
+	score := -32 * (bits.OnesCount64(replies) + bits.OnesCount64(replies&board.Corners))
 	score -= 4 * bits.OnesCount64(board.Dilate(opp)&^(own|opp))
 	if n >= judgedEmpties {
 		depth, from := 0, lookEmpties
@@ -103,11 +101,11 @@ const certain = 1 << 20
 func judge(own, opp uint64) int {
 	empty := ^(own | opp)
 	mine, theirs := board.Moves(own, opp), board.Moves(opp, own)
-	exposed, open := board.Dilate(empty), empty&corners
+	exposed, open := board.Dilate(empty), empty&board.Corners
 	score := 16*(bits.OnesCount64(mine)-bits.OnesCount64(theirs)) +
-		16*(bits.OnesCount64(mine&corners)-bits.OnesCount64(theirs&corners)) +
+		16*(bits.OnesCount64(mine&board.Corners)-bits.OnesCount64(theirs&board.Corners)) +
 		8*(bits.OnesCount64(board.Dilate(opp)&empty)-bits.OnesCount64(board.Dilate(own)&empty)) +
-		48*(bits.OnesCount64(own&corners)-bits.OnesCount64(opp&corners)) +
+		48*(bits.OnesCount64(own&board.Corners)-bits.OnesCount64(opp&board.Corners)) +
 		16*(bits.OnesCount64(board.Stable(own, opp))-bits.OnesCount64(board.Stable(opp, own))) -
 		4*(bits.OnesCount64(own&exposed)-bits.OnesCount64(opp&exposed))
 	if open != 0 {

@@ -108,34 +108,9 @@ func mirrored(order []int) []int {
 // take no time in an evaluation, because fitted broad weights are distributed over the values of
 // the parts.
 const (
-	classes = 10
+	classes = board.Classes
 	broad   = classes + 2 // the classes, and the numbers of moves of the side to move and of the opponent
 )
-
-// classOf contains the class of every square. Two squares have the same class if a symmetry of
-// the board maps one to the other.
-var classOf = func() (t [64]int) {
-	class := 0
-	seen := [64]bool{}
-	for sq := range uint8(64) {
-		if seen[sq] {
-			continue
-		}
-		for s := range 8 {
-			seen[board.Image(sq, s)] = true
-			t[board.Image(sq, s)] = class
-		}
-		class++
-	}
-	return t
-}()
-
-var classMasks = func() (t [classes]uint64) {
-	for sq, class := range classOf {
-		t[class] |= 1 << sq
-	}
-	return t
-}()
 
 // covers contains, for every square, the number of parts of the board that include the square.
 var covers = func() (t [64]int) {
@@ -151,7 +126,7 @@ var covers = func() (t [64]int) {
 // and the numbers of moves of both sides. pair is the result of the function movePair for the
 // position.
 func broadOf(own, opp uint64, pair int) (f [broad]float32) {
-	for class, mask := range classMasks {
+	for class, mask := range board.ClassMask {
 		f[class] = float32(bits.OnesCount64(own&mask) - bits.OnesCount64(opp&mask))
 	}
 	f[classes], f[classes+1] = float32(pair/(mostMoves+1)), float32(pair%(mostMoves+1))
@@ -176,9 +151,9 @@ func (l *layout) shares(value int, w *[broad]float64) float64 {
 	for _, sq := range families[f].squares {
 		switch number % 3 {
 		case 1:
-			sum += w[classOf[sq]] / float64(covers[sq])
+			sum += w[board.Class[sq]] / float64(covers[sq])
 		case 2:
-			sum -= w[classOf[sq]] / float64(covers[sq])
+			sum -= w[board.Class[sq]] / float64(covers[sq])
 		}
 		number /= 3
 	}
