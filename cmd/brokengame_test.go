@@ -42,7 +42,7 @@ var mistakes = map[string]string{
 	"a default out of range":      "spec: weights: take: 5 is not within [-1, 1]",
 	"a player that cheats":        "players: seed 0: 21 0: the player chose 9",
 	"a duplicate weight":          "spec: weights: take: ",
-	"a global random source":      "clone: two clones differ after the same moves: ",
+	"a global random source":      "clone: two clones: after ",
 	"a text without the seat":     "notation: seat 1 is to move, but ParseGame reads the text with seat 0",
 }
 
