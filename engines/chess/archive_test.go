@@ -23,7 +23,7 @@ func readAll(text string) (list []training.Sample, err error) {
 const twoGames = `[Event "A game"]
 [Result "1-0"]
 
-1. e4 {the king's pawn} e5 2. Nf3 $1 Nc6 (2... d6 3. d4 (3. Bc4) exd4) 3. Bb5 ; Ruy Lopez
+1. e4$14{the king's pawn} e5$1$10 2. Nf3 $1 Nc6 (2... d6 3. d4 (3. Bc4) exd4) 3. Bb5 ; Ruy Lopez
 a6 4.Bxc6 dxc6 5. O-O! 1-0
 
 [Event "From a position, without a result in its tags"]
