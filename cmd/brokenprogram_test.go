@@ -33,7 +33,7 @@ var programMistakes = map[string]map[string][2]string{
 		"a global random source":      {`the same game was played twice and was another the second time from move `, "the same games have other moves the second time: it is not deterministic; game "},
 		"a game that never ends":      {"the game has not ended after 20000 moves"},
 		"an exception":                {"exit status 1: IndexError: list index out of range (game.py:"},
-		"a board that is kept":        {`programs.nim: no game was left after 1 random ply in 1000 tries; "start" must begin a new game; type check x.yaml nim to see all mistakes`, "the same games have other moves the second time"},
+		"a board that is kept":        {`programs.nim: after 1 random ply, in 1000 tries: the game is over at its start; "start" must begin a new game; type check x.yaml nim to see all mistakes`, "the same games have other moves the second time"},
 		"a crash":                     {"exit status 1: nim: no matches"},
 		"no answer":                   {"programs.nim: no answer within 1s"},
 		"no legal moves":              {"it is not over (places), and there is no legal move"},

@@ -268,7 +268,7 @@ func limitValue(to *engines.Limit, kind string, read func(string) (engines.Limit
 
 // readMoveTime parses the value of the flag --st, the number of seconds for a move.
 func readMoveTime(text string) (engines.Limit, error) {
-	l, err := engines.ParseTimeControl(text)
+	l, err := readTimeControl(text)
 	if err != nil || l.Moves > 0 || l.Add > 0 {
 		return engines.Limit{}, fmt.Errorf("%q is not a number of seconds", text)
 	}

@@ -295,7 +295,7 @@ agents:
 	}
 	want := []Agent{
 		{Name: "default", Weights: AgentWeights{Source: "default"}},
-		{Name: "old", Weights: AgentWeights{Named: engines.Numbers(map[string]float64{"a": 1, "b": 2})}},
+		{Name: "old", Weights: AgentWeights{Named: map[string]engines.Value{"a": {Number: 1}, "b": {Number: 2}}}},
 		{Name: "list", Weights: AgentWeights{List: []float64{1, 2}}, Settings: map[string]Scalar{"depth": "2", "width": "0,8"}},
 		{Name: "bred", Weights: AgentWeights{Source: "run:r1"}},
 	}

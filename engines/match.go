@@ -41,7 +41,7 @@ type match struct {
 	at          int          // the seat whose player is called, or noSeat
 	hashed      bool         // the content hash of the game is computed
 	hash        uint64       // of the moves so far
-	openings    Dealer
+	openings    dealer
 	clocks      clocks
 }
 

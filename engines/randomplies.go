@@ -25,12 +25,9 @@ const MaxRandomPlies = 1000
 // After that, Deal returns an error.
 const openingTries = 1000
 
-// ErrOverAtStart is returned for a game whose start position is already over, so that no move can be
-// made in it.
+// ErrOverAtStart is returned for a game in which the players cannot make a move: its start position
+// is already over, or every opening that was drawn ends the game.
 var ErrOverAtStart = errors.New("the game is over at its start")
-
-// ErrNoGameLeft is returned if every opening that was drawn ends the game.
-var ErrNoGameLeft = errors.New("no game was left")
 
 // Validate returns a [keys.KeyError] if RandomPlies is out of range, otherwise nil.
 func (o Openings) Validate() error {
@@ -39,17 +36,22 @@ func (o Openings) Validate() error {
 
 // Deal starts a game and makes its random opening moves. It returns the position in which the
 // players begin, and the opening moves. If an opening ends the game, another one is drawn, up to
-// 1000 times. Equal arguments return equal games. Deal returns the error of NewGame or Apply,
-// [ErrOverAtStart] if an opening is needed and the game is over at its start, or [ErrNoGameLeft] if
-// every drawn opening ends the game.
+// 1000 times. Equal arguments return equal games. Deal returns the error of NewGame or Apply, or one
+// that wraps [ErrOverAtStart] if an opening is needed and the game or every opening is over.
 func Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Move, error) {
-	var d Dealer
-	return d.Deal(e, seats, seed, o)
+	if err := o.Validate(); err != nil {
+		return nil, nil, err
+	}
+	start, err := e.NewGame(seats, seed)
+	if err != nil || o.RandomPlies == 0 {
+		return start, nil, err
+	}
+	var d dealer
+	return d.draw(start, seed, o.RandomPlies)
 }
 
-// Dealer starts games as [Deal] does, and reuses its memory. The zero value is ready for use. A
-// Dealer must not be used by several goroutines at once.
-type Dealer struct {
+// dealer makes the random moves of openings, and reuses its memory.
+type dealer struct {
 	opening, legal []Move
 	pcg            rand.PCG
 	rng            *rand.Rand // of pcg
@@ -65,23 +67,10 @@ type drawnFrom struct {
 	seats, plies int
 }
 
-// Deal starts a game and makes its random opening moves, like the function [Deal]. The returned
-// moves are only valid until the next call.
-func (d *Dealer) Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Move, error) {
-	if err := o.Validate(); err != nil {
-		return nil, nil, err
-	}
-	start, err := e.NewGame(seats, seed)
-	if err != nil || o.RandomPlies == 0 {
-		return start, nil, err
-	}
-	return d.draw(start, seed, o.RandomPlies)
-}
-
 // redraw returns the same as draw, for games of one engine. If seed, seats and plies equal those of
 // the last call, it copies the last position, which is faster. This is frequent, because a pairing
 // (the games of several agents on one seed) starts from one position.
-func (d *Dealer) redraw(start Game, seats int, seed uint64, plies int) (Game, []Move, error) {
+func (d *dealer) redraw(start Game, seats int, seed uint64, plies int) (Game, []Move, error) {
 	from := drawnFrom{seed, seats, plies}
 	if d.drawn == nil || d.from != from {
 		g, _, err := d.draw(start, seed, plies)
@@ -95,7 +84,7 @@ func (d *Dealer) redraw(start Game, seats int, seed uint64, plies int) (Game, []
 
 // draw makes random moves from a start position. It returns the position after them and the
 // moves. The start position itself does not change.
-func (d *Dealer) draw(start Game, seed uint64, plies int) (Game, []Move, error) {
+func (d *dealer) draw(start Game, seed uint64, plies int) (Game, []Move, error) {
 	d.drawn = nil
 	if start.Over() {
 		return nil, nil, fmt.Errorf("a random opening: %w", ErrOverAtStart)
@@ -126,5 +115,5 @@ func (d *Dealer) draw(start Game, seed uint64, plies int) (Game, []Move, error) 
 	if plies != 1 {
 		drawn = fmt.Sprintf("%d random plies", plies)
 	}
-	return nil, nil, fmt.Errorf("%w after %s in %d tries", ErrNoGameLeft, drawn, openingTries)
+	return nil, nil, fmt.Errorf("after %s, in %d tries: %w", drawn, openingTries, ErrOverAtStart)
 }

@@ -19,25 +19,7 @@ type Value struct {
 	Choice string // the text of a choice; "" if the value is a number
 }
 
-// Numbers returns the values of a map of numbers.
-func Numbers(m map[string]float64) map[string]Value {
-	out := make(map[string]Value, len(m))
-	for name, v := range m {
-		out[name] = Value{Number: v}
-	}
-	return out
-}
-
-// ParseValue returns the value that a text stands for: a finite number, or otherwise the text as a
-// choice.
-func ParseValue(text string) Value {
-	if v, err := strconv.ParseFloat(text, 64); err == nil && !math.IsNaN(v) && !math.IsInf(v, 0) {
-		return Value{Number: v}
-	}
-	return Value{Choice: text}
-}
-
-// String returns the value as a text that [ParseValue] reads back.
+// String returns the text of the choice, or the number in its shortest exact form.
 func (v Value) String() string {
 	if v.Choice != "" {
 		return v.Choice

@@ -78,11 +78,11 @@ func TestWeightCheck(t *testing.T) {
 	if err := space.Check(engines.Weights{1}); err == nil || err.Error() != "1 weights given, 2 needed (a, b)" {
 		t.Errorf("wrong length: %v", err)
 	}
-	if _, err := space.FromNamed(engines.Numbers(map[string]float64{"c": 1})); err == nil || err.Error() != "c: unknown weight (have a, b)" {
+	if _, err := space.FromNamed(map[string]engines.Value{"c": {Number: 1}}); err == nil || err.Error() != "c: unknown weight (have a, b)" {
 		t.Errorf("unknown name: %v", err)
 	}
 	named := engines.Space{{Name: "corner", Max: 1}, {Name: "mobility", Max: 1}}
-	if _, err := named.FromNamed(engines.Numbers(map[string]float64{"mobilty": 1})); err == nil || err.Error() != "mobilty: unknown weight (did you mean mobility?)" {
+	if _, err := named.FromNamed(map[string]engines.Value{"mobilty": {Number: 1}}); err == nil || err.Error() != "mobilty: unknown weight (did you mean mobility?)" {
 		t.Errorf("misspelt name: %v", err)
 	}
 }
@@ -175,7 +175,7 @@ func TestAllMistakesAreTold(t *testing.T) {
 	known := []engines.Setting{{Name: "depth", Kind: engines.Int, Default: "2", Min: 1, Max: 9}, {Name: "fast", Kind: engines.Bool, Default: "false"}}
 	_, resolved := engines.Resolve(known, engines.Settings{"depth": "0", "fast": "yes"}, engines.Settings{"size": "3"})
 	space := engines.Space{{Name: "a", Max: 1}, {Name: "b", Max: 1}}
-	_, named := space.FromNamed(engines.Numbers(map[string]float64{"a": 2, "c": 1}))
+	_, named := space.FromNamed(map[string]engines.Value{"a": {Number: 2}, "c": {Number: 1}})
 	impossible := engines.Space{{Name: "a", Min: 2, Max: 1}, {Name: "b", Min: -1, Max: 1, Kind: engines.Log}, {Name: "a", Max: 1}}
 	for _, c := range []struct {
 		err  error

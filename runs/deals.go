@@ -169,7 +169,7 @@ func refuseAlike(ctx context.Context, r *Resolved, m *mistakes, agent engines.Ag
 // implements the rules. It returns other errors unchanged.
 func adviseCheck(r *Resolved, o Options, err error) error {
 	name := r.Config.Engine.Name
-	if r.Programs == nil || !r.Programs.Has(name) || !errors.Is(err, engines.ErrOverAtStart) && !errors.Is(err, engines.ErrNoGameLeft) {
+	if r.Programs == nil || !r.Programs.Has(name) || !errors.Is(err, engines.ErrOverAtStart) {
 		return err
 	}
 	return fmt.Errorf("%w; \"start\" must begin a new game; type check %s %s to see all mistakes", err, ShellWord(cmp.Or(o.Source, "CONFIG")), name)

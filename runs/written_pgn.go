@@ -76,12 +76,32 @@ func (w *written) timeControls() []gamefile.Tag {
 	case !w.timed() || len(w.limits) != 2:
 		return nil
 	case w.limits[0] == w.limits[1]:
-		return []gamefile.Tag{{Name: "TimeControl", Value: w.limits[0].TimeControl()}}
+		return []gamefile.Tag{{Name: "TimeControl", Value: timeControl(w.limits[0])}}
 	}
 	return []gamefile.Tag{
-		{Name: "WhiteTimeControl", Value: w.limits[0].TimeControl()},
-		{Name: "BlackTimeControl", Value: w.limits[1].TimeControl()},
+		{Name: "WhiteTimeControl", Value: timeControl(w.limits[0])},
+		{Name: "BlackTimeControl", Value: timeControl(w.limits[1])},
 	}
+}
+
+// timeControl returns a limit in the notation of the PGN tag TimeControl. A clock gives
+// seconds, seconds+increment or moves/seconds. A time for every move gives 1/seconds. Any other
+// limit gives "-".
+func timeControl(l engines.Limit) string {
+	switch {
+	case l.Move > 0:
+		return "1/" + strconv.FormatFloat(l.Move.Seconds(), 'f', -1, 64)
+	case l.Clock <= 0:
+		return "-"
+	}
+	text := strconv.FormatFloat(l.Clock.Seconds(), 'f', -1, 64)
+	if l.Moves > 0 {
+		text = strconv.Itoa(l.Moves) + "/" + text
+	}
+	if l.Add > 0 {
+		text += "+" + strconv.FormatFloat(l.Add.Seconds(), 'f', -1, 64)
+	}
+	return text
 }
 
 // searches returns a comment for every move of an agent. It has the evaluation in pawns and the

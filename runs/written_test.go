@@ -202,3 +202,18 @@ func TestWholeGames(t *testing.T) {
 		}
 	}
 }
+
+// The tags of time controls are those of other chess programs.
+func TestTimeControlTags(t *testing.T) {
+	for want, l := range map[string]engines.Limit{
+		"8+0.08":    {Clock: 8 * time.Second, Add: 80 * time.Millisecond},
+		"40/90+0.5": {Clock: 90 * time.Second, Moves: 40, Add: 500 * time.Millisecond},
+		"60":        {Clock: time.Minute},
+		"1/0.05":    {Move: 50 * time.Millisecond},
+		"-":         {Depth: 5},
+	} {
+		if got := timeControl(l); got != want {
+			t.Errorf("%v is %q, want %q", l, got, want)
+		}
+	}
+}

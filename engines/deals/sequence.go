@@ -43,7 +43,6 @@ type Sequence struct {
 	lines    int // of a list of openings, otherwise 0
 
 	mu     sync.Mutex
-	dealer engines.Dealer
 	next   uint32     // the number that is tried next
 	dealt  []uint64   // the seeds assigned so far, by index
 	hashes []uint64   // the openings of dealt; 0 for one that could not be compared
@@ -180,7 +179,7 @@ func (s *Sequence) opening(seed uint64) (hash uint64, ok bool) {
 			hash, ok = 0, false
 		}
 	}()
-	g, _, err := s.dealer.Deal(s.engine, s.options.Seats, seed, s.options.Openings)
+	g, _, err := engines.Deal(s.engine, s.options.Seats, seed, s.options.Openings)
 	if err != nil {
 		return 0, false
 	}

@@ -207,7 +207,7 @@ func (w *tableWorker) playOnce(ctx context.Context, seed uint64) (engines.Record
 func (w *tableWorker) describeBroken(err error, seed uint64) error {
 	_, ok := errors.AsType[*engines.BrokenError](err)
 	switch {
-	case !ok && w.rules != nil && (errors.Is(err, engines.ErrOverAtStart) || errors.Is(err, engines.ErrNoGameLeft)):
+	case !ok && w.rules != nil && errors.Is(err, engines.ErrOverAtStart):
 		return fmt.Errorf("programs.%s: %w", w.rules.program.config.Name, err)
 	case !ok:
 		return err

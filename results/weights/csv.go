@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -129,14 +130,17 @@ func (d *Document) addRow(engine, kind, name, value string) error {
 		d.Settings[name] = value
 		return nil
 	case kindWeight:
-		x := engines.ParseValue(value)
-		if x.Choice == "" && value == "" {
+		number, err := strconv.ParseFloat(value, 64)
+		switch {
+		case value == "":
 			return fmt.Errorf("weight %s: a number or the text of a choice is needed", name)
-		}
-		if _, err := strconv.ParseFloat(value, 64); err == nil && x.Choice != "" {
+		case err != nil:
+			d.addWeight(name, engines.Value{Choice: value})
+		case math.IsNaN(number) || math.IsInf(number, 0):
 			return fmt.Errorf("weight %s: %q is not a finite number", name, value)
+		default:
+			d.addWeight(name, engines.Value{Number: number})
 		}
-		d.addWeight(name, x)
 		return nil
 	}
 	return &keys.ChoiceError{What: "kind", Given: kind, Known: []string{kindAgent, kindSetting, kindWeight}}

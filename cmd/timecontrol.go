@@ -1,4 +1,4 @@
-package engines
+package cmd
 
 import (
 	"fmt"
@@ -6,21 +6,23 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/lanista/lanista/engines"
 )
 
-// ParseTimeControl parses a time control in the notation of chess programs, such as "8+0.08",
+// readTimeControl parses a time control in the notation of chess programs, such as "8+0.08",
 // "40/10" or "1:30+0.5". The main part is a time in seconds, or in minutes and seconds with a colon
 // between them. "40/" before the time means that the time is for 40 moves. "+0.5" behind the time
 // means that 0.5 seconds are added after every move.
-func ParseTimeControl(text string) (Limit, error) {
+func readTimeControl(text string) (engines.Limit, error) {
 	l, err := parseTimeControl(text)
 	if err != nil {
-		return Limit{}, fmt.Errorf("time control %q: %w; want seconds, seconds+increment or moves/seconds+increment, such as 8+0.08 or 40/10", text, err)
+		return engines.Limit{}, fmt.Errorf("time control %q: %w; want seconds, seconds+increment or moves/seconds+increment, such as 8+0.08 or 40/10", text, err)
 	}
 	return l, nil
 }
 
-func parseTimeControl(text string) (l Limit, err error) {
+func parseTimeControl(text string) (l engines.Limit, err error) {
 	if moves, rest, periods := strings.Cut(text, "/"); periods {
 		if l.Moves, err = strconv.Atoi(moves); err != nil || l.Moves < 1 {
 			return l, fmt.Errorf("%q is not a number of moves of at least 1", moves)
@@ -57,24 +59,4 @@ func seconds(text string) (time.Duration, error) {
 		return 0, fmt.Errorf("%q is not a number of seconds", text)
 	}
 	return time.Duration(math.Round(v * float64(time.Second))), nil
-}
-
-// TimeControl returns the limit in the notation of the PGN tag TimeControl. A clock gives
-// seconds, seconds+increment or moves/seconds. A time for every move gives 1/seconds. Any other
-// limit gives "-".
-func (l Limit) TimeControl() string {
-	switch {
-	case l.Move > 0:
-		return "1/" + strconv.FormatFloat(l.Move.Seconds(), 'f', -1, 64)
-	case l.Clock <= 0:
-		return "-"
-	}
-	text := strconv.FormatFloat(l.Clock.Seconds(), 'f', -1, 64)
-	if l.Moves > 0 {
-		text = strconv.Itoa(l.Moves) + "/" + text
-	}
-	if l.Add > 0 {
-		text += "+" + strconv.FormatFloat(l.Add.Seconds(), 'f', -1, 64)
-	}
-	return text
 }
