@@ -126,8 +126,9 @@ type checker struct {
 	engine       engines.Engine
 	about        protocol.Description
 	result       CheckResult
-	searches     []searchReport // of the moves so far
-	ready        time.Duration  // from the start of a process to the end of the handshake
+	played       []engines.Record // of the test "legal", by the number of its seed
+	searches     []searchReport   // of the moves so far
+	ready        time.Duration    // from the start of a process to the end of the handshake
 	plies        int
 	games        int           // number of games that ended without a forfeit of the program
 	lost         int           // number of games that the program lost by failing
@@ -215,9 +216,7 @@ func listWeights(d protocol.Description) string {
 	case len(names) == 0:
 		return "no weights"
 	case len(d.Weights) == 0:
-		return fmt.Sprintf("no weights; %d options could be weights: %s", len(names), list)
-	case len(space) == 1:
-		return "1 weight: " + list
+		return fmt.Sprintf("no weights; %s could be weights: %s", counted(len(names), "option"), list)
 	}
-	return fmt.Sprintf("%d weights: %s", len(space), list)
+	return counted(len(space), "weight") + ": " + list
 }

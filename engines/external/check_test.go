@@ -366,6 +366,33 @@ func TestCheckMeasuresStartedPrograms(t *testing.T) {
 	}
 }
 
+// If a game takes longer than speedTime, the test "speed" plays none, so that a check of a slow
+// program ends soon after its first game.
+func TestCheckDoesNotMeasureSlowPrograms(t *testing.T) {
+	t.Parallel()
+	p := testProgram(t, "well")
+	ps := newTestPrograms(t, p)
+	table, err := ps.Table(t.Context(), othello.New(), p.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &checker{
+		options: CheckOptions{Workers: 4, Seats: 2, Budget: 10}, programs: ps, program: ps.byName[p.Name], engine: table,
+		games: 2, plies: 120, perGame: 8 * time.Second,
+	}
+	before := len(ps.pool.live) // the process of the handshake
+	if err := checkSpeed(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	if started := len(ps.pool.live) - before; started != 0 {
+		t.Errorf("%d processes were started", started)
+	}
+	const want = "60 plies a game, 0.5 games/s on 4 workers; about 20s for the 10 games of the config"
+	if got := c.result.Checks[0].Detail; !strings.HasSuffix(got, want) || c.result.PerSecond != 0.5 {
+		t.Errorf("%q and %v games per second, want %q and 0.5", got, c.result.PerSecond, want)
+	}
+}
+
 // A limit that an engine does not keep is found, by a single request if the engine never
 // answers.
 func TestCheckOfLimits(t *testing.T) {

@@ -61,6 +61,7 @@ const (
 	legalTime   = 20 * time.Second // after this time, the test "legal" begins no further game
 	repeatTime  = 10 * time.Second // planned time of the games in the test "repeat"
 	memoryTime  = 5 * time.Second  // planned time of the games between the two games that the test "memory" compares
+	speedTime   = 5 * time.Second  // if a game takes longer, the test "speed" plays none and derives the speed from the games of the test "legal"
 	varietyTime = 5 * time.Second  // after this time, the test "variety" is stopped and left out
 	effectTime  = 15 * time.Second // planned time of the answers or games in the test "effect", by the median time of a move or the mean time of a game
 )
@@ -89,6 +90,7 @@ func (c *checker) affordable(limit time.Duration, wanted int) int {
 func checkLegal(ctx context.Context, c *checker) error {
 	begun := time.Now()
 	records, err := c.playWithin(ctx, c.about.Weights.Default(), 0, c.options.Games, legalTime)
+	c.played = records
 	for _, r := range records {
 		if r.Forfeit != nil {
 			c.lost++
@@ -113,7 +115,7 @@ func checkLegal(ctx context.Context, c *checker) error {
 		}
 		err = fmt.Errorf("%d of %d games lost by failing; the first (%s): %s (%s)%s", c.lost, len(records), first.Kind, first.Reason, c.describeLost(records), untested)
 	}
-	text := countedGames(len(records)) + ", all moves legal"
+	text := counted(len(records), "game") + ", all moves legal"
 	if len(records) < c.options.Games {
 		text += fmt.Sprintf("; not the %d of --games, because they would take more than %v", c.options.Games, legalTime)
 	}
@@ -152,11 +154,12 @@ func (c *checker) replay(r engines.Record, number uint64) (engines.Game, error) 
 	return g, nil
 }
 
-func countedGames(n int) string {
+// counted returns a number with its noun, such as "1 game" or "2 games".
+func counted(n int, noun string) string {
 	if n == 1 {
-		return "1 game"
+		return "1 " + noun
 	}
-	return fmt.Sprintf("%d games", n)
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // checkRepeat tests whether the program is deterministic: it plays games twice in the same
@@ -185,7 +188,7 @@ func checkRepeat(ctx context.Context, c *checker) error {
 		}
 		err = fmt.Errorf("the same games have %s the second time: %s is not deterministic; %s", differing(played[0], played[1]), culprit, c.firstDifference(played, 100))
 	}
-	return c.conclude(ctx, "repeat", err, "%s again in the same process: the same %s", countedGames(games), c.comparedPart(played[0]))
+	return c.conclude(ctx, "repeat", err, "%s again in the same process: the same %s", counted(games, "game"), c.comparedPart(played[0]))
 }
 
 // unrepeatableRules returns the name of the program with the rules of the game that the checked
@@ -378,30 +381,29 @@ func checkVariety(ctx context.Context, c *checker) error {
 // scoredGames is the largest number of finished games whose results are requested from the program.
 const scoredGames = 4
 
-// checkScore compares the results of games that the program computes with the results by the rules.
-// It plays and reports nothing for a program whose protocol has no results.
+// checkScore compares the results that the program computes for games of the test "legal" with the
+// results by the rules. It reports nothing for a program whose protocol has no results.
 func checkScore(ctx context.Context, c *checker) error {
 	if _, computes := protocol.Open(c.program.config.Protocol, protocol.Options{}).(protocol.Scorer); !computes {
 		return nil
 	}
-	records, err := c.play(ctx, c.about.Weights.Default(), 400, scoredGames)
-	if err != nil {
-		return c.conclude(ctx, "score", err, "")
-	}
 	asked, differ := 0, ""
 	w := c.about.Weights.Default()
-	err = c.withProcess(ctx, w, func(i *instance) error {
+	err := c.withProcess(ctx, w, func(i *instance) error {
 		scorer := i.session.(protocol.Scorer)
-		for n := range records {
-			if records[n].Forfeit != nil || records[n].Ending != engines.ByRules {
+		for n, r := range c.played {
+			if asked == scoredGames {
+				break
+			}
+			if r.Forfeit != nil || r.Ending != engines.ByRules {
 				continue
 			}
-			text, err := c.scoreOf(ctx, i, scorer, w, records[n], uint64(400+n))
+			text, err := c.scoreOf(ctx, i, scorer, w, r, uint64(n))
 			if err != nil || text == "" {
 				return err
 			}
 			asked++
-			if by := records[n].Outcome; !sameResult(text, by) && differ == "" {
+			if by := r.Outcome; !sameResult(text, by) && differ == "" {
 				differ = fmt.Sprintf("it counts %s where the rules give %s", protocol.Printable(text), formatResult(by))
 			}
 		}
@@ -414,7 +416,7 @@ func checkScore(ctx context.Context, c *checker) error {
 		c.report("score", Warn, "%s; it may stop too early: all stones that stand at the end count as alive", differ)
 		return nil
 	}
-	return c.conclude(ctx, "score", err, "%d results as by the rules", asked)
+	return c.conclude(ctx, "score", err, "%s as by the rules", counted(asked, "result"))
 }
 
 // scoreOf requests the result of a finished game from the program. r is the record of the game, and

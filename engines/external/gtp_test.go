@@ -39,6 +39,49 @@ func testGTP(t testing.TB, mode string) Program {
 }
 
 // A Go program that resigns has lost by the rules.
+// The test "score" compares results of the games of the test "legal".
+func TestCheckOfScores(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		mode    string
+		games   int
+		verdict Verdict
+		detail  string
+	}{
+		{"scores", 2, Pass, "1 result as by the rules"}, // the other game ends at its limit of plies
+		{"scores", 8, Pass, "4 results as by the rules"},
+		{"scores wrong", 2, Warn, "it counts W+99.5 where the rules give "},
+		{"well", 2, "", ""}, // it gives no results
+	} {
+		t.Run(fmt.Sprint(c.mode, c.games), func(t *testing.T) {
+			t.Parallel()
+			p := testGTP(t, c.mode)
+			ps := newTestPrograms(t, p)
+			table, err := ps.Table(t.Context(), goban.New(), p.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := table.With(engines.Settings{"size": "5"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := ps.Check(t.Context(), e, p.Name, CheckOptions{Games: c.games, Seats: 2, Seed: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var found Finding
+			for _, f := range got.Checks {
+				if f.ID == "score" {
+					found = f
+				}
+			}
+			if found.Verdict != c.verdict || !strings.HasPrefix(found.Detail, c.detail) {
+				t.Errorf("%s, %d games: %+v, want %s %q", c.mode, c.games, found, c.verdict, c.detail)
+			}
+		})
+	}
+}
+
 func TestGTPResigns(t *testing.T) {
 	t.Parallel()
 	table, err := newTestPrograms(t, testGTP(t, "resigns")).Table(t.Context(), goban.New(), "resigns")

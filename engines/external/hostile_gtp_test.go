@@ -104,6 +104,15 @@ func (e *hostileGTP) handle(line string) bool {
 		e.answer(number, "")
 	case "genmove":
 		e.generate(number)
+	case "final_score":
+		score := ""
+		switch e.mode {
+		case "scores":
+			score = formatResult(e.game.Outcome())
+		case "scores wrong":
+			score = "W+99.5"
+		}
+		e.answer(number, score)
 	case "quit":
 		return false
 	default:
