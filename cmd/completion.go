@@ -66,8 +66,8 @@ func (w completer) arguments() map[string]cobra.CompletionFunc {
 	run, config, file := inOrder(w.runs), cobra.FixedCompletions([]string{"yaml", "yml"}, cobra.ShellCompDirectiveFilterFileExt), inOrder(w.etudeSets)
 	position := fixedWords("start")
 	return map[string]cobra.CompletionFunc{
-		"engines": inOrder(w.games), "agents": inOrder(w.gamesAndFiles), "perft": inOrder(w.gamesAndFiles, position),
-		"eval": inOrder(w.gamesAndFiles, position), "play": inOrder(w.games), "check": inOrder(w.gamesAndFiles, w.programs),
+		"engines": inOrder(w.gamesAndFiles), "agents": inOrder(w.games), "perft": inOrder(w.gamesAndFiles, position),
+		"eval": inOrder(w.gamesAndFiles, position), "play": inOrder(w.gamesAndFiles), "check": inOrder(w.gamesAndFiles, w.programs),
 		"presets": inOrder(w.presets("")), "config check": inOrder(w.presets("")), "config show": inOrder(w.presets("")),
 		"evolve": inOrder(w.presets("evolve")), "fit": inOrder(w.presets("fit")), "grid": inOrder(w.presets("grid")),
 		"tournament": inOrder(w.presets("tournament")), "experiment": config, "match": nil,

@@ -208,6 +208,9 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	if o.options.Label, err = runs.ParseSettings(o.label); err != nil {
 		return err
 	}
+	if _, err := e.With(o.options.Label); err != nil {
+		return usageErrorf("--label: %w", err)
+	}
 	if err := folderExists("output", o.output); err != nil {
 		return err
 	}

@@ -80,6 +80,7 @@ func TestEvolveFlags(t *testing.T) {
 			}},
 		},
 		{line: "risk --listen 0.0.0.0:4222", err: "--tls-cert and --tls-key, or --insecure"},
+		{line: "risk --nats foo", err: `--nats: "foo" is not an address such as nats://host:4222`},
 		{line: "risk --nats a --listen 127.0.0.1:0", err: "--listen and --nats exclude each other"},
 		{line: "risk --verify-workers 0.5", err: "--verify-workers needs"},
 		{line: "--resume last --workers 1", want: evolveOptions{run: kept(runs.Options{Resume: "last", Workers: 1})}},

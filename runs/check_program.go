@@ -57,6 +57,10 @@ func Check(ctx context.Context, c Catalog, o CheckOptions) (external.CheckResult
 	}
 	run := Options{Source: o.Source, Text: o.Text, Set: o.Set, Workers: o.Workers, Store: o.Store, Trace: o.Trace}.withDefaults()
 	doc, err := run.document(ctx, c.Configs())
+	var unknown *keys.ChoiceError
+	if errors.As(err, &unknown) && unknown.Given == o.Source { // it is no path and may also be a misspelled game
+		unknown.What, unknown.Known = "game or preset", append(c.Games.Names(), unknown.Known...)
+	}
 	if err != nil {
 		return external.CheckResult{}, err
 	}

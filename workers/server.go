@@ -171,7 +171,12 @@ func (o HubOptions) Validate() error {
 	}
 	mistakes = append(mistakes, keys.Within(0, 1).Check("--verify-workers", o.Verify), keys.Within(0, maxSlots).Check("--workers", float64(o.Player.Slots)))
 	if o.Access.URL != "" {
-		mistakes = append(mistakes, o.Access.Validate())
+		for _, m := range keys.All(o.Access.Validate()) {
+			if m.Path == "URL" {
+				m.Path = "--nats"
+			}
+			mistakes = append(mistakes, m)
+		}
 	} else if _, err := readToken(o.Access.TokenFile); o.Access.TokenFile != "" && err != nil && !errors.Is(err, fs.ErrNotExist) { // a missing file is created later
 		note("--token-file", "%w", err)
 	}
