@@ -27,7 +27,11 @@ const mostDrawn = 200
 
 // runsAgreed is the number of newest runs whose weights are tested on etudes (labelled positions).
 // The default weights and the champion, the weights embedded with the game, are always tested.
-const runsAgreed = 3
+// mostSearches is the number of agents that are tested, the largest number of searches of a request.
+const (
+	runsAgreed   = 3
+	mostSearches = 2 + runsAgreed
+)
 
 // etudeAPI serves the API operations and pages for etudes (positions labelled with the winning
 // seat). It lists, checks and rates etudes, and generates positions to label.

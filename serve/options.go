@@ -135,9 +135,11 @@ func (o Options) storeFlag() string {
 	return " " + o.StoreFlag
 }
 
-// writing returns the longest time that an HTTP response may take, including the search for a
-// move.
-func (o Options) writing() time.Duration { return writeTimeout + max(0, o.Think-usualThink) }
+// writing returns the longest time that an HTTP response may take, including its searches, each of
+// which may wait for its place.
+func (o Options) writing() time.Duration {
+	return max(writeTimeout, mostSearches*(o.Think+maxPatience))
+}
 
 func (o Options) log(format string, args ...any) {
 	if o.Log != nil {
