@@ -2,12 +2,15 @@ package serve
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -165,5 +168,27 @@ func TestPlacesBeyondTheEnd(t *testing.T) {
 	}
 	if h := post[gameHistory](t, s, "/games/history", `{"engine":"hare","position":"`+harePosition+`","moves":["4"],"after":`+last+`}`); len(h.Plies) != 0 || h.Next != nil {
 		t.Errorf("%+v", h)
+	}
+}
+
+// The check of a text and the writing of a file stop when the server's time limit is over or the client
+// has gone, in whatever game the positions are.
+func TestManyPositionsHaveATimeLimit(t *testing.T) {
+	t.Parallel()
+	const positions = 2000
+	s := newServer(t, func(o *Options) { o.Catalog, o.Think = allGames, time.Millisecond })
+	position := strings.Repeat(strings.Repeat("1.", 8)+"/"+strings.Repeat(".", 16)+"/", 8)
+	position = strings.TrimSuffix(position, "/")
+	list, err := json.Marshal(slices.Repeat([]map[string]any{{"position": position, "winner": 1}}, positions))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, body := range map[string]string{
+		"check":  `{"engine":"minesweeper","text":` + quoted(strings.Repeat(position+";1\n", positions)) + `}`,
+		"format": `{"engine":"minesweeper","etudes":` + string(list) + `}`,
+	} {
+		if code, p := refusal(t, ask(t, s, http.MethodPost, "/api/v1/etudes/"+path, body)); code != http.StatusServiceUnavailable || p.Code != codeTooSlow {
+			t.Errorf("%s: %d %+v", path, code, p)
+		}
 	}
 }

@@ -1,10 +1,10 @@
 package serve
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"net/http"
 	"strconv"
@@ -133,7 +133,12 @@ func (t *etudeAPI) checkEtudes(ctx context.Context, in *body[etudeText]) (*etude
 		return nil, err
 	}
 	out := &etudeReport{OK: true, Etudes: []etudeLine{}, Errors: []lineError{}, Seats: map[string]int{}, Winners: map[string]int{}}
-	good, mistakes := training.CheckEtudes(e, strings.NewReader(in.Body.Text))
+	ctx, cancel := context.WithTimeout(ctx, t.server.options.Think)
+	defer cancel()
+	good, mistakes := training.CheckEtudes(e, &untilDone{ctx: ctx, text: in.Body.Text})
+	if ctx.Err() != nil {
+		return nil, tooManyPositions("text")
+	}
 	for _, m := range mistakes {
 		out.Errors = append(out.Errors, lineError{m.Line, m.Err.Error()})
 	}
@@ -153,19 +158,60 @@ func (t *etudeAPI) checkEtudes(ctx context.Context, in *body[etudeText]) (*etude
 }
 
 func (t *etudeAPI) formatEtudes(ctx context.Context, in *body[etudeList]) (*formattedEtudes, error) {
+	release, err := t.sessions.searches.acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
 	e, err := t.sessions.engine(ctx, in.Body.Engine, nil)
 	if err != nil {
 		return nil, err
 	}
+	ctx, cancel := context.WithTimeout(ctx, t.server.options.Think)
+	defer cancel()
 	list := make([]training.Etude, len(in.Body.Etudes))
 	for i, x := range in.Body.Etudes {
 		list[i] = training.Etude{Position: x.Position, Winner: x.Winner, Comment: x.Comment}
 	}
-	var text bytes.Buffer
-	if err := training.WriteEtudes(e, &text, list); err != nil {
+	text := &untilDone{ctx: ctx}
+	err = training.WriteEtudes(e, text, list)
+	switch {
+	case ctx.Err() != nil:
+		return nil, tooManyPositions("etudes")
+	case err != nil:
 		return nil, refuse(codeBadPosition, "etudes", "%w", err)
 	}
-	return &formattedEtudes{true, text.String()}, nil
+	return &formattedEtudes{true, text.text}, nil
+}
+
+// untilDone is a text that is read line by line and written at its end. When ctx is done, both return its
+// error, because a hostile position of a game such as Minesweeper takes a second to parse.
+type untilDone struct {
+	ctx  context.Context
+	text string
+}
+
+// Read reads at most one line.
+func (u *untilDone) Read(p []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	line, _, _ := strings.Cut(u.text, "\n")
+	n := copy(p, u.text[:min(len(line)+1, len(u.text))])
+	if u.text = u.text[n:]; n == 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+// Write appends p.
+func (u *untilDone) Write(p []byte) (int, error) {
+	u.text += string(p)
+	return len(p), u.ctx.Err()
+}
+
+func tooManyPositions(field string) error {
+	return refuse(codeTooSlow, field, "the time limit is too short for this number of positions")
 }
 
 // drawEtudes returns new positions without labels, each taken from a random game.
@@ -192,7 +238,7 @@ func (t *etudeAPI) drawEtudes(ctx context.Context, in *body[etudeDraw]) (*drawn,
 	for i := uint64(0); len(out.Positions) < in.Body.Count && i < uint64(10*in.Body.Count); i++ {
 		position, err := drawPosition(ctx, e, seats, engines.Seed(seed, i))
 		if errors.Is(err, context.DeadlineExceeded) {
-			return nil, refuse(codeTooSlow, "count", "the time limit is too short for this number of positions")
+			return nil, tooManyPositions("count")
 		}
 		if err != nil {
 			return nil, err
