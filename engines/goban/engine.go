@@ -15,7 +15,7 @@ import (
 //
 // Its methods are in this file, in show.go (for people) and in scene.go (pictures).
 type engine struct {
-	given    engines.Settings // as set by the user, without defaults
+	settings engines.Settings // with defaults
 	table    *table
 	playouts int
 }
@@ -68,20 +68,17 @@ func New() engines.Engine {
 
 // newEngine returns the engine for settings. Values in over replace those in base.
 func newEngine(base, over engines.Settings) (*engine, error) {
-	given := make(engines.Settings, len(base)+len(over))
-	maps.Copy(given, base)
-	maps.Copy(given, over)
-	settings, err := engines.Resolve(knownSettings, given)
+	settings, err := engines.Resolve(knownSettings, base, over)
 	if err != nil {
 		return nil, err
 	}
 	t := &table{size: settings.Int("size"), komi: settings.Float("komi"), maxPlies: settings.Int("max_plies"), suicide: settings.Bool("suicide")}
-	return &engine{given, t, settings.Int("playouts")}, nil
+	return &engine{settings, t, settings.Int("playouts")}, nil
 }
 
 // With returns an engine with the given settings; the other settings are those of e.
 func (e *engine) With(s engines.Settings) (engines.Engine, error) {
-	out, err := newEngine(e.given, s)
+	out, err := newEngine(e.settings, s)
 	if err != nil {
 		return nil, err
 	}
@@ -92,9 +89,7 @@ func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 func (e *engine) Spec() engines.Spec {
 	settings := slices.Clone(knownSettings)
 	for i := range settings {
-		if v, ok := e.given[settings[i].Name]; ok {
-			settings[i].Default = v
-		}
+		settings[i].Default = e.settings[settings[i].Name]
 	}
 	return engines.Spec{
 		Name:     "go",
@@ -136,7 +131,7 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 		own["playouts"] = strconv.FormatUint(a.Limit.Nodes, 10)
 		a.Settings, a.Limit = own, engines.Limit{}
 	}
-	own, err := newEngine(e.given, a.Settings)
+	own, err := newEngine(e.settings, a.Settings)
 	var weights error
 	if a.Weights == nil {
 		a.Weights = space.Default()

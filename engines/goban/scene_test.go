@@ -46,3 +46,23 @@ func TestSceneAndEdit(t *testing.T) {
 		}
 	}
 }
+
+// A drawing states the side to move on boards of every size.
+func TestDrawings(t *testing.T) {
+	t.Parallel()
+	for _, size := range []string{"2", "3", "4", "19"} {
+		e, err := newEngine(map[string]string{"size": size}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for moves, want := range map[string]string{"start": "Black to move", "pass": "Black has passed; White to move", "pass pass": "game over"} {
+			g, err := e.ParseGame(moves, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if text := e.Draw(g); strings.Count(text, want) != 1 || strings.Count(text, "White 7.5 with komi") != 1 {
+				t.Errorf("size %s, %s:\n%s", size, moves, text)
+			}
+		}
+	}
+}

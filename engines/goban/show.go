@@ -55,23 +55,23 @@ func (e *engine) Draw(p engines.Position) string {
 
 // margin returns the text to the right of a row in the drawing of a board. Rows count from the
 // top.
-func (g *game) margin(row int) string {
+func (g *game) margin(row int) (text string) {
 	black, white := g.at.Area()
 	switch row {
 	case 0:
-		return fmt.Sprintf("   ● Black %d", black)
+		text = fmt.Sprintf("   ● Black %d", black)
 	case 1:
-		return fmt.Sprintf("   ○ White %v with komi", float64(white)+g.table.komi)
-	case 3:
-		switch {
-		case g.Over():
-			return "   game over"
-		case g.passes == 1:
-			return fmt.Sprintf("   %s has passed; %s to move", colourName(1-g.turn), colourName(g.turn))
-		}
-		return "   " + colourName(g.turn) + " to move"
+		text = fmt.Sprintf("   ○ White %v with komi", float64(white)+g.table.komi)
 	}
-	return ""
+	switch {
+	case row != min(3, g.at.Width()-1):
+		return text
+	case g.Over():
+		return text + "   game over"
+	case g.passes == 1:
+		return text + fmt.Sprintf("   %s has passed; %s to move", colourName(1-g.turn), colourName(g.turn))
+	}
+	return text + "   " + colourName(g.turn) + " to move"
 }
 
 // LastEvent describes how many stones the last move captured.

@@ -94,7 +94,7 @@ func (p *Position) pieces(dst []Move, targets, pinned uint64) []Move {
 }
 
 // InCheck reports whether the side to move is in check.
-func (p *Position) InCheck() bool { return p.Checkers() != 0 }
+func (p *Position) InCheck() bool { return p.Attacked(p.KingAt(p.Side), p.Side^1) }
 
 // Attacked reports whether a side attacks a square.
 func (p *Position) Attacked(s Square, by int) bool {

@@ -76,11 +76,6 @@ func (p *Position) attackers(s Square, occupied uint64) uint64 {
 		BishopAttacks(s, occupied)&(p.kinds[Bishop]|p.kinds[Queen])
 }
 
-// Checkers returns the pieces that give check to the side to move.
-func (p *Position) Checkers() uint64 {
-	return p.attackers(p.KingAt(p.Side), p.Occupied()) & p.sides[p.Side^1]
-}
-
 // put puts piece x on an empty square.
 func (p *Position) put(s Square, x Piece) {
 	p.squares[s&63] = x

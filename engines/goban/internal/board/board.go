@@ -95,9 +95,6 @@ func (b *Board) squares() int { return (b.height+2)*(b.width+1) + 1 }
 // Width returns the number of columns.
 func (b *Board) Width() int { return b.width }
 
-// Height returns the number of rows.
-func (b *Board) Height() int { return b.height }
-
 // Points returns the number of intersections.
 func (b *Board) Points() int { return b.width * b.height }
 

@@ -29,7 +29,7 @@ type Playout struct {
 	Board  Board
 	policy Policy
 	rng    *rand.Rand
-	local  [32]choice
+	local  [1 + 4 + 8]choice // moves that take the chain of the last move, or concern a chain beside it, or are beside it
 	moves  int
 	first  [3][maxSquares]uint32 // by colour and square: the number of the last game in which the colour was the first to play there
 	number uint32                // of the present game
@@ -121,7 +121,7 @@ func (r *Playout) listLocal(c Colour, last square) (total float64) {
 	b := &r.Board
 	r.moves = 0
 	add := func(s square, weight float64) {
-		if weight > 0 && r.moves < len(r.local) {
+		if weight > 0 {
 			total += weight
 			r.local[r.moves] = choice{s, total}
 			r.moves++
