@@ -2,7 +2,6 @@ package hare
 
 import (
 	"context"
-	"maps"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/analysis"
@@ -21,18 +20,6 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	t, err := tableOf(g)
 	if err != nil {
 		return analysis.Analysis{}, err
-	}
-	with, err := e.With(a.Settings)
-	if err != nil {
-		return analysis.Analysis{}, err
-	}
-	static := with.(*engine).settings.Int("depth") == 0
-	if static { // the evaluation is the same for every depth
-		a.Settings = maps.Clone(a.Settings)
-		if a.Settings == nil {
-			a.Settings = engines.Settings{}
-		}
-		a.Settings["depth"] = "1"
 	}
 	p, err := e.player(a)
 	if err != nil {
@@ -56,7 +43,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 		}
 		out.Static[i] = p.eval.value(&t.state, i)
 	}
-	if static || t.Over() {
+	if p.engine.settings.Int("depth") == 0 || t.Over() {
 		out.Nodes = 1
 		for i, v := range out.Static {
 			out.Value[i] = &v
@@ -98,7 +85,7 @@ func (p *player) values(t *table, found *search.Vector) []*float64 {
 // other players play against the seat to move, only the seat to move has a value, unless there are
 // two players.
 func (p *player) valued(turn, seat, seats int) bool {
-	return seat == turn || seats == 2 || !p.paranoid
+	return seat == turn || seats == 2 || p.options.Pruning != search.Paranoid
 }
 
 // EvaluateMoves returns the moves with the values that the agent's search gives them. The agent's

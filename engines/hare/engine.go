@@ -64,8 +64,8 @@ func newEngine(given engines.Settings) (*engine, error) {
 	if p.article {
 		b = b.withArticleRules()
 	}
-	if _, err := compile(settings); err != nil {
-		return nil, err
+	if n := len(settings.Ints("width")); n > maxDepth {
+		return nil, keys.Errorf("width", "%d entries are above the maximum %d", n, maxDepth)
 	}
 	return &engine{
 		given: given, settings: settings, known: known,
@@ -130,26 +130,27 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	if err != nil {
 		return nil, err // not p: an interface with a nil *player is not nil
 	}
+	if p.engine.settings.Int("depth") == 0 {
+		return nil, keys.Errorf("depth", "0 is below the minimum 1 of a player")
+	}
 	return p, nil
 }
 
+// player returns the built-in player for an agent. With a depth of 0, which is for an analysis without
+// a search, it searches to depth 1.
 func (e *engine) player(a engines.Agent) (*player, error) {
 	with, err := e.With(a.Settings)
 	if err != nil {
 		return nil, err
 	}
 	own := with.(*engine)
-	l, err := compile(own.settings)
-	if err != nil {
-		return nil, err
-	}
-	p := &player{paranoid: l.options.Pruning == search.Paranoid}
+	p := &player{engine: own, options: searchOptions(own.settings)}
 	if p.eval, err = own.evaluator(a.Weights); err != nil {
 		return nil, err
 	}
 	p.eval.tabulate()
-	p.tree = newTree(p.eval, own.dealing, l)
-	if p.maxn, err = search.NewMaxN[node](p.tree, l.options); err != nil {
+	p.tree = newTree(p.eval, own)
+	if p.maxn, err = search.NewMaxN[node](p.tree, p.options); err != nil {
 		return nil, err
 	}
 	return p, nil

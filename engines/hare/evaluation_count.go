@@ -35,24 +35,15 @@ func (e *engine) CountEvaluations(ctx context.Context, g engines.Position, a eng
 	if err := p.fits(t); err != nil || t.Over() {
 		return analysis.Extra{}, err
 	}
-	with, err := e.With(a.Settings)
-	if err != nil {
-		return analysis.Extra{}, err
-	}
-	own := with.(*engine)
-	l, err := compile(own.settings)
-	if err != nil {
-		return analysis.Extra{}, err
-	}
 	kinds := []string{"none"}
-	if name := own.settings["pruning"]; name != "none" {
+	if name := p.engine.settings["pruning"]; name != "none" {
 		kinds = append(kinds, name)
 	}
 	var counts []evaluationCount
-	text := fmt.Sprintf("evaluations of the search, %d moves ahead, all moves:\n", l.options.Depth)
+	text := fmt.Sprintf("evaluations of the search, %d moves ahead, all moves:\n", p.options.Depth)
 	for _, pruning := range kinds {
 		for _, sorting := range []bool{false, true} {
-			o := l.options
+			o := p.options
 			o.Width, o.Unsorted, o.Pruning, o.Nodes = nil, !sorting, prunings[pruning], 0
 			m, err := search.NewMaxN[node](p.tree, o)
 			if err != nil {

@@ -25,13 +25,13 @@ type tree struct {
 
 var _ search.VectorGame[node] = (*tree)(nil)
 
-func newTree(e *evaluator, d dealing, l lookahead) *tree {
-	t := &tree{eval: e, board: e.board}
-	switch l.hares {
+func newTree(v *evaluator, e *engine) *tree {
+	t := &tree{eval: v, board: v.board}
+	switch e.settings["hares"] {
 	case haresExpect:
-		t.pack = d.pack
+		t.pack = e.dealing.pack
 	case haresPenalty:
-		t.penalty = int64(math.Round(l.penalty * float64(e.unit)))
+		t.penalty = int64(math.Round(e.settings.Float("penalty") * float64(v.unit)))
 	}
 	return t
 }

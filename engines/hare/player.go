@@ -11,13 +11,13 @@ import (
 
 // player is the built-in player with the settings and weights of one agent.
 type player struct {
-	eval  *evaluator
-	tree  *tree
-	maxn  *search.MaxN[node, *tree]
-	moves []engines.Move
-	root  node
-
-	paranoid bool
+	engine  *engine // with the agent's settings
+	options search.MaxNOptions
+	eval    *evaluator
+	tree    *tree
+	maxn    *search.MaxN[node, *tree]
+	moves   []engines.Move
+	root    node
 }
 
 var _ engines.Deepener = (*player)(nil)

@@ -342,7 +342,7 @@ func TestDepthZero(t *testing.T) {
 	if a.Best != "" || a.Nodes != 1 || *a.Value[0] != 51 || *a.Value[1] != 138.2 {
 		t.Errorf("%+v", a)
 	}
-	if _, err := e.NewPlayer(context.Background(), engines.Agent{}); err == nil {
-		t.Error("a player that looks at nothing was made")
+	if _, err := e.NewPlayer(t.Context(), engines.Agent{}); err == nil || err.Error() != "depth: 0 is below the minimum 1 of a player" {
+		t.Errorf("a player of depth 0: error %v", err)
 	}
 }

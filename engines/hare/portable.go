@@ -17,27 +17,19 @@ var _ portable.Exporter = (*engine)(nil)
 // evaluation of positions and the search. It returns an error for pruning that can change the
 // result, and for a search with the cards of the old deck, because these have no portable form.
 func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
-	with, err := e.With(a.Settings)
-	if err != nil {
-		return portable.Program{}, err
-	}
-	own := with.(*engine)
 	p, err := e.player(a)
 	if err != nil {
 		return portable.Program{}, err
 	}
-	l, err := compile(own.settings)
-	if err != nil {
-		return portable.Program{}, err
-	}
+	own, pruning := p.engine, p.options.Pruning
 	weights, err := portable.Weights(space, a.Weights)
 	if err != nil {
 		return portable.Program{}, err
 	}
 	switch {
-	case l.options.Pruning == search.Bounds || l.options.Pruning == search.Paranoid:
+	case pruning == search.Bounds || pruning == search.Paranoid:
 		return portable.Program{}, keys.Errorf("pruning", "%s has no portable form; export with pruning=exact", own.settings["pruning"])
-	case l.hares == haresExpect && len(own.dealing.pack) > 0 && len(own.dealing.pack) != len(pack15):
+	case len(p.tree.pack) > 0 && len(p.tree.pack) != len(pack15):
 		return portable.Program{}, keys.Errorf("hares", "expect has no portable form with the old deck; export with hares=none or hares=penalty")
 	}
 	curves, err := p.eval.portableCurves()
@@ -47,14 +39,14 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	return portable.Program{
 		Game:    "hare",
 		Sources: []string{exported.Source},
-		Values:  append(append(curves, weights), own.portableValues(p, l)...),
+		Values:  append(append(curves, weights), own.portableValues(p)...),
 		About: []string{
 			"A position has 2 + 5 n numbers for n players: n, the player to move (from 0), then for every player",
 			"its square, carrots, lettuces, 1 if its next turn is forced (to eat a lettuce or to miss a turn)",
 			"otherwise 0, and its place in the finish, from 1, or 0. A move is described at Choose. A limit of",
 			"positions (the setting nodes) is not part of this program.",
 		},
-		Depth:  max(1, l.options.Depth),
+		Depth:  p.options.Depth,
 		Encode: encode,
 		Move:   func(_ engines.Game, m engines.Move) int { return int(m) },
 		Agent: func(depth int) engines.Agent {
@@ -68,9 +60,9 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 
 // portableValues returns the constants in the source of the exported agent for the settings of the
 // search and the squares of the track.
-func (e *engine) portableValues(p *player, l lookahead) []portable.Value {
-	rule := map[search.Rule]int{search.Own: 0, search.Relative: 1, search.Mixed: 2}[l.options.Rule]
-	width := l.options.Width
+func (e *engine) portableValues(p *player) []portable.Value {
+	rule := map[search.Rule]int{search.Own: 0, search.Relative: 1, search.Mixed: 2}[p.options.Rule]
+	width := p.options.Width
 	if len(width) == 0 {
 		width = []int{0}
 	}
@@ -79,7 +71,7 @@ func (e *engine) portableValues(p *player, l lookahead) []portable.Value {
 		cards = 1
 	}
 	sorted := 1
-	if l.options.Unsorted {
+	if p.options.Unsorted {
 		sorted = 0
 	}
 	var kinds, pays, start []int
@@ -93,7 +85,7 @@ func (e *engine) portableValues(p *player, l lookahead) []portable.Value {
 	return []portable.Value{
 		{Name: "Scaled", Value: []int{int(p.eval.k[weightS]), int(p.eval.k[weightC]), int(p.eval.k[weightP])}},
 		{Name: "Unit", Value: int(p.eval.unit)},
-		{Name: "Depth", Value: max(1, l.options.Depth)},
+		{Name: "Depth", Value: p.options.Depth},
 		{Name: "Rule", Value: rule},
 		{Name: "Cards", Value: cards},
 		{Name: "Penalty", Value: int(p.tree.penalty)},

@@ -3,7 +3,6 @@ package hare
 import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/search"
-	"github.com/lanista/lanista/keys"
 )
 
 const maxDepth = 64
@@ -83,28 +82,14 @@ func settingsOf(p profile) []engines.Setting {
 	}
 }
 
-type lookahead struct {
-	options search.MaxNOptions
-	hares   string
-	penalty float64
-}
-
-func compile(s engines.Settings) (lookahead, error) {
-	l := lookahead{
-		options: search.MaxNOptions{
-			Depth:   s.Int("depth"),
-			Width:   s.Ints("width"),
-			Rule:    rules[s["rule"]],
-			Pruning: prunings[s["pruning"]],
-			Nodes:   uint64(s.Int("nodes")),
-
-			Unsorted: !s.Bool("sorting"),
-		},
-		hares:   s["hares"],
-		penalty: s.Float("penalty"),
+// searchOptions returns the options of max^n that the settings select.
+func searchOptions(s engines.Settings) search.MaxNOptions {
+	return search.MaxNOptions{
+		Depth:    max(1, s.Int("depth")),
+		Width:    s.Ints("width"),
+		Rule:     rules[s["rule"]],
+		Pruning:  prunings[s["pruning"]],
+		Nodes:    uint64(s.Int("nodes")),
+		Unsorted: !s.Bool("sorting"),
 	}
-	if len(l.options.Width) > maxDepth {
-		return l, keys.Errorf("width", "%d entries are above the maximum %d", len(l.options.Width), maxDepth)
-	}
-	return l, nil
 }
