@@ -57,7 +57,7 @@ func TestAnalysisExplainsTheMove(t *testing.T) {
 			t.Errorf("depth %s: value %v, the best slide %v\n%s", depth, *a.Value[0], best, a.Extra[0].Text)
 		}
 	}
-	over := &game{seen: view{board: 0x1212212112122121}}
+	over := &game{view: view{board: 0x1212212112122121}}
 	a, err := New().(analysis.Analyst).Analyze(t.Context(), over, engines.Agent{})
 	if err != nil || a.Best != "" || *a.Value[0] != a.Static[0] {
 		t.Errorf("a game that is over: %+v, %v", a, err)
@@ -105,7 +105,7 @@ func TestPerft(t *testing.T) {
 	for range 30 {
 		b := randomBoard(rng)
 		for depth := range 6 {
-			got, _, err := New().(analysis.PerftCounter).Perft(t.Context(), &game{seen: view{board: b}}, depth)
+			got, _, err := New().(analysis.PerftCounter).Perft(t.Context(), &game{view: view{board: b}}, depth)
 			if want := count(b.grid(), depth); err != nil || got != want {
 				t.Fatalf("%x, depth %d: %d, %v; want %d", b, depth, got, err, want)
 			}

@@ -84,7 +84,7 @@ func (e engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &game{seen: v, seed: seed}, nil
+	return &game{view: v, seed: seed}, nil
 }
 
 // NewPlayer returns the built-in player with an agent's weights and settings.

@@ -17,7 +17,7 @@ type view struct {
 
 // game is a game of 2048. It contains the visible part and the seed of the new tiles.
 type game struct {
-	seen     view
+	view
 	seed     uint64
 	lastTile board // a board with only the tile that appeared after the last slide
 }
@@ -33,7 +33,7 @@ const newTiles = 2
 func deal(seed uint64) *game {
 	g := &game{seed: seed}
 	for n := range newTiles {
-		g.seen.board = withNewTile(g.seen.board, seed, n)
+		g.board = withNewTile(g.board, seed, n)
 	}
 	return g
 }
@@ -43,14 +43,14 @@ func (g *game) Apply(m engines.Move) error {
 	if m < 0 || m >= directions {
 		return fmt.Errorf("move %d is not within [0, %d]", m, directions-1)
 	}
-	after, gain := tables().slide(g.seen.board, m)
-	if after == g.seen.board {
+	after, gain := tables().slide(g.board, m)
+	if after == g.board {
 		return fmt.Errorf("illegal slide %s: it moves no tile", directionNames[m])
 	}
-	g.seen.board = withNewTile(after, g.seed, newTiles+g.seen.made)
-	g.lastTile = g.seen.board &^ after
-	g.seen.score += gain
-	g.seen.made++
+	g.board = withNewTile(after, g.seed, newTiles+g.made)
+	g.lastTile = g.board &^ after
+	g.score += gain
+	g.made++
 	return nil
 }
 
@@ -61,16 +61,7 @@ func (g *game) Clone() engines.Game {
 }
 
 // View returns the part of the game that the player may see.
-func (g *game) View(int) engines.Position { return &g.seen }
-
-func (g *game) Seats() int                                  { return 1 }
-func (g *game) Turn() int                                   { return 0 }
-func (g *game) Moves(dst []engines.Move) []engines.Move     { return g.seen.Moves(dst) }
-func (g *game) Over() bool                                  { return g.seen.Over() }
-func (g *game) Outcome() engines.Outcome                    { return g.seen.Outcome() }
-func (g *game) String() string                              { return g.seen.String() }
-func (g *game) FormatMove(m engines.Move) string            { return g.seen.FormatMove(m) }
-func (g *game) ParseMove(text string) (engines.Move, error) { return g.seen.ParseMove(text) }
+func (g *game) View(int) engines.Position { return &g.view }
 
 // Seats returns 1, because the game has one player.
 func (v *view) Seats() int { return 1 }
@@ -120,7 +111,7 @@ func viewOf(p engines.Position) (*view, error) {
 	case *view:
 		return p, nil
 	case *game:
-		return &p.seen, nil
+		return &p.view, nil
 	}
 	return nil, fmt.Errorf("%T is not a position of 2048", p)
 }

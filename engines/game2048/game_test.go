@@ -73,7 +73,7 @@ func TestGameIsPlayedToItsEnd(t *testing.T) {
 		rng := engines.Rand(seed)
 		points, made := 0, 0
 		for !g.Over() {
-			before := g.(*game).seen
+			before := g.(*game).view
 			legal := g.Moves(nil)
 			for m := range directions {
 				c := g.Clone()
@@ -92,12 +92,12 @@ func TestGameIsPlayedToItsEnd(t *testing.T) {
 			}
 			points += gain
 			made++
-			checkNewTile(t, slid, g.(*game).seen.board.grid())
+			checkNewTile(t, slid, g.(*game).view.board.grid())
 		}
 		if len(g.Moves(nil)) != 0 || g.Apply(up) == nil {
 			t.Errorf("%s is over and has a move", g)
 		}
-		if v := g.(*game).seen; v.score != points || v.made != made {
+		if v := g.(*game).view; v.score != points || v.made != made {
 			t.Errorf("score %d after %d slides, want %d after %d", v.score, v.made, points, made)
 		}
 		if score, ok := g.Outcome().Score(0); !ok || score != float64(points) {

@@ -85,7 +85,7 @@ func FuzzParseGame(f *testing.F) {
 		p := newPlayer(space.Default(), 1+int(seed%2))
 		for _, b := range append([]byte{0}, moves[:min(len(moves), 20)]...) {
 			back, err := New().ParseGame(g.String(), seed)
-			if err != nil || back.(*game).seen != g.(*game).seen {
+			if err != nil || back.(*game).view != g.(*game).view {
 				t.Fatalf("%s reads as %v, %v", g, back, err)
 			}
 			if !strings.Contains(New().(show.Illustrator).Draw(g), "score") {

@@ -87,7 +87,7 @@ func (g *game) LastEvent() string {
 }
 
 // Status returns the score and the number of slides.
-func (g *game) Status() string { return fmt.Sprintf("score %d, %d slides", g.seen.score, g.seen.made) }
+func (g *game) Status() string { return fmt.Sprintf("score %d, %d slides", g.score, g.made) }
 
 var _ show.Guided = engine{}
 

@@ -127,20 +127,7 @@ func (e *engine) Features(p engines.Position) ([][]float64, error) {
 
 // Evaluate returns the weighted sum of the features of every seat.
 func (e *engine) Evaluate(p engines.Position, weights engines.Weights) ([]float64, error) {
-	g, err := gameOf(p)
-	if err != nil {
-		return nil, err
-	}
-	w, err := weightsOf(weights)
-	if err != nil {
-		return nil, err
-	}
-	values := make([]float64, g.Seats())
-	for seat := range values {
-		f := featuresOf(g.table.world, &g.state, int8(seat))
-		values[seat] = f.value(&w)
-	}
-	return values, nil
+	return engines.WeightedSum(e, p, weights)
 }
 
 func gameOf(p engines.Position) (*game, error) {
