@@ -237,7 +237,7 @@ func endedAlike(r tournament.Result) bool {
 // idleWeights returns a sentence if no pairing of the search shows that weights change how agents play.
 // Otherwise it returns nil.
 func (s *searchRun) idleWeights() []string {
-	if s.differ || s.mirrored < tournament.LeastMirrored {
+	if s.differ || s.mirrored < tournament.LeastAlike {
 		return nil
 	}
 	return []string{fmt.Sprintf("all %d pairings of the search ended in the same way whichever weights had which seat, so that no weight changed the end of a game; find out whether the player uses its weights", s.mirrored)}

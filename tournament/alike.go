@@ -6,9 +6,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// alikePairings is the number of pairings of the same agents that must all end alike before [Alike]
-// reports these agents. So many equal endings cannot be chance.
-const alikePairings = 20
+// LeastAlike is the number of pairings of the same agents that must all end alike before [Alike]
+// reports these agents, or all be mirrored before [Mirrors] does. So many equal endings cannot be
+// chance.
+const LeastAlike = 20
 
 // Alike finds agents whose games all end alike, with the same places after the same number of
 // moves, although their seeds differ. An example is a game whose rules declare chance although
@@ -136,7 +137,7 @@ func (m *Mirrors) Add(r Result) {
 func (m *Mirrors) Pairings() []AlikePairing {
 	var out []AlikePairing
 	for agents, row := range m.rows {
-		if !row.differ && row.pairings >= alikePairings {
+		if !row.differ && row.pairings >= LeastAlike {
 			out = append(out, AlikePairing{agents[:], row.pairings})
 		}
 	}
@@ -146,16 +147,12 @@ func (m *Mirrors) Pairings() []AlikePairing {
 
 func endedAlike(a, b engines.Record) bool { return a.Outcome == b.Outcome && a.Plies == b.Plies }
 
-// LeastMirrored is the smallest number of pairings that must all be mirrored before two agents count
-// as not different; see [Result.Mirrored].
-const LeastMirrored = alikePairings
-
 // Pairings returns the agents who played at least 20 pairings that all ended alike, sorted by
 // index.
 func (a *Alike) Pairings() []AlikePairing {
 	var out []AlikePairing
 	for _, row := range a.rows {
-		if row.games != nil && row.pairings >= alikePairings {
+		if row.games != nil && row.pairings >= LeastAlike {
 			out = append(out, AlikePairing{row.agents, row.pairings})
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // Alike reports two agents whose games all end alike. It does not report agents whose numbers of
 // moves vary, although the same side always wins.
 func TestAlike(t *testing.T) {
-	s := roundRobin(t, 3, alikePairings)
+	s := roundRobin(t, 3, LeastAlike)
 	var a Alike
 	arena := arenaFunc(func(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 		r := engines.Record{Outcome: engines.Winner(2, 0), Plies: 30}
@@ -31,12 +31,12 @@ func TestAlike(t *testing.T) {
 	}
 	for i, r := range results {
 		if i == len(results)-3 && a.Pairings() != nil {
-			t.Errorf("after %d pairings each: %v", alikePairings-1, a.Pairings())
+			t.Errorf("after %d pairings each: %v", LeastAlike-1, a.Pairings())
 		}
 		a.Add(r)
 	}
 	got := a.Pairings()
-	if len(got) != 1 || got[0].Pairings != alikePairings || !slices.Contains(got[0].Agents, 0) || !slices.Contains(got[0].Agents, 1) {
+	if len(got) != 1 || got[0].Pairings != LeastAlike || !slices.Contains(got[0].Agents, 0) || !slices.Contains(got[0].Agents, 1) {
 		t.Errorf("alike are %v", got)
 	}
 	// Forfeits and games without a number of moves are ignored.
@@ -44,13 +44,13 @@ func TestAlike(t *testing.T) {
 	for range 30 {
 		b.Add(Result{Pairing: Pairing{Agents: []int{0, 1}, Games: 1}, Games: []engines.Record{engines.ForfeitRecord(2, engines.Forfeit{})}})
 	}
-	for i := range 2 * alikePairings {
-		if i == alikePairings && b.Pairings() != nil {
+	for i := range 2 * LeastAlike {
+		if i == LeastAlike && b.Pairings() != nil {
 			t.Errorf("alike are %v after half of the known pairings", b.Pairings())
 		}
 		b.Add(Result{Pairing: Pairing{Agents: []int{0, 1}, Games: 1}, Games: []engines.Record{{Outcome: engines.Draw(2), Plies: 9 * (i % 2)}}})
 	}
-	if got := b.Pairings(); len(got) != 1 || got[0].Pairings != alikePairings {
+	if got := b.Pairings(); len(got) != 1 || got[0].Pairings != LeastAlike {
 		t.Errorf("alike are %v", got)
 	}
 }
@@ -93,16 +93,16 @@ func TestMirrors(t *testing.T) {
 		}
 	}
 	same, other := engines.Winner(2, 0), engines.Winner(2, 1)
-	add(LeastMirrored-1, []int{3, 1}, same)
-	add(LeastMirrored, []int{0, 1}, same)
+	add(LeastAlike-1, []int{3, 1}, same)
+	add(LeastAlike, []int{0, 1}, same)
 	add(1, []int{0, 1}, other)
-	add(LeastMirrored, []int{2, 2}, same) // one agent against itself
+	add(LeastAlike, []int{2, 2}, same) // one agent against itself
 	if got := m.Pairings(); got != nil {
 		t.Errorf("%v", got)
 	}
 	add(1, []int{1, 3}, same)
-	add(LeastMirrored, []int{0, 2}, same)
-	if got, want := m.Pairings(), []AlikePairing{{[]int{0, 2}, LeastMirrored}, {[]int{1, 3}, LeastMirrored}}; !cmp.Equal(got, want) {
+	add(LeastAlike, []int{0, 2}, same)
+	if got, want := m.Pairings(), []AlikePairing{{[]int{0, 2}, LeastAlike}, {[]int{1, 3}, LeastAlike}}; !cmp.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
@@ -137,10 +137,10 @@ func TestAlikeSeparatesPairings(t *testing.T) {
 	for _, change := range variants {
 		p := apart
 		change(&p)
-		add(alikePairings-1, p)
+		add(LeastAlike-1, p)
 	}
 	if got := a.Pairings(); got != nil {
-		t.Errorf("%d pairings each: %v", alikePairings-1, got)
+		t.Errorf("%d pairings each: %v", LeastAlike-1, got)
 	}
 	for i, change := range variants {
 		p := apart
@@ -150,11 +150,11 @@ func TestAlikeSeparatesPairings(t *testing.T) {
 		}
 	}
 	a = Alike{}
-	add(alikePairings, apart)
-	add(alikePairings+5, Pairing{Agents: []int{3, 1}, Games: 2})
-	add(alikePairings, Pairing{Agents: []int{3, 0}, Games: 2})
+	add(LeastAlike, apart)
+	add(LeastAlike+5, Pairing{Agents: []int{3, 1}, Games: 2})
+	add(LeastAlike, Pairing{Agents: []int{3, 0}, Games: 2})
 	got := a.Pairings()
-	want := []AlikePairing{{[]int{3, 0}, alikePairings}, {[]int{3, 1}, alikePairings + 5}, {[]int{5, 4}, alikePairings}}
+	want := []AlikePairing{{[]int{3, 0}, LeastAlike}, {[]int{3, 1}, LeastAlike + 5}, {[]int{5, 4}, LeastAlike}}
 	if len(got) != len(want) {
 		t.Fatalf("%v", got)
 	}
@@ -174,11 +174,11 @@ func TestAlikeCountsALimitedNumberOfSets(t *testing.T) {
 	for agent := range mostAlikeRows {
 		add(agent)
 	}
-	for range alikePairings {
+	for range LeastAlike {
 		add(mostAlikeRows - 1)
 		add(mostAlikeRows)
 	}
-	if got := a.Pairings(); len(got) != 1 || got[0].Agents[0] != mostAlikeRows-1 || got[0].Pairings != alikePairings+1 {
+	if got := a.Pairings(); len(got) != 1 || got[0].Agents[0] != mostAlikeRows-1 || got[0].Pairings != LeastAlike+1 {
 		t.Errorf("%v", got)
 	}
 }

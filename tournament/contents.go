@@ -36,71 +36,11 @@ func (c *Contents) Add(r Result) Seen {
 	return Seen{Nth: c.pairings[content], Known: true}
 }
 
-// Different counts the different games and the different pairings (groups of games from one start)
-// of a tournament. Games with the same moves count as one game, whichever agents played them.
-// Different stores a hash of every different game. The zero value has counted none.
-type Different struct {
-	pairings int
-	known    bool
-	games    map[uint64]struct{}
-	others   int // games of unknown content, all counted as different
-}
-
-// Add counts a pairing and its games. s must be the return value of [Contents.Add] for this
-// pairing. If agents are given, as indices in the pairing, Add counts only the games in which one
-// of them plays.
-func (d *Different) Add(s Seen, r *Result, agents ...int) {
-	d.known = d.known || s.Known
-	if s.Nth > 1 {
-		return
-	}
-	d.pairings++
-	for g := range r.Games {
-		if len(agents) > 0 && !slices.ContainsFunc(agents, func(k int) bool { return r.Pairing.SeatOf(g, k) >= 0 }) {
-			continue
-		}
-		content := r.Games[g].Content
-		if content == 0 {
-			d.others++
-			continue
-		}
-		if d.games == nil {
-			d.games = make(map[uint64]struct{})
-		}
-		d.games[content] = struct{}{}
-	}
-}
-
-// Pairings returns the number of pairings with different moves. Pairings with unknown moves all
-// count as different.
-func (d *Different) Pairings() int { return d.pairings }
-
-// Variety returns the numbers of different games and pairings. They are 0 if no moves were known.
-func (d *Different) Variety() rating.Variety {
-	if !d.known {
-		return rating.Variety{}
-	}
-	return rating.Variety{Distinct: len(d.games) + d.others, DistinctPairings: d.pairings}
-}
-
 // distinct counts the different games and the different pairings (groups of games from one
 // start), either of a whole tournament or of one agent.
 type distinct struct {
 	games, pairings int
 	known           bool // whether the content of any pairing was known
-}
-
-// gamesOfAgents maps the content hash of a game to a bit set of the agents that played it. For
-// the agents from 64 on it has further entries, one for every 64 agents, under keys derived from
-// the hash. In most tournaments one look-up serves both agents of a game.
-type gamesOfAgents map[uint64]uint64
-
-// variety returns the numbers of different games and pairings. They are 0 if no moves were known.
-func (d distinct) variety() rating.Variety {
-	if !d.known {
-		return rating.Variety{}
-	}
-	return rating.Variety{Distinct: d.games, DistinctPairings: d.pairings}
 }
 
 // addPairing counts a pairing. s must be the return value of [Contents.Add] for its result.
@@ -110,6 +50,56 @@ func (d *distinct) addPairing(s Seen) {
 		d.pairings++
 	}
 }
+
+// Variety returns the numbers of different games and pairings. They are 0 if no moves were known.
+func (d *distinct) Variety() rating.Variety {
+	if !d.known {
+		return rating.Variety{}
+	}
+	return rating.Variety{Distinct: d.games, DistinctPairings: d.pairings}
+}
+
+// Different counts the different games and the different pairings (groups of games from one start)
+// of a tournament. Games with the same moves count as one game, whichever agents played them.
+// Different stores a hash of every different game. The zero value has counted none.
+type Different struct {
+	distinct
+	seen map[uint64]struct{} // the contents of games
+}
+
+// Add counts a pairing and its games. s must be the return value of [Contents.Add] for this
+// pairing. If agents are given, as indices in the pairing, Add counts only the games in which one
+// of them plays.
+func (d *Different) Add(s Seen, r *Result, agents ...int) {
+	d.addPairing(s)
+	if s.Nth > 1 {
+		return
+	}
+	for g := range r.Games {
+		if len(agents) > 0 && !slices.ContainsFunc(agents, func(k int) bool { return r.Pairing.SeatOf(g, k) >= 0 }) {
+			continue
+		}
+		if content := r.Games[g].Content; content != 0 {
+			if _, known := d.seen[content]; known {
+				continue
+			}
+			if d.seen == nil {
+				d.seen = make(map[uint64]struct{})
+			}
+			d.seen[content] = struct{}{}
+		}
+		d.games++
+	}
+}
+
+// Pairings returns the number of pairings with different moves. Pairings with unknown moves all
+// count as different.
+func (d *Different) Pairings() int { return d.pairings }
+
+// gamesOfAgents maps the content hash of a game to a bit set of the agents that played it. For
+// the agents from 64 on it has further entries, one for every 64 agents, under keys derived from
+// the hash. In most tournaments one look-up serves both agents of a game.
+type gamesOfAgents map[uint64]uint64
 
 // add records that an agent has played the game with the given content hash. It reports whether
 // the game is new, and whether it is new to this agent.

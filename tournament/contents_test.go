@@ -184,7 +184,7 @@ func TestTableMisfit(t *testing.T) {
 // Alike ignores games whose moves are known.
 func TestAlikeLeavesKnownContentsOut(t *testing.T) {
 	var known, unknown Alike
-	for range 2 * alikePairings {
+	for range 2 * LeastAlike {
 		r := pairResult(0, 1, 3)
 		for g := range r.Games {
 			r.Games[g].Plies = 9

@@ -22,7 +22,7 @@ func (s *Standings) Table() Table {
 	t := Table{
 		Games: s.games, Pairings: s.pairings, Forfeits: s.forfeit.Games(), ForfeitsByKind: maps.Clone(s.forfeit),
 		Prior: e.Prior, Confidence: s.options.Confidence, Anchor: s.options.Anchor,
-		Seats: s.seatScores(), Standings: make([]rating.Standing, len(s.names)), Variety: s.different.variety(), Misfit: s.misfit(e),
+		Seats: s.seatScores(), Standings: make([]rating.Standing, len(s.names)), Variety: s.different.Variety(), Misfit: s.misfit(e),
 	}
 	anchor := rating.Mean
 	if s.options.Anchor != "" {
@@ -122,7 +122,7 @@ func (s *Standings) standing(i int, rated rating.Line) rating.Standing {
 	line := rating.Standing{
 		Index: i, Agent: s.names[i],
 		Games: a.games, Wins: a.wins, Draws: a.draws, Losses: a.losses, Forfeits: a.forfeits.Games(), ForfeitsByKind: maps.Clone(a.forfeits),
-		Points: a.points, Variety: a.different.variety(),
+		Points: a.points, Variety: a.different.Variety(),
 		Rating: rating.Float(rated.Elo), Interval: rated.Interval, Error: rating.Float(rated.Error),
 	}
 	line.LOS = line.Probability(rated.LOS)

@@ -203,7 +203,7 @@ func (t *tally) addScores(r tournament.Result, k, nth int) {
 func (t *tally) match() rating.Standing {
 	m := t.m
 	m.Forfeits, m.ForfeitsByKind = t.forfeits.Games(), t.forfeits
-	m.SameGames = !t.differ && m.Pairings >= tournament.LeastMirrored
+	m.SameGames = !t.differ && m.Pairings >= tournament.LeastAlike
 	m.Variety = t.different.Variety()
 	if m.Known() && m.Distinct < m.Games && t.openings != nil {
 		slices.Sort(t.seeds)
