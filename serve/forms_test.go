@@ -98,7 +98,7 @@ func TestPresetsAreNamedOnce(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/new", nil)
-	form := newJobPages(s, &configAPI{s}).newRunForm(r, "")
+	form := (&jobPages{s, s.starter, &configAPI{s}}).newRunForm(r, "")
 	presets := 0
 	for _, g := range form.Games {
 		for _, p := range g.Presets {

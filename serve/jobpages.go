@@ -15,11 +15,6 @@ type jobPages struct {
 	server  *Server
 	starter *runStarter
 	configs *configAPI
-	steps   *stepPages
-}
-
-func newJobPages(s *Server, configs *configAPI) *jobPages {
-	return &jobPages{s, s.starter, configs, &stepPages{s, s.starter}}
 }
 
 // register adds the pages and the handlers of their forms. The forms work without JavaScript.
@@ -39,8 +34,8 @@ func (s *jobPages) register() {
 	s.server.handle("POST /runs/{id}/resume", s.formed(func(r *http.Request) (jobs.Job, error) {
 		return s.starter.resumeRun(r.Context(), r.PathValue("id"))
 	}))
-	s.steps.register()
-	s.server.handle("POST /runs/{id}/next", s.formed(s.steps.start))
+	s.stepPages()
+	s.server.handle("POST /runs/{id}/next", s.formed(s.startStep))
 }
 
 // formed returns a handler that executes a submitted form by calling do. It then redirects to the
@@ -68,7 +63,7 @@ func (s *jobPages) formed(do func(*http.Request) (jobs.Job, error)) func(http.Re
 		case refused && r.URL.Path == "/jobs":
 			return s.refusedConfig(w, r, p)
 		case refused && strings.HasSuffix(r.URL.Path, "/next"):
-			return s.steps.refused(w, r)
+			return s.refusedStep(w, r)
 		}
 		return p
 	}

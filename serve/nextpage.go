@@ -9,17 +9,10 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// stepPages serves the form of a next step that resumes or explains a stored run. The form has the
+// stepPages adds the form of a next step that resumes or explains a stored run. The form has the
 // values that the step sets, its price and a button that starts it. Steps that begin a new run
-// have the form for a new run instead.
-type stepPages struct {
-	server  *Server
-	starter *runStarter
-}
-
-// register adds the page of the form. A script sends the form to the same URL while the user
-// types.
-func (s *stepPages) register() {
+// have the form for a new run instead. A script sends the form to the same URL while the user types.
+func (s *jobPages) stepPages() {
 	show := func(w http.ResponseWriter, r *http.Request) error {
 		if err := s.starter.mayStart(); err != nil {
 			return err
@@ -27,7 +20,7 @@ func (s *stepPages) register() {
 		if err := readForm(r); err != nil {
 			return err
 		}
-		page, err := s.page(r)
+		page, err := s.stepPage(r)
 		if err != nil {
 			return err
 		}
@@ -37,8 +30,8 @@ func (s *stepPages) register() {
 	s.server.handle("POST /runs/{id}/step", show)
 }
 
-// page returns the page with the form of the step and with the values that a request contains.
-func (s *stepPages) page(r *http.Request) (pages.Page, error) {
+// stepPage returns the page with the form of the step and with the values that a request contains.
+func (s *jobPages) stepPage(r *http.Request) (pages.Page, error) {
 	one, err := s.starter.stepOf(r.Context(), r.PathValue("id"), stepKind(r), stepValues(r))
 	if err != nil {
 		return pages.Page{}, err
@@ -65,15 +58,15 @@ func stepValues(r *http.Request) map[string]string {
 	return put
 }
 
-// start begins the job of a next step, such as continuing a run. The user has chosen the step and
+// startStep begins the job of a next step, such as continuing a run. The user has chosen the step and
 // its values in the form of the request.
-func (s *stepPages) start(r *http.Request) (jobs.Job, error) {
+func (s *jobPages) startStep(r *http.Request) (jobs.Job, error) {
 	return s.starter.startNext(r.Context(), r.PathValue("id"), stepKind(r), stepValues(r))
 }
 
-// refused shows the form of a step again, with the entries of the user and their mistakes.
-func (s *stepPages) refused(w http.ResponseWriter, r *http.Request) error {
-	page, err := s.page(r)
+// refusedStep shows the form of a step again, with the entries of the user and their mistakes.
+func (s *jobPages) refusedStep(w http.ResponseWriter, r *http.Request) error {
+	page, err := s.stepPage(r)
 	if err != nil {
 		return err
 	}

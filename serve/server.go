@@ -77,7 +77,7 @@ func (s *Server) register() {
 	configs, games := &configAPI{s}, s.games
 	for _, feature := range []interface{ register() }{
 		&eventStreams{s}, &runAPI{s}, &runPages{s}, &pointPages{s}, &downloads{s}, &comparisons{s}, &experiments{s}, configs,
-		&jobAPI{s, s.starter}, newJobPages(s, configs),
+		&jobAPI{s, s.starter}, &jobPages{s, s.starter, configs},
 		&sessionAPI{s, games}, &playPages{s}, &engineAPI{s, games}, &replayAPI{server: s, searches: games.searches}, &etudeAPI{s, games},
 		&apiPages{s}, &healthAPI{s},
 	} {

@@ -167,10 +167,10 @@ func approach(rec results.Record) (Picture, error) {
 		return Picture{}, err
 	}
 	width := min(vg.Length(3+len(matches))*vg.Centimeter, wide/2)
-	return framed(wide, high, func(c draw.Canvas) {
+	return framed(p.Title.Text, wide, high, func(c draw.Canvas) {
 		fitted(p)(draw.Crop(c, 0, -width, 0, 0))
 		side.Draw(draw.Crop(c, c.Max.X-c.Min.X-width+margin, 0, 0, 0))
-	}).named(p.Title.Text), nil
+	}), nil
 }
 
 func verification(matches []rating.Standing) (*plot.Plot, error) {

@@ -57,17 +57,18 @@ func Grid(rec results.Record) (Picture, error) {
 	}
 	size := vg.Length(math.Max(5, 18/float64(columns))) * vg.Centimeter
 	legend := key(g, shade)
-	return framed(size*vg.Length(columns), size*vg.Length(rows)+titleRoom+keyRoom, func(c draw.Canvas) {
+	title := "Correct etudes of " + rec.ID
+	return framed(title, size*vg.Length(columns), size*vg.Length(rows)+titleRoom+keyRoom, func(c draw.Canvas) {
 		style := legend.Title.TextStyle
 		style.XAlign, style.YAlign = draw.XCenter, draw.YTop
-		c.FillText(style, vg.Point{X: c.Center().X, Y: c.Max.Y}, "Correct etudes of "+rec.ID)
+		c.FillText(style, vg.Point{X: c.Center().X, Y: c.Max.Y}, title)
 		maps := draw.Crop(c, 0, 0, keyRoom, -titleRoom)
 		for k, p := range plots {
 			p.Draw(tiles.At(maps, k%columns, k/columns))
 		}
 		side := (c.Max.X - c.Min.X) / 6
 		legend.Draw(draw.Crop(c, side, -side, 0, keyRoom-(c.Max.Y-c.Min.Y)))
-	}).named("Correct etudes of " + rec.ID), nil
+	}), nil
 }
 
 type levels struct {

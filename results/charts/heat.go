@@ -98,7 +98,7 @@ func Crosstable(rec results.Record) (Picture, error) {
 	}
 	nominalAxis(p, names, 6)
 	p.NominalY(reversed...)
-	return framed(wide, wide*3/4, fitted(p)).named(p.Title.Text), nil
+	return framed(p.Title.Text, wide, wide*3/4, fitted(p)), nil
 }
 
 // ranking returns the indices of the agents in a crosstable, in the order of the final standings.

@@ -53,12 +53,12 @@ func Map(rec results.Record) (Picture, error) {
 	}
 	legend := strip(shade, least, most, "Elo over the result"+roughness(best.Octaves))
 	side, room := 15*vg.Centimeter, keyRoom+titleRoom
-	return framed(side, side+room, func(c draw.Canvas) {
+	return framed(p.Title.Text, side, side+room, func(c draw.Canvas) {
 		p.Draw(draw.Crop(c, 0, 0, room, 0))
 		key := draw.Crop(c, side/20, -side/20, 0, room-(c.Max.Y-c.Min.Y))
 		shrink(&legend.X.Label.TextStyle, legend.X.Label.Text, key.Max.X-key.Min.X)
 		legend.Draw(key)
-	}).named(p.Title.Text), nil
+	}), nil
 }
 
 // onAxis returns a function that converts a weight's value to its coordinate on an axis. It makes

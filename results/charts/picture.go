@@ -123,7 +123,7 @@ const (
 
 const margin = 8 * vg.Length(1)
 
-func single(p *plot.Plot) Picture { return framed(wide, high, fitted(p)).named(p.Title.Text) }
+func single(p *plot.Plot) Picture { return framed(p.Title.Text, wide, high, fitted(p)) }
 
 // fitted returns a function that draws a plot. It reduces the size of the title if the title is
 // wider than the plot.
@@ -142,18 +142,14 @@ func shrink(style *text.Style, text string, room vg.Length) {
 	}
 }
 
-// framed returns a picture of the given size whose contents are drawn by paint, within margins.
-func framed(width, height vg.Length, paint func(draw.Canvas)) Picture {
-	return Picture{"", width, height, func(c draw.Canvas) {
+// framed returns a picture of the given size whose contents are drawn by paint, within margins. name
+// describes the contents.
+func framed(name string, width, height vg.Length, paint func(draw.Canvas)) Picture {
+	return Picture{name, width, height, func(c draw.Canvas) {
 		c.SetColor(color.White)
 		c.Fill(c.Rectangle.Path())
 		paint(draw.Crop(c, margin, -margin, margin, -margin))
 	}}
-}
-
-func (p Picture) named(text string) Picture {
-	p.name = text
-	return p
 }
 
 // beside returns a picture of one plot with its legend to the right and its title above both.
@@ -163,14 +159,14 @@ func beside(p *plot.Plot, room vg.Length) Picture {
 	p.Legend = plot.NewLegend()
 	title := p.Title
 	p.Title.Text = ""
-	return framed(wide, high, func(c draw.Canvas) {
+	return framed(title.Text, wide, high, func(c draw.Canvas) {
 		style := title.TextStyle
 		shrink(&style, title.Text, c.Max.X-c.Min.X)
 		c.FillText(style, vg.Point{X: c.Center().X, Y: c.Max.Y + style.FontExtents().Descent}, title.Text)
 		c.Max.Y -= style.Rectangle(title.Text).Size().Y + title.Padding
 		p.Draw(draw.Crop(c, 0, -room, 0, 0))
 		legend.Draw(draw.Crop(c, c.Max.X-c.Min.X-room+margin, 0, 0, 0))
-	}).named(title.Text)
+	})
 }
 
 // nominalAxis labels the positions 0, 1, ... of the horizontal axis with names. If there are more

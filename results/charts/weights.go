@@ -172,5 +172,5 @@ func Importance(rec results.Record) (Picture, error) {
 	p.NominalY(names...)
 	p.X.Min, p.X.Max = 0, 1.05*p.X.Max
 	p.Y.Min, p.Y.Max = -0.7, float64(len(known))-0.3
-	return framed(wide, height, fitted(p)).named(p.Title.Text), nil
+	return framed(p.Title.Text, wide, height, fitted(p)), nil
 }

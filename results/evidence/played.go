@@ -16,12 +16,7 @@ type Played struct {
 
 // differentOf estimates how many of the given number of games are different: the same share as of
 // all games.
-func (p Played) differentOf(games int) int {
-	if !p.Known() || p.Games == 0 {
-		return games
-	}
-	return int(float64(games) * min(1, float64(p.Distinct)/float64(p.Games)))
-}
+func (p Played) differentOf(games int) int { return int(float64(games) * min(1, p.share())) }
 
 // These constants determine when texts state how many games are different from each other. Texts
 // with a number of games do so if the fraction of different games is below stateBelow, and

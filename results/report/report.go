@@ -180,15 +180,7 @@ func reproduce(rec results.Record) string {
 	if rec.Continued != nil {
 		return rec.RepeatCommands("lanista", "config.yaml", "")
 	}
-	switch rec.Kind {
-	case results.Tournament:
-		return "lanista tournament config.yaml"
-	case results.Grid:
-		return "lanista grid config.yaml"
-	case results.Fit:
-		return "lanista fit config.yaml"
-	}
-	return "lanista evolve config.yaml"
+	return "lanista " + string(rec.Kind) + " config.yaml"
 }
 
 func weights(rec results.Record, best results.Result) []weight {
@@ -219,22 +211,18 @@ func weights(rec results.Record, best results.Result) []weight {
 			}
 		}
 		if i < len(best.Importance) {
-			w.Importance = unless(best.Importance[i], fmt.Sprintf("%.0f", best.Importance[i]))
-			if i < len(best.ImportanceError) && w.Importance != "-" {
-				w.Importance = evidence.WithError(best.Importance[i], best.ImportanceError[i])
+			switch v := best.Importance[i]; {
+			case math.IsNaN(v):
+				w.Importance = "-"
+			case i < len(best.ImportanceError):
+				w.Importance = evidence.WithError(v, best.ImportanceError[i])
+			default:
+				w.Importance = fmt.Sprintf("%.0f", v)
 			}
 		}
 		out = append(out, w)
 	}
 	return out
-}
-
-// unless returns text, the table cell for the number v, or "-" if v is NaN.
-func unless(v float64, text string) string {
-	if math.IsNaN(v) {
-		return "-"
-	}
-	return text
 }
 
 // value formats the value of a weight: a number, or the text of a choice.

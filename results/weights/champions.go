@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"embed"
-	_ "embed"
 	"errors"
 	"fmt"
 	"io/fs"
