@@ -122,17 +122,13 @@ func (s *downloads) report(ctx context.Context, in *RunPath) (*file, error) {
 	}
 	var test *runs.Test
 	if rec.Kind == results.Tournament {
-		err = s.server.read(func(store *results.Store) error {
-			b, err := s.server.boards.board(ctx, s.server.options.Catalog, store, rec.Summary)
-			if err == nil {
-				test = b.Test
-				rec = runs.StandingsSoFar(rec, b.Table)
-			}
-			return err
+		b, err := fromStore(s.server, func(store *results.Store) (*boardView, error) {
+			return s.server.boards.board(ctx, s.server.options.Catalog, store, rec.Summary)
 		})
 		if err != nil {
 			return nil, err
 		}
+		test, rec = b.Test, runs.StandingsSoFar(rec, b.Table)
 	}
 	var page bytes.Buffer
 	err = report.Write(&page, rec, test.ReportSentence(rec.Status == results.Finished))

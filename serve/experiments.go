@@ -61,22 +61,17 @@ func (s *experiments) register() {
 }
 
 // list returns the experiments of the store, newest first.
-func (s *experiments) list(ctx context.Context) (list []results.Experiment, err error) {
-	err = s.server.read(func(store *results.Store) error {
-		list, err = store.Experiments(ctx)
-		return err
-	})
+func (s *experiments) list(ctx context.Context) ([]results.Experiment, error) {
+	list, err := fromStore(s.server, func(store *results.Store) ([]results.Experiment, error) { return store.Experiments(ctx) })
 	slices.Reverse(list)
 	return list, err
 }
 
 // read returns the result tables of the experiment with the given name.
-func (s *experiments) read(ctx context.Context, name string) (r runs.ExperimentResult, err error) {
-	err = s.server.read(func(store *results.Store) error {
-		r, err = runs.ReadExperiment(ctx, s.server.options.Catalog, store, name)
-		return err
+func (s *experiments) read(ctx context.Context, name string) (runs.ExperimentResult, error) {
+	return fromStore(s.server, func(store *results.Store) (runs.ExperimentResult, error) {
+		return runs.ReadExperiment(ctx, s.server.options.Catalog, store, name)
 	})
-	return r, err
 }
 
 func (s *experiments) figure(ctx context.Context, in *figurePath) (*file, error) {

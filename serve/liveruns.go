@@ -18,22 +18,14 @@ type liveRuns struct {
 }
 
 // version returns a number that changes with every transaction that is written to the store.
-func (l *liveRuns) version(ctx context.Context) (version int64, err error) {
-	err = l.server.read(func(store *results.Store) error {
-		version, err = store.Version(ctx)
-		return err
-	})
-	return version, err
+func (l *liveRuns) version(ctx context.Context) (int64, error) {
+	return fromStore(l.server, func(store *results.Store) (int64, error) { return store.Version(ctx) })
 }
 
 // labels returns, by the IDs of all runs, a number that changes with the name, the note or the tags of
 // the run.
-func (l *liveRuns) labels(ctx context.Context) (labels map[string]uint64, err error) {
-	err = l.server.read(func(store *results.Store) error {
-		labels, err = store.Labels(ctx)
-		return err
-	})
-	return labels, err
+func (l *liveRuns) labels(ctx context.Context) (map[string]uint64, error) {
+	return fromStore(l.server, func(store *results.Store) (map[string]uint64, error) { return store.Labels(ctx) })
 }
 
 // list returns the progress of all running runs, of the newest runs, and of the runs whose IDs are in

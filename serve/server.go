@@ -152,22 +152,23 @@ func (s *Server) plan(ctx context.Context, text string, set []string) (runs.Plan
 	return runs.NewPlan(ctx, s.options.Catalog, runs.Options{Text: text, Set: set, Store: s.options.Store})
 }
 
-// record reads the stored data of a run, without the table of results between its agents.
-func (s *Server) record(ctx context.Context, id string) (rec results.Record, err error) {
+// fromStore returns what f reads from the open store. f must not use the store after it returns.
+func fromStore[T any](s *Server, f func(*results.Store) (T, error)) (out T, err error) {
 	err = s.read(func(store *results.Store) error {
-		rec, err = store.Get(ctx, id)
+		out, err = f(store)
 		return err
 	})
-	return rec, err
+	return out, err
+}
+
+// record reads the stored data of a run, without the table of results between its agents.
+func (s *Server) record(ctx context.Context, id string) (results.Record, error) {
+	return fromStore(s, func(store *results.Store) (results.Record, error) { return store.Get(ctx, id) })
 }
 
 // summary reads the row of a run in the list of runs.
-func (s *Server) summary(ctx context.Context, id string) (run results.Summary, err error) {
-	err = s.read(func(store *results.Store) error {
-		run, err = store.Info(ctx, id)
-		return err
-	})
-	return run, err
+func (s *Server) summary(ctx context.Context, id string) (results.Summary, error) {
+	return fromStore(s, func(store *results.Store) (results.Summary, error) { return store.Info(ctx, id) })
 }
 
 // ServeHTTP handles an HTTP request.

@@ -144,11 +144,7 @@ func noChampion(champions []Champion, engine string) error {
 		if c.Engine != engine {
 			continue
 		}
-		var settings []string
-		for _, name := range slices.Sorted(maps.Keys(c.Settings)) {
-			settings = append(settings, name+"="+c.Settings[name])
-		}
-		what := cmp.Or(strings.Join(settings, " "), "any settings")
+		what := cmp.Or(settingsText(c.Settings, " "), "any settings")
 		if c.Seats > 0 {
 			what += fmt.Sprintf(" with %d seats", c.Seats)
 		}

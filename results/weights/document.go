@@ -164,12 +164,13 @@ func withSource(source string, err error) error {
 	return fmt.Errorf("weights %s: %v", source, err)
 }
 
-func settingsText(s engines.Settings) string {
+// settingsText returns settings as name=value, with a separator between them.
+func settingsText(s engines.Settings, separator string) string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(s)) {
 		parts = append(parts, name+"="+s[name])
 	}
-	return strings.Join(parts, ",")
+	return strings.Join(parts, separator)
 }
 
 // Fits reports whether the weights can be used in games with the given number of seats. A document

@@ -174,12 +174,15 @@ func number(x float64) any {
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-func (d Document) json() ([]byte, error) {
+func (d Document) json() ([]byte, error) { return indented(d.fields(), "  ") }
+
+// indented returns a JSON object in lines, with the keys in the order of the list.
+func indented(list []field, indent string) ([]byte, error) {
 	var compact, b bytes.Buffer
-	if err := writeObject(&compact, d.fields()); err != nil {
+	if err := writeObject(&compact, list); err != nil {
 		return nil, err
 	}
-	if err := json.Indent(&b, compact.Bytes(), "", "  "); err != nil {
+	if err := json.Indent(&b, compact.Bytes(), "", indent); err != nil {
 		return nil, err
 	}
 	b.WriteByte('\n')

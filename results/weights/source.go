@@ -203,7 +203,7 @@ func (d Document) Origin() []string {
 	}
 	add(d.Name != "", "Agent: %s", d.Name)
 	add(d.Seats > 0, "Seats: %d", d.Seats)
-	add(len(d.Settings) > 0, "Settings: %s", settingsText(d.Settings))
+	add(len(d.Settings) > 0, "Settings: %s", settingsText(d.Settings, ","))
 	add(true, "Features: %d, checksum %s", len(d.Weights), checksum(d))
 	kept := d.Verdict != nil && d.Verdict.KeptStart
 	add(kept, "Result: the weights with which the run began")

@@ -1,8 +1,6 @@
 package weights
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -98,26 +96,12 @@ func openBench(d Document) ([]byte, error) {
 // weatherFactory returns the weights in the form of the file config.json of the tuner
 // weather-factory.
 func weatherFactory(d Document) ([]byte, error) {
-	type parameter struct {
-		Value float64 `json:"value"`
-		Min   float64 `json:"min_value"`
-		Max   float64 `json:"max_value"`
-		Step  float64 `json:"step"`
-	}
-	var b bytes.Buffer
-	b.WriteString("{")
-	first := true
-	var failed error
+	var list []field
 	err := ranged(d, func(x Named, w engines.Weight) {
-		if !first {
-			b.WriteByte(',')
-		}
-		first = false
-		name, err := json.Marshal(x.Name)
-		text, wrong := json.MarshalIndent(parameter{x.Value, w.Min, w.Max, firstStep(d, w)}, "    ", "    ")
-		failed = errors.Join(failed, err, wrong)
-		b.WriteString("\n    " + string(name) + ": " + string(text))
+		list = append(list, field{x.Name, []field{{"value", x.Value}, {"min_value", w.Min}, {"max_value", w.Max}, {"step", firstStep(d, w)}}})
 	})
-	b.WriteString("\n}\n")
-	return b.Bytes(), errors.Join(err, failed)
+	if err != nil {
+		return nil, err
+	}
+	return indented(list, "    ")
 }
