@@ -78,32 +78,35 @@ func Analyze(ctx context.Context, e engines.Engine, g engines.Game, a engines.Ag
 	if err := out.appraise(e, g, a.Weights); err != nil || g.Over() {
 		return out, err
 	}
-	p, err := engines.NewPlayer(ctx, e, a)
+	best, value, err := choose(ctx, e, g, a)
 	if err != nil {
 		return Analysis{}, err
 	}
-	best, err := consult(ctx, p, g)
-	if s, ok := p.(engines.Assessor); ok && err == nil {
-		if value, ok := s.Assessment(); ok {
-			out.Value[g.Turn()] = &value
-		}
-	}
-	if err := errors.Join(err, engines.Close(p)); err != nil {
-		return Analysis{}, err
-	}
-	out.Best = g.FormatMove(best)
+	out.Best, out.Value[g.Turn()] = g.FormatMove(best), value
 	return out, nil
 }
 
-// consult returns the move that a player chooses in a game that starts with the position of g.
-func consult(ctx context.Context, p engines.Player, g engines.Game) (engines.Move, error) {
+// choose returns the move that a new player for an agent chooses in a game that starts with the position
+// of g. value is the player's evaluation for the seat to move, or nil if the player has none.
+func choose(ctx context.Context, e engines.Engine, g engines.Game, a engines.Agent) (m engines.Move, value *float64, err error) {
+	p, err := engines.NewPlayer(ctx, e, a)
+	if err != nil {
+		return 0, nil, err
+	}
+	defer func() { err = errors.Join(err, engines.Close(p)) }()
 	seen := engines.View(g, g.Turn())
 	if s, ok := p.(engines.Starter); ok {
 		if err := s.Start(ctx, engines.Seating{Seat: g.Turn(), Seats: g.Seats(), From: seen}); err != nil {
-			return 0, err
+			return 0, nil, err
 		}
 	}
-	return p.Choose(ctx, seen)
+	m, err = p.Choose(ctx, seen)
+	if s, ok := p.(engines.Assessor); ok && err == nil {
+		if v, ok := s.Assessment(); ok {
+			value = &v
+		}
+	}
+	return m, value, err
 }
 
 func (n *Analysis) appraise(e engines.Engine, p engines.Position, w engines.Weights) error {

@@ -29,21 +29,13 @@ type MoveEvaluator interface {
 // If the engine is no [MoveEvaluator], it returns only the move that the agent's player chooses,
 // without an evaluation. The engine must have the agent's settings.
 func EvaluateMoves(ctx context.Context, e engines.Engine, g engines.Game, a engines.Agent) ([]MoveEval, error) {
-	seen := engines.View(g, g.Turn())
 	if r, ok := engines.AsHeuristic[MoveEvaluator](e); ok && a.Player == "" {
-		return r.EvaluateMoves(ctx, seen, a.LimitAsSetting(e))
+		return r.EvaluateMoves(ctx, engines.View(g, g.Turn()), a.LimitAsSetting(e))
 	}
 	if g.Over() {
 		return nil, nil
 	}
-	p, err := engines.NewPlayer(ctx, e, a)
-	if err != nil {
-		return nil, err
-	}
-	best, err := consult(ctx, p, g)
-	if closing := engines.Close(p); err == nil {
-		err = closing
-	}
+	best, _, err := choose(ctx, e, g, a)
 	if err != nil {
 		return nil, err
 	}

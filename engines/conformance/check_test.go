@@ -19,7 +19,7 @@ func TestBugsAreFound(t *testing.T) {
 		"a name of two words":                  `spec: the name "a race"`,
 		"no version":                           "spec: the version is empty",
 		"a shared space":                       "spec: changing the Weights",
-		"a default out of range":               "settings: the default of a setting: goal",
+		"a default out of range":               "spec: the default of a setting: goal",
 		"any setting is taken":                 `settings: setting goal: With accepts the invalid value "21"`,
 		"settings are forgotten":               "settings: setting goal: With resets it",
 		"errors without keys":                  "settings: setting goal: the error",

@@ -97,24 +97,6 @@ func shipped(e engines.Engine) bool {
 	return strings.HasPrefix(kind.PkgPath(), contract+"/") && path.Base(kind.PkgPath()) != "solo"
 }
 
-// checkRanges tests parts of the Spec that every run needs to be correct, such as the numbers of
-// seats and the ranges of weights.
-func checkRanges(p *probe) error {
-	s := p.spec
-	if s.MinSeats < 1 || s.MaxSeats > engines.MaxSeats || s.MinSeats > s.MaxSeats {
-		return fmt.Errorf("from %d to %d seats, not within 1 to %d", s.MinSeats, s.MaxSeats, engines.MaxSeats)
-	}
-	if err := s.Weights.Valid(); err != nil {
-		return fmt.Errorf("weights: %w", err)
-	}
-	for _, setting := range s.Settings {
-		if err := setting.Check(setting.Default); err != nil {
-			return fmt.Errorf("the default of a setting: %w", err)
-		}
-	}
-	return nil
-}
-
 func checkOwnPlayers(p *probe) error {
 	if p.hosted() {
 		return nil

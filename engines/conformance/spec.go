@@ -23,11 +23,9 @@ func checkSpec(p *probe) error {
 		return errors.New("the title or the description is empty")
 	case s.Version == "":
 		return errors.New("the version is empty; workers compare it to reject other rules")
-	case s.MinSeats < 1 || s.MaxSeats > engines.MaxSeats || s.MinSeats > s.MaxSeats:
-		return fmt.Errorf("from %d to %d seats, not within 1 to %d", s.MinSeats, s.MaxSeats, engines.MaxSeats)
 	}
-	if err := s.Weights.Valid(); err != nil {
-		return fmt.Errorf("weights: %w", err)
+	if err := checkRanges(p); err != nil {
+		return err
 	}
 	for _, w := range s.Weights {
 		if w.Doc == "" {
@@ -53,6 +51,24 @@ func checkSpec(p *probe) error {
 	return nil
 }
 
+// checkRanges tests parts of the Spec that every run needs to be correct: the numbers of seats, the
+// ranges of weights and the defaults of settings.
+func checkRanges(p *probe) error {
+	s := p.spec
+	if s.MinSeats < 1 || s.MaxSeats > engines.MaxSeats || s.MinSeats > s.MaxSeats {
+		return fmt.Errorf("from %d to %d seats, not within 1 to %d", s.MinSeats, s.MaxSeats, engines.MaxSeats)
+	}
+	if err := s.Weights.Valid(); err != nil {
+		return fmt.Errorf("weights: %w", err)
+	}
+	for _, setting := range s.Settings {
+		if err := setting.Check(setting.Default); err != nil {
+			return fmt.Errorf("the default of a setting: %w", err)
+		}
+	}
+	return nil
+}
+
 // checkSettings tests that With accepts the default of every setting and keeps another value. For
 // a value that is not allowed, and for an unknown setting, With must return a [keys.KeyError] with
 // the setting's name.
@@ -67,9 +83,6 @@ func checkSettings(p *probe) error {
 			return fmt.Errorf("setting %q: the name is empty or occurs twice", s.Name)
 		}
 		seen[s.Name] = true
-		if err := s.Check(s.Default); err != nil {
-			return fmt.Errorf("the default of a setting: %w", err)
-		}
 		e, err := p.engine.With(engines.Settings{s.Name: s.Default})
 		if err != nil {
 			return fmt.Errorf("setting %s: With returns an error for the default %q: %w", s.Name, s.Default, err)

@@ -28,10 +28,6 @@ type place struct {
 // mostEarlier is the number of moves from which on place.earlier does not grow.
 const mostEarlier = 256
 
-func (at place) String() string {
-	return fmt.Sprintf("%d seats, seed %d, ply %d, position %s", at.seats, at.seed, at.ply, at.game)
-}
-
 // text describes the position and its game for an error message. It omits the position if the
 // position's String method panics. It returns "" for the zero value.
 func (at place) text() (text string) {
@@ -43,12 +39,7 @@ func (at place) text() (text string) {
 	return text + ", position " + at.game.String()
 }
 
-func (at place) wrap(err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("%w (%v)", err, at)
-}
+func (at place) wrap(err error) error { return fmt.Errorf("%w (%s)", err, at.text()) }
 
 func (p *probe) every(visit func(at place) error) error {
 	if p.hosted() {
