@@ -9,15 +9,15 @@ import (
 )
 
 const (
-	// mostDepth is the largest search depth in plies. The captures after it add at most
-	// 60 plies: the 30 pieces that can be taken, and an answer to a check after each.
+	// mostDepth is the largest search depth in plies. The captures and promotions after it add at
+	// most 92 plies: 30 pieces that can be taken, 16 pawns that can be promoted, and an answer to a
+	// check after each.
 	mostDepth = 60
-	mostPlies = mostDepth + 2*30
 
-	// mateValue exceeds every evaluation. A mate in n plies has the value mateValue - n, so
-	// values of at least mateLeast are mates.
+	// mateValue exceeds every evaluation. A mate in n plies has the value mateValue - n, so values
+	// of at least mateLeast are mates: no line has as many plies as it leaves.
 	mateValue = engines.MateEval
-	mateLeast = mateValue - 2*mostPlies
+	mateLeast = mateValue - 240
 
 	// pollEvery is the number of positions between two checks of the context.
 	pollEvery = 4096

@@ -231,10 +231,11 @@ func Evaluate(position []int, seat int) float64 {
 }
 
 // Choose returns the move that a search of the given depth finds best. It searches one ply deeper
-// at a time until it has found a mate.
+// at a time until it has found a mate. The captures and promotions after the last ply add at most 92
+// plies: 46 of them, and an answer to a check after each.
 func Choose(position []int, depth int) int {
-	s := make([]int, Stride*(position[Stride]+depth+64))
-	killers := make([]int, 2*(depth+64))
+	s := make([]int, Stride*(position[Stride]+depth+96))
+	killers := make([]int, 2*(depth+96))
 	history := make([]int, 832)
 	chosen := make([]int, 1)
 	o := load(position, s)
