@@ -86,20 +86,7 @@ func (e *engine) EvaluateMoves(ctx context.Context, g engines.Position, a engine
 	if err != nil {
 		return nil, err
 	}
-	p := made.(*player)
-	offered, first, err := p.weigh(ctx, v)
-	if err != nil {
-		return nil, err
-	}
-	slices.SortStableFunc(offered, func(a, b scored) int {
-		return cmp.Or(cmp.Compare(btoi(b.move == first), btoi(a.move == first)), cmp.Compare(orLowest(b.score), orLowest(a.score)))
-	})
-	out := make([]analysis.MoveEval, len(offered))
-	for i, s := range offered {
-		out[i] = analysis.MoveEval{Move: s.move, Value: make([]*float64, 2), Line: []engines.Move{s.move}}
-		out[i].Value[v.turn] = s.score
-	}
-	return out, nil
+	return made.(*player).weigh(ctx, v)
 }
 
 // Solve computes the value of a very small position with perfect play. It accepts at most 16

@@ -111,7 +111,7 @@ func (t *table) applyBomb(c int) error {
 // Extreme.
 const bombShare = 8.0 / 51
 
-// bombing returns the bomb that an agent should use if it does not know where a mine is. The square
+// bombing returns the bomb that an agent uses instead of opening a cell that may be a mine. The square
 // of the bomb must be expected to contain at least the share bombShare of all mines, or enough
 // mines to win. The boolean is false if there is no such square.
 func bombing(v *view, s *probability.Solver) (engines.Move, bool) {

@@ -36,8 +36,8 @@ func newEV(w engines.Weights, candidates int, unfold bool) *ev {
 	return &ev{w: w, candidates: candidates, unfold: unfold, ahead: []*probability.Solver{probability.New()}}
 }
 
-func (j *ev) rate(_ *view, s *probability.Solver, p *picker) {
-	j.shortlist(s)
+func (j *ev) rate(v *view, s *probability.Solver, p *picker) {
+	j.shortlist(v, s)
 	for _, o := range j.cells {
 		p.offer(int(o.cell), j.expectedGain(s, int(o.cell)))
 	}
@@ -46,10 +46,10 @@ func (j *ev) rate(_ *view, s *probability.Solver, p *picker) {
 // shortlist selects the cells that the agent ev examines in detail. They are the cells with the
 // highest p - 0.5 q b (see [penalised]). Among equal cells it prefers those with the lowest
 // numbers.
-func (j *ev) shortlist(s *probability.Solver) {
+func (j *ev) shortlist(v *view, s *probability.Solver) {
 	j.cells = j.cells[:0]
-	for c, status := range s.Closed() {
-		if !status {
+	for c, shown := range v.cells {
+		if shown != field.Closed {
 			continue
 		}
 		m := s.P[c]

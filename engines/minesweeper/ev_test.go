@@ -129,9 +129,9 @@ func TestTempo(t *testing.T) {
 }
 
 func TestShortlist(t *testing.T) {
-	s := solved(t, "..../.13./..../....", 6)
+	const position, mines = "..../.13./..../....", 6
 	j := newEV(sureCount(t).w, 4, false)
-	j.shortlist(s)
+	j.shortlist(&set(t, position, mines).view, solved(t, position, mines))
 	var got []int32
 	for i, o := range j.cells {
 		if i > 0 && o.score > j.cells[i-1].score+tie {

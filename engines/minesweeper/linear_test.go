@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
 // TestFeatures has hand-made features: p, zero risk, mass, give-away, full
@@ -52,8 +53,8 @@ func TestLinearIsPenalised(t *testing.T) {
 	all.reset()
 	for position, mines := range map[string]int{".1.1...": 2, "..../.13./..../....": 6, "*../1../...": 3} {
 		s := solved(t, position, mines)
-		for c, closed := range s.Closed() {
-			if closed && math.Abs(j.score(s, c, &all)-penalised{0.5}.score(s, c, &all)) > 1e-12 {
+		for c, shown := range set(t, position, mines).cells {
+			if shown == field.Closed && math.Abs(j.score(s, c, &all)-penalised{0.5}.score(s, c, &all)) > 1e-12 {
 				t.Errorf("%s, cell %d: %v and %v", position, c, j.score(s, c, &all), penalised{0.5}.score(s, c, &all))
 			}
 		}
@@ -97,8 +98,8 @@ func comparePick(t *testing.T, p *player, v *view) {
 	t.Helper()
 	var want picker
 	want.reset()
-	for c, closed := range p.solver.Closed() {
-		if closed {
+	for c, shown := range v.cells {
+		if shown == field.Closed {
 			want.offer(c, *p.score(p.solver, c))
 		}
 	}

@@ -1,11 +1,13 @@
 package minesweeper
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
@@ -16,11 +18,6 @@ func btoi(b bool) int {
 	return 0
 }
 
-type scored struct {
-	move  engines.Move
-	score *float64
-}
-
 // orLowest returns a score, or a number below all scores if it is nil.
 func orLowest(score *float64) float64 {
 	if score == nil {
@@ -29,44 +26,53 @@ func orLowest(score *float64) float64 {
 	return *score
 }
 
-// weigh returns the moves that the player considers, with their scores. first is the move that
-// the player makes; among equally good moves it is the one with the lowest number.
-func (p *player) weigh(ctx context.Context, v *view) (all []scored, first engines.Move, err error) {
-	sure, err := p.certain(ctx, v)
+// weigh returns the moves that the player considers, with their scores. The first is the move that the
+// player makes; among equally good moves it is the one with the lowest number. The others follow by
+// their scores.
+func (p *player) weigh(ctx context.Context, v *view) ([]analysis.MoveEval, error) {
+	first, err := p.certain(ctx, v)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
+	}
+	var out []analysis.MoveEval
+	add := func(m engines.Move, score *float64) {
+		e := analysis.MoveEval{Move: m, Value: make([]*float64, 2), Line: []engines.Move{m}}
+		e.Value[v.turn] = score
+		out = append(out, e)
 	}
 	best := picker{first: true}
 	best.reset()
 	for _, c := range p.examined(v) {
 		if err := ctx.Err(); err != nil {
-			return nil, 0, err
+			return nil, err
 		}
-		s := scored{engines.Move(c), p.score(p.solver, c)}
-		value := 0.0 // without scores all cells are equal
-		if s.score != nil {
-			value = *s.score
+		score, value := p.score(p.solver, c), 0.0 // without scores all cells are equal
+		if score != nil {
+			value = *score
 		}
 		best.offer(c, value)
-		all = append(all, s)
+		add(engines.Move(c), score)
 	}
 	if err := p.watch.Err(); err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	if sure < 0 {
-		return all, engines.Move(best.draw(nil)), nil
+	if first < 0 {
+		first = engines.Move(best.draw(nil))
 	}
-	if !slices.ContainsFunc(all, func(s scored) bool { return s.move == sure }) {
-		all = append(all, scored{move: sure})
+	if !slices.ContainsFunc(out, func(e analysis.MoveEval) bool { return e.Move == first }) {
+		add(first, nil)
 	}
-	return all, sure, nil
+	slices.SortStableFunc(out, func(a, b analysis.MoveEval) int {
+		return cmp.Or(cmp.Compare(btoi(b.Move == first), btoi(a.Move == first)), cmp.Compare(orLowest(b.Value[v.turn]), orLowest(a.Value[v.turn])))
+	})
+	return out, nil
 }
 
 // examined returns the cells for which the player computes a score, in ascending order: all closed
 // cells, and for the agent ev its shortlist.
 func (p *player) examined(v *view) (cells []int) {
 	if j, ok := p.judge.(*ev); ok {
-		j.shortlist(p.solver)
+		j.shortlist(v, p.solver)
 		for _, o := range j.cells {
 			cells = append(cells, int(o.cell))
 		}

@@ -108,7 +108,8 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 // Layout returns an empty object, because the scene contains the size of the field.
 func (e *engine) Layout() any { return struct{}{} }
 
-// uncovered records which cells the last move of the game has opened.
+// uncovered contains how many mines the last move of a game has found, and how many other cells it has
+// opened.
 type uncovered struct {
 	mines, cells int
 }

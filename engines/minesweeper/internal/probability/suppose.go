@@ -2,7 +2,6 @@ package probability
 
 import (
 	"errors"
-	"iter"
 	"math/bits"
 	"math/rand/v2"
 )
@@ -96,15 +95,4 @@ func (s *Solver) Sample(rng *rand.Rand) error {
 		}
 	}
 	return s.err
-}
-
-// Closed iterates over all cells. For each it yields the cell and whether the cell is closed.
-func (s *Solver) Closed() iter.Seq2[int, bool] {
-	return func(yield func(int, bool) bool) {
-		for c, status := range s.status {
-			if !yield(c, status < open) {
-				return
-			}
-		}
-	}
 }

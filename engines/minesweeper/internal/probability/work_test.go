@@ -254,8 +254,8 @@ func TestBlankOfApproximateCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	above := 0
-	for c, closed := range s.Closed() {
-		if !closed {
+	for c := range cells {
+		if cells[c] != field.Closed {
 			continue
 		}
 		if b := s.Blank(c, scratch); !(b >= 0 && b <= 1) {
