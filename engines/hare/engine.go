@@ -84,7 +84,7 @@ func (e *engine) Spec() engines.Spec {
 		MaxSeats:  maxSeats,
 		Weights:   append(engines.Space(nil), space...),
 		Settings:  append([]engines.Setting(nil), e.known...),
-		ScaleFree: true,
+		ScaleFree: e.settings["hares"] != haresPenalty || e.settings.Float("penalty") == 0, // a penalty has no weight
 		Chance:    engines.WithChance,
 	}
 }

@@ -325,6 +325,57 @@ func TestGameLength(t *testing.T) {
 	}
 }
 
+// TestScaleFree compares the moves of two agents whose weights differ by a factor with what the Spec
+// declares.
+func TestScaleFree(t *testing.T) {
+	for _, c := range []struct {
+		settings engines.Settings
+		free     bool
+	}{
+		{engines.Settings{"hares": "none"}, true},
+		{engines.Settings{"hares": "expect"}, true},
+		{engines.Settings{"hares": "penalty"}, false},
+		{engines.Settings{"hares": "penalty", "penalty": "0"}, true},
+	} {
+		e := with(t, c.settings)
+		if got := e.Spec().ScaleFree; got != c.free {
+			t.Errorf("%v: ScaleFree is %v", c.settings, got)
+		}
+		var players []engines.Player
+		for _, w := range []engines.Weights{{1, 1, 1}, {8, 8, 8}} {
+			p, err := e.NewPlayer(t.Context(), engines.Agent{Weights: w})
+			if err != nil {
+				t.Fatal(err)
+			}
+			players = append(players, p)
+		}
+		same := true
+		for seed := range uint64(10) {
+			g, err := e.NewGame(2, seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for !g.Over() {
+				m, err := players[0].Choose(t.Context(), g)
+				if err != nil {
+					t.Fatal(err)
+				}
+				other, err := players[1].Choose(t.Context(), g)
+				if err != nil {
+					t.Fatal(err)
+				}
+				same = same && m == other
+				if err := g.Apply(m); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if same != c.free {
+			t.Errorf("%v: all moves are the same: %v", c.settings, same)
+		}
+	}
+}
+
 // Depth 0 values the position itself, and does not play.
 func TestDepthZero(t *testing.T) {
 	e, err := New().With(engines.Settings{"depth": "0"})
