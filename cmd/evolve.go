@@ -141,10 +141,25 @@ func printTuneForecast(w *term.Screen, program string, f runs.Forecast) error {
 	}
 	printOpenings(w, f.Openings)
 	printNotes(w, f.Notes)
-	if f.Difference != nil {
-		w.Paragraph("Each match of the verification has %s. It shows a difference of %.0f Elo with a probability of one half.", term.Counted(f.Match, "game"), *f.Difference)
-	}
+	printMatchForecast(w, f)
 	return w.Err()
+}
+
+// printMatchForecast prints how long the matches of the verification are and how large a difference
+// in strength they can show.
+func printMatchForecast(w *term.Screen, f runs.Forecast) {
+	if f.Match == 0 {
+		return
+	}
+	match := "Each match of the verification has " + term.Counted(f.Match, "game")
+	if f.MatchOpenings > 0 {
+		match += " from " + term.Counted(f.MatchOpenings, "opening") + ", and agents without randomness of their own repeat their games"
+	}
+	if f.Difference == nil {
+		w.Paragraph("%s. It is too short for an interval.", match)
+		return
+	}
+	w.Paragraph("%s. It shows a difference of %.0f Elo with a probability of one half.", match, *f.Difference)
 }
 
 // formatCheckpoints formats the number of games of the checkpoints and of the matches of the result

@@ -118,11 +118,14 @@ func printTournamentForecast(w *term.Screen, f runs.TournamentForecast) error {
 		return w.Err()
 	}
 	w.Paragraph("%s: %d agents, %s: %s.", f.Engine, f.Agents, term.Counted(f.Games, "game"), formatDuration(f.Seconds, f.PerSecond))
+	games, between := "The games of one agent", "from the mean of the others"
 	if f.Agents == 2 {
-		w.Paragraph("The games show a difference of %.0f Elo between the two with a probability of one half.", f.Difference)
-	} else {
-		w.Paragraph("The games of one agent show a difference of %.0f Elo from the mean of the others with a probability of one half.", f.Difference)
+		games, between = "The games", "between the two"
 	}
+	if f.Openings != nil && f.Openings.Repeat() {
+		games += ", repeated by agents without randomness of their own,"
+	}
+	w.Paragraph("%s show a difference of %.0f Elo %s with a probability of one half.", games, f.Difference, between)
 	return w.Err()
 }
 

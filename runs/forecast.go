@@ -52,10 +52,15 @@ type Forecast struct {
 	// there are no measurements near these numbers.
 	Expected *bench.Expectation `json:"expected,omitempty" doc:"Elo by which results of this strategy were below the best weights of benchmark problems"`
 	// Difference is the difference in Elo that each match of the verification shows with a
-	// probability of one half. It is nil if there is no match.
-	Difference *float64 `json:"difference,omitempty" doc:"in Elo, that a match of the verification shows with a probability of one half; the interval of its rating is about this wide on either side"`
+	// probability of one half. It is nil if there is no match, or if the match has too few deals or
+	// openings for an interval. If openings repeat, it is that of agents without randomness of their
+	// own.
+	Difference *float64 `json:"difference,omitempty" doc:"in Elo, that a match of the verification shows with a probability of one half; the interval of its rating is about this wide on either side; absent if a match is too short for an interval or has too few openings"`
 	// Match is the number of games of each match of the verification.
 	Match int `json:"match_games,omitempty" doc:"games of a match of the verification"`
+	// MatchOpenings is the number of different openings of each match, if they repeat in it. Agents
+	// without randomness of their own then repeat their games. It is 0 if no opening repeats.
+	MatchOpenings int `json:"match_openings,omitempty" doc:"different openings of a match of the verification; absent if they do not repeat"`
 	// Processes is the largest number of external programs that run at the same time.
 	Processes int      `json:"processes,omitempty" doc:"external programs that run at the same time, at most"`
 	Notes     []string `json:"notes,omitempty" doc:"sentences about the config to read before the run"`
@@ -113,7 +118,11 @@ func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error)
 			f.Expected = &e
 		}
 	}
-	f.Difference = verificationDifference(r)
+	var deals int
+	f.Difference, deals = verificationDifference(r)
+	if deals*r.perDeal() < f.Match {
+		f.MatchOpenings = deals
+	}
 	return f, nil
 }
 

@@ -84,16 +84,43 @@ func TestForecastCountsEveryGame(t *testing.T) {
 	}
 }
 
+// If openings repeat, the forecast supposes that games do, as they do here. Half the width of the
+// interval is 1.96 standard errors of 1/2 for the different games alone.
+func TestForecastOfFewOpenings(t *testing.T) {
+	t.Parallel()
+	of := func(n int) float64 { return 1.959964 * 800 / math.Ln10 / math.Sqrt(float64(n)) }
+	near := func(got *float64, want float64) bool { return got != nil && math.Abs(*got-want) < 0.01*want }
+	const verified = "{engine: {name: piles}, strategy: {name: spsa}, budget: {games: 400}, verification: {games: 200, opponents: [default]}, seed: 1}"
+	for openings, want := range map[string]struct{ shown, supply int }{
+		"{random_plies: 1}":                {0, 5}, // a third of 15 openings is too few for an interval
+		"{random_plies: 1, set_aside: 12}": {24, 12},
+		"{random_plies: 12}":               {120, 0},
+	} {
+		f, err := runs.ForecastTuning(t.Context(), only(newPiles()), runs.Options{Text: verified, Set: []string{"openings=" + openings}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.Match != 120 || f.MatchOpenings != want.supply || (f.Difference != nil) != (want.shown > 0) || want.shown > 0 && !near(f.Difference, of(want.shown)) {
+			t.Errorf("%s: matches of %d games, %d openings, difference %v, want %v", openings, f.Match, f.MatchOpenings, f.Difference, want)
+		}
+	}
+	const table = "{engine: {name: piles}, openings: {random_plies: 1}, agents: [default, {name: other, weights: {largest: 5}}], schedule: {cycles: 200}}"
+	f, err := runs.ForecastTournament(t.Context(), only(newPiles()), runs.Options{Text: table})
+	if err != nil || f.Games != 400 || !near(&f.Difference, of(30)) {
+		t.Errorf("%+v (%v), want 400 games that show %v", f, err, of(30))
+	}
+}
+
 // A forecast names a verification that may exceed its number of games, and has no difference if
-// nothing is measured.
+// no interval is measured.
 func TestForecastOfASmallVerification(t *testing.T) {
 	t.Parallel()
 	for games, want := range map[string]struct {
 		verification int
 		note, shows  bool
 	}{
-		"1":   {4, true, true},
-		"7":   {6, true, true},
+		"1":   {4, true, false}, // fewer than ten pairings have no interval
+		"7":   {6, true, false},
 		"100": {100, false, true},
 		"0":   {0, false, false},
 	} {

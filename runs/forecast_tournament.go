@@ -21,7 +21,8 @@ type TournamentForecast struct {
 	PerSecond float64  `json:"games_per_second,omitempty" doc:"of all workers together, in a short test; absent if unknown"`
 	Seconds   float64  `json:"seconds,omitempty" doc:"expected duration of expected_games, or of all games without a test; absent if unknown"`
 	// Difference is the difference in Elo between an agent and the mean of the others that the
-	// agent's games show with a probability of one half.
+	// agent's games show with a probability of one half. If openings repeat, it is that of agents
+	// without randomness of their own, who then repeat their games.
 	Difference float64 `json:"difference" doc:"in Elo, between an agent and the mean of the others, that the agent's games show with a probability of one half"`
 	// Openings describes how the games begin. It is nil for a game with chance.
 	Openings *OpeningsPlan `json:"openings,omitempty" doc:"how games begin; absent for a game with chance"`
@@ -56,7 +57,11 @@ func ForecastTournament(ctx context.Context, c Catalog, o Options) (TournamentFo
 }
 
 // tournamentDifference returns the distance from the mean, in Elo, that the games of one agent show
-// with a probability of one half. games is the number of games of the whole tournament.
+// with a probability of one half. games is the number of games of the whole tournament. If openings
+// repeat, agents are supposed to play alike from equal openings.
 func tournamentDifference(r *Resolved, games float64) float64 {
+	if p := r.dealing.plan; p.Deals > 0 {
+		games *= float64(p.differentDeals(p.Deals, false)) / float64(p.Deals)
+	}
 	return rating.EloResolved(games*float64(r.Seats)/float64(len(r.Agents)), 0, rating.Confidence, 0.5)
 }

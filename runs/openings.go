@@ -246,13 +246,16 @@ func (p OpeningsPlan) Begin() string {
 	return fmt.Sprintf("Openings: %s different ones", p.Different)
 }
 
+// Repeat reports whether the run plays more deals than there are openings.
+func (p OpeningsPlan) Repeat() bool { return p.Different.Below(p.Deals) }
+
 // Sentences returns sentences on the chosen openings and whether they suffice for the run.
 func (p OpeningsPlan) Sentences() []string {
 	var list []string
 	if p.Auto {
 		list = append(list, fmt.Sprintf("openings: %s, %s different ones (random_plies: auto)", plural(p.RandomPlies, "random ply", "random plies"), p.Different))
 	}
-	if !p.Different.Below(p.Deals) {
+	if !p.Repeat() {
 		return list
 	}
 	text := fmt.Sprintf("openings: %s different ones for %d deals", p.Different, p.Deals)
@@ -268,6 +271,19 @@ func (p OpeningsPlan) Sentences() []string {
 		text += ", so that openings repeat"
 	}
 	return append(list, text)
+}
+
+// differentDeals returns how many of the given number of deals have different openings. If verification
+// is true, they are deals of the verification.
+func (p OpeningsPlan) differentDeals(deals int, verification bool) int {
+	supply := p.Different.Openings
+	if verification && p.SetAside > 0 {
+		supply = p.SetAside
+	}
+	if !p.Repeat() {
+		return deals
+	}
+	return min(deals, supply)
 }
 
 func plural(n int, one, more string) string {

@@ -90,7 +90,8 @@ func planOf(ctx context.Context, c Catalog, o Options) (Plan, error) {
 	case results.Fit:
 		p.Strategy, p.Games = "fit", r.Config.Budget.Games
 	default:
-		p.Strategy, p.Games, p.Difference = r.search.name, r.search.planned(), verificationDifference(r)
+		p.Strategy, p.Games = r.search.name, r.search.planned()
+		p.Difference, _ = verificationDifference(r)
 		p.Verification, p.Checkpoints = planVerification(r, usualCandidates).Games(), checkpointTotal(r)
 	}
 	p.Notes = forecastNotes(r)

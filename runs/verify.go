@@ -71,14 +71,21 @@ func planVerification(r *Resolved, candidates int) tuning.VerificationPlan {
 }
 
 // verificationDifference returns the difference in Elo that a match of the verification shows with
-// a probability of one half. It returns nil if the verification plays no match.
-func verificationDifference(r *Resolved) *float64 {
-	n := planVerification(r, usualCandidates).Compared
-	if n == 0 {
-		return nil
+// a probability of one half, and the number of its deals with different openings. The difference is
+// nil if the verification plays no match, or too few different deals for an interval. If there are
+// fewer openings than deals, agents are supposed to play alike from equal openings.
+func verificationDifference(r *Resolved) (difference *float64, deals int) {
+	perDeal := r.perDeal()
+	if r.Seats == 1 { // one comparison of two games
+		perDeal = 1
 	}
-	v := rating.EloResolved(float64(n), 0, rating.Confidence, 0.5)
-	return &v
+	all := planVerification(r, usualCandidates).Compared / perDeal
+	deals = r.dealing.plan.differentDeals(all, true)
+	if deals < rating.LeastPairings {
+		return nil, deals
+	}
+	v := rating.EloResolved(float64(deals*perDeal), 0, rating.Confidence, 0.5)
+	return &v, deals
 }
 
 // smallVerification returns a sentence if the verification may play more games than the config
