@@ -37,7 +37,7 @@ func TestOptionsRefused(t *testing.T) {
 		{HubOptions{Player: Player{Slots: -1}}, "--workers"},
 		{HubOptions{Player: Player{Slots: maxSlots + 1}}, "--workers: 4097 is not within [0, 4096]"},
 		{HubOptions{Access: Access{URL: url}}, ""},
-		{HubOptions{Access: Access{URL: "http://localhost"}}, "URL: "},
+		{HubOptions{Access: Access{URL: "http://localhost"}}, `--nats: "http://localhost" is not an address`},
 		{HubOptions{Access: Access{URL: url}, Listen: "127.0.0.1:0"}, "--nats: --listen and --nats exclude each other"},
 		{HubOptions{Listen: "127.0.0.1:0"}, ""},
 		{HubOptions{Listen: "[::1]:0"}, ""},
