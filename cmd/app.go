@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -49,8 +50,7 @@ func (a *app) code(err error) int {
 	if errors.As(err, &asked) || code == exitFailed && (errors.Is(err, results.ErrUnknownRun) || errors.Is(err, results.ErrAmbiguous)) {
 		code = exitUsage
 	}
-	message := term.Fitted(a.name+": "+term.Readable(err.Error()), a.err.Width())
-	fmt.Fprintln(a.err, a.err.Coloured(term.Red, a.name+":")+strings.TrimPrefix(message, a.name+":"))
+	fmt.Fprintln(a.err, a.err.Coloured(term.Red, a.name+":")+strings.TrimPrefix(a.message(err.Error()), a.name+":"))
 	a.failJSON(err)
 	return code
 }
@@ -155,5 +155,22 @@ func (a *app) say(text string) { a.warn("%s", text) }
 
 // warn prints a formatted message to standard error.
 func (a *app) warn(format string, args ...any) {
-	fmt.Fprintf(a.err, "%s: %s\n", a.name, term.Readable(fmt.Sprintf(format, args...)))
+	fmt.Fprintln(a.err, a.message(fmt.Sprintf(format, args...)))
+}
+
+// message returns a text with the name of the program in front, wrapped to the width of standard error.
+// If a line must be wrapped and ends in a command of this program after a colon, the command gets a line
+// of its own, which is not wrapped, so that the user can copy it.
+func (a *app) message(text string) string {
+	width := a.err.Width()
+	lines := strings.Split(a.name+": "+term.Readable(text), "\n")
+	for i, line := range lines {
+		before, command, found := strings.Cut(line, ": "+a.name+" ")
+		if found && width > 0 && utf8.RuneCountInString(line) > width {
+			lines[i] = term.Fitted(before+":", width) + "\n  " + a.name + " " + command
+		} else {
+			lines[i] = term.Fitted(line, width)
+		}
+	}
+	return strings.Join(lines, "\n")
 }

@@ -4,8 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
+
+	"github.com/lanista/lanista/cmd/internal/term"
 )
 
 // cut is a writer that accepts a number of bytes and then returns errors.
@@ -60,6 +64,51 @@ func TestANilGame(t *testing.T) {
 		var stderr bytes.Buffer
 		if code := p.Run(t.Context(), strings.Fields(line), strings.NewReader(""), io.Discard, &stderr); code != exitFailed || !strings.Contains(stderr.String(), "of the registry is nil") {
 			t.Errorf("%s: exit code %d, %s", line, code, stderr.String())
+		}
+	}
+}
+
+// Messages are wrapped to the width of the screen, except commands to copy.
+func TestMessagesAreWrapped(t *testing.T) {
+	t.Parallel()
+	columns := "30"
+	a := &app{name: "lanista", err: term.New(io.Discard, func(name string) string {
+		if name == "COLUMNS" {
+			return columns
+		}
+		return ""
+	})}
+	const text = "interrupted; what is finished is saved. Resume with: lanista evolve --resume risk-20261129-754c --db 'my runs.db'\n  Seeds 2-3 had not begun"
+	want := "lanista: interrupted; what is\nfinished is saved. Resume\nwith:\n  lanista evolve --resume risk-20261129-754c --db 'my runs.db'\n  Seeds 2-3 had not begun"
+	if got := a.message(text); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	columns = ""
+	if got := a.message(text); got != "lanista: "+text {
+		t.Errorf("without a terminal: %s", got)
+	}
+}
+
+// Sentences of rate are wrapped to the width of the screen.
+func TestSentencesOfRateFit(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write(t, dir, "few.csv", "first,second,result\na,b,1-0\nb,a,0-1\na,b,1/2-1/2\n")
+	write(t, dir, "circle.csv", "first,second,result\na,b,1-0\nb,c,1-0\nc,a,1-0\nd,e,1-0\n")
+	for _, args := range [][]string{{"few.csv", "--sprt", "0,5"}, {"circle.csv", "--model", "davidson", "--first-seat"}} {
+		var out bytes.Buffer
+		a := Program{}.app(strings.NewReader(""), io.Discard, io.Discard)
+		a.out = term.New(&out, func(name string) string { return map[string]string{"COLUMNS": "60"}[name] })
+		root := newRoot(a)
+		root.SetArgs(append([]string{"rate", filepath.Join(dir, args[0])}, args[1:]...))
+		err := root.ExecuteContext(t.Context())
+		if code := exitCode(err); code != exitDone && code != exitUndecided || out.Len() == 0 {
+			t.Errorf("%q: %v", args, err)
+		}
+		for line := range strings.Lines(out.String()) {
+			if line = strings.TrimSuffix(line, "\n"); utf8.RuneCountInString(line) > 60 && strings.Contains(line, " ") {
+				t.Errorf("%q: %s", args, line)
+			}
 		}
 	}
 }

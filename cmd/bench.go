@@ -213,7 +213,7 @@ func printPoolReport(w *term.Screen, p runs.PoolResult, seeds int) error {
 		header = append(header, "over "+name, "worst")
 	}
 	header = append(header, "mean", "worst", "least", "worst")
-	t := w.Table(header...)
+	t := w.Table(header...).Spares(append(slices.Repeat([]string{"worst"}, len(p.Opponents)+2), "games")...)
 	for _, s := range p.Strategies {
 		row := []string{s.Strategy, strconv.Itoa(s.Budget)}
 		for _, f := range append(append([]bench.Few{}, s.Against...), s.Mean, s.Least) {
@@ -242,6 +242,8 @@ func printPoolReport(w *term.Screen, p runs.PoolResult, seeds int) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	w.Print("\nnash is the share in a mixture that no opponent of the pool beats: 100% for the strongest, unless results are intransitive.\n\n")
+	w.Println()
+	w.Paragraph("nash is the share in a mixture that no opponent of the pool beats: 100%% for the strongest, unless results are intransitive.")
+	w.Println()
 	return w.Err()
 }

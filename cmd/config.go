@@ -118,7 +118,7 @@ func printConfigCheck(w *term.Screen, program string, config string, p runs.Plan
 	case p.Games > 0:
 		text += fmt.Sprintf(", %d games", p.Games)
 	}
-	w.Printf("%s: OK: %s\n", config, text)
+	w.Paragraph("%s: OK: %s", config, text)
 	w.Printf("  %s %s %s\n", program, p.Verb, runs.ShellWord(config))
 	printNotes(w, p.Notes)
 	return w.Err()

@@ -120,7 +120,8 @@ func newEtudesDocument(engine string, c runs.EtudeCount) etudesDocument {
 // printEtudeCounts prints how many etudes (labelled positions) a set contains, in total and for
 // each winner.
 func printEtudeCounts(w *term.Screen, name string, c runs.EtudeCount) error {
-	w.Printf("%s: %s, all sound; the default weights hit %d.\n\n", name, term.Counted(c.Etudes, "etude"), c.Hits)
+	w.Paragraph("%s: %s, all sound; the default weights hit %d.", name, term.Counted(c.Etudes, "etude"), c.Hits)
+	w.Println()
 	t := w.Table("winner", "etudes")
 	for seat := range engines.MaxSeats {
 		if c.Winners[seat] > 0 {

@@ -80,9 +80,10 @@ func printAnalysis(w *term.Screen, n runs.AnalyzeResult) error {
 		w.Println("\nthe game is over")
 		return w.Err()
 	}
-	w.Printf("\nseat %d to move, best: %s   (%s, %.3f s)\n", g.Turn()+1, n.Best, term.Counted(int(n.Nodes), "node"), n.Elapsed.Seconds())
+	w.Println()
+	w.Paragraph("seat %d to move, best: %s   (%s, %.3f s)", g.Turn()+1, n.Best, term.Counted(int(n.Nodes), "node"), n.Elapsed.Seconds())
 	if len(n.Line) > 1 {
-		w.Printf("expected: %s\n", strings.Join(n.Line, " "))
+		w.Paragraph("expected: %s", strings.Join(n.Line, " "))
 	}
 	return w.Err()
 }

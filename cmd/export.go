@@ -187,7 +187,7 @@ func (a *app) exportProgram(ctx context.Context, o exportOptions, agent runs.Por
 		}
 		fmt.Fprintf(a.out, "%s\n", filepath.Join(o.output, f.Name))
 	}
-	fmt.Fprintf(a.out, "%d test vectors; to run the test in that folder: %s\n", len(vectors), portable.Command(o.format))
+	a.out.Paragraph("%d test vectors; to run the test in that folder: %s", len(vectors), portable.Command(o.format))
 	return nil
 }
 

@@ -103,7 +103,8 @@ func (a *app) init(ctx context.Context, o initOptions) error {
 // printNewProject prints the files of a new project and the commands that the user should type
 // next.
 func printNewProject(w *term.Screen, r initResult) error {
-	w.Printf("Wrote %s\n\nNext:\n", strings.Join(r.Files, ", "))
+	w.Paragraph("Wrote %s", strings.Join(r.Files, ", "))
+	w.Println("\nNext:")
 	for _, command := range r.Commands {
 		w.Printf("  %s\n", command)
 	}

@@ -159,25 +159,25 @@ func testError(t *ratinglist.Test) error {
 // printRatingList prints the ratings that were computed from a file of games with the given
 // options.
 func printRatingList(w *term.Screen, l *ratinglist.List, o rateOptions) error {
-	w.Printf("%s: %s of %d agents by %s", inputName(o.file), countGames(l), len(l.Standings), l.Model)
+	text := fmt.Sprintf("%s: %s of %d agents by %s", inputName(o.file), countGames(l), len(l.Standings), l.Model)
 	if l.Scale != ratinglist.LogisticScale {
-		w.Printf(" on the scale %s", l.Scale)
+		text += fmt.Sprintf(" on the scale %s", l.Scale)
 	}
 	if l.Paired != nil {
-		w.Printf("; %s in pairs", pairedOf(l))
+		text += fmt.Sprintf("; %s in pairs", pairedOf(l))
 	}
 	if l.Unfinished > 0 {
-		w.Printf("; %d without a result left out", l.Unfinished)
+		text += fmt.Sprintf("; %d without a result left out", l.Unfinished)
 	}
 	if l.LeftOut > 0 {
-		w.Printf("; %d left out by the names of the players", l.LeftOut)
+		text += fmt.Sprintf("; %d left out by the names of the players", l.LeftOut)
 	}
-	w.Println(".")
+	w.Paragraph("%s.", text)
 	tables := l.Tables
 	if len(tables) == 0 {
 		tables = []ratinglist.Table{l.Table}
 	} else {
-		w.Printf("There are %d groups of agents who never met, directly or through others: their ratings cannot be compared.\n", len(tables))
+		w.Paragraph("There are %d groups of agents who never met, directly or through others: their ratings cannot be compared.", len(tables))
 	}
 	lines := l.Standings
 	for i, t := range tables {
@@ -190,7 +190,7 @@ func printRatingList(w *term.Screen, l *ratinglist.List, o rateOptions) error {
 		}
 		w.Println()
 		if len(tables) > 1 {
-			w.Printf("Table %d\n", i+1)
+			w.Paragraph("Table %d", i+1)
 		}
 		if err := printRatingTable(w, lines[:n], l); err != nil {
 			return err
@@ -203,7 +203,7 @@ func printRatingList(w *term.Screen, l *ratinglist.List, o rateOptions) error {
 		if l.Pairings == l.Distinct {
 			few = "every game is an observation of its own, and the file has " + term.Counted(l.Pairings, "different game")
 		}
-		w.Printf("There are no intervals: %s; at least %d are needed. More games of other openings help; --chance is for games of dice.\n", few, rating.LeastPairings)
+		w.Paragraph("There are no intervals: %s; at least %d are needed. More games of other openings help; --chance is for games of dice.", few, rating.LeastPairings)
 	}
 	printRatingFiles(w, l, o)
 	var circle *evidence.Circle
@@ -285,24 +285,24 @@ func printRatingTable(w *term.Screen, lines []rating.Standing, l *ratinglist.Lis
 // the ratings, such as the advantage of the first move.
 func printFittedParameters(w *term.Screen, t ratinglist.Table, lines []rating.Standing) {
 	if t.FirstSeatConfounded {
-		w.Println("The advantage of the first seat cannot be separated from strength: the seats follow from the agents in every game that counts. Let agents meet with swapped seats, or leave out --first-seat.")
+		w.Paragraph("The advantage of the first seat cannot be separated from strength: the seats follow from the agents in every game that counts. Let agents meet with swapped seats, or leave out --first-seat.")
 	}
 	if t.FirstSeat != nil {
 		within := ""
 		if i := t.FirstSeatInterval; i != nil {
 			within = fmt.Sprintf(" [%+.1f, %+.1f]", i.Low, i.High)
 		}
-		w.Printf("The first seat is worth %+.1f Elo%s.\n", *t.FirstSeat, within)
+		w.Paragraph("The first seat is worth %+.1f Elo%s.", *t.FirstSeat, within)
 	}
 	if t.DrawElo != nil {
-		w.Printf("Draws: a lead of %.1f Elo (drawElo) wins half of the games.\n", *t.DrawElo)
+		w.Paragraph("Draws: a lead of %.1f Elo (drawElo) wins half of the games.", *t.DrawElo)
 	}
 	if t.Nu != nil {
-		w.Printf("Draws: nu %.4f, equals draw %.1f%% of their games.\n", *t.Nu, 100**t.Nu/(2+*t.Nu))
+		w.Paragraph("Draws: nu %.4f, equals draw %.1f%% of their games.", *t.Nu, 100**t.Nu/(2+*t.Nu))
 	}
 	for _, s := range lines {
 		if s.Apart {
-			w.Printf("* Won or lost everything against the others, or through them: rated by %v virtual draws.\n", t.Prior)
+			w.Paragraph("* Won or lost everything against the others, or through them: rated by %v virtual draws.", t.Prior)
 			break
 		}
 	}
@@ -360,36 +360,37 @@ func printMatch(w *term.Screen, l *ratinglist.List) {
 	if len(m.Clusters) == 5 {
 		unit = "pairs with 0, 1/2, 1, 3/2 and 2 points"
 	}
-	w.Printf("\n%s against %s: %v %s", m.First, m.Second, m.Clusters, unit)
+	text := fmt.Sprintf("%s against %s: %v %s", m.First, m.Second, m.Clusters, unit)
 	if m.NormalizedElo != nil {
-		w.Printf("; normalised Elo %+.2f", *m.NormalizedElo)
+		text += fmt.Sprintf("; normalised Elo %+.2f", *m.NormalizedElo)
 	}
 	if m.NormalizedError != nil {
-		w.Printf(" ± %.2f", *m.NormalizedError)
+		text += fmt.Sprintf(" ± %.2f", *m.NormalizedError)
 	}
 	if m.LOS.Known() {
-		w.Printf("; LOS %.1f%%", 100*m.LOS)
+		text += fmt.Sprintf("; LOS %.1f%%", 100*m.LOS)
 	}
 	if m.PairsRatio != nil {
-		w.Printf(", %.2f won for each lost", *m.PairsRatio)
+		text += fmt.Sprintf(", %.2f won for each lost", *m.PairsRatio)
 	}
-	w.Println(".")
+	w.Println()
+	w.Paragraph("%s.", text)
 	if m.PairingGain > 0 && m.LOS.Known() {
-		w.Printf("The same error would have taken %.2f times as many single games.\n", m.PairingGain)
+		w.Paragraph("The same error would have taken %.2f times as many single games.", m.PairingGain)
 	}
 	if m.Others > 0 {
-		w.Printf("%s not in these counts and the normalised Elo, in groups of another size; the table and the LOS count all games.\n", term.CountedVerb(m.Others, "game"))
+		w.Paragraph("%s not in these counts and the normalised Elo, in groups of another size; the table and the LOS count all games.", term.CountedVerb(m.Others, "game"))
 	}
 	if t := l.Test; t != nil && t.LLR == nil {
-		w.Printf("Sequential test: no verdict: %d of %d games without a partner. --trinomial tests single games.\n", t.Unpaired, l.Games)
+		w.Paragraph("Sequential test: no verdict: %d of %d games without a partner. --trinomial tests single games.", t.Unpaired, l.Games)
 	} else if t != nil {
 		decision := map[rating.Decision]string{
 			rating.AcceptH1: "accepted, ", rating.AcceptH0: "rejected, ", rating.Undecided: "undecided",
 		}[t.Decision] + t.Decision.Conclusion(m.First, m.Second, t.Elo, t.Unit)
-		w.Printf("Sequential test: %s: LLR %.3f, bounds (%.3f, %.3f), %s [%v, %v].\n",
+		w.Paragraph("Sequential test: %s: LLR %.3f, bounds (%.3f, %.3f), %s [%v, %v].",
 			decision, *t.LLR, t.Bounds[0], t.Bounds[1], t.Unit, t.Elo[0], t.Elo[1])
 		if 2*l.Distinct < l.Games {
-			w.Printf("It counts %d of %d games: the others are copies.\n", l.Distinct, l.Games)
+			w.Paragraph("It counts %d of %d games: the others are copies.", l.Distinct, l.Games)
 		}
 	}
 }

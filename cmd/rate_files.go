@@ -62,22 +62,22 @@ func referenceCells(r *ratinglist.Reference, agent string) []string {
 // it compares with the reference ratings.
 func printRatingFiles(w *term.Screen, l *ratinglist.List, o rateOptions) {
 	if o.options.AnchorRatings != nil {
-		w.Printf("%d of the %d ratings in %s are anchors.\n", len(l.Anchors)-len(o.options.Anchors), len(o.options.AnchorRatings.List), o.anchors)
+		w.Paragraph("%d of the %d ratings in %s are anchors.", len(l.Anchors)-len(o.options.Anchors), len(o.options.AnchorRatings.List), o.anchors)
 	}
 	r := l.Reference
 	if r == nil {
 		return
 	}
 	if len(r.Agents) == 0 {
-		w.Printf("%s rates none of these agents.\n", o.reference)
+		w.Paragraph("%s rates none of these agents.", o.reference)
 		return
 	}
-	w.Printf("Difference from the reference")
+	shift := ""
 	if len(r.Shifts) == 1 && r.Shifts[0] != 0 {
-		w.Printf(" %+.1f, which makes the means equal", r.Shifts[0])
+		shift = fmt.Sprintf(" %+.1f, which makes the means equal", r.Shifts[0])
 	}
-	w.Printf(": root mean square %.1f Elo over %s.\n", r.Deviation, term.Counted(len(r.Agents), "agent"))
+	w.Paragraph("Difference from the reference%s: root mean square %.1f Elo over %s.", shift, r.Deviation, term.Counted(len(r.Agents), "agent"))
 	if len(r.Missing) > 0 {
-		w.Printf("%d of the ratings in %s belong to agents without games here.\n", len(r.Missing), o.reference)
+		w.Paragraph("%d of the ratings in %s belong to agents without games here.", len(r.Missing), o.reference)
 	}
 }

@@ -164,13 +164,14 @@ func printReplay(w *term.Screen, r runs.ReplayResult, n int, boards bool) error 
 	if last != nil && !boards {
 		w.Printf("\n%s\n", strings.TrimRight(show.Illustrate(r.Engine, last), "\n"))
 	}
-	w.Printf("\nplaces by seat: %s", r.Played.Outcome)
+	ended := ""
 	if f := r.Played.Forfeit; f != nil {
-		w.Printf("; seat %d forfeited (%s): %s", f.Seat+1, f.Kind, f.Reason)
+		ended = fmt.Sprintf("; seat %d forfeited (%s): %s", f.Seat+1, f.Kind, f.Reason)
 	} else if why := r.Played.Why(); why != engines.ByRules.String() {
-		w.Printf("; ended by %s", why)
+		ended = "; ended by " + why
 	}
 	w.Println()
+	w.Paragraph("places by seat: %s%s", r.Played.Outcome, ended)
 	return w.Err()
 }
 

@@ -115,7 +115,8 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 	if !a.json {
 		err := printRun(a.out, a.name, rec, storeArgument(o.db), runs.NextSteps(a.catalog, rec), contest)
 		if o.lengths {
-			a.out.Printf("\n%s\n", lengths)
+			a.out.Println()
+			a.out.Paragraph("%s", lengths)
 		}
 		return cmp.Or(err, a.out.Err())
 	}

@@ -87,17 +87,17 @@ func printFailure(w *term.Screen, n int, f results.Failure) {
 		where += " of " + strings.Join(f.Agents, " against ")
 	}
 	e := f.Forfeit.Evidence
-	w.Printf("%d. %s, seat %d, lost (%s): %s\n", n, e.Program, f.Forfeit.Seat+1, f.Forfeit.Kind, f.Forfeit.Reason)
-	w.Printf("  %s, seed %d\n", where, e.Seed)
+	w.Paragraph("%d. %s, seat %d, lost (%s): %s", n, e.Program, f.Forfeit.Seat+1, f.Forfeit.Kind, f.Forfeit.Reason)
+	w.Paragraph("  %s, seed %d", where, e.Seed)
 	if e.Status != "" {
-		w.Printf("  it ended: %s\n", e.Status)
+		w.Paragraph("  it ended: %s", e.Status)
 	}
 	var weights []string
 	for _, name := range slices.Sorted(maps.Keys(e.Weights)) {
 		weights = append(weights, fmt.Sprintf("%s %s", name, formatValue(e.Weights[name])))
 	}
 	if weights != nil {
-		w.Printf("  weights: %s\n", strings.Join(weights, ", "))
+		w.Paragraph("  weights: %s", strings.Join(weights, ", "))
 	}
 	for _, line := range e.Lines {
 		w.Printf("  %s\n", line)
@@ -144,10 +144,11 @@ func newReplayedFailureDocument(r runs.ReplayFailureResult) replayedFailureDocum
 // when it was played again.
 func printReplayedFailure(w *term.Screen, again runs.ReplayFailureResult) error {
 	printFailure(w, again.Number, again.Failure)
+	w.Println()
 	if f := again.Played.Forfeit; f != nil {
-		w.Printf("\nplayed again: seat %d lost (%s): %s\n", f.Seat+1, f.Kind, f.Reason)
+		w.Paragraph("played again: seat %d lost (%s): %s", f.Seat+1, f.Kind, f.Reason)
 	} else {
-		w.Printf("\nplayed again: no program failed; places by seat: %s, %d plies\n", again.Played.Outcome, again.Played.Plies)
+		w.Paragraph("played again: no program failed; places by seat: %s, %d plies", again.Played.Outcome, again.Played.Plies)
 	}
 	for _, file := range again.Traces {
 		w.Printf("every line: %s\n", file)

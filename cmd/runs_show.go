@@ -86,7 +86,7 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 		}
 		if contest != nil && contest.test != nil {
 			w.Println()
-			w.Println(testLine(w, *contest.test, true))
+			printTest(w, *contest.test, true)
 		}
 		w.Println()
 	} else if contest != nil && contest.table.Games > 0 {
@@ -263,7 +263,8 @@ func printUnfinishedTournament(w *term.Screen, c storedTournament) error {
 		return err
 	}
 	if c.test != nil {
-		w.Printf("\n%s\n", testLine(w, *c.test, false))
+		w.Println()
+		printTest(w, *c.test, false)
 	}
 	return w.Err()
 }

@@ -36,6 +36,11 @@ runs fitted
 compare first bred --games 200
 replay cup --game 3
 rate games.csv
+rate few.csv --matrix --sprt 0,5
+rate circle.csv --model davidson --first-seat
+tournament pair.yaml --sprt 0,100 --name pair --lengths
+runs pair
+bench --config tune.yaml --strategy spsa --seeds 1-2 --budget 40 --games 4
 engines
 engines risk
 engines hare
@@ -126,6 +131,8 @@ func TestFinalScreens(t *testing.T) {
 					for name, text := range typedFiles {
 						write(t, folders[i], name, text)
 					}
+					write(t, folders[i], "few.csv", "first,second,result\na,b,1-0\nb,a,0-1\na,b,1/2-1/2\n")
+					write(t, folders[i], "circle.csv", "first,second,result\na,b,1-0\nb,c,1-0\nc,a,1-0\nd,e,1-0\n")
 				}
 				bars := 0
 				for line := range strings.Lines(strings.TrimSpace(screens)) {

@@ -117,7 +117,8 @@ func printCrosstable(w *term.Screen, names []string, score func(i, j int) (float
 func printContradictions(w *term.Screen, c *evidence.Circle, m *tournament.Misfit) {
 	switch {
 	case c != nil:
-		w.Printf("\n%s\n", c)
+		w.Println()
+		w.Paragraph("%s", c)
 	case m != nil:
 		w.Println()
 		w.Paragraph("%s", m)

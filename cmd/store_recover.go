@@ -56,13 +56,13 @@ func (a *app) recoverStore(ctx context.Context, o storeOptions) error {
 // printRecovery prints which runs of a damaged store can be read, and what is lost.
 func printRecovery(w *term.Screen, r results.Recovery) {
 	if r.Declared > r.Pages {
-		w.Printf("The file has %d of %d pages.\n", r.Pages, r.Declared)
+		w.Paragraph("The file has %d of %d pages.", r.Pages, r.Declared)
 	}
-	w.Printf("%s complete, %d incomplete", term.Counted(r.Complete, "run"), len(r.Runs)-r.Complete)
+	lost := ""
 	if r.Lost > 0 {
-		w.Printf(", %d without their config and lost", r.Lost)
+		lost = fmt.Sprintf(", %d without their config and lost", r.Lost)
 	}
-	w.Println()
+	w.Paragraph("%s complete, %d incomplete%s", term.Counted(r.Complete, "run"), len(r.Runs)-r.Complete, lost)
 	for _, run := range r.Runs {
 		if run.Missing != "" {
 			w.Paragraph("run %s: lost: %s", run.ID, run.Missing)

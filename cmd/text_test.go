@@ -88,9 +88,9 @@ a-2-03 does not play: another build
 		"sequential test": {func(w *term.Screen) error {
 			test := runs.Test{Agents: [2]string{"a", "b"}, Elo: [2]float64{0, 10}}
 			for _, test.Decision = range []rating.Decision{rating.AcceptH1, rating.AcceptH0, rating.Undecided} {
-				w.Println(testLine(w, test, true))
+				printTest(w, test, true)
 			}
-			w.Println(testLine(w, test, false))
+			printTest(w, test, false)
 			return nil
 		}, `Sequential test: accepted, a is stronger than b: LLR 0.000, bounds (0.000, 0.000), normalised Elo [0, 10]
 Sequential test: rejected, a is not shown to be stronger than b: LLR 0.000, bounds (0.000, 0.000), normalised Elo [0, 10]

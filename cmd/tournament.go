@@ -77,7 +77,8 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 				document = func(r runs.TournamentResult) documents.Run { return documents.Tournament(r).WithLengths(lengths) }
 				text = func(w *term.Screen, r runs.TournamentResult) error {
 					err := printTournamentResult(w, r)
-					w.Printf("\n%s\n", lengths)
+					w.Println()
+					w.Paragraph("%s", lengths)
 					return cmp.Or(err, w.Err())
 				}
 			}
@@ -165,7 +166,8 @@ func printTournamentResult(w *term.Screen, r runs.TournamentResult) error {
 	}
 	printContradictions(w, r.Circle(), t.Misfit)
 	if r.Test != nil {
-		w.Printf("\n%s\n", testLine(w, *r.Test, true))
+		w.Println()
+		printTest(w, *r.Test, true)
 	}
 	if r.Ended != "" {
 		w.Paragraph("%s.", strings.ToUpper(r.Ended[:1])+r.Ended[1:])
@@ -183,15 +185,16 @@ func countDeals(t tournament.Table) string {
 	return term.Counted(t.Pairings, "deal")
 }
 
-// testLine returns a line with the decision, or the current state, of a sequential test. over states
-// that no more games follow.
-func testLine(w *term.Screen, t runs.Test, over bool) string {
-	outcome := t.Outcome(over)
+// printTest prints the decision, or the current state, of a sequential test. over states that no more
+// games follow.
+func printTest(w *term.Screen, t runs.Test, over bool) {
+	text := t.Outcome(over) + ": " + t.State()
 	switch t.Decision {
 	case rating.AcceptH1:
-		outcome = w.Coloured(term.Green, outcome)
+		w.ParagraphIn(term.Green, text)
 	case rating.AcceptH0:
-		outcome = w.Coloured(term.Red, outcome)
+		w.ParagraphIn(term.Red, text)
+	default:
+		w.Paragraph("%s", text)
 	}
-	return outcome + ": " + t.State()
 }

@@ -97,10 +97,10 @@ func printVersion(w *term.Screen, program string, d versionDocument, reads bool)
 	if !reads {
 		return
 	}
-	fmt.Fprintf(w, "reads stores of format %d, weights as %s, programs that speak %s\n",
+	w.Paragraph("reads stores of format %d, weights as %s, programs that speak %s",
 		d.Reads.Store, strings.Join(d.Reads.Weights, ", "), strings.Join(d.Reads.Programs, ", "))
 	if d.Store != nil {
-		fmt.Fprintf(w, "%s: readable, format %d, runs: %d\n", d.Store.Path, d.Store.Format, d.Store.Runs)
+		w.Paragraph("%s: readable, format %d, runs: %d", d.Store.Path, d.Store.Format, d.Store.Runs)
 	}
 }
 

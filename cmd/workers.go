@@ -80,7 +80,8 @@ func printWorkers(w *term.Screen, list []workers.Worker) error {
 			playing++
 			continue
 		}
-		w.Printf("\n%s does not play: %s\n", x.ID, x.Refused)
+		w.Println()
+		w.Paragraph("%s does not play: %s", x.ID, x.Refused)
 	}
 	w.Printf("\n%s, %s\n", term.Counted(playing, "worker"), term.Counted(workers.Slots(list), "slot"))
 	return w.Err()

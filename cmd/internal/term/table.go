@@ -31,7 +31,7 @@ func (s *Screen) TableAsTyped(header ...string) *Table {
 }
 
 // Spares names columns that may be omitted if the screen is too narrow. The first one is omitted
-// first.
+// first. A heading of several columns is named once for each.
 func (t *Table) Spares(columns ...string) *Table {
 	t.spare = columns
 	return t
@@ -60,7 +60,9 @@ func (t *Table) Flush() error {
 		}
 		if i := slices.Index(t.rows[0], strings.ToUpper(column)); i >= 0 {
 			t.drop(i)
-			left = append(left, column)
+			if !slices.Contains(left, column) {
+				left = append(left, column)
+			}
 		}
 	}
 	widths := t.widths()
