@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tournament"
@@ -15,8 +17,14 @@ const mostBoards = 16
 // boards caches the standings of tournaments by run. An update reads only the results that the
 // store has received since the last update.
 type boards struct {
-	mu    sync.Mutex
-	known map[boardKey]*board
+	catalog runs.Catalog
+	known   *lru.Cache[boardKey, *board]
+}
+
+// newCache returns a cache of the given size, which keeps the entries that were used last.
+func newCache[K comparable, V any](size int) *lru.Cache[K, V] {
+	c, _ := lru.New[K, V](size) // fails only for a size below 1
+	return c
 }
 
 // boardKey identifies a tournament: the store that contains it and its run ID.
@@ -43,13 +51,20 @@ type boardView struct {
 
 // board returns the current standings of a tournament. It first reads the results that are new in
 // the store.
-func (b *boards) board(ctx context.Context, catalog runs.Catalog, store *results.Store, run results.Summary) (*boardView, error) {
-	one := b.find(boardKey{store, run.ID})
+func (b *boards) board(ctx context.Context, store *results.Store, run results.Summary) (*boardView, error) {
+	key := boardKey{store, run.ID}
+	one, ok := b.known.Get(key)
+	if !ok {
+		one = &board{}
+		if other, ok, _ := b.known.PeekOrAdd(key, one); ok { // of a concurrent request
+			one = other
+		}
+	}
 	one.mu.Lock()
 	defer one.mu.Unlock()
 	var err error
 	if one.score == nil {
-		if one.score, err = runs.NewScoreboard(catalog, run); err != nil {
+		if one.score, err = runs.NewScoreboard(b.catalog, run); err != nil {
 			one.score = nil
 			return nil, err
 		}
@@ -62,18 +77,4 @@ func (b *boards) board(ctx context.Context, catalog runs.Catalog, store *results
 		one.entered = one.score.Entered()
 	}
 	return one.view, nil
-}
-
-func (b *boards) find(key boardKey) *board {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	one := b.known[key]
-	if one == nil {
-		if b.known == nil || len(b.known) >= mostBoards {
-			b.known = make(map[boardKey]*board)
-		}
-		one = &board{}
-		b.known[key] = one
-	}
-	return one
 }

@@ -123,7 +123,7 @@ func (s *downloads) report(ctx context.Context, in *RunPath) (*file, error) {
 	var test *runs.Test
 	if rec.Kind == results.Tournament {
 		b, err := fromStore(s.server, func(store *results.Store) (*boardView, error) {
-			return s.server.boards.board(ctx, s.server.options.Catalog, store, rec.Summary)
+			return s.server.boards.board(ctx, store, rec.Summary)
 		})
 		if err != nil {
 			return nil, err

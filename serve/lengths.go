@@ -1,7 +1,8 @@
 package serve
 
 import (
-	"sync"
+	"context"
+	"errors"
 	"time"
 
 	"github.com/lanista/lanista/results"
@@ -18,13 +19,6 @@ const (
 	mostLengths    = 10_000
 )
 
-// lengths caches the number of plies (moves of one player) of stored games. The value 0 means
-// that replaying the game took too long or gave a different result.
-type lengths struct {
-	mu    sync.Mutex
-	known map[lengthKey]runs.Length
-}
-
 // lengthKey identifies a stored game: its store, its run and its place in the run.
 type lengthKey struct {
 	store *results.Store
@@ -32,30 +26,38 @@ type lengthKey struct {
 	at    results.GameRef
 }
 
-// find returns the cached lengths of games, and the games whose length is not cached.
-func (l *lengths) find(store *results.Store, run string, games []results.PlayedGame) (map[results.GameRef]runs.Length, []results.GameRef) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
+// measured returns the lengths of stored games in plies (moves of one player). It replays games
+// whose length is not cached, up to a time limit. While the server is busy with other searches, it
+// returns cached lengths only. The length 0 means that replaying the game took too long or gave a
+// different result.
+func (t *replayAPI) measured(ctx context.Context, store *results.Store, run string, games []results.PlayedGame) map[results.GameRef]runs.Length {
 	found := make(map[results.GameRef]runs.Length, len(games))
 	var missing []results.GameRef
 	for _, g := range games {
-		if n, ok := l.known[lengthKey{store, run, g.GameRef}]; ok {
+		if n, ok := t.lengths.Get(lengthKey{store, run, g.GameRef}); ok {
 			found[g.GameRef] = n
 		} else {
 			missing = append(missing, g.GameRef)
 		}
 	}
-	return found, missing
-}
-
-// keep adds lengths of games to the cache.
-func (l *lengths) keep(store *results.Store, run string, found map[results.GameRef]runs.Length) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.known == nil || len(l.known) > mostLengths {
-		l.known = make(map[lengthKey]runs.Length)
+	if len(missing) == 0 {
+		return found
 	}
-	for at, n := range found {
-		l.known[lengthKey{store, run, at}] = n
+	release, err := t.searches.acquire(ctx)
+	if err != nil {
+		return found
 	}
+	defer release()
+	ctx, cancel := context.WithTimeout(ctx, lengthPatience)
+	defer cancel()
+	began := time.Now()
+	fresh, err := runs.Lengths(ctx, t.server.options.Catalog, store, run, missing, func() bool { return time.Since(began) < lengthsWithin })
+	if errors.Is(err, context.DeadlineExceeded) && fresh != nil {
+		fresh[missing[len(fresh)]] = runs.Length{} // a length of 0, so that the next list does not replay this game again
+	}
+	for at, n := range fresh {
+		t.lengths.Add(lengthKey{store, run, at}, n)
+		found[at] = n
+	}
+	return found
 }

@@ -3,8 +3,9 @@ package serve
 import (
 	"context"
 	"slices"
-	"sync"
 	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
@@ -78,17 +79,14 @@ func (l *liveRuns) expected(ctx context.Context, store *results.Store, run resul
 
 // plans caches the planned number of games of runs, and data for estimating their remaining time.
 type plans struct {
-	mu    sync.Mutex
-	games map[string]int
-	seen  map[string]sighting
+	games *lru.Cache[string, int]
+	seen  *lru.Cache[string, sighting]
 }
 
 // forget removes the cached data of a run that is not running.
 func (p *plans) forget(id string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	delete(p.games, id)
-	delete(p.seen, id)
+	p.games.Remove(id)
+	p.seen.Remove(id)
 }
 
 // sighting stores when a run was first observed running, and its number of games at that time.
@@ -104,17 +102,10 @@ const mostPlans = 1000
 // planned returns the planned number of games of a run, or 0 if it is unknown. It caches the
 // number, because the config of a run does not change while the run is running.
 func (p *plans) planned(ctx context.Context, catalog runs.Catalog, store *results.Store, id string) int {
-	p.mu.Lock()
-	games, known := p.games[id]
-	p.mu.Unlock()
+	games, known := p.games.Get(id)
 	if !known {
 		games = plannedGames(ctx, catalog, store, id)
-		p.mu.Lock()
-		if p.games == nil || len(p.games) >= mostPlans {
-			p.games = make(map[string]int)
-		}
-		p.games[id] = games
-		p.mu.Unlock()
+		p.games.Add(id, games)
 	}
 	return games
 }
@@ -150,16 +141,11 @@ func (p *plans) left(run results.Progress, planned int, now time.Time) *float64 
 		}
 		return nil
 	}
-	p.mu.Lock()
-	first, ok := p.seen[run.ID]
+	first, ok := p.seen.Get(run.ID)
 	if !ok || first.games > run.Games {
-		if p.seen == nil || len(p.seen) >= mostPlans {
-			p.seen = make(map[string]sighting)
-		}
 		first = sighting{now, run.Games}
-		p.seen[run.ID] = first
+		p.seen.Add(run.ID, first)
 	}
-	p.mu.Unlock()
 	games, seconds := run.Games-first.games, now.Sub(first.at).Seconds()
 	if games <= 0 || seconds < 0.5 {
 		return nil

@@ -2,11 +2,10 @@ package serve
 
 import (
 	"context"
-	"errors"
-	"maps"
 	"net/http"
 	"strconv"
-	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/show"
@@ -103,7 +102,7 @@ type replayInput struct {
 type replayAPI struct {
 	server   *Server
 	searches *semaphore
-	lengths  lengths
+	lengths  *lru.Cache[lengthKey, runs.Length] // see measured
 }
 
 func (t *replayAPI) register() {
@@ -262,29 +261,4 @@ func replayOf(r runs.ReplayResult, after int, scenes bool) (*gameReplay, error) 
 
 func seated(e engines.Engine, a engines.Agent) seatedAgent {
 	return seatedAgent{Name: a.Name, Player: a.Player, Settings: a.Settings, Weights: session.WeightsOf(e, a)}
-}
-
-// measured returns the lengths of stored games in plies (moves of one player). It replays games
-// whose length is not cached, up to a time limit. While the server is busy with other searches, it
-// returns cached lengths only.
-func (t *replayAPI) measured(ctx context.Context, store *results.Store, run string, games []results.PlayedGame) map[results.GameRef]runs.Length {
-	found, missing := t.lengths.find(store, run, games)
-	if len(missing) == 0 {
-		return found
-	}
-	release, err := t.searches.acquire(ctx)
-	if err != nil {
-		return found
-	}
-	defer release()
-	ctx, cancel := context.WithTimeout(ctx, lengthPatience)
-	defer cancel()
-	began := time.Now()
-	fresh, err := runs.Lengths(ctx, t.server.options.Catalog, store, run, missing, func() bool { return time.Since(began) < lengthsWithin })
-	if errors.Is(err, context.DeadlineExceeded) && fresh != nil {
-		fresh[missing[len(fresh)]] = runs.Length{} // a length of 0, so that the next list does not replay this game again
-	}
-	t.lengths.keep(store, run, fresh)
-	maps.Copy(found, fresh)
-	return found
 }

@@ -101,7 +101,7 @@ func (s *runAPI) oneRun(ctx context.Context, in *RunPath) (*located, error) {
 		out.Location, out.Body = apiRoot+"/runs/"+rec.ID, documents.Detail(rec).WithNext(runs.NextSteps(s.server.options.Catalog, rec))
 		out.Body.PlannedGames, out.Body.ETASeconds = s.server.live.expected(ctx, store, rec.Summary)
 		if rec.Kind == results.Tournament {
-			b, err := s.server.boards.board(ctx, s.server.options.Catalog, store, rec.Summary)
+			b, err := s.server.boards.board(ctx, store, rec.Summary)
 			if err != nil {
 				return err
 			}
@@ -199,7 +199,7 @@ func (s *runAPI) standings(ctx context.Context, in *RunPath) (d documents.Table,
 		if info.Kind != results.Tournament {
 			return notFound("the run is not a tournament and has no standings")
 		}
-		b, err := s.server.boards.board(ctx, s.server.options.Catalog, store, info)
+		b, err := s.server.boards.board(ctx, store, info)
 		if err == nil {
 			d = documents.NewTable(b.Table, b.Test, b.Planned)
 		}

@@ -171,7 +171,7 @@ func (s *runPages) weightTables(ctx context.Context, rec results.Record) []show.
 }
 
 func (s *runPages) tournamentView(ctx context.Context, store *results.Store, base pages.Run) (pages.Tournament, error) {
-	view, err := s.server.boards.board(ctx, s.server.options.Catalog, store, base.Summary)
+	view, err := s.server.boards.board(ctx, store, base.Summary)
 	if err != nil {
 		return pages.Tournament{}, err
 	}

@@ -56,7 +56,8 @@ func New(o Options) (*Server, error) {
 	if s.etudes, err = etudes.NewLibrary(o.Catalog.Games, o.Etudes); err != nil {
 		return nil, err
 	}
-	s.live = &liveRuns{server: s}
+	s.live = &liveRuns{s, plans{newCache[string, int](mostPlans), newCache[string, sighting](mostPlans)}}
+	s.boards = boards{o.Catalog, newCache[boardKey, *board](mostBoards)}
 	s.hub = newHub(s.live.version, s.live.list, s.live.labels)
 	if s.starter, err = newRunStarter(s); err != nil {
 		return nil, err
@@ -78,7 +79,7 @@ func (s *Server) register() {
 	for _, feature := range []interface{ register() }{
 		&eventStreams{s}, &runAPI{s}, &runPages{s}, &pointPages{s}, &downloads{s}, &comparisons{s}, &experiments{s}, configs,
 		&jobAPI{s, s.starter}, &jobPages{s, s.starter, configs},
-		&sessionAPI{s, games}, &playPages{s}, &engineAPI{s, games}, &replayAPI{server: s, searches: games.searches}, &etudeAPI{s, games},
+		&sessionAPI{s, games}, &playPages{s}, &engineAPI{s, games}, &replayAPI{s, games.searches, newCache[lengthKey, runs.Length](mostLengths)}, &etudeAPI{s, games},
 		&apiPages{s}, &healthAPI{s},
 	} {
 		feature.register()

@@ -12,8 +12,6 @@ import (
 	"strings"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
@@ -59,11 +57,7 @@ func newSessions(o Options) (*sessions, error) {
 	if err != nil {
 		return nil, err
 	}
-	cache, err := lru.New[[sha256.Size]byte, any](cachedSearches)
-	if err != nil {
-		return nil, err
-	}
-	s := &sessions{catalog: o.Catalog, store: o.Store, sealer: sealer, cache: cache, searches: newSemaphore(o.Searches), think: o.Think}
+	s := &sessions{catalog: o.Catalog, store: o.Store, sealer: sealer, cache: newCache[[sha256.Size]byte, any](cachedSearches), searches: newSemaphore(o.Searches), think: o.Think}
 	if o.Think <= longThink {
 		s.exact = exactOverHTTP
 	}
