@@ -37,7 +37,7 @@ func (p Played) share() float64 {
 // Grouped formats a number of games with separators, such as "8,840".
 func Grouped(n int) string {
 	s := fmt.Sprint(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
 		s = s[:i] + "," + s[i:]
 	}
 	return s

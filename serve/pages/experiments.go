@@ -76,7 +76,7 @@ func NewExperiment(r runs.ExperimentResult, api, program, store string) Experime
 func (e Experiment) Finished() bool { return len(e.Runs) == e.Planned }
 
 // Count formats a mean number of games.
-func (Experiment) Count(games float64) string { return count(int(math.Round(games))) }
+func (Experiment) Count(games float64) string { return evidence.Grouped(int(math.Round(games))) }
 
 // P formats a p-value for a table.
 func (Experiment) P(p float64) string { return evidence.PValue(p) }

@@ -20,7 +20,7 @@ import (
 func TestNumbersAreWrittenForPeople(t *testing.T) {
 	t.Parallel()
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 12304: "12,304", -1234567: "-1,234,567", -100: "-100"} {
-		if got := count(n); got != want {
+		if got := evidence.Grouped(n); got != want {
 			t.Errorf("%d is %q", n, got)
 		}
 	}

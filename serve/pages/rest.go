@@ -13,6 +13,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 )
 
 // lineChart is the JSON document of a chart that static/js/charts.js draws. The first element of
@@ -80,7 +81,7 @@ func (c lineChart) JSON() (string, error) {
 // Rows returns the values of the chart as table rows, the last x value first.
 func (c lineChart) Rows() (rows [][]string) {
 	for i := len(c.Data[0]) - 1; i >= 0; i-- {
-		row := []string{count(int(*c.Data[0][i]))}
+		row := []string{evidence.Grouped(int(*c.Data[0][i]))}
 		for _, series := range c.Data[1:] {
 			text := "–"
 			if series[i] != nil {

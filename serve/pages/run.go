@@ -87,7 +87,7 @@ func (r Run) ResumePrice() string {
 		}
 	}
 	if r.Planned > r.Games {
-		return count(r.Planned-r.Games) + " games"
+		return evidence.Grouped(r.Planned-r.Games) + " games"
 	}
 	return ""
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 )
 
 // Runs contains the data of the page that lists the runs of the store.
@@ -97,10 +98,10 @@ func (r ListedRun) Cell(id string) string {
 		return r.how()
 	case "rounds":
 		if r.Rounds > 0 {
-			return count(r.Rounds)
+			return evidence.Grouped(r.Rounds)
 		}
 	case "games":
-		return count(r.Games)
+		return evidence.Grouped(r.Games)
 	case "time":
 		return r.Elapsed.Round(time.Second).String()
 	case "seed":
@@ -133,7 +134,7 @@ func (r ListedRun) weights() string {
 
 // Brief returns a summary of the run that replaces most columns on a narrow screen.
 func (r ListedRun) Brief() string {
-	return r.Engine + " · " + r.how() + " · " + count(r.Games) + " games · " + ago(r.Started)
+	return r.Engine + " · " + r.how() + " · " + evidence.Grouped(r.Games) + " games · " + ago(r.Started)
 }
 
 // Percent returns the percentage of the planned games that have been played.

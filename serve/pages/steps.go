@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -23,7 +24,7 @@ type Step struct {
 // starts is true, the steps have forms that start them.
 func NewSteps(id string, list []runs.NextStep, program, store string, starts bool) (steps []Step) {
 	for _, s := range list {
-		one := Step{Kind: string(s.Kind), Text: s.Text, Price: strings.Replace(s.Price(), strconv.Itoa(s.Games), count(s.Games), 1), Command: s.Command(program, store)}
+		one := Step{Kind: string(s.Kind), Text: s.Text, Price: strings.Replace(s.Price(), strconv.Itoa(s.Games), evidence.Grouped(s.Games), 1), Command: s.Command(program, store)}
 		query := url.Values{"step": {one.Kind}}
 		switch {
 		case !starts || !s.Starts():

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -71,7 +72,7 @@ func newStrength(list []results.Checkpoint, planned int, small bool) *Strength {
 	for _, c := range known {
 		from, to := ends(c)
 		p := strengthPoint{X: x(float64(c.Games)), Y: y(float64(c.Rating)), From: y(from), To: y(to)}
-		p.Title = fmt.Sprintf("%s Elo %s after %s games", rating.FormatElo(c.Rating), c.Interval.FormatElo(), count(c.Games))
+		p.Title = fmt.Sprintf("%s Elo %s after %s games", rating.FormatElo(c.Rating), c.Interval.FormatElo(), evidence.Grouped(c.Games))
 		s.Points = append(s.Points, p)
 		fmt.Fprintf(&path, "%g,%g ", p.X, p.Y)
 	}
@@ -85,7 +86,7 @@ func newStrength(list []results.Checkpoint, planned int, small bool) *Strength {
 			}
 		}
 		for _, games := range []float64{0, until / 2, until} {
-			s.Marks = append(s.Marks, mark{X: math.Min(x(games), s.Width-28), Y: s.Height - 8, Text: count(int(games))})
+			s.Marks = append(s.Marks, mark{X: math.Min(x(games), s.Width-28), Y: s.Height - 8, Text: evidence.Grouped(int(games))})
 		}
 	}
 	return s

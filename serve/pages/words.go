@@ -20,12 +20,12 @@ import (
 // functions contains the functions that templates can call.
 var functions = template.FuncMap{
 	"confidence": func() string { return rating.FormatConfidence(rating.Confidence) },
-	"asset":      static.Path, "count": count, "ago": ago, "exact": exact, "elo": rating.FormatElo[rating.Float], "interval": rating.Interval.FormatElo, "sign": sign,
+	"asset":      static.Path, "count": evidence.Grouped, "ago": ago, "exact": exact, "elo": rating.FormatElo[rating.Float], "interval": rating.Interval.FormatElo, "sign": sign,
 	"share": share, "number": number, "value": value, "join": strings.Join, "pc": pc, "left": left, "fitness": fitness, "loss": loss, "bound": results.FormatBound, "mean": fitness,
 	"formats": func() []string { return weights.Formats },
 	"float":   func(v rating.Float) float64 { return float64(v) },
 	"part":    func(a, b int) float64 { return float64(a) / float64(max(1, b)) },
-	"deref":   deref,
+	"whole":   func(v float64) string { return fmt.Sprintf("%.0f", v) },
 	"seat":    seat,
 	"begins":  begins,
 	"different": func(games int, v rating.Variety) string {
@@ -51,17 +51,6 @@ func begins(text any) string {
 	words := fmt.Sprint(text)
 	first := min(1, len(words))
 	return strings.ToUpper(words[:first]) + words[first:]
-}
-
-// deref returns the number that a pointer points to, for templates.
-func deref(p any) any {
-	switch p := p.(type) {
-	case *int:
-		return *p
-	case *float64:
-		return *p
-	}
-	return p
 }
 
 // pc formats a number as a percentage for an SVG attribute.
@@ -105,19 +94,6 @@ func twoDigits(v float64) string {
 		return strconv.FormatFloat(v, 'f', 0, 64)
 	}
 	return strconv.FormatFloat(v, 'g', 2, 64)
-}
-
-// count formats an integer with thousands separators, such as 12,304.
-func count(n int) string {
-	text := strconv.Itoa(n)
-	start := 0
-	if n < 0 {
-		start = 1
-	}
-	for i := len(text) - 3; i > start; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
 }
 
 // ago formats the time since t, such as "5 min ago".
