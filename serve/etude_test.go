@@ -158,6 +158,19 @@ func TestEtudeFilesWithMistakes(t *testing.T) {
 	}
 }
 
+// The page of a client with the read-only token stores ratings in the browser, because the server would
+// refuse them.
+func TestRatingsOfReaders(t *testing.T) {
+	t.Parallel()
+	const owner, reader = "abcdefghijklmnop", "ponmlkjihgfedcba"
+	s := newServer(t, func(o *Options) { o.Token, o.ReadToken, o.Etudes = owner, reader, t.TempDir() })
+	for token, saves := range map[string]string{owner: "&#34;saves&#34;:true", reader: "&#34;saves&#34;:false"} {
+		if w := ask(t, s, http.MethodGet, "/etudes/hare-20", "", "Authorization", "Bearer "+token); !strings.Contains(w.Body.String(), saves) {
+			t.Errorf("%s: %d, no %s", token, w.Code, saves)
+		}
+	}
+}
+
 // A place beyond the end is answered with an empty list, also if it is the largest number.
 func TestPlacesBeyondTheEnd(t *testing.T) {
 	t.Parallel()

@@ -24,6 +24,7 @@ func (t *etudeAPI) etudePages() {
 			more := t.setOf(set, *data.Next)
 			data.Etudes, data.Next = append(data.Etudes, more.Etudes...), more.Next
 		}
+		data.Saves = data.Saves && !reads(r.Context()) // otherwise the browser stores the ratings
 		text, err := json.Marshal(data)
 		if err != nil {
 			return err

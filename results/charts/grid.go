@@ -71,6 +71,7 @@ func Grid(rec results.Record) (Picture, error) {
 	}), nil
 }
 
+// levels is a colour scale for numbers of hits (correctly evaluated positions), with its ends.
 type levels struct {
 	shades
 	least, most int

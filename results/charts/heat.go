@@ -27,14 +27,18 @@ func (c cells) X(i int) float64        { return c.x(i) }
 func (c cells) Y(i int) float64        { return c.y(i) }
 func (c cells) Z(col, row int) float64 { return c.z(col, row) }
 
+// shades is a colour scale, from the colour of the smallest number to that of the largest. It implements
+// palette.Palette.
 type shades []color.Color
 
+// index returns the coordinate of a row or a column that is drawn at its index.
 func index(i int) float64 { return float64(i) }
 
 // mix interpolates linearly between two colour components. t is in [0, 1], from a to b.
 func mix(a, b uint8, t float64) uint8 {
 	return uint8(math.Round(float64(a) + t*(float64(b)-float64(a))))
 }
+
 func (s shades) Colors() []color.Color { return s }
 
 // scale returns a scale of n colours that passes through the given colours at equal distances.
