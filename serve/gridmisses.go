@@ -74,13 +74,9 @@ func (s *runPages) misses(ctx context.Context, rec results.Record) (*pages.Misse
 		for _, p := range points {
 			row.Missed = append(row.Missed, slices.Contains(p.Missed, i))
 		}
-		if !slices.Contains(row.Missed, true) {
-			continue
-		}
-		if row.Board, err = pages.BoardOf(rec.Engine, x.Position, settings); err != nil {
+		if err := m.Add(row, rec.Engine, settings); err != nil {
 			return nil, err
 		}
-		m.Etudes = append(m.Etudes, row)
 	}
 	return m, nil
 }
@@ -120,13 +116,9 @@ func (s *runPages) storedMisses(rec results.Record, m *pages.Misses) (*pages.Mis
 		for _, missed := range columns {
 			row.Missed = append(row.Missed, slices.Contains(missed, x.Number))
 		}
-		if !slices.Contains(row.Missed, true) {
-			continue
-		}
-		if row.Board, err = pages.BoardOf(rec.Engine, x.Position, settings); err != nil {
+		if err := m.Add(row, rec.Engine, settings); err != nil {
 			return nil, err
 		}
-		m.Etudes = append(m.Etudes, row)
 	}
 	return m, nil
 }

@@ -3,6 +3,7 @@ package pages
 import (
 	"encoding/json"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/lanista/lanista/results"
@@ -45,16 +46,21 @@ type MissPoint struct {
 type MissedEtude struct {
 	Number   int // from 1
 	Position string
-	Winner   int // the labelled winner, a seat from 0
-	Board    string
+	Winner   int    // the labelled winner, a seat from 0
+	Board    string // URL of the page that shows the position, see Add
 	Missed   []bool // by point
 }
 
-// BoardOf returns the URL path of the page that shows a position of a game with the given
-// settings.
-func BoardOf(engine, position string, settings map[string]string) (string, error) {
-	at, err := json.Marshal(map[string]any{"position": position, "settings": settings})
-	return "/play/" + url.PathEscape(engine) + "#p=" + strings.ReplaceAll(url.QueryEscape(string(at)), "+", "%20"), err
+// Add adds an etude with a link to its board, unless no point misses it. The board shows the game with
+// the given settings.
+func (m *Misses) Add(e MissedEtude, engine string, settings map[string]string) error {
+	if !slices.Contains(e.Missed, true) {
+		return nil
+	}
+	at, err := json.Marshal(map[string]any{"position": e.Position, "settings": settings})
+	e.Board = "/play/" + url.PathEscape(engine) + "#p=" + strings.ReplaceAll(url.QueryEscape(string(at)), "+", "%20")
+	m.Etudes = append(m.Etudes, e)
+	return err
 }
 
 // ValuesOf formats the weights of a grid point that the grid varies, such as "Kc 1, Ks 0.5".
