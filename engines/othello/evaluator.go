@@ -157,17 +157,6 @@ func compileSquares(w engines.Weights) evaluator {
 	return evaluator{squares: e}
 }
 
-// moves returns the move with the largest gain in value as a set of one square. If all is true,
-// it returns all moves that tie with it. It does not compute the value of the position, which its
-// caller does not need.
-func (e *squareEvaluator) moves(g *game, all bool) uint64 {
-	_, best := e.best(g.own, g.opp, g.moves)
-	if !all {
-		best &= -best
-	}
-	return best
-}
-
 // best computes the gain in value that each move in the set moves brings to the moving side. It
 // returns the largest gain, and all moves whose gain is within a millionth of it.
 func (e *squareEvaluator) best(own, opp, moves uint64) (best int64, ties uint64) {

@@ -129,23 +129,18 @@ func parseGGF(text string) (*game, error) {
 // scanTag parses a tag "NAME[VALUE]" at the start of s. It also returns the number of bytes that
 // the tag takes.
 func scanTag(s string) (name, value string, length int, err error) {
-	open := strings.IndexByte(s, '[')
-	if open <= 0 {
+	name, rest, ok := strings.Cut(s, "[")
+	if !ok || name == "" {
 		return "", "", 0, fmt.Errorf("expected TAG[value] or the end \";)\"")
 	}
-	for _, c := range s[:open] {
-		if c < 'A' || c > 'Z' {
-			return "", "", 0, fmt.Errorf("%.16q is not a tag of capital letters", s[:open])
-		}
+	if strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
+		return "", "", 0, fmt.Errorf("%.16q is not a tag of capital letters", name)
 	}
-	end := strings.IndexByte(s, ']')
-	if end < 0 {
-		return "", "", 0, fmt.Errorf("tag %s is not closed by ]", s[:open])
+	value, _, closed := strings.Cut(rest, "]")
+	if !closed {
+		return "", "", 0, fmt.Errorf("tag %s is not closed by ]", name)
 	}
-	if end < open {
-		return "", "", 0, fmt.Errorf("] without [")
-	}
-	return s[:open], s[open+1 : end], end + 1, nil
+	return name, value, len(name) + len(value) + 2, nil
 }
 
 // add enters the contents of one tag into the record. A move is "SQUARE", "SQUARE/EVALUATION" or

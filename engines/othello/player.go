@@ -105,7 +105,11 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 		return engines.Move(bits.TrailingZeros64(t.moves)), nil
 	}
 	if p.squares != nil && t.empties() > p.exact {
-		return randomMove(&p.pcg, p.squares.moves(t, p.ties)), nil
+		_, best := p.squares.best(t.own, t.opp, t.moves)
+		if !p.ties {
+			best &= -best
+		}
+		return randomMove(&p.pcg, best), nil
 	}
 	v, err := p.think(ctx, t)
 	if err != nil {

@@ -84,7 +84,7 @@ func (s *search) order(c *child, n, alpha int) int32 {
 		if s.patterns == nil {
 			score /= 2
 		}
-		score -= s.look(own, opp, depth, -certain, certain)
+		score -= s.look(own, opp, depth, -certain, certain, false)
 	}
 	if alpha >= wipeoutAlpha {
 		score -= 8 * bits.OnesCount64(own)
@@ -123,12 +123,16 @@ func judge(own, opp uint64) int {
 // the search.
 const patternDisc = 20
 
-// look estimates the value of a position by a search of depth plies. The exact search uses it to
-// order moves. It stops when the context ends. It ignores the node limit, so that the order of
-// moves does not change where that limit ends a search.
-func (s *search) look(own, opp uint64, depth, alpha, beta int) int {
+// look estimates the value of a position by a search of depth plies, for the side to move. With inDiscs
+// the value is in the unit of the pattern evaluation, otherwise in the one by which moves are ordered.
+// It stops when the context ends. It ignores the node limit, so that the order of moves does not change
+// where that limit ends a search.
+func (s *search) look(own, opp uint64, depth, alpha, beta int, inDiscs bool) int {
 	s.nodes++
 	if depth == 0 {
+		if inDiscs {
+			return s.inDiscs(own, opp)
+		}
 		worth := judge(own, opp)
 		if s.patterns != nil {
 			worth += s.patterns.Evaluate(own, opp) * patternDisc / pattern.Unit
@@ -143,21 +147,33 @@ func (s *search) look(own, opp uint64, depth, alpha, beta int) int {
 	}
 	moves := board.Moves(own, opp)
 	if moves == 0 {
-		if board.Moves(opp, own) == 0 {
-			return certain / 128 * board.FinalScore(own, opp)
+		switch {
+		case board.Moves(opp, own) != 0:
+			return -s.look(opp, own, depth, -beta, -alpha, inDiscs)
+		case inDiscs:
+			return pattern.Unit * board.FinalScore(own, opp)
 		}
-		return -s.look(opp, own, depth, -beta, -alpha)
+		return certain / 128 * board.FinalScore(own, opp)
 	}
 	best := -certain
 	for ; moves != 0; moves &= moves - 1 {
 		sq := bits.TrailingZeros64(moves)
 		o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
-		best = max(best, -s.look(o, p, depth-1, -beta, -max(alpha, best)))
+		best = max(best, -s.look(o, p, depth-1, -beta, -max(alpha, best), inDiscs))
 		if best >= beta {
 			break
 		}
 	}
 	return best
+}
+
+// inDiscs returns the evaluation of a position in the unit of the pattern evaluation. Without patterns
+// it is that of the function judge.
+func (s *search) inDiscs(own, opp uint64) int {
+	if s.settings.Patterns == nil {
+		return judge(own, opp) * pattern.Unit / judgedDisc
+	}
+	return s.settings.Patterns.Evaluate(own, opp)
 }
 
 const (
@@ -176,41 +192,6 @@ const (
 // of a score that is too high has to search every move.
 func (s *search) expect(own, opp uint64, n int) int {
 	depth := min(max((n-foreseenEmpties)/2, 0), mostForeseen)
-	v := s.foresee(own, opp, depth, -certain, certain)
+	v := s.look(own, opp, depth, -certain, certain, true)
 	return min(max((v+most*pattern.Unit)/(2*pattern.Unit)*2-most, 2-most), most)
-}
-
-// foresee returns the value of a position after a search of depth plies, in the unit of the
-// pattern evaluation. Without patterns it evaluates with the function judge.
-func (s *search) foresee(own, opp uint64, depth, alpha, beta int) int {
-	s.nodes++
-	if depth == 0 {
-		if s.settings.Patterns == nil {
-			return judge(own, opp) * pattern.Unit / judgedDisc
-		}
-		return s.settings.Patterns.Evaluate(own, opp)
-	}
-	if s.looks++; s.looks&pollMask == 0 && s.ctx.Err() != nil {
-		s.stop = true
-	}
-	if s.stop {
-		return alpha
-	}
-	moves := board.Moves(own, opp)
-	if moves == 0 {
-		if board.Moves(opp, own) == 0 {
-			return pattern.Unit * board.FinalScore(own, opp)
-		}
-		return -s.foresee(opp, own, depth, -beta, -alpha)
-	}
-	best := -certain
-	for ; moves != 0; moves &= moves - 1 {
-		sq := bits.TrailingZeros64(moves)
-		o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
-		best = max(best, -s.foresee(o, p, depth-1, -beta, -max(alpha, best)))
-		if best >= beta {
-			break
-		}
-	}
-	return best
 }

@@ -138,7 +138,7 @@ func (s *search) root(own, opp, moves uint64, n int) []child {
 	for ; moves != 0; moves &= moves - 1 {
 		sq := bits.TrailingZeros64(moves)
 		o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
-		children = append(children, child{own: o, opp: p, replies: board.Moves(o, p), order: int32(-s.look(o, p, depth, -certain, certain)), sq: uint8(sq)})
+		children = append(children, child{own: o, opp: p, replies: board.Moves(o, p), order: int32(-s.look(o, p, depth, -certain, certain, false)), sq: uint8(sq)})
 	}
 	for i := range children {
 		next(children, i)
