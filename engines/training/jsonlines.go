@@ -57,9 +57,9 @@ func (j *jsonLines) object(text []byte, line int, visit func(Sample) error) erro
 		return fmt.Errorf("%.40q is not a JSON object: %w", text, err)
 	}
 	keys := slices.Sorted(maps.Keys(object)) // so that keys that differ in case alone are read in one order
-	_, position := j.fields.position(keys)
-	outcome, _ := j.fields.outcome()
-	game := cmp.Or(j.fields.Game, defaultGame)
+	_, position := j.Fields.position(keys)
+	outcome, _ := j.Fields.outcome()
+	game := cmp.Or(j.Fields.Game, defaultGame)
 	var values [3]string // "" for none
 	for i, name := range []string{position, outcome, game} {
 		if at := column(keys, name); at >= 0 {
@@ -73,7 +73,7 @@ func (j *jsonLines) object(text []byte, line int, visit func(Sample) error) erro
 		}
 	}
 	if !j.begun {
-		j.begun, j.named = true, values[2] != "" || j.fields.Game != ""
+		j.begun, j.named = true, values[2] != "" || j.Fields.Game != ""
 	}
 	if j.named != (values[2] != "") {
 		if j.named {

@@ -105,22 +105,21 @@ func (g Games) Number(name string) int {
 // labels parses the records of a file of positions with known outcomes. A record is a position
 // with the result or the score of its game.
 type labels struct {
-	fields SampleFields
-	file   SampleFile
+	SampleFile
 	engine engines.Engine
 	games  Games
 }
 
 func newLabels(e engines.Engine, f SampleFile) *labels {
-	return &labels{fields: f.Fields, file: f, engine: e, games: make(Games)}
+	return &labels{SampleFile: f, engine: e, games: make(Games)}
 }
 
 // sample parses a record and calls visit with its position. It omits positions of games that are
 // over, and records without a result. game is the name of the game, or "" if it is unknown.
 func (l *labels) sample(position, label, game string, line int, visit func(Sample) error) error {
 	label = strings.TrimSpace(label)
-	if label == "*" && !l.fields.ByScore {
-		l.file.omit(line, NoResult)
+	if label == "*" && !l.Fields.ByScore {
+		l.omit(line, NoResult)
 		return nil
 	}
 	g, err := l.engine.ParseGame(strings.TrimSpace(position), 0)
@@ -128,11 +127,11 @@ func (l *labels) sample(position, label, game string, line int, visit func(Sampl
 		return err
 	}
 	if g.Over() {
-		l.file.omit(line, GameOver)
+		l.omit(line, GameOver)
 		return nil
 	}
 	j := Sample{Position: g, Game: NoGame, Line: line}
-	if j.Outcome, err = l.outcome(label, g); err != nil {
+	if j.Outcome, err = l.Fields.ParseOutcome(label, g); err != nil {
 		return err
 	}
 	if game != "" {
@@ -141,21 +140,16 @@ func (l *labels) sample(position, label, game string, line int, visit func(Sampl
 	return visit(j)
 }
 
-// outcome parses the result or the score of the game to which a position belongs.
-func (l *labels) outcome(label string, g engines.Position) (engines.Outcome, error) {
-	if l.fields.ByScore {
-		return l.scored(label, g)
-	}
-	return l.result(label, g)
-}
-
 // ParseOutcome parses the result of a game, or its score if f.ByScore is set. p is a position of
 // the game. It determines the number of seats and the side to move.
 func (f SampleFields) ParseOutcome(text string, p engines.Position) (engines.Outcome, error) {
-	return (&labels{fields: f}).outcome(strings.TrimSpace(text), p)
+	if text = strings.TrimSpace(text); f.ByScore {
+		return f.scored(text, p)
+	}
+	return f.result(text, p)
 }
 
-func (l *labels) result(text string, g engines.Position) (engines.Outcome, error) {
+func (f SampleFields) result(text string, g engines.Position) (engines.Outcome, error) {
 	seats := g.Seats()
 	if seats == 1 {
 		return engines.Outcome{}, errors.New("a game of one seat has a score and no result")
@@ -164,7 +158,7 @@ func (l *labels) result(text string, g engines.Position) (engines.Outcome, error
 	if len(parts) == 1 && seats == 2 {
 		points, ok := points(text)
 		if ok && (points == 0 || points == 0.5 || points == 1) {
-			if l.fields.mover() && g.Turn() == 1 {
+			if f.mover() && g.Turn() == 1 {
 				points = 1 - points
 			}
 			return byPoints(points, 1-points), nil
@@ -187,7 +181,7 @@ func (l *labels) result(text string, g engines.Position) (engines.Outcome, error
 	switch {
 	case seats > 2:
 		accepted = fmt.Sprintf("the points of the %d seats, such as 1%s, or * for none", seats, strings.Repeat("-0", seats-1))
-	case l.fields.mover():
+	case f.mover():
 		accepted = "1-0, 0-1, 1/2-1/2, or 1, 0.5 and 0 for the side to move, or * for none"
 	}
 	return engines.Outcome{}, fmt.Errorf("result: %.20q is none of %s", text, accepted)
@@ -216,7 +210,7 @@ func byPoints(points ...float64) engines.Outcome {
 	return engines.Places(places...)
 }
 
-func (l *labels) scored(text string, g engines.Position) (engines.Outcome, error) {
+func (f SampleFields) scored(text string, g engines.Position) (engines.Outcome, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
 		return engines.Outcome{}, fmt.Errorf("score: %.20q is not a number", text)
@@ -225,7 +219,7 @@ func (l *labels) scored(text string, g engines.Position) (engines.Outcome, error
 	case 1:
 		return engines.ByScore(x), nil
 	case 2:
-		if l.fields.mover() && g.Turn() == 1 {
+		if f.mover() && g.Turn() == 1 {
 			x = -x
 		}
 		return engines.ByScore(x/2, -x/2), nil

@@ -88,19 +88,19 @@ func column(header []string, name string) int {
 
 func (t *sampleTable) locate(header []string) error {
 	t.game = -1
-	_, position := t.fields.position(header)
-	outcome, key := t.fields.outcome()
+	_, position := t.Fields.position(header)
+	outcome, key := t.Fields.outcome()
 	for _, c := range []struct {
 		key, name string
 		at        *int
 	}{
 		{"position", position, &t.position},
 		{key, outcome, &t.outcome},
-		{"game", cmp.Or(t.fields.Game, defaultGame), &t.game},
+		{"game", cmp.Or(t.Fields.Game, defaultGame), &t.game},
 	} {
 		name, at := c.name, column(header, c.name)
 		switch {
-		case at < 0 && c.key == "game" && t.fields.Game == "":
+		case at < 0 && c.key == "game" && t.Fields.Game == "":
 			continue // the games are not known
 		case at < 0:
 			return fmt.Errorf("there is no column %q for the %s; the header has %s", name, c.key, quoted(header))
