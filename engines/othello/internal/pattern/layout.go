@@ -16,10 +16,10 @@ import (
 // symmetric parts. The number of a pattern is the index of its value in evaluations. Patterns that
 // share a fitted weight, for example because they are mirror images, have the same slot.
 type layout struct {
-	from  [12]int // first value of every family, then of the pairs of move counts
-	size  int     // values in all
-	slot  []int32 // by value: its slot
-	slots int     // different ones: the number of weights at one knot
+	from  [len(families) + 1]int // first value of every family, then of the pairs of move counts
+	size  int                    // values in all
+	slot  []int32                // by value: its slot
+	slots int                    // different ones: the number of weights at one knot
 }
 
 // patternLayout is the layout of the values of all families, which are sets of symmetric parts of
@@ -37,10 +37,10 @@ func makeLayout() *layout {
 	l := &layout{}
 	for f, fam := range families {
 		l.from[f] = l.size
-		count := power(len(fam.squares))
+		count := power(len(fam))
 		l.size += count
 		l.slot = slices.Grow(l.slot, count)
-		images := mirrored(mirrorOf(fam.squares))
+		images := mirrored(mirrorOf(fam))
 		for number := range count {
 			if images != nil && images[number] < number {
 				other := images[number]
@@ -148,7 +148,7 @@ func (l *layout) shares(value int, w *[broad]float64) float64 {
 		f++
 	}
 	number := value - l.from[f]
-	for _, sq := range families[f].squares {
+	for _, sq := range families[f] {
 		switch number % 3 {
 		case 1:
 			sum += w[board.Class[sq]] / float64(covers[sq])

@@ -7,26 +7,21 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// family is a part of the board together with its images under the symmetries of the board.
-type family struct {
-	name    string
-	squares []uint8 // of one part; the first square is the lowest digit of its number
-}
-
-// families lists the families of parts of the board, such as rows and corners. Each is given by the
-// squares of one of its parts, numbered from 0 (a1) to 63 (h8).
-var families = []family{
-	{"edge", []uint8{0, 1, 2, 3, 4, 5, 6, 7, 9, 14}},
-	{"corner33", []uint8{0, 1, 2, 8, 9, 10, 16, 17, 18}},
-	{"corner25", []uint8{0, 1, 2, 3, 4, 8, 9, 10, 11, 12}},
-	{"row2", []uint8{8, 9, 10, 11, 12, 13, 14, 15}},
-	{"row3", []uint8{16, 17, 18, 19, 20, 21, 22, 23}},
-	{"row4", []uint8{24, 25, 26, 27, 28, 29, 30, 31}},
-	{"diagonal8", []uint8{0, 9, 18, 27, 36, 45, 54, 63}},
-	{"diagonal7", []uint8{1, 10, 19, 28, 37, 46, 55}},
-	{"diagonal6", []uint8{2, 11, 20, 29, 38, 47}},
-	{"diagonal5", []uint8{3, 12, 21, 30, 39}},
-	{"diagonal4", []uint8{4, 13, 22, 31}},
+// families lists the families of parts of the board: a part together with its images under the
+// symmetries of the board. Each is given by the squares of one of its parts, numbered from 0 (a1) to 63
+// (h8). The first square is the lowest digit of the number of its contents.
+var families = [...][]uint8{
+	{0, 1, 2, 3, 4, 5, 6, 7, 9, 14},   // an edge and its X squares
+	{0, 1, 2, 8, 9, 10, 16, 17, 18},   // a corner of 3 x 3 squares
+	{0, 1, 2, 3, 4, 8, 9, 10, 11, 12}, // a corner of 2 x 5 squares
+	{8, 9, 10, 11, 12, 13, 14, 15},    // row 2
+	{16, 17, 18, 19, 20, 21, 22, 23},  // row 3
+	{24, 25, 26, 27, 28, 29, 30, 31},  // row 4
+	{0, 9, 18, 27, 36, 45, 54, 63},    // a diagonal of 8 squares
+	{1, 10, 19, 28, 37, 46, 55},       // of 7
+	{2, 11, 20, 29, 38, 47},           // of 6
+	{3, 12, 21, 30, 39},               // of 5
+	{4, 13, 22, 31},                   // of 4
 }
 
 // parts is the number of parts of the board. The content of each part is a number of 16 bits, so
@@ -54,8 +49,8 @@ func makeParts() []part {
 	for f, fam := range families {
 		var seen [][]uint8
 		for symmetry := range 8 {
-			squares := make([]uint8, len(fam.squares))
-			for i, sq := range fam.squares {
+			squares := make([]uint8, len(fam))
+			for i, sq := range fam {
 				squares[i] = board.Image(sq, symmetry)
 			}
 			set := slices.Clone(squares)

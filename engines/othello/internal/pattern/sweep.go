@@ -89,8 +89,8 @@ func (s *sweep) at(slot int) float64 {
 // s.slopes at every pattern that occurs in the position.
 func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float64, row int32) {
 	numbersOf(p[0], p[1], &s.numbers)
-	moves := patternLayout.from[len(families)] + movePair(p[0], p[1])
-	features := broadOf(p[0], p[1], moves-patternLayout.from[len(families)])
+	pair := movePair(p[0], p[1])
+	moves, features := patternLayout.from[len(families)]+pair, broadOf(p[0], p[1], pair)
 	worth := s.values[moves] + s.values[patternLayout.size-1]
 	at := &s.places
 	for word, n := range &s.numbers {

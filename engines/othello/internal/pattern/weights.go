@@ -131,7 +131,7 @@ func (w *Weights) Evaluate(own, opp uint64) int {
 	v := w.at(bits.OnesCount64(own | opp))
 	var n numbers
 	numbersOf(own, opp, &n)
-	sum := int(v[patternLayout.from[11]+movePair(own, opp)]) + int(v[patternLayout.size-1])
+	sum := int(v[patternLayout.from[len(families)]+movePair(own, opp)]) + int(v[patternLayout.size-1])
 	return sum + v.add(&n)
 }
 
@@ -148,7 +148,7 @@ func Terms(own, opp uint64, dst []training.Term) []training.Term {
 		slots[lane] = patternLayout.slot[patternLayout.from[p.family]+n.number(lane)]
 	}
 	moves := movePair(own, opp)
-	slots[parts] = patternLayout.slot[patternLayout.from[11]+moves]
+	slots[parts] = patternLayout.slot[patternLayout.from[len(families)]+moves]
 	slots[parts+1] = int32(patternLayout.slots - 1)
 	low, high := float32(1-share), float32(share)
 	add := func(slot int32, v float32) {
