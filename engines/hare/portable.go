@@ -66,10 +66,6 @@ func (e *engine) portableValues(p *player) []portable.Value {
 	if len(width) == 0 {
 		width = []int{0}
 	}
-	cards := 0
-	if len(p.tree.pack) > 0 {
-		cards = 1
-	}
 	sorted := 1
 	if p.options.Unsorted {
 		sorted = 0
@@ -87,7 +83,7 @@ func (e *engine) portableValues(p *player) []portable.Value {
 		{Name: "Unit", Value: int(p.eval.unit)},
 		{Name: "Depth", Value: p.options.Depth},
 		{Name: "Rule", Value: rule},
-		{Name: "Cards", Value: cards},
+		{Name: "Cards", Value: min(1, len(p.tree.pack))},
 		{Name: "Penalty", Value: int(p.tree.penalty)},
 		{Name: "Sorted", Value: sorted},
 		{Name: "Width", Value: width},

@@ -9,7 +9,6 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
-	"github.com/lanista/lanista/keys"
 )
 
 // engine implements Minesweeper Flags with fixed settings. It is immutable.
@@ -78,9 +77,8 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats != 2 {
 		return nil, fmt.Errorf("%d seats; Minesweeper Flags has 2", seats)
 	}
-	if e.rules.mines >= e.field.N {
-		return nil, keys.Errorf("mines", "%d mines do not fit a field of %d x %d; the maximum is %d",
-			e.rules.mines, e.field.W, e.field.H, e.field.N-1)
+	if err := e.rules.fit(e.field); err != nil {
+		return nil, err
 	}
 	t := newTable(e.field, e.rules)
 	t.deal(seed)

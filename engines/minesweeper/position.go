@@ -65,8 +65,11 @@ var bombText = map[[2]bool]string{{false, false}: "ab", {false, true}: "a", {tru
 func parsePosition(text string, r rules) (*table, error) {
 	rows, suffix, hasSuffix := strings.Cut(text, ";")
 	lines := strings.Split(strings.TrimSpace(rows), "/")
-	f, err := r.sized(len(strings.TrimSpace(lines[0])), len(lines))
+	f, err := field.New(len(strings.TrimSpace(lines[0])), len(lines))
 	if err != nil {
+		return nil, err
+	}
+	if err := r.fit(f); err != nil {
 		return nil, err
 	}
 	t := newTable(f, r)

@@ -1,10 +1,9 @@
 package minesweeper
 
 import (
-	"fmt"
-
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
+	"github.com/lanista/lanista/keys"
 )
 
 // These are the names of the agents, which are the values of the setting "agent".
@@ -66,16 +65,12 @@ func newRules(s engines.Settings) rules {
 	return rules{s.Int("width"), s.Int("height"), s.Int("mines"), s.Bool("flood"), s.Bool("bomb")}
 }
 
-// sized returns a field of the given size, or an error if the mines leave no cell free.
-func (r rules) sized(width, height int) (*field.Field, error) {
-	f, err := field.New(width, height)
-	if err != nil {
-		return nil, err
-	}
+// fit returns an error if the mines leave no cell of a field free.
+func (r rules) fit(f *field.Field) error {
 	if r.mines >= f.N {
-		return nil, fmt.Errorf("%d mines do not fit a field of %d x %d; the maximum is %d", r.mines, width, height, f.N-1)
+		return keys.Errorf("mines", "%d mines do not fit a field of %d x %d; the maximum is %d", r.mines, f.W, f.H, f.N-1)
 	}
-	return f, nil
+	return nil
 }
 
 // These are the indices of the weights of the agent gemini in its weight vector. The scores of

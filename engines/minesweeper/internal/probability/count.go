@@ -62,8 +62,8 @@ type counter struct {
 	edges  []edge
 	ways   []float64
 	table  stateTable
-	limit  int   // states of one layer; 0 means maxStates
-	front  int   // numbers in the front; 0 means slots
+	limit  int   // states of one layer
+	front  int   // numbers in the front
 	capped bool  // whether states or numbers were dropped
 	work   int64 // estimated for the edges so far
 	budget int64 // of work; beyond it layers are thinned

@@ -83,7 +83,9 @@ type Solver struct {
 }
 
 // New returns a solver without a position.
-func New() *Solver { return &Solver{pascal: pascal()} }
+func New() *Solver {
+	return &Solver{pascal: pascal(), counter: counter{limit: maxStates, front: slots}}
+}
 
 // Solve computes the probabilities of mines in a position. cells has the visible content of each
 // cell of f (0 to 8, [field.Mine] or [field.Closed]). mines is the total number of mines,

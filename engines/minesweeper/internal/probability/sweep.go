@@ -104,11 +104,7 @@ func (w *counter) freeSlot() int {
 			used |= 1 << slot
 		}
 	}
-	width := slots
-	if w.front > 0 {
-		width = w.front
-	}
-	for slot := range width {
+	for slot := range w.front {
 		if used>>slot&1 == 0 {
 			return slot
 		}
@@ -234,11 +230,7 @@ func (w *counter) affordable(states []state) int {
 // thin drops the states that the fewest placements of mines lead to, if a layer has too many
 // states. The counts are approximate afterwards.
 func (w *counter) thin(layer int32) {
-	limit := maxStates
-	if w.limit > 0 {
-		limit = w.limit
-	}
-	states := w.states[layer:]
+	limit, states := w.limit, w.states[layer:]
 	if len(w.edges) > maxEdges || w.work > w.budget {
 		limit = min(limit, thinned, w.affordable(states))
 	}

@@ -108,9 +108,9 @@ func TestFallback(t *testing.T) {
 	f, cells := seventeenThrees(t)
 	for limit := range 9 { // seven states of a layer, or two numbers of a front
 		s := New()
-		s.counter.limit, s.counter.front = limit, 0
+		s.counter.limit = limit
 		if limit >= 8 || limit == 0 {
-			s.counter.limit, s.counter.front = 0, 1+limit/8
+			s.counter.limit, s.counter.front = maxStates, 1+limit/8
 		}
 		if err := s.Solve(f, cells, 51); err != nil {
 			t.Fatalf("case %d: %v", limit, err)
