@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"time"
-
-	"github.com/lanista/lanista/keys"
 )
 
 // Arena plays whole games between agents. Play may be called from several goroutines.
@@ -36,16 +34,14 @@ type ArenaOptions struct {
 	// ([Assessor]), and the depth, size and duration of its search ([SearchReporter]). An [ArenaFactory]
 	// may ignore the option.
 	Evals bool
-	// Margin is how much longer than its time limit a player may think before it loses the game
-	// by a timeout. The default value is DefaultMargin. External programs have margins of their own.
-	Margin time.Duration
 	// CheckEveryPly makes the arena call ctx.Err after every ply instead of after every 64th. Use
 	// it if the context counts these calls to observe the progress of a game.
 	CheckEveryPly bool
 }
 
-// DefaultMargin is the default of ArenaOptions.Margin. It covers the delays of a machine with
-// many running processes.
+// DefaultMargin is how much longer than its time limit a player may think before it loses the game by
+// a timeout. It covers the delays of a machine with many running processes. External programs may
+// have margins of their own.
 const DefaultMargin = 50 * time.Millisecond
 
 // ArenaFactory is implemented by engines whose games are not played by the referee of this
@@ -66,11 +62,8 @@ func NewArena(e Engine, o ArenaOptions) (Arena, error) {
 	if h, ok := As[ArenaFactory](e); ok {
 		return h.NewArena(o)
 	}
-	if err := errors.Join(o.Openings.Validate(), keys.AtLeast(0).Check("margin", o.Margin.Seconds())); err != nil {
+	if err := o.Openings.Validate(); err != nil {
 		return nil, err
-	}
-	if o.Margin == 0 {
-		o.Margin = DefaultMargin
 	}
 	return arena{e, o, &seedEffects{engine: e}}, nil
 }

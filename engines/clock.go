@@ -10,9 +10,8 @@ import (
 
 // clocks measures the time of the moves of all seats in a game and enforces the time limits.
 type clocks struct {
-	margin time.Duration // of players without a margin of their own
-	left   [MaxSeats]time.Duration
-	made   [MaxSeats]int // moves that each seat has made
+	left [MaxSeats]time.Duration
+	made [MaxSeats]int // moves that each seat has made
 }
 
 // reset gives every seat the full time that its agent's limit allows.
@@ -37,7 +36,7 @@ func (c *clocks) choose(ctx context.Context, seats []*cachedPlayer, seat int, se
 			p.clock.Clocks(c.left[:len(seats)])
 		}
 	}
-	until := allowed + cmp.Or(p.margin, c.margin)
+	until := allowed + cmp.Or(p.margin, DefaultMargin)
 	inner, cancel := context.WithTimeout(ctx, until)
 	begin := time.Now()
 	move, err := p.player.Choose(inner, seen)

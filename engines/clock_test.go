@@ -17,7 +17,7 @@ func TestTimeIsMeasured(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		arena := d.arena(t, engines.ArenaOptions{Margin: 5 * time.Millisecond})
+		arena := d.arena(t, engines.ArenaOptions{})
 		r, err := arena.Play(t.Context(), []engines.Agent{{Weights: engines.Weights{3}}, {Weights: engines.Weights{3}, Limit: l}}, 1)
 		if err != nil {
 			t.Fatal(err)

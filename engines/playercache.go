@@ -36,7 +36,7 @@ type cachedPlayer struct {
 	clock    Timekeeper
 	assessor Assessor
 	searcher SearchReporter
-	margin   time.Duration // margin of the player itself; 0 if the arena's margin applies
+	margin   time.Duration // margin of the player itself; 0 if DefaultMargin applies
 	agent    Agent
 	settings []setting // the agent's
 	hooks    playerHooks
@@ -48,7 +48,7 @@ type cachedPlayer struct {
 type setting struct{ key, value string }
 
 // marginHolder is implemented by players with a margin of their own: the time by which their moves may
-// exceed their time limit, in place of [ArenaOptions.Margin].
+// exceed their time limit, in place of [DefaultMargin].
 type marginHolder interface{ Margin() time.Duration }
 
 // playerHooks is a set of flags. Each flag states what the referee must do for a player: call an

@@ -45,7 +45,7 @@ func (r *referee) Play(ctx context.Context, seats []Agent, seed uint64) (record 
 	m := &r.match
 	m.open(start, r.seats[:len(seats)], seed)
 	m.identify(start, effect)
-	m.keepMoves, m.keepEvals, m.clocks.margin = r.options.Moves, r.options.Evals, r.options.Margin
+	m.keepMoves, m.keepEvals = r.options.Moves, r.options.Evals
 	if r.options.CheckEveryPly {
 		m.pollMask = 0
 	}

@@ -2,7 +2,6 @@ package tournament
 
 import (
 	"context"
-	"time"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -15,9 +14,6 @@ type Job struct {
 	Game engines.EngineRef `json:"game"`
 	// Openings defines how the moves are chosen that are made before the agents play.
 	Openings engines.Openings `json:"openings,omitzero"`
-	// Margin is how much longer than its time limit a move may take before the agent forfeits;
-	// see [engines.ArenaOptions].
-	Margin time.Duration `json:"margin,omitempty"`
 	// Moves requests that the moves of the games are recorded.
 	Moves bool `json:"moves,omitempty"`
 	// Agents contains the agents that play, without duplicates. The indices in Pairing refer to
@@ -46,5 +42,5 @@ func (j Job) Arena(games engines.Registry) (engines.Arena, error) {
 	if err != nil {
 		return nil, err
 	}
-	return engines.NewArena(e, engines.ArenaOptions{Openings: j.Openings, Moves: j.Moves, Margin: j.Margin})
+	return engines.NewArena(e, engines.ArenaOptions{Openings: j.Openings, Moves: j.Moves})
 }

@@ -40,7 +40,7 @@ func TestJobsSurviveJSON(t *testing.T) {
 		}
 		terms := Terms{
 			Game:  engines.EngineRef{Name: "nim", Settings: engines.Settings{"file": text.Draw(t, "file")}, Version: "1"},
-			Arena: engines.ArenaOptions{Moves: true, Margin: time.Millisecond, Openings: engines.Openings{RandomPlies: 3}},
+			Arena: engines.ArenaOptions{Moves: true, Openings: engines.Openings{RandomPlies: 3}},
 		}
 		jobs := &Jobs{terms: terms, field: field, schedule: Pairings{p}}
 		job, err := jobs.Job(0)

@@ -256,8 +256,7 @@ func (j *Jobs) Job(i int) (Job, error) {
 		return Job{}, err
 	}
 	job := Job{
-		Index: i, Game: j.terms.Game, Openings: j.terms.Arena.Openings,
-		Margin: j.terms.Arena.Margin, Moves: j.terms.Arena.Moves, Pairing: p,
+		Index: i, Game: j.terms.Game, Openings: j.terms.Arena.Openings, Moves: j.terms.Arena.Moves, Pairing: p,
 	}
 	field := j.Field()
 	var known []int // indices into the field, by place in job.Agents

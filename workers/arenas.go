@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"sync"
-	"time"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -14,7 +13,7 @@ import (
 // header h contains the game's name, its settings and the agents. game must already have these
 // settings.
 func NewArena(game engines.Engine, h Header) (engines.Arena, error) {
-	return engines.NewArena(game, engines.ArenaOptions{Openings: h.Openings, Moves: h.Moves, Margin: h.Margin, CheckEveryPly: true})
+	return engines.NewArena(game, engines.ArenaOptions{Openings: h.Openings, Moves: h.Moves, CheckEveryPly: true})
 }
 
 // CheckedArena returns an arena that plays games for a run of another process. It applies the
@@ -61,10 +60,9 @@ func arenaKey(h *Header) string {
 		Run      string
 		Game     engines.EngineRef
 		Openings engines.Openings
-		Margin   time.Duration
 		Moves    bool
 		Players  map[string]bool
-	}{h.Run, h.Game, h.Openings, h.Margin, h.Moves, players}))
+	}{h.Run, h.Game, h.Openings, h.Moves, players}))
 }
 
 // receivedHeader is a header that a worker has received: the game, its settings and the agents of

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/risk"
@@ -143,7 +142,6 @@ func TestArenaKeys(t *testing.T) {
 		"game":         {func(h *Header) { h.Game.Name = "chess" }, false},
 		"settings":     {func(h *Header) { h.Game.Settings = engines.Settings{"map": "classic"} }, false},
 		"openings":     {func(h *Header) { h.Openings.RandomPlies = 2 }, false},
-		"margin":       {func(h *Header) { h.Margin = time.Second }, false},
 		"moves":        {func(h *Header) { h.Moves = true }, false},
 		"player":       {func(h *Header) { h.Field[1].Player = "greedy" }, false},
 		"more players": {func(h *Header) { h.Field = append(h.Field, engines.Agent{Player: "greedy"}) }, false},

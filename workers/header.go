@@ -49,7 +49,7 @@ func newHeaderWindow(run string, jobs *tournament.Jobs) headerWindow {
 func (w *headerWindow) encode(field []engines.Agent) []byte {
 	t := w.jobs.Terms()
 	h := &Header{
-		V: version, Run: w.run, Game: t.Game, Openings: t.Arena.Openings, Margin: t.Arena.Margin, Moves: t.Arena.Moves,
+		V: version, Run: w.run, Game: t.Game, Openings: t.Arena.Openings, Moves: t.Arena.Moves,
 		Field: field,
 	}
 	return h.encode()

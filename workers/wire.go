@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 	"unicode"
 
 	"github.com/lanista/lanista/engines"
@@ -36,11 +35,10 @@ const (
 type Header struct {
 	V   int    `json:"v"`
 	Run string `json:"run"`
-	// Game names the game and its settings. Openings, Margin and Moves are the options with which
+	// Game names the game and its settings. Openings and Moves are the options with which
 	// games are played; see [engines.ArenaOptions].
 	Game     engines.EngineRef `json:"game"`
 	Openings engines.Openings  `json:"openings,omitzero"`
-	Margin   time.Duration     `json:"margin,omitempty"`
 	Moves    bool              `json:"moves,omitempty"`
 	// Field contains the agents that pairings name by their index.
 	Field Field `json:"-"`
@@ -195,9 +193,6 @@ func readHeader(data []byte) (Header, error) {
 	var err error
 	if h.Field, err = readField(field); err != nil {
 		return h, err
-	}
-	if h.Margin < 0 {
-		return h, fmt.Errorf("a header has the negative margin %v", h.Margin)
 	}
 	if err := checkPrograms(h.Game); err != nil {
 		return h, err

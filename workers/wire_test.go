@@ -139,7 +139,6 @@ func TestMessagesAreBounded(t *testing.T) {
 	}
 	for name, spoil := range map[string]func(*Header){
 		"":          func(*Header) {},
-		"margin":    func(m *Header) { m.Margin = -1 },
 		"openings":  func(m *Header) { m.Openings.RandomPlies = -1 },
 		"no digest": func(m *Header) { m.Game.Programs[0].Digest = "" },
 		"no name":   func(m *Header) { m.Game.Programs[0].Name = "a b" },

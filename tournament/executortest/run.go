@@ -182,7 +182,7 @@ func exact(t *testing.T, build New) {
 	arena := &bits{seen: make(map[string]bool)}
 	terms := tournament.Terms{
 		Game:  engines.EngineRef{Name: "fair", Settings: engines.Settings{"map": "a\nb\t\x00\u2028"}, Version: "7"},
-		Arena: engines.ArenaOptions{Openings: engines.Openings{RandomPlies: 4}, Moves: true, Margin: time.Second},
+		Arena: engines.ArenaOptions{Openings: engines.Openings{RandomPlies: 4}, Moves: true},
 	}
 	s := schedules(t)["pairs"]
 	p := play(t.Context(), build(t, arena), s, tournament.Options{Terms: terms, Batch: "round 1"})
