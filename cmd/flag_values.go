@@ -42,12 +42,6 @@ type listValue struct {
 // GetSlice returns the values in the order in which the user typed them.
 func (v *listValue) GetSlice() []string { return v.list() }
 
-// newListValue returns a flag value of a repeatable flag. read parses one typed text, list returns
-// all typed texts, and kind is the placeholder in help texts.
-func newListValue(kind string, read func(string) error, list func() []string) pflag.Value {
-	return &listValue{flagValue{kind, read, func() string { return "" }}, list}
-}
-
 // countValue returns a flag value for a whole number of at least 1.
 func countValue(to *int) pflag.Value { return wholeValue(to, 1, math.MaxInt) }
 

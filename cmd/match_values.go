@@ -233,21 +233,20 @@ func newSPRTOptions(o rating.SPRT) sprtOptions {
 
 // programOptionValue returns a repeatable flag value of the form NAME=VALUE. Each use appends to *to.
 func programOptionValue(to *[]configs.NamedText) pflag.Value {
-	typed := func() []string {
-		var list []string
-		for _, o := range *to {
-			list = append(list, o.Name+"="+o.Text)
-		}
-		return list
-	}
-	return newListValue("NAME=VALUE", func(text string) error {
+	read := func(text string) error {
 		name, value, ok := strings.Cut(strings.TrimPrefix(text, "option."), "=")
 		if name = strings.TrimSpace(name); !ok || name == "" {
 			return fmt.Errorf("NAME=VALUE is needed")
 		}
 		*to = append(*to, configs.NamedText{Name: name, Text: value})
 		return nil
-	}, typed)
+	}
+	return &listValue{flagValue{"NAME=VALUE", read, func() string { return "" }}, func() (typed []string) {
+		for _, o := range *to {
+			typed = append(typed, o.Name+"="+o.Text)
+		}
+		return typed
+	}}
 }
 
 // limitValue returns a flag value for a limit of a player's thinking, which read parses.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -181,12 +182,9 @@ func printRatingList(w *term.Screen, l *ratinglist.List, o rateOptions) error {
 	}
 	lines := l.Standings
 	for i, t := range tables {
-		n := len(lines)
-		for k, s := range lines {
-			if s.Table != lines[0].Table {
-				n = k
-				break
-			}
+		n := slices.IndexFunc(lines, func(s rating.Standing) bool { return s.Table != lines[0].Table })
+		if n < 0 {
+			n = len(lines)
 		}
 		w.Println()
 		if len(tables) > 1 {
@@ -300,11 +298,8 @@ func printFittedParameters(w *term.Screen, t ratinglist.Table, lines []rating.St
 	if t.Nu != nil {
 		w.Paragraph("Draws: nu %.4f, equals draw %.1f%% of their games.", *t.Nu, 100**t.Nu/(2+*t.Nu))
 	}
-	for _, s := range lines {
-		if s.Apart {
-			w.Paragraph("* Won or lost everything against the others, or through them: rated by %v virtual draws.", t.Prior)
-			break
-		}
+	if slices.ContainsFunc(lines, func(s rating.Standing) bool { return s.Apart }) {
+		w.Paragraph("* Won or lost everything against the others, or through them: rated by %v virtual draws.", t.Prior)
 	}
 }
 

@@ -3,7 +3,9 @@ package cmd
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
+	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -59,12 +61,10 @@ type storeCopyDocument struct {
 }
 
 func (a *app) copyRuns(ctx context.Context, o storeOptions) error {
-	copied, err := results.Copy(ctx, o.db, o.to, o.runs...)
-	if errors.Is(err, fs.ErrNotExist) {
-		if _, gone := runs.OpenReadOnly(o.db); errors.Is(gone, fs.ErrNotExist) {
-			return gone
-		}
+	if _, err := os.Stat(o.db); errors.Is(err, fs.ErrNotExist) {
+		return &runs.NoStoreError{Path: o.db}
 	}
+	copied, err := results.Copy(ctx, o.db, o.to, o.runs...)
 	if err != nil {
 		return err
 	}
@@ -74,17 +74,17 @@ func (a *app) copyRuns(ctx context.Context, o storeOptions) error {
 	}
 	return answer(a, copied, document, func(w *term.Screen, c results.Copied) error {
 		for _, id := range c.Runs {
+			what := "copied"
 			if slices.Contains(c.Replaced, id) {
-				w.Printf("replaced an earlier state of %s\n", id)
-			} else {
-				w.Printf("copied %s\n", id)
+				what = "replaced an earlier state of"
 			}
+			w.Println(what, id)
 		}
-		w.Printf("%s in %s", term.Counted(c.Total, "run"), o.to)
-		if unchanged := c.Total - len(c.Runs); unchanged > 0 {
-			w.Printf(", %d of them unchanged", unchanged)
+		unchanged := ""
+		if n := c.Total - len(c.Runs); n > 0 {
+			unchanged = fmt.Sprintf(", %d of them unchanged", n)
 		}
-		w.Printf("\n")
+		w.Paragraph("%s in %s%s", term.Counted(c.Total, "run"), o.to, unchanged)
 		return w.Err()
 	})
 }

@@ -69,13 +69,6 @@ func printRecovery(w *term.Screen, r results.Recovery) {
 		}
 	}
 	if r.Uncertain {
-		w.Paragraph("The list of free pages is lost, and %s from pages to which no other page refers. Some may be those of runs that had been deleted.", rowsCome(r.Detached))
+		w.Paragraph("The list of free pages is lost, and %s on pages to which no other page refers. Some may be those of runs that had been deleted.", term.CountedVerb(r.Detached, "row"))
 	}
-}
-
-func rowsCome(n int) string {
-	if n == 1 {
-		return "1 row comes"
-	}
-	return fmt.Sprintf("%d rows come", n)
 }

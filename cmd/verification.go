@@ -32,14 +32,7 @@ func verifiedLine(v tuning.Verification) string {
 // matchLine formats the score and the rating difference of a run's result against one opponent,
 // directly after the match.
 func matchLine(m rating.Standing) string {
-	if m.Games == 0 {
-		return fmt.Sprintf("against %s: not played, since the result plays like it", m.Agent)
-	}
-	line := fmt.Sprintf("against %s: %s Elo%s, score %.3f in %s",
-		m.Agent, rating.FormatElo(m.Rating), formatCovered(m.Variety, m.Interval), m.Score, evidence.Played{Games: m.Games, Variety: m.Variety})
-	if s := m.Scored; s != nil {
-		line = fmt.Sprintf("against %s: mean score %v; %s", m.Agent, s, strings.TrimPrefix(line, "against "+m.Agent+": "))
-	}
+	line := opponentLine(m, evidence.Played{Games: m.Games, Variety: m.Variety}.String())
 	if m.Forfeits > 0 {
 		line += fmt.Sprintf(", %d of them forfeited (%s)", m.Forfeits, tournament.ForfeitCounts(m.ForfeitsByKind))
 	}
@@ -62,6 +55,12 @@ func printOtherMatches(w *term.Screen, v *evidence.Verdict, matches []rating.Sta
 // standingLine formats the score and the rating difference of a run's result against one
 // opponent, as stored with the run.
 func standingLine(s rating.Standing) string {
+	return opponentLine(s, fmt.Sprintf("%d fresh games%s", s.Games, evidence.Played{Games: s.Games, Variety: s.Variety}.Different()))
+}
+
+// opponentLine formats the score and the rating difference of a run's result against one opponent.
+// games is the number of games in words.
+func opponentLine(s rating.Standing, games string) string {
 	if s.Games == 0 {
 		return fmt.Sprintf("against %s: not played, since the result plays like it", s.Agent)
 	}
@@ -69,9 +68,7 @@ func standingLine(s rating.Standing) string {
 	if s.Scored != nil {
 		mean = fmt.Sprintf("mean score %v; ", s.Scored)
 	}
-	return fmt.Sprintf("against %s: %s%s Elo%s, score %.3f in %d fresh games%s",
-		s.Agent, mean, rating.FormatElo(s.Rating), formatCovered(s.Variety, s.Interval), s.Score, s.Games,
-		evidence.Played{Games: s.Games, Variety: s.Variety}.Different())
+	return fmt.Sprintf("against %s: %s%s Elo%s, score %.3f in %s", s.Agent, mean, rating.FormatElo(s.Rating), formatCovered(s.Variety, s.Interval), s.Score, games)
 }
 
 // printEarlier prints an interim measurement of a run that was better than the final result, and

@@ -124,27 +124,23 @@ func formatWeightShares(space engines.Space, w engines.Weights, scaleFree bool) 
 	if !scaleFree || sum == 0 {
 		return formatWeightList(space, w)
 	}
-	const most = 6
-	var parts []string
-	for i, s := range space[:min(most, len(space))] {
-		parts = append(parts, s.Name+" "+evidence.Percent(100*w[i]/sum))
-	}
-	if len(space) > most {
-		parts = append(parts, fmt.Sprintf("and %d more", len(space)-most))
-	}
-	return strings.Join(parts, ", ")
+	return formatFirst(space, func(i int) string { return evidence.Percent(100 * w[i] / sum) })
 }
 
 // formatWeightList formats the first six weights of a vector in one line.
 func formatWeightList(space engines.Space, w engines.Weights) string {
+	return formatFirst(space, func(i int) string { return formatValue(space[i].Value(w[i])) })
+}
+
+// formatFirst formats the first six weights in one line, where value formats the value of the i-th.
+func formatFirst(space engines.Space, value func(i int) string) string {
 	const most = 6
 	var parts []string
-	for i, s := range space {
-		if i == most {
-			parts = append(parts, fmt.Sprintf("and %d more", len(space)-most))
-			break
-		}
-		parts = append(parts, s.Name+" "+formatValue(s.Value(w[i])))
+	for i, s := range space[:min(most, len(space))] {
+		parts = append(parts, s.Name+" "+value(i))
+	}
+	if len(space) > most {
+		parts = append(parts, fmt.Sprintf("and %d more", len(space)-most))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -37,7 +37,7 @@ var functions = map[bench.Kind]func(x []float64) float64{
 	},
 	kindEllipsoid: func(x []float64) (sum float64) {
 		for i, v := range x {
-			sum += math.Pow(1e4, float64(i)/float64(len(x)-1)) * v * v
+			sum += math.Pow(1e4, float64(i)/float64(max(len(x)-1, 1))) * v * v
 		}
 		return sum
 	},

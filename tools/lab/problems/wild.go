@@ -337,8 +337,7 @@ func (d *draft) climb(rng *rand.Rand) {
 			case s == 0 && w.form == plain:
 				u = w.target[i]
 			case s == 0: // the direction of the target, as long as it can be
-				x[i] = w.inverse(i)
-				u = sp.Unit(x[i])
+				u = sp.Unit(w.inverse(i))
 			case s == 1:
 				u = sp.Unit(d.begins()[i])
 			default:
