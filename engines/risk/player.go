@@ -106,7 +106,8 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	if t.draft > 0 {
 		return p.place(t), nil
 	}
-	r, err := p.search(ctx, t, search.Limits{Depth: p.agent.depth, MoveOnly: true})
+	p.prepare(t)
+	r, err := p.look.AlphaBeta(ctx, &p.root, int(p.root.turn), search.Limits{Depth: p.agent.depth, MoveOnly: true})
 	return r.Move, err
 }
 

@@ -88,6 +88,8 @@ func (s *Searcher[S, M, T]) halt() bool {
 // with depth 1, 2, 3 and so on, and returns the last result that was completed within the limit. look
 // returns the best move at the root, the move's index, or -1 if there is none, and the value.
 func (s *Searcher[S, M, T]) search(ctx context.Context, root *S, seat int, l Limits, look func(depth int) (M, int, float64)) (Result[M], error) {
+	var best M
+	index, value, completed := -1, 0.0, -1
 	if err := s.start(ctx, root, seat, l); err != nil {
 		return Result[M]{Index: -1}, err
 	}
@@ -95,19 +97,18 @@ func (s *Searcher[S, M, T]) search(ctx context.Context, root *S, seat int, l Lim
 	if l.Nodes != 0 {
 		depth = min(1, l.Depth)
 	}
-	best := Result[M]{Index: -1, Depth: -1}
 	for ; depth <= l.Depth && !s.stopped; depth++ {
-		m, index, value := look(depth)
+		m, i, v := look(depth)
 		if !s.stopped {
-			best.Move, best.Index, best.Value, best.Depth = m, index, value, depth
+			best, index, value, completed = m, i, v, depth
 		}
 	}
-	best.Nodes = s.nodes
+	var err error
 	switch {
 	case ctx.Err() != nil && s.stopped:
-		return best, ctx.Err()
-	case best.Depth < 0:
-		return best, ErrNodes
+		err = ctx.Err()
+	case completed < 0:
+		err = ErrNodes
 	}
-	return best, nil
+	return Result[M]{best, index, value, completed, s.nodes}, err
 }
