@@ -58,11 +58,11 @@ func cached[T any](s *Session, kind string, a engines.Agent, f func() (T, error)
 }
 
 // cacheKey returns the key of a search in the cache: a hash of everything that the result depends
-// on. That is the position as the seat to move sees it, without hidden information, and the number
-// of moves, because games end after a maximum number of moves.
+// on. That is the position as the seat to move sees it, without hidden information, and the moves that
+// led to it, because positions repeat and games end after a maximum number of moves.
 func cacheKey(s *Session, kind string, a engines.Agent) [sha256.Size]byte {
 	spec := s.engine.Spec()
 	return sha256.Sum256(fmt.Appendf(nil, "%#v", []any{
-		kind, spec.Name, spec.Version, s.options.Settings, s.options.Position, len(s.moves), s.View(s.Turn()).String(), a.Player, a.Settings, a.Weights, a.Limit,
+		kind, spec.Name, spec.Version, s.options.Settings, s.options.Position, s.moves, s.View(s.Turn()).String(), a.Player, a.Settings, a.Weights, a.Limit,
 	}))
 }
