@@ -223,6 +223,10 @@ func TestMistakesOfTheUserInPlay(t *testing.T) {
 	eval[bool](p, choose)
 	p.until(`document.querySelectorAll(".seat > select")[1].value === "run:bred"`)
 	p.forgive("422") // a run of another game
+	p.open("/play")
+	eval[bool](p, `(localStorage.setItem("seats:othello", "{"), true)`) // not JSON
+	p.open("/play/othello")
+	p.until(`document.querySelectorAll(".hits button").length === 64`)
 	p.open("/play/hare#p=%zz")
 	p.until(`!document.getElementById("problem").hidden`)
 	p.forgive("422")

@@ -46,11 +46,15 @@ export const table = (label, head, rows, { caption, until = head.length, first }
 /** The JSON data embedded in an element of the page. @param {string} id */
 export const brought = (id) => JSON.parse(byId(id).dataset.json);
 
-/** The value stored in this browser under a name, or usual if there is none. @param {string} name @param {any} usual */
-export const kept = (name, usual) => JSON.parse(localStorage.getItem(name) ?? "null") ?? usual;
+/** The value stored in this browser under a name, or usual if there is none or it cannot be read. @param {string} name @param {any} usual */
+export function kept(name, usual) {
+  try { return JSON.parse(localStorage.getItem(name)) ?? usual; } catch { return usual; }
+}
 
-/** Stores a value in this browser under a name. @param {string} name @param {any} value */
-export const keep = (name, value) => localStorage.setItem(name, JSON.stringify(value));
+/** Stores a value in this browser under a name, if the browser allows it. @param {string} name @param {any} value */
+export function keep(name, value) {
+  try { localStorage.setItem(name, JSON.stringify(value)); } catch {}
+}
 
 /** Downloads a text as a file. @param {string} name @param {string} type @param {string} text */
 export const save = (name, type, text) => el("a", { download: name, href: `data:${type},${encodeURIComponent(text)}` }).click();

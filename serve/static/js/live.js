@@ -7,8 +7,7 @@
 // with data-choose sets the query of the page without loading it again.
 import { mergeInPlace } from "./merge.js";
 
-const light = document.getElementById("live");
-const run = document.querySelector("[data-run]")?.dataset.run;
+const light = document.getElementById("live"), run = document.querySelector("[data-run]")?.dataset.run;
 /** @type {EventSource | null} */
 let stream = null;
 // due: the timer of the next refresh, 0 if none is due. fetched: when the last one began, in milliseconds.

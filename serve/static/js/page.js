@@ -6,8 +6,9 @@ const changed = () => document.dispatchEvent(new CustomEvent("theme"));
 button.hidden = false;
 button.addEventListener("click", () => {
   const now = root.dataset.theme ?? (dark.matches ? "dark" : "light");
-  localStorage.setItem("theme", root.dataset.theme = now === "dark" ? "light" : "dark");
+  root.dataset.theme = now === "dark" ? "light" : "dark";
   changed();
+  localStorage.setItem("theme", root.dataset.theme);
 });
 dark.addEventListener("change", changed);
 

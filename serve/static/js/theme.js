@@ -1,6 +1,8 @@
 // Applies the stored colour scheme before the page is drawn. It is a plain script, so that
 // it runs at once.
 (() => {
-  const kept = localStorage.getItem("theme");
+  let kept;
+  // A browser that allows no storage throws an error.
+  try { kept = localStorage.getItem("theme"); } catch {}
   if (kept === "light" || kept === "dark") document.documentElement.dataset.theme = kept;
 })();

@@ -6,9 +6,8 @@ import { byId, el, letter, short } from "../dom.js";
 function shares(values, scale) {
   const held = (x) => Math.max(-50, Math.min(50, x / scale));
   if (values.length === 2) {
-    const [a, b] = values, d = a == null ? b == null ? null : -b : b == null ? a : (a - b) / 2;
-    const part = d == null ? 0 : 0.5 + 0.5 * Math.tanh(held(d));
-    return d == null ? null : [part, 1 - part];
+    const [a, b] = values, part = 0.5 + 0.5 * Math.tanh(held(((a ?? -b) - (b ?? -a)) / 2));
+    return a == null && b == null ? null : [part, 1 - part];
   }
   if (values.length < 2 || values.includes(null)) return null;
   const top = Math.max(...values.map(Number)), e = values.map((x) => Math.exp(held(Number(x) - top)));

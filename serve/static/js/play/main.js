@@ -208,7 +208,8 @@ async function open() {
     try {
       asked.position = decodeURIComponent(value);
       asked = JSON.parse(asked.position);
-    } catch { /* only a position */ }
+      // Otherwise it is only a position.
+    } catch {}
     t.settings = asked.settings ?? t.settings;
     await start({ position: asked.position });
   } else await fresh();
@@ -227,7 +228,10 @@ Object.assign(t, {
     tell();
   },
   pace: () => Number(byId("pace").value),
-  think: () => (Number(byId("seconds").value) > 0 ? { seconds: Number(byId("seconds").value) } : {}),
+  think() {
+    const seconds = Number(byId("seconds").value);
+    return seconds > 0 ? { seconds } : {};
+  },
 });
 listen();
 open().then(tell);
