@@ -24,13 +24,14 @@ type Engine interface {
 	// game comes from seed, so equal arguments always return equal games.
 	NewGame(seats int, seed uint64) (Game, error)
 
-	// ParseGame returns the game in a position given in the text form of Position.String. Chance
-	// after this position comes from seed.
+	// ParseGame returns the game in a position given in the text form of Position.String, and an
+	// error for a text that is no position. Chance after this position comes from seed.
 	ParseGame(position string, seed uint64) (Game, error)
 
 	// NewPlayer returns a player for an agent. The agent's settings replace those of the engine.
 	// Nil weights stand for the default weights under these settings. The function [NewPlayer]
-	// resolves an agent's field Player before it calls this method. An agent has at most one limit;
+	// resolves an agent's field Player before it calls this method. Neither this method nor the player
+	// may change the agent's weights. An agent has at most one limit;
 	// an engine whose players cannot keep to a limit of depth or nodes refuses it ([Limit.Refuse]).
 	// ctx bounds the time of NewPlayer, not of the player's games.
 	//
@@ -82,7 +83,7 @@ type Renewer interface {
 // Evaluator is implemented by engines that can evaluate a position.
 type Evaluator interface {
 	// Evaluate returns one evaluation of p per seat. A higher value is better for the seat. The
-	// unit is the game's. Nil weights are the defaults. [OnePly] evaluates positions after a move,
+	// unit is the game's. Nil weights are the defaults; it must not change other weights. [OnePly] evaluates positions after a move,
 	// in which p.Turn() is the opponent. An evaluation that depends on the turn must take this into
 	// account.
 	Evaluate(p Position, weights Weights) ([]float64, error)
@@ -93,7 +94,7 @@ type Evaluator interface {
 type Linear interface {
 	Evaluator
 	// Features returns the features of p: one row per seat, with one value per weight of the
-	// Spec. It returns an error if the evaluation is not linear under the engine's settings.
+	// Spec. The caller may keep the rows. It returns an error if the evaluation is not linear under the engine's settings.
 	Features(p Position) ([][]float64, error)
 }
 

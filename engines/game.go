@@ -23,6 +23,7 @@ type Position interface {
 	// FormatMove returns the notation of a legal move of the position.
 	FormatMove(Move) string
 	// ParseMove returns the move for a text as FormatMove writes it. The move need not be legal.
+	// For a text that is no move it returns an error.
 	ParseMove(string) (Move, error)
 }
 
