@@ -75,6 +75,10 @@ func newEngine(given engines.Settings) (*engine, error) {
 
 // Spec describes the game under the engine's settings.
 func (e *engine) Spec() engines.Spec {
+	chance := engines.WithChance
+	if len(e.dealing.pack) == 0 {
+		chance = engines.NoChance
+	}
 	return engines.Spec{
 		Name:      "hare",
 		Title:     "Hare and Hedgehog",
@@ -85,7 +89,7 @@ func (e *engine) Spec() engines.Spec {
 		Weights:   append(engines.Space(nil), space...),
 		Settings:  append([]engines.Setting(nil), e.known...),
 		ScaleFree: e.settings["hares"] != haresPenalty || e.settings.Float("penalty") == 0, // a penalty has no weight
-		Chance:    engines.WithChance,
+		Chance:    chance,
 	}
 }
 

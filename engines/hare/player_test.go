@@ -397,3 +397,16 @@ func TestDepthZero(t *testing.T) {
 		t.Errorf("a player of depth 0: error %v", err)
 	}
 }
+
+// TestChance compares what the Spec declares with games from many seeds.
+func TestChance(t *testing.T) {
+	for _, deck := range deckNames {
+		e := with(t, engines.Settings{"deck": deck, "opening": "3"})
+		if got, want := e.Spec().Chance == engines.WithChance, deck != "no-cards"; got != want {
+			t.Errorf("%s: chance %v", deck, got)
+		}
+		if err := engines.CheckChance(t.Context(), e, 3); err != nil {
+			t.Errorf("%s: %v", deck, err)
+		}
+	}
+}
