@@ -49,7 +49,7 @@ func (s *jobAPI) registerNext(started func(*huma.Operation)) {
 // explainedGames is the name of the value that sets the number of games of an explanation.
 const explainedGames = "games"
 
-// step is a next step of a stored run, as suggested by [runs.NextSteps], that a client wants to start.
+// step is a next step of a stored run, as suggested by [runs.NextSteps], that a client asks to start.
 // The client may have changed some of its values.
 type step struct {
 	runs.NextStep

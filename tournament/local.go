@@ -37,15 +37,15 @@ func (l Local) Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error]
 			l.Workers = runtime.GOMAXPROCS(0)
 		}
 		ctx, cancel := context.WithCancel(ctx)
-		crew := l.Workers
+		slots := l.Workers
 		if !jobs.Open() {
-			crew = max(1, min(crew, jobs.Left())) // no more goroutines than jobs
+			slots = max(1, min(slots, jobs.Left())) // no more goroutines than jobs
 		}
-		jobs.Slots(crew)
-		chunks := make(chan chunk, windowPerSlot*crew)
+		jobs.Slots(slots)
+		chunks := make(chan chunk, windowPerSlot*slots)
 		spare := make(lists, cap(chunks))
 		var workers sync.WaitGroup
-		for range crew {
+		for range slots {
 			workers.Go(func() { l.work(ctx, jobs, chunks, spare) })
 		}
 		go func() {
