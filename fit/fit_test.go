@@ -175,8 +175,8 @@ func TestRangesHold(t *testing.T) {
 	p, _ := data.split(defaultHeldOut, 1)
 	o := &objective{ctx: context.Background(), data: &data, part: p}
 	least := math.Inf(1)
-	for a := 0.5; a <= 2; a += 0.25 {
-		for b := 0.5; b <= 2; b += 0.25 {
+	for a := 0.5; a <= 2; a += 0.5 {
+		for b := 0.5; b <= 2; b += 0.5 {
 			for k := 0.5; k < 16; k *= 1.2 {
 				least = min(least, o.value([]float64{k * a, k * b}))
 			}

@@ -21,6 +21,9 @@ func TestExportedAgentPlaysAlike(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if name == "default" {
+				portabletest.Exhaustive(t)
+			}
 			portabletest.Run(t, chess.New(), engines.Agent{Settings: settings}, 2)
 		})
 	}

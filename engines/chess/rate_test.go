@@ -2,6 +2,8 @@ package chess
 
 import (
 	"math"
+	"os"
+	"strconv"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -15,15 +17,19 @@ func TestRateIsWholeSearch(t *testing.T) {
 		t.Skip("long under the race detector, and of one goroutine")
 	}
 	t.Parallel()
-	e, err := New().With(engines.Settings{"depth": "3"})
-	if err != nil {
-		t.Fatal(err)
+	middle := 2
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		middle = 3
 	}
-	for _, fen := range []string{
-		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-		"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", // a mate in one
-		"8/P7/8/3k4/8/3K4/8/8 w - - 0 1",
+	for fen, depth := range map[string]int{
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1": middle,
+		"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1":                                3, // a mate in one
+		"8/P7/8/3k4/8/3K4/8/8 w - - 0 1":                                       3,
 	} {
+		e, err := New().With(engines.Settings{"depth": strconv.Itoa(depth)})
+		if err != nil {
+			t.Fatal(err)
+		}
 		g, err := e.ParseGame(fen, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -36,8 +42,8 @@ func TestRateIsWholeSearch(t *testing.T) {
 		if len(rated) != len(legal) {
 			t.Errorf("%s: %d moves rated of %d", fen, len(rated), len(legal))
 		}
-		p := newPlayer(space.Default(), 3, 0)
-		r, err := p.search.think(t.Context(), g.(*game), 3)
+		p := newPlayer(space.Default(), depth, 0)
+		r, err := p.search.think(t.Context(), g.(*game), depth)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +14,14 @@ import (
 	"github.com/lanista/lanista/engines/chess"
 	"github.com/lanista/lanista/engines/othello"
 )
+
+// inLongForm skips a case unless the long form of the tests is selected.
+func inLongForm(t *testing.T, reason string) {
+	t.Helper()
+	if os.Getenv("LANISTA_EXHAUSTIVE") == "" {
+		t.Skip(reason + ": with LANISTA_EXHAUSTIVE=1")
+	}
+}
 
 // Every fault of a program is found by the tests for it and by no others.
 func TestCheck(t *testing.T) {
@@ -35,6 +44,10 @@ func TestCheck(t *testing.T) {
 	} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
+			switch mode {
+			case "z9", "moody", "grudge", "style", "ratio", "hashes":
+				inLongForm(t, "other modes, and TestCheckDetails, find these faults")
+			}
 			p := testProgram(t, mode)
 			if mode == "ignores quit" {
 				p.Timeouts.Quit = 50 * time.Millisecond
@@ -56,6 +69,9 @@ func TestCheck(t *testing.T) {
 	} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
+			if mode == "arena sleep" {
+				inLongForm(t, "TestCheckDetails has it")
+			}
 			p := testProgram(t, mode)
 			if mode == "arena sleep" {
 				p.Timeouts.Move = brief
@@ -75,6 +91,10 @@ func TestCheck(t *testing.T) {
 	} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
+			switch mode {
+			case "fixed", "declared none", "undeclared hidden":
+				inLongForm(t, "the other modes are the same checks")
+			}
 			ps, game := stones(t, mode)
 			table, err := ps.Table(t.Context(), game, "")
 			if err != nil {

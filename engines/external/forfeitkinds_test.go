@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,13 +51,13 @@ func TestForfeitKinds(t *testing.T) {
 func TestForfeitKindsOfEngines(t *testing.T) {
 	t.Parallel()
 	settings := engines.Settings{"limit": "depth 1", "max_plies": "24", "random_plies": "4"}
-	besideHealthy(t, chess.New(), settings, hostileEngineKinds, func(mode string) Program { return testEngine(t, mode) })
+	besideHealthy(t, chess.New(), settings, ofTheProtocol(hostileEngineKinds), func(mode string) Program { return testEngine(t, mode) })
 }
 
 func TestForfeitKindsOfXBoardEngines(t *testing.T) {
 	t.Parallel()
 	settings := engines.Settings{"limit": "depth 1", "max_plies": "24", "random_plies": "4"}
-	besideHealthy(t, chess.New(), settings, hostileXBoardKinds, func(mode string) Program { return testXBoard(t, mode) })
+	besideHealthy(t, chess.New(), settings, ofTheProtocol(hostileXBoardKinds), func(mode string) Program { return testXBoard(t, mode) })
 }
 
 // testXBoard returns the test binary as an xboard engine in a mode.
@@ -78,6 +80,22 @@ func testEngine(t testing.TB, mode string) Program {
 
 // besideHealthy plays a game in every mode while a healthy program plays as many games on
 // another worker of the same run. It checks that the healthy program's games do not change.
+// ofTheProtocol returns the modes of programs that depend on their protocol, and a crash and a
+// program that sleeps. In the long form it returns all modes. Faults of processes and lines are the
+// same in all protocols, and TestForfeitKinds tests them.
+func ofTheProtocol(modes map[engines.ForfeitKind][]string) map[engines.ForfeitKind][]string {
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		return modes
+	}
+	list := make(map[engines.ForfeitKind][]string)
+	for kind, names := range modes {
+		list[kind] = slices.DeleteFunc(slices.Clone(names), func(mode string) bool {
+			return mode != "crash" && mode != "sleep" && slices.Contains(hostileKinds[kind], mode)
+		})
+	}
+	return list
+}
+
 func besideHealthy(t *testing.T, game engines.Engine, settings engines.Settings, modes map[engines.ForfeitKind][]string, program func(string) Program) {
 	t.Helper()
 	well := program("well")

@@ -26,7 +26,7 @@ var hostileGTPKinds = map[engines.ForfeitKind][]string{
 
 func TestForfeitKindsOfGoPrograms(t *testing.T) {
 	t.Parallel()
-	besideHealthy(t, goban.New(), engines.Settings{"size": "5", "max_plies": "24"}, hostileGTPKinds, func(mode string) Program { return testGTP(t, mode) })
+	besideHealthy(t, goban.New(), engines.Settings{"size": "5", "max_plies": "24"}, ofTheProtocol(hostileGTPKinds), func(mode string) Program { return testGTP(t, mode) })
 }
 
 // testGTP returns the test binary as a Go program in a mode.

@@ -17,7 +17,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Two workers play 800 games of 400 vectors with four processes, one for every worker and
+// Two workers play 200 games of 100 vectors with four processes, one for every worker and
 // seat.
 func TestProcessesOfManyVectors(t *testing.T) {
 	t.Parallel()
@@ -39,7 +39,7 @@ func TestProcessesOfManyVectors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const vectors = 400
+	const vectors = 100
 	var field []engines.Agent
 	var schedule tournament.Pairings
 	for i := range vectors {
@@ -64,7 +64,7 @@ func TestProcessesOfManyVectors(t *testing.T) {
 	}
 	started, err := filepath.Glob(filepath.Join(trace, "*.txt"))
 	if err != nil || games != 2*vectors || len(started) > 4 {
-		t.Errorf("%d games by %d processes, want 800 by at most 4; %v", games, len(started), err)
+		t.Errorf("%d games by %d processes, want 200 by at most 4; %v", games, len(started), err)
 	}
 }
 

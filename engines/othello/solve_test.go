@@ -4,6 +4,7 @@ import (
 	"math"
 	"os"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -18,8 +19,9 @@ type ffo struct {
 	best     []string
 }
 
-// suite lists problems 40 to 47 of the endgame suite.
+// suite lists problems 19 and 40 to 47 of the endgame suite.
 var suite = map[int]ffo{
+	19: {"--OXXO--XOXXXX--XOOOOXXXXOOOXXXXX-OOOXXX--OOOOXX--XXOOO----XXOO- X", 8, []string{"b6"}},
 	40: {"O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X", 38, []string{"a2"}},
 	41: {"-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O- X", 0, []string{"h4"}},
 	42: {"--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X", 6, []string{"g2"}},
@@ -30,35 +32,40 @@ var suite = map[int]ffo{
 	47: {"-OOOOO----OOOO---OOOOX--XXXXXX---OXOOX--OOOXOX----OOXX----XXXX-- O", 4, []string{"g2"}},
 }
 
-// TestSolutionOfFFO solves problem 40, and with LANISTA_EXHAUSTIVE=1 problems 40 to 47,
+// TestSolutionOfFFO solves problem 19, and with LANISTA_EXHAUSTIVE=1 problems 19 and 40 to 47,
 // which take minutes. The best move of a solution reaches the proved score, and so does
 // its line, move by move.
 func TestSolutionOfFFO(t *testing.T) {
 	t.Parallel()
-	last := 40
+	ids := []int{19}
 	switch {
 	case racetest.Enabled:
 		t.Skip("seconds under the race detector")
 	case os.Getenv("LANISTA_EXHAUSTIVE") != "":
-		last = 47
+		ids = append(ids, 40, 41, 42, 43, 44, 45, 46, 47)
 	}
-	for id := 40; id <= last; id++ {
-		p := suite[id]
-		g := mustParse(t, p.position)
-		a, err := with(t, "exact", "0").Analyze(t.Context(), g, engines.Agent{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := with(t).Solve(t.Context(), g)
-		if err != nil {
-			t.Fatal(err)
-		}
-		a.Solved(s)
-		if !slices.Contains(p.best, a.Best) || a.Line[0] != a.Best {
-			t.Errorf("#%d: best %s, line %v; proved best %s", id, a.Best, a.Line, p.best)
-		}
-		follow(t, id, g, a.Line, p.score)
+	for _, id := range ids {
+		t.Run(strconv.Itoa(id), func(t *testing.T) { solveFFO(t, id, suite[id]) })
 	}
+}
+
+// solveFFO solves a problem and checks its solution.
+func solveFFO(t *testing.T, id int, p ffo) {
+	t.Helper()
+	g := mustParse(t, p.position)
+	a, err := with(t, "exact", "0").Analyze(t.Context(), g, engines.Agent{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := with(t).Solve(t.Context(), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Solved(s)
+	if !slices.Contains(p.best, a.Best) || a.Line[0] != a.Best {
+		t.Errorf("#%d: best %s, line %v; proved best %s", id, a.Best, a.Line, p.best)
+	}
+	follow(t, id, g, a.Line, p.score)
 }
 
 // follow plays a line to the end of the game. From 10 empty squares on, every position

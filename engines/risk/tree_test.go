@@ -3,6 +3,7 @@ package risk
 import (
 	"context"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 
@@ -35,7 +36,11 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 	e := New()
 	ctx := context.Background()
 	wanted, visited := uint64(0), uint64(0)
-	for i := range 6000 / racetest.Effort {
+	positions := 2500
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		positions = 6000
+	}
+	for i := range positions / racetest.Effort {
 		g := randomGame(e, r, 2+i%3%2, []int{6, 12, 200}[i%5%3])
 		a := randomAgent(r, 1+i%4)
 		tr := &tree{attacks: g.table.attacks, filter: a.filter, weights: a.weights}

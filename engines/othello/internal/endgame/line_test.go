@@ -3,6 +3,7 @@ package endgame
 import (
 	"math/bits"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 
@@ -57,7 +58,11 @@ func TestLineIsThatOfSolutions(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(7, 8))
 	swept := 0
-	for i := range 400 / racetest.Effort {
+	ends, problems := 150, 8
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		ends, problems = 400, 20
+	}
+	for i := range ends / racetest.Effort {
 		own, opp := randomEnd(rng, i%14)
 		if i%3 == 0 { // one side has so few discs that it may lose them all
 			change := opp & (rng.Uint64() | rng.Uint64() | rng.Uint64())
@@ -71,7 +76,7 @@ func TestLineIsThatOfSolutions(t *testing.T) {
 		if swept == 0 {
 			t.Error("no position is won with all discs")
 		}
-		for _, p := range loadProblems(t)[:20] {
+		for _, p := range loadProblems(t)[:problems] {
 			check(p.own, p.opp)
 		}
 	}
