@@ -171,6 +171,10 @@ func TestUnevenCopiesCover(t *testing.T) {
 // Intervals of ten and more clusters contain the true score as often as stated.
 func TestFewClustersCover(t *testing.T) {
 	t.Parallel()
+	runs := 2000 / effort
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		runs = 4000 / effort
+	}
 	for name, chances := range map[string][]float64{
 		"equal players":  {0.05, 0.25, 0.75, 0.95, 1}, // of at most 0, 1, ... half points
 		"only decided":   {0.25, 0.25, 0.75, 0.75, 1},
@@ -183,7 +187,7 @@ func TestFewClustersCover(t *testing.T) {
 		}
 		for _, n := range []int{LeastPairings, 20} {
 			var covered share
-			for run := range 4000 / effort {
+			for run := range runs {
 				rng, r := seeded(uint64(n), uint64(run)), NewRepeated(5)
 				for range n {
 					u, halves := rng.Float64(), 0

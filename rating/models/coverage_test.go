@@ -3,6 +3,7 @@ package models
 import (
 	"math"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"github.com/lanista/lanista/rating"
@@ -35,13 +36,17 @@ func (w world) result(rng *rand.Rand, first, second int) int {
 func TestIntervalsCover(t *testing.T) {
 	t.Parallel()
 	elo := []float64{90, 30, -40, -80}
+	runs := 300
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		runs = 600
+	}
 	for name, w := range map[string]world{
 		"half draws": {HalfDraws, elo, 60, 0},
 		"Rao-Kupper": {RaoKupper, elo, 60, math.Log(1.8)},
 		"Davidson":   {Davidson, elo, 60, math.Log(0.9)},
 	} {
 		var inside, of [3]float64 // ratings, differences, seats
-		for run := range 600 {
+		for run := range runs {
 			rng := rand.New(rand.NewPCG(21, uint64(run)))
 			tally := NewTally(len(elo))
 			for range 20 {

@@ -9,6 +9,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/pairwise"
+	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
 // With a larger budget a smaller predicted gain is enough, and only a larger one needs no test. The
@@ -74,7 +75,7 @@ func TestConfirmPhase(t *testing.T) {
 func TestResultIsTested(t *testing.T) {
 	t.Parallel()
 	tested, refused := 0, 0
-	for seed := uint64(1); seed <= 9; seed++ {
+	for seed := uint64(1); seed <= uint64(pairwisetest.Seeds(5, 9)); seed++ {
 		p := four()
 		p.Seed, p.Ahead = seed, int(seed%2)*2
 		strength := cliff

@@ -52,6 +52,9 @@ func TestPhasesByStrength(t *testing.T) {
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
+			if c.problem.ScaleFree {
+				pairwisetest.Exhaustive(t)
+			}
 			s := newStrategy(t, c.problem)
 			walk(t, s, -1, c.strength)
 			checkPhases(t, s, c.want...)

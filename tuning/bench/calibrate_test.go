@@ -47,7 +47,7 @@ func TestCalibratedWholeNumber(t *testing.T) {
 func TestCalibrateAuto(t *testing.T) {
 	t.Parallel()
 	entry := With("auto", auto.New, auto.Options{})
-	o := Options{Seeds: 10, Budgets: []int{1000}, Kinds: []Kind{Quad}, Dims: []int{4}}
+	o := Options{Seeds: 6, Budgets: []int{1000}, Kinds: []Kind{Quad}, Dims: []int{4}}
 	one, err := Calibrate(t.Context(), entry, o)
 	if err != nil {
 		t.Fatal(err)

@@ -167,7 +167,7 @@ func TestErrorsContainTheBest(t *testing.T) {
 // If all weights are equally strong, the report shows hardly any variation of strength on any length
 // scale.
 func TestRandomResultsGiveNoOctaves(t *testing.T) {
-	pairwisetest.Long(t)
+	pairwisetest.Exhaustive(t)
 	t.Parallel()
 	s := tuned(t, tuning.Problem{Space: square(2, 0, 1), Games: 2000, Seed: 5}, Options{Rounds: 4}, func(engines.Weights) float64 { return 0 })
 	for _, o := range s.Report().Octaves {
@@ -180,7 +180,7 @@ func TestRandomResultsGiveNoOctaves(t *testing.T) {
 // Over predicts the difference in strength between two points. Odds favours the Gaussian process if
 // strength has a step, and not if it is a quadratic.
 func TestOddsAndOver(t *testing.T) {
-	pairwisetest.Long(t)
+	pairwisetest.Exhaustive(t)
 	t.Parallel()
 	cliff := func(w engines.Weights) float64 { return 3 * saw(w) }
 	bowl := func(w engines.Weights) float64 { return -400 * ((w[0]-0.3)*(w[0]-0.3) + (w[1]-0.4)*(w[1]-0.4)) }

@@ -11,6 +11,7 @@ import (
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/pairwise"
+	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
 // raysSpace has three weights of a scale-free problem.
@@ -284,7 +285,7 @@ func TestAssessGraded(t *testing.T) {
 	t.Parallel()
 	const noise = 0.3 // logits, of a difference of scores
 	held, known, errors, squares := 0, 0, 0.0, 0.0
-	for seed := range uint64(20) {
+	for seed := range uint64(pairwisetest.Seeds(10, 20)) {
 		s, log := uniformLog(t, seed, 300, bowl)
 		s.Problem.Graded = true
 		rng := engines.Rand(seed)

@@ -163,7 +163,8 @@ func TestProbeOfWholeNumbersEnds(t *testing.T) {
 // moves.
 func TestWholeNumbersDoNotFreezeTheOthers(t *testing.T) {
 	t.Parallel()
-	const games, seeds = 2000, 9
+	const games = 2000
+	seeds := pairwisetest.Seeds(3, 9)
 	var regrets []float64
 	for seed := range uint64(seeds) {
 		d, err := problems.New("expert", 6, 301+seed, bench.Variant{Integer: 2})

@@ -79,16 +79,16 @@ func TestWildReport(t *testing.T) {
 		t.Skip("checks results alone, and takes long under the race detector")
 	}
 	t.Parallel()
-	o := bench.Options{Seeds: 10, FirstSeed: gateSeed, Budgets: []int{200}}
+	o := bench.Options{Seeds: 5, FirstSeed: gateSeed, Budgets: []int{200}}
 	r, err := RunWild(t.Context(), []bench.Entry{bench.With("spsa", spsa.New, spsa.Options{}), {Name: "centre", New: centre}}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.Strategies) != 2 || r.Seeds != 10 || r.FirstSeed != gateSeed {
+	if len(r.Strategies) != 2 || r.Seeds != 5 || r.FirstSeed != gateSeed {
 		t.Fatalf("%+v", r)
 	}
 	for _, s := range r.Strategies {
-		if len(s.Worst) != 10 || s.Ratio < 1 || s.Near < 0 || s.Near > 1 || s.Quantiles[0] > s.Quantiles[1] || s.Quantiles[1] > s.Quantiles[2] {
+		if len(s.Worst) != 5 || s.Ratio < 1 || s.Near < 0 || s.Near > 1 || s.Quantiles[0] > s.Quantiles[1] || s.Quantiles[1] > s.Quantiles[2] {
 			t.Errorf("%+v", s)
 		}
 		if first := s.Worst[0]; first.Regret < first.Best || first.Seed < gateSeed || first.Name == "" {
