@@ -231,7 +231,7 @@ func TestCopyWhileARunIsWritten(t *testing.T) {
 	search, cup := testRun(t, s, testInfo()), testRun(t, s, testTournament())
 	// Every copy allows the writers some more rounds and pairings, which they write meanwhile. Without
 	// this limit the store would grow with the time that a copy takes.
-	const copies, roundsEach, pairingsEach = 8, 10, 50
+	const copies, roundsEach, pairingsEach = 5, 10, 50
 	moreRounds, morePairings := make(chan int, copies), make(chan int, copies)
 	var writers sync.WaitGroup
 	rounds, pairings := 0, 0
@@ -280,7 +280,7 @@ func TestCopyWhileARunIsWritten(t *testing.T) {
 	if last == 0 || lastPairings == 0 || last > rounds || lastPairings > pairings {
 		t.Errorf("the last copy has %d of %d rounds and %d of %d pairings", last, rounds, lastPairings, pairings)
 	}
-	resumed, err := Open(filepath.Join(dir, "h.db"))
+	resumed, err := Open(filepath.Join(dir, "e.db"))
 	must(t, err)
 	defer func() { must(t, resumed.Close()) }()
 	run, point, err := resumed.Resume(t.Context(), search.ID(), "")

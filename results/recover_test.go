@@ -303,7 +303,7 @@ func TestRecoveryIsHonest(t *testing.T) {
 	sound, err := os.ReadFile(s.Path())
 	must(t, err)
 	rng := rand.New(rand.NewPCG(5, 6))
-	trials, recovered, marked := 12, 0, 0
+	trials, recovered, marked := 6, 0, 0
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		trials = 400
 	}

@@ -1,7 +1,6 @@
 package runs_test
 
 import (
-	"os"
 	"slices"
 	"testing"
 
@@ -42,12 +41,11 @@ func TestStrategiesFindTheRightChoices(t *testing.T) {
 	for _, s := range (runs.Catalog{}).AllStrategies() {
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
-			seeds, games := 3, 4000
-			switch long := os.Getenv("LANISTA_EXHAUSTIVE") != ""; {
-			case !long && s.Name == "gp":
-				t.Skip("its rounds take longest: with LANISTA_EXHAUSTIVE=1")
-			case !long && s.Name == "auto": // it begins with those of gp
-				seeds = 1
+			seeds, games := 1, 4000
+			if exhaustive {
+				seeds = 3
+			} else if s.Name == "gp" {
+				inLongForm(t, "its rounds take longest")
 			}
 			right := 0
 			var missing []float64

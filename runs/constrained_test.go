@@ -2,7 +2,6 @@ package runs_test
 
 import (
 	"math"
-	"os"
 	"slices"
 	"testing"
 
@@ -88,9 +87,11 @@ func TestStrategiesFindTheBestWeightsThatConstraintsAllow(t *testing.T) {
 	for _, s := range (runs.Catalog{}).AllStrategies() {
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
-			const seeds, games = 3, 6000
-			if s.Name == "gp" && os.Getenv("LANISTA_EXHAUSTIVE") == "" {
-				t.Skip("its rounds take longest: with LANISTA_EXHAUSTIVE=1")
+			seeds, games := 1, 6000
+			if exhaustive {
+				seeds = 3
+			} else if s.Name == "gp" {
+				inLongForm(t, "its rounds take longest")
 			}
 			var missing []float64
 			for seed := range uint64(seeds) {

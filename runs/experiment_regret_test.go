@@ -98,6 +98,7 @@ func TestExperimentOnDuels(t *testing.T) {
 		}
 		break
 	}
+	t.Logf("stopped %d times", stopped)
 	if stopped < 3 {
 		t.Errorf("it was stopped %d times only", stopped)
 	}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -37,11 +38,21 @@ func sameExperiment(got, want runs.ExperimentResult) string {
 		cmpopts.IgnoreFields(runs.ExperimentRun{}, "Run", "Elapsed"), cmpopts.IgnoreFields(runs.ExperimentCell{}, "Seconds"))
 }
 
+// wholeExperiment is the experiment onTwoBudgets, which is played once for all tests.
+var wholeExperiment = sync.OnceValues(func() (r runs.ExperimentResult, err error) {
+	dir, err := os.MkdirTemp("", "experiment")
+	if err != nil {
+		return r, err
+	}
+	r, err = runs.Experiment(context.Background(), both(), runs.Options{Text: onTwoBudgets, Store: filepath.Join(dir, "runs.db"), Name: "whole"})
+	return r, errors.Join(err, os.RemoveAll(dir))
+})
+
 // An experiment that is stopped again and again, in searches, in verifications and in the common
 // match, ends like one that was not.
 func TestExperimentIsResumed(t *testing.T) {
 	t.Parallel()
-	want, err := runs.Experiment(t.Context(), both(), runs.Options{Text: onTwoBudgets, Store: inStore(t), Name: "whole"})
+	want, err := wholeExperiment()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,6 +95,7 @@ func TestExperimentIsResumed(t *testing.T) {
 	if diff := sameExperiment(got, want); diff != "" {
 		t.Error(diff)
 	}
+	t.Logf("stopped %d times", stopped)
 	if stopped < 5 {
 		t.Errorf("it was stopped %d times only", stopped)
 	}
@@ -100,7 +112,7 @@ func TestExperimentIsResumed(t *testing.T) {
 // The cells and comparisons are those of the strengths of the runs, computed here in another way.
 func TestExperimentTable(t *testing.T) {
 	t.Parallel()
-	r, err := runs.Experiment(t.Context(), both(), runs.Options{Text: onTwoBudgets, Store: inStore(t)})
+	r, err := wholeExperiment()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -96,6 +96,9 @@ func TestExplanationsOfDuels(t *testing.T) {
 		for _, dim := range bench.Dims {
 			t.Run(fmt.Sprint(kind, dim), func(t *testing.T) {
 				t.Parallel()
+				if dim > 10 && seedsOfExplanations() == 1 {
+					t.Skip("4 and 10 weights in the short form: with LANISTA_EXHAUSTIVE=1")
+				}
 				var n named
 				for seed := range seedsOfExplanations() {
 					duel, err := bench.NewDuel(kind, dim, uint64(seed+1), bench.Variant{Dead: 3, Deal: 50})

@@ -49,6 +49,9 @@ func TestAFinishedRunGoesOn(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if name == "de" || name == "genetic" {
+				inLongForm(t, "cmaes stands for strategies with populations")
+			}
 			extended := func(stops bool) (first, ended runs.TuneResult) {
 				db := inStore(t)
 				text := strings.Replace(onTrack, "spsa", name, 1)
@@ -125,6 +128,10 @@ func TestExhausted(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			switch name {
+			case "cmaes", "de", "genetic by games":
+				inLongForm(t, "spsa, and cmaes against a pool, stand for budgets of games")
+			}
 			db := inStore(t)
 			first, err := both().Tune(t.Context(), runs.Options{Text: c.text, Store: db, Name: "it"}, nil)
 			if err != nil {
@@ -200,6 +207,10 @@ func TestAFinishedTournamentGoesOn(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			switch name {
+			case "round robin", "turned", "gauntlet", "three seats":
+				inLongForm(t, "other schedules, orders and numbers of seats are continued in the short form")
+			}
 			catalog := runs.Catalog{Games: engines.Registry{newTrack(), othello.New()}}
 			o := runs.Options{Text: text, Store: inStore(t), Name: "it"}
 			first, err := catalog.Tournament(t.Context(), o, nil)

@@ -3,7 +3,6 @@ package runs_test
 import (
 	"context"
 	"errors"
-	"os"
 	"strings"
 	"testing"
 
@@ -60,8 +59,8 @@ var small = map[string][]string{
 // config between the stored agents, end in the stored places.
 func TestAStoredConfigMeansWhatWasPlayed(t *testing.T) {
 	t.Parallel()
-	short := []string{"othello-levels", "risk-baselines", "minesweeper-linear"}
-	if os.Getenv("LANISTA_EXHAUSTIVE") != "" && !testing.Short() {
+	short := []string{"othello-levels", "minesweeper-linear"}
+	if exhaustive && !testing.Short() {
 		short = nil
 		for _, name := range shipping().Configs().Names() {
 			if name != "hare-grid" && name != "othello-patterns" && !strings.HasSuffix(name, "-fit") { // they play no games of their own
