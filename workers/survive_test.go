@@ -50,7 +50,7 @@ type scenario struct {
 
 func scenarios() []scenario {
 	alone := scenario{name: "one process", alone: true}
-	local := scenario{name: "three local workers", local: 3, always: true}
+	local := scenario{name: "three local workers", local: 3}
 	tcp := scenario{name: "three over TCP"}
 	worker := scenario{name: "a worker is killed every second", slow: 10 * time.Millisecond}
 	worker.killed.worker = -1
