@@ -15,17 +15,14 @@ import (
 // is no Python.
 func agentsFolder(t *testing.T) string {
 	t.Helper()
-	found, err := exec.Command("python3", "-c", "import sys; print(sys.executable)").Output()
-	if err != nil {
-		t.Skipf("there is no python3: %v", err)
-	}
+	python := interpreter(t, "python3")
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS("../examples/agents")); err != nil {
 		t.Fatal(err)
 	}
 	small := strings.NewReplacer(
 		"games: 2000", "games: 8", "games: 1000", "games: 8", "games: 400", "games: 4", "games: 800", "games: 8", "games: 200", "games: 8",
-		"cycles: 10", "cycles: 1", "random_plies: 8", "random_plies: 40", "[python3,", "["+strings.TrimSpace(string(found))+", -S,", // a wrapper script and site packages would start more slowly
+		"cycles: 10", "cycles: 1", "random_plies: 8", "random_plies: 40", "[python3,", "["+python+", -S,", // a wrapper script and site packages would start more slowly
 	)
 	configs, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
 	if err != nil {

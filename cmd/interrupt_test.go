@@ -59,7 +59,7 @@ func TestNohup(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := lanista(t, dir, "evolve", "risk-quick", "--budget", "200", "--set", "verification.games=3000")
+	cmd := lanista(t, dir, "evolve", "risk-quick", "--budget", "200", "--set", "verification.games=1000")
 	cmd.Path, cmd.Args = "/bin/sh", append([]string{"sh", "-c", `trap "" HUP; exec "$0" "$@"`, name}, cmd.Args[1:]...)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -53,19 +53,9 @@ func (o outside) must(name string, args ...string) {
 	}
 }
 
-// A game in another module compiles against this module: the game of the guide and the example.
-func TestAModuleOutside(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("compiles two modules")
-	}
-	o := newOutside(t)
-	o.must("go", "vet", ".", "./guide")
-}
-
 // A main function of one line gives such a game every verb. The example is built and passes the
 // test of the contract. The commands of the guide are tested with the pages.
-func TestAModuleOutsideInFull(t *testing.T) {
+func TestAModuleOutside(t *testing.T) {
 	t.Parallel()
 	if !exhaustive {
 		t.Skip("links two programs: with LANISTA_EXHAUSTIVE=1")

@@ -251,7 +251,7 @@ done
 // The errors of invalid configs with programs.
 func TestProgramMistakes(t *testing.T) {
 	t.Parallel()
-	dir := agentsFolder(t)
+	dir, python := agentsFolder(t), interpreter(t, "python3")
 	for name, tt := range map[string]struct {
 		config string
 		code   int
@@ -312,7 +312,7 @@ func TestProgramMistakes(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			write(t, dir, name+".yaml", tt.config)
+			write(t, dir, name+".yaml", strings.ReplaceAll(tt.config, "[python3,", "["+python+", -S,"))
 			verb := "evolve"
 			if strings.Contains(tt.config, "agents:") {
 				verb = "tournament"

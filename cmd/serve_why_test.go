@@ -37,7 +37,7 @@ func TestStrengthIsLive(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := serving(t, dir)
-	search := lanista(t, dir, "evolve", "risk", "--no-progress", "--set", "budget.games=3000", "--set", "verification.games=1000")
+	search := lanista(t, dir, "evolve", "risk", "--no-progress", "--set", "budget.games=3000", "--set", "verification.games=400")
 	if err := search.Start(); err != nil {
 		t.Fatal(err)
 	}

@@ -8,19 +8,15 @@ import (
 	"testing"
 )
 
-// The chess engine Toga II plays the same games with one worker and with two. LANISTA_EXHAUSTIVE=1 plays forty of them.
+// The chess engine Toga II plays the same games with one worker and with two.
 func TestTogaPlaysAlike(t *testing.T) {
 	t.Parallel()
 	const toga = "/usr/games/toga2"
 	if _, err := exec.LookPath(toga); err != nil {
 		t.Skipf("Toga II is not installed: no real engine is played (%v)", err)
 	}
-	cycles := 1
-	switch {
-	case exhaustive:
-		cycles = 20
-	case testing.Short():
-		t.Skip("games of a real engine take seconds")
+	if !exhaustive {
+		t.Skip("forty games of a real engine: with LANISTA_EXHAUSTIVE=1")
 	}
 	dir := t.TempDir()
 	write(t, dir, "toga.yaml", fmt.Sprintf(`
@@ -30,9 +26,9 @@ engine: {name: chess, settings: {limit: depth 1, resign_moves: 3, draw_moves: 8}
 agents:
   - {name: usual, player: toga}
   - {name: fearful, player: toga, weights: {King Safety: 300}}
-schedule: {cycles: %d}
+schedule: {cycles: 20}
 seed: 1
-`, toga, cycles))
+`, toga))
 	var games [2]string
 	for i := range games {
 		name := fmt.Sprintf("%d.pgn", i+1)
