@@ -84,9 +84,9 @@ func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Comm
 	return c
 }
 
-// sameNumber sets the number of the flag name to that of the flag alias, another name of it, if
-// only alias is given. A typed flag is stronger than one from the environment. It returns a usage error
-// if both are typed with different numbers.
+// sameNumber merges two flags with the same meaning. If only the flag alias is given, it sets *number,
+// the value of the flag name, to other, the value of alias. A typed flag is stronger than one from the
+// environment. It returns a usage error if both are typed with different numbers.
 func sameNumber(f *pflag.FlagSet, name string, number *int, alias string, other int) error {
 	switch {
 	case flagTyped(f, name) && flagTyped(f, alias) && *number != other:

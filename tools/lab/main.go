@@ -76,10 +76,6 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		fmt.Fprint(out, usage)
 		f.PrintDefaults()
 	}
-	if len(args) == 0 {
-		f.Usage()
-		return flag.ErrHelp
-	}
 	strategy := f.String("strategy", "", "strategy `NAME`, or all (default all; auto for calibrate)")
 	seeds := f.String("seeds", "", "`SEEDS` of every problem, a range such as 201-400, or commit:HASH")
 	budgets := f.String("budget", "2000,20000", "games per run, `N,N,...`")
@@ -95,6 +91,10 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		variant = append(variant, text)
 		return nil
 	})
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
+		f.Usage()
+		return flag.ErrHelp
+	}
 	command := args[0]
 	if err := f.Parse(args[1:]); err != nil {
 		return err

@@ -25,8 +25,10 @@ func TestCommands(t *testing.T) {
 		"wild --seeds 3":           `error: --seeds: 3 is not a range of seeds; use 1-3 for that many seeds`,
 		"families --weights 0":     `error: weights: 0 is not within`,
 		"values --strategy cmaes --seeds 1-2 --budget 200 --kinds sphere": `(?m)^cmaes +sphere +10 +10 +200 (.*\n)*cmaes +sphere +10 +0 +200 `,
-		"slots --slots 0":      `error: --slots 0: at least 1 is needed`,
-		"chess":                `error: unknown command "chess"`,
+		"slots --slots 0": `error: --slots 0: at least 1 is needed`,
+		"chess":           `error: unknown command "chess"`,
+		"-h":              `(?m)^usage: lab COMMAND(.*\n)*  -budget `,
+		"values --strategy spsa --seeds 1-1 --budget 100 --kinds ellipsoid --weights 1": `(?m)^spsa +ellipsoid +1 +10 +100 +[0-9]`,
 		"wild --strategy luck": `error: unknown strategy "luck"`,
 		"wild --budget many":   `error: --budget: "many" is not a whole number`,
 	} {

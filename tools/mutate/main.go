@@ -144,7 +144,7 @@ func choose(list []mutant, o options) []mutant {
 }
 
 // failure returns the name of the test that failed first, according to the output of go test, or
-// what else ended the tests. A test that only lacked time on a busy machine has noticed nothing.
+// what else ended the tests. "out of time" may only mean that the machine was busy.
 func failure(output string) string {
 	if strings.Contains(output, "panic: test timed out") {
 		return "out of time"
