@@ -46,16 +46,14 @@ func (s *comparisons) compared(ctx context.Context, ids []string) (records []res
 		return nil, wrongNumber(len(ids))
 	}
 	err = s.server.read(func(store *results.Store) error {
-		known := make(map[string]bool)
 		for _, id := range ids {
 			rec, err := store.Get(ctx, id)
 			if err != nil {
 				return err
 			}
-			if !known[rec.ID] {
+			if !slices.ContainsFunc(records, func(r results.Record) bool { return r.ID == rec.ID }) {
 				records = append(records, rec)
 			}
-			known[rec.ID] = true
 		}
 		return nil
 	})
@@ -64,15 +62,9 @@ func (s *comparisons) compared(ctx context.Context, ids []string) (records []res
 
 // chosenRuns returns the run IDs in the query of a URL: the values of the parameters a, b, c and
 // d, and all values of the parameter run.
-func chosenRuns(query url.Values) (ids []string) {
-	for _, name := range []string{"a", "b", "c", "d", "run"} {
-		for _, id := range query[name] {
-			if id != "" {
-				ids = append(ids, id)
-			}
-		}
-	}
-	return ids
+func chosenRuns(query url.Values) []string {
+	all := slices.Concat(query["a"], query["b"], query["c"], query["d"], query["run"])
+	return slices.DeleteFunc(all, func(id string) bool { return id == "" })
 }
 
 // comparePage shows the compared runs, or a form for choosing them if the query names fewer than

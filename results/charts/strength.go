@@ -1,6 +1,7 @@
 package charts
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -67,12 +68,7 @@ func measuredAlike(runs []results.Record) error {
 	return nil
 }
 
-func runName(rec results.Record) string {
-	if rec.Name != "" {
-		return rec.Name
-	}
-	return rec.ID
-}
+func runName(rec results.Record) string { return cmp.Or(rec.Name, rec.ID) }
 
 func checkpointsOf(rec results.Record) (at plotter.XYs, errs plotter.YErrors) {
 	for _, m := range rec.Result.Checkpoints {

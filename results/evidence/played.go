@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -127,18 +128,14 @@ func Apart(list []rating.Standing) string {
 // [rating.LeastPairings] of their pairings are different: "a, b: too few different games for an
 // interval (6)", with the number of different pairings. It returns "" if there are no such agents.
 func TooFew(list []rating.Standing) string {
-	var counts []int
-	agents := make(map[int][]string)
+	agents := make(map[int][]string) // by the number of their different pairings
 	for _, s := range list {
 		if n := s.DistinctPairings; s.TooFew() {
-			if agents[n] == nil {
-				counts = append(counts, n)
-			}
 			agents[n] = append(agents[n], s.Agent)
 		}
 	}
 	var parts []string
-	for _, n := range slices.Sorted(slices.Values(counts)) {
+	for _, n := range slices.Sorted(maps.Keys(agents)) {
 		parts = append(parts, strings.Join(agents[n], ", ")+": "+tooFew(n))
 	}
 	return strings.Join(parts, "; ")

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -87,13 +88,8 @@ func (q *Queue) arguments(j *job) []string {
 
 // environment returns the environment variables of this process without LANISTA_*, because these
 // set command-line flags.
-func environment() (list []string) {
-	for _, v := range os.Environ() {
-		if !strings.HasPrefix(v, "LANISTA_") {
-			list = append(list, v)
-		}
-	}
-	return list
+func environment() []string {
+	return slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "LANISTA_") })
 }
 
 // look reads the run's ID and the size of the output from the files of a job. It reports whether

@@ -15,19 +15,13 @@ func uncommented(text []byte) []byte {
 	for line := range bytes.Lines(text) {
 		code := bytes.TrimSpace(line)
 		switch {
-		case inside:
+		case inside || bytes.HasPrefix(code, []byte("/*")):
 			end := bytes.Index(line, []byte("*/"))
 			if inside = end < 0; !inside && len(bytes.TrimSpace(line[end+2:])) > 0 {
 				out = append(out, line[end+2:]...)
 				continue
 			}
 		case bytes.HasPrefix(code, []byte("//")):
-		case bytes.HasPrefix(code, []byte("/*")):
-			end := bytes.Index(line, []byte("*/"))
-			if inside = end < 0; !inside && len(bytes.TrimSpace(line[end+2:])) > 0 {
-				out = append(out, line[end+2:]...)
-				continue
-			}
 		default:
 			out = append(out, bytes.TrimLeft(line, " \t")...)
 			continue

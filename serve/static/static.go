@@ -42,19 +42,13 @@ func Path(name string) string { return prefix + hash() + "/" + name }
 // of the game if it has one.
 func Boards(game string) []string {
 	styles := []string{"play.css"}
-	if other, ok := sharedSheets[game]; ok {
-		game = other
-	}
-	if own := "boards/" + game + ".css"; game != "" {
-		if _, err := files.ReadFile(own); err == nil {
-			styles = append(styles, own)
-		}
+	game, _, _ = strings.Cut(game, "-") // a variant such as risk-classic has the board of its game
+	own := "boards/" + game + ".css"
+	if _, err := files.ReadFile(own); err == nil {
+		styles = append(styles, own)
 	}
 	return styles
 }
-
-// sharedSheets names, by game, the game whose style sheet its board uses.
-var sharedSheets = map[string]string{"risk-classic": "risk"}
 
 // Art returns the SVG drawings of a game's board, which the page embeds, or "" if the game has
 // none.
