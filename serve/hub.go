@@ -116,13 +116,7 @@ func (h *hub) now(ctx context.Context, run string) Event {
 // only selects the entries of the run with the given ID from a list. It returns all entries if run
 // is "".
 func only(run string, list []documents.Progress) []documents.Progress {
-	kept := []documents.Progress{}
-	for _, f := range list {
-		if run == "" || f.ID == run {
-			kept = append(kept, f)
-		}
-	}
-	return kept
+	return slices.DeleteFunc(append([]documents.Progress{}, list...), func(f documents.Progress) bool { return run != "" && f.ID != run })
 }
 
 // watch polls the store until ctx ends, and sends the changes to the clients.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/lanista/lanista/configs/strict"
@@ -143,35 +144,27 @@ func unquoted(scalar string) string { return strings.Trim(scalar, `"'`) }
 // price returns a sentence with the estimated time of a run of the given number of games. The
 // estimate uses the pace of the newest finished run of the same game, if possible with the same
 // strategy.
-func (s *Server) price(ctx context.Context, game, strategy string, games int) (text string) {
-	_ = s.read(func(store *results.Store) error { // an error means that there is no store, so nothing is known
-		list, err := store.List(ctx, results.Query{Engine: game, Status: results.Finished, Limit: runsPerPage})
-		for _, run := range list {
-			if run.Games > 0 && run.Elapsed > 0 && (run.Strategy == strategy || text == "") {
-				text = "Time: " + runs.RoughDuration(run.Elapsed.Seconds()/float64(run.Games)*float64(games)) + " at the pace of the run " + cmp.Or(run.Name, run.ID) + "; other settings have another pace."
-			}
-			if run.Strategy == strategy && text != "" {
-				break
-			}
-		}
-		return err
+func (s *Server) price(ctx context.Context, game, strategy string, games int) string {
+	list, _ := fromStore(s, func(store *results.Store) ([]results.Summary, error) { // an error means that there is no store, so nothing is known
+		return store.List(ctx, results.Query{Engine: game, Status: results.Finished, Limit: runsPerPage})
 	})
-	if text == "" {
+	list = slices.DeleteFunc(list, func(run results.Summary) bool { return run.Games == 0 || run.Elapsed == 0 })
+	if len(list) == 0 {
 		return "The time is not known, because the store has no finished run of this game."
 	}
-	return text
+	run := list[max(0, slices.IndexFunc(list, func(run results.Summary) bool { return run.Strategy == strategy }))]
+	return "Time: " + runs.RoughDuration(run.Elapsed.Seconds()/float64(run.Games)*float64(games)) + " at the pace of the run " + cmp.Or(run.Name, run.ID) + "; other settings have another pace."
 }
 
 // lastGame returns the name of the game of the newest run, or "" if the store contains no run.
-func (s *jobPages) lastGame(ctx context.Context) (game string) {
-	_ = s.server.read(func(store *results.Store) error { // an error means that there is no store
-		list, err := store.List(ctx, results.Query{Limit: 1})
-		if len(list) > 0 {
-			game = list[0].Engine
-		}
-		return err
+func (s *jobPages) lastGame(ctx context.Context) string {
+	list, _ := fromStore(s.server, func(store *results.Store) ([]results.Summary, error) { // an error means that there is no store
+		return store.List(ctx, results.Query{Limit: 1})
 	})
-	return game
+	if len(list) == 0 {
+		return ""
+	}
+	return list[0].Engine
 }
 
 // newRunForm returns the form for a new run with the given preset selected. If preset is "", it

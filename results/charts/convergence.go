@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -108,17 +109,12 @@ func verified(p *plot.Plot, rec results.Record) error {
 	return nil
 }
 
+// matchesOf returns the matches of the verification whose scores are known.
 func matchesOf(rec results.Record) []rating.Standing {
-	var out []rating.Standing
 	if rec.Result == nil {
 		return nil
 	}
-	for _, s := range rec.Result.Standings {
-		if s.Score.Known() {
-			out = append(out, s)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(rec.Result.Standings), func(s rating.Standing) bool { return !s.Score.Known() })
 }
 
 // intervals draws the scores of matches with their 95% intervals. x returns the horizontal
