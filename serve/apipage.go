@@ -195,7 +195,7 @@ func keysOf(doc *huma.OpenAPI, s *huma.Schema, under string, above []*huma.Schem
 	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
 		part := s.Properties[name]
 		path := strings.TrimPrefix(under+"."+name, ".")
-		list = append(list, pages.APIKey{Path: path, Type: typeName(part), Doc: part.Description, Required: slices.Contains(s.Required, name)})
+		list = append(list, pages.APIKey{Path: path, Type: typeName(part), Doc: part.Description})
 		list = append(list, keysOf(doc, part, path, append(slices.Clone(above), s))...)
 	}
 	return list

@@ -51,7 +51,6 @@ type APIParam struct {
 // APIKey describes a key of a JSON document.
 type APIKey struct {
 	Path, Type, Doc string
-	Required        bool
 }
 
 // Curl returns a curl command that sends the operation's request.
