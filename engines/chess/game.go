@@ -126,6 +126,9 @@ func (g *game) ParseMove(text string) (engines.Move, error) {
 	if m, ok := parseSAN(g, text); ok {
 		return engines.Move(m), nil
 	}
+	if g.Over() {
+		return 0, fmt.Errorf("%q is a move after the end of the game (%v)", text, g.end)
+	}
 	return 0, fmt.Errorf("%w, or a legal move in the short notation, such as Nf3", err)
 }
 

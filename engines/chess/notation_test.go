@@ -34,6 +34,7 @@ func TestParsePositionKinds(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"e2e4 e2e4":                        "move 2: illegal move e2e4 of Black",
+		"f3 e5 g4 Qh4# Kf2":                `move 5: "Kf2" is a move after the end of the game (checkmate)`,
 		"nonsense":                         "is not a position; write a FEN",
 		"7k/8/6K1/8/8/8/8/R7 w - e":        "en passant square",
 		"start moves Nf6":                  "move 1",
