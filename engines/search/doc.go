@@ -18,7 +18,8 @@
 // # Games that use it
 //
 // Risk uses Searcher, and Hare and Hedgehog uses MaxN. 2048 and Minesweeper have no opponent and
-// average over chance. Othello has three searches of its own, for these reasons:
+// average over chance. Go plays random games. Chess has a search of its own, which ends with captures
+// and stores positions in a hash table. Othello has three, for these reasons:
 //
 //   - Its principal variation search has a transposition table. Which of several best moves it
 //     finds first depends on the depths searched before, so Searcher would choose other moves
