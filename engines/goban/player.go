@@ -2,6 +2,7 @@ package goban
 
 import (
 	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 
@@ -100,10 +101,14 @@ const contextEvery = 16
 // ahead. If the player is ahead otherwise, passing is a candidate too.
 func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move, error) {
 	g, err := gameOf(pos)
-	if err != nil {
+	switch {
+	case err != nil:
 		return 0, err
+	case g.Over():
+		return 0, errors.New("the game is over")
 	}
-	wins := p.leads(g)
+	now := g.Outcome() // if the game ended now
+	wins := now.Place(g.turn) == 1 && !now.Drawn()
 	if p.prepare(g); len(p.tries) == 0 || wins && g.passes == 1 {
 		return g.pass(), ctx.Err()
 	}
@@ -124,12 +129,6 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 		}
 	}
 	return p.tries[most].move, nil
-}
-
-// leads reports whether the side to move would have more points if the game ended now. It returns
-// true for a game that is over.
-func (p *player) leads(g *game) bool {
-	return g.Over() || g.Outcome().Place(g.turn) == 1 && !g.Outcome().Drawn()
 }
 
 // prepare lists the candidates: the legal moves that fill no eye of their side.
