@@ -128,7 +128,7 @@ func (t *sampleTable) read(r io.Reader, visit func(Sample) error) error {
 	in := csv.NewReader(b)
 	in.Comma, in.Comment, in.FieldsPerRecord, in.ReuseRecord = t.separator, '#', -1, true
 	in.TrimLeadingSpace = t.separator != '\t'
-	for header := true; ; header = false {
+	for header := true; ; {
 		record, err := in.Read()
 		var syntax *csv.ParseError
 		switch {
@@ -138,7 +138,8 @@ func (t *sampleTable) read(r io.Reader, visit func(Sample) error) error {
 			return &LineError{syntax.StartLine, syntax.Err}
 		case err != nil:
 			return err
-		case header:
+		case header: // a comment after blanks is a record, too
+			header = strings.HasPrefix(strings.TrimSpace(record[0]), "#")
 			continue
 		}
 		line, _ := in.FieldPos(0)

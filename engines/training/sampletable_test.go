@@ -57,7 +57,7 @@ func TestSampleTable(t *testing.T) {
 			"\ufeff\"id\";\"Opening\";\"FEN\";\"outcome\"\r\n\"g 1\";\"a;b\";\"" + whiteMoves + "\";1/2-1/2\r\ng2;;" + blackMoves + ";0.5\r\n\"g 1\";;" + whiteMoves + ";1\r\n",
 			[]string{"2:0:11", "3:1:11", "4:0:12"},
 		},
-		{"tabs, comments, blank lines", named, "# from somewhere\n\nid\tfen\toutcome\n\n7\t" + whiteMoves + "\t0\n# more\n7\t" + blackMoves + "\t1.0\n", []string{"5:0:21", "7:0:12"}},
+		{"tabs, comments, blank lines", named, "# from somewhere\n\n # games of people\nid\tfen\toutcome\n\n7\t" + whiteMoves + "\t0\n# more\n7\t" + blackMoves + "\t1.0\n", []string{"6:0:21", "8:0:12"}},
 		{"no result", training.SampleFields{}, "position,result\n" + whiteMoves + ",*\n" + whiteMoves + ", 0.5-0.5 \n", []string{"3:-1:11"}},
 		{
 			"side to move",
