@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -116,10 +117,7 @@ func firstIsPlayed(p *probe, at place, seen engines.Position, rated []analysis.M
 			return err
 		}
 		m, err := consult(p.ctx, player, seen, seed)
-		if err != nil {
-			return err
-		}
-		if err := engines.Close(player); err != nil {
+		if err = errors.Join(err, engines.Close(player)); err != nil {
 			return err
 		}
 		if m == rated[0].Move || equalsFirst(rated, m, seen.Turn()) {

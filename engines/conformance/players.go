@@ -180,21 +180,22 @@ func play(p *probe, players []engines.Player, seats int, seed uint64) ([]engines
 // checkInterrupted tests that a player whose context has ended returns either a move or the error
 // of the context.
 func checkInterrupted(p *probe) error {
-	player, err := p.engine.NewPlayer(p.ctx, engines.Agent{})
-	if err != nil {
-		return err
-	}
 	g, err := p.engine.NewGame(p.spec.MinSeats, 1)
 	if err != nil || g.Over() {
+		return err
+	}
+	player, err := p.engine.NewPlayer(p.ctx, engines.Agent{})
+	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(p.ctx)
 	cancel()
 	_, err = consult(ctx, player, engines.View(g, g.Turn()), 1)
+	closing := engines.Close(player)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return fmt.Errorf("with a cancelled context Choose returns the error %w, not that of the context", err)
 	}
-	return engines.Close(player)
+	return closing
 }
 
 // consult starts a player in a position and returns its move.
