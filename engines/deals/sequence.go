@@ -101,7 +101,8 @@ func (s *Sequence) Different(n int) (different int, known bool) {
 }
 
 // After returns the index of the game start that follows the one with the given seed. It is 0 if
-// the sequence does not contain the seed.
+// the sequence does not contain the seed. The option Scattered must not be set, because seeds are then
+// not in the order of their numbers.
 func (s *Sequence) After(seed uint64) int {
 	sequence, number := Number(seed)
 	if sequence != s.sequence {
