@@ -47,7 +47,7 @@ func (p *onePly) Choose(ctx context.Context, pos Position) (Move, error) {
 		}
 	}
 	if len(p.moves) == 0 {
-		return 0, errors.New("no legal move")
+		return 0, errNoMove
 	}
 	return best, nil
 }
