@@ -15,14 +15,15 @@ import (
 	"sync"
 	"time"
 
+	"github.com/lanista/lanista/tempdir"
 	"github.com/lanista/lanista/workers"
 )
 
 // localWorkers manages the worker processes on this machine. Their standard input is a pipe from
 // this process, so that they exit when this process ends.
 type localWorkers struct {
-	folder string   // temporary folder of the token file; "" if the user gave that file
-	args   []string // command line of a worker
+	folder tempdir.Folder // of the token file; zero if the user gave that file
+	args   []string       // command line of a worker
 	warn   func(format string, args ...any)
 
 	mu      sync.Mutex        // protects the fields running and closing
@@ -42,15 +43,17 @@ const (
 // listenLocally makes the task server listen on the loopback interface, with an access token that
 // is valid only for this run.
 func (c *taskServer) listenLocally() error {
-	folder, err := os.MkdirTemp("", "lanista-workers-")
+	folder, err := tempdir.New("lanista-workers-")
 	if err != nil {
-		return fmt.Errorf("no folder for temporary files, which TMPDIR names: %w", err)
+		return err
 	}
 	c.locals = &localWorkers{folder: folder}
 	c.options.server.Listen = "127.0.0.1:0"
-	c.options.server.Access.TokenFile = filepath.Join(folder, "token")
-	_, err = workers.EnsureToken(c.options.server.Access.TokenFile)
-	return err
+	c.options.server.Access.TokenFile = filepath.Join(folder.Path, "token")
+	if _, err = workers.EnsureToken(c.options.server.Access.TokenFile); err != nil {
+		return errors.Join(err, folder.Remove())
+	}
+	return nil
 }
 
 // startLocals starts the worker processes on this machine. Together they have one slot (a goroutine
@@ -164,7 +167,7 @@ func (l *localWorkers) close() {
 	}
 	l.mu.Unlock()
 	l.all.Wait()
-	if l.folder != "" {
-		_ = os.RemoveAll(l.folder)
+	if l.folder.Path != "" {
+		_ = l.folder.Remove()
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/tempdir"
 )
 
 // pingEvery is how often server and clients ping each other. The loss of a host is detected
@@ -27,8 +28,8 @@ const maxPayload = 8 << 20
 // broker is the hub's own NATS server, which runs in this process.
 type broker struct {
 	server *server.Server
-	master string // token of the hub itself
-	temp   string // temporary folder of the server, "" for none
+	master string         // token of the hub itself
+	temp   tempdir.Folder // temporary folder of the server, zero for none
 }
 
 // tokenAuth authenticates connections by two tokens. The hub's token gives all permissions, and
@@ -74,10 +75,10 @@ func startBroker(o HubOptions, worker string) (*broker, error) {
 	folder := o.Store
 	if folder == "" { // JetStream needs a folder even for streams in memory
 		var err error
-		if folder, err = os.MkdirTemp("", "lanista-broker-"); err != nil {
-			return nil, fmt.Errorf("no folder for temporary files, which TMPDIR names: %w", err)
+		if b.temp, err = tempdir.New("lanista-broker-"); err != nil {
+			return nil, err
 		}
-		b.temp = folder
+		folder = b.temp.Path
 	}
 	so := &server.Options{
 		ServerName: "lanista", DontListen: o.Listen == "", NoLog: true, NoSigs: true,
@@ -147,8 +148,8 @@ func (b *broker) close() error {
 		b.server.Shutdown()
 		b.server.WaitForShutdown()
 	}
-	if b.temp != "" {
-		return os.RemoveAll(b.temp)
+	if b.temp.Path != "" {
+		return b.temp.Remove()
 	}
 	return nil
 }

@@ -127,14 +127,14 @@ func TestAddressOfTheServer(t *testing.T) {
 			t.Errorf("the address for %q is %s, want %s", o.Listen, got, want)
 		}
 	}
-	if _, err := os.Stat(b.temp); err != nil {
+	if _, err := os.Stat(b.temp.Path); err != nil {
 		t.Error(err)
 	}
 	if err := b.close(); err != nil {
 		t.Error(err)
 	}
-	if _, err := os.Stat(b.temp); !os.IsNotExist(err) {
-		t.Errorf("the temporary folder %s stays: %v", b.temp, err)
+	if _, err := os.Stat(b.temp.Path); !os.IsNotExist(err) {
+		t.Errorf("the temporary folder %s stays: %v", b.temp.Path, err)
 	}
 }
 

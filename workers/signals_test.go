@@ -26,7 +26,7 @@ func TestSecondSignalEndsWorker(t *testing.T) {
 	p := newPlay(t, s)
 	defer p.end()
 	run := exec.CommandContext(t.Context(), "lanista", "evolve", "config.yaml", "--listen", "127.0.0.1:"+p.port, "--token-file", "token", "--workers", "0")
-	run.Dir = p.dir
+	run.Dir, run.Env = p.dir, append(os.Environ(), "TMPDIR="+p.dir)
 	run.Cancel = run.Process.Kill
 	if err := run.Start(); err != nil {
 		t.Fatal(err)

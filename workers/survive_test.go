@@ -163,7 +163,8 @@ func write(t *testing.T, path, text string) {
 func command(dir, name string, args ...string) *exec.Cmd {
 	c := exec.Command(name, args...)
 	c.Dir = dir
-	c.Env = append(os.Environ(), "LANISTA_NO_PROGRESS=true", "GORACE=atexit_sleep_ms=0")
+	// A killed process leaves its temporary folder, so it is in the folder of the test.
+	c.Env = append(os.Environ(), "LANISTA_NO_PROGRESS=true", "GORACE=atexit_sleep_ms=0", "TMPDIR="+dir)
 	return c
 }
 

@@ -44,8 +44,8 @@ func (q *Queue) start(j *job) (<-chan error, error) {
 	c := exec.Command(q.options.Executable)
 	c.Args = append([]string{q.options.Called}, q.arguments(j)...)
 	c.Dir, c.Env, c.Stdout, c.Stderr, c.SysProcAttr = j.dir, environment(), output, output, attributes()
-	if q.lock != nil { // the process inherits the lock and keeps it if the server is killed
-		c.ExtraFiles = []*os.File{q.lock}
+	if q.folder.Lock != nil { // the process inherits the lock and keeps it if the server is killed
+		c.ExtraFiles = []*os.File{q.folder.Lock}
 	}
 	err = errors.Join(c.Start(), output.Close()) // the process has its own descriptor
 	if err != nil {
@@ -177,7 +177,7 @@ func (q *Queue) Output(id string) []string {
 	if strings.ContainsFunc(id, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		return nil
 	}
-	dir := filepath.Join(q.dir, id)
+	dir := filepath.Join(q.folder.Path, id)
 	text, err := end(filepath.Join(dir, outputFile), tailBytes)
 	if err != nil { // the process has not started
 		return nil

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/lanista/lanista/tempdir"
 )
 
 const (
@@ -42,8 +44,7 @@ type Options struct {
 // goroutines may use it.
 type Queue struct {
 	options Options
-	dir     string   // private folder with a folder for every job
-	lock    *os.File // lock of dir; nil on systems without file locks
+	folder  tempdir.Folder // has a folder for every job
 
 	mu      sync.Mutex
 	closed  bool
@@ -74,11 +75,11 @@ func New(o Options) (*Queue, error) {
 		return nil, err
 	}
 	o.Store = store
-	dir, lock, err := newFolder()
+	folder, err := tempdir.New("lanista-jobs-")
 	if err != nil {
 		return nil, err
 	}
-	return &Queue{options: o, dir: dir, lock: lock}, nil
+	return &Queue{options: o, folder: folder}, nil
 }
 
 // Runs returns the largest number of jobs that run concurrently.
@@ -105,7 +106,7 @@ func (q *Queue) Add(w Work) (Job, error) {
 		return Job{}, ErrQueueFull
 	}
 	j := &job{info: Job{ID: newID(), Work: w, State: Waiting, Run: w.Resume, Created: time.Now()}}
-	j.dir = filepath.Join(q.dir, j.info.ID)
+	j.dir = filepath.Join(q.folder.Path, j.info.ID)
 	q.jobs = append(q.jobs, j)
 	q.forget()
 	q.next()
@@ -281,11 +282,7 @@ func (q *Queue) Close(ctx context.Context) error {
 		q.kill()
 		<-done
 	}
-	err := os.RemoveAll(q.dir)
-	if q.lock != nil {
-		_ = q.lock.Close() // an error means that Close was called before
-	}
-	return err
+	return q.folder.Remove()
 }
 
 // kill kills the processes that were interrupted and have not ended.

@@ -1,0 +1,3 @@
+// Package tempdir creates folders for temporary files that do not stay if the process is killed: the
+// next process that creates a folder of the same kind removes them.
+package tempdir

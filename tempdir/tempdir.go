@@ -1,0 +1,73 @@
+package tempdir
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// A folder has a name with the prefix unlockedName while it is being created. It contains the file
+// lockFile, which is locked while the folder is in use.
+const (
+	unlockedName = "lanista-new-"
+	lockFile     = "lock"
+)
+
+// Folder is a folder for temporary files.
+type Folder struct {
+	Path string
+	// Lock is the open lock file, nil on systems without file locks. The folder stays locked until
+	// this process and all processes that inherit the file have ended, or until Remove.
+	Lock *os.File
+}
+
+// New creates a folder in the folder that TMPDIR names. Only this user can read it. Its name begins
+// with prefix. New first removes the folders with this prefix whose processes have ended.
+func New(prefix string) (Folder, error) {
+	sweep(prefix)
+	made, err := os.MkdirTemp("", unlockedName)
+	if err != nil {
+		return Folder{}, fmt.Errorf("no folder for temporary files, which TMPDIR names: %w", err)
+	}
+	lock, err := locked(filepath.Join(made, lockFile), os.O_CREATE|os.O_RDWR|os.O_EXCL)
+	if err != nil {
+		return Folder{}, errors.Join(err, os.RemoveAll(made))
+	}
+	dir, name := filepath.Split(made)
+	f := Folder{Path: filepath.Join(dir, prefix+strings.TrimPrefix(name, unlockedName)), Lock: lock}
+	if err := os.Rename(made, f.Path); err != nil { // sweep ignores the folder until it has this name
+		f.Path = made
+		return Folder{}, errors.Join(err, f.Remove())
+	}
+	return f, nil
+}
+
+// Remove deletes the folder and releases its lock.
+func (f Folder) Remove() error {
+	err := os.RemoveAll(f.Path)
+	if f.Lock != nil {
+		_ = f.Lock.Close() // an error means that Remove was called before
+	}
+	return err
+}
+
+// sweep removes the folders with a prefix whose processes were killed. It ignores errors.
+func sweep(prefix string) {
+	left, err := filepath.Glob(filepath.Join(os.TempDir(), prefix+"*"))
+	if err != nil {
+		return
+	}
+	for _, path := range left {
+		if info, err := os.Lstat(path); err != nil || !info.IsDir() {
+			continue
+		}
+		lock, err := locked(filepath.Join(path, lockFile), os.O_RDWR)
+		if err != nil || lock == nil {
+			continue
+		}
+		_ = os.RemoveAll(path)
+		_ = lock.Close()
+	}
+}
