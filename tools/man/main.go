@@ -10,11 +10,10 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/spf13/cobra/doc"
-
 	"github.com/lanista/lanista/cmd"
 	"github.com/lanista/lanista/engines/shipped"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tools/man/pages"
 )
 
 func main() {
@@ -22,19 +21,9 @@ func main() {
 		fmt.Fprintln(os.Stderr, "usage: man FOLDER")
 		os.Exit(2)
 	}
-	if err := write(os.Args[1]); err != nil {
+	root := cmd.Program{Name: "lanista", Games: shipped.Games()}.Command()
+	if err := pages.Write(os.Args[1], root, runs.BuildInfo().Version); err != nil {
 		fmt.Fprintln(os.Stderr, "man:", err)
 		os.Exit(1)
 	}
-}
-
-// write writes the manual pages into a folder and makes the folder if it is missing.
-func write(folder string) error {
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return err
-	}
-	root := cmd.Program{Name: "lanista", Games: shipped.Games()}.Command()
-	root.DisableAutoGenTag = true
-	header := doc.GenManHeader{Section: "1", Source: "lanista " + runs.BuildInfo().Version, Manual: "Lanista"}
-	return doc.GenManTree(root, &header, folder)
 }

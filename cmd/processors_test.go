@@ -1,4 +1,4 @@
-package main
+package cmd
 
 import (
 	"bytes"
@@ -35,7 +35,7 @@ var sameRuns = [][]string{
 // Runs on an emulated arm64 processor have the same games as on this one, and a run that began
 // there continues here with a warning.
 func TestOtherProcessors(t *testing.T) {
-	if os.Getenv("LANISTA_EXHAUSTIVE") == "" {
+	if !exhaustive {
 		t.Skip("LANISTA_EXHAUSTIVE is not set")
 	}
 	if runtime.GOARCH == "arm64" {
@@ -53,7 +53,7 @@ func TestOtherProcessors(t *testing.T) {
 	dir := t.TempDir()
 	here, there := filepath.Join(dir, "here"), filepath.Join(dir, "there")
 	for path, arch := range map[string]string{here: runtime.GOARCH, there: "arm64"} {
-		c := exec.Command("go", "build", "-trimpath", "-o", path, ".")
+		c := exec.Command("go", "build", "-trimpath", "-o", path, "./lanista")
 		c.Env = append(os.Environ(), "GOARCH="+arch, "CGO_ENABLED=0")
 		if out, err := c.CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s", arch, err, out)

@@ -1,4 +1,4 @@
-package main
+package cmd
 
 import (
 	"bytes"
@@ -10,17 +10,16 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/lanista/lanista/cmd"
-	"github.com/lanista/lanista/engines/shipped"
+	manual "github.com/lanista/lanista/tools/man/pages"
 )
 
 // Every command has a page with its flags, and there are no other pages. A given date gives the same
 // pages again.
-func TestPages(t *testing.T) {
+func TestManualPages(t *testing.T) {
 	t.Setenv("SOURCE_DATE_EPOCH", "1750000000")
 	folder, again := filepath.Join(t.TempDir(), "man", "man1"), t.TempDir()
 	for _, to := range []string{folder, again} {
-		if err := write(to); err != nil {
+		if err := manual.Write(to, manualRoot(), "1.0"); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -59,20 +58,23 @@ func TestPages(t *testing.T) {
 			}
 		}
 	}
-	visit(cmd.Program{Name: "lanista", Games: shipped.Games()}.Command())
+	visit(manualRoot())
 	for name := range pages {
 		t.Errorf("%s is the page of no command", name)
 	}
 }
 
+// manualRoot returns a new command tree.
+func manualRoot() *cobra.Command { return Program{Name: "lanista", Games: games()}.Command() }
+
 // A folder that cannot be made is an error.
-func TestAFileInPlaceOfTheFolder(t *testing.T) {
+func TestAFileInPlaceOfTheManual(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := write(file); err == nil {
+	if err := manual.Write(file, manualRoot(), "1.0"); err == nil {
 		t.Error("no error")
 	}
 }
