@@ -21,9 +21,6 @@ func TestExportedAgentPlaysAlike(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if name == "default" {
-				portabletest.Exhaustive(t)
-			}
 			portabletest.Run(t, chess.New(), engines.Agent{Settings: settings}, 2)
 		})
 	}

@@ -21,11 +21,6 @@ func TestExportedAgentPlaysAlike(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			switch name {
-			case "hard", "wpc10": // the others in the long form
-			default:
-				portabletest.Exhaustive(t)
-			}
 			portabletest.Run(t, othello.New(), engines.Agent{Settings: settings}, 2)
 		})
 	}

@@ -71,15 +71,6 @@ func Run(t *testing.T, e engines.Engine, a engines.Agent, seats int) {
 	}
 }
 
-// Exhaustive skips the test of an agent unless the environment variable LANISTA_EXHAUSTIVE is set. It
-// is for agents whose exported code other agents contain, too.
-func Exhaustive(t *testing.T) {
-	t.Helper()
-	if os.Getenv("LANISTA_EXHAUSTIVE") == "" {
-		t.Skip("with LANISTA_EXHAUSTIVE=1")
-	}
-}
-
 func run(ctx context.Context, t *testing.T, dir, command string) {
 	t.Helper()
 	c := exec.CommandContext(ctx, "sh", "-c", command)
