@@ -179,7 +179,8 @@ type turnEnd struct {
 	weight      float64 // of the feature defence
 	defence     int64   // the sum for the feature defence
 	borders     float64 // the value of this sum at which the feature is 1
-	enough      int64   // with a sum of at most enough, the value is at most alpha
+	enough      int64   // with a sum of at most enough, the value is at most low, which is at most alpha
+	low         float64
 }
 
 // value returns the value of the leaf for a sum for the feature defence. It adds the terms in the
@@ -211,7 +212,8 @@ func (t *tree) endTurn(s *state, p int8, units int32, e holdings, a sums, alpha,
 	end.enough = math.MinInt64
 	if p != t.seat {
 		// The difference of 16 outweighs float64 errors, except for extreme weights.
-		if enough := int64((alpha-end.first-end.last)/w[2]*end.borders) - 16; end.value(enough) <= alpha {
+		enough := int64((alpha-end.first-end.last)/w[2]*end.borders) - 16
+		if end.low = end.value(enough); end.low <= alpha {
 			end.enough = enough
 		}
 	}
@@ -283,7 +285,7 @@ func (t *tree) drafted(s *state, keys []uint64, units int32) float64 {
 		x := int(d.cell)
 		defence += s.garrisonChange(t.b, x, garrisonOf(s.codes[x&cellMask]&own, s.cells[x&cellMask].units+d.units))
 		if defence <= t.end.enough {
-			break
+			return t.end.low
 		}
 	}
 	return t.end.value(defence)
