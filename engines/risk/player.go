@@ -106,7 +106,7 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	if t.draft > 0 {
 		return p.place(t), nil
 	}
-	p.prepare(t)
+	p.prepare(t) // not p.search, which would copy the result
 	r, err := p.look.AlphaBeta(ctx, &p.root, int(p.root.turn), search.Limits{Depth: p.agent.depth, MoveOnly: true})
 	return r.Move, err
 }
