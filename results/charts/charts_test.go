@@ -198,6 +198,20 @@ func TestPicturesSayWhatTheyShow(t *testing.T) {
 	}
 }
 
+// A long name is cut, so that the cells of a crosstable keep their place.
+func TestLongNamesAreCut(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("ä", 120)
+	p, err := charts.Crosstable(results.Record{Crosstable: &results.Crosstable{Agents: []string{long, "b"}, Scores: [][]float64{{math.NaN(), 0.25}, {0.75, math.NaN()}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	svg, err := p.SVG()
+	if err != nil || strings.Contains(svg, long) || strings.Count(svg, ">"+strings.Repeat("ä", 31)+"…<") != 2 {
+		t.Errorf("the name is not cut on both axes, error %v", err)
+	}
+}
+
 // The agents of a crosstable stand in the order of the standings.
 func TestCrosstableIsRanked(t *testing.T) {
 	rec := results.Record{Crosstable: &results.Crosstable{
@@ -290,7 +304,7 @@ func TestUnknownImportancesAreNotDrawn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if svg, err := p.SVG(); err != nil || strings.Contains(svg, ">territories<") || !strings.Contains(svg, "unknown for 1 more") {
+	if svg, err := p.SVG(); err != nil || strings.Contains(svg, ">territories<") || !strings.Contains(svg, "Importance of 1 of 2 weights (the rest is unknown)") {
 		t.Errorf("a weight that is not known is drawn, or nobody says that it is not: %v", err)
 	}
 }

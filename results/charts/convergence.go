@@ -179,7 +179,7 @@ func verification(matches []rating.Standing) (*plot.Plot, error) {
 	p.Add(even)
 	names := make([]string, len(matches))
 	for i, s := range matches {
-		names[i] = s.Agent
+		names[i] = label(s.Agent)
 	}
 	p.X.Min, p.X.Max = -0.5, float64(len(matches))-0.5
 	lo, hi := min(p.Y.Min, 0.49), max(p.Y.Max, 0.51)

@@ -98,7 +98,8 @@ func Crosstable(rec results.Record) (Picture, error) {
 	p.Add(text)
 	names, reversed := make([]string, n), make([]string, n)
 	for i, k := range order {
-		names[i], reversed[n-1-i] = t.Agents[k], t.Agents[k]
+		names[i] = label(t.Agents[k])
+		reversed[n-1-i] = names[i]
 	}
 	nominalAxis(p, names, 6)
 	p.NominalY(reversed...)

@@ -169,6 +169,17 @@ func beside(p *plot.Plot, room vg.Length) Picture {
 	})
 }
 
+// longestLabel is the largest number of characters of a name beside an axis. Longer names are cut, because
+// they would leave no space for the drawing.
+const longestLabel = 32
+
+func label(name string) string {
+	if r := []rune(name); len(r) > longestLabel {
+		return string(r[:longestLabel-1]) + "…"
+	}
+	return name
+}
+
 // nominalAxis labels the positions 0, 1, ... of the horizontal axis with names. If there are more
 // names than the number straight, they are slanted.
 func nominalAxis(p *plot.Plot, names []string, straight int) {

@@ -136,7 +136,7 @@ func Importance(rec results.Record) (Picture, error) {
 	slices.SortStableFunc(known, func(a, b int) int { return cmp.Compare(best.Importance[a], best.Importance[b]) })
 	what := "Importance of the weights"
 	if left := len(rec.Space.Free()) - len(known); left > 0 {
-		what = fmt.Sprintf("Importance of %d weights (unknown for %d more)", len(known), left)
+		what = fmt.Sprintf("Importance of %d of %d weights (the rest is unknown)", len(known), len(known)+left)
 	}
 	p := newPlot(title(rec, what), "Elo lost by moving the weight a quarter of its range, "+rating.FormatConfidence(rating.Confidence), "")
 	names := make([]string, len(known))
@@ -144,7 +144,7 @@ func Importance(rec results.Record) (Picture, error) {
 	var at plotter.XYs
 	var errs plotter.XErrors
 	for k, i := range known {
-		names[k], values[k] = rec.Space[i].Name, best.Importance[i]
+		names[k], values[k] = label(rec.Space[i].Name), best.Importance[i]
 		at = append(at, plotter.XY{X: values[k], Y: float64(k)})
 		if i < len(best.ImportanceError) {
 			off := rating.Z() * best.ImportanceError[i]
