@@ -82,7 +82,7 @@ type Renewer interface {
 
 // Evaluator is implemented by engines that can evaluate a position.
 type Evaluator interface {
-	// Evaluate returns one evaluation of p per seat. A higher value is better for the seat. The
+	// Evaluate returns one evaluation of p per seat in a new slice. A higher value is better for the seat. The
 	// unit is the game's. Nil weights are the defaults; it must not change other weights. [OnePly] evaluates positions after a move,
 	// in which p.Turn() is the opponent. An evaluation that depends on the turn must take this into
 	// account.

@@ -46,9 +46,13 @@ func checkEvaluation(p *probe) error {
 				return fmt.Errorf("with the weights %v Evaluate returns %v for seat %d", w, v, seat)
 			}
 		}
+		first := slices.Clone(worth)
 		defaults, err := evaluator.Evaluate(at.game, nil)
 		if err != nil {
 			return fmt.Errorf("method Evaluate with nil weights, which mean the defaults: %w", err)
+		}
+		if !slices.Equal(worth, first) {
+			return errors.New("method Evaluate changes the values that an earlier call returned; return a new slice")
 		}
 		if len(defaults) != at.seats {
 			return fmt.Errorf("with nil weights Evaluate returns %d values for %d seats", len(defaults), at.seats)

@@ -145,6 +145,10 @@ func (e *take) Evaluate(p engines.Position, w engines.Weights) ([]float64, error
 		}
 	}
 	out := make([]float64, 2)
+	if e.bug == "evaluations in one buffer" {
+		out = e.scratch[:2]
+		clear(out)
+	}
 	for s := range out {
 		f := e.features(g, s)
 		if e.bug == "a buffer for all goroutines" {
@@ -289,6 +293,7 @@ func TestMistakesWithSharedMemory(t *testing.T) {
 		"one player for all agents":                {"weights: after a player with other weights was made", true},
 		"players scale the weights of their agent": {"weights: a player changes the weights of its agent from [1 2 3] to", true},
 		"Evaluate scales the weights":              {"evaluation: method Evaluate changes the weights", true},
+		"evaluations in one buffer":                {"evaluation: method Evaluate changes the values that an earlier call returned", true},
 		"an empty move":                            {"notation: panic: runtime error: index out of range [0] with length 0 in conformance.(*takeGame).ParseMove", true},
 		"any text is a move":                       {`notation: method ParseMove reads "?!" as the move 0`, true},
 		"half a position":                          {"notation: panic: runtime error: index out of range [3] with length 0 in conformance.(*take).ParseGame", true},
