@@ -30,10 +30,10 @@ type Engine interface {
 
 	// NewPlayer returns a player for an agent. The agent's settings replace those of the engine.
 	// Nil weights stand for the default weights under these settings. The function [NewPlayer]
-	// resolves an agent's field Player before it calls this method. Neither this method nor the player
-	// may change the agent's weights. An agent has at most one limit;
-	// an engine whose players cannot keep to a limit of depth or nodes refuses it ([Limit.Refuse]).
-	// ctx bounds the time of NewPlayer, not of the player's games.
+	// resolves an agent's field Player before it calls this method. Neither this method nor the
+	// player may change the agent's weights. An agent has at most one limit; an engine whose players
+	// cannot keep to a limit of depth or nodes refuses it ([Limit.Refuse]). ctx bounds the time of
+	// NewPlayer, not of the player's games.
 	//
 	// After an error no game is played, for example if weights are out of range or a program does
 	// not start. If the error wraps a *[Fault], the agent loses its games instead.
@@ -82,10 +82,10 @@ type Renewer interface {
 
 // Evaluator is implemented by engines that can evaluate a position.
 type Evaluator interface {
-	// Evaluate returns one evaluation of p per seat in a new slice. A higher value is better for the seat. The
-	// unit is the game's. Nil weights are the defaults; it must not change other weights. [OnePly] evaluates positions after a move,
-	// in which p.Turn() is the opponent. An evaluation that depends on the turn must take this into
-	// account.
+	// Evaluate returns one evaluation of p per seat in a new slice. A higher value is better for the
+	// seat. The unit is the game's. Nil weights are the defaults; it must not change other weights.
+	// [OnePly] evaluates positions after a move, in which p.Turn() is the opponent. An evaluation
+	// that depends on the turn must take this into account.
 	Evaluate(p Position, weights Weights) ([]float64, error)
 }
 
