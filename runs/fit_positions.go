@@ -292,8 +292,8 @@ func (p *positions) openRun(ctx context.Context, id string) error {
 	return p.readGames(ctx, store, rec)
 }
 
-// readGames lists the games of a stored run: first those of its rounds, then those of its
-// tournament or verification.
+// readGames reads the games of a stored run from the store into the list of games to sample from: first
+// those of its rounds, then those of its tournament or verification.
 func (p *positions) readGames(ctx context.Context, store *results.Store, rec results.Record) error {
 	for round := range rec.Rounds + 1 {
 		round = (round + 1) % (rec.Rounds + 1) // 0 comes last

@@ -53,7 +53,8 @@ func (b *batch) requestAudit(now bool) {
 }
 
 // applyAudit applies the result of an audit of the server: it yields results whose messages were
-// missed, and publishes lost tasks again.
+// missed, and publishes lost tasks again. It returns false if yield does, and then publishes nothing. If
+// the audit failed, it arranges another one soon.
 func (b *batch) applyAudit(s serverState, yield func(tournament.Result, error) bool) bool {
 	if s.err != nil {
 		if b.ctx.Err() == nil {

@@ -89,7 +89,8 @@ type MaxN[S any, G VectorGame[S]] struct {
 	aborted  bool
 }
 
-// level contains the buffers for one position on the path from the root.
+// level contains the buffers of one ply of the search: the branches of the position at this ply, and
+// the order in which they are searched. S is the state of the game.
 type level[S any] struct {
 	branches []Branch[S]
 	order    []ranked

@@ -69,8 +69,10 @@ func (l Law) terms(u, t float64) [3]term {
 	}
 }
 
-// raoKupper returns the log-probabilities and their derivatives under [RaoKupper]. The
-// probability of a draw is θ²-1 times the product of both players' probabilities of winning.
+// raoKupper returns the log-probabilities of the three results, indexed by won, drawn and lost, and
+// their derivatives under [RaoKupper]. u is the difference of the two ratings in natural units and
+// t = ln θ. The probability of a draw is θ²-1 times the product of both players' probabilities of
+// winning.
 func raoKupper(u, t float64) [3]term {
 	a, b := rating.Logistic(u-t), rating.Logistic(-u-t)
 	va, vb := a*(1-a), b*(1-b)

@@ -23,8 +23,9 @@ type twoSeats struct {
 	paired   int // games in clusters of two or more
 }
 
-// cluster contains the games of two players from one start, counted by the player in the first
-// seat and the result. Games are added to it while the file is read.
+// cluster contains the numbers of wins, draws and losses of two players in the games that they played
+// from one deal (a start of the game), by the player in the first seat. Games are added to it while the
+// file of results is read.
 type cluster struct {
 	deal          deal
 	first, second int

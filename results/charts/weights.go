@@ -92,8 +92,8 @@ func relativeValue(rec results.Record, w engines.Weights, k int) float64 {
 	return w[k] / max(sum, math.SmallestNonzeroFloat64)
 }
 
-// mostMoved returns the indices of the free weights that moved most during the search, at most
-// mostLines, in the order of the space.
+// mostMoved returns the indices, in rec.Space and in ascending order, of at most mostLines free
+// weights: those that move most from round to round, in shares of their ranges, summed over the search.
 func mostMoved(rec results.Record) []int {
 	free := rec.Space.Free()
 	travel := make(map[int]float64)

@@ -218,8 +218,9 @@ func comparedWeights(records []results.Record, share bool) (list []comparedWeigh
 	return list
 }
 
-// meeting returns the config of a tournament between the results of several runs, with the given
-// game settings. It returns "" if a run has no result or the runs are of different games.
+// meeting returns a config, as YAML, of a tournament whose agents are the results of the given runs, by
+// their IDs. table contains the settings of the game. meeting returns "" if a run has no result or the
+// runs are of different games.
 func meeting(records []results.Record, table map[string]string) string {
 	var agents strings.Builder
 	for _, rec := range records {

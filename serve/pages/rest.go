@@ -125,8 +125,8 @@ func exactNumber(v *float64) string {
 	return strconv.FormatFloat(*v, 'g', -1, 64)
 }
 
-// distances returns the distance of the best weights after each round from the best weights after
-// the last round. The map is indexed by the number of games played.
+// distances returns how far the best weights after each round are from those after the last round, as
+// apart measures it: in percent of the ranges. The map is indexed by the number of games played so far.
 func distances(rec results.Record) map[int]float64 {
 	out := make(map[int]float64)
 	if len(rec.Generations) < 2 {

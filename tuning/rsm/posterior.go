@@ -85,8 +85,8 @@ func (p *posterior) prior(j int) float64 {
 	return prior
 }
 
-// mean computes the mean of the parameters for the present priors, and stores the factor of the
-// precision.
+// mean sets p.theta to the mean of the parameters for the present priors, and p.factor to the Cholesky
+// factor of their precision matrix. It returns errSingular if that matrix is not positive definite.
 func (p *posterior) mean() error {
 	n := p.model.size()
 	whole := mat.NewSymDense(n, nil)

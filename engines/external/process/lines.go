@@ -149,8 +149,8 @@ func (p *Process) next(searched int) ([]byte, bool) {
 }
 
 // Await sets the first word of the lines for which the caller waits. An empty word means any line.
-// Until the next call, Line reads on until such a line is complete, and only then returns the
-// lines in front of it. This saves work for every line that a program flushes during a search. On
+// Until the next call, Line returns no line before a line with this word has arrived, and then all of
+// them in turn. The reader is then not woken for every line that a program prints during a search. On
 // systems other than Linux it has no effect.
 func (p *Process) Await(word string) {
 	if p.trace.hasWriter {

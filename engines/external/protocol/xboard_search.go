@@ -200,7 +200,7 @@ func (s *xboardSession) putClocks(t Turn) {
 }
 
 // seeIdle handles a line that the engine prints while it must not move. It returns an error for a
-// move and otherwise does the same as see.
+// move, and passes every other line to see, which stores the result that a line claims.
 func (s *xboardSession) seeIdle(line []byte) error {
 	if _, isMove := parseXBoardMove(line); isMove {
 		return malformed("a move that was not asked for: %s", Printable(string(line)))
