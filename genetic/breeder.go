@@ -20,8 +20,9 @@ type Breeder struct {
 	problem   tuning.Problem
 	config    Config // the config in use, with the numbers that follow from the problem
 	operators Operators
-	last      int // number of planned generations
-	games     int // number of games in all planned generations
+	ratios    bool // logarithms are bred, because only the ratios of positive weights count
+	last      int  // number of planned generations
+	games     int  // number of games in all planned generations
 
 	state *state
 	asked []*plan // generations requested and not yet learned from, in order
@@ -48,10 +49,11 @@ func New(p tuning.Problem, c Config) (*Breeder, error) {
 		return nil, err
 	}
 	c = c.sized(p)
+	ratios := false
 	if !c.Linear {
-		p = inLogs(p)
+		p, ratios = inLogs(p)
 	}
-	b := &Breeder{problem: p, config: c, operators: c.operators(), state: &state{NextID: 1}}
+	b := &Breeder{problem: p, config: c, operators: c.operators(), ratios: ratios, state: &state{NextID: 1}}
 	if err := b.fits(); err != nil {
 		return nil, err
 	}
@@ -88,27 +90,27 @@ func complete(p tuning.Problem) (tuning.Problem, error) {
 const leastShare = 1.0 / 2000
 
 // inLogs gives the weights of a problem logarithmic scales if only their ratios matter and none may be
-// negative; see Config.Linear. It returns the problem unchanged in all other cases, if weights are
-// choices, or if a start weight is so small that it lies below its logarithmic range.
-func inLogs(p tuning.Problem) tuning.Problem {
+// negative; see Config.Linear. It returns the problem unchanged and false in all other cases, if weights
+// are choices, or if a start weight is so small that it lies below its logarithmic range.
+func inLogs(p tuning.Problem) (tuning.Problem, bool) {
 	if !p.ScaleFree {
-		return p
+		return p, false
 	}
 	space := slices.Clone(p.Space)
 	for _, i := range space.Free() {
 		w := &space[i]
 		if w.Min < 0 || w.Kind.Has(engines.Choices) {
-			return p
+			return p, false
 		}
 		if w.Kind |= engines.Log; w.Min == 0 {
 			w.Min = leastShare * w.Max
 		}
 	}
 	if space.Check(p.Start) != nil {
-		return p
+		return p, false
 	}
 	p.Space, p.Constraints = space, p.Constraints.Within(space)
-	return p
+	return p, true
 }
 
 func checkProblem(p tuning.Problem) error {

@@ -30,6 +30,15 @@ type Covariance struct {
 	// this step by two standard errors. It has an effect in runs of at least 1,000 games with the
 	// grouping [Siblings].
 	Restart bool
+	// Founders draws the first tenth of the generations, at most 50, at random from the ranges. The
+	// fitness of all these genomes is [Genomic], by the games of all of them, and the mean of the fitter
+	// half is the mean of the distribution of the first children, unless it loses to the start weights in
+	// half as many games. The games near the start weights may show no direction, although weights that
+	// are 100 times as large or small in proportion are better. It has an effect in runs of at least
+	// 10,000 games with the grouping [Siblings] that breed the logarithms of weights ([Config].Linear),
+	// without steps of the user. There are none if agents are compared by scores, as in games of one
+	// seat: scores distinguish siblings where games between them tie.
+	Founders bool
 }
 
 // Mutate returns the value v of one weight plus normal noise. Its standard deviation is the field
@@ -135,11 +144,14 @@ func (b *Breeder) points(d evolution.Distribution, generation int) [][]float64 {
 }
 
 // born returns the genomes of the generation after the state s, whose numbers are drawn from its
-// distribution. A weight of kind Choices comes from a parent and sometimes changes. In the first
+// distribution, or of a generation of founders. A weight of kind Choices comes from a parent and sometimes changes. In the first
 // generation it is drawn at random, except in the first genome.
 func (b *Breeder) born(s *state, p *plan) []Genome {
 	if compares, _ := b.compares(s); compares {
 		return b.compared(s, p)
+	}
+	if p.generation <= b.founding() {
+		return b.founders(p)
 	}
 	space := b.problem.Space
 	members := make([]Genome, b.config.Population)
@@ -181,6 +193,9 @@ func (b *Breeder) learn(before, next *state) []float64 {
 		return b.compare(before, next)
 	}
 	next.Comparisons = before.Comparisons
+	if next.Generation <= b.founding() {
+		return b.found(next)
+	}
 	c := next.comparisons()
 	d, space := b.distribution(before), b.problem.Space
 	points := b.points(d, next.Generation)
@@ -189,7 +204,7 @@ func (b *Breeder) learn(before, next *state) []float64 {
 			points[i] = located(space, g.Weights)
 		}
 	}
-	d.Update(evolution.NewConstants(len(d.Mean), len(points)).WithEscape(), next.Generation-c.Begun-c.Idle, points, next.Fitness, true)
+	d.Update(evolution.NewConstants(len(d.Mean), len(points)).WithEscape(), next.Generation-b.begun(c)-c.Idle, points, next.Fitness, true)
 	if c.Limit > 0 {
 		d.Sigma = min(d.Sigma, c.Limit)
 	}

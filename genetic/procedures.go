@@ -75,6 +75,8 @@ func Bred() Config {
 
 // Adapted returns the config with the best results on synthetic problems and most games. It has:
 //
+//   - if only the ratios of weights count, genomes from all of their ranges, which the first
+//     distribution lies around;
 //   - siblings, born as mirror images of each other, which play each other;
 //   - the mean of the better half, weighted by rank, as the start of all children;
 //   - a mutation with the spread and the correlations of the selected genomes, in the steps that
@@ -86,7 +88,7 @@ func Adapted() Config {
 	c.Grouping = "siblings"
 	c.Fitness, c.Evidence = "win_rate", 1
 	c.Crossover = CrossoverConfig{Kind: "weighted"}
-	c.Mutation = MutationConfig{Kind: "covariance", Step: 0.25, Restart: true}
+	c.Mutation = MutationConfig{Kind: "covariance", Step: 0.25, Restart: true, Founders: true}
 	c.HallOfFame = 0
 	return c
 }
@@ -117,6 +119,7 @@ func (c Config) withDefaults(p tuning.Problem) Config {
 	if m := &c.Mutation; m.Kind == "" && c.Custom.Mutation == nil {
 		m.Kind, m.Step, m.FinalStep = base.Mutation.Kind, cmp.Or(m.Step, base.Mutation.Step), cmp.Or(m.FinalStep, base.Mutation.FinalStep)
 		m.Restart = m.Restart || base.Mutation.Restart
+		m.Founders = m.Founders || base.Mutation.Founders
 		if m.Count == 0 {
 			m.Rate = cmp.Or(m.Rate, base.Mutation.Rate)
 		}

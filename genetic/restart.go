@@ -18,30 +18,37 @@ const (
 	leastStep       = 1e-4 // as a share of the ranges
 )
 
-// comparisons is the state of the games with the start weights under [Covariance].Restart. Its JSON
+// comparisons is the state of the games with the start weights under [Covariance].Restart and
+// [Covariance].Founders. Its JSON
 // keys are part of the snapshot. Generations with such games change neither the covariance nor the mean.
 type comparisons struct {
 	Games  int     `json:"games"`  // of the comparison in play
 	Points float64 `json:"points"` // of the start weights in these games
 	// Step is the step of the children that the start weights play; 0 means that they play the mean.
 	Step     float64 `json:"step"`
-	Limit    float64 `json:"limit"`    // largest step; 0 before the first restart
-	Finished int     `json:"finished"` // comparisons of the mean
-	Since    int     `json:"since"`    // generation of the last restart or comparison of the mean
-	Begun    int     `json:"begun"`    // generation of the last restart; 0 before the first
-	Idle     int     `json:"idle"`     // generations with such games after it
+	Limit    float64 `json:"limit"`             // largest step; 0 before the first restart
+	Finished int     `json:"finished"`          // comparisons of the mean
+	Since    int     `json:"since"`             // generation of the last restart or comparison of the mean
+	Begun    int     `json:"begun"`             // generation of the last restart; 0 before the first
+	Idle     int     `json:"idle"`              // generations with such games after it
+	Founded  bool    `json:"founded,omitempty"` // the mean of the founders has been compared
 }
 
 // compares reports whether the generation after the state s plays the start weights, and whether the
 // mean plays them and not children.
 func (b *Breeder) compares(s *state) (compares, mean bool) {
 	m, _ := b.operators.Mutation.(Covariance)
-	if _, siblings := b.operators.Grouping.(Siblings); !siblings || !m.Restart || b.problem.Games < comparedFrom {
+	if _, siblings := b.operators.Grouping.(Siblings); !siblings || b.problem.Games < comparedFrom {
 		return false, false
 	}
-	c := s.comparisons()
-	if c.Step > 0 {
+	c, founding := s.comparisons(), b.founding()
+	switch {
+	case c.Step > 0:
 		return true, false
+	case founding > 0 && s.Generation >= founding && !c.Founded:
+		return true, true
+	case !m.Restart:
+		return false, false
 	}
 	mean = c.Finished < mostComparisons && float64(s.Generation-c.Since) >= comparedAfter*float64(b.last)
 	return mean, mean
@@ -54,6 +61,10 @@ func (s *state) comparisons() comparisons {
 	}
 	return *s.Comparisons
 }
+
+// begun returns the generation after which the search has begun, for the last time, to learn its
+// distribution: that of the last restart or of the last founders, or 0.
+func (b *Breeder) begun(c comparisons) int { return max(c.Begun, b.founding()) }
 
 // challenges reports whether the genome at an index of the population has the start weights in a
 // generation of a comparison. The first genome of every table is compared with the others.
@@ -84,7 +95,8 @@ func (b *Breeder) compared(s *state, p *plan) []Genome {
 //
 // If the start weights lead the mean by more than one standard error, the search begins again from them.
 // Its step is reduced until the start weights do not lead the children by two standard errors. A
-// comparison of the mean ends early if the mean leads by two.
+// comparison of the mean ends early if the mean leads by two. The mean of the founders plays at least half
+// as many games as the founders, and gives way to the start weights after any lead.
 func (b *Breeder) compare(before, next *state) []float64 {
 	_, mean := b.compares(before)
 	c, d := before.comparisons(), b.distribution(before)
@@ -94,12 +106,25 @@ func (b *Breeder) compare(before, next *state) []float64 {
 	now := before.Trail[len(before.Trail)-1]
 	n := float64(c.Games)
 	ahead, likely := c.Points-float64(n/2), math.Sqrt(n) // points of the start weights above one half, and two standard errors
-	if c.Games < comparisonGames && !(mean && ahead < -likely) {
+	founded := b.founding() > 0 && !c.Founded
+	least := comparisonGames
+	if founded {
+		least = max(least, b.founding()*b.generationGames(1)/2)
+	}
+	if c.Games < least && !(mean && ahead < -likely) {
 		return now
 	}
 	c.Games, c.Points = 0, 0
 	first := b.distribution(&state{})
 	switch {
+	case founded:
+		c.Founded = true
+		if ahead > 0 {
+			d = first
+			c.Begun, c.Idle = next.Generation, 0
+			return b.problem.Start
+		}
+		return now
 	case mean && ahead <= likely/2:
 		c.Finished++
 		c.Since = next.Generation

@@ -98,7 +98,11 @@ func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state,
 	next.Records = recordsOf(all, places)
 	next.Games += s.Games
 	next.Results = append(slices.Clone(s.Results), all.sorted())
-	if keep := b.config.Evidence; keep > 0 && len(next.Results) > keep+b.problem.Ahead {
+	keep := b.config.Evidence
+	if next.Generation <= b.founding() {
+		keep = 0 // the founders are rated together
+	}
+	if keep > 0 && len(next.Results) > keep+b.problem.Ahead {
 		next.Results = slices.Clone(next.Results[len(next.Results)-keep-b.problem.Ahead:])
 	}
 	next.Past = past(next, s, p)
@@ -295,7 +299,7 @@ func (b *Breeder) fittest() tuning.Estimate {
 // many genomes luck averages out.
 func (b *Breeder) averaged() tuning.Estimate {
 	s := b.state
-	trail := s.Trail[max(s.comparisons().Begun-1, 0):] // a restart has added the start weights
+	trail := s.Trail[min(max(b.begun(s.comparisons())-1, 0), len(s.Trail)-1):] // a restart has added the start weights, and the last founders their mean
 	n := max(int(math.Ceil(b.config.ResultShare*float64(len(trail)))), 1)
 	vectors := make([]engines.Weights, 0, n)
 	for _, v := range trail[len(trail)-n:] {

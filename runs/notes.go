@@ -128,6 +128,7 @@ var operatorNumbers = []struct {
 	{"mutation.step", "mutation.kind", []string{"gaussian", "covariance"}},
 	{"mutation.final_step", "mutation.kind", []string{"gaussian"}},
 	{"mutation.restart", "mutation.kind", []string{"covariance"}},
+	{"mutation.founders", "mutation.kind", []string{"covariance"}},
 	{"elites", "replacement", []string{"generational"}},
 	{"result_share", "result", []string{"averaged"}},
 }
