@@ -84,12 +84,7 @@ func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 	if !o.run.dryRun {
 		return a.runStored(ctx, "evolve", "games", &o.run, func(p *term.Progress) error { return a.tune(ctx, p, o) })
 	}
-	o.run.options.Events.Warning = a.say
-	f, err := runs.ForecastTuning(ctx, a.catalog, o.run.options)
-	if err != nil {
-		return err
-	}
-	return answer(a, f, itself, withProgram(a, printTuneForecast))
+	return forecast(ctx, a, o.run.options, runs.ForecastTuning, withProgram(a, printTuneForecast))
 }
 
 // tune executes one tuning run, or one per seed, and prints the result.

@@ -196,10 +196,7 @@ func printExperiment(w *term.Screen, r runs.ExperimentResult) error {
 func printExperimentCells(w *term.Screen, r runs.ExperimentResult, against string) error {
 	w.Printf("\nStrength above %s\n", against)
 	head := []string{"budget", "strategy", "elo", rating.FormatConfidence(rating.Confidence), "worst", "seed", "games", "time"}
-	if r.Variants != nil {
-		head = append([]string{"variant"}, head...)
-	}
-	t := w.Table(head...).Spares("time", "games", "seed", "worst")
+	t := w.Table(withVariant(r, "variant", head)...).Spares("time", "games", "seed", "worst")
 	for _, c := range r.Cells {
 		if c.Against != against {
 			continue
@@ -208,12 +205,17 @@ func printExperimentCells(w *term.Screen, r runs.ExperimentResult, against strin
 			strconv.Itoa(c.Budget), c.Strategy, knownElo(c.Rating), knownInterval(c.Interval), knownElo(c.Worst),
 			term.Dashed(c.WorstSeed), fmt.Sprintf("%.0f", c.Games), fmt.Sprintf("%.1f s", c.Seconds),
 		}
-		if r.Variants != nil {
-			row = append([]string{c.Variant}, row...)
-		}
-		t.Row(row...)
+		t.Row(withVariant(r, c.Variant, row)...)
 	}
 	return t.Flush()
+}
+
+// withVariant puts a cell with the variant in front of a row of a table, if the experiment has variants.
+func withVariant(r runs.ExperimentResult, variant string, row []string) []string {
+	if r.Variants == nil {
+		return row
+	}
+	return append([]string{variant}, row...)
 }
 
 // printExperimentRegrets prints the regrets of every strategy, which are the distances of its
@@ -263,19 +265,13 @@ func printExperimentComparisons(w *term.Screen, r runs.ExperimentResult, against
 	w.Println()
 	w.Paragraph("Differences by paired seeds (t-test; adjusted by Holm's method)")
 	head := []string{"budget", "strategies", "elo", rating.FormatConfidence(rating.Confidence), "p", "adjusted"}
-	if r.Variants != nil {
-		head = append([]string{"variant"}, head...)
-	}
-	t := w.Table(head...)
+	t := w.Table(withVariant(r, "variant", head)...)
 	for _, c := range r.Comparisons {
 		if c.Against != against {
 			continue
 		}
 		row := []string{strconv.Itoa(c.Budget), c.First + " - " + c.Second, knownElo(c.Difference), knownInterval(c.Interval), evidence.PValue(c.P), evidence.PValue(c.Adjusted)}
-		if r.Variants != nil {
-			row = append([]string{c.Variant}, row...)
-		}
-		t.Row(row...)
+		t.Row(withVariant(r, c.Variant, row)...)
 	}
 	return t.Flush()
 }

@@ -50,12 +50,7 @@ func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command 
 // forecast of the games.
 func (a *app) fit(ctx context.Context, o fitOptions) error {
 	if o.run.dryRun {
-		o.run.options.Events.Warning = a.say
-		f, err := runs.ForecastFit(ctx, a.catalog, o.run.options)
-		if err != nil {
-			return err
-		}
-		return answer(a, f, itself, printFitForecast)
+		return forecast(ctx, a, o.run.options, runs.ForecastFit, printFitForecast)
 	}
 	return a.runStored(ctx, "fit", "games", &o.run, func(p *term.Progress) error {
 		o.run.options.Events = a.withWarnings(fitProgressEvents(p))

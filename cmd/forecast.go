@@ -1,12 +1,24 @@
 package cmd
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/runs"
 )
+
+// forecast prints what a run would play and what it can show, without playing it. plan makes the
+// forecast, and text prints it unless --json is given.
+func forecast[T any](ctx context.Context, a *app, o runs.Options, plan func(context.Context, runs.Catalog, runs.Options) (T, error), text func(*term.Screen, T) error) error {
+	o.Events.Warning = a.say
+	f, err := plan(ctx, a.catalog, o)
+	if err != nil {
+		return err
+	}
+	return answer(a, f, itself, text)
+}
 
 // printOpenings prints the openings (first moves) with which the games of a run begin.
 func printOpenings(w *term.Screen, p *runs.OpeningsPlan) {

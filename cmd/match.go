@@ -245,12 +245,7 @@ func (a *app) match(ctx context.Context, o matchOptions) error {
 		a.say(fmt.Sprintf("--games %d: at most %d games are played, because every opening is played twice", o.games, o.games+1))
 	}
 	if o.run.dryRun {
-		o.run.options.Events.Warning = a.say
-		f, err := runs.ForecastTournament(ctx, a.catalog, o.run.options)
-		if err != nil {
-			return err
-		}
-		return answer(a, f, itself, printTournamentForecast)
+		return forecast(ctx, a, o.run.options, runs.ForecastTournament, printTournamentForecast)
 	}
 	return a.runWithWorkers(ctx, "pairings", &o.run.options, o.run.remote, func(p *term.Progress) error {
 		played, err := a.catalog.Tournament(ctx, o.run.options, func(r runs.TournamentResult) error {

@@ -58,12 +58,7 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 
 func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 	if o.run.dryRun {
-		o.run.options.Events.Warning = a.say
-		f, err := runs.ForecastTournament(ctx, a.catalog, o.run.options)
-		if err != nil {
-			return err
-		}
-		return answer(a, f, itself, printTournamentForecast)
+		return forecast(ctx, a, o.run.options, runs.ForecastTournament, printTournamentForecast)
 	}
 	return a.runStored(ctx, "tournament", "pairings", &o.run, func(p *term.Progress) error {
 		options, lengths := o.run.options, runs.GameLengths{}

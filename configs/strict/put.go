@@ -224,11 +224,14 @@ func rewrite(root *yaml.Node, path, value string) ([]byte, error) {
 		at = next
 	}
 	*at = *doc.Content[0]
+	return encode(root)
+}
+
+// encode returns a YAML node as the text of a document.
+func encode(root *yaml.Node) ([]byte, error) {
 	var out bytes.Buffer
 	e := yaml.NewEncoder(&out)
 	e.SetIndent(2)
-	if err := errors.Join(e.Encode(root), e.Close()); err != nil {
-		return nil, err
-	}
-	return out.Bytes(), nil
+	err := errors.Join(e.Encode(root), e.Close())
+	return out.Bytes(), err
 }

@@ -2,7 +2,6 @@ package strict
 
 import (
 	"bytes"
-	"errors"
 	"reflect"
 	"strings"
 
@@ -41,13 +40,7 @@ func Remove(text []byte, path string) ([]byte, error) {
 	if ok && means(out, root) {
 		return out, nil
 	}
-	var rewritten bytes.Buffer
-	e := yaml.NewEncoder(&rewritten)
-	e.SetIndent(2)
-	if err := errors.Join(e.Encode(root), e.Close()); err != nil {
-		return nil, err
-	}
-	return rewritten.Bytes(), nil
+	return encode(root)
 }
 
 // removeEntry removes the entry of a section whose key is the i-th node of its content. The result may
