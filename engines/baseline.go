@@ -19,13 +19,16 @@ var Baselines = []string{"random", "first"}
 //
 // An agent's limit of depth or nodes replaces the engine's setting of that name, if there is one.
 // With a limit of time, a [Deepener] searches as deeply as its time allows. NewPlayer returns the
-// same errors as Engine.NewPlayer.
+// same errors as Engine.NewPlayer, and an error if that returns no player.
 func NewPlayer(ctx context.Context, e Engine, a Agent) (Player, error) {
 	switch a.Player {
 	case "":
 		p, err := e.NewPlayer(ctx, a.LimitAsSetting(e))
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, err
+		case p == nil:
+			return nil, errors.New("method NewPlayer returned neither a player nor an error")
 		}
 		return newTimedPlayer(e, a, p), nil
 	case "random":

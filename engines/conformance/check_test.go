@@ -60,6 +60,7 @@ func TestBugsAreFound(t *testing.T) {
 		"no move is rated":                     "move values: ",
 		"any agent is taken":                   "agents: ",
 		"a player that cheats":                 "players: ",
+		"no player":                            `players: player "", 2 seats: method NewPlayer returned neither a player nor an error`,
 		"a player that plays on the table":     "players: ",
 		"a player that remembers":              "players: ",
 		"a player with an error of its own":    "players: ",

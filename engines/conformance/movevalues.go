@@ -112,7 +112,7 @@ func firstIsPlayed(p *probe, at place, seen engines.Position, rated []analysis.M
 	const seeds = 8
 	var chosen []string
 	for seed := range uint64(seeds) {
-		player, err := p.engine.NewPlayer(p.ctx, engines.Agent{})
+		player, err := engines.NewPlayer(p.ctx, p.engine, engines.Agent{})
 		if err != nil {
 			return err
 		}

@@ -184,7 +184,7 @@ func checkInterrupted(p *probe) error {
 	if err != nil || g.Over() {
 		return err
 	}
-	player, err := p.engine.NewPlayer(p.ctx, engines.Agent{})
+	player, err := engines.NewPlayer(p.ctx, p.engine, engines.Agent{})
 	if err != nil {
 		return err
 	}

@@ -117,6 +117,9 @@ func (r race) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, err
 	if a.Weights != nil {
 		err = errors.Join(err, r.space.Check(a.Weights))
 	}
+	if r.bug == "no player" {
+		return nil, err
+	}
 	return &runner{bug: r.bug}, err
 }
 

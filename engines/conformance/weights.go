@@ -60,7 +60,7 @@ func gameOfWeights(p *probe) ([]engines.Move, error) {
 		return nil, nil
 	}
 	other := otherWeights(space)
-	player, err := p.engine.NewPlayer(p.ctx, engines.Agent{Weights: other})
+	player, err := engines.NewPlayer(p.ctx, p.engine, engines.Agent{Weights: other})
 	if err != nil {
 		p.note("NewPlayer returns an error for the weights %v, which are within their ranges: %v", other, err)
 		return nil, nil
@@ -108,7 +108,7 @@ func playWith(p *probe, w, later engines.Weights) (moves []engines.Move, err err
 		}
 	}()
 	for _, a := range agents {
-		player, err := p.engine.NewPlayer(p.ctx, a)
+		player, err := engines.NewPlayer(p.ctx, p.engine, a)
 		if err != nil {
 			return nil, fmt.Errorf("NewPlayer with the weights %v: %w", a.Weights, err)
 		}

@@ -143,7 +143,11 @@ func newMethod(s pairwise.Setup, given Options) (*method, error) {
 	c := given.constants()
 	o := given.withDefaults(s, c)
 	if n := (model{dim: s.Box.Dim(), full: o.Model == Full}).quadratic(); n > logistic.MostParameters {
-		return nil, keys.Errorf("model", "%s has %d parameters for %d weights, and at most %d are possible; diagonal has a few for each weight", o.Model, n, s.Box.Dim(), logistic.MostParameters)
+		instead := "use diagonal, which has two for each weight"
+		if o.Model == Diagonal {
+			instead = "use another strategy, such as spsa"
+		}
+		return nil, keys.Errorf("model", "%s has %d parameters for %d weights, and at most %d are possible; %s", o.Model, n, s.Box.Dim(), logistic.MostParameters, instead)
 	}
 	m := &method{setup: s, options: o, c: c, probe: newProbe(s, c)}
 	var err error

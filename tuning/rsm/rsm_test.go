@@ -49,11 +49,17 @@ func TestTooManyProductsAreRefused(t *testing.T) {
 		p.Space = append(p.Space, engines.Weight{Name: fmt.Sprint("w", i), Max: 1})
 	}
 	_, err := New(p, Options{Model: Full})
-	if mistakes := keys.All(err); len(mistakes) != 1 || mistakes[0].Path != "model" {
+	if mistakes := keys.All(err); len(mistakes) != 1 || mistakes[0].Path != "model" || !strings.HasSuffix(err.Error(), "; use diagonal, which has two for each weight") {
 		t.Errorf("%v", err)
 	}
 	if _, err := New(p, Options{}); err != nil {
 		t.Error(err)
+	}
+	for i := range 2500 - len(p.Space) {
+		p.Space = append(p.Space, engines.Weight{Name: fmt.Sprint("v", i), Max: 1})
+	}
+	if _, err := New(p, Options{}); err == nil || !strings.HasSuffix(err.Error(), "; use another strategy, such as spsa") {
+		t.Errorf("2500 weights: %v", err)
 	}
 }
 
