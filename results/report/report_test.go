@@ -84,6 +84,18 @@ func TestPageShowsScores(t *testing.T) {
 
 // A checkpoint that was better than the result is named with the commands that export and measure its
 // weights.
+func TestPageStatesCaveats(t *testing.T) {
+	rec := record()
+	rec.Summary.Result.Unguarded = true
+	var b bytes.Buffer
+	if err := report.Write(&b, rec, ""); err != nil {
+		t.Fatal(err)
+	}
+	if want := "<p>Doubtful: the result was not compared with the start weights: "; !strings.Contains(b.String(), want) {
+		t.Errorf("the page does not say %q", want)
+	}
+}
+
 func TestPageNamesABetterCheckpoint(t *testing.T) {
 	rec := record()
 	best := results.Checkpoint{Round: 2, Against: "default", Rating: 142, Interval: rating.Interval{Low: 130, High: 153}, Played: 1800}
