@@ -213,7 +213,7 @@ func TestPanicsNameThePosition(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	program := Program{Name: "nim", Games: []engines.Engine{brokenNim{"a panic"}}}
 	program.Run(t.Context(), []string{"check", "nim"}, strings.NewReader(""), &stdout, &stderr)
-	for test, want := range map[string]string{"notation": ", position 6 1)", "records": ", in the position 7 0"} {
+	for test, want := range map[string]string{"moves": ", position 6 1)", "records": ", in the position 7 0"} {
 		line := regexp.MustCompile("(?m)^fail  " + test + " .*$").FindString(stdout.String())
 		if !strings.Contains(line, "panic: runtime error") || !strings.Contains(line, want) {
 			t.Errorf("%q is not in the line of %s: %s", want, test, stdout.String())
