@@ -39,7 +39,7 @@
 //     Bayes factor of cosine terms if it is positive. A local quadratic, fitted to all games
 //     near SPSA's result, refines this result.
 //     In scale-free problems strength is the same along every ray from the origin, which no
-//     quadratic is, and SPSA spreads its points widely.
+//     quadratic is, and SPSA spreads its points widely and moves further in long runs.
 //   - At the end a surface fitted to all games predicts the gain over the start. The required gain is
 //     2 (1,000 / N)^(1/4) standard errors, or 2 (1,000 / N)^(1/2) from N = 1,000 on. If the predicted
 //     gain is less, the last games test the result. From N = 1,000 on they also test a gain of less than

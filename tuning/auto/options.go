@@ -46,6 +46,7 @@ type Constants struct {
 	Halvings   float64 // how many times SPSA is to halve its distance to the maximum
 	// WideSpread and WideHalvings replace Spread and Halvings if only the ratios of the weights count.
 	// WideSpread is the spread with RSM.Many games; it falls with the fourth root of the games.
+	// WideHalvings is the least number of halvings; long runs have more.
 	WideSpread, WideHalvings float64
 	RSM                      rsm.Constants
 }

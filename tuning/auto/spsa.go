@@ -29,7 +29,7 @@ func enterSPSA(m *method, round int) (phase, error) {
 	o := spsa.Options{Spread: m.c.Spread, Unpaired: m.options.Unpaired}
 	halvings := m.c.halvings(m.planned, m.surface.Sharper())
 	if m.directionsOnly() {
-		o.Spread, halvings = m.c.wideSpread(m.planned), m.c.WideHalvings
+		o.Spread, halvings = m.c.wideSpread(m.planned), m.c.wideHalvings(p.Games, m.setup.Box.Dim())
 	}
 	o.Gain = gain(p.Games, o.Spread, m.surface.Curvature(), halvings)
 	strategy, err := spsa.New(p, o)
@@ -65,6 +65,16 @@ func (c *Constants) halvings(games int, sharper float64) float64 {
 		return c.Halvings
 	}
 	return max(c.Halvings, math.Log2(float64(games)/c.RSM.Many)/2)
+}
+
+// wideHalvings is like halvings, if only the ratios of the weights count. games is the number of games
+// that SPSA plays, and weights the number of free weights. Strength falls steeply on the side where
+// large weights become small, so that the mean curvature of the surface is larger than the curvature
+// on the way to the best weights, and Constants.WideHalvings leaves SPSA too far from them if it has
+// many games. Each doubling of the games above the smallest number with which SPSA follows the
+// surface halves the distance once more. Evidence: docs/lab/auto.md, "If only directions count".
+func (c *Constants) wideHalvings(games, weights int) float64 {
+	return max(c.WideHalvings, math.Log2(float64(games)/c.RSM.Distinguish(weights)))
 }
 
 // gain returns the factor of SPSA's steps (its gain) with which SPSA halves its distance to the

@@ -91,6 +91,27 @@ func TestHalvings(t *testing.T) {
 	}
 }
 
+// If only directions count, every doubling of SPSA's games above 20 for the square of the weights halves
+// the distance once more, but at least twice in all.
+func TestWideHalvings(t *testing.T) {
+	constants := Defaults()
+	for _, c := range []struct {
+		games, weights int
+		want           float64
+	}{
+		{320, 4, 2},
+		{1280, 4, 2},
+		{2560, 4, 3},
+		{20480, 4, 6},
+		{16000, 10, 3},
+		{20000, 32, 2},
+	} {
+		if got := constants.wideHalvings(c.games, c.weights); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%d games, %d weights: %v halvings, want %v", c.games, c.weights, got, c.want)
+		}
+	}
+}
+
 // With the gain that the function gain returns, SPSA halves its distance to the maximum. The gain is
 // limited if the surface is flat.
 func TestGain(t *testing.T) {
