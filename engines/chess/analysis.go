@@ -149,7 +149,7 @@ func (p *player) Look(ctx context.Context, pos engines.Position, depth int) (eng
 // toBoth converts a value for one side to the values for White and Black, which are negatives of
 // each other.
 func toBoth(value float64, side int) []*float64 {
-	mine, theirs := value, 0-value
+	mine, theirs := value, 0-float64(value)
 	out := make([]*float64, 2)
 	out[side], out[side^1] = &mine, &theirs
 	return out
