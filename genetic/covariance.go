@@ -144,8 +144,8 @@ func (b *Breeder) points(d evolution.Distribution, generation int) [][]float64 {
 }
 
 // born returns the genomes of the generation after the state s, whose numbers are drawn from its
-// distribution, or of a generation of founders. A weight of kind Choices comes from a parent and sometimes changes. In the first
-// generation it is drawn at random, except in the first genome.
+// distribution, or of a generation of founders. A weight of kind Choices comes from a parent and
+// sometimes changes. In the first generation it is drawn at random, except in the first genome.
 func (b *Breeder) born(s *state, p *plan) []Genome {
 	if compares, _ := b.compares(s); compares {
 		return b.compared(s, p)

@@ -96,7 +96,7 @@ func (b *Breeder) compared(s *state, p *plan) []Genome {
 // If the start weights lead the mean by more than one standard error, the search begins again from them.
 // Its step is reduced until the start weights do not lead the children by two standard errors. A
 // comparison of the mean ends early if the mean leads by two. The mean of the founders plays at least half
-// as many games as the founders, and gives way to the start weights after any lead.
+// as many games as the founders, and the start weights replace it if they lead at all.
 func (b *Breeder) compare(before, next *state) []float64 {
 	_, mean := b.compares(before)
 	c, d := before.comparisons(), b.distribution(before)

@@ -168,14 +168,14 @@ func (r *Run) write(ctx context.Context, f func(ctx context.Context, tx transact
 	return err
 }
 
-// lockPatience is how long a run that is being written waits for a long transaction of another
+// lockWait is how long a run that is being written waits for a long transaction of another
 // process, such as a copy of many runs to this store.
-const lockPatience = 10 * time.Minute
+const lockWait = 10 * time.Minute
 
 // transact calls [Store.transact]. While another process locks the store, it tries again until
-// lockPatience is over or ctx ends.
+// lockWait is over or ctx ends.
 func (r *Run) transact(ctx context.Context, f func(ctx context.Context, tx transaction) error) error {
-	for deadline := time.Now().Add(lockPatience); ; time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(lockWait); ; time.Sleep(10 * time.Millisecond) {
 		err := r.store.transact(ctx, f) // waits for busyTimeout
 		if !errors.Is(err, ErrLocked) || ctx.Err() != nil || time.Now().After(deadline) {
 			return err

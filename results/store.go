@@ -15,7 +15,7 @@ import (
 )
 
 // busyTimeout limits how long a statement waits for the transaction of another process.
-// Transactions of a store take milliseconds, unless they copy runs to it; see lockPatience.
+// Transactions of a store take milliseconds, unless they copy runs to it; see lockWait.
 const busyTimeout = 10 * time.Second
 
 // unchanging is the SQLite open mode for a file that no process changes.

@@ -53,8 +53,8 @@ type Forecast struct {
 	Expected *bench.Expectation `json:"expected,omitempty" doc:"Elo by which results of this strategy were below the best weights of benchmark problems"`
 	// Difference is the difference in Elo that each match of the verification shows with a
 	// probability of one half. It is nil if there is no match, or if the match has too few deals or
-	// openings for an interval. If openings repeat, it is that of agents without randomness of their
-	// own.
+	// openings for an interval. If openings repeat, it assumes that agents always play alike, so that
+	// games from one opening are repeated games.
 	Difference *float64 `json:"difference,omitempty" doc:"in Elo, that a match of the verification shows with a probability of one half; the interval of its rating is about this wide on either side; absent if a match is too short for an interval or has too few openings"`
 	// Match is the number of games of each match of the verification.
 	Match int `json:"match_games,omitempty" doc:"games of a match of the verification"`

@@ -21,8 +21,8 @@ type TournamentForecast struct {
 	PerSecond float64  `json:"games_per_second,omitempty" doc:"of all workers together, in a short test; absent if unknown"`
 	Seconds   float64  `json:"seconds,omitempty" doc:"expected duration of expected_games, or of all games without a test; absent if unknown"`
 	// Difference is the difference in Elo between an agent and the mean of the others that the
-	// agent's games show with a probability of one half. If openings repeat, it is that of agents
-	// without randomness of their own, who then repeat their games.
+	// agent's games show with a probability of one half. If openings repeat, it assumes that agents
+	// always play alike, so that games from one opening are repeated games.
 	Difference float64 `json:"difference" doc:"in Elo, between an agent and the mean of the others, that the agent's games show with a probability of one half"`
 	// Openings describes how the games begin. It is nil for a game with chance.
 	Openings *OpeningsPlan `json:"openings,omitempty" doc:"how games begin; absent for a game with chance"`
