@@ -40,7 +40,7 @@ type Run struct {
 	Ended    *time.Time `json:"ended,omitempty" doc:"absent while it runs or if it was killed"`
 	Seconds  float64    `json:"seconds" doc:"spent in the rounds; of a run without rounds, from start to end"`
 	Version  string     `json:"version" doc:"of the program that began it"`
-	Host     string     `json:"host"`
+	Host     string     `json:"host" doc:"name of the machine on which it began"`
 	Tags     []string   `json:"tags,omitempty"`
 	Note     string     `json:"note,omitempty"`
 	rating.Variety
