@@ -84,9 +84,10 @@ func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Comm
 	return c
 }
 
-// sameNumber merges two flags with the same meaning. If only the flag alias is given, it sets *number,
-// the value of the flag name, to other, the value of alias. A typed flag is stronger than one from the
-// environment. It returns a usage error if both are typed with different numbers.
+// sameNumber merges two flags with the same meaning, name and alias, into *number. At the call *number
+// is the value of name, and other that of alias. A flag on the command line has precedence over an
+// environment variable. If both flags are on the command line with different numbers, sameNumber
+// returns a usage error.
 func sameNumber(f *pflag.FlagSet, name string, number *int, alias string, other int) error {
 	switch {
 	case flagTyped(f, name) && flagTyped(f, alias) && *number != other:

@@ -112,8 +112,9 @@ func readOpenings(text string) (engines.Settings, error) {
 	return out, err
 }
 
-// readResign converts the value of the flag --resign, the conditions on which a lost game ends, to
-// settings of the game.
+// readResign returns the settings of chess for the value of the flag --resign, such as
+// "movecount=3 score=600": a game ends as lost when the scores of the players have been so bad for so
+// many moves. It returns an error if a key is unknown or a value is no whole number.
 func readResign(text string) (engines.Settings, error) {
 	values, err := pairs(text, "movecount", "score", "twosided")
 	if err != nil {

@@ -7,9 +7,10 @@ type ratio struct{ above, below []float64 }
 
 func (r ratio) at(x float64) float64 { return polynomial(x, r.above...) / polynomial(x, r.below...) }
 
-// The approximations of AS 241, scaled from the normal distribution to the error function, for
-// |x| up to 0.85, up to 1-2exp(-25), and above. M. J. Wichura, "Algorithm AS 241: The percentage
-// points of the normal distribution", Applied Statistics 37, 1988.
+// These are the rational functions of algorithm AS 241, scaled from quantiles of the normal
+// distribution to the inverse error function. central is for |x| <= 0.85, middle for larger |x| up to
+// 1 - 2 exp(-25), and tail for the rest. Source: M. J. Wichura, "Algorithm AS 241: The percentage points
+// of the normal distribution", Applied Statistics 37, 1988.
 var (
 	central = ratio{
 		above: []float64{

@@ -16,7 +16,8 @@ import (
 // example, a population size is Integer|Log.
 type Kind uint8
 
-// These are the flags of a Kind. A weight without a flag may have any real number in its range.
+// These are the flags of a Kind. The value of a weight without flags is any number between its minimum
+// and its maximum.
 const (
 	Integer Kind = 1 << iota // whole numbers only
 	Log                      // searched on a logarithmic scale; the range must be positive

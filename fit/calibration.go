@@ -43,7 +43,8 @@ type comparison struct {
 }
 
 // compare returns the predictions and the targets of the examples in p. b contains the coefficients
-// of the model, and l is its loss function.
+// of the model. The loss function l determines how a prediction follows from the weighted sum of the
+// features: for the logistic loss it is a probability.
 func (d *Data) compare(p part, b []float64, l loss) comparison {
 	c := comparison{data: d, part: p, predicted: make([]float64, d.Len()), target: make([]float64, d.Len()), results: l == logistic}
 	var terms []training.Term

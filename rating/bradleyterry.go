@@ -108,8 +108,8 @@ func BradleyTerry(d *Duels, prior float64) (Ratings, error) {
 	return r, nil
 }
 
-// mostPrior is the largest number of virtual draws per player that a caller may choose as the
-// prior.
+// mostPrior is the largest prior that a caller may choose. A prior is a number of draws that every
+// player is assumed to have played in addition to the real games.
 const mostPrior = 1_000_000
 
 func checkPrior(prior float64) error {

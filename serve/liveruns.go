@@ -127,10 +127,12 @@ func plannedGames(ctx context.Context, catalog runs.Catalog, store *results.Stor
 	return board.Planned()
 }
 
-// left estimates the remaining seconds of a run. It returns nil if the time cannot be estimated.
+// left estimates the remaining seconds of a run of planned games at the time now. It returns nil if
+// there is too little to estimate from.
 //
-// The estimate for a tuning run uses the stored playing time. A tournament stores no such time,
-// so its speed is measured from the moment at which this server first observed it.
+// For a search it divides by the games per second of the rounds so far, whose duration is stored. For
+// a tournament no duration is stored, so left uses the games that were played since its first call for
+// this run.
 func (p *plans) left(run results.Progress, planned int, now time.Time) *float64 {
 	if planned == 0 {
 		return nil

@@ -36,8 +36,8 @@ func (c *Contents) Add(r Result) Seen {
 	return Seen{Nth: c.pairings[content], Known: true}
 }
 
-// distinct counts the different games and the different pairings (groups of games from one
-// start), either of a whole tournament or of one agent.
+// distinct counts games and pairings (groups of games from one start), either of a whole tournament or
+// of one agent. Games with the same moves count once, and so do pairings of the same games.
 type distinct struct {
 	games, pairings int
 	known           bool // whether the content of any pairing was known

@@ -77,7 +77,8 @@ func (j *gemini) band(p float64) (score float64, blankCounts bool) {
 	return w[slopeLo] * p, true
 }
 
-// undecided returns the score of a cell that may or may not be a mine.
+// undecided returns the score of cell c, whose probability of a mine is neither 0 nor 1. The agent
+// chooses a cell with the largest score. p has the best score of the cells before c.
 func (j *gemini) undecided(s *probability.Solver, c int, p *picker) float64 {
 	guess, blankCounts := j.band(s.P[c])
 	if j.mode == "A" && (!blankCounts || p.hopeless(guess)) {

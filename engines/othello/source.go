@@ -77,7 +77,9 @@ func (s sourcer) choices(moves uint64) uint64 {
 	return moves
 }
 
-// root returns the value of a move at the position where the search starts.
+// root returns the value of a move to the square sq in g, for the player to move: a larger value is
+// better. A level that is not greedy counts the discs that the move turns over. Other levels search
+// depth/2 exchanges ahead, at least one; see moveValue.
 func (s sourcer) root(g *game, sq, depth int) int64 {
 	if !s.level.greedy {
 		return s.level.flip * int64(bits.OnesCount64(board.Flips(g.own, g.opp, sq)))

@@ -11,8 +11,9 @@ import (
 // territory are read from one row of the table, at the codes of its neighbours. No branch depends
 // on an owner, because the processor could not predict it.
 
-// These constants define a code: the bit own if the searching seat owns the territory, and the
-// number of units, but at most manyUnits. The code of no territory is 0; see [board.sides].
+// These constants describe the code of a territory, a number of seven bits. Bits 0 to 5 are the number
+// of units, or manyUnits if there are more. Bit 6, own, is set if the searching seat owns the territory.
+// Code 0 fills unused entries of [board.sides].
 const (
 	manyUnits = 1<<6 - 1
 	own       = 1 << sideBit

@@ -106,7 +106,8 @@ type forecast struct {
 	held float64 // mean of the defenders left after a failure
 }
 
-// tableSize is the largest number of units on each side for which a forecast is exact.
+// tableSize is the largest number of units on each side of a battle for which the probabilities of its
+// outcome are computed exactly. The outcome of larger battles is approximated.
 const tableSize = 60
 
 // forecasts returns the forecast of every battle. The indices are the number of attackers, without

@@ -86,7 +86,8 @@ func (f SampleFields) outcome() (name, key string) {
 	return name, key
 }
 
-// errNoGame is returned for a position that names no game, in a file that has a field for games.
+// errNoGame is returned if the file has a field for the name of a position's game, and this field is
+// empty.
 var errNoGame = errors.New("the position has no game")
 
 // Games assigns numbers to games by name, from 0 in the order in which they first appear.

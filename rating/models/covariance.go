@@ -6,8 +6,8 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// core contains the players of the core and their rows in the covariance matrix. The core is the
-// largest group of players whose ratings are finite without a prior.
+// core is the largest group of players whose ratings relative to each other are finite without a prior.
+// Only its players have rows in the covariance matrix.
 type core struct {
 	rows    []int // by player, -1 outside the core
 	members []int

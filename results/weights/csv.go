@@ -17,8 +17,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// These are the headers of a CSV table of weights. A table without the column kind contains only
-// weights.
+// These are the two headers of a CSV table of an agent. A table with header has rows for the agent's
+// name, settings and weights, and its column kind has one of the values below. A table with
+// weightsHeader has only rows for weights.
 var (
 	header        = []string{"engine", "kind", "name", "value"}
 	weightsHeader = []string{"engine", "weight", "value"}

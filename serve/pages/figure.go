@@ -195,7 +195,8 @@ func (c Chart) BandPath() string {
 	return c.Path(Line{Points: slices.Concat(c.Band[0].Points, back)})
 }
 
-// ZeroLine returns the vertical place of 0 in the drawing. It returns nil if it is not drawn.
+// ZeroLine returns the y coordinate, in units of the drawing, of the horizontal line at the value 0.
+// It returns nil if the chart has no such line.
 func (c Chart) ZeroLine() *float64 {
 	low, high := c.bounds()
 	if !c.Zero || low[1] > 0 || high[1] < 0 {

@@ -91,7 +91,8 @@ func (v Values) CSV() template.URL {
 	return csvLink(rows)
 }
 
-// Rows returns the position values as table rows, the last position first.
+// Rows returns a table of the values that the agents gave the positions of a game. A row has the number
+// of the ply and the value for each seat, or a dash if it is unknown. The last position is first.
 func (v Values) Rows() (rows [][]string) {
 	for ply := len(v.Known) - 1; ply >= 0; ply-- {
 		row := []string{strconv.Itoa(ply)}

@@ -36,11 +36,11 @@ func (m *method) requiredGain() float64 {
 	return m.c.requiredGain(budget)
 }
 
-// sure returns the predicted gain over the start weights from which on a result needs no test
-// against them. It is in standard errors of the prediction. These errors fall with the root of the
-// number of games, but the bias of an unsuitable model does not. So the limit grows with the root
-// of the number of games, from RSM.Many games on. Evidence: docs/lab/auto.md, "More games need more
-// errors to make a test needless".
+// sure returns a limit for the predicted gain of a result over the start weights, in standard errors
+// of the prediction: with a larger gain the result is not tested against the start weights. For
+// budgets above RSM.Many games the limit is proportional to the square root of the budget, because
+// standard errors fall with that root while the bias of an unsuitable model remains. Evidence:
+// docs/lab/auto.md, section "More games need more errors to make a test needless".
 func (c *Constants) sure(budget int) float64 {
 	return c.RSM.SureErrors * max(math.Sqrt(float64(budget)/c.RSM.Many), 1)
 }

@@ -192,9 +192,10 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// Best returns the mean of the candidates' distribution, averaged over the run. If candidates have
-// scores of their own, it returns the last mean, because the adaptive learning rates average
-// already. The fitness is always 0.5, since no candidate plays the start weights.
+// Best returns the average over the run of the mean of the candidates' distribution. If
+// candidates are ranked by scores of their own, and not by games against each other, it returns the
+// mean after the last round, because learning rates that adapt average over rounds already. The fitness of the estimate is always 0.5, the score of equal players,
+// since no candidate plays the start weights.
 func (m *method) Best() tuning.Estimate {
 	best, name := m.average, "the average of the last centres"
 	if m.valued {

@@ -185,8 +185,8 @@ func (e *Distribution) Sampler() Sampler {
 	return Sampler{*e, root}
 }
 
-// Draw returns a random candidate. If a point is outside the box, it draws again several times
-// and finally takes the nearest point of the box.
+// Draw returns a random point of the distribution within the box of the weights' ranges. It draws again
+// while the point is outside the box, up to a limit, and then returns the nearest point of the box.
 func (s Sampler) Draw(rng *rand.Rand) []float64 { return s.from.sample(s.root, rng) }
 
 // Mirrored returns the mirror image of x: the point at the same distance on the other side of the

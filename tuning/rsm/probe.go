@@ -267,8 +267,8 @@ type losses []loss
 //
 //	most (1 - exp(-(r/near)^2 / 2))
 //
-// Elo. Close to the start this is a quadratic. Far from it all points lose most Elo. The radius near
-// is the inflection: up to it every further step loses more than the last, and beyond it less.
+// Elo. For small r this is proportional to r^2, and for large r it approaches the constant most. The
+// curve is steepest at the radius near.
 type saturation struct{ near, most float64 }
 
 // at returns the mean strength lost by points at a radius from the start weights, in Elo.

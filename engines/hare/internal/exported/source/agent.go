@@ -52,9 +52,10 @@ var Start = []int{0, 0, 68, 68, 68, 98, 98}
 // Heights.
 const Corners = 7
 
-// CarrotsAt contains the numbers of carrots at the corners of three curves for the value of
-// carrots. The first curve is for the first half of the track, the second for the second half,
-// and the third for a player with enough carrots to reach the finish.
+// CarrotsAt contains numbers of carrots. The value of a player's carrots follows one of three
+// curves, which are straight between these numbers. The first curve is for the first half of the
+// track, the second for the second half, and the third for a player with enough carrots to reach
+// the finish.
 var CarrotsAt = []int{0, 10, 30, 60, 100, 200, 300}
 
 // Heights contains the values of carrots at the corners of the three curves, in hundredths.

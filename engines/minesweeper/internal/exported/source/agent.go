@@ -298,7 +298,8 @@ func inSquare(c int, p []float64, state []int) float64 {
 	return sum
 }
 
-// bombing returns the centre of the bomb that the agent uses, or -1 if it uses none.
+// bombing returns the cell on which the agent centres its bomb, or -1 if it does not use the bomb now. p
+// contains the probability of a mine and state what is known, both by cell.
 func bombing(position []int, p []float64, state []int) int {
 	side := position[0]
 	own := position[1+side]
