@@ -2,9 +2,7 @@ package results
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,32 +23,17 @@ type Continuation struct {
 	Interrupted bool `json:"interrupted,omitempty" doc:"the run had not finished with the earlier budget, so that no commands repeat the run"`
 }
 
-// continuedTable is the SQL statement that creates the table of runs that were continued with another
-// budget. It is executed when a run is continued for the first time.
-const continuedTable = `CREATE TABLE IF NOT EXISTS continued ( -- runs that were continued with another budget
+// continuations is the table of runs that were continued with another budget.
+var continuations = runText{"continued", "data", `CREATE TABLE IF NOT EXISTS continued ( -- runs that were continued with another budget
 	run  INTEGER PRIMARY KEY REFERENCES run,
 	data TEXT NOT NULL,              -- JSON: a list of continuations
 	sum  INTEGER
-) STRICT`
-
-func continuedSum(data string) sum { return sum(0).text(data) }
+) STRICT`}
 
 // addContinued sets the continuations of a record.
 func addContinued(ctx context.Context, q querier, r *Record) error {
-	there, err := hasTable(ctx, q, "continued")
-	if err != nil || !there {
-		return err
-	}
-	var data string
-	var stored sql.NullInt64
-	err = q.QueryRowContext(ctx, "SELECT data, sum FROM continued WHERE run = ?", r.key).Scan(&data, &stored)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil
-	}
-	if err == nil {
-		err = continuedSum(data).check(stored)
-	}
-	if err != nil {
+	data, found, err := continuations.read(ctx, q, r.key)
+	if err != nil || !found {
 		return err
 	}
 	if err := json.Unmarshal([]byte(data), &r.Continued); err != nil {
@@ -70,11 +53,7 @@ func saveContinued(ctx context.Context, tx transaction, key int64, c Continuatio
 	if err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, continuedTable); err != nil {
-		return err
-	}
-	_, err = tx.ExecContext(ctx, "INSERT OR REPLACE INTO continued (run, data, sum) VALUES (?, ?, ?)", key, string(data), int64(continuedSum(string(data))))
-	return err
+	return continuations.save(ctx, tx, key, string(data))
 }
 
 // ContinuedText returns sentences that describe how the run was continued with other budgets, or ""

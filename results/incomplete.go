@@ -54,13 +54,13 @@ func (r *partialRun) complete(ctx context.Context) (RecoveredRun, error) {
 		return out, err
 	}
 	if earlier.Valid {
-		r.lost = append(r.lost, earlier.String)
+		r.lost = strings.Split(earlier.String, "; ")
 	}
 	if note == lostNote {
 		r.lost = append(r.lost, "its name, note and result")
 		r.resumable = false
 	}
-	for _, examine := range [...]func(context.Context) error{r.counts, r.rounds, r.agents, r.moves, r.workers} {
+	for _, examine := range [...]func(context.Context) error{r.counts, r.rounds, r.agents, r.moves, r.workers, r.texts} {
 		if err := examine(ctx); err != nil {
 			return out, err
 		}
@@ -82,10 +82,42 @@ func (r *partialRun) complete(ctx context.Context) (RecoveredRun, error) {
 	if err == nil {
 		err = setLease(ctx, r.tx, r.key, lease{})
 	}
-	if out.Missing = strings.Join(r.lost, "; "); err == nil && out.Missing != "" {
+	if out.Missing = strings.Join(withoutRepeats(r.lost), "; "); err == nil && out.Missing != "" {
 		err = saveMissing(ctx, r.tx, r.key, out.Missing, r.resumable)
 	}
 	return out, err
+}
+
+// withoutRepeats returns the different elements of a list, in the order of their first occurrence.
+func withoutRepeats(list []string) []string {
+	var different []string
+	for _, x := range list {
+		if !slices.Contains(different, x) {
+			different = append(different, x)
+		}
+	}
+	return different
+}
+
+// texts marks a run of which a row is lost that every run begins with. Runs of programs before version
+// 1.0.0 may have none.
+func (r *partialRun) texts(ctx context.Context) error {
+	for _, t := range [...]struct {
+		table runText
+		what  string
+	}{
+		{rules, "the version of its rules, if it was stored"},
+		{processorKinds, "the kinds of processor that computed it, if they were stored"},
+	} {
+		_, found, err := t.table.read(ctx, r.tx, r.key)
+		if err != nil {
+			return err
+		}
+		if !found {
+			r.lost = append(r.lost, t.what)
+		}
+	}
+	return nil
 }
 
 // counts restores the database row with the run's numbers of rounds, pairings and games if that row

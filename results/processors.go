@@ -2,23 +2,22 @@ package results
 
 import (
 	"context"
-	"database/sql"
-	"errors"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/lanista/lanista/elementary"
 )
 
-// processorTable is the SQL statement that creates the table of the processors that computed a run. It
-// is executed when a run begins.
-const processorTable = `CREATE TABLE IF NOT EXISTS processor ( -- kinds of processor that computed runs
+// processorKinds is the table of the processors that computed a run. Every run has a row.
+var processorKinds = runText{"processor", "kinds", `CREATE TABLE IF NOT EXISTS processor ( -- kinds of processor that computed runs
 	run   INTEGER PRIMARY KEY REFERENCES run,
 	kinds TEXT NOT NULL,             -- such as amd64, or amd64, arm64 if the run was resumed on another kind
 	sum   INTEGER
-) STRICT`
+) STRICT`}
 
-func processorSum(kinds string) sum { return sum(0).text(kinds) }
+// isProcessors matches the texts of processorKinds.
+var isProcessors = regexp.MustCompile(`^[a-z0-9][a-zA-Z0-9 ,]*$`)
 
 // addProcessor adds the kind of this process's processor to those of a run. It returns the kinds
 // before, in the order in which they were added.
@@ -30,31 +29,14 @@ func addProcessor(ctx context.Context, tx transaction, key int64) (before []stri
 	if slices.Contains(before, own) {
 		return before, nil
 	}
-	if _, err := tx.ExecContext(ctx, processorTable); err != nil {
-		return nil, err
-	}
-	kinds := strings.Join(append(slices.Clone(before), own), ", ")
-	_, err = tx.ExecContext(ctx, "INSERT OR REPLACE INTO processor (run, kinds, sum) VALUES (?, ?, ?)", key, kinds, int64(processorSum(kinds)))
-	return before, err
+	return before, processorKinds.save(ctx, tx, key, strings.Join(append(slices.Clone(before), own), ", "))
 }
 
 // processors returns the kinds of processor that computed a run, the earliest first, as
-// [elementary.Processor] names them. It returns nil for a run of a version that did not store them.
+// [elementary.Processor] names them. It returns nil if the store has none for the run.
 func processors(ctx context.Context, q querier, key int64) ([]string, error) {
-	there, err := hasTable(ctx, q, "processor")
-	if err != nil || !there {
-		return nil, err
-	}
-	var kinds string
-	var stored sql.NullInt64
-	err = q.QueryRowContext(ctx, "SELECT kinds, sum FROM processor WHERE run = ?", key).Scan(&kinds, &stored)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
-	}
-	if err == nil {
-		err = processorSum(kinds).check(stored)
-	}
-	if err != nil {
+	kinds, found, err := processorKinds.read(ctx, q, key)
+	if err != nil || !found {
 		return nil, err
 	}
 	return strings.Split(kinds, ", "), nil

@@ -32,7 +32,7 @@ func TestProcessorsOfARun(t *testing.T) {
 		if !slices.Equal(rec.Processors, []string{own}) {
 			t.Errorf("a new run has %v", rec.Processors)
 		}
-		if _, err := s.write.conn.ExecContext(t.Context(), "UPDATE processor SET kinds = ?, sum = ?", test.stored, int64(processorSum(test.stored))); err != nil {
+		if _, err := s.write.conn.ExecContext(t.Context(), "UPDATE processor SET kinds = ?, sum = ?", test.stored, int64(runTextSum(test.stored))); err != nil {
 			t.Fatal(err)
 		}
 		if test.stored == "" {

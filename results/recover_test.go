@@ -343,12 +343,6 @@ func TestRecoveryIsHonest(t *testing.T) {
 			before.Failures, rec.Failures = nil, nil
 			before.Checkpoints, rec.Checkpoints, before.Explanation, rec.Explanation = nil, nil, nil, nil
 			before.Disputed, rec.Disputed = "", ""
-			if rec.Rules == "" { // as in runs of programs that stored none
-				before.Rules = ""
-			}
-			if rec.Processors == nil {
-				before.Processors = nil
-			}
 			if lacks(t, to, "worker") && lacks(t, to, "origin") { // both are lost as a whole: no row refers to a worker
 				before.Workers = nil
 			}
@@ -396,6 +390,9 @@ func TestAnIncompleteRun(t *testing.T) {
 		{"UPDATE run SET note = 'x'", "its name, note and result", false},
 		{"PRAGMA foreign_keys = 0; DELETE FROM run", "its name, note and result", false},
 		{"UPDATE run SET config = 'x'; DELETE FROM beginning", "lost", false},
+		{"DELETE FROM rules WHERE run = 1", "the version of its rules, if it was stored", true},
+		{"UPDATE rules SET data = '\"3\"' WHERE run = 1", "the version of its rules, if it was stored", true},
+		{"DELETE FROM processor WHERE run = 1", "the kinds of processor that computed it, if they were stored", true},
 	} {
 		t.Run(test.lose, func(t *testing.T) {
 			t.Parallel()
@@ -431,6 +428,14 @@ func TestAnIncompleteRun(t *testing.T) {
 			defer func() { must(t, again.Close()) }()
 			if h, err := Check(t.Context(), to); err != nil || !h.Sound() || h.Runs[0].Missing != test.missing {
 				t.Errorf("%+v, %v", h, err)
+			}
+			twice, err := Recover(t.Context(), to, filepath.Join(t.TempDir(), "twice.db"))
+			must(t, err)
+			for i, again := range twice.Runs {
+				rest, found := strings.CutPrefix(again.Missing, r.Runs[i].Missing)
+				if !found || strings.HasPrefix(rest, "; "+r.Runs[i].Missing) {
+					t.Errorf("recovered once more: %q after %q", again.Missing, r.Runs[i].Missing)
+				}
 			}
 			sum, err := again.Info(t.Context(), run.ID())
 			must(t, err)

@@ -2,7 +2,6 @@ package results
 
 import (
 	"database/sql"
-	"regexp"
 	"strings"
 	"time"
 )
@@ -17,17 +16,14 @@ var onDemand = []struct{ name, script string }{
 	{"worker", workerTable},
 	{"origin", originTable},
 	{"missing", missingTable},
-	{"continued", continuedTable},
-	{"processor", processorTable},
-	{"rules", rulesTable},
+	{continuations.name, continuations.script},
+	{processorKinds.name, processorKinds.script},
+	{rules.name, rules.script},
 	{"explanation", explanationTables[0]},
 	{"explanation_pairing", explanationTables[1]},
 	{"experiment_run", experimentTables},
 	{"experiment", experimentTables},
 }
-
-// processorKinds matches the column kinds of the table processor.
-var processorKinds = regexp.MustCompile(`^[a-z0-9][a-zA-Z0-9 ,]*$`)
 
 // storedRow contains the values of a database row as stored in the file, in the order of the
 // columns. Its methods return the value of a column. They set wrong if the value does not have the
@@ -176,15 +172,15 @@ var tableForms = []tableForm{
 	{"missing", 5, false, true, 0, func(r *storedRow) sum { return missingSum(r.text(1), r.number(2), r.text(3)) }},
 	{"continued", 3, false, true, 0, func(r *storedRow) sum {
 		r.wrong = r.wrong || !strings.HasPrefix(r.text(1), "[")
-		return continuedSum(r.text(1))
+		return runTextSum(r.text(1))
 	}},
 	{"processor", 3, false, true, 0, func(r *storedRow) sum {
-		r.wrong = r.wrong || !processorKinds.MatchString(r.text(1))
-		return processorSum(r.text(1))
+		r.wrong = r.wrong || !isProcessors.MatchString(r.text(1))
+		return runTextSum(r.text(1))
 	}},
 	{"rules", 3, false, true, 0, func(r *storedRow) sum {
 		r.wrong = r.wrong || !isRules(r.text(1))
-		return rulesSum(r.text(1))
+		return runTextSum(r.text(1))
 	}},
 	{"explanation", 4, false, true, 0, func(r *storedRow) sum {
 		r.wrong = r.wrong || !strings.HasPrefix(r.text(1), "[")
