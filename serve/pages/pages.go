@@ -47,39 +47,49 @@ var menu = []entry{
 // Menu returns the entries of the menu.
 func (Page) Menu() []entry { return menu }
 
-// templates returns the templates by page name. It parses them when the first page is rendered,
-// because most commands of the program render no pages.
-var templates = sync.OnceValue(parse)
+// templates returns, by page name, a function that returns the templates of the page. It parses them
+// when the page is first rendered: parsing all pages would take longer than rendering one.
+var templates = sync.OnceValue(prepare)
 
 // common contains the template files that several pages use.
 var common = []string{"layout.html", "shared.html", "weights.html", "losses.html", "why.html"}
 
-func parse() map[string]*template.Template {
+func prepare() map[string]func() *template.Template {
 	base := template.Must(template.New("layout").Funcs(functions).ParseFS(files, common...))
 	names, err := files.ReadDir(".")
 	if err != nil {
 		panic(err) // embedded
 	}
-	all := make(map[string]*template.Template)
+	all := make(map[string]func() *template.Template)
 	for _, f := range names {
-		name := strings.TrimSuffix(f.Name(), path.Ext(f.Name()))
 		if !slices.Contains(common, f.Name()) {
-			all[name] = template.Must(template.Must(base.Clone()).ParseFS(files, f.Name()))
+			all[strings.TrimSuffix(f.Name(), path.Ext(f.Name()))] = sync.OnceValue(func() *template.Template {
+				return template.Must(template.Must(base.Clone()).ParseFS(files, f.Name()))
+			})
 		}
 	}
 	return all
 }
 
+// find returns the templates of a page, or nil if there is no page with the given name.
+func find(name string) *template.Template {
+	page := templates()[name]
+	if page == nil {
+		return nil
+	}
+	return page()
+}
+
 // Has reports whether a page has a part with the given name.
 func Has(name, part string) bool {
-	t := templates()[name]
+	t := find(name)
 	return t != nil && t.Lookup("part-"+part) != nil
 }
 
 // Render returns a page as HTML. If part is not "", it returns only the output of the template
 // "part-NAME", which receives p.Data.
 func Render(name, part string, p Page) ([]byte, error) {
-	t := templates()[name]
+	t := find(name)
 	if t == nil {
 		return nil, fmt.Errorf("there is no page %q", name)
 	}

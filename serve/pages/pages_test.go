@@ -36,6 +36,27 @@ func TestNumbersAreWrittenForPeople(t *testing.T) {
 	}
 }
 
+// Templates are parsed when their page is first rendered, so a page that no test renders could be
+// broken.
+func TestTemplatesCanBeParsed(t *testing.T) {
+	t.Parallel()
+	names, err := files.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := len(templates()), len(names)-len(common); got != want {
+		t.Errorf("%d pages, want one for each of %d files", got, want)
+	}
+	for name := range templates() {
+		if page := find(name); page.Lookup("layout") == nil || page.Lookup("main") == nil {
+			t.Errorf("page %q: no layout or no main part", name)
+		}
+	}
+	if find("layout") != nil || find("runs") != find("runs") {
+		t.Error("a page is parsed again, or a common file is a page")
+	}
+}
+
 func TestAxesHaveRoomForEveryInterval(t *testing.T) {
 	t.Parallel()
 	rows := eloRows([]rating.Standing{
