@@ -3,6 +3,7 @@ package results
 import (
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 
 	"modernc.org/sqlite"
@@ -52,6 +53,9 @@ func explain(path string, err error) error {
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH:
 		return fmt.Errorf("%s: %w; check its permissions and those of its directory", path, ErrUnwritable)
 	case sqlite3.SQLITE_CANTOPEN:
+		if log := path + "-wal"; fileHasData(log) {
+			return fmt.Errorf("%s: cannot be opened with its log %s; check their permissions. In a directory that cannot be written, a store with a log cannot be read: copy both files to another directory: %w", path, log, err)
+		}
 		return fmt.Errorf("%s: cannot be opened; check its permissions and those of its directory: %w", path, err)
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
 		return fmt.Errorf("%s: %w", path, ErrLocked)
@@ -64,6 +68,11 @@ func explain(path string, err error) error {
 		return fmt.Errorf("%s: %w: %w", path, ErrDamaged, err)
 	}
 	return fmt.Errorf("%s: %w", path, err)
+}
+
+func fileHasData(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Size() > 0
 }
 
 type runError struct {

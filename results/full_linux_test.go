@@ -2,6 +2,7 @@ package results
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -30,6 +31,13 @@ func TestReadOnlyDisk(t *testing.T) {
 	must(t, err)
 	run, err := s.Begin(t.Context(), testInfo())
 	must(t, err)
+	// As a killed process leaves it: the data in a log.
+	killed := filepath.Join(dir, "killed.db")
+	for _, suffix := range []string{"", "-wal"} {
+		data, err := os.ReadFile(s.Path() + suffix)
+		must(t, err)
+		must(t, os.WriteFile(killed+suffix, data, 0o600))
+	}
 	must(t, run.Close())
 	must(t, s.Close())
 	if err := syscall.Mount("", dir, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
@@ -44,6 +52,12 @@ func TestReadOnlyDisk(t *testing.T) {
 		t.Error("made on a read-only disk")
 	} else {
 		t.Log(err)
+	}
+	logged, err := OpenReadOnly(killed)
+	must(t, err)
+	defer func() { must(t, logged.Close()) }()
+	if _, err := logged.Runs(t.Context()); err == nil || !strings.Contains(err.Error(), "copy both files") {
+		t.Errorf("a store with a log on a read-only disk: %v", err)
 	}
 	ro, err := OpenReadOnly(s.Path())
 	must(t, err)

@@ -240,7 +240,7 @@ func isStore(ctx context.Context, path string) (there bool, err error) {
 // The file may contain a last transaction that was never committed. A reader in mode "rw" rolls it
 // back. If the file is then empty, readMode returns false.
 func readMode(ctx context.Context, path string) (mode string, there bool) {
-	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
+	if fileHasData(path + "-wal") {
 		return "ro", true
 	}
 	db, err := connect(path, "rw", 1, "_pragma=query_only(1)")
