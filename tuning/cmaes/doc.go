@@ -9,7 +9,8 @@
 // best scores. The method is CMA-ES as in Hansen's tutorial ("The CMA evolution strategy: a
 // tutorial", arXiv 1604.00772) with the learning rate adaptation of Nomura, Akimoto and Ono
 // ("CMA-ES with learning rate adaptation: can CMA-ES with default population size solve
-// multimodal and noisy problems?", GECCO 2023).
+// multimodal and noisy problems?", GECCO 2023). The weaker half of the candidates has negative
+// weights in the update of the covariances (active CMA-ES).
 //
 // In games of one seat, and against fixed opponents with an objective by score, every candidate has
 // a score of its own. Candidates then play the same deals and are ranked by their mean scores, and
