@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/lanista/lanista/tempdir"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -63,12 +64,12 @@ func Check(ctx context.Context, path string) (Health, error) {
 	if h.Sound() {
 		return h, nil
 	}
-	folder, temporary := os.MkdirTemp("", "lanista-check-")
+	folder, temporary := tempdir.New("lanista-check-")
 	if temporary != nil {
-		return h, fmt.Errorf("no folder for temporary files, which TMPDIR names: %w", temporary)
+		return h, temporary
 	}
-	r, failed := Recover(ctx, path, filepath.Join(folder, "recovered.db"))
-	if removed := os.RemoveAll(folder); removed != nil {
+	r, failed := Recover(ctx, path, filepath.Join(folder.Path, "recovered.db"))
+	if removed := folder.Remove(); removed != nil {
 		return h, fmt.Errorf("%w", removed)
 	}
 	if failed == nil {

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -138,5 +139,32 @@ func TestPairingWithoutItsMoves(t *testing.T) {
 		if _, err := s.Pairing(t.Context(), "last", round, 2*round); !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
+	}
+}
+
+// A check that finds damage leaves no folder behind, and removes the folder of a check that was killed.
+func TestTemporaryFoldersOfChecks(t *testing.T) {
+	temp := t.TempDir()
+	for _, name := range []string{"TMPDIR", "TMP"} { // Unix and Windows
+		t.Setenv(name, temp)
+	}
+	if runtime.GOOS != "windows" { // which has no file locks
+		left := filepath.Join(temp, "lanista-check-1")
+		must(t, os.Mkdir(left, 0o700))
+		must(t, os.WriteFile(filepath.Join(left, "lock"), nil, 0o600))
+		must(t, os.WriteFile(filepath.Join(left, "recovered.db"), []byte("x"), 0o600))
+	}
+	s := testStore(t)
+	must(t, testRun(t, s, testInfo()).Close())
+	_, err := s.write.conn.ExecContext(t.Context(), "DELETE FROM progress")
+	must(t, err)
+	must(t, s.Close())
+	h, err := Check(t.Context(), s.Path())
+	if err != nil || h.Sound() || h.Recovery == nil {
+		t.Errorf("%+v, %v", h, err)
+	}
+	list, err := os.ReadDir(temp)
+	if err != nil || len(list) > 0 {
+		t.Errorf("%v, %v", list, err)
 	}
 }

@@ -95,11 +95,16 @@ func (p Program) insertedWeights() []string {
 }
 
 // arguments returns the arguments of the command with the weights inserted. file is the temporary
-// file that {weights} refers to, or "". The caller must remove it after the process has ended.
-func (p Program) arguments(w engines.Weights) (args []string, file string, err error) {
+// file that {weights} refers to, or "". It is created in the folder that the function folder returns.
+// The caller must remove the file after the process has ended.
+func (p Program) arguments(w engines.Weights, folder func() (string, error)) (args []string, file string, err error) {
 	for _, arg := range p.Command[1:] {
 		if strings.Contains(arg, "{weights}") && file == "" {
-			if file, err = weightsFile(p.Weights, w); err != nil {
+			in, err := folder()
+			if err != nil {
+				return nil, "", err
+			}
+			if file, err = weightsFile(in, p.Weights, w); err != nil {
 				return nil, "", err
 			}
 		}
@@ -115,15 +120,15 @@ func (p Program) arguments(w engines.Weights) (args []string, file string, err e
 	return args, file, nil
 }
 
-// weightsFile writes weights to a temporary file as a JSON object, by name, and returns the path.
-func weightsFile(space engines.Space, w engines.Weights) (name string, err error) {
+// weightsFile writes weights as a JSON object, by name, to a new file in a folder, and returns the path.
+func weightsFile(folder string, space engines.Space, w engines.Weights) (name string, err error) {
 	text, err := json.Marshal(space.Named(w))
 	if err != nil {
 		return "", err
 	}
-	f, err := os.CreateTemp("", "lanista-weights-*.json")
+	f, err := os.CreateTemp(folder, "*.json")
 	if err != nil {
-		return "", fmt.Errorf("no folder for temporary files, which TMPDIR names: %w", err)
+		return "", err
 	}
 	_, err = f.Write(append(text, '\n'))
 	if closing := f.Close(); err == nil {

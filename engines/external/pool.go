@@ -15,6 +15,7 @@ import (
 	"github.com/lanista/lanista/engines/external/process"
 	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/tempdir"
 )
 
 // pool starts and ends the processes of a run. It keeps idle ones for reuse.
@@ -31,10 +32,36 @@ type pool struct {
 	spent  time.Duration // processor time of the processes that have ended
 	marked bool          // a process was started
 	closed bool
+	folder tempdir.Folder // of the files with weights; zero until a command needs one
 }
 
 func newPool(o Options, mark string) *pool {
 	return &pool{options: o, mark: mark, live: make(map[*instance]bool), stray: make(map[string]protocol.Stray)}
+}
+
+// weightsFolder returns the folder of the files that {weights} refers to. The first call creates it.
+func (p *pool) weightsFolder() (string, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.folder.Path == "" {
+		var err error
+		if p.folder, err = tempdir.New("lanista-weights-"); err != nil {
+			return "", err
+		}
+	}
+	return p.folder.Path, nil
+}
+
+// removeFolder removes the folder of the files with weights.
+func (p *pool) removeFolder() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.folder.Path == "" {
+		return nil
+	}
+	err := p.folder.Remove()
+	p.folder = tempdir.Folder{}
+	return err
 }
 
 // open starts a process of a program and performs the handshake of its protocol. It returns a
@@ -49,7 +76,7 @@ func (p *pool) open(ctx context.Context, of *program, w engines.Weights) (*insta
 		}
 		return nil, protocol.Description{}, &StartError{of.config.Name, withoutFault(err)}
 	}
-	args, file, err := of.config.arguments(w)
+	args, file, err := of.config.arguments(w, p.weightsFolder)
 	if err != nil {
 		return fail(err)
 	}

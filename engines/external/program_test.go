@@ -60,15 +60,18 @@ func TestValidate(t *testing.T) {
 
 func TestArguments(t *testing.T) {
 	t.Parallel()
+	folder := t.TempDir()
 	p := Program{
 		Command: []string{shell, "-w", "{weights}", "--a={weight:a}", "plain", "{weights}"},
 		Weights: engines.Space{{Name: "a", Min: 0, Max: 9}, {Name: "b", Min: 0, Max: 9}},
 	}
-	args, file, err := p.arguments(engines.Weights{1.5, 2})
+	args, file, err := p.arguments(engines.Weights{1.5, 2}, func() (string, error) { return folder, nil })
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = os.Remove(file) }()
+	if filepath.Dir(file) != folder {
+		t.Errorf("the file is %s", file)
+	}
 	if diff := cmp.Diff([]string{"-w", file, "--a=1.5", "plain", file}, args); diff != "" {
 		t.Error(diff)
 	}
@@ -85,29 +88,40 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-// A weights file is removed when its process ends.
+// A weights file is removed when its process ends, its folder when the programs are closed, and the
+// folder of a process that was killed when the next one creates its own.
 func TestWeightsFile(t *testing.T) {
-	folder := t.TempDir()
+	temp := t.TempDir()
 	for _, name := range []string{"TMPDIR", "TMP"} { // Unix and Windows
-		t.Setenv(name, folder)
+		t.Setenv(name, temp)
+	}
+	if runtime.GOOS != "windows" { // which has no file locks
+		left := filepath.Join(temp, "lanista-weights-1")
+		for _, err := range []error{os.Mkdir(left, 0o700), os.WriteFile(filepath.Join(left, "lock"), nil, 0o600), os.WriteFile(filepath.Join(left, "1.json"), nil, 0o600)} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 	p := testProgram(t, "well")
 	p.Command = append(p.Command, "{weights}")
 	p.Weights = engines.Space{{Name: "nth", Max: 9, Kind: engines.Integer}}
-	files := func() int {
-		list, _ := filepath.Glob(filepath.Join(folder, "lanista-weights-*"))
+	count := func(pattern string) int {
+		list, _ := filepath.Glob(filepath.Join(temp, pattern))
 		return len(list)
 	}
 	ps := newTestPrograms(t, p)
 	if _, err := ps.Description(t.Context(), p.Name); err != nil {
 		t.Fatal(err)
 	}
-	if files() != 1 {
-		t.Errorf("%d files", files())
+	if count("lanista-weights-*") != 1 || count("lanista-weights-*/*.json") != 1 {
+		t.Errorf("%d folders with %d files", count("lanista-weights-*"), count("lanista-weights-*/*.json"))
 	}
-	_ = ps.Close()
-	if files() != 0 {
-		t.Errorf("%d files are left", files())
+	if err := ps.Close(); err != nil {
+		t.Error(err)
+	}
+	if n := count("*"); n != 0 {
+		t.Errorf("%d folders or files are left", n)
 	}
 }
 

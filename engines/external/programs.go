@@ -253,7 +253,7 @@ func (ps *Programs) Close() error {
 	}
 	ps.pool.quitIdle()
 	ps.pool.sweep()
-	return nil
+	return ps.pool.removeFolder()
 }
 
 // StartError reports that a program could not be started or was not ready in time. The game is then
