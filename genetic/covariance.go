@@ -79,6 +79,9 @@ func (b *Breeder) fitCovariance() error {
 	case len(numbered(b.problem.Space)) == 0:
 		return keys.Errorf("mutation.kind", "covariance needs a free weight that is a number")
 	}
+	if err := evolution.CheckWeights(len(numbered(b.problem.Space))); err != nil {
+		return keys.Errorf("mutation.kind", "covariance: %w", err)
+	}
 	return nil
 }
 

@@ -151,6 +151,20 @@ func TestConfigMistakesNameTheKey(t *testing.T) {
 	}
 }
 
+// More weights than the distribution of children can have are refused, unless the procedure has none.
+func TestTooManyWeightsAreRefused(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int]string{1000: "", 1001: "mutation.kind: covariance: "} {
+		_, err := New(tuning.Problem{Space: square(n)}, Adapted())
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%d weights: %v", n, err)
+		}
+		if _, err := New(tuning.Problem{Space: square(n)}, Paper()); err != nil {
+			t.Errorf("the paper's procedure with %d weights: %v", n, err)
+		}
+	}
+}
+
 func TestValidateReportsEveryMistake(t *testing.T) {
 	t.Parallel()
 	c := Paper()

@@ -18,6 +18,9 @@ var (
 	_ pairwise.Valuer = (*method)(nil)
 )
 
+// MostWeights is the largest number of free weights of a problem.
+const MostWeights = evolution.MostWeights
+
 // Strategy is the tuning strategy cmaes. Create it with [New]. The embedded driver has the methods
 // of [tuning.Strategy]: Ask, Tell, Best, Snapshot and Restore.
 type Strategy struct{ pairwise.Driver[*method] }
@@ -28,6 +31,9 @@ func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 // an error for a problem that cannot be tuned.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "cmaes", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
+		if err := evolution.CheckWeights(s.Box.Dim()); err != nil {
+			return nil, err
+		}
 		return newMethod(s, o), nil
 	})
 	if err != nil {

@@ -3,9 +3,11 @@ package cmaes
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
@@ -35,6 +37,20 @@ func TestInvalidOptionsAreRefused(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)
+	}
+}
+
+// More weights than a distribution can have are refused at once.
+func TestTooManyWeightsAreRefused(t *testing.T) {
+	for n, want := range map[int]string{MostWeights: "", MostWeights + 1: "takes too long with 1001 weights; at most 1000"} {
+		space := make(engines.Space, n)
+		for i := range space {
+			space[i] = engines.Weight{Name: "w" + strconv.Itoa(i), Max: 1}
+		}
+		_, err := New(tuning.Problem{Space: space, Games: 2000}, Options{})
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%d weights: %v", n, err)
+		}
 	}
 }
 

@@ -25,6 +25,18 @@ type Distribution struct {
 	ShapeRate  Rate      `json:"shape_rate"` // learning rate of Sigma and Covariance
 }
 
+// MostWeights is the largest number of weights of a [Distribution]. A round needs the eigenvectors of the
+// covariance matrix, and their time grows with the third power of the number of weights.
+const MostWeights = 1000
+
+// CheckWeights returns an error if a distribution cannot have the given number of weights.
+func CheckWeights(n int) error {
+	if n > MostWeights {
+		return fmt.Errorf("a matrix for all pairs of weights is computed in every round, which takes too long with %d weights; at most %d are possible: use another strategy, such as spsa, or keep some of the weights constant with kind: fixed", n, MostWeights)
+	}
+	return nil
+}
+
 // New returns the normal distribution with the given mean and with the standard deviation sigma in
 // every coordinate, without correlations.
 func New(mean []float64, sigma float64) Distribution {
