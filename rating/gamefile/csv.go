@@ -193,7 +193,7 @@ func (c *CSV) Read() (Game, error) {
 				return Game{}, err
 			}
 		}
-		places, ok := resultPlaces(c.value(record, result))
+		places, ok := resultPlaces(withPoint(c.value(record, result), c.in.Comma))
 		if !ok {
 			return Game{}, c.mistake(result, "%.60q is not a result (have 1-0, 0-1, 1/2-1/2, 1, 0, 0.5, and * for none)", c.value(record, result))
 		}

@@ -291,8 +291,14 @@ func TestRatings(t *testing.T) {
 		}
 	}
 	for text, want := range map[string][]string{
-		"\"a, b\",2500.5\n\n c , -3\n": {"a, b 2500.5", "c -3"},
-		"name,elo\na,1\n":              {"a 1"},
+		"\"a, b\",2500.5\n\n c , -3\n":                           {"a, b 2500.5", "c -3"},
+		"name,elo\na,1\n":                                        {"a 1"},
+		"name;elo\n\"a; b\";2500,5\nc, d ; -3\ne;1.5\n":          {"a; b 2500.5", "c, d -3", "e 1.5"},
+		"name\telo\na, b\t 2500.5\n\"c;d\"\t-3\n":                {"a, b 2500.5", "c;d -3"},
+		"a\t1,5\nb\t2\n":                                         {"a 1.5", "b 2"},
+		"x;y,7\n":                                                {"x;y 7"},
+		"#;PLAYER;RATING;ERROR\n1;a, b;2500,5;---\n2;c;-3;---\n": {"a, b 2500.5", "c -3"},
+		"\"#\"\t\"PLAYER\"\t\"RATING\"\n1\t\"a;b\"\t2500.5\n":    {"a;b 2500.5"},
 		"chatter\nRank Name   Elo    +    - games score oppo. draws \n   1 a b     20   10   10    40   60%   -20   30% \n   2 c      -20   10   10    40   40%    20   30% \n":                                                                                         {"a b 20", "c -20"},
 		"Rank Name                          Elo        +/-       nElo        +/-      Games      Score       Draw           Ptnml(0-2)\n   1 a                          10.00       5.00      12.00       6.00        100      51.4%      40.0%   [0, 10, 25, 14, 1]\n": {"a 10"},
 		`{"standings": [{"agent": "a", "rating": 7.5}, {"agent": "b", "rating": null}]}`:         {"a 7.5"},
@@ -337,6 +343,7 @@ func TestRatings(t *testing.T) {
 		"a,1\nb,much\n":                        `x:2: the rating "much" of b is not a number`,
 		"a,1\na,2\n":                           "x:2: a has two ratings",
 		"a,1,20\n":                             "x:1: a third field, an uncertainty",
+		"a;1;20\n":                             "x:1: a third field, an uncertainty",
 		"a,1\nb,2,3,4\n":                       "x:2: 4 instead of 2 fields",
 		`{"standings": 1}`:                     "x:1: not a JSON document of ratings",
 	} {

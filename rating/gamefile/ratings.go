@@ -50,7 +50,7 @@ func headerOf(line string, number int) tableHeader {
 	}
 	has := func(word string) bool { return slices.Contains(lower, word) }
 	switch {
-	case strings.HasPrefix(line, `"#",`) && strings.Contains(line, `"RATING"`):
+	case ordoSeparator(line) != 0 && strings.Contains(line, "RATING"):
 		return tableHeader{program: "Ordo", line: number, colon: true}
 	case has("#") && has("player") && has(":") && has("rating"):
 		return tableHeader{program: "Ordo", line: number, colon: true}
@@ -66,9 +66,23 @@ func headerOf(line string, number int) tableHeader {
 	return tableHeader{}
 }
 
+// ordoSeparator returns the separator of the columns if the line can be the header of Ordo's table as
+// CSV: a comma, or a semicolon or tab if a spreadsheet has saved the table again. Otherwise it returns 0.
+func ordoSeparator(line string) rune {
+	for _, separator := range ",;\t" {
+		for _, start := range [...]string{`"#"`, `#`} {
+			if strings.HasPrefix(line, start+string(separator)) {
+				return separator
+			}
+		}
+	}
+	return 0
+}
+
 // ReadRatings reads a list of ratings: the table of Ordo as text or CSV, the tables of BayesElo,
 // Elostat, cutechess and fastchess, the JSON document of a rating list of this project, or lines
-// NAME,ELO. The last form is Ordo's file of anchors.
+// NAME,ELO. The last form is Ordo's file of anchors. Tables as CSV and lines may also have semicolons
+// or tabs, and then decimal commas.
 func ReadRatings(r io.Reader, name string) (*Ratings, error) {
 	text, err := io.ReadAll(&lineLimit{in: r, file: name})
 	if long, ok := errors.AsType[*Error](err); ok {
@@ -82,7 +96,7 @@ func ReadRatings(r io.Reader, name string) (*Ratings, error) {
 	switch head := bytes.TrimSpace(text); {
 	case bytes.HasPrefix(head, []byte("{")):
 		err = out.readDocument(head, name)
-	case bytes.HasPrefix(head, []byte(`"#",`)):
+	case ordoSeparator(string(head[:min(len(head), 4)])) != 0:
 		err = out.readOrdoCSV(text, name)
 	default:
 		err = out.readText(string(text), name)
@@ -124,6 +138,7 @@ func (l *Ratings) readDocument(text []byte, name string) error {
 // readOrdoCSV reads the table that Ordo writes as CSV.
 func (l *Ratings) readOrdoCSV(text []byte, name string) error {
 	in := csv.NewReader(bytes.NewReader(text))
+	in.Comma = ordoSeparator(string(bytes.TrimSpace(text)))
 	in.FieldsPerRecord = -1
 	header, err := in.Read()
 	if err != nil {
@@ -147,7 +162,7 @@ func (l *Ratings) readOrdoCSV(text []byte, name string) error {
 			}
 		}
 		if err == nil {
-			err = l.add(strings.TrimSpace(record[player]), record[elo], line)
+			err = l.add(strings.TrimSpace(record[player]), withPoint(record[elo], in.Comma), line)
 		}
 		if err != nil {
 			return &Error{File: name, Line: line, Err: err}
@@ -189,11 +204,34 @@ func (l *Ratings) readText(text, name string) error {
 	return nil
 }
 
+// withPoint returns a number with a decimal point. The number may have a decimal comma if no comma
+// separates the columns, as spreadsheets of many languages write.
+func withPoint(number string, separator rune) string {
+	if separator != ',' {
+		return strings.Replace(number, ",", ".", 1)
+	}
+	return number
+}
+
+// pairSeparator returns the separator of a line NAME,ELO: a semicolon or a tab if a number follows the
+// last one, and a comma otherwise.
+func pairSeparator(line string) rune {
+	for _, separator := range ";\t" {
+		if at := strings.LastIndexByte(line, byte(separator)); at >= 0 {
+			if _, err := strconv.ParseFloat(strings.Trim(withPoint(line[at+1:], separator), ` "`), 64); err == nil {
+				return separator
+			}
+		}
+	}
+	return ','
+}
+
 // addPair adds the rating in a line NAME,ELO. It skips a line before the first rating if the line
 // has no rating, because it may be a header or text before a table.
 func (l *Ratings) addPair(line string, number int) error {
 	in := csv.NewReader(strings.NewReader(line))
-	in.LazyQuotes, in.TrimLeadingSpace = true, true
+	in.Comma = pairSeparator(line)
+	in.LazyQuotes, in.TrimLeadingSpace = true, in.Comma != '\t'
 	fields, err := in.Read()
 	if err != nil {
 		return err
@@ -209,7 +247,7 @@ func (l *Ratings) addPair(line string, number int) error {
 		}
 		return fmt.Errorf("%d instead of 2 fields: NAME,ELO is needed", len(fields))
 	}
-	err = l.add(strings.TrimSpace(fields[0]), fields[1], number)
+	err = l.add(strings.TrimSpace(fields[0]), withPoint(fields[1], in.Comma), number)
 	if err != nil && len(l.List) == 0 {
 		return nil
 	}
