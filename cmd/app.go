@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"runtime/debug"
 	"strings"
 	"unicode/utf8"
 
@@ -79,6 +81,7 @@ measures with fresh games whether these beat the start weights.
 		SilenceErrors: true,
 		RunE:          showHelp,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			relaxGC(cmd)
 			return flagsFromEnvironment(cmd.Flags(), a.env)
 		},
 	}
@@ -97,6 +100,20 @@ measures with fresh games whether these beat the start weights.
 	rewordHelp(root, a.name, a.catalog.MissingNames())
 	checkArguments(root)
 	return root
+}
+
+// relaxedGCPercent is the GOGC percentage of all commands except serve. They allocate much and need
+// little memory, so the default of 100 would collect garbage too often; docs/lab/speed.md has the
+// measurements.
+const relaxedGCPercent = 200
+
+// relaxGC makes garbage collections of this process less frequent, unless the environment variable
+// GOGC is set. It does nothing for the server, which waits most of the time and whose memory counts
+// for longer.
+func relaxGC(c *cobra.Command) {
+	if os.Getenv("GOGC") == "" && c.Name() != "serve" {
+		debug.SetGCPercent(relaxedGCPercent)
+	}
 }
 
 // completer returns an object that completes flags and arguments of this program in a shell.

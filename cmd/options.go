@@ -84,7 +84,6 @@ func (a *app) configMissing() string {
 // runWithWorkers calls work while a progress bar counts in the given unit, such as "games". It
 // first starts the workers that remote requests, and stops them at the end.
 func (a *app) runWithWorkers(ctx context.Context, unit string, o *runs.Options, remote remoteOptions, work func(*term.Progress) error) error {
-	relaxGC()
 	p := a.progress(unit)
 	defer p.Finish()
 	o.Events = a.events(p)

@@ -95,7 +95,6 @@ func (a *app) rate(ctx context.Context, o rateOptions) error {
 	if err := o.readFiles(ctx); err != nil {
 		return usageError(err)
 	}
-	relaxGC()
 	p := a.progress("agents")
 	defer p.Finish()
 	o.options.Progress = func(done, of int) {

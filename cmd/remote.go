@@ -3,8 +3,6 @@ package cmd
 import (
 	"context"
 	"fmt"
-	"os"
-	"runtime/debug"
 	"sync"
 
 	"github.com/spf13/pflag"
@@ -126,7 +124,6 @@ func startTaskServer(ctx context.Context, o remoteOptions, h workerCallbacks) (*
 	if !o.requested() {
 		return nil, nil
 	}
-	relaxGC()
 	c := &taskServer{callbacks: h, options: o}
 	if o.local > 0 && o.server.Listen == "" && o.server.Access.URL == "" {
 		if err := c.listenLocally(); err != nil {
@@ -222,17 +219,4 @@ func (c *taskServer) close() {
 		}
 	}
 	c.locals.close()
-}
-
-// relaxedGCPercent is the GOGC percentage of processes that allocate much and need little memory.
-// The default of 100 would collect garbage too often; docs/lab/speed.md has the measurements.
-const relaxedGCPercent = 200
-
-// relaxGC makes garbage collections of this process less frequent, unless the environment
-// variable GOGC is set. It is called by processes that play the games of a run, read a file of
-// games or list runs.
-func relaxGC() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(relaxedGCPercent)
-	}
 }

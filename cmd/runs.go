@@ -84,7 +84,6 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
 func (a *app) runs(ctx context.Context, o runsOptions) error {
 	switch {
 	case o.run == "":
-		relaxGC()
 		return a.listRuns(ctx, o)
 	case o.replay > 0:
 		return a.replayFailure(ctx, o)

@@ -68,7 +68,6 @@ func newWorker(a *app, run func(context.Context, workerOptions) error) *cobra.Co
 // worker plays games for a task server until ctx is done, or until an option such as --once ends
 // it.
 func (a *app) worker(ctx context.Context, o workerOptions) error {
-	relaxGC()
 	stop, cancel := context.WithCancel(ctx)
 	defer cancel()
 	if o.withParent {

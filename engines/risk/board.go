@@ -99,7 +99,6 @@ func newGrid(rows, cols int) (*board, error) {
 // numbers of neighbours have no small common multiple, scale is maxScale, and sums of fractions are
 // rounded.
 func (b *board) measure() {
-	fillPairShares()
 	b.scale = 1
 	for _, near := range b.near[:b.n] {
 		if d := int64(len(near)); d > 0 && b.scale <= maxScale {

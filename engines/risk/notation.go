@@ -85,6 +85,7 @@ func parseGame(t table, position string, seed uint64) (*game, error) {
 		return nil, err
 	}
 	t.board = b
+	fillPairShares()
 	g := &game{table: t, round: 1, pcg: engines.PCG(engines.Seed(seed, engines.Purpose("risk")))}
 	if err := readCells(g, flat); err != nil {
 		return nil, err

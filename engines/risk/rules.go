@@ -24,6 +24,7 @@ type game struct {
 // newGame distributes the territories at random and as evenly as possible, with one unit on each.
 // If they cannot be divided evenly, the first seats get one more. Seat 0 moves first.
 func newGame(t table, seats int, seed uint64) *game {
+	fillPairShares()
 	g := new(game)
 	g.deal(t, seats, seed)
 	return g

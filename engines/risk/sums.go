@@ -26,8 +26,8 @@ const (
 // stands for manyUnits or more, the entry is unknownShare. It is empty before fillPairShares.
 var pairShares [codeMask + 1][slots]int64
 
-// fillPairShares computes the table pairShares. Every board calls it, so that programs that play
-// other games do not spend time and memory on the table.
+// fillPairShares computes the table pairShares. Everything that makes a game calls it, so that a
+// program that plays no game of Risk does not spend time and memory on the table.
 var fillPairShares = sync.OnceFunc(func() {
 	t := &pairShares
 	for u := range int32(manyUnits + 1) {
