@@ -127,9 +127,9 @@ func regionKnown(m *method) bool { return !m.surface.Probing() }
 // surfaceStuck reports whether the response surface has made no progress: after its share of the
 // games, the predicted gain of its maximum over the start weights is too small. Strength is then
 // flat, rough, or rises along few of many weights, and the surface would play near the start to the
-// end. CMA-ES needs only the ranks of its candidates, but has a limit of weights. The decision is made once, and not before
-// Constants.RSM.ProbeGames games, because fewer show nothing. Evidence: docs/lab/auto.md, "CMA-ES
-// if the surface is stuck".
+// end. CMA-ES needs only the ranks of its candidates, but takes at most [cmaes.MostWeights] weights.
+// The decision is made once, and not before Constants.RSM.ProbeGames games, because fewer show
+// nothing. Evidence: docs/lab/auto.md, "CMA-ES if the surface is stuck".
 func surfaceStuck(m *method) bool {
 	s := m.phase.(*surfacePhase)
 	if m.options.RSMShare < 0 || m.setup.Box.Dim() > cmaes.MostWeights || s.assessed || !m.surfaceFitted() || float64(m.games()) < m.c.RSM.ProbeGames {
