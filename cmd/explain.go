@@ -176,6 +176,9 @@ func contributionWords(c results.Contributed) string {
 		}
 		return "nothing measurable"
 	case results.Unmeasured:
+		if c.Constrained {
+			return "not measured: a constraint excludes its start value"
+		}
 		return "has its start value"
 	}
 	return string(c.Contribution)

@@ -120,7 +120,7 @@ func TestSBXSpread(t *testing.T) {
 	t.Parallel()
 	space := engines.Space{{Name: "w", Min: -1e6, Max: 1e6}}
 	for _, eta := range []float64{2, 10} {
-		inside, near, above := 0, 0, 0
+		inside, near, far, above := 0, 0, 0, 0
 		const n = 20000
 		for seed := range uint64(n) {
 			v := SBX{eta}.Cross(engines.Rand(seed), space, engines.Weights{-1}, engines.Weights{1})[0]
@@ -129,6 +129,9 @@ func TestSBXSpread(t *testing.T) {
 			}
 			if math.Abs(v) < 0.8 {
 				near++
+			}
+			if math.Abs(v) > 1.2 {
+				far++
 			}
 			if v > 0 {
 				above++
@@ -140,6 +143,7 @@ func TestSBXSpread(t *testing.T) {
 		}{
 			{"between the parents", float64(inside) / n, 0.5},
 			{"well between the parents", float64(near) / n, math.Pow(0.8, eta+1) / 2},
+			{"well outside the parents", float64(far) / n, math.Pow(1.2, -eta-1) / 2},
 			{"on the side of the second", float64(above) / n, 0.5},
 		} {
 			if math.Abs(c.got-c.want) > 0.018 { // five standard errors

@@ -88,6 +88,25 @@ func TestMutateSomeFollowsTheRate(t *testing.T) {
 	}
 }
 
+// A choice changes with the rate, and never with more than a tenth.
+func TestMutateSomeSeldomChangesAChoice(t *testing.T) {
+	t.Parallel()
+	const n = 5000
+	space := engines.Space{engines.NewChoices("style", "", []string{"solid", "normal", "risky"}, "normal")}
+	for _, c := range []struct{ rate, want float64 }{{0.05, 0.05}, {1, 0.1}} {
+		changed := 0
+		for seed := range uint64(n) {
+			v := engines.Weights{1}
+			if mutateSome(engines.Rand(seed), Reset{}, space, v, c.rate, 0); v[0] != 1 {
+				changed++
+			}
+		}
+		if share := float64(changed) / n; math.Abs(share-c.want) > 0.02 { // standard error 0.004
+			t.Errorf("at the rate %v, %v of the choices changed, want %v", c.rate, share, c.want)
+		}
+	}
+}
+
 func TestResetForgetsTheValue(t *testing.T) {
 	t.Parallel()
 	w := square(1)[0]

@@ -31,7 +31,7 @@ const (
 	Gain       Contribution = "gain"       // result is stronger than with the start value
 	Loss       Contribution = "loss"       // result is weaker than with the start value
 	NotShown   Contribution = "not shown"  // games show neither a gain nor a loss
-	Unmeasured Contribution = "unmeasured" // weight has its start value, so nothing was measured
+	Unmeasured Contribution = "unmeasured" // weight has its start value, or cannot be set back to it, so nothing was measured
 )
 
 // Contributed is the measured contribution of one weight to a result. Rating is the strength of
@@ -46,17 +46,20 @@ type Contributed struct {
 	P            float64         `json:"p" doc:"two-sided p-value of no difference, adjusted for the number of weights"`
 	Games        int             `json:"games" doc:"games of its match"`
 	SameGames    bool            `json:"same_games,omitempty" doc:"whether every deal ended in the same way with either value of the weight, so that no game shows a difference"`
+	Constrained  bool            `json:"constrained,omitempty" doc:"whether the start value of this weight, beside the other weights of the result, violates a constraint, so that it was not measured"`
 	rating.Variety
 }
 
 // NewExplanation returns the explanation of a result: how much each weight contributes. back[i] is
 // the value to which weight i was set back. matches[i] is the match of the result against that copy
-// of itself, or nil if weight i has its start value. games is the number of games played.
+// of itself, or nil if weight i was not measured. constrained[i] states that weight i was not measured
+// because the copy would violate a constraint; otherwise it has its start value. A nil constrained means
+// that no copy would. games is the number of games played.
 //
 // The p-values come from Student's t-test over the pairings, adjusted by Holm's method
 // ([rating.Holm]). Without the adjustment, some of many weights without effect would often appear
 // to have one.
-func NewExplanation(space engines.Space, result engines.Weights, back []float64, matches []*rating.Standing, games int) Explanation {
+func NewExplanation(space engines.Space, result engines.Weights, back []float64, matches []*rating.Standing, constrained []bool, games int) Explanation {
 	e := Explanation{Games: games, Result: result, Weights: []Contributed{}}
 	var tested []int
 	var p []float64
@@ -65,6 +68,7 @@ func NewExplanation(space engines.Space, result engines.Weights, back []float64,
 			continue
 		}
 		c := Contributed{Weight: w.Name, Value: w.Value(result[i]), Back: w.Value(back[i]), Contribution: Unmeasured, Rating: rating.Float(math.NaN()), Interval: rating.Open(), P: 1}
+		c.Constrained = constrained != nil && constrained[i]
 		if m := matches[i]; m != nil {
 			c.Contribution, c.Rating, c.Interval, c.Games, c.Variety = NotShown, m.Rating, m.Interval, m.Games, m.Variety
 			c.SameGames = m.SameGames
@@ -91,14 +95,16 @@ const mostNamed = 6
 // text returns the explanation as one line: the weights with a proven gain or loss, the largest
 // gain first, and then the other weights.
 func (e Explanation) text() string {
-	var shown, rest, same []Contributed
+	var shown, rest, same, constrained []Contributed
 	for _, c := range e.Weights {
-		switch c.Contribution {
-		case Gain, Loss:
-			shown = append(shown, c)
-		case NotShown:
+		switch {
+		case c.Contribution == NotShown:
 			rest = append(rest, c)
-		case Unmeasured:
+		case c.Contribution != Unmeasured:
+			shown = append(shown, c)
+		case c.Constrained:
+			constrained = append(constrained, c)
+		default:
 			same = append(same, c)
 		}
 	}
@@ -125,6 +131,13 @@ func (e Explanation) text() string {
 			parts = append(parts, c.Sentence())
 		}
 	}
+	if len(constrained) > mostNamed {
+		parts = append(parts, fmt.Sprintf("%d weights were not measured, since constraints exclude their start values", len(constrained)))
+	} else {
+		for _, c := range constrained {
+			parts = append(parts, c.Sentence())
+		}
+	}
 	return strings.Join(parts, ", ")
 }
 
@@ -146,6 +159,9 @@ func (c Contributed) Sentence() string {
 	case Loss:
 		return fmt.Sprintf("%s cost %s Elo", c.Weight, c.negated().Measured())
 	case Unmeasured:
+		if c.Constrained {
+			return c.Weight + " was not measured, since a constraint excludes its start value"
+		}
 		return c.Weight + " has its start value"
 	}
 	if c.SameGames {

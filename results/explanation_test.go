@@ -33,7 +33,7 @@ func TestNewExplanation(t *testing.T) {
 		{Name: "Ks", Max: 10}, {Name: "Kc", Max: 10}, {Name: "Kp", Max: 10}, {Name: "Kx", Max: 10}, {Name: "Kq", Max: 10}, {Name: "fixed", Max: 10, Kind: engines.Fixed},
 	}
 	e := NewExplanation(space, engines.Weights{5, 4, 3, 2, 1, 0}, []float64{1, 1, 1, 1, 1, 0},
-		[]*rating.Standing{match(61, 9, 13), match(2, 9, 0.4), match(-30, 10, -3), match(20, 18, 2.1), nil, nil}, 1600)
+		[]*rating.Standing{match(61, 9, 13), match(2, 9, 0.4), match(-30, 10, -3), match(20, 18, 2.1), nil, nil}, nil, 1600)
 	const want = "Ks brought +61 ± 9 Elo, Kp cost +30 ± 10 Elo, Kc nothing measurable (+2 ± 9), Kx nothing measurable (+20 ± 18), Kq has its start value"
 	if e.Text != want {
 		t.Errorf("%s\nwant %s", e.Text, want)
@@ -53,7 +53,7 @@ func TestWeightThatChangesNoGame(t *testing.T) {
 	t.Parallel()
 	same := match(0, 30, 0)
 	same.SameGames, same.Games = true, 1000
-	e := NewExplanation(engines.Space{{Name: "fear", Max: 2}}, engines.Weights{2}, []float64{1}, []*rating.Standing{same}, 1000)
+	e := NewExplanation(engines.Space{{Name: "fear", Max: 2}}, engines.Weights{2}, []float64{1}, []*rating.Standing{same}, nil, 1000)
 	if e.Text != "fear changed the end of no game (1000 games)" || e.Weights[0].Contribution != NotShown || !e.Weights[0].SameGames {
 		t.Errorf("%s, %+v", e.Text, e.Weights[0])
 	}
@@ -70,7 +70,7 @@ func TestFewPairingsExplainNothing(t *testing.T) {
 		space = append(space, engines.Weight{Name: "w", Max: 1})
 		matches = append(matches, few)
 	}
-	e := NewExplanation(space, make(engines.Weights, 8), make([]float64, 8), matches, 80)
+	e := NewExplanation(space, make(engines.Weights, 8), make([]float64, 8), matches, nil, 80)
 	if e.Text != "8 weights nothing measurable (each ± 20 Elo or less)" || e.Weights[0].P != 1 {
 		t.Errorf("%s, %+v", e.Text, e.Weights[0])
 	}
@@ -136,7 +136,7 @@ func TestExplanationsOfManyWeights(t *testing.T) {
 			space = append(space, engines.Weight{Name: string(rune('a' + i)), Max: 1})
 			matches = append(matches, m)
 		}
-		return NewExplanation(space, make(engines.Weights, n), make([]float64, n), matches, 1).Text
+		return NewExplanation(space, make(engines.Weights, n), make([]float64, n), matches, nil, 1).Text
 	}
 	for _, test := range []struct {
 		n    int
@@ -181,6 +181,7 @@ func TestMeasuredContribution(t *testing.T) {
 		"x nothing measurable (+1 ± 9)":  {Contribution: NotShown, Rating: 1, Interval: rating.Interval{Low: -8, High: 10}},
 		"x nothing measurable (unknown)": {Contribution: NotShown, Rating: rating.Float(math.NaN())},
 		"x has its start value":          {Contribution: Unmeasured},
+		"x was not measured, since a constraint excludes its start value": {Contribution: Unmeasured, Constrained: true},
 	} {
 		c.Weight = "x"
 		if got := c.Sentence(); got != want {

@@ -80,10 +80,12 @@ type explanation struct {
 	r       *Resolved
 	rec     results.Record
 	back    []float64       // value to which each weight is set back
-	changed []int           // indices of the weights that differ from their start values
+	changed []int           // indices of the weights that differ from their start values and can be set back
 	agents  []engines.Agent // the result, followed by one agent for every changed weight, with that weight set back
-	deals   *deals.Sequence // nil for deals derived from the seed
-	opened  *OpenedGame     // the game of the config with the programs; nil without a config
+	// constrained states for each weight whether constraints exclude the result with this weight set back.
+	constrained []bool
+	deals       *deals.Sequence // nil for deals derived from the seed
+	opened      *OpenedGame     // the game of the config with the programs; nil without a config
 }
 
 // PlanExplanation returns the plan of the games that [Explain] would play. It plays test games to
@@ -218,6 +220,9 @@ func (x *explanation) resolve(ctx context.Context, c Catalog, store *results.Sto
 		return err
 	}
 	x.setBack()
+	if slices.Contains(x.constrained, true) && len(x.changed) == 0 {
+		return mistakef("the constraints between weights exclude the start value of each weight that has changed in run %s, beside the others of its result", x.rec.ID)
+	}
 	if len(x.changed) == 0 {
 		return mistakef("the result of run %s is its start: no weight has changed", x.rec.ID)
 	}
@@ -227,7 +232,8 @@ func (x *explanation) resolve(ctx context.Context, c Catalog, store *results.Sto
 
 // setBack makes the agents of the explanation. The first agent plays with the result of the run.
 // For every weight that differs from its start value there is one more agent, with the same weights
-// except that this one is set back to its start value.
+// except that this one is set back to its start value. There is none for a weight whose agent would
+// violate the constraints.
 func (x *explanation) setBack() {
 	result, start := x.rec.Result.Weights, x.r.startWeights()
 	settings := x.rec.Result.Settings
@@ -235,17 +241,20 @@ func (x *explanation) setBack() {
 		settings = nil // the settings of the config apply
 	}
 	x.agents = []engines.Agent{{Name: "the result", Weights: result, Settings: settings}}
-	x.back = make([]float64, len(result))
+	x.back, x.constrained = make([]float64, len(result)), make([]bool, len(result))
 	for i, w := range x.r.Space {
 		v := withBack(result, start, i, x.r.Engine.Spec().ScaleFree)
 		x.back[i] = v[i]
 		if !w.Free() || x.r.sameAs(v, result) {
 			continue
 		}
-		x.changed = append(x.changed, i)
 		if x.r.Engine.Spec().ScaleFree {
 			v = within(x.r.Space, v)
 		}
+		if x.constrained[i] = !x.r.Constraints.Holds(v); x.constrained[i] {
+			continue
+		}
+		x.changed = append(x.changed, i)
 		x.agents = append(x.agents, engines.Agent{Name: "without " + w.Name, Weights: v, Settings: settings})
 	}
 }
@@ -383,7 +392,7 @@ func (x *explanation) play(ctx context.Context, store *results.Store, o ExplainO
 			report(p)
 		}
 	}
-	e, err := contributions(ctx, executor, x.r.Space, x.agents, x.changed, x.back, tuning.VerifyOptions{
+	e, err := contributions(ctx, executor, x.r.Space, x.agents, x.changed, x.back, x.constrained, tuning.VerifyOptions{
 		Terms: r.terms(), Games: x.plan(o.Games).Games, Seats: r.Seats, Symmetric: spec.Symmetric, ScaleFree: spec.ScaleFree,
 		Seed: engines.Seed(r.Config.Seed, engines.Purpose("explain")), Deal: dealFrom(x.deals, 0),
 		Openings: func(seeds []uint64) int { return countOpenings(r, seeds) }, Journal: log, Events: events,
@@ -397,7 +406,7 @@ func (x *explanation) play(ctx context.Context, store *results.Store, o ExplainO
 // contributions plays the first agent, which has the result of the run, against each of the
 // others, in which one weight is set back to its start value. It returns the explanation.
 func contributions(
-	ctx context.Context, executor tournament.Executor, space engines.Space, agents []engines.Agent, changed []int, back []float64, o tuning.VerifyOptions,
+	ctx context.Context, executor tournament.Executor, space engines.Space, agents []engines.Agent, changed []int, back []float64, constrained []bool, o tuning.VerifyOptions,
 ) (results.Explanation, error) {
 	result := agents[0]
 	o.Fixed, o.Settings = true, result.Settings
@@ -409,7 +418,7 @@ func contributions(
 	for k, i := range changed {
 		matches[i] = &v.Matches[k]
 	}
-	return results.NewExplanation(space, result.Weights, back, matches, v.Games), nil
+	return results.NewExplanation(space, result.Weights, back, matches, constrained, v.Games), nil
 }
 
 // explanationLog stores the pairings of an explanation as they finish. It also provides the

@@ -125,3 +125,39 @@ func TestNothingToExplain(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// No weights outside of the constraints play: a weight that cannot be set back alone is not measured.
+func TestExplainKeepsToConstraints(t *testing.T) {
+	t.Parallel()
+	db, run := tuned(t, "engine.constraints=[{ratio: [density, units], equals: 1}]")
+	ask := runs.ExplainOptions{Run: run.Record.ID, Store: db, Games: 40}
+	plan, err := runs.PlanExplanation(t.Context(), both(), ask)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := runs.Explain(t.Context(), both(), ask)
+	if err != nil {
+		t.Fatal(err)
+	}
+	measured := 0
+	for _, c := range got.Explanation.Weights {
+		if excluded := c.Weight == "density" || c.Weight == "units"; c.Constrained != excluded || excluded != (c.Games == 0) {
+			t.Errorf("%+v", c)
+		}
+		measured += c.Games
+	}
+	if len(plan.Weights) != 2 || plan.Games != measured {
+		t.Errorf("%+v, and %d games were played", plan, measured)
+	}
+
+	fixed := []string{"engine.constraints=[{ratio: [density, units], equals: 1}]"}
+	for _, w := range run.Record.Space {
+		if w.Name != "density" && w.Name != "units" {
+			fixed = append(fixed, "engine.weights."+w.Name+".kind=fixed")
+		}
+	}
+	db, run = tuned(t, fixed...)
+	if _, err := runs.Explain(t.Context(), both(), runs.ExplainOptions{Run: run.Record.ID, Store: db}); err == nil || !strings.Contains(err.Error(), "constraints between weights exclude") {
+		t.Errorf("%v", err)
+	}
+}

@@ -139,7 +139,7 @@ func explainedDuel(t *testing.T, duel *bench.Duel, dim int, seed uint64) (result
 		agents = append(agents, engines.Agent{Name: w.Name, Weights: v})
 		truth[w.Name] = duel.Regret(v) - duel.Regret(answer)
 	}
-	e, err := contributions(t.Context(), tournament.Local{Arena: duel, Workers: 1}, problem.Space, agents, changed, back,
+	e, err := contributions(t.Context(), tournament.Local{Arena: duel, Workers: 1}, problem.Space, agents, changed, back, nil,
 		tuning.VerifyOptions{Games: 1000 * len(changed), Seed: engines.Seed(seed, engines.Purpose("explain"))})
 	if err != nil {
 		t.Fatal(err)
@@ -180,7 +180,7 @@ func TestExplanationsOfGames(t *testing.T) {
 					t.Fatal(err)
 				}
 				spec := x.r.Engine.Spec()
-				e, err := contributions(t.Context(), executor, x.r.Space, x.agents, x.changed, x.back, tuning.VerifyOptions{
+				e, err := contributions(t.Context(), executor, x.r.Space, x.agents, x.changed, x.back, x.constrained, tuning.VerifyOptions{
 					Terms: x.r.terms(), Games: games * len(x.changed), Seats: x.r.Seats, Symmetric: spec.Symmetric, ScaleFree: spec.ScaleFree,
 					Seed: engines.Seed(seed, engines.Purpose("explain")),
 				})

@@ -147,6 +147,9 @@ func (t Tuned) Contributions() (rows []contributedRow) {
 			}
 		case results.Unmeasured:
 			row.Words = "has its start value"
+			if c.Constrained {
+				row.Words = "not measured: a constraint excludes its start value"
+			}
 		}
 		if row.Measures && c.Rating.Known() {
 			row.From, row.To, row.Dot = at(c.Interval.Low), at(c.Interval.High), at(float64(c.Rating))
