@@ -4,9 +4,11 @@ import (
 	"math"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/pairwise"
 	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
@@ -31,6 +33,9 @@ func TestFeaturesHaveTheSpectrumOfMatern(t *testing.T) {
 	}
 }
 
+// ripple is a strength in logits that only octaves describe.
+func ripple(u []float64) float64 { return math.Sin(12 * u[0]) }
+
 // The evidence favours the model that generated the games, and the posterior interval of a
 // difference contains it.
 func TestPosterior(t *testing.T) {
@@ -40,17 +45,8 @@ func TestPosterior(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	box, rng := s.Setup().Box, engines.Rand(4)
-	truth := func(u []float64) float64 { return math.Sin(12 * u[0]) }
-	var log pairwise.Log
-	for range 2000 {
-		a, b := []float64{rng.Float64(), rng.Float64()}, []float64{rng.Float64(), rng.Float64()}
-		score := 0.0
-		if rng.Float64() < 1/(1+math.Exp(truth(b)-truth(a))) {
-			score = 1
-		}
-		log = append(log, pairwise.Outcome{A: a, B: b, Score: score, Games: 1})
-	}
+	box, rng := s.Setup().Box, engines.Rand(6)
+	log := gamesOf(2000, ripple)
 	evidence := func(octaves []int) float64 {
 		at := newCoordinates(box, false)
 		p := newPosterior(newModel([]float64{0.5, 0.5}, octaves, engines.Rand(2)), at)
@@ -66,7 +62,7 @@ func TestPosterior(t *testing.T) {
 		for range 100 {
 			a, b := []float64{rng.Float64(), rng.Float64()}, []float64{rng.Float64(), rng.Float64()}
 			mean, deviation := p.difference(a, b)
-			if math.Abs(mean-(truth(a)-truth(b))) > 2.5*deviation {
+			if math.Abs(mean-(ripple(a)-ripple(b))) > 2.5*deviation {
 				misses++
 			}
 		}
@@ -136,5 +132,92 @@ func TestAFixedWeightGivesAScale(t *testing.T) {
 	space[2].Min, space[2].Default = 0, 0
 	if c := coordinatesOf(t, space); !c.logs || c.effective() != 1 {
 		t.Errorf("logs %v, %d directions; one is left", c.logs, c.effective())
+	}
+}
+
+// gamesOf returns pairs of random points in two dimensions whose winners depend on the strength, in logits.
+func gamesOf(n int, strength func(u []float64) float64) (log pairwise.Log) {
+	rng := engines.Rand(4)
+	for range n {
+		g := pairwise.Outcome{A: []float64{rng.Float64(), rng.Float64()}, B: []float64{rng.Float64(), rng.Float64()}, Games: 1}
+		if rng.Float64() < rating.Logistic(strength(g.A)-strength(g.B)) {
+			g.Score = 1
+		}
+		log = append(log, g)
+	}
+	return log
+}
+
+// The evidence is the integral of the prior times the bound of the likelihood, both of which are Gaussian.
+// It is computed here by elimination from the matrices of the bound.
+func TestEvidenceIsTheIntegral(t *testing.T) {
+	t.Parallel()
+	s, err := New(problemOf(2), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPosterior(newModel([]float64{0.5, 0.5}, []int{5, 7}, engines.Rand(2)), newCoordinates(s.Setup().Box, false))
+	p.absorb(gamesOf(200, ripple))
+	if err := p.mean(); err != nil {
+		t.Fatal(err)
+	}
+	n := p.model.size()
+	whole, moment, mean := mat.NewDense(n, n, nil), mat.NewVecDense(n, p.games.Moment), new(mat.VecDense)
+	want := p.games.Bound
+	for i := range n {
+		for j := range n {
+			whole.Set(i, j, p.games.Precision.Data[min(i, j)*n+max(i, j)])
+		}
+		whole.Set(i, i, whole.At(i, i)+p.prior(i))
+		want += math.Log(p.prior(i)) / 2
+	}
+	determinant, _ := mat.LogDet(whole)
+	if err := mean.SolveVec(whole, moment); err != nil {
+		t.Fatal(err)
+	}
+	want += mat.Dot(moment, mean)/2 - determinant/2
+	if got := p.evidence(); math.Abs(got-want) > 1e-6 {
+		t.Errorf("log evidence %.8f, want %.8f", got, want)
+	}
+}
+
+// The amplitude of an octave is the standard deviation of its part of the strength before any game.
+func TestAmplitudeIsTheDeviationOfTheOctave(t *testing.T) {
+	t.Parallel()
+	const n = 300
+	p := newPosterior(newModel([]float64{0.5, 0.5}, []int{n, n}, engines.Rand(3)), coordinates{})
+	for k, elo := range p.amplitudes() {
+		squares := 0.0
+		for j := p.model.first[k]; j < p.model.first[k+1]; j++ { // at the origin a cosine has the value of its phase
+			squares += math.Pow(math.Cos(p.model.cosines[j-p.model.first[0]].phase), 2) / p.prior(j)
+		}
+		if want := math.Sqrt(squares) * rating.EloPerLogit; math.Abs(elo/want-1) > 0.1 {
+			t.Errorf("octave %d: %.2f Elo, want %.2f", k, elo, want)
+		}
+	}
+}
+
+// The result is not where the strength may be high, but where it is surely high: its mean less its deviation
+// is the largest.
+func TestResultIsSurelyHigh(t *testing.T) {
+	t.Parallel()
+	s, err := New(problemOf(2), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := s.method()
+	if err := m.posterior.refit(gamesOf(150, ripple)); err != nil {
+		t.Fatal(err)
+	}
+	least := func(u []float64) float64 {
+		mean, deviation := m.posterior.difference(u, m.setup.Box.Start())
+		return mean - deviation
+	}
+	result := least(m.peak(m.plan.Rounds))
+	rng := engines.Rand(5)
+	for range 2000 {
+		if u := []float64{rng.Float64(), rng.Float64()}; least(u) > result+0.01 {
+			t.Fatalf("at %v the strength is at least %.3f, at the result %.3f", u, least(u), result)
+		}
 	}
 }

@@ -1,11 +1,19 @@
 package rsm
 
 import (
+	"fmt"
+	"math"
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
+	"github.com/lanista/lanista/tuning/pairwise"
 	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
@@ -49,6 +57,70 @@ func TestLackOfFitIsUniformOnQuadratics(t *testing.T) {
 		}
 		if all[6] < 0.02 {
 			t.Errorf("%s: a tenth of the p-values are below %.3f", kind, all[6])
+		}
+	}
+}
+
+// The p-value is uniformly distributed if the strength is a quadratic that differs from the fitted one by
+// as much as the covariance of the fit states. The games of the test are drawn from that strength, without a
+// search.
+func TestLackOfFitIsUniformIfTheFitIsAsGoodAsItStates(t *testing.T) {
+	t.Parallel()
+	const d, pairs, samples = 4, 400, 300
+	space := make(engines.Space, d)
+	for i := range space {
+		space[i] = engines.Weight{Name: fmt.Sprint("w", i), Max: 1, Default: 0.5}
+	}
+	s, err := New(tuning.Problem{Space: space, Games: 20000}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, f := s.method().fit.check, s.method().fit.model(0)
+	deviations := make([]float64, f.size()) // of the parameters of the fit
+	for i := range d {
+		deviations[i] = 0.3
+	}
+	deviations[d] = 6 // of the common curvature
+	k.place, k.theta = []float64{0.5, 0.4, 0.6, 0.5}, make([]float64, f.size())
+	k.theta[d] = 8
+	rows := f.local(k.place)
+	for j, v := range deviations {
+		for i := range d + 1 {
+			rows.Set(i, j, rows.At(i, j)*v)
+		}
+	}
+	k.covariance = new(mat.Dense)
+	k.covariance.Mul(rows, rows.T())
+
+	rng := engines.Rand(1)
+	var all, sharper []float64
+	for sample := range samples {
+		truth := slices.Clone(k.theta)
+		for j, v := range deviations {
+			truth[j] += v * rng.NormFloat64()
+		}
+		var log pairwise.Log
+		for pair := range pairs {
+			a, b := k.draw(sample+1, pair)
+			g := pairwise.Outcome{A: k.setup.Box.Unit(a), B: k.setup.Box.Unit(b), Games: 2}
+			chance := rating.Logistic(f.value(truth, g.A) - f.value(truth, g.B))
+			for range g.Games {
+				if rng.Float64() < chance {
+					g.Score += 0.5
+				}
+			}
+			log = append(log, g)
+		}
+		k.conclude(f, log)
+		all, sharper = append(all, k.p), append(sharper, k.sharper)
+	}
+	if mean, deviation := stat.MeanStdDev(sharper, nil); math.Abs(mean) > 0.25 || math.Abs(deviation-1) > 0.2 { // four standard errors
+		t.Errorf("the excess of the curvature has the mean %.2f and the deviation %.2f", mean, deviation)
+	}
+	slices.Sort(all)
+	for _, q := range []float64{0.05, 0.25, 0.5, 0.75} {
+		if got, limit := all[int(q*samples)], 3.5*math.Sqrt(q*(1-q)/samples); math.Abs(got-q) > limit {
+			t.Errorf("%.0f%% of the p-values are below %.3f", 100*q, got)
 		}
 	}
 }
