@@ -64,7 +64,7 @@ func tradeOf(m engines.Move) (set [3]int, gift int) {
 }
 
 // formatMove returns the text of a move: "stop", "4+3" (3 units on 4), "8-5x2" (one throw with two
-// dice), "8-5!" (throws to the end), "8>5x3" (3 units from 8 to 5) or "cards 3,17,42*" (a trade;
+// dice), "8-5!" (throws to the end), "8>5x3" (3 units from 8 to 5) or "cards3,17,42*" (a trade;
 // the star marks the card whose territory receives two units).
 func formatMove(m engines.Move) string {
 	switch kindOf(m) {

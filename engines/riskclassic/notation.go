@@ -329,6 +329,9 @@ func (g *game) readLeft(words []string) error {
 		if !s.hand[s.turn].hasSet() {
 			return fmt.Errorf("%s has no set of cards to trade", seatName(s.turn))
 		}
+		if n[0] < 1 && !g.mustTrade() {
+			return fmt.Errorf("%d units are below the minimum 1, unless a set must be traded", n[0])
+		}
 		s.left = int32(n[0])
 	case place:
 		if n[0] < 1 {
@@ -346,7 +349,8 @@ func (g *game) readLeft(words []string) error {
 }
 
 // checkReserves returns an error if a seat has fewer units in reserve than territories that it will
-// claim, or if a reserve has no territory to which it can go.
+// claim, if a seat neither has nor will claim a territory, or if the reserve of the neutral army has no
+// territory to which it can go.
 func (s *state) checkReserves() error {
 	free := (everything &^ s.claimed()).size()
 	for k := range s.seats {
@@ -355,8 +359,8 @@ func (s *state) checkReserves() error {
 		switch {
 		case int(s.reserve[p]) < claims:
 			return fmt.Errorf("%s has %d units in reserve and is to claim %d territories", seatName(p), s.reserve[p], claims)
-		case s.reserve[p] > 0 && s.own[p] == 0 && claims == 0:
-			return fmt.Errorf("%s has units in reserve but no territory", seatName(p))
+		case s.own[p] == 0 && claims == 0:
+			return fmt.Errorf("%s has no territory and claims none", seatName(p))
 		}
 	}
 	if s.reserve[neutral] > 0 && s.own[neutral] == 0 {

@@ -28,9 +28,12 @@ func TestPositionsThatAreRefused(t *testing.T) {
 		all + " ; A attack ; luck 3":               "unknown word",
 
 		strings.Repeat("A1 ", 39) + "- - B2 ; A claim ; reserve A 3":             "B has 0 units in reserve and is to claim 1 territories",
-		strings.Repeat("A1 ", 40) + "- B2 ; A claim ; reserve A 3 ; reserve C 1": "C has units in reserve but no territory",
-		all + " ; A deploy 1 ; reserve A 2 ; reserve C 3":                        "C has units in reserve but no territory",
+		strings.Repeat("A1 ", 40) + "- B2 ; A claim ; reserve A 3 ; reserve C 1": "C has no territory and claims none",
+		all + " ; A deploy 1 ; reserve A 2 ; reserve C 3":                        "C has no territory and claims none",
 		all + " ; A deploy 3 ; reserve A 2 ; reserve N 3":                        "the neutral army has units in reserve but no territory",
+		all + " ; A trade 0 again ; hand A 0 3 6":                                "0 units are below the minimum 1",
+		strings.Repeat("B1 ", 40) + "- C2 ; B claim ; reserve B 1":               "A has no territory and claims none",
+		strings.Repeat("B1 ", 41) + "C2 ; B deploy 1 ; reserve B 1":              "A has no territory and claims none",
 		strings.Repeat("A1 ", 40) + "N1 B2 ; A deploy 1 ; seats 3 ; reserve N 3": "1 units to deploy do not agree with the reserve",
 	} {
 		if _, err := New().ParseGame(text, 1); err == nil || !strings.Contains(err.Error(), want) {
