@@ -171,7 +171,7 @@ func (m *MaxN[S, G]) visit(s *S, depth, ply, at int) int {
 	if m.interrupted() {
 		return 0
 	}
-	if at == len(m.levels) {
+	for len(m.levels) <= at {
 		m.levels = append(m.levels, level[S]{})
 	}
 	branches := m.game.Expand(s, m.levels[at].branches[:0])
@@ -238,7 +238,7 @@ func (m *MaxN[S, G]) value(b *Branch[S], depth, ply, at int) {
 // expect computes the value of a branch as the weighted mean over the chance events that follow
 // it. The events are searched without pruning bounds, because a mean needs exact values.
 func (m *MaxN[S, G]) expect(b *Branch[S], depth, ply, at int) {
-	if at == len(m.levels) {
+	for len(m.levels) <= at {
 		m.levels = append(m.levels, level[S]{})
 	}
 	events := m.game.Events(&b.State, m.levels[at].branches[:0])

@@ -30,7 +30,7 @@ func (m *MaxN[S, G]) Rate(ctx context.Context, root *S, seats int) ([]MaxNRating
 	m.nodes += uint64(len(branches))
 	var ratings []MaxNRating
 	side := m.side(m.mover)
-	for _, i := range m.followed(root, branches, side, chosen.Depth) {
+	for _, i := range m.followed(branches, side, chosen.Depth) {
 		b := &branches[i]
 		m.unbound()
 		m.value(b, chosen.Depth-1, 1, 1)
@@ -67,18 +67,15 @@ func (m *MaxN[S, G]) Line(ctx context.Context, root *S, seats int, found MaxNRes
 	return nil
 }
 
-// followed returns the indices of the branches at the root that a search to the given depth
-// searches. The width of the search may exclude the others.
-func (m *MaxN[S, G]) followed(root *S, branches []Branch[S], side, depth int) []int {
+// followed returns the indices of the branches at the root that the search to the given depth has
+// searched. The width of the search may exclude the others.
+func (m *MaxN[S, G]) followed(branches []Branch[S], side, depth int) []int {
 	var list []int
 	if depth == 1 { // the last ply has no width
 		for i := range branches {
 			list = append(list, i)
 		}
 		return list
-	}
-	if len(m.levels) == 0 {
-		m.levels = append(m.levels, level[S]{})
 	}
 	for _, r := range m.sort(branches, side, 0, 0) {
 		list = append(list, r.index)

@@ -264,6 +264,21 @@ func TestMaxNLimits(t *testing.T) {
 	}
 }
 
+// TestMaxNLineBeforeASearch tests that the line of a result needs no search by the same MaxN.
+func TestMaxNLineBeforeASearch(t *testing.T) {
+	ctx, root := context.Background(), node{id: scramble(4)}
+	used, _ := NewMaxN[node](grove{seats: 3}, MaxNOptions{Depth: 3})
+	found, err := used.Search(ctx, &root, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unused, _ := NewMaxN[node](grove{seats: 3}, MaxNOptions{Depth: 3})
+	got, want := unused.Line(ctx, &root, 3, found), used.Line(ctx, &root, 3, found)
+	if !slices.Equal(got, want) || len(want) < 2 {
+		t.Errorf("the line is %v, and %v after a search", got, want)
+	}
+}
+
 func TestMaxNAllocatesNothing(t *testing.T) {
 	m, _ := NewMaxN[node](&grove{seats: 4}, MaxNOptions{Depth: 5})
 	root := node{id: scramble(9)}
