@@ -16,6 +16,7 @@ var programMistakes = map[string]map[string][2]string{
 		"":                       {},
 		"a default out of range": {"hold: 31 is not within [1, 30]"},
 		"a duplicate weight":     {"hold: named twice"},
+		"no weights":             {"x.yaml:3: engine.name: the program dice declares no weights to tune: list them under weights in its answer to hello", "KeyError: 'hold'"},
 		"no seats":               {"its answer to hello: seats [0 0]: [fewest, most] within 1 and 8 are needed"},
 		"a global random source": {`the same game was played twice and was another the second time in the result (seed `, "the same games have other results the second time: it is not deterministic; game "},
 		"an exception":           {"exit status 1: KeyError: 'dice' (arena.py:"},

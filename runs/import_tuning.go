@@ -105,6 +105,7 @@ func ImportTuning(text []byte, o ImportOptions) (string, error) {
 	var err error
 	from, strategy := "OpenBench", map[string]any{"name": "spsa", "schedule": "fishtest"}
 	var match importedMatch
+	text = withoutByteOrderMark(text)
 	if trimmed := bytes.TrimSpace(text); len(trimmed) > 0 && trimmed[0] == '{' {
 		from = weatherFactory
 		list, match, err = importWeatherFactory(trimmed, o, strategy)
@@ -122,6 +123,9 @@ func ImportTuning(text []byte, o ImportOptions) (string, error) {
 	}
 	return importedConfig(list, match, strategy, from, o)
 }
+
+// withoutByteOrderMark returns text without the mark that editors of Windows write before UTF-8.
+func withoutByteOrderMark(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\ufeff")) }
 
 // importLines parses lines of OpenBench or fishtest. Empty lines and lines that begin with # are
 // skipped.
@@ -184,7 +188,7 @@ func importWeatherFactory(text []byte, o ImportOptions, strategy map[string]any)
 		if file.text == nil {
 			continue
 		}
-		if err := json.Unmarshal(file.text, file.to); err != nil {
+		if err := json.Unmarshal(withoutByteOrderMark(file.text), file.to); err != nil {
 			return nil, match, fmt.Errorf("%s: %w", file.name, importedMistake(err))
 		}
 	}

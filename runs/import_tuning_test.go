@@ -56,6 +56,25 @@ seed: 1
 	}
 }
 
+// A file may begin with the mark that editors of Windows write.
+func TestImportWithByteOrderMark(t *testing.T) {
+	t.Parallel()
+	const mark = "\ufeff"
+	for _, file := range []string{
+		"King Safety, int, 100, 0, 400, 12, 0.0025\r\n",
+		`{"King Safety": {"value": 100, "min_value": 0, "max_value": 400, "step": 12}}`,
+	} {
+		plain, err := ImportTuning([]byte(file), ImportOptions{Source: "tune", Schedule: []byte(`{"a": 2}`), Match: []byte(`{"hash": 4}`)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		marked, err := ImportTuning([]byte(mark+file), ImportOptions{Source: "tune", Schedule: []byte(mark + `{"a": 2}`), Match: []byte(mark + `{"hash": 4}`)})
+		if err != nil || marked != plain {
+			t.Errorf("%q: %v\n%s\nwant\n%s", file, err, marked, plain)
+		}
+	}
+}
+
 // weather-factory's steps hold for its first game. Those of the config are at the end of the tune: the
 // step falls with the power gamma of the games, and the rate follows from a and A.
 func TestImportWeatherFactory(t *testing.T) {

@@ -185,6 +185,9 @@ func (n *nextSteps) priced(s NextStep, games int) *NextStep {
 		s.Text += "; " + configArgument + " is the run's file with the commands of the programs"
 		if s.Kind != ExplainStep {
 			s.Text += ", followed by the flags that it was started with"
+			if len(s.Set) > 0 {
+				s.Text += ", except those that set the same keys"
+			}
 		}
 	}
 	for _, set := range s.Set {

@@ -62,7 +62,7 @@ func TestNextSteps(t *testing.T) {
 		"of a program by a strategy that plans ahead": {func(r *results.Record) {
 			r.Strategy, r.Config = "auto", r.Config+"programs: {p: {protocol: ludus}}\n"
 		}, []string{
-			"repeat: search again with twice the budget: games 2,000 to 8,000 brought +40 ± 16 Elo against default, and auto plans its whole budget beforehand; CONFIG is the run's file with the commands of the programs, followed by the flags that it was started with | lanista evolve CONFIG --set budget.games=16000 | 18800 games, about 3m8s",
+			"repeat: search again with twice the budget: games 2,000 to 8,000 brought +40 ± 16 Elo against default, and auto plans its whole budget beforehand; CONFIG is the run's file with the commands of the programs, followed by the flags that it was started with, except those that set the same keys | lanista evolve CONFIG --set budget.games=16000 | 18800 games, about 3m8s",
 			"explain: measure what each weight brought; CONFIG is the run's file with the commands of the programs | lanista explain hare-1 CONFIG | 3000 games, about 30s",
 		}},
 		"of a program": {func(r *results.Record) {

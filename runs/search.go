@@ -11,6 +11,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
@@ -239,6 +240,8 @@ func requireWeights(r *Resolved, m *mistakes) {
 	case len(r.Space) > 0 || m.any():
 	case player != "":
 		m.add("engine.weights", fmt.Errorf("the program %s has no weights to tune: name options of it here, or declare weights under programs.%s.weights", player, player))
+	case r.Programs.Has(name) && r.Programs.Known(name).Role == protocol.Arena:
+		m.add("engine.name", fmt.Errorf("the program %s declares no weights to tune: list them under weights in its answer to hello", name))
 	case len(r.Engine.Spec().Weights) == 0:
 		m.add("engine.player", fmt.Errorf("%s has no player of its own; name a program", name))
 	}

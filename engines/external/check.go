@@ -160,7 +160,7 @@ func (c *checker) conclude(ctx context.Context, id string, err error, format str
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case errors.Is(err, protocol.ErrSilent) || errors.Is(err, errEndless):
+	case errors.Is(err, protocol.ErrSilent) || errors.Is(err, errEndless) || err != nil && id == "legal" && c.games+c.lost == 0:
 		c.unplayable = true
 		c.report(id, Fail, "%v; no further test plays games", err)
 	case err != nil:

@@ -65,7 +65,8 @@ func TestCheck(t *testing.T) {
 	}
 	for mode, want := range map[string]map[string]Verdict{
 		"arena": {}, "arena constant": {"variety": Fail, "effect": Warn},
-		"arena sleep": {"accept": Fail, "legal": "", "repeat": "", "memory": "", "chance": "", "variety": "", "effect": "", "speed": ""},
+		"arena malformed": {"accept": Fail, "legal": Fail, "repeat": "", "memory": "", "chance": "", "variety": "", "effect": "", "speed": ""},
+		"arena sleep":     {"accept": Fail, "legal": "", "repeat": "", "memory": "", "chance": "", "variety": "", "effect": "", "speed": ""},
 	} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()

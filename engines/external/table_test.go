@@ -103,8 +103,8 @@ func play(t testing.TB, e engines.Engine) (engines.Record, error) {
 func TestPrograms(t *testing.T) {
 	t.Parallel()
 	for mode, want := range map[string]string{
-		"slow start":   "no answer to hello within WAIT; a ludus program answers every request with one line of JSON and flushes its output",
-		"welcome":      `no answer to hello within WAIT; it printed "Welcome to my bot 1.0"; a ludus program answers every request with one line of JSON and flushes its output`,
+		"slow start":   "no answer to hello within WAIT, the limit timeouts.start; a ludus program answers every request with one line of JSON and flushes its output",
+		"welcome":      `no answer to hello within WAIT, the limit timeouts.start; it printed "Welcome to my bot 1.0"; a ludus program answers every request with one line of JSON and flushes its output`,
 		"deaf":         "", // it depends on who is quicker
 		"exit at once": "it ended before it was ready (exit status 3): cannot find model.bin",
 		"old":          "it speaks version 7 of ludus; version 1 was offered",

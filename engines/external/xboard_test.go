@@ -104,7 +104,7 @@ func TestXBoardStart(t *testing.T) {
 	for mode, want := range map[string]string{
 		"exit at once": "it ended before it was ready (exit status 3): cannot find the book",
 		"other game":   "it plays the variants xiangqi,shogi, and not normal",
-		"slow start":   "no feature within 250ms; an engine that speaks xboard answers protover 2 with its features",
+		"slow start":   "no feature within 250ms, the limit timeouts.start; an engine that speaks xboard answers protover 2 with its features",
 	} {
 		p := testXBoard(t, mode)
 		if mode == "slow start" {

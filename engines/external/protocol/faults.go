@@ -70,5 +70,5 @@ func explainSilence(err error, o Options, printed []string, missing, advice stri
 	} else if text := o.Process.Stderr(); text != "" {
 		instead = fmt.Sprintf("; on standard error: %q", Printable(text))
 	}
-	return &engines.Fault{Kind: fault.Kind, Err: fmt.Errorf("no %s within %v%s; %s", missing, o.Timeouts.Start, instead, advice)}
+	return &engines.Fault{Kind: fault.Kind, Err: fmt.Errorf("no %s within %v, the limit timeouts.start%s; %s", missing, o.Timeouts.Start, instead, advice)}
 }

@@ -259,7 +259,7 @@ func TestGTPHandshake(t *testing.T) {
 	short.Start = 100 * time.Millisecond
 	for mode, want := range map[programtest.Mode]string{
 		programtest.Old:  "it speaks version 1 of GTP; 2 is needed",
-		programtest.Deaf: "no answer to protocol_version within 100ms; a program that speaks GTP answers = and an empty line",
+		programtest.Deaf: "no answer to protocol_version within 100ms, the limit timeouts.start; a program that speaks GTP answers = and an empty line",
 	} {
 		s := openCommand[*gtpSession](t, process.Command{Args: []string{os.Args[0]}, Env: []string{gtpVariable + "=" + string(mode)}}, Options{Timeouts: short})
 		if mode == programtest.Old {

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"math"
 	"reflect"
 	"regexp"
@@ -75,8 +74,26 @@ func decodeAnswer(line []byte, target any) error {
 	return nil
 }
 
+// jsonValue returns the kind of a JSON value as package json writes it in an error, and a number with its text.
+func jsonValue(text []byte) string {
+	switch text[0] {
+	case '"':
+		return "string"
+	case '{':
+		return "object"
+	case '[':
+		return "array"
+	case 't', 'f':
+		return "bool"
+	}
+	return "number " + string(text)
+}
+
 // jsonKind returns the kind of a JSON value from which a Go value of the given type can be decoded.
 func jsonKind(t reflect.Type) string {
+	if t == reflect.TypeFor[whole]() {
+		return "a whole number below 2^53"
+	}
 	switch t.Kind() {
 	case reflect.String:
 		return "a string"
@@ -97,6 +114,9 @@ func explainJSON(line []byte, err error) error {
 	}
 	if word := notNumber().FindSubmatch(line); word != nil {
 		return malformed("%s is no number of JSON; numbers must be finite: %s", word[1], Printable(string(line)))
+	}
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok && syntax.Offset >= int64(len(line)) {
+		err = errors.New("the line ends before the JSON does; an answer is one line")
 	}
 	return malformed("not an answer in JSON (%w): %s", err, Printable(string(line)))
 }
@@ -123,15 +143,16 @@ type whole int64
 // maxWhole is the exclusive limit of the absolute value of integers in the protocol.
 const maxWhole = 1 << 53
 
-// UnmarshalJSON decodes a number. It returns an error if the number is not an integer, or if its
-// absolute value is not below maxWhole. null leaves w unchanged.
+// UnmarshalJSON decodes a number. It returns a [json.UnmarshalTypeError], to which package json adds
+// the name of the field, if the value is not an integer, or if its absolute value is not below maxWhole.
+// null leaves w unchanged.
 func (w *whole) UnmarshalJSON(text []byte) error {
 	if string(text) == "null" {
 		return nil
 	}
 	v, err := strconv.ParseFloat(string(text), 64)
 	if err != nil || v != float64(int64(v)) || v <= -maxWhole || v >= maxWhole {
-		return fmt.Errorf("%s is not a whole number below 2^53", text)
+		return &json.UnmarshalTypeError{Value: jsonValue(text), Type: reflect.TypeFor[whole]()}
 	}
 	*w = whole(v)
 	return nil

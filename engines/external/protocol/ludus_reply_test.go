@@ -144,7 +144,11 @@ func TestLudusGames(t *testing.T) {
 		`{"places":"first"}`:               `"places" has a string where an array is needed`,
 		`{"scores":[1e999,2]}`:             "1e999",
 		`{"scores":[1,2],"plies":-1}`:      "plies: -1 is below the minimum 0",
-		`{"scores":[1,2],"plies":2.5}`:     "2.5 is not a whole number",
+		`{"scores":[1,2],"plies":2.5}`:     `"plies" has a number 2.5 where a whole number below 2^53 is needed`,
+		`{"scores":[1,2],"plies":"3"}`:     `"plies" has a string where a whole number below 2^53 is needed`,
+		`{"scores":[1,2],"plies":1e20}`:    `"plies" has a number 1e20 where a whole number below 2^53 is needed`,
+		`{"places":[1,true]}`:              `"places" has a bool where a whole number below 2^53 is needed`,
+		`{`:                                "the line ends before the JSON does; an answer is one line",
 	} {
 		r, err := readGame([]byte(text), 2, false)
 		got := r.Outcome.String()

@@ -151,7 +151,7 @@ func TestNBoardFailures(t *testing.T) {
 	short := timeouts
 	short.Start = 100 * time.Millisecond
 	s := openCommand[*nboardSession](t, process.Command{Args: []string{os.Args[0]}, Env: []string{nboardVariable + "=deaf"}}, Options{Timeouts: short})
-	if _, err := s.Hello(t.Context()); err == nil || err.Error() != "no pong within 100ms; a program that speaks NBoard answers ping with pong" {
+	if _, err := s.Hello(t.Context()); err == nil || err.Error() != "no pong within 100ms, the limit timeouts.start; a program that speaks NBoard answers ping with pong" {
 		t.Errorf("deaf: %v", err)
 	}
 }

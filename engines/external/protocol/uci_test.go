@@ -188,7 +188,7 @@ func TestUCIDeaf(t *testing.T) {
 	short.Start = 100 * time.Millisecond
 	s := openTest[*uciSession](t, uciVariable, programtest.Deaf, Options{Timeouts: short})
 	_, err := s.Hello(t.Context())
-	if err == nil || !strings.Contains(err.Error(), "no uciok within 100ms") {
+	if err == nil || !strings.Contains(err.Error(), "no uciok within 100ms, the limit timeouts.start") {
 		t.Error(err)
 	}
 }
@@ -199,7 +199,7 @@ func TestUCINeverReady(t *testing.T) {
 	short := timeouts
 	short.Start, short.Reply = 3*time.Second, time.Millisecond
 	s := openCommand[*uciSession](t, process.Command{Args: []string{"/bin/sh", "-c", "read -r line; echo uciok; exec sleep 60"}}, Options{Timeouts: short})
-	if _, err := s.Hello(t.Context()); err == nil || !strings.HasPrefix(err.Error(), "no readyok within 3s; ") {
+	if _, err := s.Hello(t.Context()); err == nil || !strings.HasPrefix(err.Error(), "no readyok within 3s, the limit timeouts.start; ") {
 		t.Error(err)
 	}
 }
