@@ -79,7 +79,7 @@ func Start(c Command) (*Process, error) {
 	if err := p.start(); err != nil {
 		p.trace.close()
 		if path, ok := errors.AsType[*os.PathError](err); ok {
-			err = fmt.Errorf("%s: %w", path.Path, path.Err)
+			err = fmt.Errorf("%s: %w", path.Path, explainStart(p.cmd.Path, path.Err))
 		}
 		return nil, err
 	}

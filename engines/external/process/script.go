@@ -1,0 +1,40 @@
+package process
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+	"syscall"
+)
+
+// longestFirstLine is the number of bytes within which the first line of a script names its interpreter.
+const longestFirstLine = 256
+
+// explainStart returns the error of an executable that cannot be started. The error of the system does not
+// state that the missing file is the interpreter of a script, or that a script names no interpreter.
+func explainStart(path string, err error) error {
+	switch {
+	case errors.Is(err, syscall.ENOEXEC):
+		return fmt.Errorf("%w: a script needs a first line that names its interpreter, such as #!/bin/sh; another file must be a program for this system and processor", err)
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	file, failed := os.Open(path)
+	if failed != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }()
+	line, failed := bufio.NewReaderSize(file, longestFirstLine).ReadSlice('\n')
+	interpreter, script := strings.CutPrefix(string(line), "#!")
+	if failed != nil || !script {
+		return err
+	}
+	interpreter = strings.Trim(interpreter, " \t\n")
+	if strings.HasSuffix(interpreter, "\r") {
+		return fmt.Errorf("the first line ends with a carriage return, which belongs to the name of the interpreter %q: remove the carriage returns of the file (%w)", interpreter, err)
+	}
+	return fmt.Errorf("the interpreter %q of its first line does not exist (%w)", interpreter, err)
+}
