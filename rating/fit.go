@@ -51,12 +51,21 @@ func (o FitOptions) withDefaults() FitOptions {
 //
 // Fit panics for options that [FitOptions.Validate] does not accept.
 func (c *Clusters) Fit(o FitOptions) *Estimate {
+	f, d, components, at, played := c.fitStrengths(o)
+	o = o.withDefaults()
+	c.fitCore(&f, d, components, played, o.Prior)
+	f.Statistic = func(i int, x float64) float64 { return c.statistic(&f, d, played, i, x) }
+	return f.estimate(at, o.Confidence)
+}
+
+// fitStrengths computes the strengths that [Clusters.Fit] returns, without their errors. d has the
+// players with games, components are their groups without a prior, at is the index of every player among
+// them or -1, and played are their numbers.
+func (c *Clusters) fitStrengths(o FitOptions) (f Fitted, d *Duels, components, at, played []int) {
 	if err := o.Validate(); err != nil {
 		panic(fmt.Sprintf("rating: %v", err))
 	}
-	o = o.withDefaults()
-	at := make([]int, len(c.games))
-	var played []int
+	at = make([]int, len(c.games))
 	for i, games := range c.games {
 		at[i] = -1
 		if games > 0 {
@@ -64,8 +73,8 @@ func (c *Clusters) Fit(o FitOptions) *Estimate {
 			played = append(played, i)
 		}
 	}
-	d := c.Duels().among(played)
-	f := Fitted{Prior: o.Prior, Groups: Groups(d)}
+	d = c.Duels().among(played)
+	f = Fitted{Prior: o.Prior, Groups: Groups(d)}
 	if f.Prior == 0 && !stronglyConnected(d) {
 		f.Prior = DefaultPrior
 	}
@@ -74,9 +83,7 @@ func (c *Clusters) Fit(o FitOptions) *Estimate {
 		ratings, _ = bradleyTerryMM(d, f.Prior)
 	}
 	f.Log = ratings.Log
-	c.fitCore(&f, d, ratings.Components, played, o.Prior)
-	f.Statistic = func(i int, x float64) float64 { return c.statistic(&f, d, played, i, x) }
-	return f.estimate(at, o.Confidence)
+	return f, d, ratings.Components, at, played
 }
 
 // fitCore computes the covariance and its degrees of freedom for the ratings in the core: the

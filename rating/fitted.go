@@ -52,11 +52,17 @@ func (f Fitted) Estimate(confidence float64) *Estimate {
 	return f.estimate(at, confidence)
 }
 
-func (f Fitted) estimate(at []int, confidence float64) *Estimate {
-	e := &Estimate{Fitted: f, at: at, elo: make([]float64, len(f.Log)), apart: make([]apart, len(f.Log)), confidence: confidence}
+// elo returns the strengths of all players in Elo.
+func (f Fitted) elo() []float64 {
+	elo := make([]float64, len(f.Log))
 	for i, l := range f.Log {
-		e.elo[i] = EloPerLogit * l
+		elo[i] = EloPerLogit * l
 	}
+	return elo
+}
+
+func (f Fitted) estimate(at []int, confidence float64) *Estimate {
+	e := &Estimate{Fitted: f, at: at, elo: f.elo(), apart: make([]apart, len(f.Log)), confidence: confidence}
 	if e.Groups == nil {
 		e.Groups = make([]int, len(f.Log))
 	}

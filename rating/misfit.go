@@ -64,6 +64,16 @@ func (c *Clusters) Misfit(e *Estimate) *Misfit {
 	return worst
 }
 
+// FitMisfit returns the misfit of the ratings that [Clusters.Fit] returns, as [Clusters.Misfit] does. It
+// takes less time than both, because it computes no errors of ratings.
+func (c *Clusters) FitMisfit(o FitOptions) *Misfit {
+	if !c.pairs.met(misfitClusters) {
+		return nil
+	}
+	f, _, _, at, _ := c.fitStrengths(o)
+	return c.Misfit(&Estimate{Fitted: f, at: at, elo: f.elo()})
+}
+
 // residual is the difference between the actual and the expected points of player i against j,
 // with its variance.
 type residual struct {
@@ -108,7 +118,7 @@ func (c *Clusters) residuals(e *Estimate, played []int) []residual {
 			}
 		}
 	}
-	if tables {
+	if tables || len(all) == 0 {
 		return all
 	}
 	return c.fittedResiduals(e, played, all, meat)

@@ -149,6 +149,9 @@ func TestMisfitFinds(t *testing.T) {
 			}
 			e := c.Fit(FitOptions{})
 			m := c.Misfit(e)
+			if quick := c.FitMisfit(FitOptions{}); (quick == nil) != (m == nil) || m != nil && *quick != *m {
+				t.Errorf("%s: %+v without the errors of ratings, and %+v with them", name, quick, m)
+			}
 			if m == nil {
 				continue
 			}
@@ -172,6 +175,21 @@ func TestMisfitFinds(t *testing.T) {
 	against(c, seeded(1, 1), 0, 1, 0.9, 0, 200)
 	if m := c.Misfit(c.Fit(FitOptions{})); m != nil {
 		t.Errorf("of two players: %+v", m)
+	}
+}
+
+// Two players need misfitClusters clusters against each other.
+func TestMisfitNeedsClusters(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{misfitClusters - 1, misfitClusters} {
+		c := NewClusters(3)
+		rng := seeded(73, 0)
+		for i := range 3 {
+			against(c, rng, i, (i+1)%3, 1, 0, n)
+		}
+		if m := c.FitMisfit(FitOptions{}); (m != nil) != (n == misfitClusters) {
+			t.Errorf("%d clusters in which each beats the next: %+v", n, m)
+		}
 	}
 }
 
@@ -344,7 +362,11 @@ func TestMisfitCountsContents(t *testing.T) {
 				}
 			}
 		}
-		return c.Misfit(c.Fit(FitOptions{}))
+		m := c.Misfit(c.Fit(FitOptions{}))
+		if quick := c.FitMisfit(FitOptions{}); (quick == nil) != (m == nil) {
+			t.Errorf("%d copies: %+v without the errors of ratings, and %+v with them", copies, quick, m)
+		}
+		return m
 	}
 	if m := play(100); m != nil {
 		t.Errorf("12 different pairs, each 100 times: %+v", m)

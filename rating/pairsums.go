@@ -1,6 +1,8 @@
 package rating
 
 import (
+	"slices"
+
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/lanista/lanista/rating/internal/newton"
@@ -63,6 +65,11 @@ func (p *pairSums) at(i, j int) (sum *pairSum, straight bool) {
 		return &p.sums[i*p.n+j], true
 	}
 	return &p.sums[j*p.n+i], false
+}
+
+// met reports whether two players have met in at least the given number of clusters.
+func (p *pairSums) met(clusters int) bool {
+	return slices.ContainsFunc(p.sums, func(s pairSum) bool { return s.alone.clusters+s.seated.clusters >= clusters })
 }
 
 // addPair enters the nth copy of a cluster of games between two players. places contains the places

@@ -78,7 +78,7 @@ func (o *observations) misfit(members []int, fit rating.FitOptions) *rating.Misf
 			_ = clusters.AddCopy(players, places, x.nth) // two different players
 		}
 	}
-	return clusters.Misfit(clusters.Fit(fit))
+	return clusters.FitMisfit(fit)
 }
 
 func (x *observation) places() []int {
