@@ -16,6 +16,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/configs/strict"
 )
 
 // ImportOptions are the values of an imported config that the file of another tuner does not contain.
@@ -191,6 +192,12 @@ func importWeatherFactory(text []byte, o ImportOptions, strategy map[string]any)
 		if err := json.Unmarshal(withoutByteOrderMark(file.text), file.to); err != nil {
 			return nil, match, fmt.Errorf("%s: %w", file.name, importedMistake(err))
 		}
+		if err := repeatedKeys(file.text); err != nil {
+			return nil, match, fmt.Errorf("%s: %w", file.name, err)
+		}
+	}
+	if err := repeatedKeys(text); err != nil {
+		return nil, match, err
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	if _, err := d.Token(); err != nil { // the opening brace
@@ -231,6 +238,23 @@ func importWeatherFactory(text []byte, o ImportOptions, strategy map[string]any)
 	}
 	strategy["stability"] = min(1, s.Stability/games)
 	return list, match, nil
+}
+
+// repeatedKeys returns an error for every key that occurs twice in an object of a JSON text: package json
+// uses the last value. It returns nil for a text that is not JSON.
+func repeatedKeys(text []byte) error {
+	if !json.Valid(text) {
+		return nil
+	}
+	d, err := strict.ParseRepeated(text, "")
+	if err != nil {
+		return err
+	}
+	var list []error
+	for _, e := range strict.All(d.Repeated()) {
+		list = append(list, fmt.Errorf("line %d: %s: %w", e.Line, e.Key, e.Err))
+	}
+	return errors.Join(list...)
 }
 
 // importedMistake replaces the error of a JSON value of a wrong type, which names types of Go, by one

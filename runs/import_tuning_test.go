@@ -191,8 +191,10 @@ func TestImportMistakes(t *testing.T) {
 		"a, 1, 0, 2, 1, 1\na, 1, 0, 2, 1, 1": "f: line 2: a: named twice",
 		`{"a": {"value": 1}}`:                "f: a: value, min_value, max_value and step are needed",
 		`{"a": {"value": 1`:                  "f: a: the file is cut off",
-		`{"a": 5}`:                           "f: a: an object is needed, not number",
-		`{"a": {"value": "x"}}`:              "f: a: value: a number is needed, not string",
+		"{\"a\": {\"value\": 1, \"min_value\": 0,\n\"max_value\": 9, \"step\": 1, \"value\": 2}}":                                      "f: line 2: a.value: duplicate key (first on line 1)",
+		`{"a": {"value": 1, "min_value": 0, "max_value": 9, "step": 1}, "a": {"value": 1, "min_value": 0, "max_value": 9, "step": 1}}`: "f: line 1: a: duplicate key",
+		`{"a": 5}`:              "f: a: an object is needed, not number",
+		`{"a": {"value": "x"}}`: "f: a: value: a number is needed, not string",
 		`{"a": {"value": 1, "min_value": 0, "max_value": 9, "step": 1},`:    "f: the file is cut off",
 		`{"a": {"value": 1, "min_value": 0, "max_value": 9, "step": 1}`:     "f: the file is cut off",
 		`{"a": {"value": 1, "min_value": 0, "max_value": 9, "step": 1}} {}`: "f: there is text after the closing brace",
@@ -202,7 +204,7 @@ func TestImportMistakes(t *testing.T) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
-	for match, want := range map[string]string{`{"hash": 1.5}`: "cutechess.json: hash: a whole number is needed, not number 1.5", `{"book": 7}`: "cutechess.json: book: a text is needed, not number", `[]`: "cutechess.json: an object is needed, not array"} {
+	for match, want := range map[string]string{`{"hash": 1.5}`: "cutechess.json: hash: a whole number is needed, not number 1.5", `{"book": 7}`: "cutechess.json: book: a text is needed, not number", `{"tc": 1, "tc": 2}`: "cutechess.json: line 1: tc: duplicate key", `[]`: "cutechess.json: an object is needed, not array"} {
 		if _, err := ImportTuning([]byte(`{}`), ImportOptions{Source: "f", Match: []byte(match)}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", match, err, want)
 		}
