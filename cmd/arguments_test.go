@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -266,6 +267,42 @@ func TestEnvironmentYieldsToTypedFlags(t *testing.T) {
 		}
 		if got != want && (want[0] != '-' || !strings.HasPrefix(got, want)) {
 			t.Errorf("%s: %s, want %s", line, got, want)
+		}
+	}
+}
+
+// LANISTA_SEEDS is ignored by evolve if a typed flag plays one run, or none. experiment takes both.
+func TestSeedsOfTheEnvironment(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		"evolve risk":                                "1-3",
+		"evolve risk --resume last":                  "",
+		"evolve --resume last":                       "",
+		"evolve risk --dry-run":                      "",
+		"evolve risk --seeds 4-5":                    "4-5",
+		"experiment duel.yaml":                       "1-3",
+		"experiment duel.yaml --resume last":         "1-3",
+		"evolve risk --resume last --seeds 4-5":      "--seeds cannot be used with --seed, --resume or --dry-run",
+		"evolve risk --dry-run --seeds 4-5 --seed 1": "--seeds cannot be used with --seed, --resume or --dry-run",
+	} {
+		var o evolveOptions
+		var e experimentOptions
+		root := &cobra.Command{PersistentPreRunE: func(c *cobra.Command, _ []string) error {
+			return flagsFromEnvironment(c.Flags(), func(name string) string { return map[string]string{"LANISTA_SEEDS": "1-3"}[name] })
+		}}
+		root.AddCommand(newEvolve(&app{}, took(&o)), newExperiment(&app{}, took(&e)))
+		root.SilenceErrors, root.SilenceUsage = true, true
+		root.SetArgs(strings.Fields(line))
+		got := ""
+		if err := root.Execute(); err != nil {
+			got = err.Error()
+		} else if o.seeds != nil {
+			got = o.seeds.String()
+		} else if i := slices.IndexFunc(e.options.Set, func(s string) bool { return strings.HasPrefix(s, "seeds=") }); i >= 0 {
+			got = strings.TrimPrefix(e.options.Set[i], "seeds=")
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", line, got, want)
 		}
 	}
 }

@@ -24,7 +24,8 @@ func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
 	flags.VisitAll(func(f *pflag.Flag) {
 		name := "LANISTA_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
 		value := env(name)
-		if f.Changed || value == "" || first != nil || slices.Contains(ignored, f.Name) {
+		typed := func(other string) bool { return flagTyped(flags, other) }
+		if f.Changed || value == "" || first != nil || slices.Contains(ignored, f.Name) || slices.ContainsFunc(f.Annotations[excludedMark], typed) {
 			return
 		}
 		if err := flags.Set(f.Name, value); err != nil {
@@ -36,7 +37,11 @@ func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
 	return first
 }
 
-// excluded maps a flag to the flags that cannot be used with it.
+// excludedMark is the annotation of a flag with the names of flags that it cannot be used with. It is for a
+// flag that other commands accept together with these.
+const excludedMark = "excluded by"
+
+// excluded maps a flag to the flags that cannot be used with it, in every command.
 var excluded = map[string][]string{
 	"resume": {"name"}, "seed": {"seeds"}, "seeds": {"seed"},
 	"rounds": {"games"}, "games": {"rounds"}, "level": {"agent"}, "agent": {"level"}, "round": {"candidate"}, "candidate": {"round"},
