@@ -3,6 +3,7 @@ package rating
 import (
 	"encoding/json"
 	"math"
+	"strconv"
 )
 
 // Float is a number that may be NaN or infinite, which JSON cannot express. These values are
@@ -24,6 +25,10 @@ func (f Float) MarshalJSON() ([]byte, error) {
 func (f *Float) UnmarshalJSON(data []byte) error {
 	if string(data) == "null" {
 		*f = Float(math.NaN())
+		return nil
+	}
+	if x, err := strconv.ParseFloat(string(data), 64); err == nil && data[0] <= '9' { // a JSON number
+		*f = Float(x)
 		return nil
 	}
 	return json.Unmarshal(data, (*float64)(f))
@@ -82,29 +87,28 @@ func (m *Matrix) UnmarshalJSON(data []byte) error {
 }
 
 type intervalJSON struct {
-	Low  *Float `json:"low"`
-	High *Float `json:"high"`
+	Low  Float `json:"low"`
+	High Float `json:"high"`
 }
 
 // MarshalJSON writes an object such as {"low": -3, "high": 12}, with null for an infinite end.
 func (i Interval) MarshalJSON() ([]byte, error) {
-	low, high := Float(i.Low), Float(i.High)
-	return json.Marshal(intervalJSON{&low, &high})
+	return json.Marshal(intervalJSON{Float(i.Low), Float(i.High)})
 }
 
 // UnmarshalJSON parses an object such as {"low": -3, "high": 12}. An end that is null becomes
 // infinite.
 func (i *Interval) UnmarshalJSON(data []byte) error {
-	var ends intervalJSON
+	ends := intervalJSON{Float(math.NaN()), Float(math.NaN())}
 	if err := json.Unmarshal(data, &ends); err != nil {
 		return err
 	}
 	*i = Open()
-	if ends.Low != nil && ends.Low.Known() {
-		i.Low = float64(*ends.Low)
+	if ends.Low.Known() {
+		i.Low = float64(ends.Low)
 	}
-	if ends.High != nil && ends.High.Known() {
-		i.High = float64(*ends.High)
+	if ends.High.Known() {
+		i.High = float64(ends.High)
 	}
 	return nil
 }

@@ -15,6 +15,19 @@ var (
 	open = Interval{-inf, inf}
 )
 
+// TestNumbersFromJSON compares Float with the decoder of the standard library.
+func TestNumbersFromJSON(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"0", "-0", "1", "-1.5", "0.1", "1e-9", "1E+300", "123456789012345678901", "4.9e-324", "1e999", `"1"`, "true", "[]", "+1", ".5", "0x1p-2", "Inf", ""} {
+		var got Float
+		var want float64
+		err, wantErr := json.Unmarshal([]byte(text), &got), json.Unmarshal([]byte(text), &want)
+		if math.Float64bits(float64(got)) != math.Float64bits(want) || (err == nil) != (wantErr == nil) {
+			t.Errorf("%q: %v, %v, want %v, %v", text, got, err, want, wantErr)
+		}
+	}
+}
+
 func TestJSONSaysAllNumbers(t *testing.T) {
 	type all struct {
 		F Float
