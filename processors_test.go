@@ -19,7 +19,7 @@ import (
 // ending in /* means all packages below. See docs/decisions/processors.md.
 var sameEverywhere = []string{
 	"elementary", "engines", "engines/*", "tournament", "tuning", "tuning/pairwise", "tuning/arms",
-	"tuning/spsa", "tuning/de", "tuning/evolution", "genetic", "grid",
+	"tuning/spsa", "tuning/de", "tuning/evolution", "tuning/cmaes", "genetic", "grid",
 }
 
 // exportedText reports whether a package is the text of an agent that the verb export writes. It is not
@@ -125,6 +125,42 @@ var exactFunctions = []string{
 	"Abs", "Ceil", "Copysign", "Float32bits", "Float32frombits", "Float64bits", "Float64frombits", "Floor", "FMA",
 	"Frexp", "Inf", "IsInf", "IsNaN", "Ldexp", "Max", "Min", "Mod", "Modf", "NaN", "Nextafter", "Round", "RoundToEven",
 	"Signbit", "Sqrt", "Trunc", "Pow10", // a table
+}
+
+// The linear algebra of gonum has assembly on amd64 whose sums have another order. Statistics and
+// pictures may use gonum.
+func TestNoLinearAlgebraThatDependsOnTheProcessor(t *testing.T) {
+	allowed := []string{
+		"engines/risk gonum.org/v1/gonum/graph", // the pictures of maps
+		"engines/risk gonum.org/v1/gonum/graph/iterator",
+		"engines/risk gonum.org/v1/gonum/graph/layout",
+		"engines/risk gonum.org/v1/gonum/graph/simple",
+		"tournament gonum.org/v1/gonum/stat/distuv", // intervals
+		"tuning gonum.org/v1/gonum/stat/distuv",
+	}
+	used := map[string]bool{}
+	for _, s := range sources(t) {
+		if !matches(sameEverywhere, s.pkg) || exportedText(s.pkg) {
+			continue
+		}
+		for _, imported := range s.file.Imports {
+			path, err := strconv.Unquote(imported.Path.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if use := s.pkg + " " + path; strings.HasPrefix(path, "gonum.org/") {
+				used[use] = true
+				if !slices.Contains(allowed, use) {
+					t.Errorf("%s imports %s, whose results depend on the processor", s.path, path)
+				}
+			}
+		}
+	}
+	for _, use := range allowed {
+		if !used[use] {
+			t.Errorf("%s is no longer used", use)
+		}
+	}
 }
 
 // Package elementary has the functions that package math does not compute alike, and the normal

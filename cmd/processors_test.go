@@ -16,6 +16,11 @@ import (
 var sameRuns = [][]string{
 	{"evolve", "risk", "--budget", "200"},
 	{"evolve", "risk", "--budget", "200", "--strategy", "de"},
+	{"evolve", "risk", "--budget", "10000", "--set", "strategy.procedure=adapted"}, // with founders
+	{"evolve", "hare", "--budget", "1000", "--strategy", "genetic"},
+	{"evolve", "othello-classic", "--budget", "1000", "--strategy", "genetic", "--set", "engine.settings.depth=1"}, // 38 weights
+	{"evolve", "hare", "--budget", "1000", "--strategy", "cmaes"},
+	{"evolve", "2048", "--budget", "300", "--strategy", "cmaes"}, // scores of one seat
 	{"evolve", "risk-java", "--budget", "450"},
 	{"evolve", "risk-classic", "--budget", "100", "--strategy", "spsa"},
 	{"evolve", "hare-3", "--budget", "100"},

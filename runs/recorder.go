@@ -371,7 +371,7 @@ func (rec *recorder) warnVersion(e engines.Engine) {
 	}
 	own := elementary.Processor()
 	if others := slices.DeleteFunc(slices.Clone(rec.run.EarlierProcessors()), func(kind string) bool { return kind == own }); len(others) > 0 {
-		rec.warn("warning: a part of the run was computed on %s, and this is %s; the result may differ from that of either. Statistics differ in their last digits, and a search by auto, rsm, gp, cmaes or genetic with procedure adapted may take another course.",
+		rec.warn("warning: a part of the run was computed on %s, and this is %s; the result may differ from that of either. Statistics differ in their last digits, and a search by auto, rsm or gp may take another course.",
 			strings.Join(others, " and "), own)
 	}
 }

@@ -193,7 +193,7 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	const power = 2
 	share := (power + 1) / float64(round+power)
 	for i, v := range m.evolution.Mean {
-		m.average[i] += share * (v - m.average[i])
+		m.average[i] += float64(share * (v - m.average[i]))
 	}
 	return nil
 }

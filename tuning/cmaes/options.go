@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -55,7 +56,7 @@ func (o Options) withDefaults(weights, games, rounds int, valued bool) Options {
 		o.GamesPerPair = 2 * int(max(math.Round(math.Sqrt(float64(games)/2000)), 1))
 	}
 	if o.Population == 0 {
-		hansen := 4 + 3*math.Log(float64(weights))
+		hansen := 4 + float64(3*elementary.Log(float64(weights)))
 		pairs := float64(games) / float64(o.GamesPerPair)
 		o.Population = int(min(3*hansen, max(hansen, pairs/8), pairs))
 		o.Population = max(o.Population+o.Population%2, 4)

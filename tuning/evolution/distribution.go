@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/elementary"
-	"gonum.org/v1/gonum/mat"
 )
 
 // Distribution is a normal distribution of candidates and its history. Its coordinates lie in
@@ -143,43 +142,39 @@ func (c Constants) WithEscape() Constants {
 	return c
 }
 
-// roots returns C^(1/2) and C^(-1/2), where C is the covariance matrix.
-func (e *Distribution) roots() (root, inverse *mat.Dense) {
-	d := len(e.Mean)
-	values, vectors := eigen(mat.NewSymDense(d, slices.Clone(e.Covariance)))
-	power := func(p float64) *mat.Dense {
-		scaled := mat.NewDense(d, d, nil)
-		for i := range d {
-			for j := range d {
-				scaled.Set(i, j, vectors.At(i, j)*elementary.Pow(values[j], p))
-			}
+// root returns C^(1/2), or with inverse C^(-1/2), where C is the covariance matrix.
+func (e *Distribution) root(inverse bool) matrix {
+	values, vectors := spectrum(matrix{len(e.Mean), e.Covariance}, true)
+	out, scaled := newMatrix(len(values)), newMatrix(len(values))
+	for k, v := range values {
+		factor := math.Sqrt(v)
+		if inverse {
+			factor = 1 / factor
 		}
-		out := new(mat.Dense)
-		out.Mul(scaled, vectors.T())
-		return out
+		for i, x := range vectors.row(k) {
+			scaled.at[i*scaled.n+k] = factor * x
+		}
 	}
-	return power(0.5), power(-0.5)
+	for i := range out.n {
+		combine(out.row(i), vectors, scaled.row(i), i)
+	}
+	out.mirror()
+	return out
 }
 
-// eigen returns the eigenvalues and eigenvectors of a covariance matrix. It raises eigenvalues
-// that are too small because of rounding errors.
-func eigen(c *mat.SymDense) ([]float64, *mat.Dense) {
-	d := c.SymmetricDim()
-	var es mat.EigenSym
-	vectors := new(mat.Dense)
-	if !es.Factorize(c, true) {
-		values := make([]float64, d)
-		identity := mat.NewDense(d, d, nil)
-		for i := range d {
-			values[i] = 1
-			identity.Set(i, i, 1)
+// spectrum returns the eigenvalues of a covariance matrix and, if they are wanted, its eigenvectors, as
+// [eigen] does. It raises eigenvalues that are too small because of rounding errors. Without
+// eigenvalues those of the identity take their place.
+func spectrum(c matrix, wanted bool) (values []float64, vectors matrix) {
+	values, vectors, ok := eigen(c, wanted)
+	if !ok {
+		values, vectors = slices.Repeat([]float64{1}, c.n), newMatrix(c.n)
+		for i := range c.n {
+			vectors.at[i*c.n+i] = 1
 		}
-		return values, identity
 	}
-	es.VectorsTo(vectors)
-	values := es.Values(nil)
-	for i := range values {
-		values[i] = max(values[i], values[d-1]*1e-12, 1e-20)
+	for i, v := range values {
+		values[i] = max(v, values[c.n-1]*1e-12, 1e-20)
 	}
 	return values, vectors
 }
@@ -188,13 +183,12 @@ func eigen(c *mat.SymDense) ([]float64, *mat.Dense) {
 // which is computed once.
 type Sampler struct {
 	from Distribution
-	root *mat.Dense
+	root matrix
 }
 
 // Sampler returns a Sampler that draws candidates from the distribution in its current state.
 func (e *Distribution) Sampler() Sampler {
-	root, _ := e.roots()
-	return Sampler{*e, root}
+	return Sampler{*e, e.root(false)}
 }
 
 // Draw returns a random point of the distribution within the box of the weights' ranges. It draws again
@@ -212,19 +206,16 @@ func (s Sampler) Mirrored(x []float64) []float64 {
 }
 
 // sample draws a point for a Sampler with the root of the covariance matrix.
-func (e *Distribution) sample(root *mat.Dense, rng *rand.Rand) []float64 {
+func (e *Distribution) sample(root matrix, rng *rand.Rand) []float64 {
 	const tries = 10
-	d := len(e.Mean)
-	z, x := mat.NewVecDense(d, nil), make([]float64, d)
-	var y mat.VecDense
+	z, x := make([]float64, root.n), make([]float64, root.n)
 	for try := range tries {
-		for i := range d {
-			z.SetVec(i, elementary.Normal(rng))
+		for i := range z {
+			z[i] = elementary.Normal(rng)
 		}
-		y.MulVec(root, z)
 		inside := true
-		for i := range x {
-			x[i] = e.Mean[i] + float64(e.Sigma*y.AtVec(i))
+		for i, y := range root.times(z) {
+			x[i] = e.Mean[i] + float64(e.Sigma*y)
 			inside = inside && x[i] >= 0 && x[i] <= 1
 		}
 		if inside {
@@ -275,21 +266,21 @@ const (
 // mean and covariance stay 1.
 func (e *Distribution) Update(c Constants, round int, candidates [][]float64, scores []float64, adapt bool) {
 	before := *e
-	_, inverse := e.roots()
-	d := len(e.Mean)
+	inverse := e.root(true)
 	weights := c.ranked(scores)
-	steps := make([]*mat.VecDense, len(candidates))
-	move := mat.NewVecDense(d, nil)
+	steps := make([][]float64, len(candidates))
+	move := make([]float64, len(e.Mean))
 	for k, x := range candidates {
-		steps[k] = mat.NewVecDense(d, nil)
-		for i := range d {
-			steps[k].SetVec(i, (x[i]-e.Mean[i])/e.Sigma)
+		steps[k] = make([]float64, len(move))
+		for i := range move {
+			steps[k][i] = (x[i] - e.Mean[i]) / e.Sigma
 		}
 		if weights[k] > 0 {
-			move.AddScaledVec(move, weights[k], steps[k])
+			addMultiple(move, weights[k], steps[k])
 		}
 	}
-	e.Mean = added(before.Mean, e.Sigma, move)
+	e.Mean = slices.Clone(before.Mean)
+	addMultiple(e.Mean, e.Sigma, move)
 	stalled := 0.0
 	if c.escapes && slices.Min(scores) == slices.Max(scores) {
 		e.Sigma *= elementary.Exp(c.stepMemory / c.stepDamping)
@@ -303,27 +294,18 @@ func (e *Distribution) Update(c Constants, round int, candidates [][]float64, sc
 	e.Sigma = min(max(e.Sigma, smallestStep), largestStep)
 }
 
-func added(v []float64, scale float64, by *mat.VecDense) []float64 {
-	out := make([]float64, len(v))
-	for i := range out {
-		out[i] = v[i] + float64(scale*by.AtVec(i))
-	}
-	return out
-}
-
 // paths updates the step size and the two evolution paths of CMA-ES, which are moving averages of
 // the mean's moves, by the latest move. While the step size grows fast, the path of the covariance
 // omits the move. paths returns the share of the old covariance that must then be kept to
 // compensate, and 0 otherwise.
-func (e *Distribution) paths(c Constants, round int, inverse *mat.Dense, move *mat.VecDense) float64 {
+func (e *Distribution) paths(c Constants, round int, inverse matrix, move []float64) float64 {
 	n := float64(len(e.Mean))
-	var white mat.VecDense
-	white.MulVec(inverse, move)
+	white := inverse.times(move)
 	gain := math.Sqrt(c.stepMemory * (2 - c.stepMemory) * c.mass)
 	path := make([]float64, len(e.Mean))
 	norm := 0.0
 	for i, v := range e.StepPath {
-		path[i] = float64((1-c.stepMemory)*v) + float64(gain*white.AtVec(i))
+		path[i] = float64((1-c.stepMemory)*v) + float64(gain*white[i])
 		norm += float64(path[i] * path[i])
 	}
 	norm = math.Sqrt(norm)
@@ -338,7 +320,7 @@ func (e *Distribution) paths(c Constants, round int, inverse *mat.Dense, move *m
 	gain = follow * math.Sqrt(c.pathMemory*(2-c.pathMemory)*c.mass)
 	path = make([]float64, len(e.Mean))
 	for i, v := range e.Path {
-		path[i] = float64((1-c.pathMemory)*v) + float64(gain*move.AtVec(i))
+		path[i] = float64((1-c.pathMemory)*v) + float64(gain*move[i])
 	}
 	e.Path = path
 	return (1 - follow) * c.pathMemory * (2 - c.pathMemory)
@@ -347,24 +329,22 @@ func (e *Distribution) paths(c Constants, round int, inverse *mat.Dense, move *m
 // shape updates the covariance matrix of the distribution by CMA-ES' rank-one and rank-mu rules; see
 // Hansen's tutorial. steps and weights contain one element for every candidate; the worse half has
 // negative weights. stalled is the return value of paths.
-func (e *Distribution) shape(c Constants, inverse *mat.Dense, steps []*mat.VecDense, weights []float64, stalled float64) {
+func (e *Distribution) shape(c Constants, inverse matrix, steps [][]float64, weights []float64, stalled float64) {
 	d := len(e.Mean)
 	sum := 0.0
 	for _, w := range weights {
 		sum += w
 	}
-	next := mat.NewSymDense(d, slices.Clone(e.Covariance))
-	next.ScaleSym(1+float64(c.rankOne*stalled)-c.rankOne-float64(c.rankMu*sum), next)
-	next.SymRankOne(next, c.rankOne, mat.NewVecDense(d, e.Path))
+	next := matrix{d, slices.Clone(e.Covariance)}
+	next.scale(1 + float64(c.rankOne*stalled) - c.rankOne - float64(c.rankMu*sum))
+	next.addSquare(c.rankOne, e.Path)
 	for k, w := range weights {
 		if w < 0 {
-			var white mat.VecDense
-			white.MulVec(inverse, steps[k])
-			w *= float64(d) / (mat.Dot(&white, &white) + 1e-8)
+			white := inverse.times(steps[k])
+			w *= float64(d) / (dot(white, white) + 1e-8)
 		}
-		next.SymRankOne(next, c.rankMu*w, steps[k])
+		next.addSquare(c.rankMu*w, steps[k])
 	}
-	e.Covariance = dense(next)
+	next.mirror()
+	e.Covariance = next.at
 }
-
-func dense(s *mat.SymDense) []float64 { return mat.DenseCopyOf(s).RawMatrix().Data }

@@ -2,9 +2,9 @@ package evolution
 
 import (
 	"math"
+	"slices"
 
 	"github.com/lanista/lanista/elementary"
-	"gonum.org/v1/gonum/mat"
 )
 
 // Constants of the adaptive learning rate of LRA-CMA-ES, with the values that Nomura, Akimoto and Ono
@@ -53,45 +53,35 @@ func (r Rate) adapted(update []float64, memory float64) Rate {
 // adapt scales the latest update of the distribution by the learning rates. before is the
 // distribution before the update. The step size grows as the rate of the mean falls, so that the
 // progress per step stays optimal (the authors' step-size correction).
-func (e *Distribution) adapt(before Distribution, inverse *mat.Dense) {
+func (e *Distribution) adapt(before Distribution, inverse matrix) {
 	d := len(e.Mean)
-	moved := mat.NewVecDense(d, nil)
-	for i := range d {
-		moved.SetVec(i, (e.Mean[i]-before.Mean[i])/before.Sigma)
+	moved := make([]float64, d)
+	for i := range moved {
+		moved[i] = (e.Mean[i] - before.Mean[i]) / before.Sigma
 	}
-	var white mat.VecDense
-	white.MulVec(inverse, moved)
-
-	change := mat.NewDense(d, d, nil) // of sigma^2 C, divided by the old sigma^2
+	change := newMatrix(d) // of sigma^2 C, divided by the old sigma^2
 	growth := e.Sigma * e.Sigma / (before.Sigma * before.Sigma)
-	for i := range d {
-		for j := range d {
-			change.Set(i, j, float64(growth*e.Covariance[i*d+j])-before.Covariance[i*d+j])
-		}
+	for i, v := range e.Covariance {
+		change.at[i] = float64(growth*v) - before.Covariance[i]
 	}
-	var local mat.Dense
-	local.Product(inverse, change, inverse)
-	local.Scale(1/math.Sqrt2, &local)
+	local := symmetricProduct(product(inverse, change), inverse)
+	local.scale(1 / math.Sqrt2)
 
-	e.MeanRate = before.MeanRate.adapted(white.RawVector().Data, meanMemory)
-	e.ShapeRate = before.ShapeRate.adapted(local.RawMatrix().Data, shapeMemory)
+	e.MeanRate = before.MeanRate.adapted(inverse.times(moved), meanMemory)
+	e.ShapeRate = before.ShapeRate.adapted(local.at, shapeMemory)
 
-	for i := range d {
-		e.Mean[i] = before.Mean[i] + float64(e.MeanRate.Eta*before.Sigma*moved.AtVec(i))
+	for i, v := range moved {
+		e.Mean[i] = before.Mean[i] + float64(e.MeanRate.Eta*before.Sigma*v)
 	}
-	shape := mat.NewSymDense(d, nil)
-	for i := range d {
-		for j := i; j < d; j++ {
-			shape.SetSym(i, j, before.Covariance[i*d+j]+float64(e.ShapeRate.Eta*change.At(i, j)))
-		}
-	}
-	values, _ := eigen(shape)
+	shape := matrix{d, slices.Clone(before.Covariance)}
+	addMultiple(shape.at, e.ShapeRate.Eta, change.at)
+	values, _ := spectrum(shape, false)
 	logs := 0.0
 	for _, v := range values {
 		logs += elementary.Log(v)
 	}
 	size := elementary.Exp(logs / float64(2*d)) // the part of the step size in shape
-	shape.ScaleSym(1/(size*size), shape)
-	e.Covariance = dense(shape)
+	shape.scale(1 / (size * size))
+	e.Covariance = shape.at
 	e.Sigma = before.Sigma * size * before.MeanRate.Eta / e.MeanRate.Eta
 }
