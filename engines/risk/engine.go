@@ -108,6 +108,9 @@ func (e *engine) resolve(given engines.Settings) (engines.Settings, error) {
 // agentSettings returns the engine's settings with the agent's values for some of them. An agent
 // cannot change the map or the rules, because all players of a game share them.
 func (e *engine) agentSettings(a engines.Agent) (engines.Settings, error) {
+	if len(a.Settings) == 0 { // a search makes thousands of such players
+		return e.settings, nil
+	}
 	settings, err := e.resolve(a.Settings)
 	if err != nil {
 		return nil, err
