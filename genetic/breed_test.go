@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -45,6 +46,44 @@ func TestPairIsOfTwoGenomesAndFavoursThoseChosenTwice(t *testing.T) {
 	for slot, want := range map[int]float64{5: 4.0 / 5, 6: 3.0 / 5, 7: 3.0 / 5} {
 		if got := float64(count[slot]) / n; math.Abs(got-want) > 0.035 {
 			t.Errorf("genome %d in %v of the pairs, want %v", slot, got, want)
+		}
+	}
+}
+
+// listening is a crossover and a mutation that keep the random numbers which they get.
+type listening struct {
+	crossed, mutated map[uint64]bool
+}
+
+func (l listening) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
+	for range 8 {
+		l.crossed[r.Uint64()] = true
+	}
+	return Average{}.Cross(r, space, a, b)
+}
+
+func (l listening) Mutate(r *rand.Rand, _ engines.Weight, v, _ float64) float64 {
+	l.mutated[r.Uint64()] = true
+	return v
+}
+
+// No operator gets random numbers that another one got, since their decisions would depend on each other.
+func TestOperatorsShareNoRandomNumbers(t *testing.T) {
+	t.Parallel()
+	config, l := Bred(), listening{make(map[uint64]bool), make(map[uint64]bool)}
+	config.Population, config.Generations = 8, 4
+	config.Mutation.Rate, config.Mutation.Count, config.Mutation.Weights = 1, 2, 0
+	config.Custom = Operators{Crossover: l, Mutation: l}
+	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 3}, config)
+	for range 4 {
+		round(t, b, fakeArena{peak: 5})
+	}
+	if len(l.crossed) != 3*6*8 || len(l.mutated) != 3*8*3 {
+		t.Errorf("%d numbers for crossover and %d for mutation, want 6 and 2 children of three generations", len(l.crossed), len(l.mutated))
+	}
+	for n := range l.crossed {
+		if l.mutated[n] {
+			t.Error("a crossover and a mutation got the same number")
 		}
 	}
 }

@@ -9,7 +9,9 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/constraints"
 	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/evolution"
 )
 
 // Neighbours in the population are mirror images of each other in the mean of the generation, and
@@ -73,6 +75,43 @@ func TestMutationFollowsCorrelations(t *testing.T) {
 	}
 	if w := b.Best().Weights; math.Abs(w[0]+w[1]-10) > 0.5 {
 		t.Errorf("the result %v is not on the ridge, where the sum is 10", w)
+	}
+}
+
+// learned returns the distribution that a generation of children has taught, by the update of package
+// evolution alone. round is the number of such generations since the search began or began again.
+func learned(b *Breeder, before *state, round int) evolution.Distribution {
+	d := b.distribution(before)
+	var points [][]float64
+	for _, g := range b.state.Members {
+		points = append(points, located(b.problem.Space, g.Weights))
+	}
+	d.Update(evolution.NewConstants(len(d.Mean), len(points)).WithEscape(), round, points, b.state.Fitness, true)
+	return d
+}
+
+// The distribution learns from the weights that have played, which may lie elsewhere than the points that were
+// drawn, because of constraints.
+func TestDistributionLearnsFromTheWeightsThatPlayed(t *testing.T) {
+	t.Parallel()
+	most := 9.0
+	limits, err := constraints.New(square(2), []constraints.Rule{{Sum: []string{"w1", "w2"}, Max: &most}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := mustNew(t, tuning.Problem{Space: square(2), Start: engines.Weights{4, 4}, Constraints: limits, Seed: 6, Rounds: 6}, Adapted())
+	for generation := range 6 {
+		before := b.state
+		round(t, b, fakeArena{peak: 8})
+		want, got := learned(b, before, generation+1), b.state.Distribution
+		for i := range want.Covariance {
+			if math.Abs(got.Covariance[i]-want.Covariance[i]) > 1e-9 {
+				t.Fatalf("generation %d: covariance %v, want %v", generation+1, got.Covariance, want.Covariance)
+			}
+		}
+		if got.Sigma != want.Sigma {
+			t.Fatalf("generation %d: step %v, want %v", generation+1, got.Sigma, want.Sigma)
+		}
 	}
 }
 

@@ -127,6 +127,70 @@ func TestGenomicRatesTheUnplayedByTheirWeights(t *testing.T) {
 	}
 }
 
+// The rating is the most probable one. Without the parameters of the model, strengths are Gaussian: their
+// covariance is a part for equal weights (heritability) and one for each genome. At the maximum they are this
+// covariance times the slopes of the likelihood. Differences of strengths follow from the expected scores.
+func TestGenomicIsAtTheOptimum(t *testing.T) {
+	t.Parallel()
+	const prior, heritability, n, weights = 200.0, 0.7, 6, 3
+	e := Evidence{Space: square(weights), Results: []HeadToHead{
+		{A: 1, B: 2, Games: 10, Points: 7}, {A: 2, B: 3, Games: 6, Points: 1.5}, {A: 3, B: 4, Games: 20, Points: 11}, {A: 1, B: 5, Games: 4, Points: 3},
+	}}
+	r := engines.Rand(8)
+	for id := range n {
+		e.Members = append(e.Members, Genome{ID: id + 1, Weights: engines.Weights{10 * r.Float64(), 4 * r.Float64(), 5 + r.Float64()}})
+	}
+	var mean [weights]float64
+	squares := 0.0
+	for _, m := range e.Members {
+		for k, w := range m.Weights {
+			mean[k] += w / n
+		}
+	}
+	for _, m := range e.Members {
+		for k, w := range m.Weights {
+			squares += (w - mean[k]) * (w - mean[k])
+		}
+	}
+	trait := func(m Genome, k int) (linear, square float64) {
+		z := (m.Weights[k] - mean[k]) / math.Sqrt(squares/(n*weights))
+		return z, (z*z - 1) / 2
+	}
+	var strength, slope [n]float64
+	for i, score := range (Genomic{Prior: prior, Heritability: heritability}).Of(e) {
+		strength[i] = math.Log(score / (1 - score))
+	}
+	for _, h := range e.Results {
+		surprise := h.Points - float64(h.Games)*rating.Logistic(strength[h.A-1]-strength[h.B-1])
+		slope[h.A-1] += surprise
+		slope[h.B-1] -= surprise
+	}
+	variance := math.Pow(prior/rating.EloPerLogit, 2)
+	var want [n]float64
+	total := 0.0
+	for i := range n {
+		for j := range n {
+			shared := 0.0
+			for k := range weights {
+				x, xx := trait(e.Members[i], k)
+				y, yy := trait(e.Members[j], k)
+				shared += (x*y + xx*yy) / (2 * weights)
+			}
+			covariance := variance * heritability * shared
+			if i == j {
+				covariance += variance * (1 - heritability)
+			}
+			want[i] += covariance * slope[j]
+		}
+		total += want[i]
+	}
+	for i := range n {
+		if math.Abs(strength[i]-(want[i]-total/n)) > 1e-4 {
+			t.Errorf("genome %d: strength %.6f above the mean, want %.6f", i+1, strength[i], want[i]-total/n)
+		}
+	}
+}
+
 func TestGenomicOfEqualsIsBradleyTerry(t *testing.T) {
 	t.Parallel()
 	e := Evidence{Space: square(1), Members: members(3), Results: []HeadToHead{{A: 1, B: 2, Games: 4, Points: 3}}}

@@ -217,3 +217,43 @@ func TestRestoreAroundRestarts(t *testing.T) {
 		t.Error("a restart after the last generation was accepted")
 	}
 }
+
+// A distribution that begins again has no path yet. Its update counts the generations of children since then:
+// with the number of all generations one path of this run would differ.
+func TestUpdatesCountFromTheRestart(t *testing.T) {
+	t.Parallel()
+	b := mustNew(t, nearBest(3, 3000, 6), Adapted())
+	children, differ := 0, 0
+	for {
+		batch, err := b.Ask()
+		if err == tuning.Done {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := b.state
+		if err := b.Tell(batch, play(t, batch, narrow{})); err != nil {
+			t.Fatal(err)
+		}
+		if b.state.comparisons().Begun != before.comparisons().Begun {
+			children = 0
+		}
+		if compares, _ := b.compares(before); compares {
+			continue
+		}
+		children++
+		got, want, all := b.state.Distribution.Path, learned(b, before, children).Path, learned(b, before, b.state.Generation).Path
+		for i := range want {
+			if math.Abs(got[i]-want[i]) > 1e-9 {
+				t.Errorf("generation %d, %d of children: path %v, want %v", b.state.Generation, children, got, want)
+			}
+			if want[i] != all[i] {
+				differ++
+			}
+		}
+	}
+	if differ == 0 {
+		t.Error("the number of generations does not matter in this run")
+	}
+}

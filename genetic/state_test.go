@@ -129,6 +129,30 @@ func TestCandidates(t *testing.T) {
 	}
 }
 
+// The hall of fame has the latest different genomes: one that is the fittest again moves to the end.
+func TestHallOfFameHasTheLatestDifferentGenomes(t *testing.T) {
+	t.Parallel()
+	config := small()
+	config.HallOfFame = 2
+	b := mustNew(t, tuning.Problem{Space: square(1), Seed: 1}, config)
+	s := &state{Members: members(3), Records: make([]record, 3)}
+	for generation, c := range []struct {
+		fittest int // index
+		want    []int
+	}{{0, []int{1}}, {1, []int{1, 2}}, {0, []int{2, 1}}, {0, []int{2, 1}}, {2, []int{1, 3}}} {
+		s.Generation, s.Fitness = generation+1, []float64{0.5, 0.5, 0.5}
+		s.Fitness[c.fittest] = 0.7
+		b.recordFittest(s)
+		var got []int
+		for _, f := range s.Hall {
+			got = append(got, f.Genome.ID)
+		}
+		if last := s.Hall[len(s.Hall)-1]; !slices.Equal(got, c.want) || last.Generation != s.Generation || last.Fitness != 0.7 {
+			t.Errorf("generation %d: genomes %v, want %v; the last is %+v", s.Generation, got, c.want, last)
+		}
+	}
+}
+
 // A change of returned weights does not change the breeder.
 func TestReturnedWeightsAreCopies(t *testing.T) {
 	t.Parallel()
