@@ -187,6 +187,26 @@ func TestRangesHold(t *testing.T) {
 	}
 }
 
+// TestRangesHoldBesideAFixedWeight fits a weight whose range excludes the best ratio to a fixed one. The loss is
+// the least of all scales.
+func TestRangesHoldBesideAFixedWeight(t *testing.T) {
+	t.Parallel()
+	space := spaceOf(0.1, 1, "a", "b")
+	space[0] = engines.Weight{Name: "a", Max: 10, Default: 4, Kind: engines.Fixed}
+	space[1].Default = 0.3
+	data, ridge := made(1500, 4, []float64{2, 1}, 0), 0.0
+	r := fitOf(t, Problem{Space: space, Data: data, Seed: 1}, Options{Ridge: &ridge})
+	p, _ := data.split(defaultHeldOut, 1)
+	o := &objective{ctx: context.Background(), data: &data, part: p}
+	least := math.Inf(1)
+	for k := 0.1; k < 2; k += 0.01 {
+		least = min(least, o.value([]float64{4 * k, k})) // the second weight at the end of its range
+	}
+	if r.Weights[0] != 4 || math.Abs(r.Weights[1]-1) > 1e-6 || math.Abs(r.Loss-least) > 1e-4 || r.KeptStart {
+		t.Errorf("weights %v, loss %v; want 4 and 1, loss %v", r.Weights, r.Loss, least)
+	}
+}
+
 // TestRidgeHoldsTheStart checks that weights which the positions do not determine stay at the
 // start.
 func TestRidgeHoldsTheStart(t *testing.T) {
@@ -299,6 +319,16 @@ func TestStartOfZeros(t *testing.T) {
 	}
 	if r.Scale != 1 || r.KeptStart {
 		t.Errorf("scale %v, start kept %t", r.Scale, r.KeptStart)
+	}
+}
+
+// TestStartThatPredictsTheOpposite fits from start weights that prefer what loses. No scale makes them predict
+// better than a constant, and a negative one is none.
+func TestStartThatPredictsTheOpposite(t *testing.T) {
+	t.Parallel()
+	r := fitOf(t, Problem{Space: spaceOf(-5, 5, "a", "b"), Start: engines.Weights{-1, 0.5}, Data: made(2000, 1, []float64{1, -0.5}, 0)}, Options{})
+	if r.StartScale != 0 || math.Abs(r.StartLoss-math.Ln2) > 1e-9 || r.Weights[0] < 0 || r.Weights[1] > 0 {
+		t.Errorf("scale %v and loss %v at the start, weights %v; want 0, ln 2 and weights of the other signs", r.StartScale, r.StartLoss, r.Weights)
 	}
 }
 

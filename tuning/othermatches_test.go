@@ -106,6 +106,23 @@ func TestOtherSettingsAndTheStart(t *testing.T) {
 	}
 }
 
+// The playoff, the matches and those with other settings have deals of their own.
+func TestPartsOfAVerificationShareNoDeals(t *testing.T) {
+	candidates := []tuning.Estimate{{Name: tuning.StartName, Weights: engines.Weights{0}}, {Name: "better", Weights: engines.Weights{3}}}
+	deals, pairings := make(map[uint64]bool), 0
+	o := tuning.VerifyOptions{Games: 200, Seed: 1, Start: engines.Weights{0}, Other: engines.Settings{"depth": "4"}}
+	o.Events.ResultFinished = func(_ tuning.Phase, r tournament.Result) {
+		deals[r.Pairing.Seed] = true
+		pairings++
+	}
+	if _, err := tuning.Verify(t.Context(), local(limits{}, 1), candidates, nil, o); err != nil {
+		t.Fatal(err)
+	}
+	if len(deals) != 100 || pairings != 100 {
+		t.Errorf("%d deals of %d pairings, want 100", len(deals), pairings)
+	}
+}
+
 // Other settings replace those of the candidates. An opponent keeps its own value of a setting.
 func TestAgentsWithOtherSettings(t *testing.T) {
 	opponents := []engines.Agent{{Name: "own", Weights: engines.Weights{1}, Settings: engines.Settings{"depth": "2", "hash": "64"}}, named("plain", 2)}

@@ -143,6 +143,7 @@ func TestPairs(t *testing.T) {
 		{"neighbours of which one begins at a position", 0, []string{"ab - X", "ba - -"}, []string{"0", "1"}},
 		{"other players", 0, []string{"ab 1 x", "ac 1 x", "ca 1 x", "cb 1 x"}, []string{"1+2", "0", "3"}},
 		{"no more than four games wait", 4, []string{"ab 1 X", "ab 2 Y", "ab 3 Z", "ba 4 Y", "ba 3 Z", "ba 9 X"}, []string{"1+3", "2+4", "0+5"}},
+		{"games between which others have found each other are no neighbours", 4, []string{"ab - x", "ab - X", "ba - X", "ba - x"}, []string{"1+2", "0", "3"}},
 		{"and the first of them pass on alone", 4, []string{"ab 1 U", "ab 2 V", "ab 3 W", "ab 4 X", "ba 5 U", "ba 4 X"}, []string{"0", "1", "3+5", "2", "4"}},
 	} {
 		if diff := cmp.Diff(c.want, paired(c.most, c.games...)); diff != "" {

@@ -175,6 +175,33 @@ func TestStartNumbersWithOtherChoices(t *testing.T) {
 	}
 }
 
+// A limit of rounds holds for the race, the search and the test together, and no phase plays the deals of
+// another.
+func TestRoundsAndDealsOfAllPhases(t *testing.T) {
+	t.Parallel()
+	arena := duel(3, plain)
+	p := arena.Problem(1200)
+	p.Rounds = 8
+	s, err := arms.New(p, withSPSA)
+	if err != nil {
+		t.Fatal(err)
+	}
+	games, rounds, deals := 0, 0, map[uint64]int{}
+	for played, ok := step(t, s, arena); ok; played, ok = step(t, s, arena) {
+		rounds++
+		games += played.batch.Games()
+		for _, pairing := range played.batch.Pairings {
+			if before, ok := deals[pairing.Seed]; ok && before != rounds {
+				t.Fatalf("round %d plays a deal of round %d", rounds, before)
+			}
+			deals[pairing.Seed] = rounds
+		}
+	}
+	if rounds != p.Rounds || games != s.PlannedGames() || games > 1200 {
+		t.Errorf("%d rounds and %d games, want %d and %d", rounds, games, p.Rounds, s.PlannedGames())
+	}
+}
+
 func TestChoicesWithoutNumbers(t *testing.T) {
 	t.Parallel()
 	p := duel(3, plain).Problem(800)

@@ -51,6 +51,9 @@ func TestConfirmPhase(t *testing.T) {
 			if err != nil || len(round.Pairs) != want {
 				t.Fatalf("%d pairs, %v; want %d", len(round.Pairs), err, want)
 			}
+			if next, err := p.ProposeAhead(1); err == nil && next.Pairs[0].Deal == round.Pairs[0].Deal {
+				t.Error("two rounds in play have the same deals")
+			}
 			if !slices.Equal(round.Points[0], candidate) || !slices.Equal(round.Points[1], four().Space.Default()) {
 				t.Fatalf("points %v", round.Points)
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/stat"
 	"pgregory.net/rapid"
 
 	"github.com/lanista/lanista/engines"
@@ -48,6 +49,25 @@ func TestInvalidOptionsAreRefused(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)
+	}
+}
+
+// With steps, the first population is normally distributed about the start weights. The other weights lie
+// uniformly in their ranges.
+func TestFirstPopulationFollowsTheSteps(t *testing.T) {
+	space := engines.Space{{Name: "a", Max: 100, Default: 40}, {Name: "b", Max: 100, Default: 40}}
+	s := newDE(t, tuning.Problem{Space: space, Steps: []float64{5, 0}, Games: 20000, Seed: 1}, Options{Population: 400})
+	var values [2][]float64
+	for _, m := range s.method().members[1:] { // the first is the start
+		for k, u := range m.Point {
+			values[k] = append(values[k], 100*u)
+		}
+	}
+	for k, want := range [2][2]float64{{40, 5}, {50, 100 / math.Sqrt(12)}} {
+		mean, deviation := stat.MeanStdDev(values[k], nil)
+		if math.Abs(mean-want[0]) > 0.02*want[1] || math.Abs(deviation/want[1]-1) > 0.03 { // strata leave little to chance
+			t.Errorf("%s has the mean %.2f and the deviation %.2f, want %.2f and %.2f", space[k].Name, mean, deviation, want[0], want[1])
+		}
 	}
 }
 

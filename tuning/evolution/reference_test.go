@@ -186,7 +186,7 @@ func TestUpdateIsThePublishedOne(t *testing.T) {
 	for _, c := range []struct {
 		dim, population int
 		adaptive        bool
-	}{{2, 6, true}, {6, 9, true}, {10, 10, true}, {10, 30, true}, {6, 9, false}} {
+	}{{2, 6, true}, {6, 9, true}, {10, 10, true}, {10, 30, true}, {2, 24, true}, {6, 9, false}} {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
 			t.Parallel()
 			rng := engines.Rand(uint64(c.dim))
