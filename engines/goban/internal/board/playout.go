@@ -42,7 +42,8 @@ func NewPlayout(p Policy, rng *rand.Rand) *Playout { return &Playout{policy: p, 
 const none square = 0
 
 // Run plays a random game from a board to its end and returns Black's points minus White's. c is
-// the colour to move, last the intersection of the last move, or -1 for none. A game ends when
+// the colour to move, last the intersection of the last move, or -1 after a pass or without an earlier
+// move. A game ends when
 // neither side has a move that fills no eye of its own, or after three times as many moves as the
 // board has intersections.
 func (r *Playout) Run(from *Board, c Colour, last Point) int {
@@ -52,6 +53,8 @@ func (r *Playout) Run(from *Board, c Colour, last Point) int {
 	previous := none
 	if last >= 0 {
 		previous = b.at(last)
+	} else {
+		b.ko = 0 // it was forbidden to the colour that has passed
 	}
 	passes := 0
 	for range 3 * b.Points() {

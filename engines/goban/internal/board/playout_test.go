@@ -31,6 +31,38 @@ func TestPlayouts(t *testing.T) {
 	}
 }
 
+// A random game after a pass may begin on the point of a ko: it was forbidden only to the side that passed.
+func TestPlayoutsAfterAPassInAKo(t *testing.T) {
+	t.Parallel()
+	const side = 5
+	start := New(side, side)
+	for _, s := range []struct {
+		x, y int
+		c    Colour
+	}{{1, 0, Black}, {0, 1, Black}, {1, 2, Black}, {2, 0, White}, {3, 1, White}, {2, 2, White}, {2, 1, Black}, {1, 1, White}} {
+		start.Play(Point(s.y*side+s.x), s.c) // the last one takes a stone
+	}
+	if start.ko == 0 {
+		t.Fatal("no ko")
+	}
+	free := New(side, side)
+	free.CopyFrom(start)
+	free.ko = 0
+	games := func(from *Board, last Point) (scores [200]int) {
+		r := NewPlayout(Policy{SelfAtari: 1, FirstLine: 1}, rand.New(rand.NewPCG(7, 8)))
+		for i := range scores {
+			scores[i] = r.Run(from, White, last)
+		}
+		return scores
+	}
+	if games(start, -1) != games(free, -1) {
+		t.Error("the side that took the stone may not fill the ko")
+	}
+	if took := Point(side + 1); games(start, took) == games(free, took) {
+		t.Error("the test has no games in which the ko matters")
+	}
+}
+
 // libertiesAfter and inAtari agree with flood fill.
 func TestLibertiesAfter(t *testing.T) {
 	t.Parallel()
