@@ -169,6 +169,9 @@ func (s *gtpSession) Hello(ctx context.Context) (Description, error) {
 	if d.Usual = othelloName; s.lists("komi") {
 		d.Usual = "go"
 	}
+	if s.lists("time_settings") {
+		d.CheckLimit = checkGTPTime
+	}
 	s.io.stray = Stray{} // a banner before the handshake is common
 	return d, s.askAll(ctx, s.options.Setup)
 }

@@ -143,21 +143,27 @@ func (s *gtpSession) sendClock(ctx context.Context, t Turn) error {
 	if t.Seat >= len(t.Left) || !s.lists("time_left") {
 		return nil
 	}
-	_, err := s.ask(ctx, s.options.Timeouts.Reply, "time_left ", s.side, " ", wholeSeconds(t.Left[t.Seat]), " ", strconv.Itoa(t.ToGo))
+	_, err := s.ask(ctx, s.options.Timeouts.Reply, "time_left ", s.side, " ", strconv.Itoa(int(t.Left[t.Seat]/time.Second)), " ", strconv.Itoa(t.ToGo))
 	return err
 }
 
-// timeSettings returns the GTP command that sets a time limit, per move or for the whole game.
-func timeSettings(l engines.Limit) string {
-	if l.Move > 0 {
-		return fmt.Sprintf("time_settings 0 %s 1", wholeSeconds(l.Move))
+// checkGTPTime returns an error for a limit of less than a second, which GTP cannot express: time_settings
+// has whole seconds, and 0 means no limit.
+func checkGTPTime(l engines.Limit) error {
+	if l.Timed() && max(l.Move, l.Clock) < time.Second {
+		return errors.New("GTP has whole seconds, so that the program would be told 1s; use at least 1s, or set a limit in its command or setup")
 	}
-	if l.Moves > 0 { // GTP gives every period its own time, without what is left of the last one
-		return fmt.Sprintf("time_settings 0 %s %d", wholeSeconds(l.Clock), l.Moves)
-	}
-	return fmt.Sprintf("time_settings %s 0 0", wholeSeconds(l.Clock))
+	return nil
 }
 
-// wholeSeconds returns a duration in seconds as text. It is at least 1, because 0 would mean no
-// limit.
-func wholeSeconds(d time.Duration) string { return strconv.Itoa(max(1, int(d/time.Second))) }
+// timeSettings returns the GTP command that sets a time limit, per move or for the whole game. Fractions
+// of a second are left out.
+func timeSettings(l engines.Limit) string {
+	if l.Move > 0 {
+		return fmt.Sprintf("time_settings 0 %d 1", l.Move/time.Second)
+	}
+	if l.Moves > 0 { // GTP gives every period its own time, without what is left of the last one
+		return fmt.Sprintf("time_settings 0 %d %d", l.Clock/time.Second, l.Moves)
+	}
+	return fmt.Sprintf("time_settings %d 0 0", l.Clock/time.Second)
+}

@@ -319,23 +319,35 @@ func TestGTPClock(t *testing.T) {
 	t.Parallel()
 	var w transcript
 	s := openCommand[*gtpSession](t, process.Command{Args: []string{os.Args[0]}, Env: []string{gtpVariable + "=sound"}, Trace: &w}, Options{})
-	if _, err := s.Hello(t.Context()); err != nil {
+	d, err := s.Hello(t.Context())
+	if err != nil {
 		t.Fatal(err)
 	}
-	for _, l := range []engines.Limit{{Move: 1500 * time.Millisecond}, {Clock: time.Minute, Add: time.Second}} {
-		if err := s.Begin(t.Context(), Game{Game: "othello", Seats: 2, Limit: l}); err != nil {
+	for limit, possible := range map[engines.Limit]bool{ // the program lists time_settings
+		{Move: 999 * time.Millisecond}: false, {Move: time.Second}: true, {Clock: time.Second / 2, Add: time.Minute}: false, {Clock: time.Second}: true,
+	} {
+		if err := d.CheckLimit(limit); (err == nil) != possible {
+			t.Errorf("%v: %v", limit, err)
+		}
+	}
+	clock := engines.Limit{Clock: time.Minute, Add: time.Second}
+	for _, c := range []struct {
+		limit engines.Limit
+		left  []time.Duration
+	}{
+		{engines.Limit{Move: 1500 * time.Millisecond}, nil},
+		{clock, []time.Duration{59 * time.Second, time.Minute}},
+		{clock, []time.Duration{900 * time.Millisecond, time.Minute}},
+	} {
+		if err := s.Begin(t.Context(), Game{Game: "othello", Seats: 2, Limit: c.limit}); err != nil {
 			t.Fatal(err)
 		}
-		turn := Turn{Position: othelloGame(t, "start")}
-		if l.Clock > 0 {
-			turn.Left = []time.Duration{59 * time.Second, time.Minute}
-		}
-		if _, err := s.Choose(t.Context(), turn); err != nil {
+		if _, err := s.Choose(t.Context(), Turn{Position: othelloGame(t, "start"), Left: c.left}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	sent := strings.Join(w.sent(), "\n")
-	for _, want := range []string{" time_settings 0 1 1\n", " time_settings 60 0 0\n", " time_left b 59 0\n"} {
+	for _, want := range []string{" time_settings 0 1 1\n", " time_settings 60 0 0\n", " time_left b 59 0\n", " time_left b 0 0\n"} {
 		if !strings.Contains(sent, want) {
 			t.Errorf("no %q in %s", want, sent)
 		}
