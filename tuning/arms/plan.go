@@ -88,7 +88,7 @@ func newPlan(p tuning.Problem, n, perPair int, numbers bool) (plan, error) {
 	rounds := len(raceRounds(n, 0, perPair))
 	share := min(raceShare*float64(rounds), mostRace)
 	out := plan{race: raceRounds(n, int(share*float64(games)), perPair), rivals: min(rivals, n-1)}
-	out.test = max(int(testShare*float64(games))/(out.rivals*perPair), 2)
+	out.test = max(int(testShare*float64(games))/(out.rivals*perPair), leastDeals)
 	race, _ := racePairs(n, out.race)
 	out.search = games - (race+out.test*out.rivals)*perPair
 	if out.search < games/3 {

@@ -18,7 +18,6 @@ type race struct {
 	left   []int             // the arms that have not dropped out, best first
 	out    []int             // the other arms, the last to drop out first
 	score  [][]float64       // sum of the scores of an arm against another
-	pairs  [][]int           // number of pairs behind score
 }
 
 func newRace(s pairwise.Setup, arms []engines.Weights, rounds []int) *race {
@@ -26,7 +25,6 @@ func newRace(s pairwise.Setup, arms []engines.Weights, rounds []int) *race {
 	for i := range arms {
 		r.left = append(r.left, i)
 		r.score = append(r.score, make([]float64, len(arms)))
-		r.pairs = append(r.pairs, make([]int, len(arms)))
 	}
 	return r
 }
@@ -87,18 +85,14 @@ func (r *race) Learn(_ int, p pairwise.Proposal, scores []float64) error {
 		a, b := r.left[pair.A], r.left[pair.B]
 		r.score[a][b] += scores[k]
 		r.score[b][a] += 1 - scores[k]
-		r.pairs[a][b]++
-		r.pairs[b][a]++
 	}
-	mean := make(map[int]float64, len(r.left))
+	total := make(map[int]float64, len(r.left)) // all arms that are left have met equally often
 	for _, a := range r.left {
 		for _, b := range r.left {
-			if a != b {
-				mean[a] += r.score[a][b] / float64(r.pairs[a][b])
-			}
+			total[a] += r.score[a][b]
 		}
 	}
-	slices.SortStableFunc(r.left, func(a, b int) int { return cmp.Or(cmp.Compare(mean[b], mean[a]), cmp.Compare(a, b)) })
+	slices.SortStableFunc(r.left, func(a, b int) int { return cmp.Or(cmp.Compare(total[b], total[a]), cmp.Compare(a, b)) })
 	keep := (len(r.left) + 1) / 2
 	r.out = append(slices.Clone(r.left[keep:]), r.out...)
 	r.left = r.left[:keep]

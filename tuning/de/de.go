@@ -201,15 +201,17 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	next := make([]member, len(m.members))
 	for k, parent := range m.members {
 		child := member{ID: m.childID(round, k), Born: round, Point: m.child(round, k)}
+		sum := 0.0 // exact for games of two seats, unlike the mean
 		for i := k * m.deals; i < (k+1)*m.deals; i++ {
 			child.Score += scores[i] / float64(m.deals)
+			sum += scores[i]
 			if m.records != nil {
 				r := m.records[i]
 				child.Wins, child.Draws, child.Lost = child.Wins+r.Wins, child.Draws+r.Draws, child.Lost+r.Losses
 			}
 		}
 		next[k] = child
-		if child.Score <= 0.5 {
+		if sum <= float64(m.deals)/2 {
 			parent.Score, parent.Wins, parent.Draws, parent.Lost = 1-child.Score, child.Lost, child.Draws, child.Wins
 			next[k] = parent
 		}

@@ -3,6 +3,7 @@ package de
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -197,6 +198,39 @@ func TestBetterChildrenReplaceTheirParents(t *testing.T) {
 	}
 	if got := m.Best().Fitness; got != 0.75 {
 		t.Errorf("a fitness of %v, want the mean, 0.75", got)
+	}
+}
+
+// A child that scores exactly one half in several games does not replace its parent, in whatever order the
+// scores are added.
+func TestTiesAreExact(t *testing.T) {
+	for _, deals := range []int{3, 5, 6, 7} {
+		m := newDE(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: 1000, Seed: 8}, Options{Population: 4, GamesPerPair: 2 * deals}).method()
+		rng := rand.New(rand.NewPCG(9, uint64(deals)))
+		for range 200 {
+			var scores []float64
+			for range m.members {
+				quarters := make([]int, deals) // of points
+				for left := 2 * deals; left > 0; {
+					if k := rng.IntN(deals); quarters[k] < 4 {
+						quarters[k]++
+						left--
+					}
+				}
+				for _, q := range quarters {
+					scores = append(scores, float64(q)/4)
+				}
+			}
+			before := slices.Clone(m.members)
+			if err := m.Learn(1, pairwise.Proposal{}, scores); err != nil {
+				t.Fatal(err)
+			}
+			for k, was := range before {
+				if m.members[k].ID != was.ID {
+					t.Fatalf("%d deals: the child replaced its parent with the scores %v", deals, scores[k*deals:(k+1)*deals])
+				}
+			}
+		}
 	}
 }
 
