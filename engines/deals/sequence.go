@@ -101,8 +101,7 @@ func (s *Sequence) Different(n int) (different int, known bool) {
 }
 
 // After returns the index of the game start that follows the one with the given seed. It is 0 if
-// the sequence does not contain the seed. The option Scattered must not be set, because seeds are then
-// not in the order of their numbers.
+// the sequence does not contain the seed.
 func (s *Sequence) After(seed uint64) int {
 	sequence, number := Number(seed)
 	if sequence != s.sequence {
@@ -110,7 +109,11 @@ func (s *Sequence) After(seed uint64) int {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for s.next <= number {
+	last := number
+	if lines := uint32(s.lines); s.options.Scattered && lines > 0 { // the numbers of a pass through the list are in a random order
+		last += lines - 1 - number%lines
+	}
+	for s.next <= last {
 		s.deal()
 	}
 	for n := len(s.dealt); n > 0; n-- {

@@ -261,6 +261,12 @@ func TestDealSequenceScatters(t *testing.T) {
 	if moved < 80 {
 		t.Errorf("%d of 100 lines are at another place", moved)
 	}
+	for n := range 250 {
+		resumed := deals.NewSequence(g, deals.Options{Seats: 2, Seed: 1, Scattered: true, Supply: deals.Supply{Openings: 100, Exact: true}})
+		if after := resumed.After(s.Seed(n)); after != n+1 {
+			t.Errorf("deal %d follows deal %d", after, n)
+		}
+	}
 }
 
 // given is a list that is played in the order given.
