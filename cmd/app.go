@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/cmd/internal/term"
-	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
 )
@@ -48,8 +47,9 @@ func (a *app) code(err error) int {
 	if errors.As(err, &none) && !errors.As(err, &asked) { // a mistake names the file and the line that need the store
 		err = usageErrorf("%w; '%s evolve CONFIG' makes one, and --db names another", none, a.name)
 	}
+	var coded *exitError
 	code := exitCode(err)
-	if errors.As(err, &asked) || code == exitFailed && (errors.Is(err, results.ErrUnknownRun) || errors.Is(err, results.ErrAmbiguous)) {
+	if errors.As(err, &asked) || !errors.As(err, &coded) && isWrongName(err) {
 		code = exitUsage
 	}
 	fmt.Fprintln(a.err, a.err.Coloured(term.Red, a.name+":")+strings.TrimPrefix(a.message(err.Error()), a.name+":"))

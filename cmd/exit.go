@@ -3,12 +3,15 @@ package cmd
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
 	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating/gamefile"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/files"
 )
 
 // These are the exit codes of the program.
@@ -72,6 +75,21 @@ func flagErrors(err error) error {
 		errs = append(errs, fmt.Errorf("--%s: %s%w", flag, rest, m.Err))
 	}
 	return usageError(errors.Join(errs...))
+}
+
+// isWrongName reports whether err means that the command line names something that the command cannot
+// use: a run that does not exist or is finished, a file that is not a store, a folder that does not exist.
+func isWrongName(err error) bool {
+	for _, wrong := range [...]error{
+		results.ErrUnknownRun, results.ErrAmbiguous, results.ErrFinished, results.ErrStored, results.ErrNameTaken,
+		results.ErrNotStore, results.ErrFormat, results.ErrNoFolder, results.ErrSameStore,
+	} {
+		if errors.Is(err, wrong) {
+			return true
+		}
+	}
+	write, ok := errors.AsType[*files.WriteError](err)
+	return ok && errors.Is(write, fs.ErrNotExist)
 }
 
 // exitCode returns the exit code of the process for an error: the code that the error contains, 1

@@ -93,6 +93,11 @@ func (o experimentOptions) check() error {
 			return usageErrorf("--figure: %w", err)
 		}
 	}
+	for flag, file := range map[string]string{"csv": o.csv, "latex": o.latex, "figure": o.figure} {
+		if err := folderExists(flag, file); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

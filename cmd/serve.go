@@ -18,7 +18,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/cmd/internal/term"
-	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/serve"
 	"github.com/lanista/lanista/workers"
 )
@@ -82,9 +81,6 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 		return err
 	}
 	server, err := serve.New(o.options)
-	if errors.Is(err, results.ErrNotStore) || errors.Is(err, results.ErrFormat) {
-		err = usageError(err)
-	}
 	if err != nil {
 		return err
 	}

@@ -47,6 +47,9 @@ func (a *app) checkStore(ctx context.Context, o storeOptions) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return &runs.NoStoreError{Path: o.db}
 	}
+	if errors.Is(err, results.ErrNotStore) || errors.Is(err, results.ErrFormat) { // it may be a damaged store
+		return withExitCode(exitFailed, err)
+	}
 	if err != nil {
 		return err
 	}

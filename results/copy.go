@@ -10,8 +10,12 @@ import (
 	"time"
 )
 
-// ErrStored reports that a store already contains a run that is to be copied to it.
-var ErrStored = errors.New("the store already contains the run")
+var (
+	// ErrStored reports that a store already contains a run that is to be copied to it.
+	ErrStored = errors.New("the store already contains the run")
+	// ErrSameStore reports that a store is to be copied to itself.
+	ErrSameStore = errors.New("both are the same file")
+)
 
 // Copied describes what [Copy] has done. Runs are identified by their ids.
 type Copied struct {
@@ -33,7 +37,7 @@ type Copied struct {
 // being written, its copy is an interrupted run, which can be resumed in the new store.
 //
 // After an error, nothing is copied. Copy returns ErrStored if the target already contains one of
-// names, and ErrNameTaken if another run there has the same name.
+// names, ErrNameTaken if another run there has the same name, and ErrSameStore for one file under both names.
 func Copy(ctx context.Context, from, to string, names ...string) (Copied, error) {
 	source, err := OpenReadOnly(from)
 	if err != nil {
@@ -50,7 +54,7 @@ func Copy(ctx context.Context, from, to string, names ...string) (Copied, error)
 	created := errors.Is(statErr, os.ErrNotExist)
 	if a, err := os.Stat(from); err == nil && !created {
 		if b, err := os.Stat(to); err == nil && os.SameFile(a, b) {
-			return Copied{}, fmt.Errorf("%s and %s are the same file", from, to)
+			return Copied{}, fmt.Errorf("%w: %s and %s", ErrSameStore, from, to)
 		}
 	}
 	target, err := Open(to)

@@ -13,7 +13,8 @@ import (
 // These errors describe problems with a store or a run. They can be tested with [errors.Is].
 var (
 	ErrNotStore    = errors.New("not a lanista store")
-	ErrEmpty       = errors.New("an empty file") // state of a store that another process is just creating
+	ErrEmpty       = errors.New("an empty file")  // state of a store that another process is just creating
+	ErrNoFolder    = errors.New("does not exist") // of the folder of a new store
 	ErrFormat      = errors.New("unsupported store format")
 	ErrFull        = errors.New("no space left")
 	ErrUnwritable  = errors.New("cannot be written")

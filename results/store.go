@@ -209,7 +209,7 @@ func fileExists(path string) (bool, error) {
 	}
 	dir := filepath.Dir(path)
 	if _, err := os.Stat(dir); err != nil {
-		return false, fmt.Errorf("%s: directory %s does not exist", path, dir)
+		return false, fmt.Errorf("%s: directory %s %w", path, dir, ErrNoFolder)
 	}
 	return false, nil
 }

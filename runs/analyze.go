@@ -104,10 +104,14 @@ func (a *AnalyzeResult) solve(ctx context.Context, game string) error {
 		return mistakef("%s: the game cannot be solved", game)
 	}
 	solution, err := solver.Solve(ctx, a.Game)
-	if err == nil {
-		a.Solved(solution)
+	switch {
+	case ctx.Err() != nil:
+		return err
+	case err != nil: // the position is too large
+		return mistake(err)
 	}
-	return err
+	a.Solved(solution)
+	return nil
 }
 
 // countEvaluations adds the numbers of evaluations of the agent's search with and without sorted

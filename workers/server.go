@@ -164,6 +164,10 @@ func (o HubOptions) Validate() error {
 	}
 	if (o.Cert == "") != (o.Key == "") {
 		note("--tls-cert", "--tls-cert and --tls-key are needed together")
+	} else if o.Cert != "" {
+		if _, err := KeyPair(o.Cert, o.Key); err != nil {
+			note("--tls-cert, --tls-key", "%w", err)
+		}
 	}
 	if _, _, err := net.SplitHostPort(o.Listen); o.Listen != "" && err != nil {
 		note("--listen", "%q is not an address with a port, such as 0.0.0.0:4222", o.Listen)

@@ -47,7 +47,7 @@ func TestOptionsRefused(t *testing.T) {
 		{HubOptions{Listen: "0.0.0.0:4222"}, "can be reached from other machines"},
 		{HubOptions{Listen: "example.org:4222"}, "can be reached from other machines"},
 		{HubOptions{Listen: ":4222", Insecure: true}, ""},
-		{HubOptions{Listen: ":4222", Cert: "cert.pem", Key: "key.pem"}, ""},
+		{HubOptions{Listen: ":4222", Cert: "cert.pem", Key: "key.pem"}, "--tls-cert, --tls-key: open cert.pem"},
 		{HubOptions{Listen: ":4222", Cert: "cert.pem"}, "--tls-cert: --tls-cert and --tls-key are needed together"},
 		{HubOptions{Listen: "127.0.0.1:0", Key: "key.pem"}, "--tls-cert and --tls-key are needed together"},
 		{HubOptions{Access: Access{TokenFile: token}}, "--token-file: "},

@@ -8,9 +8,21 @@ import (
 	"os"
 )
 
+// WriteError is the error of a file that cannot be written.
+type WriteError struct {
+	Path string
+	Err  error // error of the system, without the path
+}
+
+// Error returns a message with the path.
+func (e *WriteError) Error() string { return fmt.Sprintf("%s: cannot be written: %v", e.Path, e.Err) }
+
+// Unwrap returns the error of the system.
+func (e *WriteError) Unwrap() error { return e.Err }
+
 // Write writes data to a file. It replaces a regular file atomically, by writing a temporary file
-// and renaming it. Anything else, such as /dev/stdout, is opened and written. Errors contain the
-// path.
+// and renaming it. Anything else, such as /dev/stdout, is opened and written. An error is a
+// [WriteError].
 func Write(path string, data []byte) error {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
@@ -23,7 +35,7 @@ func Write(path string, data []byte) error {
 		err = e.Err
 	}
 	if err != nil {
-		return fmt.Errorf("%s: cannot be written: %w", path, err)
+		return &WriteError{path, err}
 	}
 	return nil
 }
