@@ -195,32 +195,58 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 	w.Println()
 }
 
-// shownRounds is the largest number of rounds of a run that are printed.
+// shownRounds is the largest number of rows of rounds that are printed.
 const shownRounds = 20
 
-// printRounds prints a table of the last rounds of a run, at most shownRounds.
+// printRounds prints a table of the last rounds of a run. Consecutive rounds of a strategy without a
+// population are one row if they have the same result.
 func printRounds(w *term.Screen, rec results.Record) error {
-	rounds := rec.Generations
-	if len(rounds) == 0 {
+	if len(rec.Generations) == 0 {
 		return nil
 	}
-	if left := len(rounds) - shownRounds; left > shownRounds/2 {
-		w.Paragraph("%d earlier rounds are left out; --json has them all.", left)
-		rounds = rounds[left:]
-	}
-	if !slices.ContainsFunc(rounds, func(g results.Generation) bool { return !math.IsNaN(g.MeanFitness) }) { // the strategy has no population
-		t := w.Table("round", "games", "result so far")
-		for _, g := range rounds {
-			t.Row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), formatWeightShares(rec.Space, g.Best.Weights, rec.ScaleFree))
+	population := slices.ContainsFunc(rec.Generations, func(g results.Generation) bool { return !math.IsNaN(g.MeanFitness) })
+	var rows [][]results.Generation
+	for i, g := range rec.Generations {
+		last := len(rows) - 1
+		if i > 0 && !population && g.Number == rec.Generations[i-1].Number+1 && slices.Equal(g.Best.Weights, rec.Generations[i-1].Best.Weights) {
+			rows[last] = append(rows[last], g)
+			continue
 		}
-		return t.Flush()
+		rows = append(rows, []results.Generation{g})
 	}
-	t := w.Table("round", "games", "best", "mean", "spread", "result so far").Spares("spread", "mean", "best")
-	for _, g := range rounds {
-		t.Row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), formatFitness(g.BestFitness), formatFitness(g.MeanFitness), formatFitness(g.Spread),
-			formatWeightShares(rec.Space, g.Best.Weights, rec.ScaleFree))
+	if left := len(rows) - shownRounds; left > shownRounds/2 {
+		earlier := 0
+		for _, row := range rows[:left] {
+			earlier += len(row)
+		}
+		w.Paragraph("%d earlier rounds are left out; --json has them all.", earlier)
+		rows = rows[left:]
+	}
+	t := w.Table("round", "games", "result so far")
+	if population {
+		t = w.Table("round", "games", "best", "mean", "spread", "result so far").Spares("spread", "mean", "best")
+	}
+	for _, row := range rows {
+		first, last := row[0], row[len(row)-1]
+		cells := []string{strconv.Itoa(first.Number), strconv.Itoa(gamesOf(row))}
+		if len(row) > 1 {
+			cells[0] += "-" + strconv.Itoa(last.Number)
+		}
+		if population {
+			cells = append(cells, formatFitness(first.BestFitness), formatFitness(first.MeanFitness), formatFitness(first.Spread))
+		}
+		t.Row(append(cells, formatWeightShares(rec.Space, first.Best.Weights, rec.ScaleFree))...)
 	}
 	return t.Flush()
+}
+
+// gamesOf returns the number of games of rounds.
+func gamesOf(rounds []results.Generation) int {
+	games := 0
+	for _, g := range rounds {
+		games += g.Games
+	}
+	return games
 }
 
 // formatFitness formats the fitness (estimated strength) of a population, or returns "-" if the
