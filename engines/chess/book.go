@@ -219,7 +219,15 @@ func (r *bookReader) add(g *game) error {
 	if g.Over() {
 		return fmt.Errorf("the opening ends the game (%v); use openings_plies to shorten lines", g.end)
 	}
-	place, known := r.place[g.at.Key]
+	key := g.at.Key
+	if r.table.chess960 { // the key contains castling rights of the start position that are lost now
+		at, err := board.Parse960(g.at.String())
+		if err != nil {
+			return err
+		}
+		key = at.Key
+	}
+	place, known := r.place[key]
 	if !known {
 		place = int32(len(r.lines))
 		l := line{start: g.start, moves: make([]board.Move, len(g.moves))}
@@ -227,7 +235,7 @@ func (r *bookReader) add(g *game) error {
 			l.moves[i] = board.Move(m)
 		}
 		r.lines = append(r.lines, l)
-		r.place[g.at.Key] = place
+		r.place[key] = place
 	}
 	r.read = append(r.read, place)
 	return nil

@@ -93,6 +93,23 @@ func TestBook960(t *testing.T) {
 	if n := e.(*engine).Deals(); n != 1 {
 		t.Errorf("one position in two notations makes %d openings", n)
 	}
+	for after, want := range map[string]int{"Aa": 1, "A": 2} { // the first game loses two of its four rights
+		lost := `[Variant "fischerandom"]
+[SetUp "1"]
+[FEN "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w HAha - 0 1"]
+
+1. Rg1 Rg8 *
+
+[Variant "fischerandom"]
+[SetUp "1"]
+[FEN "r3k1r1/pppppppp/8/8/8/8/PPPPPPPP/R3K1R1 w ` + after + ` - 2 2"]
+
+*
+`
+		if n := chess960(t, engines.Settings{"openings": lost}).(*engine).Deals(); n != want {
+			t.Errorf("a position after moves, and one with the rights %s: %d openings, want %d", after, n, want)
+		}
+	}
 	if _, err := New().With(engines.Settings{"openings": pgn}); err == nil || !strings.Contains(err.Error(), `variant "fischerandom" needs the setting chess960`) {
 		t.Errorf("a game of Chess960 in a book of the usual game: %v", err)
 	}
