@@ -1,7 +1,5 @@
 package gamefile
 
-import "slices"
-
 // Single is a game of two seats in a compact form. [Pairs] keeps games in this form while it
 // searches for pairs.
 type Single struct {
@@ -107,8 +105,8 @@ func (p *Pairs) Add(g *Game) {
 			return
 		}
 	}
-	if n := len(p.waiting); n == cap(p.waiting) {
-		p.waiting = slices.Grow(p.waiting, max(n, 1024)) // append would allocate more often
+	if len(p.waiting) == cap(p.waiting) {
+		p.grow()
 	}
 	p.waiting = append(p.waiting, w)
 	if own != nil {
@@ -117,6 +115,16 @@ func (p *Pairs) Add(g *Game) {
 	if len(p.waiting)-p.gone >= p.most {
 		p.settle(p.most / 2)
 	}
+}
+
+// grow makes room for more waiting games. After some games it makes room for all that may wait, because
+// memory that is never used costs nothing, and copying the games again and again costs much.
+func (p *Pairs) grow() {
+	room := 1024
+	if n := len(p.waiting); n >= room {
+		room = max(2*n, p.most)
+	}
+	p.waiting = append(make([]waiting, 0, room), p.waiting...)
 }
 
 // Close pairs the games that still wait for a partner, and passes games without a partner on
