@@ -224,7 +224,7 @@ while IFS= read -r q; do
 	id=${q#*\"id\":}; id=${id%%[!0-9]*}
 	case $q in
 	*'"do":"hello"'*) a=',"ludus":1,"name":"bot","deterministic":true,"weights":[{"name":"Queen Contact Check Bonus","min":0,"max":8,"default":1,"kind":"integer"}]' ;;
-	*'"do":"move"'*) m=${q#*\"legal\":[\"}; a=",\"move\":\"${m%%\"*}\"" ;;
+	*'"do":"move"'*) [ -e crashed ] || { : > crashed; exit 3; }; m=${q#*\"legal\":[\"}; a=",\"move\":\"${m%%\"*}\"" ;;
 	*'"do":"quit"'*) exit 0 ;;
 	*) a= ;;
 	esac
@@ -236,6 +236,9 @@ done
 	if said := string(output(t, lanista(t, dir, "evolve", "bot.yaml", "--dry-run"))); !strings.Contains(said, few) {
 		t.Errorf("before: %s", said)
 	}
+	if err := os.Remove(filepath.Join(dir, "crashed")); err != nil {
+		t.Fatal(err)
+	}
 	cmd := lanista(t, dir, "evolve", "bot.yaml", "--workers", "1")
 	var said strings.Builder
 	cmd.Stderr = &said
@@ -243,7 +246,8 @@ done
 		t.Fatalf("%v\n%s", err, said.String())
 	}
 	stray := regexp.MustCompile(`warning: bot printed \d+ lines that are not answers \(first: "pygame 2\.5\.2 \(SDL 2\.28\.3, Python 3\.11\)"\); write such lines to standard error`)
-	if !strings.Contains(said.String(), "warning: "+few) || !stray.MatchString(said.String()) {
+	const again = "warning: bot crashed or stalled in 1 game, played once more (first failure: crashed: exit status 3)\n"
+	if !strings.Contains(said.String(), "warning: "+few) || !strings.Contains(said.String(), again) || !stray.MatchString(said.String()) {
 		t.Errorf("told %s", said.String())
 	}
 }

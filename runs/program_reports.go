@@ -123,14 +123,17 @@ func fewVectorsNote(r *Resolved) []string {
 	return []string{fmt.Sprintf("the free weights have only %.0f different vectors: many pairings will be between equal ones", vectors)}
 }
 
-// closePrograms stops the programs. It warns about every program that printed lines that do not
-// belong to its protocol.
+// closePrograms stops the programs. It warns about every program that crashed or stalled in games that were
+// played once more, and about every program that printed lines that do not belong to its protocol.
 func closePrograms(r *Resolved, o Options) {
 	if !r.owner {
 		return
 	}
 	_ = r.Programs.Close()
 	for _, name := range slices.Sorted(maps.Keys(r.Config.Programs)) {
+		if again := r.Programs.Repeated(name); again.Games > 0 {
+			o.warn("warning: %s crashed or stalled in %s, played once more (first failure: %s)", name, plural(again.Games, "game", "games"), again.First)
+		}
 		stray := r.Programs.Stray(name)
 		if stray.Lines > 0 {
 			o.warn("warning: %s printed %d lines that are not answers (first: %q); write such lines to standard error", name, stray.Lines, stray.First[0])

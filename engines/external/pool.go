@@ -29,6 +29,7 @@ type pool struct {
 	live   map[*instance]bool
 	traces int // trace files created
 	stray  map[string]protocol.Stray
+	again  map[string]Repeated
 	spent  time.Duration // processor time of the processes that have ended
 	marked bool          // a process was started
 	closed bool
@@ -36,7 +37,7 @@ type pool struct {
 }
 
 func newPool(o Options, mark string) *pool {
-	return &pool{options: o, mark: mark, live: make(map[*instance]bool), stray: make(map[string]protocol.Stray)}
+	return &pool{options: o, mark: mark, live: make(map[*instance]bool), stray: make(map[string]protocol.Stray), again: make(map[string]Repeated)}
 }
 
 // weightsFolder returns the folder of the files that {weights} refers to. The first call creates it.
@@ -209,6 +210,24 @@ func (p *pool) strayOf(name string) protocol.Stray {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.stray[name]
+}
+
+// addRepeated counts a game that is played once more after a failure of a program.
+func (p *pool) addRepeated(name string, failure *engines.Forfeit) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	sum := p.again[name]
+	if sum.Games++; sum.Games == 1 {
+		sum.First = fmt.Sprintf("%s: %s", failure.Kind, failure.Reason)
+	}
+	p.again[name] = sum
+}
+
+// repeated returns the games that were played once more after failures of a program.
+func (p *pool) repeated(name string) Repeated {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.again[name]
 }
 
 // cpuTime returns the total processor time of all processes. ok is false if the system does not

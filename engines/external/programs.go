@@ -237,6 +237,16 @@ func (ps *Programs) sharedSession(name string) *ruleSession {
 // of a program that have ended.
 func (ps *Programs) Stray(name string) protocol.Stray { return ps.pool.strayOf(name) }
 
+// Repeated counts the games that were played once more because a program crashed or stalled in them.
+type Repeated struct {
+	Games int
+	First string // kind and reason of the first failure
+}
+
+// Repeated returns the games of this process of Lanista that were played once more after failures of a
+// program.
+func (ps *Programs) Repeated(name string) Repeated { return ps.pool.repeated(name) }
+
 // EndUsed ends the idle processes that have begun a game. Games that follow then do not depend on
 // the games before, even if a program keeps state from game to game.
 func (ps *Programs) EndUsed() { ps.pool.quitUnused(1) }

@@ -130,6 +130,9 @@ func (w *tableWorker) Play(ctx context.Context, seats []engines.Agent, seed uint
 			void++
 		case gone && again:
 			again, w.processes.fresh = false, true
+			if p := w.programOf(&seats[record.Forfeit.Seat]); p != nil {
+				w.processes.programs.pool.addRepeated(p.config.Name, record.Forfeit)
+			}
 		default:
 			return record, nil
 		}

@@ -167,9 +167,13 @@ func TestOnceMore(t *testing.T) {
 	t.Parallel()
 	p := testProgram(t, "crash once")
 	p.Env = append(p.Env, "LANISTA_ONCE="+filepath.Join(t.TempDir(), "crashed"))
-	r, err := play(t, newTestTable(t, p, nil))
+	table := newTestTable(t, p, nil)
+	r, err := play(t, table)
 	if err != nil || r.Forfeit != nil {
 		t.Fatalf("%+v, %v", r, err)
+	}
+	if again := table.(*Table).programs.Repeated(p.Name); again.Games != 1 || !strings.HasPrefix(again.First, "crashed: exit status ") {
+		t.Errorf("repeated: %+v", again)
 	}
 	if want, err := play(t, newTestTable(t, testProgram(t, "well"), nil)); err != nil || fmt.Sprint(r) != fmt.Sprint(want) {
 		t.Errorf("the game is not the one without the crash: %v", err)
