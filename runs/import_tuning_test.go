@@ -98,7 +98,7 @@ func TestImportWeatherFactory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	step, rate, err := spsaSteps(c)
+	step, rate, err := searchSteps(c)
 	// 10 / 10000^0.1 = 3.98107; 1 / 11000^0.6 * 10000^0.2 = 0.02372
 	if err != nil || step["B"] != 3.98107 || step["A"] != 1.59243 || rate["A"] != 0.02372 || rate["B"] != rate["A"] {
 		t.Errorf("steps %v, rates %v, %v", step, rate, err)
@@ -240,7 +240,18 @@ func TestImportMistakes(t *testing.T) {
 	if want := "openings_plies: 16"; !strings.Contains(text, want) { // of a book in PGN
 		t.Errorf("no %s in\n%s", want, text)
 	}
-	if step, rate, err := spsaSteps(configs.Config{}); step != nil || rate != nil || err != nil {
+	auto, err := configs.Parse([]byte("engine: {name: chess, weights: {a: {step: 4}, b: {start: 1}}}\nstrategy: {name: auto}\n"), "auto.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := auto.Config()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if step, rate, err := searchSteps(c); len(step) != 1 || step["a"] != 4 || rate != nil || err != nil {
+		t.Errorf("auto: steps %v, rates %v, %v", step, rate, err)
+	}
+	if step, rate, err := searchSteps(configs.Config{}); step != nil || rate != nil || err != nil {
 		t.Error("a config without a strategy has steps")
 	}
 }

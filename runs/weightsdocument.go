@@ -41,7 +41,7 @@ func described(rec results.Record, spec engines.Spec, doc weights.Document, err 
 		return doc, ifUnfinished(rec, err)
 	}
 	doc.Player = c.Engine.Player
-	if doc.Step, doc.Rate, err = spsaSteps(c); err != nil {
+	if doc.Step, doc.Rate, err = searchSteps(c); err != nil {
 		return doc, ifUnfinished(rec, err)
 	}
 	doc.StepFall = configStepFall(c)
@@ -61,9 +61,10 @@ func ifUnfinished(rec results.Record, err error) error {
 	return err
 }
 
-// spsaSteps returns the steps and the rates that the config of a run with the strategy spsa sets
-// for single weights, by name. They are nil if the config sets none.
-func spsaSteps(c configs.Config) (step, rate map[string]float64, err error) {
+// searchSteps returns the steps and the rates that the config of a run sets for single weights, by name:
+// the steps under engine.weights, and those of the strategy spsa, which take precedence. They are nil if the
+// config sets none.
+func searchSteps(c configs.Config) (step, rate map[string]float64, err error) {
 	var o struct {
 		Step map[string]float64 `yaml:"step"`
 		Rate map[string]float64 `yaml:"rate"`
@@ -71,11 +72,10 @@ func spsaSteps(c configs.Config) (step, rate map[string]float64, err error) {
 	var named struct {
 		Name string `yaml:"name"`
 	}
-	if c.Strategy.Kind == 0 || c.Strategy.Decode(&named) != nil || named.Name != "spsa" {
-		return nil, nil, nil
-	}
-	if err := c.Strategy.Decode(&o); err != nil {
-		return nil, nil, keys.Under("strategy", err)
+	if c.Strategy.Kind != 0 && c.Strategy.Decode(&named) == nil && named.Name == "spsa" {
+		if err := c.Strategy.Decode(&o); err != nil {
+			return nil, nil, keys.Under("strategy", err)
+		}
 	}
 	for name, w := range c.Engine.Weights.Named {
 		if _, ok := o.Step[name]; w.Step != nil && !ok {

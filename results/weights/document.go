@@ -27,8 +27,8 @@ type Document struct {
 	// document comes from New, and 0 if it was read from a file.
 	Choices map[string]string
 	Space   engines.Space // ranges of the weights, for source files; nil if unknown; other files do not contain it
-	// Step and Rate are options of the strategy spsa for single weights, by the names of the
-	// weights. Only files for other tuners contain them.
+	// Step and Rate are the steps of the search and the rates of the strategy spsa, by the names of the
+	// weights for which the config sets them. Only files for other tuners contain them.
 	Step, Rate map[string]float64
 	// StepFall is the step at the last game of the search divided by the step at the first game, by
 	// the schedule of weather-factory. 0 means that it is unknown. Step has the steps at the last game.
