@@ -155,8 +155,12 @@ func TestApartAlone(t *testing.T) {
 	if diff := cmp.Diff([]float64{r.Points(0), r.Points(1), r.Points(2)}, []float64{0, 0.75, 0.75}); diff != "" {
 		t.Error(diff)
 	}
-	if mean, games := r.Scores(1); mean != 7 || games != 1 {
-		t.Errorf("agent 1 scored %v in %d games", mean, games)
+	r.Games = []engines.Record{{Outcome: engines.ByScore(-5)}, {Outcome: engines.Loser(1, 0), Ending: engines.Resigned}, {Outcome: engines.ByScore(7)}}
+	if r.Points(1) != 0 {
+		t.Errorf("a resignation is worth %v beside scores of -5 and 7", r.Points(1))
+	}
+	if mean, games := r.Scores(2); mean != 7 || games != 1 {
+		t.Errorf("agent 2 scored %v in %d games", mean, games)
 	}
 }
 
@@ -271,13 +275,17 @@ func TestRunRefusesPairingsApart(t *testing.T) {
 }
 
 // A comparison has the plies of all its games. In one that an agent forfeited, the forfeit has the
-// agent's seat in the comparison. If scores count, an opponent's forfeit beats every score.
+// agent's seat in the comparison. If scores count, a win by an opponent's forfeit or resignation beats
+// every score, and every score beats an own resignation.
 func TestRecordsOfComparisons(t *testing.T) {
 	score := func(points ...float64) engines.Record {
 		return engines.Record{Outcome: engines.ByScore(points...), Plies: 7}
 	}
 	forfeit := func(seat int) engines.Record {
 		return engines.ForfeitRecord(2, engines.Forfeit{Seat: seat, Reason: "why"})
+	}
+	resigned := func(seat int) engines.Record {
+		return engines.Record{Outcome: engines.Loser(2, seat), Plies: 7, Ending: engines.Resigned}
 	}
 	// In the second order the agents have the seats the other way round, and so in the comparison.
 	p := Pairing{Agents: []int{0, 1}, Games: 2, Apart: true, Opponents: []int{2}, First: 1, Seed: 3}
@@ -293,6 +301,8 @@ func TestRecordsOfComparisons(t *testing.T) {
 		"the second fails":      {[]engines.Record{score(1, 9), forfeit(1), score(2, 4), forfeit(0)}, byScore, engines.Loser(2, 1), [2]int{1, 0}},
 		"the opponent fails":    {[]engines.Record{score(1, 9), forfeit(0), score(2, 4), score(3, 4)}, byScore, engines.Winner(2, 1), [2]int{-1, -1}},
 		"the opponent, twice":   {[]engines.Record{forfeit(0), forfeit(0), score(2, 4), score(3, 4)}, byScore, engines.Draw(2), [2]int{-1, -1}},
+		"the opponent resigns":  {[]engines.Record{resigned(0), score(9, 6), score(2, 4), score(3, 4)}, byScore, engines.Winner(2, 0), [2]int{-1, -1}},
+		"the first resigns":     {[]engines.Record{resigned(1), score(9, -6), score(2, 4), score(3, 4)}, byScore, engines.Winner(2, 1), [2]int{-1, -1}},
 		"one game has no score": {[]engines.Record{{Outcome: engines.Winner(2, 1), Plies: 7}, score(1, 0), score(2, 4), score(3, 4)}, byScore, engines.Winner(2, 0), [2]int{-1, -1}},
 	} {
 		r := Result{Index: 6, Pairing: p, Games: c.games, Objective: c.objective}

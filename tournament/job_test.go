@@ -288,7 +288,7 @@ func TestJobsAreHandedOut(t *testing.T) {
 		{-3, -1, Stretch{2, 3}, 5, 5},
 		{100, 1, Stretch{1, 2}, 5, 5},
 		{2, -1, Stretch{5, 7}, 7, 3},
-		{100, -1, Stretch{7, 9}, 10, 0},
+		{math.MaxInt, -1, Stretch{7, 9}, 10, 0},
 		{100, 6, Stretch{6, 7}, 10, 0},
 	} {
 		if step.retry >= 0 {
@@ -310,7 +310,14 @@ func TestJobsAreHandedOut(t *testing.T) {
 	if got, ok := jobs.Take(t.Context(), 5); ok || got.Len() != 0 {
 		t.Errorf("%v of nothing", got)
 	}
-	if taken, all := jobs.progress(); taken != 6 || !all {
+	jobs.retry(8)
+	jobs.retry(5)
+	for _, want := range []int{5, 8} {
+		if got, _ := jobs.Take(t.Context(), 1); got.From != want {
+			t.Errorf("job %d is tried again before job %d", got.From, want)
+		}
+	}
+	if taken, all := jobs.progress(); taken != 8 || !all {
 		t.Errorf("%d ranges handed out, all %v", taken, all)
 	}
 	if got := jobs.handedOut(Stretch{}, []Stretch{{50, 51}}); !slices.Equal(got, []Stretch{{50, 51}, {1, 2}, {2, 3}, {5, 7}, {7, 9}}) {

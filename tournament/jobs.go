@@ -23,7 +23,7 @@ type Jobs struct {
 
 	mu     sync.Mutex
 	next   int           // first index that was not handed out
-	again  []int         // failed jobs that will be handed out again
+	again  []int         // failed jobs that will be handed out again, in ascending order
 	opened []Stretch     // stretches handed out since the last call of handedOut
 	ahead  int           // number of stretches handed out and not delivered
 	jobs   int           // number of jobs in these stretches
@@ -114,7 +114,7 @@ func (j *Jobs) take(limit int) (s Stretch, ok bool, wait <-chan struct{}) {
 // from returns a range of jobs that begins at index start. It contains at most limit jobs and
 // ends before the next job that the options skip.
 func (j *Jobs) from(start, limit int) Stretch {
-	end := min(start+limit, j.schedule.Len())
+	end := start + min(limit, j.schedule.Len()-start)
 	if j.skip == nil {
 		return Stretch{start, end}
 	}
@@ -204,18 +204,21 @@ func (j *Jobs) wakeAll() {
 	}
 }
 
-// retry schedules job i to be handed out once more.
+// retry schedules job i to be handed out once more. Of several such jobs the first of the schedule is
+// handed out first, because the results of later ones wait for it.
 func (j *Jobs) retry(i int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.again = append(j.again, i)
+	at, _ := slices.BinarySearch(j.again, i)
+	j.again = slices.Insert(j.again, at, i)
 	j.wakeAll()
 }
 
 func (j *Jobs) awaitsRetry(i int) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return slices.Contains(j.again, i)
+	_, found := slices.BinarySearch(j.again, i)
+	return found
 }
 
 // handedOut appends to into the ranges of jobs that were handed out since the last call, and returns

@@ -95,9 +95,9 @@ func (r Result) Met() Result {
 
 // compare returns the comparison of agents that play separate games (Apart) as the record of one
 // game, for one seat order. Agents are placed by the points for their places, or by scores if
-// scores count or the game has one seat. A game that another agent forfeited then counts as the
-// highest score. If agents forfeited their games, the first of them in seat order forfeits the
-// comparison.
+// scores count or the game has one seat. A game without scores, because a player resigned or an
+// opponent forfeited, then counts as a score beyond all others: above for the winner, below for the
+// loser. If agents forfeited their games, the first of them in seat order forfeits the comparison.
 func (r Result) compare(order int) engines.Record {
 	p := r.Pairing
 	n := len(p.Agents)
@@ -116,12 +116,12 @@ func (r Result) compare(order int) engines.Record {
 		record.Plies += game.Plies
 		score, ok := game.Outcome.Score(seat)
 		switch {
-		case byScore && game.Forfeit != nil: // an opponent's failure beats every score
-			keys[s], scored = math.Inf(1), false
 		case byScore && ok:
 			keys[s] = score
+		case p.Seats() == 1:
+			keys[s], scored = -math.MaxFloat64, false
 		default:
-			keys[s], scored = game.Outcome.Points(seat), false
+			keys[s], scored = (float64(2*game.Outcome.Points(seat))-1)*math.MaxFloat64, false
 		}
 	}
 	if scored {
