@@ -134,6 +134,9 @@ func (j *JSONL) Read() (Game, error) {
 			return Game{}, err
 		}
 	}
+	if n := len(g.Agents); n > 2 && !j.ranked {
+		return Game{}, j.errorf("agents", "a game of %d, and the first game has 2; write games of 2 to a file of their own", n)
+	}
 	j.game = Game{Line: j.line, Players: j.game.Players[:0], Places: append(j.game.Places[:0], g.Outcome.places...)}
 	for _, a := range g.Agents {
 		n := j.players.number([]byte(a.Name))

@@ -88,6 +88,7 @@ func TestJSONLMistakes(t *testing.T) {
 		{game + jsonLine("tournament 1/2", "[1,2]", "b", ""), "x.jsonl:2: agents: the agent in seat 2 has no name"},
 		{game + jsonLine("tournament 1/2", "[1,0]", "b", "a"), "x.jsonl:2: outcome: 0 is not a place: a whole number from 1"},
 		{game + jsonLine("tournament 1/2", "[1,2,3]", "b", "a"), "x.jsonl:2: outcome: the number of places is 3, and the number of agents is 2"},
+		{game + jsonLine("tournament 1/2", "[1,2,3]", "a", "b", "c"), "x.jsonl:2: agents: a game of 3, and the first game has 2; write games of 2 to a file of their own"},
 		{jsonLine("tournament 1/1", `{"scores":[64]}`, "a"), "x.jsonl:1: agents: a game of 1; ratings need two and more"},
 	} {
 		r, err := Open(strings.NewReader(c.text), "x.jsonl")

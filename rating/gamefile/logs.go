@@ -134,10 +134,18 @@ func (t total) plus(o total) total {
 // swapped returns the same games as seen by the second player.
 func (t total) swapped() total { return total{t.losses, t.wins, t.draws} }
 
+// check returns an error if a number of games is negative, or if there are more than mostPrinted.
+func (p *Logs) check(line int, t total) error {
+	if min(t.wins, t.losses, t.draws) < 0 || max(t.wins, t.losses, t.draws) > mostPrinted || t.games() > mostPrinted {
+		return p.errorf(line, "%d wins, %d losses and %d draws are no numbers of games from 0 to %d", t.wins, t.losses, t.draws, mostPrinted)
+	}
+	return nil
+}
+
 // addTotal adds single games of two players by their results.
 func (p *Logs) addTotal(line int, players [2]int, t total) error {
-	if min(t.wins, t.losses, t.draws) < 0 || t.games() > mostPrinted {
-		return p.errorf(line, "%d wins, %d losses and %d draws are no numbers of games from 0 to %d", t.wins, t.losses, t.draws, mostPrinted)
+	if err := p.check(line, t); err != nil {
+		return err
 	}
 	p.add(line, t.wins, seated{players, winPlaces})
 	p.add(line, t.losses, seated{players, lossPlaces})

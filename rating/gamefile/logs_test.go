@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -235,28 +236,31 @@ func TestPrintedMistakes(t *testing.T) {
 		`{"stats": {" vs b": {"wins": 1}}}`:       "x.log:1: the name of a player is missing",
 		`{"stats": {"a vs ": {"wins": 1}}}`:       "x.log:1: the name of a player is missing",
 		`{"stats": {"a vs b": {"penta_WW": -1}}}`: "x.log:1: -1 is no number of pairs from 0 to 100000000",
-		`{"stats": {"a vs b": {"penta_WW": 100000001, "wins": 200000002}}}`:                        "x.log:1: 100000001 is no number of pairs from 0 to 100000000",
-		`{"stats": {"a vs b": {"wins": 100000000, "draws": 1}}}`:                                   "x.log:1: 100000000 wins, 0 losses and 1 draws are no numbers of games",
-		`{"stats": {"a vs b": {"losses": 1, "penta_LL": 1}}}`:                                      "x.log:1: the pairs contain 0 wins, 2 losses and 0 draws, the games 0, 1 and 0",
-		`{"stats": {"a vs b": {"draws": 1, "penta_DD": 1}}}`:                                       "x.log:1: the pairs contain 0 wins, 0 losses and 2 draws, the games 0, 0 and 1",
-		" 1) a    2 :  2 (+1,=1,-0),  75.0 %\n\n b : 2 ( 99999999999999999999, 1, 0), 75.0 : +1\n": "x.log:3: 99999999999999999999 is no number of games",
-		" 1) a    2 :  2 (+1,=1,-0),  75.0 %\n\n a : 2 ( 1, 1, 0), 75.0 : +1\n":                    "x.log:3: a plays against itself",
-		"Finished game 1 (a): 1-0 {x}\n":                                                           `x.log:1: "a" does not name two players`,
-		"Finished game x (a vs b): 1-0 {x}\n":                                                      "x.log:1: unknown column",
-		"Finished game 1 a vs b: 1-0 {x}\n":                                                        "x.log:1: unknown column",
-		"Finished game 1 (a vs b) {x): 1-0}\n":                                                     "x.log:1: unknown column",
-		"Score of a vs b 1 - 0 - 0\n":                                                              "x.log:1: unknown column",
-		"Score of a vs b: 1 - 0 - 0\n... a playing White\nScore of a vs a: 1 - 0 - 0":              "x.log:3: a plays against itself",
-		"Score of a vs b: 100000001 - 0 - 0\n":                                                     "x.log:1: 100000001 wins",
-		"Score of a vs b: 0 - -1 - 0\n":                                                            `x.log:1: "0 - -1 - 0" is not a score`,
-		"Results of a (x)\n":                                                                       `x.log:1: "a" does not name two players`,
-		"Results of a vs b\n":                                                                      "x.log:1: unknown column",
-		"Results of a vs b (x)\nResults of b vs a (x)\n":                                           "x.log:2: an earlier line has the players in the other order",
-		"Results of a vs b (x)\nGames: 3, Wins: 1, Losses: 1, Draws: 0\n":                          `x.log:2: "Games: 3, Wins: 1, Losses: 1, Draws: 0" is not a line of results`,
-		"Results of a vs b (x)\nGames: 0, Wins: 1, Losses: -1, Draws: 0\n":                         `x.log:2: "Games: 0, Wins: 1, Losses: -1, Draws: 0" is not a line of results`,
-		"Results of a vs b (x)\nGames: 1, Wins: 1\n":                                               `x.log:2: "Games: 1, Wins: 1" is not a line of results`,
-		"Results of a vs b (x)\nGames: 2, Wins: 1, Losses: 1, Draws: 0\nPtnml(0-2): [0, 1, 0]\n":   `x.log:3: "[0, 1, 0]" is not a list of five numbers of pairs`,
-		bayesEloHeader + bayesEloRow(0, 1, "2-0"):                                                  `x.log:2: "2-0" is not a result`,
+		`{"stats": {"a vs b": {"penta_WW": 100000001, "wins": 200000002}}}`:                                                     "x.log:1: 100000001 is no number of pairs from 0 to 100000000",
+		`{"stats": {"a vs b": {"wins": 100000000, "draws": 1}}}`:                                                                "x.log:1: 100000000 wins, 0 losses and 1 draws are no numbers of games",
+		`{"stats": {"a vs b": {"losses": 1, "penta_LL": 1}}}`:                                                                   "x.log:1: the pairs contain 0 wins, 2 losses and 0 draws, the games 0, 1 and 0",
+		`{"stats": {"a vs b": {"draws": 1, "penta_DD": 1}}}`:                                                                    "x.log:1: the pairs contain 0 wins, 0 losses and 2 draws, the games 0, 0 and 1",
+		" 1) a    2 :  2 (+1,=1,-0),  75.0 %\n\n b : 2 ( 99999999999999999999, 1, 0), 75.0 : +1\n":                              "x.log:3: 99999999999999999999 is no number of games",
+		" 1) a    2 :  2 (+1,=1,-0),  75.0 %\n\n a : 2 ( 1, 1, 0), 75.0 : +1\n":                                                 "x.log:3: a plays against itself",
+		"Finished game 1 (a): 1-0 {x}\n":                                                                                        `x.log:1: "a" does not name two players`,
+		"Finished game x (a vs b): 1-0 {x}\n":                                                                                   "x.log:1: unknown column",
+		"Finished game 1 a vs b: 1-0 {x}\n":                                                                                     "x.log:1: unknown column",
+		"Finished game 1 (a vs b) {x): 1-0}\n":                                                                                  "x.log:1: unknown column",
+		"Score of a vs b 1 - 0 - 0\n":                                                                                           "x.log:1: unknown column",
+		"Score of a vs b: 1 - 0 - 0\n... a playing White\nScore of a vs a: 1 - 0 - 0":                                           "x.log:3: a plays against itself",
+		"Score of a vs b: 100000001 - 0 - 0\n":                                                                                  "x.log:1: 100000001 wins",
+		"Score of a vs b: 6000000000000000000 - 6000000000000000000 - 0\n":                                                      "x.log:1: 6000000000000000000 wins",
+		"Results of a vs b (x)\nGames: 10, Wins: 9000000000000000000, Losses: 9000000000000000000, Draws: 446744073709551626\n": "x.log:2: 9000000000000000000 wins",
+		`{"stats": {"a vs b": {"wins": 6000000000000000000, "losses": 6000000000000000000}}}`:                                   "x.log:1: 6000000000000000000 wins",
+		"Score of a vs b: 0 - -1 - 0\n":                                                                                         `x.log:1: "0 - -1 - 0" is not a score`,
+		"Results of a (x)\n":                                                                                                    `x.log:1: "a" does not name two players`,
+		"Results of a vs b\n":                                                                                                   "x.log:1: unknown column",
+		"Results of a vs b (x)\nResults of b vs a (x)\n":                                                                        "x.log:2: an earlier line has the players in the other order",
+		"Results of a vs b (x)\nGames: 3, Wins: 1, Losses: 1, Draws: 0\n":                                                       `x.log:2: "Games: 3, Wins: 1, Losses: 1, Draws: 0" is not a line of results`,
+		"Results of a vs b (x)\nGames: 0, Wins: 1, Losses: -1, Draws: 0\n":                                                      `x.log:2: "Games: 0, Wins: 1, Losses: -1, Draws: 0" is not a line of results`,
+		"Results of a vs b (x)\nGames: 1, Wins: 1\n":                                                                            `x.log:2: "Games: 1, Wins: 1" is not a line of results`,
+		"Results of a vs b (x)\nGames: 2, Wins: 1, Losses: 1, Draws: 0\nPtnml(0-2): [0, 1, 0]\n":                                `x.log:3: "[0, 1, 0]" is not a list of five numbers of pairs`,
+		bayesEloHeader + bayesEloRow(0, 1, "2-0"):                                                                               `x.log:2: "2-0" is not a result`,
 		"no results\n": "x.log:1: unknown column",
 	} {
 		r, err := Open(strings.NewReader(text), "x.log")
@@ -337,19 +341,35 @@ func TestRatings(t *testing.T) {
 		"\"#\",\"PLAYER\"\n":                   "x:1: the columns PLAYER and RATING are needed, not #, PLAYER",
 		"\"#\",\"PLAYER\",\"RATING\"\n1,a\n":   "x:2: 2 instead of the header's 3 fields",
 		"\"#\",\"PLAYER\",\"RATING\"\n1,a,x\n": `x:2: the rating "x" of a is not a number`,
-		"\"#\",\"PLAYER\n":                     "x:1: ",
-		"Rank Name Elo Games\n1 a x 5\n":       `x:2: the rating "x" of a is not a number`,
-		"":                                     "x:1: no ratings",
-		"a,1\nb,much\n":                        `x:2: the rating "much" of b is not a number`,
-		"a,1\na,2\n":                           "x:2: a has two ratings",
-		"a,1,20\n":                             "x:1: a third field, an uncertainty",
-		"a;1;20\n":                             "x:1: a third field, an uncertainty",
-		"a,1\nb,2,3,4\n":                       "x:2: 4 instead of 2 fields",
-		`{"standings": 1}`:                     "x:1: not a JSON document of ratings",
+		"\"#\",\"PLAYER\",\"RATING\"\n1,\"a\",2\n2,\"b,3\n": "x:3: ",
+		"\"#\",\"PLAYER\n":               "x:1: ",
+		"Rank Name Elo Games\n1 a x 5\n": `x:2: the rating "x" of a is not a number`,
+		"":                               "x:1: no ratings",
+		"a,1\nb,much\n":                  `x:2: the rating "much" of b is not a number`,
+		"a,1\na,2\n":                     "x:2: a has two ratings",
+		"a,1,20\n":                       "x:1: a third field, an uncertainty",
+		"a;1;20\n":                       "x:1: a third field, an uncertainty",
+		"a,1\nb,2,3,4\n":                 "x:2: 4 instead of 2 fields",
+		`{"standings": 1}`:               "x:1: not a JSON document of ratings",
 	} {
 		if _, err := ReadRatings(strings.NewReader(text), "x"); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
+	}
+}
+
+// The time to read ratings is proportional to their number. With comparisons of all pairs the test
+// takes half a minute.
+func TestManyRatings(t *testing.T) {
+	const players = 80_000
+	var text strings.Builder
+	for i := range players {
+		fmt.Fprintf(&text, "player %d,%d\n", i, i)
+	}
+	begun := time.Now()
+	r, err := ReadRatings(strings.NewReader(text.String()), "x")
+	if took := time.Since(begun); err != nil || len(r.List) != players || took > 10*time.Second {
+		t.Errorf("%v after %v", err, took)
 	}
 }
 

@@ -129,6 +129,9 @@ func (l *matchLog) score(line int, text string) (bool, error) {
 	if !ok {
 		return true, l.out.errorf(line, "%q is not a score: WINS - LOSSES - DRAWS is needed", text[at+2:])
 	}
+	if err := l.out.check(line, t); err != nil {
+		return true, err
+	}
 	players, err := l.opponents(line, text[:at])
 	if err != nil {
 		return true, err
@@ -223,6 +226,9 @@ func (l *matchLog) blockTotal(line int, text string) (bool, error) {
 	t, games := total{}, 0
 	if n, err := fmt.Sscanf(text, "Games: %d, Wins: %d, Losses: %d, Draws: %d", &games, &t.wins, &t.losses, &t.draws); n != 4 || err != nil || t.games() != games || min(t.wins, t.losses, t.draws) < 0 {
 		return true, l.out.errorf(line, "%q is not a line of results: Games, Wins, Losses and Draws are needed, and the last three must add up to the first", text)
+	}
+	if err := l.out.check(line, t); err != nil {
+		return true, err
 	}
 	l.block.match.count(l.block.match.players, t)
 	l.block.total, l.block.found = t, true

@@ -107,10 +107,12 @@ func ReadRatings(r io.Reader, name string) (*Ratings, error) {
 	if len(out.List) == 0 {
 		return nil, &Error{File: name, Line: 1, Err: fmt.Errorf("no ratings: a table by Ordo, BayesElo, Elostat, cutechess or fastchess is needed, or lines NAME,ELO")}
 	}
-	for i, rated := range out.List {
-		if slices.ContainsFunc(out.List[:i], func(r Rated) bool { return r.Name == rated.Name }) {
+	known := make(map[string]bool, len(out.List))
+	for _, rated := range out.List {
+		if known[rated.Name] {
 			return nil, &Error{File: name, Line: rated.Line, Err: fmt.Errorf("%s has two ratings", rated.Name)}
 		}
+		known[rated.Name] = true
 	}
 	return out, nil
 }
@@ -155,7 +157,9 @@ func (l *Ratings) readOrdoCSV(text []byte, name string) error {
 			return nil
 		}
 		line := 0
-		if err == nil {
+		if syntax, ok := errors.AsType[*csv.ParseError](err); ok {
+			line, err = syntax.StartLine, syntax.Err
+		} else if err == nil {
 			line, _ = in.FieldPos(0)
 			if len(record) <= max(player, elo) {
 				err = fmt.Errorf("%d instead of the header's %d fields", len(record), len(header))
