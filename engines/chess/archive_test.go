@@ -53,6 +53,15 @@ func TestArchiveReadsPGN(t *testing.T) {
 	}
 }
 
+// A line within a comment may begin with a percent sign, and blanks may be no-break spaces.
+func TestArchiveReadsSpecialCharacters(t *testing.T) {
+	t.Parallel()
+	list, err := readAll("[Result \"1-0\"]\n\n1. e4 {half, that is\n%50 of} e5\u00a02.\u00a0Nf3\n% 2... d6\n2... Nc6 1-0\n")
+	if err != nil || len(list) != 4 {
+		t.Errorf("%d positions, %v", len(list), err)
+	}
+}
+
 // People and other programs play on after a draw that nobody claimed, and with bare kings.
 func TestArchiveReadsGamesToTheirLastMove(t *testing.T) {
 	t.Parallel()
@@ -160,6 +169,10 @@ func TestArchiveReadsLabels(t *testing.T) {
 		{six + ` [1.0]`, training.SampleFields{}, "1"},
 		{six + ` [0.50]`, training.SampleFields{}, "0.5"},
 		{four + ` [0]`, training.SampleFields{}, "0"},
+		{four + ` id "2020-10-13"; [1.0]`, training.SampleFields{}, "1"},
+		{four + ` id "2021-01-05"; 0.5`, training.SampleFields{}, "0.5"},
+		{four + ` id "5/1-0/7, 0-12"; 1/2-1/2`, training.SampleFields{}, "0.5"},
+		{six + ` 11-0-1 0-1`, training.SampleFields{}, "0"},
 		{six + `;1-0`, training.SampleFields{}, "1"},
 		{four + `;0`, training.SampleFields{}, "0"},
 		{six + `; 0.5`, training.SampleFields{}, "0.5"},

@@ -130,13 +130,18 @@ var results = []struct {
 	{"1/2-1/2", 1, 1}, {"1-0", 1, 2}, {"0-1", 2, 1}, {"[1.0]", 1, 2}, {"[0.5]", 1, 1}, {"[0.0]", 2, 1}, {"[1]", 1, 2}, {"[0]", 2, 1},
 }
 
-// resultIn returns the first result in the text after a position. ok is false if there is none.
+// resultIn returns the first result in the text after a position. ok is false if there is none. A
+// result beside a digit, a hyphen or a slash is part of something else, such as the date 2021-01-05.
 func resultIn(text string) (o engines.Outcome, ok bool) {
-	first := len(text)
-	for _, r := range results {
-		if at := strings.Index(text, r.text); at >= 0 && at < first {
-			first, o, ok = at, engines.Places(r.white, r.black), true
+	const other = "0123456789-/"
+	for at := range len(text) {
+		for _, r := range results {
+			rest, found := strings.CutPrefix(text[at:], r.text)
+			if !found || r.text[0] != '[' && (at > 0 && strings.IndexByte(other, text[at-1]) >= 0 || rest != "" && strings.IndexByte(other, rest[0]) >= 0) {
+				continue
+			}
+			return engines.Places(r.white, r.black), true
 		}
 	}
-	return o, ok
+	return o, false
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/lanista/lanista/engines/chess/internal/board"
 	"github.com/lanista/lanista/engines/training"
@@ -43,7 +44,7 @@ func newPGN(t *table, to gameReceiver, plies int) *pgn { return &pgn{table: t, t
 
 // line reads one line of a PGN file. Its errors name the line.
 func (p *pgn) line(text string, number int) error {
-	if strings.HasPrefix(text, "%") { // the standard's escape: the line is ignored
+	if !p.brace && strings.HasPrefix(text, "%") { // the standard's escape: the line is ignored
 		return nil
 	}
 	for {
@@ -181,7 +182,8 @@ func (p *pgn) movetext(text string, number int) (rest string, err error) {
 		case ';':
 			return "", nil
 		}
-		text = text[1:]
+		_, size := utf8.DecodeRuneInString(text) // of a blank that may be a no-break space
+		text = text[size:]
 	}
 	return "", nil
 }
