@@ -53,14 +53,17 @@ var (
 	errAgentsTurn  = errors.New("an agent is to move")
 )
 
-// SetAgent assigns an agent to a seat, counted from 0. The agent's player may hold resources, so
-// the caller must call [Session.Close] in the end.
+// SetAgent assigns an agent to a seat, counted from 0. It closes the player of the agent that had the
+// seat before. The agent's player may hold resources, so the caller must call [Session.Close] in the
+// end.
 func (s *Session) SetAgent(seat int, a engines.Agent) error {
 	if err := s.CheckSeat(seat); err != nil {
 		return err
 	}
+	before := s.players[seat]
+	delete(s.players, seat)
 	s.agents[seat] = a
-	return nil
+	return engines.Close(before)
 }
 
 // Reply lets the agent of the seat to move choose a move, and plays this move. It returns an

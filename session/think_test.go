@@ -121,7 +121,7 @@ func TestReplyWithinATime(t *testing.T) {
 			t.Errorf("%+v after %v, error %v", p, time.Since(began), err)
 		}
 		play(t, s, "1")
-		if err := errors.Join(s.Close(), s.SetAgent(1, raceAgent)); err != nil { // an agent that never answers
+		if err := s.SetAgent(1, raceAgent); err != nil || e.open.Load() != 0 { // an agent that never answers
 			t.Fatal(err)
 		}
 		began = time.Now()
