@@ -1,8 +1,12 @@
 package conformance
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"testing"
+
+	"github.com/lanista/lanista/engines"
 )
 
 func TestAGoodGameHasNoFault(t *testing.T) {
@@ -73,5 +77,44 @@ func TestBugsAreFound(t *testing.T) {
 				t.Errorf("found %v, want %s", err, want)
 			}
 		})
+	}
+}
+
+// scarce is an engine that makes a limited number of players.
+type scarce struct {
+	engines.Engine
+	made  []*countedPlayer
+	limit int
+}
+
+func (e *scarce) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
+	if len(e.made) == e.limit {
+		return nil, errors.New("no more players")
+	}
+	player, err := e.Engine.NewPlayer(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	e.made = append(e.made, &countedPlayer{Player: player})
+	return e.made[len(e.made)-1], nil
+}
+
+// All players are closed, also if one cannot be made or panics.
+func TestPlayersAreClosed(t *testing.T) {
+	t.Parallel()
+	for _, bug := range []string{"", "a player that panics"} {
+		for limit := range 30 {
+			e := &scarce{Engine: newRace(bug), limit: limit}
+			for _, check := range Tests() {
+				if check.Name == "players" || check.Name == "weights" {
+					_, _ = check.Run(t.Context(), e, 2)
+				}
+			}
+			for i, player := range e.made {
+				if player.closed != 1 {
+					t.Errorf("%s: player %d of %d was closed %d times", bug, i+1, len(e.made), player.closed)
+				}
+			}
+		}
 	}
 }

@@ -86,45 +86,48 @@ func checkLevels(p *probe) error {
 	return nil
 }
 
-// playTwice plays the same games with reused players and with new ones, and compares their moves.
-func playTwice(p *probe, a engines.Agent, seats int) (err error) {
-	var kept []engines.Player
+// withPlayers makes a player for every agent, calls use with them and closes them.
+func withPlayers(p *probe, agents []engines.Agent, use func([]engines.Player) error) (err error) {
+	var made []engines.Player
 	defer func() {
-		for _, player := range kept {
+		for _, player := range made {
 			err = errors.Join(err, engines.Close(player))
 		}
 	}()
-	for range seats {
+	for _, a := range agents {
 		player, err := engines.NewPlayer(p.ctx, p.engine, a)
 		if err != nil {
 			return err
 		}
-		kept = append(kept, player)
+		made = append(made, player)
 	}
-	for seed := range uint64(min(p.games, 4)) {
-		first, err := play(p, kept, seats, seed)
-		if err != nil {
-			return fmt.Errorf("seed %d: %w", seed, err)
-		}
-		fresh := make([]engines.Player, seats)
-		for i := range fresh {
-			if fresh[i], err = engines.NewPlayer(p.ctx, p.engine, a); err != nil {
-				return err
+	return use(made)
+}
+
+// playTwice plays the same games with reused players and with new ones, and compares their moves.
+func playTwice(p *probe, a engines.Agent, seats int) error {
+	agents := slices.Repeat([]engines.Agent{a}, seats)
+	return withPlayers(p, agents, func(kept []engines.Player) error {
+		for seed := range uint64(min(p.games, 4)) {
+			first, err := play(p, kept, seats, seed)
+			if err != nil {
+				return fmt.Errorf("seed %d: %w", seed, err)
 			}
+			var again []engines.Move
+			err = withPlayers(p, agents, func(fresh []engines.Player) (err error) {
+				again, err = play(p, fresh, seats, seed)
+				return err
+			})
+			if err != nil {
+				return fmt.Errorf("seed %d: %w", seed, err)
+			}
+			if !slices.Equal(first, again) {
+				return fmt.Errorf("seed %d: reused players make the moves %v, new ones %v", seed, first, again)
+			}
+			slices.Reverse(kept) // other seats in the next game
 		}
-		again, err := play(p, fresh, seats, seed)
-		for _, player := range fresh {
-			err = errors.Join(err, engines.Close(player))
-		}
-		if err != nil {
-			return fmt.Errorf("seed %d: %w", seed, err)
-		}
-		if !slices.Equal(first, again) {
-			return fmt.Errorf("seed %d: reused players make the moves %v, new ones %v", seed, first, again)
-		}
-		slices.Reverse(kept) // other seats in the next game
-	}
-	return nil
+		return nil
+	})
 }
 
 func play(p *probe, players []engines.Player, seats int, seed uint64) ([]engines.Move, error) {

@@ -101,22 +101,15 @@ func playWith(p *probe, w, later engines.Weights) (moves []engines.Move, err err
 	if later != nil {
 		agents = append(agents, engines.Agent{Weights: later})
 	}
-	var made []engines.Player
-	defer func() {
-		for _, player := range made {
-			err = errors.Join(err, engines.Close(player))
-		}
-	}()
-	for _, a := range agents {
-		player, err := engines.NewPlayer(p.ctx, p.engine, a)
-		if err != nil {
-			return nil, fmt.Errorf("NewPlayer with the weights %v: %w", a.Weights, err)
-		}
-		made = append(made, player)
+	err = withPlayers(p, agents, func(made []engines.Player) (err error) {
+		moves, err = play(p, made[:seats], seats, seed)
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
-	moves, err = play(p, made[:seats], seats, seed)
-	if err == nil && !slices.Equal(w, given) {
-		err = fmt.Errorf("a player changes the weights of its agent from %v to %v; copy them", given, w)
+	if !slices.Equal(w, given) {
+		return nil, fmt.Errorf("a player changes the weights of its agent from %v to %v; copy them", given, w)
 	}
-	return moves, err
+	return moves, nil
 }
