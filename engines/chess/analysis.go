@@ -124,8 +124,8 @@ func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]analysis.Mov
 	return evals, nil
 }
 
-// Look searches the position to the given depth. A result with a forced mate is final, because a
-// deeper search finds no shorter mate.
+// Look searches the position to the given depth. A result with a forced mate is final: [searcher.think]
+// searches no deeper, although a mate after captures may not be the nearest one.
 func (p *player) Look(ctx context.Context, pos engines.Position, depth int) (engines.SearchResult, error) {
 	g, err := gameOf(pos)
 	if err != nil {

@@ -85,7 +85,7 @@ func (s *searcher) think(ctx context.Context, g *game, depth int) (found, error)
 		best = found{root.line[0], value + 0, d, s.line}
 		s.deepest = d
 		if value >= mateLeast || value <= -mateLeast {
-			break // a deeper search finds no nearer mate
+			break // the mate is forced; if it comes after captures, a deeper search may find a nearer one
 		}
 	}
 	if s.stopped && ctx.Err() != nil {
