@@ -262,5 +262,6 @@ func (b *Breeder) LargestRound() int {
 }
 
 // PlannedGames returns the number of games of the whole run. The run is shorter if it ends
-// because fitness has not risen (Config.Stall).
+// because fitness has not risen (Config.Stall), and if a genome is the fittest of several generations
+// and the hall of fame plays: it then has fewer guests than planned.
 func (b *Breeder) PlannedGames() int { return b.games }

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -58,6 +59,25 @@ func TestSequentialTestCountsContents(t *testing.T) {
 	a, b := often.state(), once.state()
 	if a.LLR != b.LLR || a.Counts.Clusters() != 12 {
 		t.Errorf("LLR %v of %v, once %v of %v", a.LLR, a.Counts, b.LLR, b.Counts)
+	}
+}
+
+// With objective: score, too, the test counts who was ahead: a game is won by one point as by a hundred.
+func TestSequentialTestIgnoresTheObjective(t *testing.T) {
+	t.Parallel()
+	s, err := newSequential([]float64{0, 20}, "", []engines.Agent{{Name: "a"}, {Name: "b"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, second := range []float64{9, 10, 200} { // agent a has the first seat and 10 points, and then the second
+		r := tournament.Result{Pairing: tournament.Pairing{Agents: []int{0, 1}, Games: 2}, Objective: tournament.Objective{Scale: 20}}
+		r.Games = []engines.Record{{Outcome: engines.ByScore(10, second)}, {Outcome: engines.ByScore(second, 10)}}
+		if _, err := s.add(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := s.state().Counts; !slices.Equal(got, rating.Counts{1, 0, 1, 0, 1}) {
+		t.Errorf("pairs by points %v, want one lost, one drawn and one won", got)
 	}
 }
 
