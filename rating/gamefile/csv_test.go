@@ -272,3 +272,19 @@ func FuzzCSV(f *testing.F) {
 	f.Add("game,agent,place,period\n1,a,1,x\n1,b,2,x\n2,\"a\"\"\",1,x\n2,b,1,x\n")
 	fuzz(f, "x.csv")
 }
+
+// A spreadsheet may save text as UTF-16. The error states what to do.
+func TestUTF16IsRefused(t *testing.T) {
+	for _, mark := range []string{"\xff\xfe", "\xfe\xff"} {
+		text := mark + "f\x00i\x00r\x00s\x00t\x00"
+		for _, name := range []string{"x.csv", "x.txt", "x.pgn"} {
+			_, games := Open(strings.NewReader(text), name)
+			_, ratings := ReadRatings(strings.NewReader(text), name)
+			for _, err := range []error{games, ratings} {
+				if err == nil || !strings.Contains(err.Error(), name+":1: the text is UTF-16; save it as UTF-8") {
+					t.Errorf("%v", err)
+				}
+			}
+		}
+	}
+}

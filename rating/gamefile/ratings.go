@@ -91,6 +91,9 @@ func ReadRatings(r io.Reader, name string) (*Ratings, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
+	if isUTF16(text) {
+		return nil, &Error{File: name, Line: 1, Err: errUTF16}
+	}
 	text = bytes.TrimPrefix(text, byteOrderMark)
 	out := &Ratings{}
 	switch head := bytes.TrimSpace(text); {
