@@ -143,7 +143,8 @@ func (b *Board) CopyFrom(from *Board) {
 }
 
 // Tidy sorts the list of empty intersections. Before, its order depends on the moves that led to
-// the board, and so do random games. Afterwards it depends on the stones alone.
+// the board. Random games depend on these moves also afterwards: a captured chain returns its
+// intersections to the list in the order in which its stones are linked.
 func (b *Board) Tidy() {
 	b.free = 0
 	for p := range Point(b.Points()) {
