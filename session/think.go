@@ -45,6 +45,8 @@ func (s *Session) newSearch(a engines.Agent, l Limit) (search, error) {
 	if a.Player != "" {
 		return x, nil
 	}
+	a = a.LimitAsSetting(s.engine)
+	x.agent = a
 	with, err := s.engine.With(a.Settings)
 	if err != nil {
 		return x, keys.Under("agent.settings", err)

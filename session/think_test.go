@@ -103,6 +103,31 @@ func TestTheDeepestFinishedDepth(t *testing.T) {
 	}
 }
 
+// The limit of an agent is its own depth. A requested depth replaces it, as it replaces a setting.
+func TestDepthOfAnAgentsLimit(t *testing.T) {
+	t.Parallel()
+	agent := raceAgent
+	agent.Limit.Depth = 3
+	for want, limit := range map[int]session.Limit{3: {}, 2: {Depth: 2}} {
+		s := startRace(t, newRace(), 0, session.Options{})
+		thought, err := s.Choose(t.Context(), agent, limit)
+		if err != nil || thought.Depth != want || *thought.Value[0] != float64(want) {
+			t.Errorf("%+v: a move of depth %d, error %v", limit, thought.Depth, err)
+		}
+		if rating, err := s.Rate(t.Context(), agent, limit); err != nil || rating.Depth != want || *rating.Static[0] != float64(want) {
+			t.Errorf("%+v: a rating of depth %d, error %v", limit, rating.Depth, err)
+		}
+	}
+	e := newRace()
+	g, err := e.NewGame(2, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := analysis.Analyze(t.Context(), e, g, agent); err != nil || *n.Value[0] != 3 {
+		t.Errorf("an analysis %+v, error %v", n, err)
+	}
+}
+
 // An agent with a time per move replies with the deepest finished depth, too.
 func TestReplyWithinATime(t *testing.T) {
 	t.Parallel()
@@ -713,7 +738,7 @@ func TestCacheKeys(t *testing.T) {
 	deep := raceAgent
 	deep.Settings = engines.Settings{"depth": "6"}
 	limited := raceAgent
-	limited.Limit = engines.Limit{Depth: 6}
+	limited.Limit = engines.Limit{Depth: 7}
 	broken := raceAgent
 	broken.Weights = engines.Weights{math.NaN()}
 	for i, step := range []func(){

@@ -72,7 +72,7 @@ func (n *Analysis) Solved(s Solution) {
 // The engine must have the agent's settings.
 func Analyze(ctx context.Context, e engines.Engine, g engines.Game, a engines.Agent) (Analysis, error) {
 	if analyst, ok := engines.AsHeuristic[Analyst](e); ok {
-		return analyst.Analyze(ctx, g, a)
+		return analyst.Analyze(ctx, g, a.LimitAsSetting(e))
 	}
 	out := Analysis{Value: make([]*float64, g.Seats())}
 	if err := out.appraise(e, g, a.Weights); err != nil || g.Over() {
