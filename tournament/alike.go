@@ -113,6 +113,9 @@ type mirrorRow struct {
 
 // Add counts a pairing of two agents. It ignores pairings of other numbers of agents.
 func (m *Mirrors) Add(r Result) {
+	if len(r.Pairing.Agents) < 2 {
+		return
+	}
 	key := [2]int{slices.Min(r.Pairing.Agents), slices.Max(r.Pairing.Agents)}
 	if key[0] == key[1] || slices.ContainsFunc(r.Pairing.Agents, func(a int) bool { return a != key[0] && a != key[1] }) {
 		return

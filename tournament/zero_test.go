@@ -59,6 +59,7 @@ func TestZeroValuesOfTournaments(t *testing.T) {
 	do("Result.Content", func() { r.Content() })
 	do("Result.Scores", func() { r.Scores(0) })
 	do("Alike", func() { var a tournament.Alike; a.Add(r); a.Pairings() })
+	do("Mirrors", func() { var m tournament.Mirrors; m.Add(r); m.Pairings() })
 	do("Contents", func() { var c tournament.Contents; c.Add(r) })
 	do("Different", func() {
 		var d tournament.Different
