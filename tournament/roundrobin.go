@@ -202,7 +202,8 @@ func (b balanced) draw(number int) *drawnBlock {
 			}
 			at := slices.IndexFunc(deck, func(a int) bool { return !slices.Contains(d.tables[table:], a) })
 			d.tables = append(d.tables, deck[at])
-			deck = slices.Delete(deck, at, at+1)
+			copy(deck[1:at+1], deck[:at]) // at is mostly 0, so that this is faster than slices.Delete
+			deck = deck[1:]
 		}
 	}
 	return d

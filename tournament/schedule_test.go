@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/lanista/lanista/engines"
@@ -150,6 +151,20 @@ func TestBalancedTables(t *testing.T) {
 		if slices.Equal(first, second) {
 			t.Errorf("%d agents at tables of %d: two cycles are alike", c.n, c.k)
 		}
+	}
+}
+
+// The time to draw groups is proportional to the number of agents. Moving the whole list for every
+// agent takes a quarter of a minute.
+func TestGroupsOfManyAgents(t *testing.T) {
+	s, err := RoundRobin(RoundRobinOptions{Agents: 200_000, Seats: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	begun := time.Now()
+	s.At(0)
+	if took := time.Since(begun); took > 5*time.Second {
+		t.Errorf("the first group was drawn in %v", took)
 	}
 }
 
