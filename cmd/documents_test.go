@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/engines"
@@ -73,34 +73,32 @@ var printed = []serve.Document{
 	{Title: "version", Type: reflect.TypeFor[versionDocument]()},
 }
 
-// documentSchemas compiles the schema of each document, by its title.
-func documentSchemas(t *testing.T) map[string]*jsonschema.Schema {
+// documentSchemas returns the schema of each document, by its title.
+func documentSchemas(t *testing.T) map[string]*jsonschema.Resolved {
 	t.Helper()
 	text, err := serve.Schema(printed...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
+	var all jsonschema.Schema
+	if err := json.Unmarshal(text, &all); err != nil || len(all.AnyOf) != len(printed) {
+		t.Fatalf("%d schemas, want %d: %v", len(all.AnyOf), len(printed), err)
 	}
-	c := jsonschema.NewCompiler()
-	if err := c.AddResource("documents.json", doc); err != nil {
-		t.Fatal(err)
-	}
-	out := make(map[string]*jsonschema.Schema)
+	out := make(map[string]*jsonschema.Resolved)
 	for i, d := range printed {
-		if out[d.Title], err = c.Compile(fmt.Sprintf("documents.json#/anyOf/%d", i)); err != nil {
+		only := all.CloneSchemas()
+		only.AnyOf = only.AnyOf[i : i+1]
+		if out[d.Title], err = only.Resolve(nil); err != nil {
 			t.Fatalf("%s: %v", d.Title, err)
 		}
 	}
 	return out
 }
 
-func isValid(t *testing.T, s *jsonschema.Schema, what string, text []byte) {
+func isValid(t *testing.T, s *jsonschema.Resolved, what string, text []byte) {
 	t.Helper()
-	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
-	if err != nil {
+	var value any
+	if err := json.Unmarshal(text, &value); err != nil {
 		t.Errorf("%s: %v: %.300s", what, err, text)
 		return
 	}
@@ -278,7 +276,7 @@ func hasJSON(c *cobra.Command) bool {
 
 // servedRuns validates the documents of the web API for the runs of a store and compares them with
 // the output of runs.
-func servedRuns(t *testing.T, verb *batch, schemas map[string]*jsonschema.Schema, store string) {
+func servedRuns(t *testing.T, verb *batch, schemas map[string]*jsonschema.Resolved, store string) {
 	t.Helper()
 	s, err := serve.New(serve.Options{Store: store, Catalog: runs.Catalog{Games: []engines.Engine{risk.New(), hare.New()}}})
 	if err != nil {

@@ -10,32 +10,32 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/google/jsonschema-go/jsonschema"
 	"go.yaml.in/yaml/v3"
 
 	"github.com/lanista/lanista/configs"
 )
 
-// schemaOf compiles the schema of the games that ship.
-func schemaOf(t *testing.T) *jsonschema.Schema {
+// schemaOf returns the schema of the games that ship.
+func schemaOf(t *testing.T) *jsonschema.Resolved {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "config.schema.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(string(text)))
+	var s jsonschema.Schema
+	if err := json.Unmarshal(text, &s); err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.Resolve(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := jsonschema.NewCompiler()
-	if err := c.AddResource("config.json", doc); err != nil {
-		t.Fatal(err)
-	}
-	return c.MustCompile("config.json")
+	return r
 }
 
 // checked holds a config in YAML against the schema.
-func checked(t *testing.T, s *jsonschema.Schema, text string) error {
+func checked(t *testing.T, s *jsonschema.Resolved, text string) error {
 	t.Helper()
 	var value any
 	if err := yaml.Unmarshal([]byte(text), &value); err != nil {
@@ -45,7 +45,8 @@ func checked(t *testing.T, s *jsonschema.Schema, text string) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if value, err = jsonschema.UnmarshalJSON(strings.NewReader(string(data))); err != nil {
+	value = nil
+	if err := json.Unmarshal(data, &value); err != nil {
 		t.Fatal(err)
 	}
 	return s.Validate(value)
