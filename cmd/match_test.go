@@ -290,7 +290,7 @@ func TestMatch(t *testing.T) {
 	if !strings.Contains(shown, "bot") || !strings.Contains(shown, "tournament") {
 		t.Errorf("stored: %s", shown)
 	}
-	said = failing(t, match("random", bot, "--sprt", "0,300", "--new-name", "bot", "--resume", "won"), 1)
+	said = failing(t, match("random", bot, "--sprt", "0,300", "--new-name", "bot", "--resume", "won"), 2)
 	if !strings.Contains(said, "is finished") {
 		t.Errorf("a finished match is resumed: %s", said)
 	}

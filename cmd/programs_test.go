@@ -307,7 +307,7 @@ func TestProgramMistakes(t *testing.T) {
 		},
 		"silent": {
 			"programs:\n  bot: {command: [sh, -c, \"echo Welcome to my bot 1.0; cat >&2\"], timeouts: {start: 1s}}\nengine: {name: othello, player: bot}\n", 1,
-			`lanista: programs.bot: no answer to hello within 1s; it printed "Welcome to my bot 1.0"; a ludus program answers every request with one line of JSON and flushes its output`,
+			`lanista: programs.bot: no answer to hello within 1s, the limit timeouts.start; it printed "Welcome to my bot 1.0"; a ludus program answers every request with one line of JSON and flushes its output`,
 		},
 		"ended": {
 			"programs:\n  bot: {command: [sh, -c, \"echo cannot find model.bin >&2; exit 3\"]}\nengine: {name: othello, player: bot}\n", 1,
