@@ -27,7 +27,7 @@ func (s *eventStreams) register() {
 	s.server.api.OpenAPI().AddOperation(&huma.Operation{
 		OperationID: "get-events", Method: http.MethodGet, Path: apiRoot + "/events", Tags: []string{"events"},
 		Summary: "What changes, while it does",
-		Description: "A stream of server-sent events. The first event, hello, contains the state of the newest fifty runs and of every older one that is running. " +
+		Description: "A stream of server-sent events. The first event, hello, contains the state of the newest fifty runs and of every older one that is running; in a stream of one run, the state of that run. " +
 			"The event runs contains the runs that have changed, at most four times a second; in a stream of one run its name is progress. " +
 			"It is also sent, within five seconds, if a run was deleted or its name, note or tags were changed. " +
 			"The event job is a job of the queue that has changed or written something; in a stream of one run, a job of this run. The event bye is the last one before the server stops. " +

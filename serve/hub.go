@@ -106,7 +106,11 @@ func (h *hub) wait() { h.watching.Wait() }
 // now reads the current state of all followed runs, for a client that has just connected.
 func (h *hub) now(ctx context.Context, run string) Event {
 	d := Event{Runs: []documents.Progress{}}
-	if runs, err := h.look(ctx, nil); err == nil { // an error means that there is no store
+	var others []string // the run may be older than the newest ones
+	if run != "" {
+		others = []string{run}
+	}
+	if runs, err := h.look(ctx, others); err == nil { // an error means that there is no store
 		d.Version, _ = h.version(ctx)
 		d.Runs = only(run, runs)
 	}

@@ -144,6 +144,21 @@ func TestTheEndOfAnOldRun(t *testing.T) {
 	})
 }
 
+// A client that follows one run receives its state first, also if the run is older than the newest
+// runs. The state of all runs does not contain it.
+func TestTheStateOfAnOldRun(t *testing.T) {
+	t.Parallel()
+	s := &shop{}
+	s.ended.Store(true)
+	h := s.hub()
+	if d := h.now(t.Context(), "a"); len(d.Runs) != 1 || d.Runs[0].ID != "a" {
+		t.Errorf("%+v", d)
+	}
+	if d := h.now(t.Context(), ""); len(d.Runs) != 1 || d.Runs[0].ID != "b" {
+		t.Errorf("%+v", d)
+	}
+}
+
 // Clients receive an event for a run that is renamed or deleted, at once or, while other runs change,
 // within five seconds.
 func TestClientsReceiveChangedLabels(t *testing.T) {
