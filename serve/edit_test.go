@@ -77,6 +77,18 @@ func TestEditsAreRefused(t *testing.T) {
 	}
 }
 
+// The page of a game that can begin in one way only has no empty list of settings.
+func TestSettingsOfANewGame(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, func(o *Options) { o.Catalog = allGames })
+	for game, hidden := range map[string]bool{"2048": true, "hare": false, "risk": false} {
+		page := ask(t, s, "GET", "/play/"+game, "").Body.String()
+		if got := strings.Contains(page, "<details hidden><summary>settings of a new game"); got != hidden {
+			t.Errorf("%s: hidden: %t, want %t", game, got, hidden)
+		}
+	}
+}
+
 // Games describe their state as text.
 func TestStatusOfGames(t *testing.T) {
 	t.Parallel()
@@ -89,6 +101,7 @@ func TestStatusOfGames(t *testing.T) {
 		`{"engine":"risk","settings":{"map":"grid","size":"2"},"position":"A3 B1 / B4 A1 ; A draft 1"}`:  "1 unit to place; A 2, B 2 territories",
 		`{"engine":"minesweeper","settings":{"width":"5","height":"4","mines":"3"}}`:                     "A 0, B 0, 3 of 3 mines left; the first cell may be a mine",
 		`{"engine":"2048"}`: "score 0, 0 slides",
+		`{"engine":"2048","position":"2,.,.,./.,.,.,./.,.,.,./.,.,.,2 0 1"}`: "score 0, 1 slide",
 		`{"engine":"hare"}`: "",
 	} {
 		if got := post[sessionAnswer](t, s, "/games", body).Status; got != want {

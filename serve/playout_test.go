@@ -196,14 +196,19 @@ func TestUndoHintShareReload(t *testing.T) {
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		games = allGames.Games.Names()
 	}
-	p := newTab(t, newServer(t, func(o *Options) { o.Catalog = allGames }))
+	s := newServer(t, func(o *Options) { o.Catalog = allGames })
+	p := newTab(t, s)
 	const moves, position = `document.querySelectorAll("#moves li").length`, `document.getElementById("position").textContent`
 
 	for _, game := range games {
 		p.sit(game, slices.Repeat([]string{""}, len(opponent(game, "")))...)
 		start := eval[string](p, position)
 		p.do(chromedp.KeyEvent("h"))
-		p.until(idle + ` && / would play /.test(document.getElementById("told").textContent)`)
+		agent := "default"
+		if slices.ContainsFunc(get[championList](t, s, "/api/v1/champions").Champions, func(c champion) bool { return c.Engine == game }) {
+			agent = "champion"
+		}
+		p.until(idle + ` && /^` + agent + ` would play /.test(document.getElementById("told").textContent)`)
 		hint := eval[string](p, `document.getElementById("move").placeholder`)
 		p.do(chromedp.SendKeys("#move", hint+kb.Enter))
 		p.until(idle + ` && ` + moves + ` === 2`)

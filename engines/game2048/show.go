@@ -33,7 +33,7 @@ func (e engine) Draw(p engines.Position) string {
 			b.WriteString("|\n")
 		}
 	}
-	fmt.Fprintf(&b, "%sscore %d after %d slides", border, v.score, v.made)
+	fmt.Fprintf(&b, "%sscore %d after %s", border, v.score, slidesMade(v.made))
 	for i, m := range v.Moves(nil) {
 		if i == 0 {
 			b.WriteString("; can slide ")
@@ -87,7 +87,14 @@ func (g *game) LastEvent() string {
 }
 
 // Status returns the score and the number of slides.
-func (g *game) Status() string { return fmt.Sprintf("score %d, %d slides", g.score, g.made) }
+func (g *game) Status() string { return fmt.Sprintf("score %d, %s", g.score, slidesMade(g.made)) }
+
+func slidesMade(n int) string {
+	if n == 1 {
+		return "1 slide"
+	}
+	return fmt.Sprintf("%d slides", n)
+}
 
 var _ show.Guided = engine{}
 

@@ -9,6 +9,7 @@ type Play struct {
 	Sheet   any    // document of the API about the game
 	JSON    string // data for the script
 	Players bool   // the game has settings of players
+	Options bool   // a new game has settings or a number of seats
 	Board
 	Program string
 }

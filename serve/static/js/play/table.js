@@ -130,7 +130,7 @@ export const best = (agent, apply = true) => command(async () => {
   if (apply) return attach(a);
   t.hint = a.thought.move;
   const value = a.thought.value[a.turn];
-  t.told(`${agent.source} would play ${a.thought.words ?? t.hint}${value == null ? "" : ` (${short(value)})`}.`);
+  t.told(`${a.thought.agent} would play ${a.thought.words ?? t.hint}${value == null ? "" : ` (${short(value)})`}.`);
 });
 
 /** Requests a move of the hint's agent in place of the user. */
