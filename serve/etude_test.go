@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"html"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -167,6 +168,28 @@ func TestRatingsOfReaders(t *testing.T) {
 	for token, saves := range map[string]string{owner: "&#34;saves&#34;:true", reader: "&#34;saves&#34;:false"} {
 		if w := ask(t, s, http.MethodGet, "/etudes/hare-20", "", "Authorization", "Bearer "+token); !strings.Contains(w.Body.String(), saves) {
 			t.Errorf("%s: %d, no %s", token, w.Code, saves)
+		}
+	}
+}
+
+// The command of the page of a set reads the user's ratings: the file in the folder of the server, or
+// the file that the browser downloads, whose name is not that of the set. A grid search would take
+// hare-20.csv for the set that ships if there is no such file in the working folder.
+func TestTheGridCommandOfASetReadsTheRatings(t *testing.T) {
+	t.Parallel()
+	const owner, reader = "abcdefghijklmnop", "ponmlkjihgfedcba"
+	dir := filepath.Join(t.TempDir(), "my etudes")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s := newServer(t, func(o *Options) { o.Token, o.ReadToken, o.Etudes, o.StoreFlag = owner, reader, dir, "--db x.db" })
+	for token, want := range map[string]string{
+		owner:  "Search a grid of weights with them: <code>lanista grid hare-grid --etudes '" + filepath.Join(dir, "hare-20.csv") + "' --db x.db<",
+		reader: "Download your ratings and search a grid of weights with them: <code>lanista grid hare-grid --etudes my-hare-20.csv --db x.db<",
+	} {
+		page := html.UnescapeString(ask(t, s, http.MethodGet, "/etudes/hare-20", "", "Authorization", "Bearer "+token).Body.String())
+		if !strings.Contains(page, want) || !strings.Contains(page, `download="my-hare-20.csv"`) {
+			t.Errorf("%s: the page lacks %s", token, want)
 		}
 	}
 }

@@ -3,10 +3,13 @@ package serve
 import (
 	"encoding/json"
 	"net/http"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/serve/pages"
 	"github.com/lanista/lanista/serve/static"
 )
@@ -39,9 +42,29 @@ func (t *etudeAPI) etudePages() {
 		}
 		return t.server.page(w, r, "etude", pages.Page{
 			Title: "Etudes " + set.Name, Section: "/etudes", Scripts: scripts, Styles: append(static.Boards(data.Engine), "figures.css"), Table: true,
-			Data: pages.EtudeSet{Set: data, Seats: seatsOf(set.Engine), JSON: string(text), Program: t.server.options.Program, Run: run},
+			Data: pages.EtudeSet{Set: data, Seats: seatsOf(set.Engine), JSON: string(text), File: ratingsFile(data.Set), Command: t.gridCommand(data), Run: run},
 		})
 	})
+}
+
+// ratingsFile returns the name of the file with ratings that a browser downloads. It differs from
+// the name of the set, because a command takes the name of a set that ships, even with .csv, for
+// that set.
+func ratingsFile(set string) string { return "my-" + set + ".csv" }
+
+// gridCommand returns the command that searches a grid of weights with the ratings of a set: those in
+// the folder of the server, or those that the browser stores and downloads.
+func (t *etudeAPI) gridCommand(set etudeSet) string {
+	o := t.server.options
+	file := ratingsFile(set.Set)
+	if set.Saves {
+		file = filepath.Join(o.Etudes, set.Set+".csv")
+	}
+	config := "CONFIG"
+	if preset := set.Engine + "-grid"; slices.Contains(o.Catalog.Configs().Names(), preset) {
+		config = preset
+	}
+	return o.Program + " grid " + config + " --etudes " + runs.ShellWord(file) + o.storeFlag()
 }
 
 // seatsOf returns the seats of a game at the table of the most players, counted from 0. The page of an

@@ -83,6 +83,7 @@ type EtudeSet struct {
 	Set     any    // document of the API
 	Seats   []int  // seats, from 0
 	JSON    string // the same document as JSON, for the script
-	Program string
+	File    string // name of the file with the ratings that a browser downloads
+	Command string // command that searches a grid with the ratings
 	Run     string // grid search that a form repeats with the labels; "" for none
 }
