@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -125,6 +126,29 @@ func TestTheFormOfANewRun(t *testing.T) {
 	for _, want := range []string{`name="key.engine.weights.territories.min"`, "at the pace of the run bred"} {
 		if page := ask(t, s, http.MethodGet, "/new?preset=risk-quick", "").Body.String(); !strings.Contains(page, want) {
 			t.Errorf("the form lacks %q", want)
+		}
+	}
+}
+
+// Without a run, the pages explain what a run is and how to begin, and the form begins with the first
+// game of the program. Only a server that starts runs offers to start one.
+func TestTheFirstVisit(t *testing.T) {
+	t.Parallel()
+	none := filepath.Join(t.TempDir(), "none.db")
+	for _, starts := range []bool{false, true} {
+		s := newServer(t, func(o *Options) { o.Catalog, o.Store = allGames, none })
+		if starts {
+			s = starting(t, func(o *Options) { o.Catalog, o.Store = allGames, none })
+		}
+		page := ask(t, s, http.MethodGet, "/runs", "").Body.String()
+		if !strings.Contains(page, "One such search, or a tournament, is a run.") || !strings.Contains(page, `<a href="/play">Play</a> needs no run.`) {
+			t.Error("the list of runs explains nothing")
+		}
+		if offers := strings.Contains(page, `<a href="/new">New run</a> starts a run`); offers != starts {
+			t.Errorf("the page offers a form: %t, want %t", offers, starts)
+		}
+		if page := ask(t, s, http.MethodGet, "/new", "").Body.String(); !strings.Contains(page, `<select name="preset"><optgroup label="`+allGames.Games.Names()[0]+`">`) {
+			t.Error("the form does not begin with the first game")
 		}
 	}
 }

@@ -156,15 +156,19 @@ func (s *Server) price(ctx context.Context, game, strategy string, games int) st
 	return "Time: " + runs.RoughDuration(run.Elapsed.Seconds()/float64(run.Games)*float64(games)) + " at the pace of the run " + cmp.Or(run.Name, run.ID) + "; other settings have another pace."
 }
 
-// lastGame returns the name of the game of the newest run, or "" if the store contains no run.
+// lastGame returns the name of the game of the newest run, or of the first game of the program if
+// the store contains no run.
 func (s *jobPages) lastGame(ctx context.Context) string {
 	list, _ := fromStore(s.server, func(store *results.Store) ([]results.Summary, error) { // an error means that there is no store
 		return store.List(ctx, results.Query{Limit: 1})
 	})
-	if len(list) == 0 {
-		return ""
+	if len(list) > 0 {
+		return list[0].Engine
 	}
-	return list[0].Engine
+	if games := s.server.options.Catalog.Games.Names(); len(games) > 0 {
+		return games[0]
+	}
+	return ""
 }
 
 // newRunForm returns the form for a new run with the given preset selected. If preset is "", it

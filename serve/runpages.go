@@ -33,7 +33,7 @@ func (s *runPages) runList(w http.ResponseWriter, r *http.Request) error {
 		Text: q.Get("q"), Engine: q.Get("engine"), Kind: results.Kind(q.Get("kind")), Status: results.Status(q.Get("status")),
 		Tag: q.Get("tag"), After: q.Get("after"), Sort: results.Order(q.Get("sort")), Limit: runsPerPage + 1,
 	}
-	list := pages.Runs{Query: query, Engines: s.server.options.Catalog.Games.Names(), Program: s.server.options.Program, Store: s.server.options.storeFlag(), Filtered: isFiltered(query), Asked: q["column"]}
+	list := pages.Runs{Query: query, Engines: s.server.options.Catalog.Games.Names(), Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.server.starter.startsFor(r), Filtered: isFiltered(query), Asked: q["column"]}
 	err := s.server.read(func(store *results.Store) error {
 		brief := query
 		brief.Brief = true

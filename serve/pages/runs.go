@@ -22,6 +22,7 @@ type Runs struct {
 	Newer    int      // number of matching runs on previous pages
 	Next     string   // URL of the next page; "" on the last page
 	NoStore  bool     // the file of the store does not exist
+	Starts   bool     // the client may start runs
 	// Experiments reports whether the store has experiments.
 	Experiments bool
 	Program     string
