@@ -273,6 +273,9 @@ func (l *gameLog) drop() {
 // fail returns err with the name of the file in front. Nothing is written after a call.
 func (l *gameLog) fail(err error) error {
 	l.failed = true
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		err = path.Err
+	}
 	return fmt.Errorf("%s: %w", l.file.Name(), err)
 }
 

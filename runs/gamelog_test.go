@@ -131,7 +131,7 @@ func TestGamesFileOnAFullDisk(t *testing.T) {
 		o := runs.Options{Text: config, Store: inStore(t), Workers: 1, GamesFile: full}
 		_, err := plays(t.Context(), kind, o)
 		var stopped *runs.InterruptedError
-		if !errors.As(err, &stopped) || !runs.Unwritten(err) || !strings.HasSuffix(err.Error(), "no space left on device") {
+		if !errors.As(err, &stopped) || !runs.Unwritten(err) || !strings.HasSuffix(err.Error(), ": no space left on device") || strings.Count(err.Error(), full) != 1 {
 			t.Fatalf("%s: %v", kind, err)
 		}
 		o.Text, o.Resume, o.GamesFile = "", stopped.Run, ""
