@@ -25,6 +25,8 @@ func TestCheckEtudesFindsEveryMistake(t *testing.T) {
 		{"nonsense", "is not a position and a winner"},
 		{"45;26;2;f;29;19;0;f;7", "is not a seat from 1 to 2"},
 		{"45;26;2;f;29;19;0;f", "the line is a position without a winner"},
+		{`"45;26;2;f;29;19;0;f;2"`, `"\"45;26;2;f;29;19;0;f;2\"" is in quotes; an etude is POSITION;SEAT without quotes`},
+		{`"45;26;2;f;29;19;0;f";2`, `"\"45;26;2;f;29;19;0;f\";2" is in quotes`},
 		{"45;26;2;f;29;19;0;f;", "the line ends with a semicolon"},
 		{"45;26;2;f;29;19;0;f;2;", "the line ends with a semicolon"},
 		{strings.Repeat("1;", 40_000), "longer than 65536 bytes"},

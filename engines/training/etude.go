@@ -136,6 +136,9 @@ func parseEtude(e engines.Engine, text string) (Etude, engines.Game, error) {
 		if _, whole := e.ParseGame(text, 0); whole == nil {
 			return Etude{}, nil, errors.New("the line is a position without a winner; a semicolon and the seat of the winner belong at its end")
 		}
+		if text[0] == '"' {
+			return Etude{}, nil, fmt.Errorf("%.40q is in quotes; an etude is POSITION;SEAT without quotes", text)
+		}
 		return Etude{}, nil, err
 	}
 	winner, err := strconv.Atoi(label)
