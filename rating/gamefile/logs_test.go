@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -358,18 +359,35 @@ func TestRatings(t *testing.T) {
 	}
 }
 
-// The time to read ratings is proportional to their number. With comparisons of all pairs the test
-// takes half a minute.
-func TestManyRatings(t *testing.T) {
+// The time to read ratings and to select players is proportional to their number. With comparisons of
+// all pairs each takes longer than ten seconds.
+func TestManyPlayers(t *testing.T) {
 	const players = 80_000
-	var text strings.Builder
-	for i := range players {
-		fmt.Fprintf(&text, "player %d,%d\n", i, i)
+	var ratings, games strings.Builder
+	games.WriteString("first,second,result\n")
+	names := make([]string, players)
+	for i := range names {
+		names[i] = fmt.Sprintf("player %d", i)
+		fmt.Fprintf(&ratings, "%s,%d\n", names[i], i)
+		if i%2 == 1 {
+			fmt.Fprintf(&games, "%s,%s,1\n", names[i-1], names[i])
+		}
 	}
 	begun := time.Now()
-	r, err := ReadRatings(strings.NewReader(text.String()), "x")
+	r, err := ReadRatings(strings.NewReader(ratings.String()), "x")
 	if took := time.Since(begun); err != nil || len(r.List) != players || took > 10*time.Second {
-		t.Errorf("%v after %v", err, took)
+		t.Errorf("ratings: %v after %v", err, took)
+	}
+	inner, err := Open(strings.NewReader(games.String()), "x.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	unused := strings.Split(strings.ToUpper(strings.Join(names, ",")), ",")
+	begun = time.Now()
+	selected := Select(inner, Selection{Include: slices.Concat(unused, names)})
+	_, err = readAll(selected)
+	if n, took := len(selected.Unused()), time.Since(begun); err != nil || len(selected.Names()) != players || n != players || took > 10*time.Second {
+		t.Errorf("selection: %d players, %d not used, %v after %v", len(selected.Names()), n, err, took)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -31,6 +32,8 @@ func (s *Selection) Empty() bool {
 type Selected struct {
 	Reader
 	selection Selection
+	included  map[string]bool
+	excluded  map[string]bool
 	players   players
 	numbers   []int // new number of every player, by the player's number in the inner reader; -1 for a player whose games do not count, -2 for unknown
 	seen      map[string]bool
@@ -40,7 +43,15 @@ type Selected struct {
 
 // Select returns a Reader for those games of r that the selection s selects.
 func Select(r Reader, s Selection) *Selected {
-	return &Selected{Reader: r, selection: s, seen: make(map[string]bool)}
+	return &Selected{Reader: r, selection: s, included: setOf(s.Include), excluded: setOf(s.Exclude), seen: make(map[string]bool)}
+}
+
+func setOf(names []string) map[string]bool {
+	set := make(map[string]bool, len(names))
+	for _, name := range names {
+		set[name] = true
+	}
+	return set
 }
 
 // Names returns the names of the players in the games that have been read.
@@ -52,20 +63,10 @@ func (s *Selected) LeftOut() int { return s.leftOut }
 // Unused returns the names in the selection that no game contains, in sorted order. Call it after
 // the last game.
 func (s *Selected) Unused() []string {
-	var unused []string
-	add := func(name string) {
-		if !s.seen[name] && !slices.Contains(unused, name) {
-			unused = append(unused, name)
-		}
-	}
-	for _, name := range slices.Concat(s.selection.Include, s.selection.Exclude) {
-		add(name)
-	}
-	for name := range s.selection.Synonyms {
-		add(name)
-	}
+	unused := slices.Concat(s.selection.Include, s.selection.Exclude, slices.Collect(maps.Keys(s.selection.Synonyms)))
+	unused = slices.DeleteFunc(unused, func(name string) bool { return s.seen[name] })
 	slices.Sort(unused)
-	return unused
+	return slices.Compact(unused)
 }
 
 // Read returns the next selected game, or io.EOF at the end of the file.
@@ -108,8 +109,7 @@ func (s *Selected) number(inner int) int {
 		s.seen[name] = true
 	}
 	s.numbers[inner] = -1
-	included := s.selection.Include == nil || slices.Contains(s.selection.Include, name)
-	if included && !slices.Contains(s.selection.Exclude, name) {
+	if (s.selection.Include == nil || s.included[name]) && !s.excluded[name] {
 		s.numbers[inner] = s.players.number([]byte(name))
 	}
 	return s.numbers[inner]
