@@ -155,15 +155,15 @@ func TestBalancedTables(t *testing.T) {
 }
 
 // The time to draw groups is proportional to the number of agents. Moving the whole list for every
-// agent takes a quarter of a minute.
+// agent takes a minute.
 func TestGroupsOfManyAgents(t *testing.T) {
-	s, err := RoundRobin(RoundRobinOptions{Agents: 200_000, Seats: 4})
+	s, err := RoundRobin(RoundRobinOptions{Agents: 400_000, Seats: 4})
 	if err != nil {
 		t.Fatal(err)
 	}
 	begun := time.Now()
 	s.At(0)
-	if took := time.Since(begun); took > 5*time.Second {
+	if took := time.Since(begun); took > 20*time.Second {
 		t.Errorf("the first group was drawn in %v", took)
 	}
 }

@@ -228,7 +228,7 @@ func (c *CSV) enter(record []string, column int) error {
 		return c.mistake(column, "the name is missing")
 	}
 	n := c.players.number([]byte(name))
-	if slices.Contains(c.game.Players, n) {
+	if !c.players.enter(n, c.game.Line) {
 		return c.mistake(column, "%s plays against itself", name)
 	}
 	c.game.Players = append(c.game.Players, n)

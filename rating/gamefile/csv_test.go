@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -129,6 +130,37 @@ func TestCSVMistakes(t *testing.T) {
 
 // Readers keep a line in memory, and a file may be endless. PGN is read without such a limit; see
 // TestPGNLongLines.
+// The time to read a game of many players is proportional to their number. With comparisons of all pairs
+// the game in JSON takes a minute.
+func TestGameOfManyPlayers(t *testing.T) {
+	const players = 200_000
+	var table, agents, scores strings.Builder
+	table.WriteString("game,agent,place\n")
+	for i := range players {
+		fmt.Fprintf(&table, "1,p%d,%d\n", i, i/2*2+1)
+		fmt.Fprintf(&agents, `,{"name":"p%d"}`, i)
+		fmt.Fprintf(&scores, ",%d", -i/2)
+	}
+	line := `{"phase":"tournament","agents":[` + agents.String()[1:] + `],"outcome":{"scores":[` + scores.String()[1:] + "]}}\n"
+	for name, text := range map[string]string{"x.csv": table.String(), "x.jsonl": line} {
+		begun := time.Now()
+		r, err := Open(strings.NewReader(text), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r = Select(r, Selection{Exclude: []string{"q"}})
+		g, err := r.Read()
+		if took := time.Since(begun); err != nil || len(g.Players) != players || took > 30*time.Second {
+			t.Errorf("%s: %d players, %v after %v", name, len(g.Players), err, took)
+		}
+		for i, place := range g.Places {
+			if place != i/2*2+1 {
+				t.Fatalf("%s: player %d has place %d", name, i, place)
+			}
+		}
+	}
+}
+
 func TestLongLines(t *testing.T) {
 	long := strings.Repeat("x", longestLine+1)
 	for _, c := range []struct {

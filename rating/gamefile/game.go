@@ -191,6 +191,20 @@ type players struct {
 	numbers map[string]int
 	names   []string
 	recent  [256]int32 // the player found last by slot of the name, plus one
+	latest  []int      // by player: the game that the player entered last
+}
+
+// enter records that a player takes part in a game, which is identified by a number above 0. It returns
+// false if the player takes part in this game already.
+func (p *players) enter(player, game int) bool {
+	for len(p.latest) <= player {
+		p.latest = append(p.latest, 0)
+	}
+	if p.latest[player] == game {
+		return false
+	}
+	p.latest[player] = game
+	return true
 }
 
 // slotOf returns the index in players.recent for a name.

@@ -3,6 +3,7 @@ package gamefile
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -64,14 +65,11 @@ func (o *jsonOutcome) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &scored); err != nil {
 		return err
 	}
+	best := slices.Sorted(slices.Values(scored.Scores))
+	slices.Reverse(best)
 	for _, mine := range scored.Scores {
-		place := 1
-		for _, other := range scored.Scores {
-			if other > mine {
-				place++
-			}
-		}
-		o.places = append(o.places, place)
+		higher, _ := slices.BinarySearchFunc(best, mine, func(a, b float64) int { return cmp.Compare(b, a) })
+		o.places = append(o.places, higher+1)
 	}
 	return nil
 }
@@ -140,7 +138,7 @@ func (j *JSONL) Read() (Game, error) {
 	j.game = Game{Line: j.line, Players: j.game.Players[:0], Places: append(j.game.Places[:0], g.Outcome.places...)}
 	for _, a := range g.Agents {
 		n := j.players.number([]byte(a.Name))
-		if slices.Contains(j.game.Players, n) {
+		if !j.players.enter(n, j.line) {
 			return Game{}, j.errorf("agents", "%s plays against itself", a.Name)
 		}
 		j.game.Players = append(j.game.Players, n)

@@ -360,9 +360,9 @@ func TestRatings(t *testing.T) {
 }
 
 // The time to read ratings and to select players is proportional to their number. With comparisons of
-// all pairs each takes longer than ten seconds.
+// all pairs each takes longer than a minute.
 func TestManyPlayers(t *testing.T) {
-	const players = 80_000
+	const players = 150_000
 	var ratings, games strings.Builder
 	games.WriteString("first,second,result\n")
 	names := make([]string, players)
@@ -375,7 +375,7 @@ func TestManyPlayers(t *testing.T) {
 	}
 	begun := time.Now()
 	r, err := ReadRatings(strings.NewReader(ratings.String()), "x")
-	if took := time.Since(begun); err != nil || len(r.List) != players || took > 10*time.Second {
+	if took := time.Since(begun); err != nil || len(r.List) != players || took > 30*time.Second {
 		t.Errorf("ratings: %v after %v", err, took)
 	}
 	inner, err := Open(strings.NewReader(games.String()), "x.csv")
@@ -386,7 +386,7 @@ func TestManyPlayers(t *testing.T) {
 	begun = time.Now()
 	selected := Select(inner, Selection{Include: slices.Concat(unused, names)})
 	_, err = readAll(selected)
-	if n, took := len(selected.Unused()), time.Since(begun); err != nil || len(selected.Names()) != players || n != players || took > 10*time.Second {
+	if n, took := len(selected.Unused()), time.Since(begun); err != nil || len(selected.Names()) != players || n != players || took > 30*time.Second {
 		t.Errorf("selection: %d players, %d not used, %v after %v", len(selected.Names()), n, err, took)
 	}
 }

@@ -37,6 +37,7 @@ type Selected struct {
 	players   players
 	numbers   []int // new number of every player, by the player's number in the inner reader; -1 for a player whose games do not count, -2 for unknown
 	seen      map[string]bool
+	read      int // games of the inner reader
 	leftOut   int
 	game      Game
 }
@@ -76,11 +77,12 @@ func (s *Selected) Read() (Game, error) {
 		if err != nil {
 			return Game{}, err
 		}
+		s.read++
 		players := s.game.Players[:0]
 		selected := true
 		for _, inner := range g.Players {
 			n := s.number(inner)
-			selected = selected && n >= 0 && !slices.Contains(players, n)
+			selected = selected && n >= 0 && s.players.enter(n, s.read)
 			players = append(players, n)
 		}
 		s.game = g
