@@ -64,8 +64,12 @@ func (s *Selected) LeftOut() int { return s.leftOut }
 // Unused returns the names in the selection that no game contains, in sorted order. Call it after
 // the last game.
 func (s *Selected) Unused() []string {
-	unused := slices.Concat(s.selection.Include, s.selection.Exclude, slices.Collect(maps.Keys(s.selection.Synonyms)))
-	unused = slices.DeleteFunc(unused, func(name string) bool { return s.seen[name] })
+	var unused []string // nil if there are none
+	for _, name := range slices.Concat(s.selection.Include, s.selection.Exclude, slices.Collect(maps.Keys(s.selection.Synonyms))) {
+		if !s.seen[name] {
+			unused = append(unused, name)
+		}
+	}
 	slices.Sort(unused)
 	return slices.Compact(unused)
 }
