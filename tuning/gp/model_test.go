@@ -221,3 +221,21 @@ func TestResultIsSurelyHigh(t *testing.T) {
 		}
 	}
 }
+
+// The odds favour the Gaussian process where strength has ripples, and the quadratic where it is one.
+func TestOddsFavourTheSimplestModelThatFits(t *testing.T) {
+	t.Parallel()
+	p := problemOf(2)
+	for name, c := range map[string]struct {
+		strength func(u []float64) float64
+		process  bool
+	}{
+		"ripple":    {ripple, true},
+		"quadratic": {func(u []float64) float64 { return -8*(u[0]-0.4)*(u[0]-0.4) - 4*(u[1]-0.6)*(u[1]-0.6) }, false},
+	} {
+		odds, err := Odds(p, gamesOf(600, c.strength))
+		if err != nil || odds > 0 != c.process {
+			t.Errorf("%s: log odds %.2f of the process, %v", name, odds, err)
+		}
+	}
+}
