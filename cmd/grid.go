@@ -134,8 +134,8 @@ func (a *app) printGridResult(w *term.Screen, o gridOptions, s runs.GridResult) 
 	w.Paragraph("Next: play a position out, or label it otherwise and search again.")
 	first := evidence.Missed[0]
 	w.Println(fmt.Sprintf("  %s play %s --position '%s'", a.name, s.Record.Engine, first.Position))
-	w.Println(fmt.Sprintf("  %s etudes label %s %d=%d --engine %s --output mine.csv", a.name, s.Etudes, first.Number, first.Winner%2+1, s.Record.Engine))
-	w.Println(fmt.Sprintf("  %s grid %s --etudes mine.csv", a.name, o.options.Source))
+	w.Println(fmt.Sprintf("  %s etudes label %s %d=%d --engine %s --output mine.csv", a.name, runs.ShellWord(s.Etudes), first.Number, first.Winner%2+1, s.Record.Engine))
+	w.Println(fmt.Sprintf("  %s grid %s --etudes mine.csv%s", a.name, runs.ShellWord(o.options.Source), storeArgument(o.options.Store)))
 	return w.Err()
 }
 
