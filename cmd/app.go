@@ -82,6 +82,9 @@ measures with fresh games whether these beat the start weights.
 		RunE:          showHelp,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
 			relaxGC(cmd)
+			if err := refuseEmptyFlags(cmd.Flags()); err != nil {
+				return err
+			}
 			return flagsFromEnvironment(cmd.Flags(), a.env)
 		},
 	}

@@ -58,6 +58,21 @@ func noCommand(cmd *cobra.Command, args []string) error {
 	return usageErrorf("unknown command %q for %q%s\nSee '%s --help'", args[0], cmd.CommandPath(), nearestCommand(cmd, args[0]), cmd.CommandPath())
 }
 
+// unknownCommand returns the usage error for arguments that begin with an unknown command and go on
+// with others, such as its flags. Without it the flags would be parsed first, and reported as
+// unknown although the command is.
+func unknownCommand(root *cobra.Command, args []string) error {
+	root.InitDefaultHelpCmd() // otherwise "help" is added later
+	cmd, rest, err := root.Find(args)
+	if err != nil || len(rest) < 2 || strings.HasPrefix(rest[0], "-") || strings.HasPrefix(rest[0], "__") {
+		return nil
+	}
+	if !cmd.HasSubCommands() || strings.Contains(cmd.Use, " ") { // it takes arguments
+		return nil
+	}
+	return noCommand(cmd, rest)
+}
+
 // nearestCommand returns " (did you mean NAME?)" for the subcommand or help topic that is most
 // similar to the typed word, or that lists the word in its field SuggestFor. It returns "" if there
 // is none.

@@ -49,7 +49,7 @@ func (a *app) chart(ctx context.Context, o chartOptions) error {
 	}
 	picture, err := charts.Draw(rec, o.kind)
 	if err != nil {
-		return err
+		return usageError(err) // the run does not have the chart
 	}
 	return picture.WriteFile(o.output)
 }

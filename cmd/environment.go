@@ -37,6 +37,18 @@ func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
 	return first
 }
 
+// refuseEmptyFlags returns a usage error for a typed flag with an empty text, as in --resume "$RUN"
+// without a value of RUN. The flag would otherwise be ignored, and --resume would begin a new run.
+func refuseEmptyFlags(flags *pflag.FlagSet) error {
+	var first error
+	flags.Visit(func(f *pflag.Flag) {
+		if first == nil && f.Value.Type() == "string" && f.Value.String() == "" {
+			first = usageErrorf("--%s: the value is empty", f.Name)
+		}
+	})
+	return first
+}
+
 // excludedMark is the annotation of a flag with the names of flags that it cannot be used with. It is for a
 // flag that other commands accept together with these.
 const excludedMark = "excluded by"

@@ -78,10 +78,10 @@ func flagErrors(err error) error {
 }
 
 // isWrongName reports whether err means that the command line names something that the command cannot
-// use: a run that does not exist or is finished, a file that is not a store, a folder that does not exist.
+// use: a run that does not exist, is finished or has no weights, a file that is not a store, a folder that does not exist.
 func isWrongName(err error) bool {
 	for _, wrong := range [...]error{
-		results.ErrUnknownRun, results.ErrAmbiguous, results.ErrFinished, results.ErrStored, results.ErrNameTaken,
+		results.ErrUnknownRun, results.ErrAmbiguous, results.ErrFinished, results.ErrNoWeights, results.ErrStored, results.ErrNameTaken,
 		results.ErrNotStore, results.ErrFormat, results.ErrNoFolder, results.ErrSameStore,
 	} {
 		if errors.Is(err, wrong) {

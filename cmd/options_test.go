@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -163,6 +164,23 @@ func TestExitCodeOfChangedRuns(t *testing.T) {
 			wrapped = fmt.Errorf("y.db: %w", err)
 		}
 		if got := exitCode(wordsError(wrapped)); got != want {
+			t.Errorf("%v: exit code %d, want %d", err, got, want)
+		}
+	}
+}
+
+// An error about what was typed ends the program with the exit code for mistakes, however deep it
+// arose; an exit code that a verb chose stays.
+func TestExitCodeOfTypedMistakes(t *testing.T) {
+	t.Parallel()
+	for err, want := range map[error]int{
+		results.ErrUnknownRun: exitUsage, results.ErrAmbiguous: exitUsage, results.ErrFinished: exitUsage, results.ErrNoWeights: exitUsage,
+		results.ErrStored: exitUsage, results.ErrSameStore: exitUsage, results.ErrNotStore: exitUsage, results.ErrFormat: exitUsage,
+		results.ErrFull: exitFailed, results.ErrLocked: exitFailed, results.ErrDamaged: exitFailed, results.ErrInUse: exitFailed,
+		withExitCode(exitFailed, results.ErrNotStore): exitFailed,
+	} {
+		a := &app{name: "lanista", err: term.New(io.Discard, os.Getenv), out: term.New(io.Discard, os.Getenv)}
+		if got := a.code(fmt.Errorf("y.db: %w", err)); got != want {
 			t.Errorf("%v: exit code %d, want %d", err, got, want)
 		}
 	}

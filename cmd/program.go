@@ -74,7 +74,10 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 		a.completer().register(root)
 	}
 	root.SetArgs(escapePositions(args))
-	err := root.ExecuteContext(ctx)
+	err := unknownCommand(root, args)
+	if err == nil {
+		err = root.ExecuteContext(ctx)
+	}
 	if err == nil {
 		err = a.out.Err()
 	}

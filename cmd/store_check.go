@@ -47,11 +47,8 @@ func (a *app) checkStore(ctx context.Context, o storeOptions) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return &runs.NoStoreError{Path: o.db}
 	}
-	if errors.Is(err, results.ErrNotStore) || errors.Is(err, results.ErrFormat) { // it may be a damaged store
-		return withExitCode(exitFailed, err)
-	}
 	if err != nil {
-		return err
+		return withExitCode(exitFailed, err) // a file that is no store may be a store whose header is lost
 	}
 	document := func(h results.Health) storeCheckDocument {
 		d := storeCheckDocument{Store: o.db, Sound: h.Sound(), Problems: h.Problems, Runs: append([]results.RunHealth{}, h.Runs...)}

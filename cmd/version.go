@@ -80,7 +80,7 @@ func checkStore(ctx context.Context, path string) (*checkedStore, error) {
 		return nil, withExitCode(exitFailed, err)
 	}
 	if err != nil {
-		return nil, err
+		return nil, withExitCode(exitFailed, err) // the answer of the check
 	}
 	defer func() { _ = s.Close() }()
 	found := checkedStore{Path: path}

@@ -16,10 +16,10 @@ import (
 func (r Record) Document() (weights.Document, error) {
 	best, ok := r.Best()
 	if !ok && r.Kind == Tournament {
-		return weights.Document{}, fmt.Errorf("run %s is a tournament: it has no weights", r.ID)
+		return weights.Document{}, fmt.Errorf("run %s is a tournament: it has %w", r.ID, ErrNoWeights)
 	}
 	if !ok {
-		return weights.Document{}, fmt.Errorf("run %s has no weights yet", r.ID)
+		return weights.Document{}, fmt.Errorf("run %s has %w yet", r.ID, ErrNoWeights)
 	}
 	d, err := weights.New(r.Engine, r.Space, best.Weights)
 	if err != nil {

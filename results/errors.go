@@ -24,6 +24,7 @@ var (
 	ErrUnknownRun  = errors.New("no such run")
 	ErrAmbiguous   = errors.New("several runs match")
 	ErrFinished    = errors.New("the run is finished")
+	ErrNoWeights   = errors.New("no weights")
 	ErrOtherConfig = errors.New("the run was made with another config")
 	ErrInUse       = errors.New("another process is writing the run")
 	ErrLost        = errors.New("another process has taken over the run")

@@ -170,12 +170,18 @@ type ExistError struct{ Paths []string }
 
 // Error returns a message that contains the paths of the files.
 func (e *ExistError) Error() string {
+	if len(e.Paths) == 1 {
+		return e.Paths[0] + " exists already and is not overwritten; choose another NAME"
+	}
 	return strings.Join(e.Paths, ", ") + " exist already and are not overwritten; choose another NAME"
 }
 
 // Write writes files into a folder, which it creates if necessary. If one of the files already
 // exists, it writes nothing and returns an *[ExistError].
 func Write(folder string, files []File) error {
+	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
+		return &ExistError{[]string{folder}}
+	}
 	var exist []string
 	for _, f := range files {
 		path := filepath.Join(folder, f.Path)
