@@ -375,6 +375,17 @@ func TestPresetsOfSomeGames(t *testing.T) {
 	}
 }
 
+// The error for the name of a game that is no preset lists the presets of the game.
+func TestUnknownPresetOfAGame(t *testing.T) {
+	t.Parallel()
+	p := Presets{Files: []fs.FS{fstest.MapFS{"hare.yaml": {}, "othello-fit.yaml": {}, "othello-hard.yaml": {}, "go-one.yaml": {}}}}
+	for name, want := range map[string]string{"othello": "(have othello-fit, othello-hard)", "go": "(have go-one)", "othelo": "(have go-one, hare, othello-fit, othello-hard)"} {
+		if _, err := p.Get(name); err == nil || err.Error() != fmt.Sprintf("unknown preset %q %s", name, want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
 // An unknown preset is a question about the config file of that name, if there is one in the working
 // folder or in a folder of that name.
 func TestUnknownPresetIsAFile(t *testing.T) {

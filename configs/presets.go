@@ -2,6 +2,7 @@ package configs
 
 import (
 	"embed"
+	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -56,12 +57,23 @@ func (p Presets) Has(name string) bool {
 	return !strings.Contains(name, "/") && p.find(name) != nil
 }
 
-// Get returns the text of a preset. For an unknown name the error suggests a similar one.
+// Get returns the text of a preset. For an unknown name the error suggests a similar one, and for the name
+// of a game it lists the presets of the game.
 func (p Presets) Get(name string) ([]byte, error) {
 	if data := p.find(name); data != nil {
 		return data, nil
 	}
-	return nil, &keys.ChoiceError{What: "preset", Given: name, Known: p.Names()}
+	names := p.Names()
+	var ofGame []string
+	for _, preset := range names {
+		if strings.HasPrefix(preset, name+"-") {
+			ofGame = append(ofGame, preset)
+		}
+	}
+	if len(ofGame) > 0 {
+		return nil, fmt.Errorf("unknown preset %q (have %s)", name, strings.Join(ofGame, ", "))
+	}
+	return nil, &keys.ChoiceError{What: "preset", Given: name, Known: names}
 }
 
 func (p Presets) find(name string) []byte {
