@@ -8,8 +8,11 @@ import (
 
 const (
 	// pauseTime is the smallest difference between wall clock and monotonic clock that means that
-	// the machine was suspended during a game.
+	// the machine was suspended during a game, and the smallest time between two ticks that means that
+	// the process of Lanista did not run.
 	pauseTime = time.Second
+	// tickTime is the time between two ticks, by which Lanista notices that its own process was stopped.
+	tickTime = 200 * time.Millisecond
 	// sameTime bounds how far apart the programs on different workers stop answering if the cause
 	// is a pause of the machine. If they are further apart, the programs themselves have failed.
 	sameTime = 100 * time.Millisecond
@@ -24,10 +27,14 @@ func paused(from, to time.Time) bool {
 }
 
 // pauses stores when programs on each worker stopped answering. If this happens on all workers at
-// the same time, the likely cause is that the machine was suspended.
+// the same time, the likely cause is that the machine was suspended. It also stores when the process of
+// Lanista was stopped, for example by Ctrl+Z or by the pause of a container.
 type pauses struct {
 	mu      sync.Mutex
 	workers map[*tableWorker]time.Time // the time of each worker's last stall
+	end     chan struct{}              // ends the ticks; nil without workers
+	ticked  time.Time                  // the last tick
+	stopped time.Time                  // the end of the last time that the process was stopped
 }
 
 func (p *pauses) join(w *tableWorker) {
@@ -37,12 +44,52 @@ func (p *pauses) join(w *tableWorker) {
 		p.workers = make(map[*tableWorker]time.Time)
 	}
 	p.workers[w] = time.Time{}
+	if p.end == nil {
+		p.end, p.ticked = make(chan struct{}), time.Now()
+		go p.tick(p.end)
+	}
+}
+
+// tick calls note until end is closed.
+func (p *pauses) tick(end <-chan struct{}) {
+	ticks := time.NewTicker(tickTime)
+	defer ticks.Stop()
+	for {
+		select {
+		case <-end:
+			return
+		case <-ticks.C:
+			p.mu.Lock()
+			p.note(time.Now())
+			p.mu.Unlock()
+		}
+	}
+}
+
+// note stores a tick. If the last one is more than pauseTime ago, the process was stopped.
+func (p *pauses) note(now time.Time) {
+	if now.Sub(p.ticked) > pauseTime {
+		p.stopped = now
+	}
+	p.ticked = now
+}
+
+// stoppedSince reports whether the process of Lanista was stopped after the given time.
+func (p *pauses) stoppedSince(from time.Time) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.note(time.Now())
+	return p.stopped.After(from)
 }
 
 func (p *pauses) leave(w *tableWorker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.workers, w)
+	if len(p.workers) == 0 && p.end != nil {
+		close(p.end)
+		p.end = nil
+	}
 }
 
 // allStalled records that a program on worker w has stopped answering, and waits a moment for the

@@ -182,4 +182,30 @@ func TestAllStall(t *testing.T) {
 	if !p.stalledTogether(now) || len(p.workers) != 1 {
 		t.Error("who has left is still counted")
 	}
+	p.leave(a)
+	if p.end != nil {
+		t.Error("it ticks without workers")
+	}
+}
+
+// A long time between two ticks means that the process was stopped until the later one.
+func TestStoppedProcess(t *testing.T) {
+	t.Parallel()
+	begun := time.Now()
+	p := pauses{ticked: begun}
+	p.note(begun.Add(pauseTime))
+	if !p.stopped.IsZero() {
+		t.Error("a late tick is taken for a stop")
+	}
+	p.note(begun.Add(3 * pauseTime))
+	if want := begun.Add(3 * pauseTime); p.stopped != want {
+		t.Errorf("stopped until %v, want %v", p.stopped, want)
+	}
+	if p.ticked = time.Now(); !p.stoppedSince(begun) || p.stoppedSince(begun.Add(3*pauseTime)) {
+		t.Error("a stop counts for games that began before its end")
+	}
+	p = pauses{ticked: time.Now().Add(-2 * pauseTime)}
+	if !p.stoppedSince(begun.Add(-3 * pauseTime)) {
+		t.Error("a stop counts before the next tick")
+	}
 }

@@ -101,11 +101,12 @@ func (w *tableWorker) Close() error {
 }
 
 // maxVoid is the largest number of times that a game is played again because the machine was
-// suspended during it.
+// suspended, or Lanista stopped, during it.
 const maxVoid = 2
 
 // Play plays one game. It repeats the game once in new processes if a program stalls or crashes. It
-// also repeats the game, up to maxVoid times, if a failure coincided with a suspension of the machine.
+// also repeats the game, up to maxVoid times, if a failure coincided with a suspension of the machine or
+// a stop of Lanista.
 func (w *tableWorker) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if w.err != nil {
 		return engines.Record{}, w.err
@@ -126,7 +127,7 @@ func (w *tableWorker) Play(ctx context.Context, seats []engines.Agent, seed uint
 		switch {
 		case !gone && kind != engines.ForfeitTimeout:
 			return record, nil
-		case void < maxVoid && (paused(begun, time.Now()) || kind == engines.ForfeitStalled && w.processes.programs.pauses.allStalled(ctx, w)):
+		case void < maxVoid && (paused(begun, time.Now()) || w.processes.programs.pauses.stoppedSince(begun) || kind == engines.ForfeitStalled && w.processes.programs.pauses.allStalled(ctx, w)):
 			void++
 		case gone && again:
 			again, w.processes.fresh = false, true
