@@ -23,8 +23,14 @@ import (
 //
 // The text does not contain the round. A parsed position is in round 1.
 
-// maxUnits is the largest number of units in a parsed position.
-const maxUnits = 1_000_000
+// These are limits of a parsed position, which the longest games do not reach. There is a legal move
+// for every number of units that can be placed or moved, so that the limits also bound the memory for a
+// list of moves.
+const (
+	maxUnits  = 400_000 // on the map
+	maxLeft   = 100_000 // to place in a turn
+	maxTraded = 4_000   // sets of cards
+)
 
 func formatPosition(g *game) string {
 	s := &g.state
@@ -195,7 +201,7 @@ func (g *game) readKey(key string, values []string) (out []int8, err error) {
 	case "seats", "traded":
 		most := maxSeats
 		if key == "traded" {
-			most = 10_000
+			most = maxTraded
 		}
 		n, err := parseNumber(values[0], "number", 1, most)
 		if key == "seats" {
@@ -308,7 +314,7 @@ func (g *game) readLeft(words []string) error {
 	var n [3]int
 	for i, word := range words {
 		var err error
-		if n[i], err = parseNumber(word, "number", 0, maxUnits); err != nil {
+		if n[i], err = parseNumber(word, "number", 0, maxLeft); err != nil {
 			return err
 		}
 	}
