@@ -16,6 +16,7 @@ type merged struct {
 	ahead []float64 // log-strength of every original player minus that of its row
 
 	anchored []bool // by original player
+	pool     int    // number in the tally of all anchors
 }
 
 // merge combines the anchors, the players with fixed ratings, into one player. The log-strength
@@ -24,21 +25,22 @@ type merged struct {
 // players.
 func (t *Tally) merge(anchors map[int]float64) merged {
 	m := merged{rows: make([]int, t.players), ahead: make([]float64, t.players), anchored: make([]bool, t.players)}
-	mean, pool, next := 0.0, -1, 0
+	m.pool = -1
+	mean, next := 0.0, 0
 	for player := range t.players { // in order, so that the sum does not depend on the map's order
 		mean += anchors[player] / float64(len(anchors))
 	}
 	for player := range t.players {
 		elo, anchored := anchors[player]
 		switch {
-		case !anchored || pool < 0:
+		case !anchored || m.pool < 0:
 			m.rows[player] = next
 			next++
 		default:
-			m.rows[player] = pool
+			m.rows[player] = m.pool
 		}
 		if m.anchored[player] = anchored; anchored {
-			pool = m.rows[player]
+			m.pool = m.rows[player]
 			m.ahead[player] = rating.Logit(elo - mean)
 		}
 	}

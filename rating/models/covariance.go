@@ -26,6 +26,11 @@ func newCore(d *rating.Duels, components []int) core {
 	return c
 }
 
+// hold makes a player the only member of an empty core. The player's rating is certain.
+func (c *core) hold(player int) {
+	c.rows[player], c.members = 0, []int{player}
+}
+
 func (c core) holds(i, j int) bool { return c.rows[i] >= 0 && c.rows[j] >= 0 }
 
 // support returns the evidence about every player of c. x contains the parameters, and squares the
@@ -73,7 +78,9 @@ func (t *Tally) support(l *likelihood, c core, x, squares []float64) []rating.Su
 // of has the component of each player, and prior the weight of the prior in games.
 func (t *Tally) errors(f *rating.Fitted, l *likelihood, c core, x []float64, of []int, prior float64) (seatError float64) {
 	f.Freedom = math.Inf(1)
-	if len(c.members) == 0 {
+	if len(c.members) < 2 { // no games are within the core
+		f.Support = make([]rating.Support, len(c.members))
+		f.Covariance = rating.NewIndependentCovariance(make([]float64, len(c.members)))
 		if l.seat >= 0 {
 			return math.Inf(1)
 		}

@@ -111,6 +111,9 @@ func (t *Tally) fit(o Options, few int) (*Strengths, error) {
 		return slope / math.Sqrt(variance)
 	}
 	core := newCore(d, components)
+	if anchors != nil && len(core.members) == 0 { // the others won or lost everything against the anchors
+		core.hold(anchors.pool)
+	}
 	f.Core = core.rows
 	prior := o.Prior
 	if single(components) {
