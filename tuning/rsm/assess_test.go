@@ -378,3 +378,40 @@ func TestAssessAtAnEnd(t *testing.T) {
 		}
 	}
 }
+
+// The importance of a weight is what a quarter of its range costs on the mean of both sides, and an interaction what
+// two such moves cost together beyond the sum of both. The values are those of a quadratic by hand.
+func TestImportanceOfAKnownQuadratic(t *testing.T) {
+	t.Parallel()
+	space := engines.Space{{Name: "a", Max: 8, Default: 4}, {Name: "b", Max: 2, Default: 1}}
+	setup, err := pairwise.NewSetup(tuning.Problem{Space: space, Games: 1000}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result := engines.Weights{4, 1}
+	f := model{dim: 2, full: true, origin: setup.Box.Unit(result)}
+	theta := make([]float64, f.size())
+	theta[0], theta[2], theta[3], theta[4], theta[5] = 0.7, 8, 4, -3, 5 // a slope, curvatures 8+4 and 8-3, the product 5
+	a := assessment{view: newView(setup.Box, result, false), model: f, drawn: []drawn{{f, theta}}, mean: theta}
+	for i, want := range []float64{12.0 / 32, 5.0 / 32} { // h/2 times the square of 1/4; the slopes of both sides cancel
+		got, deviation, ok := a.loss(i)
+		if !ok || math.Abs(got-want*rating.EloPerLogit) > 1e-9 || deviation > 1e-6 {
+			t.Errorf("weight %d: %v ± %v, want %v", i, got, deviation, want*rating.EloPerLogit)
+		}
+	}
+	if got, ok := a.mixed(0, 1); !ok || math.Abs(got-5.0/16*rating.EloPerLogit) > 1e-9 {
+		t.Errorf("interaction %v, want %v", got, 5.0/16*rating.EloPerLogit)
+	}
+}
+
+// Without a maximum inside, a parabola is highest at the end where its value is.
+func TestVertexOfAConvexParabola(t *testing.T) {
+	for _, c := range []struct{ slope, curvature, lo, hi, want float64 }{
+		{1, 2, -3, 3, 0.5}, {1, 2, -3, 0.2, 0.2}, {1, 0, -3, 2, 2}, {-1, 0, -3, 2, -3},
+		{0.4, -1, -1, 2, 2}, {-0.4, -1, -1, 2, 2}, {-0.6, -1, -1, 2, -1}, {-0.9, -1, -1, 2, -1}, // value at the ends: slope x - curvature x²/2
+	} {
+		if got := vertex(c.slope, c.curvature, c.lo, c.hi); got != c.want {
+			t.Errorf("slope %v, curvature %v in [%v, %v]: %v, want %v", c.slope, c.curvature, c.lo, c.hi, got, c.want)
+		}
+	}
+}

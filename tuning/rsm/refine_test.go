@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/pairwise"
@@ -120,5 +122,22 @@ func TestRefineStaysInTheSpace(t *testing.T) {
 	}
 	if results < 20 {
 		t.Errorf("%d results in all", results)
+	}
+}
+
+// A local quadratic has a maximum if its curvature is above 0 by two standard errors, and it lies near the place.
+func TestLocalMaximumNeedsCurvature(t *testing.T) {
+	t.Parallel()
+	c, l := Defaults(), local{[]float64{0.5, 0.98}}
+	covariance := mat.NewSymDense(3, []float64{1, 0, 0, 0, 1, 0, 0, 0, 9}) // 3 is the standard error of the curvature
+	if at, ok := l.maximum(mat.NewVecDense(3, []float64{0.1, 0.1, 5.9}), covariance, &c); ok {
+		t.Errorf("a curvature of 5.9 ± 3 has the maximum %v", at)
+	}
+	at, ok := l.maximum(mat.NewVecDense(3, []float64{-0.305, 0.4, 6.1}), covariance, &c)
+	if !ok || math.Abs(at[0]-0.45) > 1e-9 || at[1] != 1 {
+		t.Errorf("%v, %v; want 0.45 and the end of the range", at, ok)
+	}
+	if at, _ := l.maximum(mat.NewVecDense(3, []float64{-6.1, 0, 6.1}), covariance, &c); math.Abs(at[0]-0.4) > 1e-9 {
+		t.Errorf("a maximum far away is sought at %v, want 0.4, a tenth of the range from the place", at[0])
 	}
 }
