@@ -63,7 +63,10 @@ func ratioProblem(seed uint64, games int) tuning.Problem {
 // away from them.
 func TestFoundersFindDistantRatios(t *testing.T) {
 	t.Parallel()
-	const seeds = 5
+	seeds := 3
+	if exhaustive {
+		seeds = 5
+	}
 	found := func(founders bool) (n int) {
 		config := Adapted()
 		config.Mutation.Founders = founders

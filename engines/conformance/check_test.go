@@ -72,7 +72,7 @@ func TestBugsAreFound(t *testing.T) {
 	} {
 		t.Run(bug, func(t *testing.T) {
 			t.Parallel()
-			err := Check(t.Context(), newRace(bug), 3)
+			err := Check(t.Context(), newRace(bug), 2)
 			if err == nil || !strings.Contains("\n"+err.Error(), "\n"+want) {
 				t.Errorf("found %v, want %s", err, want)
 			}

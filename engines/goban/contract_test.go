@@ -1,6 +1,7 @@
 package goban_test
 
 import (
+	"os"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -11,6 +12,10 @@ import (
 // TestContract plays Go as any game is tested, under several settings.
 func TestContract(t *testing.T) {
 	t.Parallel()
+	games := 2
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		games = 4
+	}
 	for name, settings := range map[string]engines.Settings{
 		"small":    {"size": "3", "playouts": "10", "komi": "0"},
 		"five":     {"size": "5", "playouts": "10", "max_plies": "60"},
@@ -22,7 +27,7 @@ func TestContract(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			enginetest.Run(t, e, 4)
+			enginetest.Run(t, e, games)
 		})
 	}
 }

@@ -1,6 +1,7 @@
 package hare_test
 
 import (
+	"os"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -11,6 +12,10 @@ import (
 // TestContract plays Hare and Hedgehog as any game is tested, under several settings.
 func TestContract(t *testing.T) {
 	t.Parallel()
+	games := 2
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		games = 4
+	}
 	for name, settings := range map[string]engines.Settings{
 		"2008":     {"depth": "1"},
 		"old deck": {"deck": "old", "board": "1978", "depth": "1", "hares": "none"},
@@ -22,7 +27,7 @@ func TestContract(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			enginetest.Run(t, e, 4)
+			enginetest.Run(t, e, games)
 		})
 	}
 }

@@ -25,13 +25,13 @@ func chain(n, games int, ring bool) string {
 	return b.String()
 }
 
-// TestManyAgents rates 600 agents by every model, in a chain or in a ring; with LANISTA_EXHAUSTIVE
+// TestManyAgents rates 300 agents by every model, in a chain or in a ring; with LANISTA_EXHAUSTIVE
 // 20,000, in a chain and in a ring. It checks that plackett-luce refuses a file with too many.
 func TestManyAgents(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector")
 	}
-	n, games := 600, 3_000
+	n, games := 300, 1_500
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		n, games = 20_000, 100_000
 	}
@@ -41,7 +41,7 @@ func TestManyAgents(t *testing.T) {
 			switch {
 			case model == PlackettLuce && n <= mostAgents:
 				continue // it takes minutes
-			case n == 600 && ring != (i%2 == 1):
+			case n == 300 && ring != (i%2 == 1):
 				continue // every model has one of the two
 			}
 			var before, after runtime.MemStats
