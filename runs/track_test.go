@@ -228,12 +228,19 @@ func (g *trackGame) View(seat int) engines.Position {
 
 func (g *trackGame) Outcome() engines.Outcome { return engines.Winner(len(g.at), g.turn) }
 
+// String avoids package fmt, because the check of a game before each run takes the texts of
+// thousands of positions.
 func (g *trackGame) String() string {
-	text := fmt.Sprintf("%s %d", g.squares, g.turn)
+	text := strconv.AppendInt(append(make([]byte, 0, 64), g.squares+" "...), int64(g.turn), 10)
 	for i := range g.at {
-		text += strings.ReplaceAll(fmt.Sprintf(" %d:%d", g.at[i], g.fuel[i]), "-1", "?")
+		text = append(strconv.AppendInt(append(text, ' '), int64(g.at[i]), 10), ':')
+		if g.fuel[i] < 0 {
+			text = append(text, '?')
+			continue
+		}
+		text = strconv.AppendInt(text, int64(g.fuel[i]), 10)
 	}
-	return text
+	return string(text)
 }
 
 func (g *trackGame) FormatMove(m engines.Move) string { return strconv.Itoa(int(m)) }
