@@ -55,6 +55,9 @@ func TestCheckOfScores(t *testing.T) {
 	} {
 		t.Run(fmt.Sprint(c.mode, c.games), func(t *testing.T) {
 			t.Parallel()
+			if c.games > 2 {
+				inLongForm(t, "two games have one result")
+			}
 			p := testGTP(t, c.mode)
 			ps := newTestPrograms(t, p)
 			table, err := ps.Table(t.Context(), goban.New(), p.Name)
