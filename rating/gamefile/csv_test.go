@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -128,11 +129,12 @@ func TestCSVMistakes(t *testing.T) {
 	}
 }
 
-// Readers keep a line in memory, and a file may be endless. PGN is read without such a limit; see
-// TestPGNLongLines.
 // The time to read a game of many players is proportional to their number. With comparisons of all pairs
 // the game in JSON takes a minute.
 func TestGameOfManyPlayers(t *testing.T) {
+	if os.Getenv("LANISTA_EXHAUSTIVE") == "" {
+		t.Skip("seconds; set LANISTA_EXHAUSTIVE")
+	}
 	const players = 200_000
 	var table, agents, scores strings.Builder
 	table.WriteString("game,agent,place\n")
@@ -161,6 +163,8 @@ func TestGameOfManyPlayers(t *testing.T) {
 	}
 }
 
+// Readers keep a line in memory, and a file may be endless. PGN is read without such a limit; see
+// TestPGNLongLines.
 func TestLongLines(t *testing.T) {
 	long := strings.Repeat("x", longestLine+1)
 	for _, c := range []struct {
