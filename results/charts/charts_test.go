@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"image"
 	"image/png"
 	"io"
 	"math"
@@ -161,6 +162,8 @@ func TestPicturesAreSoundAndRepeatable(t *testing.T) {
 			img, err := png.Decode(bytes.NewReader(files[0][0]))
 			if err != nil || img.Bounds().Dx() < 400 {
 				t.Errorf("no picture: %v", err)
+			} else if isBlank(img) {
+				t.Error("a picture of one colour")
 			}
 			d := xml.NewDecoder(bytes.NewReader(files[0][1]))
 			for err == nil {
@@ -171,6 +174,20 @@ func TestPicturesAreSoundAndRepeatable(t *testing.T) {
 			}
 		})
 	}
+}
+
+// isBlank reports whether all pixels of an image have one colour.
+func isBlank(img image.Image) bool {
+	b := img.Bounds()
+	first := img.At(b.Min.X, b.Min.Y)
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			if img.At(x, y) != first {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func TestPicturesSayWhatTheyShow(t *testing.T) {
