@@ -34,7 +34,8 @@ type Covariance struct {
 	// fitness of all these genomes is [Genomic], by the games of all of them, and the mean of the fitter
 	// half is the mean of the distribution of the first children, unless it loses to the start weights in
 	// half as many games. The games near the start weights may show no direction, although weights that
-	// are 100 times as large or small in proportion are better. It has an effect in runs of at least
+	// are 100 times as large or small in proportion are better. After the founders the step stays at least
+	// a tenth of the logarithmic ranges, unless the search restarts. It has an effect in runs of at least
 	// 10,000 games with the grouping [Siblings] that breed the logarithms of weights ([Config].Linear),
 	// without steps of the user. There are none if agents are compared by scores, as in games of one
 	// seat: scores distinguish siblings where games between them tie.
@@ -208,6 +209,9 @@ func (b *Breeder) learn(before, next *state) []float64 {
 		}
 	}
 	d.Update(evolution.NewConstants(len(d.Mean), len(points)).WithEscape(), next.Generation-b.begun(c)-c.Idle, points, next.Fitness, true)
+	if m := b.operators.Mutation.(Covariance); b.founding() > 0 {
+		d.Sigma = max(d.Sigma, min(m.First, foundedStep))
+	}
 	if c.Limit > 0 {
 		d.Sigma = min(d.Sigma, c.Limit)
 	}

@@ -12,6 +12,7 @@ const (
 	foundersFrom  = 10000 // games of a run with founders
 	foundersShare = 0.1   // of the generations
 	mostFounding  = 50    // generations; the state contains the genomes of all of them
+	foundedStep   = 0.1   // least step after the founders, as a share of the ranges
 )
 
 // founding returns the number of generations of founders under [Covariance].Founders.

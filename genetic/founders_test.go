@@ -178,6 +178,54 @@ func TestFoundersGiveWayToBetterStartWeights(t *testing.T) {
 	}
 }
 
+// nearest is a game without luck that the agent wins whose ratios of the weights are nearer to 20 and 3.
+type nearest struct{}
+
+func (nearest) Play(_ context.Context, seats []engines.Agent, _ uint64) (engines.Record, error) {
+	var off [2]float64
+	for i, s := range seats {
+		off[i] = math.Hypot(math.Log(s.Weights[0]/s.Weights[1]/20), math.Log(s.Weights[0]/s.Weights[2]/3))
+	}
+	if off[0] < off[1] {
+		return engines.Record{Outcome: engines.Winner(2, 0)}, nil
+	}
+	return engines.Record{Outcome: engines.Winner(2, 1)}, nil
+}
+
+// After the founders the step does not fall below a tenth of the ranges, or below a smaller first step,
+// so that a search does not stop where small changes make no difference. Without founders it falls, and a
+// restart has its own limit.
+func TestFoundersKeepTheStepWide(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		first    float64
+		founders bool
+		limit    float64
+		least    float64
+		most     float64
+	}{
+		"founders":           {0.25, true, 0, 0.1, 0.12},
+		"a small first step": {0.04, true, 0, 0.04, 0.04},
+		"after a restart":    {0.25, true, 0.02, 0.001, 0.02},
+		"no founders":        {0.25, false, 0, 0.001, 0.08},
+	} {
+		config := Adapted()
+		config.Mutation.Step, config.Mutation.Founders, config.Mutation.Restart = c.first, c.founders, false
+		b := mustNew(t, ratioProblem(2, 30_000), config)
+		least := math.Inf(1)
+		for range b.last - 1 {
+			round(t, b, nearest{})
+			if s := b.state.Comparisons; s != nil && s.Founded {
+				s.Limit = c.limit
+			}
+			least = min(least, b.state.Distribution.Sigma)
+		}
+		if !(least >= c.least && least <= c.most) {
+			t.Errorf("%s: the least step is %v, want %v to %v", name, least, c.least, c.most)
+		}
+	}
+}
+
 // Where the start weights are of use as a scale, where few games are played, or where the weights
 // themselves are bred, there are no founders. Long runs have at most 50 generations of them.
 func TestFoundersAreForRatios(t *testing.T) {
