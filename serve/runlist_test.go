@@ -102,3 +102,21 @@ func TestWithoutAStoreThereAreNoRuns(t *testing.T) {
 		t.Errorf("%d", code)
 	}
 }
+
+// The list of runs fits at every width, without columns that are cut off: with its columns on a screen,
+// and with a few lines for each run on a tablet and a phone.
+func TestTheListOfRunsFits(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, nil))
+	for _, width := range []int64{320, 701, 768, 900, 1024, 1025, 1280} {
+		p.size(width, 900)
+		p.open("/runs")
+		p.until(`document.querySelector("table.runs tbody tr")`)
+		if cut := eval[int](p, `(() => { const list = document.querySelector(".scroll:has(> .runs)"); return list.scrollWidth - list.clientWidth; })()`); cut > 0 {
+			t.Errorf("at %d pixels, %d of the list are cut off", width, cut)
+		}
+		if brief := eval[bool](p, `getComputedStyle(document.querySelector(".runs .brief")).display !== "none"`); brief != (width <= 1024) {
+			t.Errorf("at %d pixels, the list is brief: %t", width, brief)
+		}
+	}
+}
