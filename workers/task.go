@@ -2,6 +2,7 @@ package workers
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"slices"
@@ -232,8 +233,9 @@ func (w *worker) play(ctx context.Context, a *activeTask) (result, error) {
 	r.Errors, r.Ms = s.errors, float64(s.busy)/float64(time.Millisecond)
 	r.Results = s.records.compact()
 	r.Digest = digest(r.Results)
-	if most := w.link.maxPayload() - resultMargin; int64(len(r.Results)) > most {
-		return w.resultOf(a.task), fmt.Errorf("the result has %d bytes; the server accepts %d", len(r.Results), most)
+	sent := base64.StdEncoding.EncodedLen(len(r.Results)) // as package json encodes bytes
+	if most := w.link.maxPayload() - resultMargin; int64(sent) > most {
+		return w.resultOf(a.task), fmt.Errorf("the result has %d bytes; the server accepts %d", sent, most)
 	}
 	return r, nil
 }

@@ -144,8 +144,8 @@ func TestWorkerAnswersTasks(t *testing.T) {
 				return nil, nil, errors.New("no game")
 			}
 		}, []string{refused}, 0, "no game", 0},
-		"large":        {func(_ *worker, l *recordedLink, _ *task) { l.payload = resultMargin + 10 }, []string{refused}, 0, "the server accepts 10", 0},
-		"just fitting": {func(_ *worker, l *recordedLink, _ *task) { l.payload = resultMargin + 13 }, []string{"double ack"}, 1, "", 1},
+		"large":        {func(_ *worker, l *recordedLink, _ *task) { l.payload = resultMargin + 19 }, []string{refused}, 0, "the result has 20 bytes; the server accepts 19", 0},
+		"just fitting": {func(_ *worker, l *recordedLink, _ *task) { l.payload = resultMargin + 20 }, []string{"double ack"}, 1, "", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
