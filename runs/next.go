@@ -408,7 +408,7 @@ func (n *nextSteps) decide() *NextStep {
 	}
 	games := times * n.config.Verification.Games
 	return n.priced(NextStep{
-		Kind: VerifyStep, Text: fmt.Sprintf("verify against %s by %d games: they tell %+.0f Elo from 0, if that is the true strength", r.Against, games, float64(r.Elo)),
+		Kind: VerifyStep, Text: fmt.Sprintf("verify against %s by %d games: enough to distinguish %+.0f Elo from 0, if that is the true strength", r.Against, games, float64(r.Elo)),
 		Arguments: n.goOn(), Set: []string{"verification.games=" + strconv.Itoa(games)},
 	}, n.measuring(games)-n.checkpointGames(games)) // the checkpoints are stored
 }

@@ -105,7 +105,7 @@ func TestNextSteps(t *testing.T) {
 			r.Checkpoints = nil
 			r.Result.Rating.Elo, r.Result.Rating.Interval = 10, rating.Interval{Low: -5, High: 25}
 		}, []string{
-			"verify: verify against default by 10000 games: they tell +10 Elo from 0, if that is the true strength | lanista evolve --resume hare-1 --set verification.games=10000 | 12000 games, about 2m0s",
+			"verify: verify against default by 10000 games: enough to distinguish +10 Elo from 0, if that is the true strength | lanista evolve --resume hare-1 --set verification.games=10000 | 12000 games, about 2m0s",
 		}},
 		"hardly above 0": {func(r *results.Record) {
 			r.Checkpoints = nil
