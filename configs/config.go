@@ -55,7 +55,8 @@ type Config struct {
 	Seed uint64 `yaml:"seed"`
 }
 
-// Engine selects a game, its settings, and the ranges of its weights.
+// Engine names the game or the program whose weights are tuned, with its settings and, for each weight
+// that differs from the defaults of the game, range, step and start value.
 type Engine struct {
 	// Name is the game, or a program that implements a game.
 	Name string `yaml:"name"`

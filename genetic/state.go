@@ -149,8 +149,9 @@ func recordsOf(t *tally, places []int) []record {
 	return out
 }
 
-// rateMembers computes the fitness of all members of the population from the results of the latest
-// generations, and ranks the members of each group that played together.
+// rateMembers sets s.Fitness to the fitness of all members of the population, by the fitness operator and
+// the results in s, which are those of as many generations as the config keeps. It then ranks the
+// members of each group that played together in plan p.
 func (b *Breeder) rateMembers(s *state, p *plan, tallies []*tally, places []int) error {
 	e := Evidence{b.problem.Space, s.Members, s.Past, slices.Concat(s.Results...)}
 	s.Fitness = b.operators.Fitness.Of(e)

@@ -2,7 +2,7 @@ package rating
 
 import "math"
 
-// Support is the evidence about one player.
+// Support states how many games determine the strength of one player, and how exactly.
 type Support struct {
 	// Clusters is the number of different clusters of games of the player. It is +Inf for a player
 	// whose strength is known.

@@ -30,7 +30,8 @@ var continuations = runText{"continued", "data", `CREATE TABLE IF NOT EXISTS con
 	sum  INTEGER
 ) STRICT`}
 
-// addContinued sets the continuations of a record.
+// addContinued reads from the store how a run was continued with other budgets, and sets Continued of its
+// record r. It sets nothing for other runs.
 func addContinued(ctx context.Context, q querier, r *Record) error {
 	data, found, err := continuations.read(ctx, q, r.key)
 	if err != nil || !found {

@@ -34,7 +34,8 @@ func (s *Store) Get(ctx context.Context, id string) (Record, error) {
 	return rec, err
 }
 
-// ResumePoint returns the point from which a run would continue, without resuming it.
+// ResumePoint returns the point from which a run would continue, without resuming it: its last stored
+// round with the state of its strategy. It returns the zero Point for a run without rounds.
 func (s *Store) ResumePoint(ctx context.Context, id string) (Point, error) {
 	var p Point
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {

@@ -295,8 +295,8 @@ func numbers(list []byte) int {
 	return end
 }
 
-// updateStateSum computes the checksum of a run's changeable columns again, after they have
-// changed.
+// updateStateSum computes and stores the checksum of the columns of a run that can change after its
+// beginning: name, status, end, result, note and verdict. It must be called after every such change.
 func updateStateSum(ctx context.Context, tx transaction, run int64) error {
 	var s state
 	err := tx.QueryRowContext(ctx, "SELECT name, status, ended, result, note, verdict FROM run WHERE key = ?", run).

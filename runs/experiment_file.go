@@ -57,8 +57,9 @@ type budgetLayer struct {
 	layer *strict.Document
 }
 
-// ExperimentFile contains the keys of an experiment's file that hold numbers or names. The other
-// keys hold parts of configs: config, strategies, variants and verification.
+// ExperimentFile contains the keys of an experiment's file whose values are numbers, names or a match.
+// The values of its other keys (config, strategies, variants, verification) are configs or parts of
+// configs, and are read as such.
 type ExperimentFile struct {
 	// Name is the name of the experiment. The default is the name of the file without its
 	// ending.

@@ -321,8 +321,8 @@ func (x *explanation) verificationDeals() int {
 const mostExcluded = 20_000
 
 // chooseDeals determines the deals (game starts) of the explanation. In a game without chance it
-// chooses openings that the run has not played, if any are left. Otherwise it chooses openings that
-// the search has not played, although the verification may have.
+// chooses openings that neither the search nor the verification of the run has played. If none are left,
+// it chooses openings that the search has not played.
 func (x *explanation) chooseDeals() {
 	r := x.r
 	supply := r.dealing.plan.Different

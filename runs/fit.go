@@ -43,7 +43,8 @@ type fitState struct {
 	Evidence results.FitEvidence `json:"evidence"`           // statistics of the last round
 }
 
-// fitted is the result of one round of a fit.
+// fitted contains the weights, or the table of scores, that one round of a fit computed from the
+// samples.
 type fitted struct {
 	weights engines.Weights
 	table   engines.Settings // player settings with the fitted table; nil if named weights are fitted

@@ -13,7 +13,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// verification holds the inputs of a verification that do not come from the config.
+// verification contains the candidates of a verification and what the run has found about them. The
+// numbers of games and the opponents are in the config.
 type verification struct {
 	candidates []tuning.Estimate
 	fixed      bool             // the first candidate plays no match against the other candidates

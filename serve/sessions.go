@@ -101,7 +101,9 @@ type SessionBody struct {
 	Moves    []string          `json:"moves,omitempty" doc:"moves to make at the beginning"`
 }
 
-// open restores the session of a request, or starts a new session and makes its first moves.
+// open restores the session whose sealed state b contains. Without a state it starts a new session, makes
+// the first moves that b contains, and returns them as played. Errors of the request are problems of the
+// API with the key of the body.
 func (s *sessions) open(ctx context.Context, b SessionBody) (*openSession, []session.Played, error) {
 	if b.State != "" {
 		if b.Engine != "" || b.Position != "" || b.Seed != "" || b.Seats != 0 || len(b.Settings) > 0 || len(b.Moves) > 0 {

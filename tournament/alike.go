@@ -111,7 +111,8 @@ type mirrorRow struct {
 	differ   bool // a pairing was not mirrored
 }
 
-// Add counts a pairing of two agents. It ignores pairings of other numbers of agents.
+// Add enters the result of a pairing between two agents. It ignores results of pairings in which one or
+// more than two agents play.
 func (m *Mirrors) Add(r Result) {
 	if len(r.Pairing.Agents) < 2 {
 		return

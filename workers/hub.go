@@ -188,7 +188,8 @@ func (h *Hub) startOwnWorker(opening, ctx context.Context) error {
 // runs of other processes, that worker uses [Player.Open].
 func (h *Hub) SetOpener(run string, open Opener) { h.openers.Store(tokenOf(run), open) }
 
-// openOwn opens arenas for the worker in this process. It implements [Opener].
+// openOwn is the [Opener] of the worker in this process. For a run with an opener of its own, which
+// SetOpener has stored, it calls that one.
 func (h *Hub) openOwn(ctx context.Context, header Header) (engines.Arena, func() error, error) {
 	if open, ok := h.openers.Load(header.Run); ok {
 		return open.(Opener)(ctx, header)

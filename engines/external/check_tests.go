@@ -163,7 +163,7 @@ func counted(n int, noun string) string {
 }
 
 // checkRepeat tests whether the program is deterministic: it plays games twice in the same
-// process and compares them. It reports nothing if one of the games is lost by failing.
+// process and compares them. It reports nothing if one of the games ends with a forfeit.
 func checkRepeat(ctx context.Context, c *checker) error {
 	if c.tooLong("repeat", repeatTime) {
 		return nil

@@ -50,7 +50,7 @@ func (g *rulePosition) Over() bool { return g.state.Over }
 // Outcome returns the outcome that the program reported.
 func (g *rulePosition) Outcome() engines.Outcome { return g.state.Outcome }
 
-// String returns the position as the program writes it.
+// String returns the position in the notation of the program that has the rules.
 func (g *rulePosition) String() string { return g.state.Position }
 
 // FormatMove returns a move as the program writes it.

@@ -44,9 +44,9 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	return m, nil
 }
 
-// stuckness is a factor in the penalty for a board without a legal slide. The other factor is the
-// sum of the weights' absolute values. So the penalty grows with the weights, and only their
-// proportions matter.
+// stuckness determines the penalty for a board without a legal slide: this factor times the sum of the
+// absolute values of the weights. If all weights are doubled, the penalty doubles too, so the player
+// still chooses the same slides.
 const stuckness = 20
 
 // search is an expectimax search: it maximises over slides and averages over the new tiles.

@@ -32,10 +32,9 @@ type searchDefaults struct{ depth, rule, hares, pruning string }
 // not considered.
 var soundSearch = searchDefaults{depth: "2", rule: "rel", hares: haresExpect, pruning: "exact"}
 
-// profiles contains the built-in profiles by name: the edition of 2008, the game of the article
-// that the package comment cites, and the first edition. The article differs from the booklet in
-// the board, in cards that are drawn independently, in the carrots at the start and in what square
-// 1 pays.
+// profiles contains the built-in profiles by name. "standard" is the edition of 2008, "first" the first
+// edition, and "article" the game as the article in the package comment describes it: on the board of
+// 1978, with independent draws of cards, and with other numbers of carrots at the start and for square 1.
 var profiles = map[string]profile{
 	"standard": {board: "2008", deck: "deck", curves: standardCurves(), search: soundSearch},
 	"article": {

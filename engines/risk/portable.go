@@ -106,7 +106,8 @@ func encode(p engines.Game) ([]int, bool) {
 	return out, true
 }
 
-// encodeMove returns the number by which the exported agent denotes a move.
+// encodeMove returns the number by which the exported agent denotes a move, or math.MinInt if it has
+// none.
 func encodeMove(p engines.Game, m engines.Move) int {
 	g, err := gameOf(p)
 	if err != nil {

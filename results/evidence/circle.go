@@ -28,8 +28,8 @@ type Share struct {
 // NewCircle searches the results of a tournament for a circle of agents in which each is stronger
 // than the next and the last is stronger than the first. It returns nil if there is none. score
 // must return the mean score of agent i against agent j, and the number of times that they met.
-// played contains the numbers of all and of different games of the tournament: the games of two agents
-// count as evidence by the share of different ones.
+// played contains the numbers of all games and of different games of the tournament. Their ratio is the
+// share of games that count as evidence, because copies of a game show nothing new.
 func NewCircle(agents []string, played Played, score func(i, j int) (score float64, met int)) *Circle {
 	n := len(agents)
 	scores, games, elo := make([][]float64, n), make([][]int, n), make([][]float64, n)

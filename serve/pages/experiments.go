@@ -41,8 +41,7 @@ type Experiment struct {
 	Program, Store string
 }
 
-// experimentOpponent contains the tables and the figure of an experiment for the games against
-// one opponent.
+// experimentOpponent contains the part of an experiment's page that shows the games against one opponent.
 type experimentOpponent struct {
 	Name        string
 	Cells       []runs.ExperimentCell

@@ -30,7 +30,7 @@ type NewRun struct {
 	NameMistake, Refused string
 }
 
-// PresetEntry is a preset config in the list of a page.
+// PresetEntry is an entry in the list of preset configs from which a user can begin a run.
 type PresetEntry struct{ Name, Title, Game string }
 
 // presetGroup contains the preset configs of one game.
@@ -165,7 +165,7 @@ func (n *NewRun) SetRanges(space engines.Space, value func(path string) string) 
 	}
 }
 
-// keyField is a form field for a config key.
+// keyField is a field of the form for a new run, with the config key that it sets.
 type keyField struct {
 	Path  string
 	Label string

@@ -92,8 +92,8 @@ func (r Run) ResumePrice() string {
 	return ""
 }
 
-// Tunes reports whether the run tunes the weights of an agent. The result is false for runs that
-// are not [Tuned].
+// Tunes reports whether the run tunes the weights of an agent. The type [Tuned], which embeds Run,
+// returns true instead.
 func (Run) Tunes() bool { return false }
 
 // Hash returns the hash of the run's config.

@@ -151,8 +151,8 @@ func mutantsIn(file string, source []byte) ([]mutant, error) {
 	return list, nil
 }
 
-// number adds a number to the description of a change of a file if its key is that of an earlier
-// change, as in "< to <= (2)". So a line of explained.txt belongs to one change.
+// number makes the keys of the changes in list different: the description of the second change with the
+// same key gets the suffix " (2)", and so on. A line of explained.txt then names one change.
 func number(list []mutant) {
 	counts := make(map[string]int)
 	for i, m := range list {

@@ -166,8 +166,9 @@ func (s *Strategy) Ask() (tuning.Batch, error) {
 	return b, err
 }
 
-// Tell passes the results of a round to the current phase of the run. After the last round of the
-// race it starts the search of the inner strategy.
+// Tell enters the results of the round b. A run has three phases: a race between combinations of choices,
+// a search for the numbers by the inner strategy, and a test of the winning combination. The results go
+// to the phase that has asked for the round. Tell returns an error if b is not the next round.
 func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 	return s.tell(b, results, func(own tuning.Batch) error { return s.inner.Tell(own, results) })
 }

@@ -95,8 +95,9 @@ func (p *spsaPhase) Learn(round pairwise.Proposal, scores []float64) error {
 	return learnAndLog(p.strategy, p.games, round, scores)
 }
 
-// Finish replaces SPSA's average of its centres by the maximum of a local quadratic, if there is
-// one.
+// Finish computes the result of the phase at the end of the run. The result of SPSA is the average of
+// the points around which it played. If a quadratic surface can be fitted to the games near that
+// average, the maximum of the surface takes its place; see refine.
 func (p *spsaPhase) Finish() error {
 	p.refine()
 	return nil

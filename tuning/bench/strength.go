@@ -13,7 +13,8 @@ import (
 // Kind is the name of a family of strength functions, such as "multi".
 type Kind string
 
-// These are the kinds of strength functions of the benchmark problems.
+// A strength function gives the strength of an agent in Elo for each vector of weights x, with the
+// optimum x*. These are the kinds of functions of the benchmark problems.
 const (
 	Quad  Kind = "quad"  // a round quadratic: S(x) = -s |x-x*|^2
 	Ill   Kind = "ill"   // a rotated quadratic: S(x) = -s (x-x*)' Q (x-x*), condition of Q 1000

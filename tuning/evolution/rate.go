@@ -17,9 +17,10 @@ const (
 	shapeMemory = 0.03
 )
 
-// Rate is an adaptive learning rate, which falls as the updates of a distribution become noisier.
-// It is kept proportional to the ratio of signal to noise of the updates, estimated in coordinates
-// in which the distribution is a standard normal.
+// Rate is an adaptive learning rate: a factor of the updates of a distribution. The noisier the updates
+// are, the smaller it is. It is proportional to the ratio of signal to noise, which is estimated from the
+// moving averages Mean and Square. Updates are measured in coordinates in which the distribution is a
+// standard normal.
 type Rate struct {
 	Eta    float64   `json:"eta"`    // the learning rate, at most 1; a factor of an update
 	Mean   []float64 `json:"mean"`   // moving average of the updates

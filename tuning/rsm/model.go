@@ -202,9 +202,9 @@ func (f model) value(theta, x []float64) float64 {
 	return sum
 }
 
-// of returns the indices of the parameters that involve coordinate k in the quadratic of a full
-// model. These are its slope, the deviation of its curvature, and its products with all other
-// coordinates.
+// of returns the indices of the parameters of a full model that involve coordinate k: the slope along k,
+// the deviation of the curvature along k from the mean, and the coefficients of the products of k with
+// all other coordinates.
 func (f model) of(k int) []int {
 	out := []int{k, f.dim + 1 + k}
 	for i, j := 0, 2*f.dim+1; i < f.dim; i++ {

@@ -75,8 +75,8 @@ func (p *posterior) solve() error {
 	return p.mean()
 }
 
-// prior returns the precision (1 / variance) of the normal prior of parameter j of the model. The
-// precisions of mixed curvatures contain the factor p.products.
+// prior returns the precision (1 / variance) of the normal prior of parameter j of the model. If j is the
+// coefficient of a product of two weights, the precision contains the factor p.products.
 func (p *posterior) prior(j int) float64 {
 	prior := p.priors[p.model.group(j)] * p.model.share(j)
 	if 2*p.model.dim < j && j < p.model.quadratic() {

@@ -53,7 +53,8 @@ type probe struct {
 	near   float64 // inflection of the saturating curve, as a share of the ranges; 0 if unknown
 }
 
-// newProbe returns the probe of a problem. It is over at once if the problem has none; see probe.
+// newProbe returns the probe of a problem. For a problem whose ranges need no probe, because the user has
+// given steps or there are few games, the returned probe has no rounds.
 func newProbe(s pairwise.Setup, c *Constants) probe {
 	p := probe{setup: s, c: c, half: 1, least: leastRadius, shape: newShape(s.Box, c)}
 	if p.shape != nil { // steps are the scale that a probe would find

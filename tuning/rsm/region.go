@@ -61,8 +61,9 @@ func (s *fit) confined(own int) bool {
 	return false
 }
 
-// adopt continues an earlier fit in another region: it converts the pairs and the maximum of the
-// earlier fit to the coordinates of this region and fits the surface to all pairs.
+// adopt takes over the games of an earlier fit, which was made in another trust region. It converts the
+// pairs of points that have played and the maximum of the earlier surface to the coordinates of the
+// region of s, and fits the surface of s to all these pairs.
 func (s *fit) adopt(earlier *fit) error {
 	convert := conversion(earlier.setup.Box, s.setup.Box)
 	for _, g := range earlier.log {

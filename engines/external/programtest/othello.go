@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Mode selects how a test program behaves or misbehaves.
+// Mode names the fault that a test program has, or [Sound] for none.
 type Mode string
 
 // These modes select how a test program behaves or misbehaves.

@@ -121,7 +121,8 @@ func inverse(info *mat.SymDense, strengths int, prior float64) mat.Matrix {
 	return &out
 }
 
-// CentreRows subtracts the mean of the first n rows of m from each of them.
+// CentreRows makes the sum of the first n elements of every column of m zero, by subtracting their mean
+// from each of them.
 func CentreRows(m *mat.Dense, n int) {
 	_, columns := m.Dims()
 	for j := range columns {

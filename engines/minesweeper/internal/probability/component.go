@@ -66,8 +66,9 @@ func (b *builder) allocate(n int) {
 	b.place = make([]int16, n)
 }
 
-// rebuild updates the components in which cells have changed, and counts their solutions again. A
-// component is a group of open numbers that are connected by shared undecided cells.
+// rebuild finds the components again in which cells have changed, and counts their solutions. A component
+// is a group of open numbers that are connected by shared undecided cells. rebuild returns
+// errContradiction if a component has no solution, and the error of the [Watch] if it stops the count.
 func rebuild(s *Solver) error {
 	b := &s.builder
 	b.round++

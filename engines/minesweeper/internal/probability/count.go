@@ -22,9 +22,10 @@ const (
 // the set of open numbers that the dynamic programming in [counter.sweep] is processing.
 type key struct{ a, b uint64 }
 
-// state is a node in the graph that [counter.sweep] builds, after mines have been placed in the
-// first classes of cells. Its key is how many mines the numbers still need. The number of ways to
-// reach the state, and to complete it, are stored by the number of mines that they use.
+// state is a node of the graph in which [counter.sweep] counts the solutions of a component. A layer of
+// the graph belongs to a class of cells, and a state to all ways to place mines in the classes so far
+// after which each open number lacks as many mines as the key contains. The graph stores, by the number
+// of mines, in how many ways a state can be reached and in how many it can be continued to a solution.
 type state struct {
 	key                 key
 	mass                float64 // ways to the state, for all numbers of mines

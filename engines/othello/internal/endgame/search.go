@@ -284,8 +284,9 @@ func (s *search) deep(own, opp, moves uint64, n, alpha, beta int) int {
 	return best
 }
 
-// tryAll searches the positions after moves in order. Each has n empty squares. It stops after a
-// move whose value is at least beta.
+// tryAll searches the moves in children, in their order, with the bounds alpha and beta, and stops after
+// a move whose value is at least beta. It returns the largest value and its move, from the view of the
+// player to move. The positions after the moves have n empty squares.
 func (s *search) tryAll(children []child, n, alpha, beta int) (best int, move uint8) {
 	best, move = -infinite, noMove
 	for i := range children {
