@@ -407,8 +407,14 @@ func TestImportanceOfAKnownQuadratic(t *testing.T) {
 // Without a maximum inside, a parabola is highest at the end where its value is.
 func TestVertexOfAConvexParabola(t *testing.T) {
 	for _, c := range []struct{ slope, curvature, lo, hi, want float64 }{
-		{1, 2, -3, 3, 0.5}, {1, 2, -3, 0.2, 0.2}, {1, 0, -3, 2, 2}, {-1, 0, -3, 2, -3},
-		{0.4, -1, -1, 2, 2}, {-0.4, -1, -1, 2, 2}, {-0.6, -1, -1, 2, -1}, {-0.9, -1, -1, 2, -1}, // value at the ends: slope x - curvature x²/2
+		{1, 2, -3, 3, 0.5},
+		{1, 2, -3, 0.2, 0.2},
+		{1, 0, -3, 2, 2},
+		{-1, 0, -3, 2, -3},
+		{0.4, -1, -1, 2, 2},
+		{-0.4, -1, -1, 2, 2},
+		{-0.6, -1, -1, 2, -1},
+		{-0.9, -1, -1, 2, -1}, // value at the ends: slope x - curvature x²/2
 	} {
 		if got := vertex(c.slope, c.curvature, c.lo, c.hi); got != c.want {
 			t.Errorf("slope %v, curvature %v in [%v, %v]: %v, want %v", c.slope, c.curvature, c.lo, c.hi, got, c.want)
