@@ -20,8 +20,8 @@ type Options struct {
 	// out. For a table of weights Ridge is a number of positions, by default 10: the penalty holds
 	// every weight as strongly as that many positions would.
 	Ridge *float64 `yaml:"ridge,omitempty"`
-	// Lasso is the strength of a penalty that keeps weights exactly at the start weights if the
-	// positions say little against them: the absolute distance of each weight times Lasso, in units
+	// Lasso is the strength of a penalty that keeps weights exactly at the start weights unless the
+	// positions clearly show that other values are better: the absolute distance of each weight times Lasso, in units
 	// in which its feature has a mean square of 1. Values from 0.0001 to 0.01 are usual. A table of
 	// weights has no such penalty. The default is 0, no penalty.
 	Lasso float64 `yaml:"lasso,omitempty"`

@@ -168,7 +168,7 @@ func (s *search) look(own, opp uint64, depth, alpha, beta int, inDiscs bool) int
 }
 
 // inDiscs returns the evaluation of a position in the unit of the pattern evaluation. Without patterns
-// it is that of the function judge.
+// the function judge evaluates it.
 func (s *search) inDiscs(own, opp uint64) int {
 	if s.settings.Patterns == nil {
 		return judge(own, opp) * pattern.Unit / judgedDisc
