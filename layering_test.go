@@ -53,7 +53,7 @@ var layers = map[string][]string{
 	"workers":                       {"tournament", "engines", "tempdir"},
 	"tuning":                        {"tournament", "rating", "engines"},
 	"tuning/*":                      {"tuning", "tuning/*", "tournament", "rating", "engines"},
-	"genetic":                       {"tuning", "tuning/evolution", "tournament", "rating", "engines"},
+	"genetic":                       {"tuning", "tuning/evolution", "tuning/vector", "tournament", "rating", "engines"},
 	"grid":                          {"tuning", "tournament", "engines"},
 	"fit":                           {"tuning", "rating", "engines"},
 	"session":                       {"engines"},

@@ -19,7 +19,7 @@ import (
 // ending in /* means all packages below. See docs/decisions/processors.md.
 var sameEverywhere = []string{
 	"elementary", "engines", "engines/*", "tournament", "tuning", "tuning/pairwise", "tuning/arms",
-	"tuning/spsa", "tuning/de", "tuning/evolution", "tuning/cmaes", "genetic", "grid",
+	"tuning/spsa", "tuning/de", "tuning/evolution", "tuning/vector", "tuning/cmaes", "genetic", "grid",
 }
 
 // exportedText reports whether a package is the text of an agent that the verb export writes. It is not

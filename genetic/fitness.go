@@ -244,36 +244,3 @@ func standardise(space engines.Space, genes []gene, v engines.Weights, mean []fl
 	}
 	return row
 }
-
-func dot(a, b []float64) float64 {
-	sum := 0.0
-	for i, v := range a {
-		sum += float64(v * b[i])
-	}
-	return sum
-}
-
-// dots returns the dot products of x with a, b, c and d. The four sums are independent, so that
-// the processor can compute them in parallel.
-func dots(x, a, b, c, d []float64) (sa, sb, sc, sd float64) {
-	a, b, c, d = a[:len(x)], b[:len(x)], c[:len(x)], d[:len(x)]
-	for i, v := range x {
-		sa += float64(v * a[i])
-		sb += float64(v * b[i])
-		sc += float64(v * c[i])
-		sd += float64(v * d[i])
-	}
-	return sa, sb, sc, sd
-}
-
-// addScaled adds by[0] a, then by[1] b, by[2] c and by[3] d to the vector out.
-func addScaled(out []float64, by [4]float64, a, b, c, d []float64) {
-	a, b, c, d = a[:len(out)], b[:len(out)], c[:len(out)], d[:len(out)]
-	for i, v := range out {
-		v += float64(by[0] * a[i])
-		v += float64(by[1] * b[i])
-		v += float64(by[2] * c[i])
-		v += float64(by[3] * d[i])
-		out[i] = v
-	}
-}

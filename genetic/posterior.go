@@ -8,6 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning/vector"
 )
 
 // posterior is the probability distribution of the genomes' strengths, given their games. The
@@ -73,7 +74,7 @@ func (p *posterior) peak(n int) []float64 {
 	for range steps {
 		gradient := p.gradient(x, strength)
 		step := p.solve(gradient)
-		gain := dot(gradient, step)
+		gain := vector.Dot(gradient, step)
 		if gain < enough {
 			break
 		}
@@ -103,14 +104,14 @@ func (p *posterior) strengths(x, strength []float64) {
 	}
 	effects, traits := x[:p.effects], p.traits
 	for ; len(traits) >= 4; traits, strength = traits[4:], strength[4:] {
-		a, b, c, d := dots(effects, traits[0], traits[1], traits[2], traits[3])
+		a, b, c, d := vector.Dots(effects, traits[0], traits[1], traits[2], traits[3])
 		strength[0] += a
 		strength[1] += b
 		strength[2] += c
 		strength[3] += d
 	}
 	for i, t := range traits {
-		strength[i] += dot(effects, t)
+		strength[i] += vector.Dot(effects, t)
 	}
 }
 
@@ -172,7 +173,7 @@ func (p *posterior) spread(slope, out []float64) {
 	out, traits := out[:p.effects], p.traits
 	clear(out)
 	for ; len(traits) >= 4; traits, slope = traits[4:], slope[4:] {
-		addScaled(out, [4]float64(slope), traits[0], traits[1], traits[2], traits[3])
+		vector.AddFour(out, [4]float64(slope), traits[0], traits[1], traits[2], traits[3])
 	}
 	for i, t := range traits {
 		for k, v := range t {
@@ -207,19 +208,19 @@ func (p *posterior) solve(gradient []float64) []float64 {
 	bent := make([]float64, len(x))
 	strength := make([]float64, len(x)-p.effects)
 	pull := make([]float64, len(strength))
-	norm := dot(residual, residual)
+	norm := vector.Dot(residual, residual)
 	// In exact arithmetic, conjugate gradients need as many iterations as unknowns; in practice
 	// far fewer suffice.
 	left := 2*len(x) + 50
 	for goal := norm * 1e-16; norm > goal && norm > 1e-24 && left > 0; left-- {
 		p.curve(direction, strength, pull, bent)
-		share := norm / dot(direction, bent)
+		share := norm / vector.Dot(direction, bent)
 		for i := range x {
 			x[i] += float64(share * direction[i])
 			residual[i] -= float64(share * bent[i])
 		}
 		last := norm
-		norm = dot(residual, residual)
+		norm = vector.Dot(residual, residual)
 		if norm > 4*last && norm < 1e-12 {
 			break // rounding errors dominate
 		}

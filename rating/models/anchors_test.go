@@ -42,7 +42,7 @@ func TestAnchorsMeetTheEquationsOfTheMaximum(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pool := 0.0 // points of the anchors beyond those that the ratings predict
+	pool := 0.0 // the points of all anchors minus those that the ratings predict
 	for i := range players {
 		_, anchored := anchors[i]
 		surprise := 0.0

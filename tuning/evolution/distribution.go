@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/elementary"
+	"github.com/lanista/lanista/tuning/vector"
 )
 
 // Distribution is a normal distribution of candidates and its history. Its coordinates lie in
@@ -276,11 +277,11 @@ func (e *Distribution) Update(c Constants, round int, candidates [][]float64, sc
 			steps[k][i] = (x[i] - e.Mean[i]) / e.Sigma
 		}
 		if weights[k] > 0 {
-			addMultiple(move, weights[k], steps[k])
+			vector.Add(move, weights[k], steps[k])
 		}
 	}
 	e.Mean = slices.Clone(before.Mean)
-	addMultiple(e.Mean, e.Sigma, move)
+	vector.Add(e.Mean, e.Sigma, move)
 	stalled := 0.0
 	if c.escapes && slices.Min(scores) == slices.Max(scores) {
 		e.Sigma *= elementary.Exp(c.stepMemory / c.stepDamping)
@@ -341,7 +342,7 @@ func (e *Distribution) shape(c Constants, inverse matrix, steps [][]float64, wei
 	for k, w := range weights {
 		if w < 0 {
 			white := inverse.times(steps[k])
-			w *= float64(d) / (dot(white, white) + 1e-8)
+			w *= float64(d) / (vector.Dot(white, white) + 1e-8)
 		}
 		next.addSquare(c.rankMu*w, steps[k])
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/elementary"
+	"github.com/lanista/lanista/tuning/vector"
 )
 
 // eigen returns the eigenvalues of a symmetric matrix, the smallest first, and its eigenvectors of
@@ -99,8 +100,9 @@ func tridiagonal(a matrix, wanted bool) *tridiagonalMatrix {
 	if !wanted {
 		return t
 	}
-	// The product of the reflections has the vectors as its columns. Multiplied from the last
-	// reflection on, it is that of the identity outside the part that has been reflected.
+	// The columns of q, the product of the reflections, are the vectors. Multiplied in order from the last
+	// reflection to the first, q differs from the identity only in the rows and columns that the reflections
+	// so far change.
 	q := newMatrix(n)
 	for i := range n {
 		q.at[i*n+i] = 1
@@ -126,7 +128,7 @@ type reflection struct {
 
 // reflect returns the reflection that maps x to the vector (first, 0, ..., 0).
 func reflect(x []float64) (r reflection, first float64) {
-	rest := dot(x[1:], x[1:])
+	rest := vector.Dot(x[1:], x[1:])
 	if rest == 0 {
 		return reflection{}, x[0]
 	}
@@ -160,7 +162,7 @@ func (r reflection) applyBothSides(a matrix, from int) {
 	for i := range w {
 		w[i] *= r.factor
 	}
-	addMultiple(w, -r.factor*dot(v, w)/2, v)
+	vector.Add(w, -r.factor*vector.Dot(v, w)/2, v)
 	for i := range n {
 		row := a.row(from + i)[from : from+i+1]
 		vi, wi := v[i], w[i]
@@ -178,10 +180,10 @@ func (r reflection) apply(a matrix, from int) {
 	}
 	sums := make([]float64, len(r.v)) // v' a
 	for i, x := range r.v {
-		addMultiple(sums, x, a.row(from + i)[from:])
+		vector.Add(sums, x, a.row(from + i)[from:])
 	}
 	for i, x := range r.v {
-		addMultiple(a.row(from + i)[from:], -r.factor*x, sums)
+		vector.Add(a.row(from + i)[from:], -r.factor*x, sums)
 	}
 }
 

@@ -1,7 +1,9 @@
 package evolution
 
-// matrix is a square matrix. Its products are computed in plain Go with explicit conversions, so
-// that they are the same on every processor; see docs/decisions/processors.md.
+import "github.com/lanista/lanista/tuning/vector"
+
+// matrix is a square matrix. Its products are computed by package vector, so that they are the same on
+// every processor.
 type matrix struct {
 	n  int
 	at []float64 // row by row
@@ -16,10 +18,10 @@ func (a matrix) times(x []float64) []float64 {
 	out := make([]float64, a.n)
 	i := 0
 	for ; i+4 <= a.n; i += 4 {
-		out[i], out[i+1], out[i+2], out[i+3] = dots(x, a.row(i), a.row(i+1), a.row(i+2), a.row(i+3))
+		out[i], out[i+1], out[i+2], out[i+3] = vector.Dots(x, a.row(i), a.row(i+1), a.row(i+2), a.row(i+3))
 	}
 	for ; i < a.n; i++ {
-		out[i] = dot(x, a.row(i))
+		out[i] = vector.Dot(x, a.row(i))
 	}
 	return out
 }
@@ -48,10 +50,10 @@ func combine(sum []float64, b matrix, by []float64, from int) {
 	sum = sum[from:]
 	k := 0
 	for ; k+4 <= b.n; k += 4 {
-		addScaled(sum, [4]float64(by[k:k+4]), b.row(k)[from:], b.row(k + 1)[from:], b.row(k + 2)[from:], b.row(k + 3)[from:])
+		vector.AddFour(sum, [4]float64(by[k:k+4]), b.row(k)[from:], b.row(k + 1)[from:], b.row(k + 2)[from:], b.row(k + 3)[from:])
 	}
 	for ; k < b.n; k++ {
-		addMultiple(sum, by[k], b.row(k)[from:])
+		vector.Add(sum, by[k], b.row(k)[from:])
 	}
 }
 
@@ -59,7 +61,7 @@ func combine(sum []float64, b matrix, by []float64, from int) {
 // diagonal.
 func (a matrix) addSquare(by float64, x []float64) {
 	for i, v := range x {
-		addMultiple(a.row(i)[i:], by*v, x[i:])
+		vector.Add(a.row(i)[i:], by*v, x[i:])
 	}
 }
 
@@ -76,47 +78,5 @@ func (a matrix) mirror() {
 func (a matrix) scale(by float64) {
 	for i := range a.at {
 		a.at[i] *= by
-	}
-}
-
-func dot(x, y []float64) float64 {
-	y = y[:len(x)]
-	sum := 0.0
-	for i, v := range x {
-		sum += float64(v * y[i])
-	}
-	return sum
-}
-
-// dots returns the dot products of x with a, b, c and d. The four sums are independent, so that
-// the processor can compute them in parallel.
-func dots(x, a, b, c, d []float64) (sa, sb, sc, sd float64) {
-	a, b, c, d = a[:len(x)], b[:len(x)], c[:len(x)], d[:len(x)]
-	for i, v := range x {
-		sa += float64(v * a[i])
-		sb += float64(v * b[i])
-		sc += float64(v * c[i])
-		sd += float64(v * d[i])
-	}
-	return sa, sb, sc, sd
-}
-
-// addMultiple adds the vector x, multiplied by a number, to sum.
-func addMultiple(sum []float64, by float64, x []float64) {
-	x = x[:len(sum)]
-	for i := range sum {
-		sum[i] += float64(by * x[i])
-	}
-}
-
-// addScaled adds by[0] a, then by[1] b, by[2] c and by[3] d to the vector sum.
-func addScaled(sum []float64, by [4]float64, a, b, c, d []float64) {
-	a, b, c, d = a[:len(sum)], b[:len(sum)], c[:len(sum)], d[:len(sum)]
-	for i, v := range sum {
-		v += float64(by[0] * a[i])
-		v += float64(by[1] * b[i])
-		v += float64(by[2] * c[i])
-		v += float64(by[3] * d[i])
-		sum[i] = v
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/elementary"
+	"github.com/lanista/lanista/tuning/vector"
 )
 
 // Constants of the adaptive learning rate of LRA-CMA-ES, with the values that Nomura, Akimoto and Ono
@@ -75,7 +76,7 @@ func (e *Distribution) adapt(before Distribution, inverse matrix) {
 		e.Mean[i] = before.Mean[i] + float64(e.MeanRate.Eta*before.Sigma*v)
 	}
 	shape := matrix{d, slices.Clone(before.Covariance)}
-	addMultiple(shape.at, e.ShapeRate.Eta, change.at)
+	vector.Add(shape.at, e.ShapeRate.Eta, change.at)
 	values, _ := spectrum(shape, false)
 	logs := 0.0
 	for _, v := range values {
