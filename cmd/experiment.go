@@ -93,8 +93,8 @@ func (o experimentOptions) check() error {
 			return usageErrorf("--figure: %w", err)
 		}
 	}
-	for flag, file := range map[string]string{"csv": o.csv, "latex": o.latex, "figure": o.figure} {
-		if err := folderExists(flag, file); err != nil {
+	for _, output := range [...]struct{ flag, file string }{{"csv", o.csv}, {"latex", o.latex}, {"figure", o.figure}} {
+		if err := folderExists(output.flag, output.file); err != nil {
 			return err
 		}
 	}

@@ -15,7 +15,7 @@ type Contents struct {
 	pairings map[uint64]int // number of occurrences by content
 }
 
-// Seen is the answer of [Contents.Add]: whether one of the pairings added before had the same moves in all
+// Seen is the result of [Contents.Add]: whether one of the pairings added before had the same moves in all
 // its games.
 type Seen struct {
 	// Nth is 1 for a pairing whose moves are new or unknown, and n for the n-th pairing with the
