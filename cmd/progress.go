@@ -183,8 +183,8 @@ func leadersLine(list []tuning.Leader) string {
 	return strings.Join(parts, ", ")
 }
 
-// ratioText formats the log-likelihood ratio of a sequential test and its bounds, to follow the scores
-// of a tournament. It returns "" without a test.
+// ratioText formats the log-likelihood ratio of a sequential test and its bounds. The text follows
+// the scores of a tournament in the same line. It is "" if t is nil.
 func ratioText(t *tuning.TestState) string {
 	if t == nil {
 		return ""

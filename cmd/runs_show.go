@@ -18,7 +18,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// storedTournament contains what the pairings of a tournament in a store show.
+// storedTournament contains the rating table and the sequential test that are computed from the
+// stored pairings of a tournament.
 type storedTournament struct {
 	table tournament.Table
 	test  *runs.Test // sequential test; nil for none

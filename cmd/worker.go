@@ -98,8 +98,9 @@ func newWorkerPlayer(games engines.Registry, programs runs.AllowedPrograms) work
 	}
 }
 
-// workerBuild returns the build that a worker and its run must have in common. It includes the kind of
-// processor for a program with games of its own; the games of Lanista play alike on every kind.
+// workerBuild returns the build that a worker and its run must have in common. If the program has
+// games that do not ship with Lanista, the build includes the kind of processor, because their
+// results may depend on it.
 func workerBuild(b runs.Build) workers.Build {
 	build := workers.ThisBuild(b.Version, b.Revision, b.Modified)
 	if b.Lanista != "" {

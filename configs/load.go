@@ -27,9 +27,9 @@ func (p Presets) Load(ctx context.Context, nameOrPath string, overrides []string
 	return p.Merge(d, overrides)
 }
 
-// Parse parses the text of a config, and merges it with the preset that it names and with the
-// overrides. source is the name of the config in errors. Duplicate keys are reported by
-// [Document.Config], together with all other mistakes.
+// Parse parses the text of a config and merges it as [Presets.Merge] does. source is the name of
+// the config in errors. Parse returns an error for a text that is not YAML. Duplicate keys are
+// reported by [Document.Config], together with all other mistakes.
 func (p Presets) Parse(text []byte, source string, overrides []string) (*Document, error) {
 	d, err := parseRepeated(text, source)
 	if err != nil {
@@ -38,7 +38,10 @@ func (p Presets) Parse(text []byte, source string, overrides []string) (*Documen
 	return p.Merge(d, overrides)
 }
 
-// Merge returns the document merged with the preset that it names and with the overrides.
+// Merge returns the preset that the document names in the key "preset", with the values of the
+// document in place of those of the preset, and then the values of the overrides in place of both.
+// An override has the form PATH=VALUE, as in "budget.games=5000". Merge returns an error for an
+// unknown preset and for an override of another form.
 func (p Presets) Merge(d *Document, overrides []string) (*Document, error) {
 	if preset, ok := d.Text("preset"); ok {
 		data, err := p.Get(preset)

@@ -28,8 +28,8 @@ func (s sizer) Evaluate(p engines.Position, w engines.Weights) ([]float64, error
 	return engines.WeightedSum(s, p, w)
 }
 
-// With no more than the contract there is an analysis: the move, and whatever
-// the engine can say of the position.
+// The analysis of a game with the required methods alone contains the move, and the features and
+// evaluation of the position if the engine has them.
 func TestAnalyzeAnyGame(t *testing.T) {
 	g, err := newNim().ParseGame("7 1/2", 1)
 	if err != nil {

@@ -115,8 +115,7 @@ func TestALifeOfAPlayer(t *testing.T) {
 	}
 }
 
-// A player is told of the opening's plies as of all others, from the position
-// that they began at.
+// Saw reports the moves of the opening to a player like all others, from the start position on.
 func TestPlayersSeeTheOpening(t *testing.T) {
 	d := newDiary()
 	o := engines.ArenaOptions{Openings: engines.Openings{RandomPlies: 2}, Moves: true}

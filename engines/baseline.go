@@ -13,13 +13,13 @@ import (
 // legal moves with equal probability. "first" chooses the first legal move.
 var Baselines = []string{"random", "first"}
 
-// NewPlayer returns a player for an agent. If the agent names a player, it is one of the
-// [Baselines] or comes from the engine's [PlayerFactory]. Otherwise the engine's NewPlayer creates
-// it. The caller must [Close] the player.
+// NewPlayer returns a player for an agent, which the caller must [Close]. If the agent names one of the
+// [Baselines] in its field Player, NewPlayer returns that one. For any other name the engine must be a
+// [PlayerFactory], which creates the player. Without a name, Engine.NewPlayer creates it.
 //
-// An agent's limit of depth or nodes replaces the engine's setting of that name, if there is one.
+// A limit of depth or nodes of the agent replaces the engine's setting of that name, if there is one.
 // With a limit of time, a [Deepener] searches as deeply as its time allows. NewPlayer returns the
-// same errors as Engine.NewPlayer, and an error if that returns no player.
+// errors of these methods, and an error if Engine.NewPlayer returns a nil player.
 func NewPlayer(ctx context.Context, e Engine, a Agent) (Player, error) {
 	switch a.Player {
 	case "":

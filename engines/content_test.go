@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// stones is a heap from which two seats take one to three stones in turn. Who takes the
-// last one wins. Its fields say what the seed does; all are off by default.
+// stones is a game with a heap from which two seats take one to three stones in turn. The seat that
+// takes the last stone wins. The fields select what depends on the seed; all are off by default.
 type stones struct {
 	declared engines.Chance
 	heaps    int  // the seed chooses one of so many start positions, if it is not 0
@@ -52,8 +52,8 @@ func (s stones) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, e
 	return taker(a.Settings["takes"]), nil
 }
 
-// taker takes one stone after the other as the digits say; when they are used up, one. A
-// zero is illegal, and x resigns.
+// taker is a player whose n-th move takes as many stones as its n-th digit, and one stone after the
+// last digit. The digit 0 is an illegal move, and x resigns.
 type taker string
 
 func (t taker) Choose(_ context.Context, p engines.Position) (engines.Move, error) {

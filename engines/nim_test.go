@@ -15,8 +15,8 @@ func TestExamplesKeepTheContract(t *testing.T) {
 	t.Run("pig", func(t *testing.T) { enginetest.Run(t, Pig{}, 5) })
 }
 
-// nim is Nim with players who take as many as their one weight says, and who may
-// misbehave.
+// nim is Nim with players that take as many stones as the value of their only weight, and that can
+// fail in several ways.
 type nim struct{ settings engines.Settings }
 
 var moodSettings = []engines.Setting{

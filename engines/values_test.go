@@ -170,7 +170,7 @@ func TestResolveSettings(t *testing.T) {
 	}
 }
 
-// Of several mistakes every one is told, each with the name it is about.
+// The error contains every mistake, with the name of the setting or weight.
 func TestAllMistakesAreTold(t *testing.T) {
 	known := []engines.Setting{{Name: "depth", Kind: engines.Int, Default: "2", Min: 1, Max: 9}, {Name: "fast", Kind: engines.Bool, Default: "false"}}
 	_, resolved := engines.Resolve(known, engines.Settings{"depth": "0", "fast": "yes"}, engines.Settings{"size": "3"})

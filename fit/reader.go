@@ -201,8 +201,9 @@ func (r *reader) add(row []float64, target float64, h *examples) error {
 	return nil
 }
 
-// choice appends the features of a move, seen from the first seat, to h. It skips moves that were
-// not chosen by the weights.
+// choice appends an example for the move m at position p to h: the features of the move, seen from
+// the first seat, and a target. It skips moves that the weights have not chosen, such as those of
+// an opening.
 func (r *reader) choice(p engines.Position, m engines.Move, targets []float64, h *examples) error {
 	if m == noMove {
 		return errors.New("the weights compare moves, so a fit needs games: self-play or a stored run")

@@ -28,8 +28,9 @@ func (c cone) at(k float64) (low, high []float64) {
 	return low, high
 }
 
-// signs returns bounds of the coefficients that hold for every scale k. A bound is 0 if the range
-// of the weight excludes one sign, and otherwise infinite.
+// signs returns a lower and an upper bound for every coefficient, which hold for every positive
+// scale of the weights. If a weight cannot be negative, the lower bound of its coefficient is 0,
+// and if it cannot be positive, the upper bound is 0. All other bounds are infinite.
 func (c cone) signs() (low, high []float64) {
 	low, high = c.unbounded()
 	one, other := c.at(1)
@@ -122,8 +123,8 @@ func (c cone) narrow(o *objective, b []float64, around float64) (float64, []floa
 }
 
 // along is a matrix of features that is used to find the best scale of given weights. Its first
-// column is the evaluation with these weights, and takes the place of the columns of the weights.
-// The other columns follow.
+// column is the evaluation with these weights, in place of the columns of their features. The
+// columns that belong to no weight, such as the constant term, follow.
 type along struct {
 	Rows
 	weights []float64
@@ -132,7 +133,8 @@ type along struct {
 // Columns returns the number of columns.
 func (a along) Columns() int { return 1 + a.Rows.Columns() - len(a.weights) }
 
-// Terms appends the evaluation of row i, and the features in the other columns, to dst.
+// Terms appends row i of the matrix to dst: the evaluation with the given weights in the first
+// column, and after it the features that belong to no weight.
 func (a along) Terms(i int, dst []training.Term) []training.Term {
 	at := len(dst)
 	dst = a.Rows.Terms(i, append(dst, training.Term{}))

@@ -268,8 +268,9 @@ func names[T, C any](list []named[T, C]) []string {
 	return out
 }
 
-// operators returns the custom operators of the config, and the named operator of every other part.
-// An unknown name gives a nil operator.
+// operators returns the operators of the search. For every part, such as the selection, it is the
+// custom operator of the config, or else the operator that the config names. An unknown name gives
+// a nil operator for that part.
 func (c Config) operators() Operators {
 	o := c.Custom
 	if o.Grouping == nil {

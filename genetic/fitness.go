@@ -46,9 +46,9 @@ type HeadToHead struct {
 	Points float64 `json:"points"` // points of A; B has Games - Points
 }
 
-// WinRate is the fitness function that returns the share of points: with two seats (wins + draws/2)
-// / games, unless points depend on scores. With more seats it counts a game once for each opponent
-// in it. The article that [Paper] describes uses it.
+// WinRate is the fitness function that returns a genome's share of the points, from 0 to 1. With
+// two seats this is (wins + draws/2) / games, unless points depend on scores. With more seats a
+// game counts once for each opponent. The fitness of the article in [Paper] is this one.
 type WinRate struct {
 	// Unplayed is the fitness of a genome without games, in [0, 1].
 	Unplayed float64

@@ -46,8 +46,8 @@ type Group struct {
 // divided by Size, rounded up.
 type RandomGroups struct{ Count, Size int }
 
-// Groups draws the groups, and divides each into the sets of members that play together. With two
-// seats every two members of a group meet once, and with more seats about once on average.
+// Groups draws the groups and the tables of each group. With two seats every two members of a group
+// share exactly one table, and with more seats about one on average.
 func (g RandomGroups) Groups(d Draw) []Group {
 	count, size := groupsOf(g.Count, g.Size, d.Population, d.Seats)
 	groups := make([]Group, count)
@@ -89,8 +89,8 @@ func (g RandomGroups) Fits(population, seats int) error {
 // population divided by Size, rounded up.
 type DisjointGroups struct{ Count, Size int }
 
-// Groups draws the groups, and divides each into the sets of members that play together. With two
-// seats every two members of a group meet once, and with more seats about once on average.
+// Groups draws the groups and the tables of each group. With two seats every two members of a group
+// share exactly one table, and with more seats about one on average.
 func (g DisjointGroups) Groups(d Draw) []Group {
 	count, size := groupsOf(g.Count, g.Size, d.Population, d.Seats)
 	groups := make([]Group, count)

@@ -228,8 +228,9 @@ func (w *cellSearch) searched(share float64) {
 }
 
 // reduce returns the planes that cut the box, and the number of labelled positions that some point
-// of the box may hit. Positions that all points hit or all points miss have no such planes. The
-// parameters are planes and number of a box that contains this box.
+// of the box may hit. A position that all points of the box hit, or that all miss, has no plane
+// among them. cuts and possible are the planes and the number for a larger box that contains this
+// one.
 func (b box) reduce(cuts []cut, possible int) ([]cut, int) {
 	var out []cut
 	for from := 0; from < len(cuts); {

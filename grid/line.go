@@ -286,8 +286,8 @@ func newMap(l *lattice) *HitMap {
 	return &HitMap{Axes: l.axes, Hits: make([]uint16, points)}
 }
 
-// fill stores, for the points of the line with indices in [from, to), the number of hits in the
-// map. Goroutines fill different lines, so no lock is needed.
+// fill stores the number of hits of some points of the line in the map: those with the indices from
+// from to to-1. It needs no lock, because every goroutine fills other lines.
 func (s *scan) fill(from, to int, hits int32) {
 	if s.drawn == nil {
 		return

@@ -54,8 +54,8 @@ func (d *Duels) enter(i, j int) *duel {
 	return &d.rows[i][at]
 }
 
-// find returns the index in the row of player i of the results against player j. Without results
-// it returns the index at which to insert them.
+// find returns the index in the row of player i of the results against player j. If there are none,
+// ok is false, and at is the index at which to insert them.
 func (d *Duels) find(i, j int) (at int, ok bool) {
 	return slices.BinarySearchFunc(d.rows[i], j, func(r duel, j int) int { return cmp.Compare(r.opponent, j) })
 }

@@ -111,11 +111,12 @@ func (s sample) linearised(t float64) (p []float64, converged bool) {
 	return p, false
 }
 
-// stationary returns the likeliest of all score distributions at which the likelihood is stationary
-// under the condition (mean-1/2)/sd = t, or nil if it finds none. Such a distribution is the tilted
-// distribution of the sample for its own standard deviation. So stationary searches the standard
-// deviations, from the largest possible one down to a ten thousandth of it, for those at which the tilted
-// distribution has the standard deviation for which it was computed.
+// stationary returns the probabilities of the scores at which the likelihood of the sample is
+// stationary under the condition (mean-1/2)/sd = t. If it finds several such distributions, it
+// returns the likeliest, and nil if it finds none. For a given standard deviation the condition is
+// linear, and the tilted distribution of the sample fulfils it. stationary searches for standard
+// deviations, from the largest possible one down to a ten thousandth of it, that are those of their
+// tilted distributions.
 func (s sample) stationary(t float64) (likeliest []float64) {
 	const (
 		points   = 100
@@ -146,10 +147,11 @@ func (s sample) stationary(t float64) (likeliest []float64) {
 	return likeliest
 }
 
-// excess returns the tilted distribution for the condition (mean-1/2)/sd = t, linearised at a
-// distribution with the given standard deviation that fulfils it, and by how much its mean square
-// deviation from that distribution's mean exceeds sd². The excess is NaN and the distribution nil if there
-// is none. phi is memory for one number for each possible score.
+// excess computes the distribution p that is tilted from the sample to fulfil the condition
+// (mean-1/2)/sd = t. The condition is linearised at a distribution that fulfils it and has the
+// given standard deviation sd. excess is the mean square deviation of p from the mean of that
+// distribution, minus sd². If there is no such p, excess is NaN and p is nil. phi is memory for one
+// number for each possible score.
 func (s sample) excess(sd, t float64, phi []float64) (excess float64, p []float64) {
 	mean := 0.5 + t*sd
 	for i, a := range s.a {

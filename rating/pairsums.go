@@ -37,7 +37,8 @@ type squares struct {
 	yy, gy, gg float64
 }
 
-// add enters the nth copy of a cluster of g games in which the player scored y points.
+// add enters a cluster of g games in which the player scored y points, from 0 to g. nth is 1 for
+// the first cluster with these games, 2 for the first copy of it, and so on.
 func (s *squares) add(g, y float64, nth int) {
 	if nth == 1 {
 		s.clusters++

@@ -22,8 +22,9 @@ const (
 	leastSpread = 5
 )
 
-// smallSample is the error of a player of the core whose clusters are few. Variances are squared
-// numbers of Elo.
+// smallSample contains the data from which the standard error of a player's rating is computed if
+// the player has few clusters of games and belongs to the core, the players who are connected by
+// wins and losses. Variances are in squared Elo.
 type smallSample struct {
 	variance float64 // variance of the rating if the other ratings are known
 	// extra is added to variance for two reasons: a fit to a few clusters makes their spread too
@@ -44,8 +45,9 @@ func (t *smallSample) add(players smallSample, weight float64) {
 	t.squaresPerFreedom += w * w * players.squaresPerFreedom
 }
 
-// smallSamples returns the errors of the players of the core that have few clusters compared with the
-// others, by the index among the players with games. all is the sum of these errors.
+// smallSamples returns the data for the standard errors of those players of the core that have few
+// clusters of games compared with the other players of the core. The key is the index of the player
+// among the players with games. all is the sum over all of them.
 func smallSamples(f Fitted) (players map[int]smallSample, all smallSample) {
 	sum, known := 0.0, 0.0
 	for _, s := range f.Support {

@@ -121,10 +121,11 @@ func expectedPoints(players []int, log []float64) []float64 {
 	return expected
 }
 
-// meat adds the middle matrix of the sandwich covariance to the parameter meat: the outer
-// products of the score vectors of all clusters, at the log-strengths log. It returns the number
-// of clusters with two or more players for whom within is true. Clusters without stored sums all
-// count.
+// meat adds the middle matrix of the sandwich covariance at the log-strengths log to the parameter
+// meat: the sum, over all clusters of games, of the outer product of the cluster's score vector
+// with itself. It returns the number of clusters in which within is true for two or more players.
+// Clusters whose outer products were added one by one, without sums, are all included in this
+// number.
 func (t *tableSums) meat(log []float64, within func(player int) bool, meat *mat.SymDense) (clusters int) {
 	for _, s := range t.order {
 		k := len(s.gy)

@@ -125,7 +125,8 @@ func limitsOf(budget string) []string {
 	return list
 }
 
-// budgetName returns a budget as text in a sentence.
+// budgetName returns words for a budget, which has the form of YAML in one line, such as "the
+// budget {games: 1000}".
 func budgetName(budget string) string {
 	if budget == "{}" {
 		return "no limit in the budget"

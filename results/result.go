@@ -26,8 +26,8 @@ type Result struct {
 	// Unguarded reports whether the verification had too few games to compare the result with the
 	// start weights.
 	Unguarded bool `json:"unguarded,omitempty"`
-	// Exhausted reports whether the strategy ended the search by itself. It then has no further games
-	// for a larger budget.
+	// Exhausted reports whether the strategy ended the search by itself, so that it has no further
+	// games for a larger budget, or a tournament ended because all openings had been played.
 	Exhausted bool `json:"exhausted,omitempty"`
 	// Candidates are the weight vectors that the verification compared, in the order in which it
 	// first played them. It is nil if there was only one.

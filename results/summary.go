@@ -201,12 +201,13 @@ func (s *state) read(to *Summary, members memberFilter) error {
 	return nil
 }
 
-// memberFilter reports whether a list contains the member of a [Result] with the given JSON key,
-// for a run of the given kind.
+// memberFilter is a function that selects members of the JSON form of a [Result] for a list of
+// runs. It returns true if the list needs the member with the given key, for a run of the given
+// kind.
 type memberFilter func(kind Kind, key string) bool
 
-// withoutModel excludes the members that describe the strategy's model. They are most of the text
-// of a result.
+// withoutModel is the memberFilter of all members except those that describe the strategy's model.
+// These are most of the text of a result.
 func withoutModel(_ Kind, key string) bool {
 	switch key {
 	case "importance", "importance_error", "interaction", "curves", "octaves", "map":
@@ -215,7 +216,8 @@ func withoutModel(_ Kind, key string) bool {
 	return true
 }
 
-// concluding selects the members that [Summary.Conclusion] and [Result.Headline] depend on.
+// concluding is the memberFilter of the members that [Summary.Conclusion] and [Result.Headline]
+// depend on.
 func concluding(kind Kind, key string) bool {
 	switch key {
 	case "fitness", "games", "kept_start", "refused", "rating", "other", "played":

@@ -23,9 +23,10 @@ func BenchEntries(c Catalog) []bench.Entry {
 	return slices.Clip(entries)
 }
 
-// BenchEntry returns the benchmark entry of the named strategy, or all entries for "all". The names
-// "genetic-adapted" and "genetic-bred" mean the genetic strategy with the procedures "adapted" and
-// "bred". "all" includes neither.
+// BenchEntry returns the benchmark entry of the named strategy. For the name "all" it returns the
+// entries of all strategies. Two more names are accepted, which "all" does not include:
+// "genetic-adapted" and "genetic-bred", for the genetic strategy with the procedure "adapted" or
+// "bred".
 func BenchEntry(c Catalog, strategy string) ([]bench.Entry, error) {
 	entries := BenchEntries(c)
 	if strategy == "all" {

@@ -17,7 +17,7 @@ import (
 
 // Catalog holds the games, presets, champions (best known weights of games) and strategies that a
 // config may refer to by name. Every field may be empty. Presets, Champions and Strategies are
-// used in addition to the ones that ship with Lanista.
+// used in addition to the ones that ship with Lanista. The methods that execute runs are in runs.go.
 type Catalog struct {
 	// Games are the games that a config may name, each with its default settings.
 	Games engines.Registry

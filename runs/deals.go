@@ -190,5 +190,6 @@ func wronglyWithChance(ctx context.Context, r *Resolved) error {
 	return err
 }
 
-// sameGames is the first part of the errors of refuseAlike.
+// sameGames begins the errors of refuseAlike, which are returned if a game does not differ between
+// deals.
 const sameGames = "the game is the same on every deal, so that a thousand games are one observation; "

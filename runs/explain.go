@@ -403,8 +403,10 @@ func (x *explanation) play(ctx context.Context, store *results.Store, o ExplainO
 	return e, err
 }
 
-// contributions plays the first agent, which has the result of the run, against each of the
-// others, in which one weight is set back to its start value. It returns the explanation.
+// contributions measures what each weight contributes to the strength of a run's result. The first
+// agent has the weights of the result, and each other agent has one of them set back to its start
+// value. The first agent plays against each of the others. contributions returns the results as an
+// explanation.
 func contributions(
 	ctx context.Context, executor tournament.Executor, space engines.Space, agents []engines.Agent, changed []int, back []float64, constrained []bool, o tuning.VerifyOptions,
 ) (results.Explanation, error) {
@@ -444,7 +446,7 @@ func newExplanationLog(ctx context.Context, store *results.Store, run string, ag
 // Begin does nothing, because newExplanationLog has already stored the agents.
 func (*explanationLog) Begin(context.Context, []engines.Agent) error { return nil }
 
-// Played returns the stored result of the pairing with the given index, if there is one.
+// Played returns the stored result of the pairing with the given index, or false if there is none.
 func (l *explanationLog) Played(index int) (tournament.Result, bool) {
 	r, ok := l.played[index]
 	return r, ok

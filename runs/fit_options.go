@@ -160,7 +160,8 @@ type fitPlan struct {
 	positions *positions
 }
 
-// staged reports whether the fit has stages, so that each round learns from its own games alone.
+// staged reports whether the fit has stages. In a fit with stages, each round learns only from the
+// games of its own stage.
 func (o FitOptions) staged() bool { return len(o.Stages) > 0 }
 
 // resolveFit determines the options, the agents and the positions of a fit, and adds mistakes to m.

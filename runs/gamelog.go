@@ -200,8 +200,8 @@ func (l *gameLog) hold(phase tuning.Phase, field []engines.Agent, r tournament.R
 	l.held[r.Index] = &heldResult{phase: phase, field: field, result: r}
 }
 
-// release determines the next held result in the order of the file. It ignores a result that is not
-// held, because an earlier part of the run has played its games.
+// release appends a held result to the results that may be written, in the order of the file. It
+// ignores a result that is not held, whose games an earlier part of the run has played.
 func (l *gameLog) release(r tournament.Result) {
 	if l == nil {
 		return
@@ -213,8 +213,9 @@ func (l *gameLog) release(r tournament.Result) {
 	}
 }
 
-// prepare formats the games of the released results up to the first one that is not stored. list
-// contains results that are about to be stored. The caller calls flush once they are.
+// prepare marks the results in list as stored and then formats the games of released results, in
+// their order. It stops at the first released result that is not stored. The caller stores list
+// afterwards, and calls flush once it is stored.
 func (l *gameLog) prepare(list []tournament.Result) error {
 	if l == nil || l.failed {
 		return nil
@@ -270,7 +271,8 @@ func (l *gameLog) drop() {
 	}
 }
 
-// fail returns err with the name of the file in front. Nothing is written after a call.
+// fail returns err with the name of the file in front. It also marks the log as failed, so that
+// nothing more is written.
 func (l *gameLog) fail(err error) error {
 	l.failed = true
 	if path, ok := errors.AsType[*fs.PathError](err); ok {

@@ -257,8 +257,9 @@ func repeatedKeys(text []byte) error {
 	return errors.Join(list...)
 }
 
-// importedMistake replaces the error of a JSON value of a wrong type, which names types of Go, by one
-// that states what is needed, and that of a file without its end. It returns other errors unchanged.
+// importedMistake replaces two errors of the JSON decoder by errors for users: that of a value of a
+// wrong type, which names types of Go, and that of a file that ends too early. It returns other
+// errors unchanged.
 func importedMistake(err error) error {
 	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
 	switch {
@@ -328,7 +329,8 @@ func (m importedMatch) command(folder string) string {
 	return command
 }
 
-// limit returns the limit of a move in the file, or the usual one if the file has none.
+// limit returns the time control of the file as a value of the setting limit, such as "clock
+// 8s+80ms", which is also the value for a file without one.
 func (m importedMatch) limit() string {
 	if m.TC > 0 {
 		return fmt.Sprintf("clock %gs+%gms", m.TC, math.Round(10*m.TC))

@@ -89,9 +89,9 @@ func (o MatchOptions) Config() (configs.Config, error) {
 	return c, nil
 }
 
-// isMatch reports whether the config has the form of a match with programs. In a match the first of
-// two agents is played by the program new, or the second by the program old, or both are, and the
-// config has no other programs.
+// isMatch reports whether the config is a match in which programs play. Such a config has two
+// agents and no other programs than these: one named "new", which plays the first agent, one named
+// "old", which plays the second, or both.
 func isMatch(c configs.Config) bool {
 	if len(c.Agents) != 2 || len(c.Programs) == 0 {
 		return false

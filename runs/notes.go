@@ -107,9 +107,9 @@ func valuesOf(options any) map[string]string {
 	return values
 }
 
-// operatorNumbers lists the keys of genetic that only some operators read. operator is the key that
-// names the operator. It lacks groups and group_size, which every stored config has with a value of its
-// own.
+// operatorNumbers lists the keys of the strategy genetic that only some operators read. The field
+// operator is the key that selects the operator. The keys groups and group_size are not listed,
+// because every stored config has values of its own for them.
 var operatorNumbers = []struct {
 	key, operator string
 	readers       []string

@@ -249,7 +249,9 @@ func (p OpeningsPlan) Begin() string {
 // Repeat reports whether the run plays more deals than there are openings.
 func (p OpeningsPlan) Repeat() bool { return p.Different.Below(p.Deals) }
 
-// Sentences returns sentences on the chosen openings and whether they suffice for the run.
+// Sentences returns sentences on the openings that were chosen: how many there are, and what
+// happens if the run plays more deals than that. The list is empty if the user gave the openings
+// and none repeats.
 func (p OpeningsPlan) Sentences() []string {
 	var list []string
 	if p.Auto {

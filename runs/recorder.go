@@ -170,9 +170,9 @@ func compareStored(r *Resolved, text string) (same, extends bool) {
 	return false, err == nil && own == text
 }
 
-// storedValues returns the flags --set that give the stored run's values to a config that has others,
-// such as "--set budget.games=600 --set seed=2". It returns "" if flags cannot do that: for an element
-// of a list, and for a key that the stored config lacks.
+// storedValues returns the flags --set that change a config to the values of the stored run, for
+// all keys that differ, such as "--set budget.games=600 --set seed=2". It returns "" if flags
+// cannot do that, because an element of a list differs or the stored config lacks a key.
 func storedValues(r *Resolved, config string) string {
 	if r.resumed == nil {
 		return ""

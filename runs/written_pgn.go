@@ -129,9 +129,10 @@ func (w *written) searches() []string {
 	return out
 }
 
-// formatEval formats an evaluation in hundredths of a pawn as text in pawns. It formats a forced
-// mate as M with the number of plies, and returns "" if there is no evaluation. An evaluation beyond
-// that of a mate becomes 300 pawns; the infinite one of a program that is certain of its win is such.
+// formatEval formats an evaluation, in hundredths of a pawn, as text in pawns. A forced mate
+// becomes +M or -M with the number of plies. Larger evaluations, such as the infinite one of a
+// program that is certain to win, become 300 pawns. The text is "" for NaN, which means that there
+// is no evaluation.
 func formatEval(eval float64) string {
 	const (
 		leastMate = engines.MateEval - 10_000 // plies

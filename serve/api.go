@@ -62,8 +62,9 @@ func newAPI(mux *http.ServeMux) huma.API {
 	return api
 }
 
-// readJSON parses a JSON document. The check of the schema accepts numbers such as 2.0 and 1e30 as whole
-// numbers, which no integer of Go can be read from; their error names the key and no type of Go.
+// readJSON parses a JSON document into v. The check of the schema accepts numbers such as 2.0 and
+// 1e30 as whole numbers, but an integer of Go cannot be read from them. For such a number readJSON
+// returns an error that names the key, but no type of Go.
 func readJSON(data []byte, v any) error {
 	err := json.Unmarshal(data, v)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {

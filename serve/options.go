@@ -135,8 +135,9 @@ func (o Options) storeFlag() string {
 	return " " + o.StoreFlag
 }
 
-// writing returns the longest time that an HTTP response may take, including its searches, each of
-// which may wait for its place.
+// writing returns the time limit for sending an HTTP response. It includes the time of all searches
+// for moves that a response may need, and the time that each of them may wait until fewer searches
+// run.
 func (o Options) writing() time.Duration {
 	return max(writeTimeout, mostSearches*(o.Think+maxPatience))
 }

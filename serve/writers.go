@@ -35,7 +35,8 @@ func (t *tagWriter) WriteHeader(status int) {
 	}
 }
 
-// Write writes data to the response or to the buffer.
+// Write appends data to the buffer while the tag of the response can still be computed, and
+// otherwise writes it to the response.
 func (t *tagWriter) Write(p []byte) (int, error) {
 	if !t.begun {
 		t.WriteHeader(http.StatusOK)

@@ -55,8 +55,9 @@ type alikeRow struct {
 // the memory for tournaments of many agents.
 const mostAlikeRows = 1 << 14
 
-// Add compares the result of a pairing with earlier results of the same agents. It ignores results
-// with a forfeit, without the number of moves, or with known moves.
+// Add compares the outcomes and numbers of moves of a pairing's games with those of earlier
+// pairings of the same agents. It ignores a pairing if a game was forfeited or has no number of
+// moves, and if the moves are known, because they show directly whether games are equal.
 func (a *Alike) Add(r Result) {
 	if r.Content() != 0 {
 		return
@@ -105,7 +106,7 @@ type Mirrors struct {
 	rows map[[2]int]*mirrorRow
 }
 
-// mirrorRow counts the pairings of two agents.
+// mirrorRow counts the pairings between two agents and records whether all of them are mirrored.
 type mirrorRow struct {
 	pairings int
 	differ   bool // a pairing was not mirrored

@@ -39,15 +39,15 @@ type Stretch struct{ From, To int }
 // Len returns the number of jobs.
 func (s Stretch) Len() int { return s.To - s.From }
 
-// windowPerSlot limits how far an executor may be ahead of the delivered results. For each of the
-// stretches that it plays at once ([Jobs.Slots]), this many stretches may be handed out before
-// their results are delivered. The window lets other goroutines continue while one long game delays
-// the delivery. It also limits the memory.
+// windowPerSlot limits how far an executor may be ahead of the delivered results. An executor with
+// n slots ([Jobs.Slots]) may have taken windowPerSlot times n stretches, ranges of consecutive
+// jobs, whose results are not delivered yet. The window lets other goroutines continue while one
+// long game delays the delivery. It also limits the memory.
 const windowPerSlot = 4
 
-// windowJobs is the number of jobs that may always be handed out without their results having
-// been delivered. It matters if games are long and jobs are handed out singly: other games then
-// continue while one game hangs.
+// windowJobs is the number of jobs that may be handed out in any case before their results are
+// delivered, which happens in the order of the jobs. If games are long, so that jobs are handed out
+// singly, this number of other jobs can continue while one game hangs.
 const windowJobs = 256
 
 // Slots sets the number of stretches that the executor plays at once, usually its number of slots
@@ -221,9 +221,9 @@ func (j *Jobs) awaitsRetry(i int) bool {
 	return found
 }
 
-// handedOut appends to into the ranges of jobs that were handed out since the last call, and returns
-// the extended list. delivered is a range of jobs whose results have all been yielded to the caller
-// of [Run], so that Take can hand out more; it may be empty.
+// handedOut appends to into the ranges of jobs that Take has handed out since the last call, and
+// returns the extended list. Before that it marks the jobs in delivered, which may be empty, as
+// finished: the caller of [Run] has received their results. Take may then hand out more.
 func (j *Jobs) handedOut(delivered Stretch, into []Stretch) []Stretch {
 	j.mu.Lock()
 	defer j.mu.Unlock()

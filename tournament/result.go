@@ -20,10 +20,10 @@ type Result struct {
 	Origin *Origin `json:"-"`
 }
 
-// Points returns the mean value of the games to the k-th agent of the pairing, in [0, 1]; see
-// [Objective]. For agents that play separate games (Apart) it is the mean over the comparisons of
-// these games. A [rating.SequentialTest] counts half points, which are twice the points of all games
-// of the pairing.
+// Points returns the mean value, in [0, 1], that the games of the pairing have for its k-th agent;
+// see [Objective]. If agents play separate games (Pairing.Apart), it is the mean over the
+// comparisons of these games. Twice the product of Points and the number of games is the number of
+// half points that a [rating.SequentialTest] requires.
 func (r Result) Points(k int) float64 {
 	sum, n := 0.0, len(r.Pairing.Agents)
 	for order := range r.Pairing.Games {
@@ -74,9 +74,9 @@ func (r Result) outcome(order int) engines.Outcome {
 // number of seats.
 func turnedSeat(k, by, n int) int { return ((k-by)%n + n) % n }
 
-// Met returns the result in the form of agents that play against each other. If the agents play
-// separate games (Apart), each seat order becomes one game, and a comparison of the separate games
-// gives the agents their places. Other results are returned unchanged.
+// Met converts the result of agents that play separate games (Apart) to the result of a pairing in
+// which they play each other. The separate games of each seat order become one game, in which the
+// places follow from the comparison of the agents. Other results are returned unchanged.
 func (r Result) Met() Result {
 	p := r.Pairing
 	if !p.Apart {

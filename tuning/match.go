@@ -55,11 +55,10 @@ func addTo(tallies map[int]*tally) func(tournament.Result) {
 	}
 }
 
-// toMeet returns the opponents that the result of the search plays, as indices into the list of
-// agents. start is the opponent among them that plays exactly like the start weights, or -1 if
-// there is none or the result itself plays like them. If no opponent plays like the start weights,
-// the candidate with the start weights is added as an opponent, unless the games are too few. If
-// the result plays like the start weights, opponents that play like them too are left out.
+// toMeet returns the opponents of the result of the search, as indices into the list of agents. start
+// is the opponent that plays exactly like the start weights. If there is none, the candidate with the
+// start weights becomes an opponent too, unless the games are too few. If the result itself plays like
+// the start weights, opponents that do so are left out. start is -1 if the list has no such opponent.
 func (v *verification) toMeet(games int) (others []int, start int) {
 	isStart := v.start >= 0 && v.playAlike(v.start, v.result)
 	start = -1
@@ -82,7 +81,8 @@ func (v *verification) toMeet(games int) (others []int, start int) {
 	return append(others, v.start), v.start
 }
 
-// tally collects the results of the match between the result of a search and one opponent.
+// tally collects the results of the games between the candidate that a verification measures and
+// one opponent.
 type tally struct {
 	m rating.Standing
 	// counts is a histogram: for every possible mean score of a pairing it contains the number of

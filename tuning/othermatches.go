@@ -43,14 +43,14 @@ func DescribeSettings(s engines.Settings) string {
 	return strings.Join(parts, ", ")
 }
 
-// OtherGames returns the number of games that are played with the settings VerifyOptions.Other:
-// half of games, the number of games that remain after the playoff. If games includes the playoff,
-// the return value is an upper bound.
+// OtherGames returns the number of games that are played with the settings VerifyOptions.Other. It
+// is half of the parameter games, which is the number of games that remain after the playoff. If
+// games includes the playoff, the returned number is an upper bound.
 func OtherGames(games int) int { return games / 2 }
 
-// otherMatches plays the result with the settings of VerifyOptions.Other against every opponent,
-// and against the start weights if no opponent plays like them. It plays nothing if the result is the
-// start.
+// otherMatches plays the result of the search against every opponent, with the settings
+// VerifyOptions.Other. It also plays the result against the start weights, unless an opponent
+// always chooses the same moves as they do. It plays nothing if the start weights are the result.
 func (v *verification) otherMatches(ctx context.Context, games int) error {
 	if v.options.Other == nil || v.result == v.start {
 		return nil

@@ -290,8 +290,8 @@ func (v *verification) deal(part string, k int) uint64 {
 }
 
 // VerificationDeals returns an upper bound for the number of deals of a verification without
-// VerifyOptions.Other, which may play one more. perDeal is the smallest number of games played on
-// one deal.
+// VerifyOptions.Other. With that option a verification may play one deal more. perDeal is the smallest
+// number of games played on one deal.
 func VerificationDeals(games, perDeal int) int {
 	return games/max(1, perDeal) + 2 // the playoff and the matches play at least one deal each
 }

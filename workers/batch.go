@@ -207,7 +207,8 @@ func (b *batch) play(yield func(tournament.Result, error) bool) {
 }
 
 // receiveMessage processes a message with a result. Subscriptions are reused from batch to batch,
-// so it ignores a message that belongs to an earlier batch.
+// so it ignores a message that belongs to an earlier batch. It returns false if the batch must
+// stop; see [batch.receive].
 func (b *batch) receiveMessage(m *nats.Msg, yield func(tournament.Result, error) bool) bool {
 	if !strings.HasPrefix(m.Subject, resultSubject(b.queue.run, b.queue.batch, "")) {
 		return true
@@ -266,7 +267,8 @@ func (b *batch) requestStretch() {
 }
 
 // handOut publishes a task that consists of consecutive pairings. If an earlier process left the
-// task or its result on the server, handOut uses that instead.
+// task or its result on the server, handOut uses that instead. It returns false if the batch must
+// stop; see [batch.receive].
 func (b *batch) handOut(s nextStretch, yield func(tournament.Result, error) bool) bool {
 	if !s.ok {
 		b.all = true

@@ -188,8 +188,9 @@ func (h *Hub) startOwnWorker(opening, ctx context.Context) error {
 // runs of other processes, that worker uses [Player.Open].
 func (h *Hub) SetOpener(run string, open Opener) { h.openers.Store(tokenOf(run), open) }
 
-// openOwn is the [Opener] of the worker in this process. For a run with an opener of its own, which
-// SetOpener has stored, it calls that one.
+// openOwn is the [Opener] of the worker in this process. It calls the opener that SetOpener has
+// stored for the run of the header, or Player.Open if there is none. The returned function ends the
+// use of the arena.
 func (h *Hub) openOwn(ctx context.Context, header Header) (engines.Arena, func() error, error) {
 	if open, ok := h.openers.Load(header.Run); ok {
 		return open.(Opener)(ctx, header)

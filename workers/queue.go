@@ -219,7 +219,8 @@ func (q *batchQueue) eachMessage(ctx context.Context, stream, filter string, use
 	return nil
 }
 
-// takeResult returns the result whose first pairing is from, and removes it from the leftovers.
+// takeResult returns the result whose first pairing is from, and removes it from the leftovers. It
+// returns false if there is none.
 func (l leftovers) takeResult(from int) (*result, bool) {
 	r, ok := l.results[from]
 	delete(l.results, from)

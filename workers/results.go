@@ -48,7 +48,7 @@ func (b *batch) receive(subject string, data []byte, yield func(tournament.Resul
 }
 
 // accept checks the game records in a result of an open task, and uses them or has another worker
-// check them.
+// check them. It returns false if the batch must stop; see [batch.receive].
 func (b *batch) accept(r *result, yield func(tournament.Result, error) bool) bool {
 	e := b.open[r.From]
 	if r.Refused != "" {
@@ -119,8 +119,8 @@ func (b *batch) outcome(r *result, e *entry) (*outcome, error) {
 	return o, nil
 }
 
-// ignoreExcluded ignores the result of an excluded worker. If the task has no other result yet, it is
-// published again.
+// ignoreExcluded ignores the result of an excluded worker. If the task has no other result yet, it
+// is published again. ignoreExcluded always returns true, because the batch goes on.
 func (b *batch) ignoreExcluded(r *result) bool {
 	b.hub.announceBan(r.Worker)
 	if c, ok := b.checks[r.From]; ok && r.Check {
@@ -138,7 +138,7 @@ const maxStrikes = 2
 // fail publishes a task again after a failure. It ends the run if the task has failed [maxFailures]
 // times. worker is the worker that caused the failure, or "" for none. This worker is excluded if
 // it has sent [maxStrikes] unusable results, the batch compares results, and another worker is
-// connected.
+// connected. fail returns false if the batch must stop; see [batch.receive].
 func (b *batch) fail(e *entry, worker string, err error, yield func(tournament.Result, error) bool) bool {
 	if b.strike(worker) {
 		reason := fmt.Sprintf("%d of its results could not be used, the last because %v", maxStrikes, err)
@@ -177,7 +177,7 @@ func (b *batch) strike(worker string) bool {
 // handleExhausted processes a notice of the server that a task has been delivered [maxDeliver]
 // times without an acknowledgement. seq is the sequence number of the task's message. A task of
 // several pairings is replaced by one task per pairing. If the task has a single pairing, the run
-// ends.
+// ends. handleExhausted returns false if the batch must stop; see [batch.receive].
 func (b *batch) handleExhausted(seq uint64, yield func(tournament.Result, error) bool) bool {
 	for _, e := range b.open {
 		if !slices.Contains(e.seqs, seq) {

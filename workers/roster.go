@@ -154,7 +154,7 @@ func (r *roster) others(except []string) bool {
 	return false
 }
 
-// worker returns the latest status of a connected worker.
+// worker returns the latest status of a worker, or false if the worker is not connected.
 func (r *roster) worker(id string) (Worker, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

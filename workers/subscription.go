@@ -92,9 +92,9 @@ func (r *runSubscriptions) acquire(ctx context.Context, batch string) (*subscrip
 	return s, nil
 }
 
-// release returns the subscription of a batch that has ended. bytes is the size of the batch's
-// results. removed states that all messages of the batch have been removed from the server. keep
-// states that its results must stay there.
+// release makes the subscription s of a batch that has ended available to later batches. bytes is
+// the size of the batch's results. removed reports that all messages of the batch have been removed
+// from the server. keep reports that the results of the batch must stay on the server.
 func (r *runSubscriptions) release(s *subscription, batch string, bytes int, removed, keep bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -96,8 +96,8 @@ func (s *checkSampler) next(share float64) bool {
 	return selected
 }
 
-// choose selects a task of the current group of consecutive tasks. Groups do not overlap, and a
-// share of 1 selects all tasks.
+// choose selects a random task of the next group of consecutive tasks, so that the given share of
+// all tasks is selected. Groups do not overlap. A share of 1 selects all tasks.
 func (s *checkSampler) choose(share float64) {
 	s.due = max(s.tasks, int((float64(s.group)+s.rng.Float64())/share))
 }

@@ -48,7 +48,7 @@ const (
 // same worker has ended. The result is used at once if the batch has no checks (see
 // [batch.checkable]) or no other worker is connected. Otherwise the first result of a worker in a
 // run is always checked, and none of the worker's other results is used before this check has
-// ended.
+// ended. useOrCheck returns false if the batch must stop; see [batch.receive].
 func (b *batch) useOrCheck(o *outcome, yield func(tournament.Result, error) bool) bool {
 	if !b.checked || !b.hub.roster.others([]string{o.answer.worker}) {
 		return b.use(o, nil, yield)
@@ -80,7 +80,7 @@ func (b *batch) hasCheck(worker string) bool {
 }
 
 // use yields the results of a task. agreed lists the workers that returned equal results, or is nil
-// if the task was not checked.
+// if the task was not checked. It returns false if the batch must stop; see [batch.receive].
 func (b *batch) use(o *outcome, agreed []tournament.Agreement, yield func(tournament.Result, error) bool) bool {
 	b.trust.mu.Lock()
 	r := b.trust.of(o.answer.worker, b.hub.roster)
@@ -168,7 +168,8 @@ func (b *batch) acceptCheck(r *result, yield func(tournament.Result, error) bool
 	return b.decide(c, yield)
 }
 
-// decide ends a check if two answers are equal. Otherwise one more worker plays the task.
+// decide ends the check c if two of its answers are equal. Otherwise it has one more worker play
+// the task. It returns false if the batch must stop; see [batch.receive].
 func (b *batch) decide(c *check, yield func(tournament.Result, error) bool) bool {
 	for i, a := range c.answers {
 		if slices.ContainsFunc(c.answers[i+1:], func(x answer) bool { return x.digest == a.digest }) {
@@ -277,7 +278,7 @@ func (b *batch) exclude(id, reason string) (used bool) {
 	return used
 }
 
-// replay publishes a task again whose result cannot be used.
+// replay publishes a task again because its result cannot be used.
 func (b *batch) replay(e *entry) {
 	b.reopen(e)
 	b.queue.removeResult(e.stretch.From)
@@ -312,7 +313,8 @@ func (b *batch) watchChecks(yield func(tournament.Result, error) bool) bool {
 }
 
 // abandon ends a check without a decision. If there is only one result, it is used. If workers
-// disagree, the run ends with a [tournament.DisputeError].
+// disagree, the run ends with a [tournament.DisputeError]. abandon returns false if the batch must
+// stop; see [batch.receive].
 func (b *batch) abandon(c *check, yield func(tournament.Result, error) bool) bool {
 	if len(c.answers) > 1 {
 		yield(tournament.Result{}, &tournament.DisputeError{What: b.checkedTask(c), Workers: [2]string{c.answers[0].worker, c.answers[1].worker}})
@@ -369,7 +371,8 @@ type confirmation struct {
 	tasks []*usedTask
 }
 
-// Execute checks the tasks. It yields nothing but an error.
+// Execute has other workers play the tasks that are to be confirmed, and compares the results. It
+// yields no results. It yields an error if workers disagree and if the checks cannot be finished.
 func (x *confirmation) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		x.execute(ctx, jobs, yield, func(b *batch) {

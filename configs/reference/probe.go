@@ -42,8 +42,8 @@ func probe(options reflect.Value, check func() error) map[string]error {
 	return found
 }
 
-// numbers calls the validation with numbers that must be too small or too large, and stores the
-// errors in found.
+// numbers sets every number in all to values that are certainly too small or too large, one at a
+// time, calls check, and stores the errors of check in found.
 func numbers(all []leaf, check func() error, found map[string]error) {
 	for _, n := range all {
 		was := reflect.ValueOf(n.value.Interface())

@@ -95,8 +95,9 @@ func hasValue(text []byte, path string, wanted any) bool {
 	return n != nil && n.Decode(&got) == nil && reflect.DeepEqual(got, wanted)
 }
 
-// splice replaces the value at a path in a text. If there is none, it inserts a new key into the
-// innermost section of the path that exists. The result may be wrong; the caller must check it.
+// splice replaces the value at a path in a text. If there is no value, it inserts a new key into
+// the innermost section of the path that exists. It returns false if it cannot change the text. The
+// result may be wrong; the caller must check it.
 func splice(text []byte, root *yaml.Node, path, value string) ([]byte, bool) {
 	at, rest := root, path
 	for rest != "" {

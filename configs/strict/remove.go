@@ -43,8 +43,8 @@ func Remove(text []byte, path string) ([]byte, error) {
 	return encode(root)
 }
 
-// removeEntry removes the entry of a section whose key is the i-th node of its content. The result may
-// be wrong; the caller must check it.
+// removeEntry removes the entry of a section whose key is the i-th node of its content. It returns
+// false if it cannot find the end of the entry. The result may be wrong; the caller must check it.
 func removeEntry(text []byte, section *yaml.Node, i int) ([]byte, bool) {
 	from := offset(text, section.Content[i])
 	to, ok := end(text, section.Content[i+1])
@@ -67,8 +67,8 @@ func removeEntry(text []byte, section *yaml.Node, i int) ([]byte, bool) {
 	return cut(text, from, to, ""), ok && to >= from
 }
 
-// end returns the index of the byte after a YAML value. It is not known for values in block style whose
-// last value is a block of text.
+// end returns the index of the byte after the text of a YAML value. It returns false if it cannot
+// find the end, as in a block style value that ends with a multi-line text.
 func end(text []byte, n *yaml.Node) (int, bool) {
 	if n.Kind != yaml.ScalarNode && n.Style&yaml.FlowStyle == 0 && len(n.Content) > 0 {
 		return end(text, n.Content[len(n.Content)-1])

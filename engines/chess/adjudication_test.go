@@ -7,8 +7,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Games between players that know when they are lost end earlier, and hardly ever
-// otherwise.
+// With adjudication some games end early, and games are shorter on average.
 func TestAdjudicatedGames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and of one goroutine")

@@ -62,7 +62,7 @@ func TestArchiveReadsSpecialCharacters(t *testing.T) {
 	}
 }
 
-// People and other programs play on after a draw that nobody claimed, and with bare kings.
+// People and other programs play on after a draw that no player claimed, and with bare kings.
 func TestArchiveReadsGamesToTheirLastMove(t *testing.T) {
 	t.Parallel()
 	idle := "8/8/4k3/8/8/4K3/8/R7 w - - 98 80"

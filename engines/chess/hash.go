@@ -12,8 +12,9 @@ const tableDepth = 4
 
 const tableSize = 1 << 15
 
-// hashTable stores the results of one search by position. Entries of earlier searches are
-// ignored.
+// hashTable stores the results of one search by position. Entries of earlier searches are ignored. A
+// stored value may depend on the moves that led to the position, because repetitions and the plies
+// without progress depend on them.
 type hashTable struct {
 	search  uint32 // the number of the search
 	entries [tableSize]entry

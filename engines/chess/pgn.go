@@ -110,8 +110,9 @@ func (t *table) checkVariant(name string) error {
 	return fmt.Errorf("variant %q is not supported; only standard chess and Chess960 are", name)
 }
 
-// splitTag splits a text into the name and value of the PGN tag at its beginning, and the rest.
-// The value is in quotes. If the tag is the whole text, its value may contain quotes.
+// splitTag splits a text into the name and value of the PGN tag at its beginning, and the rest. The
+// value is in quotes. If the tag is the whole text, its value may contain quotes. ok is false if
+// the text does not begin with a tag.
 func splitTag(text string) (name, value, rest string, ok bool) {
 	quote := strings.IndexAny(text[1:], `"[]`) + 1
 	if quote == 0 || text[quote] != '"' {
@@ -128,7 +129,7 @@ func splitTag(text string) (name, value, rest string, ok bool) {
 }
 
 // quoted reads the value of a PGN tag up to its closing quote. In it, \" is a quote and \\ a
-// backslash.
+// backslash. closed is false if there is no closing quote.
 func quoted(text string) (value, rest string, closed bool) {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {

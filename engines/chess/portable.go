@@ -77,7 +77,8 @@ func portableSquares() (middle, end []int) {
 	return middle, end
 }
 
-// encode returns a position as the list of numbers that the exported agent reads.
+// encode returns a position as the list of numbers that the exported agent reads. It returns false
+// for a position of another game.
 func encode(p engines.Game) ([]int, bool) {
 	g, err := gameOf(p)
 	if err != nil || g.Over() || g.at.Chess960() {

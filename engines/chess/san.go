@@ -111,7 +111,8 @@ type pattern struct {
 	promotion  int
 }
 
-// sanPattern parses a move in Standard Algebraic Notation without knowing the position.
+// sanPattern parses a move in Standard Algebraic Notation without knowing the position. ok is false
+// if the text is not a move in this notation.
 func sanPattern(text string) (p pattern, ok bool) {
 	var room [8]byte
 	word := room[:0]

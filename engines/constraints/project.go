@@ -133,7 +133,8 @@ func (q *program) addRow(r *row, place map[int]int, scale, fixed []float64, n in
 	return true
 }
 
-// add adds a condition, whose normal it scales to length 1.
+// add adds the condition that the product of normal with a vector is at least bound. It scales the
+// condition so that normal has the length 1.
 func (q *program) add(normal []float64, bound float64) {
 	length := math.Sqrt(dot(normal, normal))
 	c := condition{make([]float64, len(normal)), bound / length}

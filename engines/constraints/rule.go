@@ -234,8 +234,9 @@ func (r *row) sumOf(space engines.Space) string {
 	return strings.Join(names, " + ")
 }
 
-// near is the largest distance from a limit at which a vector counts as having reached it. It is
-// relative to the largest possible sum of the absolute values of the row's terms.
+// near is the largest distance from the limit of a constraint at which a weight vector counts as
+// having reached it. It is relative to the largest possible sum of the absolute values of the
+// constraint's terms.
 const near = 1e-6
 
 // reached returns a description of the condition if a weight vector satisfies it with equality, and

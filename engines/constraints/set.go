@@ -157,9 +157,9 @@ func (s *Set) Homogeneous() bool {
 }
 
 // Project returns the vector nearest to v that satisfies all constraints and lies within the
-// ranges. v must lie within the ranges, too. Project ignores that weights may be whole numbers. Distances are measured in shares of the
-// ranges, for a logarithmic weight on its logarithmic scale near v. ok is false if the ranges
-// contain no such vector.
+// ranges. v must lie within the ranges, too. Project ignores that weights may be whole numbers.
+// Distances are measured in shares of the ranges, for a logarithmic weight on its logarithmic scale
+// near v. ok is false if the ranges contain no such vector.
 func (s *Set) Project(v []float64) (out engines.Weights, ok bool) {
 	out = slices.Clone(v)
 	if s.Holds(v) {

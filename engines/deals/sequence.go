@@ -73,8 +73,8 @@ func (s *Sequence) Seed(n int) uint64 {
 	return s.dealt[n]
 }
 
-// First returns the set of the openings with which the first n games start. It leaves out openings
-// that the sequence cannot compare.
+// First returns the set of the openings with which the first n games start. It leaves out those of
+// games that cannot be started, whose openings are unknown.
 func (s *Sequence) First(n int) OpeningSet {
 	if n <= 0 {
 		return OpeningSet{}

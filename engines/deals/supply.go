@@ -252,9 +252,10 @@ func (c *counter) affordable(ctx context.Context, plies int) bool {
 	return sum <= float64(c.left)
 }
 
-// step replaces the current positions by all positions one ply later. It returns true as soon as
-// it has found at least want of them. If the moves left for the count do not suffice, the number
-// of plies stays the same, in this call and in later ones. The only error is that of ctx.
+// step replaces the current positions by all different positions one ply later. It returns true as
+// soon as it has found at least want of them, and false if there are fewer. If the moves that are
+// left for the count do not suffice for another ply, step keeps the positions and returns false,
+// now and in later calls. The only error is that of ctx.
 func (c *counter) step(ctx context.Context, want int) (enough bool, err error) {
 	if c.level == nil {
 		return false, nil

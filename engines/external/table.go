@@ -82,8 +82,8 @@ func (t *Table) description(ctx context.Context, name string) (protocol.Descript
 	return d, nil
 }
 
-// Spec describes the game. If the weights of a program are tuned at this table, the weights are the
-// ones that the program declares.
+// Spec describes the game. Its weights are those of the game's built-in player, unless the weights
+// of a program are tuned. Then they are the weights that this program declares.
 func (t *Table) Spec() engines.Spec {
 	spec := t.spec
 	spec.Weights, spec.Settings = slices.Clone(spec.Weights), slices.Clone(spec.Settings)

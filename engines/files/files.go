@@ -22,9 +22,9 @@ import (
 //   - A value of a setting of known that is the name of a file; see
 //     [engines.Setting.NamesFile].
 //
-// A file that is not valid UTF-8 is converted from ISO 8859-1, the encoding of older PGN
-// files. A byte order mark is removed. The error joins a [keys.KeyError] for every file that read cannot read and for every empty
-// file.
+// A file that is not valid UTF-8 is converted from ISO 8859-1, the encoding of older PGN files. A
+// byte order mark is removed. The error joins a [keys.KeyError] for every file that read cannot
+// read and for every empty file.
 func Inline(known []engines.Setting, given engines.Settings, read func(name string) ([]byte, error)) (engines.Settings, error) {
 	out := maps.Clone(given)
 	var mistakes []error

@@ -67,7 +67,8 @@ func divide(a, b int64) int64 {
 // value. Larger numbers have the value of maxAhead.
 const maxAhead = 5
 
-// curves contains the tables that determine the values of carrots and lettuces in the evaluation.
+// curves contains the tables with which the evaluation converts numbers of carrots and lettuces to
+// values.
 type curves struct {
 	// carrots contains three curves for the value of carrots. carrots[0] is for players in the
 	// first half of the track, carrots[1] in the second, and carrots[2] for players whose carrots

@@ -197,8 +197,8 @@ func formatFields(s *state) string {
 	return string(out)
 }
 
-// finishedInOrder reports whether the players who have finished stand in the text of the position
-// in the order of their places. The text needs no places then.
+// finishedInOrder reports whether the text of the position lists the players who have finished in
+// the order of their places. If it does, the text need not state the places.
 func finishedInOrder(s *state) bool {
 	last := uint8(0)
 	for k := range s.seats {

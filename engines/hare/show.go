@@ -81,7 +81,8 @@ func nextTurn(t *table, i uint8) string {
 	return "free"
 }
 
-// layout contains the track for pictures, one letter per square as in the setting board.
+// layout describes the track for a board in the browser: one letter for each square, as in the
+// setting board.
 type layout struct {
 	Squares string `json:"squares"`
 }

@@ -55,8 +55,8 @@ func (t *table) Seats() int { return int(t.state.seats) }
 // the track.
 func (t *table) Turn() int { return int(t.state.turn) }
 
-// Moves appends the legal moves as turn codes: forward moves from the shortest, then back, 1001,
-// 1002 and 0.
+// Moves appends the codes of the legal turns: moves forward from the shortest to the longest, the
+// move back to a hedgehog, taking ten carrots (1001), giving back ten (1002), and the forced turn (0).
 func (t *table) Moves(dst []engines.Move) []engines.Move {
 	if t.Over() {
 		return dst

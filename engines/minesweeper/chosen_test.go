@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// TestChosen plays a game and demands that what speaks for the moves adds up to nothing
-// over all cells that are compared, and that the leads are the score's.
+// TestChosen plays a game. It checks that the rows of features of all cells that are compared add up to
+// 0, and that the leads agree with the score.
 func TestChosen(t *testing.T) {
 	t.Parallel()
 	e, err := New().With(engines.Settings{"agent": "linear", "width": "7", "height": "7", "mines": "9"})

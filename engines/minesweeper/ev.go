@@ -163,9 +163,9 @@ func addAround(s *probability.Solver, c int, set *field.Bits) {
 	}
 }
 
-// standing returns the value of a position for the player to move. It depends on how many cells
-// are known to contain mines, and on the highest probability of a mine among uncertain cells.
-// except is a cell whose mine does not count, or -1.
+// standing returns the value of a position for the player to move. It is computed from the number
+// of cells that are known to contain mines, and from the highest probability of a mine among
+// uncertain cells. The cell except is not counted as a mine; -1 excludes none.
 func (j *ev) standing(s *probability.Solver, except int) float64 {
 	sure := s.Sure.Len()
 	if except >= 0 && s.Sure.Has(except) {
@@ -178,8 +178,8 @@ func (j *ev) standing(s *probability.Solver, except int) float64 {
 	return g
 }
 
-// bestUndecided returns the highest probability of a mine among the cells of which it is not known
-// whether they are mines.
+// bestUndecided returns the highest probability of a mine among the undecided cells, those that are
+// known neither to be mines nor to be safe.
 func bestUndecided(s *probability.Solver) float64 {
 	best := s.SeaP
 	for i := range s.Field.Words {

@@ -17,8 +17,8 @@ func sureCount(t testing.TB) *ev {
 	return newEV(w, 6, true)
 }
 
-// TestSureCount has the one-ply worth of every closed cell, floods followed to
-// their end; '-' for cells that are not asked for.
+// TestSureCount has the one-ply value of every closed cell, with floods followed to their end. '-' is
+// a cell that the test does not compare.
 func TestSureCount(t *testing.T) {
 	j := sureCount(t)
 	for _, c := range []struct {
@@ -51,7 +51,7 @@ func TestSureCount(t *testing.T) {
 	}
 }
 
-// TestExpectedMinesSayNothing shows why ev counts certain mines: the number of
+// TestExpectedMinesSayNothing checks why ev counts certain mines: the number of
 // mines is known, so the expected mines after a find are R-1 and after a miss R,
 // whatever the cell.
 func TestExpectedMinesSayNothing(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tools/racetest"
 )
 
-// FuzzReachableViews plays the moves that the input spells on a field that it
-// dimensions, and lets an agent and the solver look at every view on the way.
+// FuzzReachableViews takes the size of a field and the moves of a game from the input. An agent and the
+// solver evaluate every view of the game.
 func FuzzReachableViews(f *testing.F) {
 	f.Add(uint8(16), uint8(16), uint16(51), uint64(1), []byte("some moves, any moves"))
 	f.Add(uint8(3), uint8(5), uint16(4), uint64(2), []byte{0, 1, 2, 3, 200, 100})
@@ -68,8 +68,8 @@ func checkView(t *testing.T, s *probability.Solver, g *table) {
 	}
 }
 
-// TestRandomGamesNeverNeedTheFallback lets random-like players, who leave the
-// widest fronts, play whole games under the eyes of the solver.
+// TestRandomGamesNeverNeedTheFallback solves every position of games with random moves, which have the
+// widest fronts.
 func TestRandomGamesNeverNeedTheFallback(t *testing.T) {
 	games := 12
 	if racetest.Enabled {

@@ -154,8 +154,7 @@ func TestClickExponent(t *testing.T) {
 	}
 }
 
-// TestThresholdsAreSorted gives the thresholds in the wrong order: they play
-// like the right one.
+// TestThresholdsAreSorted checks that the order in which thresholds are given has no effect.
 func TestThresholdsAreSorted(t *testing.T) {
 	e := with(t, nil)
 	w := e.space.Default()
@@ -170,7 +169,7 @@ func TestThresholdsAreSorted(t *testing.T) {
 	}
 }
 
-// TestModes tells the readings of the two scores for undecided cells apart.
+// TestModes compares the scores of an undecided cell under the three values of zero_mode.
 func TestModes(t *testing.T) {
 	s := solved(t, "*../1../...", 3) // 1,0 is safe; 2,1 is a guess between undecided cells
 	at := s.Field.Index(2, 1)
@@ -196,8 +195,8 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// TestDecisionRating has the deliberate passes of the published weights: a
-// guess of 0.8 beats any click, a good click beats a coin flip.
+// TestDecisionRating checks two comparisons of the published weights: a guess of 0.8 scores more than
+// any click, and a good click more than a guess of 0.5.
 func TestDecisionRating(t *testing.T) {
 	j := published(t, nil)
 	most, _ := around(t, "****c****", 0)
@@ -211,8 +210,8 @@ func TestDecisionRating(t *testing.T) {
 	}
 }
 
-// TestSureFirst makes a certain mine the worst of all guesses: it is taken
-// unless the setting says to rate it like any other.
+// TestSureFirst gives a certain mine the lowest of all scores. The agent opens it only with the setting
+// sure_first.
 func TestSureFirst(t *testing.T) {
 	for first, taken := range map[string]bool{"true": true, "false": false} {
 		e := with(t, engines.Settings{"sure_first": first})

@@ -112,7 +112,8 @@ func (p *player) best(ctx context.Context, g engines.Position) (float64, error) 
 	return p.pick.best, p.watch.Err()
 }
 
-// encode returns a position as the list of numbers that the exported agent reads.
+// encode returns a position as the list of numbers that the exported agent reads. It returns false
+// for a position of another game.
 func encode(g engines.Game) ([]int, bool) {
 	v, err := viewOf(g)
 	if err != nil || v.Over() {

@@ -169,8 +169,9 @@ const (
 	features
 )
 
-// linearWeights describes the weights of the agent linear. With the defaults the score is p - 0.5
-// q b, as in the agent p-wqb. The weight of p is fixed, because it sets the scale.
+// linearWeights describes the weights of the agent linear. With the defaults the score of a cell is
+// p - 0.5 qb, as in the agent p-wqb, where p is the probability of a mine and qb the risk that the
+// cell shows the number 0. The weight of p is fixed, because only the ratios of the weights matter.
 var linearWeights = engines.Space{
 	fixed("p", 1, "probability of a mine"),
 	within("zero_risk", -0.5, -4, 4, "risk of opening a 0: q b, where q = 1-p and b is the product of 1-p over the neighbours"),
@@ -209,8 +210,9 @@ var evWeights = engines.Space{
 	within("tempo", 0, -4, 4, "bonus for a safe cell that reveals nothing: its number is known, and it opens no other cells"),
 }
 
-// pwqbWeights describes the only weight w of the agent p-wqb. Its score for a cell is p - w q b,
-// where p is the probability of a mine and q b the risk that the cell shows 0.
+// pwqbWeights describes w, the only weight of the agent p-wqb. The agent scores a cell by p - w qb,
+// where p is the probability that the cell is a mine, and qb the risk that opening the cell shows
+// the number 0.
 var pwqbWeights = engines.Space{
 	within("w", 0.5, 0, 10, "penalty on q b, the risk of opening a 0"),
 }

@@ -238,8 +238,8 @@ func TestSearchAgreesWithEvaluate(t *testing.T) {
 	}
 }
 
-// TestSymmetry demands that models with shared weights value a position and its
-// images alike.
+// TestSymmetry tests that models with weights shared by symmetric squares give a position and its images
+// the same value.
 func TestSymmetry(t *testing.T) {
 	for _, name := range []string{"classic", "wpc10", "ntuple", "greedy"} {
 		m := modelNamed(name)

@@ -202,10 +202,10 @@ func (l *leveller) moveScore(sq int, opp, own, mine uint64) int64 {
 	return v
 }
 
-// shapeScore returns the part of a move's score that depends on the position after the move on
-// square sq: the weight x_open and those that follow it in the list of weights. own and mine are
-// the discs after the move, of the opponent and of the side that has moved. replies contains the
-// opponent's legal moves.
+// shapeScore returns the part of the score of a move to square sq that depends on the position
+// after it: the sum for the weight x_open and the weights that follow it in the list. After the
+// move mine contains the discs of the side that has moved, own those of the other side, and replies
+// the legal moves of that other side.
 func (l *leveller) shapeScore(sq int, own, mine, replies uint64) int64 {
 	empty := ^(own | mine)
 	v := l.reply*int64(bits.OnesCount64(replies)) + l.safe*int64(bits.OnesCount64(replies&^cornerBlocks))

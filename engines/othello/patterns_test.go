@@ -84,7 +84,7 @@ func TestTableMistakes(t *testing.T) {
 			t.Errorf("table %q: %v", table, err)
 		}
 	}
-	// Another agent's table is nobody else's mistake.
+	// A model without a table ignores the table of another agent.
 	if _, err := New().With(engines.Settings{"model": "classic", "table": "{}"}); err != nil {
 		t.Error(err)
 	}

@@ -183,7 +183,8 @@ func portableLevel(w engines.Weights, levels string) []portable.Value {
 	}
 }
 
-// encode returns a position as the list of numbers that the exported agent reads.
+// encode returns a position as the list of numbers that the exported agent reads. It returns false
+// for a position of another game.
 func encode(p engines.Game) ([]int, bool) {
 	g, err := gameOf(p)
 	if err != nil || g.over {

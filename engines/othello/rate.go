@@ -16,7 +16,8 @@ func moveEval(value float64, turn int, line ...engines.Move) analysis.MoveEval {
 	return analysis.MoveEval{Move: line[0], Value: bySeat(value, turn), Line: line}
 }
 
-// bySeat returns the values for Black and White from the value for one side, turn.
+// bySeat returns the values for Black and White, in this order. value is the value for the side
+// turn, and the other side has its negative.
 func bySeat(value float64, turn int) []*float64 {
 	mine, theirs := value, 0-value
 	out := make([]*float64, 2)

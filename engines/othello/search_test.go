@@ -20,7 +20,7 @@ func drawGame(t *rapid.T, plies int) *game {
 	return g
 }
 
-// minimax is what search computes, without a window, a table or an order.
+// minimax returns the same value as search, without a window, a table or an order of moves.
 func minimax(s *searcher, own, opp uint64, depth int) int64 {
 	if depth == 0 {
 		return s.leaf(own, opp)
@@ -77,8 +77,7 @@ func TestSearchIsMinimax(t *testing.T) {
 	}
 }
 
-// TestSearchForgets demands the same answer from a searcher whatever it has
-// searched before.
+// TestSearchForgets tests that the result of a search does not depend on earlier searches.
 func TestSearchForgets(t *testing.T) {
 	m := modelNamed("classic")
 	used := &searcher{eval: m.compile(m.space().Default()), limit: 3000}
@@ -132,8 +131,8 @@ func TestSearchStops(t *testing.T) {
 	}
 }
 
-// TestSearchAllocatesNothing looks at searches after the first, which makes the
-// stack and the table.
+// TestSearchAllocatesNothing tests the searches after the first one, which allocates the stack and the
+// table.
 func TestSearchAllocatesNothing(t *testing.T) {
 	if racetest.Enabled {
 		t.Skip("under the race detector pools of memory drop some of it by chance")

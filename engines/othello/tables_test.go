@@ -30,7 +30,7 @@ func TestTables(t *testing.T) {
 			t.Errorf("%s, square %d: %v, want %v", list[tt.table].name, tt.square, got, tt.want)
 		}
 	}
-	// The standard heuristic is symmetric: ten classes say it all.
+	// The standard heuristic is symmetric, so that a weight per class is enough.
 	for sq, v := range list[0].weights {
 		if v != wpc10Space()[board.Class[sq]].Default {
 			t.Errorf("SWH: %s is %v", square(sq), v)

@@ -51,8 +51,8 @@ type attackList struct {
 	sources  [slots]uint8
 }
 
-// fullList is a number of attacks in an attackList that leaves room for those from one more
-// territory.
+// fullList is the largest number of attacks with which an attackList still has room for all attacks
+// from one more territory.
 const fullList = slots - maxTerritories
 
 func (l *attackList) at(i int) (x, y int) { return int(l.from[uint8(i)]), int(l.to[uint8(i)]) }

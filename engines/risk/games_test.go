@@ -10,9 +10,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Whole games between four sets of weights, every move and every value of a
-// search: whoever makes the heuristic faster must not change it. A change that is
-// meant gives new sums here.
+// TestGamesStayTheSame compares checksums of whole games between four sets of weights, with every move
+// and every value of a search. A change that only makes the heuristic faster keeps them.
 func TestGamesStayTheSame(t *testing.T) {
 	for _, c := range []struct {
 		seats, games int
@@ -43,7 +42,7 @@ func TestGamesStayTheSame(t *testing.T) {
 	}
 }
 
-// gameRecord plays a game and writes down moves, values of searches, and the end.
+// gameRecord plays a game and returns its moves, the values of the searches, and its end.
 func gameRecord(t *testing.T, e engines.Engine, seats int, seed uint64) []byte {
 	t.Helper()
 	ctx, weights := context.Background(), []engines.Weights{nil, {3, 1, 7, 2}, {0, 1, 0, 5}, {1, 0.5, 9, 0}}

@@ -82,7 +82,8 @@ func (w *window) narrow(v float64) bool {
 	return true
 }
 
-// result returns the results of [tree.LastPly] at position s.
+// result returns what [tree.LastPly] returns at position s: the best move with its index, the
+// number of leaves that were evaluated, and the value of the best move.
 func (w *window) result(s *state) (best engines.Move, index, leaves int, value float64) {
 	best = stop
 	if w.from != w.to {

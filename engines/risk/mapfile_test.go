@@ -151,8 +151,8 @@ func TestMapFromAFile(t *testing.T) {
 	}
 }
 
-// A map whose degrees have no small common multiple: hub i borders on the first
-// so many leaves as the i-th prime says.
+// TestMapOfManyDegrees has a map whose numbers of neighbours have no small common multiple. Hub i
+// borders on the first p leaves, where p is the i-th prime number.
 func TestMapOfManyDegrees(t *testing.T) {
 	primes := []int{2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43}
 	b := &board{name: "primes", n: len(primes) + 43}

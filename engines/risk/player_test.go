@@ -91,7 +91,7 @@ func TestDraftIsPlannedOnce(t *testing.T) {
 	}
 }
 
-// A player that meets another game in the middle of a draft plans anew.
+// A player makes a new plan if it is given another game in the middle of a draft.
 func TestPlanBelongsToItsGame(t *testing.T) {
 	p, _ := New().NewPlayer(context.Background(), engines.Agent{})
 	one := parsed(t, New(), "A2 A2 A2 B3 / A2 A9 A1 B1 / A4 A1 B1 B6 / B2 B2 B1 B1 ; A draft")
@@ -186,7 +186,7 @@ func TestCancelledPlayer(t *testing.T) {
 	}
 }
 
-// Equal agents differ in nothing but their seat, whatever they are called.
+// The names of agents change nothing: with equal agents only the seats decide.
 func TestNamesDoNotMatter(t *testing.T) {
 	arena, err := engines.NewArena(New(), engines.ArenaOptions{})
 	if err != nil {

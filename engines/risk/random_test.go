@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// randomPosition writes a random position: a small grid, owners at random, but
-// every seat with at least one territory, few units, more on some territories.
+// randomPosition returns the text of a random position on a small grid. Every seat has at least one
+// territory, and most territories have few units.
 func randomPosition(r *rand.Rand, seats, most int) string {
 	rows, cols := 1+r.IntN(4), 2+r.IntN(3)
 	for rows*cols < seats {
@@ -42,7 +42,7 @@ func randomPosition(r *rand.Rand, seats, most int) string {
 	return out.String()
 }
 
-// randomGame reads a random position, and sometimes goes on from it at random.
+// randomGame parses a random position and makes random moves from some of them.
 func randomGame(e engines.Engine, r *rand.Rand, seats, most int) *game {
 	position := randomPosition(r, seats, most)
 	parsed, err := e.ParseGame(position, r.Uint64())

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// Of the 83 borders of the classic map 74 are sides that two shapes share, the
-// others are lanes, and no two shapes touch that are no neighbours.
+// 74 of the 83 borders of the classic map are sides that two shapes share, and the others are lanes.
+// Only the shapes of neighbours touch.
 func TestClassicLayout(t *testing.T) {
 	t.Parallel()
 	e := classicEngine(t)

@@ -138,8 +138,8 @@ func (b *board) ownerChange(y int, held int64, after, before uint8) sums {
 	return sums{pairs: turn * (others - mine), open: turn * (others*b.part[y] - held>>pairBits)}
 }
 
-// afterAttack returns how much the sums change if the owner of territory x conquers territory y. The
-// new codes of the two territories are from and to, as [predicted] by the search.
+// afterAttack returns how much the sums change if the owner of territory x conquers territory y.
+// from and to are the codes, of owner and units, that x and y then have; see [predicted].
 func (s *state) afterAttack(b *board, x, y int, from, to uint8) sums {
 	x, y = x&cellMask, y&cellMask
 	source, target := s.codes[x], s.codes[y]
@@ -185,8 +185,9 @@ func (s *state) afterWideAttack(b *board, x, y int) sums {
 // held returns the weight of a territory if the searching seat owns it, otherwise 0.
 func (s *state) held(b *board, x uint8) int64 { return b.weight[x] & -int64(s.codes[x]>>sideBit) }
 
-// exposure returns the sum of the searching seat's shares over all pairs of territory x and a
-// neighbour, with garrison g on x. The numbers of units may exceed manyUnits.
+// exposure returns the sum, over the neighbours of territory x, of the searching seat's shares of
+// the units on both territories, with garrison g on x. The numbers of units may exceed manyUnits,
+// the limit of the table of shares.
 func (s *state) exposure(b *board, x int, g garrison) int64 {
 	total := int64(0)
 	for _, z := range b.near[x] {
@@ -201,7 +202,8 @@ func (s *state) exposure(b *board, x int, g garrison) int64 {
 	return total
 }
 
-// codedSums computes the sums of the position for the searching seat from the codes.
+// codedSums computes the sums of the position for the searching seat. It reads the codes of the
+// territories, each of which contains whether the seat owns the territory and its number of units.
 func (s *state) codedSums(b *board, seat int8) sums {
 	defence, pairs, open, largest := int64(0), int64(0), int64(0), int64(0)
 	for w, word := range s.own[seat] {
@@ -221,8 +223,9 @@ func (s *state) codedSums(b *board, seat int8) sums {
 	return sums{pairs, defence, open}
 }
 
-// exposed returns the sum of the shares of a territory with the given code and neighbours, and the
-// number of neighbours that the searching seat owns.
+// exposed returns two sums over the neighbours of a territory that has the given code, of its owner
+// and units: of the entries of pairShares for the territory and the neighbour, and of the
+// neighbours that the searching seat owns. sides contains the neighbours.
 func (s *state) exposed(sides []four, code uint8) (shares, mine int64) {
 	row := &pairShares[code&codeMask]
 	for _, f := range sides {

@@ -111,7 +111,8 @@ func (g *game) givesUnits(card int) bool {
 	return !s.gifted && card < territories && s.own[s.turn].has(card)
 }
 
-// kinds contains, by phase, the kind of its moves other than stop.
+// kinds maps a phase of a turn to the kind of the moves that are made in it, apart from the move
+// stop.
 var kinds = [...]int{claim: kindPlace, deploy: kindPlace, trade: kindTrade, place: kindPlace, attack: kindRoll, occupy: kindShift, fortify: kindShift}
 
 // legal returns nil if a move is legal, and otherwise an error with the reason why it is not.

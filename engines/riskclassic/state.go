@@ -109,8 +109,9 @@ func (s *state) trade(set [3]int, gift int) {
 	}
 }
 
-// conquer gives territory "to" to the seat to move, with units from territory "from". If it was the
-// last territory of its owner, the loser, the seat also takes the loser's cards.
+// conquer gives territory "to" to the seat to move, with units from territory "from". eliminated
+// reports whether it was the last territory of its owner, loser. The seat to move then also takes
+// the loser's cards.
 func (s *state) conquer(from, to int, units int32) (loser int8, eliminated bool) {
 	loser = s.owner[to]
 	s.add(to, -s.units[to])

@@ -1,8 +1,8 @@
 package search
 
-// thicket is a game of nothing but chance: every position is a number, from
-// which follow the moves, who moves, whether it is over, and what it is worth.
-// Values are few, so that ties are many.
+// thicket is an artificial game with pseudorandom trees. A position is a number that determines the
+// moves, the seat to move, the end of the game and the value. There are few different values, so that
+// many positions tie.
 type thicket struct {
 	seats  int
 	values uint64 // number of different static values
@@ -54,8 +54,8 @@ func (g *thicket) Value(s *node, seat, left int) float64 {
 	return g.scale * float64(h>>7%g.values)
 }
 
-// leafy is a thicket that values moves without playing them, outside the window
-// by the bound that says least.
+// leafy is a thicket that evaluates moves without playing them. Outside of the window it returns the
+// weakest bound.
 type leafy struct{ thicket }
 
 func (g *leafy) Leaf(s *node, m int8, seat int, alpha, beta float64) float64 {

@@ -14,7 +14,7 @@ import (
 var pig = engines.Spec{Name: "pig", Weights: engines.Space{{Name: "hold", Min: 2, Max: 60, Default: 5}}}
 
 // turns plays twenty turns of Pig alone: throw a die again and again, and keep
-// the sum unless a 1 comes first. The weight says from which sum on to stop.
+// the sum unless a 1 comes first. The weight is the sum from which on a turn ends.
 func turns(_ context.Context, a engines.Agent, seed uint64) (score float64, _ error) {
 	for turn := range uint64(20) {
 		sum := 0

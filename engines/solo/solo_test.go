@@ -107,8 +107,8 @@ func TestTheEngineIsSet(t *testing.T) {
 	}
 }
 
-// An agent plays once on a seed, whatever it is compared with meanwhile; the
-// memory tells agents apart by all that makes them play otherwise.
+// A fork plays each game of an agent and a seed once, also if other agents play meanwhile. It compares
+// agents by their weights, settings and limits, and not by their names.
 func TestScoresAreRemembered(t *testing.T) {
 	t.Parallel()
 	h := newHill()

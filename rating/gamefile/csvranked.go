@@ -66,8 +66,8 @@ func (c *CSV) newGame(id string) error {
 	return nil
 }
 
-// enterRanked adds the player in a line of the file to the current game. deal is the line's value
-// in the column pair, which names the common start of several games.
+// enterRanked adds the player that a line of the file describes to the current game. deal is the
+// value of the line in the column named pair, which identifies the common start of several games.
 func (c *CSV) enterRanked(record []string, deal string) error {
 	if err := c.enter(record, agent); err != nil {
 		return err

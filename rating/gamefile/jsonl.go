@@ -103,8 +103,9 @@ func (j *JSONL) Names() []string { return j.players.names }
 // Unfinished returns 0: --games-file writes finished games only.
 func (j *JSONL) Unfinished() int { return 0 }
 
-// Damaged returns how many games were left out, and the error of the first: those of a search, and
-// the last one if the file ends within it. See [Reader].
+// Damaged returns the number of games that were left out because of a mistake, and the error of the
+// first of them. Only games of searches, and a last game that is not complete, are left out; see
+// [Reader].
 func (j *JSONL) Damaged() (games int, first error) { return j.damage.games, j.damage.first }
 
 // Ranked reports whether the games have more than two seats.

@@ -93,8 +93,8 @@ func (p *Logs) errorf(line int, format string, args ...any) error {
 	return &Error{File: p.file, Line: line, Err: fmt.Errorf(format, args...)}
 }
 
-// add adds the given number of clusters to the file's games. A cluster consists of games, which
-// are one game, or two games from the same start. line is the line of the file that reports them.
+// add adds a cluster of games to the games of the file, the given number of times. games is one
+// game, or two games from the same start. line is the line of the file that reports them.
 func (p *Logs) add(line, times int, games ...seated) {
 	if times == 0 {
 		return

@@ -142,7 +142,7 @@ func (l *matchLog) score(line int, text string) (bool, error) {
 }
 
 // parseScore parses the numbers of wins, losses and draws in a text such as "12 - 7 - 5  [0.604]
-// 24".
+// 24". ok is false for any other text.
 func parseScore(text string) (t total, ok bool) {
 	text, _, _ = strings.Cut(text, "[")
 	n, err := fmt.Sscanf(strings.TrimSpace(text), "%d - %d - %d", &t.wins, &t.losses, &t.draws)

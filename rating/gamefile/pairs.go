@@ -158,7 +158,8 @@ func (p *Pairs) compact() {
 	p.enqueue((*waiting).exactPosition)
 }
 
-// enqueue puts all waiting games into the queues of the given keys and removes all other queues.
+// enqueue removes all queues and puts every waiting game into new ones. For each game the function
+// key returns the queue's key and the side, 0 or 1, of the queue.
 func (p *Pairs) enqueue(key func(*waiting) (key uint64, side int)) {
 	p.queues.clear()
 	for i := range p.waiting {
@@ -294,8 +295,9 @@ func (w *waiting) exact() (key uint64, side int) {
 	return w.key(w.round, w.start)
 }
 
-// exactPosition returns the key of exact for a game that starts at the position of a tag FEN. Two
-// games that match in this key are paired as soon as both have been read.
+// exactPosition returns a key of a game that starts at the position of a tag FEN, made from this
+// position, the first moves and the players; see [waiting.exact]. Two games whose keys are equal
+// and whose sides differ are paired as soon as both have been read.
 func (w *waiting) exactPosition() (key uint64, side int) {
 	if w.position == 0 {
 		return 0, 0
@@ -303,8 +305,9 @@ func (w *waiting) exactPosition() (key uint64, side int) {
 	return w.exact()
 }
 
-// sameRound returns a key under which the game can find its partner: the tag Round, the start
-// position and the players, without the first moves.
+// sameRound returns a key that is equal for the two games of a pair if both have the same tag
+// Round, start position and players. It ignores the first moves. side differs between the two
+// games; see key. Both results are 0 if the game has no Round.
 func (w *waiting) sameRound() (key uint64, side int) {
 	if w.round == 0 {
 		return 0, 0

@@ -159,13 +159,13 @@ func (p *PGN) parse() (*pgnGame, error) {
 	}
 }
 
-// errCut is the error of a game at the end of the file that is not complete. The error of the
-// mistake is in PGN.damage.
+// errCut is the error of a file whose last game is not complete. PGN.damage contains what is wrong
+// with that game.
 var errCut = errors.New("the file ends within a game")
 
-// cut returns errCut and records the error err if the file has been read to its end: the last game
-// of a file is incomplete while it is written, or if its program was stopped. Otherwise it returns
-// err.
+// cut handles err, the error of a game. If the file has been read to its end, the last game may be
+// incomplete, because a program is still writing it or was stopped: cut then records err and
+// returns errCut. Otherwise it returns err.
 func (p *PGN) cut(err error) error {
 	if !p.text.ended() {
 		return err
@@ -313,8 +313,8 @@ func tagOf(name []byte) int {
 	return -1
 }
 
-// splitTag splits a PGN tag of the form [Name "value"] into its parts and the rest of the line.
-// In the value, \" is a quote and \\ a backslash.
+// splitTag splits a PGN tag of the form [Name "value"] into its parts and the rest of the line. In
+// the value, \" is a quote and \\ a backslash. ok is false for a line of another form.
 func splitTag(line []byte) (name, value, rest []byte, ok bool) {
 	// Most tags have a name of letters, one space, and a value without a backslash.
 	at := 1

@@ -10,7 +10,8 @@ var (
 )
 
 // resultPlaces returns the places of both players of a game, such as {2, 1} for the result "0-1".
-// All formats of this package write results in these forms. For "*" it returns unfinished.
+// All formats of this package write results in these forms. For "*" it returns unfinished. ok is
+// false for any other text.
 func resultPlaces(result string) (places [2]int, ok bool) {
 	switch result {
 	case "1-0", "1":

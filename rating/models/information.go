@@ -23,7 +23,8 @@ type information interface {
 	enterOne(row int, v float64)
 }
 
-// matrix adds up information in a symmetric matrix.
+// matrix is an implementation of information that adds all terms to the elements of one symmetric
+// matrix, which has a row for every parameter.
 type matrix struct {
 	into interface{ Add(i, j int, v float64) }
 }

@@ -14,8 +14,8 @@ type Tally struct {
 	times   []times             // by index in kinds.Values
 }
 
-// times counts clusters of games with the same players and results, once with all copies (clusters
-// with the moves of an earlier one) and once without.
+// times contains two counts of the clusters of games with the same players and results: the number
+// of all of them, and the number without copies. A copy has the same moves as an earlier cluster.
 type times struct {
 	all       float64
 	different float64 // without copies of earlier clusters
@@ -35,8 +35,9 @@ type Games struct {
 	Second [3]int // with the second player in the first seat
 }
 
-// Hash returns a hash of the results and of two players, for hash tables. Clusters of up to two
-// games with each player in the first seat differ in it for up to a million players.
+// Hash returns a hash of two players, first and second, and the results of their games, for hash
+// tables. For up to a million players and clusters of at most two games in each order of seats,
+// different arguments have different hashes.
 func (g *Games) Hash(first, second int) uint64 {
 	results := g.First[0] + 3*g.First[1] + 9*g.First[2] + 27*g.Second[0] + 81*g.Second[1] + 243*g.Second[2]
 	hash := uint64(results)<<40 ^ uint64(first)<<20 ^ uint64(second)
@@ -191,8 +192,8 @@ func (m *meeting) total() float64 {
 }
 
 // effective returns a copy of m whose numbers of games are multiplied by m.safe. The Fisher
-// information of the copy is the variance of the slopes that the model predicts if all games of a
-// cluster have one common result.
+// information of the copy is the variance of the derivatives of the log-likelihood that the model
+// predicts for clusters whose games all have one common result.
 func (m meeting) effective() meeting {
 	for seat := range m.games {
 		for r := range m.games[seat] {

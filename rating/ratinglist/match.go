@@ -9,11 +9,11 @@ import (
 	"github.com/lanista/lanista/rating/models"
 )
 
-// match returns the results between two agents, without the field LOS. Its observations are pairs of
-// games with swapped seats if the file has any, and single games otherwise. Elo and its interval are
-// those of all games. The interval is that of a rating table by bradley-terry, with Student's
-// distribution: with ten pairs of equal agents it contains the true difference in 97% of the cases,
-// and the normal interval of the score in 90%.
+// match returns the results between two agents, without the field LOS. Its observations are pairs
+// of games with swapped seats if the file has any, and single games otherwise. Elo is computed from
+// all games. Its interval is that of a rating table by bradley-terry, with Student's distribution,
+// because the normal interval of a mean score is too narrow for few pairs: with ten pairs of equal
+// agents the nominal 95% are 97% with the former and 90% with the latter.
 func (t *twoSeats) match(first, second int) (*Match, error) {
 	var c rating.Counts
 	m := &Match{}
@@ -47,9 +47,9 @@ func (t *twoSeats) match(first, second int) (*Match, error) {
 	return m, nil
 }
 
-// mostUnpaired is the largest share of games without a partner with swapped seats for which a
-// sequential test uses pairs as observations. One game may always be left out: while a match is
-// played, the partner of the last game is missing, whatever its result.
+// mostUnpaired limits the share of games that lack a partner with swapped seats. A sequential test
+// uses pairs of games as its observations if at most this share has no partner. One game may always
+// lack it: while a match is played, the partner of the last game is still missing.
 const mostUnpaired = 0.01
 
 // test applies a sequential test to the games between two agents. For bayeselo it computes the

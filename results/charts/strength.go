@@ -120,8 +120,8 @@ func growth(p *plot.Plot, i int, name string, at plotter.XYs, errs plotter.YErro
 	return nil
 }
 
-// finiteEnd returns end, an end of an interval. If that end is open, it returns a point 400 Elo
-// away from the estimate from.
+// finiteEnd returns end, the end of an interval in Elo. If it is infinite, finiteEnd returns the
+// point 400 Elo beyond the estimate from, in the same direction.
 func finiteEnd(end, from float64) float64 {
 	if math.IsInf(end, 0) || math.IsNaN(end) {
 		return from + math.Copysign(400, end)

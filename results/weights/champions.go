@@ -86,7 +86,7 @@ func ChampionFor(champions []Champion, e engines.Engine, asked engines.Settings,
 
 // findChampion returns the tuned weights that ship for a game with the given settings and number of
 // seats (0 means unknown). Settings that are missing in asked have their defaults. Only the
-// settings that the file of the weights names must match.
+// settings that the file of the weights names must match. ok is false if there are none.
 func findChampion(champions []Champion, spec engines.Spec, asked engines.Settings, seats int) (c Champion, ok bool) {
 	set := make(engines.Settings, len(spec.Settings))
 	for _, s := range spec.Settings {
@@ -104,7 +104,7 @@ func findChampion(champions []Champion, spec engines.Spec, asked engines.Setting
 }
 
 // championWithSettings finds tuned weights for settings other than the defaults. The settings must
-// not contradict asked, and the weights must have the same names.
+// not contradict asked, and the weights must have the same names. ok is false if there are none.
 func championWithSettings(champions []Champion, e engines.Engine, asked engines.Settings, seats int) (c Champion, ok bool) {
 	return bestChampion(champions, e.Spec().Name, seats, func(d Document) bool {
 		for name, value := range d.Settings {

@@ -68,7 +68,8 @@ type Named struct {
 	Value float64
 }
 
-// New returns a document with the weights of an engine. space describes the weights.
+// New returns a document, which can be written to a file, with weights of the game named engine.
+// space describes the weights. New returns an error if the weights are not within their ranges.
 func New(engine string, space engines.Space, weights engines.Weights) (Document, error) {
 	if err := space.Check(weights); err != nil {
 		return Document{}, err

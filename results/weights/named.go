@@ -9,7 +9,7 @@ import (
 )
 
 // FindAgent returns an agent by name. The name may be "default" or "", the name of a built-in
-// player such as "random", or an agent that ships with the game.
+// player such as "random", or an agent that ships with the game. ok is false for any other name.
 func FindAgent(e engines.Engine, name string) (a engines.Agent, ok bool) {
 	switch {
 	case name == "" || name == "default":

@@ -49,8 +49,9 @@ type GridGroup struct {
 	Weights *Vector `json:"weights" doc:"of one of the points"`
 }
 
-// GridLimit is the JSON document of the highest number of hits that any weights within their
-// ranges reach.
+// GridLimit is the JSON document of an exact search for the weights that decide the most etudes
+// (labelled positions) correctly, among all weights within their ranges and not only those on the
+// grid.
 type GridLimit struct {
 	Hits    int     `json:"hits" doc:"etudes that these weights have correct"`
 	Weights *Vector `json:"weights"`
@@ -58,8 +59,9 @@ type GridLimit struct {
 	Proven  bool    `json:"proven" doc:"false if the search was given up and more hits may be possible"`
 }
 
-// LeaveOneOut is the JSON document of a leave-one-out test. It counts the etudes (labelled
-// positions) hit by the best point of a search without that etude.
+// LeaveOneOut is the JSON document of a leave-one-out test of a grid search. For every etude (a
+// labelled position), the search is repeated without that etude, and its chosen point is tested on
+// the etude.
 type LeaveOneOut struct {
 	Hits   int `json:"hits" doc:"etudes that were correct"`
 	Etudes int `json:"etudes" doc:"number of etudes"`

@@ -35,7 +35,9 @@ type Misses struct {
 	Etudes  []MissedEtude // the etudes that the point evaluates wrongly
 }
 
-// MissPoint is a column in the comparison of grid points. The first column is the chosen point.
+// MissPoint is a point of a grid search, in the table that compares which etudes (labelled
+// positions) points miss. Every point has a column, and the first is the point that the search
+// chose.
 type MissPoint struct {
 	Values string // the weights that the grid varies
 	Hits   int

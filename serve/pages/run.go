@@ -51,7 +51,8 @@ func RunTitle(rec results.Record, game string) string {
 	return game + how + rec.Strategy
 }
 
-// HasPrograms reports whether external programs play in the run, which the server does not start.
+// HasPrograms reports whether external programs play in the run. The server does not start
+// programs, so it cannot play more games of such a run.
 func (r Run) HasPrograms() bool { return runs.HasPrograms(r.Summary) }
 
 // MeasureAgain returns the command that compares the weights in a file with the result of the run in

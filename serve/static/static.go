@@ -65,7 +65,8 @@ var types = map[string]string{
 	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
 }
 
-// Handler serves the files. It passes requests with an unknown path to notFound.
+// Handler returns a handler for the style sheets, scripts and pictures of this package. It passes
+// requests with an unknown path to notFound.
 func Handler(notFound http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name, ok := strings.CutPrefix(r.URL.Path, prefix+hash()+"/")

@@ -84,7 +84,8 @@ func (w *writer) wildReport(r problems.WildReport) error {
 	return w.err
 }
 
-// valuedReport prints the values of results on functions.
+// valuedReport prints how good the results of strategies are on the problems with scores, such as
+// functions with noise: the quartiles and the mean of their values without noise.
 func (w *writer) valuedReport(r problems.ValuedReport) error {
 	t := w.Table("value", "problem", "weights", "noise", "evaluations", "median", "25%", "75%", "mean")
 	for _, s := range r.Rows {

@@ -151,8 +151,9 @@ func mutantsIn(file string, source []byte) ([]mutant, error) {
 	return list, nil
 }
 
-// number makes the keys of the changes in list different: the description of the second change with the
-// same key gets the suffix " (2)", and so on. A line of explained.txt then names one change.
+// number makes the keys of the changes in list unique: it adds " (2)" to the description of the
+// second change with the same key, and so on. Then every line of the file explained.txt names a
+// single change.
 func number(list []mutant) {
 	counts := make(map[string]int)
 	for i, m := range list {
@@ -175,8 +176,8 @@ func isZero(e ast.Expr) bool {
 	return ok && lit.Value == "0"
 }
 
-// isText reports whether an expression contains a text literal, as an error message that is put
-// together does.
+// isText reports whether an expression contains a text literal. Such an expression usually makes an
+// error message.
 func isText(e ast.Expr) bool {
 	found := false
 	ast.Inspect(e, func(n ast.Node) bool {

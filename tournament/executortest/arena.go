@@ -127,7 +127,8 @@ func (h hooked) Play(ctx context.Context, seats []engines.Agent, seed uint64) (e
 	return fair{}.Play(ctx, seats, seed)
 }
 
-// bits is an arena that returns records like [fair], and stores which agents have played.
+// bits is an arena for tests that remembers which agents have played. Its games end like those of
+// the arena [fair].
 type bits struct {
 	mu   sync.Mutex
 	seen map[string]bool

@@ -50,7 +50,8 @@ func count(space engines.Space, chosen []int) int {
 	return n
 }
 
-// tooMany returns the error for more than MaxArms combinations of choices.
+// tooMany returns an error that refuses a problem because its weights have too many combinations of
+// choices, more than MaxArms.
 func tooMany(space engines.Space, chosen []int) error {
 	var parts []string
 	for _, i := range chosen {

@@ -106,23 +106,24 @@ func (p *confirmPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 // start weights.
 func (p *confirmPhase) lost() bool { return p.won() < 0 }
 
-// won returns the difference of the points of the best weights and of the start weights, in standard
-// errors of games between equal agents.
+// won returns the points of the best weights minus those of the start weights, divided by the
+// standard error that this difference would have if both were equally strong.
 func (p *confirmPhase) won() float64 {
 	n := float64(p.games)
 	return (2*p.score - n) / math.Sqrt(n)
 }
 
-// leastSum is the smallest sum of a predicted gain and the result of a test, both in standard errors,
-// with which a result may replace the start weights although less than the required gain was predicted.
-// Prediction and test are independent, so that the standard error of their sum is the root of 2
-// (S. A. Stouffer et al., "The American Soldier", volume 1, 1949): they must show a gain by one error.
-// Evidence: docs/lab/auto.md, "A result that promises too little is tested".
+// leastSum is a threshold for a result whose predicted gain is less than required. The result may
+// replace the start weights only if its predicted gain and its gain in the test, each divided by
+// its standard error, have at least this sum. Both are independent, so that the standard error of
+// the sum is the root of 2, and the sum must be one of its standard errors above 0 (S. A. Stouffer
+// et al., "The American Soldier", volume 1, 1949). Evidence: docs/lab/auto.md, "A result that
+// promises too little is tested".
 const leastSum = math.Sqrt2
 
-// refused reports whether the start weights replace the best weights after the test. They do if
-// they scored more points in it. If the predicted gain of the best weights is less than required,
-// they also do if the sum of prediction and test is below leastSum.
+// refused reports whether the start weights replace the best weights after the test. There are two
+// cases: the start weights scored more points in the test, or the predicted gain of the best
+// weights is less than required and the sum of prediction and test is below leastSum.
 func (p *confirmPhase) refused() bool {
 	return p.lost() || p.doubtful && p.gain+p.won() < leastSum
 }

@@ -93,8 +93,9 @@ func (m *method) rest(p tuning.Problem, start engines.Weights, round int, purpos
 func (m *method) PlannedPairs() int { return m.planned / m.setup.PairGames() }
 
 // LargestRound returns the number of pairs of games in the largest round of the response surface.
-// SPSA divides the budget into more rounds by default, and a test has rounds of the same size as
-// the phase before it. Rounds of the Gaussian process, which has 40, may be larger.
+// Other phases are not considered: rounds of SPSA are smaller by default, a test has rounds as
+// large as the phase before it, and those of the Gaussian process may be larger, because it divides
+// the budget into only 40.
 func (m *method) LargestRound() int { return m.surface.LargestRound() / m.setup.PairGames() }
 
 // games returns the number of games played in all phases so far.
@@ -176,7 +177,8 @@ func (m *method) choose(round int) error {
 	return nil
 }
 
-// take makes a transition: it enters the phase that follows. round is the last round that was learned.
+// take ends the current phase and enters the phase to which the transition t leads. round is the
+// last round that was learned. It returns an error if the new phase cannot begin.
 func (m *method) take(t *transition, round int) error {
 	next, err := m.enter(t.to, round)
 	if err != nil {
@@ -241,10 +243,10 @@ func (m *method) predictedGain(w engines.Weights) (errors float64, ok bool) {
 }
 
 // conclude decides at the end of the run whether the start weights replace the result. If the last
-// phase was a test against the start weights, its games decide. Otherwise the predicted gain
-// decides. If it was large enough to make a test needless and has become smaller since, it must still
-// reach leastSum, as after a drawn test. A run that ends in a phase of the Gaussian process, or while
-// a change of phase waits, keeps its result.
+// phase was a test against the start weights, its games decide. Otherwise the predicted gain decides:
+// if it was once large enough to make a test needless but is smaller now, it must at least reach
+// leastSum. A run keeps its result if it ends in a phase of the Gaussian process or while a change of
+// phase waits.
 func (m *method) conclude() {
 	if test, ok := m.phase.(*confirmPhase); ok {
 		m.refused = test.refused()

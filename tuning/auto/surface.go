@@ -10,8 +10,9 @@ import (
 // region to search.
 type probePhase struct{ strategy *rsm.Strategy }
 
-// enterProbe starts a response surface. It begins at the start weights of the run. After a Gaussian
-// process it begins at the peak of the process, with the rest of the budget.
+// enterProbe starts the first phase of a response surface. The surface lies around the start
+// weights of the run. After a phase of the Gaussian process it lies around the maximum of that
+// process instead, and has the rest of the budget. round is the number of rounds played before.
 func enterProbe(m *method, round int) (phase, error) {
 	p := m.setup.Problem
 	if m.gp != nil {

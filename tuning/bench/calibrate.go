@@ -112,9 +112,9 @@ func calibrate(ctx context.Context, entry Entry, kind Kind, dim, budget int, o O
 	return c, err
 }
 
-// candidate returns the weights that a strategy's report describes: its first candidate. Strategies
-// without candidates have only their best weights. The best weights are not the first candidate if
-// the start weights replace it.
+// candidate returns the weights that a strategy's report describes: its first candidate, or its best
+// weights if it has no list of candidates. The two differ if the strategy has returned to the start
+// weights.
 func candidate(s tuning.Strategy) tuning.Estimate {
 	if several, ok := s.(tuning.Candidates); ok {
 		return several.Candidates()[0]

@@ -122,9 +122,9 @@ func Floor(kind Kind, dim, games int) float64 {
 	return floor
 }
 
-// bounded reports whether [Floor] is a bound for problems with these properties. It is none if a game
-// shows more, because more than two agents are ranked or strength is steeper, or if fewer directions
-// are to be found.
+// bounded reports whether [Floor] is a lower bound of the regret for problems of this variant. It
+// returns false if a game ranks more than two agents, if strength is steeper than usual, or if only
+// the ratios of the weights matter, because Floor takes none of these into account.
 func (v Variant) bounded() bool {
 	return v.Seats <= 2 && !v.ScaleFree && (v.Scale == 0 || v.Scale == 1)
 }

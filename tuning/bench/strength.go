@@ -165,7 +165,8 @@ func (s *strength) inside(x []float64) []float64 {
 	return out
 }
 
-// onto multiplies the point x by a number such that it gets the length of the optimum.
+// onto returns a copy of the point x that is scaled to the length of the optimum. If x is 0, it
+// returns 0.
 func (s *strength) onto(x []float64) []float64 {
 	var xx, oo float64
 	for i, o := range s.optimum {

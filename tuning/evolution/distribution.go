@@ -295,10 +295,10 @@ func (e *Distribution) Update(c Constants, round int, candidates [][]float64, sc
 	e.Sigma = min(max(e.Sigma, smallestStep), largestStep)
 }
 
-// paths updates the step size and the two evolution paths of CMA-ES, which are moving averages of
-// the mean's moves, by the latest move. While the step size grows fast, the path of the covariance
-// omits the move. paths returns the share of the old covariance that must then be kept to
-// compensate, and 0 otherwise.
+// paths updates the step size and the two evolution paths of CMA-ES by the latest move of the mean.
+// A path is a moving average of such moves. While the step size grows fast, the move is left out of
+// the path of the covariance. paths then returns the share of the old covariance that must be kept
+// to compensate for this, and otherwise 0.
 func (e *Distribution) paths(c Constants, round int, inverse matrix, move []float64) float64 {
 	n := float64(len(e.Mean))
 	white := inverse.times(move)
@@ -327,9 +327,10 @@ func (e *Distribution) paths(c Constants, round int, inverse matrix, move []floa
 	return (1 - follow) * c.pathMemory * (2 - c.pathMemory)
 }
 
-// shape updates the covariance matrix of the distribution by CMA-ES' rank-one and rank-mu rules; see
-// Hansen's tutorial. steps and weights contain one element for every candidate; the worse half has
-// negative weights. stalled is the return value of paths.
+// shape updates the covariance matrix of the distribution by CMA-ES' rank-one and rank-mu rules;
+// see Hansen's tutorial. inverse is C^(-1/2). steps and weights contain one element for every
+// candidate; the worse half has negative weights. stalled is the share of the old covariance to
+// keep in addition, the return value of paths.
 func (e *Distribution) shape(c Constants, inverse matrix, steps [][]float64, weights []float64, stalled float64) {
 	d := len(e.Mean)
 	sum := 0.0

@@ -35,7 +35,8 @@ func product(a, b matrix) matrix {
 	return out
 }
 
-// symmetricProduct returns the matrix a b, whose elements below the diagonal are taken from above it.
+// symmetricProduct returns the product of a and b, which must be symmetric. It computes the
+// elements on and above the diagonal, and copies them to those below.
 func symmetricProduct(a, b matrix) matrix {
 	out := newMatrix(a.n)
 	for i := range a.n {
@@ -45,7 +46,8 @@ func symmetricProduct(a, b matrix) matrix {
 	return out
 }
 
-// combine adds to the elements of sum, from the given column on, those of the rows of b times by.
+// combine adds a linear combination of the rows of b to sum: the sum of by[i] times row i. It
+// changes only the elements from the column from on.
 func combine(sum []float64, b matrix, by []float64, from int) {
 	sum = sum[from:]
 	k := 0
@@ -57,8 +59,8 @@ func combine(sum []float64, b matrix, by []float64, from int) {
 	}
 }
 
-// addSquare adds the product of x, its transpose and the number by to the elements on and above the
-// diagonal.
+// addSquare adds the product of the number by, the vector x and the transpose of x to the matrix.
+// It changes only the elements on and above the diagonal.
 func (a matrix) addSquare(by float64, x []float64) {
 	for i, v := range x {
 		vector.Add(a.row(i)[i:], by*v, x[i:])

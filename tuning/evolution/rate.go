@@ -30,8 +30,8 @@ type Rate struct {
 
 func newRate(n int) Rate { return Rate{Eta: 1, Mean: make([]float64, n)} }
 
-// adapted returns a copy of the learning rate, adapted to another update of the distribution.
-// memory is the weight of this update in the moving averages of the updates.
+// adapted returns a copy of the learning rate that takes one more update of the distribution into
+// account. memory, from 0 to 1, is the weight of this update in the moving averages of the updates.
 func (r Rate) adapted(update []float64, memory float64) Rate {
 	mean := make([]float64, len(update))
 	var length, square float64

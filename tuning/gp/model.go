@@ -32,8 +32,8 @@ type cosine struct {
 	phase     float64
 }
 
-// longest is the largest length scale of the model: the distance, as a share of the ranges, over
-// which the slowest random cosines of the model vary.
+// longest is the largest length scale of the model, as a share of the ranges: the distance over
+// which the random cosines with the lowest frequency change.
 const longest = 0.5
 
 // newModel returns a model of strength with random cosine terms. origin is the place from which the
@@ -118,9 +118,10 @@ func (f *model) group(j int) int {
 	return k
 }
 
-// share returns the prior precision of parameter j divided by the precision that its group shares:
-// 0.5 for the deviation of one coordinate's curvature from the common curvature, otherwise 1. With
-// this ratio the prior of the quadratic does not change if the axes are rotated.
+// share returns the factor by which the prior precision of parameter j differs from the precision
+// of its group. It is 0.5 for a parameter that is the deviation of a coordinate's curvature from
+// the common curvature, and otherwise 1. With these factors the prior of the quadratic does not
+// change if the axes are rotated.
 func (f *model) share(j int) float64 {
 	if f.dim < j && j <= 2*f.dim {
 		return 0.5
@@ -196,7 +197,8 @@ func (c coordinates) effective() int {
 	return c.box.Dim()
 }
 
-// place sets v to the place in the model of a point u of the unit box.
+// place converts the point u of the unit box to its place in the model, and stores the place in v.
+// Both have one element for every free weight.
 func (c coordinates) place(v, u []float64) {
 	copy(v, u)
 	if !c.logs {

@@ -84,10 +84,12 @@ func (s *Games) add(log pairwise.Log, theta []float64, features func(row []float
 }
 
 // Dispersion returns the variance of the scores of pairs around a fitted model, divided by the
-// variance if their games were won or lost. The function logit returns the logit of a pair's score by
-// the model, and parameters is the number of parameters that were fitted to the log, which must have
-// more pairs. The estimate is Pearson's statistic with pooled variances, so that the scores near 0 and
-// 1, whose variance by the model is nearly 0, have no more weight than others.
+// variance that they would have if every game were won or lost with the probability by the model.
+// It is below 1 if games are drawn. logit returns the logit of a pair's expected score by the
+// model. parameters is the number of fitted parameters, and must be below the number of pairs in
+// the log. The estimate is Pearson's statistic with pooled variances, so that pairs with an
+// expected score near 0 or 1, whose variance by the model is nearly 0, have no more weight than
+// others.
 func Dispersion(log pairwise.Log, parameters float64, logit func(pairwise.Outcome) float64) float64 {
 	const rounding = 1.0 / (12 * 254 * 254) // variance of the error of a score that is stored as a byte
 	squares, expected := 0.0, 0.0

@@ -29,8 +29,8 @@ var (
 )
 
 // New returns a Driver for a search method. build makes the method from a setup of the problem and
-// the options o. unpaired has the same meaning as in [NewSetup]. New returns an error that names an
-// option out of range, or an error for a problem that cannot be tuned.
+// the options o. unpaired has the same meaning as in [NewSetup]. New returns an error if an option is
+// out of its range, or if the problem is invalid or has no free weight.
 func New[O interface{ Validate() error }, M Method](f SnapshotFormat, p tuning.Problem, o O, unpaired bool, build func(Setup, O) (M, error)) (Driver[M], error) {
 	if err := o.Validate(); err != nil {
 		return Driver[M]{}, err

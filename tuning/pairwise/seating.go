@@ -73,8 +73,8 @@ func (s seating) first(i int) int {
 	return 0
 }
 
-// seat returns the seat, from 0, of the agent with one point of pair i in game g of the pair. Agents
-// with the other point have all remaining seats.
+// seat returns the seat, from 0, of the single agent in game g of pair i. Copies of the other point
+// have all remaining seats; see [seating.first].
 func (s seating) seat(i, g int) int { return ((s.first(i)-g)%s.seats + s.seats) % s.seats }
 
 // scores returns the mean score of point A of every pair, in [0, 1]. It returns an error if the

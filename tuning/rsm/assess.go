@@ -147,9 +147,9 @@ type drawn struct {
 	theta []float64
 }
 
-// maximum returns the point at which the surface is highest. A quadratic that is not concave is first
-// replaced by the nearest concave one. If the surface has higher powers, the point is the local
-// maximum that a climb from the origin of the model leads to; the result is at this origin.
+// maximum returns the point at which the surface is highest. A quadratic that is not concave is
+// first replaced by the nearest concave one. A surface with higher powers may have several local
+// maxima: maximum then returns the one that a climb from the result leads to.
 func (d drawn) maximum(result []float64) []float64 {
 	h := concave(d.model.hessian(d.theta))
 	if d.model.powers {
@@ -180,11 +180,11 @@ func (d drawn) unbounded(x []float64) []float64 {
 	return out
 }
 
-// atEnds returns a lower bound for the standard error of every weight. The bound is above 0 if most
-// of the drawn surfaces have their maximum at an end of the weight's range. All of them may have it
-// exactly there, and then show no uncertainty, although strength is no quadratic and its maximum
-// lies a little inside. The bound is therefore the standard error of the maxima around their median
-// if the maxima may lie beyond the end. All bounds are 0 if only the ratios of the weights matter.
+// atEnds returns a lower bound for the standard error of every weight. The errors are computed from
+// the maxima of random surfaces. If most of these lie at one end of a weight's range, they are all
+// equal there, although the true maximum may lie elsewhere. The bound is then the standard error of
+// the maxima, around their median, that the surfaces have without the end of this range. Otherwise
+// the bound is 0, and so are all bounds if only the ratios of the weights matter.
 func (a *assessment) atEnds() []float64 {
 	out := make([]float64, len(a.view.result))
 	if a.view.rays {

@@ -40,8 +40,8 @@ func thinned(games pairwise.Log, f model, work float64) pairwise.Log {
 	return some
 }
 
-// empty returns an assessment of the same result before any surface has been fitted, for instance to
-// fit surfaces to other games.
+// empty returns a new assessment of the same result without any fitted surfaces. The caller may fit
+// surfaces to other games.
 func (a *assessment) empty() assessment {
 	return assessment{view: a.view, result: a.result, model: a.model, dispersion: a.dispersion}
 }
@@ -96,11 +96,12 @@ func (p *posterior) underEach(games int, reach, times float64, visit func()) {
 	p.priors = priors
 }
 
-// evenness returns the factor for the prior differences between curvatures when the maximum is
-// located: 1 for up to four weights, and 2/sqrt(n) for n weights above. The curvatures of n axes lie
-// within 2 sqrt(n) deviations of a mixed term (Wigner's semicircle law), so with 32 weights the
-// unscaled prior would leave open whether an axis is curved at all. Importances use the unscaled
-// prior, since the scaled one makes all weights about equally important.
+// evenness returns the factor for the prior standard deviation of the differences between curvatures
+// when the maximum is located: 1 for up to four weights, and 2/sqrt(n) for n weights above four. The
+// eigenvalues of a random symmetric matrix spread in proportion to sqrt(n) (Wigner's semicircle law),
+// so without the factor the prior for 32 weights would hardly exclude axes without curvature.
+// Importances use the prior without the factor, since the factor makes all weights about equally
+// important.
 func (a *assessment) evenness() float64 {
 	const few = 4 // number of weights
 	return math.Sqrt(min(1, few/float64(a.model.dim)))
@@ -119,10 +120,11 @@ func (a *assessment) fitted(games pairwise.Log, reach float64) (assessment, bool
 	return out, len(out.surfaces) > 0
 }
 
-// locate fits the surfaces that locate the maximum, without powers and with them. There are none with
-// powers if only ratios of weights matter: the prior does not place their maxima near the result, so
-// that powers lead to the ends of the range. p must already be fitted to the games with a loose prior.
-// locate returns false if no quadratic fits.
+// locate fits the surfaces from which the place of the maximum is estimated: quadratics, and
+// surfaces with higher powers of the coordinates. It fits only quadratics if only the ratios of the
+// weights matter, because the maxima of the other surfaces would then lie at the ends of the
+// ranges. p must already be fitted to the games with a loose prior. locate returns false if no
+// quadratic fits.
 func (a *assessment) locate(p *posterior, games pairwise.Log) bool {
 	a.surfaces = nil
 	a.addQuadratics(p, games, 0)
@@ -214,7 +216,7 @@ const (
 )
 
 // loosely fits the parameters to the games with loose priors. The first steps use only a part of
-// the games, and the last steps use all.
+// the games, and the last steps use all. It returns false if a step fails.
 func (p *posterior) loosely(games pairwise.Log, first, last int) bool {
 	const looseDeviations = 1e-2
 	p.priors[slopes], p.priors[deviations] = looseSlopes, looseDeviations
@@ -350,10 +352,11 @@ func (a *assessment) cosineEvidence(games pairwise.Log) float64 {
 	return each[1] - each[0]
 }
 
-// maxima returns the weights at the maximum of every drawn surface, which show where the best weights
-// may be. If the search ended on a hill, some of the surfaces are replaced by surfaces that are fitted
-// to the games near the result alone, with maxima within the radius of the hill. Their share is the
-// probability that the hill has a quadratic of its own, given the games.
+// maxima returns the weights at the maximum of every surface that was drawn from the posterior.
+// They show where the best weights may be. If the search ended on a hill, games far away may say
+// little about its top: some of the surfaces are then drawn from a second posterior, fitted only to
+// the games near the result. Their share is the posterior probability that strength follows one
+// quadratic on the hill and another outside.
 func (a *assessment) maxima(games pairwise.Log, h Hill, rng *rand.Rand) []engines.Weights {
 	out := make([]engines.Weights, len(a.drawn))
 	for k, d := range a.drawn {
@@ -379,10 +382,10 @@ func (a *assessment) maxima(games pairwise.Log, h Hill, rng *rand.Rand) []engine
 	return out
 }
 
-// onHill fits surfaces to the games on the hill, the neighbourhood of the result. It also returns
-// the logarithm of the odds that strength needs two quadratics, one on the hill and one outside,
-// instead of a single one. It returns false if there is no hill, or if all or none of the games
-// lie on it.
+// onHill tests whether strength follows one quadratic on the hill, the neighbourhood of the result,
+// and another outside of it. own is the assessment by the games on the hill alone. odds is the
+// natural logarithm of the odds of two quadratics against a single one for all games. ok is false
+// if there is no hill, or if all or none of the games lie on it.
 func (a *assessment) onHill(games pairwise.Log, h Hill) (own assessment, odds float64, ok bool) {
 	if !(h.Radius > 0) || a.view.rays {
 		return assessment{}, 0, false

@@ -72,11 +72,12 @@ func (k *check) draw(round, pair int) (a, b engines.Weights) {
 	return box.Rounded(x, rng), box.Rounded(y, rng)
 }
 
-// conclude computes the p-value of the lack-of-fit test and the field sharper. One step of
-// Newton's method estimates the slopes and the mean curvature from the games of the test. delta
-// is their difference from the values that the surface predicts. Its covariance C is the sum of
-// the covariances of games and surface. If the surface is right, delta' C^-1 delta has a
-// chi-squared distribution (Wald's test).
+// conclude computes the p-value of the lack-of-fit test, and stores in the field sharper by how
+// many standard errors the curvature exceeds that of the surface. One step of Newton's method
+// estimates the slopes and the mean curvature from the games of the test. delta is the difference
+// between these estimates and the values of the surface. Its covariance C is the sum of the
+// covariances of both. If the surface is right, delta' C^-1 delta has a chi-squared distribution
+// (Wald's test).
 func (k *check) conclude(f model, log pairwise.Log) {
 	l := local{k.place}
 	games := log[k.first:]

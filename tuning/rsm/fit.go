@@ -157,19 +157,20 @@ func (s *fit) cosineEvidence() float64 {
 	return s.extended.evidence() - s.reduced.evidence()
 }
 
-// estimate returns the weights at the maximum of the surface. Their fitness is the predicted
-// score against the start weights.
+// estimate returns the weights at the maximum of the fitted surface of strength. The fitness of the
+// estimate is the score, from 0 to 1, that the surface predicts for them against the start weights.
 func (s *fit) estimate() tuning.Estimate {
 	p := s.best
 	gain := p.model.value(p.theta, s.centre) - p.model.value(p.theta, p.model.origin)
 	return tuning.Estimate{Weights: s.setup.Box.Nearest(s.centre), Fitness: rating.Logistic(gain), Name: "the top of the fitted surface"}
 }
 
-// spread returns the largest spread of points around the centre in a round, counted from 0 at the
-// start of the fit. It is the first spread for three tenths of the rounds and then falls
-// geometrically to the final spread. With cosine terms it is at most Constants.Near, since the search
-// then looks for the maxima of these terms. If the region was narrowed, points stay within the
-// inflection of the saturating curve.
+// spread returns the largest spread of points around the centre in a round, as a share of the
+// ranges. Rounds are counted from 0 at the start of the fit. It is the first spread of the options
+// for three tenths of the rounds and then falls geometrically to the final spread. With cosine
+// terms it is at most Constants.Near, since the search then looks for the maxima of these terms. If
+// the probe has narrowed the region, it is also at most the distance at which the fitted curve of
+// lost strength is steepest.
 func (s *fit) spread(round int) float64 {
 	o, wide := s.options, s.c.Share
 	done := float64(round) / float64(max(s.plan.Rounds, 1))

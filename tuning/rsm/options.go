@@ -94,10 +94,10 @@ func (o Options) withDefaults(s pairwise.Setup, c *Constants) Options {
 	return o
 }
 
-// independent returns the share of pairs with independently drawn points, which show the
-// curvature. The points of all other pairs are opposite each other around the centre and show the
-// slope. With more weights the distances of random points from the centre differ less, so that
-// independent pairs show less of the curvature.
+// independent returns the share of a round's pairs, from 0 to 1, whose two points are drawn
+// independently. Such pairs show the curvature of strength. In all other pairs the points are
+// opposite each other around the centre, and show its slope. With more weights the distances of
+// random points from the centre differ less, so that independent pairs show less of the curvature.
 func (c *Constants) independent(weights int) float64 {
 	return min(c.Independent/math.Sqrt(float64(weights)), 1)
 }

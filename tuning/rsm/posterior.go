@@ -21,9 +21,9 @@ type posterior struct {
 	factor   mat.Cholesky    // Cholesky factor of the precision
 }
 
-// loosest is the smallest precision (inverse variance) of a prior, and tightest contains the
-// largest precision for each group. The group common has none, since its prior is not learned. At
-// the largest precision the cosine terms vanish.
+// loosest is the smallest precision (inverse variance) of a prior. The variable tightest contains
+// the largest precision for each group of parameters, at which cosine terms have no effect. The
+// group common is missing there, because its prior is not learned.
 const loosest = 1e-3
 
 var tightest = [groups]float64{slopes: 1e3, deviations: 1e3, cosines: 1e8, higher: 1e8}

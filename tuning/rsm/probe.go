@@ -72,8 +72,9 @@ func newProbe(s pairwise.Setup, c *Constants) probe {
 
 func (p *probe) over() bool { return p.radius == 0 }
 
-// doubt returns the score of the start weights below which points at a radius are certainly not too
-// far away. It is Errors standard errors of the score of two rounds below ProbeScore.
+// doubt returns the limit for the score of the start weights against weights at a distance, below
+// which this distance is not too large. It is ProbeScore minus Errors times the standard error of a
+// score in two rounds.
 func (p *probe) doubt() float64 {
 	far, games := p.c.ProbeScore, float64(2*p.pairs*p.setup.PairGames())
 	return far - p.c.Errors*math.Sqrt(far*(1-far)/games)

@@ -25,8 +25,8 @@ type Strategy struct{ pairwise.Driver[*method] }
 
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New returns a Strategy for a problem. It returns an error that names an option out of range, or
-// an error for a problem that cannot be tuned.
+// New returns a Strategy for a problem. It returns an error if an option is out of its range, or if the
+// problem is invalid or has no free weight.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "rsm", Version: 3}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		if o.Plain {
@@ -80,9 +80,9 @@ func (s *Strategy) Probing() bool { return !s.method().probe.over() }
 // right. A small value rejects the quadratic. It is 1 before the test.
 func (s *Strategy) LackOfFit() float64 { return s.method().fit.check.p }
 
-// Sharper returns the number of standard errors by which the curvature of strength near the
-// maximum exceeds the curvature of the surface. It is measured by the lack-of-fit test, and is
-// +Inf before the test.
+// Sharper returns by how many standard errors the curvature that the games of the lack-of-fit test
+// show near the maximum exceeds the curvature of the fitted surface. Before the test it returns
+// +Inf.
 func (s *Strategy) Sharper() float64 { return s.method().fit.check.sharper }
 
 // CosineEvidence returns the log Bayes factor of a quadratic with cosine terms over a quadratic
@@ -224,8 +224,10 @@ type probeRound struct {
 	scores   []float64
 }
 
-// keep fits the surface to the rounds of the probe that were played at the distances of the fit's
-// own points. In the whole box these are all rounds.
+// keep fits the surface to the first games of the run, those of the probe. It uses only the rounds
+// whose points lie as far from the start as the points of the fit will lie from its centre; if the
+// fit covers the whole box, it uses all rounds. It returns an error if the surface cannot be
+// fitted.
 func (m *method) keep(rounds []probeRound) error {
 	if m.probe.near > 0 {
 		m.fit.reach = m.probe.near / (2 * m.probe.half)

@@ -6,14 +6,14 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// shape contains, for every coordinate, half the width of the trust region in which the fit begins,
-// as a share of the range. If the problem has first steps for weights, the shape replaces the
-// probe, which otherwise finds one such share for all coordinates. Without steps it is nil.
+// shape contains half the width of the trust region in which the fit begins, as a share of the
+// range, for every coordinate. It is made from the first steps that the problem gives for weights.
+// Without such steps it is nil, and the probe finds one half width for all coordinates.
 type shape []float64
 
-// newShape returns the shape of a problem whose weights have first steps, which the user gives, or
-// nil if no weight has one. Along every weight the first trust region is 1/c.Near as wide as its
-// step, ten times by default. A weight without a step begins with its whole range.
+// newShape returns the shape of the first trust region from the steps that the user has set for
+// weights, or nil if no weight has one. Along a weight with a step the region is 1/c.Near times as
+// wide as the step, by default ten times. Along any other weight it is the whole range.
 func newShape(box *pairwise.Box, c *Constants) shape {
 	if !box.HasSteps() {
 		return nil
@@ -25,7 +25,8 @@ func newShape(box *pairwise.Box, c *Constants) shape {
 	return s
 }
 
-// of returns the half width of coordinate k as a share of its range, or 1 without a shape.
+// of returns half the width of the trust region in coordinate k, as a share of the coordinate's
+// range. It returns 1 for a nil shape.
 func (s shape) of(k int) float64 {
 	if s == nil {
 		return 1

@@ -8,10 +8,10 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// view is the coordinate system in which a result is assessed. Usually its coordinates, from 0 to
-// 1, are those of the search box. If only the ratios of the weights matter, the coordinates are
-// derived from the ratios of the other weights to the result's largest weight. Ratios range to 2,
-// from -2 for weights that may be negative and otherwise from 0; this range is mapped to 0 to 1.
+// view is the coordinate system in which a result is assessed. Usually it is that of the search
+// box, with coordinates from 0 to 1. If only the ratios of the weights matter, a coordinate is the
+// ratio of a weight to the weight that is largest in the result. The ratios from 0 to 2, or from -2
+// to 2 for a weight that may be negative, are mapped to 0 to 1.
 type view struct {
 	box     *pairwise.Box
 	result  engines.Weights
@@ -122,9 +122,9 @@ func (v view) log(games pairwise.Log) pairwise.Log {
 	return out
 }
 
-// moved returns the coordinates of the result after two of its weights have moved, even if they
-// leave the search box. Weight i moves by quarters times a quarter of its range, and weight j by
-// others times a quarter. It returns false if the moved vector has no coordinates in the view.
+// moved returns the coordinates of the result after two weights have changed: weight i by
+// quarters/4 of its range, and weight j by others/4 of its range. The new point may lie outside of
+// the search box. moved returns false if the point has no coordinates in the view.
 func (v view) moved(i int, quarters float64, j int, others float64) ([]float64, bool) {
 	if !v.rays {
 		x, _ := v.of(v.result)

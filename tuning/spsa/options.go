@@ -76,7 +76,8 @@ func (o Options) Validate() error {
 	)
 }
 
-// above returns a [keys.KeyError] for every number of a weight that is not above 0.
+// above returns an error for numbers of weights that are not above 0. The error has a
+// [keys.KeyError] for each of them, below the given key.
 func above(key string, of map[string]float64) error {
 	var mistakes []error
 	for _, name := range slices.Sorted(maps.Keys(of)) {

@@ -19,7 +19,8 @@ type scales struct {
 }
 
 // newScales returns the factors that follow from the options step and rate, for the weights that
-// are tuned. A step of a weight in the problem has the same effect as one in the option step.
+// are tuned. If the problem sets a step for a weight, it has the same effect as a step in the
+// options. newScales returns an error for a name that is not the name of a tuned weight.
 func newScales(box *pairwise.Box, o Options) (scales, error) {
 	space := box.Space()
 	var s scales

@@ -24,8 +24,8 @@ type Strategy struct{ pairwise.Driver[*method] }
 
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New returns a Strategy for a problem. It returns an error that names an option out of range, or
-// an error for a problem that cannot be tuned.
+// New returns a Strategy for a problem. It returns an error if an option is out of its range, or if the
+// problem is invalid or has no free weight.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "spsa", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		return newMethod(s, o)
@@ -91,10 +91,10 @@ func (m *method) schedule(round int) (spread, gain float64) {
 }
 
 // widths returns, for every coordinate, the distance of the two points of a pair from the centre.
-// It is the given spread, or a multiple of it for a weight with a step of its own. For a
-// whole-number weight it is at least half of the step to the next number. Near an edge of the box
-// it is smaller, so that both points have the same distance and stay inside, but at least a quarter
-// of this width: the distance at the edge itself would be 0, and the coordinate could not leave it.
+// It is the given spread, or a multiple of it for a weight whose step the user has set, and for a
+// whole-number weight at least half of the distance to the next number. Near an edge of the box it
+// is reduced to the distance of the centre from the edge, so that both points are inside, but not
+// below a quarter. With a distance of 0 the coordinate could never leave the edge.
 func (m *method) widths(spread float64) []float64 {
 	w := make([]float64, m.setup.Box.Dim())
 	for i, u := range m.state.Centre {
@@ -104,10 +104,10 @@ func (m *method) widths(spread float64) []float64 {
 	return w
 }
 
-// slowed returns the factor of the gain of coordinate i for the spread of a round. It is 1, except for a
-// whole-number weight whose step would be below half of the step to the next number, which widths
-// raises: the gain is then that for the given step. With Spall's gain a of the step c it is
-// a / width^2 in place of a / c^2.
+// slowed returns the factor by which the gain of coordinate i is multiplied for the spread of a round.
+// It is 1 unless widths has raised the user's step of a whole-number weight to half of the distance to
+// the next number. The gain is then divided by the square of the raised width instead of the square of
+// the step c, in Spall's notation a / width^2 in place of a / c^2.
 func (m *method) slowed(i int, spread float64) float64 {
 	if asked, width := spread*m.scales.spread[i], m.setup.Box.Quantum(i)/2; m.scales.own[i] && asked < width {
 		return asked * asked / (width * width)
@@ -139,7 +139,8 @@ func (m *method) pair(signs, widths []float64) (plus, minus []float64) {
 }
 
 // offsets returns half of the difference between the two points that are tried in a random
-// direction. Without constraints between weights, coordinate k of it is signs[k] times widths[k].
+// direction, with an element for every coordinate. Without constraints between weights, element k
+// is signs[k] times widths[k]. With constraints it is computed from the points that satisfy them.
 func (m *method) offsets(signs, widths []float64) []float64 {
 	out := make([]float64, len(signs))
 	if !m.setup.Box.Constrained() {

@@ -39,7 +39,7 @@ const (
 	JavaScript Language = "javascript"
 )
 
-// Languages lists the languages of projects.
+// Languages returns the programming languages in which a new project can be written.
 func Languages() []Language { return []Language{Go, Python, JavaScript} }
 
 // Options describes a new project.

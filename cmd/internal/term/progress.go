@@ -115,9 +115,9 @@ func (p *Progress) At(done, of int64) {
 // the speed.
 func (p *Progress) Resumed(before int64) { p.before = before }
 
-// left estimates the remaining seconds of the work from its average speed so far. It is not known
-// before enough of the work is done: the first units may end at the same time on many workers, or long
-// before others that began with them.
+// left estimates the remaining seconds of the work from its average speed so far. known is false
+// before enough of the work is done: the first units may end at the same time on many workers, or
+// long before others that began with them.
 func (p *Progress) left(now time.Time, done, of int64) (seconds float64, known bool) {
 	const enough, share = 20, 10 // units, and the part of less work
 	done, of = done-p.before, of-p.before

@@ -148,10 +148,10 @@ func (p *Process) next(searched int) ([]byte, bool) {
 	return line, true
 }
 
-// Await sets the first word of the lines for which the caller waits. An empty word means any line.
-// Until the next call, Line returns no line before a line with this word has arrived, and then all of
-// them in turn. The reader is then not woken for every line that a program prints during a search. On
-// systems other than Linux it has no effect.
+// Await sets the first word of the line for which the caller waits, until the next call. An empty
+// word means any line. Line then returns nothing until a line with this word has arrived, and after
+// that all lines that have arrived, in order. So the reader is not woken for every line that a
+// program prints during a search. On systems other than Linux a call has no effect.
 func (p *Process) Await(word string) {
 	if p.trace.hasWriter {
 		word = "" // a trace has the time of every line

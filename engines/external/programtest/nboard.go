@@ -47,7 +47,8 @@ func (p *othello) handleNBoard(line string) (more bool, status int) {
 	return true, 0
 }
 
-// think answers the NBoard command go with the program's move.
+// think answers the NBoard command go with the program's move, or misbehaves as the test requests.
+// more is false if the program must exit with the given status.
 func (p *othello) think() (more bool, status int) {
 	p.print("status Thinking")
 	move, value := p.choose()

@@ -136,8 +136,8 @@ func (s *nboardSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 	return choice, err
 }
 
-// putMoves queues the lines that bring the program to position p. At the first request of a game
-// that is the whole game, later the moves since the last request.
+// putMoves queues the lines that bring the program to position p. The first request of a game
+// queues all moves from its start, and a later request queues the moves since the last request.
 func (s *nboardSession) putMoves(p engines.Position) error {
 	h, ok := p.(engines.History)
 	if !ok {

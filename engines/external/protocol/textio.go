@@ -52,8 +52,10 @@ func (t *textIO) send(ctx context.Context, deadline time.Time, allowed time.Dura
 	return nil
 }
 
-// read calls see with each line of the program until see returns done or an error. expected
-// describes the awaited line in the error for a program that prints too much before it.
+// read reads lines that the program prints and calls see with each, until see returns done or an
+// error. An error of read for a program that prints nothing before the deadline states the time
+// that was allowed. An error for a program that prints too many other lines states what was
+// expected.
 func (t *textIO) read(ctx context.Context, deadline time.Time, allowed time.Duration, expected string, see func(line []byte) (done bool, err error)) error {
 	t.process.Await(t.await)
 	lines, size := 0, 0

@@ -64,5 +64,6 @@ var (
 	}
 )
 
-// experiments lists the experiments by which the effects of constants are measured.
+// experiments lists the sets of problems on which the laboratory measures what each constant of the
+// strategies auto and rsm brings.
 var experiments = []Experiment{duels, large, tested, ripples, wide, wideFew, directions, fewDirections, guarded}

@@ -168,9 +168,10 @@ func familyScore(s bench.Score, starts [][]float64, all []bench.Score) FamilySco
 	return f
 }
 
-// heldOut returns the ratios of a strategy's regret to the regret of the best strategy for one
-// cell, a family of problems with a number of weights. The best strategy is chosen on the even
-// seeds and the ratio measured on the odd ones, and then the reverse.
+// heldOut compares the strategy of s with the best strategy in one cell, a family of problems with
+// one number of weights. It chooses the best strategy by the regrets on the even seeds and returns
+// the ratios of the regrets on the odd seeds, and then does the reverse. all contains the scores of
+// all strategies.
 func heldOut(s bench.Score, cell int, all []bench.Score) (ratios []float64) {
 	if len(s.Cells[cell].Regrets) < 2 {
 		return nil

@@ -11,8 +11,9 @@ import (
 // hill.
 const Funnels bench.Kind = "funnels"
 
-// FunnelDims contains the numbers of weights of problems whose strength has two hills: 2 weights, with
-// which a search can cover the whole range, and as many as the problems with edges have.
+// FunnelDims contains the numbers of weights of the problems whose strength has two hills: 2, with
+// which a search can cover the whole range, and EdgeDim, the number of weights of the problems with
+// edges.
 var FunnelDims = []int{2, EdgeDim}
 
 // funnels computes the loss of strength in a problem with two hills. The strength of a point is the

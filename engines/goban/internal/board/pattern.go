@@ -26,8 +26,9 @@ var patternTexts = [noPattern][]string{
 	Side: {"X.? O.? ###", "?XO ?.? ###", "?XO X.x ###", "?OX X.O ###", "OX? X.O ###"},
 }
 
-// patternTable contains the kind of pattern for Black to move, or noPattern. The index has two bits
-// for the content of each of the eight neighbours. It is empty before fillPatternTable.
+// patternTable contains the kind of the pattern around an empty point, for Black to move, or
+// noPattern. The index has two bits for the content of each of the point's eight neighbours. All
+// entries are zero until fillPatternTable is called.
 var patternTable [1 << 16]PatternKind
 
 // fillPatternTable computes the table patternTable. [New] calls it, so that programs that play other

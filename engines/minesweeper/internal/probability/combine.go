@@ -108,7 +108,8 @@ func multiply(s *Solver) []float64 {
 // at returns the polynomial that is stored in the pool at the indices from p[0] to p[1]-1.
 func (x *mixer) at(p [2]int) []float64 { return x.pool[p[0]:p[1]] }
 
-// convolve appends the product of two polynomials to the pool and returns its place there.
+// convolve multiplies two polynomials, appends the coefficients of the product to the pool, and
+// returns where they begin and end there.
 func (x *mixer) convolve(p [2]int, q []float64) [2]int {
 	from := len(x.pool)
 	for range p[1] - p[0] + len(q) - 1 {

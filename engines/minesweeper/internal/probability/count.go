@@ -252,8 +252,10 @@ func (w *counter) collect(k *component) error {
 	return w.report()
 }
 
-// share adds the solutions that contain edge e to the counts mine and safe of one class of cells.
-// Each solution counts once for every mine, or every safe cell, that the edge places in the class.
+// share adds the solutions that pass through edge e, which begins at the state from, to the counts
+// of one class of cells. The edge places a number of mines in the class. Each solution adds this
+// number to mine, and the number of the other cells of the class to safe. The counts are listed by
+// the number of mines that the solution has in all, from low on.
 func (w *counter) share(from *state, e edge, low, size int, mine, safe []float64) {
 	to := &w.states[e.to]
 	if to.restHigh < to.restLow {

@@ -7,8 +7,9 @@ import (
 )
 
 // Suppose assumes that an undecided cell is a mine, or that it is safe and stays closed. Call
-// [Solver.Settle] before reading the results, which then hold under the assumption. If the cell
-// is decided already, nothing changes, or the assumption contradicts the position.
+// [Solver.Settle] before reading the results, which then hold under the assumption. If the cell is
+// decided already, an assumption that agrees changes nothing, and one that does not agree
+// contradicts the position.
 func (s *Solver) Suppose(c int, mine bool) {
 	s.changed = true
 	switch s.status[c] {

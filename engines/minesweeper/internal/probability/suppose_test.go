@@ -9,9 +9,8 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// numbers is the distribution of what a closed cell would turn out to be: the
-// probability of each number 0 to 8; what is missing to 1 is the probability of
-// a mine. It works in scratch and leaves s as it is.
+// numbers returns the probability of each number 0 to 8 in a closed cell. They and the probability of
+// a mine add up to 1. It computes in scratch and does not change s.
 func numbers(s *Solver, c int, scratch *Solver) (q [9]float64) {
 	if s.status[c] == sure || s.status[c] == found {
 		return q

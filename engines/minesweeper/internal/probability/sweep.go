@@ -68,8 +68,8 @@ type step struct {
 	used   int      // how many of shift and room are used
 }
 
-// enter adds the open numbers next to a class of cells to the front, the set of numbers that are
-// being processed.
+// enter adds the numbers next to the cells of class g to the front, the set of numbers that are
+// being processed. It returns the step that counts the mines of the class.
 func (w *counter) enter(g *class) step {
 	var st step
 	for _, u := range g.numbers[:g.used] {
@@ -137,8 +137,8 @@ func (k key) at(slot uint8) int32 {
 	return int32(k.b >> (slotBits * (slot - slotsInWord)) & 15)
 }
 
-// expand builds the next layer of states. It returns an error if the solver's limit of work is
-// reached.
+// expand places mines in the cells of class g in every state of the last layer, and so builds the
+// next layer of states. It returns an error if the solver's limit of work is reached.
 func (w *counter) expand(g *class, st *step) error {
 	from, end := w.layers[len(w.layers)-2], w.layers[len(w.layers)-1]
 	w.table.reset()

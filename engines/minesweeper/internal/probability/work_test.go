@@ -102,8 +102,8 @@ func TestLargeField(t *testing.T) {
 	}
 }
 
-// TestFallback narrows the layers until states must be dropped: the answer is
-// then flagged and claims no certainty that the numbers alone do not prove.
+// TestFallback limits the layers so that states are dropped. The result is then marked as approximate,
+// and a cell is certain only if single numbers prove it.
 func TestFallback(t *testing.T) {
 	f, cells := seventeenThrees(t)
 	for limit := range 9 { // seven states of a layer, or two numbers of a front

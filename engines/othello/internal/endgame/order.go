@@ -92,7 +92,8 @@ func (s *search) order(c *child, n, alpha int) int32 {
 	return int32(score)
 }
 
-// certain is larger than every value that judge and look return.
+// certain is the value that orders moves with a known score before all others. It is larger than
+// every value that the functions judge and look return.
 const certain = 1 << 20
 
 // judge evaluates a position for the side to move, for ordering moves only. It counts corners,
@@ -117,10 +118,10 @@ func judge(own, opp uint64) int {
 	return score
 }
 
-// patternDisc is the weight of one disc of the pattern evaluation when the function look adds it to
-// the value of the function judge, in sixteenths of a reply. The sum orders moves better than
-// either alone: patterns predict the score, and judge prefers moves with few replies, which shorten
-// the search.
+// patternDisc is the factor with which the function look adds the pattern evaluation, in discs, to
+// the value of the function judge, whose unit is a sixteenth of a reply. The sum orders moves
+// better than either alone: patterns predict the score, and judge prefers moves with few replies,
+// which shorten the search.
 const patternDisc = 20
 
 // look estimates the value of a position by a search of depth plies, for the side to move. With inDiscs

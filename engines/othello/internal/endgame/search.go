@@ -73,7 +73,9 @@ func (s *search) closeInAll(own, opp, moves uint64, n int) Result {
 	return Result{Score: low, Best: ties}
 }
 
-// raise returns the exact score of the i-th root move, which scores at least low discs.
+// raise returns the exact score of root move i in discs, for the side to move. c is the position
+// after the move, and n the number of empty squares in it. low is a known lower bound of the score,
+// which raise increases until it is exact.
 func (s *search) raise(c *child, i, n, low int) int {
 	for low < int(s.upper[i]) && !s.stop {
 		if v := -s.score(c, n, -low-2, -low-1); v > low {
@@ -218,7 +220,7 @@ const (
 
 // stableFrom contains, for every number of empty squares, the smallest alpha at which the search
 // counts the opponent's stable discs. For a smaller alpha these discs rarely limit the score enough
-// to pay for counting them.
+// to pay for counting them. From 33 empty squares on it is 0.
 var stableFrom = [65]int{
 	99, 99, 99, 99, 99, 0, 2, 4, 6, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 40, 42, 42, 44, 44, 46,
 }

@@ -76,7 +76,9 @@ func (s Solver) solve(ctx context.Context, own, opp uint64, all bool) (Result, e
 
 // search is the state of the solver while it solves one position. It is not safe for concurrent
 // use. Its hash tables are allocated for the first position and grow with the number of empty
-// squares.
+// squares. Its methods are in one file per part of the search: search.go (the position to solve, and
+// those with many empty squares), shallow.go (those with few), order.go (the order of moves), line.go
+// (the line of best play).
 type search struct {
 	settings Solver // of the position being solved
 

@@ -112,7 +112,8 @@ func numbersOf(own, opp uint64, n *numbers) {
 	}
 }
 
-// number returns the number for the contents of the part at index lane.
+// number returns the number from 0 to 65535 that describes the discs on the squares of one part of
+// the board. lane is the index of the part.
 func (n *numbers) number(lane int) int { return int(n[lane>>2] >> (16 * (lane & 3)) & 0xffff) }
 
 // mostMoves is the largest number of legal moves that weights distinguish. A larger number counts

@@ -85,8 +85,9 @@ func (s *sweep) at(slot int) float64 {
 	return v
 }
 
-// position evaluates position p and calls slope with the value. It adds the result of slope to
-// s.slopes at every pattern that occurs in the position.
+// position evaluates the position p, the discs of both sides, which is a row of the data. It calls
+// slope with the row and the value, and adds the returned derivative to s.slopes at every pattern
+// that occurs in the position.
 func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float64, row int32) {
 	numbersOf(p[0], p[1], &s.numbers)
 	pair := movePair(p[0], p[1])
@@ -121,8 +122,8 @@ func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float
 	}
 }
 
-// fold adds the slopes of all positions that were evaluated since the last call of stage to the
-// gradient, which has an element for every fitted weight.
+// fold adds slopes to the gradient, which has an element for every fitted weight. They are the
+// slopes of all positions that were evaluated since the method stage was last called.
 func (s *sweep) fold() {
 	if s.slopes == nil {
 		return

@@ -168,7 +168,8 @@ func Terms(own, opp uint64, dst []training.Term) []training.Term {
 	return dst
 }
 
-// laneFrom contains, for each part, the index at which the values of its contents begin.
+// laneFrom contains, for each part of the board, the index in the table of weights at which the
+// weights of the part's contents begin.
 var laneFrom [lanes]int32
 
 func makeLanes(l *layout) (t [lanes]int32) {

@@ -74,8 +74,9 @@ const Infinite = 1000000000000.0
 // searched first.
 const CaptureScore = 268435456
 
-// KillerScore is described at CaptureScore.
+// KillerScore is the score of a killer move, which refuted another position at the same ply; see
+// CaptureScore.
 const KillerScore = 134217728
 
-// MostHistory is described at CaptureScore.
+// MostHistory is the largest score of other quiet moves; see CaptureScore.
 const MostHistory = 1048576

@@ -28,8 +28,10 @@ func pawnAhead(low []int, high []int, side int, file int, rank int, mover int) b
 	return low[8*side+file] < rank
 }
 
-// pawnFeatures adds the features of a pawn to n: passed and weak pawns. sign is 1 for White's pawns
-// and -1 for Black's.
+// pawnFeatures adds the features of the pawn on a square to n: n[8] is about passed pawns and n[9]
+// about weak ones. The pawns of side 0, White, count as positive, and those of side 1 as negative.
+// low and high contain the lowest and highest rank of the pawns on every file, of White and then of
+// Black.
 func pawnFeatures(square int, side int, low []int, high []int, n []int) {
 	sign := 1 - 2*side
 	x := square % 8

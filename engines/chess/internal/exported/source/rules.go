@@ -174,7 +174,9 @@ func add(s []int, o int, moves []int, n int, move int) int {
 	return n + 1
 }
 
-// addPawn appends a pawn move, or its four promotions.
+// addPawn appends a pawn's move between two squares to a list of n moves if it is legal, as add
+// does. A move to the last rank becomes four moves, one for each promotion. addPawn returns the new
+// number of moves.
 func addPawn(s []int, o int, moves []int, n int, from int, to int) int {
 	if to >= 8 && to < 56 {
 		return add(s, o, moves, n, from+64*to)

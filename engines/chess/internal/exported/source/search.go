@@ -121,7 +121,8 @@ func remember(s []int, o int, move int, ply int, depth int, killers []int, histo
 	}
 }
 
-// mated returns the value of a position without a legal move: a mate or a stalemate.
+// mated returns the value of a position in which the side to move has no legal move: that of a mate
+// at the given ply if the king is in check, and otherwise that of a stalemate.
 func mated(s []int, o int, ply int) float64 {
 	if checked(s, o) {
 		return float64(ply) - MateValue

@@ -58,7 +58,8 @@ const Corners = 7
 // the finish.
 var CarrotsAt = []int{0, 10, 30, 60, 100, 200, 300}
 
-// Heights contains the values of carrots at the corners of the three curves, in hundredths.
+// Heights contains the values of carrots, in hundredths, at the points of the three curves between
+// which the value is interpolated.
 var Heights = []int{0, 2000, 4400, 6800, 8600, 10600, 11100}
 
 // Half is the first square of the second half of the track.

@@ -14,7 +14,7 @@ const Depth = 1
 // Bomb is 1 if a player with fewer mines may once open a square of 5 x 5 cells.
 const Bomb = 0
 
-// SureFirst is 1 if an agent that knows where a mine is opens it at once, and 0 if it may wait.
+// SureFirst is 1 if the agent opens a cell that is certainly a mine before all other cells.
 const SureFirst = 1
 
 // ZeroMode selects how the agent gemini scores a cell that may be a mine with probability p: 0 as a
@@ -27,7 +27,8 @@ const ZeroMode = 0
 const ExactBlank = 0
 
 // Bands contains the lower limits of the ranges (bands) of mine probabilities in which the agent
-// gemini scores cells differently, the highest first. The last is 2 if the agent has no third band.
+// gemini scores cells differently, the highest first. If the agent has no third band, the last
+// limit is 2, which no probability reaches.
 var Bands = []float64{0.99, 0.799999, 0.499999, 2}
 
 // Candidates is the number of cells that the agent ev examines.

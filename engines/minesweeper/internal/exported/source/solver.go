@@ -51,17 +51,20 @@ var ClassCell = make([]int, Cells)
 // Ordered contains the classes in the order in which mines are placed.
 var Ordered = make([]int, Cells)
 
-// Pending contains, for every number, how many of its classes are not in Ordered yet.
+// Pending contains, for every cell that shows a number, how many of the classes of cells next to it
+// are not in Ordered yet.
 var Pending = make([]int, Cells)
 
-// Entered is 1 for every number next to at least one class in Ordered, and 0 for the others.
+// Entered is 1 for every cell that shows a number and lies next to a cell of at least one class in
+// Ordered, and 0 for the others.
 var Entered = make([]int, Cells)
 
-// Room contains, for every number, how many cells next to it are in classes in which no mines were
-// placed yet.
+// Room contains, for every cell that shows a number, how many cells next to it belong to classes in
+// which no mines have been placed yet.
 var Room = make([]int, Cells)
 
-// Slot contains, for every number, its place in the key of a state, or -1.
+// Slot contains, for every cell that shows a number, the position of its digit in the key of a
+// state, or -1 if the number is not in the front; see KeyA.
 var Slot = make([]int, Cells)
 
 // KeyA and KeyB contain the keys of the states: how many mines each number of the front misses, as
@@ -89,22 +92,24 @@ var Most = make([]int, MostStates)
 // more each, up to Most.
 var FirstEdge = make([]int, MostStates)
 
-// EdgeTo contains the states that follow from a state if the next class gets one of its possible
-// numbers of mines.
+// EdgeTo contains the states to which edges lead. An edge leads from a state to the state that
+// results if the next class of cells gets one of its possible numbers of mines.
 var EdgeTo = make([]int, MostEdges)
 
 // Place contains, for every state s, where the entries of s begin in Ahead and Behind. The first entry
 // is for Low[s] mines placed so far, and each further entry for one mine more, up to High[s].
 var Place = make([]int, MostStates)
 
-// Ahead contains the ways to place mines up to a state, by the number of mines.
+// Ahead contains, for every state, the numbers of ways to place mines in the classes before it,
+// with an entry for each number of mines; see Place.
 var Ahead = make([]float64, MostWays)
 
-// Behind contains the ways to place all other mines after a state, by the number of mines up to it.
+// Behind contains, for every state, the numbers of ways to place the remaining mines in the classes
+// after it, with an entry for each number of mines before it; see Place.
 var Behind = make([]float64, MostWays)
 
-// Layer contains, at index i, the first state in which the first i classes in Ordered have got
-// their mines.
+// Layer contains, at index i, the index of the first state in which mines have been placed in the
+// first i classes of Ordered.
 var Layer = make([]int, Cells+2)
 
 // Table is a hash table of states, and Home the place of every state in it.
@@ -282,8 +287,8 @@ func arrange(state []int, n int) {
 	}
 }
 
-// find returns the state with the given key among those from index first to n-1. If there is none,
-// it stores one at index n.
+// find returns the index of the state with the key a and b among the states from first to n-1. If
+// there is none, it stores that state at index n and returns n.
 func find(a int, b int, first int, n int) int {
 	h := (7*(a%1000003) + b%999983) % Buckets
 	i := Table[h]
@@ -303,9 +308,9 @@ func find(a int, b int, first int, n int) int {
 	return n
 }
 
-// sweep places mines in one class after another. Placements after which every number of the front
-// misses the same number of mines share a state. sweep returns the number of states, and 0 if there
-// are too many.
+// sweep builds the states by placing mines in one class of cells after another. Two placements lead
+// to the same state if they leave the same number of missing mines for every number of the front.
+// sweep returns the number of states, or 0 if there would be too many.
 func sweep(cells []int, state []int, classes int) int {
 	used := make([]int, 32)
 	slots := make([]int, 8)

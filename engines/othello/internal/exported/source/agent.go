@@ -35,8 +35,8 @@ const BadReplies = 0
 // apply.
 const BadShare = 0.7
 
-// TakesCorners is 1 if the agent always takes a corner when it can, as the levels medium and hard
-// do.
+// TakesCorners is 1 if the agent plays to a corner whenever it can, as the levels medium and hard
+// do, and otherwise 0.
 const TakesCorners = 0
 
 // Edges contains, for every content of an edge of the board, which of a side's own discs can
@@ -457,9 +457,8 @@ func foresee(b []int, depth int, alpha int, beta int) int {
 	return best
 }
 
-// exchange returns the value of a move of side 1 in the search of Kind 3. It is the best result
-// over all replies of side 2 and all following moves of side 1. times is the number of such
-// exchanges that the search looks ahead.
+// exchange returns the value of a move of side 1 in the search of Kind 3. Side 2 chooses its best
+// reply, and side 1 its best next move, the given number of times.
 func exchange(b []int, square int, times int) int {
 	if times == 0 {
 		return 0
