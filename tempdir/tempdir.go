@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // A folder has a name with the prefix unlockedName while it is being created. It contains the file
@@ -14,6 +15,10 @@ const (
 	unlockedName = "lanista-new-"
 	lockFile     = "lock"
 )
+
+// creationTime is much longer than the creation of a folder takes. A folder that still has the prefix
+// unlockedName after this time belongs to a process that was killed.
+const creationTime = time.Hour
 
 // Folder is a folder for temporary files.
 type Folder struct {
@@ -24,7 +29,8 @@ type Folder struct {
 }
 
 // New creates a folder in the folder that TMPDIR names. Only this user can read it. Its name begins
-// with prefix. New first removes the folders with this prefix whose processes have ended.
+// with prefix. New first removes the folders with this prefix whose processes have ended, and old
+// folders of processes that were killed while they created them.
 func New(prefix string) (Folder, error) {
 	sweep(prefix)
 	made, err := os.MkdirTemp("", unlockedName)
@@ -53,16 +59,15 @@ func (f Folder) Remove() error {
 	return err
 }
 
-// sweep removes the folders with a prefix whose processes were killed. It ignores errors.
+// sweep removes the folders with a prefix whose processes were killed, and folders that have not
+// received their final name within creationTime. It ignores errors.
 func sweep(prefix string) {
-	left, err := filepath.Glob(filepath.Join(os.TempDir(), prefix+"*"))
-	if err != nil {
-		return
-	}
-	for _, path := range left {
-		if info, err := os.Lstat(path); err != nil || !info.IsDir() {
-			continue
+	for path, changed := range folders(unlockedName) {
+		if time.Since(changed) > creationTime {
+			_ = os.RemoveAll(path)
 		}
+	}
+	for path := range folders(prefix) {
 		lock, err := locked(filepath.Join(path, lockFile), os.O_RDWR)
 		if err != nil || lock == nil {
 			continue
@@ -70,4 +75,19 @@ func sweep(prefix string) {
 		_ = os.RemoveAll(path)
 		_ = lock.Close()
 	}
+}
+
+// folders returns the paths of the temporary folders with a prefix, and when they changed.
+func folders(prefix string) map[string]time.Time {
+	list, err := filepath.Glob(filepath.Join(os.TempDir(), prefix+"*"))
+	if err != nil {
+		return nil
+	}
+	found := make(map[string]time.Time)
+	for _, path := range list {
+		if info, err := os.Lstat(path); err == nil && info.IsDir() {
+			found[path] = info.ModTime()
+		}
+	}
+	return found
 }
