@@ -91,6 +91,9 @@ func TestAgainstIsAntisymmetric(t *testing.T) {
 				back, j, turned := e.Against(b, a)
 				what := fmt.Sprintf("%s: %d against %d", name, a, b)
 				near(t, what, []float64{d, i.Low, i.High, los}, []float64{-back, -j.High, -j.Low, 1 - turned}, 1e-9)
+				if alone := e.Superiority(a, b); alone != los {
+					t.Errorf("%s: the probability is %v, without the interval %v", what, los, alone)
+				}
 			}
 		}
 	}
@@ -125,7 +128,7 @@ func TestLinesOfTheCore(t *testing.T) {
 					[]float64{err, d - half, d + half, d - half, d + half}, 1e-6)
 				near(t, what+", LOS of the line", []float64{l.LOS}, []float64{law.CDF(e.elo[e.at[a]] / e.Covariance.MeanError(e.Core[a]))}, 1e-6)
 				if b != Mean {
-					near(t, what+", LOS", []float64{los}, []float64{law.CDF(d / err)}, 1e-6)
+					near(t, what+", LOS", []float64{los, e.Superiority(a, b)}, []float64{law.CDF(d / err), law.CDF(d / err)}, 1e-6)
 					near(t, what+", error of the draws", []float64{e.spread().PairError(e.at[a], e.at[b])}, []float64{err}, 1e-9)
 				}
 			}

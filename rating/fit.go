@@ -54,13 +54,15 @@ func (c *Clusters) Fit(o FitOptions) *Estimate {
 	f, d, components, at, played := c.fitStrengths(o)
 	o = o.withDefaults()
 	c.fitCore(&f, d, components, played, o.Prior)
-	f.Statistic = func(i int, x float64) float64 { return c.statistic(&f, d, played, i, x) }
+	f.Statistic = func(i int, x float64) float64 { return c.statistic(&f, d, played, i, x, false) }
+	f.CoreStatistic = func(i int, x float64) float64 { return c.statistic(&f, d, played, i, x, true) }
 	return f.estimate(at, o.Confidence)
 }
 
-// fitStrengths computes the strengths that [Clusters.Fit] returns, without their errors. d has the
-// players with games, components are their groups without a prior, at is the index of every player among
-// them or -1, and played are their numbers.
+// fitStrengths computes the strengths that [Clusters.Fit] returns, without their errors. d contains
+// only the players with games. played contains the number of each of them, and at the index in d of
+// every player, or -1 without games. components assigns the players in d to groups, whose strengths
+// only a prior connects.
 func (c *Clusters) fitStrengths(o FitOptions) (f Fitted, d *Duels, components, at, played []int) {
 	if err := o.Validate(); err != nil {
 		panic(fmt.Sprintf("rating: %v", err))
@@ -140,12 +142,16 @@ func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior 
 // statistic returns the score-test statistic for the hypothesis that player i has the log-strength
 // x, given the strengths of all other players. It is the number of points minus the expected
 // points, divided by the standard deviation. Each cluster of games counts as one result. For two
-// players the interval that inverts the statistic is Wilson's interval of the clusters.
-func (c *Clusters) statistic(f *Fitted, d *Duels, played []int, i int, x float64) float64 {
+// players the interval that inverts the statistic is Wilson's interval of the clusters. If core is
+// true, only the games against players of the core count.
+func (c *Clusters) statistic(f *Fitted, d *Duels, played []int, i int, x float64, core bool) float64 {
 	p := Logistic(x)
 	score, variance := f.Prior*(0.5-p), f.Prior*p*(1-p)
 	for _, r := range d.rows[i] {
 		j := r.opponent
+		if core && f.Core[j] < 0 {
+			continue
+		}
 		sum, _ := c.pairs.at(played[i], played[j])
 		p := Logistic(x - f.Log[j])
 		score += r.points() - r.games()*p

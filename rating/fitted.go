@@ -2,6 +2,7 @@ package rating
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -37,6 +38,10 @@ type Fitted struct {
 	// by which the results exceed their expectation. It decreases as x grows. It is called only
 	// for players outside the core.
 	Statistic func(player int, x float64) float64
+	// CoreStatistic returns the same statistic from those games in which all other players belong to
+	// the core: the ratings of players outside of it are as uncertain as the rating of this player. If
+	// it is nil, Statistic takes its place.
+	CoreStatistic func(player int, x float64) float64
 }
 
 // Estimate returns the ratings of all players with intervals of the given confidence, which must
@@ -81,21 +86,36 @@ func (f Fitted) estimate(at []int, confidence float64) *Estimate {
 	return e
 }
 
-// apart contains the interval of a player who won or lost every game against the core, the
-// largest group of comparable players. lower and upper are the distances, in Elo, from the rating
-// to the ends of the interval if the ratings of all other players are fixed. los is the
-// probability that the player is stronger than the mean of the others.
-type apart struct{ lower, upper, los float64 }
+// hasCoreOfAll reports whether there is a core of comparable players, and a chain of players who met
+// connects every player with it.
+func (f Fitted) hasCoreOfAll() bool {
+	return slices.ContainsFunc(f.Core, func(row int) bool { return row >= 0 }) && !slices.ContainsFunc(f.Groups, func(g int) bool { return g > 0 })
+}
 
-// standApart computes the interval of a player who won or lost every game against the core of
-// comparable players. It inverts the score test of the player's strength. z is the normal
-// quantile of the confidence.
+// apart contains the interval of a player who won or lost every game against the core, the largest
+// group of comparable players. lower and upper are the distances, in Elo, from the rating to the
+// ends of the interval, with the ratings of the players of the core fixed. los is the probability
+// that the player is stronger than the mean of the others. beside contains the same distances with
+// the ratings of all other players fixed. They are used for the difference between two players
+// outside the core.
+type apart struct {
+	lower, upper, los float64
+	beside            struct{ lower, upper float64 }
+}
+
+// standApart computes the confidence interval of a player who won or lost every game against the
+// core of comparable players. Each end comes from a score test of the player's strength, once with
+// all games and once with those against the core alone, and is the wider of the two. All games
+// alone do not suffice, because the ratings of opponents outside the core are uncertain themselves.
+// z is the normal quantile of the confidence.
 func (f Fitted) standApart(i int, z float64) apart {
-	cross := func(inner, outer, level float64) float64 { // the statistic falls with strength
+	const far = 25 // 4,300 Elo
+	x := f.Log[i]
+	cross := func(statistic func(int, float64) float64, inner, outer, level float64) float64 { // the statistic falls with strength
 		rising := outer < inner
 		for range 60 {
 			middle := (inner + outer) / 2
-			if (f.Statistic(i, middle) > level) == rising {
+			if (statistic(i, middle) > level) == rising {
 				outer = middle
 			} else {
 				inner = middle
@@ -103,12 +123,19 @@ func (f Fitted) standApart(i int, z float64) apart {
 		}
 		return (inner + outer) / 2
 	}
-	const far = 25 // 4,300 Elo
-	x := f.Log[i]
 	others := -x / max(float64(len(f.Log)-1), 1) // the mean of the others, since the mean of all is 0
-	return apart{
-		lower: EloPerLogit * (x - cross(x, x-far, z)),
-		upper: EloPerLogit * (cross(x, x+far, -z) - x),
+	a := apart{
+		lower: EloPerLogit * (x - cross(f.Statistic, x, x-far, z)),
+		upper: EloPerLogit * (cross(f.Statistic, x, x+far, -z) - x),
 		los:   distuv.UnitNormal.CDF(f.Statistic(i, others)),
 	}
+	a.beside.lower, a.beside.upper = a.lower, a.upper
+	if f.CoreStatistic != nil && f.hasCoreOfAll() && f.CoreStatistic(i, x) != f.Statistic(i, x) {
+		a.lower = max(a.lower, EloPerLogit*(x-cross(f.CoreStatistic, x+far, x-far, z)))
+		a.upper = max(a.upper, EloPerLogit*(cross(f.CoreStatistic, x-far, x+far, -z)-x))
+		if los := distuv.UnitNormal.CDF(f.CoreStatistic(i, others)); math.Abs(los-0.5) < math.Abs(a.los-0.5) {
+			a.los = los
+		}
+	}
+	return a
 }

@@ -64,31 +64,8 @@ type SequentialTest struct {
 	counts       Counts
 	llr          float64
 	decision     Decision
-	down, up     record
 	// These fields count single games by result. The Bayesian model needs their draw rate.
 	wins, draws, losses int
-}
-
-// record tracks the highest (or lowest) value that the log-likelihood ratio of a test has reached so
-// far, at. When a new value exceeds it, the difference is added to sum and its square to squares.
-type record struct{ at, sum, squares float64 }
-
-func (r *record) observe(excess, llr float64) {
-	if excess > 0 {
-		r.sum += excess
-		r.squares += excess * excess
-		r.at = llr
-	}
-}
-
-// overshoot estimates by how much the log-likelihood ratio exceeds a bound on average when the test
-// stops. The estimate is E[δ²]/(2·E[δ]), where δ are the steps by which the ratio exceeded its
-// previous extreme.
-func (r *record) overshoot() float64 {
-	if r.sum == 0 {
-		return 0
-	}
-	return r.squares / r.sum / 2
 }
 
 // NewSequentialTest returns a test whose results arrive in clusters of the given number of games,
@@ -121,16 +98,10 @@ func (t *SequentialTest) Add(halves int) Decision {
 	t.counts[halves]++
 	elo0, elo1 := t.options.Hypotheses(t.wins, t.draws, t.losses)
 	t.llr = LLR(t.counts, t.options.Model, elo0, elo1)
-	lower, upper := t.lower, t.upper
-	if t.options.Overshoot {
-		t.down.observe(t.down.at-t.llr, t.llr)
-		t.up.observe(t.llr-t.up.at, t.llr)
-		lower, upper = lower+t.down.overshoot(), upper-t.up.overshoot()
-	}
 	switch {
-	case t.llr >= upper:
+	case t.llr >= t.upper:
 		t.decision = AcceptH1
-	case t.llr <= lower:
+	case t.llr <= t.lower:
 		t.decision = AcceptH0
 	}
 	return t.decision

@@ -20,10 +20,6 @@ type SPRT struct {
 	// largest probability of accepting H0 if the strength is Elo1. 0 means 0.05.
 	Alpha, Beta float64
 	Model       Model
-	// Overshoot moves the bounds inwards by the expected amount by which the log-likelihood ratio
-	// exceeds a bound when the test stops. The amount is estimated from the test itself. The test
-	// becomes shorter, and its error rates are closer to Alpha and Beta.
-	Overshoot bool
 }
 
 // mostElo is the largest accepted absolute value of the hypotheses Elo0 and Elo1 of a test.
@@ -61,8 +57,7 @@ func (o SPRT) withDefaults() SPRT {
 }
 
 // Bounds returns Wald's bounds: the values of the log-likelihood ratio at which the test accepts H0
-// and H1. They are ln(β/(1-α)) and ln((1-β)/α). With the option Overshoot a [SequentialTest] stops
-// earlier, at bounds that it computes from these and the results so far.
+// and H1. They are ln(β/(1-α)) and ln((1-β)/α).
 func (o SPRT) Bounds() (lower, upper float64) {
 	o = o.withDefaults()
 	return math.Log(o.Beta / (1 - o.Alpha)), math.Log((1 - o.Beta) / o.Alpha)

@@ -50,6 +50,9 @@ type Standing struct {
 	Best Float `json:"best,omitempty" doc:"probability of being the strongest of all; null if an agent of the table has too few different games"`
 	// Next compares the agent with the agent below it in the table. It is nil for the last agent.
 	Next *Lead `json:"next,omitempty"`
+	// LeastCertain compares the first agent of a tournament with the agent over which its lead is
+	// least certain. It is nil if this is the agent that Next compares, and for all other agents.
+	LeastCertain *LeadOver `json:"least_certain,omitempty" doc:"the lead of the first agent of a tournament over the agent over which it is least certain; absent if that is the agent of next"`
 	// Pentanomial counts the different pairs of games by the agent's points in them: 0, 1/2, 1,
 	// 3/2 and 2. It is nil if games do not come in pairs.
 	Pentanomial []int `json:"pentanomial,omitempty" doc:"number of different pairs of games by their points: 0, 1/2, 1, 3/2, 2"`
@@ -72,7 +75,8 @@ type Standing struct {
 	Skill *Skill `json:"skill,omitempty"`
 }
 
-// Lead compares an agent of a rating table with the agent in the row below.
+// Lead compares an agent of a rating table with another agent, in [Standing.Next] with that of the
+// row below.
 type Lead struct {
 	Difference Float    `json:"difference" doc:"in Elo"`
 	Interval   Interval `json:"interval"` // of Difference; open at both ends if one of the agents has fewer than LeastPairings different pairings
@@ -82,6 +86,12 @@ type Lead struct {
 	// least [LeastPairings] different pairs that do not all have the same score.
 	NormalizedElo   *float64 `json:"normalized_elo,omitempty" doc:"difference in normalised Elo; only in a match of two agents that plays pairs of games"`
 	NormalizedError *float64 `json:"normalized_error,omitempty" doc:"half the width of the interval of normalized_elo"`
+}
+
+// LeadOver is the lead of an agent over the agent with the given name.
+type LeadOver struct {
+	Agent string `json:"agent" doc:"name of the other agent"`
+	Lead
 }
 
 // Skill is a rating in the units of one of the models trueskill, weng-lin and glicko2.

@@ -45,11 +45,10 @@ func (s *Standings) Table() Table {
 		line := &t.Standings[k]
 		line.Rank = k + 1
 		if k+1 < len(t.Standings) {
-			difference, interval, los := e.Against(line.Index, t.Standings[k+1].Index)
-			other := t.Standings[k+1]
-			line.Next = &rating.Lead{Difference: rating.Float(difference), Interval: other.Covers(line.Covers(interval)), LOS: other.Probability(float64(line.Probability(los)))}
+			line.Next = new(lead(e, *line, t.Standings[k+1]))
 		}
 	}
+	t.Standings[0].LeastCertain = leastCertain(e, t.Standings)
 	if len(t.Standings) == 2 {
 		normalize(t.Standings[0].Next, rating.Counts(t.Standings[0].Pentanomial), s.options.Confidence)
 	}
@@ -57,11 +56,39 @@ func (s *Standings) Table() Table {
 	t.Superiority = make(rating.Matrix, len(t.Standings))
 	for a, line := range t.Standings {
 		for _, other := range t.Standings {
-			_, _, los := e.Against(line.Index, other.Index)
-			t.Superiority[a] = append(t.Superiority[a], float64(other.Probability(float64(line.Probability(los)))))
+			t.Superiority[a] = append(t.Superiority[a], float64(superiority(e, line, other)))
 		}
 	}
 	return t
+}
+
+// lead compares the ratings of two agents.
+func lead(e *rating.Estimate, line, other rating.Standing) rating.Lead {
+	difference, interval, _ := e.Against(line.Index, other.Index)
+	return rating.Lead{Difference: rating.Float(difference), Interval: other.Covers(line.Covers(interval)), LOS: superiority(e, line, other)}
+}
+
+// superiority returns the probability that the agent of a row is stronger than another agent, or NaN
+// if one of them has too few different games.
+func superiority(e *rating.Estimate, line, other rating.Standing) rating.Float {
+	return other.Probability(float64(line.Probability(e.Superiority(line.Index, other.Index))))
+}
+
+// leastCertain compares the first agent in sorted with each of the others, and returns its lead
+// over the one that most probably is the stronger of the two. It returns nil if this is the second
+// agent in sorted.
+func leastCertain(e *rating.Estimate, sorted []rating.Standing) *rating.LeadOver {
+	least, smallest := 1, rating.Float(math.Inf(1))
+	for k := 1; k < len(sorted); k++ {
+		// Compare counts an unknown probability, NaN, as the smallest.
+		if los := superiority(e, sorted[0], sorted[k]); cmp.Compare(los, smallest) < 0 {
+			least, smallest = k, los
+		}
+	}
+	if least == 1 {
+		return nil
+	}
+	return &rating.LeadOver{Agent: sorted[least].Agent, Lead: lead(e, sorted[0], sorted[least])}
 }
 
 // normalize adds the difference in normalized Elo to the lead of one agent over another. pairs counts

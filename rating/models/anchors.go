@@ -84,9 +84,15 @@ func (m merged) split(f rating.Fitted) rating.Fitted {
 	if len(inner) > 0 {
 		shift = inner[0] - out.Log[0]
 	}
-	out.Statistic = func(player int, at float64) float64 {
-		return f.Statistic(m.rows[player], at+shift-m.ahead[player])
+	moved := func(statistic func(int, float64) float64) func(int, float64) float64 {
+		if statistic == nil {
+			return nil
+		}
+		return func(player int, at float64) float64 {
+			return statistic(m.rows[player], at+shift-m.ahead[player])
+		}
 	}
+	out.Statistic, out.CoreStatistic = moved(f.Statistic), moved(f.CoreStatistic)
 	if len(members) > 0 {
 		out.Covariance = f.Covariance.Among(members)
 	}

@@ -42,7 +42,7 @@ func TestAnchorsMeetTheEquationsOfTheMaximum(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pool := 0.0 // the points of all anchors minus those that the ratings predict
+	pool := 0.0 // the points of all anchors minus their points by the ratings
 	for i := range players {
 		_, anchored := anchors[i]
 		surprise := 0.0

@@ -86,7 +86,7 @@ func (t *Tally) errors(f *rating.Fitted, l *likelihood, c core, x []float64, of 
 		}
 		return 0
 	}
-	s := l.sandwich(c)
+	s := newSandwich(l, c)
 	bread, meat, safe := s.parts()
 	squares, clusters := t.meat(l, c, x, of, meat)
 	grad := make([]float64, l.rows())
@@ -132,11 +132,11 @@ func (l *likelihood) enterVirtual(c core, x []float64, prior float64, info infor
 	}
 }
 
-// meat adds to info the middle matrix of the sandwich covariance: the sum over clusters of games
-// within the core of the outer products of their slopes. A slope is a derivative of the
-// log-likelihood. squares contains the sum of squared slopes for each pair of players who met.
-// The slopes of the copies of a cluster are added before they are squared. clusters is the number
-// of different clusters.
+// meat adds the middle matrix of the sandwich covariance at the parameters x to info: the sum, over
+// the clusters of games between players of the core c, of the outer product of the cluster's gradient
+// of the log-likelihood with itself. The gradients of equal copies of a cluster are first added, since
+// copies are one observation. meat returns the sum of squared derivatives for each pair of players who
+// met, in the order of l.games, and the number of different clusters.
 func (t *Tally) meat(l *likelihood, c core, x []float64, of []int, info information) (squares []float64, clusters int) {
 	squares = make([]float64, len(l.games))
 	for n, k := range t.kinds.Values {

@@ -106,15 +106,19 @@ func (t *Tally) fit(o Options, few int) (*Strengths, error) {
 	}
 	f := rating.Fitted{Log: x[:t.players], Prior: l.prior, Groups: rating.Groups(d)}
 	newton.Centre(f.Log)
-	f.Statistic = func(i int, at float64) float64 {
-		slope, variance := l.statistic(x, i, at)
-		return slope / math.Sqrt(variance)
-	}
 	core := newCore(d, components)
 	if anchors != nil && len(core.members) == 0 { // the others won or lost everything against the anchors
 		core.hold(anchors.pool)
 	}
 	f.Core = core.rows
+	statistic := func(counts []int) func(i int, at float64) float64 {
+		return func(i int, at float64) float64 {
+			slope, variance := l.statistic(x, i, at, counts)
+			return slope / math.Sqrt(variance)
+		}
+	}
+	f.Statistic = statistic(nil)
+	f.CoreStatistic = statistic(core.rows)
 	prior := o.Prior
 	if single(components) {
 		prior = l.prior // a prior that only players outside the core needed does not apply to the core
@@ -145,22 +149,6 @@ func maximized(l *likelihood) (x []float64, err error) {
 		}
 		l.prior = rating.DefaultPrior
 	}
-}
-
-// settled reports whether x is a finite maximum of the likelihood in the first seat's advantage and
-// the draw parameter. A likelihood that rises without end becomes so flat that rounding hides its
-// slope; the Fisher information about the parameter is then close to 0, and settled returns false.
-func (l *likelihood) settled(x []float64) bool {
-	if l.extras() == 0 {
-		return true // strengths have a maximum, if necessary by a prior
-	}
-	const unknown = 30 // a standard error of 950 Elo
-	for row := l.players; row < l.rows(); row++ {
-		if !(l.variance(x, row) < unknown) {
-			return false
-		}
-	}
-	return true
 }
 
 // lawOf returns the model of wins and draws to fit, and the initial value of its draw parameter.

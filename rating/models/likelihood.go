@@ -86,6 +86,23 @@ func (l *likelihood) maximize(x []float64) error {
 	return err
 }
 
+// settled reports whether the likelihood, as a function of the first seat's advantage and the draw
+// parameter, has a finite maximum at the parameters x. If it rises without end in one of the two,
+// it becomes so flat that rounding hides its slope. The Fisher information about that parameter is
+// then close to 0, and settled returns false.
+func (l *likelihood) settled(x []float64) bool {
+	if l.extras() == 0 {
+		return true // strengths have a maximum, if necessary by a prior
+	}
+	const unknown = 30 // a standard error of 950 Elo
+	for row := l.players; row < l.rows(); row++ {
+		if !(l.variance(x, row) < unknown) {
+			return false
+		}
+	}
+	return true
+}
+
 // enterAll returns the log-likelihood of all games and virtual draws at the parameters x. It adds
 // the gradient to grad and the Fisher information to info.
 func (l *likelihood) enterAll(x, grad []float64, info information) (value float64) {
@@ -172,10 +189,11 @@ func (s *term) add(r term, times float64) {
 	s.tt += times * r.tt
 }
 
-// statistic returns the derivative of the log-likelihood by a player's log-strength at x, with
-// all other parameters fixed, and the variance of this derivative. Each cluster of games counts
-// as one result.
-func (l *likelihood) statistic(at []float64, player int, x float64) (slope, variance float64) {
+// statistic returns the derivative of the log-likelihood with respect to the log-strength of a
+// player, at the value x, and the variance of this derivative. All other parameters have their
+// values in at. Each cluster of games counts as one result. If rows is not nil, only the games
+// against players of the core are used; players outside of it have the row -1.
+func (l *likelihood) statistic(at []float64, player int, x float64, rows []int) (slope, variance float64) {
 	old := at[player]
 	at[player] = x
 	defer func() { at[player] = old }()
@@ -185,6 +203,9 @@ func (l *likelihood) statistic(at []float64, player int, x float64) (slope, vari
 	variance = l.prior * l.law.information(u, t)
 	for _, n := range l.gamesOf(player) {
 		m := &l.games[n]
+		if rows != nil && rows[m.i+m.j-player] < 0 {
+			continue
+		}
 		for first, games := range m.games {
 			i, j, sign, ahead := m.i, m.j, 1.0, m.ahead
 			if first == 1 {

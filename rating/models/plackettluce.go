@@ -2,6 +2,7 @@ package models
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -45,11 +46,15 @@ func (o *Orders) Fit(options rating.FitOptions) (*rating.Estimate, error) {
 	f.Core = core.rows
 	f.Covariance, f.Freedom, f.Support = o.errors(core, f.Log, options.Prior)
 	playedBy := o.playedBy()
-	f.Statistic = func(player int, x float64) float64 {
-		slope, variance := o.statistic(playedBy[player], f.Log, player, x)
-		p := rating.Logistic(x)
-		return (slope + f.Prior*(0.5-p)) / math.Sqrt(variance+f.Prior*p*(1-p))
+	statistic := func(counts []int) func(player int, x float64) float64 {
+		return func(player int, x float64) float64 {
+			slope, variance := o.statistic(playedBy[player], f.Log, player, x, counts)
+			p := rating.Logistic(x)
+			return (slope + f.Prior*(0.5-p)) / math.Sqrt(variance+f.Prior*p*(1-p))
+		}
 	}
+	f.Statistic = statistic(nil)
+	f.CoreStatistic = statistic(core.rows)
 	return f.Estimate(options.Confidence), nil
 }
 
@@ -198,15 +203,20 @@ func (o *Orders) playedBy() [][]int {
 	return out
 }
 
-// statistic returns the derivative of the log-likelihood by a player's log-strength at x, with
-// all other strengths fixed, and the variance of this derivative. Each cluster of games counts as
-// one result.
-func (o *Orders) statistic(orders []int, at []float64, player int, x float64) (slope, variance float64) {
+// statistic returns the derivative of the log-likelihood with respect to the log-strength of a
+// player, at the value x of it, and the variance of this derivative. All other log-strengths have
+// their values in at. orders lists the finishing orders to use, by their index. Each cluster of
+// games counts as one result. If rows is not nil, an order is used only if rows[q] is not negative
+// for every other player q in it; it is -1 for players outside the core.
+func (o *Orders) statistic(orders []int, at []float64, player int, x float64, rows []int) (slope, variance float64) {
 	old := at[player]
 	at[player] = x
 	defer func() { at[player] = old }()
 	for _, n := range orders {
 		one := &o.orders[n]
+		if rows != nil && slices.ContainsFunc(one.players, func(p int) bool { return p != player && rows[p] < 0 }) {
+			continue
+		}
 		for i, p := range one.players {
 			if p == player {
 				slope += one.times * one.chosen[i]

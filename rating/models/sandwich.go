@@ -8,10 +8,11 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// sandwich collects three matrices from which it computes the robust covariance bread⁻¹·meat·bread⁻¹
-// of fitted parameters. bread is the Fisher information of the games within the core of comparable
-// players. meat is the sum of the outer products of the slopes of clusters of games. safe is the
-// meat that the model predicts if every cluster is one result.
+// sandwich collects the matrices for the robust covariance bread⁻¹·meat·bread⁻¹ of fitted
+// parameters. bread is the Fisher information of the games within the core of comparable players.
+// meat is the sum, over the clusters of games, of the outer product of the gradient of the
+// log-likelihood with itself. safe is the expected value of meat by the model if the games of a
+// cluster always end alike; it can replace meat if there are few clusters.
 type sandwich interface {
 	// parts returns the three matrices, to which the caller adds.
 	parts() (bread, meat, safe information)
@@ -30,9 +31,9 @@ type sandwich interface {
 	covariance(prior float64) (strengths rating.Covariance, further float64)
 }
 
-// sandwich returns an empty collection of the matrices for the covariance of the players in c. It
+// newSandwich returns an empty collection of the matrices for the covariance of the players in c. It
 // uses sparse matrices if the likelihood does.
-func (l *likelihood) sandwich(c core) sandwich {
+func newSandwich(l *likelihood, c core) sandwich {
 	if l.sparse == nil {
 		n := l.rows()
 		return &denseSandwich{l, c, mat.NewSymDense(n, nil), mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)}

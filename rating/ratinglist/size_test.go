@@ -31,7 +31,7 @@ func TestManyAgents(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector")
 	}
-	n, games := 300, 1_500
+	n, games := 150, 750
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		n, games = 20_000, 100_000
 	}
@@ -44,7 +44,7 @@ func TestManyAgents(t *testing.T) {
 				continue
 			case model == PlackettLuce && n <= mostAgents: // it takes minutes
 				file = chain(mostAgents+1, mostAgents+1, false)
-			case n == 300 && ring != (i%2 == 1):
+			case n == 150 && ring != (i%2 == 1):
 				continue // every model has one of the two
 			}
 			var before, after runtime.MemStats

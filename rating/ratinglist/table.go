@@ -116,8 +116,7 @@ func (l *List) fillMatrix(tables []ratedTable, s *records, names []string) {
 					cells = append(cells, s.cell(a.members[row], b.members[column]))
 					var los *float64
 					if i == j && (row == column || !a.fixed(names, row) || !a.fixed(names, column)) {
-						_, _, v := a.Against(row, column)
-						los = &v
+						los = new(a.Superiority(row, column))
 					}
 					superior = append(superior, los)
 				}

@@ -93,8 +93,9 @@ func PseudoInverse(m mat.Symmetric) *mat.Dense {
 func Sandwich(bread, meat *mat.SymDense, strengths int, prior float64) *mat.SymDense {
 	n := bread.SymmetricDim()
 	inverse := inverse(bread, strengths, prior)
+	// Dense copies, because Mul takes many times as long for two symmetric matrices.
 	var left mat.Dense
-	left.Mul(inverse, meat)
+	left.Mul(mat.DenseCopyOf(inverse), mat.DenseCopyOf(meat))
 	left.Mul(&left, inverse.T())
 	centreBlock(&left, strengths)
 	out := mat.NewSymDense(n, nil)

@@ -1,0 +1,86 @@
+package rating
+
+import (
+	"math"
+	"testing"
+)
+
+// Two players who won all pairs of games against three others, and half of those against each other,
+// have no exact rating that bounds the other's. Their intervals are those of the games against the
+// three, by the score test with the virtual draws: with the expected score p of a game against each of
+// them, 2 n (1-p) points too many, variance 4 n p (1-p).
+func TestPlayersApartTogether(t *testing.T) {
+	const pairs = 10
+	c := NewClusters(5)
+	for range pairs {
+		for i := range 3 {
+			for j := range i {
+				addTo(c, []int{i, j}, pairPlaces(2))
+			}
+			addTo(c, []int{3, i}, pairPlaces(4))
+			addTo(c, []int{4, i}, pairPlaces(4))
+		}
+	}
+	for n := range pairs {
+		addTo(c, []int{3, 4}, pairPlaces(4*(n%2)))
+	}
+	e := c.Fit(FitOptions{})
+	finite(t, e)
+	statistic := func(x float64) float64 {
+		p := Logistic(x)
+		score, variance := DefaultPrior*(0.5-p), DefaultPrior*p*(1-p)
+		for i := range 3 {
+			q := Logistic(x - e.Log[i])
+			score += 2 * pairs * (1 - q)
+			variance += 4 * pairs * q * (1 - q)
+		}
+		return score / math.Sqrt(variance)
+	}
+	for player := 3; player < 5; player++ {
+		l := e.Line(player, Mean)
+		if !e.Apart(player) {
+			t.Fatal("the player is not apart")
+		}
+		share := 4.0 / 5 // the mean of all players moves with the player
+		near(t, "statistics at the ends", []float64{
+			statistic(e.Log[player] - (l.Elo-l.Interval.Low)/share/EloPerLogit),
+			statistic(e.Log[player] + (l.Interval.High-l.Elo)/share/EloPerLogit),
+		}, []float64{Z(), -Z()}, 1e-6)
+	}
+	// The games of the two bound their difference.
+	_, lead, _ := e.Against(3, 4)
+	_, other, _ := e.Against(3, 0)
+	if !(lead.Half() < other.Half()/2) {
+		t.Errorf("the difference of the two: %v, from another player %v", lead, other)
+	}
+}
+
+// TestIntervalsOfPlayersApartTogether simulates three players and two others who are 1,200 Elo
+// stronger. With the two ratings taken for exact, 58% of the intervals of differences contained the truth.
+func TestIntervalsOfPlayersApartTogether(t *testing.T) {
+	t.Parallel()
+	w := world{elo: []float64{-50, 0, 50, 1200, 1250}, draws: 0.2}
+	held, all := 0, 0
+	for run := range 200 {
+		c, rng := NewClusters(5), seeded(uint64(run), 7)
+		for i := range w.elo {
+			for j := range i {
+				for range 10 {
+					w.play(c, rng, i, j, 2)
+				}
+			}
+		}
+		e := c.Fit(FitOptions{})
+		for i := range w.elo {
+			for j := range i {
+				_, interval, _ := e.Against(i, j)
+				if all++; interval.Contains(w.elo[i] - w.elo[j]) {
+					held++
+				}
+			}
+		}
+	}
+	if share := float64(held) / float64(all); share < 0.93 {
+		t.Errorf("%.1f%% of the intervals contain the truth", 100*share)
+	}
+}
