@@ -1,4 +1,4 @@
-package executortest
+package executortest_test
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// broker is the simulated network of the executor [Memory]. It loses and repeats messages on
+// broker is the simulated network of the executor [memory]. It loses and repeats messages on
 // purpose. It stores every job until the result of the job has arrived.
 type broker struct {
 	redelivery   time.Duration
@@ -33,7 +33,7 @@ type sending struct {
 	due  time.Time // when it is sent next
 }
 
-func newBroker(m Memory) *broker {
+func newBroker(m memory) *broker {
 	b := &broker{
 		redelivery: m.Redelivery, loss: m.Loss, repeat: m.Repeat, forget: m.Forget,
 		rng: engines.Rand(m.Seed), tasks: make(map[int]*sending), tried: make(map[int]int),

@@ -1,4 +1,4 @@
-package executortest
+package executortest_test
 
 import (
 	"context"
@@ -12,10 +12,10 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Memory is an executor that sends jobs and results as JSON over a simulated network. The network
+// memory is an executor that sends jobs and results as JSON over a simulated network. The network
 // delivers messages in any order, sometimes twice and sometimes not at all. A job without a
 // result is sent again.
-type Memory struct {
+type memory struct {
 	Arena   engines.Arena
 	Workers int // goroutines that play; the default is 3
 	// Loss is the share of messages that are lost, and Repeat the share of messages that arrive
@@ -29,7 +29,7 @@ type Memory struct {
 	Seed   uint64 // seed of the random network
 }
 
-var _ tournament.Executor = Memory{}
+var _ tournament.Executor = memory{}
 
 // task is the message that sends a job to a worker. A job without a result is sent again, so
 // Attempt numbers the executions of the same job.
@@ -47,7 +47,7 @@ type result struct {
 
 // Execute plays the jobs on simulated workers and yields their results, as [tournament.Executor]
 // requires.
-func (m Memory) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
+func (m memory) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
 		if m.Workers == 0 {
@@ -100,7 +100,7 @@ func encode(v any) []byte {
 
 // work plays jobs as a worker on another machine does: all that it uses of a job is in the
 // message.
-func (m Memory) work(ctx context.Context, b *broker) {
+func (m memory) work(ctx context.Context, b *broker) {
 	for data := range b.deliver {
 		var t task
 		err := json.Unmarshal(data, &t)
