@@ -78,13 +78,16 @@ func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o 
 		o.Games = DefaultCheckGames
 	}
 	o.Workers = max(o.Workers, 1)
-	c := &checker{options: o, programs: ps, program: ps.byName[name], engine: e, endings: make(map[engines.Outcome]bool)}
-	c.result = CheckResult{Program: name, Protocol: c.program.config.Protocol, Verdict: Pass, Weights: []CheckedWeight{}}
+	c := &checker{
+		checked: checkedProgram{options: o, programs: ps, program: ps.byName[name], engine: e},
+		endings: make(map[engines.Outcome]bool),
+	}
+	c.result = CheckResult{Program: name, Protocol: c.checked.program.config.Protocol, Verdict: Pass, Weights: []CheckedWeight{}}
 	if !c.start(ctx) {
 		return c.result, ctx.Err()
 	}
-	chooses := c.about.Role == protocol.Agent
-	weighted := c.about.Role != protocol.Rules // rules have no weights
+	chooses := c.checked.about.Role == protocol.Agent
+	weighted := c.checked.about.Role != protocol.Rules // rules have no weights
 	for _, test := range []struct {
 		plays   bool // skipped if no games can be played
 		applies bool
@@ -97,7 +100,7 @@ func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o 
 		{true, true, checkRepeat},
 		{true, true, checkMemory},
 		{true, !chooses, checkChance},
-		{true, c.about.Role == protocol.Arena, checkVariety},
+		{true, c.checked.about.Role == protocol.Arena, checkVariety},
 		{true, weighted, checkEffect},
 		{true, weighted, checkScale},
 		{true, chooses, checkScore},
@@ -120,14 +123,9 @@ func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o 
 // checker runs the tests of one program. A test is a function that reports its findings to the
 // checker. It returns an error only if the context has ended.
 type checker struct {
-	options      CheckOptions
-	programs     *Programs
-	program      *program
-	engine       engines.Engine
-	about        protocol.Description
+	checked      checkedProgram
 	result       CheckResult
 	played       []engines.Record // of the test "legal", by the number of its seed
-	searches     []searchReport   // of the moves so far
 	ready        time.Duration    // from the start of a process to the end of the handshake
 	plies        int
 	games        int           // number of games that ended without a forfeit of the program
@@ -148,8 +146,8 @@ func (c *checker) report(id string, v Verdict, format string, args ...any) {
 	if v == Fail || v == Warn && c.result.Verdict == Pass {
 		c.result.Verdict = v
 	}
-	if c.options.Notify != nil {
-		c.options.Notify(f)
+	if c.checked.options.Notify != nil {
+		c.checked.options.Notify(f)
 	}
 }
 
@@ -175,23 +173,23 @@ func (c *checker) conclude(ctx context.Context, id string, err error, format str
 // program was ready.
 func (c *checker) start(ctx context.Context) bool {
 	begun := time.Now()
-	i, d, err := c.programs.pool.open(ctx, c.program, c.program.config.Weights.Default())
+	i, d, err := c.checked.programs.pool.open(ctx, c.checked.program, c.checked.program.config.Weights.Default())
 	c.ready = time.Since(begun)
 	if err != nil {
 		c.report("start", Fail, "%v", err)
 		return false
 	}
-	c.programs.pool.release(i)
-	if c.about, err = c.programs.Description(ctx, c.program.config.Name); err != nil {
+	c.checked.programs.pool.release(i)
+	if c.checked.about, err = c.checked.programs.Description(ctx, c.checked.program.config.Name); err != nil {
 		c.report("start", Fail, "%v", err)
 		return false
 	}
 	c.result.Name = d.Name
-	for _, w := range c.about.Weights {
+	for _, w := range c.checked.about.Weights {
 		c.result.Weights = append(c.result.Weights, CheckedWeight{w.Name, w.Min, w.Max, w.Default, w.Kind.String()})
 	}
 	name := strings.TrimSpace(protocol.Printable(d.Name + " " + d.Version))
-	c.report("start", Pass, "%s, protocol %s, ready after %v; %s", name, c.program.config.Protocol, c.ready.Round(time.Millisecond), listWeights(c.about))
+	c.report("start", Pass, "%s, protocol %s, ready after %v; %s", name, c.checked.program.config.Protocol, c.ready.Round(time.Millisecond), listWeights(c.checked.about))
 	return true
 }
 

@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// comparedChoices is the largest number of choices of a weight with which the test effect requests
-// answers.
+// comparedChoices is the largest number of choices of one weight that the test named effect
+// compares.
 const comparedChoices = 8
 
 // comparedValues returns the values of a weight with which the test effect requests answers: the two ends
@@ -32,34 +32,34 @@ func comparedValues(w engines.Weight) []float64 {
 // program's moves, or games, with the weight at its minimum and at its maximum. A weight with choices
 // has some of them instead.
 func checkEffect(ctx context.Context, c *checker) error {
-	if len(c.about.Weights) == 0 {
+	if len(c.checked.about.Weights) == 0 {
 		c.report("effect", Pass, "it has no weights here")
 		return nil
 	}
 	if c.games == 0 && c.lost > 0 { // no game shows that it can answer
 		return nil
 	}
-	positions, err := c.positions()
+	positions, err := c.checked.positions()
 	if err != nil {
 		return c.conclude(ctx, "effect", err, "")
 	}
 	vectors := 0
-	for _, w := range c.about.Weights {
+	for _, w := range c.checked.about.Weights {
 		vectors += len(comparedValues(w))
 	}
-	if took := c.medianMove() * time.Duration(vectors); took > 0 {
+	if took := c.checked.medianMove() * time.Duration(vectors); took > 0 {
 		positions = positions[:min(len(positions), max(4, int(effectTime/took)))]
 	}
 	var idle, untested, ignored []string
 	begun := time.Now()
-	err = c.forVectors(ctx, func(use useProcess) error {
-		for i, w := range c.about.Weights {
+	err = c.checked.forVectors(ctx, func(use useProcess) error {
+		for i, w := range c.checked.about.Weights {
 			differ, tested, err := false, true, error(nil)
-			if c.about.Role == protocol.Arena {
-				share := (effectTime - time.Since(begun)) / time.Duration(len(c.about.Weights)-i)
+			if c.checked.about.Role == protocol.Arena {
+				share := (effectTime - time.Since(begun)) / time.Duration(len(c.checked.about.Weights)-i)
 				differ, tested, err = c.gamesDiffer(ctx, use, i, share)
 			} else {
-				differ, err = c.answersDiffer(use, i, func(p *instance, w engines.Weights) ([]string, error) { return c.answers(ctx, p, w, positions) })
+				differ, err = c.answersDiffer(use, i, func(p *instance, w engines.Weights) ([]string, error) { return c.checked.answers(ctx, p, w, positions) })
 			}
 			switch {
 			case err != nil:
@@ -70,7 +70,7 @@ func checkEffect(ctx context.Context, c *checker) error {
 				idle = append(idle, w.Name)
 			}
 		}
-		if c.about.Role == protocol.Arena && len(idle) < len(c.about.Weights) && untested == nil {
+		if c.checked.about.Role == protocol.Arena && len(idle) < len(c.checked.about.Weights) && untested == nil {
 			ignored, err = c.ignoredSeats(ctx, use, effectTime-time.Since(begun))
 			return err
 		}
@@ -92,7 +92,7 @@ func (c *checker) describeEffect(idle, untested, ignored []string) string {
 	}
 	if idle != nil {
 		remedy := ""
-		if len(idle) == len(c.about.Weights) && !c.program.config.startsWithWeights() && c.program.config.declaresOptions() {
+		if len(idle) == len(c.checked.about.Weights) && !c.checked.program.config.startsWithWeights() && c.checked.program.config.declaresOptions() {
 			remedy = "; an engine that reads its options only once needs restart: weights"
 		}
 		text = append(text, "with the other weights at their defaults, no answer depends on "+strings.Join(idle, ", ")+remedy)
@@ -105,10 +105,10 @@ func (c *checker) describeEffect(idle, untested, ignored []string) string {
 
 // answersDiffer requests answers with several values of a weight and reports whether they differ.
 func (c *checker) answersDiffer(use useProcess, weight int, ask func(*instance, engines.Weights) ([]string, error)) (bool, error) {
-	w := c.about.Weights[weight]
+	w := c.checked.about.Weights[weight]
 	var first []string
 	for k, v := range comparedValues(w) {
-		vector := c.about.Weights.Default()
+		vector := c.checked.about.Weights.Default()
 		vector[weight] = v
 		var answers []string
 		err := use(vector, func(i *instance) (err error) {
@@ -137,12 +137,12 @@ var comparedGames = []int{1, 3, comparedAnswers - 4}
 func (c *checker) gamesDiffer(ctx context.Context, use useProcess, weight int, limit time.Duration) (differ, tested bool, err error) {
 	begun, played := time.Now(), uint64(0)
 	for _, games := range comparedGames {
-		planned := time.Duration(games*len(comparedValues(c.about.Weights[weight]))) * c.perGame
+		planned := time.Duration(games*len(comparedValues(c.checked.about.Weights[weight]))) * c.perGame
 		if left := limit - time.Since(begun); left < 0 || played > 0 && left < planned {
 			return false, false, nil
 		}
 		differ, err = c.answersDiffer(use, weight, func(i *instance, w engines.Weights) ([]string, error) {
-			return c.outcomes(ctx, i, w, 0, played, games)
+			return c.checked.outcomes(ctx, i, w, 0, played, games)
 		})
 		if differ || err != nil {
 			return differ, true, err
@@ -155,7 +155,7 @@ func (c *checker) gamesDiffer(ctx context.Context, use useProcess, weight int, l
 // ignoredSeats returns the seats, besides the first, whose weights change the outcome of no game. It
 // leaves out the seats that it cannot test in the given time.
 func (c *checker) ignoredSeats(ctx context.Context, use useProcess, limit time.Duration) ([]string, error) {
-	space := c.about.Weights
+	space := c.checked.about.Weights
 	vectors := [3]engines.Weights{space.Default(), space.Default(), space.Default()}
 	for i, w := range space { // all at the maximum, all at the minimum, and both in turn
 		least, most := w.Snap(w.Min), w.Snap(w.Max)
@@ -166,7 +166,7 @@ func (c *checker) ignoredSeats(ctx context.Context, use useProcess, limit time.D
 	}
 	var ignored []string
 	begun := time.Now()
-	for seat := 1; seat < c.options.Seats; seat++ {
+	for seat := 1; seat < c.checked.options.Seats; seat++ {
 		differ, played := false, uint64(0)
 		for _, games := range comparedGames {
 			if limit-time.Since(begun) < time.Duration(games*len(vectors))*c.perGame {
@@ -175,7 +175,7 @@ func (c *checker) ignoredSeats(ctx context.Context, use useProcess, limit time.D
 			var outcomes [len(vectors)][]string
 			for k, w := range vectors {
 				err := use(w, func(i *instance) (err error) {
-					outcomes[k], err = c.outcomes(ctx, i, w, seat, played, games)
+					outcomes[k], err = c.checked.outcomes(ctx, i, w, seat, played, games)
 					return err
 				})
 				if err != nil {
@@ -200,29 +200,29 @@ const scaledGames = 3
 // checkScale tests whether the program plays the same with all weights multiplied by one number. The
 // test applies to programs that declare this.
 func checkScale(ctx context.Context, c *checker) error {
-	if !c.about.ScaleFree || c.games == 0 && c.lost > 0 {
+	if !c.checked.about.ScaleFree || c.games == 0 && c.lost > 0 {
 		return nil
 	}
-	factor, scaled := scaledDefault(c.about.Weights)
+	factor, scaled := scaledDefault(c.checked.about.Weights)
 	if scaled == nil {
 		c.report("scale", Pass, "not tested: neither twice the default weights nor half of them are within their ranges")
 		return nil
 	}
-	positions, err := c.positions()
+	positions, err := c.checked.positions()
 	if err != nil {
 		return c.conclude(ctx, "scale", err, "")
 	}
-	if took := 2 * c.medianMove(); took > 0 {
+	if took := 2 * c.checked.medianMove(); took > 0 {
 		positions = positions[:min(len(positions), max(4, int(effectTime/took)))]
 	}
 	var answers [2][]string
-	err = c.forVectors(ctx, func(use useProcess) error {
-		for k, w := range []engines.Weights{c.about.Weights.Default(), scaled} {
+	err = c.checked.forVectors(ctx, func(use useProcess) error {
+		for k, w := range []engines.Weights{c.checked.about.Weights.Default(), scaled} {
 			err := use(w, func(i *instance) (err error) {
-				if c.about.Role == protocol.Arena {
-					answers[k], err = c.outcomes(ctx, i, w, 0, 0, scaledGames)
+				if c.checked.about.Role == protocol.Arena {
+					answers[k], err = c.checked.outcomes(ctx, i, w, 0, 0, scaledGames)
 				} else {
-					answers[k], err = c.answers(ctx, i, w, positions)
+					answers[k], err = c.checked.answers(ctx, i, w, positions)
 				}
 				return err
 			})
@@ -246,8 +246,8 @@ func checkScale(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "scale", err, "all weights times %v change no answer", factor)
 }
 
-// scaledDefault returns the default weights times 2, or times 1/2 if these are within the ranges of the
-// weights, and the factor. It returns nil if neither are.
+// scaledDefault returns the default weights multiplied by a factor: 2, or 1/2 if twice the weights
+// leave their ranges. If half of the weights leave them too, w is nil.
 func scaledDefault(space engines.Space) (factor float64, w engines.Weights) {
 	for _, factor := range []float64{2, 0.5} {
 		w := space.Default()

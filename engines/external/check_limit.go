@@ -22,15 +22,15 @@ func checkFirstAnswer(ctx context.Context, c *checker) error {
 	if !ok || l.Nodes == 0 && l.Depth == 0 {
 		return nil
 	}
-	allowed := c.program.config.Timeouts.Move
+	allowed := c.checked.program.config.Timeouts.Move
 	if l.Nodes > 0 {
 		allowed = min(allowed, 5*time.Second+time.Duration(l.Nodes)*time.Second/minNodeRate)
 	}
-	game, err := c.game(c.about.Weights.Default(), 0)
+	game, err := c.checked.game(c.checked.about.Weights.Default(), 0)
 	if err != nil {
 		return c.conclude(ctx, "limit", err, "")
 	}
-	g, err := c.engine.NewGame(game.Seats, engines.Seed(c.options.Seed, engines.Purpose("check limit")))
+	g, err := c.checked.engine.NewGame(game.Seats, engines.Seed(c.checked.options.Seed, engines.Purpose("check limit")))
 	if err != nil {
 		return c.conclude(ctx, "limit", err, "")
 	}
@@ -38,7 +38,7 @@ func checkFirstAnswer(ctx context.Context, c *checker) error {
 	end := time.Now().Add(allowed)
 	limited, cancel := context.WithDeadline(ctx, end)
 	defer cancel()
-	err = c.withProcess(ctx, c.about.Weights.Default(), func(i *instance) error {
+	err = c.checked.withProcess(ctx, c.checked.about.Weights.Default(), func(i *instance) error {
 		if err := i.session.Begin(limited, game); err != nil {
 			return err
 		}
@@ -59,17 +59,17 @@ func checkFirstAnswer(ctx context.Context, c *checker) error {
 
 // reportEndlessSearch reports that the program did not answer a request for a move in time.
 func reportEndlessSearch(c *checker, l engines.Limit) {
-	advice := fmt.Sprintf("no answer within %v", c.program.config.Timeouts.Move)
+	advice := fmt.Sprintf("no answer within %v", c.checked.program.config.Timeouts.Move)
 	if l.Nodes > 0 {
 		advice = "use depth"
 	}
-	c.report("limit", Fail, "%s goes on after 'go %v': %s", c.program.config.Name, l, advice)
+	c.report("limit", Fail, "%s goes on after 'go %v': %s", c.checked.program.config.Name, l, advice)
 }
 
 // tableLimit returns the limit of depth, nodes or time for the program's moves. ok is false if
 // the program plays whole games by itself, because such a game has no limit of this kind.
 func tableLimit(c *checker) (l engines.Limit, ok bool) {
-	table, ok := c.engine.(*Table)
+	table, ok := c.checked.engine.(*Table)
 	if !ok {
 		return l, false
 	}
@@ -88,7 +88,7 @@ func checkLimit(c *checker, lost *engines.Forfeit) {
 		reportEndlessSearch(c, l)
 		return
 	case lost != nil && lost.Kind == engines.ForfeitTimeout:
-		c.report("limit", Fail, "%s answers later than '%v' and a margin of %v: %s", c.program.config.Name, l, c.program.config.Margin, lost.Reason)
+		c.report("limit", Fail, "%s answers later than '%v' and a margin of %v: %s", c.checked.program.config.Name, l, c.checked.program.config.Margin, lost.Reason)
 		return
 	}
 	switch {
@@ -100,7 +100,7 @@ func checkLimit(c *checker, lost *engines.Forfeit) {
 	}
 	var nodes []uint64
 	deepest := 0
-	for _, x := range c.searches {
+	for _, x := range c.checked.searches {
 		deepest = max(deepest, x.depth)
 		if x.nodes > 0 {
 			nodes = append(nodes, x.nodes)
@@ -109,9 +109,9 @@ func checkLimit(c *checker, lost *engines.Forfeit) {
 	slices.Sort(nodes)
 	switch {
 	case l.Depth > 0 && deepest > l.Depth:
-		c.report("limit", Fail, "%s goes on after '%v': it reports depth %d", c.program.config.Name, l, deepest)
+		c.report("limit", Fail, "%s goes on after '%v': it reports depth %d", c.checked.program.config.Name, l, deepest)
 	case l.Nodes > 0 && len(nodes) > 0 && nodes[len(nodes)-1] > 2*l.Nodes+1000:
-		c.report("limit", Fail, "%s goes on after '%v': it reports up to %d nodes; use depth", c.program.config.Name, l, nodes[len(nodes)-1])
+		c.report("limit", Fail, "%s goes on after '%v': it reports up to %d nodes; use depth", c.checked.program.config.Name, l, nodes[len(nodes)-1])
 	case l.Nodes > 0 && len(nodes) > 0 && nodes[len(nodes)/2] < l.Nodes/20:
 		c.report("limit", Warn, "of '%v' it uses at most %d nodes in half of its moves", l, nodes[len(nodes)/2])
 	case (l.Nodes > 0 || l.Depth > 0) && len(nodes) == 0 && deepest == 0:

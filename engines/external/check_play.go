@@ -4,12 +4,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external/protocol"
 )
+
+// checkedProgram plays games with a program, and requests answers from it, for the tests of a check.
+type checkedProgram struct {
+	options  CheckOptions
+	programs *Programs
+	program  *program
+	engine   engines.Engine
+	about    protocol.Description
+	searches []searchReport // of the moves so far
+}
 
 // searchReport contains the depth, the nodes and the time that a program needed for one move.
 type searchReport struct {
@@ -19,41 +30,41 @@ type searchReport struct {
 }
 
 // play plays the given number of games on one goroutine. Their seeds have the numbers from, from+1
-// and so on. It is [checker.playWithin] without a limit of time.
-func (c *checker) play(ctx context.Context, w engines.Weights, from uint64, games int) ([]engines.Record, error) {
-	return c.playWithin(ctx, w, from, games, 0)
+// and so on. It is [checkedProgram.playWithin] without a limit of time.
+func (p *checkedProgram) play(ctx context.Context, w engines.Weights, from uint64, games int) ([]engines.Record, error) {
+	return p.playWithin(ctx, w, from, games, 0)
 }
 
 // playWithin plays games on one goroutine, whose seeds have the numbers from, from+1 and so on.
 // The program sits at each seat in turn, against random players. A program that plays whole games
 // by itself plays against its default weights. No further game begins after the time limit; 0 is
 // no limit.
-func (c *checker) playWithin(ctx context.Context, w engines.Weights, from uint64, games int, limit time.Duration) ([]engines.Record, error) {
-	worker, err := c.newWorker()
+func (p *checkedProgram) playWithin(ctx context.Context, w engines.Weights, from uint64, games int, limit time.Duration) ([]engines.Record, error) {
+	worker, err := p.newWorker()
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = engines.Close(worker) }()
-	return c.playOn(ctx, worker, w, from, games, limit)
+	return p.playOn(ctx, worker, w, from, games, limit)
 }
 
 // newWorker returns an arena for one goroutine. It keeps its processes until it is closed.
-func (c *checker) newWorker() (engines.Arena, error) {
-	options := engines.ArenaOptions{Moves: true, Openings: c.options.Openings}
-	if c.about.Role == protocol.Arena {
+func (p *checkedProgram) newWorker() (engines.Arena, error) {
+	options := engines.ArenaOptions{Moves: true, Openings: p.options.Openings}
+	if p.about.Role == protocol.Arena {
 		options.Openings = engines.Openings{}
 	}
-	arena, err := engines.NewArena(c.engine, options)
+	arena, err := engines.NewArena(p.engine, options)
 	if err != nil {
 		return nil, err
 	}
 	return arena.(engines.PerGoroutine).Fork(), nil
 }
 
-// playOn is [checker.playWithin] on a worker that stays open.
-func (c *checker) playOn(ctx context.Context, worker engines.Arena, w engines.Weights, from uint64, games int, limit time.Duration) ([]engines.Record, error) {
+// playOn is [checkedProgram.playWithin] on a worker that stays open.
+func (p *checkedProgram) playOn(ctx context.Context, worker engines.Arena, w engines.Weights, from uint64, games int, limit time.Duration) ([]engines.Record, error) {
 	if t, ok := worker.(*tableWorker); ok {
-		t.processes.onMove = func(r searchReport) { c.searches = append(c.searches, r) }
+		t.processes.onMove = func(r searchReport) { p.searches = append(p.searches, r) }
 	}
 	var records []engines.Record
 	begun := time.Now()
@@ -61,46 +72,46 @@ func (c *checker) playOn(ctx context.Context, worker engines.Arena, w engines.We
 		if g > 0 && limit > 0 && time.Since(begun) > limit {
 			break
 		}
-		known := len(c.searches)
-		r, err := worker.Play(ctx, c.seats(w, g), c.seed(from+uint64(g)))
+		known := len(p.searches)
+		r, err := worker.Play(ctx, p.seats(w, g), p.seed(from+uint64(g)))
 		if err != nil {
 			return records, err
 		}
 		if r.Forfeit != nil { // searches of a game that did not end are no evidence
-			c.searches = c.searches[:known]
+			p.searches = p.searches[:known]
 		}
 		records = append(records, r)
 	}
 	return records, nil
 }
 
-// playFresh plays games as [checker.play] does, but in newly started processes of the program.
-func (c *checker) playFresh(ctx context.Context, w engines.Weights, from uint64, games int) ([]engines.Record, error) {
-	c.programs.pool.quitIdle()
-	return c.play(ctx, w, from, games)
+// playFresh plays games as [checkedProgram.play] does, but in newly started processes of the program.
+func (p *checkedProgram) playFresh(ctx context.Context, w engines.Weights, from uint64, games int) ([]engines.Record, error) {
+	p.programs.pool.quitIdle()
+	return p.play(ctx, w, from, games)
 }
 
 // seats returns the agents, by seat, of the game with number g.
-func (c *checker) seats(w engines.Weights, g int) []engines.Agent {
-	seats := make([]engines.Agent, max(c.options.Seats, 1))
+func (p *checkedProgram) seats(w engines.Weights, g int) []engines.Agent {
+	seats := make([]engines.Agent, max(p.options.Seats, 1))
 	for i := range seats {
 		seats[i] = engines.Agent{Name: "random", Player: "random"}
-		if c.about.Role == protocol.Arena {
-			seats[i] = engines.Agent{Name: "default", Weights: c.about.Weights.Default()}
+		if p.about.Role == protocol.Arena {
+			seats[i] = engines.Agent{Name: "default", Weights: p.about.Weights.Default()}
 		}
 	}
-	if c.about.Role == protocol.Rules { // the program has no player
+	if p.about.Role == protocol.Rules { // the program has no player
 		return seats
 	}
-	seats[g%len(seats)] = engines.Agent{Name: c.program.config.Name, Weights: w}
+	seats[g%len(seats)] = engines.Agent{Name: p.program.config.Name, Weights: w}
 	return seats
 }
 
 // withProcess calls f with a process of the program that can play with weights w. If f returns an
 // error, the process is killed.
-func (c *checker) withProcess(ctx context.Context, w engines.Weights, f func(*instance) error) error {
-	processes := &workerProcesses{programs: c.programs}
-	i, err := processes.acquire(ctx, c.program, 0, w)
+func (p *checkedProgram) withProcess(ctx context.Context, w engines.Weights, f func(*instance) error) error {
+	processes := &workerProcesses{programs: p.programs}
+	i, err := processes.acquire(ctx, p.program, 0, w)
 	if err != nil {
 		return err
 	}
@@ -115,28 +126,47 @@ func (c *checker) withProcess(ctx context.Context, w engines.Weights, f func(*in
 	return err
 }
 
+// moveTimes returns how long the program needed for its moves, in ascending order.
+func (p *checkedProgram) moveTimes() []time.Duration {
+	var times []time.Duration
+	for _, x := range p.searches {
+		times = append(times, x.took)
+	}
+	slices.Sort(times)
+	return times
+}
+
+// medianMove returns the median duration of a move, or 0 if no move was made.
+func (p *checkedProgram) medianMove() time.Duration {
+	times := p.moveTimes()
+	if times == nil {
+		return 0
+	}
+	return times[len(times)/2]
+}
+
 // useProcess calls f with a process that can play with weights w.
 type useProcess func(w engines.Weights, f func(*instance) error) error
 
 // forVectors calls visit with a function that provides processes for weight vectors. The process
 // is the same for all vectors, unless the program must be restarted for other weights.
-func (c *checker) forVectors(ctx context.Context, visit func(useProcess) error) error {
-	if c.program.config.Restart != RestartNever {
-		return visit(func(w engines.Weights, f func(*instance) error) error { return c.withProcess(ctx, w, f) })
+func (p *checkedProgram) forVectors(ctx context.Context, visit func(useProcess) error) error {
+	if p.program.config.Restart != RestartNever {
+		return visit(func(w engines.Weights, f func(*instance) error) error { return p.withProcess(ctx, w, f) })
 	}
-	return c.withProcess(ctx, c.about.Weights.Default(), func(i *instance) error {
+	return p.withProcess(ctx, p.about.Weights.Default(), func(i *instance) error {
 		return visit(func(_ engines.Weights, f func(*instance) error) error { return f(i) })
 	})
 }
 
 // begin starts a game with weights w in the process. If the program plays whole games by itself,
 // begin plays the game to its end.
-func (c *checker) begin(ctx context.Context, i *instance, w engines.Weights) error {
-	if c.about.Role != protocol.Agent {
-		_, err := i.session.(*protocol.Ludus).Play(ctx, c.gameRequest(w, 0, 1))
+func (p *checkedProgram) begin(ctx context.Context, i *instance, w engines.Weights) error {
+	if p.about.Role != protocol.Agent {
+		_, err := i.session.(*protocol.Ludus).Play(ctx, p.gameRequest(w, 0, 1))
 		return err
 	}
-	g, err := c.game(w, 0)
+	g, err := p.game(w, 0)
 	if err != nil {
 		return err
 	}
@@ -145,21 +175,21 @@ func (c *checker) begin(ctx context.Context, i *instance, w engines.Weights) err
 
 // gameRequest returns the request to play a whole game with weights w at a seat, for a program that
 // plays its games by itself.
-func (c *checker) gameRequest(w engines.Weights, seat int, seed uint64) protocol.GameRequest {
-	hosted := c.engine.(*hostedGame)
-	return protocol.GameRequest{Settings: hosted.game.settings, Seats: c.seats(w, seat), Space: c.about.Weights, Seed: seed}
+func (p *checkedProgram) gameRequest(w engines.Weights, seat int, seed uint64) protocol.GameRequest {
+	hosted := p.engine.(*hostedGame)
+	return protocol.GameRequest{Settings: hosted.game.settings, Seats: p.seats(w, seat), Space: p.about.Weights, Seed: seed}
 }
 
 // game returns the data that a program receives at the start of a game.
-func (c *checker) game(w engines.Weights, seat int) (protocol.Game, error) {
-	table := c.engine.(*Table)
+func (p *checkedProgram) game(w engines.Weights, seat int) (protocol.Game, error) {
+	table := p.engine.(*Table)
 	settings, err := table.gameSettings()
 	if err != nil {
 		return protocol.Game{}, err
 	}
 	limit, err := engines.ParseLimit(table.limit)
 	return protocol.Game{
-		Game: table.spec.Name, Settings: settings, Seat: seat, Seats: max(c.options.Seats, 1), Seed: 1, Space: c.about.Weights, Weights: w, Limit: limit,
+		Game: table.spec.Name, Settings: settings, Seat: seat, Seats: max(p.options.Seats, 1), Seed: 1, Space: p.about.Weights, Weights: w, Limit: limit,
 	}, err
 }
 
@@ -169,13 +199,13 @@ const comparedAnswers = 40
 
 // positions returns positions from random games, in which the check requests moves from the
 // program.
-func (c *checker) positions() ([]engines.Game, error) {
-	if c.about.Role != protocol.Agent {
+func (p *checkedProgram) positions() ([]engines.Game, error) {
+	if p.about.Role != protocol.Agent {
 		return nil, nil
 	}
 	var list []engines.Game
 	for seed := uint64(0); len(list) < comparedAnswers && seed < comparedAnswers; seed++ {
-		g, _, err := engines.Deal(c.engine, max(c.options.Seats, 1), engines.Seed(c.options.Seed, engines.Purpose("check positions"), seed), c.options.Openings)
+		g, _, err := engines.Deal(p.engine, max(p.options.Seats, 1), engines.Seed(p.options.Seed, engines.Purpose("check positions"), seed), p.options.Openings)
 		if err != nil {
 			return nil, err
 		}
@@ -195,10 +225,10 @@ func (c *checker) positions() ([]engines.Game, error) {
 
 // outcomes returns the outcomes of games that the program plays by itself. from is the number of the
 // first game.
-func (c *checker) outcomes(ctx context.Context, i *instance, w engines.Weights, seat int, from uint64, games int) ([]string, error) {
+func (p *checkedProgram) outcomes(ctx context.Context, i *instance, w engines.Weights, seat int, from uint64, games int) ([]string, error) {
 	var out []string
 	for n := range uint64(games) {
-		record, err := i.session.(*protocol.Ludus).Play(ctx, c.gameRequest(w, seat, from+n+1))
+		record, err := i.session.(*protocol.Ludus).Play(ctx, p.gameRequest(w, seat, from+n+1))
 		if err != nil {
 			return nil, err
 		}
@@ -208,17 +238,17 @@ func (c *checker) outcomes(ctx context.Context, i *instance, w engines.Weights, 
 }
 
 // answers returns the program's moves and scores in the given positions.
-func (c *checker) answers(ctx context.Context, i *instance, w engines.Weights, positions []engines.Game) ([]string, error) {
+func (p *checkedProgram) answers(ctx context.Context, i *instance, w engines.Weights, positions []engines.Game) ([]string, error) {
 	var out []string
 	for _, g := range positions {
-		game, err := c.game(w, g.Turn())
+		game, err := p.game(w, g.Turn())
 		if err != nil {
 			return nil, err
 		}
 		if err := i.session.Begin(ctx, game); err != nil {
 			return nil, err
 		}
-		choice, err := c.answer(ctx, i, game.Limit, protocol.Turn{Position: engines.View(g, g.Turn()), Seat: g.Turn()})
+		choice, err := p.answer(ctx, i, game.Limit, protocol.Turn{Position: engines.View(g, g.Turn()), Seat: g.Turn()})
 		if err != nil {
 			return nil, err
 		}
@@ -233,11 +263,11 @@ func (c *checker) answers(ctx context.Context, i *instance, w engines.Weights, p
 
 // answer requests a move in a position that belongs to no game. In a game with a limit of time the
 // referee bounds the time of a move, so that the session does not; here the timeout of a move does.
-func (c *checker) answer(ctx context.Context, i *instance, l engines.Limit, t protocol.Turn) (protocol.Choice, error) {
+func (p *checkedProgram) answer(ctx context.Context, i *instance, l engines.Limit, t protocol.Turn) (protocol.Choice, error) {
 	if !l.Timed() {
 		return i.session.Choose(ctx, t)
 	}
-	allowed := c.program.config.Timeouts.Move
+	allowed := p.program.config.Timeouts.Move
 	limited, cancel := context.WithTimeout(ctx, allowed)
 	defer cancel()
 	choice, err := i.session.Choose(limited, t)
@@ -304,18 +334,18 @@ func differing(first, second []engines.Record) string {
 
 // firstDifference describes the first game that differs from its repetition. played contains the
 // games and their repetitions. from is the number of the first game's seed in the check.
-func (c *checker) firstDifference(played [2][]engines.Record, from uint64) string {
+func (p *checkedProgram) firstDifference(played [2][]engines.Record, from uint64) string {
 	for g := range played[0] {
 		if where := Difference(played[0][g], played[1][g]); where != "" {
-			return fmt.Sprintf("game %d (seed %d) differs %s", g+1, GameSeed(c.seed(from+uint64(g))), where)
+			return fmt.Sprintf("game %d (seed %d) differs %s", g+1, GameSeed(p.seed(from+uint64(g))), where)
 		}
 	}
 	return ""
 }
 
 // seed returns the seed of a game of the check.
-func (c *checker) seed(number uint64) uint64 {
-	return engines.Seed(c.options.Seed, engines.Purpose("check"), number)
+func (p *checkedProgram) seed(number uint64) uint64 {
+	return engines.Seed(p.options.Seed, engines.Purpose("check"), number)
 }
 
 // gameTexts describes every game as text for comparison. Equal games have equal texts.

@@ -4,15 +4,14 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"sync"
 	"time"
 
 	"github.com/lanista/lanista/engines"
 )
 
-// measureTime is how long the speed is measured for each requested game. The measurement ends after
-// a whole number of games per worker, and so may take longer.
+// measureTime is the duration of the measurement of speed for every game that a check is to play.
+// The measurement ends after a whole number of games per worker, so that it may take longer.
 const measureTime = 15 * time.Millisecond
 
 // startWorkers returns one arena for each worker. Every arena has played a game and keeps its
@@ -20,8 +19,8 @@ const measureTime = 15 * time.Millisecond
 // also after an error.
 func startWorkers(ctx context.Context, c *checker) ([]engines.Arena, error) {
 	var workers []engines.Arena
-	for range c.options.Workers {
-		w, err := c.newWorker()
+	for range c.checked.options.Workers {
+		w, err := c.checked.newWorker()
 		if err != nil {
 			return workers, err
 		}
@@ -38,8 +37,9 @@ func playRound(ctx context.Context, c *checker, workers []engines.Arena, perWork
 	errs := make([]error, len(workers))
 	for i, worker := range workers {
 		playing.Go(func() {
-			quiet := &checker{options: c.options, programs: c.programs, program: c.program, engine: c.engine, about: c.about}
-			_, errs[i] = quiet.playOn(ctx, worker, c.about.Weights.Default(), uint64(1000*(i+1)), perWorker, 0)
+			quiet := c.checked
+			quiet.searches = nil
+			_, errs[i] = quiet.playOn(ctx, worker, c.checked.about.Weights.Default(), uint64(1000*(i+1)), perWorker, 0)
 		})
 	}
 	playing.Wait()
@@ -53,7 +53,7 @@ func checkSpeed(ctx context.Context, c *checker) error {
 		return nil
 	}
 	if c.perGame > speedTime {
-		c.result.PerSecond = float64(c.options.Workers) / c.perGame.Seconds()
+		c.result.PerSecond = float64(c.checked.options.Workers) / c.perGame.Seconds()
 		c.report("speed", Pass, "%s", describeSpeed(c, 0, 0, false))
 		return nil
 	}
@@ -67,43 +67,24 @@ func checkSpeed(ctx context.Context, c *checker) error {
 		return c.conclude(ctx, "speed", err, "")
 	}
 	games, begun := 0, time.Now()
-	before, known := c.programs.pool.cpuTime()
-	for time.Since(begun) < time.Duration(c.options.Games)*measureTime {
-		n, err := playRound(ctx, c, workers, c.affordable(time.Second, max(1, c.options.Games/8)))
+	before, known := c.checked.programs.pool.cpuTime()
+	for time.Since(begun) < time.Duration(c.checked.options.Games)*measureTime {
+		n, err := playRound(ctx, c, workers, c.affordable(time.Second, max(1, c.checked.options.Games/8)))
 		if err != nil {
 			return c.conclude(ctx, "speed", err, "")
 		}
 		games += n
 	}
 	c.result.PerSecond = float64(games) / time.Since(begun).Seconds()
-	after, still := c.programs.pool.cpuTime()
+	after, still := c.checked.programs.pool.cpuTime()
 	c.report("speed", Pass, "%s", describeSpeed(c, games, after-before, known && still))
 	return nil
-}
-
-// moveTimes returns how long the program needed for its moves, in ascending order.
-func (c *checker) moveTimes() []time.Duration {
-	var times []time.Duration
-	for _, x := range c.searches {
-		times = append(times, x.took)
-	}
-	slices.Sort(times)
-	return times
-}
-
-// medianMove returns the median duration of a move, or 0 if no move was made.
-func (c *checker) medianMove() time.Duration {
-	times := c.moveTimes()
-	if times == nil {
-		return 0
-	}
-	return times[len(times)/2]
 }
 
 // describeSpeed returns the measured speed as text. cpu is the processor time of the measured
 // games. known reports whether the system provides it.
 func describeSpeed(c *checker, games int, cpu time.Duration, known bool) string {
-	times := c.moveTimes()
+	times := c.checked.moveTimes()
 	text := fmt.Sprintf("start %v", c.ready.Round(time.Millisecond))
 	if times != nil {
 		text += fmt.Sprintf(", %v a move (95%%: %v)", times[len(times)/2].Round(time.Microsecond), times[len(times)*95/100].Round(time.Microsecond))
@@ -112,10 +93,10 @@ func describeSpeed(c *checker, games int, cpu time.Duration, known bool) string 
 	if known {
 		text += fmt.Sprintf(" and %.3g ms of CPU", 1000*cpu.Seconds()/float64(games))
 	}
-	text += fmt.Sprintf(" a game, %.3g games/s on %d workers", c.result.PerSecond, c.options.Workers)
-	if c.options.Budget > 0 {
-		all := time.Duration(float64(c.options.Budget) / c.result.PerSecond * float64(time.Second))
-		text += fmt.Sprintf("; about %v for the %d games of the config", all.Round(time.Second), c.options.Budget)
+	text += fmt.Sprintf(" a game, %.3g games/s on %d workers", c.result.PerSecond, c.checked.options.Workers)
+	if c.checked.options.Budget > 0 {
+		all := time.Duration(float64(c.checked.options.Budget) / c.result.PerSecond * float64(time.Second))
+		text += fmt.Sprintf("; about %v for the %d games of the config", all.Round(time.Second), c.checked.options.Budget)
 	}
 	return text
 }

@@ -45,7 +45,7 @@ func TestCheck(t *testing.T) {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
 			switch mode {
-			case "z9", "moody", "grudge", "style", "ratio", "hashes":
+			case "z9", "moody", "exit on new", "grudge", "style", "ratio", "hashes":
 				inLongForm(t, "other modes, and TestCheckDetails, find these faults")
 			}
 			p := testProgram(t, mode)
@@ -187,11 +187,14 @@ func TestEffectOnLongGames(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			check := &checker{options: CheckOptions{Seats: 2}, programs: ps, program: ps.byName[p.Name], engine: e, perGame: c.perGame}
+			check := &checker{
+				checked: checkedProgram{options: CheckOptions{Seats: 2}, programs: ps, program: ps.byName[p.Name], engine: e},
+				perGame: c.perGame,
+			}
 			if !check.start(t.Context()) {
 				t.Fatal(check.result.Checks)
 			}
-			err = check.forVectors(t.Context(), func(use useProcess) error {
+			err = check.checked.forVectors(t.Context(), func(use useProcess) error {
 				differ, tested, err := check.gamesDiffer(t.Context(), use, 0, time.Minute)
 				if differ != c.differ || tested != c.tested {
 					t.Errorf("differ %v, tested %v", differ, tested)
@@ -301,6 +304,10 @@ func TestCheckDetails(t *testing.T) {
 	} {
 		t.Run(c.mode+" "+c.id, func(t *testing.T) {
 			t.Parallel()
+			switch c.mode + " " + c.id {
+			case "moody memory", "arena repeat", "arena places variety":
+				inLongForm(t, "other modes have the same checks")
+			}
 			p := testProgram(t, c.mode)
 			if c.mode == "arena sleep" {
 				p.Timeouts.Move = brief
@@ -364,7 +371,7 @@ func TestCheckMeasuresStartedPrograms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &checker{options: CheckOptions{Workers: 4, Seats: 2}, programs: ps, program: ps.byName[p.Name], engine: table}
+	c := &checker{checked: checkedProgram{options: CheckOptions{Workers: 4, Seats: 2}, programs: ps, program: ps.byName[p.Name], engine: table}}
 	if !c.start(t.Context()) {
 		t.Fatal(c.result.Checks)
 	}
@@ -373,8 +380,8 @@ func TestCheckMeasuresStartedPrograms(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if len(ps.pool.live) != c.options.Workers {
-			t.Errorf("%d processes of %d workers", len(ps.pool.live), c.options.Workers)
+		if len(ps.pool.live) != c.checked.options.Workers {
+			t.Errorf("%d processes of %d workers", len(ps.pool.live), c.checked.options.Workers)
 		}
 		if _, err := playRound(t.Context(), c, workers, 2); err != nil {
 			t.Fatal(err)
@@ -398,8 +405,8 @@ func TestCheckDoesNotMeasureSlowPrograms(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := &checker{
-		options: CheckOptions{Workers: 4, Seats: 2, Budget: 10}, programs: ps, program: ps.byName[p.Name], engine: table,
-		games: 2, plies: 120, perGame: 8 * time.Second,
+		checked: checkedProgram{options: CheckOptions{Workers: 4, Seats: 2, Budget: 10}, programs: ps, program: ps.byName[p.Name], engine: table},
+		games:   2, plies: 120, perGame: 8 * time.Second,
 	}
 	before := len(ps.pool.live) // the process of the handshake
 	if err := checkSpeed(t.Context(), c); err != nil {

@@ -17,16 +17,16 @@ import (
 // many of these values as it can accept within [acceptTime].
 func checkAccept(ctx context.Context, c *checker) error {
 	n, left, begun := 0, 0, time.Now()
-	err := c.forVectors(ctx, func(use useProcess) error {
-		for i, w := range c.about.Weights {
+	err := c.checked.forVectors(ctx, func(use useProcess) error {
+		for i, w := range c.checked.about.Weights {
 			for _, v := range []float64{w.Snap(w.Min), w.Snap(w.Max), w.Default} {
 				if time.Since(begun) > acceptTime {
 					left++
 					continue
 				}
-				vector := c.about.Weights.Default()
+				vector := c.checked.about.Weights.Default()
 				vector[i] = v
-				if err := use(vector, func(i *instance) error { return c.begin(ctx, i, vector) }); err != nil {
+				if err := use(vector, func(i *instance) error { return c.checked.begin(ctx, i, vector) }); err != nil {
 					return fmt.Errorf("%s = %v: %w", w.Name, v, err)
 				}
 				n++
@@ -47,8 +47,8 @@ func checkAccept(ctx context.Context, c *checker) error {
 // checkOptions reports what is wrong in the options that a program declares. It reports nothing if
 // they are right.
 func checkOptions(_ context.Context, c *checker) error {
-	if len(c.about.Mistakes) > 0 {
-		c.report("options", Warn, "%s; such an option cannot be a weight", strings.Join(c.about.Mistakes, "; "))
+	if len(c.checked.about.Mistakes) > 0 {
+		c.report("options", Warn, "%s; such an option cannot be a weight", strings.Join(c.checked.about.Mistakes, "; "))
 	}
 	return nil
 }
@@ -89,7 +89,7 @@ func (c *checker) affordable(limit time.Duration, wanted int) int {
 // an illegal move.
 func checkLegal(ctx context.Context, c *checker) error {
 	begun := time.Now()
-	records, err := c.playWithin(ctx, c.about.Weights.Default(), 0, c.options.Games, legalTime)
+	records, err := c.checked.playWithin(ctx, c.checked.about.Weights.Default(), 0, c.checked.options.Games, legalTime)
 	c.played = records
 	for _, r := range records {
 		if r.Forfeit != nil {
@@ -105,7 +105,7 @@ func checkLegal(ctx context.Context, c *checker) error {
 	}
 	first := firstForfeit(records)
 	c.unplayable = first != nil && first.Kind == engines.ForfeitStalled
-	if err == nil && c.games > 0 && c.plies == 0 && c.about.Role != protocol.Arena { // an arena need not count plies
+	if err == nil && c.games > 0 && c.plies == 0 && c.checked.about.Role != protocol.Arena { // an arena need not count plies
 		err, c.unplayable = engines.ErrOverAtStart, true
 	}
 	if err == nil && first != nil {
@@ -116,13 +116,13 @@ func checkLegal(ctx context.Context, c *checker) error {
 		err = fmt.Errorf("%d of %d games lost by failing; the first (%s): %s (%s)%s", c.lost, len(records), first.Kind, first.Reason, c.describeLost(records), untested)
 	}
 	text := counted(len(records), "game") + ", all moves legal"
-	if len(records) < c.options.Games {
-		text += fmt.Sprintf("; not the %d of --games, because they would take more than %v", c.options.Games, legalTime)
+	if len(records) < c.checked.options.Games {
+		text += fmt.Sprintf("; not the %d of --games, because they would take more than %v", c.checked.options.Games, legalTime)
 	}
 	if err := c.conclude(ctx, "legal", err, "%s", text); err != nil {
 		return err
 	}
-	if c.about.Role == protocol.Agent {
+	if c.checked.about.Role == protocol.Agent {
 		checkLimit(c, first)
 	}
 	return nil
@@ -132,7 +132,7 @@ func checkLegal(ctx context.Context, c *checker) error {
 // position in which it failed if the game can be replayed.
 func (c *checker) describeLost(records []engines.Record) string {
 	n := slices.IndexFunc(records, func(r engines.Record) bool { return r.Forfeit != nil })
-	text := fmt.Sprintf("game %d, seed %d", n+1, GameSeed(c.seed(uint64(n))))
+	text := fmt.Sprintf("game %d, seed %d", n+1, GameSeed(c.checked.seed(uint64(n))))
 	g, err := c.replay(records[n], uint64(n))
 	if err != nil {
 		return text
@@ -142,7 +142,7 @@ func (c *checker) describeLost(records []engines.Record) string {
 
 // replay returns the last position of a game. number is the number of its seed in the check.
 func (c *checker) replay(r engines.Record, number uint64) (engines.Game, error) {
-	g, err := c.engine.NewGame(max(c.options.Seats, 1), c.seed(number))
+	g, err := c.checked.engine.NewGame(max(c.checked.options.Seats, 1), c.checked.seed(number))
 	if err != nil {
 		return nil, err
 	}
@@ -169,11 +169,11 @@ func checkRepeat(ctx context.Context, c *checker) error {
 		return nil
 	}
 	games := c.affordable(repeatTime/2, 4)
-	c.programs.pool.quitIdle()
+	c.checked.programs.pool.quitIdle()
 	var played [2][]engines.Record
 	var err error
 	for i := range played {
-		if played[i], err = c.play(ctx, c.about.Weights.Default(), 100, games); err != nil {
+		if played[i], err = c.checked.play(ctx, c.checked.about.Weights.Default(), 100, games); err != nil {
 			break
 		}
 		if firstForfeit(played[i]) != nil { // only finished games can be compared
@@ -186,33 +186,33 @@ func checkRepeat(ctx context.Context, c *checker) error {
 		if rules := c.unrepeatableRules(ctx, games); rules != "" {
 			culprit = fmt.Sprintf("the program %s with the rules of the game, whose games between random players differ too,", rules)
 		}
-		err = fmt.Errorf("the same games have %s the second time: %s is not deterministic; %s", differing(played[0], played[1]), culprit, c.firstDifference(played, 100))
+		err = fmt.Errorf("the same games have %s the second time: %s is not deterministic; %s", differing(played[0], played[1]), culprit, c.checked.firstDifference(played, 100))
 	}
 	return c.conclude(ctx, "repeat", err, "%s again in the same process: the same %s", counted(games, "game"), c.comparedPart(played[0]))
 }
 
-// unrepeatableRules returns the name of the program with the rules of the game that the checked
-// program plays, if games between random players differ when they are repeated. Otherwise it
-// returns "".
+// unrepeatableRules plays the given number of games between random players twice. If the repeated
+// games differ, it returns the name of the program that has the rules of the checked program's
+// game, and otherwise "".
 func (c *checker) unrepeatableRules(ctx context.Context, games int) string {
-	table, _ := c.engine.(*Table)
-	if table == nil || c.about.Role != protocol.Agent {
+	table, _ := c.checked.engine.(*Table)
+	if table == nil || c.checked.about.Role != protocol.Agent {
 		return ""
 	}
 	rules, ok := table.game.(*ruleGame)
 	if !ok {
 		return ""
 	}
-	worker, err := c.newWorker()
+	worker, err := c.checked.newWorker()
 	if err != nil {
 		return ""
 	}
 	defer func() { _ = engines.Close(worker) }()
-	random := slices.Repeat([]engines.Agent{{Name: "random", Player: "random"}}, max(c.options.Seats, 1))
+	random := slices.Repeat([]engines.Agent{{Name: "random", Player: "random"}}, max(c.checked.options.Seats, 1))
 	var played [2][]engines.Record
 	for i := range played {
 		for g := range games {
-			r, err := worker.Play(ctx, random, c.seed(100+uint64(g)))
+			r, err := worker.Play(ctx, random, c.checked.seed(100+uint64(g)))
 			if err != nil {
 				return ""
 			}
@@ -228,7 +228,7 @@ func (c *checker) unrepeatableRules(ctx context.Context, games int) string {
 // comparedPart names the part of the records that comparisons of games use: "moves", or "results"
 // if a program that plays whole games sends no moves.
 func (c *checker) comparedPart(records []engines.Record) string {
-	if c.about.Role == protocol.Arena && !slices.ContainsFunc(records, func(r engines.Record) bool { return r.Written() != nil }) {
+	if c.checked.about.Role == protocol.Arena && !slices.ContainsFunc(records, func(r engines.Record) bool { return r.Written() != nil }) {
 		return "results"
 	}
 	return "moves"
@@ -241,18 +241,18 @@ func checkMemory(ctx context.Context, c *checker) error {
 	if c.tooLong("memory", memoryTime) {
 		return nil
 	}
-	defaults := c.about.Weights.Default()
-	alone, err := c.playFresh(ctx, defaults, 200, 1)
+	defaults := c.checked.about.Weights.Default()
+	alone, err := c.checked.playFresh(ctx, defaults, 200, 1)
 	var between, after []engines.Record
 	if err == nil {
-		other := c.about.Weights.Default()
-		for i, w := range c.about.Weights {
+		other := c.checked.about.Weights.Default()
+		for i, w := range c.checked.about.Weights {
 			if other[i] = w.Snap(w.Max); other[i] == w.Default {
 				other[i] = w.Snap(w.Min)
 			}
 		}
-		if between, err = c.playFresh(ctx, other, 300, c.affordable(memoryTime, 3)); err == nil {
-			after, err = c.play(ctx, defaults, 200, 1)
+		if between, err = c.checked.playFresh(ctx, other, 300, c.affordable(memoryTime, 3)); err == nil {
+			after, err = c.checked.play(ctx, defaults, 200, 1)
 		}
 	}
 	if err == nil && firstForfeit(slices.Concat(alone, between, after)) != nil {
@@ -272,7 +272,7 @@ func (c *checker) memoryError(ctx context.Context, alone, after []engines.Record
 	if c.unrepeatable {
 		return fmt.Errorf("a game has %s after other games, as the test repeat shows already", what)
 	}
-	again, err := c.playFresh(ctx, c.about.Weights.Default(), 200, 1)
+	again, err := c.checked.playFresh(ctx, c.checked.about.Weights.Default(), 200, 1)
 	switch {
 	case err != nil:
 		return err
@@ -287,15 +287,15 @@ func (c *checker) memoryError(ctx context.Context, alone, after []engines.Record
 func checkChance(ctx context.Context, c *checker) error {
 	limited, cancel := context.WithTimeout(ctx, chanceTime)
 	defer cancel()
-	seats := max(c.options.Seats, 1)
-	has, declared := c.about.Chance.Known()
+	seats := max(c.checked.options.Seats, 1)
+	has, declared := c.checked.about.Chance.Known()
 	err := c.repeatStarts(limited, seats)
 	if err == nil {
-		err = engines.CheckChance(limited, c.engine, seats)
+		err = engines.CheckChance(limited, c.checked.engine, seats)
 	}
 	if err == nil && !declared {
 		var effect engines.SeedEffect
-		effect, err = engines.FindChance(ctx, c.engine, seats)
+		effect, err = engines.FindChance(ctx, c.checked.engine, seats)
 		has = effect.Chance
 	}
 	if limited.Err() != nil { // the sample is not complete
@@ -317,7 +317,7 @@ const startedTwice = 4
 // repeatStarts starts games twice with the same seed, if the program implements the rules of a game.
 // It returns an error if the two start positions differ.
 func (c *checker) repeatStarts(ctx context.Context, seats int) error {
-	table, _ := c.engine.(*Table)
+	table, _ := c.checked.engine.(*Table)
 	if table == nil {
 		return nil
 	}
@@ -326,7 +326,7 @@ func (c *checker) repeatStarts(ctx context.Context, seats int) error {
 		return nil
 	}
 	start := func(seed uint64) (string, error) {
-		s := newRuleSession(c.programs, c.program) // without the positions of earlier sessions
+		s := newRuleSession(c.checked.programs, c.checked.program) // without the positions of earlier sessions
 		defer s.close()
 		s.setContext(ctx)
 		g, err := rules.playedIn(s).NewGame(seats, seed)
@@ -361,8 +361,8 @@ const leastResults = 20
 func checkVariety(ctx context.Context, c *checker) error {
 	limited, cancel := context.WithTimeout(ctx, varietyTime)
 	defer cancel()
-	alike, played, err := deals.Alike(limited, c.engine, deals.VarietyOptions{
-		Seats: max(c.options.Seats, 1), Agent: engines.Agent{Name: "default", Weights: c.about.Weights.Default()}, Seed: c.options.Seed,
+	alike, played, err := deals.Alike(limited, c.checked.engine, deals.VarietyOptions{
+		Seats: max(c.checked.options.Seats, 1), Agent: engines.Agent{Name: "default", Weights: c.checked.about.Weights.Default()}, Seed: c.checked.options.Seed,
 	})
 	switch {
 	case err == nil && alike:
@@ -384,12 +384,12 @@ const scoredGames = 4
 // checkScore compares the results that the program computes for games of the test "legal" with the
 // results by the rules. It reports nothing for a program whose protocol has no results.
 func checkScore(ctx context.Context, c *checker) error {
-	if _, computes := protocol.Open(c.program.config.Protocol, protocol.Options{}).(protocol.Scorer); !computes {
+	if _, computes := protocol.Open(c.checked.program.config.Protocol, protocol.Options{}).(protocol.Scorer); !computes {
 		return nil
 	}
 	asked, differ := 0, ""
-	w := c.about.Weights.Default()
-	err := c.withProcess(ctx, w, func(i *instance) error {
+	w := c.checked.about.Weights.Default()
+	err := c.checked.withProcess(ctx, w, func(i *instance) error {
 		scorer := i.session.(protocol.Scorer)
 		for n, r := range c.played {
 			if asked == scoredGames {
@@ -426,7 +426,7 @@ func (c *checker) scoreOf(ctx context.Context, i *instance, scorer protocol.Scor
 	if err != nil {
 		return "", err
 	}
-	game, err := c.game(w, 0)
+	game, err := c.checked.game(w, 0)
 	if err != nil {
 		return "", err
 	}
@@ -476,8 +476,8 @@ func formatResult(o engines.Outcome) string {
 // checkUnknown tests whether the program ignores an unknown request, as a later version of the
 // protocol ludus may send. Other protocols have no such requests and are not tested.
 func checkUnknown(ctx context.Context, c *checker) error {
-	detail := c.program.config.Protocol + " has no such requests"
-	err := c.withProcess(ctx, c.about.Weights.Default(), func(i *instance) error {
+	detail := c.checked.program.config.Protocol + " has no such requests"
+	err := c.checked.withProcess(ctx, c.checked.about.Weights.Default(), func(i *instance) error {
 		l, ok := i.session.(*protocol.Ludus)
 		if !ok {
 			return nil
@@ -491,7 +491,7 @@ func checkUnknown(ctx context.Context, c *checker) error {
 // checkFence tests whether the program, on request, confirms that it has completed all earlier
 // requests.
 func checkFence(ctx context.Context, c *checker) error {
-	err := c.withProcess(ctx, c.about.Weights.Default(), func(i *instance) error { return i.session.Sync(ctx) })
+	err := c.checked.withProcess(ctx, c.checked.about.Weights.Default(), func(i *instance) error { return i.session.Sync(ctx) })
 	return c.conclude(ctx, "fence", err, "it reports when it has completed all requests")
 }
 
@@ -499,9 +499,9 @@ func checkFence(ctx context.Context, c *checker) error {
 // after the end of its input.
 func checkEnd(ctx context.Context, c *checker) error {
 	var late []string
-	quit := c.program.config.Timeouts.Quit
+	quit := c.checked.program.config.Timeouts.Quit
 	for _, way := range []string{"quit", "the end of its input"} {
-		i, err := c.programs.start(ctx, c.program, c.about.Weights.Default())
+		i, err := c.checked.programs.start(ctx, c.checked.program, c.checked.about.Weights.Default())
 		if err != nil {
 			return c.conclude(ctx, "end", err, "")
 		}
@@ -514,7 +514,7 @@ func checkEnd(ctx context.Context, c *checker) error {
 		} else if !i.process.End(quit) {
 			late = append(late, way)
 		}
-		c.programs.pool.forget(i)
+		c.checked.programs.pool.forget(i)
 	}
 	if late != nil {
 		c.report("end", Warn, "it still runs %v after %s, and is killed then", quit, strings.Join(late, " and "))
@@ -527,8 +527,8 @@ func checkEnd(ctx context.Context, c *checker) error {
 // checkNoise reports lines of the program's output that did not belong to any answer. It first
 // ends all idle processes, because their lines are counted when they end.
 func checkNoise(c *checker) {
-	c.programs.pool.quitIdle()
-	s := c.programs.Stray(c.program.config.Name)
+	c.checked.programs.pool.quitIdle()
+	s := c.checked.programs.Stray(c.checked.program.config.Name)
 	switch {
 	case s.Lines > 0:
 		c.report("noise", Warn, "%d lines that are not answers, the first: %q; write such lines to standard error", s.Lines, s.First)

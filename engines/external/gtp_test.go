@@ -185,6 +185,7 @@ func TestGTPBesideRules(t *testing.T) {
 // skipped if it is not installed.
 func TestGNUGo(t *testing.T) {
 	t.Parallel()
+	inLongForm(t, "TestGTPBesideRules plays with it, too")
 	path := findDebian(t, "gnugo")
 	p := testGTP(t, "well")
 	p.Name, p.Set = "gnugo", ""
@@ -206,11 +207,7 @@ func TestGNUGo(t *testing.T) {
 	one := arena.(engines.PerGoroutine).Fork()
 	defer func() { _ = engines.Close(one) }()
 	seats := []engines.Agent{{Name: "gnugo"}, {Name: "own", Player: Own}}
-	games := uint64(1)
-	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
-		games = 10
-	}
-	for seed := range games {
+	for seed := range uint64(10) {
 		r, err := one.Play(t.Context(), seats, seed)
 		if err != nil || r.Forfeit != nil || r.Ending != engines.ByRules {
 			t.Fatalf("game %d: %+v, %v", seed, r, err)

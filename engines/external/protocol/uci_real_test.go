@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"os"
 	"os/exec"
 	"slices"
 	"testing"
@@ -38,6 +39,9 @@ func TestUCIRealEngines(t *testing.T) {
 		{"ethereal-chess", nil, "depth 2", nil, []Option{{Name: "Hash", Value: "2"}}},
 	} {
 		t.Run(engine.name, func(t *testing.T) {
+			if engine.name != "toga2" && engine.name != "stockfish" && os.Getenv("LANISTA_EXHAUSTIVE") == "" {
+				t.Skip("one with tuned options and one with nodes are enough: with LANISTA_EXHAUSTIVE=1")
+			}
 			path := findEngine(t, engine.name)
 			s := openCommand[*uciSession](t, process.Command{Args: append([]string{path}, engine.args...)}, Options{Tuned: engine.tuned, Options: engine.options})
 			d, err := s.Hello(t.Context())
