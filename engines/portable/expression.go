@@ -39,8 +39,8 @@ func (t *translator) expr(e ast.Expr) string {
 	return ""
 }
 
-func (t *translator) isFloat(e ast.Expr) bool {
-	b, ok := t.info.TypeOf(e).Underlying().(*types.Basic)
+func (p *program) isFloat(e ast.Expr) bool {
+	b, ok := p.info.TypeOf(e).Underlying().(*types.Basic)
 	return ok && b.Info()&types.IsFloat != 0
 }
 

@@ -35,17 +35,76 @@ func (p *program) goText(header []string) (string, error) {
 					p.goValue(&b, g, spec.(*ast.ValueSpec), i)
 				}
 			default:
-				fn := decl.(*ast.FuncDecl)
-				start := fn.Pos()
-				if fn.Doc != nil {
-					start = fn.Doc.Pos()
-				}
-				b.WriteString(p.text(i, start, fn.End()) + "\n\n")
+				b.WriteString(p.function(i, decl.(*ast.FuncDecl)) + "\n\n")
 			}
 		}
 	}
 	out, err := format.Source([]byte(b.String()))
 	return string(out), err
+}
+
+// function returns the Go text of a function with its comment. It converts every floating-point
+// product to float64, as in float64(x*y) + z: otherwise Go adds to a product before it rounds the
+// product on some processors, and the sum may have another last digit.
+func (p *program) function(file int, fn *ast.FuncDecl) string {
+	var b strings.Builder
+	at := fn.Pos()
+	if fn.Doc != nil {
+		at = fn.Doc.Pos()
+	}
+	write := func(to token.Pos, insert string) { // the text up to a position, and an insertion
+		b.WriteString(p.text(file, at, to) + insert)
+		at = to
+	}
+	var around []ast.Node // the nodes around the current one, the innermost last
+	var visit func(ast.Node) bool
+	visit = func(n ast.Node) bool {
+		switch n := n.(type) {
+		case nil:
+			last := len(around) - 1
+			if e, ok := around[last].(*ast.BinaryExpr); ok && p.isProduct(e) && !isFactor(around[last-1]) {
+				write(e.End(), ")")
+			}
+			around = around[:last]
+			return true
+		case *ast.BinaryExpr:
+			if p.isProduct(n) && !isFactor(around[len(around)-1]) {
+				write(n.Pos(), "float64(")
+			}
+		case *ast.AssignStmt:
+			if x, y := n.Lhs[0], n.Rhs[0]; n.Tok == token.MUL_ASSIGN && p.isFloat(x) {
+				write(x.End(), " = float64("+p.text(file, x.Pos(), x.End())+" * (")
+				at = y.Pos()
+				ast.Inspect(y, visit)
+				write(y.End(), "))")
+				return false
+			}
+		}
+		around = append(around, n)
+		return true
+	}
+	ast.Inspect(fn, visit)
+	write(fn.End(), "")
+	return b.String()
+}
+
+// isProduct reports whether an expression is a product of floating-point numbers that is not
+// constant.
+func (p *program) isProduct(e *ast.BinaryExpr) bool {
+	return e.Op == token.MUL && p.isFloat(e) && p.info.Types[e].Value == nil
+}
+
+// isFactor reports whether an expression directly inside of the given node is a part of a larger
+// product or quotient, or converted to float64 already.
+func isFactor(around ast.Node) bool {
+	switch n := around.(type) {
+	case *ast.BinaryExpr:
+		return n.Op == token.MUL || n.Op == token.QUO
+	case *ast.CallExpr:
+		f, ok := n.Fun.(*ast.Ident)
+		return ok && f.Name == "float64"
+	}
+	return false
 }
 
 // goValue writes the declaration of a constant or a variable in Go, with the replaced value if

@@ -31,3 +31,26 @@ func TestStatementsOutsideOfTheSubset(t *testing.T) {
 		}
 	}
 }
+
+// On some processors Go adds to a product before it rounds the product, unless the product is converted.
+func TestGoProductsAreConverted(t *testing.T) {
+	t.Parallel()
+	const frame = "package agent\n\n// Evaluate multiplies.\nfunc Evaluate(position []int, seat int) float64 {\n\tx, y, z := 1.5, 2.5, 3.5\n\tlist := make([]float64, 9)\n\t%s\n\treturn z + list[0]\n}\n\nfunc Choose(position []int, depth int) int { return 0 }\n"
+	for body, want := range map[string]string{
+		"z = x*y + z":                           "z = float64(x*y) + z",
+		"z += x * y * z":                        "z += float64(x * y * z)",
+		"z -= (x*y + 1) * z":                    "z -= float64((float64(x*y) + 1) * z)",
+		"z *= x; list[int(x*y)] *= y * z":       "z = float64(z * (x))\n\tlist[int(x*y)] = float64(list[int(x*y)] * (float64(y * z)))",
+		"z *= x - x*y":                          "z = float64(z * (x - float64(x*y)))",
+		"z = float64(x*y) + x*y/z":              "z = float64(x*y) + x*y/z",
+		"z = max(x*y, 2*3.5) + 1":               "z = max(float64(x*y), 2*3.5) + 1",
+		"z = float64(position[0]*seat) + x - y": "z = float64(position[0]*seat) + x - y",
+		"position[0] *= int(x - y)":             "position[0] *= int(x - y)",
+		"if x*y > z { z = -x * y }":             "if float64(x*y) > z {\n\t\tz = float64(-x * y)\n\t}",
+	} {
+		got, err := Program{Game: "x", Sources: []string{fmt.Sprintf(frame, body)}}.Write("go", nil)
+		if want := "\t" + want + "\n\treturn z + list[0]"; err != nil || !strings.Contains(got, want) || !strings.Contains(got, "// Evaluate multiplies.\nfunc Evaluate") {
+			t.Errorf("%s: %v\n%s, want %s", body, err, got, want)
+		}
+	}
+}

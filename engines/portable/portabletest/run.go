@@ -71,6 +71,15 @@ func Run(t *testing.T, e engines.Engine, a engines.Agent, seats int) {
 	}
 }
 
+// Long skips the test of an agent unless the environment variable LANISTA_EXHAUSTIVE is set. It is for
+// agents of which the tests of other agents cover the greater part.
+func Long(t *testing.T) {
+	t.Helper()
+	if os.Getenv("LANISTA_EXHAUSTIVE") == "" {
+		t.Skip("other agents use the same code: with LANISTA_EXHAUSTIVE=1")
+	}
+}
+
 func run(ctx context.Context, t *testing.T, dir, command string) {
 	t.Helper()
 	c := exec.CommandContext(ctx, "sh", "-c", command)
