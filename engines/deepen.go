@@ -11,10 +11,9 @@ import (
 // SearchResult is the result of a game tree search to one depth.
 type SearchResult struct {
 	Move  Move
-	Depth int        // in plies
-	Value []*float64 // the value of the position by seat; nil for a seat without a value
-	Nodes uint64     // positions visited
-	Final bool       // a deeper search returns the same
+	Depth int    // in plies
+	Nodes uint64 // positions visited
+	Final bool   // a deeper search returns the same
 }
 
 // Deepener is implemented by players that can search the game tree to any given depth. If the
@@ -22,7 +21,8 @@ type SearchResult struct {
 // until the time ends. It then plays the move of the deepest search that was completed.
 type Deepener interface {
 	// Look searches the position to the given depth, at least 1. This depth replaces the depth in
-	// the player's settings. Look returns the error of ctx if ctx ends first.
+	// the player's settings. If a limit of nodes ends the search first, Look returns the final
+	// result of the depth that it has reached. Look returns the error of ctx if ctx ends first.
 	Look(ctx context.Context, p Position, depth int) (SearchResult, error)
 }
 
@@ -119,6 +119,7 @@ func (t *timedPlayer) look(ctx context.Context, p Position, depth int) (SearchRe
 func (t *timedPlayer) LastSearch() (depth int, nodes uint64) { return t.depth, t.nodes }
 
 // Assessment returns the evaluation of the wrapped player after the last search that it completed.
+// ok is false if the wrapped player has none.
 func (t *timedPlayer) Assessment() (eval float64, ok bool) {
 	if p, is := t.Player.(Assessor); is {
 		return p.Assessment()

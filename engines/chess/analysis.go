@@ -124,8 +124,9 @@ func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]analysis.Mov
 	return evals, nil
 }
 
-// Look searches the position to the given depth. A result with a forced mate is final: [searcher.think]
-// searches no deeper, although a mate after captures may not be the nearest one.
+// Look searches the position to the given depth, or to the depth that the limit of nodes allows. A result
+// with a forced mate is final: [searcher.think] searches no deeper, although a mate after captures may not be
+// the nearest one. A result at the limit of nodes is final, too.
 func (p *player) Look(ctx context.Context, pos engines.Position, depth int) (engines.SearchResult, error) {
 	g, err := gameOf(pos)
 	if err != nil {
@@ -133,7 +134,7 @@ func (p *player) Look(ctx context.Context, pos engines.Position, depth int) (eng
 	}
 	if len(g.legal) < 2 {
 		m, err := p.Choose(ctx, g)
-		return engines.SearchResult{Move: m, Depth: depth, Value: make([]*float64, 2), Final: true}, err
+		return engines.SearchResult{Move: m, Depth: depth, Final: true}, err
 	}
 	r, err := p.search.think(ctx, g, depth)
 	if err != nil {
@@ -141,8 +142,8 @@ func (p *player) Look(ctx context.Context, pos engines.Position, depth int) (eng
 	}
 	p.assess(r.value)
 	return engines.SearchResult{
-		Move: engines.Move(r.move), Depth: depth, Value: toBoth(r.value, g.at.Side), Nodes: p.search.nodes,
-		Final: r.value >= mateLeast || r.value <= -mateLeast,
+		Move: engines.Move(r.move), Depth: r.depth, Nodes: p.search.nodes,
+		Final: r.depth < depth || r.value >= mateLeast || r.value <= -mateLeast,
 	}, nil
 }
 

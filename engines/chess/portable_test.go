@@ -17,10 +17,13 @@ func TestExportedAgentPlaysAlike(t *testing.T) {
 	for name, settings := range map[string]engines.Settings{
 		"default": nil,
 		"threats": {"depth": "2", "threats": "true"},
-		"deep":    {"depth": "5", "nodes": "1000", "random_plies": "20"},
+		"deep":    {"depth": "5", "nodes": "1000", "random_plies": "20", "threats": "true"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if name != "deep" {
+				portabletest.Long(t)
+			}
 			portabletest.Run(t, chess.New(), engines.Agent{Settings: settings}, 2)
 		})
 	}

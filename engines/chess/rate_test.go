@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 )
 
-// Every move is worth what searching the position after it says, whatever the
-// others are worth.
+// The value of every move is the result of a search of the position after it, without bounds from
+// other moves.
 func TestRateIsWholeSearch(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long under the race detector, and of one goroutine")
@@ -90,5 +90,19 @@ func TestLookIsChoose(t *testing.T) {
 		if err != nil || thought.Move != m || thought.Final {
 			t.Errorf("depth %d: %+v, %v; want %s", depth, thought, err, g.FormatMove(m))
 		}
+	}
+}
+
+// A search with a limit of nodes reports the depth that it has completed, and no deeper search follows
+// it.
+func TestLookKeepsToItsNodes(t *testing.T) {
+	t.Parallel()
+	g := mustParse(t, "e2e4 e7e5 g1f3")
+	r, err := newPlayer(space.Default(), 1, 2000).Look(t.Context(), g, 20)
+	if err != nil || r.Depth < 2 || r.Depth > 6 || !r.Final {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if r, err = newPlayer(space.Default(), 1, 2000).Look(t.Context(), g, 2); err != nil || r.Depth != 2 || r.Final {
+		t.Errorf("within the limit: %+v, %v", r, err)
 	}
 }

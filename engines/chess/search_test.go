@@ -3,6 +3,7 @@ package chess
 import (
 	"context"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -10,8 +11,8 @@ import (
 )
 
 // minimax is the search without any cut: every line to the depth, and every line of
-// captures behind it.
-func minimax(s *searcher, p board.Position, at, depth int) float64 {
+// captures behind it. keys are those of the positions up to p.
+func minimax(s *searcher, p board.Position, keys []uint64, at, depth int) float64 {
 	moves := p.Moves(nil)
 	checked := p.InCheck()
 	switch {
@@ -19,7 +20,7 @@ func minimax(s *searcher, p board.Position, at, depth int) float64 {
 		return -(mateValue - float64(at))
 	case len(moves) == 0 && (depth > 0 || p.All(p.Side)&^(p.Of(p.Side, board.Pawn)|p.Of(p.Side, board.King)) == 0):
 		return 0
-	case at > 0 && (p.Dead() || p.Clock >= idlePlies):
+	case at > 0 && (p.Dead() || p.Clock >= idlePlies || slices.Contains(keys[:len(keys)-1], p.Key)):
 		return 0
 	}
 	best := math.Inf(-1)
@@ -34,7 +35,7 @@ func minimax(s *searcher, p board.Position, at, depth int) float64 {
 	for _, m := range moves {
 		next := p
 		next.Make(m)
-		best = max(best, -minimax(s, next, at+1, max(depth-1, 0)))
+		best = max(best, -minimax(s, next, append(slices.Clone(keys), next.Key), at+1, max(depth-1, 0)))
 	}
 	return best
 }
@@ -50,6 +51,7 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 		"8/8/8/8/5k2/8/5p2/5K2 b - - 0 1",
 		"7k/5Q2/8/8/8/8/8/K7 w - - 97 80",
 		"8/P7/8/3k4/8/3K4/8/8 w - - 0 1",
+		"4k3/8/3p4/3P4/8/4K3/8/8 b - - 0 1 moves e8d7 e3d4 d7e7 d4e3",
 	} {
 		g := mustParse(t, position)
 		for depth := 1; depth <= 3; depth++ {
@@ -60,7 +62,7 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 			if math.Abs(got.value) >= mateLeast && got.depth < depth {
 				continue // found with less
 			}
-			if want := minimax(&player.search, g.at, 0, depth); got.value != want {
+			if want := minimax(&player.search, g.at, g.keys, 0, depth); got.value != want {
 				t.Errorf("%s: depth %d: %v, want %v", position, depth, got.value, want)
 			}
 		}
@@ -90,8 +92,8 @@ func TestMates(t *testing.T) {
 	}
 }
 
-// What a player says does not depend on what it has searched before, nor its move on
-// the size of its weights.
+// A search does not depend on earlier searches, and its move does not depend on the size of the
+// weights.
 func TestSearchHasNoMemory(t *testing.T) {
 	t.Parallel()
 	used := newPlayer(space.Default(), 4, 0)

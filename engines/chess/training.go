@@ -23,7 +23,7 @@ func (e *engine) Measures() []training.Measure {
 	searchers := sync.Pool{New: func() any { return newPlayer(space.Default(), 1, 0) }}
 	return []training.Measure{
 		{
-			Name: "quiet", Doc: "not in check, and no capture or promotion gains by the default evaluation",
+			Name: "quiet", // not in check, and no capture or promotion gains by the default evaluation
 			Of: func(p engines.Position) (float64, error) {
 				g, err := gameOf(p)
 				if err != nil {
@@ -38,7 +38,8 @@ func (e *engine) Measures() []training.Measure {
 			},
 		},
 		{
-			Name: "phase", Doc: "pieces on the board: a knight or bishop counts 1, a rook 2, a queen 4", Max: allPhase, Stage: true,
+			Name: "phase", // pieces on the board: a knight or bishop counts 1, a rook 2, a queen 4
+			Max:  allPhase, Stage: true,
 			Of: func(p engines.Position) (float64, error) {
 				g, err := gameOf(p)
 				if err != nil {
@@ -81,8 +82,12 @@ func (s *searcher) isQuiet(g *game) bool {
 	if g.at.Side == black {
 		static = -static
 	}
-	if len(s.keys) == 0 { // a position of an archive
-		s.keys = append(s.keys, g.at.Key)
+	root := s.plies[0]
+	root.moves = g.at.Captures(root.moves[:0])
+	for _, m := range root.moves {
+		if s.child(0, m, 0, static, math.Inf(1)) > static {
+			return false
+		}
 	}
-	return s.quiet(0, math.Inf(-1), math.Inf(1)) <= static
+	return true
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -237,8 +238,11 @@ func randomVector(rng *rand.Rand, space engines.Space) engines.Weights {
 
 func TestProjectAgreesWithDykstra(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	moved := 0
-	for range 60 {
+	problems, moved := 20, 0
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		problems = 60
+	}
+	for range problems {
 		p := randomProblem(rng, 0)
 		s := newSet(t, p.space, p.rules...)
 		v := randomVector(rng, p.space)
@@ -254,7 +258,7 @@ func TestProjectAgreesWithDykstra(t *testing.T) {
 			moved++
 		}
 	}
-	if moved < 20 {
+	if moved < problems/3 {
 		t.Errorf("only %d of the vectors violated their rules", moved)
 	}
 }

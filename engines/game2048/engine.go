@@ -100,7 +100,7 @@ func (e engine) player(a engines.Agent) (*player, error) {
 	} else {
 		weights = space.Check(a.Weights)
 	}
-	if err := errors.Join(err, weights); err != nil {
+	if err := errors.Join(err, weights, a.Limit.Refuse()); err != nil {
 		return nil, err
 	}
 	return newPlayer(a.Weights, own.depth), nil

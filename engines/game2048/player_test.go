@@ -163,6 +163,7 @@ func TestPlayerRefuses(t *testing.T) {
 		{Weights: engines.Weights{1, 1, 1, 1, 11}},
 		{Settings: engines.Settings{"depth": "5"}},
 		{Settings: engines.Settings{"width": "5"}},
+		{Limit: engines.Limit{Nodes: 5}}, // not a setting of the game
 	} {
 		if _, err := New().NewPlayer(t.Context(), a); err == nil {
 			t.Errorf("%+v plays", a)

@@ -3,6 +3,7 @@ package goban
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -123,10 +124,13 @@ func mustEngine(t testing.TB, settings engines.Settings) engines.Engine {
 func TestGamesAsSlow(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 8))
-	repeats := 0
+	repeats, games := 0, 2
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		games = 5
+	}
 	for _, size := range []int{2, 3, 4, 5, 6} {
 		for _, suicide := range []bool{false, true} {
-			for range 5 {
+			for range games {
 				e := mustEngine(t, engines.Settings{"size": fmt.Sprint(size), "suicide": fmt.Sprint(suicide), "max_plies": "150", "komi": "2"})
 				g, err := e.NewGame(2, 0)
 				if err != nil {

@@ -99,9 +99,9 @@ func (e *engine) Guide() show.Guide {
 		Rules: `Black (seat 1) begins. A move places a stone on an empty point, or passes. Connected stones of
 one colour are a chain; its liberties are the empty points beside it. A move removes the
 opponent's chains without liberties. It may not leave your own chain without one, and may not
-lead to an earlier position of the board. Two passes in a row end the game. Your points are your stones that stand then and
-the empty points that only your stones surround; White adds komi. There is no agreement about
-dead stones: capture them before you pass.`,
+lead to an earlier position of the board. Two passes in a row end the game. Your points are
+your stones that stand then and the empty points that only your stones surround; White adds
+komi. There is no agreement about dead stones: capture them before you pass.`,
 		Moves:    `Write the point: D4. The columns are A B C D E F G H J ..., without I. pass passes.`,
 		Position: "The rows from the top, separated by / (X Black, O White, . empty), the side to move (b, w), the\npoints that repetition forbids (or -), and the passes in a row; or moves from the start: E5 C3.\n  ...../..X../...../...../..... w - 0",
 		Seats:    []string{"Black", "White"},

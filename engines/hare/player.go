@@ -45,7 +45,7 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 
 var errOver = errors.New("the game is over")
 
-// Look returns the best move of a search to the given depth, and its value.
+// Look returns the best move of a search to the given depth.
 func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.SearchResult, error) {
 	t, err := tableOf(g)
 	if err != nil {
@@ -59,14 +59,14 @@ func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engin
 	case 0:
 		return engines.SearchResult{}, errOver
 	case 1:
-		return engines.SearchResult{Move: p.moves[0], Depth: depth, Value: make([]*float64, t.Seats()), Final: true}, ctx.Err()
+		return engines.SearchResult{Move: p.moves[0], Depth: depth, Final: true}, ctx.Err()
 	}
 	p.root = node{state: t.state}
 	r, err := p.maxn.SearchTo(ctx, &p.root, t.Seats(), depth)
 	if err != nil {
 		return engines.SearchResult{}, err
 	}
-	return engines.SearchResult{Move: r.Move, Depth: r.Depth, Value: p.values(t, &r.Value), Nodes: r.Nodes, Final: r.Depth < depth}, nil
+	return engines.SearchResult{Move: r.Move, Depth: r.Depth, Nodes: r.Nodes, Final: r.Depth < depth}, nil
 }
 
 func (p *player) search(ctx context.Context, s *state) (search.MaxNResult, error) {

@@ -11,12 +11,11 @@ import (
 	"github.com/lanista/lanista/tools/racetest"
 )
 
-// exhaustive asks for the tests of the search in full: every position to every
-// depth.
+// exhaustive reports whether the tests of the search take every position to every depth.
 var exhaustive = os.Getenv("LANISTA_EXHAUSTIVE") != ""
 
-// plainly is max^n as it is defined: every move, every card, then the best
-// vector for the player to move, the first of equal ones.
+// plainly is max^n by its definition. It searches every move and every card and takes the best vector
+// for the player to move, the first of equal ones.
 type plainly struct {
 	engine *engine
 	eval   *evaluator
@@ -133,7 +132,7 @@ func TestSearchIsPlainMaxN(t *testing.T) {
 
 func comparePlainly(t *testing.T, seats int, hares, rule string) {
 	e := with(t, engines.Settings{"board": []string{"2008", "1978"}[seats%2]})
-	count := 6
+	count := 4
 	if exhaustive {
 		count = 24
 	}
@@ -164,7 +163,7 @@ func comparePlainly(t *testing.T, seats int, hares, rule string) {
 func TestRelPrunesExactly(t *testing.T) {
 	for _, board := range []string{"2008", "1978"} {
 		e := with(t, engines.Settings{"board": board})
-		count := 200 / racetest.Effort
+		count := 100 / racetest.Effort
 		if exhaustive {
 			count = 2500 / racetest.Effort
 		}
@@ -187,7 +186,11 @@ func TestRelPrunesExactly(t *testing.T) {
 func TestRelPrunesExactlyOtherwise(t *testing.T) {
 	t.Parallel()
 	e := with(t, nil)
-	states := middles(t, e, 2, 500/racetest.Effort)
+	count := 200
+	if exhaustive {
+		count = 500
+	}
+	states := middles(t, e, 2, count/racetest.Effort)
 	for depth := 1; depth <= 6; depth++ {
 		s := engines.Settings{"rule": "rel", "hares": haresPenalty, "depth": fmt.Sprint(depth)}
 		comparePruned(t, e, states, 1<<max(0, 2*depth-6), s)

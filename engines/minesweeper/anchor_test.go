@@ -87,7 +87,7 @@ func TestAnchors(t *testing.T) {
 		{geminiFound, pwqb, 0.567, 0.005, 100},
 		{ev, maxP, 0.900, 0.026, 30},
 	} {
-		games := max(25, c.games/2)
+		games := max(25, c.games/4)
 		switch {
 		case racetest.Enabled:
 			games = max(20, c.games/10)

@@ -3,6 +3,7 @@ package minesweeper
 import (
 	"context"
 	"errors"
+	"os"
 	"strings"
 	"testing"
 
@@ -11,8 +12,8 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// patience is a context that ends when it has been asked so many times: time tells
-// nothing of the work of a machine that does other things, too.
+// patience is a context that ends when Err has been called left times. A limit of time would depend
+// on the load of the machine.
 type patience struct {
 	context.Context
 	left int
@@ -25,8 +26,8 @@ func (p *patience) Err() error {
 	return nil
 }
 
-// wide is a large field of which every cell in five is open: it can be counted, and
-// takes long.
+// wide returns a large field with every fifth cell open. Its placements can be counted, but that takes
+// long.
 func wide(t *testing.T) (engines.Engine, engines.Game) {
 	t.Helper()
 	e, err := New().With(engines.Settings{"width": "20", "height": "20", "mines": "80", "agent": "ev"})
@@ -47,8 +48,7 @@ func wide(t *testing.T) (engines.Engine, engines.Game) {
 	return e, g
 }
 
-// A player whose context ends stops in the middle of a count, and plays as ever with
-// another context.
+// A player whose context ends stops in the middle of a count. With another context it plays as before.
 func TestAPlayerStopsInTheMiddleOfACount(t *testing.T) {
 	t.Parallel()
 	e, g := wide(t)
@@ -83,9 +83,12 @@ func TestAPlayerStopsInTheMiddleOfACount(t *testing.T) {
 	}
 }
 
-// A pattern that takes too long to count is refused, and never called impossible.
+// The error for a pattern that takes too long to count does not state that the pattern is impossible.
 func TestReadingIsBounded(t *testing.T) {
 	t.Parallel()
+	if os.Getenv("LANISTA_EXHAUSTIVE") == "" {
+		t.Skip("takes 280 MB; TestHostilePattern of package probability has the bound: with LANISTA_EXHAUSTIVE=1")
+	}
 	e, err := New().With(engines.Settings{"width": "32", "height": "32", "mines": "300"})
 	if err != nil {
 		t.Fatal(err)

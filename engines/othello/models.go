@@ -87,8 +87,8 @@ func compileGreedy(w engines.Weights) evaluator {
 
 func discFeatures(own, opp uint64, dst []float64) { dst[0] = float64(tally(own, opp, ^uint64(0))) }
 
-// sourceSearch is the value of the setting levels with which easy, medium and hard choose the
-// moves of the program that they come from.
+// sourceSearch is a value of the setting levels. With it the models easy, medium and hard choose
+// the same moves as the program from which they come.
 const sourceSearch = "source"
 
 // sourceDepth is the default depth of the model hard with levels=source, in plies: three
@@ -128,7 +128,7 @@ func commonSettings(m *model, depth int) []engines.Setting {
 		},
 		{
 			Name: "nodes", Kind: engines.Int, Min: 0, Max: 1e12, Default: "0", Player: true,
-			Doc: "largest number of positions to search for a move; 0 = no limit",
+			Doc: "largest number of positions to search for a move; 0 = no limit; the search of levels=source ignores it",
 		},
 		{
 			Name: "epsilon", Kind: engines.Float, Min: 0, Max: 1, Default: "0", Player: true,
@@ -136,7 +136,7 @@ func commonSettings(m *model, depth int) []engines.Setting {
 		},
 		{
 			Name: "ties", Kind: engines.Choice, Choices: []string{"first", "random"}, Default: "first", Player: true,
-			Doc: "choice among moves within a millionth of the best: the first in board order (with levels=source the last, as in that program), or a random one (as in the Othello League)",
+			Doc: "choice among moves within a millionth of the best: the one that the search finds first, at depth 1 the first in board order (with levels=source the last, as in that program), or a random one (as in the Othello League)",
 		},
 		{
 			Name: "levels", Kind: engines.Choice, Choices: []string{"minimax", sourceSearch}, Default: "minimax", Player: true,

@@ -3,6 +3,7 @@ package othello
 import (
 	"context"
 	"math/bits"
+	"os"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -86,7 +87,7 @@ func TestLevelRules(t *testing.T) {
 	}
 }
 
-// bringsAt is what a level says that a move brings.
+// bringsAt returns the score of a move under a level, without the moves that follow.
 func bringsAt(t *testing.T, l *leveller, position, move string) float64 {
 	t.Helper()
 	g := mustParse(t, position)
@@ -171,7 +172,10 @@ func BenchmarkLevel(b *testing.B) {
 // TestLevelsAreLevels plays the levels against each other.
 func TestLevelsAreLevels(t *testing.T) {
 	t.Parallel()
-	pairs := 150 / racetest.Effort
+	pairs := 75 / racetest.Effort
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		pairs = 150
+	}
 	level := func(name string) engines.Agent {
 		return engines.Agent{Name: name, Settings: engines.Settings{"model": name}}
 	}

@@ -3,7 +3,6 @@ package othello
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"math/bits"
 	"math/rand/v2"
@@ -89,20 +88,14 @@ func (p *player) Start(_ context.Context, s engines.Seating) error {
 // best move that the endgame solver or the search finds.
 func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	t, err := gameOf(g)
-	p.known = false
 	switch {
 	case err != nil:
 		return 0, err
 	case t.over:
-		return 0, fmt.Errorf("the game is over")
-	case t.moves == 0:
-		return pass, nil
+		return 0, errOver
 	}
-	if p.blunder > 0 && p.pcg.Uint64() < p.blunder {
-		return randomMove(&p.pcg, t.moves), nil
-	}
-	if t.moves&(t.moves-1) == 0 {
-		return engines.Move(bits.TrailingZeros64(t.moves)), nil
+	if m, ok := p.withoutSearch(t); ok {
+		return m, nil
 	}
 	if p.squares != nil && t.empties() > p.exact {
 		_, best := p.squares.best(t.own, t.opp, t.moves)
@@ -111,12 +104,35 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 		}
 		return randomMove(&p.pcg, best), nil
 	}
-	v, err := p.think(ctx, t)
+	v, err := p.thinkTo(ctx, t, p.depth)
 	if err != nil {
 		return 0, err
 	}
+	return p.decide(v), nil
+}
+
+var errOver = errors.New("the game is over")
+
+// withoutSearch returns the only legal move if there is one, or with probability epsilon a random
+// move. ok is false if the player must search. The player then has no assessment before
+// [player.decide].
+func (p *player) withoutSearch(g *game) (m engines.Move, ok bool) {
+	p.known = false
+	switch {
+	case g.moves == 0:
+		return pass, true
+	case p.blunder > 0 && p.pcg.Uint64() < p.blunder:
+		return randomMove(&p.pcg, g.moves), true
+	case g.moves&(g.moves-1) == 0:
+		return engines.Move(bits.TrailingZeros64(g.moves)), true
+	}
+	return 0, false
+}
+
+// decide returns the move of a search result and stores the value for [player.Assessment].
+func (p *player) decide(v verdict) engines.Move {
 	p.value, p.known = v.value, v.solved() || p.patterns != nil
-	return randomMove(&p.pcg, v.moves), nil
+	return randomMove(&p.pcg, v.moves)
 }
 
 // Assessment returns the final disc difference that the player expected when it chose its last
@@ -124,24 +140,31 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 // the model's unit is not a disc.
 func (p *player) Assessment() (discs float64, ok bool) { return p.value, p.known }
 
-// Look searches the position to the given depth. If the player would solve the position exactly,
-// Look solves it.
+// Look searches the position to the given depth, or to the depth that the limit of nodes allows. If
+// the player would solve the position exactly, Look solves it. The search for a move begins with a
+// Look of depth 1, which replaces the best move by a random one with probability epsilon.
 func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.SearchResult, error) {
 	t, err := gameOf(g)
-	if err != nil {
+	switch {
+	case err != nil:
 		return engines.SearchResult{}, err
+	case t.over:
+		return engines.SearchResult{}, errOver
 	}
-	if t.over || t.moves&(t.moves-1) == 0 {
-		m, err := p.Choose(ctx, g)
-		return engines.SearchResult{Move: m, Depth: depth, Value: make([]*float64, 2), Final: true}, err
+	if depth == 1 || t.moves&(t.moves-1) == 0 {
+		if m, ok := p.withoutSearch(t); ok {
+			return engines.SearchResult{Move: m, Depth: depth, Final: true}, nil
+		}
 	}
 	v, err := p.thinkTo(ctx, t, depth)
 	if err != nil {
 		return engines.SearchResult{}, err
 	}
-	return engines.SearchResult{
-		Move: randomMove(&p.pcg, v.moves), Depth: depth, Value: bySeat(v.value, t.turn), Nodes: v.nodes, Final: v.solved() || depth >= t.empties(),
-	}, nil
+	found := engines.SearchResult{Move: p.decide(v), Depth: v.depth, Nodes: v.nodes, Final: v.depth < depth || depth >= t.empties()}
+	if v.solved() {
+		found.Depth, found.Final = t.empties(), true
+	}
+	return found, nil
 }
 
 // think solves or searches a position that has at least one move.

@@ -18,7 +18,7 @@ var (
 // the number of empty squares.
 func (e *engine) Measures() []training.Measure {
 	return []training.Measure{{
-		Name: "empties", Doc: "empty squares", Max: 60, Stage: true,
+		Name: "empties", Max: 60, Stage: true,
 		Of: func(p engines.Position) (float64, error) {
 			g, err := gameOf(p)
 			if err != nil {

@@ -39,11 +39,11 @@ func midgame(tb testing.TB, e engines.Engine, seats int, seed uint64) []*game {
 }
 
 // benchmarkGameSeeds is the number of games from which benchmarks take positions.
-// With the positions of 4 games the processor learns their branches by heart, and
-// code that branches on owners or units looks faster than it is in games.
+// With the positions of 4 games the processor predicts their branches, and code that branches on
+// owners or units seems faster than it is in games.
 const benchmarkGameSeeds = uint64(200)
 
-func benchmarkTree(b *testing.B, seats, depth int, f filter, order int) {
+func benchmarkTree(b *testing.B, seats, depth int, f filter) {
 	var games []*game
 	for seed := range benchmarkGameSeeds {
 		games = append(games, midgame(b, New(), seats, seed)...)
@@ -56,7 +56,7 @@ func benchmarkTree(b *testing.B, seats, depth int, f filter, order int) {
 		g.state.copyTo(&p.root, g.table.board.n)
 		p.tree.attacks = g.table.attacks
 		p.tree.setSeat(g.table.board, &p.root, p.root.turn)
-		r, err := p.look.AlphaBeta(context.Background(), &p.root, g.Turn(), search.Limits{Depth: depth, Order: order})
+		r, err := p.look.AlphaBeta(context.Background(), &p.root, g.Turn(), search.Limits{Depth: depth})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -71,13 +71,11 @@ func benchmarkTree(b *testing.B, seats, depth int, f filter, order int) {
 
 func BenchmarkTree(b *testing.B) {
 	strong, all := filter{minDiff: 3, weakest: true}, filter{minDiff: 1}
-	b.Run("depth=5/diff=3/weakest", func(b *testing.B) { benchmarkTree(b, 2, 5, strong, 0) })
-	b.Run("depth=5/diff=3/weakest/ordered", func(b *testing.B) { benchmarkTree(b, 2, 5, strong, 2) })
-	b.Run("depth=4/diff=1", func(b *testing.B) { benchmarkTree(b, 2, 4, all, 0) })
-	b.Run("depth=4/diff=1/ordered", func(b *testing.B) { benchmarkTree(b, 2, 4, all, 2) })
-	b.Run("depth=5/diff=1", func(b *testing.B) { benchmarkTree(b, 2, 5, all, 0) })
-	b.Run("depth=1/diff=1", func(b *testing.B) { benchmarkTree(b, 2, 1, all, 0) })
-	b.Run("depth=3/diff=1/seats=3", func(b *testing.B) { benchmarkTree(b, 3, 3, all, 0) })
+	b.Run("depth=5/diff=3/weakest", func(b *testing.B) { benchmarkTree(b, 2, 5, strong) })
+	b.Run("depth=4/diff=1", func(b *testing.B) { benchmarkTree(b, 2, 4, all) })
+	b.Run("depth=5/diff=1", func(b *testing.B) { benchmarkTree(b, 2, 5, all) })
+	b.Run("depth=1/diff=1", func(b *testing.B) { benchmarkTree(b, 2, 1, all) })
+	b.Run("depth=3/diff=1/seats=3", func(b *testing.B) { benchmarkTree(b, 3, 3, all) })
 }
 
 func benchmarkGames(b *testing.B, seats int, settings engines.Settings) {

@@ -1,6 +1,7 @@
 package risk_test
 
 import (
+	"os"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -11,9 +12,13 @@ import (
 // TestContract plays Risk as any game is tested, under several settings.
 func TestContract(t *testing.T) {
 	t.Parallel()
+	rounds := "5"
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		rounds = "12"
+	}
 	for name, settings := range map[string]engines.Settings{
 		"grid":    {"size": "3", "depth": "1"},
-		"classic": {"map": "classic", "depth": "1", "round_cap": "12"},
+		"classic": {"map": "classic", "depth": "1", "round_cap": rounds},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

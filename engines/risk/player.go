@@ -119,7 +119,7 @@ func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engin
 	if err != nil {
 		return engines.SearchResult{}, err
 	}
-	found := engines.SearchResult{Depth: depth, Value: make([]*float64, t.Seats()), Final: true}
+	found := engines.SearchResult{Depth: depth, Final: true}
 	if t.over || t.draft > 0 {
 		found.Move, err = p.Choose(ctx, g)
 		return found, err
@@ -128,10 +128,8 @@ func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engin
 	if err != nil {
 		return engines.SearchResult{}, err
 	}
-	value := p.agent.rescaled(r.Value)
-	found.Move, found.Nodes, found.Value[t.state.turn] = r.Move, r.Nodes, &value
-	found.Final = r.Nodes <= 1 // the only move
-	return found, nil
+	onlyMove := r.Nodes <= 1
+	return engines.SearchResult{Move: r.Move, Depth: depth, Nodes: r.Nodes, Final: onlyMove}, nil
 }
 
 // place returns the next planned placement of new units. If there is no plan for the current

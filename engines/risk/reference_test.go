@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The functions here are a second reading of the heuristic, with fractions and
-// without haste. The fast ones are held to them.
+// The functions in this file are a second implementation of the heuristic, with fractions. The tests
+// compare the fast one with it.
 
 // slowDraft drafts with exact fractions.
 func slowDraft(b *board, s *state, p int8, units int) map[int]int {
@@ -152,6 +152,7 @@ func TestDraftOnPaths(t *testing.T) {
 }
 
 func TestShares(t *testing.T) {
+	fillPairShares()
 	for u := int32(1); u < 200; u++ {
 		for v := int32(1); v < 200; v++ {
 			if share(u, v)+share(v, u) != shareScale {

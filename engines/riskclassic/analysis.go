@@ -1,6 +1,7 @@
 package riskclassic
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -41,14 +42,6 @@ func (e *engine) EvaluateMoves(_ context.Context, pos engines.Position, a engine
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(x, y analysis.MoveEval) int {
-		switch a, b := *x.Value[s.turn], *y.Value[s.turn]; {
-		case a > b:
-			return -1
-		case a < b:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(out, func(x, y analysis.MoveEval) int { return cmp.Compare(*y.Value[s.turn], *x.Value[s.turn]) })
 	return out, nil
 }

@@ -1,6 +1,7 @@
 package riskclassic_test
 
 import (
+	"os"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -11,8 +12,12 @@ import (
 // TestContract plays classic Risk as any game is tested, under several settings.
 func TestContract(t *testing.T) {
 	t.Parallel()
+	rounds := "3"
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		rounds = "6"
+	}
 	for name, settings := range map[string]engines.Settings{
-		"dealt":   {"round_cap": "6"},
+		"dealt":   {"round_cap": rounds},
 		"placed":  {"setup": "placed", "round_cap": "3", "fortify": "connected"},
 		"claimed": {"setup": "claimed", "round_cap": "3", "draft": "security"},
 	} {

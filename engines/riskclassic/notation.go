@@ -23,13 +23,13 @@ import (
 //
 // The text does not contain the round. A parsed position is in round 1.
 
-// These are limits of a parsed position, which the longest games do not reach. There is a legal move
-// for every number of units that can be placed or moved, so that the limits also bound the memory for a
-// list of moves.
+// These are limits of a parsed position, which games do not reach in maxRounds rounds. There is a legal
+// move for every number of units that can be placed or moved, so that the limits also bound the memory
+// for a list of moves: about four million moves, if units can move between all territories.
 const (
-	maxUnits  = 400_000 // on the map
-	maxLeft   = 100_000 // to place in a turn
-	maxTraded = 4_000   // sets of cards
+	maxUnits  = 100_000                  // on the map
+	maxLeft   = 25_000                   // to place in a turn
+	maxTraded = maxRounds * maxSeats / 3 // sets of three cards; a seat draws at most one card a round
 )
 
 func formatPosition(g *game) string {
@@ -126,11 +126,20 @@ func parseGame(t table, position string, seed uint64) (*game, error) {
 		return nil, err
 	}
 	var out []int8
+	var known []string // the keys so far
 	for _, part := range parts[2:] {
 		words := strings.Fields(part)
 		if len(words) < 2 {
 			return nil, fmt.Errorf("%q is not a word and its values, such as traded 3", strings.TrimSpace(part))
 		}
+		key := words[0]
+		if key == "hand" || key == "reserve" { // once for each seat
+			key += " " + words[1]
+		}
+		if slices.Contains(known, key) {
+			return nil, fmt.Errorf("%s occurs twice", key)
+		}
+		known = append(known, key)
 		gone, err := g.readKey(words[0], words[1:])
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", words[0], err)
@@ -199,6 +208,9 @@ func (g *game) readKey(key string, values []string) (out []int8, err error) {
 	s := &g.state
 	switch key {
 	case "seats", "traded":
+		if len(values) != 1 {
+			return nil, fmt.Errorf("one number is needed")
+		}
 		most := maxSeats
 		if key == "traded" {
 			most = maxTraded

@@ -1,9 +1,6 @@
 package search
 
-import (
-	"context"
-	"math"
-)
+import "context"
 
 // AlphaBeta searches the positions below root for seat. It returns the same value and move as
 // [Searcher.Minimax], but skips branches that cannot change them (Knuth and Moore, "An analysis
@@ -14,9 +11,7 @@ func (s *Searcher[S, M, T]) AlphaBeta(ctx context.Context, root *S, seat int, l 
 }
 
 // alphaBetaRoot searches all moves of the root position to the given depth and returns the best
-// one. Among equal values, the first move in the game's order wins, although moves may be searched
-// in another order. So a move that comes before the best one so far in the game's order is searched
-// with a window that is wider by one float. An equal value is then exact and not only a bound.
+// one. Among equal values, the first move wins.
 func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) (best M, index int, value float64) {
 	p := &s.plies[0]
 	if !s.enter() {
@@ -42,26 +37,16 @@ func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) (best M, index int, value f
 		return p.moves[0], 0, 0
 	}
 	own := s.tree.Turn(p.state) == s.seat
-	ordered := s.order != 0 && depth >= s.order
-	if ordered {
-		s.sort(p, s.plies[1].state, own, depth)
-	}
 	index = -1
 	alpha, beta := -infinity, infinity
 	for i, m := range p.moves {
-		low, high := alpha, beta
-		if ordered {
-			if i = int(p.rank[i]); i < index {
-				low, high = tieWindow(own, value)
-			}
-		}
-		v := s.child(0, depth, m, low, high)
+		v := s.child(0, depth, m, alpha, beta)
 		switch {
 		case s.stopped:
 			return best, index, value
-		case own && v > low:
+		case own && v > alpha:
 			alpha = v
-		case !own && v < high:
+		case !own && v < beta:
 			beta = v
 		default:
 			continue
@@ -69,16 +54,6 @@ func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) (best M, index int, value f
 		best, index, value = m, i, v
 	}
 	return best, index, value
-}
-
-// tieWindow returns the search window for a move that should replace the best move even if their
-// values are equal. best is the best value so far. own is true if the seat to move maximises the
-// value.
-func tieWindow(own bool, best float64) (alpha, beta float64) {
-	if own {
-		return math.Nextafter(best, -infinity), infinity
-	}
-	return -infinity, math.Nextafter(best, infinity)
 }
 
 // alphaBeta returns the value of the position in s.plies[at], searched to a depth of left plies,
@@ -102,9 +77,6 @@ func (s *Searcher[S, M, T]) alphaBeta(at, left int, alpha, beta float64) float64
 		return s.tree.Value(p.state, s.seat, left)
 	}
 	own := s.tree.Turn(p.state) == s.seat
-	if s.order != 0 && left >= s.order {
-		s.sort(p, s.plies[at+1].state, own, left)
-	}
 	for _, m := range p.moves {
 		v := s.child(at, left, m, alpha, beta)
 		if own {
@@ -125,10 +97,10 @@ func (s *Searcher[S, M, T]) alphaBeta(at, left int, alpha, beta float64) float64
 }
 
 // lastPly searches a position one ply above the depth limit with [LeafEvaluator].LastPly. The number
-// of leaves is 0 if that is not possible: the tree is no LeafEvaluator, the moves must be sorted, or
-// the search might have to stop after some of them.
+// of leaves is 0 if that is not possible: the tree is no LeafEvaluator, or the search might have to stop
+// after some of them.
 func (s *Searcher[S, M, T]) lastPly(at *S, alpha, beta float64) (m M, index, leaves int, value float64) {
-	if s.leaf == nil || s.order == 1 {
+	if s.leaf == nil {
 		return m, -1, 0, 0
 	}
 	m, index, leaves, value = s.leaf.LastPly(at, s.seat, alpha, beta, int(s.check-s.nodes))
@@ -148,23 +120,4 @@ func (s *Searcher[S, M, T]) child(at, left int, m M, alpha, beta float64) float6
 	}
 	s.tree.Play(s.plies[at].state, s.plies[at+1].state, m)
 	return s.alphaBeta(at+1, left-1, alpha, beta)
-}
-
-// sort orders the moves at a ply by the static values of the positions to which they lead, best
-// first for the seat to move. Moves with equal values keep their order.
-func (s *Searcher[S, M, T]) sort(p *ply[S, M], next *S, own bool, left int) {
-	p.keys, p.rank = p.keys[:0], p.rank[:0]
-	for i, m := range p.moves {
-		s.tree.Play(p.state, next, m)
-		key := s.tree.Value(next, s.seat, left-1)
-		if !own {
-			key = -key
-		}
-		p.keys, p.rank = append(p.keys, key), append(p.rank, int32(i))
-		for j := i; j > 0 && p.keys[j-1] < key; j-- {
-			p.keys[j], p.keys[j-1] = p.keys[j-1], p.keys[j]
-			p.rank[j], p.rank[j-1] = p.rank[j-1], p.rank[j]
-			p.moves[j], p.moves[j-1] = p.moves[j-1], p.moves[j]
-		}
-	}
 }

@@ -15,7 +15,7 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		tree := &thicket{seats: seats, scale: 1}
 		s := NewSearcher[node, int8](tree)
-		var full, pruned, ordered uint64
+		var full, pruned uint64
 		for id := range uint64(5000 / racetest.Effort) {
 			tree.values = 2 + id%9
 			root := node{id: scramble(id), turn: int(id) % seats}
@@ -26,23 +26,17 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 				t.Fatal(err)
 			}
 			full += want.Nodes
-			for l.Order = 0; l.Order < 4; l.Order++ {
-				got, err := s.AlphaBeta(ctx, &root, seat, l)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if got.Value != want.Value || got.Index != want.Index || got.Move != want.Move {
-					t.Fatalf("seats %d id %d %+v: alpha-beta %+v, minimax %+v", seats, id, l, got, want)
-				}
-				if l.Order == 0 {
-					pruned += got.Nodes
-				} else if l.Order == 2 {
-					ordered += got.Nodes
-				}
+			got, err := s.AlphaBeta(ctx, &root, seat, l)
+			if err != nil {
+				t.Fatal(err)
 			}
+			if got.Value != want.Value || got.Index != want.Index || got.Move != want.Move {
+				t.Fatalf("seats %d id %d %+v: alpha-beta %+v, minimax %+v", seats, id, l, got, want)
+			}
+			pruned += got.Nodes
 		}
-		if pruned >= full || ordered >= full {
-			t.Errorf("seats %d: %d nodes, pruned %d, ordered %d: nothing was left out", seats, full, pruned, ordered)
+		if pruned >= full {
+			t.Errorf("seats %d: %d nodes, pruned %d: nothing was left out", seats, full, pruned)
 		}
 	}
 }
@@ -56,7 +50,7 @@ func TestLeafEvaluatorChangesNothing(t *testing.T) {
 	}
 	for id := range uint64(2000 / racetest.Effort) {
 		root := node{id: scramble(id), turn: int(id) % 3}
-		l := Limits{Depth: int(id % 6), Order: int(id % 3), Nodes: []uint64{0, 0, 3, 20, 300}[id%5], MoveOnly: id%7 < 2}
+		l := Limits{Depth: int(id % 6), Nodes: []uint64{0, 0, 3, 20, 300}[id%5], MoveOnly: id%7 < 2}
 		want, failure := plain.AlphaBeta(ctx, &root, 1, l)
 		got, err := quick.AlphaBeta(ctx, &root, 1, l)
 		if err != failure || got != want {
@@ -65,13 +59,13 @@ func TestLeafEvaluatorChangesNothing(t *testing.T) {
 	}
 }
 
-func TestOrderedRootKeepsTheFirstOfEquals(t *testing.T) {
+func TestRootKeepsTheFirstOfEquals(t *testing.T) {
 	tree := &thicket{seats: 2, values: 1, scale: 1} // every static value is the same
 	s := NewSearcher[node, int8](tree)
 	for id := range uint64(500) {
 		root := node{id: scramble(id)}
 		want, _ := s.Minimax(context.Background(), &root, 0, Limits{Depth: 3})
-		got, err := s.AlphaBeta(context.Background(), &root, 0, Limits{Depth: 3, Order: 1})
+		got, err := s.AlphaBeta(context.Background(), &root, 0, Limits{Depth: 3})
 		if err != nil || got.Index != want.Index {
 			t.Fatalf("id %d: move %d, want %d (%v)", id, got.Index, want.Index, err)
 		}
@@ -81,7 +75,7 @@ func TestOrderedRootKeepsTheFirstOfEquals(t *testing.T) {
 func TestScaleChangesNoMove(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		root := node{id: rapid.Uint64().Draw(t, "id")}
-		l := Limits{Depth: rapid.IntRange(1, 5).Draw(t, "depth"), Order: rapid.IntRange(0, 3).Draw(t, "order")}
+		l := Limits{Depth: rapid.IntRange(1, 5).Draw(t, "depth")}
 		exp := rapid.IntRange(-900, 900).Draw(t, "exponent")
 		scale := 1.0
 		for range max(exp, -exp) {
@@ -186,7 +180,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 	ctx := context.Background()
 	s := NewSearcher[node, int8](&thicket{seats: 2, values: 9, scale: 1})
 	root := node{id: scramble(12)}
-	for _, l := range []Limits{{Depth: 6}, {Depth: 6, Order: 2}, {Depth: 6, Nodes: 500}} {
+	for _, l := range []Limits{{Depth: 6}, {Depth: 6, Nodes: 500}} {
 		if n := testing.AllocsPerRun(20, func() { _, _ = s.AlphaBeta(ctx, &root, 0, l) }); n != 0 {
 			t.Errorf("%+v: %v allocations", l, n)
 		}

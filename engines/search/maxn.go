@@ -119,11 +119,7 @@ func NewMaxN[S any, G VectorGame[S]](game G, o MaxNOptions) (*MaxN[S, G], error)
 // Search searches the position root of a game with the given number of seats. The seat to move
 // must have at least one move. Search returns the error of ctx if ctx ends first.
 func (m *MaxN[S, G]) Search(ctx context.Context, root *S, seats int) (MaxNResult, error) {
-	m.ctx, m.seats, m.mover = ctx, seats, m.game.Turn(root)
-	m.nodes, m.evals, m.polled, m.limit = 0, 0, 0, 0
-	zeroSum := seats == 2 && m.options.Rule == Relative
-	m.twoSides = m.options.Pruning == Paranoid || m.options.Pruning == Exact && zeroSum
-	m.unbound()
+	m.start(ctx, root, seats)
 	first := m.options.Depth
 	if m.options.Nodes > 0 {
 		first = 1
@@ -156,6 +152,15 @@ func (m *MaxN[S, G]) SearchTo(ctx context.Context, root *S, seats, depth int) (M
 	m.options.Depth = depth
 	defer func() { m.options.Depth = own }()
 	return m.Search(ctx, root, seats)
+}
+
+// start prepares a search of the position root without a limit of nodes.
+func (m *MaxN[S, G]) start(ctx context.Context, root *S, seats int) {
+	m.ctx, m.seats, m.mover = ctx, seats, m.game.Turn(root)
+	m.nodes, m.evals, m.polled, m.limit, m.aborted = 0, 0, 0, 0, false
+	zeroSum := seats == 2 && m.options.Rule == Relative
+	m.twoSides = m.options.Pruning == Paranoid || m.options.Pruning == Exact && zeroSum
+	m.unbound()
 }
 
 func (m *MaxN[S, G]) unbound() {

@@ -57,8 +57,7 @@ func (m *MaxN[S, G]) Rate(ctx context.Context, root *S, seats int) ([]MaxNRating
 // found. found is a result of [MaxN.Search] for the same root. Line visits about as many
 // positions as Search did.
 func (m *MaxN[S, G]) Line(ctx context.Context, root *S, seats int, found MaxNResult) []engines.Move {
-	m.ctx, m.seats, m.mover = ctx, seats, m.game.Turn(root)
-	m.limit, m.aborted = 0, false
+	m.start(ctx, root, seats)
 	for _, b := range m.game.Expand(root, nil) {
 		if b.Move == found.Move {
 			return m.line(&b, found.Depth-1)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"os"
 	"slices"
 	"testing"
 
@@ -11,8 +12,8 @@ import (
 	"github.com/lanista/lanista/tools/racetest"
 )
 
-// grove is a game of nothing but chance, with events and ends: every position
-// is a number from which all follows. Values are few, so that ties are many.
+// grove is an artificial game with pseudorandom trees, chance events and ends. A position is a number
+// that determines all of them. There are few different values, so that many positions tie.
 type grove struct{ seats int }
 
 func (grove) Turn(s *node) int { return s.turn }
@@ -51,14 +52,14 @@ func (g grove) Evaluate(s *node, v *Vector) {
 	}
 }
 
-// plain is max^n written down as it is defined, without pruning.
+// plain computes max^n by its definition, without pruning.
 type plain struct {
 	grove
 	o     MaxNOptions
 	mover int
 }
 
-// worth is what a seat, or under Paranoid its side, makes of a vector.
+// worth rates a vector for a seat, or under Paranoid for its side.
 func (p *plain) worth(v Vector, seat int) [2]int64 {
 	judge, sign := seat, int64(1)
 	if p.o.Pruning == Paranoid && seat != p.mover {
@@ -134,7 +135,11 @@ func (p *plain) position(s node, depth, ply int) (Vector, engines.Move) {
 
 func TestMaxNIsTheDefinition(t *testing.T) {
 	widths := [][]int{nil, {0, 2, 1}, {3}}
-	for id := range 6000 / racetest.Effort {
+	trees := 3000 / racetest.Effort
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		trees = 6000
+	}
+	for id := range trees {
 		g := grove{seats: 2 + id%5}
 		o := MaxNOptions{
 			Depth: 1 + id/5%5, Width: widths[id/7%3], Rule: Rule(id / 11 % 3),
@@ -276,6 +281,44 @@ func TestMaxNLineBeforeASearch(t *testing.T) {
 	got, want := unused.Line(ctx, &root, 3, found), used.Line(ctx, &root, 3, found)
 	if !slices.Equal(got, want) || len(want) < 2 {
 		t.Errorf("the line is %v, and %v after a search", got, want)
+	}
+}
+
+// TestMaxNLineByItsPruning tests that a line needs no search by the same MaxN, with a pruning on which
+// it depends.
+func TestMaxNLineByItsPruning(t *testing.T) {
+	ctx := context.Background()
+	different := false
+	for id := range uint64(200) {
+		root := node{id: scramble(id)}
+		m, _ := NewMaxN[node](grove{seats: 3}, MaxNOptions{Depth: 4, Pruning: Paranoid})
+		found, err := m.Search(ctx, &root, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := m.Line(ctx, &root, 3, found)
+		unused, _ := NewMaxN[node](grove{seats: 3}, MaxNOptions{Depth: 4, Pruning: Paranoid})
+		if got := unused.Line(ctx, &root, 3, found); !slices.Equal(got, want) {
+			t.Fatalf("id %d: the line is %v, and %v after a search", id, got, want)
+		}
+		full, _ := NewMaxN[node](grove{seats: 3}, MaxNOptions{Depth: 4})
+		different = different || !slices.Equal(full.Line(ctx, &root, 3, found), want)
+	}
+	if !different {
+		t.Error("the test has no line that depends on the pruning")
+	}
+}
+
+// TestOneSeatComparesItsOwnValues tests the rules in a game without other seats.
+func TestOneSeatComparesItsOwnValues(t *testing.T) {
+	for _, rule := range []Rule{Own, Relative, Mixed} {
+		m, _ := NewMaxN[node](grove{seats: 1}, MaxNOptions{Depth: 1, Rule: rule})
+		m.seats = 1
+		for _, pair := range [][2]int64{{-1, 1}, {-2, -1}, {1, 2}} {
+			if !m.seatScore(&Vector{pair[0]}, 0).less(m.seatScore(&Vector{pair[1]}, 0)) {
+				t.Errorf("rule %d: %d is not below %d", rule, pair[0], pair[1])
+			}
+		}
 	}
 }
 

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/tools/racetest"
 )
 
-// Every rated move of a Searcher is worth what minimax says of the position after
-// it, and the first is the move of alpha-beta.
+// The value of every move that Rate returns is the minimax value of the position after it. The first
+// move is that of AlphaBeta.
 func TestRatedMovesAreMinimax(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
@@ -19,7 +19,7 @@ func TestRatedMovesAreMinimax(t *testing.T) {
 		for id := range uint64(2000 / racetest.Effort) {
 			tree.values = 2 + id%9
 			root := node{id: scramble(id), turn: int(id) % seats}
-			l := Limits{Depth: 1 + int(id%4), Order: int(id % 3)}
+			l := Limits{Depth: 1 + int(id%4)}
 			want, err := plain.Minimax(ctx, &root, root.turn, l)
 			if err != nil {
 				t.Fatal(err)

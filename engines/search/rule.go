@@ -10,7 +10,7 @@ type Rule uint8
 // seat.
 const (
 	Own      Rule = iota // the seat's own value
-	Relative             // its value less the largest value of another seat
+	Relative             // its value less the largest value of another seat, if there is one
 	Mixed                // its own value; at equal values as Relative
 )
 
@@ -52,7 +52,7 @@ func (m *MaxN[S, G]) score(v *Vector, side int) score {
 // seatScore rates a vector of values, one per seat, for one seat by the rule of the search. A
 // higher score is better.
 func (m *MaxN[S, G]) seatScore(v *Vector, seat int) score {
-	if m.options.Rule == Own {
+	if m.options.Rule == Own || m.seats == 1 {
 		return score{first: v[seat]}
 	}
 	rival := int64(math.MinInt64)

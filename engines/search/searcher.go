@@ -20,7 +20,6 @@ type Searcher[S, M any, T Tree[S, M]] struct {
 
 	ctx     context.Context
 	seat    int
-	order   int
 	nodes   uint64 // of this search
 	limit   uint64 // on nodes; 0 for none
 	check   uint64 // the number of nodes at which halt is called next
@@ -29,13 +28,10 @@ type Searcher[S, M any, T Tree[S, M]] struct {
 	moveOnly bool
 }
 
-// ply contains the buffers for one position on the path from the root: the state, its moves, and
-// their order.
+// ply contains the buffers for one position on the path from the root.
 type ply[S, M any] struct {
 	state *S
 	moves []M
-	rank  []int32   // indices of the moves in the game's order, if they are reordered
-	keys  []float64 // static values of the moves, if they are reordered
 }
 
 // NewSearcher returns a searcher for the game that tree describes.
@@ -55,7 +51,7 @@ func (s *Searcher[S, M, T]) start(ctx context.Context, root *S, seat int, l Limi
 		s.plies = append(s.plies, ply[S, M]{state: new(S)})
 	}
 	s.plies[0].state = root
-	s.ctx, s.seat, s.order = ctx, seat, l.Order
+	s.ctx, s.seat = ctx, seat
 	s.nodes, s.check, s.limit, s.stopped = 0, 0, l.Nodes, false
 	s.moveOnly = l.MoveOnly
 	return nil

@@ -44,11 +44,6 @@ type Limits struct {
 	// Nodes, if not 0, is the largest number of positions to visit. The search then goes to depth
 	// 1, 2, 3 and so on up to Depth, and returns the last complete result.
 	Nodes uint64
-	// Order, if not 0, makes AlphaBeta visit moves in the order of their static values, best
-	// first, at positions that are at least Order plies above the depth limit. 2 is the smallest
-	// useful number, because one ply above the limit all moves lead to leaves. Order changes the
-	// number of visited positions, never the value or the move.
-	Order int
 	// MoveOnly makes a search return the only legal move of the root, if there is only one,
 	// without searching and with value 0.
 	MoveOnly bool

@@ -35,8 +35,11 @@ func CheckEtudes(e engines.Engine, r io.Reader) (sound []Etude, mistakes []*Line
 			for errors.Is(err, bufio.ErrBufferFull) { // the rest of the line
 				_, err = lines.ReadSlice('\n')
 			}
-			if err == nil {
+			switch {
+			case err == nil:
 				continue
+			case !errors.Is(err, io.EOF):
+				mistakes = append(mistakes, &LineError{number, err})
 			}
 			return sound, mistakes
 		case err != nil && !errors.Is(err, io.EOF):

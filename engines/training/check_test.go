@@ -1,9 +1,12 @@
 package training_test
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/othello"
@@ -99,6 +102,20 @@ func TestSamplesAreFromGamesThatGoOn(t *testing.T) {
 		}
 		if got := strings.Join(omitted, ", "); got != c.omitted {
 			t.Errorf("%s: omitted %s, want %s", name, got, c.omitted)
+		}
+	}
+}
+
+// TestCheckEtudesReportsAFailingFile has an error of reading in the middle of a line, once of a usual
+// length and once too long.
+func TestCheckEtudesReportsAFailingFile(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("no disk")
+	for begin, want := range map[string]int{"45;26;2;f;29": 1, strings.Repeat("1;", 40_000): 2} {
+		file := io.MultiReader(strings.NewReader(begin), iotest.ErrReader(broken))
+		_, mistakes := training.CheckEtudes(hare.New(), file)
+		if n := len(mistakes); n != want || !errors.Is(mistakes[n-1], broken) {
+			t.Errorf("%.10s: %v", begin, mistakes)
 		}
 	}
 }

@@ -21,7 +21,6 @@ type Measurer interface {
 // or does not have.
 type Measure struct {
 	Name string // lower case, such as phase
-	Doc  string // in a few words
 	// Min and Max are the smallest and the largest possible value of the number. For a property
 	// that a position has or does not have, both are 0.
 	Min, Max float64

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"os"
 	"strings"
 	"testing"
 )
@@ -74,12 +75,16 @@ func TestParseKeeps(t *testing.T) {
 // else.
 func TestMakeKeepsThePosition(t *testing.T) {
 	t.Parallel()
+	depth := 2
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		depth = 3
+	}
 	for _, fen := range []string{startFEN, kiwipete, counts[3].fen, counts[8].fen} {
 		p, err := Parse(fen)
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkAll(t, p, 3)
+		checkAll(t, p, depth)
 	}
 }
 

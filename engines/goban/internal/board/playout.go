@@ -43,12 +43,14 @@ const none square = 0
 
 // Run plays a random game from a board to its end and returns Black's points minus White's. c is
 // the colour to move, last the intersection of the last move, or -1 after a pass or without an earlier
-// move. A game ends when
-// neither side has a move that fills no eye of its own, or after three times as many moves as the
-// board has intersections.
+// move. A game ends when neither side has a move that fills no eye of its own, or after three times as
+// many moves as the board has intersections.
 func (r *Playout) Run(from *Board, c Colour, last Point) int {
 	r.Board.CopyFrom(from)
-	r.number++
+	if r.number++; r.number == 0 { // all numbers have been used
+		clear(r.first[:])
+		r.number = 1
+	}
 	b := &r.Board
 	previous := none
 	if last >= 0 {

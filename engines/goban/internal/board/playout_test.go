@@ -2,6 +2,7 @@ package board
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -157,4 +158,33 @@ func benchmarkPlayout(b *testing.B, side int) {
 // point returns the intersection of a square.
 func point(b *Board, s square) Point {
 	return Point((int(s)/int(b.stride)-1)*b.width + int(s)%int(b.stride) - 1)
+}
+
+// WasFirst depends on the last random game alone, also after 2^32 games, when their numbers begin anew.
+func TestWasFirstAfterManyGames(t *testing.T) {
+	t.Parallel()
+	start := New(5, 5)
+	policy := Policy{SelfAtari: 1, FirstLine: 1}
+	first := func(r *Playout) (list []Point) {
+		for range 3 {
+			r.rng = rand.New(rand.NewPCG(1, 2))
+			r.Run(start, Black, -1)
+		}
+		for p := range Point(start.Points()) {
+			if r.WasFirst(p, White) {
+				list = append(list, p)
+			}
+		}
+		return list
+	}
+	for number := range uint32(4) {
+		r := NewPlayout(policy, nil)
+		for s := range r.first[White] {
+			r.first[White][s] = 1 // by an early game
+		}
+		r.number = -number
+		if got, want := first(r), first(NewPlayout(policy, nil)); !slices.Equal(got, want) {
+			t.Errorf("%d games before the numbers end, White was first on %v, want %v", number, got, want)
+		}
+	}
 }
