@@ -30,8 +30,11 @@ type Result struct {
 	Weights engines.Weights
 	// Error contains the standard error of every weight: how far the weight would move with other
 	// games of the same kind if the ridge penalty did not keep it near the start. It is 0 for a
-	// weight at a bound. All errors are 0 if the start weights were kept, and with a lasso penalty,
-	// because the same examples have then also selected which weights change.
+	// weight at a bound, and for one that the examples do not determine: its feature is a sum of
+	// multiples of other features, or occurs in fewer than five games, or decides every example in which it
+	// occurs. All errors are 0 if a fit to results predicts every winner, if the start weights were
+	// kept, and with a lasso penalty, because the same examples have then also selected which weights
+	// change.
 	Error []float64
 	// Scale is the value of one unit of the evaluation in logits, or in points of the score. With two
 	// seats the evaluation is the difference between the evaluations of the two seats.
@@ -386,8 +389,7 @@ func (f *fitting) measure(o *objective, b []float64) {
 	r.Error = make([]float64, len(f.problem.Space))
 	var errs []float64
 	if o.lasso == nil && !r.KeptStart {
-		f.hold(o, min(f.result.Ridge, weakestRidge))
-		errs = sandwich(o, b, free)
+		errs = f.errors(o, b, free)
 	}
 	for j := range f.problem.Space {
 		if errs != nil {

@@ -88,33 +88,71 @@ func unbound(b, gradient, low, high []float64) []int {
 func solveFree(hessian, gradient []float64, free []int, n int) []float64 {
 	var c mat.Cholesky
 	step := make([]float64, len(free))
+	unit := unitsOf(hessian, free, n)
 	for ridge := 1e-12; ; ridge *= 100 {
-		h := symmetric(hessian, free, n, ridge)
+		h := symmetric(hessian, free, n, ridge, unit)
 		if !c.Factorize(h) {
 			continue
 		}
 		right := mat.NewVecDense(len(free), nil)
 		for k, j := range free {
-			right.SetVec(k, -gradient[j])
+			right.SetVec(k, -gradient[j]*unit[k])
 		}
 		var solved mat.VecDense
 		if err := c.SolveVecTo(&solved, right); err != nil && ridge < 1 { // ill-conditioned
 			continue
 		}
 		for k := range free {
-			step[k] = solved.AtVec(k)
+			step[k] = solved.AtVec(k) * unit[k]
 		}
 		return step
 	}
 }
 
-// symmetric returns the part of the Hessian that belongs to the free coefficients. To make it well
-// conditioned, it adds to each diagonal element ridge times the sum of that element and the largest
-// diagonal element.
-func symmetric(hessian []float64, free []int, n int, ridge float64) *mat.SymDense {
-	largest := 0.0
+// evenCurvature is the largest ratio of two curvatures for which equations are solved in the units of
+// the features. With a larger ratio, the ridge of [symmetric] would change the smaller curvature by
+// more than a millionth.
+const evenCurvature = 1e6
+
+// unitsOf returns the units in which the free coefficients are solved for: 1 if their curvatures are
+// similar, and otherwise the units in which every curvature is 1.
+func unitsOf(hessian []float64, free []int, n int) []float64 {
+	least, largest := math.Inf(1), 0.0
 	for _, j := range free {
-		largest = max(largest, hessian[j*n+j])
+		if v := hessian[j*n+j]; v > 0 {
+			least, largest = min(least, v), max(largest, v)
+		}
+	}
+	if largest <= evenCurvature*least {
+		unit := make([]float64, len(free))
+		for k := range unit {
+			unit[k] = 1
+		}
+		return unit
+	}
+	return curvatureUnits(hessian, free, n)
+}
+
+// curvatureUnits returns for every free coefficient the unit in which its curvature is 1, or 1 if it
+// has none.
+func curvatureUnits(hessian []float64, free []int, n int) []float64 {
+	unit := make([]float64, len(free))
+	for k, j := range free {
+		unit[k] = 1
+		if v := hessian[j*n+j]; v > 0 {
+			unit[k] = 1 / math.Sqrt(v)
+		}
+	}
+	return unit
+}
+
+// symmetric returns the part of the Hessian that belongs to the free coefficients, in the given units.
+// To make it well conditioned, it adds to each diagonal element ridge times the sum of that element
+// and the largest diagonal element.
+func symmetric(hessian []float64, free []int, n int, ridge float64, unit []float64) *mat.SymDense {
+	largest := 0.0
+	for k, j := range free {
+		largest = max(largest, hessian[j*n+j]*unit[k]*unit[k])
 	}
 	if largest == 0 {
 		largest = 1
@@ -122,7 +160,7 @@ func symmetric(hessian []float64, free []int, n int, ridge float64) *mat.SymDens
 	h := mat.NewSymDense(len(free), nil)
 	for r, j := range free {
 		for c := r; c < len(free); c++ {
-			v := hessian[j*n+free[c]]
+			v := hessian[j*n+free[c]] * unit[r] * unit[c]
 			if c == r {
 				v += ridge * (v + largest)
 			}
