@@ -103,12 +103,12 @@ func TestProgressSpansTheGenerationsThatHaveChildren(t *testing.T) {
 	config.Generations = 6
 	b := mustNew(t, tuning.Problem{Space: square(2)}, config)
 	for generation, want := range map[int]float64{2: 0, 4: 0.5, 6: 1} {
-		if got := b.progress(generation); got != want {
+		if got := b.terms.progress(generation); got != want {
 			t.Errorf("generation %d: progress %v, want %v", generation, got, want)
 		}
 	}
 	config.Generations = 2
-	if got := mustNew(t, tuning.Problem{Space: square(2)}, config).progress(2); got != 0 {
+	if got := mustNew(t, tuning.Problem{Space: square(2)}, config).terms.progress(2); got != 0 {
 		t.Errorf("the only children of a run stand at progress %v", got)
 	}
 }
@@ -151,7 +151,7 @@ func TestSeatsAreDrawnFromTheSeedOfTheGame(t *testing.T) {
 			swapped++
 		}
 		want := slices.Clone(table)
-		b.shuffleSeats(p.Seed, b.asked[0].ids, want)
+		b.asked[0].shuffleSeats(b.terms, p.Seed, want)
 		if !slices.Equal(p.Agents, want) {
 			t.Fatalf("pairing %d: seats %v, the seed gives %v", i, p.Agents, want)
 		}
@@ -251,7 +251,7 @@ func TestZeroNumbersAreFilledIn(t *testing.T) {
 	if len(b.asked[0].groups) != 4 {
 		t.Errorf("%d groups of 6 deal 20 genomes out once, want 4", len(b.asked[0].groups))
 	}
-	if want := b.generationGames(1); batch.Games() != want {
+	if want := b.terms.generationGames(1); batch.Games() != want {
 		t.Errorf("%d games, %d announced", batch.Games(), want)
 	}
 }

@@ -2,10 +2,8 @@ package genetic
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -17,12 +15,8 @@ import (
 // generations in play, and score makes the next state from a state, a plan and the results of its
 // games. Neither changes its arguments or draws from a shared random generator.
 type Breeder struct {
-	problem   tuning.Problem
-	config    Config // the config in use, with the numbers that follow from the problem
-	operators Operators
-	ratios    bool // logarithms are bred, because only the ratios of positive weights count
-	last      int  // number of planned generations
-	games     int  // number of games in all planned generations
+	terms      *terms
+	adaptation *adaptation // nil unless the mutation is [Covariance]
 
 	state *state
 	asked []*plan // generations requested and not yet learned from, in order
@@ -53,81 +47,19 @@ func New(p tuning.Problem, c Config) (*Breeder, error) {
 	if !c.Linear {
 		p, ratios = inLogs(p)
 	}
-	b := &Breeder{problem: p, config: c, operators: c.operators(), ratios: ratios, state: &state{NextID: 1}}
-	if err := b.fits(); err != nil {
+	t := &terms{problem: p, config: c, operators: c.operators()}
+	if err := t.fits(); err != nil {
 		return nil, err
 	}
-	if b.adapts() {
-		b.problem.Ahead = 0 // children need the distribution that the generation before has taught
+	if _, adapts := t.operators.Mutation.(Covariance); adapts {
+		t.problem.Ahead = 0 // children need the distribution that the generation before has taught
 	}
-	b.last, b.games = b.planned()
-	return b, nil
-}
-
-// adapts reports whether children are drawn from a distribution that the run learns.
-func (b *Breeder) adapts() bool {
-	_, adapts := b.operators.Mutation.(Covariance)
-	return adapts
-}
-
-// complete returns the problem with defaults filled in. It returns an error for a problem that
-// cannot be tuned.
-func complete(p tuning.Problem) (tuning.Problem, error) {
-	if p.Seats == 0 {
-		p.Seats = 2
-	}
-	if p.Start == nil {
-		p.Start = p.Space.Default()
-	}
-	if err := checkProblem(p); err != nil {
-		return p, fmt.Errorf("genetic: %w", err)
-	}
-	return p, nil
-}
-
-// leastShare is the smallest value of a weight on a logarithmic scale whose range begins at 0, as a
-// share of the upper limit.
-const leastShare = 1.0 / 2000
-
-// inLogs gives the weights of a problem logarithmic scales if only their ratios matter and none may be
-// negative; see Config.Linear. It returns the problem unchanged and false in all other cases, if weights
-// are choices, or if a start weight is so small that it lies below its logarithmic range.
-func inLogs(p tuning.Problem) (tuning.Problem, bool) {
-	if !p.ScaleFree {
-		return p, false
-	}
-	space := slices.Clone(p.Space)
-	for _, i := range space.Free() {
-		w := &space[i]
-		if w.Min < 0 || w.Kind.Has(engines.Choices) {
-			return p, false
-		}
-		if w.Kind |= engines.Log; w.Min == 0 {
-			w.Min = leastShare * w.Max
-		}
-	}
-	if space.Check(p.Start) != nil {
-		return p, false
-	}
-	p.Space, p.Constraints = space, p.Constraints.Within(space)
-	return p, true
-}
-
-func checkProblem(p tuning.Problem) error {
-	if p.Seats < 2 || p.Seats > engines.MaxSeats {
-		return fmt.Errorf("%d seats are not within [2, %d]; tuning.NewIndependentPairings serves games of one seat", p.Seats, engines.MaxSeats)
-	}
-	if err := p.Validate(); err != nil {
-		return err
-	}
-	if len(p.Space.Free()) == 0 {
-		return fmt.Errorf("no weight is free to change")
-	}
-	return nil
+	t.last, t.games = t.planned()
+	return &Breeder{terms: t, adaptation: newAdaptation(t, ratios), state: &state{NextID: 1}}, nil
 }
 
 // Config returns the config in use, with defaults filled in.
-func (b *Breeder) Config() Config { return b.config }
+func (b *Breeder) Config() Config { return b.terms.config }
 
 // Ask returns the games of the next generation. It returns [tuning.Done] after the last
 // generation, at the end of the budget, or if fitness has not risen for too long (Config.Stall).
@@ -137,7 +69,7 @@ func (b *Breeder) Ask() (tuning.Batch, error) { return b.AskAhead(0) }
 // Ahead returns the number of generations that may be in play beyond the next one. Children then
 // join the population when their games are finished, as in a steady-state genetic algorithm. It is
 // 0 for the mutation [Covariance], which learns from one generation before it draws the next.
-func (b *Breeder) Ahead() int { return b.problem.Ahead }
+func (b *Breeder) Ahead() int { return b.terms.problem.Ahead }
 
 // AskAhead returns the games of the n-th generation after the next, before the results of the
 // generations in between are known. For n above 0, it returns [tuning.NotYet] if n exceeds the
@@ -146,11 +78,11 @@ func (b *Breeder) AskAhead(n int) (tuning.Batch, error) {
 	s := b.state
 	games := s.Games
 	for i := 0; ; i++ {
-		if s.Generation+i >= b.last || b.stalled(s) {
+		if s.Generation+i >= b.terms.last || b.stalled(s) {
 			return tuning.Batch{}, tuning.Done
 		}
 		if i == len(b.asked) {
-			if i > 0 && (i > b.problem.Ahead || s.Generation == 0) {
+			if i > 0 && (i > b.terms.problem.Ahead || s.Generation == 0) {
 				return tuning.Batch{}, tuning.NotYet
 			}
 			p, err := b.next(s)
@@ -160,7 +92,7 @@ func (b *Breeder) AskAhead(n int) (tuning.Batch, error) {
 			b.asked = append(b.asked, p)
 		}
 		batch := b.asked[i].batch()
-		if games += batch.Games(); b.problem.Games > 0 && games > b.problem.Games {
+		if games += batch.Games(); b.terms.problem.Games > 0 && games > b.terms.problem.Games {
 			b.asked = b.asked[:i]
 			return tuning.Batch{}, tuning.Done
 		}
@@ -170,14 +102,31 @@ func (b *Breeder) AskAhead(n int) (tuning.Batch, error) {
 	}
 }
 
-func (p *plan) batch() tuning.Batch {
-	return tuning.Batch{Round: p.generation, Field: p.field, Pairings: p.pairings}
+// next returns the plan of the generation that follows the state s: its genomes, pairings and
+// seeds. If other generations are still being played, it is the generation after these.
+func (b *Breeder) next(s *state) (*plan, error) {
+	p := &plan{generation: s.Generation + 1 + len(b.asked), nextID: s.NextID, hall: s.Hall}
+	if n := len(b.asked); n > 0 {
+		p.nextID = b.asked[n-1].nextID
+	}
+	switch {
+	case b.adaptation != nil:
+		p.members = b.adaptation.born(s, p)
+	case s.Generation == 0:
+		p.members = initialPopulation(b.terms, p, b.terms.config.Spread)
+	default:
+		var err error
+		if p.members, err = breed(b.terms, s, p); err != nil {
+			return nil, err
+		}
+	}
+	return p, p.schedule(b.terms)
 }
 
 // stalled reports whether the run must end because the best fitness has not risen for Config.Stall
 // generations.
 func (b *Breeder) stalled(s *state) bool {
-	return b.config.Stall > 0 && s.Generation-s.PeakAt >= b.config.Stall
+	return b.terms.config.Stall > 0 && s.Generation-s.PeakAt >= b.terms.config.Stall
 }
 
 // Tell passes the results of the next generation to the Breeder, which computes the fitness of the
@@ -204,6 +153,64 @@ func (b *Breeder) Tell(batch tuning.Batch, results []tournament.Result) error {
 	}
 	b.state, b.asked = next, b.asked[1:]
 	return nil
+}
+
+// score returns the state after a generation, computed from the state before, the plan of the
+// generation and the results of its games. The children join the population. The new state
+// contains the game records, the fitness, the ranked groups, the parents, the generation's
+// contribution to an averaged result, and the distribution of the next children.
+func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state, error) {
+	next := &state{
+		Generation: p.generation,
+		NextID:     p.nextID,
+		Members:    p.members,
+		Hall:       slices.Clone(s.Hall),
+		Peak:       s.Peak,
+		PeakAt:     s.PeakAt,
+	}
+	if s.Generation > 0 && b.terms.problem.Ahead > 0 { // other members have changed since it was planned
+		var err error
+		if next.Members, err = s.replaced(b.terms, p); err != nil {
+			return nil, err
+		}
+	}
+	all := newTally(p.ids)
+	groups := make([]*tally, len(p.groups))
+	for i := range groups {
+		groups[i] = newTally(p.ids)
+	}
+	for i, res := range results {
+		all.add(res)
+		groups[p.group[i]].add(res)
+		next.Games += len(res.Games)
+	}
+	places := p.places(next.Members)
+	next.Records = recordsOf(all, places)
+	next.Games += s.Games
+	next.Results = append(slices.Clone(s.Results), all.sorted())
+	keep := b.terms.config.Evidence
+	if b.adaptation != nil && next.Generation <= b.adaptation.founding {
+		keep = 0 // the founders are rated together
+	}
+	if keep > 0 && len(next.Results) > keep+b.terms.problem.Ahead {
+		next.Results = slices.Clone(next.Results[len(next.Results)-keep-b.terms.problem.Ahead:])
+	}
+	next.Past = past(next, s, p)
+	if err := next.rate(b.terms, p, groups, places); err != nil {
+		return nil, err
+	}
+	next.recordFittest(b.terms.config.HallOfFame)
+	if err := next.choose(b.terms); err != nil {
+		return nil, err
+	}
+	var centre []float64
+	if b.adaptation != nil {
+		centre = b.adaptation.learn(s, next)
+	} else {
+		centre = next.centre(b.terms.problem.Space)
+	}
+	next.Trail = append(slices.Clone(s.Trail), centre)
+	return next, nil
 }
 
 func checkResult(i int, res tournament.Result, want tournament.Pairing) error {
@@ -247,21 +254,15 @@ func (b *Breeder) Population() []tuning.Member {
 
 // ResultIsFixed reports whether a verification must measure the result without a choice among
 // candidates; see Config.FixedResult.
-func (b *Breeder) ResultIsFixed() bool { return b.config.FixedResult }
-
-// rand returns a random generator for one purpose, such as the crossover of one child. Its seed is
-// derived from the run's seed, the purpose, the generation and the index.
-func (b *Breeder) rand(purpose string, generation, index int) *rand.Rand {
-	return engines.Rand(engines.Seed(b.problem.Seed, engines.Purpose(purpose), uint64(generation), uint64(index)))
-}
+func (b *Breeder) ResultIsFixed() bool { return b.terms.config.FixedResult }
 
 // LargestRound returns the number of games of the largest generation. It is capped at the largest
 // int.
 func (b *Breeder) LargestRound() int {
-	return b.generationGames(min(max(b.last, 1), 1+b.config.HallOfFame))
+	return b.terms.generationGames(min(max(b.terms.last, 1), 1+b.terms.config.HallOfFame))
 }
 
-// PlannedGames returns the number of games of the whole run. The run is shorter if it ends
-// because fitness has not risen (Config.Stall), and if a genome is the fittest of several generations
-// and the hall of fame plays: it then has fewer guests than planned.
-func (b *Breeder) PlannedGames() int { return b.games }
+// PlannedGames returns the largest number of games of the whole run. There are fewer if the run
+// ends early because fitness has not risen (Config.Stall), or if the same genome is the fittest of
+// several generations, so that the hall of fame invites fewer guests.
+func (b *Breeder) PlannedGames() int { return b.terms.games }

@@ -48,7 +48,7 @@ func (m Covariance) Mutate(r *rand.Rand, w engines.Weight, v, _ float64) float64
 	return repair(r, w, shift(w, v, m.First*elementary.Normal(r)))
 }
 
-// Validate returns an error for a First outside (0, 1].
+// Validate returns an error if First, a share of the ranges, is not in (0, 1].
 func (m Covariance) Validate() error {
 	return keys.Range{Min: 0, Max: 1, AboveMin: true}.Check("step", m.First)
 }
@@ -57,31 +57,6 @@ func (m Covariance) Validate() error {
 func (Covariance) Fits(population, _ int) error {
 	if population < 4 {
 		return keys.Errorf("kind", "covariance needs a population of at least 4, not %d", population)
-	}
-	return nil
-}
-
-// fitCovariance returns an error if only one of the operators [Weighted] and [Covariance] is used,
-// or if other values of the config do not agree with them.
-func (b *Breeder) fitCovariance() error {
-	_, weighted := b.operators.Crossover.(Weighted)
-	whole, all := b.operators.Replacement.(Generational)
-	switch {
-	case weighted && !b.adapts():
-		return keys.Errorf("crossover.kind", "weighted gives all children of a generation the same mean; it needs mutation.kind: covariance")
-	case !b.adapts():
-		return nil
-	case !weighted:
-		return keys.Errorf("mutation.kind", "covariance needs crossover.kind: weighted")
-	case !all || whole.Elites > 0:
-		return keys.Errorf("replacement", "mutation.kind: covariance needs replacement: generational without elites")
-	case b.config.Mutation.Count > 0:
-		return keys.Errorf("mutation.count", "covariance makes no mutants, %d are asked for", b.config.Mutation.Count)
-	case len(numbered(b.problem.Space)) == 0:
-		return keys.Errorf("mutation.kind", "covariance needs a free weight that is a number")
-	}
-	if err := evolution.CheckWeights(len(numbered(b.problem.Space))); err != nil {
-		return keys.Errorf("mutation.kind", "covariance: %w", err)
 	}
 	return nil
 }
@@ -105,21 +80,45 @@ func numbered(space engines.Space) []int {
 	return slices.DeleteFunc(space.Free(), func(i int) bool { return space[i].Kind.Has(engines.Choices) })
 }
 
+// adaptation draws the genomes of every generation and learns from their games, for the mutation
+// [Covariance]. What it has learned is in the state: Distribution and Comparisons.
+type adaptation struct {
+	terms    *terms
+	mutation Covariance
+	first    evolution.Distribution // of the children that lie around the start weights
+	founding int                    // number of generations of founders
+	siblings bool                   // the genomes of a table are neighbours in the population
+}
+
+// newAdaptation returns nil for other mutations than [Covariance]. ratios is as in foundingOf.
+func newAdaptation(t *terms, ratios bool) *adaptation {
+	m, ok := t.operators.Mutation.(Covariance)
+	if !ok {
+		return nil
+	}
+	a := &adaptation{terms: t, mutation: m}
+	_, a.siblings = t.operators.Grouping.(Siblings)
+	a.founding = a.foundingOf(ratios)
+	mean := located(t.problem.Space, t.problem.Start)
+	if t.problem.Steps == nil {
+		a.first = evolution.New(mean, m.First)
+		return a
+	}
+	var deviations []float64
+	for _, k := range numbered(t.problem.Space) {
+		deviations = append(deviations, t.step(k, m.First))
+	}
+	a.first = evolution.NewStepped(mean, deviations)
+	return a
+}
+
 // distribution returns the normal distribution from which the children of the generation after the
 // state s are drawn. For the first generation it lies around the start weights.
-func (b *Breeder) distribution(s *state) evolution.Distribution {
+func (a *adaptation) distribution(s *state) evolution.Distribution {
 	if s.Distribution != nil {
 		return *s.Distribution
 	}
-	first, mean := b.operators.Mutation.(Covariance).First, located(b.problem.Space, b.problem.Start)
-	if b.problem.Steps == nil {
-		return evolution.New(mean, first)
-	}
-	var deviations []float64
-	for _, k := range numbered(b.problem.Space) {
-		deviations = append(deviations, b.step(k, first))
-	}
-	return evolution.NewStepped(mean, deviations)
+	return a.first
 }
 
 // located returns the coordinates that a weight vector has in the distribution of children: a
@@ -134,12 +133,12 @@ func located(space engines.Space, w engines.Weights) []float64 {
 
 // points draws the coordinates of the children of a generation from the distribution d. Every
 // second child is the mirror image of the one before.
-func (b *Breeder) points(d evolution.Distribution, generation int) [][]float64 {
+func (a *adaptation) points(d evolution.Distribution, generation int) [][]float64 {
 	sampler := d.Sampler()
-	points := make([][]float64, b.config.Population)
+	points := make([][]float64, a.terms.config.Population)
 	for i := range points {
 		if i%2 == 0 {
-			points[i] = sampler.Draw(b.rand("genetic covariance", generation, i))
+			points[i] = sampler.Draw(a.terms.rand("genetic covariance", generation, i))
 		} else {
 			points[i] = sampler.Mirrored(points[i-1])
 		}
@@ -147,21 +146,21 @@ func (b *Breeder) points(d evolution.Distribution, generation int) [][]float64 {
 	return points
 }
 
-// born returns the genomes of the generation after the state s, whose numbers are drawn from its
-// distribution, or of a generation of founders. A weight of kind Choices comes from a parent and
-// sometimes changes. In the first generation it is drawn at random, except in the first genome.
-func (b *Breeder) born(s *state, p *plan) []Genome {
-	if compares, _ := b.compares(s); compares {
-		return b.compared(s, p)
+// born returns the genomes of the generation after the state s. They are drawn from the
+// distribution in the state, or are founders. A weight of kind Choices comes from a parent and
+// sometimes changes; in the first generation it is random, except in the first genome.
+func (a *adaptation) born(s *state, p *plan) []Genome {
+	if compares, _ := a.compares(s); compares {
+		return a.compared(s, p)
 	}
-	if p.generation <= b.founding() {
-		return b.founders(p)
+	if p.generation <= a.founding {
+		return initialPopulation(a.terms, p, 0)
 	}
-	space := b.problem.Space
-	members := make([]Genome, b.config.Population)
-	for i, u := range b.points(b.distribution(s), p.generation) {
-		r := b.rand("genetic covariance of a child", p.generation, i)
-		w := b.numbersOf(r, u)
+	space := a.terms.problem.Space
+	members := make([]Genome, a.terms.config.Population)
+	for i, u := range a.points(a.distribution(s), p.generation) {
+		r := a.terms.rand("genetic covariance of a child", p.generation, i)
+		w := a.numbersOf(r, u)
 		for _, at := range space.Free() {
 			switch {
 			case !space[at].Kind.Has(engines.Choices):
@@ -174,15 +173,16 @@ func (b *Breeder) born(s *state, p *plan) []Genome {
 				}
 			}
 		}
-		members[i] = p.newborn(b.feasible(w), nil)
+		members[i] = p.newborn(a.terms.feasible(w), nil)
 	}
 	return members
 }
 
-// numbersOf returns the weights of a child that was drawn at the point u, with the choices of the start
-// weights. Numbers beyond a range are repaired by r.
-func (b *Breeder) numbersOf(r *rand.Rand, u []float64) engines.Weights {
-	space, w := b.problem.Space, slices.Clone(b.problem.Start)
+// numbersOf converts the point u of the distribution to the weights of a child. Choices are those
+// of the start weights. r draws the random numbers by which weights beyond their range are
+// repaired.
+func (a *adaptation) numbersOf(r *rand.Rand, u []float64) engines.Weights {
+	space, w := a.terms.problem.Space, slices.Clone(a.terms.problem.Start)
 	for k, at := range numbered(space) {
 		w[at] = repair(r, space[at], space[at].FromUnit(u[k]))
 	}
@@ -192,36 +192,36 @@ func (b *Breeder) numbersOf(r *rand.Rand, u []float64) engines.Weights {
 // learn adapts the distribution of the children to the fitness of the members of next, which were
 // drawn from the distribution of the state before. It stores the result in next and returns the
 // mean of the distribution as weights.
-func (b *Breeder) learn(before, next *state) []float64 {
-	if compares, _ := b.compares(before); compares {
-		return b.compare(before, next)
+func (a *adaptation) learn(before, next *state) []float64 {
+	if compares, _ := a.compares(before); compares {
+		return a.compare(before, next)
 	}
 	next.Comparisons = before.Comparisons
-	if next.Generation <= b.founding() {
-		return b.found(next)
+	if next.Generation <= a.founding {
+		return a.found(next)
 	}
 	c := next.comparisons()
-	d, space := b.distribution(before), b.problem.Space
-	points := b.points(d, next.Generation)
-	if b.problem.Constraints != nil { // other points may have played
+	d, space := a.distribution(before), a.terms.problem.Space
+	points := a.points(d, next.Generation)
+	if a.terms.problem.Constraints != nil { // other points may have played
 		for i, g := range next.Members {
 			points[i] = located(space, g.Weights)
 		}
 	}
-	d.Update(evolution.NewConstants(len(d.Mean), len(points)).WithEscape(), next.Generation-b.begun(c)-c.Idle, points, next.Fitness, true)
-	if m := b.operators.Mutation.(Covariance); b.founding() > 0 {
-		d.Sigma = max(d.Sigma, min(m.First, foundedStep))
+	d.Update(evolution.NewConstants(len(d.Mean), len(points)).WithEscape(), next.Generation-a.begun(c)-c.Idle, points, next.Fitness, true)
+	if a.founding > 0 {
+		d.Sigma = max(d.Sigma, min(a.mutation.First, foundedStep))
 	}
 	if c.Limit > 0 {
 		d.Sigma = min(d.Sigma, c.Limit)
 	}
-	mean := b.centreOf(next) // for the choices
+	mean := next.centre(space) // for the choices
 	for k, i := range numbered(space) {
 		d.Mean[k] = min(max(d.Mean[k], 0), 1)
 		mean[i] = space[i].FromUnit(d.Mean[k])
 	}
-	if !b.problem.Constraints.Holds(mean) {
-		mean = b.feasible(mean)
+	if !a.terms.problem.Constraints.Holds(mean) {
+		mean = a.terms.feasible(mean)
 		d.Mean = located(space, mean)
 	}
 	next.Distribution = &d

@@ -26,11 +26,11 @@ func TestSiblingsAreMirrorImages(t *testing.T) {
 				t.Fatalf("generation %d: %v play each other", batch.Round, p.Agents)
 			}
 		}
-		mean := []float64(b.problem.Start)
+		mean := []float64(b.terms.problem.Start)
 		if batch.Round > 1 {
 			mean = b.state.Trail[batch.Round-2]
 		}
-		for i := 0; i+1 < b.config.Population; i += 2 {
+		for i := 0; i+1 < b.terms.config.Population; i += 2 {
 			one, two := batch.Field[i].Weights, batch.Field[i+1].Weights
 			for k := range one {
 				want := min(max(2*mean[k]-one[k], 0), 10) // within the range
@@ -81,10 +81,10 @@ func TestMutationFollowsCorrelations(t *testing.T) {
 // learned returns the distribution that a generation of children has taught, by the update of package
 // evolution alone. round is the number of such generations since the search began or began again.
 func learned(b *Breeder, before *state, round int) evolution.Distribution {
-	d := b.distribution(before)
+	d := b.adaptation.distribution(before)
 	var points [][]float64
 	for _, g := range b.state.Members {
-		points = append(points, located(b.problem.Space, g.Weights))
+		points = append(points, located(b.terms.problem.Space, g.Weights))
 	}
 	d.Update(evolution.NewConstants(len(d.Mean), len(points)).WithEscape(), round, points, b.state.Fitness, true)
 	return d

@@ -63,10 +63,10 @@ func ratioProblem(seed uint64, games int) tuning.Problem {
 // away from them.
 func TestFoundersFindDistantRatios(t *testing.T) {
 	t.Parallel()
-	seeds := 3
-	if exhaustive {
-		seeds = 5
+	if !exhaustive {
+		t.Skip("statistics over searches: with LANISTA_EXHAUSTIVE=1")
 	}
+	const seeds = 5
 	found := func(founders bool) (n int) {
 		config := Adapted()
 		config.Mutation.Founders = founders
@@ -93,9 +93,9 @@ func TestFoundersFindDistantRatios(t *testing.T) {
 func TestDistributionBeginsAtTheFitterFounders(t *testing.T) {
 	t.Parallel()
 	b := mustNew(t, ratioProblem(4, 10_000), Adapted())
-	founding := b.last / 10
-	if founding < 2 || b.founding() != founding {
-		t.Fatalf("%d generations of founders of %d, want at least 2", b.founding(), b.last)
+	founding := b.terms.last / 10
+	if founding < 2 || b.adaptation.founding != founding {
+		t.Fatalf("%d generations of founders of %d, want at least 2", b.adaptation.founding, b.terms.last)
 	}
 	var founders []Genome
 	var games []HeadToHead
@@ -113,10 +113,10 @@ func TestDistributionBeginsAtTheFitterFounders(t *testing.T) {
 	for _, g := range founders {
 		least, most = min(least, slices.Min(g.Weights)), max(most, slices.Max(g.Weights))
 	}
-	if len(founders) != founding*b.config.Population || least > 0.006 || most < 9 {
+	if len(founders) != founding*b.terms.config.Population || least > 0.006 || most < 9 {
 		t.Errorf("%d founders with weights from %.4f to %.1f; want nearly the whole range from 0.005 to 10", len(founders), least, most)
 	}
-	fitness := Genomic{Prior: 100, Heritability: 0.9}.Of(Evidence{Space: b.problem.Space, Members: founders, Results: games})
+	fitness := Genomic{Prior: 100, Heritability: 0.9}.Of(Evidence{Space: b.terms.problem.Space, Members: founders, Results: games})
 	order := everyone(len(founders))
 	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(fitness[j], fitness[i]) })
 	for k, u := range b.state.Distribution.Mean {
@@ -152,7 +152,7 @@ func TestFoundersGiveWayToBetterStartWeights(t *testing.T) {
 		p := ratioProblem(6, 10_000)
 		p.Start = c.start
 		b := mustNew(t, p, Adapted())
-		for range b.founding() {
+		for range b.adaptation.founding {
 			round(t, b, c.arena)
 		}
 		founders, mean := b.state.Games, b.state.Distribution.Mean
@@ -161,8 +161,8 @@ func TestFoundersGiveWayToBetterStartWeights(t *testing.T) {
 		}
 		games, want := b.state.Games-founders, mean
 		if c.gives {
-			want = located(b.problem.Space, c.start)
-			if games < founders/2 || games > founders/2+b.config.Population {
+			want = located(b.terms.problem.Space, c.start)
+			if games < founders/2 || games > founders/2+b.terms.config.Population {
 				t.Errorf("%s: %d games with the start weights after %d of the founders", name, games, founders)
 			}
 		} else if games > founders/2 {
@@ -209,11 +209,14 @@ func TestFoundersKeepTheStepWide(t *testing.T) {
 		"after a restart":    {0.25, true, 0.02, 0.001, 0.02},
 		"no founders":        {0.25, false, 0, 0.001, 0.08},
 	} {
+		if !exhaustive && (name == "a small first step" || name == "no founders") {
+			continue // these searches show that the others would notice a step that shrinks
+		}
 		config := Adapted()
 		config.Mutation.Step, config.Mutation.Founders, config.Mutation.Restart = c.first, c.founders, false
 		b := mustNew(t, ratioProblem(2, 30_000), config)
 		least := math.Inf(1)
-		for range b.last - 1 {
+		for range b.terms.last - 1 {
 			round(t, b, nearest{})
 			if s := b.state.Comparisons; s != nil && s.Founded {
 				s.Limit = c.limit
@@ -251,7 +254,11 @@ func TestFoundersAreForRatios(t *testing.T) {
 		"bred":        {ratioProblem(1, 10_000), Bred(), 0},
 		"the default": {ratioProblem(1, 10_000), Config{}, 45},
 	} {
-		if got := mustNew(t, c.p, c.c).founding(); got != c.want {
+		got := 0
+		if a := mustNew(t, c.p, c.c).adaptation; a != nil {
+			got = a.founding
+		}
+		if got != c.want {
 			t.Errorf("%s: %d generations of founders, want %d", name, got, c.want)
 		}
 	}
@@ -263,7 +270,7 @@ func TestRestoreAroundFounders(t *testing.T) {
 	p := ratioProblem(3, 10_000)
 	whole := mustNew(t, p, Adapted())
 	var at [][]byte
-	for range whole.founding() + 3 {
+	for range whole.adaptation.founding + 3 {
 		snapshot, err := whole.Snapshot()
 		if err != nil {
 			t.Fatal(err)

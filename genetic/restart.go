@@ -36,54 +36,47 @@ type comparisons struct {
 
 // compares reports whether the generation after the state s plays the start weights, and whether the
 // mean plays them and not children.
-func (b *Breeder) compares(s *state) (compares, mean bool) {
-	m, _ := b.operators.Mutation.(Covariance)
-	if _, siblings := b.operators.Grouping.(Siblings); !siblings || b.problem.Games < comparedFrom {
+func (a *adaptation) compares(s *state) (compares, mean bool) {
+	if !a.siblings || a.terms.problem.Games < comparedFrom {
 		return false, false
 	}
-	c, founding := s.comparisons(), b.founding()
+	c := s.comparisons()
 	switch {
 	case c.Step > 0:
 		return true, false
-	case founding > 0 && s.Generation >= founding && !c.Founded:
+	case a.founding > 0 && s.Generation >= a.founding && !c.Founded:
 		return true, true
-	case !m.Restart:
+	case !a.mutation.Restart:
 		return false, false
 	}
-	mean = c.Finished < mostComparisons && float64(s.Generation-c.Since) >= comparedAfter*float64(b.last)
+	mean = c.Finished < mostComparisons && float64(s.Generation-c.Since) >= comparedAfter*float64(a.terms.last)
 	return mean, mean
 }
 
-// comparisons returns the comparisons of the run until the state s.
-func (s *state) comparisons() comparisons {
-	if s.Comparisons == nil {
-		return comparisons{}
-	}
-	return *s.Comparisons
-}
+// begun returns the generation of the last restart of the search, or else of its last founders, or
+// 0 if there were neither. The distribution of children is learned from the generations after it.
+func (a *adaptation) begun(c comparisons) int { return max(c.Begun, a.founding) }
 
-// begun returns the generation after which the search has begun, for the last time, to learn its
-// distribution: that of the last restart or of the last founders, or 0.
-func (b *Breeder) begun(c comparisons) int { return max(c.Begun, b.founding()) }
+// challenges reports whether the genome at index slot of the population has the start weights, in a
+// generation that compares them with the search. A table has as many consecutive slots as a game
+// has seats: the first has a child or the mean of the search, and the others have the start
+// weights.
+func (a *adaptation) challenges(slot int) bool { return slot%a.terms.problem.Seats > 0 }
 
-// challenges reports whether the genome at an index of the population has the start weights in a
-// generation of a comparison. The first genome of every table is compared with the others.
-func (b *Breeder) challenges(slot int) bool { return slot%b.problem.Seats > 0 }
-
-// compared returns the genomes of a generation that plays the start weights. The start weights are the
-// siblings of the children, or of copies of the mean.
-func (b *Breeder) compared(s *state, p *plan) []Genome {
-	space := b.problem.Space
-	_, mean := b.compares(s)
-	members := make([]Genome, b.config.Population)
-	for i, u := range b.points(b.distribution(s), p.generation) {
-		w := slices.Clone(b.problem.Start)
+// compared returns the genomes of a generation in which the start weights play against children, or
+// against copies of the mean. The start weights take the places of the siblings.
+func (a *adaptation) compared(s *state, p *plan) []Genome {
+	space := a.terms.problem.Space
+	_, mean := a.compares(s)
+	members := make([]Genome, a.terms.config.Population)
+	for i, u := range a.points(a.distribution(s), p.generation) {
+		w := slices.Clone(a.terms.problem.Start)
 		switch {
-		case b.challenges(i):
+		case a.challenges(i):
 		case mean:
-			w = b.feasible(space.Snap(slices.Clone(s.Trail[len(s.Trail)-1])))
+			w = a.terms.feasible(space.Snap(slices.Clone(s.Trail[len(s.Trail)-1])))
 		default:
-			w = b.feasible(b.numbersOf(b.rand("genetic covariance of a child", p.generation, i), u))
+			w = a.terms.feasible(a.numbersOf(a.terms.rand("genetic covariance of a child", p.generation, i), u))
 		}
 		members[i] = p.newborn(w, nil)
 	}
@@ -97,32 +90,31 @@ func (b *Breeder) compared(s *state, p *plan) []Genome {
 // Its step is reduced until the start weights do not lead the children by two standard errors. A
 // comparison of the mean ends early if the mean leads by two. The mean of the founders plays at least half
 // as many games as the founders, and the start weights replace it if they lead at all.
-func (b *Breeder) compare(before, next *state) []float64 {
-	_, mean := b.compares(before)
-	c, d := before.comparisons(), b.distribution(before)
-	c.count(b, next)
+func (a *adaptation) compare(before, next *state) []float64 {
+	_, mean := a.compares(before)
+	c, d := before.comparisons(), a.distribution(before)
+	a.count(&c, next)
 	c.Idle++
 	next.Comparisons, next.Distribution = &c, &d
 	now := before.Trail[len(before.Trail)-1]
 	n := float64(c.Games)
 	ahead, likely := c.Points-float64(n/2), math.Sqrt(n) // points of the start weights above one half, and two standard errors
-	founded := b.founding() > 0 && !c.Founded
+	founded := a.founding > 0 && !c.Founded
 	least := comparisonGames
 	if founded {
-		least = max(least, b.founding()*b.generationGames(1)/2)
+		least = max(least, a.founding*a.terms.generationGames(1)/2)
 	}
 	if c.Games < least && !(mean && ahead < -likely) {
 		return now
 	}
 	c.Games, c.Points = 0, 0
-	first := b.distribution(&state{})
 	switch {
 	case founded:
 		c.Founded = true
 		if ahead > 0 {
-			d = first
+			d = a.first
 			c.Begun, c.Idle = next.Generation, 0
-			return b.problem.Start
+			return a.terms.problem.Start
 		}
 		return now
 	case mean && ahead <= likely/2:
@@ -131,16 +123,32 @@ func (b *Breeder) compare(before, next *state) []float64 {
 		return now
 	case mean:
 		c.Finished++
-		c.Step = max(stepRatio*cmp.Or(c.Limit, first.Sigma), leastStep)
+		c.Step = max(stepRatio*cmp.Or(c.Limit, a.first.Sigma), leastStep)
 	case ahead > likely && stepRatio*c.Step >= leastStep:
 		c.Step *= stepRatio
 	default:
 		c.Limit, c.Step = c.Step, 0
 	}
-	d = first
+	d = a.first
 	d.Sigma = cmp.Or(c.Step, c.Limit)
 	c.Since, c.Begun, c.Idle = next.Generation, next.Generation, 0
-	return b.problem.Start
+	return a.terms.problem.Start
+}
+
+// count adds the games with the start weights in the latest generation of s to the comparisons c.
+func (a *adaptation) count(c *comparisons, s *state) {
+	start := make(map[int]bool, len(s.Members))
+	for slot, g := range s.Members {
+		start[g.ID] = a.challenges(slot)
+	}
+	for _, h := range s.Results[len(s.Results)-1] {
+		switch first, second := start[h.A], start[h.B]; {
+		case first && !second:
+			c.Games, c.Points = c.Games+h.Games, c.Points+h.Points
+		case second && !first:
+			c.Games, c.Points = c.Games+h.Games, c.Points+float64(h.Games)-h.Points
+		}
+	}
 }
 
 // check returns an error for numbers that no run of so many generations has. The comparisons may come
@@ -155,20 +163,4 @@ func (c *comparisons) check(generations int) error {
 		return errors.New("the comparisons with the start weights are damaged")
 	}
 	return nil
-}
-
-// count adds the games with the start weights in the latest generation of s.
-func (c *comparisons) count(b *Breeder, s *state) {
-	start := make(map[int]bool, len(s.Members))
-	for slot, g := range s.Members {
-		start[g.ID] = b.challenges(slot)
-	}
-	for _, h := range s.Results[len(s.Results)-1] {
-		switch a, b := start[h.A], start[h.B]; {
-		case a && !b:
-			c.Games, c.Points = c.Games+h.Games, c.Points+h.Points
-		case b && !a:
-			c.Games, c.Points = c.Games+h.Games, c.Points+float64(h.Games)-h.Points
-		}
-	}
 }

@@ -109,7 +109,7 @@ func TestComparisonsCountTheGamesOfTheStart(t *testing.T) {
 			t.Fatal(err)
 		}
 		before := b.state
-		compares, mean := b.compares(before)
+		compares, mean := b.adaptation.compares(before)
 		results := play(t, batch, narrow{})
 		if err := b.Tell(batch, results); err != nil {
 			t.Fatal(err)
@@ -239,7 +239,7 @@ func TestUpdatesCountFromTheRestart(t *testing.T) {
 		if b.state.comparisons().Begun != before.comparisons().Begun {
 			children = 0
 		}
-		if compares, _ := b.compares(before); compares {
+		if compares, _ := b.adaptation.compares(before); compares {
 			continue
 		}
 		children++

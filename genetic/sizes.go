@@ -55,12 +55,12 @@ func populationFor(games int) int {
 // generationGames returns the number of games in a generation, capped at the largest int. It is an
 // upper bound for early generations, in which the hall of fame, the list of the fittest earlier
 // genomes, is not yet full.
-func (b *Breeder) generationGames(generation int) int {
-	c, p, guests := b.config, b.problem, 0
-	if b.operators.Grouping.Invites() {
+func (t *terms) generationGames(generation int) int {
+	c, p, guests := t.config, t.problem, 0
+	if t.operators.Grouping.Invites() {
 		guests = max(len(p.Opponents)+min(generation-1, c.HallOfFame), 1) // the start is the guest if there are no others
 	}
-	tables := b.operators.Grouping.Tables(c.Population, p.Seats, guests)
+	tables := t.operators.Grouping.Tables(c.Population, p.Seats, guests)
 	if tables > math.MaxInt/max(c.GamesPerPair, 1) {
 		return math.MaxInt
 	}
@@ -69,8 +69,8 @@ func (b *Breeder) generationGames(generation int) int {
 
 // planned returns the number of generations that the config and the budget allow, and the number
 // of their games. Every planned generation fits into the budget completely.
-func (b *Breeder) planned() (generations, games int) {
-	c, p, last := b.config, b.problem, unbounded
+func (t *terms) planned() (generations, games int) {
+	c, p, last := t.config, t.problem, unbounded
 	switch {
 	case c.Generations > 0 && p.Rounds > 0:
 		last = min(c.Generations, p.Rounds)
@@ -88,14 +88,14 @@ func (b *Breeder) planned() (generations, games int) {
 	// The number of games grows until the hall of fame is full; after that all generations have
 	// the same size.
 	for generations < min(last, c.HallOfFame) {
-		each := b.generationGames(generations + 1)
+		each := t.generationGames(generations + 1)
 		if fits(1, each) == 0 {
 			return generations, games
 		}
 		generations++
 		games += each
 	}
-	each := b.generationGames(generations + 1)
+	each := t.generationGames(generations + 1)
 	n := fits(last-generations, each)
 	return generations + n, games + n*each
 }

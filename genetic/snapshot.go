@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+
+	"github.com/lanista/lanista/engines"
 )
 
 // snapshotVersion is the version of the snapshot format. It is raised whenever older programs
@@ -32,7 +34,7 @@ type planned struct {
 // Snapshot returns the state of the Breeder after the last Tell as JSON.
 func (b *Breeder) Snapshot() ([]byte, error) {
 	s := snapshot{Strategy: strategyName, Version: snapshotVersion, state: b.state}
-	if b.problem.Ahead > 0 {
+	if b.terms.problem.Ahead > 0 {
 		for _, p := range b.asked {
 			s.Ahead = append(s.Ahead, planned{p.nextID, p.members, p.children, p.hall})
 		}
@@ -65,8 +67,7 @@ func (b *Breeder) Restore(data []byte) error {
 		return fmt.Errorf("genetic: snapshot: %w", err)
 	}
 	if s := snap.state; s.Generation > 0 {
-		var err error
-		if s.parents, err = b.choose(s); err != nil {
+		if err := s.choose(b.terms); err != nil {
 			return fmt.Errorf("genetic: snapshot: %w", err)
 		}
 	}
@@ -81,23 +82,23 @@ func (b *Breeder) Restore(data []byte) error {
 // inPlay returns the plans of the generations that were being played when the snapshot of the
 // state s was taken.
 func (b *Breeder) inPlay(s *state, list []planned) ([]*plan, error) {
-	if len(list) > 0 && (len(list) > b.problem.Ahead || s.Generation == 0) {
+	if len(list) > 0 && (len(list) > b.terms.problem.Ahead || s.Generation == 0) {
 		return nil, fmt.Errorf("%d generations in play after generation %d", len(list), s.Generation)
 	}
 	var plans []*plan
 	for i, l := range list {
 		p := &plan{generation: s.Generation + 1 + i, nextID: l.NextID, members: l.Members, children: l.Children, hall: l.Hall}
 		as := &state{NextID: l.NextID, Members: l.Members, Hall: l.Hall}
-		if n := b.config.Population; len(l.Members) != n || len(l.Children) > n {
+		if n := b.terms.config.Population; len(l.Members) != n || len(l.Children) > n {
 			return nil, fmt.Errorf("%d genomes and %d children in play, %d expected", len(l.Members), len(l.Children), n)
 		}
-		if err := b.checkGenomes(as); err != nil {
+		if err := as.checkGenomes(b.terms.problem.Space); err != nil {
 			return nil, err
 		}
-		if err := b.checkGenomes(&state{NextID: l.NextID, Members: l.Children}); err != nil {
+		if err := (&state{NextID: l.NextID, Members: l.Children}).checkGenomes(b.terms.problem.Space); err != nil {
 			return nil, err
 		}
-		if err := b.schedule(p); err != nil {
+		if err := p.schedule(b.terms); err != nil {
 			return nil, err
 		}
 		plans = append(plans, p)
@@ -108,7 +109,7 @@ func (b *Breeder) inPlay(s *state, list []planned) ([]*plan, error) {
 // check returns an error if this Breeder cannot continue from the state s. A snapshot may come
 // from a damaged file.
 func (b *Breeder) check(s *state) error {
-	n := b.config.Population
+	n := b.terms.config.Population
 	switch {
 	case s.Generation == 0 && (len(s.Members) != 0 || s.NextID != 1):
 		return fmt.Errorf("a population before the first generation")
@@ -124,21 +125,21 @@ func (b *Breeder) check(s *state) error {
 		return fmt.Errorf("%d averages after %d generations", len(s.Trail), s.Generation)
 	}
 	for _, v := range s.Trail {
-		if len(v) != len(b.problem.Space) {
-			return fmt.Errorf("an average of %d weights, %d expected", len(v), len(b.problem.Space))
+		if len(v) != len(b.terms.problem.Space) {
+			return fmt.Errorf("an average of %d weights, %d expected", len(v), len(b.terms.problem.Space))
 		}
 	}
-	if err := b.checkGenomes(s); err != nil {
+	if err := s.checkGenomes(b.terms.problem.Space); err != nil {
 		return err
 	}
 	if err := s.Comparisons.check(s.Generation); err != nil {
 		return err
 	}
-	switch {
-	case b.adapts() && s.Distribution == nil:
-		return fmt.Errorf("no distribution of the children")
-	case b.adapts():
-		if err := s.Distribution.Check(len(numbered(b.problem.Space))); err != nil {
+	if b.adaptation != nil {
+		if s.Distribution == nil {
+			return fmt.Errorf("no distribution of the children")
+		}
+		if err := s.Distribution.Check(len(numbered(b.terms.problem.Space))); err != nil {
 			return err
 		}
 	}
@@ -147,7 +148,7 @@ func (b *Breeder) check(s *state) error {
 
 // checkGenomes returns an error for identifiers that occur twice or are too large, and for
 // weights outside the space.
-func (b *Breeder) checkGenomes(s *state) error {
+func (s *state) checkGenomes(space engines.Space) error {
 	seen := make(map[int]bool, len(s.Members))
 	for _, g := range s.Members {
 		if g.ID < 1 || g.ID >= s.NextID || seen[g.ID] {
@@ -165,7 +166,7 @@ func (b *Breeder) checkGenomes(s *state) error {
 		}
 	}
 	for _, g := range genomes {
-		if err := b.problem.Space.Check(g.Weights); err != nil {
+		if err := space.Check(g.Weights); err != nil {
 			return fmt.Errorf("genome %d: %w", g.ID, err)
 		}
 	}

@@ -142,7 +142,7 @@ func TestHallOfFameHasTheLatestDifferentGenomes(t *testing.T) {
 	}{{0, []int{1}}, {1, []int{1, 2}}, {0, []int{2, 1}}, {0, []int{2, 1}}, {2, []int{1, 3}}} {
 		s.Generation, s.Fitness = generation+1, []float64{0.5, 0.5, 0.5}
 		s.Fitness[c.fittest] = 0.7
-		b.recordFittest(s)
+		s.recordFittest(b.terms.config.HallOfFame)
 		var got []int
 		for _, f := range s.Hall {
 			got = append(got, f.Genome.ID)

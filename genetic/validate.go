@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/tuning/evolution"
 )
 
 // Operators can implement these interfaces. A validator checks its own numbers. A fitter checks
@@ -73,26 +74,26 @@ func checkOperator(key, section string, op any, name string, list []string) erro
 }
 
 // fits returns an error if the values of a valid config do not fit the problem or each other.
-func (b *Breeder) fits() error {
+func (t *terms) fits() error {
 	var mistakes []error
-	if c, seats := b.config, b.problem.Seats; c.SeatOrders > seats {
+	if c, seats := t.config, t.problem.Seats; c.SeatOrders > seats {
 		mistakes = append(mistakes, keys.Errorf("seat_orders", "%d, but a table has %d seats", c.SeatOrders, seats))
 	} else if c.GamesPerPair%c.SeatOrders != 0 {
 		mistakes = append(mistakes, keys.Errorf("games_per_pair", "%d is not a multiple of seat_orders, %d", c.GamesPerPair, c.SeatOrders))
 	}
-	err := b.fitOperators()
+	err := t.fitOperators()
 	if err == nil {
-		err = b.fitCovariance()
+		err = t.fitCovariance()
 	}
 	if err == nil {
-		err = b.fitChildren()
+		err = t.fitChildren()
 	}
 	return errors.Join(append(mistakes, err)...)
 }
 
 // fitOperators returns the errors of the method Fits of all operators that have one.
-func (b *Breeder) fitOperators() error {
-	o := b.operators
+func (t *terms) fitOperators() error {
+	o := t.operators
 	var mistakes []error
 	for _, at := range []struct {
 		section string
@@ -106,20 +107,46 @@ func (b *Breeder) fitOperators() error {
 		{"", o.Replacement},
 	} {
 		if f, ok := at.op.(fitter); ok {
-			mistakes = append(mistakes, keys.Under(at.section, f.Fits(b.config.Population, b.problem.Seats)))
+			mistakes = append(mistakes, keys.Under(at.section, f.Fits(t.config.Population, t.problem.Seats)))
 		}
 	}
 	return errors.Join(mistakes...)
 }
 
+// fitCovariance returns an error if only one of the operators [Weighted] and [Covariance] is used,
+// or if other values of the config do not agree with them.
+func (t *terms) fitCovariance() error {
+	_, adapts := t.operators.Mutation.(Covariance)
+	_, weighted := t.operators.Crossover.(Weighted)
+	whole, all := t.operators.Replacement.(Generational)
+	switch {
+	case weighted && !adapts:
+		return keys.Errorf("crossover.kind", "weighted gives all children of a generation the same mean; it needs mutation.kind: covariance")
+	case !adapts:
+		return nil
+	case !weighted:
+		return keys.Errorf("mutation.kind", "covariance needs crossover.kind: weighted")
+	case !all || whole.Elites > 0:
+		return keys.Errorf("replacement", "mutation.kind: covariance needs replacement: generational without elites")
+	case t.config.Mutation.Count > 0:
+		return keys.Errorf("mutation.count", "covariance makes no mutants, %d are asked for", t.config.Mutation.Count)
+	case len(numbered(t.problem.Space)) == 0:
+		return keys.Errorf("mutation.kind", "covariance needs a free weight that is a number")
+	}
+	if err := evolution.CheckWeights(len(numbered(t.problem.Space))); err != nil {
+		return keys.Errorf("mutation.kind", "covariance: %w", err)
+	}
+	return nil
+}
+
 // fitChildren returns an error if the population has fewer places than there are children in a
 // generation.
-func (b *Breeder) fitChildren() error {
-	population, pairs, mutants := b.config.Population, b.config.Crossover.Pairs, b.config.Mutation.Count
+func (t *terms) fitChildren() error {
+	population, pairs, mutants := t.config.Population, t.config.Crossover.Pairs, t.config.Mutation.Count
 	children := pairs + mutants
-	switch room := b.operators.Replacement.Children(population); {
+	switch room := t.operators.Replacement.Children(population); {
 	case room > population:
-		return keys.Errorf("replacement", "%T replaces %d of %d genomes", b.operators.Replacement, room, population)
+		return keys.Errorf("replacement", "%T replaces %d of %d genomes", t.operators.Replacement, room, population)
 	case room <= 0 && children == 0:
 		return keys.Errorf("crossover.pairs", "no children: this replacement needs crossover.pairs or mutation.count")
 	case room <= 0 && children > population:

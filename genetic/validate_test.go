@@ -32,7 +32,7 @@ func TestEmptyPartsOfAConfig(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return b.config
+		return b.terms.config
 	}
 	if diff := cmp.Diff(inUse(Adapted()), inUse(Config{})); diff != "" {
 		t.Errorf("the zero config is not Adapted: %s", diff)
@@ -73,7 +73,7 @@ func TestDefaultFollowsTheProblem(t *testing.T) {
 		b, err := New(c.problem, Config{})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
-		} else if got := b.config.Mutation.Kind; got != c.want.Mutation.Kind {
+		} else if got := b.terms.config.Mutation.Kind; got != c.want.Mutation.Kind {
 			t.Errorf("%s: the zero config mutates by %s, want %s", name, got, c.want.Mutation.Kind)
 		}
 	}

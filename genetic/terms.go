@@ -1,0 +1,113 @@
+package genetic
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+)
+
+// terms contains what a search does not change: its problem, its config, and the sizes that follow from
+// both.
+type terms struct {
+	problem   tuning.Problem
+	config    Config // the config in use, with the numbers that follow from the problem
+	operators Operators
+	last      int // number of planned generations
+	games     int // number of games in all planned generations
+}
+
+// complete returns the problem with defaults filled in. It returns an error for a problem that
+// cannot be tuned.
+func complete(p tuning.Problem) (tuning.Problem, error) {
+	if p.Seats == 0 {
+		p.Seats = 2
+	}
+	if p.Start == nil {
+		p.Start = p.Space.Default()
+	}
+	if err := checkProblem(p); err != nil {
+		return p, fmt.Errorf("genetic: %w", err)
+	}
+	return p, nil
+}
+
+// leastShare is the smallest value of a weight on a logarithmic scale whose range begins at 0, as a
+// share of the upper limit.
+const leastShare = 1.0 / 2000
+
+// inLogs gives the weights of a problem logarithmic scales if only their ratios matter and none may be
+// negative; see Config.Linear. It returns the problem unchanged and false in all other cases, if weights
+// are choices, or if a start weight is so small that it lies below its logarithmic range.
+func inLogs(p tuning.Problem) (tuning.Problem, bool) {
+	if !p.ScaleFree {
+		return p, false
+	}
+	space := slices.Clone(p.Space)
+	for _, i := range space.Free() {
+		w := &space[i]
+		if w.Min < 0 || w.Kind.Has(engines.Choices) {
+			return p, false
+		}
+		if w.Kind |= engines.Log; w.Min == 0 {
+			w.Min = leastShare * w.Max
+		}
+	}
+	if space.Check(p.Start) != nil {
+		return p, false
+	}
+	p.Space, p.Constraints = space, p.Constraints.Within(space)
+	return p, true
+}
+
+func checkProblem(p tuning.Problem) error {
+	if p.Seats < 2 || p.Seats > engines.MaxSeats {
+		return fmt.Errorf("%d seats are not within [2, %d]; tuning.NewIndependentPairings serves games of one seat", p.Seats, engines.MaxSeats)
+	}
+	if err := p.Validate(); err != nil {
+		return err
+	}
+	if len(p.Space.Free()) == 0 {
+		return fmt.Errorf("no weight is free to change")
+	}
+	return nil
+}
+
+// rand returns a random generator for one purpose, such as the crossover of one child. Its seed is
+// derived from the run's seed, the purpose, the generation and the index.
+func (t *terms) rand(purpose string, generation, index int) *rand.Rand {
+	return engines.Rand(engines.Seed(t.problem.Seed, engines.Purpose(purpose), uint64(generation), uint64(index)))
+}
+
+// feasible returns the weights w if they satisfy the constraints of the problem, and otherwise
+// nearby weights that do.
+func (t *terms) feasible(w engines.Weights) engines.Weights {
+	if t.problem.Constraints.Holds(w) {
+		return w
+	}
+	if near, ok := t.problem.Constraints.Nearest(w); ok {
+		return near
+	}
+	return slices.Clone(t.problem.Start)
+}
+
+// progress returns the part of the run that a generation has reached: 0 for the first generation
+// with children, 1 for the last planned generation. Mutation steps shrink with it, in the same way
+// in runs of any length.
+func (t *terms) progress(generation int) float64 {
+	if t.last <= 2 {
+		return 0
+	}
+	return min(float64(generation-2)/float64(t.last-2), 1)
+}
+
+// step returns the standard deviation of the first random changes of weight k, as a share of the
+// weight's range. If the problem sets no first step for this weight, it returns fallback.
+func (t *terms) step(k int, fallback float64) float64 {
+	if steps := t.problem.Steps; steps != nil && steps[k] > 0 {
+		return t.problem.Space[k].UnitStep(t.problem.Start[k], steps[k])
+	}
+	return fallback
+}
