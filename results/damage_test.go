@@ -69,6 +69,10 @@ func readAll(t *testing.T, s *Store) (all []any, err error) {
 // Every value that is not as it was written is noticed, and the run is named.
 func TestAlteredRows(t *testing.T) {
 	t.Parallel()
+	sound, _, _ := richStore(t)
+	_, err := readAll(t, sound)
+	must(t, err)
+	must(t, sound.Close())
 	for _, change := range []string{
 		"UPDATE run SET config = config || ' '",
 		"UPDATE run SET seed = seed + 1",
@@ -123,10 +127,7 @@ func TestAlteredRows(t *testing.T) {
 	} {
 		t.Run(change, func(t *testing.T) {
 			t.Parallel()
-			s, _, _ := richStore(t)
-			if _, err := readAll(t, s); err != nil {
-				t.Fatal(err)
-			}
+			s := copied(t, sound)
 			_, err := s.write.conn.ExecContext(t.Context(), change)
 			must(t, err)
 			_, err = readAll(t, s)

@@ -3,6 +3,7 @@ package results
 import (
 	"fmt"
 	"math"
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -82,6 +83,19 @@ func testRun(t testing.TB, s *Store, info Info) *Run {
 	}
 	t.Cleanup(func() { _ = r.Close() })
 	return r
+}
+
+// copied returns a copy of a store that is closed.
+func copied(t testing.TB, s *Store) *Store {
+	t.Helper()
+	data, err := os.ReadFile(s.Path())
+	must(t, err)
+	path := filepath.Join(t.TempDir(), "runs.db")
+	must(t, os.WriteFile(path, data, 0o600))
+	to, err := Open(path)
+	must(t, err)
+	t.Cleanup(func() { must(t, to.Close()) })
+	return to
 }
 
 func must(t testing.TB, err error) {

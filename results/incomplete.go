@@ -14,16 +14,17 @@ import (
 var ErrIncomplete = errors.New("a part of the run is lost, so it cannot be continued")
 
 // markMissing compares the rows of every run with the counts of rows that were stored with it. It
-// marks runs of which something is lost, corrects their counts, and makes every run readable. It
-// returns the runs of the store, oldest first.
-func markMissing(ctx context.Context, tx transaction) ([]RecoveredRun, error) {
+// marks runs of which something is lost, corrects their counts, and makes every run readable. The
+// function mayLack reports whether rows of a table may be lost. markMissing returns the runs of the
+// store, oldest first.
+func markMissing(ctx context.Context, tx transaction, mayLack func(table string) bool) ([]RecoveredRun, error) {
 	keys, err := column[int64](ctx, tx, "SELECT key FROM run ORDER BY key")
 	if err != nil {
 		return nil, err
 	}
 	list := make([]RecoveredRun, len(keys))
 	for i, key := range keys {
-		r := partialRun{tx: tx, key: key, resumable: true}
+		r := partialRun{tx: tx, key: key, mayLack: mayLack, resumable: true}
 		if list[i], err = r.complete(ctx); err != nil {
 			return nil, inRun(list[i].ID, err)
 		}
@@ -35,6 +36,7 @@ func markMissing(ctx context.Context, tx transaction) ([]RecoveredRun, error) {
 type partialRun struct {
 	tx        transaction
 	key       int64
+	mayLack   func(table string) bool
 	lost      []string // descriptions of the lost data, for users
 	resumable bool
 }
@@ -74,6 +76,7 @@ func (r *partialRun) complete(ctx context.Context) (RecoveredRun, error) {
 			r.lost = append(r.lost, "its grid, if it was small enough to be stored")
 		}
 	}
+	r.optional(kind)
 	_, err = r.tx.ExecContext(ctx, `UPDATE run SET note = CASE note WHEN ?1 THEN '' ELSE note END,
 		status = CASE status WHEN 'running' THEN 'interrupted' ELSE status END WHERE key = ?2`, lostNote, r.key)
 	if err == nil {
@@ -88,6 +91,34 @@ func (r *partialRun) complete(ctx context.Context) (RecoveredRun, error) {
 	return out, err
 }
 
+// optional marks a run that may have lost rows which only some runs have. The number of these rows is not
+// stored with a run, so every run is marked that can have rows in a damaged table.
+func (r *partialRun) optional(kind Kind) {
+	search, workersLost := kind == Evolve || kind == Fit, slices.Contains(r.lost, lostWorkers)
+	var lost []string
+	for _, t := range [...]struct {
+		what   string
+		has    bool // runs of this kind can have such rows
+		tables []string
+	}{
+		{"tags", true, []string{"tag"}},
+		{"failures", kind != Grid, []string{"failure"}},
+		{"disputes", kind != Grid, []string{"dispute"}},
+		{"workers", kind != Grid && !workersLost, []string{"worker", "origin"}},
+		{"earlier budgets", kind != Grid, []string{continuations.name}},
+		{"checkpoints", search, []string{"checkpoint"}},
+		{"an explanation", search, []string{"explanation", "explanation_pairing"}},
+		{"its experiment", search, []string{"experiment", "experiment_run"}},
+	} {
+		if t.has && slices.ContainsFunc(t.tables, r.mayLack) {
+			lost = append(lost, t.what)
+		}
+	}
+	if len(lost) > 0 {
+		r.lost = append(r.lost, "if it had any: "+strings.Join(lost, ", "))
+	}
+}
+
 // withoutRepeats returns the different elements of a list, in the order of their first occurrence.
 func withoutRepeats(list []string) []string {
 	var different []string
@@ -99,8 +130,9 @@ func withoutRepeats(list []string) []string {
 	return different
 }
 
-// texts marks a run of which a row is lost that every run begins with. Runs of programs before version
-// 1.0.0 may have none.
+// texts marks a run as incomplete if one of the texts is lost that are stored when a run begins.
+// Runs that were stored before version 1.0.0 may never have had them, so the mark adds "if it was
+// stored".
 func (r *partialRun) texts(ctx context.Context) error {
 	for _, t := range [...]struct {
 		table runText
@@ -274,6 +306,8 @@ func (r *partialRun) moves(ctx context.Context) error {
 	return err
 }
 
+const lostWorkers = "which workers played some of its games"
+
 // workers marks a run of which rows that name the workers of its games are lost. It replaces lost
 // workers by workers with invented names, so that the other rows can be read.
 func (r *partialRun) workers(ctx context.Context) error {
@@ -316,7 +350,7 @@ func (r *partialRun) workers(ctx context.Context) error {
 		}
 	}
 	if lost {
-		r.lost = append(r.lost, "which workers played some of its games")
+		r.lost = append(r.lost, lostWorkers)
 	}
 	return nil
 }

@@ -72,6 +72,21 @@ func recovered(t *testing.T, s *Store, change string) (to string, r Recovery) {
 // TestLossesOfATournament loses rows of a tournament on workers.
 func TestLossesOfATournament(t *testing.T) {
 	t.Parallel()
+	whole := testStore(t)
+	run := testRun(t, whole, testTournament())
+	for i := range 2 {
+		list := []tournament.Result{testPairing(2 * i), testPairing(2*i + 1)}
+		for k := range list {
+			list[k].Games[0].Detail().Moves = []engines.Move{1}
+		}
+		by(list, "a", 0, 0, 2*i+1, "c")
+		by(list, "b", 1, 1, 2*i+2)
+		must(t, run.SavePairings(t.Context(), list))
+	}
+	_, err := run.Exclude(t.Context(), Worker{ID: "d", Excluded: "wrong"})
+	must(t, err)
+	must(t, run.Close())
+	must(t, whole.Close())
 	for change, want := range map[string]string{
 		"DELETE FROM tag":                          "",
 		"DELETE FROM journal WHERE number = 3":     "1 of 4 pairings",
@@ -89,21 +104,7 @@ func TestLossesOfATournament(t *testing.T) {
 		"DELETE FROM worker WHERE number = 3":      "", // it has played nothing that is stored, and no row refers to it
 		"DELETE FROM progress; DELETE FROM record": "the number of its rounds and pairings, of which more may be missing; the moves of 4 pairings",
 	} {
-		s := testStore(t)
-		run := testRun(t, s, testTournament())
-		for i := range 2 {
-			list := []tournament.Result{testPairing(2 * i), testPairing(2*i + 1)}
-			for k := range list {
-				list[k].Games[0].Detail().Moves = []engines.Move{1}
-			}
-			by(list, "a", 0, 0, 2*i+1, "c")
-			by(list, "b", 1, 1, 2*i+2)
-			must(t, run.SavePairings(t.Context(), list))
-		}
-		_, err := run.Exclude(t.Context(), Worker{ID: "d", Excluded: "wrong"})
-		must(t, err)
-		must(t, run.Close())
-		to, r := recovered(t, s, change)
+		to, r := recovered(t, copied(t, whole), change)
 		if len(r.Runs) != 1 || r.Runs[0].Missing != want {
 			t.Errorf("%s: %+v, want %q", change, r.Runs, want)
 			continue

@@ -84,7 +84,7 @@ func recoverInto(ctx context.Context, f *pages.File, to string) (Recovery, error
 				return err
 			}
 		}
-		w := rowWriter{tx: store.write.conn, inserts: map[string]*sql.Stmt{}}
+		w := rowWriter{tx: store.write.conn, inserts: map[string]*sql.Stmt{}, damaged: map[string]bool{}}
 		defer w.close()
 		if err := w.readAll(ctx, f, &r); err != nil {
 			return err
@@ -95,7 +95,7 @@ func recoverInto(ctx context.Context, f *pages.File, to string) (Recovery, error
 		if err := w.removeStrays(ctx, &r); err != nil {
 			return err
 		}
-		if r.Runs, err = markMissing(ctx, tx); err != nil {
+		if r.Runs, err = markMissing(ctx, tx, w.mayLack); err != nil {
 			return err
 		}
 		for _, run := range r.Runs {
@@ -115,7 +115,15 @@ type rowWriter struct {
 	// doubtful contains the keys of runs that may have been deleted. It is used if the list of free
 	// pages is lost, for runs whose rows were found only on pages to which no other page refers.
 	doubtful []int64
+	// damaged contains the tables that could not be read completely.
+	damaged map[string]bool
+	// anyDamaged is true if every table may lack rows, because the schema is damaged and so are other
+	// pages.
+	anyDamaged bool
 }
+
+// mayLack reports whether rows of a table may be lost.
+func (w *rowWriter) mayLack(table string) bool { return w.anyDamaged || w.damaged[table] }
 
 func (w *rowWriter) close() {
 	for _, stmt := range w.inserts {
@@ -129,16 +137,19 @@ func (w *rowWriter) readAll(ctx context.Context, f *pages.File, r *Recovery) err
 	left, declared := f.Size()
 	r.Pages, r.Declared = int(left), int(declared)
 	freeListLost := !f.FreeListRead()
-	for _, table := range f.Tables() {
+	tables, wholeSchema := f.Tables()
+	for _, table := range tables {
 		for row, err := range f.Rows(table.Root) {
 			if err != nil {
 				r.Damaged++
+				w.damaged[table.Name] = true
 				continue
 			}
 			form := formOf(row, table.Name, false)
 			if form == nil {
 				if knownTable(table.Name) {
 					r.Damaged++
+					w.damaged[table.Name] = true
 				}
 				continue
 			}
@@ -169,6 +180,7 @@ func (w *rowWriter) readAll(ctx context.Context, f *pages.File, r *Recovery) err
 			r.Uncertain = freeListLost
 		}
 	}
+	w.anyDamaged = !wholeSchema && (f.Unreadable() > 0 || r.Damaged > 0)
 	return ctx.Err()
 }
 

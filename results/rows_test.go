@@ -34,7 +34,8 @@ func storedRows(t *testing.T) (rows map[string][]any, types map[string][]string)
 	must(t, err)
 	defer func() { must(t, f.Close()) }()
 	rows = make(map[string][]any)
-	for _, table := range f.Tables() {
+	tables, _ := f.Tables()
+	for _, table := range tables {
 		for row, err := range f.Rows(table.Root) {
 			must(t, err)
 			i := slices.IndexFunc(tableForms, func(f tableForm) bool { return f.name == table.Name })

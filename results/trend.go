@@ -17,7 +17,7 @@ type Trend struct {
 	// Games is the number of games that the search played between the two checkpoints (interim
 	// measurements) whose ratings are compared, or after the share of a [SelfMatch]. It is 0 if
 	// there is only one checkpoint.
-	Games int `json:"games" doc:"games of the search that Gain is about; 0 for a single checkpoint"`
+	Games int `json:"games" doc:"games of the search in which the strength changed by gain; 0 for a single checkpoint"`
 	// Gain is the difference in Elo between the ratings of the latest checkpoint and of an earlier
 	// one, or the rating of a [SelfMatch]. It is NaN if there is only one checkpoint.
 	Gain     rating.Float    `json:"gain" doc:"in Elo; null for a single checkpoint"`
@@ -144,9 +144,11 @@ func since(earlier, last Checkpoint) Trend {
 	}
 }
 
-// sinceRound returns the trend by the last match of the result against itself whose earlier weights
-// are of the given round or before. games is the number of games of the search. It returns nil if
-// there is no such match, or if its interval is not narrower than other.
+// sinceRound returns how much the result has gained over earlier weights of the same search: those
+// of the last measured round that is not after the given one. list contains the matches of the
+// result against earlier weights, and games is the number of games of the search. sinceRound
+// returns nil if there is no such match, or if its interval is not narrower than other, the
+// interval of another measurement.
 func sinceRound(list []SelfMatch, round, games int, other rating.Interval) *Trend {
 	var m *SelfMatch
 	for i := range list {

@@ -133,6 +133,7 @@ func TestPicturesAreSoundAndRepeatable(t *testing.T) {
 	}
 	for name, draw := range all {
 		t.Run(name, func(t *testing.T) {
+			painted := name == "grid" || name == "convergence" || os.Getenv("LANISTA_EXHAUSTIVE") != "" // as PNG
 			var files [2][3][]byte
 			for i := range files {
 				p, err := draw()
@@ -140,9 +141,8 @@ func TestPicturesAreSoundAndRepeatable(t *testing.T) {
 					t.Fatal(err)
 				}
 				for k, format := range charts.Formats {
-					if i == 1 && format == "png" && name != "grid" && os.Getenv("LANISTA_EXHAUSTIVE") == "" {
-						files[1][k] = files[0][k] // its lines are those of the SVG
-						continue
+					if format == "png" && !painted {
+						continue // its lines are those of the SVG
 					}
 					var b bytes.Buffer
 					if err := p.Write(&b, format); err != nil {
@@ -159,13 +159,16 @@ func TestPicturesAreSoundAndRepeatable(t *testing.T) {
 			if !bytes.HasPrefix(files[0][2], []byte("%PDF-")) {
 				t.Error("no PDF")
 			}
-			img, err := png.Decode(bytes.NewReader(files[0][0]))
-			if err != nil || img.Bounds().Dx() < 400 {
-				t.Errorf("no picture: %v", err)
-			} else if isBlank(img) {
-				t.Error("a picture of one colour")
+			if painted {
+				img, err := png.Decode(bytes.NewReader(files[0][0]))
+				if err != nil || img.Bounds().Dx() < 400 {
+					t.Errorf("no picture: %v", err)
+				} else if isBlank(img) {
+					t.Error("a picture of one colour")
+				}
 			}
 			d := xml.NewDecoder(bytes.NewReader(files[0][1]))
+			var err error
 			for err == nil {
 				_, err = d.Token()
 			}

@@ -69,10 +69,13 @@ func (p Played) String() string {
 	return games + p.Different()
 }
 
+// Repeats reports whether most of the games repeat others.
+func (p Played) Repeats() bool { return p.share() < concludeBelow }
+
 // concluded returns a text such as "; 3000 games, 126 different" if fewer than half of the games
 // are different, and "" otherwise. It is to be appended to a conclusion from the games.
 func (p Played) concluded() string {
-	if p.share() >= concludeBelow {
+	if !p.Repeats() {
 		return ""
 	}
 	return "; " + p.String()
@@ -91,9 +94,10 @@ func tooFew(pairings int) string {
 	return fmt.Sprintf("too few different games for an interval (%d)", pairings)
 }
 
-// Notes returns sentences about the rows of a rating table, without a full stop at the end, or "": the
-// agents with too few different games for an interval, those without a finite rating by the games
-// alone, and the difference of two agents in normalised Elo.
+// Notes returns sentences about the rows of a rating table, without a full stop at the end. They
+// name the agents with too few different games for an interval and those whose games alone give no
+// finite rating, and state the difference of two agents in normalised Elo. Notes returns "" if no
+// sentence applies.
 func Notes(list []rating.Standing) string {
 	notes := []string{TooFew(list), Apart(list), normalized(list)}
 	return strings.Join(slices.DeleteFunc(notes, func(note string) bool { return note == "" }), ". ")

@@ -124,9 +124,10 @@ func (r Rating) Text() string {
 func (v Verdict) String() string { return v.Text }
 
 // Headline returns a sentence with the winner of a tournament and the evidence for it. The
-// standings must be sorted, best first. It returns "" for fewer than two agents, and if the first
-// was not compared with the second. If fewer than half of the games are different, the sentence
-// ends with their number.
+// standings must be sorted, best first. The evidence is the winner's lead over the agent over which
+// this lead is least certain. Headline returns "" for fewer than two agents, and if the first was
+// not compared with the second. If fewer than half of the games are different, the sentence ends
+// with their number.
 func Headline(list []rating.Standing, played Played) string {
 	line := headline(list)
 	if line == "" {
@@ -139,21 +140,26 @@ func headline(list []rating.Standing) string {
 	if len(list) < 2 || list[0].Next == nil {
 		return ""
 	}
-	first, second, lead := list[0].Agent, list[1].Agent, list[0].Next
-	by := fmt.Sprintf("%s Elo %s", rating.FormatElo(lead.Difference), lead.Interval.FormatElo())
-	for _, of := range list[:2] {
-		if of.TooFew() {
-			pairings := min(list[0].DistinctPairings, list[1].DistinctPairings)
-			by = fmt.Sprintf("%s Elo, %s", rating.FormatElo(lead.Difference), tooFew(pairings))
+	first, over, lead := list[0], list[1], *list[0].Next
+	if least := first.LeastCertain; least != nil {
+		lead = least.Lead
+		for _, s := range list {
+			if s.Agent == least.Agent {
+				over = s
+			}
 		}
+	}
+	by := fmt.Sprintf("%s Elo %s", rating.FormatElo(lead.Difference), lead.Interval.FormatElo())
+	if first.TooFew() || over.TooFew() {
+		by = fmt.Sprintf("%s Elo, %s", rating.FormatElo(lead.Difference), tooFew(min(first.DistinctPairings, over.DistinctPairings)))
 	}
 	switch shown := lead.Interval.Low > 0; {
 	case len(list) == 2 && shown:
-		return fmt.Sprintf("%s is stronger than %s: %s", first, second, by)
+		return fmt.Sprintf("%s is stronger than %s: %s", first.Agent, over.Agent, by)
 	case len(list) == 2:
-		return fmt.Sprintf("%s is not shown to be stronger than %s: %s", first, second, by)
+		return fmt.Sprintf("%s is not shown to be stronger than %s: %s", first.Agent, over.Agent, by)
 	case shown:
-		return fmt.Sprintf("%s is stronger than all others: %s above %s", first, by, second)
+		return fmt.Sprintf("%s is stronger than all others: %s above %s", first.Agent, by, over.Agent)
 	}
-	return fmt.Sprintf("%s is not shown to be stronger than all others: %s above %s", first, by, second)
+	return fmt.Sprintf("%s is not shown to be stronger than all others: %s above %s", first.Agent, by, over.Agent)
 }

@@ -17,12 +17,13 @@ const (
 )
 
 // stepOf returns the step of a weight for a file of another tuner. It is the step in the document,
-// or if there is none, a twentieth of the weight's range, but at least 0.5 for a whole number.
+// or if there is none, a twentieth of the weight's range to four digits, but at least 0.5 for a whole
+// number.
 func stepOf(d Document, w engines.Weight) float64 {
 	if step, ok := d.Step[w.Name]; ok {
 		return step
 	}
-	step := usualStep * (w.Max - w.Min)
+	step := fourDigits(usualStep * (w.Max - w.Min))
 	if w.Kind.Has(engines.Integer) {
 		return max(step, 0.5) // smaller ones give both points the same number
 	}
@@ -36,11 +37,16 @@ func firstStep(d Document, w engines.Weight) float64 {
 	if _, ok := d.Step[w.Name]; !ok || d.StepFall == 0 {
 		return step
 	}
-	short, err := strconv.ParseFloat(strconv.FormatFloat(step/d.StepFall, 'g', 4, 64), 64)
+	return fourDigits(step / d.StepFall)
+}
+
+// fourDigits rounds a number to four significant digits.
+func fourDigits(v float64) float64 {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 4, 64), 64)
 	if err != nil {
-		return step
+		return v
 	}
-	return short
+	return rounded
 }
 
 // WithoutNumbers returns the names of the weights whose values are choices. The formats openbench

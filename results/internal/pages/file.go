@@ -28,6 +28,8 @@ type File struct {
 	wal      io.ReaderAt
 	visited  []bool // pages that were read as part of a tree, an overflow chain or the free list
 	freeList bool   // the list of free pages was read to its end
+
+	unreadable int // see Unreadable
 }
 
 // Open opens the SQLite file at path and its write-ahead log, if there is one. The file may be
@@ -126,6 +128,10 @@ func (f *File) Size() (left, declared uint32) { return f.count, f.declared }
 // FreeListRead reports whether the whole list of free pages could be read. If not, [File.Orphans]
 // may yield rows that had been deleted.
 func (f *File) FreeListRead() bool { return f.freeList }
+
+// Unreadable returns the number of pages after the first that [File.Orphans] could not read: pages that
+// no other page refers to, and that are not part of a tree.
+func (f *File) Unreadable() int { return f.unreadable }
 
 // page returns the contents of a page, from the log if the log contains the page. Bytes beyond the
 // end of the file are zero. It returns nil for a page that does not exist.

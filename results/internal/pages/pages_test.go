@@ -113,7 +113,8 @@ func copyFile(t testing.TB, from, to string) {
 // tableRows returns the rows of each table as the package reads them.
 func tableRows(f *pages.File, problems *int) map[string][]string {
 	out := map[string][]string{}
-	for _, table := range f.Tables() {
+	tables, _ := f.Tables()
+	for _, table := range tables {
 		for row, err := range f.Rows(table.Root) {
 			if err != nil {
 				*problems++
@@ -136,6 +137,9 @@ func TestRowsAreThoseOfSQLite(t *testing.T) {
 		for _, wal := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%d wal=%v", page, wal), func(t *testing.T) {
 				t.Parallel()
+				if wal != (page == 4096) && os.Getenv("LANISTA_EXHAUSTIVE") == "" {
+					t.Skip("every size of pages has one of the two: with LANISTA_EXHAUSTIVE=1")
+				}
 				db, path := database(t, page, wal)
 				to := filepath.Join(t.TempDir(), "copy.db")
 				copyFile(t, path, to)

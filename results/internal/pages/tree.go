@@ -3,6 +3,7 @@ package pages
 import (
 	"encoding/binary"
 	"iter"
+	"math"
 )
 
 // These are the kinds of pages in a tree, which the first byte of a page contains. Index pages also
@@ -27,20 +28,25 @@ type Table struct {
 	Root uint32
 }
 
-// Tables returns the tables of the schema that can be read.
-func (f *File) Tables() []Table {
-	var list []Table
+// Tables returns the tables of the schema that can be read. whole reports whether the whole schema
+// could be read, so that there are no other tables.
+func (f *File) Tables() (list []Table, whole bool) {
+	whole = true
 	for row, err := range f.Rows(1) {
-		if err != nil || len(row.Values) < 5 || row.Values[0] != "table" {
+		if err != nil || len(row.Values) < 5 {
+			whole = false
+			continue
+		}
+		if row.Values[0] != "table" {
 			continue
 		}
 		name, _ := row.Values[1].(string)
 		root, _ := row.Values[3].(int64)
-		if name != "" && root > 0 && root <= int64(f.count) {
+		if name != "" && root > 0 && root <= math.MaxUint32 {
 			list = append(list, Table{name, uint32(root)})
 		}
 	}
-	return list
+	return list, whole
 }
 
 // Rows yields the rows of the tree with the given root page, in the order of the tree. For each
@@ -107,15 +113,20 @@ func (f *File) Rows(root uint32) iter.Seq2[Row, error] {
 
 // Orphans yields the rows of all pages that have not been read yet and are not free. These are
 // pages whose parent pages are lost, and pages of indexes. [File.Rows] must have read every table
-// before.
+// before. Afterwards [File.Unreadable] returns the number of pages that are neither part of a tree nor
+// known otherwise.
 func (f *File) Orphans() iter.Seq[Row] {
 	return func(yield func(Row) bool) {
+		f.unreadable = 0
 		for n := uint32(1); n <= f.count; n++ {
 			if f.visited[n] {
 				continue
 			}
 			p, ok := parse(n, f.page(n))
 			if !ok {
+				if n > 1 {
+					f.unreadable++
+				}
 				continue
 			}
 			for _, at := range p.cells {
