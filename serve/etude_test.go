@@ -119,6 +119,67 @@ func TestEtudesAreRatedByKeys(t *testing.T) {
 	}
 }
 
+// Two tabs that rate the same set in one browser keep the ratings of both. A rating of the other tab is
+// replaced only after it was reported.
+func TestEtudesInTwoTabs(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, nil))
+	ctx, cancel := chromedp.NewContext(p)
+	t.Cleanup(cancel)
+	other := &tab{Context: ctx, t: t, late: p.late, root: p.root}
+	for _, one := range []*tab{p, other} {
+		one.open("/etudes/hare-20")
+		one.until(`document.getElementById("turn").textContent.startsWith("etude 1 of")`)
+	}
+	rate := func(one *tab, winner, then string) {
+		t.Helper()
+		one.do(chromedp.KeyEvent(winner))
+		one.until(`document.querySelector("#winners input:checked")?.value === String(` + winner + ` - 1)`)
+		one.do(chromedp.KeyEvent(kb.Enter))
+		one.until(`document.getElementById("` + then)
+	}
+	stored := func() string {
+		return eval[string](p, `Object.values(JSON.parse(localStorage.getItem("etudes:hare-20"))).map((r) => r.winner + 1).join(" ")`)
+	}
+	rate(other, "1", `turn").textContent.startsWith("etude 2 of")`)
+	rate(other, "1", `turn").textContent.startsWith("etude 3 of")`)
+	rate(p, "2", `problem").textContent.includes("another tab has rated this etude")`)
+	if got := stored(); got != "1 1" {
+		t.Errorf("before the second save: %s", got)
+	}
+	rate(p, "2", `turn").textContent.startsWith("etude 2 of")`)
+	if got := stored(); got != "2 1" {
+		t.Errorf("after the second save: %s", got)
+	}
+	if rated := eval[string](p, `document.getElementById("rated").textContent`); !strings.HasPrefix(rated, "2 of 20") {
+		t.Error(rated)
+	}
+}
+
+// The page shows the etude that was requested last, also if the response to an earlier request comes
+// later.
+func TestEtudesInAnyOrder(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, nil))
+	p.open("/etudes/hare-20")
+	p.until(`document.getElementById("turn").textContent.startsWith("etude 1 of")`)
+	eval[any](p, `void (() => { const send = window.fetch; let games = 0;
+		window.fetch = async (path, ...more) => {
+			const answer = await send(path, ...more);
+			if (path.endsWith("/games") && ++games === 1) await new Promise((done) => { window.release = done; });
+			return answer;
+		}; })()`)
+	p.do(chromedp.KeyEvent(kb.ArrowRight))
+	p.until(`window.release`)
+	p.do(chromedp.KeyEvent(kb.ArrowRight))
+	const shown = `document.getElementById("turn").textContent + document.getElementById("by-hand").href`
+	p.until(`document.getElementById("turn").textContent.startsWith("etude 3 of")`)
+	third := eval[string](p, shown)
+	if late := eval[string](p, `(window.release(), new Promise((done) => setTimeout(() => done(`+shown+`), 200)))`); late != third {
+		t.Errorf("%s, then %s", third, late)
+	}
+}
+
 // A set whose file has a mistake is listed with the mistake, and neither its page nor that of a grid
 // search over it fails.
 func TestEtudeFilesWithMistakes(t *testing.T) {

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -75,5 +76,63 @@ func TestReducedMotion(t *testing.T) {
 	p.until(idle)
 	if moves := motion("d6"); moves != "none 0s" {
 		t.Errorf("for who wants no motion it moves by %q", moves)
+	}
+}
+
+// Without scripts, pages show no controls that need them.
+func TestControlsWithoutScripts(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, func(o *Options) { o.Catalog = allGames }))
+	if _, err := chromedp.Call(p, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}); err != nil {
+		t.Fatal(err)
+	}
+	for page, words := range map[string]string{
+		"/play/othello": "Playing in the browser needs JavaScript", "/play/2048": "Playing in the browser needs JavaScript", "/etudes/hare-20": "Rating needs JavaScript",
+		"/runs/cup/games/0/1/1": "place 1", "/runs/bred": "Rounds", "/runs/cup": "Standings",
+	} {
+		p.open(page)
+		if text := eval[string](p, `document.querySelector("main").innerText`); !strings.Contains(text, words) {
+			t.Errorf("%s has no %q: %s", page, words, text)
+		}
+		if dead := eval[string](p, seen+`("main :is(button, input, select, textarea):not(form *)")`); dead != "" {
+			t.Errorf("%s has %s", page, dead)
+		}
+	}
+}
+
+// The figure of an experiment is dark in the dark scheme, whether the system or the user has chosen it.
+func TestFigureInTheDarkScheme(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	p := newTab(t, withExperiment(t))
+	for _, c := range []struct{ system, chosen, want string }{
+		{"light", "", "none"}, {"dark", "", "invert(0.87) hue-rotate(180deg)"}, {"dark", "light", "none"}, {"light", "dark", "invert(0.87) hue-rotate(180deg)"},
+	} {
+		p.media("", &emulation.MediaFeature{Name: "prefers-color-scheme", Value: c.system})
+		p.open("/experiments/duel")
+		eval[bool](p, `(localStorage.setItem("theme", "`+c.chosen+`"), true)`)
+		p.open("/experiments/duel")
+		if filter := eval[string](p, `getComputedStyle(document.querySelector("main img")).filter`); filter != c.want {
+			t.Errorf("system %s, chosen %q: filter %s, want %s", c.system, c.chosen, filter, c.want)
+		}
+	}
+	p.media("print")
+	if filter := eval[string](p, `getComputedStyle(document.querySelector("main img")).filter`); filter != "none" {
+		t.Errorf("on paper: filter %s", filter)
+	}
+}
+
+// The number after a name that is written from right to left stays on the right of it.
+func TestNamesFromRightToLeft(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, nil))
+	for page, script := range map[string]string{
+		"/runs/cup/games": `const name = document.querySelector("td.seats bdi"), next = name.nextElementSibling;`,
+		"/runs":           `const name = document.querySelector("th a"), next = document.createElement("span"); name.after(" ", next); next.textContent = "12";`,
+	} {
+		p.open(page)
+		if order := eval[bool](p, `(() => { `+script+` name.textContent = "שלום"; return name.getBoundingClientRect().right <= next.getBoundingClientRect().left; })()`); !order {
+			t.Errorf("%s: the number is on the left", page)
+		}
 	}
 }

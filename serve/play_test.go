@@ -79,3 +79,15 @@ func TestReplayByKeys(t *testing.T) {
 	p.until(`document.getElementById("all").textContent === "Evaluate all" && !document.getElementById("chart").hidden`)
 	p.shot("replay")
 }
+
+// If the server stops while a game is evaluated, the page reports it, and its button evaluates again.
+func TestEvaluationWithoutAServer(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, nil))
+	p.open("/runs/cup/games/0/1/1")
+	p.until(`document.getElementById("turn").textContent.startsWith("move 0 of")`)
+	eval[any](p, `void (window.fetch = () => Promise.reject(new TypeError("Failed to fetch")))`)
+	p.do(chromedp.Click("#all"))
+	p.until(`document.getElementById("told").textContent === "the server does not respond"`)
+	p.until(`document.getElementById("all").textContent === "Evaluate all"`)
+}

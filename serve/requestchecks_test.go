@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -327,6 +328,14 @@ func TestTheReadTokenOnlyReads(t *testing.T) {
 		} {
 			if w := ask(t, s, write[0], write[1], "{}", header[0], header[1]); w.Code != 403 || !strings.Contains(w.Body.String(), "only reads") {
 				t.Errorf("%s %s: %d", write[0], write[1], w.Code)
+			}
+		}
+		// The forms of the page about the API allow no more than the API.
+		for _, operation := range []string{"post-jobs", "post-jobs-id-stop", "post-runs-id-resume", "put-etudes-set-line"} {
+			form := url.Values{"operation": {operation}, "body": {"{}"}, "in.id": {"bred"}, "in.set": {"hare-20"}, "in.line": {"1"}}
+			w := ask(t, s, http.MethodPost, "/api", form.Encode(), "Content-Type", "application/x-www-form-urlencoded", header[0], header[1])
+			if text := w.Body.String(); w.Code != 200 || !strings.Contains(text, "403 Forbidden") || !strings.Contains(text, "only reads") {
+				t.Errorf("the form of %s: %d", operation, w.Code)
 			}
 		}
 	}

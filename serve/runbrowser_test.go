@@ -216,3 +216,44 @@ func TestPagesNeedNoJavaScript(t *testing.T) {
 		}
 	}
 }
+
+// The map of a grid shows the values that its form has: also those that it showed before, and in
+// whatever order the responses arrive.
+func TestTheMapOfAGridFollowsItsForm(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, nil))
+	p.open("/runs/lattice")
+	p.until(`document.getElementById("live").dataset.live === "on"`)
+	eval[any](p, `globalThis.select = (value) => {
+	const field = document.getElementById("at-Kp");
+	field.value = value;
+	field.dispatchEvent(new Event("input", { bubbles: true }));
+}`)
+	shows := func(value int) string {
+		return fmt.Sprintf(`document.querySelector("#map caption").textContent.endsWith(", at Kp %d") && document.getElementById("at-Kp").value === "%[1]d"`, value)
+	}
+	for _, value := range []int{0, 3, 0, 3, 1} {
+		eval[any](p, fmt.Sprintf(`select(%d)`, value))
+		p.until(shows(value))
+	}
+	// The response to the first of two requests arrives last.
+	eval[any](p, `{
+	const send = fetch;
+	globalThis.late = 0;
+	globalThis.fetch = async (address, options) => {
+		const answer = await send(address, options);
+		if (new URL(address, location.href).searchParams.get("at-Kp") === "2") {
+			await new Promise((done) => setTimeout(done, 500));
+			setTimeout(() => late++);
+		}
+		return answer;
+	};
+	select(2);
+	select(3);
+}`)
+	p.until(`late === 1`)
+	p.until(shows(3))
+	if text := eval[string](p, `document.querySelector("#map caption").textContent`); !strings.HasSuffix(text, ", at Kp 3") {
+		t.Errorf("after a late response: %q", text)
+	}
+}

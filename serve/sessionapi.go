@@ -103,7 +103,7 @@ type sessionAnswer struct {
 	Over      bool              `json:"over"`
 	Places    []int             `json:"places" doc:"places by seat, from 1, once the game is over"`
 	Scores    []float64         `json:"scores,omitempty" doc:"scores by seat once the game is over, if the game has scores"`
-	Moves     []string          `json:"moves" doc:"the legal moves of the seat to move"`
+	Moves     []string          `json:"moves" doc:"the legal moves of the seat to move; of more than 100,000, the first 100,000"`
 	Scene     any               `json:"scene" doc:"scene of the position"`
 	Status    string            `json:"status" doc:"state of the game as text; may be empty"`
 	Played    []session.Played  `json:"played" doc:"moves made by this command"`

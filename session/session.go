@@ -16,6 +16,10 @@ import (
 // MaxMoves is the largest number of moves that a session accepts.
 const MaxMoves = 20_000
 
+// MaxListed is the largest number of moves that [Session.Legal] returns. It bounds the time and the
+// memory for the list.
+const MaxListed = 100_000
+
 // Options are the options of a session. The zero value describes a game from its normal start
 // with the usual number of seats.
 type Options struct {
@@ -53,7 +57,8 @@ type Session struct {
 }
 
 // New starts a session of a game. The engine e must already have the settings in o. If an option is
-// invalid, the error is a *keys.KeyError whose path is seats, position or settings.
+// invalid, the error is a *keys.KeyError whose path is seats, position or settings, or "" if the game
+// has no positions with any settings.
 func New(e engines.Engine, o Options) (*Session, error) {
 	s := &Session{engine: e, options: o, agents: make(map[int]engines.Agent), players: make(map[int]engines.Player)}
 	var err error
@@ -144,15 +149,16 @@ func (s *Session) Moves() []engines.Move { return s.moves }
 // Takebacks returns how many times moves were undone.
 func (s *Session) Takebacks() int { return s.takebacks }
 
-// Legal returns the legal moves of the seat to move, in the game's notation. A game
-// that is over has none.
+// Legal returns the legal moves of the seat to move, in the game's notation. A game that is over has
+// none. If there are more than MaxListed, Legal returns the first MaxListed of them.
 func (s *Session) Legal() []string {
 	out := []string{}
 	if s.game.Over() {
 		return out
 	}
 	seen := s.View(s.Turn())
-	for _, m := range seen.Moves(nil) {
+	moves := seen.Moves(nil)
+	for _, m := range moves[:min(len(moves), MaxListed)] {
 		out = append(out, strings.TrimSpace(seen.FormatMove(m)))
 	}
 	return out

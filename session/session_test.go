@@ -480,3 +480,18 @@ func TestHistory(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// TestLegalIsBounded lists the moves of a position that has more than two million.
+func TestLegalIsBounded(t *testing.T) {
+	t.Parallel()
+	s := start(t, "risk-classic", session.Options{
+		Settings: engines.Settings{"fortify": "connected"},
+		Position: "A50000 " + strings.Repeat("A1 ", 40) + "B1 ; A fortify",
+	})
+	all := s.Game().Moves(nil)
+	list := s.Legal()
+	if len(all) <= session.MaxListed || len(list) != session.MaxListed || list[len(list)-1] != s.Game().FormatMove(all[len(list)-1]) {
+		t.Errorf("%d of %d moves are listed", len(list), len(all))
+	}
+	play(t, s, s.Game().FormatMove(all[len(all)-2])) // one that is not listed
+}

@@ -12,13 +12,14 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/engines/riskclassic"
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/serve/etudes"
 )
 
 func newLibrary(t *testing.T, dir string) *etudes.Library {
 	t.Helper()
-	s, err := etudes.NewLibrary(engines.Registry{risk.New(), hare.New()}, dir)
+	s, err := etudes.NewLibrary(engines.Registry{risk.New(), riskclassic.New(), hare.New()}, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,6 +82,29 @@ func TestOwnSetKeepsItsLines(t *testing.T) {
 	after, err := os.ReadFile(path)
 	if want := strings.Replace(before, "0;f;1\n", "0;f;2\n", 1); err != nil || string(after) != want {
 		t.Errorf("%q, error %v", after, err)
+	}
+}
+
+// A set of a game whose name contains a hyphen belongs to this game, and not to that with the name before
+// the hyphen.
+func TestGameOfASet(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	want := map[string]engines.Engine{"risk-mine": risk.New(), "risk": risk.New(), "risk-classic-mine": riskclassic.New(), "risk-classic": riskclassic.New()}
+	for name, e := range want {
+		g, err := e.NewGame(2, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name+".csv"), []byte(g.String()+";2\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := newLibrary(t, dir)
+	for name, e := range want {
+		if set, err := s.Open(name); err != nil || set.Engine.Spec().Name != e.Spec().Name || len(set.Etudes) != 1 || set.Etudes[0].Winner != 1 {
+			t.Errorf("%s: %+v, error %v", name, set, err)
+		}
 	}
 }
 

@@ -20,7 +20,7 @@ import (
 // These errors are returned by the methods of a [Library].
 var (
 	ErrUnknown  = errors.New("unknown etude set")
-	ErrReadOnly = errors.New("the server stores no ratings; start it with --etudes DIR")
+	ErrReadOnly = errors.New("the server stores no ratings; start it with --etudes FOLDER")
 	ErrChanged  = errors.New("the set has changed since it was loaded")
 	ErrInvalid  = errors.New("cannot be used")
 )
@@ -126,15 +126,17 @@ func (s *Library) List() ([]string, error) {
 	return list, nil
 }
 
-// gameOf returns the game of an etude set in the folder. The name of such a set begins with the
-// name of its game. gameOf returns nil if there is no such game.
-func (s *Library) gameOf(name string) engines.Engine {
-	game, _, _ := strings.Cut(name, "-")
-	e, err := s.games.Find(game)
-	if err != nil {
-		return nil
+// gameOf returns the game of an etude set in the folder. The name of such a set is the name of its
+// game, or begins with it and a hyphen. If it begins with the names of several games, such as risk
+// and risk-classic, the longest counts. gameOf returns nil if there is no such game.
+func (s *Library) gameOf(name string) (game engines.Engine) {
+	longest := 0
+	for _, e := range s.games {
+		if begin := e.Spec().Name + "-"; len(begin) > longest && strings.HasPrefix(name+"-", begin) {
+			game, longest = e, len(begin)
+		}
 	}
-	return e
+	return game
 }
 
 // shipped returns the game and the text of an embedded etude set, or nil if there is none with

@@ -260,6 +260,15 @@ func TestBetterCheckpoint(t *testing.T) {
 	}
 }
 
+func TestTextsBeginWithACapital(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{"": "", "better": "Better", "élan": "Élan", "שלום": "שלום", "🐇 x": "🐇 x", "a": "A"} {
+		if got := begins(text); got != want {
+			t.Errorf("%q becomes %q", text, got)
+		}
+	}
+}
+
 func TestBriefNumbers(t *testing.T) {
 	t.Parallel()
 	for v, want := range map[float64]string{

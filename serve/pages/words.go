@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
@@ -49,8 +51,11 @@ func command(text string) template.HTML {
 // begins returns a text with its first letter capitalised.
 func begins(text any) string {
 	words := fmt.Sprint(text)
-	first := min(1, len(words))
-	return strings.ToUpper(words[:first]) + words[first:]
+	first, size := utf8.DecodeRuneInString(words)
+	if size == 0 {
+		return ""
+	}
+	return string(unicode.ToUpper(first)) + words[size:]
 }
 
 // pc formats a number as a percentage for an SVG attribute.

@@ -8,9 +8,9 @@ import { listenToKeys } from "./keys.js";
 const set = brought("set"), engine = set.engine, store = "etudes:" + set.set, layout = await layoutOf(engine, {}), board = new Board(byId("frame"), "position");
 /** Ratings by line: those stored in this browser, and those stored by the server. @type {Record<string, {winner: number, comment?: string}>} */
 const mine = { ...kept(store, {}), ...Object.fromEntries(set.etudes.filter((e) => e.rated).map((e) => [e.line, e.rated])) };
-// at: number of the etude shown, from 0. chosen: seat of the chosen winner, -1 for none. tag: version of
-// the ratings stored by the server. answer: the response with the position.
-let at = 0, chosen = -1, tag = set.tag, answer = null;
+// at: number of the etude shown, from 0. wanted: number of the one requested last. chosen: seat of the chosen
+// winner, -1 for none. tag: version of the ratings stored by the server. answer: the response with the position.
+let at = 0, wanted = 0, chosen = -1, tag = set.tag, answer = null;
 /** @type {Face | null} */
 let game = null;
 
@@ -19,13 +19,17 @@ const name = (seat) => game?.sides?.[seat] ?? letter(seat);
 
 /** Shows an etude. @param {number} to its number, from 0 */
 async function show(to) {
-  at = Math.max(0, Math.min(set.etudes.length - 1, to));
-  const e = set.etudes[at], rated = mine[e.line];
+  const next = wanted = Math.max(0, Math.min(set.etudes.length - 1, to)), e = set.etudes[next], rated = mine[e.line];
   problem("");
   try {
-    answer = await post("/games", { engine, position: e.position });
-  } catch (error) { return problem(error.message); }
-  game ??= await face(engine, answer.scene);
+    const a = await post("/games", { engine, position: e.position });
+    game ??= await face(engine, a.scene);
+    if (next !== wanted) return;
+    [at, answer] = [next, a];
+  } catch (error) {
+    wanted = at;
+    return problem(error.message);
+  }
   const view = still(answer.scene, layout, { turn: answer.turn, seats: answer.seats });
   board.draw(game.paint(view));
   byId("controls").replaceChildren(...(game.controls?.(view) ?? []).flat(9).filter((c) => c && !(c instanceof HTMLButtonElement)));
@@ -63,16 +67,23 @@ function choose(seat) {
 
 /** Stores the rating and shows the next etude. */
 async function save() {
-  const e = set.etudes[at], rating = { winner: chosen, comment: byId("comment").value.trim() };
+  const here = at, { line } = set.etudes[here], rating = { winner: chosen, comment: byId("comment").value.trim() }, pressed = byId("save");
   if (chosen < 0) return problem("Choose a winner first.");
   try {
-    if (set.saves) tag = (await call("PUT", `/etudes/${set.set}/${e.line}`, rating, { headers: { "If-Match": `"${tag}"` } })).tag;
+    pressed.disabled = true;
+    if (set.saves) tag = (await call("PUT", `/etudes/${set.set}/${line}`, rating, { headers: { "If-Match": `"${tag}"` } })).tag;
+    else {
+      const before = JSON.stringify(mine[line]);
+      Object.assign(mine, kept(store, {})); // other tabs have stored ratings there
+      if (JSON.stringify(mine[line]) !== before) throw { message: "another tab has rated this etude; save again to replace its rating", status: 412 };
+    }
   } catch (error) {
     return problem(error.message, error.status === 412 ? button("reload", () => location.reload()) : "");
-  }
-  mine[e.line] = rating;
+  } finally { pressed.disabled = false; }
+  mine[line] = rating;
   keep(store, mine);
-  if (at + 1 < set.etudes.length) return show(at + 1);
+  if (wanted !== here) return count();
+  if (here + 1 < set.etudes.length) return show(here + 1);
   count();
   say("said", "This was the last etude.");
   agreement();
@@ -87,8 +98,8 @@ async function agreement() {
   } catch (error) { say("agree", error.message); }
 }
 
-on("previous", () => show(at - 1));
-on("skip", () => show(at + 1));
+on("previous", () => show(wanted - 1));
+on("skip", () => show(wanted + 1));
 on("save", save);
 on("agreement", agreement);
 on("winners", (event) => choose(Number(event.target.value)), "change");
@@ -99,8 +110,8 @@ on("playout", async () => {
     say("playouts", `${r.agent} against itself, ${r.games} games: ` + r.won.map((n, i) => `${name(i)} won ${n}`).join(", "));
   } catch (error) { say("playouts", error.message); }
 });
-byId("comment").addEventListener("keydown", (event) => { if (event.key === "Enter") save(); });
-listenToKeys({ s: () => show(at + 1) }, (key) => {
+byId("comment").addEventListener("keydown", (event) => { if (event.key === "Enter") byId("save").click(); });
+listenToKeys({ s: () => show(wanted + 1) }, (key) => {
   const seat = Number(key) - 1, fits = seat >= 0 && seat < answer?.seats;
   if (fits) choose(seat);
   return fits;

@@ -12,7 +12,7 @@ const light = document.getElementById("live"), run = document.querySelector("[da
 let stream = null;
 // due: the timer of the next refresh, 0 if none is due. fetched: when the last one began, in milliseconds.
 let due = 0, fetched = -1000;
-/** ETags of the parts as last received. @type {Map<string, string>} */
+/** ETags of the parts as last received for the query of the page. @type {Map<string, string>} */
 const tags = new Map();
 
 /** Shows whether updates arrive. While they do, it shows this only if a run on the page is running.
@@ -27,16 +27,17 @@ function show(state, words = "") {
 async function refresh() {
   due = 0;
   fetched = performance.now();
+  const { search } = location;
   for (const element of document.querySelectorAll("[data-part]")) {
-    const address = new URL(location.href);
-    address.hash = "";
-    address.searchParams.set("part", element.dataset.part);
+    const { part } = element.dataset, query = new URLSearchParams(search);
+    query.set("part", part);
     try {
-      const answer = await fetch(address, { headers: tags.has(address.search) ? { "If-None-Match": tags.get(address.search) } : {}, cache: "no-store" });
+      const answer = await fetch("?" + query, { headers: tags.has(part) ? { "If-None-Match": tags.get(part) } : {}, cache: "no-store" }), text = await answer.text();
+      if (location.search !== search) return; // the query has changed, and another refresh has begun
       if (answer.status === 304) continue;
       if (!answer.ok) throw new Error(`${answer.status}`);
-      tags.set(address.search, answer.headers.get("ETag"));
-      mergeInPlace(element, await answer.text());
+      tags.set(part, answer.headers.get("ETag"));
+      mergeInPlace(element, text);
     } catch {
       return show("lost", "not live: the server does not respond");
     }
@@ -80,6 +81,7 @@ document.addEventListener("input", ({ target }) => {
   const form = target.closest("[data-choose]");
   if (!form) return;
   history.replaceState(null, "", "?" + new URLSearchParams(new FormData(form)));
+  tags.clear();
   refresh();
 });
 open();

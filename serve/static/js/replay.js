@@ -75,6 +75,7 @@ const judge = game.players.find((p) => p.weights), agent = judge ? { weights: ju
 /** Requests the values of all positions, one after the other, or stops doing so. */
 async function evaluate() {
   if (sweep) return sweep.abort();
+  let failed = "";
   sweep = new AbortController();
   say("all", "Stop");
   try {
@@ -84,12 +85,13 @@ async function evaluate() {
       if (i % 4 === 0) await chart();
     }
   } catch (error) {
-    if (error.name !== "AbortError") say("told", error.message);
+    if (error.name !== "AbortError") failed = error.message;
   }
   sweep = null;
-  await chart();
   say("all", "Evaluate all");
   show(ply);
+  if (failed) say("told", failed);
+  await chart().catch(() => {}); // of a server that has stopped
 }
 
 /** Shows both games of the pairing, ply by ply. @param {string} from path of the other game in the API */
