@@ -43,7 +43,7 @@ func TestOutputThatIsCutOff(t *testing.T) {
 		{"completion", "bash"},
 		{"tournament", "risk-baselines", "--set", "schedule.cycles=1", "--no-progress", "--db", dir + "/a.db"},
 		{"grid", "hare-grid", "--no-progress", "--db", dir + "/b.db"},
-		{"evolve", "risk-quick", "--set", "budget.games=100", "--no-progress", "--db", dir + "/c.db"},
+		{"evolve", "risk-quick", "--set", "budget.games=100", "--set", "verification.games=20", "--no-progress", "--db", dir + "/c.db"},
 		{"runs", "last", "--db", dir + "/c.db"},
 		{"export", "last", "--db", dir + "/c.db"},
 		{"report", "last", "--db", dir + "/c.db"},

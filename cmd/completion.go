@@ -71,7 +71,7 @@ func (w completer) arguments() map[string]cobra.CompletionFunc {
 		"presets": inOrder(w.presets("")), "config check": inOrder(w.presets("")), "config show": inOrder(w.presets("")),
 		"evolve": inOrder(w.presets("evolve")), "fit": inOrder(w.presets("fit")), "grid": inOrder(w.presets("grid")),
 		"tournament": inOrder(w.presets("tournament")), "experiment": config, "match": nil,
-		"runs": run, "export": run, "chart": run, "report": run, "compare": inOrder(w.runs, w.runs),
+		"runs": inOrder(w.runs, config), "export": run, "chart": run, "report": run, "compare": inOrder(w.runs, w.runs),
 		"explain": inOrder(w.runs, config), "replay": inOrder(w.runs, config),
 		"runs delete": w.runs, "store copy": w.runsAndFile, "runs rename": run, "runs note": run, "runs tag": w.runAndTags,
 		"etudes make": inOrder(w.games), "etudes check": file, "etudes label": file, "etudes rate": file,

@@ -22,7 +22,7 @@ var completions = []struct{ line, want, absent string }{
 	{"notation |", "risk,othello", ""},
 	// runs
 	{"runs |", "last,bred,cup", ""},
-	{"runs bred |", "-", ""},
+	{"runs bred |", "yaml,yml", "bred"},
 	{"export |", "last,bred", ""},
 	{"chart |", "last,bred,cup", ""},
 	{"report |", "last,bred,cup", ""},

@@ -75,20 +75,20 @@ func (a *app) configCheck(ctx context.Context, o runs.Options) error {
 type configCheckDocument struct {
 	OK       bool              `json:"ok"`
 	Mistakes []mistakeDocument `json:"mistakes"`
-	Verb     string            `json:"verb,omitempty" doc:"the verb that plays the config"`
-	Engine   string            `json:"engine,omitempty"`
-	Strategy string            `json:"strategy,omitempty"`
-	Games    int               `json:"games,omitempty" doc:"planned games"`
-	Points   int               `json:"points,omitempty" doc:"of a grid"`
-	Notes    []string          `json:"notes,omitempty" doc:"sentences about the config"`
+	Verb     string            `json:"verb,omitempty" doc:"command that runs the config"`
+	Engine   string            `json:"engine,omitempty" doc:"name of the game"`
+	Strategy string            `json:"strategy,omitempty" doc:"name of the strategy; absent for a tournament"`
+	Games    int               `json:"games,omitempty" doc:"games of the search or the tournament; absent if unknown"`
+	Points   int               `json:"points,omitempty" doc:"points of a grid search"`
+	Notes    []string          `json:"notes,omitempty" doc:"sentences about keys that have no effect and about other effects of the config"`
 }
 
 // mistakeDocument describes a mistake in a config, in the JSON output of "config check" and of a
 // command that failed.
 type mistakeDocument struct {
-	Where   string `json:"where,omitempty" doc:"file and line"`
-	Key     string `json:"key,omitempty"`
-	Message string `json:"message"`
+	Where   string `json:"where,omitempty" doc:"file or preset and line, such as my.yaml:4"`
+	Key     string `json:"key,omitempty" doc:"path of the key, such as agents[2].settings.depth"`
+	Message string `json:"message" doc:"description of the mistake"`
 }
 
 func newConfigCheckDocument(p runs.Plan, mistakes error) configCheckDocument {
@@ -139,9 +139,9 @@ func (a *app) configShow(ctx context.Context, o runs.Options) error {
 
 // configShowDocument is the JSON output of the command "config show".
 type configShowDocument struct {
-	Verb   string             `json:"verb"`
-	Config string             `json:"config" doc:"YAML, as it would be played"`
-	Values []runs.ValueOrigin `json:"values" doc:"each value with its origin"`
+	Verb   string             `json:"verb" doc:"command that runs the config"`
+	Config string             `json:"config" doc:"the config in YAML with all defaults filled in"`
+	Values []runs.ValueOrigin `json:"values" doc:"every value of this config with its origin"`
 }
 
 // printConfigValues prints the values of a config, each with its origin.

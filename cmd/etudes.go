@@ -67,7 +67,7 @@ func (a *app) etudes(o etudesOptions) (engines.Engine, []training.Etude, error) 
 	}
 	list, err := runs.Etudes(e, o.file)
 	if err != nil && len(a.catalog.Games) > 1 && o.engine == a.etudesOptions().engine {
-		err = fmt.Errorf("%w; --engine names another game than %s", err, o.engine)
+		err = fmt.Errorf("%w; use --engine if the game is not %s", err, o.engine)
 	}
 	return e, list, err
 }

@@ -236,6 +236,9 @@ func printSeedsResult(w *term.Screen, r runs.SeedsResult) error {
 		}
 		w.Println()
 		w.Paragraph("%s (%s)", v, over)
+		if r.KeptStart > 0 && r.KeptStart < len(r.Runs) {
+			w.Paragraph("The start was kept in %d of %d runs. The mean counts these runs with the weights that their searches found: with 0 it would count gains by chance in full, and losses by chance not at all.", r.KeptStart, len(r.Runs))
+		}
 		if advice != "" {
 			w.Paragraph("%s", advice)
 		}

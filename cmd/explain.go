@@ -39,10 +39,9 @@ func newExplain(a *app, run func(context.Context, explainOptions) error) *cobra.
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.options.Run, o.typed = args[0], newTypedCommand(args[1:], cmd.Flags())
-			if len(args) == 2 {
-				if o.options.Config = args[1]; !runs.IsConfig(o.options.Config) {
-					return usageErrorf("%s is not a config file (.yaml)", o.options.Config)
-				}
+			var err error
+			if o.options.Config, err = configAfterRun(args); err != nil {
+				return err
 			}
 			if cmd.Flags().Changed("games") {
 				if err := keys.Within(1, configs.MaxVerification).Check("--games", float64(o.options.Games)); err != nil {
@@ -126,8 +125,9 @@ func printExplanation(w *term.Screen, r runs.ExplainResult) error {
 	return w.Err()
 }
 
-// printSharedGames states that several weights count the same games, if they do. In games of one
-// seat the result plays a deal once and is compared with all of its copies.
+// printSharedGames prints a remark if the same games were counted for several weights. In games of
+// one seat, the agent with the result plays each deal only once, and this game is compared with
+// those of all agents that have one weight set back.
 func printSharedGames(w *term.Screen, e results.Explanation) {
 	counted := 0
 	for _, c := range e.Weights {

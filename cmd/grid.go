@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -19,7 +20,11 @@ type gridOptions struct {
 	options runs.Options
 	grid    runs.GridOptions
 	dryRun  bool
+	typed   []string // the argument CONFIG and the flags that change it except --etudes, for the next step
 }
+
+// gridFlags lists the flags of the command "grid", besides --etudes and --set, that change the config.
+var gridFlags = []string{"from", "to", "step", "top", "exact", "leave-one-out", "max-points"}
 
 func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Command {
 	var o gridOptions
@@ -33,7 +38,7 @@ func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Comman
   lanista grid hare-grid --etudes mine.csv --json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.options.Source = args[0]
+			o.options.Source, o.typed = args[0], newTypedCommand(args, cmd.Flags(), gridFlags...).config
 			if o.grid.MaxPoints < 1 {
 				return usageErrorf("--max-points: %d is below the minimum 1", o.grid.MaxPoints)
 			}
@@ -135,7 +140,7 @@ func (a *app) printGridResult(w *term.Screen, o gridOptions, s runs.GridResult) 
 	first := evidence.Missed[0]
 	w.Println(fmt.Sprintf("  %s play %s --position '%s'", a.name, s.Record.Engine, first.Position))
 	w.Println(fmt.Sprintf("  %s etudes label %s %d=%d --engine %s --output mine.csv", a.name, runs.ShellWord(s.Etudes), first.Number, first.Winner%2+1, s.Record.Engine))
-	w.Println(fmt.Sprintf("  %s grid %s --etudes mine.csv%s", a.name, runs.ShellWord(o.options.Source), storeArgument(o.options.Store)))
+	w.Println(fmt.Sprintf("  %s grid %s --etudes mine.csv%s", a.name, strings.Join(o.typed, " "), storeArgument(o.options.Store)))
 	return w.Err()
 }
 

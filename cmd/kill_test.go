@@ -263,7 +263,7 @@ func killable(t *testing.T) {
 func TestEvolveSurvivesKills(t *testing.T) {
 	t.Parallel()
 	killable(t)
-	kills := 4
+	kills := 2
 	if exhaustive {
 		kills = 10
 	}

@@ -236,6 +236,18 @@ func storeArgument(path string) string {
 	return " --db " + runs.ShellWord(path)
 }
 
+// configAfterRun returns the argument CONFIG of a command with the arguments RUN [CONFIG], or "" if it
+// is absent. The config has the commands of the run's programs.
+func configAfterRun(args []string) (string, error) {
+	if len(args) < 2 {
+		return "", nil
+	}
+	if !runs.IsConfig(args[1]) {
+		return "", usageErrorf("%s is not a config file (.yaml)", args[1])
+	}
+	return args[1], nil
+}
+
 // workersFlag adds the flag --workers, whose default is the number of cores.
 func workersFlag(flags *pflag.FlagSet, workers *int) {
 	*workers = runtime.GOMAXPROCS(0)

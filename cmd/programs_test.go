@@ -174,7 +174,7 @@ func replayFailures(t *testing.T, dir string) {
 	if !strings.Contains(said, "uses the program bot: name a config with its command") {
 		t.Error(said)
 	}
-	replay := []string{"runs", "x", "--replay", "2", "--config", "broken.yaml", "--trace", "traces"}
+	replay := []string{"runs", "x", "broken.yaml", "--replay", "2", "--trace", "traces"}
 	said = string(output(t, lanista(t, dir, replay...)))
 	for _, want := range []string{"2. bot, seat ", "played again: seat ", " lost (crashed): exit status 3: no more moves\n", "every line: traces/bot-"} {
 		if !strings.Contains(said, want) {
@@ -192,7 +192,7 @@ func replayFailures(t *testing.T, dir string) {
 	if !strings.Contains(text, `"do":"move"`) || !strings.Contains(text, " ! no more moves") {
 		t.Errorf("the traces:\n%s", text)
 	}
-	if said = failing(t, lanista(t, dir, "runs", "x", "--replay", "99", "--config", "broken.yaml"), 2); !strings.Contains(said, " failures; there is no failure 99") {
+	if said = failing(t, lanista(t, dir, "runs", "x", "broken.yaml", "--replay", "99"), 2); !strings.Contains(said, " failures; there is no failure 99") {
 		t.Error(said)
 	}
 	listed := string(output(t, lanista(t, dir, "runs", "x", "--json")))
@@ -205,7 +205,7 @@ func replayFailures(t *testing.T, dir string) {
 	fixed := strings.Replace(string(must(os.ReadFile(filepath.Join(dir, "broken.py")))), "== 5", "== -1", 1)
 	write(t, dir, "mended.py", fixed)
 	write(t, dir, "mended.yaml", strings.Replace(string(must(os.ReadFile(filepath.Join(dir, "broken.yaml")))), "broken.py", "mended.py", 1))
-	said = string(output(t, lanista(t, dir, "runs", "x", "--failures", "--replay", "1", "--config", "mended.yaml", "--json")))
+	said = string(output(t, lanista(t, dir, "runs", "x", "mended.yaml", "--failures", "--replay", "1", "--json")))
 	if !strings.Contains(said, `"same":false`) || !strings.Contains(said, `"ending":"rules"`) || !strings.Contains(said, `"changed":["bot"]`) {
 		t.Errorf("mended: %s", said)
 	}

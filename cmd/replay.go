@@ -39,10 +39,9 @@ also give the config with their commands.`,
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.run = args[0]
-			if len(args) == 2 {
-				if o.config = args[1]; !runs.IsConfig(o.config) {
-					return usageErrorf("%s is not a config file (.yaml)", o.config)
-				}
+			var err error
+			if o.config, err = configAfterRun(args); err != nil {
+				return err
 			}
 			return run(cmd.Context(), o)
 		},

@@ -32,7 +32,7 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
 	var o runsOptions
 	c := &cobra.Command{
 		SuggestFor: []string{"list", "ls", "show", "history"},
-		Use:        "runs [RUN]",
+		Use:        "runs [RUN [CONFIG]]",
 		Short:      "List the stored runs, or show one",
 		Long:       longHelp("runs"),
 		Example: `  lanista runs
@@ -40,12 +40,16 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
   lanista runs --engine hare --status finished --limit 10
   lanista runs last --lengths
   lanista runs last --failures
-  lanista runs last --failures --replay 1 --config bot.yaml --trace trace
+  lanista runs last bot.yaml --failures --replay 1 --trace trace
   lanista runs tag last paper`,
-		Args: cobra.MaximumNArgs(1),
+		Args: cobra.MaximumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 1 {
+			if len(args) > 0 {
 				o.run = args[0]
+			}
+			var err error
+			if o.config, err = configAfterRun(args); err != nil {
+				return err
 			}
 			switch {
 			case o.query.Limit < 0:
@@ -57,7 +61,7 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
 			case o.lengths && (o.failures || o.replay > 0):
 				return usageErrorf("--lengths cannot be used with --failures or --replay")
 			case o.replay == 0 && (o.config != "" || o.trace != ""):
-				return usageErrorf("--config and --trace need --replay N")
+				return usageErrorf("CONFIG and --trace need --replay N")
 			}
 			return run(cmd.Context(), o)
 		},
@@ -70,11 +74,10 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
 	f.StringVar(&o.query.Strategy, "strategy", "", "only runs of the strategy `NAME`")
 	f.StringVar(&o.query.Tag, "tag", "", "only runs with the tag `WORD`")
 	f.StringVar(&o.query.Text, "search", "", "only runs with `TEXT` in their id, name or note")
-	f.IntVar(&o.query.Limit, "limit", 0, "at most `N` runs, the newest")
+	f.IntVar(&o.query.Limit, "limit", 0, "at most `N` runs, the newest; 0 lists all")
 	f.BoolVar(&o.failures, "failures", false, "show the games that programs lost by failing, with the evidence")
 	f.BoolVar(&o.lengths, "lengths", false, "also show how long games are, in plies; replays up to 200 games of a run, or 20 of every run in a list")
 	f.Var(countValue(&o.replay), "replay", "with --failures: play the N-th of these games again")
-	f.StringVar(&o.config, "config", "", "with --replay: config `FILE` with the commands of the run's programs")
 	f.StringVar(&o.trace, "trace", "", "with --replay: `FOLDER` for all input and output, one file per process (default RUN-failure-N)")
 	a.jsonFlag(c)
 	c.AddCommand(newRunsDelete(a, a.deleteRuns), newRunsRename(a, a.renameRun), newRunsTag(a, a.tagRun), newRunsNote(a, a.noteRun))

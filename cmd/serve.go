@@ -51,8 +51,13 @@ func newServe(a *app, run func(context.Context, serveOptions) error) *cobra.Comm
   lanista serve --listen 0.0.0.0:7171 --tls-cert cert.pem --tls-key key.pem`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if (o.tlsCert == "") != (o.tlsKey == "") {
+			switch { // 0 in serve.Options means the default
+			case (o.tlsCert == "") != (o.tlsKey == ""):
 				return usageErrorf("--tls-cert and --tls-key need each other")
+			case o.options.Think == 0:
+				return usageErrorf("--think: a time above 0s is needed")
+			case o.options.RunTime == 0:
+				return usageErrorf("--run-time: a time above 0s is needed")
 			}
 			return run(cmd.Context(), o)
 		},

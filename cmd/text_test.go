@@ -305,9 +305,13 @@ func TestSeedsVerdict(t *testing.T) {
 		{1, rated(math.Inf(-1), math.Inf(1)), "risk by spsa, 1 seed. not shown to be better than default: +51 Elo, without an interval (one seed) An interval for the strategy needs several seeds, such as --seeds 1-5. SEED"},
 		{3, rated(-16, 119), "risk by spsa, 3 seeds. not shown to be better than default: +51 Elo [-16, +119] (mean over the seeds) More seeds narrow the interval, which includes how far the results of the seeds differ. SEED"},
 		{3, rated(16, 86), "risk by spsa, 3 seeds. better than default: +51 Elo [+16, +86] (mean over the seeds) SEED"},
+		{4, rated(16, 86), "risk by spsa, 4 seeds. better than default: +51 Elo [+16, +86] (mean over the seeds) The start was kept in 1 of 4 runs. The mean counts these runs with the weights that their searches found: with 0 it would count gains by chance in full, and losses by chance not at all. SEED"},
 		{3, nil, "risk by spsa, 3 seeds. SEED"},
 	} {
 		r := runs.SeedsResult{Runs: make([]runs.TuneResult, c.seeds), Verdict: c.verdict}
+		if c.seeds == 4 {
+			r.KeptStart = 1
+		}
 		r.Runs[0].Record.Engine, r.Runs[0].Record.Strategy = "risk", "spsa"
 		text := writtenText(t, func(w *term.Screen) error { return printSeedsResult(w, r) })
 		if got := strings.Join(strings.Fields(text), " "); !strings.HasPrefix(got, c.want) {

@@ -141,12 +141,13 @@ func TestGridFlags(t *testing.T) {
 		want gridOptions
 		err  string
 	}{
-		{line: "g --workers 1", want: gridOptions{options: runs.Options{Source: "g", Workers: 1, Store: runs.DefaultStore}, grid: runs.GridOptions{MaxPoints: 1e8}}},
+		{line: "g --workers 1", want: gridOptions{options: runs.Options{Source: "g", Workers: 1, Store: runs.DefaultStore}, grid: runs.GridOptions{MaxPoints: 1e8}, typed: []string{"g"}}},
 		{
 			line: "g --workers 1 --from 0.5 --step 0.01 --top 3 --exact --etudes e.csv --max-points 7 --dry-run",
 			want: gridOptions{
 				dryRun: true, options: runs.Options{Source: "g", Workers: 1, Store: runs.DefaultStore},
-				grid: runs.GridOptions{Etudes: "e.csv", From: &from, Step: &step, Top: &top, Exact: new(true), MaxPoints: 7},
+				grid:  runs.GridOptions{Etudes: "e.csv", From: &from, Step: &step, Top: &top, Exact: new(true), MaxPoints: 7},
+				typed: []string{"g", "--exact", "--from", "0.5", "--max-points", "7", "--step", "0.01", "--top", "3"},
 			},
 		},
 		{
@@ -154,6 +155,7 @@ func TestGridFlags(t *testing.T) {
 			want: gridOptions{
 				options: runs.Options{Source: "g", Workers: 1, Store: runs.DefaultStore},
 				grid:    runs.GridOptions{Exact: new(false), LeaveOneOut: new(false), MaxPoints: 1e8},
+				typed:   []string{"g", "--exact=false", "--leave-one-out=false"},
 			},
 		},
 		{line: "g --from x", err: "a number is needed"},
@@ -358,7 +360,8 @@ func TestRunsFlags(t *testing.T) {
 		{line: "--kind duel", err: `unknown word "duel" (have evolve, tournament, grid, fit)`},
 		{line: "--limit -1", err: "-1 is below the minimum 0"},
 		{line: "last --tag x", err: "a RUN cannot be used with"},
-		{line: "first second", err: "runs takes [RUN]; given: 2"},
+		{line: "first second", err: "second is not a config file (.yaml)"},
+		{line: "first a.yaml third", err: "runs takes [RUN [CONFIG]]; given: 3"},
 	} {
 		var got runsOptions
 		err := typed(newRuns(&app{}, took(&got)), c.line)

@@ -110,7 +110,7 @@ func ownSettings(spec engines.Spec, c configs.Agent) (engines.Settings, error) {
 	}
 	for _, known := range spec.Settings {
 		if _, ok := own[known.Name]; ok && !known.Player {
-			return own, keys.Errorf("settings."+known.Name, "belongs to the table, not to one agent; set it under engine.settings")
+			return own, keys.Errorf("settings."+known.Name, "applies to the whole game, not to one agent; set it under engine.settings")
 		}
 	}
 	return own, nil

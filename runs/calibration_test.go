@@ -32,9 +32,9 @@ func TestIntervalsOfRepeatedGamesHold(t *testing.T) {
 	if testing.Short() {
 		t.Skip("tens of thousands of games on one goroutine")
 	}
-	repetitions, openings := 8, 250
+	repetitions, openings := 4, 150
 	allPlies := map[string][]int{"kalah": {2}, "four": {6}}
-	bookPairings, plyPairings := 200, 150
+	bookPairings, plyPairings := 120, 100
 	if exhaustive {
 		repetitions, openings = 200, 4000
 		allPlies = map[string][]int{"kalah": {2, 3, 4, 6}, "four": {2, 3, 4, 6}}

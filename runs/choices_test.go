@@ -44,8 +44,8 @@ func TestStrategiesFindTheRightChoices(t *testing.T) {
 			seeds, games := 1, 4000
 			if exhaustive {
 				seeds = 3
-			} else if s.Name == "gp" {
-				inLongForm(t, "its rounds take longest")
+			} else if s.Name == "gp" || s.Name == "auto" {
+				inLongForm(t, "their rounds take longest")
 			}
 			right := 0
 			var missing []float64

@@ -32,6 +32,10 @@ type ExperimentRun struct {
 	// Few reports whether at least one rating of the result has no confidence interval, because it
 	// comes from too few different games.
 	Few bool
+	// KeptStart reports whether the result is the start weights because the same games that measure
+	// its strength rejected the search's candidate. It is false if a common match measures the
+	// strength.
+	KeptStart bool
 }
 
 // ExperimentResult contains the finished runs of an experiment and the comparison of its tuning
@@ -335,12 +339,13 @@ func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 		if !p.measures() && rec.Result != nil {
 			measured = verifiedStandings(rec)
 		}
+		kept := !p.measures() && !p.rated && rec.Result != nil && rec.Result.Refused != nil
 		if out.Engine.Name == "" {
 			out.Engine = x.catalog.SpecOf(rec)
 		}
 		run := ExperimentRun{
 			Run: rec.ID, Variant: a.variant.name, Strategy: a.strategy.name, Budget: a.budget.games, Seed: a.seed,
-			Games: rec.Games, Elapsed: rec.Elapsed,
+			Games: rec.Games, Elapsed: rec.Elapsed, KeptStart: kept,
 		}
 		for _, s := range measured {
 			if !slices.Contains(out.Against, s.Agent) {

@@ -77,6 +77,9 @@ func TestExperimentOnDuels(t *testing.T) {
 		}
 	}
 
+	if !exhaustive {
+		return // TestExperimentIsResumed stops another experiment
+	}
 	db = inStore(t)
 	stopped := 0
 	for {

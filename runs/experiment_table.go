@@ -179,8 +179,11 @@ func (r *ExperimentResult) caveats() []string {
 		t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + rating.Confidence) / 2)
 		list = append(list, fmt.Sprintf("%d seeds are few: their intervals are %.1f times as wide as the normal distribution would make them, and only large differences can be significant", n, t/rating.Z()))
 	}
-	few, unknown := 0, 0
+	few, unknown, kept := 0, 0, 0
 	for _, run := range r.Runs {
+		if run.KeptStart {
+			kept++
+		}
 		if run.Few {
 			few++
 		}
@@ -192,6 +195,9 @@ func (r *ExperimentResult) caveats() []string {
 	}
 	if few > 0 {
 		list = append(list, fmt.Sprintf("%d results were measured by fewer than 10 different pairings; see random_plies in docs/config.md", few))
+	}
+	if kept > 0 {
+		list = append(list, fmt.Sprintf("%d results are start weights that a verification kept: such a result counts as 0, and not with the loss of its search's candidate, so that the means are too high; a common match (match.games) avoids this", kept))
 	}
 	if unknown > 0 {
 		list = append(list, fmt.Sprintf("%d strengths are not known and are left out, because the verification kept the start weights and did not play them; use the common match (match.games)", unknown))

@@ -62,7 +62,7 @@ func TestExperimentIsResumed(t *testing.T) {
 	stopped := 0
 	for attempt := 0; ; attempt++ {
 		ctx, cancel := context.WithCancel(t.Context())
-		left := 30 + attempt%5
+		left := 40 + attempt%5
 		step := func() {
 			if left--; left == 0 {
 				cancel()
@@ -367,5 +367,32 @@ func TestExperimentOfAnotherConfig(t *testing.T) {
 	r, err := runs.Experiment(t.Context(), both(), runs.Options{Resume: "last", Store: db})
 	if err != nil || len(r.Runs) != 2 || r.Runs[0].Run == list[1].ID || r.Runs[1].Run != list[0].ID {
 		t.Errorf("%+v %v", r.Runs, err)
+	}
+}
+
+// Without a common match an experiment marks the results whose verification kept the start weights.
+func TestExperimentMarksKeptStarts(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	text := "config: {engine: {name: risk, settings: {size: 3, depth: 1}}}\nstrategies: [spsa]\nseeds: 1-8\nbudgets: [60]\nverification: {games: 100, opponents: [default]}\nmatch: {games: 0}\n"
+	got, err := runs.Experiment(t.Context(), both(), runs.Options{Text: text, Store: db})
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := 0
+	for _, run := range got.Runs {
+		rec, err := runs.Record(t.Context(), db, run.Run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if run.KeptStart != (rec.Result.Refused != nil) {
+			t.Errorf("seed %d: marked %v, refused %v", run.Seed, run.KeptStart, rec.Result.Refused)
+		}
+		if run.KeptStart {
+			kept++
+		}
+	}
+	if kept == 0 || kept == len(got.Runs) {
+		t.Errorf("%d of %d runs kept the start: the test shows little", kept, len(got.Runs))
 	}
 }

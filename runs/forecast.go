@@ -23,7 +23,7 @@ import (
 // percent.
 const (
 	usualMeasurement    = time.Second
-	shortestMeasurement = 150 * time.Millisecond
+	shortestMeasurement = 50 * time.Millisecond
 	enoughGames         = 200
 )
 

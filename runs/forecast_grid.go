@@ -60,14 +60,14 @@ func forecastGrid(ctx context.Context, r *Resolved, most int64) (GridForecast, e
 	}, nil
 }
 
-// gridTooLarge returns the error for a grid with more than most points. The error contains the
-// expected duration of the search.
+// gridTooLarge returns an error that refuses a grid because it has too many points; most is the
+// number of points that are allowed. The error contains the expected duration of the search.
 func gridTooLarge(ctx context.Context, r *Resolved, most int64) error {
 	f, err := forecastGrid(ctx, r, most)
 	if err != nil {
 		return err
 	}
-	return mistakef("the grid has %d points, %s, and %d are allowed: take larger steps or narrower ranges, or allow more",
+	return mistakef("the grid has %d points, %s, and %d are allowed: take larger steps or narrower ranges, or allow more (--max-points)",
 		f.Points, RoughDuration(f.Seconds), most)
 }
 

@@ -6,11 +6,13 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/grid"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 )
@@ -90,6 +92,9 @@ func resolveGrid(r *Resolved, m *mistakes, q request) error {
 	layOver(&g.options, r.Space, o)
 	var err error
 	g.options, err = g.options.Complete(r.Space)
+	if err := o.rangeMistake(r.Space, err); err != nil {
+		return err
+	}
 	m.add("strategy", err)
 	refuseChoices(r, m, "a grid")
 	refuseSteps(r, m, "a grid")
@@ -112,8 +117,9 @@ func resolveGrid(r *Resolved, m *mistakes, q request) error {
 	return noteUnreached(r)
 }
 
-// noteOnePosition adds a note if leave-one-out is requested for etudes that are copies of a single
-// position. Without it no point can be chosen, so that the result has no leave-one-out test.
+// noteOnePosition adds a note if leave-one-out is requested but all etudes are copies of a single
+// position. Without that position there is none from which to choose a point, so the result has no
+// leave-one-out test.
 func noteOnePosition(r *Resolved) {
 	etudes := r.grid.problem.Etudes
 	other := func(e grid.Etude) bool { return e.Position != etudes[0].Position }
@@ -165,6 +171,43 @@ func refuseZeroSteps(o grid.Options, m *mistakes) {
 	if o.Top == 0 && m.doc.Has("strategy.top") {
 		m.add("strategy.top", errors.New("0 is not allowed; where the key is left out, 20 points are listed"))
 	}
+}
+
+// rangeMistake returns the first of the mistakes in the ranges of a grid that comes from From, To or
+// Step. The message names the flags of the verb grid with their values, because the config does not
+// have them. It returns nil if all mistakes come from the config.
+func (o GridOptions) rangeMistake(space engines.Space, mistakes error) error {
+	for _, e := range keys.All(mistakes) {
+		name, ok := strings.CutPrefix(e.Path, "weights.")
+		suffix, of := "", ""
+		for _, end := range []string{"from", "to", "step"} {
+			if cut, found := strings.CutSuffix(name, "."+end); found {
+				name, suffix = cut, end
+			}
+		}
+		if ok {
+			i := space.Index(name)
+			if i < 0 || space[i].Kind.Has(engines.Fixed) {
+				continue
+			}
+			of = "weight " + name + ": "
+		} else if e.Path != "weights" { // the number of points
+			continue
+		}
+		var flags []string
+		for _, flag := range []struct {
+			name  string
+			value *float64
+		}{{"from", o.From}, {"to", o.To}, {"step", o.Step}} {
+			if flag.value != nil && (suffix == "" || suffix == flag.name) {
+				flags = append(flags, fmt.Sprintf("--%s %v", flag.name, *flag.value))
+			}
+		}
+		if flags != nil {
+			return mistakef("%s: %s%w", strings.Join(flags, " "), of, e.Err)
+		}
+	}
+	return nil
 }
 
 // layOver overrides options of the config with those of the caller.

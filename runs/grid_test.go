@@ -198,6 +198,12 @@ func TestGridMistakes(t *testing.T) {
 		grid runs.GridOptions
 	}{
 		"--step 0: a positive number":                                 {grid: runs.GridOptions{Step: &nought}},
+		"--from 4: weight way: 4 is not within [0, 3]":                {grid: runs.GridOptions{From: new(4.0)}},
+		"--to 11: weight way: 11 is not within [0, 3]":                {grid: runs.GridOptions{To: new(11.0)}},
+		"--from 2 --to 1: weight way: from 2 is above to 1":           {grid: runs.GridOptions{From: new(2.0), To: new(1.0)}},
+		"--step 2.5e-06: weight way: 2.5e-06 makes more than":         {grid: runs.GridOptions{Step: new(2.5e-6)}},
+		"--set strategy.weights.fuel.to=9: strategy.weights.fuel.to":  {set: "strategy.weights.fuel.to=9", grid: runs.GridOptions{From: new(1.0)}},
+		"--set strategy.weights.sp.from=1: strategy.weights.sp":       {set: "strategy.weights.sp.from=1", grid: runs.GridOptions{From: new(1.0)}},
 		"--top 0 is below the minimum 1":                              {grid: runs.GridOptions{Top: new(0)}},
 		"etudes nowhere.csv: " + noFile:                               {grid: runs.GridOptions{Etudes: "nowhere.csv"}},
 		"etudes: nowhere: " + noFile + " (have track-3, a file)":      {set: "etudes=nowhere"},

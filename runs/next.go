@@ -13,6 +13,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 )
 
 // NextStep is a suggestion for what to do after a run: a command, with the number of games and the
@@ -86,8 +87,9 @@ func posixWord(text string) string {
 	return text
 }
 
-// windowsWord quotes with the quotes of the command prompt, which PowerShell accepts too. In these,
-// PowerShell replaces variables, so that texts with $ or ` get single quotes.
+// windowsWord returns text as one word for a shell of Windows. It uses double quotes, which the
+// command prompt and PowerShell accept. A text with $ or ` gets single quotes, because PowerShell
+// replaces variables within double quotes.
 func windowsWord(text string) string {
 	plain := func(r rune) bool {
 		return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune(`-_./\:+=`, r)
@@ -266,9 +268,12 @@ func (n *nextSteps) goOn() []string {
 }
 
 // playLonger suggests repeating a tournament with more cycles (repetitions of its schedule), if the
-// lead of the winner may be due to chance.
+// lead of the winner may be due to chance. It returns nil if more cycles would repeat games.
 func (n *nextSteps) playLonger() *NextStep {
 	if n.rec.Result == nil || len(n.rec.Result.Standings) < 2 || n.rec.Result.Standings[0].Next == nil || !n.readable {
+		return nil
+	}
+	if n.rec.Result.Exhausted || n.rec.Result.Played != nil && n.rec.Result.Played.Repeats() {
 		return nil
 	}
 	var schedule ScheduleOptions
@@ -396,11 +401,14 @@ func (n *nextSteps) more(why string) *NextStep {
 
 // decide suggests a verification with enough games to show that the estimated strength of the
 // result differs from 0. If that takes too many games, or the estimate is negative, it suggests a
-// longer search.
+// longer search. If more games would repeat those of the verification, it suggests other openings.
 func (n *nextSteps) decide() *NextStep {
 	r := n.rec.Result.Rating
 	if r == nil || n.rec.Result.KeptStart || !n.readable || !r.Elo.Known() || !r.Interval.Contains(0) || r.Games == 0 || n.config.Verification.Games == 0 {
 		return nil
+	}
+	if played := (evidence.Played{Games: r.Games, Variety: r.Variety}); played.Repeats() {
+		return n.otherOpenings(played)
 	}
 	times := longer(float64(r.Elo), r.Interval.Half())
 	if times == 0 || r.Elo < 0 {
@@ -411,6 +419,18 @@ func (n *nextSteps) decide() *NextStep {
 		Kind: VerifyStep, Text: fmt.Sprintf("verify against %s by %d games: enough to distinguish %+.0f Elo from 0, if that is the true strength", r.Against, games, float64(r.Elo)),
 		Arguments: n.goOn(), Set: []string{"verification.games=" + strconv.Itoa(games)},
 	}, n.measuring(games)-n.checkpointGames(games)) // the checkpoints are stored
+}
+
+// otherOpenings suggests repeating a search with more random moves before the agents choose. played
+// counts the games of the verification. It returns nil if the openings are those of a list.
+func (n *nextSteps) otherOpenings(played evidence.Played) *NextStep {
+	if n.config.Openings.RandomPlies == nil {
+		return nil
+	}
+	return n.priced(NextStep{
+		Kind: RepeatStep, Text: fmt.Sprintf("search again with more different openings: the verification has %s, and more games would repeat them", played),
+		Arguments: n.anew(), Set: []string{"openings.random_plies=auto"},
+	}, n.rec.Games+n.measuring(n.config.Verification.Games))
 }
 
 // widen suggests a wider range, within the limits of the game, for a weight whose value in the result

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -107,6 +108,19 @@ func TestNextSteps(t *testing.T) {
 		}, []string{
 			"verify: verify against default by 10000 games: enough to distinguish +10 Elo from 0, if that is the true strength | lanista evolve --resume hare-1 --set verification.games=10000 | 12000 games, about 2m0s",
 		}},
+		"not shown to be better by repeated games": {func(r *results.Record) {
+			r.Checkpoints = nil
+			r.Config += "openings: {random_plies: 2}\n"
+			r.Result.Rating.Elo, r.Result.Rating.Interval = 10, rating.Interval{Low: -5, High: 25}
+			r.Result.Rating.Variety = rating.Variety{Distinct: 22, DistinctPairings: 11, Openings: 11}
+		}, []string{
+			"repeat: search again with more different openings: the verification has 2000 games, 22 different (11 openings), and more games would repeat them | lanista evolve run:hare-1 --set openings.random_plies=auto | 10800 games, about 1m48s",
+		}},
+		"not shown to be better by repeated games from a list of openings": {func(r *results.Record) {
+			r.Checkpoints = nil
+			r.Result.Rating.Elo, r.Result.Rating.Interval = 10, rating.Interval{Low: -5, High: 25}
+			r.Result.Rating.Variety = rating.Variety{Distinct: 22, DistinctPairings: 11, Openings: 11}
+		}, nil},
 		"hardly above 0": {func(r *results.Record) {
 			r.Checkpoints = nil
 			r.Result.Rating.Elo, r.Result.Rating.Interval = 1, rating.Interval{Low: -14, High: 16}
@@ -154,6 +168,17 @@ func TestNextSteps(t *testing.T) {
 		}, []string{
 			"repeat: play 400 cycles: the lead of a is not shown | lanista tournament run:hare-1 --set schedule.cycles=400 | 32000 games, about 5m20s",
 		}},
+		"a tournament without a winner that has played all openings": {func(r *results.Record) {
+			r.Kind, r.Config = results.Tournament, "engine: {name: hare}\nschedule: {cycles: 100}\nseed: 1\n"
+			r.Result = &results.Result{Exhausted: true, Standings: []rating.Standing{{Agent: "a", Next: &rating.Lead{Difference: 10, Interval: rating.Interval{Low: -4, High: 24}}}, {Agent: "b"}}}
+		}, nil},
+		"a tournament without a winner that repeats openings": {func(r *results.Record) {
+			r.Kind, r.Config = results.Tournament, "engine: {name: hare}\nschedule: {cycles: 100}\nseed: 1\n"
+			r.Result = &results.Result{
+				Played:    &evidence.Played{Games: 8000, Variety: rating.Variety{Distinct: 3999, DistinctPairings: 2000}},
+				Standings: []rating.Standing{{Agent: "a", Next: &rating.Lead{Difference: 10, Interval: rating.Interval{Low: -4, High: 24}}}, {Agent: "b"}},
+			}
+		}, nil},
 		"a tournament with a winner": {func(r *results.Record) {
 			r.Kind = results.Tournament
 			r.Result = &results.Result{Standings: []rating.Standing{{Agent: "a", Next: &rating.Lead{Difference: 10, Interval: rating.Interval{Low: 4, High: 16}}}, {Agent: "b"}}}
@@ -213,6 +238,9 @@ func TestStrategiesThatPlanAhead(t *testing.T) {
 	for _, s := range shipped {
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
+			if s.Name == "gp" && os.Getenv("LANISTA_EXHAUSTIVE") == "" {
+				t.Skip("its rounds take longest: with LANISTA_EXHAUSTIVE=1")
+			}
 			o := Options{
 				Text:  "{engine: {name: hare, settings: {depth: 1}}, strategy: {name: " + s.Name + "}, budget: {games: 60}, verification: {games: 0}}",
 				Store: t.TempDir() + "/runs.db",

@@ -202,9 +202,9 @@ func shipsEtudes(shelf training.EtudeFiles, name string) bool {
 // ValueOrigin is the origin of a config value that a run uses: a file and line, a preset, an
 // override or a default.
 type ValueOrigin struct {
-	Path  string `json:"path"`
-	Value string `json:"value"`
-	From  string `json:"from"` // such as "my.yaml:4", "preset risk:7" or "--set seed=2"; "" for a default
+	Path  string `json:"path" doc:"path of the key, such as budget.games"`
+	Value string `json:"value" doc:"value as one line of YAML"`
+	From  string `json:"from" doc:"my.yaml:4, preset risk:7 or --set seed=2, for example; empty for a default"`
 }
 
 // origins returns the place in doc of every value in resolved, the YAML text of the config with all

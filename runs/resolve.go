@@ -56,7 +56,7 @@ func resolve(ctx context.Context, c Catalog, q request) (_ *Resolved, err error)
 	if err != nil {
 		return nil, err
 	}
-	if err := r.resolveKind(ctx, m, q); err != nil {
+	if err := resolveKind(ctx, r, m, q); err != nil {
 		r.Close()
 		return nil, err
 	}
@@ -66,9 +66,9 @@ func resolve(ctx context.Context, c Catalog, q request) (_ *Resolved, err error)
 	return r, nil
 }
 
-// resolveKind determines what only one kind of run needs, such as the schedule of a tournament,
-// from the config. It then completes the config with the values in use.
-func (r *Resolved) resolveKind(ctx context.Context, m *mistakes, q request) error {
+// resolveKind determines from the config what only runs of its kind have, such as the schedule of a
+// tournament. It then adds to the config all values that the run uses and the user has not given.
+func resolveKind(ctx context.Context, r *Resolved, m *mistakes, q request) error {
 	var err error
 	switch r.Kind {
 	case results.Tournament:
@@ -415,7 +415,8 @@ func dealable(e engines.Engine, seats int, seed uint64) error {
 }
 
 // checkEngine adds to m the mistakes in the game's settings that can be found without starting
-// programs. It always returns errReported.
+// programs. It is called after another mistake has been found, and therefore always returns
+// errReported.
 func checkEngine(r *Resolved, m *mistakes) error {
 	e := r.Config.Engine
 	if _, program := r.Config.Programs[e.Name]; program || e.Name == "" {

@@ -112,6 +112,7 @@ func (c Catalog) tournamentOnce(ctx context.Context, o Options, report func(Tour
 		Irreproducible: irreproducible(r, r.Agents),
 	}
 	result := storedTableResult(out.Table)
+	result.Exhausted = t.ended != ""
 	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}

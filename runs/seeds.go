@@ -12,6 +12,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
 )
 
@@ -59,8 +60,11 @@ type SeedsResult struct {
 	Shares          bool
 	// Verdict is the conclusion on the strategy over all runs. Its rating is the mean over the
 	// seeds, relative to the first opponent of the verification, with Student's confidence
-	// interval. It is nil if nothing was verified.
+	// interval. A run that kept the start counts with its search's candidate, unless all runs kept
+	// the start. Verdict is nil if nothing was verified.
 	Verdict *evidence.Verdict
+	// KeptStart is the number of runs that kept the start weights, if the runs were verified.
+	KeptStart int
 }
 
 // TuneSeeds tunes once per seed and measures how far the results differ. Each seed is a separate
@@ -167,26 +171,55 @@ func total(w engines.Weights) float64 {
 	return sum
 }
 
-// judge returns the verdict on all runs together, or nil if nothing was verified.
+// judge returns the verdict on all runs together, or nil if nothing was verified. A run counts with the
+// verified rating of what its search found, even if the verification rejected that candidate and kept
+// the start weights. If such runs counted as 0, the mean would be too high: candidates that won by
+// chance would count with their gain, but those that lost by chance not with their loss.
 func (r *SeedsResult) judge() *evidence.Verdict {
 	ratings, errs := make([]float64, len(r.Runs)), make([]float64, len(r.Runs))
 	rated := evidence.Rating{Against: r.Runs[0].Record.Verdict().Against}
-	kept := true
+	r.KeptStart = 0
+	for _, t := range r.Runs {
+		if t.Record.Verdict().KeptStart {
+			r.KeptStart++
+		}
+	}
 	for k, t := range r.Runs {
-		v := t.Record.Verdict()
-		ratings[k], errs[k] = float64(v.Rating), v.Interval.Deviation()
+		v := *t.Record.Result.Rating
+		if r.KeptStart < len(r.Runs) {
+			v = foundBySearch(*t.Record.Result)
+		}
+		ratings[k], errs[k] = float64(v.Elo), v.Interval.Deviation()
 		rated.Games += v.Games
 		rated.Distinct += v.Distinct
-		if pairings := v.DistinctPairings; k == 0 || pairings < rated.DistinctPairings {
+		if pairings := v.DistinctPairings; pairings > 0 && (rated.DistinctPairings == 0 || pairings < rated.DistinctPairings) {
 			rated.DistinctPairings = pairings
 		}
-		kept = kept && v.KeptStart
 	}
 	mean, interval := rating.MeasuredMean(ratings, errs)
 	rated.Elo, rated.Interval = rating.Float(mean), interval
 	if rated.TooFew() { // of the run that has fewest
 		rated.Interval = rating.Open()
 	}
-	v := evidence.NewVerdict(rated, kept, nil)
+	v := evidence.NewVerdict(rated, r.KeptStart == len(r.Runs), nil)
 	return &v
+}
+
+// foundBySearch returns the rating of a verified result relative to the first opponent of the
+// verification. If the start weights replaced the search's candidate, it is the rating of that
+// candidate, unless the two have not met.
+func foundBySearch(a results.Result) evidence.Rating {
+	own := *a.Rating
+	if a.Refused == nil {
+		return own
+	}
+	for _, m := range a.Refused.Standings {
+		if m.Agent == own.Against {
+			return *ratingOf(m)
+		}
+	}
+	if playsLikeStart := own.Games == 0 && own.Elo == 0; playsLikeStart {
+		return a.Refused.Rating
+	}
+	return own
 }

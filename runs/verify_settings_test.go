@@ -78,7 +78,7 @@ func TestVerificationSettingsMistakes(t *testing.T) {
 	t.Parallel()
 	for set, want := range map[string]string{
 		"verification.settings={depth: 1}":              "verification.settings: the search plays with depth 1, too",
-		"verification.settings={size: 5}":               "verification.settings.size: belongs to the table, not to one agent",
+		"verification.settings={size: 5}":               "verification.settings.size: applies to the whole game, not to one agent",
 		"verification.settings={dept: 3}":               `verification.settings.dept: unknown setting`,
 		"verification.settings={depth: x}":              "verification.settings.depth: ",
 		"verification={games: 0, settings: {depth: 2}}": "verification.settings: it needs games; set verification.games",

@@ -273,7 +273,7 @@ type Seeds struct {
 	Runs    []Run             `json:"runs"`
 	Shares  bool              `json:"shares" doc:"weights are shares of the sum of absolute values, since only directions matter"`
 	Weights []SeedsWeight     `json:"weights"`
-	Verdict *evidence.Verdict `json:"verdict,omitempty" doc:"of all runs together; absent if nothing was verified"`
+	Verdict *evidence.Verdict `json:"verdict,omitempty" doc:"of all runs together; a run that kept the start counts with the rating of its search's candidate, unless all did; absent if nothing was verified"`
 }
 
 // SeedsWeight is the JSON document of the values that one weight received in tuning runs with

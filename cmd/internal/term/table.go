@@ -4,7 +4,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // Table is a table with aligned columns. If the screen is too narrow, it leaves out the columns
@@ -30,8 +29,9 @@ func (s *Screen) TableAsTyped(header ...string) *Table {
 	return &Table{on: s, rows: [][]string{header}}
 }
 
-// Spares names columns that may be omitted if the screen is too narrow. The first one is omitted
-// first. A heading of several columns is named once for each.
+// Spares marks the columns with the given headings as those that may be omitted if the screen is
+// too narrow, the first of them first. If several columns have the same heading, it must be given
+// once for each of them. Spares returns t.
 func (t *Table) Spares(columns ...string) *Table {
 	t.spare = columns
 	return t
@@ -93,7 +93,7 @@ func (t *Table) drop(column int) {
 	}
 }
 
-// widths returns the widths of the columns in characters.
+// widths returns the widths of the columns.
 func (t *Table) widths() []int {
 	widths := make([]int, len(t.rows[0]))
 	for _, row := range t.rows {
@@ -101,14 +101,13 @@ func (t *Table) widths() []int {
 			widths = append(widths, 0)
 		}
 		for i, cell := range row {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+			widths[i] = max(widths[i], columnsOf(cell))
 		}
 	}
 	return widths
 }
 
-// width returns the smallest possible width of the table in characters, where the last column is
-// wrapped.
+// width returns the smallest possible width of the table, where the last column is wrapped.
 func (t *Table) width() int {
 	const last = 40
 	widths := t.widths()
@@ -119,11 +118,11 @@ func (t *Table) width() int {
 	return sum
 }
 
-// longestWord returns the number of characters in the longest word of a text.
+// longestWord returns the width of the longest word of a text.
 func longestWord(text string) int {
 	longest := 0
 	for word := range strings.FieldsSeq(text) {
-		longest = max(longest, utf8.RuneCountInString(word))
+		longest = max(longest, columnsOf(word))
 	}
 	return longest
 }
@@ -132,21 +131,21 @@ func longestWord(text string) int {
 // words. If there is no space beside the other columns, it puts the last column on the following
 // lines.
 //
-// widths contains the widths of all columns except the last, in characters. screen is the width of
-// the screen; 0 means no limit.
+// widths contains the widths of all columns except the last. screen is the width of the screen; 0
+// means no limit. Widths are numbers of columns of the terminal.
 func Wrapped(row []string, widths []int, screen int) []string {
 	const room = 16 // the least width of the last column beside the others
 	var b strings.Builder
 	last := len(row) - 1
 	for i, cell := range row[:max(last, 0)] {
-		b.WriteString(cell + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+gap))
+		b.WriteString(cell + strings.Repeat(" ", widths[i]-columnsOf(cell)+gap))
 	}
 	head := b.String()
 	if last < 0 || row[last] == "" {
 		return []string{strings.TrimRight(head, " ")}
 	}
-	indent := utf8.RuneCountInString(head)
-	if screen == 0 || indent+utf8.RuneCountInString(row[last]) <= screen {
+	indent := columnsOf(head)
+	if screen == 0 || indent+columnsOf(row[last]) <= screen {
 		return []string{head + row[last]}
 	}
 	if screen-indent < max(room, longestWord(row[last])) {

@@ -8,31 +8,48 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
 )
 
-// Shortened returns a text on one line, truncated to at most most characters. most must be at least
-// three.
-func Shortened(text string, most int) string {
-	letters := []rune(strings.Join(strings.Fields(text), " "))
-	if len(letters) <= most {
-		return string(letters)
+// columnsOf returns the number of columns of a terminal that a text takes: two for a wide character,
+// such as a Chinese one or an emoji, and none for an accent that is a character of its own.
+func columnsOf(text string) int {
+	if !strings.ContainsFunc(text, func(r rune) bool { return r > '~' }) {
+		return len(text)
 	}
-	return string(letters[:most-3]) + "..."
+	return uniseg.StringWidth(text)
 }
 
-// Broken wraps a text between words into lines of at most width characters. A longer word gets a
+// Shortened returns a text on one line, truncated to at most most columns of a terminal. most must be
+// at least three.
+func Shortened(text string, most int) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if columnsOf(text) <= most {
+		return text
+	}
+	columns := 0
+	for i, r := range text {
+		if columns += columnsOf(string(r)); columns > most-3 {
+			return text[:i] + "..."
+		}
+	}
+	return text
+}
+
+// Broken wraps a text between words into lines of at most width columns. A longer word gets a
 // line of its own. All lines have the indentation of the text. A width of 0 means no limit.
 func Broken(text string, width int) []string {
 	words := strings.TrimLeft(text, " ")
 	indent := text[:len(text)-len(words)]
 	var lines []string
-	for width > 0 && utf8.RuneCountInString(indent+words) > width {
+	for width > 0 && columnsOf(indent+words) > width {
 		end, letters := 0, len(indent)
 		for i, r := range words {
 			if r == ' ' && (letters <= width || end == 0) {
 				end = i
 			}
-			letters++
+			letters += columnsOf(string(r))
 		}
 		if end == 0 {
 			break
@@ -52,7 +69,7 @@ func Fitted(text string, width int) string {
 	}
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		if utf8.RuneCountInString(line) <= width {
+		if columnsOf(line) <= width {
 			continue
 		}
 		words := strings.TrimLeft(line, " ")
@@ -60,7 +77,7 @@ func Fitted(text string, width int) string {
 		if gap := strings.LastIndex(line[:min(width/2, len(line))], "  "); gap >= len(head) && line[gap+2] != ' ' {
 			head = line[:gap+2]
 		}
-		hanging := strings.Repeat(" ", utf8.RuneCountInString(head))
+		hanging := strings.Repeat(" ", columnsOf(head))
 		broken := Broken(hanging+line[len(head):], width)
 		broken[0] = head + broken[0][len(hanging):]
 		lines[i] = strings.Join(broken, "\n")
@@ -77,8 +94,8 @@ func plain(text string) string {
 	return escaped(text, "")
 }
 
-// escaped returns a text in which invisible characters are escaped, except those that the text
-// except contains.
+// escaped returns a copy of text in which invisible characters are replaced by escape sequences of
+// Go. It leaves the characters in except as they are.
 func escaped(text, except string) string {
 	var out strings.Builder
 	for _, r := range text {

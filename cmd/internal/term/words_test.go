@@ -104,3 +104,32 @@ func TestFitted(t *testing.T) {
 		}
 	}
 }
+
+// Texts are as wide as a terminal shows them. The numbers are those of the East Asian widths of
+// Unicode (UAX #11): wide characters and emoji take two columns, combining accents none.
+func TestWideCharacters(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]int{"": 0, "plain": 5, "日本語": 6, "🐇🦔": 4, "שלום": 4, "é": 1, "e\u0301": 1, "ｆｕｌｌ": 8, "한글": 4, "a🐇": 3} {
+		if got := columnsOf(text); got != want {
+			t.Errorf("%q takes %d columns, want %d", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{"日本語 text": "日本...", "plain text": "plai...", "ab 日本語": "ab ..."} {
+		if got := Shortened(text, 7); got != want || columnsOf(got) > 7 {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+	if got, want := Broken("日本 日本 日本", 9), []string{"日本 日本", "日本"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	on, b := narrow("")
+	rows := on.Table("name", "games")
+	rows.Row("日本語", "1")
+	rows.Row("rabbits", "2")
+	if err := rows.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if want := "NAME     GAMES\n日本語   1\nrabbits  2\n"; b.String() != want {
+		t.Errorf("%q, want %q", b, want)
+	}
+}
