@@ -26,7 +26,7 @@ import (
 )
 
 var (
-	simulations = flag.Int("simulations", 0, "simulated runs; 0 means 100, or 10,000 with LANISTA_EXHAUSTIVE=1")
+	simulations = flag.Int("simulations", 0, "simulated runs; 0 means 50, or 10,000 with LANISTA_EXHAUSTIVE=1")
 	simulateAt  = flag.Uint64("simulate-at", 1, "seed of the first simulated run")
 )
 
@@ -742,7 +742,7 @@ func TestSimulatedRuns(t *testing.T) {
 	t.Parallel()
 	n := *simulations
 	if n == 0 {
-		n = 100
+		n = 50
 		if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 			n = 10_000
 		}

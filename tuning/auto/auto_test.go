@@ -13,7 +13,9 @@ func with(o Options) pairwisetest.New { return pairwisetest.With(New, o) }
 
 func TestContract(t *testing.T) {
 	t.Run("phases", func(t *testing.T) { pairwisetest.Contract(t, with(Options{Rounds: 10})) })
-	t.Run("response surface alone", func(t *testing.T) { pairwisetest.Contract(t, with(Options{RSMShare: -1, Rounds: 8, Unpaired: true})) })
+	t.Run("response surface alone", func(t *testing.T) {
+		pairwisetest.Contract(t, with(Options{RSMShare: -1, Rounds: 8, Unpaired: true}), "mixed", "order")
+	})
 }
 
 func TestStoredSnapshots(t *testing.T) {

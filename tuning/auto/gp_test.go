@@ -12,7 +12,7 @@ import (
 func TestSPSAEndsWhatTheGaussianProcessBegan(t *testing.T) {
 	t.Parallel()
 	p := two()
-	s := walkRestored(t, p, pairwisetest.Seeds(160, 16), sawtooth)
+	s := walkRestored(t, p, pairwisetest.Seeds(400, 16), sawtooth)
 	checkPhases(t, s, gpModel, gpPeak)
 	before, _ := games(s, gpModel)
 	if least := Defaults().RSM.Share * float64(p.Games); float64(before) < least || float64(before) > least+100 {
@@ -35,7 +35,7 @@ func TestSPSAEndsWhatTheGaussianProcessBegan(t *testing.T) {
 // the games, and makes the report.
 func TestSurfaceFollowsANeedlessGaussianProcess(t *testing.T) {
 	t.Parallel()
-	s := walkRestored(t, two(), pairwisetest.Seeds(160, 16), bowl)
+	s := walkRestored(t, two(), pairwisetest.Seeds(400, 16), bowl)
 	checkPhases(t, s, gpModel, probe, surface)
 	before, _ := games(s, gpModel)
 	if least := Defaults().RSM.Share * float64(two().Games); float64(before) < least || float64(before) > least+100 {

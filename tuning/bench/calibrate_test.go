@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"os"
 	"slices"
 	"testing"
 
@@ -47,7 +48,10 @@ func TestCalibratedWholeNumber(t *testing.T) {
 func TestCalibrateAuto(t *testing.T) {
 	t.Parallel()
 	entry := With("auto", auto.New, auto.Options{})
-	o := Options{Seeds: 6, Budgets: []int{1000}, Kinds: []Kind{Quad}, Dims: []int{4}}
+	o := Options{Seeds: 3, Budgets: []int{1000}, Kinds: []Kind{Quad}, Dims: []int{4}}
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		o.Seeds = 6
+	}
 	one, err := Calibrate(t.Context(), entry, o)
 	if err != nil {
 		t.Fatal(err)

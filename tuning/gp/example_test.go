@@ -21,7 +21,7 @@ func ExampleNew() {
 	better := func(a, b engines.Weights) bool { return height(a)-height(b)+rng.NormFloat64() > 0 }
 
 	space := engines.Space{{Name: "first", Max: 1, Default: 0.5}, {Name: "second", Max: 1, Default: 0.5}}
-	s, err := gp.New(tuning.Problem{Space: space, Games: 1000, Seed: 1}, gp.Options{Unpaired: true, Rounds: 10})
+	s, err := gp.New(tuning.Problem{Space: space, Games: 600, Seed: 1}, gp.Options{Unpaired: true, Rounds: 6})
 	if err != nil {
 		fmt.Println(err)
 		return

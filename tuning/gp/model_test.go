@@ -41,16 +41,17 @@ func ripple(u []float64) float64 { return math.Sin(12 * u[0]) }
 func TestPosterior(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
+	games := pairwisetest.Seeds(1000, 2000)
 	s, err := New(problemOf(2), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	box, rng := s.Setup().Box, engines.Rand(6)
-	log := gamesOf(2000, ripple)
+	log := gamesOf(games, ripple)
 	evidence := func(octaves []int) float64 {
 		at := newCoordinates(box, false)
 		p := newPosterior(newModel([]float64{0.5, 0.5}, octaves, engines.Rand(2)), at)
-		for range 6 {
+		for range 4 {
 			if err := p.refit(log); err != nil {
 				t.Fatal(err)
 			}
@@ -71,7 +72,7 @@ func TestPosterior(t *testing.T) {
 		}
 		return p.evidence()
 	}
-	if rough, smooth := evidence(octaves(2, 2000)), evidence(nil); rough < smooth+20 {
+	if rough, smooth := evidence(octaves(2, games)), evidence(nil); rough < smooth+20 {
 		t.Errorf("log evidence %.1f with octaves, %.1f without", rough, smooth)
 	}
 }

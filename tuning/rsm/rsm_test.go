@@ -18,7 +18,9 @@ func with(o Options) pairwisetest.New { return pairwisetest.With(New, o) }
 
 func TestContract(t *testing.T) {
 	t.Run("full", func(t *testing.T) { pairwisetest.Contract(t, with(Options{})) })
-	t.Run("diagonal", func(t *testing.T) { pairwisetest.Contract(t, with(Options{Model: Diagonal, Unpaired: true})) })
+	t.Run("diagonal", func(t *testing.T) {
+		pairwisetest.Contract(t, with(Options{Model: Diagonal, Unpaired: true}), "mixed", "order")
+	})
 }
 
 func TestStoredSnapshots(t *testing.T) {

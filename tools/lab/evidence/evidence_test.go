@@ -150,6 +150,9 @@ func measured(t *testing.T, list []Constant, o Options) (rows []Row) {
 // The measurement of a constant depends neither on the constants measured before it nor on the
 // number of workers. The constants are of rsm, whose searches are the cheapest.
 func TestMeasureIsAFunction(t *testing.T) {
+	if os.Getenv("LANISTA_EXHAUSTIVE") == "" {
+		t.Skip("takes seconds; the command measure of TestCommands in package lab measures a constant: with LANISTA_EXHAUSTIVE=1")
+	}
 	list, err := Find("rsm.ProbeShrink", "rsm.ProbeGames")
 	if err != nil {
 		t.Fatal(err)

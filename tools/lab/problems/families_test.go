@@ -46,12 +46,12 @@ func TestFamilies(t *testing.T) {
 func TestFamilyReport(t *testing.T) {
 	t.Parallel()
 	entries := []bench.Entry{bench.With("spsa", spsa.New, spsa.Options{}), {Name: "centre", New: centre}, {Name: "again", New: centre}}
-	o := bench.Options{Seeds: 5, FirstSeed: gateSeed, Budgets: []int{200}, Kinds: []bench.Kind{kindPlateau, kindExpert, kindRatios}, Dims: []int{2, 3}}
+	o := bench.Options{Seeds: int(size(3, 5)), FirstSeed: gateSeed, Budgets: []int{int(size(100, 200))}, Kinds: []bench.Kind{kindPlateau, kindExpert, kindRatios}, Dims: []int{2, 3}}
 	r, err := RunFamilies(t.Context(), entries, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.Strategies) != 3 || r.Seeds != 5 || r.FirstSeed != gateSeed {
+	if len(r.Strategies) != 3 || r.Seeds != o.Seeds || r.FirstSeed != gateSeed {
 		t.Fatalf("%+v", r)
 	}
 	for _, s := range r.Strategies {
@@ -59,7 +59,7 @@ func TestFamilyReport(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 		for _, c := range s.Cells {
-			if c.Ratio < 1 || c.Low > c.Ratio || c.High < c.Ratio || c.Best > c.Median || len(c.Regrets) != 5 {
+			if c.Ratio < 1 || c.Low > c.Ratio || c.High < c.Ratio || c.Best > c.Median || len(c.Regrets) != o.Seeds {
 				t.Errorf("%s: %+v", s.Strategy, c)
 			}
 			if c.Leader == s.Strategy && (c.Ratio != 1 || c.High != 1) {

@@ -2,6 +2,7 @@ package problems
 
 import (
 	"math"
+	"os"
 	"reflect"
 	"slices"
 	"testing"
@@ -13,6 +14,15 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
+// size returns the size of a test: many if the environment variable LANISTA_EXHAUSTIVE is set, few
+// otherwise.
+func size(few, many uint64) uint64 {
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		return many
+	}
+	return few
+}
+
 // Generated problems have valid spaces and start weights, differ from each other, and have best
 // weights that are at least as strong as the start weights.
 func TestWildProblemsAreSound(t *testing.T) {
@@ -20,8 +30,9 @@ func TestWildProblemsAreSound(t *testing.T) {
 		t.Skip("long under the race detector, and of one goroutine")
 	}
 	t.Parallel()
+	problems := size(12, 40)
 	dims, names := map[int]bool{}, map[string]bool{}
-	for seed := uint64(tuningSeed); seed < tuningSeed+40; seed++ {
+	for seed := uint64(tuningSeed); seed < tuningSeed+problems; seed++ {
 		d := newWild(seed, 0)
 		made := d.problem()
 		p := made.Problem(100)
@@ -39,8 +50,8 @@ func TestWildProblemsAreSound(t *testing.T) {
 		}
 		dims[d.land.dim], names[d.land.name(d.variant)] = true, true
 	}
-	if len(dims) < 8 || len(names) < 37 {
-		t.Errorf("%d numbers of weights, %d kinds of problems among 40", len(dims), len(names))
+	if uint64(len(dims)) < problems/5 || uint64(len(names)) < problems*9/10 {
+		t.Errorf("%d numbers of weights, %d kinds of problems among %d", len(dims), len(names), problems)
 	}
 }
 
@@ -51,7 +62,7 @@ func TestWildDirections(t *testing.T) {
 	}
 	t.Parallel()
 	seen := map[form]bool{}
-	for seed := uint64(1); seed < 30; seed++ {
+	for seed := uint64(1); seed < size(22, 30); seed++ {
 		d := newWild(seed, 0)
 		w := d.land
 		if w.form == plain {
@@ -79,16 +90,16 @@ func TestWildReport(t *testing.T) {
 		t.Skip("checks results alone, and takes long under the race detector")
 	}
 	t.Parallel()
-	o := bench.Options{Seeds: 5, FirstSeed: gateSeed, Budgets: []int{200}}
+	o := bench.Options{Seeds: int(size(3, 5)), FirstSeed: gateSeed, Budgets: []int{int(size(100, 200))}}
 	r, err := RunWild(t.Context(), []bench.Entry{bench.With("spsa", spsa.New, spsa.Options{}), {Name: "centre", New: centre}}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.Strategies) != 2 || r.Seeds != 5 || r.FirstSeed != gateSeed {
+	if len(r.Strategies) != 2 || r.Seeds != o.Seeds || r.FirstSeed != gateSeed {
 		t.Fatalf("%+v", r)
 	}
 	for _, s := range r.Strategies {
-		if len(s.Worst) != 5 || s.Ratio < 1 || s.Near < 0 || s.Near > 1 || s.Quantiles[0] > s.Quantiles[1] || s.Quantiles[1] > s.Quantiles[2] {
+		if len(s.Worst) != o.Seeds || s.Ratio < 1 || s.Near < 0 || s.Near > 1 || s.Quantiles[0] > s.Quantiles[1] || s.Quantiles[1] > s.Quantiles[2] {
 			t.Errorf("%+v", s)
 		}
 		if first := s.Worst[0]; first.Regret < first.Best || first.Seed < gateSeed || first.Name == "" {
