@@ -56,9 +56,11 @@ func (s sample) fit(m Model, elo float64) []float64 {
 // fitNormalized returns the score distribution that makes the observed sample most likely, among
 // those with (mean-1/2)/sd = t.
 //
-// An iteration finds it if it is near the sample. Farther away the likelihood has several local maxima
-// under this condition, and the iteration may end at a lower one or not converge. In random samples this
-// began at a divergence of eight times the variance of the scores.
+// An iteration finds this distribution if it is near the sample. Farther away the likelihood has
+// several local maxima under the condition, and the iteration may end at a lower one or not
+// converge. If the divergence of its result is not below the variance of the scores, fitNormalized
+// therefore compares the result with that of [sample.stationary]. In random samples the iteration
+// fails only at several times this divergence.
 func (s sample) fitNormalized(t float64) []float64 {
 	p, converged := s.linearised(t)
 	_, variance := s.moments(s.p)
@@ -111,12 +113,13 @@ func (s sample) linearised(t float64) (p []float64, converged bool) {
 	return p, false
 }
 
-// stationary returns the probabilities of the scores at which the likelihood of the sample is
-// stationary under the condition (mean-1/2)/sd = t. If it finds several such distributions, it
-// returns the likeliest, and nil if it finds none. For a given standard deviation the condition is
-// linear, and the tilted distribution of the sample fulfils it. stationary searches for standard
-// deviations, from the largest possible one down to a ten thousandth of it, that are those of their
-// tilted distributions.
+// stationary returns the score distribution that makes the sample most likely, among those at which
+// the likelihood is stationary under the condition (mean-1/2)/sd = t. It returns nil if it finds
+// none.
+//
+// Such a distribution is the tilted distribution that [sample.excess] computes from a standard
+// deviation, if the tilted distribution has this same standard deviation. The function searches for
+// these standard deviations between the largest possible one and a ten thousandth of it.
 func (s sample) stationary(t float64) (likeliest []float64) {
 	const (
 		points   = 100
@@ -147,11 +150,11 @@ func (s sample) stationary(t float64) (likeliest []float64) {
 	return likeliest
 }
 
-// excess computes the distribution p that is tilted from the sample to fulfil the condition
-// (mean-1/2)/sd = t. The condition is linearised at a distribution that fulfils it and has the
-// given standard deviation sd. excess is the mean square deviation of p from the mean of that
-// distribution, minus sd². If there is no such p, excess is NaN and p is nil. phi is memory for one
-// number for each possible score.
+// excess tilts the sample for an assumed standard deviation sd and returns how far the result is
+// from having it. It linearises the condition (mean-1/2)/sd = t at the mean 1/2 + t·sd and at sd,
+// and computes the distribution p that is tilted to fulfil the linear condition. excess is the mean
+// square deviation of p from 1/2 + t·sd, minus sd². If there is no such p, excess is NaN and p is
+// nil. phi is scratch memory with an element for each possible score.
 func (s sample) excess(sd, t float64, phi []float64) (excess float64, p []float64) {
 	mean := 0.5 + t*sd
 	for i, a := range s.a {

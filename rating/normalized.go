@@ -30,12 +30,11 @@ func (c Counts) NormalizedError(z float64) float64 {
 	return z * normalizedScale / math.Sqrt(float64(c.Games()))
 }
 
-// NormalizedErrorDelta returns half the width of the interval of [Counts.NormalizedElo],
-// including the error of the estimated variance. z is the normal quantile of the confidence. The
-// delta method gives Var(T) = (1 - T·S + T²(K+2)/4)/N with T = (mean-1/2)/sd, skewness S and
-// excess kurtosis K. These terms can cancel, with 20 pairs of 3/2 points and 10 of 2 points even to 0;
-// the linear approximation is then too short, so N·Var(T) is taken to be 1/2, at least. The result is
-// +Inf if all clusters have the same score.
+// NormalizedErrorDelta returns half the width of the interval of [Counts.NormalizedElo], including
+// the error of the estimated variance. z is the normal quantile of the confidence. The delta method
+// gives Var(T) = (1 - T·S + T²(K+2)/4)/N with T = (mean-1/2)/sd, skewness S and excess kurtosis K.
+// These terms can cancel, even to 0. The linear approximation then gives too narrow an interval, so
+// N·Var(T) is taken to be at least 1/2. The result is +Inf if all clusters have the same score.
 func (c Counts) NormalizedErrorDelta(z float64) float64 {
 	variance := c.Variance()
 	if variance == 0 {

@@ -14,10 +14,10 @@ const nearEven = 2 * EloPerLogit
 // GamesNeeded returns how many games between two players are needed to find a difference of elo
 // points significant with the probability power. confidence is the two-sided confidence of the
 // test; both are in (0, 1). draws is the share of drawn games in [0, 1). The formula is
-// (1-draws)·((z_confidence + z_power)·(800/ln 10)/elo)². With a power of 1/2 the difference
-// equals the half width of its interval. The result is +Inf for a difference of 0, and NaN for a
-// confidence or power outside (0, 1). If the two players meet only a third agent and not each
-// other, they need four times as many games.
+// (1-draws)·((z_confidence + z_power)·(800/ln 10)/elo)². With a power of 1/2, this is the number of
+// games after which half the width of the difference's interval is elo. The result is +Inf for a
+// difference of 0, and NaN for a confidence or power outside (0, 1). If the two players meet only a
+// third agent and not each other, they need four times as many games.
 func GamesNeeded(elo, draws, confidence, power float64) float64 {
 	z := quantileSum(confidence, power)
 	return math.Ceil((1 - draws) * square(z*nearEven/elo))
@@ -65,11 +65,11 @@ func PairingGain(singles, pairs Counts) float64 {
 	return single / pair
 }
 
-// WorstCaseGames returns the largest expected number of games of a sequential test. This number
-// occurs if the true strength is half way between the hypotheses. With the bounds A and B of the
-// log-likelihood ratio and C = 800/ln 10 it is -A·B·(C/(elo1-elo0))² for normalized Elo. For the
-// other units it is the number of games without draws, where C is 1/2 and the hypotheses are
-// expected scores. A. Wald, "Sequential Analysis" (1947), section 3.5.
+// WorstCaseGames returns the largest expected number of games of a sequential test, which it needs
+// if the true strength is half way between the hypotheses. With the bounds A and B of the
+// log-likelihood ratio it is -A·B·(C/(elo1-elo0))². For normalized Elo, C is 800/ln 10. For the
+// other units, elo0 and elo1 are first converted to expected scores, and C is 1/2, the value for
+// games without draws. A. Wald, "Sequential Analysis" (1947), section 3.5.
 func (o SPRT) WorstCaseGames() float64 {
 	lower, upper := o.Bounds()
 	if o.Model != NormalizedModel {

@@ -74,9 +74,9 @@ func (r *Repeated) StdErr() float64 {
 	return math.Sqrt(r.Distinct.Variance() * n / max(n-1, 1) / r.copies.Effective())
 }
 
-// Interval returns a confidence interval for the mean score, within [0, 1], such as for a confidence
-// of 0.95. It is Student's interval if that lies strictly between 0 and 1 and its width is not 0, and
-// otherwise the Wilson interval as in [ScoreInterval].
+// Interval returns an interval for the mean score with the given confidence, such as 0.95. It lies
+// within [0, 1]. It is Student's interval if that lies strictly between 0 and 1 and its width is
+// not 0, and otherwise the Wilson interval as in [ScoreInterval].
 func (r *Repeated) Interval(confidence float64) Interval {
 	t := student(r.freedom()).Quantile((1 + confidence) / 2)
 	return ScoreInterval(r.Mean(), r.StdErr(), r.copies.Effective(), t)

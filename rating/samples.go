@@ -90,8 +90,8 @@ func Holm(p []float64) []float64 {
 }
 
 // NoDifference returns the two-sided p-value of the hypothesis that the two sides of a match are
-// equally strong, which follows from LOS. The p-value is 1 for fewer than [LeastPairings] different
-// pairings.
+// equally strong, computed from LOS. The p-value is 1 if LOS is unknown, or for fewer than
+// [LeastPairings] different pairings.
 func (s Standing) NoDifference() float64 {
 	pairings := s.Pairings
 	if s.Known() {

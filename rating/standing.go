@@ -75,8 +75,8 @@ type Standing struct {
 	Skill *Skill `json:"skill,omitempty"`
 }
 
-// Lead compares an agent of a rating table with another agent, in [Standing.Next] with that of the
-// row below.
+// Lead is the difference in strength between two agents of a rating table, with its uncertainty. It
+// is positive if the first of the two agents is the stronger.
 type Lead struct {
 	Difference Float    `json:"difference" doc:"in Elo"`
 	Interval   Interval `json:"interval"` // of Difference; open at both ends if one of the agents has fewer than LeastPairings different pairings
@@ -88,7 +88,7 @@ type Lead struct {
 	NormalizedError *float64 `json:"normalized_error,omitempty" doc:"half the width of the interval of normalized_elo"`
 }
 
-// LeadOver is the lead of an agent over the agent with the given name.
+// LeadOver is the [Lead] of an agent of a rating table over the agent that the field Agent names.
 type LeadOver struct {
 	Agent string `json:"agent" doc:"name of the other agent"`
 	Lead

@@ -55,8 +55,9 @@ func smallSamples(f Fitted) (players map[int]smallSample, all smallSample) {
 			sum, known = sum+s.Clusters, known+1
 		}
 	}
-	// A number of clusters may be a sum of fractions, whose last digits depend on the order of the games.
-	// So a player exactly at a limit is one with enough clusters.
+	// rounding is the relative tolerance of the limits. A number of clusters may be a sum of
+	// fractions, whose last digits depend on the order of the games. With the tolerance, a player
+	// exactly at a limit always has enough clusters.
 	const rounding = 1e-9
 	enough := min(fewClusters, unevenShare*sum/known) * (1 - rounding)
 	players = make(map[int]smallSample)

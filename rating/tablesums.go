@@ -124,8 +124,7 @@ func expectedPoints(players []int, log []float64) []float64 {
 // meat adds the middle matrix of the sandwich covariance at the log-strengths log to the parameter
 // meat: the sum, over all clusters of games, of the outer product of the cluster's score vector
 // with itself. It returns the number of clusters in which within is true for two or more players.
-// Clusters whose outer products were added one by one, without sums, are all included in this
-// number.
+// The clusters that addRest has entered are all counted, because their players are not stored.
 func (t *tableSums) meat(log []float64, within func(player int) bool, meat *mat.SymDense) (clusters int) {
 	for _, s := range t.order {
 		k := len(s.gy)

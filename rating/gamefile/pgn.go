@@ -163,9 +163,9 @@ func (p *PGN) parse() (*pgnGame, error) {
 // with that game.
 var errCut = errors.New("the file ends within a game")
 
-// cut handles err, the error of a game. If the file has been read to its end, the last game may be
-// incomplete, because a program is still writing it or was stopped: cut then records err and
-// returns errCut. Otherwise it returns err.
+// cut returns err, an error in a game, unless the file ends with the latest line. In that case the
+// game may be incomplete, because a program is still writing it or was stopped. cut then counts the
+// game as damaged, with err as the reason, and returns errCut.
 func (p *PGN) cut(err error) error {
 	if !p.text.ended() {
 		return err

@@ -211,8 +211,9 @@ func (l *Ratings) readText(text, name string) error {
 	return nil
 }
 
-// withPoint returns a number with a decimal point. The number may have a decimal comma if no comma
-// separates the columns, as spreadsheets of many languages write.
+// withPoint replaces the decimal comma of a number by a decimal point, because many spreadsheets
+// write decimal commas. It returns the number unchanged if separator, the separator of the columns,
+// is a comma.
 func withPoint(number string, separator rune) string {
 	if separator != ',' {
 		return strings.Replace(number, ",", ".", 1)

@@ -9,9 +9,9 @@ var (
 	unfinished [2]int
 )
 
-// resultPlaces returns the places of both players of a game, such as {2, 1} for the result "0-1".
-// All formats of this package write results in these forms. For "*" it returns unfinished. ok is
-// false for any other text.
+// resultPlaces parses the result of a game: 1-0, 0-1 or 1/2-1/2, or the score 1, 0 or 0.5 of the
+// first player. It returns the places of both players, such as {2, 1} for 0-1. For *, the result of
+// an unfinished game, it returns unfinished. ok is false for any other text.
 func resultPlaces(result string) (places [2]int, ok bool) {
 	switch result {
 	case "1-0", "1":

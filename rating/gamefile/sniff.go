@@ -21,9 +21,10 @@ func (e *RatingsOnlyError) Error() string {
 	return fmt.Sprintf("this is a table of ratings by %s, which contains no games", e.Program)
 }
 
-// readPrinted reads a file that is neither PGN nor a CSV file of games: the output or the
-// settings of another program. If no line contains a result, it returns the error that a CSV
-// reader returns for the first line, or a [RatingsOnlyError] for a table of ratings.
+// readPrinted reads the results in a file that is neither PGN nor a CSV file of games: the output
+// or the settings of another program. If the file contains a table of ratings and no results, the
+// error is a [RatingsOnlyError]. If it contains neither, the error is the one for a CSV file with a
+// wrong header.
 func readPrinted(b *bufio.Reader, name string) (*Logs, error) {
 	p := &Logs{file: name}
 	if head, _ := b.Peek(64); bytes.HasPrefix(bytes.TrimSpace(head), []byte("{")) {

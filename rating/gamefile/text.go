@@ -78,7 +78,7 @@ func (t *text) read() (line []byte, begins bool, err error) {
 	return line, begins, nil
 }
 
-// back stores the rest of the latest line that has not been used. The next call of line returns it.
+// back stores from, the unused rest of the latest line, so that the next call of line returns it.
 func (t *text) back(from []byte) { t.last, t.again = from, true }
 
 // ended reports whether the file has no text after the latest line.
@@ -111,11 +111,13 @@ func (t *text) open() int {
 	return 0
 }
 
-// special contains the characters at which a comment or a variation begins or ends. The bracket
-// is among them, because it may begin the tags of the next game.
+// special contains the characters outside of a comment that do not belong to a move: the first
+// character of a comment, the parentheses of variations, and the bracket '[', which may begin the
+// tags of the next game.
 var special = [256]bool{'{': true, ';': true, '(': true, ')': true, '[': true}
 
-// wordEnd contains the characters after the last one of a word: blanks and the special characters.
+// wordEnd contains the characters that end a word: blanks, control characters and the special
+// characters.
 var wordEnd = makeWordEnd()
 
 func makeWordEnd() (t [256]bool) {

@@ -26,7 +26,8 @@ func newCore(d *rating.Duels, components []int) core {
 	return c
 }
 
-// hold makes a player the only member of an empty core. The player's rating is certain.
+// hold makes player the only member of a core that has none. It is used for the player into which
+// the anchors were combined, if all other players won or lost every game against it.
 func (c *core) hold(player int) {
 	c.rows[player], c.members = 0, []int{player}
 }

@@ -191,7 +191,8 @@ func (one *order) takeApart(places []int, winnerOnly bool) {
 }
 
 // choose adds the stages in which one player of group finishes ahead of all other players of group
-// and behind: a stage for each player of group, stored together. Each of them counts weight times.
+// and behind. There is a stage for each player of group, and each counts weight times. They are
+// stored as one entry, because they have the same players.
 func (one *order) choose(group, behind []int, weight float64) {
 	among := slices.Concat(group, behind)
 	if len(among) < 2 {

@@ -11,8 +11,9 @@ import (
 // sandwich collects the matrices for the robust covariance bread⁻¹·meat·bread⁻¹ of fitted
 // parameters. bread is the Fisher information of the games within the core of comparable players.
 // meat is the sum, over the clusters of games, of the outer product of the gradient of the
-// log-likelihood with itself. safe is the expected value of meat by the model if the games of a
-// cluster always end alike; it can replace meat if there are few clusters.
+// log-likelihood with itself. safe is the value of meat that the model predicts if all games of a
+// cluster have the same result. It replaces meat if there are too few clusters or if they show no
+// spread.
 type sandwich interface {
 	// parts returns the three matrices, to which the caller adds.
 	parts() (bread, meat, safe information)

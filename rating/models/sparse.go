@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// Limits of the number of players and of the work, by which choose selects a dense or a sparse
-// information matrix, or refuses the fit.
+// These limits determine whether choose selects a dense or a sparse information matrix, or refuses
+// the fit.
 const (
 	// fewPlayers is the number of players up to which the matrix is always dense.
 	fewPlayers = 500

@@ -65,10 +65,10 @@ func NewTally(players int) *Tally {
 // results for the player in the first seat.
 func (t *Tally) Add(first, second int, games Games) { t.AddCopy(first, second, games, 1) }
 
-// AddCopy enters a cluster of games that repeats an earlier one with the same moves. n is the
-// number of the copy, counted from 1; the copies 1 to n-1 must have been entered. All copies
-// together are one observation. Estimates are means over all games, and a cluster with m copies
-// enters the variance as one cluster with m times as many games.
+// AddCopy enters a cluster of games that may have the same moves as earlier clusters. n is 1 for
+// the first cluster with these moves, 2 for its first copy, and so on; copies must be entered in
+// this order. All games count equally in the estimates. In the errors, m clusters with the same
+// moves count as one cluster with m times as many games.
 func (t *Tally) AddCopy(first, second int, games Games, n int) {
 	k := kind{i: first, j: second, games: games}
 	if first > second {
@@ -121,10 +121,10 @@ func numbered(n int, players []int) []int {
 	return rows
 }
 
-// Counts returns how many clusters of the given number of games between two players ended with each
-// score of the first player. A cluster of two games is a pair, and one of one game a single game. A
-// cluster with the same moves as an earlier one, a copy, does not count. others is the number of
-// games in clusters of another size, with copies.
+// Counts returns how many clusters of the given size ended with each score of the first player.
+// games is the number of games in such a cluster, for example 2 for pairs of games. Clusters with
+// the same moves count once. others is the number of games in clusters of other sizes, copies
+// included.
 func (t *Tally) Counts(first, second, games int) (counts rating.Counts, others int) {
 	counts = make(rating.Counts, 2*games+1)
 	for n, k := range t.kinds.Values {
@@ -191,9 +191,9 @@ func (m *meeting) total() float64 {
 	return n
 }
 
-// effective returns a copy of m whose numbers of games are multiplied by m.safe. The Fisher
-// information of the copy is the variance of the derivatives of the log-likelihood that the model
-// predicts for clusters whose games all have one common result.
+// effective returns a copy of m in which every number of games is multiplied by m.safe. The Fisher
+// information of the copy is the variance of the slope of the log-likelihood that the model
+// predicts if all games of a cluster have the same result.
 func (m meeting) effective() meeting {
 	for seat := range m.games {
 		for r := range m.games[seat] {
@@ -203,8 +203,8 @@ func (m meeting) effective() meeting {
 	return m
 }
 
-// withoutSpread reports whether the clusters show no spread: squares, the sum of their squared
-// slopes, is 0 but for rounding.
+// withoutSpread reports whether the clusters show no spread. squares is the sum of their squared
+// slopes; a sum that is as small as a rounding error counts as 0.
 func (m *meeting) withoutSpread(squares float64) bool { return squares < 1e-9*m.safe*m.total() }
 
 func (m *meeting) points() float64 {

@@ -104,9 +104,10 @@ func compare(first, second *performance, margin float64, tied bool) (change floa
 	if tied {
 		shift, shrink = truncatedWithin(mean/c, margin/c)
 	}
-	// least is the smallest share of the variance that a result may leave. The new message is the
-	// changed distribution divided by the prior, so that it contains only what the result adds.
+	// least is the smallest factor by which a result may change the variance. It keeps the variance
+	// above 0, where the precision would be infinite.
 	const least = 1e-12
+	// The message contains only what the result adds: the changed distribution divided by the prior.
 	lead := normal(mean+c*shift, variance*max(1-shrink, least)).over(normal(mean, variance))
 	right, left := lead.plus(b), a.minus(lead)
 	change = max(right.far(first.right), left.far(second.left))

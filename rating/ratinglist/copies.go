@@ -17,9 +17,9 @@ type copies struct {
 	count  int                   // number of different observations
 }
 
-// tooFew reports whether there are too few different observations for intervals, as in the table of
-// a tournament ([rating.LeastPairings]). It is false for a game with chance. Games of unknown moves
-// are different, so in a file without deals every game is an observation.
+// tooFew reports whether the file has fewer than [rating.LeastPairings] different observations,
+// which are too few for intervals. It is false for a game with chance. Games whose moves are
+// unknown count as different.
 func (c *copies) tooFew() bool { return !c.chance && c.count < rating.LeastPairings }
 
 func newCopies(o Options) copies { return copies{chance: o.Chance} }

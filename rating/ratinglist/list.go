@@ -62,7 +62,8 @@ type List struct {
 	Superiority [][]*float64 `json:"superiority,omitempty" doc:"probability that the row's agent is stronger than the column's"`
 }
 
-// withoutIntervals removes all intervals and probabilities.
+// withoutIntervals removes all intervals and probabilities from a list with too few different games
+// for them.
 func (l *List) withoutIntervals() {
 	unknown := rating.Float(math.NaN())
 	for i := range l.Standings {

@@ -11,9 +11,8 @@ import (
 
 // match returns the results between two agents, without the field LOS. Its observations are pairs
 // of games with swapped seats if the file has any, and single games otherwise. Elo is computed from
-// all games. Its interval is that of a rating table by bradley-terry, with Student's distribution,
-// because the normal interval of a mean score is too narrow for few pairs: with ten pairs of equal
-// agents the nominal 95% are 97% with the former and 90% with the latter.
+// all games. Its interval comes from [models.Tally.Fit] and uses Student's distribution, because
+// the normal interval of a mean score is too narrow for few pairs.
 func (t *twoSeats) match(first, second int) (*Match, error) {
 	var c rating.Counts
 	m := &Match{}

@@ -93,7 +93,8 @@ func PseudoInverse(m mat.Symmetric) *mat.Dense {
 func Sandwich(bread, meat *mat.SymDense, strengths int, prior float64) *mat.SymDense {
 	n := bread.SymmetricDim()
 	inverse := inverse(bread, strengths, prior)
-	// Dense copies, because Mul takes many times as long for two symmetric matrices.
+	// The factors are copied to dense matrices, because Mul takes many times as long for two
+	// symmetric ones.
 	var left mat.Dense
 	left.Mul(mat.DenseCopyOf(inverse), mat.DenseCopyOf(meat))
 	left.Mul(&left, inverse.T())

@@ -22,15 +22,15 @@ type Sparse struct {
 	below    []float64 // elements of the matrix at the places of the elements of L
 
 	l       []float64
-	d, over []float64 // diagonal of D, and its inverse
-	users   [][]user  // by position: the elements of L in this row
+	d, over []float64      // diagonal of D, and its inverse
+	byRow   [][]rowElement // by position: the elements of L in this row
 	players int
 	work    []float64
 }
 
-// user is a column of the factor L that has an element in a given row; the elimination of that row
-// uses it. at is the index of the element in Sparse.rows.
-type user struct {
+// rowElement is an element of L below the diagonal, in a list of the elements of its row. at is the
+// index of the element in Sparse.rows.
+type rowElement struct {
 	column int32
 	at     int
 }
@@ -64,10 +64,10 @@ func NewSparse(players, further int, pairs [][2]int, most int) (*Sparse, bool) {
 		}
 	}
 	s.start[n] = len(s.rows)
-	s.users = make([][]user, n)
+	s.byRow = make([][]rowElement, n)
 	for column := range n {
 		for at := s.start[column]; at < s.start[column+1]; at++ {
-			s.users[s.rows[at]] = append(s.users[s.rows[at]], user{int32(column), at})
+			s.byRow[s.rows[at]] = append(s.byRow[s.rows[at]], rowElement{int32(column), at})
 		}
 	}
 	s.diagonal, s.d, s.over, s.work = make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
@@ -110,7 +110,7 @@ func (s *Sparse) Factorize(ground bool) bool {
 		for at := first; at < end; at++ {
 			x[s.rows[at]] = s.below[at]
 		}
-		for _, u := range s.users[j] {
+		for _, u := range s.byRow[j] {
 			f := s.l[u.at] * s.d[u.column]
 			x[j] -= f * s.l[u.at]
 			for at := u.at + 1; at < s.start[u.column+1]; at++ {
