@@ -6,9 +6,9 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// processAlive reports whether a process with the given id is running on this machine. Windows keeps
-// a process that has ended as long as another process has a handle of it, and refuses to open those
-// of other users.
+// processAlive reports whether a process with the given id is running on this machine. Windows
+// keeps a process that has ended as long as another process has an open handle to it. A process of
+// another user cannot be opened, and counts as running.
 func processAlive(pid int) bool {
 	process, err := windows.OpenProcess(windows.SYNCHRONIZE, false, uint32(pid))
 	if err != nil {

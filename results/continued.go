@@ -30,8 +30,8 @@ var continuations = runText{"continued", "data", `CREATE TABLE IF NOT EXISTS con
 	sum  INTEGER
 ) STRICT`}
 
-// addContinued reads from the store how a run was continued with other budgets, and sets Continued of its
-// record r. It sets nothing for other runs.
+// addContinued sets r.Continued to the stored continuations of the run with other budgets. It
+// changes nothing for a run that was not continued.
 func addContinued(ctx context.Context, q querier, r *Record) error {
 	data, found, err := continuations.read(ctx, q, r.key)
 	if err != nil || !found {
@@ -78,14 +78,14 @@ func (r Record) ContinuedText() string {
 }
 
 // RepeatCommands returns the commands, one a line, that repeat a run which was continued with other
-// budgets. config is the argument for the run's config, and store the flag that selects the store,
-// with a leading space, or "". For a run with external programs, whose commands are not stored, "CONFIG"
-// stands for the user's file if config is a stored run.
+// budgets. program is the name of the program, config the argument for the run's config, and store
+// the flag that selects the store, with a leading space, or "". The store has no commands of
+// external programs. If the run has such programs and config is a stored run, the commands contain
+// the placeholder CONFIG for the user's config file.
 //
-// RepeatCommands returns "" for a run that was not continued, and for one that no commands repeat.
-// There are none if the run was interrupted before it was continued, since no command stops a run
-// after the same round, or if an earlier budget lacks a limit of the config, since no command
-// removes a limit.
+// RepeatCommands returns "" for a run that was not continued. It also returns "" if the run was
+// interrupted before it was continued, because no command stops a run after the same round, and if
+// an earlier budget lacks a limit that the last one has, because no command removes a limit.
 func (r Record) RepeatCommands(program, config, store string) string {
 	if len(r.Continued) == 0 {
 		return ""

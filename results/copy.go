@@ -99,9 +99,9 @@ type runCopy struct {
 	keys map[int64]int64 // keys in the target, by key in the source
 }
 
-// run copies one run under a new key, and adds it to done. If the target already contains the run,
-// run returns ErrStored, except with update: then it replaces the run in the target if that is at
-// an earlier state.
+// run copies one run under a new key, and adds it to done. If the target already contains the run
+// and update is false, run returns ErrStored. If update is true, it replaces the run in the target
+// if that is at an earlier state, and leaves it unchanged otherwise.
 func (c *runCopy) run(ctx context.Context, key int64, update bool, done *Copied) error {
 	rec, err := readWhole(ctx, c.q, key)
 	if err != nil {

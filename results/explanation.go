@@ -50,11 +50,11 @@ type Contributed struct {
 	rating.Variety
 }
 
-// NewExplanation returns the explanation of a result: how much each weight contributes. back[i] is
-// the value to which weight i was set back. matches[i] is the match of the result against that copy
-// of itself, or nil if weight i was not measured. constrained[i] states that weight i was not measured
-// because the copy would violate a constraint; otherwise it has its start value. A nil constrained means
-// that no copy would. games is the number of games played.
+// NewExplanation returns the explanation of a result: how much each weight contributes. matches[i]
+// is the match of the result against a copy of itself in which weight i has the value back[i]. It
+// is nil if weight i was not measured, because it has its start value or because the copy would
+// violate a constraint. constrained[i] is true in the second case; a nil constrained means that no
+// copy would violate one. games is the number of games played.
 //
 // The p-values come from Student's t-test over the pairings, adjusted by Holm's method
 // ([rating.Holm]). Without the adjustment, some of many weights without effect would often appear
@@ -175,9 +175,10 @@ func (c Contributed) negated() Contributed {
 	return c
 }
 
-// Measured formats the rating with half the width of its interval, as in "+61 ± 9". Of an interval
-// with one end it formats the end, as in "+40 or more", and of an interval without ends the rating
-// alone. It returns "unknown" for an unknown rating.
+// Measured formats the rating with half the width of its interval, as in "+61 ± 9". If one end of
+// the interval is open, it formats the other end, as in "+40 or more". If both are open, it formats
+// the rating alone, or with the number of different pairings if these are too few for an interval.
+// It returns "unknown" for an unknown rating.
 func (c Contributed) Measured() string {
 	switch half := c.Interval.Half(); {
 	case !c.Rating.Known():

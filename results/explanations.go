@@ -13,7 +13,7 @@ import (
 
 // explanationTables contains the SQL statements that create the tables of explanations, which
 // measure how much each weight contributes to a result. They are executed when a store receives its
-// first one.
+// first explanation.
 var explanationTables = []string{
 	`CREATE TABLE IF NOT EXISTS explanation ( -- what each weight of a result brought
 	run   INTEGER PRIMARY KEY REFERENCES run,

@@ -19,7 +19,7 @@ type Failure struct {
 }
 
 // failureTable is the SQL statement that creates the table of games that external programs lost by
-// failing. It is executed when a store receives its first one.
+// failing. It is executed when a store receives the first such game.
 const failureTable = `CREATE TABLE IF NOT EXISTS failure ( -- games that programs have lost by failing
 	run        INTEGER NOT NULL REFERENCES run,
 	generation INTEGER NOT NULL,       -- 0 is a tournament or a verification

@@ -116,8 +116,8 @@ func FormatBound(v float64) string {
 
 // ScaleLine returns a sentence that states how many Elo a unit of the evaluation is worth, for the
 // start weights and for the fitted weights. It returns "" if StartScale is unknown or the fit
-// predicted scores. If Mirrored is true, the Elo counts twice, because a unit for one seat also
-// lowers the evaluation of the other seat by a unit.
+// predicted scores. If Mirrored is true, a unit is worth twice as many Elo, because a unit for one
+// seat also lowers the evaluation of the other seat by a unit.
 func (e FitEvidence) ScaleLine() string {
 	if !(e.StartScale > 0) || e.Target != "result" {
 		return ""
@@ -196,7 +196,9 @@ func (e FitEvidence) HeldOutLine() string {
 	return fmt.Sprintf("%s (%s of %s, not fitted to).", line, counted(e.HeldPositions, "position"), e.heldOf())
 }
 
-// heldOf returns the number of held-out games, or of blocks of a file that does not name its games.
+// heldOf returns the number of held-out games as text, such as "120 games". If the positions come
+// from a file that does not name their games, it returns the number of held-out blocks of this
+// file.
 func (e FitEvidence) heldOf() string {
 	if e.Blocks {
 		return counted(e.HeldGames, "block") + " of the file"

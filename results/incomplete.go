@@ -91,8 +91,9 @@ func (r *partialRun) complete(ctx context.Context) (RecoveredRun, error) {
 	return out, err
 }
 
-// optional marks a run that may have lost rows which only some runs have. The number of these rows is not
-// stored with a run, so every run is marked that can have rows in a damaged table.
+// optional adds to the run's losses the rows that only some runs have, such as tags, and that may
+// be lost. The store does not contain the number of these rows. So if a table of them is damaged,
+// every run whose kind can have such rows may have lost some.
 func (r *partialRun) optional(kind Kind) {
 	search, workersLost := kind == Evolve || kind == Fit, slices.Contains(r.lost, lostWorkers)
 	var lost []string
@@ -130,8 +131,9 @@ func withoutRepeats(list []string) []string {
 	return different
 }
 
-// texts marks a run as incomplete if one of the texts is lost that are stored when a run begins.
-// Runs that were stored before version 1.0.0 may never have had them, so the mark adds "if it was
+// texts adds to the run's losses those texts that every run stores when it begins, if they are
+// missing: the version of the rules and the kinds of processor. A run that was stored before
+// version 1.0.0 may never have had them, so each entry ends with a condition such as "if it was
 // stored".
 func (r *partialRun) texts(ctx context.Context) error {
 	for _, t := range [...]struct {
@@ -378,7 +380,9 @@ func missingNumbers(numbers []int, n int) []int {
 	return gaps
 }
 
-// numbered formats a list of numbers with ranges, such as "rounds 3, 7-9". what is the noun.
+// numbered formats a noun and a list of numbers with ranges, such as "rounds 3, 7-9". The argument
+// what is the noun in the singular. At most eight numbers or ranges are listed, followed by the
+// number of the others.
 func numbered(what string, numbers []int) string {
 	var b strings.Builder
 	b.WriteString(what)

@@ -23,7 +23,8 @@ const (
 	Tournament Kind = "tournament" // plays agents against each other
 )
 
-// ErrorOfWeights explains the standard errors of the weights that a run of this kind found.
+// ErrorOfWeights returns a phrase that explains the standard errors of the weights in the result of
+// a run of this kind.
 func (k Kind) ErrorOfWeights() string {
 	if k == Fit {
 		return "how far this value would move with other games of the same kind, without the ridge penalty"

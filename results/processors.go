@@ -16,7 +16,8 @@ var processorKinds = runText{"processor", "kinds", `CREATE TABLE IF NOT EXISTS p
 	sum   INTEGER
 ) STRICT`}
 
-// isProcessors matches the texts of processorKinds.
+// isProcessors matches the texts in the table processor, such as "amd64, arm64". It helps to
+// recognise rows of this table in a damaged store.
 var isProcessors = regexp.MustCompile(`^[a-z0-9][a-zA-Z0-9 ,]*$`)
 
 // addProcessor adds the kind of this process's processor to those of a run. It returns the kinds

@@ -27,7 +27,8 @@ type Query struct {
 	Conclusions bool
 }
 
-// members returns the members of results that the query selects, or nil for all.
+// members returns a filter for the members of the JSON form of results that the query needs, or nil
+// if it needs all.
 func (q Query) members() memberFilter {
 	switch {
 	case q.Conclusions:
@@ -44,9 +45,10 @@ func (q Query) selectsAll() bool {
 	return q == Query{}
 }
 
-// where returns the SQL conditions of the query and their arguments. The runs that satisfy them
-// include some of another status if the query selects interrupted or running runs: that depends on
-// whether the process that writes a run is still running.
+// where returns SQL conditions for the runs that the query selects, and the arguments of the
+// conditions. A query for interrupted or for running runs must check the status of each run again:
+// the conditions also select runs of the other of these statuses, because only the state of the
+// writing process distinguishes them.
 func (q Query) where() (where []string, args []any) {
 	add := func(condition string, value string) {
 		if value != "" {

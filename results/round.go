@@ -237,7 +237,8 @@ func findPoint(ctx context.Context, q querier, run int64) (Point, error) {
 	return p, nil
 }
 
-// statistics describes a population; see Generation.
+// statistics contains the best, mean and standard deviation of the fitness in a population, and the
+// mean and standard deviation of each weight.
 type statistics struct {
 	best, mean, spread         float64 // fitness of the members; NaN without members
 	meanWeights, spreadWeights []float64

@@ -39,7 +39,7 @@ func (r *storedRow) int(i int) int64 {
 	return x
 }
 
-// keys checks that the given columns contain integers.
+// keys sets wrong if one of the given columns does not contain an integer.
 func (r *storedRow) keys(columns ...int) {
 	for _, i := range columns {
 		r.int(i)

@@ -47,7 +47,8 @@ func (s *Store) List(ctx context.Context, query Query) ([]Summary, error) {
 	return list, err
 }
 
-// checkCount returns an error if the store has more than the given number of runs.
+// checkCount returns an error if found, the number of runs that could be read, differs from the
+// number of rows in the table run or in the table progress.
 func checkCount(ctx context.Context, q querier, found int) error {
 	var runs, progress int
 	err := q.QueryRowContext(ctx, "SELECT (SELECT count(*) FROM run), (SELECT count(*) FROM progress)").Scan(&runs, &progress)

@@ -229,16 +229,15 @@ func isStore(ctx context.Context, path string) (there bool, err error) {
 	return checkPragmas(ctx, db, path)
 }
 
-// readMode returns the SQLite mode in which to read a store. there reports whether the file is a
-// store.
+// readMode returns the SQLite mode in which to read the store at path.
 //
 // If a log file exists, a process is writing the store, or was killed while writing. The mode is
 // then "ro", in which the log is read and kept. Otherwise the mode is "rw": the reader creates an
-// empty log, removes it at the end, and writes no data. In a read-only folder, where that is
-// impossible, the mode is unchanging.
+// empty log, removes it at the end, and writes no data. If the file cannot be opened in this mode,
+// for example in a read-only folder, the mode is unchanging.
 //
-// The file may contain a last transaction that was never committed. A reader in mode "rw" rolls it
-// back. If the file is then empty, readMode returns false.
+// there is false if opening the file in mode "rw" has made it empty, and true otherwise. That
+// happens if the transaction that created the tables was never committed: SQLite rolls it back.
 func readMode(ctx context.Context, path string) (mode string, there bool) {
 	if fileHasData(path + "-wal") {
 		return "ro", true

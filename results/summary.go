@@ -352,7 +352,7 @@ func addTags(ctx context.Context, q querier, list []Summary) error {
 	})
 }
 
-// longPage is the largest number of runs of a list for which SQL conditions name the runs.
+// longPage is the largest number of runs for which an SQL condition lists the keys of the runs.
 const longPage = 1000
 
 // indexByKey returns the index in list of every run by its database key, and an SQL condition that

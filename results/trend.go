@@ -46,26 +46,27 @@ const (
 )
 
 // NewTrend computes the trend of a search from its checkpoints, in the order of their rounds, and
-// from the matches of its result against itself, which an unfinished search does not have. It
-// returns nil if no checkpoint has a rating with an interval.
+// from its self-matches: the matches of the final weights against the best weights of earlier
+// rounds. An unfinished search has no self-matches. NewTrend returns nil if no checkpoint has a
+// rating with an interval.
 //
-// The latest checkpoint is compared with the last one that is at least a third of the games older.
-// If the interval of the difference excludes 0, the search is improving or falling. Otherwise
-// earlier checkpoints are compared with the latest, from the last one backwards, as long as the
-// whole interval of the difference lies within ±20 Elo. If there is such a checkpoint, the search
-// is level, and Games, Gain and Interval of the trend refer to the earliest of them. If there is
-// none, the state is open.
+// The latest checkpoint is compared with the last one that is at least a third of the search's
+// games older, or with the first checkpoint if there is none. If the interval of the difference
+// excludes 0, the search is improving or falling. Otherwise the latest checkpoint is compared with
+// the earlier ones, backwards, as long as the whole interval of the difference lies within ±20 Elo.
+// If there is such a checkpoint, the search is level, and Games, Gain and Interval of the trend
+// refer to the earliest of them. If there is none, the state is open.
 //
-// A match against itself decides in place of this comparison if its interval is narrower, because
-// both measure the gain of the same games. It is the last match that begins no later than the
-// comparison. The search is then improving, falling or level by the same rules.
+// A self-match replaces this comparison if its interval is narrower, because both measure the gain
+// of the same games. It is the last self-match that begins no later than the comparison. Its
+// interval determines the state by the same limits.
 //
 // Checkpoints with an open interval are left out, and the text states their number. They still
-// count for the choice of the match against itself: it may begin as late as the comparison would if
-// they had intervals.
+// count for the choice of the self-match: it may begin as late as the comparison would if they had
+// intervals.
 //
 // The errors of two checkpoints count as independent. Since both may have played the same deals,
-// the interval is rather too wide.
+// the interval may be too wide.
 func NewTrend(list []Checkpoint, againstItself []SelfMatch) *Trend {
 	var known []Checkpoint
 	for _, c := range list {

@@ -44,9 +44,9 @@ type Verdict struct {
 }
 
 // NewVerdict returns the conclusion on a run's result. r is the rating of the result relative to
-// the first opponent of the verification. refused is the rating, relative to the start weights, of
-// a candidate that was rejected because it lost against them or because a loss is more likely than
-// a gain. It is nil if there is no such candidate.
+// the first opponent of the verification. keptStart states that the result is the start weights.
+// refused is the rating, relative to the start weights, of the candidate that they replaced, or nil
+// if there is none.
 func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 	v := Verdict{
 		Against: r.Against, KeptStart: keptStart, Better: !keptStart && r.Interval.Low > 0 && !r.TooFew(),
@@ -80,8 +80,9 @@ func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 	return v
 }
 
-// WithOther returns a copy of the verdict with a second measurement of the same result, which had
-// other settings. Better remains the conclusion of the first measurement.
+// WithOther returns a copy of the verdict with a second measurement r of the same result, which was
+// played with other settings. The field Better does not change: it depends only on the first
+// measurement.
 func (v Verdict) WithOther(r Rating) Verdict {
 	v.Other = &r
 	if r.Games == 0 {
@@ -123,11 +124,11 @@ func (r Rating) Text() string {
 // String returns the verdict as one line of text.
 func (v Verdict) String() string { return v.Text }
 
-// Headline returns a sentence with the winner of a tournament and the evidence for it. The
-// standings must be sorted, best first. The evidence is the winner's lead over the agent over which
-// this lead is least certain. Headline returns "" for fewer than two agents, and if the first was
-// not compared with the second. If fewer than half of the games are different, the sentence ends
-// with their number.
+// Headline returns a sentence that states whether the winner of a tournament is stronger than all
+// other agents. It contains the winner's lead over one agent, the one for which this lead is least
+// certain. The standings must be sorted, best first. Headline returns "" for fewer than two agents,
+// and if the first was not compared with the second. If fewer than half of the games are different,
+// the sentence ends with their number.
 func Headline(list []rating.Standing, played Played) string {
 	line := headline(list)
 	if line == "" {

@@ -67,12 +67,12 @@ func Champions(files ...fs.FS) ([]Champion, error) {
 // ErrNoChampion reports that no tuned weights ship for the given game settings and number of seats.
 var ErrNoChampion = errors.New("no champion ships for these settings and this number of seats of the game")
 
-// ChampionFor returns an agent that plays a game with tuned weights that ship. It prefers weights
-// that were tuned for the game as the user has set it up: with the settings in asked and the
-// defaults for all other settings. Otherwise it uses weights for other settings, which must not
-// contradict asked and must leave the game with the same names of weights as e. The agent plays with
-// the settings that its weights were tuned for. seats is the number of seats; 0 means unknown. If no
-// weights fit, the error wraps [ErrNoChampion].
+// ChampionFor returns an agent that plays the game e with tuned weights that ship. It prefers
+// weights that were tuned for the settings in asked, with the defaults for all other settings.
+// Otherwise it uses weights for other settings. These must not contradict asked, and the weights of
+// the game must have the same names with them. The agent plays with the settings that its weights
+// were tuned for. seats is the number of seats; 0 means unknown. If no weights fit, the error wraps
+// [ErrNoChampion].
 func ChampionFor(champions []Champion, e engines.Engine, asked engines.Settings, seats int) (engines.Agent, error) {
 	c, ok := findChampion(champions, e.Spec(), asked, seats)
 	if !ok {

@@ -155,9 +155,9 @@ func (d Document) AgentOf(e engines.Engine, source string) (engines.Agent, error
 	return agent, nil
 }
 
-// withSource adds the source of weights to an error, unless the error has the file and the line of
-// the mistake. The result contains no [keys.KeyError], because its path is a key of the document and
-// would be read as a key of the config that names the source.
+// withSource adds the source of the weights to an error, unless the error has the file and the line
+// of the mistake. The new error wraps no [keys.KeyError]. Such an error contains a key of the
+// weights file, which callers would take for a key of the config that names the source.
 func withSource(source string, err error) error {
 	if _, ok := errors.AsType[*strict.Error](err); ok {
 		return err

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// These numbers are used in files for other tuners if the run has no steps and rates: the step as a
-// fraction of the range, and the rate that OpenBench proposes.
+// These values are used in files for other tuners if the run has no step or no rate for a weight.
+// usualStep is a fraction of the weight's range, and usualRate is the rate that OpenBench proposes.
 const (
 	usualStep = 0.05
 	usualRate = 0.002

@@ -113,8 +113,8 @@ func (f *File) Rows(root uint32) iter.Seq2[Row, error] {
 
 // Orphans yields the rows of all pages that have not been read yet and are not free. These are
 // pages whose parent pages are lost, and pages of indexes. [File.Rows] must have read every table
-// before. Afterwards [File.Unreadable] returns the number of pages that are neither part of a tree nor
-// known otherwise.
+// before. Afterwards [File.Unreadable] returns the number of unread pages that are not pages of a
+// tree, without the first page of the file.
 func (f *File) Orphans() iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		f.unreadable = 0
