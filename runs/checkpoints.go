@@ -35,8 +35,9 @@ type reached struct {
 // match against the best weights that the search had at each of these points.
 var selfMatchesAt = []float64{0.25, 0.5}
 
-// selfMatchGamesShare is the number of games of all matches of the final weights against earlier
-// ones together, as a fraction of the games of the verification.
+// selfMatchGamesShare is the number of games of all self-matches together, as a fraction of the
+// games of the verification. A self-match is a match of the final weights against the best weights
+// of an earlier round.
 const selfMatchGamesShare = 0.2
 
 // checkpointGames returns the number of games of one checkpoint (interim match), or 0 if the run
@@ -65,8 +66,8 @@ func checkpointTotal(r *Resolved) int {
 	return total
 }
 
-// matchOptions returns the options on which the number of games of a checkpoint or self-match
-// depends. games is the number that it may have.
+// matchOptions returns the options that determine how many games a checkpoint or self-match plays.
+// games is the number of games that the match should have.
 func matchOptions(r *Resolved, games int) tuning.VerifyOptions {
 	return tuning.VerifyOptions{Games: games, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric, Fixed: true}
 }

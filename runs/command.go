@@ -178,7 +178,10 @@ func draftConfig(p external.Program, game string, d protocol.Description) string
 	return b.String()
 }
 
-// draftGame writes the config lines for the game of a program and for the program's weights.
+// draftGame writes the section engine of the draft config for a program: the game, its settings,
+// and as comments the weights that the program declares. It writes each line with the function
+// line. name is the name of the program in the config, spoken is its protocol, and game is the name
+// of the game that it plays.
 func draftGame(line func(format string, args ...any), name, spoken, game string, d protocol.Description) {
 	line("engine:")
 	if d.Role == protocol.Agent {

@@ -103,8 +103,8 @@ func (e *ExperimentInterruptedError) Error() string {
 // Unwrap returns the cause: the error of the context, or that of writing the store.
 func (e *ExperimentInterruptedError) Unwrap() error { return e.Err }
 
-// ForecastExperiment returns the amount of work in an experiment, which the options give as for
-// [Experiment]. It reports all mistakes of the experiment's file and plays no games.
+// ForecastExperiment returns the amount of work in the experiment that the options select, as
+// described at [Experiment]. It reports all mistakes of the experiment's file and plays no games.
 func ForecastExperiment(ctx context.Context, c Catalog, o Options) (ExperimentSize, error) {
 	o = o.withDefaults()
 	p, err := readExperiment(ctx, c, o)

@@ -125,8 +125,9 @@ func (f *fitRun) fitRounds(ctx context.Context) error {
 	return nil
 }
 
-// learn fits the weights of a round to the round's positions, and stores the weights, a snapshot and
-// the time taken: playing, which was spent on the games, plus the time of the fit.
+// learn fits the weights of a round to the round's positions. It stores the fitted weights, a
+// snapshot from which the fit can be resumed, and the duration of the round: playing, the duration
+// of its games, plus that of the fit.
 func (f *fitRun) learn(ctx context.Context, round int, data fit.Data, playing time.Duration) error {
 	start := time.Now()
 	solve := f.fitWeights
@@ -224,8 +225,9 @@ func (f *fitRun) startOf(round int) engines.Weights {
 	return f.done.Weights[round-2]
 }
 
-// estimate returns the weights of the last round as the result of the fit. An error of 0, as of a
-// weight at a bound, is not known: it becomes NaN.
+// estimate returns the weights of the last round as the result of the fit. It replaces a standard
+// error of 0 by NaN: the error is unknown, for example because the weight is at an end of its
+// range.
 func (f *fitRun) estimate() tuning.Estimate {
 	known := slices.Clone(f.done.Error)
 	for i, e := range known {

@@ -150,8 +150,8 @@ const selfPlay = "self-play"
 // defaultFitGames is the number of games that a fit plays if its budget states none.
 const defaultFitGames = 4000
 
-// fitPlan contains what is determined from the config of a fit: its options, the labelled positions,
-// and what is fitted to them.
+// fitPlan contains the parts of a fit that its config determines: the options, the source of the
+// labelled positions, and what is fitted to them, either named weights or a table of values.
 type fitPlan struct {
 	options   FitOptions
 	filter    []training.Condition
@@ -224,10 +224,11 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 	return refuseAlike(ctx, r, m, engines.Agent{Name: "start", Weights: r.startWeights()}, q.options)
 }
 
-// chooseTarget sets the target of the fit to the score if the result of games is less useful. That
-// is so for games of one seat, which have no winner; for engines whose weights compare moves, since
-// a move affects the points sooner than the result; and for tables of positions that have only a
-// column of scores.
+// chooseTarget sets the target of the fit to the score if the config names no target and the
+// results of games are less useful than scores. That is so in three cases: for games of one seat,
+// which have no winner; for engines with a [training.MoveComparer], since a move affects the points
+// sooner than the result; and for tables of positions that have only a column of scores.
+// chooseTarget adds a mistake to m if the config chooses the result for games of one seat.
 func chooseTarget(r *Resolved, m *mistakes) {
 	o := &r.fit.options
 	_, moves := engines.AsHeuristic[training.MoveComparer](r.Engine)
@@ -263,9 +264,9 @@ func checkFitKeys(r *Resolved, m *mistakes) {
 	}
 }
 
-// refuseSteps reports a mistake in the config for every weight that has the key step, the size of a
-// search's first step. It is called for searches that do not use this key. what is the name of the
-// search in the error.
+// refuseSteps adds a mistake to m for every weight that has the key step, the size of a search's
+// first step. It is called for searches that do not use this key. The argument what names the kind
+// of search in the message.
 func refuseSteps(r *Resolved, m *mistakes, what string) {
 	for i, step := range r.Steps {
 		if step > 0 {

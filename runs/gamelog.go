@@ -257,14 +257,16 @@ func (l *gameLog) writeRest() error {
 	return l.flush()
 }
 
-// stop prevents that anything more is written, because results could not be stored.
+// stop marks the log as failed, so that nothing more is written. It is called if results could not
+// be stored.
 func (l *gameLog) stop() {
 	if l != nil {
 		l.failed = true
 	}
 }
 
-// drop forgets the held results. The store drops their pairings, which do not count.
+// drop removes all held results. It is called when a sequential test has ended a tournament:
+// pairings that were still being played do not count.
 func (l *gameLog) drop() {
 	if l != nil {
 		clear(l.held)

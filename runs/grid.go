@@ -173,9 +173,10 @@ func refuseZeroSteps(o grid.Options, m *mistakes) {
 	}
 }
 
-// rangeMistake returns the first of the mistakes in the ranges of a grid that comes from From, To or
-// Step. The message names the flags of the verb grid with their values, because the config does not
-// have them. It returns nil if all mistakes come from the config.
+// rangeMistake returns an error for the first mistake in the ranges of a grid that is caused by the
+// fields From, To or Step. These values come from flags of the verb grid, so the message names the
+// flags and not the keys of the config. rangeMistake returns nil if all mistakes come from the
+// config.
 func (o GridOptions) rangeMistake(space engines.Space, mistakes error) error {
 	for _, e := range keys.All(mistakes) {
 		name, ok := strings.CutPrefix(e.Path, "weights.")
@@ -256,8 +257,9 @@ func gridRecord(r grid.Result, took time.Duration) results.GridResult {
 // positions.
 const maxMissed = 200
 
-// etudeEvidence states which etudes (labelled positions) the best points of a grid search miss: those
-// for which the agent with these weights chooses another move than the label.
+// etudeEvidence returns which etudes (labelled positions) the best points of a grid search miss. A
+// point misses an etude if its weights do not evaluate the labelled winner higher than every other
+// seat.
 func etudeEvidence(found grid.Result, etudes []training.Etude) *results.EtudeEvidence {
 	out := &results.EtudeEvidence{Etudes: found.Etudes, Hits: found.Best}
 	seen := make(map[int]bool)

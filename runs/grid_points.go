@@ -22,11 +22,10 @@ type GridPoint struct {
 // comparedPoints is the largest number of points that GridPoints compares.
 const comparedPoints = 5000
 
-// GridPoints returns the chosen point of a stored grid search, and other points that hit as many
-// etudes (labelled positions) as it, or slightly fewer. The argument most is the largest number of
-// other points. An etude is hit if its labelled winner is rated highest. Points with more hits come
-// first, and no two points miss the same etudes. It returns an error if the etudes differ from those
-// of the search.
+// GridPoints returns the chosen point of a stored grid search, and at most the given number of
+// other points, which hit as many etudes (labelled positions) or up to two fewer. An etude is hit
+// if its labelled winner is rated highest. Points with more hits come first, and no two points miss
+// the same etudes. GridPoints returns an error if the etudes differ from those of the search.
 func GridPoints(e engines.Engine, space engines.Space, g results.GridResult, etudes []training.Etude, most int) ([]GridPoint, error) {
 	p, err := grid.NewProblem(e, etudes)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// flushEvery is the longest time that finished pairings of a tournament wait to be stored, so a
-// killed process loses no more than these. Storing a batch takes about a millisecond.
+// flushEvery is the longest time that a finished pairing waits to be stored. A killed process loses
+// no pairings that finished earlier. Storing a batch takes about a millisecond.
 const flushEvery = 100 * time.Millisecond
 
 // journal writes finished pairings to the store in batches. Every pairing is written within

@@ -465,8 +465,9 @@ func (n *nextSteps) widen() *NextStep {
 	return nil
 }
 
-// HasPrograms reports whether external programs play in a stored run. A command that plays more games
-// of it needs a config with their commands.
+// HasPrograms reports whether the config of a stored run has external programs. The store does not
+// contain their commands, so a command that plays more games of the run needs a config file.
+// HasPrograms returns false if the stored config cannot be read.
 func HasPrograms(run results.Summary) bool {
 	c, err := storedConfig(run)
 	return err == nil && len(c.Programs) > 0

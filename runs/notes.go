@@ -12,9 +12,10 @@ import (
 	"github.com/lanista/lanista/genetic"
 )
 
-// noteUnused adds a note for each of the named sections that the config contains although the verb
-// does not use them, and for each key of another section that other keys make useless. It adds none
-// for the config of a stored run, which has every section and key.
+// noteUnused adds a note for every part of the config that has no effect with the given verb. These
+// are the named sections, keys that have an effect only with another value of another key, and the
+// weights and settings of agents whose player has none. It adds no notes for the config of a stored
+// run, which has every section and key.
 func noteUnused(r *Resolved, m *mistakes, q request, verb string, sections ...string) {
 	if q.stored() {
 		return
@@ -108,8 +109,9 @@ func valuesOf(options any) map[string]string {
 }
 
 // operatorNumbers lists the keys of the strategy genetic that only some operators read. The field
-// operator is the key that selects the operator. The keys groups and group_size are not listed,
-// because every stored config has values of its own for them.
+// operator is the key that selects the operator, and readers are the operators that read the key.
+// The keys groups and group_size are not listed, because stored configs contain computed values for
+// them instead of the defaults.
 var operatorNumbers = []struct {
 	key, operator string
 	readers       []string

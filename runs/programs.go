@@ -162,7 +162,8 @@ func engineOf(ctx context.Context, r *Resolved) (engines.Engine, error) {
 }
 
 // bareGame returns the game of the config without external programs as its players. hosted is true
-// if an external program plays whole games of it.
+// if the game belongs to an external program that plays whole games by itself, instead of only
+// implementing the rules.
 func bareGame(ctx context.Context, r *Resolved) (game engines.Engine, hosted bool, err error) {
 	name := r.Config.Engine.Name
 	if r.Programs.Has(name) {

@@ -314,10 +314,11 @@ func (rec *recorder) saveRound(ctx context.Context, round tuning.Round, members 
 }
 
 // savePairings stores finished pairings of a tournament or a verification, and the failures of
-// programs in their games. It then writes to the file of games, which has the order of the schedule:
-// all games up to the first pairing of the schedule that is not stored yet. Because pairings are
-// stored first, a resumed run writes no game a second time. Games are formatted before their pairings
-// are stored, which keeps short the time in which a kill leaves stored games out of the file.
+// programs in their games. It then writes to the file of games, in the order of the schedule: all
+// games up to the first pairing that is not stored yet. Because pairings are stored first, a
+// resumed run writes no game a second time. If the process is killed after storing and before
+// writing, the file lacks these games. To make this time short, games are formatted before their
+// pairings are stored.
 func (rec *recorder) savePairings(ctx context.Context, agents []engines.Agent, list []tournament.Result) error {
 	var failed []results.Failure
 	for _, r := range list {

@@ -237,8 +237,8 @@ func resolveGame(ctx context.Context, c Catalog, in input, o Options) (*Resolved
 	return nil, nil, m.err()
 }
 
-// programsReadable reports whether all parts of a config that name programs could be read. unread
-// contains the mistakes in the other parts.
+// programsReadable reports whether the parts of a config that name programs could be read. unread
+// contains all parts that could not be read, as mistakes with their keys.
 func programsReadable(unread error) bool {
 	parts := []string{"engine.weights", "engine.constraints", "openings", "objective", "strategy", "budget", "schedule", "seed"}
 	return !slices.ContainsFunc(strict.All(unread), func(e *strict.Error) bool {

@@ -189,7 +189,8 @@ func (r *Resolved) perDeal() int {
 	return r.Seats
 }
 
-// strategy returns the name and the options of the strategy. A tournament has "" and nil.
+// strategy returns the name and the options of the strategy. For a tournament it returns "" and
+// nil.
 func (r *Resolved) strategy() (name string, options any) {
 	switch {
 	case r.search != nil:

@@ -87,13 +87,13 @@ func ratingIn(r *Resolved, v tuning.Verification, matches []rating.Standing) *ev
 	return &evidence.Rating{Elo: rating.Float(math.NaN()), Interval: rating.Open(), Against: against}
 }
 
-// ratingOf converts the standing of a match.
+// ratingOf returns the rating that a match measured, relative to the opponent m.Agent.
 func ratingOf(m rating.Standing) *evidence.Rating {
 	return &evidence.Rating{Elo: m.Rating, Interval: m.Interval, Games: m.Games, Variety: m.Variety, Against: m.Agent}
 }
 
-// refused converts a candidate that lost against the start weights to the form that the store
-// keeps. It returns nil if r is nil.
+// refused converts a candidate that the verification rejected to the form that the store keeps. It
+// returns nil if r is nil.
 func refused(r *tuning.Refused) *results.Refused {
 	if r == nil {
 		return nil

@@ -249,8 +249,8 @@ func (c *contest) openEnded() bool {
 	return c.test != nil && (!c.cyclesGiven || c.options.Cycles == c.test.cycles(c.seats))
 }
 
-// supplied returns the number of pairings that are needed to play every opening of a limited supply
-// once. It returns 0 if the tournament does not end after all openings have been played.
+// supplied returns the number of pairings with which every opening is played once, if the openings
+// are limited and the tournament may end after that. Otherwise it returns 0.
 func (c *contest) supplied(p OpeningsPlan) int {
 	if !p.Ends {
 		return 0

@@ -147,8 +147,8 @@ func (r SeedsResult) Choices(i int) map[string]int {
 }
 
 // Choice returns the most frequent choice of the i-th weight among the results of the runs, and the
-// number of runs with this choice. Of equally frequent choices it returns the first in the order of
-// the seeds. It returns "" for a weight whose values are not choices.
+// number of runs with this choice. If several choices are equally frequent, it returns the one that
+// occurs first in the order of the seeds. It returns "" for a weight whose values are not choices.
 func (r SeedsResult) Choice(i int) (text string, count int) {
 	counts := r.Choices(i)
 	for _, t := range r.Runs {
@@ -171,10 +171,12 @@ func total(w engines.Weights) float64 {
 	return sum
 }
 
-// judge returns the verdict on all runs together, or nil if nothing was verified. A run counts with the
-// verified rating of what its search found, even if the verification rejected that candidate and kept
-// the start weights. If such runs counted as 0, the mean would be too high: candidates that won by
-// chance would count with their gain, but those that lost by chance not with their loss.
+// judge returns the verdict on all runs together, which must have been verified. A run counts with
+// the verified rating of what its search found, even if the verification rejected that candidate
+// and kept the start weights. If such runs counted as 0, the mean would be too high: a candidate
+// that won by chance would count with its gain, but a candidate that lost by chance would not count
+// with its loss. If all runs kept the start weights, the verdict is on these. judge also sets
+// r.KeptStart.
 func (r *SeedsResult) judge() *evidence.Verdict {
 	ratings, errs := make([]float64, len(r.Runs)), make([]float64, len(r.Runs))
 	rated := evidence.Rating{Against: r.Runs[0].Record.Verdict().Against}
@@ -205,9 +207,11 @@ func (r *SeedsResult) judge() *evidence.Verdict {
 	return &v
 }
 
-// foundBySearch returns the rating of a verified result relative to the first opponent of the
-// verification. If the start weights replaced the search's candidate, it is the rating of that
-// candidate, unless the two have not met.
+// foundBySearch returns the rating of what a search found, relative to the first opponent of the
+// verification. It is normally the rating of the result. If the start weights replaced the search's
+// candidate, it is the rating of the candidate in its match against this opponent. Without such a
+// match it is the candidate's rating relative to the start weights, but only if the opponent plays
+// like these.
 func foundBySearch(a results.Result) evidence.Rating {
 	own := *a.Rating
 	if a.Refused == nil {

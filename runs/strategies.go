@@ -118,9 +118,9 @@ var procedures = map[string]func() genetic.Config{
 	"paper":   genetic.Paper,
 }
 
-// operatorKeys are the keys of a genetic strategy that set the first population, operators or their
-// numbers. A config that has one of these keys and names no procedure is based on the procedure
-// bred.
+// operatorKeys are the keys of a genetic strategy that determine its first population, its
+// operators and their parameters. A config that has one of these keys and names no procedure is
+// based on the procedure bred.
 var operatorKeys = []string{
 	"spread", "grouping", "groups", "group_size", "disjoint", "fitness", "unplayed", "evidence", "prior", "heritability",
 	"selection", "crossover", "mutation", "replacement", "elites", "hall_of_fame",

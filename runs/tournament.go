@@ -70,8 +70,9 @@ func (r TournamentResult) Circle() *evidence.Circle {
 	})
 }
 
-// StandingsSoFar returns the record of a tournament with the standings of t as its result. It returns rec
-// unchanged if the tournament is finished, which has a result, or has no games.
+// StandingsSoFar returns the record of a tournament with the standings of t as its result. It
+// returns rec unchanged if the tournament is finished, because rec then has a result, or if t has
+// no games.
 func StandingsSoFar(rec results.Record, t tournament.Table) results.Record {
 	if rec.Summary.Result == nil && t.Games > 0 {
 		a := storedTableResult(t)

@@ -71,10 +71,10 @@ func planVerification(r *Resolved, candidates int) tuning.VerificationPlan {
 	return tuning.PlanVerification(candidates, r.Verify, verifyOptions(r, fixed))
 }
 
-// verificationDifference returns the difference in Elo that a match of the verification shows with
-// a probability of one half, and the number of its deals with different openings. The difference is
-// nil if the verification plays no match, or too few different deals for an interval. If there are
-// fewer openings than deals, agents are supposed to play alike from equal openings.
+// verificationDifference returns the smallest difference in Elo that a match of the verification
+// shows with a probability of one half, and the number of its deals with different openings. The
+// difference is nil if this number is too small for an interval, or if the verification plays no
+// match. The function assumes that agents repeat their games if openings repeat.
 func verificationDifference(r *Resolved) (difference *float64, deals int) {
 	perDeal := r.perDeal()
 	if r.Seats == 1 { // one comparison of two games

@@ -18,8 +18,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// downloads serves weights, reports and charts of a stored run as files. Tables as CSV are served by
-// the files of their pages; see csvFile.
+// downloads serves weights, reports and charts of a stored run as files. It does not serve the
+// tables as CSV; see csvFile.
 type downloads struct{ server *Server }
 
 func (s *downloads) register() {

@@ -27,7 +27,8 @@ const mostDrawn = 200
 
 // runsAgreed is the number of newest runs whose weights are tested on etudes (labelled positions).
 // The default weights and the champion, the weights embedded with the game, are always tested.
-// mostSearches is the number of agents that are tested, the largest number of searches of a request.
+// mostSearches is the number of agents that one request tests. Each of them may use the whole time
+// limit of a search.
 const (
 	runsAgreed   = 3
 	mostSearches = 2 + runsAgreed
@@ -184,8 +185,9 @@ func (t *etudeAPI) formatEtudes(ctx context.Context, in *body[etudeList]) (*form
 	return &formattedEtudes{true, text.text}, nil
 }
 
-// untilDone is a text that is read line by line and written at its end. When ctx is done, both return its
-// error, because a hostile position of a game such as Minesweeper takes a second to parse.
+// untilDone is a text in memory that is read line by line, or written by appending. Read and Write
+// return the error of ctx when ctx is done. A request can thus be stopped after each position,
+// since a hostile position of a game such as Minesweeper takes a second to parse.
 type untilDone struct {
 	ctx  context.Context
 	text string

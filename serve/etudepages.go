@@ -48,8 +48,8 @@ func (t *etudeAPI) etudePages() {
 }
 
 // ratingsFile returns the name of the file with ratings that a browser downloads. It differs from
-// the name of the set, because a command takes the name of a set that ships, even with .csv, for
-// that set.
+// the name of the set: a command would take a file name such as SET.csv for the embedded set with
+// the name SET.
 func ratingsFile(set string) string { return "my-" + set + ".csv" }
 
 // gridCommand returns the command that searches a grid of weights with the ratings of a set: those in
@@ -67,8 +67,8 @@ func (t *etudeAPI) gridCommand(set etudeSet) string {
 	return o.Program + " grid " + config + " --etudes " + runs.ShellWord(file) + o.storeFlag()
 }
 
-// seatsOf returns the seats of a game at the table of the most players, counted from 0. The page of an
-// etude set offers them as winners.
+// seatsOf returns the seats of a game with the largest number of players, counted from 0. The page
+// of an etude set offers them as winners.
 func seatsOf(e engines.Engine) []int {
 	list := make([]int, e.Spec().MaxSeats)
 	for i := range list {

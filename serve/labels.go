@@ -16,8 +16,9 @@ import (
 	"github.com/lanista/lanista/serve/jobs"
 )
 
-// labelsStep is the kind of the step that repeats a grid search with the labels that users have
-// stored. It is a step of every grid search whose etude set the server has.
+// labelsStep is the kind of next step that repeats a grid search with the labels that users have
+// stored. Clients can start it for every grid search whose etude set the server has, if labels have
+// changed.
 const labelsStep runs.StepKind = "labels"
 
 // labelledEnding is the end of the name under which a run stores an etude set with the labels of
@@ -32,9 +33,9 @@ type labelled struct {
 	again   bool // whether the run has labels of users, possibly others
 }
 
-// labelledSet returns the set of etudes (positions with their winners) that config names, by a name
-// or by a CSV file, and how many of their winners users of the server have changed. The error is
-// [etudes.ErrUnknown] if the server does not have the set.
+// labelledSet returns the set of etudes (labelled positions) that config names, by the name of the
+// set or of a CSV file. The result also contains the number of labels that users of the server have
+// changed. The error is [etudes.ErrUnknown] if the server does not have the set.
 func labelledSet(library *etudes.Library, config string) (l labelled, err error) {
 	name := strings.TrimSuffix(filepath.Base(config), ".csv")
 	if l.set, err = library.Open(name); errors.Is(err, etudes.ErrUnknown) {

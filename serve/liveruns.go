@@ -127,12 +127,13 @@ func plannedGames(ctx context.Context, catalog runs.Catalog, store *results.Stor
 	return board.Planned()
 }
 
-// left estimates the remaining seconds of a run of planned games at the time now. It returns nil if
-// there is too little to estimate from.
+// left estimates the remaining seconds of a run at the time now. planned is the total number of
+// games of the run, or 0 if it is unknown. left returns nil if there is too little to estimate
+// from.
 //
-// For a search it divides by the games per second of the rounds so far, whose duration is stored. For
-// a tournament no duration is stored, so left uses the games that were played since its first call for
-// this run.
+// For a search it divides by the games per second of the rounds so far, whose duration is stored.
+// For a tournament no duration is stored, so left uses the games that were played since its first
+// call for this run.
 func (p *plans) left(run results.Progress, planned int, now time.Time) *float64 {
 	if planned == 0 {
 		return nil

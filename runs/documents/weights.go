@@ -186,9 +186,8 @@ func newCandidate(space engines.Space, c results.Candidate) Candidate {
 	return Candidate{c.Name, NewWeights(space, c.Weights), c.Settings}
 }
 
-// Refused is the JSON document of a candidate that lost against the start weights in the
-// verification, so that the start weights became the result. It contains the candidate's rating
-// relative to them.
+// Refused is the JSON document of a candidate that the verification rejected, so that the start
+// weights became the result. It contains the candidate's rating relative to them.
 type Refused struct {
 	Candidate
 	evidence.Rating
