@@ -10,8 +10,7 @@ import (
 // strategy against which no agent of the pool has a positive expected payoff. If there are several
 // such strategies, Nash returns the one with the largest entropy (Balduzzi, Tuyls, Perolat and
 // Graepel, "Re-evaluating evaluation", 2018). elo[i][j] is the strength of agent i minus the
-// strength of agent j, in Elo. Nash returns an error if elo is not square
-// or contains NaN.
+// strength of agent j, in Elo. Nash returns an error if elo is not square or contains NaN.
 //
 // If the results are transitive, the strongest agent has the probability 1. Agents that beat each
 // other in a circle share it. Copies of a beaten agent do not change the result.

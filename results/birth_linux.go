@@ -50,7 +50,8 @@ func processState(pid int) (start string, state byte) {
 }
 
 // findProcess reports whether a process is still running. pid is its id, and born is the text that
-// [birth] returned for it.
+// [birth] returned for it. The result is unknown for a process that is stopped, and if born is from
+// another boot or namespace.
 func findProcess(pid int, born string) presence {
 	at := strings.LastIndexByte(born, '.')
 	if at < 0 || born[:at] != bootAndNamespace() {

@@ -43,7 +43,8 @@ const mostProblems = 20
 
 // Check reads everything in the store at path: the structure of the file, every row of every run,
 // and every checksum. If something is damaged, it also determines what [Recover] can read, using a
-// temporary store. It returns an error if the file does not exist or contains nothing of a store.
+// temporary store. It returns an error if the file does not exist, has another format, or contains
+// nothing of a store.
 func Check(ctx context.Context, path string) (Health, error) {
 	var h Health
 	s, err := OpenReadOnly(path)

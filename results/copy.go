@@ -288,8 +288,8 @@ func (c *runCopy) experiments(ctx context.Context) error {
 	return nil
 }
 
-// members copies the references of an experiment to its runs. It replaces a reference of the target
-// that has no match result.
+// members copies the references of an experiment to its runs. If the target has a reference to the
+// same run without a match result, members adds the result.
 func (c *runCopy) members(ctx context.Context, experiment string) error {
 	return eachRow(ctx, c.q, "SELECT place, run, match, sum FROM experiment_run WHERE experiment = (SELECT key FROM experiment WHERE name = ?)", []any{experiment}, func(rows *sql.Rows) error {
 		var place string

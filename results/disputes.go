@@ -19,8 +19,8 @@ func disputeSum(reason, noticed string) sum {
 	return sum(0).text(reason).text(noticed)
 }
 
-// addDisputes sets, for each of the listed runs, whether two workers returned different results for
-// the same games.
+// addDisputes sets the field Disputed of each listed run for which two workers returned different
+// results for the same games. The field then contains a description of the difference.
 func addDisputes(ctx context.Context, q querier, list []Summary) error {
 	if there, err := hasTable(ctx, q, "dispute"); err != nil || !there || len(list) == 0 {
 		return err

@@ -39,9 +39,9 @@ func pairingSum(number int, data string) sum {
 }
 
 // BeginExplanation prepares a stored run for an explanation, in which the given agents play each
-// other. If an earlier explanation with the same agents was interrupted, BeginExplanation returns
-// its stored results by their index in the schedule. It deletes an explanation that had other
-// agents.
+// other. If the store has an explanation with the same agents, finished or not, BeginExplanation
+// returns its stored results by their index in the schedule. It deletes an explanation that had
+// other agents.
 func (s *Store) BeginExplanation(ctx context.Context, id string, agents []engines.Agent) (map[int]tournament.Result, error) {
 	text, err := json.Marshal(agents)
 	if err != nil {

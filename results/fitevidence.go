@@ -233,11 +233,12 @@ func (e FitEvidence) Caveats() []string {
 	return list
 }
 
-// fewResults is the number of results for each weight below which a fit has a caveat. All positions of
-// a game have one result. Every position counts if the file does not name the games, or if the targets
-// are scores, which a file may state for each position. The number follows the rule of ten events for each variable of a logistic regression. Source: P. Peduzzi and
-// others, "A simulation study of the number of events per variable in logistic regression analysis",
-// J. Clinical Epidemiology 49, 1996.
+// fewResults is the number of results for each weight below which a fit has a caveat. All positions
+// of a game have one result. Every position counts if the file does not name the games, or if the
+// targets are scores, which a file may state for each position. The number follows the rule of ten
+// events for each variable of a logistic regression. Source: P. Peduzzi and others, "A simulation
+// study of the number of events per variable in logistic regression analysis", J. Clinical
+// Epidemiology 49, 1996.
 const fewResults = 10
 
 // StrengthLine returns a sentence on the strength of the fitted weights relative to the start

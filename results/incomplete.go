@@ -226,8 +226,9 @@ func (r *partialRun) rounds(ctx context.Context) error {
 	return err
 }
 
-// state checks whether the state of the strategy after the last round can be read. numbers are the
-// rounds that are left, and written is the number of rounds that the run had.
+// state checks whether the state of the strategy after the last round is left. If not, it marks the
+// run as not resumable. numbers are the rounds that are left, and written is the number of rounds
+// that the run had.
 func (r *partialRun) state(ctx context.Context, numbers []int, written int) error {
 	if err := deleteRows(ctx, r.tx, r.key, "snapshot", "generation NOT IN (SELECT number FROM generation AS g WHERE g.run = snapshot.run)"); err != nil {
 		return err
@@ -288,7 +289,8 @@ func (r *partialRun) agents(ctx context.Context) error {
 // a very large number.
 const mostAgents = 100_000
 
-// moves counts the games whose recorded moves are lost.
+// moves adds to the run's losses the recorded moves that are lost: the number of their pairings in
+// a tournament or a verification, and the numbers of their rounds in a search.
 func (r *partialRun) moves(ctx context.Context) error {
 	var pairings int
 	err := r.tx.QueryRowContext(ctx, `SELECT count(*) FROM journal AS j WHERE run = ? AND instr(coalesce(more, ''), '"moves":true') > 0

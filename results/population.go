@@ -103,7 +103,8 @@ func trials(ctx context.Context, q querier, key int64, round int) ([]Trial, erro
 	return kept, nil
 }
 
-// spread returns at most limit elements of list, evenly spaced.
+// spread returns at most limit elements of list, evenly spaced. It returns all elements if limit is
+// 0.
 func spread(list []Trial, limit int) []Trial {
 	if limit <= 0 || len(list) <= limit {
 		return list

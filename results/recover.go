@@ -257,8 +257,8 @@ func knownStatus(status string) bool {
 	return status == string(Running) || status == string(Interrupted) || status == string(Finished)
 }
 
-// removeStrays deletes rows of runs that are missing in the table run, and rows of rounds whose
-// summary is missing.
+// removeStrays deletes rows of runs that are missing in the table run, and rows that refer to
+// missing experiments. It sets r.Lost to the number of the missing runs.
 func (w *rowWriter) removeStrays(ctx context.Context, r *Recovery) error {
 	var lost []string
 	for i := range tableForms {

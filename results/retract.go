@@ -164,8 +164,8 @@ func (r *Run) RemoveRounds(ctx context.Context) error {
 }
 
 // remove removes the round with the given number and all later rounds, unless it is 0. It also
-// removes the given pairings of a tournament or a verification. It returns the change of the run's
-// counts.
+// removes the given pairings of a tournament or a verification: in a verification together with all
+// later ones, and all pairings if it removes rounds. It returns the change of the run's counts.
 func (r *Run) remove(ctx context.Context, tx transaction, round int, pairings map[int]bool, out *Retracted) (counts, error) {
 	var gone counts
 	if round > 0 {

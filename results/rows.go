@@ -225,7 +225,7 @@ func (f *tableForm) checksum() int {
 }
 
 // valid reports whether values can be a row of the table: the types and the checksum are right. If
-// strict is true, the row must have a checksum.
+// strict is true, the row must have a checksum, except in the table of tags, whose rows have none.
 func (f *tableForm) valid(values []any, strict bool) bool {
 	if len(values) != f.columns {
 		return false

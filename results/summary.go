@@ -66,7 +66,8 @@ func (s Summary) Verdict() *evidence.Verdict {
 }
 
 // Conclusion returns the result of a run in one line: the verdict on its weights, the leader of a
-// tournament, or the score of a grid search. It returns "" if the run has no result.
+// tournament, or the score of a grid search. For weights without a verdict it states that they are
+// not verified. It returns "" if the run has no result, unless the run is disputed.
 func (s Summary) Conclusion() string {
 	switch v := s.Verdict(); {
 	case v != nil:

@@ -204,7 +204,7 @@ func (t Trend) brought(games int) string {
 }
 
 // Trend computes the trend of the run's search; see [NewTrend]. It returns nil if no checkpoint (an
-// interim measurement) has a rating.
+// interim measurement) has a rating with an interval.
 func (r Record) Trend() *Trend {
 	if r.Result == nil {
 		return NewTrend(r.Checkpoints, nil)

@@ -175,7 +175,8 @@ func (p *PGN) cut(err error) error {
 	return errCut
 }
 
-// check returns an error if the game lacks a required tag.
+// check returns an error if the game lacks a required tag, or if a player plays against itself. The
+// error is errCut if the file ends within the tags of the game.
 func (p *PGN) check(g *pgnGame) error {
 	for _, tag := range []int{white, black, resultTag} {
 		if !g.has[tag] {

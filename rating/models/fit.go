@@ -151,9 +151,8 @@ func maximized(l *likelihood) (x []float64, err error) {
 	}
 }
 
-// lawOf returns the model of wins and draws to fit, and the initial value of its draw parameter.
-// If no game or every game was drawn, the draw parameter is at its limit, and the model is
-// HalfDraws.
+// lawOf returns the model of wins and draws to fit. If no game or every game was drawn, the draw
+// parameter is at its limit: the model is then HalfDraws, and the second result is this limit.
 func lawOf(law Law, games []meeting) (Law, float64) {
 	draws, decisive := 0.0, 0.0
 	for _, m := range games {

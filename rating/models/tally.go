@@ -36,8 +36,8 @@ type Games struct {
 }
 
 // Hash returns a hash of two players, first and second, and the results of their games, for hash
-// tables. For up to a million players and clusters of at most two games in each order of seats,
-// different arguments have different hashes.
+// tables. It has 32 bits. For up to a million players and clusters of at most two games in each
+// order of seats, it is computed from a number that differs for all different arguments.
 func (g *Games) Hash(first, second int) uint64 {
 	results := g.First[0] + 3*g.First[1] + 9*g.First[2] + 27*g.Second[0] + 81*g.Second[1] + 243*g.Second[2]
 	hash := uint64(results)<<40 ^ uint64(first)<<20 ^ uint64(second)

@@ -23,7 +23,7 @@ type ratedTable struct {
 }
 
 // rescale changes the scale of the ratings to the scale with the given name. The advantage of the
-// first seat changes too, except in the model of BayesElo, because that program prints the
+// first seat changes too, except for the scale of BayesElo, because that program prints the
 // unscaled parameters.
 func (t *ratedTable) rescale(name string) {
 	t.scale = 1

@@ -221,7 +221,8 @@ func newPlot(title, x, y string) *plot.Plot {
 	return p
 }
 
-// palette contains the colours of Okabe and Ito, the darkest first.
+// palette contains the colours of Okabe and Ito without yellow and black, roughly from dark to
+// light, followed by a dark grey.
 var palette = []color.NRGBA{
 	{0x00, 0x72, 0xb2, 0xff}, // blue
 	{0xd5, 0x5e, 0x00, 0xff}, // vermilion

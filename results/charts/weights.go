@@ -21,7 +21,8 @@ const mostLines = 20
 
 // Trajectories draws the path of every weight during the search. A value is drawn as a fraction of
 // the weight's range, or of the sum of all weights if only their ratios matter. If there are more
-// than twenty weights, the chart contains the weights that moved most, and states how many are left out.
+// than twenty weights, the chart contains the weights that moved most, and its title states the
+// numbers of drawn and of all free weights.
 func Trajectories(rec results.Record) (Picture, error) {
 	if len(rec.Generations) == 0 {
 		return Picture{}, errNoRounds
@@ -55,7 +56,8 @@ func Trajectories(rec results.Record) (Picture, error) {
 }
 
 // roundsToResult returns the rounds up to the one whose best weights became the result. This need
-// not be the last round: a verification may choose the weights of an earlier round.
+// not be the last round: a verification may choose the weights of an earlier round. It returns all
+// rounds if the result has no such round.
 func roundsToResult(rec results.Record) []results.Generation {
 	const near = 0.01 // of the ranges
 	if a := rec.Result; a != nil && !a.KeptStart {

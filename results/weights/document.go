@@ -121,7 +121,8 @@ func (d Document) Vector(space engines.Space) (engines.Weights, error) {
 }
 
 // Agent returns the agent that the document describes, for an engine with the given spec. It
-// returns an error if the document is for another engine.
+// returns an error if the document is for another engine, or if its weights do not fit the engine;
+// see [Document.Vector].
 func (d Document) Agent(spec engines.Spec) (engines.Agent, error) {
 	if d.Engine != spec.Name {
 		return engines.Agent{}, fmt.Errorf("these are weights for %s, not for %s", d.Engine, spec.Name)

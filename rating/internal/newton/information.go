@@ -110,7 +110,8 @@ func Sandwich(bread, meat *mat.SymDense, strengths int, prior float64) *mat.SymD
 
 // inverse returns the inverse of a Fisher information matrix. Without a prior the matrix is
 // singular in the direction of the mean of the log-strengths. inverse then adds a ridge in that
-// direction, which centring removes again.
+// direction, which centring removes again. If the matrix cannot be inverted even so, inverse
+// returns its pseudoinverse.
 func inverse(info *mat.SymDense, strengths int, prior float64) mat.Matrix {
 	definite := mat.NewSymDense(info.SymmetricDim(), nil)
 	definite.CopySym(info)
