@@ -97,8 +97,8 @@ func Analyze(ctx context.Context, c Catalog, o AnalyzeOptions) (AnalyzeResult, e
 	return a, paint(p, g, o.Picture)
 }
 
-// solve adds the exact values of the position to the result. It returns an error, which contains
-// the name of the game, if the game cannot solve positions.
+// solve adds the exact values of the position to the result. It returns an error if the game, whose
+// name is for this error, cannot solve positions, or if the position is too large.
 func (a *AnalyzeResult) solve(ctx context.Context, game string) error {
 	solver, ok := engines.As[analysis.Solver](a.Engine)
 	if !ok {

@@ -180,7 +180,8 @@ func unusedBudget(r *Resolved, games int, played []results.Generation) string {
 }
 
 // unusedTime returns a sentence on the time that a search with no other limit in its budget did not
-// use, or "" if less than a twentieth of the time is left.
+// use. It returns "" if less than a twentieth of the time is left, or if the strategy still had
+// games to play.
 func unusedTime(r *Resolved, games int, played []results.Generation) string {
 	var spent time.Duration
 	for _, g := range played {

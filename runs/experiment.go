@@ -149,8 +149,9 @@ func ForecastExperiment(ctx context.Context, c Catalog, o Options) (ExperimentSi
 
 // Experiment compares strategies on one game. It tunes with every combination of strategy, budget,
 // seed and variant in a file. It then measures every result in a match against the same opponents,
-// called the common match. The runs of one seed play it on the same game starts. Each search is
-// stored as a separate run.
+// called the common match, unless the file selects the verifications of the runs for this, or the
+// game's best weights are known. The runs of one seed play the common match on the same game
+// starts. Each search is stored as a separate run.
 //
 // The options give the file as Source, its text as Text, or the name of a stored experiment as
 // Resume; Set overrides keys of the file. An experiment whose name is already stored is continued.

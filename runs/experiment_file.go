@@ -297,9 +297,9 @@ func (p *experimentPlan) readLayers(m *mistakes) {
 	}
 }
 
-// sharedConfig returns the config that all runs of an experiment share, and the file or preset
-// that contains it. If doc is a plain config instead of an experiment, it returns doc itself. It
-// returns nil if the experiment has no config.
+// sharedConfig returns the config that all runs of an experiment share, and the file or preset that
+// contains it. If doc is a plain config instead of an experiment, it returns doc itself. It returns
+// an error if the experiment has no config.
 func sharedConfig(ctx context.Context, c Catalog, doc *configs.Document, source string) (*configs.Document, string, error) {
 	if !doc.Has("strategies") && !doc.Has("config") {
 		return doc, source, nil

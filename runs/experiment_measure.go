@@ -94,9 +94,9 @@ func (x *experimentRun) match(ctx context.Context, a experimentPlace, r *Resolve
 	return list, nil
 }
 
-// matchConfig returns the config of the common match, which measures the results of all runs. The
-// config does not depend on any result: it has the first strategy and the largest budget. It is the
-// same for all seeds, unless the seed also changes the game.
+// matchConfig returns the config of the common match, which measures the results of all runs of one
+// variant. The config does not depend on any result: it has the first strategy and the largest
+// budget. It is the same for all seeds, unless the seed also changes the game.
 func (x *experimentRun) matchConfig(ctx context.Context, a experimentPlace) (*Resolved, error) {
 	key := a.variant.name
 	if len(x.plan.seedKeys) > 0 {

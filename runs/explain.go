@@ -120,15 +120,15 @@ func (o ExplainOptions) options() Options {
 	return Options{Store: o.Store, Source: o.Config, Workers: o.Workers, NewExecutor: o.NewExecutor, Events: o.Events}.withDefaults()
 }
 
-// Explain measures how much each weight of a run's result contributes. It plays the result
-// against copies of itself in which one weight has its start value, on deals (game starts) that
-// neither the search nor its verification has played. If only the direction of a weight vector
-// matters in the game, the weight is set back to its share of the start weights.
+// Explain measures how much each weight of a run's result contributes. It plays the result against
+// copies of itself in which one weight has its start value. If possible, it does so on deals (game
+// starts) that neither the search nor its verification has played. If only the direction of a
+// weight vector matters in the game, the weight is set back to its share of the start weights.
 //
 // The games are stored with the run. An explanation that was stopped continues where it stopped.
 // One with more games plays only the missing games. A complete stored explanation is returned
-// without playing. If the context ends, the error is an [InterruptedError]. A run without a
-// result, or with its start weights as the result, is a [MistakeError].
+// without playing. If the context ends, the error is an [InterruptedError]. A run without a result,
+// or with its start weights as the result, is a [MistakeError].
 func Explain(ctx context.Context, c Catalog, o ExplainOptions) (ExplainResult, error) {
 	store, err := openFor(Options{Store: o.path(), Resume: cmp.Or(o.Run, "last")})
 	if err != nil {
@@ -263,7 +263,8 @@ func (x *explanation) setBack() {
 //
 // If scaleFree is true, only the ratios of the weights matter, so it is the ratio that goes back:
 // weight i becomes the same share of the sum of all weights as in start. The other weights do not
-// change. If they are all 0, weight i keeps its size and gets the sign that it has in start.
+// change, except that they become 0 if they are all 0 in start. If they are all 0 in result, weight
+// i keeps its size and gets the sign that it has in start.
 func withBack(result, start engines.Weights, i int, scaleFree bool) engines.Weights {
 	v := slices.Clone(result)
 	v[i] = start[i]
@@ -321,8 +322,9 @@ func (x *explanation) verificationDeals() int {
 const mostExcluded = 20_000
 
 // chooseDeals determines the deals (game starts) of the explanation. In a game without chance it
-// chooses openings that neither the search nor the verification of the run has played. If none are left,
-// it chooses openings that the search has not played.
+// chooses openings that neither the search nor the verification of the run has played. If none are
+// left, it chooses openings that the search has not played, and if none of these are left either,
+// those of the verification.
 func (x *explanation) chooseDeals() {
 	r := x.r
 	supply := r.dealing.plan.Different

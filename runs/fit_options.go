@@ -284,7 +284,8 @@ func refuseChoices(r *Resolved, m *mistakes, verb string) {
 	}
 }
 
-// checkStages sets the budget of a fit with stages to the sum of the games of the stages.
+// checkStages adds the mistakes in the stages of a fit to m. It sets the budget of a fit with
+// stages to the sum of their games, and its rounds to the number of stages.
 func checkStages(r *Resolved, m *mistakes) {
 	o := r.fit.options
 	if !o.staged() {

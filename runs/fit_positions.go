@@ -149,7 +149,9 @@ func (p *positions) collect(ctx context.Context, round int, before fitted) (fit.
 // selfName is the name of the agent that plays against itself.
 const selfName = "self"
 
-// seating returns a function that draws an agent from field for every seat of a game.
+// seating returns a function that draws an agent from field for every seat of a game. If weights
+// compare moves, the weights of the agent that plays against itself are varied at random; see
+// [positions.vary].
 func (p *positions) seating(field []engines.Agent) func(game uint64) []engines.Agent {
 	return func(game uint64) []engines.Agent {
 		rng := engines.PCG(engines.Seed(p.r.Config.Seed, engines.Purpose("seating"), game))

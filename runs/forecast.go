@@ -126,8 +126,8 @@ func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error)
 	return f, nil
 }
 
-// checkOutputs returns an error if the store or the file of games of the options cannot be written.
-// It leaves both as they are.
+// checkOutputs returns an error if the file of the store exists but cannot be read as a store, or
+// if the file of games cannot be written. It changes neither file.
 func checkOutputs(o Options) error {
 	store, err := OpenReadOnly(o.Store)
 	var none *NoStoreError

@@ -66,8 +66,9 @@ func checkGamesFile(path string) error {
 	return err
 }
 
-// newGameLog opens a file for the games of the run, and makes r record the moves of games. If
-// goesOn is true, it appends to the file.
+// newGameLog opens a file for the games of the run, and makes r record the moves of games. It
+// appends to an existing file if goesOn is true, and empties it otherwise. It returns nil if path
+// is "".
 func newGameLog(r *Resolved, path string, goesOn bool) (*gameLog, error) {
 	if path == "" {
 		return nil, nil
@@ -137,7 +138,9 @@ func wholeGames(path string, pgn bool) (games int, size int64, err error) {
 
 func isPGN(path string) bool { return strings.EqualFold(filepath.Ext(path), ".pgn") }
 
-// canLog returns an error if the file is PGN and the game has no PGN notation.
+// canLog returns an error if games cannot be written in the format of the file's extension: because
+// the game has no PGN notation, or because the extension belongs to a format other than PGN and
+// JSON lines.
 func canLog(r *Resolved, path string) error {
 	if !isPGN(path) {
 		if ext := strings.ToLower(filepath.Ext(path)); slices.Contains([]string{".csv", ".tsv", ".epd", ".fen", ".sgf", ".xml", ".yaml", ".yml", ".db"}, ext) {
@@ -189,8 +192,8 @@ func (l *gameLog) flush() error {
 	return nil
 }
 
-// hold notes a new result of a pairing. Its games are written once it is released and stored, or by
-// writeRest. field holds the agents by their index.
+// hold stores a new result of a pairing in the log. Its games are written once it is released and
+// stored, or by writeRest. field holds the agents by their index.
 func (l *gameLog) hold(phase tuning.Phase, field []engines.Agent, r tournament.Result) {
 	if l == nil {
 		return

@@ -28,7 +28,9 @@ type located struct {
 // mistakes themselves have already been added to the list.
 var errReported = errors.New("there are mistakes in the config")
 
-// add adds err, a mistake, under the given config key. It ignores a nil error.
+// add adds err, a mistake, under the given config key. It ignores a nil error. The error of a
+// program that could not be started is no mistake of the config; the method err returns it if there
+// are no mistakes.
 func (m *mistakes) add(under string, err error) {
 	var start *external.StartError
 	switch {
@@ -50,8 +52,8 @@ func (m *mistakes) addPlaced(err error) {
 // any reports whether a mistake was added.
 func (m *mistakes) any() bool { return len(m.list) > 0 }
 
-// err returns all mistakes as one error, or nil if there are none. Each has its key and place,
-// and the mistakes are sorted by line.
+// err returns all mistakes as one error. Each has its key and place, and the mistakes are sorted by
+// line. If there are none, err returns the error of a program that could not be started, or nil.
 func (m *mistakes) err() error {
 	placed := make([]error, len(m.list))
 	for i, l := range m.list {

@@ -106,7 +106,8 @@ func planOpenings(ctx context.Context, r *Resolved, d demand) error {
 	return nil
 }
 
-// choosePlies replaces the setting random_plies: auto by a number of random opening moves.
+// choosePlies sets the number of random opening moves if random_plies is auto, or if it is absent,
+// not fixed, and all games would begin with the same position.
 func choosePlies(ctx context.Context, r *Resolved, p *OpeningsPlan, begin beginnings, fixed bool) error {
 	c := &r.Config.Openings
 	auto := c.RandomPlies != nil && *c.RandomPlies == configs.AutoPlies

@@ -40,8 +40,8 @@ func tolerances(r *Resolved) map[string]tournament.Tolerance {
 	return out
 }
 
-// irreproducible returns sentences on everything besides config and seed that the results depend
-// on, such as time limits. It returns nil if there is nothing.
+// irreproducible returns phrases that name everything besides config and seed on which the results
+// depend, such as "limit clock". It returns nil if there is nothing.
 func irreproducible(r *Resolved, field ...[]engines.Agent) []string {
 	if r.Programs == nil {
 		return nil

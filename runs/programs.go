@@ -111,8 +111,8 @@ func programOf(catalog Catalog, config configs.Config, name, folder string) (ext
 }
 
 // mentioned returns the names of those weights of a program that the config mentions. It returns
-// nil if an agent of the program takes its weights from a source such as a stored run, because
-// their names are not known yet.
+// nil if some names are not known yet, because an agent of the program takes its weights from a
+// source such as a stored run and the config does not name the tuned weights.
 func mentioned(config configs.Config, program string) []string {
 	names := make(map[string]bool)
 	tuned := config.Engine.Player == program && len(config.Engine.Weights.Named) > 0

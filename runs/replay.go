@@ -102,8 +102,9 @@ type Length struct {
 }
 
 // Lengths returns the numbers of moves of stored games. If the store does not have the moves of a
-// game, Lengths replays it. It handles the games in order and stops as soon as more returns false;
-// the result lacks the remaining games.
+// game, Lengths replays it. The length is 0 if the replay differs from the stored game. Lengths
+// handles the games in order and stops as soon as more returns false; the result lacks the
+// remaining games.
 func Lengths(ctx context.Context, c Catalog, store *results.Store, run string, games []results.GameRef, more func() bool) (map[results.GameRef]Length, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {

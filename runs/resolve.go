@@ -405,7 +405,7 @@ func checkConstraints(m *mistakes, own engines.Space, config configs.Engine) {
 }
 
 // dealable returns an error if no game can begin with the engine's settings, although each setting
-// is valid by itself. It returns nil if an external program implements the rules.
+// is valid by itself. It returns nil without a test if external programs play the games.
 func dealable(e engines.Engine, seats int, seed uint64) error {
 	if _, host := engines.As[engines.ArenaFactory](e); host {
 		return nil

@@ -122,9 +122,10 @@ func (rec *recorder) settleDispute(ctx context.Context) error {
 	return err
 }
 
-// recheck looks for workers with wrong results when a run is resumed. For each worker, it plays the
-// latest of the worker's pairings that no other worker has confirmed, in this process. If a result
-// differs from the stored one, it removes all unconfirmed results of the worker.
+// recheck looks for workers with wrong results when a run without external programs is resumed. For
+// each worker, it plays the latest of the worker's pairings that no other worker has confirmed, in
+// this process. If a result differs from the stored one, it removes all unconfirmed results of the
+// worker.
 func (rec *recorder) recheck(ctx context.Context, r *Resolved, o Options) error {
 	if o.Resume == "" || r.Programs != nil {
 		return nil

@@ -24,7 +24,9 @@ type TournamentResult struct {
 	Irreproducible []string
 }
 
-// warnTournament warns before the tournament if it can detect only large differences.
+// warnTournament passes warnings about the config to the event handler before the tournament: the
+// notes, warnings about programs, and a warning if the tournament can detect only large
+// differences.
 func warnTournament(r *Resolved, rec *recorder, o Options) {
 	for _, note := range r.Notes {
 		rec.warn("%s", note)

@@ -212,7 +212,8 @@ func (s *searchRun) warnForfeits(round tuning.Round) {
 	}
 }
 
-// compareGames counts the pairings of a round that ended in the same way whichever agent had which seat.
+// compareGames counts the pairings of the search that ended in the same way whichever agent had
+// which seat. At the first pairing that did not, it sets s.differ and stops.
 func (s *searchRun) compareGames(round tuning.Round) {
 	for i := range round.Results {
 		if !endedAlike(round.Results[i]) {
@@ -223,8 +224,9 @@ func (s *searchRun) compareGames(round tuning.Round) {
 	}
 }
 
-// endedAlike reports whether all games of a pairing ended in the same way although the agents exchanged
-// seats. Unlike [tournament.Result.Mirrored] it does not require the numbers of moves.
+// endedAlike reports whether all games of a pairing ended in the same way although the agents
+// exchanged seats. Unlike [tournament.Result.Mirrored] it does not require that the numbers of
+// moves are known.
 func endedAlike(r tournament.Result) bool {
 	if r.Pairing.Apart || len(r.Games) < 2 {
 		return false

@@ -30,8 +30,8 @@ func RoundDocument(rec results.Record, spec engines.Spec, number int) (weights.D
 }
 
 // described completes the contents of a weights file with data from the config of its run: the
-// player, and the settings if the run is not finished. If err is not nil, it returns doc and err
-// unchanged.
+// player, the steps and rates of the search, and the settings if the run is not finished. If err is
+// not nil, it returns doc and err unchanged.
 func described(rec results.Record, spec engines.Spec, doc weights.Document, err error) (weights.Document, error) {
 	if err != nil {
 		return doc, err

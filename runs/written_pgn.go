@@ -20,9 +20,8 @@ const standardStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 // writePGN writes the game as PGN. The tag Pair contains the deal (game start), which is the same
 // for games that differ only in the seats.
 //
-// The tag Date and the time of every move are written only if some agent has a time limit, since
-// such games cannot be reproduced anyway. The file of any other run is the same whenever it is
-// written.
+// The date and the time of every move are written only if some agent has a time limit, since such
+// games cannot be reproduced anyway. The file of any other run is the same whenever it is written.
 func (w *written) writePGN(to io.Writer, event string, now time.Time) error {
 	result := "1/2-1/2"
 	switch {

@@ -350,8 +350,8 @@ func NewTable(t tournament.Table, test *runs.Test, planned int) Table {
 	return out
 }
 
-// storedTable returns the JSON document of a finished tournament's stored table, or nil if there
-// is none.
+// storedTable returns the JSON document of the table in the result of a tournament, without the
+// crosstable and the sequential test. rec must have a result.
 func storedTable(rec results.Record) *Table {
 	t := Table{
 		Games: rec.Games, Pairings: rec.Pairings, Forfeits: rec.Failures.Games(), ForfeitsByKind: rec.Failures, Misfit: rec.Result.Misfit,

@@ -213,8 +213,8 @@ func (q *Queue) Stop(id string) (Job, error) {
 	return j.info, nil
 }
 
-// stop interrupts the process of a job, at most once. A second interrupt would end the process
-// before it has stored its results. The caller must hold the lock.
+// stop interrupts the process of a running job, at most once, or cancels a waiting job. A second
+// interrupt would end the process before it has stored its results. The caller must hold the lock.
 func (q *Queue) stop(j *job) {
 	switch j.info.State {
 	case Waiting:
