@@ -164,7 +164,8 @@ func (s *step) refuse(path, value string) string {
 	return ""
 }
 
-// mistakes returns a problem with all values that cannot be used, or nil if there are none.
+// mistakes returns a [*problem] that lists every value of the step that cannot be used, with its
+// path and the reason. It returns nil if all values can be used.
 func (s *step) mistakes() error {
 	var p *problem
 	for _, v := range s.values {

@@ -171,5 +171,5 @@ func moment(t time.Time) *time.Time {
 	return new(inMilliseconds(t))
 }
 
-// inMilliseconds returns a time in UTC with the precision that times of runs have.
+// inMilliseconds returns t in UTC, truncated to milliseconds, the precision of the times of runs.
 func inMilliseconds(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }

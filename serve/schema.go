@@ -41,8 +41,9 @@ func Schema(documents ...Document) ([]byte, error) {
 	}, "", "  ")
 }
 
-// newRegistry returns a registry of JSON Schemas. It contains replacements for the Go types that
-// implement json.Marshaler, because their JSON does not follow from their fields.
+// newRegistry returns a registry of JSON Schemas. prefix is the beginning of every reference to a
+// schema, such as "#/$defs/". The registry has replacements for the Go types that implement
+// json.Marshaler, because their JSON does not follow from their fields.
 func newRegistry(prefix string) huma.Registry {
 	r := huma.NewMapRegistry(prefix, schemaName)
 	r.RegisterTypeAlias(reflect.TypeFor[rating.Float](), reflect.TypeFor[floatSchema]())

@@ -22,8 +22,9 @@ import (
 	"github.com/lanista/lanista/serve/static"
 )
 
-// Server is an HTTP handler for the pages, the API and the event streams. Between requests it
-// stores only the open store and caches.
+// Server is an HTTP handler for the pages, the API and the event streams. Between requests it keeps
+// the store file open, caches results, and manages the queue of the runs that clients started. It
+// stores no sessions of clients.
 type Server struct {
 	options Options
 	store   *storeHandle
@@ -142,8 +143,10 @@ func (s *Server) game(name string) (engines.Engine, error) {
 	return e, nil
 }
 
-// plan checks a config, or the values set over it, and returns the run that it would start. Only a
-// limited number of configs are checked at once: plan waits for its place for a limited time.
+// plan checks a config and returns the run that it would start. text is the config as YAML, and set
+// contains values that replace those of the config, each as path=value. The server checks a limited
+// number of configs at once: if too many requests wait or the wait takes too long, the error has
+// the code busy.
 func (s *Server) plan(ctx context.Context, text string, set []string) (runs.Plan, error) {
 	release, err := s.checks.acquire(ctx)
 	if err != nil {

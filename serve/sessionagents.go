@@ -53,9 +53,9 @@ func (s *sessions) limited(ctx context.Context, l LimitBody) (context.Context, c
 // thinkFunc runs a move search with agent a. The search ends at the limit l or when ctx is done.
 type thinkFunc func(ctx context.Context, a engines.Agent, l session.Limit) error
 
-// consult opens the agent that a request selects and calls think, which searches with it within
-// the request's limits. Only a limited number of searches run at once: consult waits for its place
-// until ctx is done.
+// consult opens the agent that a request selects and calls think, which searches with the agent
+// within the limits of the request. The server runs a limited number of searches at once: if too
+// many requests wait or the wait takes too long, the error has the code busy.
 func (s *sessions) consult(ctx context.Context, o *openSession, who ThinkBody, think thinkFunc) error {
 	agent, err := s.agent(ctx, o, who.Agent)
 	if err != nil {

@@ -101,9 +101,9 @@ type SessionBody struct {
 	Moves    []string          `json:"moves,omitempty" doc:"moves to make at the beginning"`
 }
 
-// open restores the session whose sealed state b contains. Without a state it starts a new session, makes
-// the first moves that b contains, and returns them as played. Errors of the request are problems of the
-// API with the key of the body.
+// open restores the session whose sealed state b contains. If b has no state, open starts a new
+// session, makes the first moves that b contains, and returns them as played. If b is invalid, the
+// error is a [*problem] that names the wrong key of the request body.
 func (s *sessions) open(ctx context.Context, b SessionBody) (*openSession, []session.Played, error) {
 	if b.State != "" {
 		if b.Engine != "" || b.Position != "" || b.Seed != "" || b.Seats != 0 || len(b.Settings) > 0 || len(b.Moves) > 0 {
@@ -123,8 +123,9 @@ func (s *sessions) open(ctx context.Context, b SessionBody) (*openSession, []ses
 	return s.start(ctx, setup)
 }
 
-// start starts a session and makes the moves of its setup. A setup with a position needs a free
-// place among the move searches that run at once; start waits for it until ctx is done.
+// start starts a session and makes the moves of its setup. A setup with a position counts as one of
+// the limited concurrent searches: if too many requests wait for a search or the wait takes too
+// long, the error has the code busy.
 func (s *sessions) start(ctx context.Context, setup sessionSetup) (*openSession, []session.Played, error) {
 	if setup.Position != "" {
 		release, err := s.searches.acquire(ctx)
@@ -285,9 +286,11 @@ func (s *sessions) engine(ctx context.Context, name string, given engines.Settin
 	return e, nil
 }
 
-// fileContents returns the value of a setting of a request. On the command line such a setting may
-// name a file; in a request a file name is refused, and the value run:ID stands for the contents of
-// the file that the store has for that run.
+// fileContents returns the value that a setting has in a request. Most values are returned
+// unchanged. If the command line accepts the name of a file for the setting, a request may contain
+// one of the setting's choices or run:ID. For run:ID, fileContents returns the value that the
+// setting has in the stored run: the contents of a file. It returns an error for the name of a
+// file.
 func (s *sessions) fileContents(ctx context.Context, known engines.Setting, value string) (string, error) {
 	if !known.File || value == "" || slices.Contains(known.Choices, value) {
 		return value, nil

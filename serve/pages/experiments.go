@@ -74,7 +74,7 @@ func NewExperiment(r runs.ExperimentResult, api, program, store string) Experime
 // Finished reports whether all runs of the experiment are finished and measured.
 func (e Experiment) Finished() bool { return len(e.Runs) == e.Planned }
 
-// Count formats a mean number of games.
+// Count formats a mean number of games as a whole number with separators, such as "8,840".
 func (Experiment) Count(games float64) string { return evidence.Grouped(int(math.Round(games))) }
 
 // P formats a p-value for a table.

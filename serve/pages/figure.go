@@ -167,8 +167,9 @@ func (c Chart) Spots(l Line) string {
 	return string(path)
 }
 
-// axisText formats a number on an axis of the given length with two to three significant digits of
-// the length.
+// axisText formats the value v for an axis whose ends differ by length. It rounds v to a decimal
+// place between a hundredth and a tenth of length. If length is at most 0.001 or at least 100,000,
+// it formats v like brief.
 func axisText(v, length float64) string {
 	decimals := int(math.Floor(2 - math.Log10(length)))
 	if decimals > 4 || length >= 1e5 {
@@ -184,8 +185,8 @@ func axisText(v, length float64) string {
 	return text
 }
 
-// BandPath returns the outline of the band in the format of an SVG polygon. It returns "" if there
-// is no band.
+// BandPath returns the outline of the band around the first line (the field Band) in the format of
+// an SVG polygon. It returns "" if the chart has no band.
 func (c Chart) BandPath() string {
 	if len(c.Band) != 2 {
 		return ""
@@ -205,8 +206,8 @@ func (c Chart) ZeroLine() *float64 {
 	return new(c.place([2]float64{low[0], 0}, low, high).Y)
 }
 
-// Marked returns the place of the marked point in the drawing. It returns nil if there is none or
-// it lies outside of the axes.
+// Marked returns the place in the drawing of the point Origin, which the chart marks with a dot. It
+// returns nil if the chart has no such point, or if the point lies outside of the axes.
 func (c Chart) Marked() *mark {
 	if c.Origin == nil {
 		return nil

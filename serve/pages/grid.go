@@ -35,9 +35,8 @@ type Misses struct {
 	Etudes  []MissedEtude // the etudes that the point evaluates wrongly
 }
 
-// MissPoint is a point of a grid search, in the table that compares which etudes (labelled
-// positions) points miss. Every point has a column, and the first is the point that the search
-// chose.
+// MissPoint heads a column of the table that compares which etudes (labelled positions) the points
+// of a grid search evaluate wrongly. The first column is the point that the search chose.
 type MissPoint struct {
 	Values string // the weights that the grid varies
 	Hits   int
@@ -53,8 +52,9 @@ type MissedEtude struct {
 	Missed   []bool // by point
 }
 
-// Add adds an etude with a link to its board, unless no point misses it. The board shows the game with
-// the given settings.
+// Add adds a row for an etude that at least one point evaluates wrongly, and ignores any other
+// etude. The row has a link to a board with the etude's position. engine is the name of the game,
+// and settings contains the settings of the game on the board.
 func (m *Misses) Add(e MissedEtude, engine string, settings map[string]string) error {
 	if !slices.Contains(e.Missed, true) {
 		return nil

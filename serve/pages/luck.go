@@ -15,12 +15,13 @@ import (
 // shows means of many points instead of single points.
 const mostLuck = 0.5
 
-// luckOf estimates the share of the variance of scores that chance explains. It divides the
-// variance of a mean of independent games, computed from the mean score, by the observed variance
+// luckOf estimates the share of the variance of scores, from 0 to 1, that chance explains. By
+// chance alone, the mean score of n games has the variance m (1 - m) / n, where m is the mean score
+// of all trials. luckOf divides the mean of this variance over the trials by the observed variance
 // of the scores.
 //
-// The result is 0 for fewer than two points. It is also 0 if a score is not in [0, 1], because
-// the variance by chance is then unknown.
+// The result is 0 for fewer than two trials. It is also 0 if a trial has no games or a score
+// outside of [0, 1], because the variance by chance is then unknown.
 func luckOf(trials []results.Trial) float64 {
 	if len(trials) < 2 {
 		return 0

@@ -177,7 +177,8 @@ type keyField struct {
 	Mistake string // mistake of the value; "" if there is none
 }
 
-// Set sets the value of the field to that of the config, or to "" if the config lacks the key.
+// Set sets the value of the field and the value that it has in the config. value is "" if the
+// config does not contain the key of the field.
 func (f *keyField) Set(value string) { f.Value, f.Was = value, value }
 
 // KeyFields returns form fields for the most important config keys.

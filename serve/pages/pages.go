@@ -47,8 +47,9 @@ var menu = []entry{
 // Menu returns the entries of the menu.
 func (Page) Menu() []entry { return menu }
 
-// templates returns, by page name, a function that returns the templates of the page. It parses them
-// when the page is first rendered: parsing all pages would take longer than rendering one.
+// templates returns a map from the name of a page to a function that returns the page's templates.
+// The function parses them when it is first called, because parsing all pages would take longer
+// than rendering one.
 var templates = sync.OnceValue(prepare)
 
 // common contains the template files that several pages use.

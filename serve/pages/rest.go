@@ -125,8 +125,9 @@ func exactNumber(v *float64) string {
 	return strconv.FormatFloat(*v, 'g', -1, 64)
 }
 
-// distances returns how far the best weights after each round are from those after the last round, as
-// apart measures it: in percent of the ranges. The map is indexed by the number of games played so far.
+// distances returns how far the best weights after each round are from those after the last round:
+// the root mean square difference in percent of the ranges (see apart). The keys of the map are the
+// numbers of games played up to each round. The map is empty if the run has fewer than two rounds.
 func distances(rec results.Record) map[int]float64 {
 	out := make(map[int]float64)
 	if len(rec.Generations) < 2 {

@@ -271,7 +271,10 @@ func errorOf(best results.Result, i int) float64 {
 	return rating.Z() * best.ImportanceError[i]
 }
 
-// interactions returns the table of the interactions between weights, with colours by strength.
+// interactions returns a table with the interaction of every two weights in Elo: the loss if both
+// move up by a quarter of their range, minus the losses if each moves alone. The colour of a cell
+// shows the size and the sign of the interaction. A cell is empty on the diagonal and if the
+// interaction is unknown.
 func interactions(best results.Result) [][]cell {
 	most := 0.0
 	for i, row := range best.Interaction {

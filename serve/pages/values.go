@@ -15,8 +15,8 @@ type Values struct {
 	Known [][]*float64 // by number of moves made and by seat; nil if unknown
 }
 
-// decided is the absolute value of a position from which the game counts as won or lost. Charts
-// exclude such values from the scale of their axis.
+// decided is the smallest absolute value of an evaluation that means a won or lost game. Charts
+// ignore such evaluations when they choose the scale of their axis.
 const decided = 9e8
 
 // Side returns the name of the seat whose values the chart shows. With two seats the chart shows

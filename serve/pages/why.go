@@ -174,8 +174,9 @@ func (t Tuned) ExplainGames() int {
 	return min(len(t.Space.Free())*runs.ExplainGames, runs.MostExplainGames)
 }
 
-// Curves returns charts of the predicted strength as a function of single weights, with the bands
-// of the strategy's model.
+// Curves returns a chart for each weight that has a curve: the predicted strength, in Elo above the
+// result, as a function of this weight. A band around the curve shows the interval of the
+// prediction, and a dot marks the result.
 func (t Tuned) Curves() (charts []Chart) {
 	if t.Best == nil {
 		return nil
