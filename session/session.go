@@ -57,8 +57,9 @@ type Session struct {
 }
 
 // New starts a session of a game. The engine e must already have the settings in o. If an option is
-// invalid, the error is a *keys.KeyError whose path is seats, position or settings, or "" if the game
-// has no positions with any settings.
+// invalid, the error is a *keys.KeyError with the path seats, position or settings. If a game that
+// implements [engines.ArenaFactory] cannot start, the path is "", because such a game may have no
+// positions, whatever its settings are.
 func New(e engines.Engine, o Options) (*Session, error) {
 	s := &Session{engine: e, options: o, agents: make(map[int]engines.Agent), players: make(map[int]engines.Player)}
 	var err error
@@ -230,7 +231,8 @@ func (s *Session) Undo(n int) error {
 	return s.keep(len(s.moves) - n)
 }
 
-// UndoTo returns to the position before the last move of the given seat.
+// UndoTo undoes the last move of the given seat, counted from 0, and all moves after it. The error
+// wraps [ErrNothingToUndo] if the seat has not moved yet.
 func (s *Session) UndoTo(seat int) error {
 	for i := len(s.movers) - 1; i >= 0; i-- {
 		if s.movers[i] == seat {

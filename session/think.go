@@ -38,8 +38,9 @@ type search struct {
 	static  bool // the agent's own depth is 0, so that it only evaluates positions
 }
 
-// newSearch determines the maximum depth of an agent's search. It returns a *keys.KeyError for a
-// depth that the agent does not support.
+// newSearch returns the search of the current position by agent a within the limits l. Its maximum
+// depth is l.Depth or, if that is 0, the agent's own depth. newSearch returns a *keys.KeyError for
+// settings or a depth that the game does not accept.
 func (s *Session) newSearch(a engines.Agent, l Limit) (search, error) {
 	x := search{session: s, agent: a, limit: l}
 	if a.Player != "" {
@@ -75,11 +76,14 @@ func isDepth(s engines.Setting) bool {
 	return s.Name == "depth" && s.Player && s.Kind == engines.Int
 }
 
-// deepen calls look with depths 1, 2 and so on until the maximum depth, the end of the time, or
-// until look returns done. Each result replaces the one before. Without a time limit it calls look
-// only once, with the maximum depth. If not even depth 1 is finished in time, it calls evaluate
-// with an evaluation without a search, or returns ErrTooSlow if the game has none. cut reports
-// whether the time ended the search.
+// deepen searches with increasing depth: it calls look with the depths 1, 2 and so on. It stops at
+// the maximum depth, when the time is over, or when look returns done. The caller uses the result
+// of the last finished search. Without a time limit deepen calls look only once, with the maximum
+// depth.
+//
+// If the time ends even the search to depth 1, deepen calls evaluate with an evaluation that needs
+// no search, or returns ErrTooSlow if the game has no such evaluation. cut reports whether the time
+// ended the search.
 func (x search) deepen(ctx context.Context, look func(context.Context, engines.Agent, int) (done bool, err error), evaluate func(evaluation)) (cut bool, err error) {
 	first, limited := ctx, ctx
 	if x.limit.Time > 0 {

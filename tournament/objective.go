@@ -58,10 +58,10 @@ func (o Objective) Over(r engines.Outcome, seat, other int) float64 {
 }
 
 // ScoreScale measures a suitable [Objective.Scale]: the standard deviation of the difference
-// between two scores of the same agent. The agent plays all seats from the given number of random
-// starts, at least two. The differences are those between seats, or in games of one seat those
-// between starts. The result depends only on the arguments. ScoreScale returns an error if the game
-// has no scores or all scores are equal.
+// between two scores of the same agent. The agent plays all seats of one game on each of the given
+// number of deals, at least two. In games of several seats, the two scores are those of two seats
+// in the same game. In games of one seat, they are those of two games. The result depends only on
+// the arguments. ScoreScale returns an error if no game has scores or all scores are equal.
 func ScoreScale(ctx context.Context, x Executor, agent engines.Agent, seats, deals int, seed uint64, t Terms) (float64, error) {
 	if deals < 2 {
 		return 0, fmt.Errorf("a scale of scores needs 2 deals or more, not %d", deals)

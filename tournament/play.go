@@ -16,9 +16,10 @@ type player struct {
 	records  []engines.Record // allocated for the next games
 }
 
-// repeater is implemented by arenas that can report which agents choose the same moves whenever
-// they play from the same start. If all agents of a pairing choose the same moves as each other,
-// all its games are equal. Only the first is then played, and the others are copies of its record.
+// repeater is implemented by arenas whose agents may always choose the same moves from the same
+// start. The method Repeats reports whether an agent does. If all agents of a pairing are equal and
+// Repeats returns true, all games of the pairing are equal: only the first is played, and the
+// others are copies of its record.
 type repeater interface {
 	Repeats(a engines.Agent) bool
 }

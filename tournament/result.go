@@ -21,9 +21,9 @@ type Result struct {
 }
 
 // Points returns the mean value, in [0, 1], that the games of the pairing have for its k-th agent;
-// see [Objective]. If agents play separate games (Pairing.Apart), it is the mean over the
-// comparisons of these games. Twice the product of Points and the number of games is the number of
-// half points that a [rating.SequentialTest] requires.
+// see [Objective]. If the agents play separate games (Pairing.Apart), it is the mean value of the
+// comparisons of these games. Multiplied by twice Pairing.Games, it is the score in half points
+// that [rating.SequentialTest.Add] takes.
 func (r Result) Points(k int) float64 {
 	sum, n := 0.0, len(r.Pairing.Agents)
 	for order := range r.Pairing.Games {
@@ -94,10 +94,11 @@ func (r Result) Met() Result {
 }
 
 // compare returns the comparison of agents that play separate games (Apart) as the record of one
-// game, for one seat order. Agents are placed by the points for their places, or by scores if
-// scores count or the game has one seat. A game without scores, because a player resigned or an
-// opponent forfeited, then counts as a score beyond all others: above for the winner, below for the
-// loser. If agents forfeited their games, the first of them in seat order forfeits the comparison.
+// game, for one seat order. If scores count or the game has one seat, the agents are ranked by
+// their scores, and otherwise by the points for their places. A game may have no score, because a
+// player resigned or an opponent forfeited. In games with several seats its winner then ranks above
+// all scores and its loser below all scores; in games of one seat the agent ranks below all scores.
+// If agents forfeited their games, the first of them in seat order forfeits the comparison.
 func (r Result) compare(order int) engines.Record {
 	p := r.Pairing
 	n := len(p.Agents)

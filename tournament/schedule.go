@@ -113,8 +113,9 @@ func nameOf(names []string, i int) string {
 	return names[i]
 }
 
-// parseName returns the index of text in the list names. If it is not in the list, the error
-// contains the valid names. what is the word for such a name in the error.
+// parseName returns the index of text in the list names. If the list does not contain text,
+// parseName returns an error with the valid names. The error calls such a name by the word in what,
+// such as "seat order".
 func parseName(what string, names []string, text string) (int, error) {
 	return slices.Index(names, text), keys.OneOf("", what, text, names...)
 }
@@ -234,10 +235,10 @@ func (c cycles) At(i int) Pairing {
 	return p
 }
 
-// mix changes the order of the agents of the i-th pairing, except the first, for a period in which
-// every agent plays after the same other one. Period 0 keeps the order, and every later even period
-// shuffles it. Every odd period reverses the order of the period before: an agent that played after
-// another one then plays before it.
+// mix reorders the agents of the i-th pairing, except the first, so that an agent does not always
+// play after the same other agent. The order is the same for all cycles of a period. Period 0 keeps
+// the given order, and every later even period shuffles it. Every odd period reverses the order of
+// the period before: an agent then plays before the agent after which it played.
 func (c cycles) mix(agents []int, period, i int) {
 	others := agents[1:]
 	if shuffled := period / 2; shuffled > 0 {

@@ -74,9 +74,10 @@ func superiority(e *rating.Estimate, line, other rating.Standing) rating.Float {
 	return other.Probability(float64(line.Probability(e.Superiority(line.Index, other.Index))))
 }
 
-// leastCertain compares the first agent in sorted with each of the others, and returns its lead
-// over the one that most probably is the stronger of the two. It returns nil if this is the second
-// agent in sorted.
+// leastCertain finds the agent that is most likely to be stronger than the first agent in sorted,
+// and returns the lead of the first agent over it. An agent counts as the most likely if its
+// probability is unknown. leastCertain returns nil if the agent that it finds is the second in
+// sorted.
 func leastCertain(e *rating.Estimate, sorted []rating.Standing) *rating.LeadOver {
 	least, smallest := 1, rating.Float(math.Inf(1))
 	for k := 1; k < len(sorted); k++ {
