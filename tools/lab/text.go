@@ -204,7 +204,8 @@ func (w *writer) constantsTable(t evidence.Table) error {
 // formatTenths formats a share in percent with one decimal.
 func formatTenths(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
-// formatChange formats a regret in Elo with its relative standard error.
+// formatChange formats a regret in Elo with its standard error in percent. deviation is the
+// standard error of the regret's natural logarithm.
 func formatChange(v, deviation float64) string {
 	return fmt.Sprintf("%s ±%.0f%%", formatFineElo(v), 100*math.Expm1(deviation))
 }

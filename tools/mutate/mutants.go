@@ -40,7 +40,7 @@ func (m mutant) apply(source []byte) []byte {
 	return slices.Concat(source[:m.start], []byte(m.text), source[m.end:])
 }
 
-// swaps lists the operators that replace an operator.
+// swaps maps each operator that the program mutates to the operator that replaces it.
 var swaps = map[token.Token]token.Token{
 	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
 	token.EQL: token.NEQ, token.NEQ: token.EQL, token.LAND: token.LOR, token.LOR: token.LAND,

@@ -89,7 +89,8 @@ func (s *source) manualPages(ctx context.Context, folder string) error {
 	return err
 }
 
-// epoch returns the variable that sets the date of the files that programs write.
+// epoch returns the environment variable SOURCE_DATE_EPOCH in the form name=value. It contains the
+// date of the commit, which programs use as the date of the files that they write.
 func (s *source) epoch() string { return fmt.Sprintf("SOURCE_DATE_EPOCH=%d", s.date.Unix()) }
 
 // run runs a program on this machine and returns its output.

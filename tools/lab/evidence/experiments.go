@@ -64,6 +64,6 @@ var (
 	}
 )
 
-// experiments lists the sets of problems on which the laboratory measures what each constant of the
-// strategies auto and rsm brings.
+// experiments lists the sets of problems on which the laboratory measures how results change with
+// each constant of the strategies auto and rsm.
 var experiments = []Experiment{duels, large, tested, ripples, wide, wideFew, directions, fewDirections, guarded}

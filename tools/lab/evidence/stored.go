@@ -18,15 +18,16 @@ type Table struct {
 // NewTable returns a Table with the given rows.
 func NewTable(rows []Row) Table { return Table{firstSeed, experiments, rows} }
 
-// constants.json is what was measured last, by
+// stored is the file constants.json, which contains the last measurement. This command replaces it:
 //
 //	LANISTA_EVIDENCE=update go test -timeout 5h ./tools/lab/evidence
 //
 //go:embed constants.json
 var stored []byte
 
-// Stored returns the effects of all constants as they were last measured. They are measured again
-// when a constant or a strategy changes.
+// Stored returns the effects of all constants according to the last measurement, which is embedded
+// in the program. A change of a constant or of a strategy requires a new measurement; see the
+// variable stored.
 func Stored() (Table, error) {
 	var t Table
 	d := json.NewDecoder(bytes.NewReader(stored))

@@ -8,9 +8,10 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// These are the kinds of problems with edges, which resemble games with whole-number features.
-// Strategies that average points or fit a quadratic find poor results on them. As in package bench,
-// a uniform random point is 400 Elo below the best on average, and the search begins in the middle.
+// These kinds of problems have edges: steps, cliffs, ridges or waves of the strength, as in games
+// with whole-number features. Strategies that average points or fit a quadratic find poor results
+// on them. A uniform random point is 400 Elo below the best on average, and a search begins in the
+// middle of the ranges, as in the problems of package bench.
 const (
 	kindPlateau bench.Kind = "plateau" // a round quadratic that is flat far away, with a cliff near its top
 	Judge       bench.Kind = "judge"   // choices by a linear evaluation of whole numbers: many steps

@@ -11,9 +11,10 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// These kinds of problems are used only to compare strategies on families of problems. Each is a
-// round quadratic with one change, or the function that its name describes. The changes also occur
-// in the problems of [NewWild], one or more at a time.
+// These kinds of problems occur only in the comparison of strategies on families of problems. The
+// strength of most kinds is a round quadratic (with the same curvature in every direction) that has
+// one change, such as waves. The others have the function that their name describes. The problems
+// of [NewWild] have one or more of the same changes.
 const (
 	kindSaturation bench.Kind = "saturation" // a round quadratic that is flat far away
 	kindOneSided   bench.Kind = "onesided"   // steep on one side of the best, along every weight
@@ -81,8 +82,8 @@ func steepness(kind bench.Kind) float64 {
 }
 
 // aim draws the best weights of a problem at random. They are uniform in the ranges, except for two
-// kinds of problems: in one they are far from the middle, and in the other half of the weights are
-// at a limit of their ranges.
+// kinds of problems. For the kind far they lie in the outer fifths of the ranges. For the kind
+// walls, every second weight is at an end of its range.
 func (w *wild) aim(kind bench.Kind, rng *rand.Rand) {
 	x := w.random(rng)
 	for i := range x {

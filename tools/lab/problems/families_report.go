@@ -131,7 +131,9 @@ func startsOf(o bench.Options) ([][]float64, error) {
 	return all, nil
 }
 
-// familyScore compares a strategy with all strategies that had the same budget.
+// familyScore compares the results s of a strategy with the best results of any strategy that had
+// the same budget, for every family of problems and number of weights. starts contains the regrets
+// of the start weights, as startsOf returns them. all contains the results of all strategies.
 func familyScore(s bench.Score, starts [][]float64, all []bench.Score) FamilyScore {
 	const harm = 1.0
 	f := FamilyScore{Strategy: s.Strategy, Budget: s.Budget, Mean: s.GeometricMean}

@@ -118,9 +118,9 @@ func (d *draft) begins() engines.Weights {
 }
 
 // wildVariant draws the properties of real games that a generated problem has. Draws, luck, an
-// advantage of the first seat and cycles each occur in one problem of four. In one problem of six
-// each, only the ratios of the weights matter, some weights are whole numbers, or some have no
-// effect.
+// advantage of the first seat and cycles each occur in a quarter of the problems. Three other
+// properties exclude each other, and each occurs in a sixth of the problems: only the ratios of the
+// weights matter, some weights are whole numbers, or there are additional weights without effect.
 func wildVariant(rng *rand.Rand, dim int) bench.Variant {
 	some := func() bool { return rng.IntN(4) == 0 }
 	var v bench.Variant
@@ -167,7 +167,8 @@ func wildForm(rng *rand.Rand, scaleFree bool) form {
 	return positive
 }
 
-// weight returns the i-th weight with its range.
+// weight returns the i-th weight, counted from 0, with its range. If whole is true and the form is
+// plain, the weight is a whole number.
 func (f form) weight(i int, whole bool) engines.Weight {
 	w := engines.Weight{Name: fmt.Sprintf("x%d", i+1), Doc: "a coordinate of the hidden problem"}
 	switch f {
@@ -349,8 +350,9 @@ func (d *draft) climb(rng *rand.Rand) {
 	}
 }
 
-// inverse returns the value that weight i has at the optimum of a problem in which only the ratios
-// of the weights matter.
+// inverse converts coordinate i of the optimum to a value of weight i, for problems in which only
+// the ratios of the weights matter. It is the inverse of [form.place], up to the length of the
+// vector.
 func (w *wild) inverse(i int) float64 {
 	if w.form == signed {
 		return bench.Upper * (w.target[i] - 0.5)

@@ -174,9 +174,11 @@ func (r *ridge) lost(y []float64) float64 {
 	return sum
 }
 
-// judge is the loss of a player that chooses the better of two moves by a linear evaluation of
-// whole-number features, in each of many positions. The choice is the sign of the sum of weights
-// times the difference of the moves' features. A wrong choice costs the value of the position.
+// judge is the loss of strength of a player that chooses between two moves in each of many
+// positions. The player chooses by the sign of the sum, over all features, of weight times
+// difference of the feature between the moves. The differences are whole numbers. If the optimum
+// chooses the other move, the player loses the cost of the position. The loss is the mean over all
+// positions.
 type judge struct {
 	differences [][]float64
 	right       []bool
