@@ -9,10 +9,11 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// certain returns the number of standard errors by which the score of another combination of choices
-// must exceed one half to replace the combination that won the race, so that an equally strong
-// combination replaces it by chance in 5% of the cases, and in at most 8% with few deals. It is a
-// quantile of the normal distribution, and of Student's with fewer than five deals.
+// certain returns the number of standard errors above one half that the score of another
+// combination of choices needs to replace the winner of the race. A combination as strong as the
+// winner then replaces it by chance in 5% of the cases, or in at most 8% with few deals. With five
+// or more deals the number is a quantile of the normal distribution, and with fewer deals one of
+// Student's t distribution.
 func certain(deals int) float64 {
 	switch {
 	case deals <= 3:

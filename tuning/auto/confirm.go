@@ -8,14 +8,17 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// requiredGain returns the smallest predicted gain over the start weights, in standard errors of
-// the prediction, with which a result may replace them in a run of the given budget. A smaller gain
-// needs a clearer test by the last games; see [confirmPhase.refused]. From RSM.Many games on, the last
-// games also test a larger gain unless it is sure. The error of a test falls with the root of its
-// games, and so does the required gain. With fewer games a larger gain is not tested, and a model of
-// few games is wrong more often, so the required gain grows with the fourth root. Evidence:
-// docs/lab/auto.md, "A longer test needs a smaller promise" and "A result that is not tested must
-// promise more".
+// requiredGain returns the predicted gain over the start weights, in standard errors of the
+// prediction, that a result needs to replace them in a run of the given budget of games. A result
+// with a smaller gain replaces them only after a clearer test by the last games; see
+// [confirmPhase.refused].
+//
+// With RSM.Many games the required gain is RSM.Errors. In longer runs the last games also test
+// results with a larger gain, up to [Constants.sure]. The error of the test falls with the square
+// root of the games, so the required gain falls with the square root of the budget. In shorter runs
+// there is no such test, and a model of few games is wrong more often, so the required gain rises:
+// it is inversely proportional to the fourth root of the budget. Evidence: docs/lab/auto.md, "A
+// longer test needs a smaller promise" and "A result that is not tested must promise more".
 func (c *Constants) requiredGain(budget int) float64 {
 	factor := math.Sqrt(c.RSM.Many / float64(budget))
 	if factor > 1 {
@@ -24,10 +27,11 @@ func (c *Constants) requiredGain(budget int) float64 {
 	return c.RSM.Errors * factor
 }
 
-// requiredGain returns the smallest predicted gain, in standard errors, with which the result of
-// the run may replace the start weights. It is 0 after SPSA if only the ratios of the weights count
-// and the budget allows a test: a quadratic is then no model of strength, and the test decides in
-// place of its prediction. Evidence: docs/lab/auto.md, "If only directions count".
+// requiredGain returns the smallest predicted gain, in standard errors of the prediction, with
+// which the result of the run may replace the start weights. It is 0 after SPSA if only the ratios
+// of the weights count and the budget allows a test. Strength is then not a quadratic, so the test
+// decides and not the gain that a quadratic predicts. Evidence: docs/lab/auto.md, "If only
+// directions count".
 func (m *method) requiredGain() float64 {
 	budget := m.setup.Problem.Games
 	if m.at == spsaSearch && m.directionsOnly() && float64(budget) >= m.c.RSM.Many {

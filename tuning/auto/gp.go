@@ -39,8 +39,9 @@ func enterGP(m *method) (phase, error) {
 
 func (p *gpPhase) ProposeAhead(n int) (pairwise.Proposal, error) { return p.strategy.ProposeAhead(n) }
 
-// Learn fits the Gaussian process to the games of a round. Once the share of the run's games
-// are played, it also tests whether a quadratic explains the games as well.
+// Learn fits the Gaussian process to the games of a round. When the share of the run's games in the
+// field share has been played, Learn also tests, once, whether a quadratic explains the games as
+// well.
 func (p *gpPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 	if err := p.strategy.Learn(scores); err != nil {
 		return err

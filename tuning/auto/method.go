@@ -62,13 +62,14 @@ func newMethod(s pairwise.Setup, o Options) (*method, error) {
 	return m, nil
 }
 
-// newSurface returns the rsm strategy for a problem. If plain is true, the surface is fitted to
-// the weights themselves and not to their logarithms; see [rsm.Options].
+// newSurface returns the rsm strategy for a problem. If plain is true, the surface is fitted to the
+// weights themselves and not to their logarithms; see [rsm.Options].
 //
-// If a weight may be negative, the surface and the phases after it do not scale their vectors, even
-// if only the ratios of the weights count. A scaled vector lies near an edge of the box, on the side
-// of its signs. Vectors of any length near the middle reach all directions within a few steps.
-// Evidence: docs/lab/auto.md, "If only directions count".
+// If any weight may be negative, the surface and the phases after it do not scale weight vectors to
+// a common length, even if only the ratios of the weights count. Scaling would move a vector close
+// to an edge of the box, far from all vectors with other signs. Without scaling, vectors near the
+// middle of the box reach all directions within a few steps. Evidence: docs/lab/auto.md, "If only
+// directions count".
 func (m *method) newSurface(p tuning.Problem, plain bool) (*rsm.Strategy, error) {
 	p.ScaleFree = p.ScaleFree && !slices.ContainsFunc(p.Space, func(w engines.Weight) bool { return w.Min < 0 })
 	return rsm.New(p, rsm.Options{
@@ -243,10 +244,12 @@ func (m *method) predictedGain(w engines.Weights) (errors float64, ok bool) {
 }
 
 // conclude decides at the end of the run whether the start weights replace the result. If the last
-// phase was a test against the start weights, its games decide. Otherwise the predicted gain decides:
-// if it was once large enough to make a test needless but is smaller now, it must at least reach
-// leastSum. A run keeps its result if it ends in a phase of the Gaussian process or while a change of
-// phase waits.
+// phase was a test against the start weights, its games decide. Otherwise the predicted gain of the
+// result must reach [method.requiredGain]. If the run had no test because an earlier prediction was
+// large enough, the predicted gain must only reach the smaller of the required gain and leastSum.
+//
+// The run keeps its result if no gain can be predicted, if it ends in a phase of the Gaussian
+// process, or if it ends while a change of phase waits.
 func (m *method) conclude() {
 	if test, ok := m.phase.(*confirmPhase); ok {
 		m.refused = test.refused()

@@ -32,14 +32,18 @@ func (o Options) Validate() error {
 	)
 }
 
-// Constants contains the numbers of all phases, which were chosen by measurements. `go run
+// Constants contains the numbers of all phases that were chosen by measurements. `go run
 // ./tools/lab constants` prints the evidence for each of them.
 //
-// The numbers that several phases use are those of the response surface. RSM.Share is the share of
-// the games after which another strategy may take over. A difference is likely from RSM.Errors
-// standard errors on. RSM.Many is the smallest budget in which a result with the required predicted
-// gain is tested too; it then needs no test from RSM.SureErrors standard errors on. RSM.TestShare
-// is the share of that budget for the test.
+// Several phases use these constants of the response surface:
+//   - RSM.Share is the share of the games after which another strategy may take over.
+//   - RSM.Errors is the size of a difference, in standard errors, from which on the difference is
+//     likely.
+//   - RSM.Many is the smallest budget in which the last games also test a result with the required
+//     predicted gain.
+//   - RSM.SureErrors is the predicted gain, in standard errors, from which on a result needs no
+//     test with this budget.
+//   - RSM.TestShare is the share of this budget that the test plays.
 type Constants struct {
 	Directions float64 // number of directions with which a run begins with the Gaussian process
 	Spread     float64 // distance of SPSA's points from a maximum, as a share of every range

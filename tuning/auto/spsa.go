@@ -43,10 +43,10 @@ func enterSPSA(m *method, round int) (phase, error) {
 	return m.spsa, nil
 }
 
-// wideSpread returns the spread of SPSA's points in a run of the given number of games if only the
-// ratios of the weights count. A quadratic is then no model of strength, and the best weights may
-// be far from its maximum. So the points are widely spread, and more widely if the run has few
-// games.
+// wideSpread returns the distance of SPSA's points from the centre, as a share of every range, if
+// only the ratios of the weights count. games is the number of games of the run. Strength is then
+// not a quadratic, and the best weights may be far from the maximum of the response surface. The
+// distance is therefore large, and larger in short runs than in long ones.
 func (c *Constants) wideSpread(games int) float64 {
 	return c.WideSpread / c.RSM.Growth(games)
 }
@@ -58,8 +58,9 @@ func (c *Constants) wideSpread(games int) float64 {
 //
 // If strength is clearly more curved near the maximum than the surface predicts, the true maximum
 // is near, and Constants.Halvings is enough. Otherwise strength may be asymmetrical and the true
-// maximum far. The remaining distance is then to fall as noise does, with the root of the games
-// over RSM.Many. Evidence: docs/lab/auto.md, "SPSA moves further if strength leans to one side".
+// maximum far away. The remaining distance must then be inversely proportional to the square root
+// of the games, as the random errors are, beginning at RSM.Many games. Evidence: docs/lab/auto.md,
+// "SPSA moves further if strength leans to one side".
 func (c *Constants) halvings(games int, sharper float64) float64 {
 	if sharper > c.RSM.Errors {
 		return c.Halvings
@@ -67,21 +68,24 @@ func (c *Constants) halvings(games int, sharper float64) float64 {
 	return max(c.Halvings, math.Log2(float64(games)/c.RSM.Many)/2)
 }
 
-// wideHalvings is like halvings, if only the ratios of the weights count. games is the number of games
-// that SPSA plays, and weights the number of free weights. Strength falls steeply on the side where
-// large weights become small, so that the mean curvature of the surface is larger than the curvature
-// on the way to the best weights, and Constants.WideHalvings leaves SPSA too far from them if it has
-// many games. Each doubling of the games above the smallest number with which SPSA follows the
-// surface halves the distance once more. Evidence: docs/lab/auto.md, "If only directions count".
+// wideHalvings returns how many times SPSA is to halve its distance to the maximum of the response
+// surface if only the ratios of the weights count. games is the number of games that SPSA plays,
+// and weights is the number of free weights.
+//
+// Strength falls steeply towards small values of the large weights. The mean curvature of the
+// surface is therefore larger than the curvature on the way to the best weights. With many games,
+// Constants.WideHalvings would leave SPSA too far from the best weights. Each doubling of the games
+// above [rsm.Constants.Distinguish] therefore requires one more halving. Evidence:
+// docs/lab/auto.md, "If only directions count".
 func (c *Constants) wideHalvings(games, weights int) float64 {
 	return max(c.WideHalvings, math.Log2(float64(games)/c.RSM.Distinguish(weights)))
 }
 
 // gain returns the factor of SPSA's steps (its gain) with which SPSA halves its distance to the
 // maximum of a quadratic the given number of times: halvings ln 2 / (spread^2 curvature games).
-// curvature is the return value of [rsm.Strategy.Curvature]. On a flat surface this would be too
-// large. The gain for one halving is therefore at most the default of SPSA. If strength is more
-// curved near its maximum than the quadratic, SPSA converges faster.
+// curvature is the return value of [rsm.Strategy.Curvature]. This formula has no limit as the
+// curvature approaches 0, so the result is at most halvings times the default gain of SPSA. If
+// strength is more curved near its maximum than the quadratic, SPSA converges faster.
 func gain(games int, spread, curvature, halvings float64) float64 {
 	n := max(games, 1)
 	return halvings * min(math.Ln2/(spread*spread*max(curvature, 0)*float64(n)), spsa.DefaultGain(n))
