@@ -51,8 +51,8 @@ func (m *method) cloud(centre []float64, n int, rng *rand.Rand) [][]float64 {
 	return points
 }
 
-// stepped returns coordinate k after a random step from c, within the box. A whole-number weight
-// moves at least half of the distance to the next number.
+// stepped returns c + step, limited to [0, 1], for coordinate k. For a whole-number weight it first
+// enlarges the step, if necessary, to half of the distance between two whole numbers.
 func (m *method) stepped(c, step float64, k int) float64 {
 	return min(max(c+math.Copysign(max(math.Abs(step), m.setup.Box.Quantum(k)/2), step), 0), 1)
 }

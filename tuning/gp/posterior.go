@@ -46,8 +46,9 @@ func newPosterior(f model, at coordinates) *posterior {
 	return p
 }
 
-// absorb adds the results of games to the posterior. It replaces their likelihood by a Gaussian
-// function of the parameters that touches it at the current mean of the parameters.
+// absorb adds the results of games to the posterior. It replaces the likelihood of the games by a
+// Gaussian function of the parameters. This function is nowhere above the likelihood, and equals it
+// at the current mean of the parameters.
 func (p *posterior) absorb(games pairwise.Log) {
 	v := make([]float64, p.model.dim)
 	p.games.Absorb(games, p.theta, func(row []float64, of pairwise.Outcome) {
@@ -164,10 +165,10 @@ func Directions(p tuning.Problem) (int, error) {
 	return newCoordinates(box, p.ScaleFree).effective(), nil
 }
 
-// Odds returns the log Bayes factor of two models of strength, given the results of games: a
-// Gaussian process over a quadratic alone. A positive value favours the Gaussian process. games
-// contains pairs of points in unit coordinates, in which every weight's searched range is from 0 to
-// 1.
+// Odds compares two models of strength by the results of games: a Gaussian process and a quadratic.
+// It returns the log Bayes factor, which is positive if the games favour the Gaussian process.
+// games contains pairs of points in unit coordinates, in which every weight's searched range is
+// from 0 to 1. Odds returns an error for an invalid problem, and if a model cannot be fitted.
 func Odds(p tuning.Problem, games pairwise.Log) (float64, error) {
 	s, err := pairwise.NewSetup(p, false)
 	if err != nil {

@@ -133,16 +133,16 @@ func (p *posterior) difference(a, b []float64) (mean, deviation float64) {
 	return mean, math.Sqrt(dot(row, row))
 }
 
-// overconfidence returns the factor by which the posterior's standard deviations are too small
-// for the place of the maximum. The posterior treats the widths of its priors as known, although
-// they were learned from the same games. It treats the games as independent, although earlier
-// results selected their points.
+// overconfidence returns the factor by which the posterior's standard deviations must be multiplied
+// to give the errors of the place of the maximum. The posterior treats the widths of its priors as
+// known, although they were learned from the same games. It treats the games as independent,
+// although earlier results selected their points.
 //
-// The missing variance falls faster with the games than the rest (R. Kass and D. Steffey,
-// "Approximate Bayesian inference in conditionally independent hierarchical models", JASA 84,
-// 1989). It is a multiple of the number of parameters divided by the number of pairs. The bias of
-// the model, whose cosines approximate steps badly, does not fall with the games and gives the
-// lower limit. Evidence: docs/lab/errors-of-weights.md.
+// The variance that the posterior lacks is a multiple of the number of parameters divided by the
+// number of pairs. It falls faster with the number of games than the posterior's own variance (R.
+// Kass and D. Steffey, "Approximate Bayesian inference in conditionally independent hierarchical
+// models", JASA 84, 1989). The bias of the model, whose cosines approximate steps badly, does not
+// fall with the games and gives the lower limit. Evidence: docs/lab/errors-of-weights.md.
 func (m *method) overconfidence() float64 {
 	const (
 		excess = 31   // pairs for each parameter at which the variance is doubled

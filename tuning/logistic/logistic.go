@@ -11,9 +11,9 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// MostParameters is the largest number of parameters of a model that a strategy fits to its games. A
-// fit has several matrices with the square of this number of elements, 200 MB each at the limit, and
-// factors one in the time of 4e10 multiplications.
+// MostParameters is the largest number of parameters of a model that a strategy fits to its games.
+// With so many parameters a fit stores several matrices of 200 MB each, and the factorisation of
+// one of them takes 4e10 multiplications.
 const MostParameters = 5000
 
 // Games approximates the likelihood of many games as a function of a model's parameters. The
@@ -29,8 +29,7 @@ type Games struct {
 	Dispersion float64
 }
 
-// NewGames returns the sums for a model with n parameters before any game is added: all are 0, and
-// the dispersion is 1.
+// NewGames returns an approximation for a model with n parameters that contains no games yet.
 func NewGames(n int) Games {
 	return Games{
 		Precision: blas64.Symmetric{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper},
@@ -83,13 +82,15 @@ func (s *Games) add(log pairwise.Log, theta []float64, features func(row []float
 	blas64.Syrk(blas.Trans, 1, all, 1, s.Precision)
 }
 
-// Dispersion returns the variance of the scores of pairs around a fitted model, divided by the
-// variance that they would have if every game were won or lost with the probability by the model.
-// It is below 1 if games are drawn. logit returns the logit of a pair's expected score by the
-// model. parameters is the number of fitted parameters, and must be below the number of pairs in
-// the log. The estimate is Pearson's statistic with pooled variances, so that pairs with an
-// expected score near 0 or 1, whose variance by the model is nearly 0, have no more weight than
-// others.
+// Dispersion measures how much the scores of pairs vary around a fitted model. It returns their
+// variance divided by the variance of games that are won or lost with the probabilities that the
+// model predicts. The result is below 1 if games are drawn. logit returns the logit of the score
+// that the model predicts for a pair. parameters is the number of fitted parameters, and must be
+// below the number of pairs in the log.
+//
+// The estimate is Pearson's statistic with pooled variances. Without pooling, pairs with a
+// predicted score near 0 or 1 would have too much weight, because their predicted variance is
+// nearly 0.
 func Dispersion(log pairwise.Log, parameters float64, logit func(pairwise.Outcome) float64) float64 {
 	const rounding = 1.0 / (12 * 254 * 254) // variance of the error of a score that is stored as a byte
 	squares, expected := 0.0, 0.0

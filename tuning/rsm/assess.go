@@ -158,9 +158,10 @@ func (d drawn) maximum(result []float64) []float64 {
 	return ascend(d.theta[:d.model.dim], h, d.model.origin, result)
 }
 
-// unbounded returns, for every coordinate, where the surface is highest along it if the coordinate may
-// leave its range by priorReach. x is the maximum within the ranges. A coordinate of x that is not at an
-// end of its range does not change.
+// unbounded estimates the maximum of the surface without the ends of the ranges. x is the maximum
+// within the ranges. If a coordinate of x is at an end of its range and strength rises beyond this
+// end, unbounded moves the coordinate by a step of Newton's method along its axis, but at most by
+// priorReach. It returns the new point. All other coordinates are those of x.
 func (d drawn) unbounded(x []float64) []float64 {
 	h := concave(d.model.hessian(d.theta))
 	powers := make([]float64, powersOf*d.model.dim)
@@ -180,11 +181,12 @@ func (d drawn) unbounded(x []float64) []float64 {
 	return out
 }
 
-// atEnds returns a lower bound for the standard error of every weight. The errors are computed from
-// the maxima of random surfaces. If most of these lie at one end of a weight's range, they are all
-// equal there, although the true maximum may lie elsewhere. The bound is then the standard error of
-// the maxima, around their median, that the surfaces have without the end of this range. Otherwise
-// the bound is 0, and so are all bounds if only the ratios of the weights matter.
+// atEnds returns a lower bound for the standard error of every weight. The bound is 0 unless most
+// maxima of the random surfaces lie at the same end of the weight's range. They are then all equal
+// and would suggest a small error, although the true maximum may lie away from this end. The bound
+// is in this case the standard error, around their median, of the maxima that the surfaces have
+// without this end; see [drawn.unbounded]. All bounds are 0 if only the ratios of the weights
+// matter.
 func (a *assessment) atEnds() []float64 {
 	out := make([]float64, len(a.view.result))
 	if a.view.rays {

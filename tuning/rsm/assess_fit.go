@@ -96,12 +96,14 @@ func (p *posterior) underEach(games int, reach, times float64, visit func()) {
 	p.priors = priors
 }
 
-// evenness returns the factor for the prior standard deviation of the differences between curvatures
-// when the maximum is located: 1 for up to four weights, and 2/sqrt(n) for n weights above four. The
-// eigenvalues of a random symmetric matrix spread in proportion to sqrt(n) (Wigner's semicircle law),
-// so without the factor the prior for 32 weights would hardly exclude axes without curvature.
-// Importances use the prior without the factor, since the factor makes all weights about equally
-// important.
+// evenness returns a factor for the priors of the surfaces from which the maximum is located. It
+// multiplies the prior standard deviation of the differences between curvatures. It is 1 for up to
+// four weights, and 2/sqrt(n) for n weights above four.
+//
+// The eigenvalues of a random symmetric matrix spread in proportion to sqrt(n) (Wigner's semicircle
+// law). Without the factor, the prior for 32 weights would hardly exclude axes without curvature.
+// The importances of weights are computed without the factor, because it makes all weights about
+// equally important.
 func (a *assessment) evenness() float64 {
 	const few = 4 // number of weights
 	return math.Sqrt(min(1, few/float64(a.model.dim)))
@@ -134,10 +136,11 @@ func (a *assessment) locate(p *posterior, games pairwise.Log) bool {
 	return len(a.surfaces) > 0
 }
 
-// addQuadratics fits p to the games under every prior of underEach and adds the surfaces to those of
-// the assessment. It does so twice: with equal priors for all curvatures, and with small mixed
-// curvatures. The axes of the second quadratics are nearly those of the weights, so that a weight
-// without effect does not change the curvatures of the others. See fit for reach.
+// addQuadratics fits p to the games under every prior of underEach and adds the surfaces to those
+// of the assessment. It does so twice: with the usual prior for mixed curvatures, and with one that
+// makes them small. The axes of the second kind of surfaces are nearly those of the weights, so a
+// weight without effect does not change the curvatures of the others. reach has the same meaning as
+// in fit.
 func (a *assessment) addQuadratics(p *posterior, games pairwise.Log, reach float64) {
 	const ownAxes = 100 // a tenth of the standard deviation
 	for _, p.products = range []float64{1, ownAxes} {

@@ -40,8 +40,9 @@ func newPosterior(f model) *posterior {
 	}
 }
 
-// absorb adds the results of games to the posterior. It replaces their likelihood by a Gaussian
-// function of the parameters that touches it at the current mean of the parameters.
+// absorb adds the results of games to the posterior. It replaces the likelihood of the games by a
+// Gaussian function of the parameters. This function is nowhere above the likelihood, and equals it
+// at the current mean of the parameters.
 func (p *posterior) absorb(games pairwise.Log) {
 	p.games.Absorb(games, p.theta, func(row []float64, of pairwise.Outcome) {
 		p.model.add(row, of.A, 1)
@@ -263,13 +264,16 @@ func eigen(h *mat.SymDense) (values []float64, vectors *mat.Dense) {
 	return values, vectors
 }
 
-// shrinkage returns the matrix K that draws the maximum towards the origin along axes of H about
-// which the games contain no information. Along an axis with curvature h and slope g at the
-// origin the maximum lies at z = g/h. If the games determine g with variance s and its prior
-// variance is v, the posterior mean of z is g/(h + hs/v). The prior variance is h^2 reach^2, with the
-// standard deviation of a maximum that is equally likely anywhere in a range as reach. If g exceeds
-// c.SureErrors standard errors, v is the remaining part of its square, so that a clear slope along a
-// flat axis is followed.
+// shrinkage returns the penalty matrix K, which moves the maximum towards the origin along those
+// axes of H about which the games contain little information. It returns nil if the covariance of
+// the slopes cannot be computed.
+//
+// Along an axis with the curvature h and the slope g at the origin, the maximum lies at z = g/h.
+// Let s be the variance of g according to the games, and v its prior variance. The posterior mean
+// of z is then g/(h + hs/v), so K has the curvature hs/v along this axis. v is h^2 reach^2, where
+// reach is the standard deviation of a maximum that is equally likely anywhere in a range. If g^2 -
+// c.SureErrors^2 s is larger, it replaces v, so that the maximum follows a clear slope along a flat
+// axis.
 func (p *posterior) shrinkage(at []float64, c *Constants) *mat.SymDense {
 	reach := 1 / math.Sqrt(12)
 	d := p.model.dim

@@ -13,30 +13,32 @@ import (
 
 // probe is the first phase of the rsm strategy. It finds the size of the trust region, the box
 // around the start weights in which the response surface is fitted. Ranges are often much wider
-// than the sensible values. Most of their points then play badly and do not show in which
-// direction good weights improve.
+// than the sensible values. Most of their points then play badly and do not show in which direction
+// good weights improve.
 //
-// In a round the start weights play points at one radius from them along every weight. The next
-// radius is three tenths of the last, until the start scores less than 0.7. The first radius is
-// probed twice before the box shrinks, since the start may have been lucky against few points. If
-// its score was just below 0.7, the next radius decides. A round has half as many games as a round
-// of the fit, and at least Constants.ProbeGames. There is no probe in runs of fewer than
-// Constants.Many games or with a limit of fewer than 20 rounds, or if the problem has first steps;
-// see shape.
+// In a round, the start weights play against points that differ from them by the same radius in
+// every weight. The radius shrinks to three tenths of its size after every round, until the start
+// weights score less than 0.7. The first radius is played twice before the box shrinks, because the
+// score of the start weights against few points may be luck. If the mean of these two scores is
+// only a little below 0.7, the score at the next radius decides whether the box shrinks. A round
+// has half as many games as a round of the fit, and at least Constants.ProbeGames. There is no
+// probe in runs of fewer than Constants.Many games, in runs with a limit of fewer than 20 rounds,
+// or if the problem has first steps; see shape.
 //
-// Far from the start all points may play equally badly. A quadratic does not hold there, and a
-// region sized by such points is too wide. A saturating curve is therefore fitted to the rounds.
-// The probe continues, at most twice, until it has played at the inflection of this curve. Points of
-// the surface stay within this radius. If the curve levels off at a score below 0.7, no points are too
-// far away, and the region is the whole box.
+// Far from the start weights all points may play equally badly. A quadratic does not hold there,
+// and a region whose size follows from such points is too wide. A saturating curve of lost strength
+// is therefore fitted to the rounds. The probe continues, at most twice, until it has played at the
+// radius where this curve is steepest. The points of the surface stay within this radius. If the
+// curve levels off at a score below 0.7, no points are too far away, and the region is the whole
+// box.
 //
-// If the start beats the points at every radius, no distance is known at which strength varies.
-// The region is then the whole box. The method open widens a region that is too small.
+// If the start weights score at least 0.7 at every radius, no distance is known at which strength
+// varies. The region is then the whole box. The method open widens a region that is too small.
 //
 // If the radius is smaller than the step of a whole-number weight, the weight keeps its start value
-// in most points and moves by one step in the others. Otherwise the step alone would lose the games
-// and the box would shrink without end. If all weights are whole numbers, the radius is never
-// smaller than the smallest of their steps.
+// in most points and moves by one step in the others. If it moved by a step in every point, this
+// step alone could lose the games, and the box would shrink without end. If all weights are whole
+// numbers, the radius is never smaller than the smallest of their steps.
 type probe struct {
 	setup  pairwise.Setup
 	c      *Constants
@@ -72,9 +74,9 @@ func newProbe(s pairwise.Setup, c *Constants) probe {
 
 func (p *probe) over() bool { return p.radius == 0 }
 
-// doubt returns the limit for the score of the start weights against weights at a distance, below
-// which this distance is not too large. It is ProbeScore minus Errors times the standard error of a
-// score in two rounds.
+// doubt returns a limit for the score of the start weights against points at some radius. The
+// radius is clearly not too large if the score is below this limit. It is ProbeScore minus Errors
+// times the standard error of the score in two rounds.
 func (p *probe) doubt() float64 {
 	far, games := p.c.ProbeScore, float64(2*p.pairs*p.setup.PairGames())
 	return far - p.c.Errors*math.Sqrt(far*(1-far)/games)
@@ -185,14 +187,15 @@ func (p *probe) learnFirst(score float64) {
 	}
 }
 
-// settle ends the probe if its last radius was near the largest distance from the start that points
-// of the surface will have; otherwise the probe continues there, at most twice. At the end it sets
-// the width of the region. Half the width is two and a half times the distance at which points lose
-// 100 Elo by the quadratic part of the saturating curve that is fitted to all rounds.
+// settle ends the probe, or continues it at a smaller radius. It fits a saturating curve of lost
+// strength to all rounds. If the last radius was more than 1.25 times the radius at which this
+// curve is steepest, the probe continues near that radius, at most twice. At the end, settle sets
+// half the width of the region to Constants.RegionWidth times the radius at which the quadratic
+// part of the curve loses 100 Elo.
 //
-// If points lose so little by this curve that the start scores less than Constants.ProbeScore at any
-// distance, settle ends the probe and the region stays the whole box. Single rounds have then scored
-// more by luck. Evidence: docs/lab/response-surface.md, "The probe".
+// If the start weights score less than Constants.ProbeScore at every radius according to the curve,
+// settle ends the probe, and the region stays the whole box. Higher scores in single rounds were
+// then luck. Evidence: docs/lab/response-surface.md, "The probe".
 func (p *probe) settle() {
 	const mostCloser = 2
 	s := p.rounds.curve()
@@ -257,8 +260,9 @@ func narrowed(p tuning.Problem, half float64, s shape) tuning.Problem {
 	return p
 }
 
-// loss is the result of one round of a probe: the mean score of the start weights, in [0, 1], against
-// points whose weights differ from them by radius, a share of the ranges, and the number of games.
+// loss is the result of one round of a probe. score is the mean score of the start weights, in [0,
+// 1], in the given number of games. The weights of their opponents differ from the start weights by
+// radius, a share of the ranges.
 type loss struct{ radius, score, games float64 }
 
 // losses contains the scores of all rounds of a probe.

@@ -80,9 +80,9 @@ func (s *Strategy) Probing() bool { return !s.method().probe.over() }
 // right. A small value rejects the quadratic. It is 1 before the test.
 func (s *Strategy) LackOfFit() float64 { return s.method().fit.check.p }
 
-// Sharper returns by how many standard errors the curvature that the games of the lack-of-fit test
-// show near the maximum exceeds the curvature of the fitted surface. Before the test it returns
-// +Inf.
+// Sharper returns how much the measured curvature of strength near the maximum exceeds the
+// curvature of the fitted surface, in standard errors. The games of the lack-of-fit test measure
+// the curvature. Before the test Sharper returns +Inf.
 func (s *Strategy) Sharper() float64 { return s.method().fit.check.sharper }
 
 // CosineEvidence returns the log Bayes factor of a quadratic with cosine terms over a quadratic
