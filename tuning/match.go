@@ -55,10 +55,14 @@ func addTo(tallies map[int]*tally) func(tournament.Result) {
 	}
 }
 
-// toMeet returns the opponents of the result of the search, as indices into the list of agents. start
-// is the opponent that plays exactly like the start weights. If there is none, the candidate with the
-// start weights becomes an opponent too, unless the games are too few. If the result itself plays like
-// the start weights, opponents that do so are left out. start is -1 if the list has no such opponent.
+// toMeet returns the opponents that the result of the search must play, as indices into the list of
+// agents. start is the opponent that represents the start weights: the first one that always
+// chooses the same moves. If there is none, toMeet adds the candidate with the start weights to the
+// opponents, and start is its index. If the games are too few for this opponent, toMeet sets
+// Verification.Unguarded instead.
+//
+// If the result itself plays like the start weights, toMeet leaves out the opponents that do so
+// too. start is -1 if no opponent represents the start weights.
 func (v *verification) toMeet(games int) (others []int, start int) {
 	isStart := v.start >= 0 && v.playAlike(v.start, v.result)
 	start = -1
@@ -222,8 +226,8 @@ func (t *tally) match() rating.Standing {
 }
 
 // byCounts computes the rating from the histogram of the scores. If the result of the search won
-// all points or none, the score behind Elo includes one more pairing, a drawn one, so that Elo is
-// finite.
+// all points or none, Elo would be infinite. byCounts then computes Elo as if one more pairing had
+// been played and drawn.
 func (t *tally) byCounts(m *rating.Standing) {
 	score := t.counts.Mean()
 	m.Score = rating.Float(score)

@@ -129,7 +129,8 @@ type loop struct {
 	outside     time.Duration // time spent by the caller of Run, between two rounds
 }
 
-// late reports whether the time of the budget is over. The caller's time does not count.
+// late reports whether the time of the budget is over. The time that the caller of Run spends
+// between two rounds does not count.
 func (l *loop) late() bool {
 	limit := l.options.Budget.Time
 	return limit > 0 && time.Since(l.start)-l.outside >= limit

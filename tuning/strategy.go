@@ -126,7 +126,8 @@ func (b Batch) Games() int {
 	return n
 }
 
-// check returns an error if a round has another number than the one given, or nothing to play.
+// check returns an error if the number of the round differs from the argument, or if the round has
+// no pairings.
 func (b Batch) check(number int) error {
 	switch {
 	case b.Round != number:

@@ -163,9 +163,9 @@ func (e *Distribution) root(inverse bool) matrix {
 	return out
 }
 
-// spectrum returns the eigenvalues of a covariance matrix and, if they are wanted, its eigenvectors, as
-// [eigen] does. It raises eigenvalues that are too small because of rounding errors. Without
-// eigenvalues those of the identity take their place.
+// spectrum returns the eigenvalues of a covariance matrix and, if wanted is true, its eigenvectors;
+// see [eigen]. It raises eigenvalues that are too small because of rounding errors. If eigen fails,
+// spectrum returns the eigenvalues and the eigenvectors of the identity matrix.
 func spectrum(c matrix, wanted bool) (values []float64, vectors matrix) {
 	values, vectors, ok := eigen(c, wanted)
 	if !ok {
@@ -295,10 +295,13 @@ func (e *Distribution) Update(c Constants, round int, candidates [][]float64, sc
 	e.Sigma = min(max(e.Sigma, smallestStep), largestStep)
 }
 
-// paths updates the step size and the two evolution paths of CMA-ES by the latest move of the mean.
-// A path is a moving average of such moves. While the step size grows fast, the move is left out of
-// the path of the covariance. paths then returns the share of the old covariance that must be kept
-// to compensate for this, and otherwise 0.
+// paths updates the step size and the two evolution paths of CMA-ES by move, the latest move of the
+// mean. An evolution path is a moving average of such moves. inverse is C^(-1/2), where C is the
+// covariance matrix, and round counts from 1.
+//
+// While the step size grows fast, the path of the covariance matrix ignores the move. paths then
+// returns the share of the old covariance matrix that must be kept to compensate for this. At all
+// other times it returns 0.
 func (e *Distribution) paths(c Constants, round int, inverse matrix, move []float64) float64 {
 	n := float64(len(e.Mean))
 	white := inverse.times(move)

@@ -75,8 +75,9 @@ type tridiagonalMatrix struct {
 	basis matrix
 }
 
-// tridiagonal returns a tridiagonal matrix with the eigenvalues of the symmetric matrix a. It reads
-// and changes the elements of a on and below the diagonal.
+// tridiagonal returns a tridiagonal matrix with the eigenvalues of the symmetric matrix a. If
+// wanted is true, the returned value also contains the basis from which the eigenvectors follow.
+// tridiagonal reads and changes the elements of a on and below the diagonal.
 func tridiagonal(a matrix, wanted bool) *tridiagonalMatrix {
 	n := a.n
 	t := &tridiagonalMatrix{diagonal: make([]float64, n), beside: make([]float64, n)}

@@ -91,10 +91,11 @@ func (m *method) schedule(round int) (spread, gain float64) {
 }
 
 // widths returns, for every coordinate, the distance of the two points of a pair from the centre.
-// It is the given spread, or a multiple of it for a weight whose step the user has set, and for a
-// whole-number weight at least half of the distance to the next number. Near an edge of the box it
-// is reduced to the distance of the centre from the edge, so that both points are inside, but not
-// below a quarter. With a distance of 0 the coordinate could never leave the edge.
+// It is the given spread, or a multiple of it for a weight whose step the user has set. For a
+// whole-number weight it is at least half of the distance between two whole numbers. Near an edge
+// of the box it is reduced to the distance of the centre from the edge, so that both points are
+// inside, but at most to a quarter of its size. With a distance of 0 the coordinate could never
+// leave the edge.
 func (m *method) widths(spread float64) []float64 {
 	w := make([]float64, m.setup.Box.Dim())
 	for i, u := range m.state.Centre {
@@ -104,10 +105,11 @@ func (m *method) widths(spread float64) []float64 {
 	return w
 }
 
-// slowed returns the factor by which the gain of coordinate i is multiplied for the spread of a round.
-// It is 1 unless widths has raised the user's step of a whole-number weight to half of the distance to
-// the next number. The gain is then divided by the square of the raised width instead of the square of
-// the step c, in Spall's notation a / width^2 in place of a / c^2.
+// slowed returns the factor by which the gain of coordinate i is multiplied, for the spread of a
+// round. It is 1 unless the user has set the step of a whole-number weight and this step is too
+// small: widths then raises it to half of the distance between two whole numbers. In this case the
+// gain must be divided by the square of the raised step, so slowed returns (step / raised step)^2.
+// In Spall's notation, a / c^2 becomes a / width^2.
 func (m *method) slowed(i int, spread float64) float64 {
 	if asked, width := spread*m.scales.spread[i], m.setup.Box.Quantum(i)/2; m.scales.own[i] && asked < width {
 		return asked * asked / (width * width)
@@ -256,13 +258,14 @@ const (
 	farthest = 4.0  // the factor stays within [1/farthest, farthest]
 )
 
-// adapt multiplies the gain by exp(0.05 c sqrt(n)) for n weights. c is the cosine between the
-// step of a round, in games won along each weight, and the moving average of the steps before it.
-// This is Kesten's rule ("Accelerated stochastic approximation", 1958) with a cosine in place of
-// a sign. The gain grows while steps agree, and falls when they contradict each other.
+// adapt multiplies the gain by exp(learning c sqrt(n)) for n weights. The argument step has an
+// element for every weight, in games won. c is the cosine of the angle between step and the moving
+// average of the earlier steps. This is Kesten's rule ("Accelerated stochastic approximation",
+// 1958) with a cosine in place of a sign. The gain grows while steps agree, and falls when they
+// contradict each other.
 //
-// If several rounds are played at once, adapt uses the moving average from the time when the
-// round was proposed, since the round is independent of later steps.
+// If several rounds are played at once, adapt uses the moving average from the time when the round
+// was proposed, since the round is independent of later steps.
 func (m *method) adapt(step []float64) {
 	trend := m.state.Trend
 	if n := m.setup.Problem.Ahead; n > 0 {

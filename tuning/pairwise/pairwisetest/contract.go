@@ -35,7 +35,8 @@ func With[O any, S Strategy](build func(tuning.Problem, O) (S, error), o O) New 
 }
 
 // Contract tests whether a strategy meets the requirements of [tuning.Strategy] and
-// [pairwise.Driver]. With names of problems, the quick form of the contract has these problems alone.
+// [pairwise.Driver], on several small problems. If LANISTA_EXHAUSTIVE is not set, Contract uses
+// only the problems that quick names, or nearly all problems if quick is empty.
 func Contract(t *testing.T, build New, quick ...string) {
 	t.Parallel()
 	for name, p := range problems() {
