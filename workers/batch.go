@@ -248,12 +248,14 @@ func (b *batch) updateSlots() {
 	if slots != b.slots || slots == 0 {
 		b.slots = slots
 		b.jobs.Slots(windowPerSlot * max(slots, fewSlots))
-		b.hub.raisePending(b.ctx, slots)
+		b.hub.setPending(b.ctx, slots)
 	}
 }
 
-// requestStretch requests the pairings for another task, unless there are already two tasks without
-// a result for each slot, a goroutine of a worker that plays games.
+// requestStretch requests the pairings for another task from takeStretches. It does nothing if a
+// request is still being processed or no pairing is left. It also does nothing while the number of
+// tasks without a result is at least twice the number of slots (goroutines of workers that play
+// games).
 func (b *batch) requestStretch() {
 	if b.all || b.taking || len(b.open) >= 2*max(b.slots, fewSlots) {
 		return

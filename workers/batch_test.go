@@ -1295,15 +1295,15 @@ func TestPendingTasks(t *testing.T) {
 	link := &countedLink{}
 	h := &Hub{link: link, warned: make(map[string]bool)}
 	for _, slots := range []int{0, 1, minPending / 2, minPending/2 + 1, minPending, minPending + 1, 3, 3} {
-		h.raisePending(t.Context(), slots)
+		h.setPending(t.Context(), slots)
 	}
 	if want := []int{2 * minPending, 4 * minPending, minPending}; !slices.Equal(link.pending, want) {
 		t.Errorf("%v tasks may be delivered, want %v", link.pending, want)
 	}
 	link.err = errLostMessage
-	h.raisePending(t.Context(), minPending)
+	h.setPending(t.Context(), minPending)
 	link.err = nil
-	if h.raisePending(t.Context(), minPending); !slices.Equal(link.pending[3:], []int{2 * minPending, 2 * minPending}) {
+	if h.setPending(t.Context(), minPending); !slices.Equal(link.pending[3:], []int{2 * minPending, 2 * minPending}) {
 		t.Errorf("a request that failed is not repeated: %v", link.pending)
 	}
 }

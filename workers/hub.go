@@ -28,7 +28,7 @@ type Hub struct {
 
 	tasks, results jetstream.Stream
 	pendingMu      sync.Mutex // protects pending
-	pending        int        // the consumer's limit as set by raisePending, 0 for minPending
+	pending        int        // the consumer's limit as set by setPending, 0 for minPending
 
 	stop context.CancelFunc
 	wait sync.WaitGroup // goroutines of the hub
@@ -271,10 +271,11 @@ func (h *Hub) buildFor(game string) Build {
 	return build
 }
 
-// raisePending adapts the number of delivered tasks that may be unacknowledged on the server. It is
-// a power of two times [minPending], so that all slots, the goroutines that play games, can have
-// two tasks each.
-func (h *Hub) raisePending(ctx context.Context, slots int) {
+// setPending sets the number of delivered tasks that may be unacknowledged on the server:
+// [minPending] times a power of two, so that each of the given number of slots can have two tasks.
+// It sends nothing if the number is unchanged. If the server refuses the number, setPending passes
+// a warning to HubOptions.Warn.
+func (h *Hub) setPending(ctx context.Context, slots int) {
 	want := minPending
 	for want < 2*slots {
 		want *= 2

@@ -16,7 +16,7 @@ const (
 	extendEvery = 10 * time.Second // how often workers extend the tasks in play
 	maxDeliver  = 5                // largest number of deliveries of a task
 	maxWaiting  = 1 << 12          // requests for tasks that may wait at the server
-	minPending  = 1 << 12          // delivered tasks without acknowledgement, see raisePending
+	minPending  = 1 << 12          // delivered tasks without acknowledgement, see setPending
 	keepResults = 24 * time.Hour   // results are removed after this time
 )
 

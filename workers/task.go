@@ -249,9 +249,12 @@ func (w *worker) resultOf(t task) result {
 }
 
 // publishResult sends a result to the server, repeatedly if necessary, until the server has stored
-// this result or another one of the same task. It then acknowledges the task. The caller's goroutine
-// may request its next task once free has been called. publishResult calls free at its beginning,
-// except if more results are being sent already than the worker plays games at once.
+// this result or another one of the same task. It then acknowledges the task. If ctx ends or the
+// task is no longer wanted before that, it gives the task back to the server.
+//
+// publishResult calls free when the caller's goroutine may request its next task. It does so at
+// once if the worker is sending at most as many results as it has slots, and otherwise after the
+// result is stored.
 func (w *worker) publishResult(ctx context.Context, a *activeTask, r result, free func()) {
 	subject, data := resultSubject(a.task.Run, a.task.Batch, taskKey(a.task.From, a.task.Check)), encode(r)
 	if w.publishing.Add(1) <= int64(w.player.Slots) {

@@ -272,9 +272,9 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// checkDrained ends a worker with the option Drain if it plays no task and the queue is empty, or
-// the connection to the server that has sent tasks is lost. It is called after a request that
-// returned no task. err is the error of this request.
+// checkDrained ends a worker with the option Drain that plays no task, in two cases: the queue of
+// tasks is empty, or the connection to a server that has sent tasks is lost. It is called after a
+// request that returned no task. err is the error of this request.
 func (w *worker) checkDrained(ctx context.Context, source taskFeed, err error) {
 	if !w.drain {
 		return
