@@ -65,9 +65,9 @@ type stepValue struct {
 }
 
 // stepOf returns the suggested next step of a run with the given kind. The kind explain exists for
-// every run that has a result. The step is computed from the stored run, so that a client cannot
-// choose the arguments of a process. put maps the path of a value of the step, such as
-// budget.games, to the value that replaces it.
+// every search and fit that has a result and needs no external program. The step is computed from
+// the stored run, so that a client cannot choose the arguments of a process. put maps the path of a
+// value of the step, such as budget.games, to the value that replaces it.
 func (s *runStarter) stepOf(ctx context.Context, id string, kind runs.StepKind, put map[string]string) (step, error) {
 	rec, err := s.server.record(ctx, id)
 	one := step{rec: rec}

@@ -37,8 +37,8 @@ func (s *pointPages) register() {
 	s.server.handle("GET /runs/{id}/points", s.pointsPage)
 }
 
-// trials reads the weight vectors that a run evaluated in the requested rounds, with their
-// results.
+// trials reads the weight vectors that a run evaluated in the requested rounds, with their results.
+// If there are more than in.Limit, it returns evenly spaced ones.
 func (s *pointPages) trials(ctx context.Context, in *pointsPath) (info results.Summary, list []results.Trial, err error) {
 	to := cmp.Or(in.To, math.MaxInt32)
 	err = s.server.read(func(store *results.Store) error {

@@ -217,8 +217,8 @@ func (t *replayAPI) replayed(ctx context.Context, id string, at results.GameRef)
 }
 
 // replayOf returns the JSON document of a replayed game. The document contains the positions that
-// follow the ply with the number after. If scenes is true, it also contains the data to draw
-// them.
+// follow the ply with the number after, at most pageOfPlies of them. If scenes is true, it also
+// contains the data to draw them.
 func replayOf(r runs.ReplayResult, after int, scenes bool) (*gameReplay, error) {
 	out := &gameReplay{
 		OK: true, Run: r.Run, Game: r.Game.String(), Engine: r.Engine.Spec().Name, Seed: strconv.FormatUint(r.Seed, 10),

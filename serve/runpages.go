@@ -26,7 +26,8 @@ func (s *runPages) register() {
 	s.server.handle("GET /runs/{id}", s.runPage)
 }
 
-// runList shows the page that lists the runs of the store, the newest first.
+// runList shows the page that lists the runs of the store. The query of the request filters and
+// sorts the runs; by default the newest come first.
 func (s *runPages) runList(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
 	query := results.Query{

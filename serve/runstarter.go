@@ -58,8 +58,8 @@ func (s *runStarter) jobOf(r *http.Request, run string) string {
 	return ""
 }
 
-// startRun adds the run of a config to the queue. If the config has mistakes, it returns the same
-// error as the command line.
+// startRun adds the run of a config to the queue. If the config has mistakes, it returns a
+// [*configError] with the same messages as the command line.
 func (s *runStarter) startRun(ctx context.Context, text, name string, set []string) (jobs.Job, error) {
 	plan, err := s.server.plan(ctx, text, set)
 	if ctx.Err() != nil {

@@ -179,8 +179,9 @@ func (s *Server) summary(ctx context.Context, id string) (results.Summary, error
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
 // Serve accepts connections from a listener until ctx is done. It then ends all event streams and
-// waits at most grace for running requests. It interrupts the runs that clients started, waits
-// until they have stopped, and returns nil.
+// waits at most grace for running requests. It interrupts the runs that clients started, and kills
+// those that have not stopped after stopGrace. Serve returns nil unless the listener or the
+// shutdown fails.
 func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
 	base, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
@@ -210,8 +211,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 	return errors.Join(err, <-ended)
 }
 
-// endJobs interrupts the runs that clients started, and waits at most stopGrace until they have
-// stopped.
+// endJobs interrupts the runs that clients started, waits until they have stopped, and kills those
+// that have not stopped after stopGrace.
 func (s *Server) endJobs() error {
 	if s.starter.queue == nil {
 		return nil

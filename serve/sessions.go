@@ -163,7 +163,7 @@ func (s *sessions) startNow(ctx context.Context, setup sessionSetup) (*openSessi
 	return o, played, nil
 }
 
-// check returns an error if the setup of a session exceeds the size limits.
+// check returns an error if the setup of a session names no game or exceeds the size limits.
 func (s *sessionSetup) check() error {
 	switch {
 	case s.Engine == "":
@@ -263,6 +263,8 @@ func (o *openSession) play(move string) (session.Played, error) {
 }
 
 // engine opens a game with the settings of a request. It refuses settings that name a file.
+// Settings that only make the games of tournaments differ are 0 unless they are given; see
+// [session.WithoutChance].
 func (s *sessions) engine(ctx context.Context, name string, given engines.Settings) (engines.Engine, error) {
 	e, err := s.catalog.Games.Find(name)
 	if err != nil {
@@ -315,8 +317,9 @@ func (s *sessions) fileContents(ctx context.Context, known engines.Setting, valu
 	return had, nil
 }
 
-// settingsOfRun returns the game settings of a stored run for use in a request. A setting with
-// the contents of a map file becomes run:ID, because requests cannot contain files.
+// settingsOfRun returns the settings of the game, without those of players, of a stored run for use
+// in a request. A setting with the contents of a file becomes run:ID, because requests cannot
+// contain files.
 func settingsOfRun(e engines.Engine, config, id string) (map[string]string, error) {
 	c, err := storedConfig(config, id)
 	if err != nil {

@@ -144,8 +144,9 @@ func (g *tokenCheck) refuse(w http.ResponseWriter, r *http.Request, wrong bool) 
 	g.server.fail(w, r, newProblem(http.StatusUnauthorized, codeUnauthorized, text+"; the URL that the server printed at its start contains the token"))
 }
 
-// failed records a wrong token of a client address. It returns the number of wrong tokens of this
-// address within the last minute.
+// failed records a wrong token of a client address and returns the number of wrong tokens of this
+// address. All addresses are counted from 0 again after a minute, and when more than 1,000
+// addresses have sent wrong tokens.
 func (g *tokenCheck) failed(from string) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()

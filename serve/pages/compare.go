@@ -158,9 +158,9 @@ func joined(all []results.Difference) (list []results.Difference) {
 // mostKeys is the largest number of differing keys in a group that the page shows expanded.
 const mostKeys = 8
 
-// grouped groups differences between configs by topic. The group with options of strategies is
-// collapsed, because stored configs contain all options and those of different strategies cannot
-// be compared.
+// grouped groups differences between configs by topic. Groups with more than mostKeys keys are
+// collapsed. If the runs have different strategies, so is the group with their options, because
+// stored configs contain all options and those of different strategies cannot be compared.
 func grouped(all []results.Difference) (groups []differences) {
 	strategies := slices.ContainsFunc(all, func(d results.Difference) bool { return d.Key == "strategy.name" })
 	for _, m := range meanings {

@@ -32,7 +32,7 @@ type Misses struct {
 	Again   bool   // whether the search can be repeated with the labels of users
 	Starts  bool   // whether the client may start runs
 	Points  []MissPoint
-	Etudes  []MissedEtude // the etudes that the point evaluates wrongly
+	Etudes  []MissedEtude // the etudes that at least one of the points evaluates wrongly
 }
 
 // MissPoint heads a column of the table that compares which etudes (labelled positions) the points

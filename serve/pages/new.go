@@ -40,7 +40,8 @@ type presetGroup struct {
 }
 
 // SetPresets sets the list of preset configs, grouped by game. The presets of the game named last
-// come first. If no preset is selected, SetPresets selects the first one.
+// come first. If no preset is selected, SetPresets selects one of the first game: the preset with
+// the name of the game, or else the first.
 func (n *NewRun) SetPresets(presets []PresetEntry, last string) {
 	n.Games = nil
 	for _, p := range presets {
@@ -143,8 +144,9 @@ func joinedMistakes(first, second string) string {
 // mostRanges is the largest number of weights for which the form has fields for the range.
 const mostRanges = 24
 
-// SetRanges adds form fields for the ranges of weights. The function value returns the text of a
-// config key, or "" if the config does not contain the key.
+// SetRanges adds form fields for the ranges of weights that are not fixed. It adds none if there
+// are more than mostRanges of them. The function value returns the text of a config key, or "" if
+// the config does not contain the key.
 func (n *NewRun) SetRanges(space engines.Space, value func(path string) string) {
 	for _, w := range space {
 		if w.Kind.Has(engines.Fixed) {

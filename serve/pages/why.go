@@ -159,8 +159,8 @@ func (t Tuned) Contributions() (rows []contributedRow) {
 	return rows
 }
 
-// Explains reports whether it can be measured how much each weight contributes to the strength of
-// the result.
+// Explains reports whether the run has a result other than the start weights, so that the
+// contribution of each weight to its strength can be measured.
 func (t Tuned) Explains() bool {
 	return t.Result != nil && len(t.Result.Weights) > 0 && !t.Result.KeptStart
 }
@@ -215,7 +215,8 @@ func (t Tuned) Flat() string {
 }
 
 // NoErrors returns a sentence that explains why the weights have neither standard errors nor
-// importance. It returns "" if they have one of them or there is no result.
+// importance. It returns "" if they have one of them, if the run is not a search or has no result,
+// or if its result is the start weights.
 func (t Tuned) NoErrors() string {
 	if t.Result == nil || t.Result.KeptStart || t.HasError() || t.HasImportance() || t.Kind != results.Evolve {
 		return ""
