@@ -35,8 +35,8 @@ func WithoutChance(e engines.Engine, given engines.Settings) engines.Settings {
 }
 
 // DefaultOpponent returns the name of the agent that people play against if they choose none, such
-// as "level:hard". It is the second of the game's difficulty levels. For a game without levels it
-// is "champion", the best known weights.
+// as "level:hard". It is the second of the game's difficulty levels, or the only one. For a game
+// without levels it is "champion", the best known weights.
 func DefaultOpponent(e engines.Engine) string {
 	if l, ok := engines.As[show.Levels](e); ok {
 		if levels := l.Levels(); len(levels) > 0 {

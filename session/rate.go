@@ -145,8 +145,9 @@ func WeightsOf(e engines.Engine, a engines.Agent) map[string]engines.Value {
 
 // Playout plays n games from the current position to the end, with the same agent in all seats and
 // different random numbers. won[i] is the number of games that seat i won; a shared first place
-// counts for every seat that shares it. finished is the number of games that ended before ctx was
-// done. If none did, Playout returns ErrTooSlow.
+// counts for every seat that shares it. finished is the number of games that ended before the
+// deadline of ctx. If none did, Playout returns ErrTooSlow. It also returns an error if the agent
+// forfeits a game.
 func (s *Session) Playout(ctx context.Context, a engines.Agent, n int) (won []int, finished int, err error) {
 	won = make([]int, s.Seats())
 	for ; finished < n; finished++ {

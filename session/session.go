@@ -189,8 +189,8 @@ func (s *Session) Play(move string) (Played, error) {
 	return s.apply(m)
 }
 
-// apply makes a move, which must be legal, and passes it to the players of the agents. It returns an
-// error if the move is illegal or the session has MaxMoves moves.
+// apply makes a move and passes it to the players of the agents. It returns an error if the move is
+// illegal or the session has MaxMoves moves.
 func (s *Session) apply(m engines.Move) (Played, error) {
 	if len(s.moves) >= MaxMoves {
 		return Played{}, fmt.Errorf("the game has %d moves, the most that a session stores", MaxMoves)
@@ -251,8 +251,8 @@ func (s *Session) keep(n int) error {
 	return errors.Join(s.Close(), s.Restore(moves, s.takebacks))
 }
 
-// Restore replays the moves of an earlier session with the same options. takebacks becomes the
-// number of undone moves.
+// Restore replays the moves of an earlier session with the same options. takebacks is the number of
+// times that moves were undone in that session; see [Session.Takebacks].
 func (s *Session) Restore(moves []engines.Move, takebacks int) error {
 	for i, m := range moves {
 		if s.game.Over() {

@@ -15,7 +15,7 @@ import (
 )
 
 // Limit limits the time and the depth of an agent's search. A deadline of the context also limits
-// the time. If the time is not limited, the agent searches once, to its own depth.
+// the time. If the time is not limited, the agent searches once, to the maximum depth.
 type Limit struct {
 	Time  time.Duration // maximum time; 0 means no limit
 	Depth int           // maximum depth in plies; 0 means the agent's own depth
@@ -290,7 +290,9 @@ const (
 )
 
 // Deepen searches the current position to increasing depths. It calls each with the result of every
-// finished depth, and returns the reason why the search ended. It stops if each returns an error.
+// finished depth, and returns the reason why the search ended. If not even depth 1 is finished in
+// time, it calls each once with an evaluation that needs no search, or returns ErrTooSlow if the
+// game has none. It stops if each returns an error.
 func (s *Session) Deepen(ctx context.Context, a engines.Agent, l Limit, each func(Step) error) (End, error) {
 	x, err := s.newSearch(a, l)
 	if err != nil {

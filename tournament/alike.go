@@ -51,8 +51,8 @@ type alikeRow struct {
 	games    []engines.Record // games of the first pairing; nil once another ended differently
 }
 
-// mostAlikeRows is the largest number of different sets of agents that [Alike] counts. It limits
-// the memory for tournaments of many agents.
+// mostAlikeRows is the largest number of different sets of agents that [Alike] or [Mirrors] counts.
+// It limits the memory for tournaments of many agents.
 const mostAlikeRows = 1 << 14
 
 // Add compares the outcomes and numbers of moves of a pairing's games with those of earlier

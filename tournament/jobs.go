@@ -128,8 +128,8 @@ func (j *Jobs) from(start, limit int) Stretch {
 func (j *Jobs) skips(i int) bool { return j.skip != nil && j.skip(i) }
 
 // Left returns the number of jobs that have not been handed out, including jobs that will be
-// skipped. An executor can use it to take fewer jobs at once near the end, so that no goroutine
-// is idle for long.
+// skipped, plus the number of failed jobs that will be handed out again. An executor can use it to
+// take fewer jobs at once near the end, so that no goroutine is idle for long.
 func (j *Jobs) Left() int {
 	j.mu.Lock()
 	defer j.mu.Unlock()

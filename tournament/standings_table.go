@@ -92,8 +92,9 @@ func leastCertain(e *rating.Estimate, sorted []rating.Standing) *rating.LeadOver
 	return &rating.LeadOver{Agent: sorted[least].Agent, Lead: lead(e, sorted[0], sorted[least])}
 }
 
-// normalize adds the difference in normalized Elo to the lead of one agent over another. pairs counts
-// the different pairs of games by the points of the first agent.
+// normalize adds the difference in normalized Elo to the lead of one agent over another. pairs
+// counts the different pairs of games by the points of the first agent. normalize does nothing if
+// there are fewer than [rating.LeastPairings] different pairs or all have the same points.
 func normalize(l *rating.Lead, pairs rating.Counts, confidence float64) {
 	if pairs.Clusters() < rating.LeastPairings || pairs.Variance() == 0 {
 		return
@@ -129,8 +130,8 @@ func (s *Standings) seatScores() []float64 {
 	return scores
 }
 
-// compareStandings orders agents by rating, then score, then name. Ratings that differ only by
-// rounding are treated as equal.
+// compareStandings orders the agents that have played before all others, and then by rating, score,
+// name and index. Ratings that differ only by rounding are treated as equal.
 func compareStandings(a, b rating.Standing) int {
 	whole := func(r rating.Float) float64 { return math.Round(float64(r) * 1e6) }
 	played := func(games int) int { return min(games, 1) }
