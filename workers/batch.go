@@ -97,9 +97,9 @@ func newBatch(ctx context.Context, x *executor, jobs *tournament.Jobs) *batch {
 	return b
 }
 
-// checkable reports whether all executions of a task must have equal results, so that they can be
-// compared. This is not the case for games with time limits, and for games of programs that do not
-// declare themselves deterministic.
+// checkable reports whether results of different workers are to be compared and must be equal. This
+// is not the case if HubOptions.Verify is 0, for games with time limits, and for games of programs
+// that do not declare themselves deterministic.
 func (b *batch) checkable() bool {
 	if b.hub.options.Verify <= 0 || len(b.jobs.Terms().Programs) > 0 && !b.hub.checksOf(b.queue.run).Repeatable {
 		return false

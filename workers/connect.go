@@ -87,7 +87,8 @@ func dialerFor(ctx context.Context) dialer {
 }
 
 // connectionLog writes log lines about a worker's connection. While the connection is broken or
-// breaks again and again, it writes at most one line a minute. Its methods may be called from several goroutines.
+// breaks again and again, it writes at most one line a minute. Its methods may be called from
+// several goroutines.
 type connectionLog struct {
 	url string
 	log func(string)
@@ -139,8 +140,9 @@ func (c *connectionLog) everConnected() bool {
 	return c.ever
 }
 
-// lost logs that the connection is broken. A nil error means that the worker has closed the
-// connection itself.
+// lost logs that the connection is broken, unless a line about this was logged within the last
+// minute and the connection lasted less than [steadyFor]. A nil error means that the worker has
+// closed the connection itself.
 func (c *connectionLog) lost(err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -169,7 +171,8 @@ func (c *connectionLog) connected() {
 	}
 }
 
-// serverError logs an error that the server has sent, such as a missing permission.
+// serverError logs an error that the server has sent, such as a missing permission. It logs at most
+// one error a minute.
 func (c *connectionLog) serverError(err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

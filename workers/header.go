@@ -182,8 +182,8 @@ func (c *headerCache) fetch(ctx context.Context, run, name string) ([]byte, erro
 	return data, nil
 }
 
-// partsKey is the name of a header field of NATS messages. A run's [Header] that is too large for one
-// message is stored in several; this field of the first message contains their number.
+// partsKey is the name of a header field of NATS messages. A run's [Header] that is too large for
+// one message is stored in several; this field of each message contains their number.
 const partsKey = "Lanista-Parts"
 
 // headerParts returns the number of parts of a stored header, which the message with its first

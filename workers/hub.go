@@ -77,7 +77,7 @@ func (h *Hub) serialized(f func(Worker)) func(Worker) {
 	}
 }
 
-// warn passes a warning to Options.Warn. Repetitions of the same text are ignored.
+// warn passes a warning to HubOptions.Warn. Repetitions of the same text are ignored.
 func (h *Hub) warn(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	h.callback.Lock()

@@ -160,8 +160,9 @@ func (b *batch) fail(e *entry, worker string, err error, yield func(tournament.R
 	return true
 }
 
-// strike counts an unusable result of a worker, and reports whether the worker must be excluded. It
-// does nothing and returns false if the batch does not compare results.
+// strike counts an unusable result of a worker, and reports whether the worker must be excluded: it
+// has sent [maxStrikes] such results, and another worker is connected. strike does nothing and
+// returns false if the batch does not compare results.
 func (b *batch) strike(worker string) bool {
 	if worker == "" || !b.checked {
 		return false
@@ -177,7 +178,9 @@ func (b *batch) strike(worker string) bool {
 // handleExhausted processes a notice of the server that a task has been delivered [maxDeliver]
 // times without an acknowledgement. seq is the sequence number of the task's message. A task of
 // several pairings is replaced by one task per pairing. If the task has a single pairing, the run
-// ends. handleExhausted returns false if the batch must stop; see [batch.receive].
+// ends. If workers have returned the task without playing it, because they refuse tasks or must not
+// play this one, it is only published again, and so is a task that is checked. handleExhausted
+// returns false if the batch must stop; see [batch.receive].
 func (b *batch) handleExhausted(seq uint64, yield func(tournament.Result, error) bool) bool {
 	for _, e := range b.open {
 		if !slices.Contains(e.seqs, seq) {

@@ -185,7 +185,8 @@ func (r *roster) reason(id string) string {
 	return r.bans[id]
 }
 
-// reported returns the subjects of all tasks that workers mention in [status.Held].
+// reported returns the subjects of all tasks that workers mention in [status.Held]. It leaves out
+// the tasks of excluded workers, which must be played again.
 func (r *roster) reported() map[string]bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

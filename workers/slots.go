@@ -182,8 +182,8 @@ func (p *slotPool) taskWaits() bool {
 	return p.waiting > 0
 }
 
-// recordTime decides whether other slots may help with a task. took is how long the task's first
-// pairing took.
+// recordTime decides whether other slots may help with tasks of the same game and the same players.
+// took is how long the first pairing of the task s took.
 func (p *slotPool) recordTime(s *sharedTask, took time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

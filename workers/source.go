@@ -41,8 +41,8 @@ const (
 // for a task has ended with the old connection, so next sends another.
 var errReconnected = errors.New("the connection was lost")
 
-// next waits for a task from the server. It returns nil without an error if none arrives within
-// the time wait.
+// next waits for a task from the server. It returns nil without an error if none arrives within the
+// time wait or ctx ends. It returns errReconnected if the connection was lost meanwhile.
 func (s *taskSource) next(ctx context.Context, wait time.Duration) (jetstream.Msg, error) {
 	if err := s.open(ctx, wait); err != nil {
 		return nil, err

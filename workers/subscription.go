@@ -144,9 +144,9 @@ func (r *runSubscriptions) closeIdle() {
 	r.removeResults()
 }
 
-// close closes the subscriptions. On a NATS cluster it also removes the results, which would stay there;
-// a server that the hub itself has started keeps none after its end. close must be called before the
-// hub's connection is closed.
+// close ends the use of the subscriptions; they end with the hub's connection. On a NATS cluster it
+// also removes the results, which would stay there; a server that the hub itself has started keeps
+// none after its end. close must be called before the hub's connection is closed.
 func (r *runSubscriptions) close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

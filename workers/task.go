@@ -202,7 +202,8 @@ func (w *worker) refuse(msg jetstream.Msg, why string) {
 // resultMargin is the largest size in bytes of a result message without its game records.
 const resultMargin = 64 << 10
 
-// play plays the pairings of a task. An error means that this worker cannot play any of them.
+// play plays the pairings of a task. An error means that this worker cannot play any of them, that
+// ctx has ended, or that the result is too large for the server.
 func (w *worker) play(ctx context.Context, a *activeTask) (result, error) {
 	r := w.resultOf(a.task)
 	header, err := w.headers.get(ctx, &a.task)

@@ -339,7 +339,8 @@ func (b *batch) checkedTask(c *check) string {
 
 // Confirm checks the results of all workers that have not been compared recently. For every worker
 // whose results have been used since another worker last agreed with it, another worker plays its
-// latest task. Confirm implements [tournament.Confirmer].
+// latest task, if another one is connected. Confirm returns a [tournament.DisputeError] if a result
+// differs. It implements [tournament.Confirmer].
 func (x *executor) Confirm(ctx context.Context) error {
 	trust := x.hub.trustOf(x.run)
 	trust.mu.Lock()

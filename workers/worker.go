@@ -307,8 +307,8 @@ func (w *worker) finished() bool {
 	return w.leaving
 }
 
-// handleControl processes a message to all workers. It cancels the tasks of a batch or run that
-// is over.
+// handleControl processes a message to all workers. It cancels the tasks of a batch or run that is
+// over, and stops this worker if the message excludes it.
 func (w *worker) handleControl(data []byte) {
 	var c control
 	err := decode(data, &c)
