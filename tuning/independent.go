@@ -44,8 +44,8 @@ const gamesPerComparison = 2
 
 // NewIndependentPairings wraps the strategy that build returns. The problem passed to build has two
 // seats and half of the games, since a comparison of two agents takes two games.
-// NewIndependentPairings returns the error of build, and an error if p has more than one seat and
-// no opponents.
+// NewIndependentPairings returns the error of build. It also returns an error if p has more than
+// one seat and no opponents, or if Shares or Worst do not fit the opponents.
 func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*IndependentPairings, error) {
 	if p.Seats == 0 {
 		p.Seats = 2

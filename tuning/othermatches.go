@@ -50,7 +50,8 @@ func OtherGames(games int) int { return games / 2 }
 
 // otherMatches plays the result of the search against every opponent, with the settings
 // VerifyOptions.Other. It also plays the result against the start weights, unless an opponent
-// always chooses the same moves as they do. It plays nothing if the start weights are the result.
+// always chooses the same moves as they do or the games are too few. It plays nothing if the start
+// weights are the result.
 func (v *verification) otherMatches(ctx context.Context, games int) error {
 	if v.options.Other == nil || v.result == v.start {
 		return nil

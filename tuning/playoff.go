@@ -129,8 +129,8 @@ type Refused struct {
 	Matches []rating.Standing
 }
 
-// findStart stores the index of the start weights among the candidates. It appends them if no
-// candidate has the same weights and settings.
+// findStart stores the index of the start weights among the candidates, or -1 if the verification
+// has no start weights. It appends them if no candidate has the same weights and settings.
 func (v *verification) findStart() {
 	v.start = -1
 	if v.options.Start == nil {

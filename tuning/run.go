@@ -210,6 +210,7 @@ type dealer struct {
 }
 
 // batch returns a copy of b with new seeds. Pairings of b with equal seeds receive equal new seeds.
+// If the dealer has no function for seeds, batch returns b unchanged.
 func (d *dealer) batch(b Batch) Batch {
 	if d.deal == nil {
 		return b

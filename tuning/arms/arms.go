@@ -45,8 +45,9 @@ type Strategy struct {
 
 // New returns a Strategy for a problem with at least one free weight of kind [engines.Choices].
 // build makes the inner strategy, which tunes the numbers; in its problem the weights with choices
-// are fixed. It is called once to check the options, and after the race again with the winning
-// choices. New returns an error for more than [MaxArms] combinations of choices, and for a budget
+// are fixed. If the problem has free weights that are numbers, New calls build to check the
+// options, and the Strategy calls it again after the race with the winning choices. New returns an
+// error for an invalid problem, for more than [MaxArms] combinations of choices, and for a budget
 // that is too small for them.
 func New(p tuning.Problem, build func(tuning.Problem) (tuning.Strategy, error)) (*Strategy, error) {
 	if err := p.Space.Valid(); err != nil {

@@ -77,9 +77,9 @@ func (m *method) newSurface(p tuning.Problem, plain bool) (*rsm.Strategy, error)
 	})
 }
 
-// rest returns the problem for the next phase. It has the given start weights and the budget of
-// games that remains after the given number of rounds. Its seed is derived from the run's seed and
-// purpose.
+// rest returns the problem for the next phase. It is a copy of p with the given start weights, the
+// games and rounds that are left in the run, and no first steps. round is the number of rounds
+// played. The seed is derived from the seed of p and purpose.
 func (m *method) rest(p tuning.Problem, start engines.Weights, round int, purpose string) tuning.Problem {
 	p.Start, p.Games = start, m.planned-m.games()
 	p.Steps = nil // they belong to the problem's own start

@@ -27,8 +27,8 @@ type Strategy struct{ pairwise.Driver[*method] }
 
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New returns a Strategy for a problem. It returns an error if an option is out of its range, or if the
-// problem is invalid or has no free weight.
+// New returns a Strategy for a problem. It returns an error if an option is out of its range, or if
+// the problem is invalid, has no free weight or has more than [MostWeights].
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "cmaes", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		if err := evolution.CheckWeights(s.Box.Dim()); err != nil {
@@ -134,7 +134,7 @@ func (m *method) Value(values [][2]float64) { m.values = values }
 // fitness returns a number for each candidate, by which candidates are ranked. It is the score
 // against the candidate's mirror image, or the candidate's own mean score if a game gives every
 // agent a score of its own. A candidate that forfeited a game has the last rank, together with all
-// others that did.
+// others that did. A candidate without any score gets the mean of the others.
 func (m *method) fitness(candidates int, scores []float64) ([]float64, error) {
 	out := make([]float64, candidates)
 	if !m.valued {

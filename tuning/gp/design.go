@@ -58,7 +58,7 @@ func (m *method) stepped(c, step float64, k int) float64 {
 }
 
 // playable returns the point nearest to u whose weights are allowed. It differs from u if weights
-// are whole numbers.
+// are whole numbers or if the weights at u violate a constraint.
 func (m *method) playable(u []float64) []float64 { return m.setup.Box.Unit(m.setup.Box.Nearest(u)) }
 
 // thompson selects n points of the cloud by Thompson sampling and returns their indices. For each of

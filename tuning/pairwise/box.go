@@ -62,8 +62,8 @@ func (b *Box) Dim() int { return len(b.free) }
 // Space returns the weights of the problem with their ranges.
 func (b *Box) Space() engines.Space { return b.space }
 
-// Start returns the coordinates of the problem's start weights, or of the default weights if it
-// has none.
+// Start returns the coordinates of the problem's start weights, or of the default weights if it has
+// none, in the standard form of [Box.Normalise].
 func (b *Box) Start() []float64 {
 	u := b.Unit(b.start)
 	b.Normalise(u)
@@ -71,7 +71,7 @@ func (b *Box) Start() []float64 {
 }
 
 // Unit converts a weight vector to unit coordinates: a number in [0, 1] for the value of every free
-// weight within its range.
+// weight within its range. A value outside of the range gets the coordinate of the nearest end.
 func (b *Box) Unit(w engines.Weights) []float64 {
 	u := make([]float64, len(b.free))
 	for k, i := range b.free {
@@ -113,15 +113,16 @@ func (b *Box) Quantum(k int) float64 {
 func (b *Box) Constrained() bool { return b.limits != nil }
 
 // Nearest returns the allowed weights nearest to a point in unit coordinates, in which every
-// weight's range is from 0 to 1. The weights satisfy the constraints of the problem.
+// weight's range is from 0 to 1. The weights satisfy the constraints of the problem. If no such
+// weights are found near the point, Nearest returns the start weights.
 func (b *Box) Nearest(u []float64) engines.Weights {
 	return b.weights(u, nil)
 }
 
 // Rounded converts a point in unit coordinates to weights and rounds whole-number weights at
 // random. A weight is rounded up with the probability of its fraction, so that the mean of the
-// rounded weights is the exact point. If the result violates a constraint, it is replaced by
-// allowed weights that satisfy all constraints.
+// rounded weights is the exact point. If the result violates a constraint, it is replaced by the
+// nearest weights that satisfy all constraints, or by the start weights if none are found.
 func (b *Box) Rounded(u []float64, rng *rand.Rand) engines.Weights {
 	return b.weights(u, rng)
 }
@@ -170,7 +171,8 @@ func (b *Box) unrounded(u []float64) engines.Weights {
 }
 
 // Feasible moves a point, in place, to the nearest point that satisfies the constraints of the
-// problem. It does nothing without constraints. It ignores that weights may be whole numbers.
+// problem, or to the start weights if the box contains no such point. It does nothing without
+// constraints. It ignores that weights may be whole numbers.
 func (b *Box) Feasible(u []float64) {
 	if b.limits == nil {
 		return
@@ -182,8 +184,8 @@ func (b *Box) Feasible(u []float64) {
 	copy(u, b.Unit(w))
 }
 
-// ScaleFree reports whether only the ratios of the weights matter. If so, [Box.Normalise] scales
-// points.
+// ScaleFree reports whether only the ratios of the weights matter and every weight vector can be
+// scaled. If so, [Box.Normalise] scales points.
 func (b *Box) ScaleFree() bool { return b.scaleFree }
 
 // normalised is the largest weight of a normalised vector, as a share of the weight's limit. It is

@@ -29,8 +29,8 @@ var (
 )
 
 // New returns a Driver for a search method. build makes the method from a setup of the problem and
-// the options o. unpaired has the same meaning as in [NewSetup]. New returns an error if an option is
-// out of its range, or if the problem is invalid or has no free weight.
+// the options o. unpaired has the same meaning as in [NewSetup]. New returns an error if an option
+// is out of its range, if the problem is invalid or has no free weight, or if build fails.
 func New[O interface{ Validate() error }, M Method](f SnapshotFormat, p tuning.Problem, o O, unpaired bool, build func(Setup, O) (M, error)) (Driver[M], error) {
 	if err := o.Validate(); err != nil {
 		return Driver[M]{}, err
@@ -46,7 +46,8 @@ func New[O interface{ Validate() error }, M Method](f SnapshotFormat, p tuning.P
 
 // NewComparison returns a Driver for a method that compares given weight vectors and searches for
 // no others. Its setup has no search box, so the problem may have weights of any kind.
-// NewComparison returns an error for a number of seats out of range.
+// NewComparison returns the errors of [tuning.Problem.Validate] and of build, and an error for a
+// number of seats out of range.
 func NewComparison[M Method](f SnapshotFormat, p tuning.Problem, build func(Setup) (M, error)) (Driver[M], error) {
 	s, err := newComparison(p, false)
 	if err != nil {

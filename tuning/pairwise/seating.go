@@ -63,9 +63,9 @@ func (s seating) batch(round int, p Proposal) tuning.Batch {
 	return b
 }
 
-// first returns the seat of the single agent in the first game of pair i. Copies of the other
-// point have the remaining seats. If a pair plays only one game in more than two seats, the seat
-// changes from pair to pair.
+// first returns the seat of the single agent in the first game of pair i. Copies of the other point
+// have the remaining seats. If a pair plays only one game in more than two seats, the seat changes
+// after every second pair, so that both points get every seat.
 func (s seating) first(i int) int {
 	if s.unpaired && s.seats > 2 {
 		return i / 2 % s.seats
@@ -78,7 +78,7 @@ func (s seating) first(i int) int {
 func (s seating) seat(i, g int) int { return ((s.first(i)-g)%s.seats + s.seats) % s.seats }
 
 // scores returns the mean score of point A of every pair, in [0, 1]. It returns an error if the
-// results do not belong to the batch.
+// number of results, or the number of games in a result, differs from that of the batch.
 func (s seating) scores(pairs int, results []tournament.Result) ([]float64, error) {
 	if len(results) != pairs {
 		return nil, fmt.Errorf("%d results for %d pairs", len(results), pairs)

@@ -126,8 +126,7 @@ func (d *Driver[M]) relearn(raw json.RawMessage) error {
 	return nil
 }
 
-// centre returns the centre of the method's search, or the point of its best weights if it is not
-// [Centred].
+// centre returns the centre of the method's search, or its best weights if it is not [Centred].
 func (d *Driver[M]) centre(m M) []float64 {
 	if c, ok := any(m).(Centred); ok {
 		return c.Centre()

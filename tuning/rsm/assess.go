@@ -218,8 +218,9 @@ func (a *assessment) atEnds() []float64 {
 
 // importances computes how much strength is lost if one or two weights move by a quarter of their
 // range. Each value is the mean over random surfaces from the posterior, and its error is their
-// standard deviation. A value is NaN (not known) if its error is larger than both the value and 5
-// Elo. It is also NaN if the weight probably has no effect and a loss of 5 Elo is not excluded.
+// standard deviation. The loss by one weight is NaN (not known) if its error is larger than both
+// the loss and 5 Elo. It is also NaN if the weight probably has no effect and a loss of 5 Elo is
+// not excluded. An interaction of two weights that is not known is 0.
 func (a *assessment) importances() tuning.Report {
 	const fine = 5.0 // Elo
 	n := len(a.view.weights(a.result))

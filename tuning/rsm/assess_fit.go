@@ -388,7 +388,8 @@ func (a *assessment) maxima(games pairwise.Log, h Hill, rng *rand.Rand) []engine
 // onHill tests whether strength follows one quadratic on the hill, the neighbourhood of the result,
 // and another outside of it. own is the assessment by the games on the hill alone. odds is the
 // natural logarithm of the odds of two quadratics against a single one for all games. ok is false
-// if there is no hill, or if all or none of the games lie on it.
+// if there is no hill, if all or none of the games lie on it, if only the ratios of the weights
+// matter, or if no quadratic can be fitted.
 func (a *assessment) onHill(games pairwise.Log, h Hill) (own assessment, odds float64, ok bool) {
 	if !(h.Radius > 0) || a.view.rays {
 		return assessment{}, 0, false

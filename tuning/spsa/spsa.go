@@ -24,8 +24,8 @@ type Strategy struct{ pairwise.Driver[*method] }
 
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New returns a Strategy for a problem. It returns an error if an option is out of its range, or if the
-// problem is invalid or has no free weight.
+// New returns a Strategy for a problem. It returns an error if an option is out of its range or
+// names an unknown weight, or if the problem is invalid or has no free weight.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "spsa", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		return newMethod(s, o)
@@ -79,9 +79,9 @@ func (m *method) PlannedPairs() int { return m.plan.Pairs }
 func (m *method) LargestRound() int { return m.plan.Largest() }
 
 // schedule returns the spread and the gain of a round. The spread is the distance of the tried
-// points from the centre of the search: Options.Spread k^-gamma, where k is the share of the rounds
-// played. The gain is a factor of the centre's steps. It is proportional to (A+k)^-alpha /
-// spread^2, as in Spall's method, where A is Options.Stability.
+// points from the centre of the search: Options.Spread k^-gamma, but at most 0.5, where k is the
+// share of the rounds up to this one. The gain is a factor of the centre's steps. It is
+// proportional to (A+k)^-alpha / spread^2, as in Spall's method, where A is Options.Stability.
 func (m *method) schedule(round int) (spread, gain float64) {
 	o := m.options
 	k := float64(round) / float64(m.plan.Rounds)
