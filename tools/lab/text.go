@@ -204,8 +204,9 @@ func (w *writer) constantsTable(t evidence.Table) error {
 // formatTenths formats a share in percent with one decimal.
 func formatTenths(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
-// formatChange formats a regret in Elo with its standard error in percent. deviation is the
-// standard error of the regret's natural logarithm.
+// formatChange formats a regret in Elo with its standard error in percent. The error is that of the
+// ratio of this regret to the regret with the usual value of a constant, and deviation is the
+// standard error of the natural logarithm of this ratio.
 func formatChange(v, deviation float64) string {
 	return fmt.Sprintf("%s ±%.0f%%", formatFineElo(v), 100*math.Expm1(deviation))
 }

@@ -14,7 +14,7 @@ import (
 
 // Constant describes a number in a tuning strategy that was chosen by measurements.
 type Constant struct {
-	Name  string  `json:"name"` // of the package and the field of its Constants: "rsm.ProbeScore", "auto.GP.Share"
+	Name  string  `json:"name"` // of the package and the field of its Constants, such as "rsm.ProbeScore" or "auto.Spread"
 	Value float64 `json:"value"`
 	Doc   string  `json:"doc"`
 	// Strategy is the name of the strategy that the experiment runs. A constant of the strategy rsm
