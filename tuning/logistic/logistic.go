@@ -37,7 +37,7 @@ func NewGames(n int) Games {
 	}
 }
 
-// Clear removes all games, as if s were new.
+// Clear removes all games. It keeps the dispersion.
 func (s *Games) Clear() {
 	clear(s.Precision.Data)
 	clear(s.Moment)
@@ -55,8 +55,9 @@ func (s *Games) Absorb(log pairwise.Log, theta []float64, features func(row []fl
 	}
 }
 
-// add adds the pairs of one part of a log. A pair with features x, logit eta = theta'x and n
-// games adds n lambda x x' to the precision, with lambda = tanh(eta/2) / (2 eta).
+// add adds the pairs of one part of a log. A pair with features x and logit eta = theta'x adds
+// n lambda x x' to the precision, with lambda = tanh(eta/2) / (2 eta) and n the pair's games divided
+// by the dispersion.
 func (s *Games) add(log pairwise.Log, theta []float64, features func(row []float64, of pairwise.Outcome)) {
 	size := len(theta)
 	rows := make([]float64, len(log)*size)
