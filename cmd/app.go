@@ -34,8 +34,9 @@ type app struct {
 	runFile    string // file for the id of the run; "" for none
 }
 
-// code prints an error, if there is one, and returns the exit code of the process.
-func (a *app) code(err error) int {
+// reportError prints err and returns the exit code of the process. It prints nothing and returns 0
+// if err is nil or means that no process reads the output any more.
+func (a *app) reportError(err error) int {
 	switch {
 	case err == nil, isClosedPipe(err):
 		return exitDone
@@ -111,8 +112,8 @@ measures with fresh games whether these beat the start weights.
 const relaxedGCPercent = 200
 
 // relaxGC makes garbage collections of this process less frequent, unless the environment variable
-// GOGC is set. It does nothing for the server, which waits most of the time and whose memory counts
-// for longer.
+// GOGC is set. It does nothing for the command serve: the server is idle most of the time, and its
+// memory remains in use for days.
 func relaxGC(c *cobra.Command) {
 	if os.Getenv("GOGC") == "" && c.Name() != "serve" {
 		debug.SetGCPercent(relaxedGCPercent)
@@ -166,8 +167,8 @@ func withProgram[T any](a *app, text func(w *term.Screen, program string, v T) e
 	return func(w *term.Screen, v T) error { return text(w, a.name, v) }
 }
 
-// itself returns v unchanged. It is used for a result that is printed as JSON as it is, where a
-// function is required that converts the result to its JSON document.
+// itself returns v unchanged. Commands pass it to [app.answer] as the function document if their
+// result is its own JSON document.
 func itself[T any](v T) T { return v }
 
 // say prints a message to standard error.
@@ -178,9 +179,9 @@ func (a *app) warn(format string, args ...any) {
 	fmt.Fprintln(a.err, a.message(fmt.Sprintf(format, args...)))
 }
 
-// message returns a text with the name of the program in front, wrapped to the width of standard error.
-// If a line must be wrapped and ends in a command of this program after a colon, the command gets a line
-// of its own, which is not wrapped, so that the user can copy it.
+// message returns text with the name of the program in front, wrapped to the width of standard
+// error. A command of this program at the end of a line that must be wrapped gets a line of its
+// own. This line is not wrapped, so that the user can copy it.
 func (a *app) message(text string) string {
 	width := a.err.Width()
 	lines := strings.Split(a.name+": "+term.Readable(text), "\n")

@@ -58,9 +58,9 @@ func noCommand(cmd *cobra.Command, args []string) error {
 	return usageErrorf("unknown command %q for %q%s\nSee '%s --help'", args[0], cmd.CommandPath(), nearestCommand(cmd, args[0]), cmd.CommandPath())
 }
 
-// unknownCommand returns the usage error for arguments that begin with an unknown command and go on
-// with others, such as its flags. Without it the flags would be parsed first, and reported as
-// unknown although the command is.
+// unknownCommand returns a usage error if args name an unknown command or subcommand and more
+// arguments, such as flags, follow. Otherwise it returns nil. It must be called before the flags
+// are parsed: the parser would report a flag of the unknown command.
 func unknownCommand(root *cobra.Command, args []string) error {
 	root.InitDefaultHelpCmd() // otherwise "help" is added later
 	cmd, rest, err := root.Find(args)

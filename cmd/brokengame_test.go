@@ -59,7 +59,7 @@ func executeNim(t *testing.T, game engines.Engine, args ...string) (code int, st
 		}
 		root := newRoot(a)
 		root.SetArgs(args)
-		code = a.code(root.ExecuteContext(t.Context()))
+		code = a.reportError(root.ExecuteContext(t.Context()))
 	})
 	return code, out.String(), errOut.String()
 }

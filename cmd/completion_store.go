@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// store opens the store that --db names for reading. For a command without --db it opens the
-// default store.
+// store opens the store of the command for reading. Its path is the value of --db, or the default
+// path if the command does not have this flag.
 func (w completer) store(cmd *cobra.Command) (*results.Store, error) {
 	if w.env != nil {
 		_ = flagsFromEnvironment(cmd.Flags(), w.env) // a flag that cannot be set keeps its value
@@ -73,8 +73,8 @@ func (w completer) runsAndFile(cmd *cobra.Command, args []string, typed string) 
 	return words, cobra.ShellCompDirectiveDefault
 }
 
-// runsOfVerb completes a stored run that the command can resume, which is one that the same command
-// has started.
+// runsOfVerb completes the ID or name of a stored run of the same kind as the command, because a
+// command can resume only such runs. It also offers "last" if the store contains one.
 func (w completer) runsOfVerb(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 	words := w.storedRuns(cmd, func(r results.Summary) bool { return string(r.Kind) == cmd.Name() })
 	if words != nil {

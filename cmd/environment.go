@@ -49,8 +49,9 @@ func refuseEmptyFlags(flags *pflag.FlagSet) error {
 	return first
 }
 
-// excludedMark is the annotation of a flag with the names of flags that it cannot be used with. It is for a
-// flag that other commands accept together with these.
+// excludedMark is the key of a flag's annotation that lists other flags of the same command. If one
+// of them is typed, the flag's environment variable is ignored. Flags that exclude each other in
+// every command are in the map excluded instead.
 const excludedMark = "excluded by"
 
 // excluded maps a flag to the flags that cannot be used with it, in every command.

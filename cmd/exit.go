@@ -59,8 +59,8 @@ func usageErrorf(format string, args ...any) error {
 	return errorWithExitCode(exitUsage, format, args...)
 }
 
-// flagErrors converts errors about keys of options to usage errors about the flags with the same
-// names. It returns errors without a key unchanged.
+// flagErrors converts every [keys.KeyError] in err to a usage error about the flag that has the
+// name of the key. It returns err unchanged if it contains no key.
 func flagErrors(err error) error {
 	mistakes := keys.All(err)
 	if !slices.ContainsFunc(mistakes, func(m *keys.KeyError) bool { return m.Path != "" }) {

@@ -125,9 +125,9 @@ func printExplanation(w *term.Screen, r runs.ExplainResult) error {
 	return w.Err()
 }
 
-// printSharedGames prints a remark if the same games were counted for several weights. In games of
-// one seat, the agent with the result plays each deal only once, and this game is compared with
-// those of all agents that have one weight set back.
+// printSharedGames prints a remark if the same games were counted for several weights. This happens
+// in games of one seat: the result plays each deal once, and its game is compared with the game of
+// every agent in which one weight has its start value.
 func printSharedGames(w *term.Screen, e results.Explanation) {
 	counted := 0
 	for _, c := range e.Weights {

@@ -30,9 +30,9 @@ func formatValue(v engines.Value) string {
 	return formatNumber(v.Number)
 }
 
-// formatCovered formats a confidence interval in whole Elo, with a blank in front. If too few of
-// the games are different for an interval, it returns a remark that begins with a comma.
-func formatCovered(v rating.Variety, within rating.Interval) string {
+// formatInterval formats a confidence interval in whole Elo, with a blank in front. If too few of
+// the games are different for an interval, it returns ", " and a remark that states this.
+func formatInterval(v rating.Variety, within rating.Interval) string {
 	if none := evidence.NoInterval(v); none != "" {
 		return ", " + none
 	}

@@ -37,7 +37,7 @@ func printMissed(w *term.Screen, space engines.Space, e *results.EtudeEvidence, 
 				t.Row("", fmt.Sprintf("%d more groups", len(e.Groups)-listedGroups), "")
 				break
 			}
-			t.Row(fmt.Sprint(c.Points), missing(c.Missed), formatWeightList(space, c.Weights))
+			t.Row(fmt.Sprint(c.Points), formatMissed(c.Missed), formatWeightList(space, c.Weights))
 		}
 		if err := t.Flush(); err != nil {
 			return err
@@ -65,7 +65,7 @@ func printTop(w *term.Screen, space engines.Space, points []results.EtudePoint) 
 		for _, v := range p.Weights {
 			row = append(row, fmt.Sprintf("%.6g", v))
 		}
-		t.Row(append(row, fmt.Sprintf("%.3f", float64(p.Margin)), missing(p.Missed))...)
+		t.Row(append(row, fmt.Sprintf("%.3f", float64(p.Margin)), formatMissed(p.Missed))...)
 	}
 	return t.Flush()
 }
@@ -91,15 +91,16 @@ func printMissedPositions(w *term.Screen, missed []results.MissedEtude) error {
 	return t.Flush()
 }
 
-// missing formats the numbers of missed etudes (labelled positions).
-func missing(missed []int) string {
+// formatMissed formats the numbers of missed etudes (labelled positions) as [listed] does, or
+// returns "none" if the list is empty.
+func formatMissed(missed []int) string {
 	if len(missed) == 0 {
 		return "none"
 	}
 	return listed(missed)
 }
 
-// listed formats a list of numbers, at most listedMissed of them.
+// listed formats the first listedMissed numbers of a list and states how many more there are.
 func listed(numbers []int) string {
 	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers[:min(len(numbers), listedMissed)]), " ", ", "), "[]")
 	if more := len(numbers) - listedMissed; more > 0 {
@@ -114,5 +115,5 @@ func numbered(missed []int) string {
 	if len(missed) == 1 {
 		return fmt.Sprint("etude ", missed[0])
 	}
-	return "etudes " + missing(missed)
+	return "etudes " + formatMissed(missed)
 }

@@ -112,9 +112,9 @@ func readOpenings(text string) (engines.Settings, error) {
 	return out, err
 }
 
-// readResign returns the settings of chess for the value of the flag --resign, such as
-// "movecount=3 score=600": a game ends as lost when the scores of the players have been so bad for so
-// many moves. It returns an error if a key is unknown or a value is no whole number.
+// readResign converts the value of the flag --resign, such as "movecount=3 score=600", to settings
+// of chess. In this example a player loses after three consecutive scores of -600 centipawns or
+// worse. It returns an error if a key is unknown, or if movecount or score is not a whole number.
 func readResign(text string) (engines.Settings, error) {
 	values, err := pairs(text, "movecount", "score", "twosided")
 	if err != nil {
@@ -135,8 +135,10 @@ func readResign(text string) (engines.Settings, error) {
 	return out, nil
 }
 
-// readDraw converts the value of the flag --draw, the conditions on which a drawn game ends, to
-// settings of the game. A move in these conditions is a move of both sides, that is two plies.
+// readDraw converts the value of the flag --draw, the conditions for the adjudication of a draw, to
+// settings of chess. movenumber counts moves of both sides, so that each is two plies. movecount is
+// the number of consecutive scores of each player, and score their largest distance from 0 in
+// centipawns.
 func readDraw(text string) (engines.Settings, error) {
 	values, err := pairs(text, "movenumber", "movecount", "score")
 	if err != nil {

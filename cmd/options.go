@@ -161,9 +161,11 @@ func typedFlag(f *pflag.Flag) []string {
 	return words
 }
 
-// resumeCommand returns the command that resumes a run with the flags of the command line t. If the
-// store lacks the commands of the run's programs or a change of its config, withConfig is true, and
-// the arguments and flags that determine the config are repeated. seed is the seed of the run.
+// resumeCommand returns the command that resumes a run with the flags of the command line t. If
+// withConfig is true, it also contains the arguments and flags that determine the config, and seed,
+// the seed of the run, if the command line had --seeds. The caller sets withConfig if the store
+// does not contain all that the run needs: the commands of external programs, or a change of the
+// config.
 func (a *app) resumeCommand(verb, run, store string, t typedCommand, withConfig bool, seed uint64) string {
 	words := []string{a.name, verb}
 	if withConfig {
@@ -236,8 +238,9 @@ func storeArgument(path string) string {
 	return " --db " + runs.ShellWord(path)
 }
 
-// configAfterRun returns the argument CONFIG of a command with the arguments RUN [CONFIG], or "" if it
-// is absent. The config has the commands of the run's programs.
+// configAfterRun returns the argument CONFIG of a command with the arguments RUN [CONFIG], or "" if
+// it is absent. Such a command reads from CONFIG the commands that start the external programs of
+// the run. configAfterRun returns a usage error if the argument is not the name of a config file.
 func configAfterRun(args []string) (string, error) {
 	if len(args) < 2 {
 		return "", nil

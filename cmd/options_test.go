@@ -180,7 +180,7 @@ func TestExitCodeOfTypedMistakes(t *testing.T) {
 		withExitCode(exitFailed, results.ErrNotStore): exitFailed,
 	} {
 		a := &app{name: "lanista", err: term.New(io.Discard, os.Getenv), out: term.New(io.Discard, os.Getenv)}
-		if got := a.code(fmt.Errorf("y.db: %w", err)); got != want {
+		if got := a.reportError(fmt.Errorf("y.db: %w", err)); got != want {
 			t.Errorf("%v: exit code %d, want %d", err, got, want)
 		}
 	}

@@ -52,7 +52,7 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 	a := p.app(in, out, errOut)
 	a.typedJSON = isTyped(args, "--json")
 	if err := a.catalog.Games.Validate(); err != nil {
-		return a.code(err)
+		return a.reportError(err)
 	}
 	// After the first signal, stop restores the default action, so that a later signal ends the
 	// process. If the work does not end soon, a message describes that.
@@ -81,7 +81,7 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 	if err == nil {
 		err = a.out.Err()
 	}
-	return a.code(err)
+	return a.reportError(err)
 }
 
 // stopSignals returns the signals that interrupt the program. A terminal that is closed sends SIGHUP,

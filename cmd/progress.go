@@ -156,11 +156,11 @@ func heaviestWeights(space engines.Space, w engines.Weights) string {
 
 // checkpointLine formats a checkpoint, an interim measurement of a tuning run's best weights.
 func checkpointLine(c tuning.Checkpoint) string {
-	return fmt.Sprintf("%s Elo%s against %s by round %d", rating.FormatElo(c.Elo), formatCovered(c.Variety, c.Interval), c.Against, c.Round)
+	return fmt.Sprintf("%s Elo%s against %s by round %d", rating.FormatElo(c.Elo), formatInterval(c.Variety, c.Interval), c.Against, c.Round)
 }
 
-// checkpointNote formats a checkpoint with its line of text, followed by the trend if two checkpoints
-// can be compared.
+// checkpointNote returns a line about a checkpoint: the number of games so far, the text line that
+// [checkpointLine] returns, and the trend if two checkpoints can be compared.
 func checkpointNote(c tuning.Checkpoint, line string) string {
 	text := fmt.Sprintf("checkpoint after %s games: %s", evidence.Grouped(c.Games), line)
 	if c.Trend != "" {

@@ -164,7 +164,7 @@ func printRatingList(w *term.Screen, l *ratinglist.List, o rateOptions) error {
 		text += fmt.Sprintf(" on the scale %s", l.Scale)
 	}
 	if l.Paired != nil {
-		text += fmt.Sprintf("; %s in pairs", pairedOf(l))
+		text += fmt.Sprintf("; %s in pairs", formatPaired(l))
 	}
 	if l.Unfinished > 0 {
 		text += fmt.Sprintf("; %d without a result left out", l.Unfinished)
@@ -215,8 +215,9 @@ func printRatingList(w *term.Screen, l *ratinglist.List, o rateOptions) error {
 	return w.Err()
 }
 
-// pairedOf formats how many of the games of a rating list belong to a pair.
-func pairedOf(l *ratinglist.List) string {
+// formatPaired formats the number of games that share their start with another game of the same
+// players: "none", "all" or the number. l.Paired must not be nil.
+func formatPaired(l *ratinglist.List) string {
 	switch *l.Paired {
 	case 0:
 		return "none"

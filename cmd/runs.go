@@ -158,8 +158,8 @@ func (a *app) listRuns(ctx context.Context, o runsOptions) error {
 	})
 }
 
-// These are the largest numbers of games of which the length is shown: of one run, and of every run
-// in a list.
+// lengthsShown is the largest number of games whose lengths are determined for one run.
+// lengthsListed is the same for each run in a list.
 const (
 	lengthsShown  = 200
 	lengthsListed = 20

@@ -82,7 +82,7 @@ func (s shortcuts) inError(err error) error {
 	return typedError{err, text}
 }
 
-// typedError is an error with another text.
+// typedError wraps an error and replaces its text by one that names the typed flags.
 type typedError struct {
 	error
 	text string
@@ -91,7 +91,7 @@ type typedError struct {
 // Error returns the text.
 func (e typedError) Error() string { return e.text }
 
-// Unwrap returns the error with its own text.
+// Unwrap returns the wrapped error, which has its original text.
 func (e typedError) Unwrap() error { return e.error }
 
 // sets reports whether a --set override sets the config key of the flag or a section that

@@ -24,8 +24,9 @@ func isAccepted(v *evidence.Verdict, disputed string) bool {
 	return disputed == "" && (v == nil || !v.KeptStart)
 }
 
-// printExport prints the command that exports the weights of a run, with what its verdict v shows about
-// them. v is nil if the run was not verified.
+// printExport prints the command that exports the weights of a run, followed by a remark that
+// depends on the verdict v: "use them" or the reason for caution. v is nil if the run was not
+// verified.
 func printExport(w *term.Screen, program, id, store string, v *evidence.Verdict) {
 	what := "use them"
 	switch {

@@ -39,9 +39,9 @@ func matchLine(m rating.Standing) string {
 	return line
 }
 
-// printOtherMatches prints the matches of a run's result in the second measurement of the
-// verification, which has other settings. v contains these settings. It prints nothing for a run
-// without a second measurement.
+// printOtherMatches prints the second measurement of a verification, in which the result plays with
+// other settings, such as another limit. v contains these settings, and line formats a match.
+// printOtherMatches prints nothing if v is nil or the run has no second measurement.
 func printOtherMatches(w *term.Screen, v *evidence.Verdict, matches []rating.Standing, line func(rating.Standing) string) {
 	if v == nil || v.Other == nil {
 		return
@@ -68,7 +68,7 @@ func opponentLine(s rating.Standing, games string) string {
 	if s.Scored != nil {
 		mean = fmt.Sprintf("mean score %v; ", s.Scored)
 	}
-	return fmt.Sprintf("against %s: %s%s Elo%s, score %.3f in %s", s.Agent, mean, rating.FormatElo(s.Rating), formatCovered(s.Variety, s.Interval), s.Score, games)
+	return fmt.Sprintf("against %s: %s%s Elo%s, score %.3f in %s", s.Agent, mean, rating.FormatElo(s.Rating), formatInterval(s.Variety, s.Interval), s.Score, games)
 }
 
 // printEarlier prints an interim measurement of a run that was better than the final result, and

@@ -132,7 +132,8 @@ func formatWeightList(space engines.Space, w engines.Weights) string {
 	return formatFirst(space, func(i int) string { return formatValue(space[i].Value(w[i])) })
 }
 
-// formatFirst formats the first six weights in one line, where value formats the value of the i-th.
+// formatFirst formats the first six weights of a space in one line, and the number of the others.
+// value returns the text of the weight at index i.
 func formatFirst(space engines.Space, value func(i int) string) string {
 	const most = 6
 	var parts []string

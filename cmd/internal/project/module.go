@@ -25,9 +25,9 @@ func thisModule() module {
 	return newModule(buildVersion(), file)
 }
 
-// buildVersion returns the version of the Lanista module in the running program. It returns "" if
-// the program was built in a checkout of a commit without a release: the version of such a build
-// may not be published. Only a module that was downloaded has a checksum.
+// buildVersion returns the version of the Lanista module in the running program if it is known to
+// be published: it is a release, or the module was downloaded and therefore has a checksum.
+// Otherwise it returns "", for example for a build from a checkout of an unreleased commit.
 func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -63,10 +63,11 @@ func (o Options) Compiled() bool { return o.Kind == Game && o.Language == Go }
 // module paths.
 var name = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
-// pythonModules lists the modules that Python programs of the templates import, and modules of the
-// standard library that these import. Python searches the folder of the program first, so that a file
-// with such a name would hide the module. JavaScript programs import modules with the prefix "node:",
-// and names of Go projects are no names of packages.
+// pythonModules lists the modules that the templates of Python programs import, and the modules of
+// the standard library that these import. A Python game or bot must not have one of these names:
+// Python searches the folder of the program first, so its file would hide the module. Other
+// languages have no such names. JavaScript programs import modules with the prefix "node:", and a
+// Go package has a name of its own.
 var pythonModules = []string{
 	"ast", "bisect", "codecs", "codeop", "collections", "contextlib", "copyreg", "encodings", "enum", "functools", "hashlib", "heapq", "io",
 	"itertools", "json", "keyword", "linecache", "math", "numbers", "operator", "os", "random", "re", "reprlib", "statistics", "sys", "textwrap",

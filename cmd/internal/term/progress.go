@@ -46,8 +46,8 @@ func (s *Screen) Progress(unit string, about func(seconds float64) string) *Prog
 // newBar returns a progress bar of at most width characters. The bar only formats text and does not
 // draw itself, because the library would go on drawing after the end of the work.
 func newBar(unit string, width int) *progressbar.ProgressBar {
-	// The numbers of characters that are reserved for the text next to a bar, without and with
-	// the speed, and the smallest width of a bar.
+	// beside and besideSpeed are the numbers of characters that are reserved for the text next to a
+	// bar, without and with the speed. least is the smallest width of a bar.
 	const beside, besideSpeed, least = 46, 68, 4
 	speed := width >= besideSpeed+least
 	left := width - beside
@@ -116,8 +116,8 @@ func (p *Progress) At(done, of int64) {
 func (p *Progress) Resumed(before int64) { p.before = before }
 
 // left estimates the remaining seconds of the work from its average speed so far. known is false
-// before enough of the work is done: the first units may end at the same time on many workers, or
-// long before others that began with them.
+// until 20 units, or a tenth of the work, are done, because the times of the first units say little
+// about the speed.
 func (p *Progress) left(now time.Time, done, of int64) (seconds float64, known bool) {
 	const enough, share = 20, 10 // units, and the part of less work
 	done, of = done-p.before, of-p.before

@@ -4,6 +4,6 @@ package term
 
 import "io"
 
-// acceptsSequences returns true. On these systems only terminals that the variable TERM names
-// accept no control sequences, which the caller checks.
+// acceptsSequences returns true, because terminals on these systems accept control sequences unless
+// the variable TERM names one that does not. The caller checks TERM.
 func acceptsSequences(io.Writer) bool { return true }

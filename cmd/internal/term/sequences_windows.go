@@ -8,8 +8,8 @@ import (
 )
 
 // acceptsSequences reports whether a stream can show control sequences. The console of Windows
-// interprets them only if a program asks for it, which acceptsSequences does. Consoles before
-// Windows 10 cannot.
+// interprets them only in a mode that the program must switch on, which acceptsSequences does. It
+// returns false for consoles before Windows 10, which do not have this mode.
 func acceptsSequences(to io.Writer) bool {
 	f, ok := to.(*os.File)
 	if !ok {

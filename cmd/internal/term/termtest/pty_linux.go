@@ -52,7 +52,8 @@ func Open(t *testing.T, width int, slow bool) *Terminal {
 	return terminal
 }
 
-// read passes everything that is written to the emulator, until all files are closed.
+// read passes the output of the pseudo-terminal to the emulator, until all files that write to the
+// terminal are closed.
 func (t *Terminal) read(slow bool) {
 	buffer := make([]byte, 97)
 	for {
