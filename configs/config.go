@@ -13,12 +13,13 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Config is a complete configuration of a run. Each verb of the command line uses the sections
-// that it needs.
+// Config is a complete configuration of a run. Each verb of the command line uses the sections that
+// it needs.
 //
-// In Go, [Section] makes the section Strategy of a name and of options, such as spsa.Options or
-// genetic.Config, and [Map] makes the section Schedule of a runs.ScheduleOptions. The page
-// docs/config.md lists the keys of every strategy and of the schedule.
+// In a Go program, use [Section] to create the value of the field Strategy from a name and options,
+// such as spsa.Options or genetic.Config. Use [Map] to create the value of Schedule from a
+// runs.ScheduleOptions. The page docs/config.md lists the keys of every strategy and of the
+// schedule.
 type Config struct {
 	// Preset names a preset with which this config is merged: values given here replace
 	// those of the preset. A strategy or engine of another name replaces the whole section.
@@ -55,8 +56,8 @@ type Config struct {
 	Seed uint64 `yaml:"seed"`
 }
 
-// Engine names the game or the program whose weights are tuned, with its settings and, for each weight
-// that differs from the defaults of the game, range, step and start value.
+// Engine selects the game or program whose weights are tuned. It contains the settings of the game,
+// and changes to the range, the step and the start value of weights.
 type Engine struct {
 	// Name is the game, or a program that implements a game.
 	Name string `yaml:"name"`

@@ -38,9 +38,9 @@ func (p Presets) Parse(text []byte, source string, overrides []string) (*Documen
 	return p.Merge(d, overrides)
 }
 
-// Merge returns the preset that the document names in the key "preset", with the values of the
-// document in place of those of the preset, and then the values of the overrides in place of both.
-// An override has the form PATH=VALUE, as in "budget.games=5000". Merge returns an error for an
+// Merge returns the document merged with the preset that its key "preset" names, and with the
+// overrides. Values of the document replace values of the preset, and overrides replace both. An
+// override has the form PATH=VALUE, as in "budget.games=5000". Merge returns an error for an
 // unknown preset and for an override of another form.
 func (p Presets) Merge(d *Document, overrides []string) (*Document, error) {
 	if preset, ok := d.Text("preset"); ok {
@@ -106,9 +106,9 @@ func (p Presets) open(ctx context.Context, nameOrPath string) (*Document, error)
 	return parseRepeated(data, nameOrPath)
 }
 
-// fileOf returns the config file that a name without an ending means: a file NAME, which a preset of
-// that name hides, NAME.yaml, NAME.yml, or NAME/NAME.yaml, which the verb init writes. It returns "" if
-// none of them exists.
+// fileOf returns the config file that a user probably meant by a name without an extension. It is
+// the first regular file among ./NAME, NAME.yaml, NAME.yml and NAME/NAME.yaml, the file that the
+// verb init writes. It returns "" if none of them exists.
 func fileOf(name string) string {
 	for _, file := range []string{"./" + name, name + ".yaml", name + ".yml", filepath.Join(name, name+".yaml")} {
 		if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() {

@@ -57,8 +57,8 @@ func (c Config) Validate() error {
 	return errors.Join(mistakes...)
 }
 
-// validate returns the weights whose smallest value is above their largest as [keys.KeyError]
-// values.
+// validate returns a [keys.KeyError] for every weight whose minimum is above its maximum. Errors
+// are joined; nil means that there is none.
 func (r Ranges) validate() error {
 	var mistakes []error
 	for _, name := range slices.Sorted(maps.Keys(r.Named)) {

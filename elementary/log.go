@@ -8,8 +8,8 @@ const (
 	ln2Low  = 1.90821492927058770002e-10
 )
 
-// The coefficients of the polynomial of least error for (ln(1+f) - ln(1-f) - 2f) / f in powers of
-// f², for f up to 0.1716 (FreeBSD, e_log.c).
+// These are the coefficients of powers of f² in a polynomial that approximates (ln(1+f) - ln(1-f) -
+// 2f) / f for f up to 0.1716, with the least largest error (FreeBSD, e_log.c).
 const (
 	l1 = 6.666666666666735130e-01
 	l2 = 3.999999999940941908e-01
@@ -72,8 +72,9 @@ func nearOne(x float64) (f float64, k int) {
 	return m - 1, k
 }
 
-// assemble returns ln(1+f) + k ln 2 + lost, where s is f/(2+f) and rest is
-// (ln(1+s) - ln(1-s) - 2s)/s. It adds the small terms first.
+// assemble returns ln(1+f) + k ln 2 + lost, where s is f/(2+f) and rest is (ln(1+s) - ln(1-s) -
+// 2s)/s. lost corrects the rounding error of the argument x = (1+f) 2^k. assemble adds the small
+// terms first.
 func assemble(f, s, rest float64, k int, lost float64) float64 {
 	half, n := float64(0.5*f*f), float64(k)
 	small := float64(s*(half+rest)) + (float64(n*ln2Low) + lost)

@@ -100,8 +100,8 @@ type reader struct {
 	except   []string // keys of the part that another Decode reads
 }
 
-// addMistake records a mistake in the YAML node n. path is the node's path in the document, and
-// the format yields the text.
+// addMistake records a mistake in the YAML node n. path is the node's path in the document. format
+// and args are those of fmt.Sprintf.
 func (r *reader) addMistake(n *yaml.Node, path, format string, args ...any) {
 	r.mistakes = append(r.mistakes, r.document.errorf(n, path, format, args...))
 }

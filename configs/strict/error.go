@@ -95,11 +95,10 @@ func joinMistakes(list []*Error) error {
 	return errors.Join(errs...)
 }
 
-// Together joins the mistakes in a config into one error. unread contains the mistakes of decoding,
-// and may contain mistakes of a first validation, which [Document.Locate] has placed. found
-// contains the mistakes of a later validation. Together omits repeated mistakes. From found it also
-// omits mistakes about parts that could not be decoded, and about a key that the first validation
-// has reported. Mistakes of one source are sorted by line.
+// Together joins the mistakes in a config into one error, sorted by line within each source. unread
+// contains the mistakes of decoding, and may contain mistakes of a first validation. found contains
+// the mistakes of a later validation. Together omits a mistake in found that repeats another one,
+// that is about a part that could not be decoded, or whose key has another mistake in unread.
 func Together(unread error, found ...error) error {
 	list := All(unread)
 	earlier := len(list)

@@ -103,9 +103,10 @@ func (d *Document) Override(flag, text string) (*Document, error) {
 	return layer, nil
 }
 
-// within returns the YAML node at path after an override. steps contains the keys that lead from
-// path to the new value. at is the present node of the weaker document at path, or nil if there is
-// none. If steps lead into a list, the list's other items are copied.
+// within returns the YAML tree of an override d below path. steps contains the remaining keys from
+// path to the new value, which is d.root. at is the node at path in weak, the document over which d
+// will be merged, or nil if weak has no such node. If a step is the index of a list item, the other
+// items of the list are copied from weak.
 func (d *Document) within(weak *Document, at *yaml.Node, steps []string, path string) (*yaml.Node, error) {
 	if len(steps) == 0 {
 		return d.root, nil
