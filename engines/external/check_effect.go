@@ -28,9 +28,9 @@ func comparedValues(w engines.Weight) []float64 {
 	return values
 }
 
-// checkEffect tests whether weights change how the program plays. For every weight, it compares the
-// program's moves, or games, with the weight at its minimum and at its maximum. A weight with choices
-// has some of them instead.
+// checkEffect tests whether weights change how the program plays. For every weight it compares the
+// program's moves, or the outcomes of its games, at the minimum and at the maximum of the weight.
+// For a weight with choices it compares some of the choices.
 func checkEffect(ctx context.Context, c *checker) error {
 	if len(c.checked.about.Weights) == 0 {
 		c.report("effect", Pass, "it has no weights here")

@@ -35,10 +35,10 @@ func (p *checkedProgram) play(ctx context.Context, w engines.Weights, from uint6
 	return p.playWithin(ctx, w, from, games, 0)
 }
 
-// playWithin plays games on one goroutine, whose seeds have the numbers from, from+1 and so on.
-// The program sits at each seat in turn, against random players. A program that plays whole games
-// by itself plays against its default weights. No further game begins after the time limit; 0 is
-// no limit.
+// playWithin plays games on one goroutine. The first game has the seed with the number from, the
+// next from+1 and so on. The program plays each seat in turn, against random players. A program
+// that plays whole games by itself plays against its default weights. After the time limit no
+// further game begins, but one game is always played; 0 is no limit.
 func (p *checkedProgram) playWithin(ctx context.Context, w engines.Weights, from uint64, games int, limit time.Duration) ([]engines.Record, error) {
 	worker, err := p.newWorker()
 	if err != nil {
@@ -261,8 +261,9 @@ func (p *checkedProgram) answers(ctx context.Context, i *instance, w engines.Wei
 	return out, nil
 }
 
-// answer requests a move in a position that belongs to no game. In a game with a limit of time the
-// referee bounds the time of a move, so that the session does not; here the timeout of a move does.
+// answer requests a move in a position that belongs to no game. In a game with a limit of time, the
+// referee ends a move that takes too long. Here there is no referee, so for such a limit answer
+// uses the program's timeout for a move.
 func (p *checkedProgram) answer(ctx context.Context, i *instance, l engines.Limit, t protocol.Turn) (protocol.Choice, error) {
 	if !l.Timed() {
 		return i.session.Choose(ctx, t)

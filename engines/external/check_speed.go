@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// measureTime is the duration of the measurement of speed for every game that a check is to play.
-// The measurement ends after a whole number of games per worker, so that it may take longer.
+// measureTime is the time for which the test "speed" plays games, for each game of the option
+// CheckOptions.Games. The test may take longer, because each worker completes its games.
 const measureTime = 15 * time.Millisecond
 
 // startWorkers returns one arena for each worker. Every arena has played a game and keeps its
@@ -47,7 +47,8 @@ func playRound(ctx context.Context, c *checker, workers []engines.Arena, perWork
 }
 
 // checkSpeed measures how many games per second all workers play together. If a game takes longer
-// than [speedTime], it assumes that all workers play as fast as the one of the test "legal".
+// than [speedTime], checkSpeed plays none. It then multiplies the speed in the test "legal", which
+// uses one worker, by the number of workers.
 func checkSpeed(ctx context.Context, c *checker) error {
 	if c.games == 0 { // there is no finished game to measure
 		return nil

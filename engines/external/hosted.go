@@ -97,8 +97,8 @@ func (h *hostedGame) NewPlayer(_ context.Context, a engines.Agent) (engines.Play
 	return noPlayer{h}, nil
 }
 
-// noPlayer stands for the player of an agent where a player is required but none moves, because an
-// external program plays whole games.
+// noPlayer is the player that [hostedGame.NewPlayer] returns. It only implements the interface: the
+// external program chooses all moves of its games.
 type noPlayer struct{ game *hostedGame }
 
 // Choose returns an error, because the program chooses the moves.

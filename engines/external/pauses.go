@@ -50,7 +50,7 @@ func (p *pauses) join(w *tableWorker) {
 	}
 }
 
-// tick calls note until end is closed.
+// tick calls note every tickTime until end is closed.
 func (p *pauses) tick(end <-chan struct{}) {
 	ticks := time.NewTicker(tickTime)
 	defer ticks.Stop()

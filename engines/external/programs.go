@@ -163,9 +163,9 @@ func (ps *Programs) Refs() ([]engines.ProgramRef, error) {
 	return out, nil
 }
 
-// Table returns a game of Lanista in which programs are players. main is the program whose weights
-// a run tunes, or "" for the game's built-in player. If it is a program, Table starts it. The
-// game's settings are the defaults.
+// Table returns a game in which Lanista is the referee and external programs can be players. main
+// is the name of the program whose weights a run tunes, or "" if the run tunes the game's built-in
+// player. Table starts the program main. The game has its default settings.
 func (ps *Programs) Table(ctx context.Context, game engines.Engine, main string) (*Table, error) {
 	t := &Table{game: game, programs: ps, main: main, limit: "none"}
 	return t, t.describe(ctx)

@@ -73,9 +73,9 @@ func (g *rulePosition) ParseMove(text string) (engines.Move, error) {
 // moveTexts returns the legal moves, as the program writes them.
 func (g *rulePosition) moveTexts() []string { return g.state.Legal }
 
-// Apply makes a legal move: it asks the program that knows the rules for the position after it. It
-// returns an error, and changes nothing, if the move is not legal, the game is over or the program
-// fails.
+// Apply makes a legal move. It requests the position after the move from the program that
+// implements the rules. If the move is not legal, the game is over or the program fails, Apply
+// returns an error and the position does not change.
 func (g *rulePosition) Apply(m engines.Move) error {
 	i := slices.Index(g.legal, m)
 	switch {

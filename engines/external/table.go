@@ -193,8 +193,9 @@ func (t *Table) WithPlayer(ctx context.Context, player string) (engines.Engine, 
 	return &as, as.describe(ctx)
 }
 
-// WithoutPrograms returns the game itself, without programs as players. own is agent a as the
-// game itself configures it. ok is false if the agent is a program.
+// WithoutPrograms returns the game itself, without programs as players. own is agent a in a form
+// that the game accepts: without the setting limit and the player name [Own]. ok is false if the
+// agent is a program.
 func (t *Table) WithoutPrograms(a engines.Agent) (game engines.Engine, own engines.Agent, ok bool) {
 	if a.Player != Own && (a.Player != "" || t.main != "") {
 		return nil, a, false

@@ -205,9 +205,9 @@ func (w *tableWorker) playOnce(ctx context.Context, seed uint64) (engines.Record
 	return record, nil
 }
 
-// describeBroken adds the seed, the agents and their weights to an error that means that the
-// program with the rules has failed. It adds the name of that program to an error of its game, such
-// as that no opening can be drawn. It returns other errors unchanged.
+// describeBroken adds details to errors of a game whose rules a program implements. If the program
+// has failed, it adds the seed, the agents and their weights. If no game can begin because its
+// start is already over, it adds the name of the program. It returns other errors unchanged.
 func (w *tableWorker) describeBroken(err error, seed uint64) error {
 	_, ok := errors.AsType[*engines.BrokenError](err)
 	switch {

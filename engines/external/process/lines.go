@@ -161,7 +161,9 @@ func (p *Process) Await(word string) {
 	}
 }
 
-// enough reports whether an awaited line is complete, if n bytes were read since fill was called.
+// enough reports whether the buffer contains a complete line that begins with the awaited word, or
+// any complete line if no word is awaited. n is the number of bytes behind p.to that were read
+// since fill was called.
 func (p *Process) enough(n int) bool {
 	for {
 		i := bytes.IndexByte(p.buf[p.lineStart:p.to+n], '\n')

@@ -13,8 +13,8 @@ import (
 // ErrSilent is the cause of the error of a program that does not answer in time.
 var ErrSilent = errors.New("no answer")
 
-// limitedBy adds the key of the time limit to the error of a program that does not answer in time. It
-// returns other errors unchanged.
+// limitedBy adds key, the config key of the exceeded time limit, to the error of a program that
+// does not answer in time. It returns other errors unchanged.
 func limitedBy(key string, err error) error {
 	fault, ok := errors.AsType[*engines.Fault](err)
 	if !ok || !errors.Is(err, ErrSilent) {

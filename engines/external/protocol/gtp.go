@@ -264,9 +264,9 @@ type gtpAnswer struct {
 // maxDigits is the largest number of digits in the number of a GTP command.
 const maxDigits = 9
 
-// parseGTPAnswer parses the first line of a GTP answer. last is the number of the last command.
-// The number may follow a blank if more text follows the number. ok is false for a line that does
-// not begin an answer.
+// parseGTPAnswer parses the first line of a GTP answer, such as "=8 D6", "= 8 D6" or "=D6". last is
+// the number of the last command. After a blank, digits are the number of the command only if they
+// are at most last and more text follows. ok is false for a line that does not begin an answer.
 func parseGTPAnswer(line []byte, last int) (a gtpAnswer, ok bool) {
 	if len(line) == 0 || line[0] != '=' && line[0] != '?' {
 		return a, false

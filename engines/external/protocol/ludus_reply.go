@@ -16,10 +16,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// exactNames returns a line of JSON in which names of fields that contain a capital letter begin
-// with _ instead of their first character, so that they are unknown. All names of the protocol are
-// in small letters. Without this change, package json would take "Move" for the field move, but
-// unknown fields must be ignored.
+// exactNames returns a line of JSON in which field names with a capital letter are made unknown:
+// their first character becomes _. All field names of the protocol are in small letters, and
+// unknown fields must be ignored. Package json would decode "Move" as the field move.
 func exactNames(line []byte) []byte {
 	out, copied := line, false
 	for i := 0; i < len(line); i++ {
@@ -74,7 +73,8 @@ func decodeAnswer(line []byte, target any) error {
 	return nil
 }
 
-// jsonValue returns the kind of a JSON value as package json writes it in an error, and a number with its text.
+// jsonValue returns the kind of a JSON value in the words that package json uses in errors, such as
+// "string". For a number it also returns the text, as in "number 1.5".
 func jsonValue(text []byte) string {
 	switch text[0] {
 	case '"':

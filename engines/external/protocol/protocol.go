@@ -132,9 +132,9 @@ type Description struct {
 	CheckLimit func(engines.Limit) error
 	// OneGame means that the program can play only one game. It gets a new process for each.
 	OneGame bool
-	// Offers describes all declared numbers that could be tuned, if the protocol does not
-	// distinguish weights from other options. Weights then contains only the ones that the config
-	// names.
+	// Offers describes all declared options that could be weights, if the protocol does not
+	// distinguish weights from other options. Weights then contains those that the config names. If
+	// Options.Tuned is nil, it contains all numbers that the config does not set.
 	Offers engines.Space
 	// Unfit maps the name of an option of an engine to the reason why it cannot be a weight.
 	Unfit map[string]string

@@ -53,9 +53,8 @@ func (t *textIO) send(ctx context.Context, deadline time.Time, allowed time.Dura
 }
 
 // read reads lines that the program prints and calls see with each, until see returns done or an
-// error. An error of read for a program that prints nothing before the deadline states the time
-// that was allowed. An error for a program that prints too many other lines states what was
-// expected.
+// error. If no line arrives before the deadline, the error states the time that was allowed. If the
+// program prints too many lines, the error states the expected answer.
 func (t *textIO) read(ctx context.Context, deadline time.Time, allowed time.Duration, expected string, see func(line []byte) (done bool, err error)) error {
 	t.process.Await(t.await)
 	lines, size := 0, 0

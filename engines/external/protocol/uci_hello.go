@@ -86,9 +86,9 @@ func (s *uciSession) find(name string) (uciOption, bool) {
 	return s.offered[i], true
 }
 
-// chooseWeights fills in the weights of d and whether the engine plays Chess960. It also stores
-// the options of the weights in the session, whether the engine may ponder, and how its hash table
-// is cleared.
+// chooseWeights fills in the weights of d and d.Chess960. In the session it stores the options that
+// are weights, whether the config sets the option Ponder, and the command that clears the engine's
+// hash table.
 func (s *uciSession) chooseWeights(d *Description) {
 	for _, i := range chooseWeights(d, s.offered, s.options.Tuned, s.isSet) {
 		s.tuned = append(s.tuned, s.offered[i])

@@ -157,11 +157,11 @@ func (o uciOption) weight() (engines.Weight, error) {
 	return w, nil
 }
 
-// chooseWeights fills in d.Offers, the options that could be tuned, and d.Weights. The weights are
-// the options that the config names (tuned), or if tuned is nil all numbers that are not set otherwise.
-// Names that the engine does not have or that cannot be weights are ignored, because the caller
-// reports them. chooseWeights also fills in d.Unfit and d.Mistakes. It returns the numbers of the
-// weights in the list offered.
+// chooseWeights decides which of the offered options are weights. If tuned is not nil, these are
+// the options that tuned, a list in the config, names. Otherwise they are all options of type spin
+// for which isSet returns false. It ignores names in tuned that are unknown or cannot be weights;
+// the caller reports them. chooseWeights fills in d.Weights, d.Offers, d.Unfit and d.Mistakes. It
+// returns the indices of the weights in offered.
 func chooseWeights(d *Description, offered []uciOption, tuned []string, isSet func(name string) bool) (chosen []int) {
 	weights := make([]engines.Weight, len(offered))
 	tune := func(i int) {

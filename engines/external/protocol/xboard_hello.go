@@ -169,7 +169,8 @@ func (s *xboardSession) all() []xboardOption {
 }
 
 // chooseWeights fills in the weights of d and stores their options in the session. If the config
-// declares weights, they are in the command, and no option is a weight.
+// declares weights, no option is a weight: the engine receives the declared weights as arguments of
+// its command.
 func (s *xboardSession) chooseWeights(d *Description) {
 	if len(s.options.Declared) > 0 {
 		return
