@@ -124,9 +124,10 @@ func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]analysis.Mov
 	return evals, nil
 }
 
-// Look searches the position to the given depth, or to the depth that the limit of nodes allows. A result
-// with a forced mate is final: [searcher.think] searches no deeper, although a mate after captures may not be
-// the nearest one. A result at the limit of nodes is final, too.
+// Look searches the position to the given depth, or to the depth that the limit of nodes allows. A
+// result is final, so that no deeper search is made, if it is the only legal move, if it is at the
+// limit of nodes, or if a mate is forced. In the last case a deeper search might find a shorter
+// mate.
 func (p *player) Look(ctx context.Context, pos engines.Position, depth int) (engines.SearchResult, error) {
 	g, err := gameOf(pos)
 	if err != nil {

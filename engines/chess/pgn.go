@@ -189,9 +189,9 @@ func (p *pgn) movetext(text string, number int) (rest string, err error) {
 	return "", nil
 }
 
-// wordLength returns the length of the first word in PGN text. It is 0 at a character that opens
-// or closes a comment or variation. A [ ends a word, because it may begin a tag, and a $, because it
-// begins an annotation, as in Nf3$1.
+// wordLength returns the length of the first word in PGN text. It is 0 at a character that opens or
+// closes a comment or variation. A "[" or "$" after the first character ends the word: "[" may
+// begin a tag, and "$" an annotation, as in Nf3$1.
 func wordLength(text string) int {
 	for i, c := range text {
 		if unicode.IsSpace(c) || strings.ContainsRune("{}();", c) || i > 0 && (c == '[' || c == '$') {

@@ -23,10 +23,10 @@ const (
 	pollEvery = 4096
 )
 
-// searcher performs an alpha-beta search that ends with a search of captures (quiescence). Without a
-// hash table it returns the same value as plain minimax. With one, different moves to the same
-// position lead to one value, although draws by repetition and by the hundred plies depend on the
-// moves. Its results do not depend on earlier searches.
+// searcher performs an alpha-beta search that ends with a search of captures (quiescence). Without
+// a hash table its value is that of plain minimax. With one, the value can differ: the table
+// ignores the moves that led to a position, on which draws by repetition and by the hundred plies
+// depend. The results do not depend on earlier searches.
 type searcher struct {
 	weights [featureCount]float64
 	threats bool   // the features of threats count

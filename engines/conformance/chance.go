@@ -6,7 +6,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// checkChance tests that the game has chance if and only if its Spec declares chance.
+// checkChance tests the Spec's declaration of chance for every number of seats; see
+// [engines.CheckChance]. If the Spec declares nothing, it adds a note that states whether games
+// have chance.
 func checkChance(p *probe) error {
 	for seats := p.spec.MinSeats; seats <= p.spec.MaxSeats; seats++ {
 		if err := engines.CheckChance(p.ctx, p.engine, seats); err != nil {

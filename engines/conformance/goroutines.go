@@ -9,9 +9,10 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// goroutines is the number of goroutines in which checkGoroutines plays games at the same time. Short
-// games are repeated until a goroutine has played meetPlies plies or meetGames games, so that games meet.
-// The limits are no times, so that a test ends where the clock stands still.
+// goroutines is the number of goroutines in which checkGoroutines plays games at the same time. So
+// that games overlap, each goroutine repeats short games until it has played meetPlies plies or
+// meetGames games. The limits count plies and games, not time, so that the test also ends where the
+// clock stands still.
 const (
 	goroutines = 4
 	meetPlies  = 500

@@ -104,7 +104,8 @@ func checkOwnPlayers(p *probe) error {
 	return playTwice(p, engines.Agent{}, p.spec.DefaultSeats())
 }
 
-// checkDeclaredChance tests whether games agree with the Spec's declaration of chance.
+// checkDeclaredChance is like [checkChance], but tests only games with the default number of seats
+// and adds no notes.
 func checkDeclaredChance(p *probe) error {
 	return engines.CheckChance(p.ctx, p.engine, p.spec.DefaultSeats())
 }

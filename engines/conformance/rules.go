@@ -65,9 +65,9 @@ func checkNotation(p *probe) error {
 // noText is a text that no game reads as a move or as a position.
 const noText = "?!"
 
-// refusesTexts tests that the parsers of a game return an error for noText, and that texts that break
-// off, which people may type, do not make them panic. position and move are the texts of a position
-// and of a move in it.
+// refusesTexts tests that the parsers of a game return an error for noText, and do not panic at the
+// empty text or at the first half of a valid text. position is the text of a position, and move
+// that of a legal move in it.
 func (p *probe) refusesTexts(at place, position, move string) error {
 	for _, text := range []string{"", position[:len(position)/2], move[:len(move)/2], noText} {
 		m, err := at.game.ParseMove(text)
@@ -215,8 +215,8 @@ func checkClones(p *probe) error {
 	})
 }
 
-// sameCourse makes the same random moves in two games of one position, ten at most. It returns an
-// error if the games differ.
+// sameCourse makes the same random moves, at most ten, in two copies of a game. It returns an error
+// if their moves or positions differ.
 func sameCourse(at place, one, other engines.Game) error {
 	for step := 0; step < 10 && !one.Over(); step++ {
 		moves := one.Moves(nil)

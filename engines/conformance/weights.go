@@ -15,9 +15,10 @@ func checkOwnWeights(p *probe) error {
 	return err
 }
 
-// checkWeights tests the same as [checkOwnWeights]. It notes if no move depends on the weights. If the
-// Spec declares ScaleFree, it notes if a sixteenth of the default weights gives another game; an engine
-// that rounds weights or values may break ties in another way.
+// checkWeights does what [checkOwnWeights] does, and adds notes on two findings that are not
+// certain mistakes. The first is that no move depends on the weights. The second is that the Spec
+// declares ScaleFree, but a sixteenth of the default weights leads to other moves. An engine that
+// rounds weights or evaluations may have that effect in a tie.
 func checkWeights(p *probe) error {
 	first, err := gameOfWeights(p)
 	if err != nil || first == nil {

@@ -75,7 +75,8 @@ func (s *Set) scales(v engines.Weights) []float64 {
 }
 
 // align removes rounding errors from rules of the kind order. If a weight exceeds its successor by
-// no more than the slack of the rule, it becomes equal to the successor.
+// no more than the slack of the rule, it becomes equal to the successor, unless that is below the
+// weight's lower limit.
 func (s *Set) align(v engines.Weights, lo []float64) {
 	for k := len(s.rows) - 1; k >= 0; k-- {
 		r := &s.rows[k]
@@ -102,10 +103,10 @@ type condition struct {
 	bound  float64
 }
 
-// addRow adds the conditions of a row to the program. place maps the weights that are variables of
-// the program, as indices into the space, to the indices of the n variables. The values in fixed
-// replace all other weights. addRow returns false if the row has no variable and its condition
-// does not hold.
+// addRow adds the conditions of a row to the program, which has n variables. place maps the index
+// of a weight in the space to the index of its variable. A weight without a variable has its value
+// in fixed. scale contains the unit of every weight. addRow returns false if the row has no
+// variable and its condition does not hold.
 func (q *program) addRow(r *row, place map[int]int, scale, fixed []float64, n int) bool {
 	normal := make([]float64, n)
 	constant, any := 0.0, false

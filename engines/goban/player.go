@@ -97,8 +97,9 @@ var purpose = engines.Purpose("go playouts")
 const contextEvery = 16
 
 // Choose plays random games from every candidate and returns the move that was tried most. It
-// passes if every legal move fills an own eye, or if the opponent has passed and the player is
-// ahead. If the player is ahead otherwise, passing is a candidate too.
+// passes at once if every legal move fills an own eye, or if the opponent has passed and the player
+// is ahead. If the player is ahead and the opponent has not passed, passing is one of the
+// candidates.
 func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move, error) {
 	g, err := gameOf(pos)
 	switch {

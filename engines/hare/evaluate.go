@@ -79,8 +79,9 @@ func newEvaluator(b *board, t curves, w engines.Weights) (*evaluator, error) {
 	return e, nil
 }
 
-// tabulate fills the tables that [evaluator.scaledValue] uses. They contain the usual values of
-// each feature, multiplied by its weight.
+// tabulate fills the tables that [evaluator.scaledValue] uses. They contain the weighted values of
+// the features: for all squares, for all numbers of lettuces, and for fewer than tabulated carrots.
+// They also contain the values of finished races, to which no weight applies.
 func (e *evaluator) tabulate() {
 	for at := range e.progress {
 		e.progress[at] = e.k[weightP] * 100 * progressOf(at)

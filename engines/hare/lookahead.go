@@ -39,7 +39,8 @@ func newTree(v *evaluator, e *engine) *tree {
 // Turn returns the player to move.
 func (t *tree) Turn(n *node) int { return int(n.state.turn) }
 
-// grow appends one branch to dst. The fields of the branch have undefined values.
+// grow returns dst with one more element, whose fields the caller must set. Its memory may contain
+// an old branch.
 func grow(dst []search.Branch[node]) []search.Branch[node] {
 	if len(dst) == cap(dst) {
 		dst = slices.Grow(dst, 16)

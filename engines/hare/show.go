@@ -196,7 +196,8 @@ func (e *engine) onePays() string {
 	return "1"
 }
 
-// startCarrots describes the carrots at the start.
+// startCarrots returns the number of carrots at the start as text, such as "68 carrots (five and
+// six players: 98)".
 func (e *engine) startCarrots() string {
 	few, many := e.board.start[minSeats], e.board.start[maxSeats]
 	if few == many {

@@ -17,9 +17,9 @@ func (m *magic) index(occupied uint64) uint32 {
 	return m.base + uint32((occupied&m.mask)*m.factor>>m.shift)
 }
 
-// These are the numbers of entries of the tables of attacks. The attacks of a rook or bishop depend on
-// which of the squares on its lines are occupied. If these are n squares, the piece's square has 2^n
-// entries.
+// rookEntries and bishopEntries are the sizes of the attack tables, in entries. A piece on a square
+// has 2^n entries, where n is the number of squares that can block its attacks (see blockers). The
+// sizes are the sums over all squares.
 const (
 	rookEntries   = 102400
 	bishopEntries = 5248

@@ -12,8 +12,8 @@ const (
 	blackLong
 )
 
-// Position is a position with everything that determines the legal moves. The zero value is
-// invalid. Use Start or Parse to make one. An assignment copies a position.
+// Position is a chess position with the castling rights, the en passant square and the move counts.
+// The zero value is invalid; use Start or Parse to make one. An assignment copies a position.
 type Position struct {
 	kinds   [kinds]uint64 // squares by kind; the entry of NoKind is not maintained
 	sides   [2]uint64

@@ -142,9 +142,9 @@ func (b *Board) CopyFrom(from *Board) {
 	copy(b.empties[:from.free], from.empties[:from.free])
 }
 
-// Tidy sorts the list of empty intersections. Before, its order depends on the moves that led to
-// the board. Random games depend on these moves also afterwards: a captured chain returns its
-// intersections to the list in the order in which its stones are linked.
+// Tidy sorts the list of empty intersections, whose order otherwise depends on the moves that led
+// to the board. Random games from boards with equal stones can still differ, because captured
+// stones return to the list in the order in which they were linked.
 func (b *Board) Tidy() {
 	b.free = 0
 	for p := range Point(b.Points()) {

@@ -2,9 +2,9 @@ package board
 
 import "math/rand/v2"
 
-// Policy contains the weights of moves in a random game. A move is chosen with a probability in
-// proportion to its weight. All moves without a weight of their own have the weight 1 together:
-// with Capture 3, a capture is three times as likely as all of these.
+// Policy contains the weights of moves in a random game. Moves near the last move are chosen with a
+// probability in proportion to their weights. All other moves together have the weight 1: with
+// Capture 3, a capture is three times as likely as all of these.
 type Policy struct {
 	Capture float64    // to take a chain in atari beside the last move
 	Escape  float64    // to extend an own chain that the last move put in atari

@@ -16,8 +16,9 @@ func pawnFiles(s []int, o int, low []int, high []int) {
 	}
 }
 
-// pawnAhead reports whether a side has a pawn on a file in front of a rank. In front means higher
-// ranks if mover is 0 (White), and lower ranks if it is 1. low and high come from pawnFiles.
+// pawnAhead reports whether side has a pawn on a file in front of a rank, as seen from mover. For
+// White (mover 0) the ranks in front are the higher ones, for Black the lower ones. low and high
+// come from pawnFiles. It returns false for a file outside the board.
 func pawnAhead(low []int, high []int, side int, file int, rank int, mover int) bool {
 	if file < 0 || file > 7 {
 		return false
@@ -67,8 +68,9 @@ func shelter(s []int, o int, square int, side int) int {
 	return count
 }
 
-// threats adds the features of threats to n. attacks contains the squares that White attacks, and
-// behind them those of Black: by pawns, by knights and bishops, by rooks, by queens and kings.
+// threats adds the features of threats to n. attacks has eight blocks of 64 squares, in which 1
+// means an attacked square. The first four are for White's pawns, knights and bishops, rooks, and
+// queens and kings. The last four are for Black's pieces in the same order.
 func threats(s []int, o int, attacks []int, n []int) {
 	for square := range 64 {
 		piece := s[o+square]

@@ -232,8 +232,8 @@ func Evaluate(position []int, seat int) float64 {
 }
 
 // Choose returns the move that a search of the given depth finds best. It searches one ply deeper
-// at a time until it has found a mate. The captures and promotions after the last ply add at most 92
-// plies: 46 of them, and an answer to a check after each.
+// at a time until it has found a mate. The search of captures adds at most 92 plies: 30 captures,
+// 16 promotions, and an answer to a check after each.
 func Choose(position []int, depth int) int {
 	s := make([]int, Stride*(position[Stride]+depth+96))
 	killers := make([]int, 2*(depth+96))

@@ -26,8 +26,9 @@ const Cards = 1
 // 1/Unit. It is used if Cards is 0.
 const Penalty = 0
 
-// Sorted is 1 if moves are searched in the order of their values before the search, which decides
-// between equal ones. It is 0 if they are searched in the order of the list of moves, all of them.
+// Sorted is 1 if moves are searched in the order of their evaluations without a search, best first.
+// Of moves with equal results the search chooses the first. If Sorted is 0, all moves are searched
+// in the order of the list of moves.
 const Sorted = 1
 
 // Width contains, for each ply of a sorted search, how many moves are searched: those with the best

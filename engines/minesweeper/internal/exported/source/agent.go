@@ -2,7 +2,8 @@ package source
 
 import "math"
 
-// Weights contains the weights of the agent.
+// Weights contains the weights of the agent, in the order in which the game lists them for this
+// kind of agent.
 var Weights = []float64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}
 
 // Kind is the kind of the agent: 0 gemini, 1 linear, 2 ev, 3 p-wqb.
@@ -17,9 +18,9 @@ const Bomb = 0
 // SureFirst is 1 if the agent opens a cell that is certainly a mine before all other cells.
 const SureFirst = 1
 
-// ZeroMode selects how the agent gemini scores a cell that may be a mine with probability p: 0 as a
-// guess, 1 by the higher of the guess and the safe click (the score if the cell is no mine), 2 by
-// the higher of the guess and 1 - p times the safe click.
+// ZeroMode selects how the agent gemini scores a cell that may be a mine with probability p. 0 is
+// the score as a guess. 1 is the higher of the guess and the safe click, which is the score if the
+// cell is no mine. 2 is the higher of the guess and 1 - p times the safe click.
 const ZeroMode = 0
 
 // ExactBlank is 1 if the agent gemini computes exactly the probability that no neighbour of a cell
