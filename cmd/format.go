@@ -39,7 +39,8 @@ func formatInterval(v rating.Variety, within rating.Interval) string {
 	return " " + within.FormatElo()
 }
 
-// formatEloTenths formats a difference in tenths of an Elo with its sign, never -0.0.
+// formatEloTenths formats a difference in Elo with its sign and one decimal, never as -0.0. It
+// returns "open" for an infinite difference.
 func formatEloTenths[T ~float64](v T) string {
 	if math.IsInf(float64(v), 0) {
 		return "open"

@@ -113,8 +113,9 @@ func readOpenings(text string) (engines.Settings, error) {
 }
 
 // readResign converts the value of the flag --resign, such as "movecount=3 score=600", to settings
-// of chess. In this example a player loses after three consecutive scores of -600 centipawns or
-// worse. It returns an error if a key is unknown, or if movecount or score is not a whole number.
+// of chess. In this example a player loses after it has given three consecutive scores of -600
+// centipawns or worse for its own side. It returns an error if a key is unknown, or if movecount or
+// score is not a whole number.
 func readResign(text string) (engines.Settings, error) {
 	values, err := pairs(text, "movecount", "score", "twosided")
 	if err != nil {

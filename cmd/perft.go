@@ -69,7 +69,8 @@ func newPerftDocument(c runs.PerftResult) perftDocument {
 	return perftDocument{c.Engine, c.Depth, c.Nodes, c.Elapsed.Seconds(), documents.Extra(c.Extra)}
 }
 
-// printPerft prints the number of move sequences of each length from a position.
+// printPerft prints the number of move sequences of one length from a position, the further counts
+// of the game and the duration.
 func printPerft(w *term.Screen, c runs.PerftResult) error {
 	w.Printf("%d sequences of %d moves", c.Nodes, c.Depth)
 	for _, x := range c.Extra {

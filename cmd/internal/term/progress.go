@@ -159,7 +159,7 @@ func (p *Progress) line(done, of int64) {
 }
 
 // Count starts a new part of the work, which is counted in the given unit. The remaining time is
-// estimated for each part separately.
+// estimated for each part separately. If the unit stays the same, Count does nothing.
 func (p *Progress) Count(unit string) {
 	if unit != p.unit {
 		p.unit = unit

@@ -107,7 +107,7 @@ func (t *Table) widths() []int {
 	return widths
 }
 
-// width returns the smallest possible width of the table, where the last column is wrapped.
+// width returns the width of the table in characters if its last column is wrapped to at most 40.
 func (t *Table) width() int {
 	const last = 40
 	widths := t.widths()
