@@ -161,7 +161,8 @@ func readAll(path string) ([]byte, error) {
 	return data, err
 }
 
-// Config decodes and validates the whole document except the strategy's section.
+// Config decodes and validates the whole document except the options in the sections strategy and
+// schedule.
 func (d *Document) Config() (Config, error) {
 	var c Config
 	err := d.Decode("", &c)

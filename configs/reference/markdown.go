@@ -10,7 +10,7 @@ import (
 // Row is a row of the printed table of config keys.
 type Row struct {
 	Path, Takes, Default, Meaning string
-	Values                        []string // the values of a key that accepts no others; nil means any
+	Values                        []string // the values of a key with a fixed list of texts; nil for other keys
 }
 
 // Rows returns table rows for all keys of a mapping, including the keys of nested mappings. It
@@ -44,8 +44,8 @@ func (s Shape) rows(path string, to *[]Row) {
 	}
 }
 
-// values returns the texts that a key accepts. It returns nil if the key also accepts other
-// values.
+// values returns the texts that a key accepts in its first notation, or nil if these are not a
+// fixed list. The key may also accept other notations, such as a mapping.
 func (s Shape) values() []string {
 	if s.Kind == Truth {
 		return []string{"true", "false"}

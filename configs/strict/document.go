@@ -172,7 +172,7 @@ func (d *Document) Source(path string) string { return d.origin[d.find(path)] }
 // Value is a scalar or a list of scalars in a document, as one line of YAML, with its path.
 type Value struct{ Path, Text string }
 
-// Values returns all scalars and lists of scalars in the document, in its order.
+// Values returns all scalars, lists of scalars and empty mappings in the document, in its order.
 func (d *Document) Values() []Value {
 	var list []Value
 	var look func(n *yaml.Node, path string)

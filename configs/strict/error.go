@@ -97,8 +97,9 @@ func joinMistakes(list []*Error) error {
 
 // Together joins the mistakes in a config into one error, sorted by line within each source. unread
 // contains the mistakes of decoding, and may contain mistakes of a first validation. found contains
-// the mistakes of a later validation. Together omits a mistake in found that repeats another one,
-// that is about a part that could not be decoded, or whose key has another mistake in unread.
+// the mistakes of a later validation. From found, Together omits mistakes that repeat another one,
+// mistakes about a part that could not be decoded, and mistakes about a key that has a mistake in
+// unread.
 func Together(unread error, found ...error) error {
 	list := All(unread)
 	earlier := len(list)
