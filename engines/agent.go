@@ -24,8 +24,8 @@ func (a *Agent) same(b *Agent) bool {
 	return a.sameExceptSettings(b) && maps.Equal(a.Settings, b.Settings)
 }
 
-// sameExceptSettings reports whether two agents have the same weights, the same kind of player and
-// the same limit. It ignores the agents' names and their settings.
+// sameExceptSettings reports whether two agents have the same weights, player and limit, and the
+// same number of settings. It ignores their names and the settings themselves.
 func (a *Agent) sameExceptSettings(b *Agent) bool {
 	if len(a.Weights) != len(b.Weights) || len(a.Settings) != len(b.Settings) || len(a.Player) != len(b.Player) || !a.Limit.same(&b.Limit) {
 		return false

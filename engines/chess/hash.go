@@ -14,7 +14,7 @@ const tableSize = 1 << 15
 
 // hashTable stores the results of one search by position. Entries of earlier searches are ignored.
 // A position's value may be the result of a search in which other moves led to it. Such a value can
-// differ slightly, because draws by repetition and by the hundred plies depend on these moves.
+// differ, because draws by repetition and by the hundred plies depend on these moves.
 type hashTable struct {
 	search  uint32 // the number of the search
 	entries [tableSize]entry

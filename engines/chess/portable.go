@@ -78,7 +78,7 @@ func portableSquares() (middle, end []int) {
 }
 
 // encode returns a position as the list of numbers that the exported agent reads. It returns false
-// for a position of another game.
+// for a position of another game, of a finished game and of Chess960.
 func encode(p engines.Game) ([]int, bool) {
 	g, err := gameOf(p)
 	if err != nil || g.Over() || g.at.Chess960() {

@@ -24,9 +24,9 @@ const (
 )
 
 // searcher performs an alpha-beta search that ends with a search of captures (quiescence). Without
-// a hash table its value is that of plain minimax. With one, the value can differ: the table
-// ignores the moves that led to a position, on which draws by repetition and by the hundred plies
-// depend. The results do not depend on earlier searches.
+// a hash table its value is that of plain minimax. With one, the value can differ: a stored value
+// ignores the moves that led to the position, but draws by repetition and by the hundred plies
+// depend on them. The results do not depend on earlier searches.
 type searcher struct {
 	weights [featureCount]float64
 	threats bool   // the features of threats count

@@ -10,7 +10,7 @@ import (
 )
 
 // tolerance is the largest allowed difference between an evaluation and the weighted sum of its
-// features, relative to the sum of the absolute terms.
+// features, relative to 1 plus the sum of the absolute terms.
 const tolerance = 1e-6
 
 // checkEvaluation tests that a linear evaluation equals the weighted sum of its features, and

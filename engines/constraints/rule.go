@@ -239,8 +239,8 @@ func (r *row) sumOf(space engines.Space) string {
 // constraint's terms.
 const near = 1e-6
 
-// reached returns a description of the condition if a weight vector satisfies it with equality, and
-// "" otherwise.
+// reached returns a description of the condition if a weight vector satisfies it with equality.
+// Otherwise, and for a condition that allows only one value, it returns "".
 func (r *row) reached(space engines.Space, v []float64) string {
 	x, within := r.value(v), r.slack*near/precision
 	least, most := x <= r.lo+within, x >= r.hi-within

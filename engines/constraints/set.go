@@ -21,7 +21,7 @@ type Set struct {
 
 // New returns the constraints of a space, or nil if there are no rules. The error joins a
 // [keys.KeyError] for every mistake. Its key begins with the index of the rule, as in "[0].order".
-// Rules that no weight vector of the space satisfies are a mistake, too.
+// If no weight vector of the space satisfies all rules, the error has the key "".
 func New(space engines.Space, rules []Rule) (*Set, error) {
 	if len(rules) == 0 {
 		return nil, nil

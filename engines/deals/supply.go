@@ -35,7 +35,7 @@ func (s Supply) String() string {
 	return fmt.Sprint("about ", rounded(s.Openings))
 }
 
-// rounded returns n with all decimal digits after the first two replaced by 0.
+// rounded returns n rounded to two significant digits.
 func rounded(n int) int {
 	unit := 1
 	for n/unit >= 100 {

@@ -152,8 +152,8 @@ func (c *checker) report(id string, v Verdict, format string, args ...any) {
 }
 
 // conclude adds the finding of a test: a failure if err is not nil, otherwise a success with the
-// formatted text. If a game did not end, or the program did not answer in time, further tests that
-// play games are left out. It returns the error of ctx.
+// formatted text. Further tests that play games are left out if a game did not end, the program did
+// not answer in time, or the test "legal" could play no game. It returns the error of ctx.
 func (c *checker) conclude(ctx context.Context, id string, err error, format string, args ...any) error {
 	switch {
 	case ctx.Err() != nil:

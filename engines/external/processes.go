@@ -172,7 +172,8 @@ func (ws *workerProcesses) endGame(ctx context.Context, record *engines.Record) 
 	return stalled
 }
 
-// close returns all processes of the goroutine to the pool.
+// close returns the usable processes of the goroutine to the pool and kills the others. It also
+// gives back the core to which they were bound.
 func (ws *workerProcesses) close() {
 	for _, i := range ws.all {
 		if i.broken || i.late || i.busy {

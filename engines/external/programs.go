@@ -50,8 +50,9 @@ type program struct {
 	description protocol.Description
 }
 
-// NewPrograms returns the programs of a run. Each must be valid ([Program.Validate]). No process
-// is started yet.
+// NewPrograms returns the programs of a run. Each must be valid ([Program.Validate]). No process is
+// started yet. NewPrograms returns an error if an executable is not found, or if o.Bind is set and
+// there are fewer cores than workers.
 func NewPrograms(list []Program, o Options) (*Programs, error) {
 	ps := &Programs{byName: make(map[string]*program), shared: make(map[string]*ruleSession), pool: newPool(o, rand.Text())}
 	if o.Bind {

@@ -120,8 +120,8 @@ func (s *ruleSession) fail(err error) error {
 }
 
 // request makes the process hold the position at the end of line l, and returns that position. It
-// continues from the current position of the process if that is on the line. Otherwise it starts
-// the game again.
+// continues from the current position of the process if that is on the line before its end.
+// Otherwise it starts the game again.
 func (s *ruleSession) request(l gameLine) (state protocol.State, err error) {
 	if len(l.moves) > maxMoves {
 		return state, fmt.Errorf("%w after %d moves", errEndless, maxMoves)

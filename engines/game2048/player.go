@@ -102,7 +102,8 @@ func (s *search) after(b board, depth int) float64 {
 	return (float64(twos*(tilesPerFour-1)) + foursSum) / float64(tilesPerFour*b.free())
 }
 
-// before returns the value of a board on which the player has to choose a slide.
+// before returns the value of a board before a slide: the value after the best slide. If no slide
+// is possible, it is the weighted sum of the features minus a penalty.
 func (s *search) before(b board, depth int) float64 {
 	worth, m := s.best(b, depth)
 	if m < 0 {

@@ -74,7 +74,8 @@ func (g *game) margin(row int) (text string) {
 	return text + "   " + colourName(g.turn) + " to move"
 }
 
-// LastEvent describes how many stones the last move captured.
+// LastEvent describes how many stones the last move captured, or lost by suicide. It returns "" if
+// there were none.
 func (g *game) LastEvent() string {
 	switch {
 	case g.taken == 0:

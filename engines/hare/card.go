@@ -153,7 +153,7 @@ func (s *state) drawOld(b *board, p uint8, c card) (again bool) {
 
 // moveUp carries out a card that moves player p past the next piece ahead on the track, to the
 // first square beyond it that p may enter. If there is no such square, p moves into the finish,
-// provided that an ordinary move could do so.
+// provided that an ordinary move could do so. Without a piece ahead, moveUp does nothing.
 func (s *state) moveUp(b *board, p uint8, at int) {
 	ahead := s.occupied.after(at)
 	if ahead == 0 {

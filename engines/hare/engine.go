@@ -93,8 +93,9 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// With returns an engine with the given settings; the other settings are those of e. A profile, which
-// stands for an edition of the game, also sets the board and the deck, unless the settings name them.
+// With returns an engine with the given settings; the other settings are those of e. A profile,
+// which stands for an edition of the game, also determines the defaults of the board, the deck and
+// the search.
 func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	given := maps.Clone(e.given)
 	if given == nil {

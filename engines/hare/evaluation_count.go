@@ -20,9 +20,10 @@ type evaluationCount struct {
 	Best        string `json:"best"`
 }
 
-// CountEvaluations counts the evaluations that an agent's search of a position takes in four
-// variants: with and without sorted moves, each without pruning and with the agent's pruning. All
-// variants search all moves, whatever the setting width. Sorting moves takes evaluations too.
+// CountEvaluations counts the evaluations that an agent's search of a position takes with and
+// without sorted moves, each without pruning and, if the agent prunes, with its pruning. All
+// variants search all moves, whatever the setting width. Sorting moves takes evaluations too. If
+// the game is over, the result is empty.
 func (e *engine) CountEvaluations(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Extra, error) {
 	t, err := tableOf(g)
 	if err != nil {

@@ -122,8 +122,9 @@ func (e *evaluator) portableCurves() ([]portable.Value, error) {
 	}, nil
 }
 
-// encode returns a position as the list of numbers that the exported agent reads. It returns
-// false if a card of the old deck determines a player's next turn.
+// encode returns a position as the list of numbers that the exported agent reads. It returns false
+// for a position of another game, for a finished game, and if a card of the old deck determines a
+// player's next turn.
 func encode(p engines.Game) ([]int, bool) {
 	t, err := tableOf(p)
 	if err != nil || t.Over() {

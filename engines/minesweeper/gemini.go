@@ -128,7 +128,7 @@ func (j *gemini) blank(s *probability.Solver, c int) float64 {
 	return s.BlankProduct(c)
 }
 
-// power returns x to the power y. It is a fast path for math.Pow if y is 1.
+// power returns x to the power y. It is faster than [elementary.Pow] if y is 1.
 func power(x, y float64) float64 {
 	if y == 1 {
 		return x

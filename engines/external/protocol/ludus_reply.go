@@ -18,7 +18,8 @@ import (
 
 // exactNames returns a line of JSON in which field names with a capital letter are made unknown:
 // their first character becomes _. All field names of the protocol are in small letters, and
-// unknown fields must be ignored. Package json would decode "Move" as the field move.
+// unknown fields must be ignored. Without this change, package json would decode "Move" as the
+// field move.
 func exactNames(line []byte) []byte {
 	out, copied := line, false
 	for i := 0; i < len(line); i++ {

@@ -122,8 +122,8 @@ func parseCount(text []byte) uint64 {
 	return n
 }
 
-// choice returns the engine's answer for a "bestmove" line. A text that does not have the form of
-// a move, such as (none) or 0000, is returned as an illegal move.
+// choice returns the engine's answer for a "bestmove" line. For a text that does not have the form
+// of a move, such as (none) or 0000, it returns an *[engines.Fault] of the kind ForfeitIllegal.
 func (t *uciSearch) choice(rest []byte) (Choice, error) {
 	text, _ := cutWord(rest)
 	if len(text) == 0 {

@@ -169,8 +169,8 @@ func (s *xboardSession) all() []xboardOption {
 }
 
 // chooseWeights fills in the weights of d and stores their options in the session. If the config
-// declares weights, no option is a weight: the engine receives the declared weights as arguments of
-// its command.
+// declares weights, no option is a weight: the engine receives the declared weights in its command
+// or by the line of the option Set.
 func (s *xboardSession) chooseWeights(d *Description) {
 	if len(s.options.Declared) > 0 {
 		return

@@ -42,8 +42,8 @@ const mostPieces = 16
 func Parse(fen string) (Position, error) { return parse(fen, usualCastling) }
 
 // Parse960 parses a FEN of a game of Chess960, like [Parse]. Castling rights are letters of files
-// (Shredder-FEN), or K, Q, k and q for the outermost rooks (X-FEN). They require a king on its first
-// rank and the rook beside it.
+// (Shredder-FEN), or K, Q, k and q for the outermost rooks (X-FEN). They require the king on its
+// first rank and the rook on the same rank.
 func Parse960(fen string) (Position, error) { return parse(fen, &castling{chess960: true}) }
 
 func parse(fen string, c *castling) (Position, error) {

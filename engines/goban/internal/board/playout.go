@@ -209,7 +209,7 @@ func (r *Playout) anywhere(c Colour) square {
 func (b *Board) isLegal(s square, c Colour) bool { return s != b.ko && !b.isSuicide(s, c) }
 
 // libertiesAfter returns the number of liberties, at most 2, of the chain to which a stone on an
-// empty square would belong. A chain that the move would capture counts as one liberty.
+// empty square would belong. Every adjacent stone that the move would capture counts as a liberty.
 func (b *Board) libertiesAfter(s square, c Colour) int {
 	const limit = 2
 	var found [4]square
