@@ -202,9 +202,9 @@ func fillDrawing(b *board, territories []mapTerritory) {
 		at, ok := placeOf(t.At)
 		if !ok {
 			b.places = nil
-			return
+		} else if b.places != nil {
+			b.places[*t.ID] = at
 		}
-		b.places[*t.ID] = at
 	}
 }
 

@@ -57,8 +57,8 @@ func classicEngine(t *testing.T) *engine {
 // centres apart from each other.
 func TestLayoutOfABareMap(t *testing.T) {
 	t.Parallel()
-	text := `{"territories":[{"id":0,"neighbours":[1,2]},{"id":1,"neighbours":[0,2]},{"id":2,"neighbours":[0,1,3]},
-		{"id":3,"neighbours":[2,4]},{"id":4,"neighbours":[3]}]}`
+	text := `{"territories":[{"id":0,"neighbours":[1,2]},{"id":1,"neighbours":[0,2],"at":[1,1]},{"id":2,"neighbours":[0,1,3]},
+		{"id":3,"neighbours":[2,4],"group":"east"},{"id":4,"neighbours":[3],"group":"east"}]}`
 	with, err := New().With(engines.Settings{"map": text})
 	if err != nil {
 		t.Fatal(err)
@@ -70,6 +70,9 @@ func TestLayoutOfABareMap(t *testing.T) {
 	}
 	d, _ := one.(drawing)
 	for i, a := range d.Territories {
+		if want := map[int]string{3: "east", 4: "east"}[a.ID]; a.Group != want {
+			t.Errorf("territory %d in group %q, want %q", a.ID, a.Group, want)
+		}
 		if a.At[0] < 0 || a.At[0] > d.Width || a.At[1] < 0 || a.At[1] > d.Height {
 			t.Errorf("territory %d at %v, outside %d x %d", i, a.At, d.Width, d.Height)
 		}
