@@ -46,6 +46,24 @@ func TestAnalyze(t *testing.T) {
 	}
 }
 
+// An agent with a player of its own moves by that player, and the weights of the built-in player
+// evaluate nothing, also if the game analyzes positions itself.
+func TestAnalyzeWithANamedPlayer(t *testing.T) {
+	t.Parallel()
+	for engine, first := range map[string]string{"track": "1", "risk": "0+1"} {
+		position := map[string]string{"track": "............ 0 4:2 5:0", "risk": "A3 B1 / A2 B2 ; A draft 2"}[engine]
+		o := runs.AnalyzeOptions{Engine: engine, Position: position, Agent: "first"}
+		got, err := runs.Analyze(t.Context(), both(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := analysis.Analysis{Best: got.Game.FormatMove(got.Game.Moves(nil)[0]), Value: make([]*float64, 2)}
+		if diff := cmp.Diff(want, got.Analysis); diff != "" || want.Best != first {
+			t.Errorf("%s: %s, want %s: %s", engine, want.Best, first, diff)
+		}
+	}
+}
+
 // What was asked for outweighs what the agent came with.
 func TestAnalyzeSettings(t *testing.T) {
 	t.Parallel()

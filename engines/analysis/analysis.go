@@ -67,16 +67,23 @@ func (n *Analysis) Solved(s Solution) {
 }
 
 // Analyze examines a position with an agent. It calls the engine's Analyze if the engine is an
-// [Analyst]. Otherwise it reports the move that the agent's player chooses, the player's
-// evaluation if it is an [engines.Assessor], and the engine's features and evaluation, if any.
-// The engine must have the agent's settings.
+// [Analyst] and the agent has its built-in player. Otherwise it reports the move that the agent's
+// player chooses and the player's evaluation if it is an [engines.Assessor], and for the built-in
+// player also the engine's features and evaluation, if any. The engine must have the agent's
+// settings.
 func Analyze(ctx context.Context, e engines.Engine, g engines.Game, a engines.Agent) (Analysis, error) {
-	if analyst, ok := engines.AsHeuristic[Analyst](e); ok {
+	builtIn := a.Player == ""
+	if analyst, ok := engines.AsHeuristic[Analyst](e); ok && builtIn {
 		return analyst.Analyze(ctx, g, a.LimitAsSetting(e))
 	}
 	out := Analysis{Value: make([]*float64, g.Seats())}
-	if err := out.appraise(e, g, a.Weights); err != nil || g.Over() {
-		return out, err
+	if builtIn {
+		if err := out.appraise(e, g, a.Weights); err != nil {
+			return out, err
+		}
+	}
+	if g.Over() {
+		return out, nil
 	}
 	best, value, err := choose(ctx, e, g, a)
 	if err != nil {
