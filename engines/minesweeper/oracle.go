@@ -32,8 +32,8 @@ type oracle struct {
 	stack  []outcome
 }
 
-// shown contains what the players see of a position since its solution began. It is the key by
-// which equal positions are found again.
+// shown contains what opening cells has revealed since the start of the solution. It identifies a
+// position, so the oracle stores the values of positions by it.
 type shown struct {
 	numbers     uint64 // of the cells opened since the start of the search, four bits each
 	open, found uint16 // the opened cells and the mines found, as masks
@@ -194,10 +194,10 @@ func (o *oracle) try(placed []uint16, at shown, cell int) (float64, error) {
 	return (sum + v) / float64(len(placed)), err
 }
 
-// misses returns a sum of values for the player who opens a cell: one value for each placement of
-// mines in which that cell is no mine. The outcomes for these placements are on the oracle's stack,
-// from index bottom on. Placements that show the same numbers lead to one position, which is solved
-// once.
+// misses returns a sum over all placements of mines in which the opened cell is no mine: the value
+// of the position after the opening, for the player who has opened the cell. The outcomes of these
+// placements are on the oracle's stack, from index bottom to its end. Placements that show the same
+// numbers lead to one position, which is solved once.
 func (o *oracle) misses(bottom int, at shown) (float64, error) {
 	top := len(o.stack)
 	slices.SortFunc(o.stack[bottom:], func(a, b outcome) int {
@@ -221,8 +221,8 @@ func (o *oracle) misses(bottom int, at shown) (float64, error) {
 	return sum, nil
 }
 
-// open returns the outcome of opening a cell that is not a mine. If the cell shows 0, its
-// neighbours are opened too.
+// open returns the outcome of opening a cell that is not a mine. If the cell shows 0 and the
+// setting flood is on, its neighbours are opened too.
 func (o *oracle) open(placed uint16, at shown, cell int) outcome {
 	out := outcome{placed, at.open, at.numbers}
 	for pending := uint16(1) << cell; pending != 0; {

@@ -198,8 +198,10 @@ const (
 	evTempo
 )
 
-// evWeights describes the weights of the agent ev, which looks one ply ahead. The type ev
-// explains the formula for its score, in which G = a sure + b best is the value of a position.
+// evWeights describes the weights of the agent ev, which looks one ply ahead. The comment of the
+// type ev contains the formula for its score. In it the value of a position is G = a sure + b best.
+// sure is the number of certain mines, and best the highest probability of a mine among the
+// uncertain cells.
 var evWeights = engines.Space{
 	within("g", 1, 0, 4, "value of the position after a mine, for the player"),
 	within("h", 1, 0, 4, "value of the position after a number, for the opponent"),

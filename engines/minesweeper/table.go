@@ -99,7 +99,8 @@ func (t *table) copyFrom(o *table) {
 func (t *table) View(int) engines.Position { return &t.view }
 
 // Apply opens a cell for the seat to move, or uses its bomb. A mine gives the seat a point and
-// another move. A number passes the turn, and if it is 0 all neighbours of the cell are opened.
+// another move. A number passes the turn; if it is 0 and the setting flood is on, all neighbours of
+// the cell are opened too.
 func (t *table) Apply(m engines.Move) error {
 	v := &t.view
 	c := int(m)
@@ -137,8 +138,8 @@ func (t *table) claim(c int) {
 	v.closed--
 }
 
-// open opens a set of closed cells without mines. The neighbours of a cell that shows 0 are
-// opened too.
+// open opens a set of closed cells without mines. If the setting flood is on, the neighbours of a
+// cell that shows 0 are opened too.
 func (t *table) open(opened *field.Bits) {
 	v := &t.view
 	f := v.field

@@ -171,9 +171,10 @@ func write(s *Solver, k *component, g *class, p float64) {
 // have. It prevents rounding from making the probability 0 or 1.
 const leastDistance = 0x1p-53
 
-// clamp returns the probability p that a cell is a mine, kept away from 0 and 1 unless it is
-// exactly 0 or 1. mine and none are the numbers of solutions in which the cell is a mine and is not
-// one. If one of them is 0, so is p or 1-p, unless the counts are only approximate (rough).
+// clamp returns the probability p of a mine in a cell, limited to the range from leastDistance to
+// 1-leastDistance. mine and none are the numbers of solutions with and without a mine in the cell.
+// If mine is 0, clamp returns 0, and if none is 0, it returns 1. If rough is true, the two numbers
+// are approximate, and clamp never returns 0 or 1.
 func clamp(p, mine, none float64, rough bool) float64 {
 	switch {
 	case rough:

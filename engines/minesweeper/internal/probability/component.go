@@ -132,9 +132,10 @@ func gather(s *Solver, k *component, u, at int16) {
 	}
 }
 
-// windows maps a set of directions from a cell to its shape: one bit for each place in a window of
-// three rows and five columns, relative to the first direction in the set. With the place of the
-// first direction, the shape identifies the set of numbers around the cell.
+// windows maps a set of directions from a cell, as bits, to the shape of the neighbours in these
+// directions. A shape has one bit for each neighbour: its offset from the first neighbour in the
+// set, in a window of three rows and five columns. Two cells touch the same numbers if the sets of
+// their numbers have equal shapes and the same first number.
 var windows = func() (t [256]uint16) {
 	column := [8]int{-1, 0, 1, -1, 1, -1, 0, 1}
 	row := [8]int{-1, -1, -1, 0, 0, 1, 1, 1}

@@ -22,10 +22,11 @@ const (
 // the set of open numbers that the dynamic programming in [counter.sweep] is processing.
 type key struct{ a, b uint64 }
 
-// state is a node of the graph in which [counter.sweep] counts the solutions of a component. A layer of
-// the graph belongs to a class of cells, and a state to all ways to place mines in the classes so far
-// after which each open number lacks as many mines as the key contains. The graph stores, by the number
-// of mines, in how many ways a state can be reached and in how many it can be continued to a solution.
+// state is a node of the graph in which [counter.sweep] counts the solutions of a component. The
+// graph has a layer after each class of cells. A state of a layer stands for all ways to place
+// mines in the classes so far that lead to its key: the number of further mines that each open
+// number of the front needs. For each number of mines, the graph stores in how many ways a state
+// can be reached, and in how many it can be continued to a solution.
 type state struct {
 	key                 key
 	mass                float64 // ways to the state, for all numbers of mines

@@ -273,8 +273,8 @@ func (s *Solver) take() int16 {
 	return at
 }
 
-// release marks all components as unused. The method take then returns the lowest indices first,
-// so that equal games use equal buffers.
+// release marks all components as unused. The method take then returns the lowest indices first, so
+// that a game that is repeated uses the same buffers again.
 func (s *Solver) release() {
 	s.live, s.free = s.live[:0], s.free[:0]
 	for at := len(s.components) - 1; at >= 0; at-- {

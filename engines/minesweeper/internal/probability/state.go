@@ -52,8 +52,9 @@ func (s *Solver) contradict(c int) {
 	}
 }
 
-// leave moves an undecided cell to another state, and updates the sets of directions of its
-// neighbours.
+// leave changes the state of the undecided cell c to status. Each neighbour has sets of directions;
+// leave moves the direction to c from the neighbour's set Undecided to its set in kind, which is
+// s.Clear or s.Mines. It then calls [Solver.wake] for c.
 func (s *Solver) leave(c int, status uint8, kind []uint8) {
 	if s.Open[c] == 0 {
 		s.sea--

@@ -40,7 +40,8 @@ func (s *Solver) Settle() error {
 }
 
 // Blank returns the exact probability that no neighbour of cell c is a mine, whether or not the
-// cell itself is one. It computes in the solver scratch and does not change s.
+// cell itself is one. It overwrites scratch, in which it assumes that the neighbours are safe, and
+// does not change s.
 func (s *Solver) Blank(c int, scratch *Solver) float64 {
 	if s.Mines[c] != 0 {
 		return 0

@@ -69,7 +69,8 @@ type step struct {
 }
 
 // enter adds the numbers next to the cells of class g to the front, the set of numbers that are
-// being processed. It returns the step that counts the mines of the class.
+// being processed. It returns how placing mines in the class changes the key of a state. It ignores
+// numbers for which the key has no place left; the counts are approximate then.
 func (w *counter) enter(g *class) step {
 	var st step
 	for _, u := range g.numbers[:g.used] {

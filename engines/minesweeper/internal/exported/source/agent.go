@@ -23,8 +23,8 @@ const SureFirst = 1
 // cell is no mine. 2 is the higher of the guess and 1 - p times the safe click.
 const ZeroMode = 0
 
-// ExactBlank is 1 if the agent gemini computes exactly the probability that no neighbour of a cell
-// is a mine. Otherwise it is a product over the neighbours.
+// ExactBlank is 1 if the agent gemini computes the exact probability that no neighbour of a cell is
+// a mine. It is 0 if the agent uses the product of the neighbours' probabilities instead.
 const ExactBlank = 0
 
 // Bands contains the lower limits of the ranges (bands) of mine probabilities in which the agent
@@ -35,7 +35,8 @@ var Bands = []float64{0.99, 0.799999, 0.499999, 2}
 // Candidates is the number of cells that the agent ev examines.
 const Candidates = 6
 
-// BombShare is the expected share of all mines from which an agent uses its bomb.
+// BombShare is the share of all mines that the square of a bomb must be expected to contain. With
+// fewer, the agent uses its bomb only if the expected mines give it more than half of all mines.
 const BombShare = 0.1568627450980392
 
 // Tie is the largest difference between two scores that count as equal.
@@ -75,8 +76,8 @@ func blank(cells []int, c int, p []float64, state []int, placements float64) flo
 	return solve(cells, assume, after, states) / placements
 }
 
-// safeClick returns the score of the agent gemini for opening a cell that is expected to be no mine.
-// b is the probability that no neighbour is a mine.
+// safeClick returns the score of the agent gemini for opening a cell, provided that the cell is no
+// mine. b is the probability that no neighbour is a mine.
 func safeClick(c int, p []float64, state []int, b float64) float64 {
 	mines := around(state, c, 2) + around(state, c, 4)
 	score := Weights[13] * float64(8-NearCount[c])
@@ -175,13 +176,13 @@ func linear(cells []int, c int, p []float64, state []int) float64 {
 }
 
 // standing returns the value of a position for the player to move. It depends on how many cells are
-// known to contain mines, and on the highest probability of a mine among uncertain cells. If but is
-// not negative, it is a cell that does not count.
-func standing(p []float64, state []int, but int) float64 {
+// known to contain mines, and on the highest probability of a mine among uncertain cells. The cell
+// excluded is not counted; -1 excludes none.
+func standing(p []float64, state []int, excluded int) float64 {
 	sure := 0
 	best := 0.0
 	for c := range Cells {
-		if state[c] == 2 && c != but {
+		if state[c] == 2 && c != excluded {
 			sure++
 		}
 		if state[c] == 0 {
@@ -241,7 +242,8 @@ func ahead(cells []int, c int, p []float64, state []int, placements float64) flo
 }
 
 // shortlist stores the cells that the agent ev examines in list, and returns their number. They are
-// the cells with the highest p - 0.5 q b, where q is 1 - p and b the product of blank.
+// the cells with the highest p - 0.5 (1-p) b, where p is the probability of a mine in the cell and
+// b is the result of the function product for it.
 func shortlist(p []float64, state []int, list []int) int {
 	scores := make([]float64, Candidates+1)
 	n := 0
@@ -300,8 +302,8 @@ func inSquare(c int, p []float64, state []int) float64 {
 	return sum
 }
 
-// bombing returns the cell on which the agent centres its bomb, or -1 if it does not use the bomb now. p
-// contains the probability of a mine and state what is known, both by cell.
+// bombing returns the cell on which the agent centres its bomb, or -1 if it does not use the bomb
+// now. p contains the probability of a mine and state what is known, both by cell.
 func bombing(position []int, p []float64, state []int) int {
 	side := position[0]
 	own := position[1+side]
@@ -325,7 +327,7 @@ func bombing(position []int, p []float64, state []int) int {
 	return chosen
 }
 
-// decide returns the agent's move, and stores its score in score.
+// decide returns the agent's move, and stores the score of this move in score[0].
 func decide(position []int, score []float64) int {
 	cells := make([]int, Cells)
 	assume := make([]int, Cells)
@@ -393,9 +395,9 @@ func decide(position []int, score []float64) int {
 	return chosen
 }
 
-// Evaluate returns the score that the agent gives to its move. It is 1 if the agent opens a known
-// mine without comparing cells, and the number of mines expected in its square for a bomb. Both
-// seats see the same, so seat does not matter.
+// Evaluate returns the score of the agent's move. The score is 1 if the agent opens a known mine
+// without comparing cells. If the agent uses its bomb, it is the number of mines expected in the
+// bomb's square. Both seats see the same, so seat does not matter.
 func Evaluate(position []int, seat int) float64 {
 	score := make([]float64, 1)
 	decide(position, score)

@@ -12,14 +12,16 @@ const Mines = 51
 // Cells is the number of cells. A cell is Width * row + column, from 0 at the top left.
 const Cells = Width * Height
 
-// MostStates, MostEdges and MostWays are the sizes of the lists in which the solver counts. A
-// position that needs more has no exact probabilities.
+// MostStates is the largest number of states that the solver stores. A position that needs more has
+// no exact probabilities.
 const MostStates = 16384
 
-// MostEdges is described at MostStates.
+// MostEdges is the largest number of edges between states that the solver stores. A position that
+// needs more has no exact probabilities.
 const MostEdges = 65536
 
-// MostWays is described at MostStates.
+// MostWays is the number of entries of Ahead and of Behind. A position that needs more has no exact
+// probabilities.
 const MostWays = 262144
 
 // Buckets is the number of entries of the hash table of states, twice MostStates.
@@ -34,18 +36,18 @@ var NearCount = make([]int, Cells)
 // Bits contains the powers of 2.
 var Bits = []int{1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384}
 
-// Powers contains the powers of 9. A number of the field misses at most 8 mines.
+// Powers contains the powers of 9. A key of a state is a number in base 9, and these are the values
+// of its digits; see KeyA.
 var Powers = []int{1, 9, 81, 729, 6561, 59049, 531441, 4782969, 43046721, 387420489, 3486784401, 31381059609, 282429536481, 2541865828329, 22876792454961, 205891132094649}
 
-// ClassKey, ClassSize and ClassCell describe the classes. A class consists of the undecided cells
-// that touch the same numbers: the key of the set of numbers, how many cells there are, and one of
-// the cells.
+// ClassKey contains a number for every class that identifies the class. A class consists of the
+// undecided cells that touch the same set of numbers, and ClassKey encodes this set.
 var ClassKey = make([]int, Cells)
 
-// ClassSize is described at ClassKey.
+// ClassSize contains the number of cells of every class.
 var ClassSize = make([]int, Cells)
 
-// ClassCell is described at ClassKey.
+// ClassCell contains one cell of every class.
 var ClassCell = make([]int, Cells)
 
 // Ordered contains the classes in the order in which mines are placed.
@@ -63,28 +65,29 @@ var Entered = make([]int, Cells)
 // which no mines have been placed yet.
 var Room = make([]int, Cells)
 
-// Slot contains, for every cell that shows a number, the position of its digit in the key of a
-// state, or -1 if the number is not in the front; see KeyA.
+// Slot contains, for every cell that shows a number, the place of its digit in the key of a state,
+// or -1 if the number has not entered the front yet; see KeyA.
 var Slot = make([]int, Cells)
 
-// KeyA and KeyB contain the keys of the states: how many mines each number of the front misses, as
-// digits in base 9. The front consists of the numbers of which some classes have got their mines
-// and some have not.
+// KeyA contains the digits 0 to 15 of the key of every state. A key has a digit in base 9 for each
+// number of the front: how many further mines the number needs. The front consists of the numbers
+// of which some classes have got their mines and some have not.
 var KeyA = make([]int, MostStates)
 
-// KeyB is described at KeyA.
+// KeyB contains the digits 16 to 31 of the key of every state; see KeyA.
 var KeyB = make([]int, MostStates)
 
-// Low and High contain the smallest and the largest number of mines placed so far, by state.
+// Low contains, for every state, the smallest number of mines that may have been placed so far.
 var Low = make([]int, MostStates)
 
-// High is described at Low.
+// High contains, for every state, the largest number of mines that may have been placed so far.
 var High = make([]int, MostStates)
 
-// Least and Most contain the smallest and the largest number of mines of the next class, by state.
+// Least contains, for every state, the smallest number of mines that the next class may get.
 var Least = make([]int, MostStates)
 
-// Most is described at Least.
+// Most contains, for every state, the largest number of mines that the next class may get. It is
+// below Least if the class may get no number of mines.
 var Most = make([]int, MostStates)
 
 // FirstEdge contains, for every state, where its edges begin in EdgeTo. The first edge is for the
@@ -112,10 +115,11 @@ var Behind = make([]float64, MostWays)
 // first i classes of Ordered.
 var Layer = make([]int, Cells+2)
 
-// Table is a hash table of states, and Home the place of every state in it.
+// Table is a hash table that finds a state by its key, with open addressing. Its entries are
+// indices of states. An entry i at index h is valid only if Home[i] is h.
 var Table = make([]int, Buckets)
 
-// Home is described at Table.
+// Home contains, for every state, the index in Table at which it is stored.
 var Home = make([]int, MostStates)
 
 // Row contains, at index k, the number of ways to place k mines in the cells that touch no number.
@@ -510,8 +514,9 @@ func share(i int, p []float64) {
 	p[Ordered[i]] = limited(mine, none)
 }
 
-// solve computes the probability of a mine for every cell, and the states of all cells: 0 undecided,
-// 1 certainly safe, 2 certainly a mine, 3 an open number, 4 a mine that was found. cells contains the number that a cell shows, 9 for a mine that was found, -1 for a closed cell. assume
+// solve computes the probability of a mine for every cell, and the states of all cells: 0
+// undecided, 1 certainly safe, 2 certainly a mine, 3 an open number, 4 a mine that was found. cells
+// contains the number that a cell shows, 9 for a mine that was found, -1 for a closed cell. assume
 // is 1 for a closed cell that is supposed to be safe, 2 for one that is supposed to be a mine, and
 // otherwise 0. solve returns the number of placements of the mines that agree with this. It returns
 // 0 if there is none or the position is too complex.
