@@ -177,8 +177,9 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Soluti
 	return s, nil
 }
 
-// patternsPay is a number of empty squares. Up to it a position is solved without the patterns that
-// ship, because reading them takes longer than the time that they save.
+// patternsPay is the largest number of empty squares at which Solve does not use the patterns that
+// are part of the program. Up to it, reading the patterns takes longer than the time that they
+// save.
 const patternsPay = 20
 
 // solvable is the largest number of empty squares that Solve accepts. The hardest such
@@ -211,9 +212,10 @@ func (e *engine) SolvingTakes(p engines.Position) string {
 	return fmt.Sprintf("solving %d empty squares takes %s", n, long)
 }
 
-// Perft returns the number of positions after the given number of plies plus the number of games that
-// end earlier, as published counts do; the extra value "reached" does not include these games. A pass
-// counts as one ply.
+// Perft returns the number of positions after depth plies plus the number of games that end
+// earlier, which is the usual count for Othello. The extra value "reached" is the number of
+// positions alone. A pass counts as one ply. The error is a [keys.KeyError] for a depth that is
+// negative or above the plies of the longest game.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, err := gameOf(g)
 	if err != nil {

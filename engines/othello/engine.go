@@ -145,9 +145,9 @@ func (e *engine) seat(a engines.Agent) (*engine, engines.Weights, error) {
 // and the opponents of different strengths for people.
 func (e *engine) BuiltinAgents() []engines.Agent { return builtinAgents() }
 
-// Deals returns the number of different openings in the setting "openings", or 1 if games begin
-// at the start position. It returns 0 if openings are drawn at random, because of random plies or
-// a balance.
+// Deals returns the number of different openings in the setting "openings", or 1 if games begin at
+// the start position. It returns 0 if openings are drawn at random, because one of the settings
+// "random_plies" and "balance" is above 0.
 func (e *engine) Deals() int {
 	if e.settings.Int("random_plies") > 0 || e.settings.Float("balance") > 0 {
 		return 0

@@ -77,8 +77,9 @@ func compilePairs(w engines.Weights) evaluator {
 	return evaluator{states: t}
 }
 
-// evaluate returns the value of a position for the side to move. Under the model ntuple, which has
-// weights for pairs of squares, it evaluates the position as the side that has just moved sees it.
+// evaluate returns the value of a position for the side to move. The weights of the model ntuple
+// are for the view of the side that has just moved; under this model, evaluate returns the negative
+// of the value for that side.
 func (e *evaluator) evaluate(own, opp uint64) int64 {
 	switch {
 	case e.squares != nil:

@@ -149,13 +149,15 @@ func (h *history) note(m engines.Move) {
 	h.plies++
 }
 
-// Start returns the position in which the game began. It is the start position of Othello, unless
-// the game was parsed from a board. Moves of an opening come after it.
+// Start returns the position in which the game began: the start position of Othello, or the board
+// from which the game was parsed. Moves of an opening do not change it; they are among the moves of
+// Played.
 func (g *game) Start() string {
 	return newGame(g.history.own, g.history.opp, g.history.turn).String()
 }
 
-// Played returns the moves made since the position of Start, including passes.
+// Played returns the moves made since the position of Start: those of the opening and of the
+// players, including passes.
 func (g *game) Played() []engines.Move {
 	list := make([]engines.Move, g.history.plies)
 	for i := range list {

@@ -78,12 +78,12 @@ const levelBound = 5000
 // leveller is the search of the models easy, medium and hard, which evaluate moves instead of
 // positions. It is not safe for concurrent use.
 type leveller struct {
-	square [64]int64
-	flip   int64
-	corner int64
-	bad    int64
-	share  float64
-	greedy bool // whether it takes a corner whenever it can
+	square       [64]int64
+	flip         int64
+	corner       int64
+	bad          int64
+	share        float64
+	takesCorners bool // whether it takes a corner whenever it can; false for the model easy alone
 
 	shaped           bool      // whether one of the weights below is not 0
 	open             [64]int64 // by square: the weight if the corner beside it is empty
@@ -100,11 +100,11 @@ type leveller struct {
 // newLeveller returns the search for the weights of one of the models easy, medium and hard. It
 // recognizes the model easy by its smaller number of weights.
 func newLeveller(w engines.Weights) *leveller {
-	l := &leveller{flip: int64(w[levelFlip] * unit), greedy: len(w) == levelTerms}
+	l := &leveller{flip: int64(w[levelFlip] * unit), takesCorners: len(w) == levelTerms}
 	for sq := range l.square {
 		l.square[sq] = int64(w[board.Class[sq]] * unit)
 	}
-	if l.greedy {
+	if l.takesCorners {
 		l.corner, l.bad = int64(w[levelCornerReply]*unit), int64(w[levelBadReplies]*unit)
 		l.share = w[levelBadShare]
 		l.setShape(w)
@@ -175,23 +175,23 @@ func (l *leveller) root(g *game, depth int) verdict {
 // choices returns the given moves that the model considers. If the model always takes a corner and
 // can take one, these are only the corners. Otherwise they are all moves.
 func (l *leveller) choices(moves uint64) uint64 {
-	if l.greedy && moves&board.Corners != 0 {
+	if l.takesCorners && moves&board.Corners != 0 {
 		return moves & board.Corners
 	}
 	return moves
 }
 
-// moveScore returns the score of a move to square sq, without the moves that follow. opp contains
-// the opponent's discs before the move. own and mine are the discs after the move, of the opponent
-// and of the side that has moved.
-func (l *leveller) moveScore(sq int, opp, own, mine uint64) int64 {
-	v := l.square[sq&63] + l.flip*int64(bits.OnesCount64(opp&^own))
+// moveScore returns the score of a move to square sq alone, without the value of the play after it.
+// before contains the opponent's discs before the move. After the move, after contains these discs,
+// and mover those of the side that has moved.
+func (l *leveller) moveScore(sq int, before, after, mover uint64) int64 {
+	v := l.square[sq&63] + l.flip*int64(bits.OnesCount64(before&^after))
 	if l.corner == 0 && l.bad == 0 && !l.shaped {
 		return v
 	}
-	replies := board.Moves(own, mine)
+	replies := board.Moves(after, mover)
 	if l.shaped {
-		v += l.shapeScore(sq, own, mine, replies)
+		v += l.shapeScore(sq, after, mover, replies)
 	}
 	if replies&board.Corners != 0 {
 		return v + l.corner
@@ -203,17 +203,17 @@ func (l *leveller) moveScore(sq int, opp, own, mine uint64) int64 {
 }
 
 // shapeScore returns the part of the score of a move to square sq that depends on the position
-// after it: the sum for the weight x_open and the weights that follow it in the list. After the
-// move mine contains the discs of the side that has moved, own those of the other side, and replies
-// the legal moves of that other side.
-func (l *leveller) shapeScore(sq int, own, mine, replies uint64) int64 {
-	empty := ^(own | mine)
+// after it: the terms of the weight x_open and of all weights after it in the list. After the move,
+// mover contains the discs of the side that has moved, and after those of the other side. replies
+// contains the legal moves of the other side.
+func (l *leveller) shapeScore(sq int, after, mover, replies uint64) int64 {
+	empty := ^(after | mover)
 	v := l.reply*int64(bits.OnesCount64(replies)) + l.safe*int64(bits.OnesCount64(replies&^cornerBlocks))
 	if board.Near[sq&63]&empty&board.Corners != 0 {
 		v += l.open[sq&63]
 	}
-	v += l.frontier * int64(bits.OnesCount64(mine&board.Dilate(empty)))
-	return v + l.stable*int64(bits.OnesCount64(board.Stable(mine, own)))
+	v += l.frontier * int64(bits.OnesCount64(mover&board.Dilate(empty)))
+	return v + l.stable*int64(bits.OnesCount64(board.Stable(mover, after)))
 }
 
 // search returns the best result that the side to move can reach in the next depth plies: the sum
@@ -245,7 +245,8 @@ func (l *leveller) search(own, opp uint64, depth int, alpha, beta int64) int64 {
 	return best
 }
 
-// follow appends the expected line of play from a position to line.
+// follow appends to line the moves that the search expects from a position: at most depth of them,
+// including passes. It searches without a node limit.
 func (l *leveller) follow(ctx context.Context, line []engines.Move, own, opp uint64, depth int) ([]engines.Move, error) {
 	limit := l.limit
 	l.ctx, l.nodes, l.stop, l.limit = ctx, 0, false, 0
@@ -253,7 +254,9 @@ func (l *leveller) follow(ctx context.Context, line []engines.Move, own, opp uin
 	return l.line(line, own, opp, depth), ctx.Err()
 }
 
-// rate searches every move that the model considers and returns exact values.
+// rate returns the value of every move that the model considers, with the expected line of play. It
+// searches each move to the given depth with a full window and without a node limit, so that no
+// value is only a bound.
 func (l *leveller) rate(ctx context.Context, g *game, depth int) ([]analysis.MoveEval, error) {
 	limit := l.limit
 	l.ctx, l.nodes, l.stop, l.limit = ctx, 0, false, 0
@@ -279,7 +282,8 @@ func (l *leveller) try(own, opp uint64, sq, depth int) (v int64, after, mover ui
 	return l.moveScore(sq, opp, o, p) - l.search(o, p, depth-1, -infinite, infinite), o, p
 }
 
-// line appends the expected line of play from a position to line.
+// line appends to line the moves that the search expects from a position, at most depth of them,
+// including passes. It searches again before each move, and ends early if the search must stop.
 func (l *leveller) line(line []engines.Move, own, opp uint64, depth int) []engines.Move {
 	for ; depth > 0 && !l.stop; depth-- {
 		moves := board.Moves(own, opp)

@@ -141,8 +141,9 @@ func (p *player) decide(v verdict) engines.Move {
 func (p *player) Assessment() (discs float64, ok bool) { return p.value, p.known }
 
 // Look searches the position to the given depth, or to the depth that the limit of nodes allows. If
-// the player would solve the position exactly, Look solves it. The search for a move begins with a
-// Look of depth 1, which replaces the best move by a random one with probability epsilon.
+// the player would solve the position exactly, Look solves it. A caller that searches deeper and
+// deeper for one move calls Look with depth 1 first. The random moves of the setting epsilon are
+// therefore made at depth 1: Look then returns a random move with probability epsilon.
 func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.SearchResult, error) {
 	t, err := gameOf(g)
 	switch {

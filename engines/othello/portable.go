@@ -165,7 +165,7 @@ func portableLevel(w engines.Weights, levels string) []portable.Value {
 	if levels == sourceSearch {
 		kind = kindSource
 	}
-	if l.greedy {
+	if l.takesCorners {
 		corners = 1
 	}
 	squares := make([]int, 64)

@@ -110,7 +110,8 @@ func (p *player) expected(ctx context.Context, g *game, v verdict) ([]engines.Mo
 	return p.search.follow(ctx, first, own, opp, v.depth-1)
 }
 
-// follow appends the expected line of play from a position to line.
+// follow appends to line the moves that the search expects from a position: at most depth of them,
+// not counting passes. It searches without a node limit.
 func (s *searcher) follow(ctx context.Context, line []engines.Move, own, opp uint64, depth int) ([]engines.Move, error) {
 	if depth < 1 {
 		return line, nil
@@ -123,7 +124,8 @@ func (s *searcher) follow(ctx context.Context, line []engines.Move, own, opp uin
 	return s.line(line, own, opp, depth), ctx.Err()
 }
 
-// rate searches every move at a position and returns exact values.
+// rate returns the value of every move, with the expected line of play. It searches each move to
+// the given depth with a full window and without a node limit, so that no value is only a bound.
 func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]analysis.MoveEval, error) {
 	if depth <= 1 {
 		return s.ratePly(g), nil
@@ -147,7 +149,8 @@ func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]analysis.Mov
 	return evals, nil
 }
 
-// line appends the expected line of play from a position to line.
+// line appends to line the moves that the search expects from a position, at most depth of them,
+// not counting passes. It searches again before each move, and ends early if the search must stop.
 func (s *searcher) line(line []engines.Move, own, opp uint64, depth int) []engines.Move {
 	for depth > 0 && !s.stop {
 		moves := board.Moves(own, opp)

@@ -226,8 +226,9 @@ func (s *searcher) leaf(own, opp uint64) int64 {
 // is over because neither side can move. Before that, this is rare.
 const lateDiscs = 52
 
-// onePly evaluates the position after every move and returns the best move. The value of a
-// finished game is its evaluation, not its score.
+// onePly evaluates the position after every move and returns the best move. It does not test
+// whether a move ends the game: the value of such a move is the evaluation of the final position
+// and not the score.
 func (s *searcher) onePly(g *game) verdict {
 	var best int64
 	var ties uint64

@@ -13,15 +13,15 @@ import (
 // which the levels easy, medium and hard were taken.
 //
 // The model easy chooses the move that turns the most discs. The models medium and hard take the
-// first corner in board order. If there is none, they choose the move with the highest value after
-// one or three exchanges. An exchange is a reply of the opponent and an own move. sourcer assumes
-// the exchange that is best for itself, whereas minimax assumes the reply that is worst.
+// first corner in board order. If there is none, they look one or three exchanges ahead. An
+// exchange is a reply of the opponent and an own move. sourcer assumes the exchange that is best
+// for itself, whereas minimax assumes the reply that is worst.
 //
-// The value of an exchange is the gain of the move before it less the gain of the reply. The own
-// move of the last exchange must exist, but its gain does not count. If the opponent can take a
-// corner after a move, the value of the move is the weight corner_reply. If most replies are in the
-// corner blocks, it is the weight bad_replies. Neither includes the gain of the move. Of several
-// moves with equal values, the last is chosen.
+// The value of a move is its gain (see play), less the gain of the reply, plus the value of the own
+// move after the reply. At the end of the last exchange there must be an own move, but its value
+// counts as 0. There are two exceptions. If the opponent can take a corner after the move, the
+// value is the weight corner_reply. Otherwise, if most replies are in the corner blocks, it is the
+// weight bad_replies. Of several moves with equal values, sourcer chooses the last.
 type sourcer struct{ level *leveller }
 
 // noExchange is the value of a move after which no exchange (a reply and an own move) is possible,
@@ -34,7 +34,7 @@ func (s sourcer) think(ctx context.Context, g *game, depth int) (verdict, error)
 	s.level.ctx, s.level.nodes, s.level.stop = ctx, 0, false
 	best, moves := -infinite, uint64(0)
 	for set := s.choices(g.moves); set != 0; set &= set - 1 {
-		switch v := s.root(g, bits.TrailingZeros64(set), depth); {
+		switch v := s.rootValue(g, bits.TrailingZeros64(set), depth); {
 		case v >= best-1 && s.level.ties:
 			if v > best+1 {
 				moves = 0
@@ -57,7 +57,7 @@ func (s sourcer) rate(ctx context.Context, g *game, depth int) ([]analysis.MoveE
 	var evals []analysis.MoveEval
 	for set := s.choices(g.moves); set != 0; set &= set - 1 {
 		sq := bits.TrailingZeros64(set)
-		evals = append(evals, moveEval(inUnits(s.root(g, sq, depth)), g.turn, engines.Move(sq)))
+		evals = append(evals, moveEval(inUnits(s.rootValue(g, sq, depth)), g.turn, engines.Move(sq)))
 	}
 	return evals, ctx.Err()
 }
@@ -71,17 +71,17 @@ func (s sourcer) follow(ctx context.Context, line []engines.Move, _, _ uint64, _
 // choices returns the subset of moves that the level considers: the first corner if medium or
 // hard can take one, otherwise all moves.
 func (s sourcer) choices(moves uint64) uint64 {
-	if corners := moves & board.Corners; s.level.greedy && corners != 0 {
+	if corners := moves & board.Corners; s.level.takesCorners && corners != 0 {
 		return corners & -corners
 	}
 	return moves
 }
 
-// root returns the value of a move to the square sq in g, for the player to move: a larger value is
-// better. A level that is not greedy counts the discs that the move turns over. Other levels search
-// depth/2 exchanges ahead, at least one; see moveValue.
-func (s sourcer) root(g *game, sq, depth int) int64 {
-	if !s.level.greedy {
+// rootValue returns the value of a move to the square sq in g, for the player to move. The model
+// easy counts the discs that the move turns, each with the weight flip. The models medium and hard
+// look depth/2 exchanges ahead, at least one; see moveValue.
+func (s sourcer) rootValue(g *game, sq, depth int) int64 {
+	if !s.level.takesCorners {
 		return s.level.flip * int64(bits.OnesCount64(board.Flips(g.own, g.opp, sq)))
 	}
 	return s.moveValue(g.own, g.opp, sq, max(1, depth/2))

@@ -48,8 +48,8 @@ func (e *engine) Collector() training.Collector {
 	return &collector{}
 }
 
-// Table returns the weights of all patterns of discs, which the model named patterns has in its
-// settings, or nil if all are 0.
+// Table returns the weights in the setting table of the model patterns, one for each column of a
+// [training.Collector], or nil if all are 0.
 func (e *engine) Table() []float64 {
 	if e.settings["table"] == emptyTable {
 		return nil

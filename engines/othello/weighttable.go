@@ -32,10 +32,10 @@ func weightTables(space engines.Space) []show.WeightTable {
 	return out
 }
 
-// squareStages returns the suffixes that name the stages of the game in the names of square
-// weights, in the order of the space. Every stage has a weight of the corner a1. The names
-// "a1_early" and "a1_late" therefore give "_early" and "_late". A space of one stage has the name
-// "a1", which gives "".
+// squareStages returns the suffixes by which the names of square weights distinguish the stages of
+// the game, in the order of the space. It reads them from the names of the weight of the corner a1,
+// which every stage has. So "a1_early" and "a1_late" give "_early" and "_late". A space of one
+// stage has the name "a1", which gives "".
 func squareStages(space engines.Space) (stages []string) {
 	for _, w := range space {
 		if stage, ok := strings.CutPrefix(w.Name, classNames[0]); ok {

@@ -94,8 +94,8 @@ func (p *program) isProduct(e *ast.BinaryExpr) bool {
 	return e.Op == token.MUL && p.isFloat(e) && p.info.Types[e].Value == nil
 }
 
-// isFactor reports whether an expression directly inside of the given node is a part of a larger
-// product or quotient, or converted to float64 already.
+// isFactor reports whether a product whose parent in the syntax tree is around needs no conversion
+// to float64. The parent is then a product, a quotient or such a conversion.
 func isFactor(around ast.Node) bool {
 	switch n := around.(type) {
 	case *ast.BinaryExpr:

@@ -71,8 +71,8 @@ func Run(t *testing.T, e engines.Engine, a engines.Agent, seats int) {
 	}
 }
 
-// Long skips the test of an agent unless the environment variable LANISTA_EXHAUSTIVE is set. It is for
-// agents of which the tests of other agents cover the greater part.
+// Long skips the test of an agent unless the environment variable LANISTA_EXHAUSTIVE is set. Call
+// it for agents whose code is run for the most part by the tests of other agents.
 func Long(t *testing.T) {
 	t.Helper()
 	if os.Getenv("LANISTA_EXHAUSTIVE") == "" {

@@ -1,11 +1,12 @@
 package board
 
-// Flips returns the opponent's discs that the side with the discs own turns by playing on the
-// empty square sq. It returns the empty set if the move is illegal.
+// Flips returns the opponent's discs that the side with the discs own turns by playing on the empty
+// square sq. It returns the empty set if the move is illegal.
 //
 // Each of the four lines through sq is gathered into one byte by a shift or a multiplication. The
-// table closers contains the squares that would close a run of the opponent's discs on either side
-// of sq. The table runs contains the discs between sq and those of these squares that are in own.
+// table closers contains, for the opponent's discs on a line, the first square after their run on
+// either side of sq. A run is turned if own has a disc on this square. The table runs contains the
+// discs of the turned runs.
 func Flips(own, opp uint64, sq int) uint64 {
 	x, y := uint(sq)&7, uint(sq)>>3&7
 	close, run := &closers[x], &runs[x]

@@ -172,7 +172,9 @@ func (s *search) leaf3(own, opp uint64, a, b, c, alpha, beta int, passed bool) i
 	return -s.leaf3(opp, own, a, b, c, -beta, -alpha, true)
 }
 
-// leaf4 returns the score with four empty squares left, which are tried in the given order.
+// leaf4 returns the score of a position with the four empty squares a, b, c and d, which it tries
+// in this order. passed reports whether the opponent has just passed. A score outside of the window
+// from alpha to beta may be only a bound.
 func (s *search) leaf4(own, opp uint64, a, b, c, d, alpha, beta int, passed bool) int {
 	s.nodes++
 	best := -infinite

@@ -1,6 +1,7 @@
 package source
 
-// Weights contains the weights of the agent.
+// Weights contains the weights of the agent as the game lists them. The constants and variables
+// after it contain them in the forms that the search uses.
 var Weights = []float64{1, 1}
 
 // Kind is the kind of the agent's evaluation. 0 is a sum with a weight for every square, and 1 is
@@ -19,20 +20,20 @@ var Squares = []float64{0, 0}
 // square.
 var Scaled = []int{0, 0}
 
-// Flip, CornerReply and BadReplies are weights of the levels (Kind 2 and 3), in millionths. Flip
-// is for each disc that a move turns. CornerReply is for a move after which the opponent can take
-// a corner. BadReplies is for a move after which most of the opponent's moves are next to
-// corners.
+// Flip is the weight of each disc that a move turns, in millionths. The levels (Kind 2 and 3) use
+// it.
 const Flip = 0
 
-// CornerReply is described at Flip.
+// CornerReply is the weight of a move after which the opponent can take a corner, in millionths.
+// The levels (Kind 2 and 3) use it.
 const CornerReply = 0
 
-// BadReplies is described at Flip.
+// BadReplies is the weight of a move after which many of the opponent's moves are next to corners;
+// see BadShare. It is in millionths. The levels (Kind 2 and 3) use it.
 const BadReplies = 0
 
-// BadShare is the share of the opponent's moves that must be next to corners for BadReplies to
-// apply.
+// BadShare is a share of the opponent's moves. If more than this share are next to corners,
+// BadReplies applies.
 const BadShare = 0.7
 
 // TakesCorners is 1 if the agent plays to a corner whenever it can, as the levels medium and hard
