@@ -113,9 +113,9 @@ func Resolve(known []Setting, given ...Settings) (Settings, error) {
 	return out, nil
 }
 
-// NamesFile reports whether a value of the setting is the name of a file. It is the contents
-// instead if it is empty, is one of the Choices, has several lines, or begins with a brace, as
-// JSON does. NamesFile returns false if s.File is false.
+// NamesFile reports whether a value of the setting is the name of a file. Any other value is a text
+// in place of a file: an empty value, one of the Choices, a text of several lines, or one that
+// begins with a brace, as JSON does. NamesFile returns false if s.File is false.
 func (s Setting) NamesFile(value string) bool {
 	return s.File && value != "" && !slices.Contains(s.Choices, value) &&
 		!strings.HasPrefix(value, "{") && !strings.ContainsAny(value, "\n\r")

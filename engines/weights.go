@@ -163,13 +163,15 @@ func (w Weight) FromUnit(u float64) float64 {
 // Tried does not contain one choice alone.
 func (w Weight) Free() bool { return !w.Kind.Has(Fixed) && w.Min < w.Max && len(w.Tried) != 1 }
 
-// Edge returns "at its minimum" or "at its maximum" if v is at an end of the weight's range. It
-// returns "near its minimum" or "near its maximum" if the distance of v from that end is at most a
-// hundredth of the range, and at most a tenth of the default's distance. Both are measured as in
-// [Weight.Unit]. The default counts because a range may be much larger than usual values; a
-// default at the end itself does not count. Otherwise Edge returns "". Users should be warned of
-// such values, because a better one may be outside the range. A weight of kind Choices, or one
-// that is not [Weight.Free], has no edge.
+// Edge returns "at its minimum" or "at its maximum" if v is at an end of the weight's range, "near
+// its minimum" or "near its maximum" if it is near one, and otherwise "". Users should be warned of
+// such values, because a better one may be outside the range.
+//
+// v is near an end if its distance from the end is at most a hundredth of the range, and at most a
+// tenth of the distance of the default from the end. The second limit matters for ranges that are
+// much larger than usual values. It is ignored if the default is at the end itself. Distances are
+// measured as in [Weight.Unit]. Edge returns "" for a weight of kind Choices and for one that is
+// not [Weight.Free].
 func (w Weight) Edge(v float64) string {
 	near := func(distance float64) float64 { // distance from the end to the default
 		if distance <= 0 {

@@ -107,8 +107,9 @@ func (c covariance) modelError(k int, variance float64) float64 {
 	return math.Sqrt(variance*c.inverse.At(k, k)/float64(c.examples)) * c.unit[k]
 }
 
-// variance returns the mean square of the residuals, as a multiple of the variance that the model
-// expects. For least squares, which expects none, it is the mean square itself.
+// variance returns the sum of the squared residuals, divided by the sum of the variances that the
+// model predicts for the targets. The model of least squares predicts no variance. For it, variance
+// returns the mean square of the residuals.
 func (o *objective) variance(b []float64) float64 {
 	residuals, expected := 0.0, 0.0
 	o.predictions(b, func(_ int32, _, slope, curvature float64) {

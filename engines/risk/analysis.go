@@ -142,8 +142,9 @@ func (p *player) drafted(g *game) (plan []engines.Move, after *game) {
 	return plan, &later
 }
 
-// rate searches every move that the agent considers in the attack phase and returns these moves
-// with their values. The value of a move includes all attacks after it, so the search omits none.
+// rate returns the moves that the agent considers in the attack phase, with their values. It
+// searches independent attacks in every order, so that the value of each move counts all attacks
+// that may follow it.
 func (p *player) rate(ctx context.Context, g *game) ([]search.Rating[engines.Move], error) {
 	p.prepare(g)
 	p.tree.everyOrder = true

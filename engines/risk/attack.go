@@ -51,7 +51,7 @@ type attackList struct {
 	sources  [slots]uint8
 }
 
-// fullList is the largest number of attacks with which an attackList still has room for all attacks
+// fullList is the largest length at which an attackList is certain to have room for all attacks
 // from one more territory.
 const fullList = slots - maxTerritories
 

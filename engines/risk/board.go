@@ -45,7 +45,8 @@ type board struct {
 // a float64.
 const maxScale = 1 << 45
 
-// pairBits is the number of bits for the number of neighbours of a territory.
+// pairBits is the number of lowest bits of [board.weight] that count territories, and pairMask
+// selects these bits.
 const (
 	pairBits = 7
 	pairMask = 1<<pairBits - 1

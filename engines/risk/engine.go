@@ -177,7 +177,7 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	return rows, nil
 }
 
-// Evaluate returns the weighted sum of the features of every seat.
+// Evaluate returns, for every seat, the sum of its features multiplied by the weights.
 func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float64, error) {
 	t, err := gameOf(g)
 	if err != nil {

@@ -10,9 +10,11 @@ import (
 
 var _ search.LeafEvaluator[state, engines.Move] = (*tree)(nil)
 
-// LastPly searches the moves at s, all of which lead to leaves. It lists the attacks from one territory
-// after another, because a search often ends before it has visited all leaves. If the search window
-// has no limits, it lists all attacks first, so that the processor can predict the ends of loops.
+// LastPly returns the best of the moves at position s, all of which lead to leaves, as
+// [search.LeafEvaluator] describes. It usually lists and evaluates the attacks from one territory
+// at a time, because most searches end before all leaves are visited. If the search window has no
+// limits, every leaf is visited. LastPly then lists all attacks first, so that the processor can
+// predict the ends of loops.
 func (t *tree) LastPly(s *state, seat int, alpha, beta float64, maxLeaves int) (best engines.Move, index, leaves int, value float64) {
 	t.ranked = false
 	w := window{alpha: alpha, beta: beta, mover: s.turn == int8(seat), index: -1}
@@ -190,13 +192,13 @@ func (e *turnEnd) value(defence int64) float64 {
 	return e.first + float64(float64(defence)/e.borders*e.weight) + e.last
 }
 
-// endTurn sets t.end to the leaf at which seat p has the given number of new units. e and a are the
-// searching seat's holdings and sums without these units. If the bound of the leaf is sufficient,
-// endTurn returns true. Otherwise it ranks the territories of seat p, unless they are ranked already.
+// endTurn describes in t.end the leaf at which seat p is to place the given number of new units. e
+// and a are the searching seat's holdings and sums without these units.
 //
-// New units of another seat can only reduce this seat's defence, and its own new units can only
-// increase its defence. So the value before the placements is a bound, and a bound outside the
-// search window is sufficient.
+// The value before the placements is a bound of the value after them: new units of another seat can
+// only reduce the searching seat's defence, and its own can only increase it. endTurn returns true
+// if this bound suffices, because it is outside the search window or no placement can change the
+// value. Otherwise it ranks the territories of seat p, unless they are ranked already.
 func (t *tree) endTurn(s *state, p int8, units int32, e holdings, a sums, alpha, beta float64) bool {
 	e.total += units
 	if p == t.seat {

@@ -108,7 +108,8 @@ func lineAt(data []byte, offset int64) int {
 	return 1 + bytes.Count(data[:min(max(offset, 0), int64(len(data)))], []byte("\n"))
 }
 
-// locate sets the lines of territories in a map that could be decoded.
+// locate sets the field line of every territory: the number of the line in which the territory
+// begins. data is a map file that the decoder has accepted.
 func locate(data []byte, territories []mapTerritory) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	_, _ = d.Token() // the opening brace

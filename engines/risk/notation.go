@@ -53,8 +53,8 @@ func formatPosition(g *game) string {
 	return out.String()
 }
 
-// eliminated returns the seats that the text of a position must list as eliminated, in the order
-// in which they were eliminated.
+// eliminated returns the eliminated seats whose order of elimination is known, in this order. The
+// order is unknown for seats without territories in a parsed position that does not list them.
 func eliminated(g *game) []int8 {
 	var gone []int8
 	for p := range g.state.seats {

@@ -6,8 +6,9 @@ import (
 
 const maxSeats = 6
 
-// nobody is the owner of the entry after the last territory; see [board.sides].
-const nobody = -1
+// noOwner is the owner of the entry after the last territory of a position, which stands for no
+// territory; see [board.sides].
+const noOwner = -1
 
 // cell contains the units on a territory and the threat to it: the number of enemy units on its
 // neighbours.
@@ -115,7 +116,7 @@ func (s *state) differences(t *state, n int, dst *[slots]uint8) int {
 // territories.
 func (s *state) settle(b *board) {
 	s.count, s.units, s.own, s.total = [maxSeats]int16{}, [maxSeats]int32{}, [maxSeats]set{}, 0
-	s.owner[b.n] = nobody
+	s.owner[b.n] = noOwner
 	for x := range b.n {
 		p := s.owner[x]
 		s.count[p]++

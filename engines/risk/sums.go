@@ -21,9 +21,11 @@ const (
 	codeMask  = 1<<7 - 1
 )
 
-// pairShares contains the term of two neighbours in the sum for the feature defence, by their codes:
-// the share of the territory that the seat owns, or 0 if it owns both or none. If one of the codes
-// stands for manyUnits or more, the entry is unknownShare. It is empty before fillPairShares.
+// pairShares contains the term of two neighbouring territories in the sum for the feature defence,
+// by their codes. If the searching seat owns exactly one of the territories, the term is its share
+// of the units on both, in units of 1/shareScale. If the seat owns both or none, the term is 0. If
+// the share depends on a code that stands for manyUnits or more, the entry is unknownShare.
+// fillPairShares fills the table.
 var pairShares [codeMask + 1][slots]int64
 
 // fillPairShares computes the table pairShares. Everything that makes a game calls it, so that a
@@ -54,8 +56,8 @@ type garrison struct {
 	code  uint8
 }
 
-// garrisonOf returns the garrison of a territory with a number of units. side is own if the
-// searching seat owns the territory, otherwise 0.
+// garrisonOf returns the garrison of a territory with a number of units. side is the constant own
+// if the searching seat owns the territory, otherwise 0.
 func garrisonOf(side uint8, units int32) garrison {
 	return garrison{units, side | uint8(min(units, manyUnits))}
 }
@@ -129,9 +131,9 @@ func (s *state) conquestChange(b *board, y int, g garrison) sums {
 	return a
 }
 
-// ownerChange returns how much the sums pairs and open change if territory y changes its owner.
-// after and before are 1 if the searching seat owns y, otherwise 0. held is the sum of the weights
-// of the neighbours that the searching seat owns.
+// ownerChange returns how much the fields pairs and open of sums change if territory y changes its
+// owner. after and before are 1 if the searching seat owns y, otherwise 0. held is the sum of the
+// weights of the neighbours that the searching seat owns.
 func (b *board) ownerChange(y int, held int64, after, before uint8) sums {
 	mine, turn := held&pairMask, int64(after)-int64(before)
 	others := int64(len(b.near[y])) - mine
@@ -169,7 +171,8 @@ func (s *state) afterAttack(b *board, x, y int, from, to uint8) sums {
 	return a
 }
 
-// afterWideAttack returns what afterAttack returns, for any number of units.
+// afterWideAttack returns what afterAttack returns. It also computes shares of manyUnits or more,
+// which the table pairShares does not contain.
 func (s *state) afterWideAttack(b *board, x, y int) sums {
 	source := s.garrison(x)
 	u, v := predicted(source.units, s.cells[y&cellMask].units)
@@ -223,9 +226,10 @@ func (s *state) codedSums(b *board, seat int8) sums {
 	return sums{pairs, defence, open}
 }
 
-// exposed returns two sums over the neighbours of a territory that has the given code, of its owner
-// and units: of the entries of pairShares for the territory and the neighbour, and of the
-// neighbours that the searching seat owns. sides contains the neighbours.
+// exposed returns two sums over the neighbours of a territory. sides contains the neighbours, and
+// code is the territory's code of owner and units. shares is the sum of the entries of pairShares
+// for the territory and each neighbour, and mine the number of neighbours that the searching seat
+// owns.
 func (s *state) exposed(sides []four, code uint8) (shares, mine int64) {
 	row := &pairShares[code&codeMask]
 	for _, f := range sides {

@@ -149,14 +149,17 @@ func (t *tree) attack(s *state, m engines.Move) {
 	t.skip(s, x, y)
 }
 
-// skip sets the territories from which the search omits attacks after an attack from x on y.
+// skip adds to s.skipped the territories from which the search omits attacks after an attack from x
+// on y. s is the position after this attack.
 //
-// Attacks of a turn that share no territory lead to the same position in either order. The search
-// needs only the order of [tree.Moves]: it has searched the attacks from territories before x already,
-// each followed by this one, and does not repeat them after it. The set is a sleep set (Godefroid,
-// "Partial-order methods for the verification of concurrent systems", LNCS 1032, 1996). Attacks from
-// x and y depend on this attack. If agents attack only the weakest enemy, so do those from the
-// neighbours of y, which had one more enemy before.
+// Attacks of a turn that share no territory lead to the same position in either order, and one
+// order is enough: that of [tree.Moves]. When the search makes the attack from x, it has already
+// searched the attacks from territories before x, and this attack after each of them. So it omits
+// them after this attack. The set is a sleep set (Godefroid, "Partial-order methods for the
+// verification of concurrent systems", LNCS 1032, 1996).
+//
+// Attacks that depend on this attack are not omitted: those from x and y, and, if agents attack
+// only the weakest enemy, those from the neighbours of y, which had one more enemy before.
 func (t *tree) skip(s *state, x, y int) {
 	if t.everyOrder {
 		return

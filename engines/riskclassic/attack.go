@@ -23,9 +23,10 @@ func (p *player) valueOf(s *state, seat int8) float64 {
 	return f.value(&p.weights)
 }
 
-// battle returns the expected evaluation after an attack from territory x on y that goes on to its
-// end. After a conquest, the other survivors move in or stay, whichever is better. ok is false if
-// the probability of a conquest is below the player's setting.
+// battle returns the expected evaluation after an attack from territory x on y that is repeated
+// until one side is beaten. After a conquest, three units of the army move to y, or all if fewer
+// are left. The others all stay or all move, whichever has the higher evaluation. ok is false if x
+// has only one unit, or if the probability of a conquest is below the setting min_odds.
 func (p *player) battle(s *state, x, y int) (value float64, ok bool) {
 	attackers, defenders := s.units[x]-1, s.units[y]
 	f := forecastOf(attackers, defenders)

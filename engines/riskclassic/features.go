@@ -125,7 +125,7 @@ func (e *engine) Features(p engines.Position) ([][]float64, error) {
 	return rows, nil
 }
 
-// Evaluate returns the weighted sum of the features of every seat.
+// Evaluate returns, for every seat, the sum of its features multiplied by the weights.
 func (e *engine) Evaluate(p engines.Position, weights engines.Weights) ([]float64, error) {
 	return engines.WeightedSum(e, p, weights)
 }

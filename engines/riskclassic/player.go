@@ -117,10 +117,11 @@ func (p *player) focus(s *state) (best engines.Move, value float64) {
 	return best, value
 }
 
-// secure returns a placement of new units on the most threatened territory of the seat to move. The
-// threat is the ratio of enemy units beside a territory to its own units. The most threatened half
-// of the territories share all new units in proportion to this ratio, and the first one gets its
-// share. The next call divides the remaining units again.
+// secure returns a placement of new units on the most threatened territory of the seat to move, and
+// the evaluation of the position before it. The threat is the ratio of enemy units beside a
+// territory to its own units. The half of the territories with the highest threats are to share all
+// units in proportion to their threats. secure places the share of the first one; the next call
+// computes the shares of the remaining units again.
 func (p *player) secure(s *state) (engines.Move, float64) {
 	var ratios [territories]float64
 	sum, kept, top := 0.0, 0, 0

@@ -170,8 +170,8 @@ func (m *MaxN[S, G]) unbound() {
 }
 
 // visit searches the position s to the given depth, which is at least 1. It returns the index of
-// the best branch, whose value is in the buffer of the level. ply is the number of moves since
-// the root. at also counts the chance events since the root.
+// the best branch in m.levels[at].branches, where it stores the branches and their values. ply
+// counts the moves since the root, and at counts the moves and the chance events.
 func (m *MaxN[S, G]) visit(s *S, depth, ply, at int) int {
 	if m.interrupted() {
 		return 0

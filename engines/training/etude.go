@@ -148,7 +148,7 @@ func parseEtude(e engines.Engine, text string) (Etude, engines.Game, error) {
 	return Etude{Position: position, Winner: winner - 1}, g, nil
 }
 
-// carriageReturn returns the error of a line that contains a carriage return.
+// carriageReturn returns an error about a carriage return inside the given line.
 func carriageReturn(line string) error {
 	return fmt.Errorf("%.40q has a carriage return in the line; lines end with LF or CR LF", line)
 }

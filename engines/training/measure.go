@@ -34,8 +34,8 @@ type Measure struct {
 // have.
 func (m Measure) Number() bool { return m.Min != m.Max }
 
-// Condition selects positions by a measurable property. They must have the property, or its
-// number must be in a range that includes both ends.
+// Condition selects the positions whose value of a measurable property is in the range from Low to
+// High, both included. A property without a number has the value 1 if a position has it.
 type Condition struct {
 	Measure
 	Low, High float64

@@ -72,7 +72,7 @@ const (
 	NoResult Omission = "the game has no result"
 )
 
-// omit reports a record that is ignored.
+// omit calls f.Omitted, if it is not nil, for a record that is ignored.
 func (f SampleFile) omit(line int, reason Omission) {
 	if f.Omitted != nil {
 		f.Omitted(line, reason)
