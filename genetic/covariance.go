@@ -90,7 +90,8 @@ type adaptation struct {
 	siblings bool                   // the genomes of a table are neighbours in the population
 }
 
-// newAdaptation returns nil for other mutations than [Covariance]. ratios is as in foundingOf.
+// newAdaptation returns the adaptation for the mutation [Covariance], and nil for any other
+// mutation. ratios states whether inLogs has given the weights logarithmic scales.
 func newAdaptation(t *terms, ratios bool) *adaptation {
 	m, ok := t.operators.Mutation.(Covariance)
 	if !ok {

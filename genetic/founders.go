@@ -7,7 +7,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Constants of the founders. docs/lab/genetic.md has the measurements.
+// These constants determine how founders are used: genomes that are drawn at random from the
+// ranges, in the first generations of a run (see [Covariance].Founders). docs/lab/genetic.md has
+// the measurements.
 const (
 	foundersFrom  = 10000 // games of a run with founders
 	foundersShare = 0.1   // of the generations
@@ -15,8 +17,9 @@ const (
 	foundedStep   = 0.1   // least step after the founders, as a share of the ranges
 )
 
-// foundingOf returns the number of generations of founders under [Covariance].Founders. ratios reports
-// that logarithms are bred, because only the ratios of positive weights count.
+// foundingOf returns the number of generations that consist of founders, or 0 if the run does not
+// meet the conditions of [Covariance].Founders. ratios states whether inLogs has given the weights
+// logarithmic scales.
 func (a *adaptation) foundingOf(ratios bool) int {
 	if !a.mutation.Founders || !a.siblings || !ratios || a.terms.problem.Valued || a.terms.problem.Steps != nil || a.terms.problem.Games < foundersFrom {
 		return 0
@@ -25,9 +28,9 @@ func (a *adaptation) foundingOf(ratios bool) int {
 }
 
 // found stores the distribution of the next children in next, the state after a generation of
-// founders, and returns the mean of this distribution as weights. After the last such generation
-// the mean is that of the fitter half of all founders, whose fitness follows from the games of all
-// founders. Before, the mean is the start weights.
+// founders, and returns the mean of this distribution as weights. After the last generation of
+// founders, the mean is that of the fitter half of all founders, whose fitness follows from the
+// games of all founders. After earlier ones, it is the start weights.
 func (a *adaptation) found(next *state) []float64 {
 	space, bred := a.terms.problem.Space, Bred()
 	d := a.first

@@ -75,8 +75,8 @@ func Bred() Config {
 
 // Adapted returns the config with the best results on synthetic problems and most games. It has:
 //
-//   - if only the ratios of weights count, genomes from all of their ranges, which the first
-//     distribution lies around;
+//   - in long runs in which only the ratios of weights count, first generations of genomes from the
+//     whole ranges (founders), around the better half of which the search begins;
 //   - siblings, born as mirror images of each other, which play each other;
 //   - the mean of the better half, weighted by rank, as the start of all children;
 //   - a mutation with the spread and the correlations of the selected genomes, in the steps that

@@ -7,8 +7,10 @@ import (
 	"slices"
 )
 
-// Constants of the comparisons with the start weights. docs/lab/genetic.md has the measurements. The
-// numbers of games and the ratio of two steps are those of the probe of package tuning/rsm.
+// These constants determine when the start weights are compared with the search, and how the search
+// begins again if it loses (see [Covariance].Restart). docs/lab/genetic.md has the measurements.
+// Games and steps are those with which package tuning/rsm finds the size of its region:
+// comparisonGames is its ProbeGames, and stepRatio its ProbeShrink.
 const (
 	comparedFrom    = 1000 // games of a run with comparisons
 	comparisonGames = 64   // least number of games of a comparison
@@ -19,8 +21,8 @@ const (
 )
 
 // comparisons is the state of the games with the start weights under [Covariance].Restart and
-// [Covariance].Founders. Its JSON
-// keys are part of the snapshot. Generations with such games change neither the covariance nor the mean.
+// [Covariance].Founders. Its JSON keys are part of the snapshot. Generations with such games change
+// neither the covariance nor the mean.
 type comparisons struct {
 	Games  int     `json:"games"`  // of the comparison in play
 	Points float64 `json:"points"` // of the start weights in these games
@@ -34,8 +36,8 @@ type comparisons struct {
 	Founded  bool    `json:"founded,omitempty"` // the mean of the founders has been compared
 }
 
-// compares reports whether the generation after the state s plays the start weights, and whether the
-// mean plays them and not children.
+// compares reports whether the start weights play in the generation after the state s. mean reports
+// whether their opponent is then the mean of the search; otherwise their opponents are children.
 func (a *adaptation) compares(s *state) (compares, mean bool) {
 	if !a.siblings || a.terms.problem.Games < comparedFrom {
 		return false, false
@@ -63,8 +65,9 @@ func (a *adaptation) begun(c comparisons) int { return max(c.Begun, a.founding) 
 // weights.
 func (a *adaptation) challenges(slot int) bool { return slot%a.terms.problem.Seats > 0 }
 
-// compared returns the genomes of a generation in which the start weights play against children, or
-// against copies of the mean. The start weights take the places of the siblings.
+// compared returns the genomes of a generation that compares the start weights with the search. The
+// first genome of every table is a child or a copy of the mean (see compares). The others have the
+// start weights.
 func (a *adaptation) compared(s *state, p *plan) []Genome {
 	space := a.terms.problem.Space
 	_, mean := a.compares(s)
@@ -83,13 +86,16 @@ func (a *adaptation) compared(s *state, p *plan) []Genome {
 	return members
 }
 
-// compare adds the results of a generation that has played the start weights to next, the state after
-// it. It returns the mean of the distribution of the next children.
+// compare adds the results of a generation that has played the start weights to next, the state
+// after it. It returns the mean of the distribution of the next children. It draws a conclusion
+// when enough games have been played, or earlier if the mean leads the start weights by two
+// standard errors.
 //
-// If the start weights lead the mean by more than one standard error, the search begins again from them.
-// Its step is reduced until the start weights do not lead the children by two standard errors. A
-// comparison of the mean ends early if the mean leads by two. The mean of the founders plays at least half
-// as many games as the founders, and the start weights replace it if they lead at all.
+// There are three kinds of comparisons. The mean of the founders plays at least half as many games
+// as the founders did, and the start weights replace it if they lead at all. The mean of the search
+// is compared later: if the start weights lead by more than one standard error, the search begins
+// again from them, with a smaller step. The start weights then play children at this step. The step
+// is reduced until the start weights do not lead by two standard errors.
 func (a *adaptation) compare(before, next *state) []float64 {
 	_, mean := a.compares(before)
 	c, d := before.comparisons(), a.distribution(before)

@@ -38,9 +38,10 @@ func complete(p tuning.Problem) (tuning.Problem, error) {
 // share of the upper limit.
 const leastShare = 1.0 / 2000
 
-// inLogs gives the weights of a problem logarithmic scales if only their ratios matter and none may be
-// negative; see Config.Linear. It returns the problem unchanged and false in all other cases, if weights
-// are choices, or if a start weight is so small that it lies below its logarithmic range.
+// inLogs gives the free weights of a problem logarithmic scales, and returns the changed problem
+// and true. It returns the problem unchanged and false if not only the ratios of the weights
+// matter, if a free weight may be negative or is a choice, or if a start weight lies below its
+// logarithmic range; see Config.Linear.
 func inLogs(p tuning.Problem) (tuning.Problem, bool) {
 	if !p.ScaleFree {
 		return p, false

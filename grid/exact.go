@@ -173,13 +173,14 @@ func (p plane) over(b box) (least, most float64) {
 // without halving the box.
 const fewPlanes = 2
 
-// shortest is the length of the longest side of a box that is not halved, in units of the ranges.
-// All its planes may pass through one point.
+// shortest is the length, in units of the ranges, below which the longest side of a box is not
+// halved, even if many planes cut the box. Halving cannot separate planes that all pass through one
+// point.
 const shortest = 1.0 / 1024
 
 // divide searches the cells of box b. cuts contains the planes that may cut it, and possible is the
-// number of labelled positions that some point of the box may hit, both as known for a larger box.
-// share is the share of the weight space that the box stands for.
+// number of labelled positions that some point of the box may hit; both may be those of a larger
+// box. share is the box's share of the search, for the progress.
 func (w *cellSearch) divide(b box, cuts []cut, possible int, share float64) {
 	if w.stopped() {
 		return

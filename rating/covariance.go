@@ -43,11 +43,10 @@ func NewIndependentCovariance(variances []float64) Covariance {
 	}}
 }
 
-// NewRootCovariance returns the covariance of players' strengths relative to their mean, which is
-// never stored as a matrix. For any weights, one for each player, column must return a new vector
-// whose squared length is the variance of the weighted sum of the strengths. The vector is the
-// product of the weights and a matrix root of the covariance. Only one goroutine at a time may use
-// the Covariance.
+// NewRootCovariance returns the covariance of players' strengths relative to their mean, without
+// storing it as a matrix. column multiplies weights, one for each player, by a matrix root of the
+// covariance, and returns a new vector: the inner product of two such vectors is the covariance of
+// the two weighted sums of strengths. Only one goroutine at a time may use the Covariance.
 func NewRootCovariance(players int, column func(weights []float64) []float64) Covariance {
 	r := &covarianceRoot{n: players, column: column}
 	return Covariance{n: players, at: r.at, root: r}

@@ -59,10 +59,11 @@ func (c *Clusters) Fit(o FitOptions) *Estimate {
 	return f.estimate(at, o.Confidence)
 }
 
-// fitStrengths computes the strengths that [Clusters.Fit] returns, without their errors. d contains
-// only the players with games. played contains the number of each of them, and at the index in d of
-// every player, or -1 without games. components assigns the players in d to groups, whose strengths
-// only a prior connects.
+// fitStrengths computes the strengths that [Clusters.Fit] returns, without their errors. d is the
+// table of results of the players with games. played contains the numbers of these players, in the
+// order of d. at contains the index in d of every player, or -1 for a player without games.
+// components assigns the players in d to groups; only a prior relates the strengths of two groups.
+// fitStrengths panics for invalid options.
 func (c *Clusters) fitStrengths(o FitOptions) (f Fitted, d *Duels, components, at, played []int) {
 	if err := o.Validate(); err != nil {
 		panic(fmt.Sprintf("rating: %v", err))

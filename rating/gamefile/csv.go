@@ -133,7 +133,7 @@ func (c *CSV) Ranked() bool { return c.ranked != nil }
 // Deals reports whether the file has the column pair, which groups the games from the same start.
 func (c *CSV) Deals() bool { return c.column[pair] >= 0 }
 
-// Seated returns true: the columns of a game of two are its seats.
+// Seated returns true: the columns first and second state the seats of a game of two.
 func (c *CSV) Seated() bool { return true }
 
 func (c *CSV) errorf(line int, field, format string, args ...any) error {

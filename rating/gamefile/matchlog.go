@@ -28,8 +28,8 @@ type matchLog struct {
 	block   resultBlock
 }
 
-// match contains the results between two players in a log. All totals count the wins of the player
-// players[0].
+// match contains the results between two players in a log. In all its totals, a win is a game that
+// players[0] has won.
 type match struct {
 	players [2]int
 	line    int // of the first total
@@ -37,7 +37,7 @@ type match struct {
 	before  []matchTotals // matches of the same players that ended earlier in the file
 }
 
-// matchTotals contains the totals of a match so far.
+// matchTotals contains the results of a match up to the line of the log that was read last.
 type matchTotals struct {
 	total
 	pairs        *pentanomial // nil if unknown
@@ -284,8 +284,8 @@ func (l *matchLog) finish() error {
 	return nil
 }
 
-// addMatch adds the games of a match to the file's games, according to the last totals of the
-// match.
+// addMatch adds the games of one match between the players of m to the file's games. f contains the
+// last totals of this match.
 func (l *matchLog) addMatch(m *match, f matchTotals) error {
 	switch {
 	case f.pairs != nil:

@@ -206,8 +206,8 @@ func (p *Pairs) settle(left int) {
 	p.compact()
 }
 
-// severalRounds returns, by waiting.meeting, which two players have waiting games of more than one
-// Round.
+// severalRounds returns which two players have waiting games with different tags Round. The keys of
+// the map are the results of waiting.meeting.
 func (p *Pairs) severalRounds() map[uint64]bool {
 	first, several := make(map[uint64]uint64), make(map[uint64]bool)
 	for i := range p.waiting {
@@ -285,9 +285,10 @@ func (p *Pairs) take(q *queue) *waiting {
 	return w
 }
 
-// exact returns the key under which the game finds its partner most reliably: the tag Round, the
-// start with the first moves, and the players; and the side of the pair that the game is, 0 or 1. The
-// key is 0 for a game without the tag.
+// exact returns a key that is equal for the two games of a pair if they have the same tag Round,
+// the same start with the same first moves, and the same players. No other key finds a partner as
+// reliably. side differs between the two games; see key. Both results are 0 if the game has no
+// Round.
 func (w *waiting) exact() (key uint64, side int) {
 	if w.round == 0 {
 		return 0, 0
@@ -295,9 +296,9 @@ func (w *waiting) exact() (key uint64, side int) {
 	return w.key(w.round, w.start)
 }
 
-// exactPosition returns a key of a game that starts at the position of a tag FEN, made from this
-// position, the first moves and the players; see [waiting.exact]. Two games whose keys are equal
-// and whose sides differ are paired as soon as both have been read.
+// exactPosition returns the results of [waiting.exact] for a game that starts at the position of a
+// tag FEN. Two such games with equal keys and different sides are paired as soon as both have been
+// read. Both results are 0 for other games.
 func (w *waiting) exactPosition() (key uint64, side int) {
 	if w.position == 0 {
 		return 0, 0
@@ -315,7 +316,9 @@ func (w *waiting) sameRound() (key uint64, side int) {
 	return w.key(w.round, w.position)
 }
 
-// samePosition returns a key of the position of a tag FEN and the players.
+// samePosition returns a key that is equal for two games of the same players from the same position
+// of a tag FEN. It ignores Round and the first moves. side differs between the two games of a pair;
+// see key. Both results are 0 if the game has no FEN.
 func (w *waiting) samePosition() (key uint64, side int) {
 	if w.position == 0 {
 		return 0, 0
