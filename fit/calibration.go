@@ -109,8 +109,8 @@ func (c comparison) byStage() []Bin {
 	return bins
 }
 
-// bin returns the bin of examples whose predictions lie between from and to. It contains the mean
-// prediction and the mean target of the given examples.
+// bin returns the bin of the given examples, whose predictions or stages lie between from and to.
+// It contains their mean prediction, their mean target and its confidence interval.
 func (c comparison) bin(examples part, from, to float64) Bin {
 	b, n := Bin{From: from, To: to, Positions: len(examples), Interval: rating.Open()}, float64(len(examples))
 	for _, i := range examples {

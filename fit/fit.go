@@ -230,7 +230,7 @@ func (f *fitting) heldLoss(d *Data, b []float64) float64 {
 }
 
 // path fits with every strength of the ridge penalty in turn, the strongest first. It returns the
-// coefficients with the lowest held-out loss.
+// coefficients with the lowest held-out loss, or the last ones if no examples are held out.
 func (f *fitting) path(o *objective) ([]float64, error) {
 	low, high := f.cone.signs()
 	b := f.centre()

@@ -170,7 +170,7 @@ type gameReader struct {
 	arenas map[int]engines.Arena // arenas by number of random moves after the opening
 }
 
-// close closes the arenas and returns err joined with their errors.
+// close closes the arenas. It returns err, or the first error of closing if err is nil.
 func (h *gameReader) close(err error) error {
 	for _, a := range h.arenas {
 		if closed := engines.Close(a); err == nil {

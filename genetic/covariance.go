@@ -43,7 +43,8 @@ type Covariance struct {
 }
 
 // Mutate returns the value v of one weight plus normal noise. Its standard deviation is the field
-// First, a share of the weight's range. A [Breeder] does not call Mutate: it draws all numeric weights of a child together.
+// First, a share of the weight's range. A [Breeder] does not call Mutate: it draws all numeric
+// weights of a child together.
 func (m Covariance) Mutate(r *rand.Rand, w engines.Weight, v, _ float64) float64 {
 	return repair(r, w, shift(w, v, m.First*elementary.Normal(r)))
 }

@@ -83,7 +83,7 @@ func (t *terms) rand(purpose string, generation, index int) *rand.Rand {
 }
 
 // feasible returns the weights w if they satisfy the constraints of the problem, and otherwise
-// nearby weights that do.
+// nearby weights that do. If it finds none, it returns the start weights.
 func (t *terms) feasible(w engines.Weights) engines.Weights {
 	if t.problem.Constraints.Holds(w) {
 		return w

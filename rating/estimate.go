@@ -164,7 +164,8 @@ func (e *Estimate) Against(a, b int) (difference float64, interval Interval, los
 }
 
 // Superiority returns the probability that player a is stronger than player b, the last result of
-// [Estimate.Against]. It takes much less time, because it computes no interval.
+// [Estimate.Against]. For two players of the core it takes much less time, because it computes no
+// interval.
 func (e *Estimate) Superiority(a, b int) float64 {
 	if a != b {
 		if difference, err, ok := e.withinCore(a, b); ok {

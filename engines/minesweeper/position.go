@@ -12,11 +12,11 @@ import (
 //
 //	1*./2../... ; b 1-0
 //
-// The rows from the top are separated by slashes. '.' is a closed cell, '0' to '8' an open one.
-// 'a' and 'b' are mines found by the first and second seat, and '*' is a mine without an owner.
-// After a semicolon follow the side to move, and the scores if they differ from the numbers of a
-// and b. In a game with bombs, the seats that still have one follow ("ab", "a", "b" or "-"). This
-// last part is omitted if a is to move, the scores are as counted and both seats have their bombs.
+// The rows from the top are separated by slashes. '.' is a closed cell, '0' to '8' an open one. 'a'
+// and 'b' are mines found by the first and second seat, and '*' is a mine without an owner. After a
+// semicolon follow the side to move, and the scores if they differ from the numbers of a and b. If
+// a bomb has been used, the scores and the seats that still have a bomb follow ("a", "b" or "-").
+// The last part is omitted if a is to move, the scores are as counted and no bomb has been used.
 func formatPosition(v *view) string {
 	var b strings.Builder
 	var counted [2]int

@@ -114,7 +114,8 @@ type uncovered struct {
 	mines, cells int
 }
 
-// LastEvent describes in one line of text which cells the last move has opened.
+// LastEvent describes in one line of text how many mines and how many other cells the last move has
+// opened.
 func (t *table) LastEvent() string {
 	var parts []string
 	switch n := t.last.mines; {
@@ -132,7 +133,7 @@ func (t *table) LastEvent() string {
 	return strings.Join(parts, ", ")
 }
 
-// Tools returns the editing tools, one for each content of a cell.
+// Tools returns the editing tools: one for each content of a cell, and one that closes all cells.
 func (e *engine) Tools() []show.Tool {
 	var all []show.Tool
 	for n := 1; n <= 8; n++ {
@@ -142,7 +143,7 @@ func (e *engine) Tools() []show.Tool {
 		show.Tool{ID: "b", Name: "mine of B"}, show.Tool{ID: "*", Name: "mine"}, show.Tool{ID: show.ClearTool, Name: "Clear"})
 }
 
-// Edit sets the content of a cell in a field that a user edits.
+// Edit sets the content of a cell in a field that a user edits, or closes all cells.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Rows) == 0 || slices.ContainsFunc(s.Rows, func(row string) bool {

@@ -165,9 +165,9 @@ func gameOf(g engines.Position) (*game, error) {
 }
 
 // Evaluate returns the value of a position for Black and for White under the engine's model, its
-// kind of evaluation. The models easy, medium and hard evaluate only moves. With these models,
-// the value for the side to move is the score of its best move, and the value for the opponent is
-// the negative.
+// kind of evaluation. The models easy, medium and hard evaluate only moves. With these models, the
+// value for the side to move is the score of its best move, or 0 if it has no move, and the value
+// for the opponent is the negative.
 func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float64, error) {
 	if e.model.features == nil && !e.model.tabled {
 		return e.levelValues(g, weights)

@@ -217,7 +217,8 @@ func (l *leveller) shapeScore(sq int, after, mover, replies uint64) int64 {
 }
 
 // search returns the best result that the side to move can reach in the next depth plies: the sum
-// of the scores of its own moves minus the scores of the opponent's moves.
+// of the scores of its own moves minus the scores of the opponent's moves, plus the score of the
+// game if it ends. A result outside of the window from alpha to beta may be only a bound.
 func (l *leveller) search(own, opp uint64, depth int, alpha, beta int64) int64 {
 	l.nodes++
 	if l.limit > 0 && l.nodes >= l.limit || l.nodes&pollMask == 0 && l.ctx.Err() != nil {

@@ -89,8 +89,9 @@ type scene struct {
 	Stable   []string `json:"stable"`
 }
 
-// Scene returns the data for a picture of the position: the board, the discs that every legal
-// move would turn, and the last move.
+// Scene returns the data for a picture of the position: the board, the discs that every legal move
+// would turn, the discs beside empty squares, the discs that can never be turned, and the last
+// move.
 func (e *engine) Scene(g engines.Game) (any, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -126,7 +127,7 @@ func named(set uint64) []string {
 func (e *engine) Layout() any { return struct{}{} }
 
 // LastEvent describes in a line of text how many discs the last move turned, and whether the next
-// side has to pass.
+// side has to pass. It returns "" after a pass and at the start of a game.
 func (g *game) LastEvent() string {
 	if g.turned == 0 {
 		return ""
@@ -141,12 +142,13 @@ func (g *game) LastEvent() string {
 	return text
 }
 
-// Tools returns the editing tools for a board: a black disc, a white disc and the empty square.
+// Tools returns the editing tools for a board: a black disc, a white disc, the empty square, and
+// one that clears the board.
 func (e *engine) Tools() []show.Tool {
 	return []show.Tool{{ID: "X", Name: "black disc"}, {ID: "O", Name: "white disc"}, {ID: "-", Name: "empty"}, {ID: show.ClearTool, Name: "Clear"}}
 }
 
-// Edit puts a disc on a square, or removes one, in a board that a user edits.
+// Edit puts a disc on a square, removes one, or clears the board, in a board that a user edits.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Board) != 64 || strings.Trim(s.Board, "XO-") != "" {

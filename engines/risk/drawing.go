@@ -8,8 +8,8 @@ import (
 )
 
 // draw returns a drawing of the position for a terminal. On a grid it is a table with the numbers
-// of the territories, otherwise a map. A star marks the territories on which
-// units can be placed or from which an attack is possible.
+// of the territories, otherwise a map. A star marks the territories on which units can be placed or
+// from which an attack is possible.
 func draw(t *game) string {
 	marked := marked(t)
 	var out strings.Builder

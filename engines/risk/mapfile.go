@@ -44,8 +44,8 @@ const longestName = 100
 // parseMap parses a map, a JSON object with a list of territories. Each territory has an id (from
 // 0, without gaps, in any order), a name, and the ids of its neighbours in the order in which
 // agents try attacks. The keys "at", a pair of numbers with the position in pictures, and "group",
-// the continent, are optional. Every territory can be reached from every other. name is the name of
-// a map without one. Errors begin with the line, if there is one, and name the territory.
+// the continent, are optional. Every territory must be reachable from every other. name is the name
+// of a map without one. Errors begin with the line, if there is one, and name the territory.
 func parseMap(name string, data []byte) (*board, error) {
 	var m mapFile
 	d := json.NewDecoder(bytes.NewReader(data))

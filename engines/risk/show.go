@@ -205,8 +205,8 @@ func (g *game) DescribeMove(m engines.Move) string {
 	return fmt.Sprintf("%s +%d", name(x), units)
 }
 
-// Status returns one line with the territories and units of every seat, and the units or attacks
-// that are left in the turn.
+// Status returns one line with the number of territories of every seat and, in the draft phase, the
+// number of units that are left to place.
 func (g *game) Status() string {
 	s := &g.state
 	parts := make([]string, s.seats)

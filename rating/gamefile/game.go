@@ -71,7 +71,8 @@ type Reader interface {
 	Seated() bool
 }
 
-// damage counts the games that a reader leaves out because they are incomplete.
+// damage counts the games that a reader leaves out because they cannot be used, such as a last game
+// that is not complete.
 type damage struct {
 	games int
 	first error

@@ -67,8 +67,8 @@ func (p *PGN) Names() []string { return p.players.names }
 // Unfinished returns how many of the games read so far have no result.
 func (p *PGN) Unfinished() int { return p.unfinished }
 
-// Damaged returns how many games were left out because they are incomplete, and the error of the
-// first. See [Reader].
+// Damaged returns how many games were left out, and the error of the first. They are games of a
+// search, games with an unknown player, and a last game that is not complete; see [Reader].
 func (p *PGN) Damaged() (games int, first error) { return p.damage.games, p.damage.first }
 
 // Ranked returns false, because games in PGN have two seats.
