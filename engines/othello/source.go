@@ -88,7 +88,8 @@ func (s sourcer) rootValue(g *game, sq, depth int) int64 {
 }
 
 // moveValue returns the value of a move to sq if the search looks the given number of exchanges
-// ahead. An exchange is a reply and a following own move. With 0 exchanges the value is 0.
+// ahead. An exchange is a reply and a following own move, and the value is that of the exchanges
+// that are best for the player of the move. With 0 exchanges the value is 0.
 func (s sourcer) moveValue(own, opp uint64, sq, exchanges int) int64 {
 	if s.level.nodes++; s.level.nodes&pollMask == 0 && s.level.ctx.Err() != nil {
 		s.level.stop = true

@@ -458,8 +458,9 @@ func foresee(b []int, depth int, alpha int, beta int) int {
 	return best
 }
 
-// exchange returns the value of a move of side 1 in the search of Kind 3. Side 2 chooses its best
-// reply, and side 1 its best next move, the given number of times.
+// exchange returns the value of a move of side 1 in the search of Kind 3, which looks the given
+// number of exchanges ahead. An exchange is a reply of side 2 and a move of side 1. The search does
+// not assume that side 2 plays well: it chooses the reply and the move that are best for side 1.
 func exchange(b []int, square int, times int) int {
 	if times == 0 {
 		return 0
@@ -539,9 +540,9 @@ func levelMove(b []int, depth int) int {
 	return chosen
 }
 
-// Evaluate returns the evaluation of a position for a seat: 0 is Black, 1 is White. Agents of
-// Kind 2 and 3 evaluate moves. Their evaluation of a position is the score of the best move of
-// the side to move.
+// Evaluate returns the evaluation of a position for a seat: 0 is Black, 1 is White. Agents of Kind
+// 2 and 3 evaluate moves. Their evaluation of a position is the score of the best move of the side
+// to move, and 0 if it has none.
 func Evaluate(position []int, seat int) float64 {
 	b := make([]int, 64)
 	load(position, b)
