@@ -2,12 +2,10 @@ package cmd
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/runs"
 )
@@ -30,15 +28,12 @@ func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Comm
 			if err := charts.Writable(o.output); err != nil {
 				return usageErrorf("--output %w", err)
 			}
-			if o.kind != "" && !slices.Contains(charts.Names(), o.kind) {
-				return usageErrorf("--kind: unknown chart %q (%s)", o.kind, keys.Suggest(charts.Names(), o.kind))
-			}
 			return run(cmd.Context(), o)
 		},
 	}
 	storeFlag(c.Flags(), &o.db)
 	c.Flags().StringVarP(&o.output, "output", "o", "", "`FILE` to write, .png or .svg")
-	c.Flags().StringVar(&o.kind, "kind", "", "kind of picture, a `WORD`: "+strings.Join(charts.Names(), ", ")+" (the default depends on the kind of run)")
+	c.Flags().Var(choiceValue(&o.kind, charts.Names()...), "kind", "kind of picture, a `WORD`: "+strings.Join(charts.Names(), ", ")+" (the default depends on the kind of run)")
 	return c
 }
 

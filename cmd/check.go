@@ -57,7 +57,7 @@ func newCheck(a *app, run func(context.Context, checkOptions) error) *cobra.Comm
 	}
 	f := c.Flags()
 	f.Var(countValue(&o.check.Games), "games", "games to play; of a GAME, in every test")
-	f.StringVar(&o.protocol, "protocol", "", "protocol `NAME` that COMMAND speaks: "+strings.Join(protocol.Names(), ", ")+" (default ludus)")
+	f.Var(choiceValue(&o.protocol, protocol.Names()...), "protocol", "protocol `NAME` that COMMAND speaks: "+strings.Join(protocol.Names(), ", ")+" (default ludus)")
 	f.StringVar(&o.game, "game", "", "`NAME` of the game to test COMMAND on (default: the first that the program supports)")
 	workersFlag(f, &o.check.Workers)
 	f.StringVar(&o.check.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")

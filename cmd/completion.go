@@ -8,11 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/external/protocol"
-	"github.com/lanista/lanista/rating/ratinglist"
 	"github.com/lanista/lanista/results"
-	"github.com/lanista/lanista/results/charts"
-	"github.com/lanista/lanista/results/weights"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning/bench"
 )
@@ -81,11 +77,10 @@ func (w completer) arguments() map[string]cobra.CompletionFunc {
 // flag returns the function that completes the value of a command's flag. It returns nil if the
 // shell should complete file names.
 func (w completer) flag(verb string, f *pflag.Flag) cobra.CompletionFunc {
+	if c, ok := f.Value.(*wordValue); ok {
+		return fixedWords(c.words...)
+	}
 	switch verb + " --" + f.Name {
-	case "chart --kind":
-		return fixedWords(charts.Names()...)
-	case "init --kind":
-		return fixedWords("game", "bot")
 	case "experiment --resume":
 		return w.experiments
 	case "experiment --set":
@@ -98,8 +93,6 @@ func (w completer) flag(verb string, f *pflag.Flag) cobra.CompletionFunc {
 		return nil
 	case "match --variant":
 		return fixedWords(variants...)
-	case "match --restart":
-		return fixedWords("never", "game", "on", "off")
 	case "check --set":
 		return w.keys
 	}
@@ -125,20 +118,6 @@ func (w completer) flag(verb string, f *pflag.Flag) cobra.CompletionFunc {
 		}
 	case "strategy":
 		return fixedWords(w.strategies()...)
-	case "status":
-		return fixedWords("finished", "running", "interrupted")
-	case "kind":
-		return fixedWords("evolve", "tournament", "grid", "fit")
-	case "language":
-		return fixedWords("go", "python", "javascript")
-	case "model":
-		return fixedWords(ratinglist.Models()...)
-	case "scale":
-		return fixedWords(ratinglist.Scales()...)
-	case "format":
-		return fixedWords(weights.Formats...)
-	case "protocol":
-		return fixedWords(protocol.Names()...)
 	case "variant":
 		return beginnings(bench.VariantNames)
 	case "tag":

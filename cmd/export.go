@@ -6,14 +6,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/portable"
-	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/results/weights"
@@ -62,9 +60,6 @@ rating; the names and the weights of all rounds are in "runs RUN --json".`,
 			if o.format == "" {
 				o.format = formatOf(o.output)
 			}
-			if !slices.Contains(weights.Formats, o.format) {
-				return usageErrorf("--format: unknown format %q (%s)", o.format, keys.Suggest(weights.Formats, o.format))
-			}
 			if cmd.Flags().Changed("round") && o.round < 1 {
 				return usageErrorf("--round: %d is below the minimum 1", o.round)
 			}
@@ -84,7 +79,7 @@ rating; the names and the weights of all rounds are in "runs RUN --json".`,
 		},
 	}
 	storeFlag(c.Flags(), &o.db)
-	c.Flags().StringVar(&o.format, "format", "", "format `WORD`: "+strings.Join(weights.Formats, ", ")+" (default by the extension of --output: .yaml, .csv, .go, .c, .py or .js; otherwise json)")
+	c.Flags().Var(choiceValue(&o.format, weights.Formats...), "format", "format `WORD`: "+strings.Join(weights.Formats, ", ")+" (default by the extension of --output: .yaml, .csv, .go, .c, .py or .js; otherwise json)")
 	c.Flags().StringVarP(&o.output, "output", "o", "", "`FILE` to write, or for a program a folder that ends with /; standard output if absent or -")
 	c.Flags().StringVar(&o.candidate, "candidate", "", "write the candidate `NAME` instead of the result")
 	c.Flags().IntVar(&o.round, "round", 0, "write the best weights after round `N` instead of the result")

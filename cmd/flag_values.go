@@ -108,24 +108,30 @@ func optionalValue[T int | float64](to **T) pflag.Value {
 	})
 }
 
-// unknownWord returns an error if text is not one of the accepted words. The error suggests the
-// most similar word or lists all of them.
-func unknownWord[T ~string](of []T, text string) error {
-	words := make([]string, len(of))
-	for i, word := range of {
-		words[i] = string(word)
-	}
-	return keys.OneOf("", "word", text, words...)
+// wordValue is a flagValue that must be one of some words, which shells complete.
+type wordValue struct {
+	flagValue
+	words []string
 }
 
 // choiceValue returns a flag value that must be one of the given words. *to remains "" if the
-// flag is not given.
+// flag is not given. An error about another word suggests the most similar one or lists all of them.
 func choiceValue[T ~string](to *T, of ...T) pflag.Value {
-	return newFlagValue("WORD", func(text string) error {
-		err := unknownWord(of, text)
+	words := texts(of)
+	return &wordValue{flagValue{"WORD", func(text string) error {
+		err := keys.OneOf("", "word", text, words...)
 		if err == nil {
 			*to = T(text)
 		}
 		return err
-	}, func() string { return string(*to) })
+	}, func() string { return string(*to) }}, words}
+}
+
+// texts returns the words as strings.
+func texts[T ~string](words []T) []string {
+	list := make([]string, len(words))
+	for i, word := range words {
+		list[i] = string(word)
+	}
+	return list
 }

@@ -48,7 +48,7 @@ func newInit(a *app, run func(context.Context, initOptions) error) *cobra.Comman
 	}
 	f := c.Flags()
 	f.Var(choiceValue(&o.project.Kind, project.Kinds()...), "kind", "game (a new game with players) or bot (a program that plays Othello)")
-	f.Var(choiceValue(&o.project.Language, project.Languages()...), "language", "go, python or javascript")
+	f.Var(choiceValue(&o.project.Language, project.Languages()...), "language", strings.Join(texts(project.Languages()), ", "))
 	f.Var(wholeValue(&o.project.Seats, 1, engines.MaxSeats), "seats", "players of a game")
 	f.BoolVar(&o.project.Chance, "chance", false, "the game has dice")
 	a.jsonFlag(c)
@@ -125,7 +125,7 @@ func (a *app) askProject(ctx context.Context, o *initOptions) error {
 		q.ask("A new game, or a bot that plays Othello? (game, bot)", string(o.project.Kind), choiceValue(&o.project.Kind, project.Kinds()...).Set)
 	}
 	if !o.given["language"] {
-		q.ask("Language (go, python, javascript)", string(o.project.Language), choiceValue(&o.project.Language, project.Languages()...).Set)
+		q.ask("Language ("+strings.Join(texts(project.Languages()), ", ")+")", string(o.project.Language), choiceValue(&o.project.Language, project.Languages()...).Set)
 	}
 	if o.project.Kind == project.Game && !o.given["seats"] {
 		q.ask(fmt.Sprintf("Players of a game (1 to %d)", engines.MaxSeats), strconv.Itoa(o.project.Seats), wholeValue(&o.project.Seats, 1, engines.MaxSeats).Set)

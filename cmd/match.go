@@ -112,7 +112,7 @@ func gameOfMatch(games engines.Registry) string {
 func (o *matchOptions) flags(f *pflag.FlagSet, game string) {
 	m := &o.match
 	f.StringVar(&m.Game, "game", game, "`NAME` of the game")
-	f.StringVar(&o.protocol, "protocol", "", "protocol `NAME` of the programs: "+strings.Join(protocol.Names(), ", ")+" (default uci for chess, otherwise ludus)")
+	f.Var(choiceValue(&o.protocol, protocol.Names()...), "protocol", "protocol `NAME` of the programs: "+strings.Join(protocol.Names(), ", ")+" (default uci for chess, otherwise ludus)")
 	f.Var(programOptionValue(&o.options), "option", "set an option of both programs (repeatable)")
 	for _, side := range []struct {
 		name string
@@ -128,7 +128,7 @@ func (o *matchOptions) flags(f *pflag.FlagSet, game string) {
 	f.Var(limitValue(&m.Limit, "N", readKind("depth")), "depth", "search depth of every move")
 	f.Var(limitValue(&m.Limit, "N", readKind("nodes")), "nodes", "positions to search for every move")
 	f.Var(wholeValue(&o.margin, 1, int(24*time.Hour/time.Millisecond)), "timemargin", "milliseconds that a move may be late (default 50)")
-	f.StringVar(&o.restart, "restart", "", "new processes: `WHEN` is never (the default), game, or on and off as in fastchess")
+	f.Var(choiceValue(&o.restart, "never", "game", "on", "off"), "restart", "new processes: `WHEN` is never (the default), game, or on and off as in fastchess")
 	f.Var(settingsValue(&m.Settings, "FILE", readOpenings), "openings", "`FILE` of openings (PGN, EPD, FEN or moves), or file=FILE order=random|sequential plies=N start=N")
 	f.Var(settingsValue(&m.Settings, "RULE", readResign), "resign", "adjudicate wins: `RULE` is movecount=N score=N [twosided=true]")
 	f.Var(settingsValue(&m.Settings, "RULE", readDraw), "draw", "adjudicate draws: `RULE` is movenumber=N movecount=N score=N")
@@ -161,9 +161,7 @@ func (o *matchOptions) complete(c runs.Catalog) error {
 			if found.Protocol == "" && m.Game == "chess" {
 				found.Protocol = "uci"
 			}
-			if found.Restart, err = restartOf(o.restart); err != nil {
-				return err
-			}
+			found.Restart = restartOf(o.restart)
 			found.Options = overrideOptions(o.options, own.Options)
 			if found.Protocol == "uci" && m.Limit == (engines.Limit{}) && found.Limit == m.Limit {
 				return usageErrorf("%s needs a limit: --tc, --st, --depth or --nodes", side.text)
@@ -205,16 +203,14 @@ func (o *matchOptions) complete(c runs.Catalog) error {
 
 // restartOf converts the value of the flag --restart to the value of a program's config key
 // restart.
-func restartOf(text string) (string, error) {
+func restartOf(text string) string {
 	switch text {
-	case "", "never", "game":
-		return text, nil
 	case "on":
-		return "game", nil
+		return "game"
 	case "off":
-		return "never", nil
+		return "never"
 	}
-	return "", usageErrorf("--restart %s: never, game, on or off is needed", text)
+	return text
 }
 
 // overrideOptions returns the options of one program: the options of both programs, except that its

@@ -215,7 +215,7 @@ func TestMatchMistakes(t *testing.T) {
 		"a b'_--x --depth 1":                        "the quote ' is not closed",
 		"a b --variant atomic":                      `"atomic" is not standard or fischerandom`,
 		"a b --rounds 3 --games 4":                  "a round is two games of one opening",
-		"a b --depth 1 --restart maybe":             "never, game, on or off is needed",
+		"a b --depth 1 --restart maybe":             `unknown word "maybe" (have never, game, on, off)`,
 		"a b --depth 1 --option Hash":               "NAME=VALUE is needed",
 		"a b --tb /tables":                          "games are not adjudicated by endgame tables",
 		"a b -tbpieces 5":                           "games are not adjudicated by endgame tables",

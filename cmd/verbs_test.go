@@ -183,7 +183,7 @@ func TestFlagsOfTheOtherVerbs(t *testing.T) {
 		check(t, "export to "+output, typed(newExport(a, took(&export)), "r --output="+output), "",
 			export, exportOptions{run: "r", db: runs.DefaultStore, format: format, output: output, vectors: 1000})
 	}
-	check(t, "export", typed(newExport(a, took(&export)), "r --format xml"), `unknown format "xml"`, 0, 0)
+	check(t, "export", typed(newExport(a, took(&export)), "r --format xml"), `unknown word "xml"`, 0, 0)
 	var eval evalOptions
 	check(t, "eval", typed(newEval(a, took(&eval)), "risk P --set depth=2 --exact --weights w.json"), "", eval, evalOptions{
 		options: runs.AnalyzeOptions{Engine: "risk", Position: "P", Agent: "w.json", Exact: true, Store: runs.DefaultStore}, settings: []string{"depth=2"},
