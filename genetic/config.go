@@ -1,5 +1,7 @@
 package genetic
 
+import "slices"
+
 // Config contains the operators of a Breeder by name, and their numbers. It is the section strategy
 // of a config file. Numbers of operators that are not in use are ignored. [New] replaces empty names
 // and their numbers by those of [Default] if the config names no operator, and otherwise by those of
@@ -195,6 +197,10 @@ func (c Config) Invites() bool {
 type named[T, C any] struct {
 	name string
 	make func(C) T
+	// keys are the keys that have an effect with this operator, but not with every operator of its
+	// list. They do not include groups and group_size, because every stored config has values of its
+	// own for them.
+	keys []string
 }
 
 var groupers = []named[Grouper, Config]{
@@ -203,47 +209,51 @@ var groupers = []named[Grouper, Config]{
 			return DisjointGroups{Count: c.Groups, Size: c.GroupSize}
 		}
 		return RandomGroups{Count: c.Groups, Size: c.GroupSize}
-	}},
-	{"round_robin", func(Config) Grouper { return RoundRobin{} }},
-	{"siblings", func(Config) Grouper { return Siblings{} }},
-	{"gauntlet", func(Config) Grouper { return Gauntlet{} }},
+	}, []string{"disjoint"}},
+	{"round_robin", func(Config) Grouper { return RoundRobin{} }, nil},
+	{"siblings", func(Config) Grouper { return Siblings{} }, nil},
+	{"gauntlet", func(Config) Grouper { return Gauntlet{} }, nil},
 }
 
 var fitnesses = []named[Fitness, Config]{
-	{"win_rate", func(c Config) Fitness { return WinRate{Unplayed: c.Unplayed} }},
-	{"rating", func(c Config) Fitness { return BradleyTerry{Prior: c.Prior} }},
-	{"genomic", func(c Config) Fitness { return Genomic{Prior: c.Prior, Heritability: c.Heritability} }},
+	{"win_rate", func(c Config) Fitness { return WinRate{Unplayed: c.Unplayed} }, []string{"unplayed"}},
+	{"rating", func(c Config) Fitness { return BradleyTerry{Prior: c.Prior} }, []string{"prior"}},
+	{"genomic", func(c Config) Fitness {
+		return Genomic{Prior: c.Prior, Heritability: c.Heritability}
+	}, []string{"prior", "heritability"}},
 }
 
 var selectors = []named[Selector, SelectionConfig]{
-	{"top", func(c SelectionConfig) Selector { return Top{Count: c.Count} }},
-	{"truncation", func(c SelectionConfig) Selector { return Truncation{Count: c.Count} }},
-	{"tournament", func(c SelectionConfig) Selector { return KTournament{Count: c.Count, Size: c.Size} }},
-	{"roulette", func(c SelectionConfig) Selector { return Roulette{Count: c.Count} }},
-	{"rank", func(c SelectionConfig) Selector { return Rank{Count: c.Count, Pressure: c.Pressure} }},
+	{"top", func(c SelectionConfig) Selector { return Top{Count: c.Count} }, nil},
+	{"truncation", func(c SelectionConfig) Selector { return Truncation{Count: c.Count} }, nil},
+	{"tournament", func(c SelectionConfig) Selector { return KTournament{Count: c.Count, Size: c.Size} }, []string{"selection.size"}},
+	{"roulette", func(c SelectionConfig) Selector { return Roulette{Count: c.Count} }, nil},
+	{"rank", func(c SelectionConfig) Selector { return Rank{Count: c.Count, Pressure: c.Pressure} }, []string{"selection.pressure"}},
 }
 
 var crossers = []named[Crosser, CrossoverConfig]{
-	{"average", func(CrossoverConfig) Crosser { return Average{} }},
-	{"weighted", func(CrossoverConfig) Crosser { return Weighted{} }},
-	{"uniform", func(CrossoverConfig) Crosser { return Uniform{} }},
-	{"one_point", func(CrossoverConfig) Crosser { return OnePoint{} }},
-	{"blend", func(c CrossoverConfig) Crosser { return Blend{Alpha: c.Alpha} }},
-	{"sbx", func(c CrossoverConfig) Crosser { return SBX{Eta: c.Eta} }},
+	{"average", func(CrossoverConfig) Crosser { return Average{} }, nil},
+	{"weighted", func(CrossoverConfig) Crosser { return Weighted{} }, nil},
+	{"uniform", func(CrossoverConfig) Crosser { return Uniform{} }, nil},
+	{"one_point", func(CrossoverConfig) Crosser { return OnePoint{} }, nil},
+	{"blend", func(c CrossoverConfig) Crosser { return Blend{Alpha: c.Alpha} }, []string{"crossover.alpha"}},
+	{"sbx", func(c CrossoverConfig) Crosser { return SBX{Eta: c.Eta} }, []string{"crossover.eta"}},
 }
 
 var mutators = []named[Mutator, MutationConfig]{
-	{"reset", func(MutationConfig) Mutator { return Reset{} }},
-	{"gaussian", func(c MutationConfig) Mutator { return Gaussian{First: c.Step, Last: c.FinalStep} }},
+	{"reset", func(MutationConfig) Mutator { return Reset{} }, []string{"spread", "mutation.rate", "mutation.weights"}},
+	{"gaussian", func(c MutationConfig) Mutator {
+		return Gaussian{First: c.Step, Last: c.FinalStep}
+	}, []string{"spread", "mutation.rate", "mutation.weights", "mutation.step", "mutation.final_step"}},
 	{"covariance", func(c MutationConfig) Mutator {
 		return Covariance{First: c.Step, Restart: c.Restart, Founders: c.Founders}
-	}},
+	}, []string{"mutation.step", "mutation.restart", "mutation.founders"}},
 }
 
 var replacers = []named[Replacer, Config]{
-	{"worst", func(Config) Replacer { return Worst{} }},
-	{"generational", func(c Config) Replacer { return Generational{Elites: c.Elites} }},
-	{"steady", func(Config) Replacer { return Steady{} }},
+	{"worst", func(Config) Replacer { return Worst{} }, nil},
+	{"generational", func(c Config) Replacer { return Generational{Elites: c.Elites} }, []string{"elites"}},
+	{"steady", func(Config) Replacer { return Steady{} }, nil},
 }
 
 // operator returns the genetic operator with the given name from a list. c is the operator's
@@ -264,6 +274,49 @@ func names[T, C any](list []named[T, C]) []string {
 	out := make([]string, len(list))
 	for i, n := range list {
 		out[i] = n.name
+	}
+	return out
+}
+
+// Unread is a key that has no effect with the operator that a config names, but has one with others.
+type Unread struct {
+	Key      string // such as "crossover.alpha"
+	Part     string // the key of the operator's name, such as "crossover.kind"
+	Operator string // the name, such as "uniform"
+}
+
+// Unread returns the keys without an effect under the operators and the result that the config names.
+// A custom operator has no name, and its part has no such keys.
+func (c Config) Unread() []Unread {
+	list := slices.Concat(
+		unread(groupers, "grouping", c.Grouping),
+		unread(fitnesses, "fitness", c.Fitness),
+		unread(selectors, "selection.kind", c.Selection.Kind),
+		unread(crossers, "crossover.kind", c.Crossover.Kind),
+		unread(mutators, "mutation.kind", c.Mutation.Kind),
+		unread(replacers, "replacement", c.Replacement),
+	)
+	if c.Result == Fittest {
+		list = append(list, Unread{"result_share", "result", string(Fittest)})
+	}
+	return list
+}
+
+// unread returns the keys of the operators of a list that are no keys of the named one. part is the key
+// of its name.
+func unread[T, C any](list []named[T, C], part, name string) (out []Unread) {
+	at := slices.IndexFunc(list, func(n named[T, C]) bool { return n.name == name })
+	if at < 0 {
+		return nil
+	}
+	met := slices.Clone(list[at].keys)
+	for _, n := range list {
+		for _, key := range n.keys {
+			if !slices.Contains(met, key) {
+				met = append(met, key)
+				out = append(out, Unread{key, part, name})
+			}
+		}
 	}
 	return out
 }

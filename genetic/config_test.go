@@ -1,9 +1,14 @@
 package genetic
 
 import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"go.yaml.in/yaml/v3"
 	"pgregory.net/rapid"
 
 	"github.com/lanista/lanista/engines"
@@ -57,4 +62,43 @@ func TestConfigInUseStays(t *testing.T) {
 			t.Errorf("%d games planned, then %d", b.PlannedGames(), again.PlannedGames())
 		}
 	})
+}
+
+// The keys of an operator are those from which it is made. Three keys have their effect where operators
+// are used, and with all but the mutation covariance.
+func TestKeysOfOperators(t *testing.T) {
+	t.Parallel()
+	keysMatch(t, groupers, func(c Config) Config { return c })
+	keysMatch(t, fitnesses, func(c Config) Config { return c })
+	keysMatch(t, selectors, func(c Config) SelectionConfig { return c.Selection })
+	keysMatch(t, crossers, func(c Config) CrossoverConfig { return c.Crossover })
+	keysMatch(t, mutators, func(c Config) MutationConfig { return c.Mutation })
+	keysMatch(t, replacers, func(c Config) Config { return c })
+}
+
+// keysMatch sets each key of any operator of a list and reports operators that it changes although it is
+// none of their keys, or does not change although it is. section returns the operators' section.
+func keysMatch[T, C any](t *testing.T, list []named[T, C], section func(Config) C) {
+	t.Helper()
+	for _, one := range list {
+		for _, key := range one.keys {
+			text := strings.ReplaceAll(key, ".", ": {") + ": %s" + strings.Repeat("}", strings.Count(key, "."))
+			var set Config
+			if yaml.Unmarshal(fmt.Appendf(nil, text, "1"), &set) != nil {
+				set = Config{}
+				if err := yaml.Unmarshal(fmt.Appendf(nil, text, "true"), &set); err != nil {
+					t.Fatalf("%s: %v", key, err)
+				}
+			}
+			for _, n := range list {
+				changes := !reflect.DeepEqual(n.make(section(Config{})), n.make(section(set)))
+				if slices.Contains([]string{"spread", "mutation.rate", "mutation.weights"}, key) {
+					changes = n.name != "covariance"
+				}
+				if listed := slices.Contains(n.keys, key); listed != changes {
+					t.Errorf("%s: %s is among its keys: %t; it changes the operator: %t", n.name, key, listed, changes)
+				}
+			}
+		}
+	}
 }

@@ -13,21 +13,21 @@
 // where some weights are best near 0. [Default] returns Adapted, or Bred for problems that Adapted
 // cannot search. [Paper] returns the procedure of an article on the game Risk.
 //
-// A config names one operator for each part of the algorithm:
+// A config names one operator for each part of the algorithm; the fields of [Config] list them. Each
+// part is a small interface that any type can implement:
 //
-//	grouping     selects opponents          RandomGroups, DisjointGroups, RoundRobin, Siblings, Gauntlet
-//	fitness      rates genomes by games     WinRate, BradleyTerry, Genomic
-//	selection    selects parents            Top, Truncation, KTournament, Roulette, Rank
-//	crossover    makes a child of two       Average, Weighted, Uniform, OnePoint, Blend, SBX
-//	mutation     changes weights            Reset, Gaussian, Covariance
-//	replacement  selects replaced members   Worst, Generational, Steady
+//   - grouping selects opponents ([Grouper]);
+//   - fitness rates genomes by games ([Fitness]);
+//   - selection selects parents ([Selector]);
+//   - crossover makes a child of two parents ([Crosser]);
+//   - mutation changes weights ([Mutator]);
+//   - replacement selects the members that children replace ([Replacer]).
 //
-// Each part is a small interface ([Grouper], [Fitness], [Selector], [Crosser], [Mutator],
-// [Replacer]) that any type can implement; Config.Custom replaces an operator by such a value. An
-// operator must be a pure function of its fields, its arguments and the random generator that it
-// receives. It must not change the slices that it receives. Runs can then be resumed and repeated.
-// The breeder checks what operators return, and its error names the operator. A table is a set of
-// genomes that play together, and a slot is an index in the population.
+// Config.Custom replaces an operator by a value of such a type. An operator must be a pure function of
+// its fields, its arguments and the random generator that it receives. It must not change the slices
+// that it receives. Runs can then be resumed and repeated. The breeder checks what operators return,
+// and its error names the operator. A table is a set of genomes that play together, and a slot is an
+// index in the population.
 //
 // [Breeder.Ask] computes the next generation without changing the state, and [Breeder.Tell]
 // replaces the state. Each use of random numbers has its own seed, derived from the run, the

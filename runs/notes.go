@@ -64,9 +64,9 @@ func noteBudget(r *Resolved, m *mistakes) {
 	}
 }
 
-// noteOperators adds a note for each key of the strategy that the config sets although the operators
-// in use do not read it. options are the options in use. It adds none for the default of a key, which
-// the stored config of a run has in any case.
+// noteOperators adds a note for each key of the strategy genetic that the config sets although it has no
+// effect with the operators in use. options are the options in use. It adds none for the default of a
+// key, which the stored config of a run has in any case.
 func noteOperators(r *Resolved, m *mistakes, options any) {
 	used, ok := options.(genetic.Config)
 	if !ok {
@@ -77,13 +77,9 @@ func noteOperators(r *Resolved, m *mistakes, options any) {
 		return
 	}
 	given, usual := valuesOf(used), valuesOf(defaults)
-	for _, k := range operatorNumbers {
-		operator := given[k.operator]
-		if !m.doc.Has("strategy."+k.key) || slices.Contains(k.readers, operator) {
-			continue
-		}
-		if own := given[k.key]; own != usual[k.key] && own != "0" && own != "false" {
-			r.Notes = append(r.Notes, fmt.Sprintf("strategy.%s: not used with strategy.%s: %s", k.key, k.operator, operator))
+	for _, u := range used.Unread() {
+		if own := given[u.Key]; m.doc.Has("strategy."+u.Key) && own != usual[u.Key] && own != "0" && own != "false" {
+			r.Notes = append(r.Notes, fmt.Sprintf("strategy.%s: not used with strategy.%s: %s", u.Key, u.Part, u.Operator))
 		}
 	}
 }
@@ -106,33 +102,6 @@ func valuesOf(options any) map[string]string {
 		walk("", &node)
 	}
 	return values
-}
-
-// operatorNumbers lists the keys of the strategy genetic that only some operators read. The field
-// operator is the key that selects the operator, and readers are the operators that read the key.
-// The keys groups and group_size are not listed, because stored configs contain computed values for
-// them instead of the defaults.
-var operatorNumbers = []struct {
-	key, operator string
-	readers       []string
-}{
-	{"disjoint", "grouping", []string{"groups"}},
-	{"unplayed", "fitness", []string{"win_rate"}},
-	{"prior", "fitness", []string{"rating", "genomic"}},
-	{"heritability", "fitness", []string{"genomic"}},
-	{"selection.size", "selection.kind", []string{"tournament"}},
-	{"selection.pressure", "selection.kind", []string{"rank"}},
-	{"crossover.alpha", "crossover.kind", []string{"blend"}},
-	{"crossover.eta", "crossover.kind", []string{"sbx"}},
-	{"spread", "mutation.kind", []string{"reset", "gaussian"}},
-	{"mutation.rate", "mutation.kind", []string{"reset", "gaussian"}},
-	{"mutation.weights", "mutation.kind", []string{"reset", "gaussian"}},
-	{"mutation.step", "mutation.kind", []string{"gaussian", "covariance"}},
-	{"mutation.final_step", "mutation.kind", []string{"gaussian"}},
-	{"mutation.restart", "mutation.kind", []string{"covariance"}},
-	{"mutation.founders", "mutation.kind", []string{"covariance"}},
-	{"elites", "replacement", []string{"generational"}},
-	{"result_share", "result", []string{"averaged"}},
 }
 
 // noteBaseline adds a note for weights and settings of the agent at a path of the config if its player
