@@ -98,7 +98,7 @@ var completions = []struct{ line, want, absent string }{
 	{"worker |", "-", ""},
 	{"version |", "-", ""},
 	// words
-	{"evolve risk --strategy |", "auto,genetic,spsa,cmaes,de,gp,rsm", ""},
+	{"evolve risk --strategy |", "auto,genetic,spsa", ""},
 	{"bench --strategy |", "auto,risk-paper,all", ""},
 	{"experiment duel.yaml --strategy |", "auto,spsa", ""},
 	{"experiment duel.yaml --strategy auto,|", "auto+spsa", "auto+auto"},

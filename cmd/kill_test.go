@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tools/racetest"
 )
 
@@ -268,23 +269,20 @@ func TestEvolveSurvivesKills(t *testing.T) {
 		kills = 10
 	}
 	const pool = "opponents: [default, {name: dense, weights: {territories: 1, units: 1, defence: 1, density: 8}}]\n"
-	for i, c := range []struct {
-		name, strategy, more string
-		always               bool // not only in the long form
-	}{
-		{"paper", "name: genetic, procedure: paper, population: 24, groups: 4, group_size: 6", "", false},
-		{"bred", "name: genetic, procedure: bred", "", false},
-		{"gauntlet", "name: genetic, grouping: gauntlet, population: 12", pool, false},
-		{"spsa", "name: spsa", "", false},
-		{"rsm", "name: rsm", "", false},
-		{"cmaes", "name: cmaes", "", false},
-		{"de", "name: de", "", false},
-		{"auto", "name: auto", "", false},
-		{"pool", "name: auto", pool, true},
-	} {
+	type kind struct{ name, strategy, more string }
+	cases := []kind{
+		{"pool", "name: auto", pool},
+		{"paper", "name: genetic, procedure: paper, population: 24, groups: 4, group_size: 6", ""},
+		{"bred", "name: genetic, procedure: bred", ""},
+		{"gauntlet", "name: genetic, grouping: gauntlet, population: 12", pool},
+	}
+	for _, s := range (runs.Catalog{}).AllStrategies() {
+		cases = append(cases, kind{s.Name, "name: " + s.Name, ""})
+	}
+	for i, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			if !c.always && !exhaustive {
+			if c.name != "pool" && !exhaustive {
 				t.Skip("with LANISTA_EXHAUSTIVE=1")
 			}
 			rounds := ""

@@ -75,8 +75,10 @@ func TestBenchEntries(t *testing.T) {
 			t.Errorf("%s: %v", e.Name, err)
 		}
 	}
+	want := append(strategies(climbing("climb")), "risk-paper")
 	slices.Sort(names)
-	if want := []string{"auto", "climb", "cmaes", "de", "genetic", "gp", "risk-paper", "rsm", "spsa"}; !slices.Equal(names, want) {
+	slices.Sort(want)
+	if !slices.Equal(names, want) {
 		t.Errorf("%v, want %v", names, want)
 	}
 }

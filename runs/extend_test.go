@@ -38,18 +38,21 @@ func TestAnInterruptedRunTakesAnotherBudget(t *testing.T) {
 }
 
 // A finished run goes on under a larger budget: its rounds stay, more follow, and
-// however often that is stopped it ends the same.
+// however often that is stopped it ends the same. A strategy that plans its whole budget refuses
+// another one, and a run with it is not offered to go on.
 func TestAFinishedRunGoesOn(t *testing.T) {
 	t.Parallel()
-	for name, more := range map[string][]string{
-		"spsa":    {"budget.games=400"},
-		"cmaes":   {"budget.games=400", "verification.games=60"},
-		"de":      {"budget.games=400"},
-		"genetic": {"budget.games=400"},
-	} {
+	for _, name := range strategies(both()) {
+		more := []string{"budget.games=400"}
+		if name == "cmaes" {
+			more = append(more, "verification.games=60")
+		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if name == "de" || name == "genetic" {
+			if !goesOn(t, strings.Replace(onTrack, "spsa", name, 1), more) {
+				return
+			}
+			if name != "spsa" && name != "cmaes" {
 				inLongForm(t, "cmaes stands for strategies with populations")
 			}
 			extended := func(stops bool) (first, ended runs.TuneResult) {
@@ -108,6 +111,30 @@ func TestAFinishedRunGoesOn(t *testing.T) {
 	}
 }
 
+// goesOn plays a config, continues the run with the overrides more, and reports whether it goes on. It
+// goes on if and only if the error about the finished run offers this.
+func goesOn(t *testing.T, text string, more []string) bool {
+	t.Helper()
+	o := runs.Options{Text: text, Store: inStore(t), Name: "it"}
+	r, err := both().Tune(t.Context(), o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Text, o.Name, o.Resume = "", "", "it"
+	_, err = both().Tune(t.Context(), o, nil)
+	finished, ok := errors.AsType[*runs.FinishedError](err)
+	if !ok || r.Record.Result.Exhausted {
+		t.Fatalf("resumed: %v; exhausted %t", err, r.Record.Result.Exhausted)
+	}
+	o.Set = more
+	_, err = both().Tune(t.Context(), o, nil)
+	refused := err != nil && strings.Contains(err.Error(), "plans its whole budget from its first round on")
+	if err != nil && !refused || finished.Extends == refused {
+		t.Fatalf("offered to go on: %t; with a larger budget: %v", finished.Extends, err)
+	}
+	return !refused
+}
+
 // A search is exhausted if twice its budget brings no further games. It is then not offered to
 // continue.
 func TestExhausted(t *testing.T) {
@@ -118,20 +145,13 @@ func TestExhausted(t *testing.T) {
 		want bool
 	}{
 		"spsa":                     {onTrack, "budget.games=400", false},
-		"cmaes":                    {strings.Replace(onTrack, "spsa", "cmaes", 1), "budget.games=400", false},
 		"cmaes against a pool":     {pooled, "budget.games=400", false},
-		"de":                       {strings.Replace(onTrack, "spsa", "de", 1), "budget.games=400", false},
-		"genetic by games":         {strings.Replace(onTrack, "spsa", "genetic, population: 8", 1), "budget.games=400", false},
 		"genetic by rounds":        {strings.Replace(onRisk, ", generations: 4}", "}\nbudget: {rounds: 4}", 1), "budget.rounds=8", false},
 		"genetic with generations": {onRisk, "budget.games=400", true},
 		"spsa with rounds":         {strings.Replace(onTrack, "spsa", "spsa, rounds: 10", 1), "budget.games=400", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			switch name {
-			case "cmaes", "de", "genetic by games":
-				inLongForm(t, "spsa, and cmaes against a pool, stand for budgets of games")
-			}
 			db := inStore(t)
 			first, err := both().Tune(t.Context(), runs.Options{Text: c.text, Store: db, Name: "it"}, nil)
 			if err != nil {

@@ -18,8 +18,7 @@ func TestStrategiesBeginWithSteps(t *testing.T) {
 		Steps: []float64{1, 4, 0}, Games: 4000, Seed: 5,
 	}
 	within := map[string][2]float64{ // of the root mean square distance from the start, in steps
-		"genetic": {0.6, 1.4}, "genetic-bred": {0.6, 1.4}, "risk-paper": {0.6, 1.4}, "cmaes": {0.6, 1.4}, "de": {0.6, 1.4},
-		"spsa": {1, 2}, "rsm": {0.5, 5}, "auto": {0.5, 5},
+		"spsa": {1, 2}, "rsm": {0.5, 5}, "auto": {0.5, 5}, // the others: one step
 	}
 	entries, err := BenchEntry(Catalog{}, "genetic-bred")
 	if err != nil {
@@ -49,7 +48,7 @@ func TestStrategiesBeginWithSteps(t *testing.T) {
 		}
 		limits, ok := within[e.Name]
 		if !ok {
-			t.Errorf("%s has no limits", e.Name)
+			limits = [2]float64{0.6, 1.4}
 		}
 		for i, step := range p.Steps[:2] {
 			if got := math.Sqrt(squares[i]) / step; got < limits[0] || got > limits[1] {

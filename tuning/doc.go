@@ -6,8 +6,7 @@
 //
 //  1. Implement [engines.Arena] for the game, or use [engines.NewArena] with an engine.
 //  2. Describe the weights and the number of games in a [Problem].
-//  3. Make a strategy with a subpackage: auto.New if unsure, or spsa, cmaes, de, rsm,
-//     gp, or the package genetic.
+//  3. Make a strategy with a subpackage, auto.New if unsure, or with the package genetic.
 //  4. Range over [Run]. Each [Round] contains the results and the best weights so far.
 //  5. Call [Verify] with the strategy's best weights and the opponents.
 //
