@@ -21,6 +21,7 @@ import (
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/ratinglist"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/workers"
 )
@@ -175,6 +176,11 @@ func TestFlagsOfTheOtherVerbs(t *testing.T) {
 	var chart chartOptions
 	check(t, "chart", typed(newChart(a, took(&chart)), "last --output c.SVG --kind weights"), "",
 		chart, chartOptions{run: "last", db: runs.DefaultStore, output: "c.SVG", kind: "weights"})
+	for _, name := range charts.Names() {
+		if !strings.Contains(longHelp("chart"), "\n  "+name+" ") {
+			t.Errorf("the help of chart does not list %s", name)
+		}
+	}
 	check(t, "chart", typed(newChart(a, took(&chart)), "last --output c.gif"), "a file ending in .png, .svg or .pdf is needed", 0, 0)
 	var export exportOptions
 	check(t, "export", typed(newExport(a, took(&export)), "r --format go --db x.db"), "",

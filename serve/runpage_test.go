@@ -3,12 +3,14 @@ package serve
 import (
 	"encoding/base64"
 	"net/http"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/results/weights"
 	"github.com/lanista/lanista/runs/documents"
 )
@@ -193,6 +195,17 @@ func TestExportInEveryFormat(t *testing.T) {
 		}
 		if !strings.Contains(page, "export?format="+format) {
 			t.Errorf("the page has no link for %s", format)
+		}
+	}
+}
+
+// The description of the API names every chart.
+func TestChartsAreDescribed(t *testing.T) {
+	t.Parallel()
+	name, _ := reflect.TypeFor[chartPath]().FieldByName("Name")
+	for _, chart := range charts.Names() {
+		if !strings.Contains(name.Tag.Get("doc"), chart+".svg") {
+			t.Errorf("%q lacks %s", name.Tag.Get("doc"), chart)
 		}
 	}
 }

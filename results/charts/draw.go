@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"iter"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -62,6 +63,17 @@ func Draw(rec results.Record, name string) (Picture, error) {
 		return Picture{}, fmt.Errorf("run %s is a %s, which has no chart", rec.ID, rec.Kind)
 	}
 	return Picture{}, fmt.Errorf("unknown chart %q (%s)", name, keys.Suggest(Names(), name))
+}
+
+// All returns the charts that a run has, with their names, in the order of [Names].
+func All(rec results.Record) iter.Seq2[string, Picture] {
+	return func(yield func(string, Picture) bool) {
+		for _, p := range pictures {
+			if picture, err := p.draw(rec); err == nil && !yield(p.name, picture) {
+				return
+			}
+		}
+	}
 }
 
 func chartsOf(rec results.Record) string {

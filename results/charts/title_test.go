@@ -2,11 +2,11 @@ package charts_test
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/charts"
 )
 
@@ -20,13 +20,9 @@ func TestTitlesStandWithinTheirPictures(t *testing.T) {
 	long.Result.Rating.Against = "the third of seven opponents of the verification"
 	start := regexp.MustCompile(`<text x="([^"]*)"[^>]* textLength="([^"]*)"[^>]*>([^<]*)</text>`)
 	size := regexp.MustCompile(`viewBox="0 0 ([0-9.]+) `)
-	for name, draw := range map[string]func(results.Record) (charts.Picture, error){
-		"convergence": charts.Convergence, "weights": charts.Trajectories, "importance": charts.Importance, "strength": charts.Strength,
-	} {
-		p, err := draw(long)
-		if err != nil {
-			t.Fatal(err)
-		}
+	var drawn []string
+	for name, p := range charts.All(long) {
+		drawn = append(drawn, name)
 		svg, err := p.SVG()
 		if err != nil {
 			t.Fatal(err)
@@ -50,5 +46,8 @@ func TestTitlesStandWithinTheirPictures(t *testing.T) {
 		if found == 0 {
 			t.Errorf("%s: no title", name)
 		}
+	}
+	if want := []string{"strength", "convergence", "weights", "importance"}; !slices.Equal(drawn, want) {
+		t.Errorf("drawn: %v, want %v", drawn, want)
 	}
 }

@@ -74,6 +74,11 @@ type picture struct {
 	Caption string
 }
 
+// captions has the caption of a picture by the name of the chart; most have none.
+var captions = map[string]string{
+	"convergence": "What the search itself saw, by its own games. It is not a measure of strength.",
+}
+
 // frequency is the number of grid points with a given number of hits (correctly evaluated
 // positions).
 type frequency struct {
@@ -132,31 +137,15 @@ func Write(w io.Writer, rec results.Record, test string) error {
 			}
 		}
 	}
-	for _, chart := range []struct {
-		draw    func(results.Record) (charts.Picture, error)
-		caption string
-		search  bool // the picture shows the rounds of a search, and a fit has none
-	}{
-		{charts.Strength, "", false},
-		{charts.Convergence, "What the search itself saw, by its own games. It is not a measure of strength.", true},
-		{charts.Trajectories, "", true},
-		{charts.Importance, "", false},
-		{charts.Map, "", false},
-		{charts.Crosstable, "", false},
-		{charts.Grid, "", false},
-	} {
-		if chart.search && rec.Kind == results.Fit {
-			continue
+	for name, chart := range charts.All(rec) {
+		if rec.Kind == results.Fit && (name == "convergence" || name == "weights") {
+			continue // a fit has no rounds of a search
 		}
-		p, err := chart.draw(rec)
-		if err != nil {
-			continue // this kind of run has no such picture
-		}
-		svg, err := p.SVG()
+		svg, err := chart.SVG()
 		if err != nil {
 			return fmt.Errorf("run %s: %w", rec.ID, err)
 		}
-		c.Pictures = append(c.Pictures, picture{template.HTML(svg), chart.caption}) // drawn by us, all text in it escaped
+		c.Pictures = append(c.Pictures, picture{template.HTML(svg), captions[name]}) // drawn by us, all text in it escaped
 	}
 	if err := page().Execute(w, c); err != nil {
 		return fmt.Errorf("run %s: %w", rec.ID, err)
