@@ -46,13 +46,14 @@ func (a *app) withWarnings(e tuning.Events) tuning.Events {
 	return e
 }
 
-// progressEvents returns callbacks that show the progress of a tuning run or a tournament.
+// progressEvents returns callbacks that show the progress of a run.
 func progressEvents(p *term.Progress) tuning.Events {
 	var checkpoint string // text of the latest checkpoint
 	var space engines.Space
 	var round int
 	return tuning.Events{
 		Progress: func(now tuning.Progress) {
+			p.Count(now.Unit)
 			switch now.Phase {
 			case tuning.Search:
 				if now.Round < round {
@@ -62,8 +63,11 @@ func progressEvents(p *term.Progress) tuning.Events {
 				p.Describe(liveLine{now.Round, now.Space, now.Best.Weights, checkpoint}.String)
 			case tuning.Verifying:
 				p.Describe(func() string { return "verification" })
+			case tuning.Playing:
+				p.Describe(func() string { return "games to learn from" })
+			case tuning.Fitting:
+				p.Describe(func() string { return "towards the weights that predict best" })
 			case tuning.Exact:
-				p.Count(now.Unit)
 				p.Describe(func() string { return "the most correct etudes of any weights" })
 			case tuning.Tournament:
 				p.Describe(func() string { return leadersLine(now.Leaders()) + ratioText(now.Test) })
@@ -82,23 +86,10 @@ func progressEvents(p *term.Progress) tuning.Events {
 	}
 }
 
-// fitProgressEvents returns callbacks that show the progress of a run that fits weights to
-// positions: the games that it plays, its rounds and the final measurement.
+// fitProgressEvents returns the callbacks of progressEvents for a run that fits weights to positions. They
+// describe a finished round by its games.
 func fitProgressEvents(p *term.Progress) tuning.Events {
 	e := progressEvents(p)
-	e.Progress = func(now tuning.Progress) {
-		p.Count(now.Unit)
-		switch now.Phase {
-		case tuning.Playing:
-			p.Describe(func() string { return "games to learn from" })
-		case tuning.Fitting:
-			p.Describe(func() string { return "towards the weights that predict best" })
-		case tuning.Verifying:
-			p.Describe(func() string { return "verification" })
-		}
-		p.Resumed(now.Before)
-		p.At(now.Done, now.Of)
-	}
 	e.RoundSaved = func(r tuning.Round) {
 		if r.Total == 0 {
 			p.Step("round %d: fitted to the positions of a file", r.Number)
