@@ -28,6 +28,17 @@ const (
 	Ints                      // whole numbers in [Min, Max], separated by commas
 )
 
+var settingKindNames = [...]string{"text", "int", "bool", "float", "choice", "ints"}
+
+// String returns the name of the kind in documents and protocols, such as "int".
+func (k SettingKind) String() string { return named(settingKindNames[:], int(k), "kind") }
+
+// ParseSettingKind parses the name of a kind of settings. The error lists all names or suggests one.
+func ParseSettingKind(name string) (SettingKind, error) {
+	i, err := fromName(settingKindNames[:], name, "kind")
+	return SettingKind(i), err
+}
+
 // Setting describes a parameter of a game or its players that users choose and that is not tuned,
 // such as a search depth.
 type Setting struct {

@@ -31,13 +31,8 @@ type Setting struct {
 	Doc     string   `json:"doc"`
 }
 
-// kinds maps the kind of a setting to its name in documents.
-var kinds = map[engines.SettingKind]string{
-	engines.Text: "text", engines.Int: "int", engines.Bool: "bool", engines.Float: "float", engines.Choice: "choice", engines.Ints: "ints",
-}
-
 func newSetting(s engines.Setting) Setting {
-	out := Setting{Name: s.Name, Kind: kinds[s.Kind], Default: s.Default, Choices: s.Choices, Player: s.Player, Doc: s.Doc}
+	out := Setting{Name: s.Name, Kind: s.Kind.String(), Default: s.Default, Choices: s.Choices, Player: s.Player, Doc: s.Doc}
 	if s.Kind == engines.Int || s.Kind == engines.Float || s.Kind == engines.Ints {
 		out.Min, out.Max = &s.Min, &s.Max
 	}

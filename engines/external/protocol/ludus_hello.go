@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -222,26 +223,20 @@ func isPrintable(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
-// settingKinds maps the names of the kinds of settings in the protocol ludus to the kinds.
-var settingKinds = map[string]engines.SettingKind{
-	"": engines.Text, "text": engines.Text, "int": engines.Int, "bool": engines.Bool, "float": engines.Float,
-	"choice": engines.Choice, "ints": engines.Ints,
-}
-
 // readSettings checks and converts the settings that a game's program declares. It returns the
 // first mistake.
 func readSettings(list []helloSetting) ([]engines.Setting, error) {
 	var out []engines.Setting
 	seen := make(map[string]bool)
 	for _, s := range list {
-		kind, ok := settingKinds[s.Kind]
+		kind, err := engines.ParseSettingKind(Printable(cmp.Or(s.Kind, engines.Text.String())))
 		switch {
 		case s.Name == "" || !isPrintable(s.Name) || strings.ContainsAny(s.Name, " ="):
 			return nil, fmt.Errorf("a setting named %q: printable characters without blanks and = are needed", Printable(s.Name))
 		case seen[s.Name]:
 			return nil, fmt.Errorf("setting %s: named twice", s.Name)
-		case !ok:
-			return nil, fmt.Errorf("setting %s: unknown kind %q (have text, int, bool, float, choice, ints)", s.Name, Printable(s.Kind))
+		case err != nil:
+			return nil, fmt.Errorf("setting %s: %w", s.Name, err)
 		}
 		seen[s.Name] = true
 		setting := engines.Setting{
