@@ -17,15 +17,13 @@ func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
 			ignored = append(ignored, others...)
 		}
 	}
-	if flagTyped(flags, "resume") && flags.NArg() == 0 { // the stored config counts
-		ignored = append(ignored, configFlags...)
-	}
+	stored := flagTyped(flags, "resume") && flags.NArg() == 0 // the stored config counts
 	var first error
 	flags.VisitAll(func(f *pflag.Flag) {
 		name := "LANISTA_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
 		value := env(name)
 		typed := func(other string) bool { return flagTyped(flags, other) }
-		if f.Changed || value == "" || first != nil || slices.Contains(ignored, f.Name) || slices.ContainsFunc(f.Annotations[excludedMark], typed) {
+		if f.Changed || value == "" || first != nil || stored && isShortcut(f) || slices.Contains(ignored, f.Name) || slices.ContainsFunc(f.Annotations[excludedMark], typed) {
 			return
 		}
 		if err := flags.Set(f.Name, value); err != nil {
@@ -60,9 +58,6 @@ var excluded = map[string][]string{
 	"rounds": {"games"}, "games": {"rounds"}, "level": {"agent"}, "agent": {"level"}, "round": {"candidate"}, "candidate": {"round"},
 	"nats": {"tls-cert", "tls-key", "insecure"}, "listen": {"creds"}, "local-workers": {"creds"},
 }
-
-// configFlags lists flags that change the config of a run.
-var configFlags = []string{"seed", "seeds", "strategy", "budget", "generations", "from", "cycles", "sprt"}
 
 // environmentMark is the annotation that marks a flag whose value comes from an environment
 // variable.

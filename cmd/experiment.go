@@ -44,7 +44,7 @@ func newExperiment(a *app, run func(context.Context, experimentOptions) error) *
 			if len(args) == 1 {
 				o.options.Source = args[0]
 			}
-			o.typed = newTypedCommand(args, cmd.Flags(), short.names()...)
+			o.typed = newTypedCommand(args, cmd.Flags())
 			var err error
 			if o.options.Set, err = short.over(o.options.Set); err != nil {
 				return err

@@ -62,7 +62,7 @@ func (a *app) storedFlags(c *cobra.Command, o *runs.Options) {
 // the options. f are the flags of the command. missing is the text of the error if neither CONFIG
 // nor --resume is given.
 func (o *runOptions) complete(f *pflag.FlagSet, args []string, short shortcuts, missing string) (err error) {
-	o.typed = newTypedCommand(args, f, short.names()...)
+	o.typed = newTypedCommand(args, f)
 	if len(args) == 1 {
 		o.options.Source = args[0]
 	}
@@ -117,14 +117,14 @@ type typedCommand struct {
 var startFlags = []string{"resume", "name", "seeds", "db", "json", "run-file", "no-progress", "dry-run", "trace"}
 
 // newTypedCommand returns the arguments and the typed flags of a command line. configFlags are the
-// names of those flags, besides --set, that determine the config.
+// names of those flags, besides --set and the shortcuts, that determine the config.
 func newTypedCommand(args []string, f *pflag.FlagSet, configFlags ...string) typedCommand {
 	var t typedCommand
 	for _, arg := range args {
 		t.config = append(t.config, runs.ShellWord(arg))
 	}
 	f.VisitAll(func(flag *pflag.Flag) {
-		inConfig := flag.Name == "set" || slices.Contains(configFlags, flag.Name)
+		inConfig := flag.Name == "set" || isShortcut(flag) || slices.Contains(configFlags, flag.Name)
 		if flag.Changed && flag.Name == "seeds" && !inConfig {
 			t.seeds = true
 		}

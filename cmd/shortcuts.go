@@ -18,9 +18,19 @@ type shortcut struct {
 	list bool // the value of the key is a list
 }
 
+// shortcutMark is the annotation of the flags that are shortcuts.
+const shortcutMark = "sets a config key"
+
+// isShortcut reports whether a flag is a shortcut.
+func isShortcut(f *pflag.Flag) bool {
+	_, ok := f.Annotations[shortcutMark]
+	return ok
+}
+
 // add adds a shortcut: a flag with the given name that sets the given config key.
 func (s *shortcuts) add(f *pflag.FlagSet, name, key string, value pflag.Value, usage string) {
 	*s = append(*s, shortcut{flag: f.VarPF(value, name, "", usage), key: key})
+	_ = f.SetAnnotation(name, shortcutMark, nil) // fails for an unknown flag only
 }
 
 // addList adds a shortcut flag that sets a config key to a list. The user types the list without
@@ -28,15 +38,6 @@ func (s *shortcuts) add(f *pflag.FlagSet, name, key string, value pflag.Value, u
 func (s *shortcuts) addList(f *pflag.FlagSet, name, key string, value pflag.Value, usage string) {
 	s.add(f, name, key, value, usage)
 	(*s)[len(*s)-1].list = true
-}
-
-// names returns the names of the flags.
-func (s shortcuts) names() []string {
-	names := make([]string, len(s))
-	for i, one := range s {
-		names[i] = one.flag.Name
-	}
-	return names
 }
 
 // over returns the --set overrides of a config, and after them the shortcut flags as overrides. If
