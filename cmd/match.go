@@ -127,7 +127,7 @@ func (o *matchOptions) flags(f *pflag.FlagSet, game string) {
 	f.Var(limitValue(&m.Limit, "SECONDS", readMoveTime), "st", "seconds for every move")
 	f.Var(limitValue(&m.Limit, "N", readKind("depth")), "depth", "search depth of every move")
 	f.Var(limitValue(&m.Limit, "N", readKind("nodes")), "nodes", "positions to search for every move")
-	f.Var(wholeValue(&o.margin, 1, int(24*time.Hour/time.Millisecond)), "timemargin", "milliseconds that a move may be late (default 50)")
+	f.Var(wholeValue(&o.margin, 1, int(24*time.Hour/time.Millisecond)), "timemargin", fmt.Sprintf("milliseconds that a move may be late (default %d)", engines.DefaultMargin.Milliseconds()))
 	f.Var(choiceValue(&o.restart, "never", "game", "on", "off"), "restart", "new processes: `WHEN` is never (the default), game, or on and off as in fastchess")
 	f.Var(settingsValue(&m.Settings, "FILE", readOpenings), "openings", "`FILE` of openings (PGN, EPD, FEN or moves), or file=FILE order=random|sequential plies=N start=N")
 	f.Var(settingsValue(&m.Settings, "RULE", readResign), "resign", "adjudicate wins: `RULE` is movecount=N score=N [twosided=true]")

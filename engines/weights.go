@@ -65,7 +65,7 @@ func ParseKind(s string) (Kind, error) {
 		k |= 1 << i
 	}
 	if k == 0 {
-		return 0, fmt.Errorf("unknown kind of weight %q (have real, integer, fixed, log, choices)", s)
+		return 0, fmt.Errorf("unknown kind of weight %q (have real, %s)", s, strings.Join(kindNames[:], ", "))
 	}
 	return k, nil
 }
