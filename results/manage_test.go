@@ -174,7 +174,7 @@ func TestList(t *testing.T) {
 		info := testInfo()
 		if i%2 == 1 {
 			info = testTournament()
-			info.Name = "Cup " + string(rune('a'+i))
+			info.Name = "Cup é " + string(rune('a'+i))
 		}
 		run := testRun(t, s, info)
 		ids[i] = run.ID()
@@ -195,7 +195,7 @@ func TestList(t *testing.T) {
 	}
 	must(t, s.Tag(t.Context(), ids[0], "good"))
 	must(t, s.Tag(t.Context(), ids[1], "good", "bad"))
-	must(t, s.Note(t.Context(), ids[4], "Cups are not searches"))
+	must(t, s.Note(t.Context(), ids[4], "Cups are not searches, ÜBERALL"))
 	for name, c := range map[string]struct {
 		q    Query
 		want []int
@@ -212,6 +212,8 @@ func TestList(t *testing.T) {
 		"tag":              {Query{Tag: "good"}, []int{1, 0}},
 		"tag and kind":     {Query{Tag: "good", Kind: Evolve}, []int{0}},
 		"text":             {Query{Text: "cup"}, []int{5, 4, 3, 1}},
+		"other letters":    {Query{Text: "P É D"}, []int{3}},
+		"small in a note":  {Query{Text: "überall"}, []int{4}},
 		"wild cards":       {Query{Text: "%"}, nil},
 		"the next page":    {Query{After: ids[3], Limit: 2}, []int{2, 1}},
 		"the last page":    {Query{After: ids[0]}, nil},

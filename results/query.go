@@ -1,9 +1,27 @@
 package results
 
 import (
+	"database/sql/driver"
+	"fmt"
 	"slices"
 	"strings"
+
+	"modernc.org/sqlite"
 )
+
+// lowerSQL is the SQL function that returns a text in lower case. SQLite's own lower changes only
+// the letters of ASCII.
+const lowerSQL = "lanista_lower"
+
+func init() {
+	sqlite.MustRegisterDeterministicScalarFunction(lowerSQL, 1, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
+		text, ok := args[0].(string)
+		if !ok {
+			return nil, fmt.Errorf("%s takes a text, not a %T", lowerSQL, args[0])
+		}
+		return strings.ToLower(text), nil
+	})
+}
 
 // Query selects runs of a store, for lists. A field with its zero value does not restrict the
 // selection. Runs cannot be selected by their date.
@@ -64,7 +82,7 @@ func (q Query) where() (where []string, args []any) {
 	} else {
 		add("status = ?", string(q.Status))
 	}
-	add("instr(lower(r.id || char(10) || name || char(10) || note), lower(?)) > 0", q.Text)
+	add("instr("+lowerSQL+"(r.id || char(10) || name || char(10) || note), ?) > 0", strings.ToLower(q.Text))
 	return where, args
 }
 
