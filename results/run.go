@@ -84,7 +84,13 @@ func (r *Run) insert(ctx context.Context, tx transaction) error {
 // Finish stores the result of a run, marks it as finished and releases its lease, the exclusive
 // right to write it.
 func (r *Run) Finish(ctx context.Context, a Result) error {
-	return r.end(ctx, "finished", &a)
+	return r.FinishAt(ctx, a, time.Now())
+}
+
+// FinishAt is [Run.Finish] for a run whose games ended at the given time. If that is before the
+// start of the run, because the clock was set back, the run ends at the time of its start.
+func (r *Run) FinishAt(ctx context.Context, a Result, ended time.Time) error {
+	return r.end(ctx, "finished", ended, &a)
 }
 
 // Close ends the writing of a run. A run without a result then counts as interrupted and can be
@@ -96,13 +102,14 @@ func (r *Run) Close() error {
 	if closed {
 		return nil
 	}
-	return r.end(context.Background(), "interrupted", nil)
+	return r.end(context.Background(), "interrupted", time.Now(), nil)
 }
 
-// end stores the final status of the run, and the result unless it is nil. It also releases the
-// lease, the exclusive right to write the run. If the clock was set back during the run, the run
-// ends at the time of its start. Without a result it does not wait long for other processes.
-func (r *Run) end(ctx context.Context, status string, a *Result) error {
+// end stores the final status of the run, the time of its end, and the result unless it is nil. It
+// also releases the lease, the exclusive right to write the run. If the clock was set back during
+// the run, the run ends at the time of its start. Without a result it does not wait long for other
+// processes.
+func (r *Run) end(ctx context.Context, status string, ended time.Time, a *Result) error {
 	r.writing.Lock()
 	defer r.writing.Unlock()
 	transact := r.transact
@@ -113,7 +120,7 @@ func (r *Run) end(ctx context.Context, status string, a *Result) error {
 		if err := r.advance(ctx, tx, r.counts); err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, "UPDATE run SET status = ?, ended = max(started, ?) WHERE key = ?", status, timeText(time.Now()), r.key); err != nil {
+		if _, err := tx.ExecContext(ctx, "UPDATE run SET status = ?, ended = max(started, ?) WHERE key = ?", status, timeText(ended), r.key); err != nil {
 			return err
 		}
 		if a != nil {

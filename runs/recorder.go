@@ -345,13 +345,14 @@ func (rec *recorder) roundSaved(round tuning.Round) {
 }
 
 // finish calls report, if it is not nil, with the result for the caller. It then stores the result
-// and marks the run as finished.
-func finish[T any](ctx context.Context, r *Resolved, rec *recorder, result results.Result, out T, report func(T) error) error {
+// and marks the run as finished. The run ends at the time in record, the record that out contains,
+// however long report takes: its output may wait for a reader, such as a pager.
+func finish[T any](ctx context.Context, r *Resolved, rec *recorder, record results.Record, out T, report func(T) error) error {
 	var err error
 	if report != nil {
 		err = report(out)
 	}
-	return errors.Join(err, rec.broken(ctx, r, 0, rec.run.Finish(ctx, result)))
+	return errors.Join(err, rec.broken(ctx, r, 0, rec.run.FinishAt(ctx, *record.Result, record.Ended)))
 }
 
 func (rec *recorder) warn(format string, args ...any) {
@@ -409,6 +410,9 @@ func concluded(ctx context.Context, run *results.Run, result results.Result) (re
 		return results.Record{}, err
 	}
 	rec.Result, rec.Status, rec.Ended = &result, results.Finished, time.Now().UTC().Truncate(time.Millisecond)
+	if rec.Ended.Before(rec.Started) { // the clock was set back
+		rec.Ended = rec.Started
+	}
 	if rec.Checkpoints == nil {
 		rec.Checkpoints = result.Checkpoints
 	}

@@ -67,7 +67,7 @@ func (c Catalog) tuneOnce(ctx context.Context, o Options, report func(TuneResult
 	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}
-	return out, finish(ctx, r, rec, result, out, report)
+	return out, finish(ctx, r, rec, out.Record, out, report)
 }
 
 // Tournament plays the agents of a config against each other and stores every pairing. It plays a
@@ -116,7 +116,7 @@ func (c Catalog) tournamentOnce(ctx context.Context, o Options, report func(Tour
 	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}
-	return out, finish(ctx, r, rec, result, out, report)
+	return out, finish(ctx, r, rec, out.Record, out, report)
 }
 
 // Grid evaluates every point of a grid of weights on labelled positions and stores the result. It
@@ -162,7 +162,7 @@ func (c Catalog) Grid(ctx context.Context, o Options, g GridOptions) (GridResult
 	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}
-	return out, rec.run.Finish(ctx, result)
+	return out, rec.run.FinishAt(ctx, result, out.Record.Ended)
 }
 
 // Fit fits weights to positions with known outcomes, verifies the fitted weights by games, and
@@ -199,5 +199,5 @@ func (c Catalog) fitOnce(ctx context.Context, o Options, report func(FitResult) 
 	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}
-	return out, finish(ctx, r, rec, result, out, report)
+	return out, finish(ctx, r, rec, out.Record, out, report)
 }

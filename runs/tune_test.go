@@ -244,6 +244,34 @@ func TestReportThatFails(t *testing.T) {
 	}
 }
 
+// TestTheEndOfARunIsReported checks that a run ends at the time that its report states, not at the
+// time at which the output of the report was read.
+func TestTheEndOfARunIsReported(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	const wait = 50 * time.Millisecond
+	tuned, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Store: db}, func(runs.TuneResult) error {
+		time.Sleep(wait)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	played, err := both().Tournament(t.Context(), runs.Options{Text: cup, Store: db}, func(runs.TournamentResult) error {
+		time.Sleep(wait)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, reported := range []results.Record{tuned.Record, played.Record} {
+		stored, err := runs.Record(t.Context(), db, reported.ID)
+		if err != nil || !stored.Ended.Equal(reported.Ended) || stored.Ended.Before(stored.Started) {
+			t.Errorf("%s: stored end %v, reported end %v, error %v", reported.ID, stored.Ended, reported.Ended, err)
+		}
+	}
+}
+
 // Mistakes are told before anything is played, and leave no store behind.
 func TestMistakesLeaveNothingBehind(t *testing.T) {
 	t.Parallel()
