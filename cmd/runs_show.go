@@ -286,7 +286,7 @@ func printTrend(w *term.Screen, rec results.Record) {
 func printUnfinishedTournament(w *term.Screen, c storedTournament) error {
 	w.Paragraph("So far %s in %s:", evidence.Played{Games: c.table.Games, Variety: c.table.Variety}, countDeals(c.table))
 	w.Println()
-	if err := printStandings(w, c.table.Standings, nil); err != nil {
+	if err := printStandings(w, c.table.Standings); err != nil {
 		return err
 	}
 	if c.test != nil {
@@ -302,7 +302,7 @@ func printStoredTournament(w *term.Screen, rec results.Record) error {
 		w.Paragraph("%v", p)
 		w.Println()
 	}
-	if err := printStandings(w, rec.Result.Standings, nil); err != nil || rec.Crosstable == nil {
+	if err := printStandings(w, rec.Result.Standings); err != nil || rec.Crosstable == nil {
 		return err
 	}
 	x := rec.Crosstable

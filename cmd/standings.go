@@ -11,9 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// printStandings prints a rating table. how contains the games that each agent lost by failing,
-// counted by kind of failure, under the name of the agent. If it is nil, the kinds are unknown.
-func printStandings(w *term.Screen, list []rating.Standing, how map[string]tournament.ForfeitCounts) error {
+// printStandings prints a rating table.
+func printStandings(w *term.Screen, list []rating.Standing) error {
 	header := []string{"rank", "agent", "elo", rating.FormatConfidence(rating.Confidence), "to next", "games", "w", "d", "l", "score", "pairs", "forfeits", "best"}
 	if slices.ContainsFunc(list, func(s rating.Standing) bool { return s.Scored != nil }) {
 		header = append(header, "mean score")
@@ -40,7 +39,7 @@ func printStandings(w *term.Screen, list []rating.Standing, how map[string]tourn
 			strconv.Itoa(i + 1), s.Agent, formatEloTenths(s.Rating),
 			within, next,
 			strconv.Itoa(s.Games), strconv.Itoa(s.Wins), strconv.Itoa(s.Draws), strconv.Itoa(s.Losses),
-			fmt.Sprintf("%.3f", s.Score), pairs, formatForfeits(s.Forfeits, how[s.Agent]), best,
+			fmt.Sprintf("%.3f", s.Score), pairs, formatForfeits(s.Forfeits, s.ForfeitsByKind), best,
 		}
 		if s.Scored != nil {
 			row = append(row, s.Scored.String())

@@ -174,6 +174,23 @@ func TestHistogramOfAGrid(t *testing.T) {
 	}
 }
 
+// TestStoredForfeits checks that the tables of finished and unfinished stored tournaments contain the
+// kinds of forfeits.
+func TestStoredForfeits(t *testing.T) {
+	t.Parallel()
+	standings := []rating.Standing{{Agent: "own"}, {Agent: "bot", Forfeits: 3, ForfeitsByKind: map[string]int{"crashed": 2, "illegal": 1}}}
+	finished := results.Record{Summary: results.Summary{Result: &results.Result{Standings: standings}}}
+	unfinished := storedTournament{table: tournament.Table{Standings: standings}}
+	for name, print := range map[string]func(w *term.Screen) error{
+		"finished":   func(w *term.Screen) error { return printStoredTournament(w, finished) },
+		"unfinished": func(w *term.Screen) error { return printUnfinishedTournament(w, unfinished) },
+	} {
+		if got := writtenText(t, print); !strings.Contains(got, "3 (illegal 1, crashed 2)") {
+			t.Errorf("%s:\n%s", name, got)
+		}
+	}
+}
+
 func TestLines(t *testing.T) {
 	t.Parallel()
 	m := rating.Standing{Agent: "default", Games: 200, Score: 0.6, Rating: 70, Forfeits: 2, ForfeitsByKind: tournament.ForfeitCounts{"crashed": 2}}

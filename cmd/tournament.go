@@ -143,11 +143,10 @@ func printTournamentResult(w *term.Screen, r runs.TournamentResult) error {
 		w.Println()
 	}
 	var names []string
-	how := make(map[string]tournament.ForfeitCounts)
 	for _, s := range t.Standings {
-		names, how[s.Agent] = append(names, s.Agent), s.ForfeitsByKind
+		names = append(names, s.Agent)
 	}
-	if err := printStandings(w, answer.Standings, how); err != nil {
+	if err := printStandings(w, answer.Standings); err != nil {
 		return err
 	}
 	err := printCrosstable(w, names, func(i, j int) (float64, bool) {
