@@ -13,6 +13,7 @@ import (
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/fit"
 	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -210,7 +211,10 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 	if err := m.err(); err != nil {
 		return err
 	}
-	var err error
+	err := refuseUnscored(ctx, r, m)
+	if err != nil {
+		return err
+	}
 	if p.positions, err = newPositions(ctx, r, m); err != nil {
 		return err
 	}
@@ -239,6 +243,35 @@ func chooseTarget(r *Resolved, m *mistakes) {
 	case o.Target == fit.ByResult && r.Seats == 1:
 		m.add("strategy.target", fmt.Errorf("a game of one seat has a score and no winner: %s, not %s", fit.ByScore, o.Target))
 	}
+}
+
+// refuseUnscored adds a mistake to m if the fit predicts the scores of games that it plays itself,
+// and a game of the start weights has no scores. A forfeited game shows nothing.
+func refuseUnscored(ctx context.Context, r *Resolved, m *mistakes) error {
+	if o := r.fit.options; r.fromStore || o.From != selfPlay || !o.ByScore() {
+		return nil
+	}
+	executor, err := r.local(1)
+	if err != nil {
+		return err
+	}
+	start := engines.Agent{Name: "start", Weights: r.startWeights()}
+	seed := engines.Seed(r.Config.Seed, engines.Purpose("scored game"))
+	game := tournament.Pairings{{Agents: make([]int, r.Seats), Games: 1, Apart: r.Seats == 1, Seed: seed}}
+	for played, err := range tournament.Run(ctx, executor, []engines.Agent{start}, game, tournament.Options{Terms: r.terms(), Batch: "scored game"}) {
+		if err != nil {
+			return err
+		}
+		record := played.Games[0]
+		if _, scored := record.Outcome.Score(0); !scored && record.Forfeit == nil {
+			advice := ""
+			if r.Seats > 1 {
+				advice = "; use " + fit.ByResult
+			}
+			return m.fail("strategy.target", fmt.Errorf("the games of %s have no scores%s", r.Config.Engine.Name, advice))
+		}
+	}
+	return nil
 }
 
 // checkFitKeys adds a mistake to m for every combination of config keys that contradict each other

@@ -138,6 +138,7 @@ func TestFitMistakes(t *testing.T) {
 		"engine: {name: risk}\nstrategy: {name: fit, target: luck, held_out: 2}\n":               "strategy.held_out",
 		"engine: {name: risk}\nstrategy: {name: fit, from: nowhere.csv}\n":                       "nowhere.csv: " + noFile,
 		"engine: {name: risk}\nstrategy: {name: fit}\nbudget: {time: 1m}\n":                      "budget.time",
+		"engine: {name: risk}\nstrategy: {name: fit, target: score}\n":                           ":2: strategy.target: the games of risk have no scores; use result",
 		"engine: {name: risk}\nstrategy: {name: fit, ridge: -1}\nopponents: [nobody, default]\n": "strategy.ridge",
 	} {
 		_, err := both().Fit(t.Context(), runs.Options{Text: text, Store: inStore(t), Force: true}, nil)
