@@ -26,7 +26,7 @@ type Variant struct {
 	Draws     float64 `json:"draws,omitempty"`      // share of drawn games between equals, in [0, 1)
 	FirstSeat float64 `json:"first_seat,omitempty"` // advantage of seat 0, in Elo
 	Deal      float64 `json:"deal,omitempty"`       // standard deviation, in Elo, of a deal's advantage for seat 0
-	Cycle     float64 `json:"cycle,omitempty"`      // largest gain, in Elo, of one point over another by its place in a cycle
+	Cycle     float64 `json:"cycle,omitempty"`      // largest gain, in Elo, of one point of the box over another by its place in a cycle
 	Integer   int     `json:"integer,omitempty"`    // the first Integer weights are whole numbers
 	Dead      int     `json:"dead,omitempty"`       // number of additional weights, at the end, without effect
 	ScaleFree bool    `json:"scale_free,omitempty"` // only the direction of a vector matters
@@ -265,6 +265,9 @@ func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 func (d *Duel) difference(x, y []float64) float64 {
 	diff := d.land.At(x) - d.land.At(y) + d.variant.FirstSeat
 	if d.variant.Cycle != 0 && d.varying > 1 {
+		if s, ok := d.land.(*strength); ok {
+			x, y = s.effective(x), s.effective(y)
+		}
 		a, b := func(v []float64) float64 { return 2*v[0]/Upper - 1 }, func(v []float64) float64 { return 2*v[1]/Upper - 1 }
 		diff += d.variant.Cycle * (a(x)*b(y) - b(x)*a(y)) / 2
 	}

@@ -140,6 +140,20 @@ func TestVariantsOfGames(t *testing.T) {
 			}
 		}
 	})
+	t.Run("cycle in wide ranges", func(t *testing.T) {
+		d := newDuel(t, Quad, 4, Variant{Cycle: 300, Wide: 3})
+		outside, nearest, other := []float64{20, -10, 5, 5}, []float64{10, 0, 5, 5}, []float64{2, 9, 5, 5}
+		near(t, "gain outside the box", d.difference(outside, other), d.difference(nearest, other), 0)
+		near(t, "loss outside the box", d.difference(other, outside), d.difference(other, nearest), 0)
+	})
+	t.Run("cycle of directions", func(t *testing.T) {
+		d := newDuel(t, Quad, 4, Variant{Cycle: 300, ScaleFree: true})
+		x, twice, other := []float64{4, 1, 2, 3}, []float64{8, 2, 4, 6}, []float64{2, 9, 5, 5}
+		near(t, "gain of the longer vector", d.difference(twice, other), d.difference(x, other), 1e-9)
+		if gain := d.difference(x, other) - (d.Regret(other) - d.Regret(x)); math.Abs(gain) < 1 {
+			t.Errorf("the cycle gives %v", gain)
+		}
+	})
 }
 
 // Scale, weights without effect, whole-number weights, weights of which only the ratios matter, and

@@ -18,18 +18,17 @@ import (
 //go:embed reached.csv
 var reachedText string
 
-// Expectation is the regret that a strategy typically reaches, in Elo: the median over the
-// benchmark problems. Regret is the strength of the optimum minus the strength of the result.
+// Expectation is the regret that a strategy typically reaches, in Elo: the median over the seeds of a
+// problem. Regret is the strength of the optimum minus the strength of the result.
 type Expectation struct {
 	Smooth float64 `json:"smooth" doc:"Elo, on problems with one hill"`   // on functions with one hill: geometric mean of the kinds Quad and Ill
 	Rugged float64 `json:"rugged" doc:"Elo, on problems with many hills"` // on functions with many hills: the kind Multi
 }
 
-// Reached returns the regret that a strategy reached in stored benchmarks with a number of weights
-// and games. Between the measured numbers it interpolates on logarithmic scales; beyond them it
-// uses the nearest result. It returns false for a strategy without results. It also returns false
-// for less than half of the smallest or more than twice the largest measured number of weights or
-// games.
+// Reached returns the regret that a strategy reached in stored benchmarks with a number of weights and
+// games. Between the measured numbers it interpolates on logarithmic scales; beyond them it uses the
+// nearest result. It returns false for a strategy without results for two budgets. It also returns false
+// for less than half of the smallest or more than twice the largest measured number of weights or games.
 func Reached(strategy string, weights, games int) (Expectation, bool) {
 	rows, ok := reachedRows(strategy)
 	const slack = 2
@@ -100,7 +99,7 @@ func along(xs, ys []float64, x float64) float64 {
 }
 
 // Floor returns a lower bound for the expected regret of any method, in Elo, on a quadratic of the
-// given kind after a number of games.
+// given kind after a number of games that are won or lost. The bound of Multi is that of Quad.
 //
 // The bound combines what the games can show with what is known before. Along each axis of the
 // quadratic the games provide at most the information of [rating.RegretFloor], if all are played at
@@ -123,10 +122,21 @@ func Floor(kind Kind, dim, games int) float64 {
 }
 
 // bounded reports whether [Floor] is a lower bound of the regret for problems of this variant. It
-// returns false if a game ranks more than two agents, if strength is steeper than usual, or if only
-// the ratios of the weights matter, because Floor takes none of these into account.
+// returns false if a game ranks more than two agents, if strength has a factor, or if only the ratios of
+// the weights matter, because Floor takes none of these into account.
 func (v Variant) bounded() bool {
 	return v.Seats <= 2 && !v.ScaleFree && (v.Scale == 0 || v.Scale == 1)
+}
+
+// conclusive returns the number of games that are won or lost, rounded up, that contain at least as much
+// information about the strength of the agents as the given number of games of this variant. A game that
+// may be drawn contains up to 32/27 times as much as a game that is won or lost (in the model of Rao and
+// Kupper, for equal agents of whose games a third is drawn).
+func (v Variant) conclusive(games int) int {
+	if v.Draws == 0 {
+		return games
+	}
+	return (32*games + 26) / 27
 }
 
 // curvatures returns the curvatures of the axes of a quadratic of the given kind, up to a common
@@ -159,8 +169,8 @@ type Size struct {
 	Games      int `json:"games" doc:"games of all searches, at most"`
 }
 
-// Forecast returns the number of searches and games that [Run] plays for the given number of
-// entries.
+// Forecast returns the number of searches that [Run] plays for the given number of entries, and the
+// largest number of their games.
 func Forecast(entries int, o Options) Size {
 	o = o.WithDefaults()
 	s := Size{Strategies: entries, Duels: len(o.Kinds) * len(o.Dims), Seeds: o.Seeds}

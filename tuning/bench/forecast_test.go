@@ -112,7 +112,7 @@ func TestFloorOfVariants(t *testing.T) {
 		known bool
 	}{
 		{Variant{}, true},
-		{Variant{Scale: 1, Draws: 0.5, FirstSeat: 100, Deal: 50, Cycle: 10, Integer: 2, Dead: 3, Wide: 4, Seats: 2}, true},
+		{Variant{Scale: 1, FirstSeat: 100, Deal: 50, Cycle: 10, Integer: 2, Dead: 3, Wide: 4, Seats: 2}, true},
 		{Variant{Seats: seats}, false},
 		{Variant{ScaleFree: true}, false},
 		{Variant{Scale: 4}, false},
@@ -120,6 +120,37 @@ func TestFloorOfVariants(t *testing.T) {
 		got := cell(Quad, 10, 2000, c.v, []float64{2})
 		if want := Floor(Quad, 10, 2000); c.known && (got.Floor != want || got.Ratio != 2/want) || !c.known && (got.Floor != 0 || got.Ratio != 0) {
 			t.Errorf("%+v: %+v", c.v, got)
+		}
+	}
+}
+
+// A game that may be drawn shows more than a game that is won or lost, so the floor is lower. The
+// information about the difference in strength is the sum, over the outcomes, of the squared derivative of
+// their probability divided by the probability. It is 1/4 for two equal agents whose games are won or
+// lost.
+func TestFloorWithDraws(t *testing.T) {
+	t.Parallel()
+	logistic := func(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+	information := func(difference, margin float64) float64 {
+		w, l := logistic(difference-margin), logistic(-difference-margin)
+		dw, dl := w*(1-w), -l*(1-l)
+		return dw*dw/w + dl*dl/l + (dw+dl)*(dw+dl)/(1-w-l)
+	}
+	most := information(0, math.Log(2)) // a third of the games is drawn
+	for margin := 0.02; margin < 8; margin += 0.02 {
+		for difference := 0.0; difference < 10; difference += 0.02 {
+			if i := information(difference, margin); i > most {
+				t.Fatalf("information %v with the margin %v and the difference %v, more than %v", i, margin, difference, most)
+			}
+		}
+	}
+	if got, want := drawMargin(1.0/3)*math.Ln10/400, math.Log(2); math.Abs(got-want) > 1e-9 {
+		t.Errorf("the margin is %v, want %v", got, want)
+	}
+	for _, games := range []int{1, 27, 2000} {
+		c := cell(Quad, 10, games, Variant{Draws: 1.0 / 3}, []float64{2})
+		if want := Floor(Quad, 10, games+int(math.Ceil(float64(games)*(most/0.25-1)-1e-9))); c.Floor != want || c.Ratio != 2/want {
+			t.Errorf("%d games: the floor is %v, want %v", games, c.Floor, want)
 		}
 	}
 }

@@ -68,7 +68,7 @@ func report(entries []Entry, o Options, regrets []float64) Report {
 func cell(kind Kind, dim, budget int, v Variant, regrets []float64) Cell {
 	c := Cell{Problem: kind, Dim: dim, Regrets: slices.Clone(regrets)}
 	if slices.Contains(Kinds, kind) && v.bounded() {
-		c.Floor = Floor(kind, dim, budget)
+		c.Floor = Floor(kind, dim, v.conclusive(budget))
 	}
 	sorted := slices.Sorted(slices.Values(regrets))
 	for i := range c.Quartiles {
@@ -81,7 +81,8 @@ func cell(kind Kind, dim, budget int, v Variant, regrets []float64) Cell {
 	return c
 }
 
-// Quantile returns the quantile p of a sorted sample, interpolated between neighbouring values
+// Quantile returns the quantile p, in [0, 1], of a sorted sample that is not empty, interpolated between
+// neighbouring values
 // (type 7 of Hyndman and Fan, "Sample quantiles in statistical packages", 1996).
 func Quantile(sorted []float64, p float64) float64 {
 	at := p * float64(len(sorted)-1)

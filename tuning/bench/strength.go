@@ -139,12 +139,7 @@ func (s *strength) quadratic(x []float64) float64 {
 
 // At returns the strength of a point, in Elo, 0 at the optimum.
 func (s *strength) At(x []float64) float64 {
-	if s.wide {
-		x = s.inside(x)
-	}
-	if s.free {
-		x = s.onto(x)
-	}
+	x = s.effective(x)
 	v := -s.scale * s.quadratic(x)
 	if s.kind == Multi {
 		sum := 0.0
@@ -154,6 +149,18 @@ func (s *strength) At(x []float64) float64 {
 		v -= ripple * sum / float64(len(s.optimum))
 	}
 	return v * s.steepness
+}
+
+// effective returns the point that x plays like. It is x unless points outside the box play like the
+// nearest one inside, or only the direction of a point matters.
+func (s *strength) effective(x []float64) []float64 {
+	if s.wide {
+		x = s.inside(x)
+	}
+	if s.free {
+		x = s.onto(x)
+	}
+	return x
 }
 
 // inside returns the point of the box that is nearest to x.

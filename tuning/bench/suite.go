@@ -136,7 +136,8 @@ func Each(ctx context.Context, n, atOnce int, events tuning.Events, play func(co
 }
 
 // first returns the first error that is not a cancellation, because cancellations are
-// consequences of another error. It returns nil if there is no error.
+// consequences of another error. If all errors are cancellations, it returns the first of them, and nil
+// if there is no error.
 func first(errs []error) error {
 	var cancelled error
 	for _, err := range errs {

@@ -83,7 +83,7 @@ func (e *Distribution) Check(weights int) error {
 // Constants contains the parameters of CMA-ES, which follow from the numbers of weights and of
 // candidates. See the table of default parameters in Hansen's tutorial.
 type Constants struct {
-	weights         []float64 // by rank; the second half is negative
+	weights         []float64 // by rank; the second half is negative, but the middle of an odd number is 0
 	mass            float64   // mu_eff
 	rankOne, rankMu float64   // c_1, c_mu
 	stepMemory      float64   // c_sigma
@@ -300,8 +300,8 @@ func (e *Distribution) Update(c Constants, round int, candidates [][]float64, sc
 // covariance matrix, and round counts from 1.
 //
 // While the step size grows fast, the path of the covariance matrix ignores the move. paths then
-// returns the share of the old covariance matrix that must be kept to compensate for this. At all
-// other times it returns 0.
+// returns the share of the old covariance matrix, in units of c_1, that must be kept to compensate for
+// this. At all other times it returns 0.
 func (e *Distribution) paths(c Constants, round int, inverse matrix, move []float64) float64 {
 	n := float64(len(e.Mean))
 	white := inverse.times(move)
@@ -333,7 +333,7 @@ func (e *Distribution) paths(c Constants, round int, inverse matrix, move []floa
 // shape updates the covariance matrix of the distribution by CMA-ES' rank-one and rank-mu rules;
 // see Hansen's tutorial. inverse is C^(-1/2). steps and weights contain one element for every
 // candidate; the worse half has negative weights. stalled is the share of the old covariance to
-// keep in addition, the return value of paths.
+// keep in addition, in units of c_1: the return value of paths.
 func (e *Distribution) shape(c Constants, inverse matrix, steps [][]float64, weights []float64, stalled float64) {
 	d := len(e.Mean)
 	sum := 0.0

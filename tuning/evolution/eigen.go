@@ -12,8 +12,8 @@ import (
 // eigen returns the eigenvalues of a symmetric matrix, the smallest first, and its eigenvectors of
 // length 1, which are the rows of vectors in the same order. The element of an eigenvector that is
 // largest in size is positive. Without wanted the eigenvectors are not computed, and the eigenvalues
-// are the same. eigen reads the elements on and below the diagonal. ok is false if the matrix has
-// elements that are not finite, or if the iteration does not converge.
+// are the same. eigen computes with the elements on and below the diagonal. ok is false if the matrix is
+// empty or has elements that are not finite, or if the iteration does not converge.
 //
 // The matrix becomes tridiagonal by Householder's reflections, and then diagonal by QL steps with
 // implicit shifts: G. H. Golub and C. F. Van Loan, "Matrix Computations", 4th edition 2013, sections

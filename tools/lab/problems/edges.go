@@ -28,7 +28,8 @@ var Edges = []bench.Kind{kindPlateau, Judge, kindFractal, Rosen, kindRipples, ki
 const EdgeDim = 6
 
 // newDrawn returns the draft of a problem of one of the kinds in Edges or Families, or of the kind
-// Funnels. Its random parts follow from the seed.
+// Funnels. Its random parts follow from the kind, dim and the seed. newDrawn returns an error for an
+// invalid variant, for wide ranges, and for a variant in which only the ratios of the weights matter.
 func newDrawn(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*draft, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err

@@ -13,8 +13,8 @@ import (
 
 // These kinds of problems occur only in the comparison of strategies on families of problems. The
 // strength of most kinds is a round quadratic (with the same curvature in every direction) that has
-// one change, such as waves. The others have the function that their name describes. The problems
-// of [NewWild] have one or more of the same changes.
+// one change, such as waves. The others have the function that their name describes. Problems of
+// [NewWild] may have several of the same changes, or none.
 const (
 	kindSaturation bench.Kind = "saturation" // a round quadratic that is flat far away
 	kindOneSided   bench.Kind = "onesided"   // steep on one side of the best, along every weight
@@ -98,8 +98,8 @@ func (w *wild) aim(kind bench.Kind, rng *rand.Rand) {
 }
 
 // away returns the weights from which a search begins, for kinds of problems where it begins near
-// the best weights or far from them. It returns nil for all other kinds: the search then begins in
-// the middle of the ranges.
+// the best weights or far from them, and sets begins. It returns nil for all other kinds: the search
+// then begins in the middle of the ranges, or where all weights are 1 for the kind ratios.
 func (w *wild) away(kind bench.Kind, space engines.Space, rng *rand.Rand) engines.Weights {
 	x := space.Default()
 	for i, at := range w.target {

@@ -41,10 +41,10 @@ type FamilyScore struct {
 	Cells  []FamilyCell `json:"cells"`
 }
 
-// ToBest compares the regret of a strategy with the smallest regret of any strategy in the same
-// cell, a family of problems with a number of weights. Ratio is the geometric mean of the ratios of
-// these two regrets over all cells. Near is the share of cells with a ratio of at most 1.1, and
-// Close the share with at most 1.5.
+// ToBest compares the regret of a strategy with the smallest regret of any strategy with the same budget
+// in the same cell, a family of problems with a number of weights. Ratio is the geometric mean of the
+// ratios of these two regrets over all cells. Near is the share of cells with a ratio of at most 1.1,
+// and Close the share with at most 1.5.
 type ToBest struct {
 	Ratio float64 `json:"ratio"`
 	Near  float64 `json:"near"`
@@ -72,8 +72,8 @@ type FamilyCell struct {
 	Problem bench.Kind `json:"problem"`
 	Dim     int        `json:"dim"`
 	Median  float64    `json:"median"` // regret in Elo
-	Start   float64    `json:"start"`  // regret of the start
-	Best    float64    `json:"best"`   // smallest median of all strategies
+	Start   float64    `json:"start"`  // median regret of the start weights
+	Best    float64    `json:"best"`   // smallest median of all strategies with the same budget
 	Leader  string     `json:"leader"` // the strategy with the smallest median
 	Ratio   float64    `json:"ratio"`
 	Low     float64    `json:"low"` // Low to High is a 95% interval of the ratio, by paired bootstrap over the seeds
@@ -171,9 +171,10 @@ func familyScore(s bench.Score, starts [][]float64, all []bench.Score) FamilySco
 }
 
 // heldOut compares the strategy of s with the best strategy in one cell, a family of problems with
-// one number of weights. It chooses the best strategy by the regrets on the even seeds and returns
-// the ratios of the regrets on the odd seeds, and then does the reverse. all contains the scores of
-// all strategies.
+// one number of weights. It chooses the best strategy with the same budget by the median regret over
+// one half of the seeds, those with even indices, and compares the medians over the other half, and then
+// does the reverse. It returns the two ratios, or nil with one seed. all contains the scores of all
+// strategies.
 func heldOut(s bench.Score, cell int, all []bench.Score) (ratios []float64) {
 	if len(s.Cells[cell].Regrets) < 2 {
 		return nil

@@ -15,8 +15,8 @@ type Slotted struct {
 	Budget   int    `json:"budget"`
 	Slots    int    `json:"slots"`
 	// Ahead is the number of rounds requested in addition to the next one, on the first benchmark
-	// problem. It is 0 if the strategy cannot request rounds ahead, so that processors wait at
-	// the end of every round.
+	// problem. It is 0 with one slot, and if the strategy cannot request rounds ahead, so that
+	// processors wait at the end of every round.
 	Ahead int `json:"ahead"`
 	// Mean is the geometric mean of the regrets, in Elo (see [bench.Score]). Single is this mean
 	// with one game played at a time. Loss is Mean minus Single.

@@ -51,7 +51,7 @@ var functions = map[bench.Kind]func(x []float64) float64{
 }
 
 // valuation is a game for one agent. Its score is minus the value of a test function at the agent's
-// weights, plus noise that depends on the seed and the weights.
+// weights, plus noise that depends on the run, the seed and the weights.
 type valuation struct {
 	value func(x []float64) float64
 	noise float64
@@ -81,7 +81,7 @@ type Valued struct {
 	Seeds    int        `json:"seeds"`
 	// Quartiles contains the values that 25, 50 and 75% of the results do not exceed.
 	Quartiles [3]float64 `json:"quartiles"`
-	Mean      float64    `json:"geometric_mean"`
+	Mean      float64    `json:"geometric_mean"` // in it a value below 1e-12 counts as 1e-12
 }
 
 // ValuedReport contains the results of all strategies on the problems of [Valuations].
@@ -90,7 +90,9 @@ type ValuedReport struct {
 	Seconds float64  `json:"seconds"`
 }
 
-// RunValues runs all entries on the problems of [Valuations], with noise and without.
+// RunValues runs all entries on the problems of [Valuations], with noise and without. The options
+// Kinds and Dims select some of the problems, and other numbers of weights than 10. The options Variant,
+// Problem, Slots and Events have no effect.
 func RunValues(ctx context.Context, entries []bench.Entry, o bench.Options) (ValuedReport, error) {
 	if len(o.Dims) == 0 {
 		o.Dims = []int{10}

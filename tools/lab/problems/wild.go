@@ -293,7 +293,8 @@ func (w *wild) scale(rng *rand.Rand) {
 }
 
 // start draws the weights from which a search begins. They are in the middle of the ranges, near
-// the optimum, far from it, or anywhere.
+// the optimum, far from it, or anywhere. If only the ratios of the weights matter, they are in the middle
+// or anywhere. start sets begins.
 func (w *wild) start(rng *rand.Rand, space engines.Space) engines.Weights {
 	u := make([]float64, len(space))
 	for i := range u {
@@ -301,11 +302,11 @@ func (w *wild) start(rng *rand.Rand, space engines.Space) engines.Weights {
 	}
 	near := 0.02 + 0.08*rng.Float64()
 	kind := rng.IntN(4)
+	if w.form != plain && kind < 3 { // the target is a direction
+		kind = 0
+	}
 	w.begins = []string{"in the middle", "near", "far", "anywhere"}[kind]
 	for i := range w.dim {
-		if w.form != plain && kind < 3 { // its target is a direction
-			continue
-		}
 		switch at := w.target[i]; kind {
 		case 1:
 			u[i] = min(max(at+near*rng.NormFloat64(), 0), 1)
@@ -322,9 +323,9 @@ func (w *wild) start(rng *rand.Rand, space engines.Space) engines.Weights {
 	return space.Snap(x)
 }
 
-// climb searches for the best weights without games, by evaluating the strength function. It begins
-// near the intended optimum and near the start weights. The regret of a strategy is measured
-// relative to the best weights found here.
+// climb searches for the best weights without games, by evaluating the strength function. It begins at
+// the intended optimum, at the start weights and at two random points. The regret of a strategy is
+// measured relative to the best weights found here.
 func (d *draft) climb(rng *rand.Rand) {
 	const starts, steps = 4, 1500
 	w := d.land
@@ -361,7 +362,8 @@ func (w *wild) inverse(i int) float64 {
 }
 
 // uphill improves the weights x by random steps and keeps every improvement. The steps grow after
-// an improvement and shrink after failures.
+// an improvement and shrink after failures. If the result is stronger than d.best, uphill stores it in
+// the draft.
 func (d *draft) uphill(rng *rand.Rand, x engines.Weights, steps int) {
 	here, size := d.land.At(x), 0.1
 	for range steps {

@@ -189,12 +189,11 @@ func newJudge(rng *rand.Rand, w *wild) *judge {
 	const positions = 200
 	j := new(judge)
 	for range positions {
-		diff, cost := make([]float64, w.dim), 0.0
+		diff := make([]float64, w.dim)
 		for i := range diff {
 			diff[i] = float64(rng.IntN(7) - 3)
 		}
-		cost = rng.ExpFloat64()
-		j.differences, j.cost = append(j.differences, diff), append(j.cost, cost)
+		j.differences, j.cost = append(j.differences, diff), append(j.cost, rng.ExpFloat64())
 		j.right = append(j.right, dotted(diff, w.target) > 0)
 	}
 	return j
@@ -221,7 +220,7 @@ func (j *judge) lost(y []float64) float64 {
 }
 
 // newAddition draws a random addition, a loss that makes a strength function harder to optimise.
-// Its size is a share of the mean loss of random weights on the basic function.
+// Its size is the mean loss of random weights on the basic function, times a random factor.
 func newAddition(rng *rand.Rand, w *wild) loss {
 	typical, points := 0.0, 32
 	for range points {
@@ -337,7 +336,8 @@ func (o *octaves) lost(y []float64) float64 {
 }
 
 // funnel is a second, narrow hill of strength away from the optimum. Its shape is a Gaussian with
-// the centre at, the height size in Elo and the standard deviation width for each weight.
+// the centre at and the height size, which wild.steep multiplies. Where every weight differs from the
+// centre by width, the height has fallen to size / sqrt(e).
 type funnel struct {
 	at          []float64
 	width, size float64

@@ -25,10 +25,10 @@ type WildScore struct {
 	Budget   int    `json:"budget"`
 	// Quantiles contains three regrets in Elo that 50%, 75% and 95% of the runs do not exceed.
 	Quantiles [3]float64 `json:"quantiles"`
-	// Mean is the geometric mean of the regrets, in which a regret below 0.3 Elo counts as 0.3.
-	// Ratio is the geometric mean of the ratios of the regret to the smallest known regret on the
-	// same problem, from any strategy or from earlier measurements. Near is the share of the
-	// problems with a regret within 10% of the smallest.
+	// Mean is the geometric mean of the regrets. In it, in Ratio and in Near a regret below 0.3 Elo
+	// counts as 0.3. Ratio is the geometric mean of the ratios of the regret to the smallest known
+	// regret on the same problem with the same budget, from any strategy or from earlier measurements.
+	// Near is the share of the problems with a regret within 10% of the smallest.
 	Mean  float64 `json:"mean"`
 	Ratio float64 `json:"ratio"`
 	Near  float64 `json:"near"`
@@ -39,8 +39,8 @@ type WildScore struct {
 	Worst  []WildProblem `json:"worst"` // the ten problems with the largest ratio, then regret
 }
 
-// WildDim contains the geometric mean of the regrets over all problems with one number of
-// weights.
+// WildDim contains the geometric mean of the regrets over all problems with one number of weights,
+// or of the median regrets over all families. A regret below 0.3 Elo counts as 0.3.
 type WildDim struct {
 	Dim      int     `json:"dim"`
 	Problems int     `json:"problems"`
@@ -56,8 +56,8 @@ type WildProblem struct {
 	Best   float64 `json:"best"` // the least regret of all strategies, or the least known
 }
 
-// RunWild runs all entries on generated problems. It ignores the options' Kinds, Dims and
-// Variant, because the seed determines these.
+// RunWild runs all entries on generated problems. It ignores the options' Kinds, Dims, Variant and
+// Problem, because the seed determines these.
 func RunWild(ctx context.Context, entries []bench.Entry, o bench.Options) (WildReport, error) {
 	if err := o.Validate(); err != nil {
 		return WildReport{}, err

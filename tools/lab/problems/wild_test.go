@@ -55,6 +55,37 @@ func TestWildProblemsAreSound(t *testing.T) {
 	}
 }
 
+// The name of a generated problem states that its start is in the middle of the ranges if it is, also if
+// only the ratios of the weights matter.
+func TestNamesStateTheStart(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and of one goroutine")
+	}
+	t.Parallel()
+	directions := 0
+	for seed := range size(12, 40) {
+		rng := engines.Rand(seed)
+		w := &wild{dim: 3, form: form(seed % 3)}
+		var space engines.Space
+		middle := make(engines.Weights, w.dim)
+		for i := range w.dim {
+			space = append(space, w.form.weight(i, false))
+			middle[i] = space[i].FromUnit(0.5)
+		}
+		w.target = w.form.place(w.optimum(rng))
+		start := w.start(rng, space)
+		if inMiddle := slices.Equal(start, space.Snap(middle)); inMiddle != (w.begins == "in the middle") {
+			t.Errorf("seed %d: the search begins %s, at %v of %v", seed, w.begins, start, space)
+		}
+		if w.form != plain {
+			directions++
+		}
+	}
+	if directions < 8 {
+		t.Errorf("only %d problems in which the ratios matter", directions)
+	}
+}
+
 // If only the ratios of the weights matter, two vectors of the same direction have equal strength.
 func TestWildDirections(t *testing.T) {
 	if testing.Short() {
