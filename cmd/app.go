@@ -167,7 +167,7 @@ func withProgram[T any](a *app, text func(w *term.Screen, program string, v T) e
 	return func(w *term.Screen, v T) error { return text(w, a.name, v) }
 }
 
-// itself returns v unchanged. Commands pass it to [app.answer] as the function document if their
+// itself returns v unchanged. Commands pass it to [answer] as the function document if their
 // result is its own JSON document.
 func itself[T any](v T) T { return v }
 

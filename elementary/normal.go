@@ -48,8 +48,8 @@ const (
 // the bottom and has the tail.
 type ziggurat struct {
 	inside  [layers]uint32  // numbers below are surely below the density, in units of width
-	width   [layers]float32 // of the layer, divided by 2^31
-	density [layers]float32 // at the right end of the layer
+	width   [layers]float32 // of the layer, without a tail, divided by 2^31
+	density [layers]float32 // at the right end of the layer; 1, the density at 0, for layer 0
 }
 
 // normal returns the ziggurat of the normal distribution.

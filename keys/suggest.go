@@ -50,9 +50,9 @@ func (e *ChoiceError) Error() string {
 //
 // A name is similar if at most two characters are missing, superfluous, different or swapped with
 // their neighbour. Three such changes are allowed for a known name of at least ten characters, and
-// only one if at most three characters were given. If no name is similar, Nearest returns the only
-// name that begins with the given one, or else the only name that is a word of it, such as games
-// for num-games.
+// only one if at most three characters were given; always fewer than the known name has characters. If no
+// name is similar, Nearest returns the only name that begins with the given one of at least three
+// characters, or else the only name of at least four that is a word of it, such as games for num-games.
 func Nearest(known []string, given string) string {
 	best, least := "", 4
 	plain := joined(given)

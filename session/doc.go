@@ -7,7 +7,7 @@
 // [New] starts a session of any game of package engines. [Session.Play] makes a move
 // for the seat to move, and [Session.Reply] lets the agent of that seat choose one.
 // [Session.Undo] and [Session.UndoTo] replay the game from its start without the last
-// moves. A [Record] stores a session as JSON, and [Session.Replay] restores it.
+// moves. A [Record] stores a session as JSON, and [Record.Replay] restores it.
 //
 // Any agent can comment on the position of a session: [Session.Hint] and
 // [Session.Choose] return a move, [Session.Rate] a value for every move,

@@ -37,7 +37,8 @@ type Rating struct {
 }
 
 // Rate returns an agent's evaluation of the current position and of every legal move. For a game
-// that is over, it contains no moves.
+// that is over, it contains no moves. If no search is finished within the time, it contains only the move
+// with the best evaluation without a search, or Rate returns [ErrTooSlow] if the game has none.
 func (s *Session) Rate(ctx context.Context, a engines.Agent, l Limit) (Rating, error) {
 	x, err := s.newSearch(a, l)
 	if err != nil {
@@ -128,7 +129,7 @@ func (s *Session) wordsOf(move string) []string {
 }
 
 // WeightsOf returns the weights of an agent by name. The result is empty if the agent does not use
-// the game's built-in player.
+// the game's built-in player, or if the game refuses its settings.
 func WeightsOf(e engines.Engine, a engines.Agent) map[string]engines.Value {
 	out := make(map[string]engines.Value)
 	with, err := e.With(a.Settings)

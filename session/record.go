@@ -28,7 +28,7 @@ type Record struct {
 }
 
 // NewRecord returns the JSON form of a session. person is the seat of the human player, counted
-// from 0. The caller must set the fields Engine and Agent.
+// from 0. The caller must set the fields Engine and Agent, and Others if several people play.
 func NewRecord(s *Session, person int) Record {
 	r := Record{
 		Settings: s.options.Settings, Seats: s.Seats(), Person: person + 1, Seed: s.options.Seed,

@@ -17,7 +17,7 @@ import (
 const MaxMoves = 20_000
 
 // MaxListed is the largest number of moves that [Session.Legal] returns. It bounds the time and the
-// memory for the list.
+// memory for their texts.
 const MaxListed = 100_000
 
 // Options are the options of a session. The zero value describes a game from its normal start
@@ -223,7 +223,8 @@ func played(g engines.Game, m engines.Move) (Played, error) {
 // ErrNothingToUndo reports an undo beyond the start of the game.
 var ErrNothingToUndo = errors.New("there is nothing to undo")
 
-// Undo takes back the last n moves. n must be at least 1.
+// Undo takes back the last n moves. The error wraps [ErrNothingToUndo] if n is below 1 or above the number
+// of moves made.
 func (s *Session) Undo(n int) error {
 	if n < 1 || n > len(s.moves) {
 		return fmt.Errorf("%d moves cannot be undone; %d have been made: %w", n, len(s.moves), ErrNothingToUndo)
@@ -251,8 +252,8 @@ func (s *Session) keep(n int) error {
 	return errors.Join(s.Close(), s.Restore(moves, s.takebacks))
 }
 
-// Restore replays the moves of an earlier session with the same options. takebacks is the number of
-// times that moves were undone in that session; see [Session.Takebacks].
+// Restore replays the moves of an earlier session with the same options in a session without moves.
+// takebacks is the number of times that moves were undone in that session; see [Session.Takebacks].
 func (s *Session) Restore(moves []engines.Move, takebacks int) error {
 	for i, m := range moves {
 		if s.game.Over() {
@@ -276,8 +277,8 @@ type Ply struct {
 	Scene    any    `json:"scene,omitempty" doc:"the picture of the position, if it was asked for"`
 }
 
-// History replays the session from its start. After every move it calls each with the number of the
-// move, the move, and the game. It stops if each returns an error or ctx is done.
+// History replays the session from its start. After every move it calls each with the index of the
+// move, from 0, the move, and the game. It stops if each returns an error or ctx is done.
 func (s *Session) History(ctx context.Context, each func(i int, p Ply, g engines.Game) error) error {
 	g := s.start.Clone()
 	for i, m := range s.moves {

@@ -22,7 +22,7 @@ type Limit struct {
 }
 
 // ErrTooSlow reports that an agent has finished no search within the time limit, and that the game
-// offers no evaluation without a search.
+// offers no evaluation without a search, or that [Session.Playout] has finished no game.
 var ErrTooSlow = errors.New("no search was finished within the time")
 
 // leastTime is the minimum time for the first search, even if the limit is shorter, because without
@@ -38,9 +38,9 @@ type search struct {
 	static  bool // the agent's own depth is 0, so that it only evaluates positions
 }
 
-// newSearch returns the search of the current position by agent a within the limits l. Its maximum
-// depth is l.Depth or, if that is 0, the agent's own depth. newSearch returns a *keys.KeyError for
-// settings or a depth that the game does not accept.
+// newSearch returns the search of the current position by agent a within the limits l. Its maximum depth
+// is l.Depth or, if that is 0, the agent's own depth, but at least 1. newSearch returns a *keys.KeyError
+// for settings or a depth that the game does not accept.
 func (s *Session) newSearch(a engines.Agent, l Limit) (search, error) {
 	x := search{session: s, agent: a, limit: l}
 	if a.Player != "" {

@@ -59,7 +59,8 @@ func Variance(info *mat.SymDense, row int) float64 {
 	return out.AtVec(row)
 }
 
-// PseudoInverse returns the Moore-Penrose inverse of a positive semidefinite matrix.
+// PseudoInverse returns the Moore-Penrose inverse of a positive semidefinite matrix, or the zero matrix
+// if the eigenvalues cannot be computed.
 func PseudoInverse(m mat.Symmetric) *mat.Dense {
 	n := m.SymmetricDim()
 	out := mat.NewDense(n, n, nil)

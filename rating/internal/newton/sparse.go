@@ -37,7 +37,7 @@ type rowElement struct {
 
 // NewSparse returns a zero matrix for the given numbers of players and of further parameters.
 // Elements that may become nonzero are the diagonal, those of the given pairs of players, and those
-// of the further parameters. It returns false if L would have more than most elements.
+// of the further parameters. It returns false if L would have more than most elements in rows of players.
 func NewSparse(players, further int, pairs [][2]int, most int) (*Sparse, bool) {
 	order, columns, ok := eliminate(players, pairs, most)
 	if !ok {
