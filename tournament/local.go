@@ -17,7 +17,7 @@ type Local struct {
 	// Arena plays the games. It is required.
 	Arena engines.Arena
 	// Workers is the number of goroutines; 0 means GOMAXPROCS. Local starts no more goroutines
-	// than there are jobs. The number does not affect results.
+	// than there are jobs, unless the schedule grows. The number does not affect results.
 	Workers int
 }
 
@@ -105,10 +105,11 @@ func (l lists) put(list []Result) {
 // These constants limit how many jobs a goroutine takes at once.
 const (
 	// shortStretch and longStretch control how many jobs a goroutine takes at once. The goroutine
-	// doubles the number while playing them takes less than shortStretch, so that handing out jobs
-	// costs little for short games. It halves the number if playing them takes more than
-	// longStretch. It also delivers finished results after longStretch, so that they need not wait
-	// for the long games after them. maxStretch is the largest number of jobs taken at once.
+	// doubles the number while playing them takes less than shortStretch, so that handing out jobs costs
+	// little for short games. It halves the number if playing them takes more than longStretch. After
+	// every eighth job it also delivers finished results if longStretch has passed since the last ones,
+	// so that they need not wait for all long games after them. maxStretch is the largest number of jobs
+	// taken at once.
 	shortStretch = time.Millisecond
 	longStretch  = 4 * time.Millisecond
 	maxStretch   = 1024

@@ -18,8 +18,8 @@ type player struct {
 
 // repeater is implemented by arenas whose agents may always choose the same moves from the same
 // start. The method Repeats reports whether an agent does. If all agents of a pairing are equal and
-// Repeats returns true, all games of the pairing are equal: only the first is played, and the
-// others are copies of its record.
+// Repeats returns true, all games of the pairing are equal: only the first is played, unless an agent
+// forfeits it, and the others are copies of its record.
 type repeater interface {
 	Repeats(a engines.Agent) bool
 }

@@ -67,7 +67,7 @@ type Deals int
 
 // These are the values of Deals.
 const (
-	// SharedDeals gives all pairings of a cycle the same seed.
+	// SharedDeals gives all pairings of a cycle, or of a group of [Groups], the same seed.
 	SharedDeals Deals = iota
 	// IndependentDeals gives every pairing its own seed.
 	IndependentDeals
@@ -135,7 +135,8 @@ type Play struct {
 	Deals Deals
 	// Seed determines the seeds of all pairings and all random choices. With shared deals, all
 	// pairings of cycle r have the seed engines.Seed(Seed, r). With independent deals, pairing i of
-	// cycle r has the seed engines.Seed(Seed, r, i). If Deal is set, it replaces these seeds.
+	// cycle r has the seed engines.Seed(Seed, r, i). [Groups] states its seeds of shared deals. If
+	// Deal is set, it replaces these seeds.
 	Seed uint64
 	// Deal returns the n-th seed of a schedule; seeds are numbered in the order in which the
 	// schedule needs them. It must be a pure function and may be called from several goroutines.

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// maxFailures is how often a task may fail, or its result be rejected, before the run ends with
-// an error.
+// maxFailures is the number of failures and rejected results of a task at which the run ends with an
+// error.
 const maxFailures = 3
 
 // receive processes a message with a result. If the message is not a valid result of its task, the

@@ -106,7 +106,7 @@ func startBroker(o HubOptions, worker string) (*broker, error) {
 }
 
 // setListener sets the address and the TLS certificate of the hub's own server. It returns an
-// error if the address is invalid or in use.
+// error if the address is invalid or in use, or if the certificate cannot be read.
 func setListener(o HubOptions, so *server.Options) error {
 	host, text, err := net.SplitHostPort(o.Listen)
 	if err != nil {

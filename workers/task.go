@@ -72,25 +72,26 @@ func (h *heartbeat) extendIfRequested() error {
 	return nil
 }
 
-// recentTasks contains the names of the most recently added tasks.
-type recentTasks struct {
+// recentNames contains the names that were added last.
+type recentNames struct {
 	list [64]string
-	n    int // number of tasks added so far
+	n    int // number of names added so far
 }
 
-func (r *recentTasks) add(name string) {
+func (r *recentNames) add(name string) {
 	r.list[r.n%len(r.list)] = name
 	r.n++
 }
 
-func (r *recentTasks) has(name string) bool {
+func (r *recentNames) has(name string) bool {
 	return slices.Contains(r.list[:min(r.n, len(r.list))], name)
 }
 
-// These constants are the pauses that a worker makes after it has returned a task to the server.
+// These constants are the times for which the server keeps a task that a worker has returned before it
+// delivers the task again. For refuseFor the worker also requests no other task.
 const (
-	refuseFor = 2 * time.Second        // after a task that it cannot play
-	skipFor   = 200 * time.Millisecond // after a task that another worker must play, on average
+	refuseFor = 2 * time.Second        // a task that the worker cannot play
+	skipFor   = 200 * time.Millisecond // a task that another worker must play, on average
 )
 
 // skipPause returns how long the server waits before it delivers a returned task again: from half

@@ -105,14 +105,15 @@ type result struct {
 	Digest  string  `json:"digest"` // digest of Results
 }
 
-// control is a message to all workers. It states that a batch, a run or a session is over.
+// control is a message to all workers. It states that a batch, a run or a session is over, or that a
+// worker is excluded.
 type control struct {
 	V int `json:"v"`
 	// Run and Batch name the tasks that workers must cancel. An empty Batch means all batches of
 	// the run.
 	Run   string `json:"run,omitempty"`
 	Batch string `json:"batch,omitempty"`
-	// Session is the name of a hub's session that is over. Workers start no more tasks of this
+	// Session is the call of Execute that is over, as in task. Workers start no more tasks of this
 	// session.
 	Session string `json:"session,omitempty"`
 	// Excluded is the ID of a worker that must play no more, because its results were wrong.

@@ -96,7 +96,7 @@ type worker struct {
 	pausedUntil time.Time       // no task is requested before
 	runs        map[string]bool // runs that the worker has played for: true while they last
 	leaving     bool            // the worker ends when its games are played
-	ended       recentTasks     // sessions that are over
+	ended       recentNames     // sessions that are over
 	excluded    bool            // the run has excluded this worker because its results were wrong or unusable
 }
 

@@ -615,7 +615,7 @@ func TestTimeOfTasksIsExtended(t *testing.T) {
 // The last 64 names are remembered.
 func TestRecentTasks(t *testing.T) {
 	t.Parallel()
-	var r recentTasks
+	var r recentNames
 	if r.has("") || r.has("0") {
 		t.Error("a name is known before the first")
 	}
