@@ -85,7 +85,7 @@ func (s *eventStreams) events(w http.ResponseWriter, r *http.Request) {
 }
 
 // forward writes the messages of a client's queue to the stream. It returns when the client
-// disconnects or the server stops.
+// disconnects or is dropped because it is too slow, or when the server stops.
 func (s *eventStreams) forward(ctx context.Context, out *stream, c *client) {
 	tick := time.NewTicker(eventComment)
 	defer tick.Stop()

@@ -60,7 +60,7 @@ type Progress struct {
 	// Before is the part of Done that was done before the run was resumed. Only the rest of Done shows
 	// how fast the run is.
 	Before int64
-	Unit   string // the unit of Done and Of: "games", "pairings", "points", "parts", "runs", "etudes", "steps"
+	Unit   string // the unit of Done and Of: "games", "pairings", "points", "parts", "runs", "steps"
 
 	// The following fields are set during a search: the current round, its finished and planned
 	// games, and the best weights before the round.

@@ -15,7 +15,7 @@ const (
 	Running  State = "running"  // in a process
 	Stopping State = "stopping" // interrupted; the process stores its results
 	Finished State = "finished" // successful
-	Stopped  State = "stopped"  // interrupted by a client or at the end of the server; finished games are in the store
+	Stopped  State = "stopped"  // ended early by a client, by the time limit or at the end of the server; except for a grid search, finished games are in the store
 	Failed   State = "failed"   // not started or ended by an error, see Error
 )
 

@@ -170,7 +170,7 @@ func (t Tuned) HasImportance() bool {
 type weightRow struct {
 	Name, Doc  string
 	Value      engines.Value
-	Part       float64 // share of the sum of all weights, or position in the range from 0 to 1; NaN for a choice
+	Part       float64 // share of the sum of the absolute weights, or position in the range from 0 to 1; NaN for a choice or an empty range
 	Edge       string  // end of its range at which the weight lies, such as "at its minimum"; "" if it lies at none
 	Error      string  // "± 0.1"; "" if unknown
 	Importance string  // importance with its error; "" if unknown

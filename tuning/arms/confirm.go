@@ -54,8 +54,8 @@ func (t *test) Propose(round int) pairwise.Proposal {
 	return p
 }
 
-// Learn selects the arm with the highest score against the winner of the race, if this score is
-// above one half by enough standard errors. Otherwise it selects the winner of the race.
+// Learn selects the arm with the highest score against the winner of the race, among the arms whose score
+// is above one half by enough standard errors. If there are none, it selects the winner of the race.
 func (t *test) Learn(_ int, p pairwise.Proposal, scores []float64) error {
 	if t.deals < leastDeals {
 		return nil

@@ -19,7 +19,7 @@ type view struct {
 	largest int           // index of the largest weight
 	lowest  []float64     // smallest ratio of every weight
 	free    []int         // the weight of every coordinate
-	ranges  engines.Space // full ranges of the weights if the box is a part of them; otherwise nil
+	ranges  engines.Space // full ranges of the weights, which the box may be a part of; nil if they are those of the box
 }
 
 // farthestRatio is the largest ratio of a weight to the result's largest weight in a view.
