@@ -31,8 +31,9 @@ var (
 	_ tuning.Ahead      = (*Breeder)(nil)
 )
 
-// New returns a Breeder for a problem. The zero config means [Default]. The error joins all mistakes in
-// the config, alone or in combination with the problem. Each mistake is a keys.KeyError.
+// New returns a Breeder for a problem. The zero config means [Default]. The error is that of
+// Config.Validate, that of a problem that cannot be tuned, or joins mistakes of the config in combination
+// with the problem. Each mistake of the config is a keys.KeyError.
 func New(p tuning.Problem, c Config) (*Breeder, error) {
 	c = c.withDefaults(p)
 	if err := c.Validate(); err != nil {

@@ -5,9 +5,10 @@ import "slices"
 // Config contains the operators of a Breeder by name, and their numbers. It is the section strategy
 // of a config file. Numbers of operators that are not in use are ignored. [New] replaces empty names
 // and their numbers by those of [Default] if the config names no operator, and otherwise by those of
-// [Bred]. Validate accepts no empty names.
+// [Bred]. Validate accepts an empty name only if Custom has an operator for it.
 type Config struct {
-	// Population is the number of genomes; 0 derives it from the budget of games.
+	// Population is the number of genomes; 0 derives it from the budget of games and, with
+	// mutation.kind: covariance, the number of weights.
 	Population int `yaml:"population"`
 	// Spread is the standard deviation of the first population around the start weights, as a share
 	// of each weight's range. 0 draws uniformly from the ranges. mutation.kind: covariance uses
@@ -15,16 +16,15 @@ type Config struct {
 	Spread float64 `yaml:"spread"`
 
 	// Linear breeds every weight on its own scale. Otherwise the logarithms are bred if only the
-	// ratios of the weights count, none may be negative, and the start weights are positive. A
-	// weight whose range begins at 0 is then at least 1/2000 of the upper limit.
+	// ratios of the weights count, none may be negative or is a choice, and the start weights lie
+	// within the ranges. A range that begins at 0 then begins at 1/2000 of the upper limit.
 	Linear bool `yaml:"linear"`
 
 	// Grouping selects the opponents of a genome: groups ([RandomGroups] or [DisjointGroups])
 	// of random members, round_robin ([RoundRobin]) for all members, siblings ([Siblings]) for
 	// neighbours in the population, or gauntlet ([Gauntlet]) for the opponents of the config.
 	Grouping string `yaml:"grouping"`
-	// Groups is the number of groups; 0 means the number of groups that contains every genome
-	// once.
+	// Groups is the number of groups; 0 means the population divided by group_size, rounded up.
 	Groups int `yaml:"groups"`
 	// GroupSize is the number of genomes in a group; 0 means the number of seats.
 	GroupSize int `yaml:"group_size"`
@@ -32,7 +32,8 @@ type Config struct {
 	// Otherwise every group is drawn from the whole population.
 	Disjoint bool `yaml:"disjoint"`
 	// GamesPerPair is the number of games that the same genomes play together, a multiple of the
-	// number of seat orders. If seat_orders is 0, it is at least the number of seats.
+	// number of seat orders. If seat_orders is 0, it is raised to the number of seats, unless the
+	// game is the same from every seat.
 	GamesPerPair int `yaml:"games_per_pair"`
 	// SeatOrders is the number of games on one deal (a start of the game), each with another seat
 	// order. 0 means the number of seats, or 1 if the game is the same from every seat.
@@ -41,14 +42,14 @@ type Config struct {
 	// events.
 	SameDeals bool `yaml:"same_deals"`
 
-	// Fitness selects the fitness function: win_rate ([WinRate]), the share of won games;
+	// Fitness selects the fitness function: win_rate ([WinRate]), the share of the points;
 	// rating ([BradleyTerry]), the Bradley-Terry rating; or genomic ([Genomic]), the rating
 	// predicted from the weights.
 	Fitness string `yaml:"fitness"`
 	// Unplayed is the fitness of a genome without games, in [0, 1], under win_rate.
 	Unplayed float64 `yaml:"unplayed"`
-	// Evidence is the number of latest generations with games that count for fitness; 0 means
-	// all.
+	// Evidence is the number of latest generations with games that count for fitness; budget.ahead
+	// is added to it. 0 means all.
 	Evidence int `yaml:"evidence"`
 	// Prior is the standard deviation of strength in the population before any game, in Elo,
 	// under rating and genomic.
@@ -86,7 +87,8 @@ type Config struct {
 	// parents in the last generations.
 	Result Result `yaml:"result"`
 	// ResultShare is the share of the generations, counted from the end, that an averaged result
-	// includes, in [0, 1].
+	// includes, in [0, 1]. With mutation.kind: covariance it is a share of the generations since
+	// the founders and the last restart.
 	ResultShare float64 `yaml:"result_share"`
 	// FixedResult makes a verification measure the result without a choice among candidates.
 	// The start weights still replace it if the games favour them.
@@ -125,8 +127,8 @@ type SelectionConfig struct {
 	// best of the population; tournament ([KTournament]), the best of random genomes; roulette
 	// ([Roulette]), random genomes by fitness; or rank ([Rank]), random genomes by rank.
 	Kind string `yaml:"kind"`
-	// Count is the number of parents; for top it is the number in each group. 0 means half of the
-	// population, and at least two.
+	// Count is the number of parents; for top it is the number in each group, at least 1. For other
+	// kinds 0 means half of the population, and at least two.
 	Count int `yaml:"count"`
 	// Size is the number of genomes drawn for each parent. For kind: tournament.
 	Size int `yaml:"size"`
@@ -165,7 +167,8 @@ type MutationConfig struct {
 	Count int `yaml:"count"`
 	// Weights is the number of weights in which a mutant may differ from its parent; 0 means all.
 	Weights int `yaml:"weights"`
-	// Rate is the probability that a weight of a crossed child mutates, in [0, 1].
+	// Rate is the probability that a weight of a crossed child mutates, in [0, 1]; for a choice it
+	// is at most 0.1.
 	Rate float64 `yaml:"rate"`
 	// Step is the standard deviation of a change as a share of the weight's range. For kinds
 	// gaussian and covariance; under covariance it is the first step.
@@ -178,7 +181,7 @@ type MutationConfig struct {
 	Restart bool `yaml:"restart"`
 	// Founders draws the first tenth of the generations, at most 50, at random from the ranges. The mean
 	// of their fitter half is the mean of the distribution of the first children, unless the start weights
-	// beat it, and the step stays at least 0.1. It has an effect in runs of at least 10,000 games that
+	// beat it, and the step stays at least 0.1, or Step if that is smaller. It has an effect in runs of at least 10,000 games that
 	// breed the logarithms of weights, without steps of the user, in which agents play each other. For kind:
 	// covariance, with grouping: siblings.
 	Founders bool `yaml:"founders"`

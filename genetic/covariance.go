@@ -22,7 +22,7 @@ import (
 // ranges. Games that count only the ratios of weights need the wide populations of other operators.
 type Covariance struct {
 	// First is the standard deviation of the first generation, as a share of every weight's range,
-	// in (0, 1].
+	// in (0, 1]. The steps of the problem replace it.
 	First float64
 	// Restart compares the mean with the start weights after three tenths of the generations, and
 	// later once more. If the start weights lead by more than one standard error, the search begins again
@@ -35,7 +35,7 @@ type Covariance struct {
 	// half is the mean of the distribution of the first children, unless it loses to the start weights in
 	// half as many games. The games near the start weights may show no direction, although weights that
 	// are 100 times as large or small in proportion are better. After the founders the step stays at least
-	// a tenth of the logarithmic ranges, unless the search restarts. It has an effect in runs of at least
+	// a tenth of the logarithmic ranges, or First if that is smaller, unless the search restarts. It has an effect in runs of at least
 	// 10,000 games with the grouping [Siblings] that breed the logarithms of weights ([Config].Linear),
 	// without steps of the user. There are none if agents are compared by scores, as in games of one
 	// seat: scores distinguish siblings where games between them tie.
@@ -149,7 +149,7 @@ func (a *adaptation) points(d evolution.Distribution, generation int) [][]float6
 }
 
 // born returns the genomes of the generation after the state s. They are drawn from the
-// distribution in the state, or are founders. A weight of kind Choices comes from a parent and
+// distribution in the state, or are founders, or compare the search with the start weights. A weight of kind Choices comes from a parent and
 // sometimes changes; in the first generation it is random, except in the first genome.
 func (a *adaptation) born(s *state, p *plan) []Genome {
 	if compares, _ := a.compares(s); compares {

@@ -32,13 +32,13 @@ type Evidence struct {
 	Space   engines.Space
 	Members []Genome // by slot, the index in the population
 	// Past contains the genomes in Results that are not members of the population: former members,
-	// and fixed opponents, which have negative IDs.
+	// and guests (see [Grouper].Invites), which have negative IDs.
 	Past    []Genome
-	Results []HeadToHead
+	Results []HeadToHead // two genomes have an entry for every generation in which they met
 }
 
-// HeadToHead contains the results of all games between two genomes. In a game of more than two
-// seats, every two of its genomes form such a pair.
+// HeadToHead contains the results of all games between two genomes in one generation, or in one of
+// its groups. In a game of more than two seats, every two of its genomes form such a pair.
 type HeadToHead struct {
 	A      int     `json:"a"` // Genome.ID of the first genome
 	B      int     `json:"b"` // Genome.ID of the second genome
@@ -107,7 +107,7 @@ func (f BradleyTerry) Of(e Evidence) []float64 {
 	return expected(p.peak(n)[:len(e.Members)])
 }
 
-// Validate returns an error unless Prior is positive.
+// Validate returns an error unless Prior is positive and finite.
 func (f BradleyTerry) Validate() error { return checkPrior(f.Prior) }
 
 func checkPrior(prior float64) error {
@@ -160,7 +160,7 @@ func (f Genomic) Of(e Evidence) []float64 {
 	return expected(p.peak(n)[:len(e.Members)])
 }
 
-// Validate returns an error unless Prior is positive and Heritability lies within (0, 1).
+// Validate returns an error unless Prior is positive and finite and Heritability lies within (0, 1).
 func (f Genomic) Validate() error {
 	share := keys.Range{Min: 0, Max: 1, AboveMin: true, BelowMax: true}
 	return errors.Join(checkPrior(f.Prior), share.Check("heritability", f.Heritability))

@@ -76,7 +76,7 @@ func everyone(n int) []int {
 // weight, and pass the result to repair.
 
 // draw returns a random value from the weight's range. It is uniform on the scale of the weight,
-// which may be linear or logarithmic.
+// which may be linear or logarithmic. For a fixed weight it is the default.
 func draw(r *rand.Rand, w engines.Weight) float64 {
 	switch {
 	case !w.Free():
@@ -120,7 +120,7 @@ func switchTo(r *rand.Rand, w engines.Weight, v float64) float64 {
 }
 
 // shift returns the value v moved by a share of the weight's range, measured on the scale of the
-// weight.
+// weight. For a fixed weight it returns the default.
 func shift(w engines.Weight, v, share float64) float64 {
 	switch {
 	case !w.Free():
@@ -133,8 +133,8 @@ func shift(w engines.Weight, v, share float64) float64 {
 
 // repair returns an allowed value of the weight near v. A value beyond the range becomes the limit
 // of the range, so that a population can reach the limits, such as 0, the best value of a useless
-// weight. A value between two whole numbers is rounded at random with its mean preserved, because
-// rounding to the nearest would undo small steps.
+// weight. For a weight of whole numbers, a value between two of them is rounded at random with its
+// mean preserved, because rounding to the nearest would undo small steps.
 func repair(r *rand.Rand, w engines.Weight, v float64) float64 {
 	if w.Kind.Has(engines.Integer) && v > w.Min && v < w.Max && v != math.Trunc(v) {
 		floor := math.Floor(v)

@@ -183,7 +183,8 @@ func (Siblings) Fits(population, seats int) error { return populationFills(popul
 
 // Gauntlet is the grouping operator in which every genome plays against the same agents outside
 // the population. These are the fixed opponents of the problem and the hall of fame (Rosin and
-// Belew, "New methods for competitive coevolution", Evolutionary Computation 5, 1997). Genomes do
+// Belew, "New methods for competitive coevolution", Evolutionary Computation 5, 1997), or the start
+// weights if there are neither. Genomes do
 // not meet each other, so a population cannot cycle (A beats B beats C beats A).
 type Gauntlet struct{}
 
@@ -283,7 +284,7 @@ func tables(r *rand.Rand, members []int, seats int) [][]int {
 
 // tableCount returns the number of sets of genomes that play together in a group of n genomes. With
 // two seats there is one for every pair. With more seats it is the smallest number at which all
-// pairs could meet.
+// pairs could meet. It is 0 if n is below seats.
 func tableCount(n, seats int) int {
 	if n < seats {
 		return 0

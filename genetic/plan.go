@@ -15,7 +15,7 @@ type plan struct {
 	generation int
 	nextID     int
 	members    []Genome     // the genomes that play, by slot
-	children   []Genome     // the new ones among them, except in the first generation
+	children   []Genome     // the new ones among them; nil in the first generation and under [Covariance]
 	hall       []hallMember // the hall of fame; its genomes play as guests if the grouping invites them
 	groups     []Group
 	field      []engines.Agent // the members, then the guests
@@ -131,8 +131,9 @@ func (p *plan) seat(t *terms, group, table int, agents []int, meeting int) {
 	}
 }
 
-// shuffleSeats assigns random seats to the players. The order follows from the game's seed and the
-// players' identifiers, so that different players with the same seed get different seats.
+// shuffleSeats assigns random seats to the players. The order follows from the game's seed and, with
+// the option SameDeals, the players' identifiers, so that different players with the same seed get
+// different seats.
 func (p *plan) shuffleSeats(t *terms, seed uint64, seats []int) {
 	path := []uint64{engines.Purpose("genetic seats")}
 	if t.config.SameDeals {

@@ -32,10 +32,10 @@ type posterior struct {
 	effects   int         // number of traits of a genome
 	ridge     float64     // prior precision of an effect
 	precision float64     // prior precision of a rest
-	met       []contest   // one for every two genomes that have played each other
+	met       []contest   // in the order of Evidence.Results
 }
 
-// contest contains the results of all games between two genomes.
+// contest contains the results of the games between two genomes that one [HeadToHead] contains.
 type contest struct {
 	a, b          int     // the genomes, as indices into the posterior's strengths
 	games, points float64 // number of games, and points of a

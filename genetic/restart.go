@@ -21,16 +21,16 @@ const (
 )
 
 // comparisons is the state of the games with the start weights under [Covariance].Restart and
-// [Covariance].Founders. Its JSON keys are part of the snapshot. Generations with such games change
-// neither the covariance nor the mean.
+// [Covariance].Founders. Its JSON keys are part of the snapshot. The distribution does not learn from
+// generations with such games; at the end of a comparison the search may begin again.
 type comparisons struct {
 	Games  int     `json:"games"`  // of the comparison in play
 	Points float64 `json:"points"` // of the start weights in these games
 	// Step is the step of the children that the start weights play; 0 means that they play the mean.
 	Step     float64 `json:"step"`
-	Limit    float64 `json:"limit"`             // largest step; 0 before the first restart
-	Finished int     `json:"finished"`          // comparisons of the mean
-	Since    int     `json:"since"`             // generation of the last restart or comparison of the mean
+	Limit    float64 `json:"limit"`             // largest step; 0 until a comparison of children has determined one
+	Finished int     `json:"finished"`          // comparisons of the mean, without that of the founders
+	Since    int     `json:"since"`             // generation of the end of the last comparison, without that of the founders
 	Begun    int     `json:"begun"`             // generation of the last restart; 0 before the first
 	Idle     int     `json:"idle"`              // generations with such games after it
 	Founded  bool    `json:"founded,omitempty"` // the mean of the founders has been compared

@@ -14,9 +14,10 @@ const (
 	anyBudget = 100
 )
 
-// sized returns the config with all zero numbers replaced by the values that follow from the
-// problem. This includes the numbers of operators that are not in use, so that a resumed run is the
-// same run.
+// sized returns the config in which values that follow from the problem replace 0 as the number of
+// seat orders, the sizes of the population and of groups, and the numbers of groups and of parents. It
+// also raises the games of a pair to the number of seats. This includes the numbers of operators that
+// are not in use, so that a resumed run is the same run.
 func (c Config) sized(p tuning.Problem) Config {
 	if c.SeatOrders == 0 && p.Symmetric {
 		c.SeatOrders = 1 // other seat orders would repeat the same games
@@ -53,8 +54,8 @@ func populationFor(games int) int {
 }
 
 // generationGames returns the number of games in a generation, capped at the largest int. It is an
-// upper bound for early generations, in which the hall of fame, the list of the fittest earlier
-// genomes, is not yet full.
+// upper bound: the hall of fame, the list of the fittest earlier genomes, has fewer guests if one
+// genome was the fittest of several generations.
 func (t *terms) generationGames(generation int) int {
 	c, p, guests := t.config, t.problem, 0
 	if t.operators.Grouping.Invites() {

@@ -128,6 +128,11 @@ func (b *Breeder) check(s *state) error {
 		if len(v) != len(b.terms.problem.Space) {
 			return fmt.Errorf("an average of %d weights, %d expected", len(v), len(b.terms.problem.Space))
 		}
+		for i, w := range b.terms.problem.Space {
+			if err := w.Check(v[i]); err != nil && w.Kind.Has(engines.Choices) { // other weights are snapped
+				return fmt.Errorf("an average: %w", err)
+			}
+		}
 	}
 	if err := s.checkGenomes(b.terms.problem.Space); err != nil {
 		return err

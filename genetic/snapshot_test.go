@@ -3,9 +3,11 @@ package genetic
 import (
 	"bytes"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -117,6 +119,25 @@ func TestRestoreRefuses(t *testing.T) {
 		if now, _ := b.Snapshot(); !bytes.Equal(now, good) {
 			t.Fatalf("%s: the breeder has changed", name)
 		}
+	}
+}
+
+// A snapshot whose averages have a choice that does not exist is refused; without the check, Best
+// would panic.
+func TestRestoreRefusesUnknownChoices(t *testing.T) {
+	t.Parallel()
+	config := small()
+	config.Result, config.ResultShare = Averaged, 1
+	space := append(square(2), engines.NewChoices("style", "", []string{"solid", "normal", "risky"}, "normal"))
+	b := mustNew(t, tuning.Problem{Space: space, Seed: 1}, config)
+	round(t, b, fakeArena{})
+	good, _ := b.Snapshot()
+	damaged := regexp.MustCompile(`("trail":\[\[[^]]*,)[012]\]`).ReplaceAll(good, []byte("${1}7]"))
+	if bytes.Equal(damaged, good) {
+		t.Fatalf("no average of a choice in %s", good)
+	}
+	if err := b.Restore(damaged); err == nil || !strings.Contains(err.Error(), "style") {
+		t.Errorf("%v, then Best returns %v", err, b.Best())
 	}
 }
 

@@ -27,8 +27,8 @@ type state struct {
 	// Distribution is the normal distribution from which the next generation's children are drawn.
 	// It is set only for the mutation [Covariance].
 	Distribution *evolution.Distribution `json:"distribution,omitempty"`
-	// Comparisons contains the games with the start weights under [Covariance].Restart; nil before the
-	// first.
+	// Comparisons contains the games with the start weights under [Covariance].Restart and
+	// [Covariance].Founders; nil before the first.
 	Comparisons *comparisons `json:"comparisons,omitempty"`
 
 	parents []int // slots of the parents; not stored, since they follow from the selection
@@ -163,8 +163,8 @@ func (s *state) recordFittest(hallOfFame int) {
 	}
 }
 
-// past returns the genomes that occur in the stored game results but are no longer members of the
-// population, sorted by ID. A fitness function that uses the games of several generations needs
+// past returns the genomes that occur in the stored game results but are not members of the
+// population: former members and guests, sorted by ID. A fitness function that uses the games of several generations needs
 // their weights.
 func past(next, before *state, p *plan) []Genome {
 	met := make(map[int]bool, 2*len(next.Members))

@@ -83,7 +83,7 @@ func (t *terms) rand(purpose string, generation, index int) *rand.Rand {
 }
 
 // feasible returns the weights w if they satisfy the constraints of the problem, and otherwise
-// nearby weights that do. If it finds none, it returns the start weights.
+// nearby weights that do, or the start weights if none are found.
 func (t *terms) feasible(w engines.Weights) engines.Weights {
 	if t.problem.Constraints.Holds(w) {
 		return w
@@ -95,7 +95,7 @@ func (t *terms) feasible(w engines.Weights) engines.Weights {
 }
 
 // progress returns the part of the run that a generation has reached: 0 for the first generation
-// with children, 1 for the last planned generation. Mutation steps shrink with it, in the same way
+// with children, 1 for the last planned generation; 0 if only two are planned. Mutation steps shrink with it, in the same way
 // in runs of any length.
 func (t *terms) progress(generation int) float64 {
 	if t.last <= 2 {

@@ -139,8 +139,8 @@ func (t *terms) fitCovariance() error {
 	return nil
 }
 
-// fitChildren returns an error if the population has fewer places than there are children in a
-// generation.
+// fitChildren returns an error if a generation has no children, or if their number does not agree
+// with the number of members that the replacement replaces.
 func (t *terms) fitChildren() error {
 	population, pairs, mutants := t.config.Population, t.config.Crossover.Pairs, t.config.Mutation.Count
 	children := pairs + mutants
@@ -163,7 +163,8 @@ func (t *terms) fitChildren() error {
 // packages. An invalid slot ends the run with an error that names the operator, and not with a
 // panic.
 
-// checkDrawn returns an error if a grouping operator returned empty groups or invalid tables.
+// checkDrawn returns an error if a grouping operator returned no groups, an empty or invalid group,
+// or an invalid table.
 func checkDrawn(groups []Group, d Draw) error {
 	if len(groups) == 0 {
 		return fmt.Errorf("no groups")
