@@ -14,8 +14,7 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// writer prints reports as text. After the first error of the output it prints nothing more, and
-// stores this error.
+// writer prints reports as text and stores the first error of the output.
 type writer struct {
 	out io.Writer
 	err error
@@ -211,7 +210,7 @@ func formatChange(v, deviation float64) string {
 	return fmt.Sprintf("%s ±%.0f%%", formatFineElo(v), 100*math.Expm1(deviation))
 }
 
-// formatFineElo formats a regret in Elo with three digits.
+// formatFineElo formats a regret in Elo, or the value of a function, with three significant digits.
 func formatFineElo(v float64) string { return fmt.Sprintf("%.3g", v) }
 
 // joinList returns the elements of a list, separated by commas.

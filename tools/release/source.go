@@ -93,7 +93,7 @@ func (s *source) manualPages(ctx context.Context, folder string) error {
 // date of the commit, which programs use as the date of the files that they write.
 func (s *source) epoch() string { return fmt.Sprintf("SOURCE_DATE_EPOCH=%d", s.date.Unix()) }
 
-// run runs a program on this machine and returns its output.
+// run runs a program on this machine and returns its output. All calls must have the same program.
 func (s *source) run(ctx context.Context, program []byte, args ...string) (string, error) {
 	path := filepath.Join(filepath.Dir(s.dir), "lanista")
 	if _, err := os.Stat(path); err != nil {

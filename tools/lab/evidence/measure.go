@@ -50,8 +50,8 @@ func Find(names ...string) ([]Constant, error) {
 }
 
 // Measure runs the experiments for the given constants, which [Find] returned. It yields a row
-// for each constant as soon as it is measured. Searches that several experiments share are run
-// only once. The first error ends the measurement.
+// for each constant as soon as it is measured. The searches with the present values, which constants
+// of the same strategy and experiment share, are run only once. The first error ends the measurement.
 func Measure(ctx context.Context, constants []Constant, o Options) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		once := map[string][]float64{} // what an experiment gave with all constants at their values

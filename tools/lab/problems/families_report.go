@@ -90,8 +90,10 @@ func RunFamilies(ctx context.Context, entries []bench.Entry, o bench.Options) (F
 	if len(o.Dims) == 0 {
 		o.Dims = FamilyDims
 	}
+	if o.Problem == nil {
+		o.Problem = New
+	}
 	o = o.WithDefaults()
-	o.Problem = New
 	runs, err := bench.Run(ctx, entries, o)
 	if err != nil {
 		return FamilyReport{}, err

@@ -86,6 +86,20 @@ func TestFamilyReport(t *testing.T) {
 	}
 }
 
+// RunFamilies plays the games of the problem that the options make, such as one with scores.
+func TestFamiliesWithScores(t *testing.T) {
+	t.Parallel()
+	scored := 0
+	o := bench.Options{Seeds: 1, Budgets: []int{20}, Kinds: []bench.Kind{kindPlateau}, Dims: []int{2}}
+	o.Problem = func(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*bench.Duel, error) {
+		scored++
+		return New(kind, dim, seed, v)
+	}
+	if _, err := RunFamilies(t.Context(), []bench.Entry{{Name: "centre", New: centre}}, o); err != nil || scored == 0 {
+		t.Errorf("%d problems of the options, %v", scored, err)
+	}
+}
+
 // heldOut chooses the best strategy on one half of the seeds and measures it on the other half, so
 // that a strategy that is best by luck gains nothing.
 func TestHeldOut(t *testing.T) {

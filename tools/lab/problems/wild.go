@@ -9,9 +9,10 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// These are the first seeds of the generated problems, by purpose. The problems of the first range
-// may be used while a strategy is being changed. Results on the second range decide whether a
-// change stays. A release is measured once on seeds that were unknown before; see [ReleaseSeed].
+// These are the first seeds of the generated problems, by purpose, and the number of seeds of each
+// range. The problems of the first range may be used while a strategy is being changed. Results on the
+// second range decide whether a change stays. A release is measured once on seeds that were unknown
+// before; see [ReleaseSeed].
 const (
 	tuningSeed = 1   // from here on, 200 problems to develop with
 	gateSeed   = 201 // from here on, 200 problems that decide whether a change stays
@@ -265,8 +266,8 @@ func (w *wild) random(rng *rand.Rand) []float64 {
 	return x
 }
 
-// optimum returns randomly drawn best weights. In one problem of five, a quarter of the weights are
-// at a limit of their ranges.
+// optimum returns randomly drawn best weights. In one problem of five, each weight is at a limit of
+// its range with a probability of one quarter.
 func (w *wild) optimum(rng *rand.Rand) []float64 {
 	x := w.random(rng)
 	if rng.IntN(5) > 0 {

@@ -30,12 +30,13 @@ func newBase(rng *rand.Rand, w *wild) loss {
 }
 
 // bowl is the loss (z'Qz)^(p/2), where z is the difference from the optimum. Q has axes in
-// arbitrary directions, and their curvatures may differ. Only some of the axes affect the strength.
+// arbitrary directions, and their curvatures may differ. If there are fewer axes than weights, only
+// some directions affect the strength.
 type bowl struct {
 	target []float64
 	axes   *mat.Dense // rows are axes, scaled by the root of their curvature
-	power  float64
-	rank   int
+	power  float64    // p
+	rank   int        // number of axes, the first rows of axes
 }
 
 func newBowl(rng *rand.Rand, w *wild) *bowl {
