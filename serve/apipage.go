@@ -144,8 +144,8 @@ func bodyExample(doc *huma.OpenAPI, media *huma.MediaType) string {
 	return string(b)
 }
 
-// sample returns an example value for a JSON Schema. It combines the examples of the schema's
-// properties and items.
+// sample returns an example value for a JSON Schema: the schema's own, or those of its properties to
+// a depth of four objects. It returns nil if there is none.
 func sample(doc *huma.OpenAPI, s *huma.Schema, depth int) any {
 	if s = resolved(doc, s); s == nil || depth > 4 {
 		return nil

@@ -18,7 +18,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// downloads serves weights, reports and charts of a stored run as files. It does not serve the
+// downloads serves weights, configs, reports and charts of a stored run as files. It does not serve the
 // tables as CSV; see csvFile.
 type downloads struct{ server *Server }
 

@@ -180,7 +180,8 @@ func agentsOf(e engines.Engine) []agentSheet {
 	return out
 }
 
-// capabilitiesOf reports, by name, whether a game implements each optional interface.
+// capabilitiesOf reports, by name, whether a game implements those optional interfaces that a client
+// can use.
 func capabilitiesOf(e engines.Engine) map[string]bool {
 	_, linear := engines.AsHeuristic[engines.Linear](e)
 	_, evaluates := engines.AsHeuristic[engines.Evaluator](e)

@@ -216,7 +216,8 @@ func tooManyPositions(field string) error {
 	return refuse(codeTooSlow, field, "the time limit is too short for this number of positions")
 }
 
-// drawEtudes returns new positions without labels, each taken from a random game.
+// drawEtudes returns new positions without labels, each taken from a random game. There are fewer
+// than requested if most games end early.
 func (t *etudeAPI) drawEtudes(ctx context.Context, in *body[etudeDraw]) (*drawn, error) {
 	release, err := t.sessions.searches.acquire(ctx)
 	if err != nil {

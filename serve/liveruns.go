@@ -66,7 +66,7 @@ func (l *liveRuns) list(ctx context.Context, others []string) (list []documents.
 }
 
 // expected returns the planned number of games of a run and an estimate of the remaining seconds.
-// The number is 0 and the estimate is nil if they are unknown.
+// The number is 0 and the estimate is nil if they are unknown or the run is not running.
 func (l *liveRuns) expected(ctx context.Context, store *results.Store, run results.Summary) (games int, seconds *float64) {
 	if run.Status != results.Running {
 		l.plans.forget(run.ID)
@@ -132,8 +132,8 @@ func plannedGames(ctx context.Context, catalog runs.Catalog, store *results.Stor
 // from.
 //
 // For a search it divides by the games per second of the rounds so far, whose duration is stored.
-// For a tournament no duration is stored, so left uses the games that were played since its first
-// call for this run.
+// For a tournament, and before the first round, no duration is stored, so left uses the games that
+// were played since its first call for this run.
 func (p *plans) left(run results.Progress, planned int, now time.Time) *float64 {
 	if planned == 0 {
 		return nil

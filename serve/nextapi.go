@@ -141,7 +141,7 @@ func (s *step) change(put map[string]string) {
 }
 
 // refuse returns the reason why a client cannot set the value at a path, or "" if it can. Only
-// values of budgets and verifications can be changed here.
+// values of budgets and verifications, and the games of an explanation, can be changed here.
 func (s *step) refuse(path, value string) string {
 	least, most := 1, configs.MaxVerification
 	switch path {

@@ -50,7 +50,8 @@ type Options struct {
 	// Key is the 32-byte key that encrypts game sessions. Servers with equal keys accept each
 	// other's sessions. If it is nil, the server generates a random key.
 	Key []byte
-	// Think is the longest time that an agent may search for one request. 0 means 5 s.
+	// Think is the longest time of one search of an agent, at most 10 min. A request may contain
+	// several searches. 0 means 5 s.
 	Think time.Duration
 	// Searches is the largest number of concurrent searches. 0 means the number of processors
 	// minus one, but at least 1.
@@ -58,14 +59,14 @@ type Options struct {
 	// Etudes is the folder with etude files (labelled positions) and the users' ratings of them.
 	// If it is "", the server saves no ratings.
 	Etudes string
-	// Runs is the largest number of runs that the server executes concurrently for clients. If it
-	// is 0, clients cannot start runs.
+	// Runs is the largest number of runs that the server executes concurrently for clients, at most
+	// 64. If it is 0, clients cannot start runs.
 	Runs int
 	// RunTime is the longest time of a run that a client started. The server interrupts a longer
 	// run, which can then be resumed. 0 means 12 h.
 	RunTime time.Duration
 	// Executable is the path of this program. The server starts it as a separate process for
-	// every run of a client.
+	// every run of a client. It is needed if Runs is positive.
 	Executable string
 	// Log is called with a line of text for each internal error. It may be nil.
 	Log func(line string)

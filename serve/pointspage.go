@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// pointsShown is the default number of evaluated weight vectors in a response.
+// pointsShown is the largest number of evaluated weight vectors on the page.
 const pointsShown = 2000
 
 // pointsPath contains the parameters of a request for the weight vectors that a run has

@@ -83,8 +83,8 @@ func refuse(code errorCode, field, format string, args ...any) *problem {
 	return refuseAll(code, mistake{bodyField(field), text})
 }
 
-// refuseKeys converts err to a problem document. field is a key of the request body, and every
-// mistake in err concerns a key below it.
+// refuseKeys converts err to a problem document. field is a key of the request body, or "" for the
+// whole body, and every mistake in err concerns a key below it.
 func refuseKeys(code errorCode, field string, err error) *problem {
 	var mistakes []mistake
 	for _, m := range keys.All(err) {

@@ -201,19 +201,25 @@ func (t *replayAPI) replayed(ctx context.Context, id string, at results.GameRef)
 		if info, err = store.Get(ctx, run); err != nil {
 			return err
 		}
-		before := at
-		before.Game--
-		there, err := store.Games(ctx, run, results.GameQuery{Round: &at.Round, After: &before, Limit: 1})
+		there, err := hasGame(ctx, store, run, at)
 		if err != nil {
 			return err
 		}
-		if len(there) == 0 || there[0].GameRef != at {
+		if !there {
 			return notFound("the run has no such game")
 		}
 		found, err = runs.Replay(ctx, t.server.options.Catalog, "", store, run, at)
 		return err
 	})
 	return found, info, err
+}
+
+// hasGame reports whether the store contains a game of a run.
+func hasGame(ctx context.Context, store *results.Store, run string, at results.GameRef) (bool, error) {
+	before := at
+	before.Game--
+	list, err := store.Games(ctx, run, results.GameQuery{Round: &at.Round, After: &before, Limit: 1})
+	return len(list) > 0 && list[0].GameRef == at, err
 }
 
 // replayOf returns the JSON document of a replayed game. The document contains the positions that

@@ -3,9 +3,12 @@ package serve
 import (
 	"fmt"
 	"net/http"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/lanista/lanista/runs"
 )
 
 func TestGamesOfARunAreListed(t *testing.T) {
@@ -91,6 +94,24 @@ func TestStoredGamesAgree(t *testing.T) {
 	}
 	if w := ask(t, s, http.MethodGet, "/runs/cup/games/0/1/x", ""); w.Code != 404 {
 		t.Errorf("%d", w.Code)
+	}
+}
+
+// The page of a stored game offers the other game of its pairing only if it was played.
+func TestOnlyPlayedGamesArePaired(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "runs.db")
+	_, err := catalog.Tune(t.Context(), runs.Options{Store: path, Workers: 2, Name: "once", Text: `{engine: {name: risk, settings: {map: grid, size: 2, depth: 1}}, seed: 1,
+  budget: {games: 40}, strategy: {name: spsa, unpaired: true}, verification: {games: 4, opponents: [default]}}`}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newServer(t, func(o *Options) { o.Store = path })
+	for game, want := range map[string]bool{"0/1/1": true, "0/1/2": true, "1/1/1": false} {
+		w := ask(t, s, http.MethodGet, "/runs/once/games/"+game, "")
+		if got := strings.Contains(w.Body.String(), "data-path="); w.Code != 200 || got != want {
+			t.Errorf("%s: %d, the other game is offered: %v", game, w.Code, got)
+		}
 	}
 }
 

@@ -74,7 +74,15 @@ func (t *replayAPI) replayPage(w http.ResponseWriter, r *http.Request) error {
 	other := at
 	other.Game ^= 1
 	if len(game.Players) == 2 {
-		data.Other = gamePath(game.Run, other)
+		there, err := fromStore(t.server, func(store *results.Store) (bool, error) {
+			return hasGame(r.Context(), store, game.Run, other)
+		})
+		if err != nil {
+			return err
+		}
+		if there { // a deal may have been played once
+			data.Other = gamePath(game.Run, other)
+		}
 	}
 	return t.server.page(w, r, "replay", pages.Page{Title: "Game " + game.Game + " of " + game.Run, Section: "/runs", Scripts: []string{"replay"}, Libraries: []string{"vendor/idiomorph/idiomorph.min.js"}, Styles: append(static.Boards(game.Engine), "figures.css"), Table: true, Data: data})
 }

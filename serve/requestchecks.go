@@ -64,8 +64,9 @@ func (c *requestChecks) recovered(next http.Handler) http.Handler {
 	})
 }
 
-// forThisHost refuses requests whose Host header does not name this server. This check prevents
-// DNS rebinding: a foreign site could otherwise read data that only this machine may read.
+// forThisHost sets headers, and refuses requests whose Host header does not name this server. This
+// check prevents DNS rebinding: a foreign site could otherwise read data that only this machine may
+// read.
 func (c *requestChecks) forThisHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for name, value := range headers {

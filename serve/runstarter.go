@@ -86,7 +86,7 @@ func (s *runStarter) startRun(ctx context.Context, text, name string, set []stri
 // configError is an error that contains all mistakes of a config.
 type configError struct{ mistakes []configMistake }
 
-// Error returns the message of the first mistake.
+// Error returns a text with the message of the first mistake.
 func (e *configError) Error() string { return "the config has mistakes: " + e.mistakes[0].Message }
 
 // problem returns the problem document with all mistakes of the config.

@@ -42,8 +42,9 @@ type Server struct {
 	stopped sync.Once
 }
 
-// New returns a server. It returns an error if the options are invalid, or if the store file
-// exists and is not a readable store. The caller must call Close.
+// New returns a server. It returns an error if the options are invalid, if the store file exists and
+// is not a readable store, or if the folder of etudes or of the queue cannot be opened. The caller must
+// call Close.
 func New(o Options) (*Server, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -225,7 +226,8 @@ func (s *Server) endJobs() error {
 // endStreams ends all event streams. Repeated calls have no effect.
 func (s *Server) endStreams() { s.stopped.Do(func() { close(s.stop) }) }
 
-// Close closes the store and stops the runs that clients started.
+// Close ends all event streams, closes the store and the folder of etudes, and stops the runs that
+// clients started, as Serve does.
 func (s *Server) Close() error {
 	s.endStreams()
 	s.hub.wait()

@@ -114,7 +114,7 @@ func (s *sessions) agent(ctx context.Context, o *openSession, a AgentBody) (engi
 }
 
 // checkPlayerSettings returns a problem if the settings of a request contain a setting that is
-// not one of a player, or a value that names a file.
+// not one of a player, or a value that names a file or has more than maxSetting bytes.
 func checkPlayerSettings(e engines.Engine, given map[string]string) error {
 	known := e.Spec().Settings
 	var mistakes []error

@@ -14,13 +14,13 @@ import (
 // maxPacked is the largest size in bytes of a decompressed session state.
 const maxPacked = 1 << 20
 
-// sessionState contains all data that is needed to restore a game session, except the moves.
+// sessionState contains all data that is needed to restore a game session.
 type sessionState struct {
 	Setup     sessionSetup // setup without its moves
 	Version   string       // version of the game's rules
 	Seed      uint64
 	Takebacks int
-	Moves     []byte // moves as varints
+	Moves     []byte // moves as varints, set by pack
 }
 
 // pack encodes a session state and the moves of its game as compressed JSON.

@@ -19,8 +19,8 @@ type storeHandle struct {
 	current *openStore // nil if none is open
 }
 
-// openStore counts the users of an open store. The store is closed when it has been replaced and
-// its last user has released it.
+// openStore counts the users of an open store. The store is closed when the handle and its last user
+// have released it.
 type openStore struct {
 	store *results.Store
 	file  os.FileInfo
@@ -46,8 +46,8 @@ func (s *storeHandle) check() error {
 const creationTime = 2 * time.Second
 
 // open returns the current store. The caller must call release after use. The error is
-// fs.ErrNotExist if the file does not exist, is empty, or was created so recently that it may be
-// incomplete.
+// fs.ErrNotExist if the file does not exist, is empty, or cannot be read and was changed so recently
+// that it may be incomplete.
 func (s *storeHandle) open() (store *results.Store, release func(), err error) {
 	store, release, err = s.openNow()
 	if err != nil {

@@ -80,7 +80,8 @@ func (g *tokenCheck) accessOf(token string) access {
 
 // check returns a handler that accepts requests with a token in a header or with a session
 // cookie. If the token is in the query of a GET request, the handler sets the cookie and redirects to the
-// URL without the token. It refuses other requests with a token in the query.
+// URL without the token. It refuses other requests with a token in the query. Clients with read access
+// may send only requests that onlyReads allows.
 func (g *tokenCheck) check(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		query := r.URL.Query()

@@ -45,7 +45,7 @@ type Job struct {
 	Work
 	State State
 	Run   string // ID of the run; "" while unknown
-	Error string // cause of a failure, or of a stop by the time limit
+	Error string // cause of a failure, of a stop by the time limit, or why the process could not be interrupted
 	// Position is the place among the waiting jobs, counted from 1. It is 0 if the job is not
 	// waiting.
 	Position int

@@ -44,7 +44,7 @@ type Options struct {
 // goroutines may use it.
 type Queue struct {
 	options Options
-	folder  tempdir.Folder // has a folder for every job
+	folder  tempdir.Folder // has a folder for every job that has been started
 
 	mu      sync.Mutex
 	closed  bool
@@ -85,8 +85,9 @@ func New(o Options) (*Queue, error) {
 // Runs returns the largest number of jobs that run concurrently.
 func (q *Queue) Runs() int { return q.options.Runs }
 
-// Add appends a job to the queue. It returns ErrClosed if the queue is closed, ErrQueueFull if too
-// many jobs wait, or ErrQueued if another job already resumes the same run.
+// Add appends a job to the queue, and starts it if fewer jobs are running than may run. It returns
+// ErrClosed if the queue is closed, ErrQueueFull if too many jobs wait, or ErrQueued if another job
+// already plays, resumes or explains the run to resume or explain.
 func (q *Queue) Add(w Work) (Job, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -162,8 +163,8 @@ func (q *Queue) next() {
 	}
 }
 
-// attend reads the output of a running job until its process has ended. It then starts the next
-// job.
+// attend reads the output of a running job until its process has ended, and interrupts a job that
+// reaches the time limit. It then starts the next job.
 func (q *Queue) attend(j *job, ended <-chan error) {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
@@ -260,8 +261,9 @@ func (q *Queue) notify(j *job) {
 	}
 }
 
-// Close closes the queue. It interrupts the running jobs and waits until they have ended. When
-// ctx is done, it kills the remaining processes. It finally removes the folder of the queue.
+// Close closes the queue. It cancels the waiting jobs, interrupts the running ones and waits until
+// they have ended. When ctx is done, it kills the remaining processes. It finally removes the folder of
+// the queue.
 func (q *Queue) Close(ctx context.Context) error {
 	q.mu.Lock()
 	q.closed = true

@@ -53,7 +53,7 @@ type APIKey struct {
 	Path, Type, Doc string
 }
 
-// Curl returns a curl command that sends the operation's request.
+// Curl returns a curl command that sends the operation's request without query parameters.
 func (o APIOperation) Curl(api API) string {
 	path := o.Path
 	for _, p := range o.Params {

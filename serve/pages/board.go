@@ -53,7 +53,7 @@ type Board struct {
 	Flips    bool        // the board can be turned to the other side
 	Slides   bool        // arrow keys make moves
 	Seats    []string    // names of all seats up to the game's maximum
-	Tools    []show.Tool // tools for setting up a position
+	Tools    []show.Tool // tools for setting up a position, without the one that empties the board
 	Clears   bool        // a tool empties the board
 	Edits    bool        // the game has an editor of positions
 	Numbers  []string    // names of the numbers that can be set for every seat
@@ -79,9 +79,11 @@ func NewBoard(e engines.Engine) Board {
 	}
 	b.Edits = true
 	for _, t := range editor.Tools() {
-		if b.Clears = t.ID == show.ClearTool; !b.Clears {
-			b.Tools = append(b.Tools, t)
+		if t.ID == show.ClearTool {
+			b.Clears = true
+			continue
 		}
+		b.Tools = append(b.Tools, t)
 	}
 	if spec.Name == "hare" {
 		b.Numbers = []string{"square", "carrots", "lettuces"}

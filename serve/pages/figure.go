@@ -198,7 +198,7 @@ func (c Chart) BandPath() string {
 }
 
 // ZeroLine returns the y coordinate, in units of the drawing, of the horizontal line at the value 0.
-// It returns nil if the chart has no such line.
+// It returns nil if the chart has no such line or the value 0 lies outside of the axis.
 func (c Chart) ZeroLine() *float64 {
 	low, high := c.bounds()
 	if !c.Zero || low[1] > 0 || high[1] < 0 {

@@ -11,7 +11,7 @@ import (
 type Jobs struct {
 	Program string
 	Store   string        // flag of the store in a command, with a leading space; "" if it is the default
-	Starts  bool          // the server starts runs
+	Starts  bool          // the client may start runs
 	AtOnce  int           // number of runs that are executed at a time
 	Limit   time.Duration // longest time of a run
 	Jobs    []JobEntry
@@ -77,7 +77,7 @@ func (j JobEntry) Class() string {
 // Stops reports whether a user can stop the job.
 func (j JobEntry) Stops() bool { return j.State == jobs.Waiting || j.State == jobs.Running }
 
-// Since returns the time at which the job entered its state.
+// Since returns the time at which the job entered its state, or at which a stopping job started.
 func (j JobEntry) Since() time.Time {
 	switch {
 	case !j.Ended.IsZero():

@@ -88,7 +88,8 @@ func (r ListedRun) how() string {
 	return string(r.Kind)
 }
 
-// Cell returns the text of the run in the column with the given ID.
+// Cell returns the text of the run in the column with the given ID. It returns "" for the columns
+// status, result, trend and started, which contain more than text.
 func (r ListedRun) Cell(id string) string {
 	switch id {
 	case "weights":

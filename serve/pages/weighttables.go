@@ -19,7 +19,7 @@ type weightTable struct {
 }
 
 // weightTables returns the game's tables of weights, filled with values. The colour scale of a
-// table ranges from the smallest negative to the largest positive value.
+// table has 0 in its middle and ends at the largest absolute value on both sides.
 func weightTables(tables []show.WeightTable, weights []weightRow) (out []weightTable) {
 	values := make(map[string]float64)
 	for _, w := range weights {
