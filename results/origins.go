@@ -99,12 +99,12 @@ func (r *Run) saveOrigins(ctx context.Context, tx transaction, round int, list [
 	})
 	var groups []origin
 	var last *tournament.Origin
-	places := make(map[string]int)
+	places := make(map[Worker]int) // a worker that confirmed results before it played is here twice
 	place := func(w Worker) (n int, err error) {
-		n, known := places[w.ID]
+		n, known := places[w]
 		if !known {
 			n, err = r.worker(ctx, tx, w)
-			places[w.ID] = n
+			places[w] = n
 		}
 		return n, err
 	}

@@ -60,6 +60,26 @@ func TestWorkersAreStored(t *testing.T) {
 	}
 }
 
+// TestAWorkerThatConfirmedBefore checks that a worker is stored with its host, build and slots if, in
+// one list of results, it confirms those of another worker before its own follow.
+func TestAWorkerThatConfirmedBefore(t *testing.T) {
+	t.Parallel()
+	run := testRun(t, testStore(t), testInfo())
+	round, members := testRound(1, 4, 6)
+	by(round.Results, "a", 0, 2, 1, "a", "b")
+	by(round.Results, "b", 3, 5, 1)
+	must(t, run.SaveRound(t.Context(), round, members))
+	rec, err := run.Record(t.Context())
+	must(t, err)
+	want := []Worker{
+		{ID: "a", Host: "host of a", Build: "v1", Slots: 2, Pairings: 3, Confirmed: 3},
+		{ID: "b", Host: "host of b", Build: "v1", Slots: 2, Pairings: 3},
+	}
+	if diff := cmp.Diff(want, rec.Workers, cmp.AllowUnexported(Worker{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // The groups of a row read back, and other texts are errors.
 func TestOriginsReadBack(t *testing.T) {
 	t.Parallel()
