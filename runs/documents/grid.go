@@ -26,7 +26,7 @@ type Grid struct {
 	Groups        []GridGroup           `json:"groups,omitempty" doc:"all optimal points by the etudes that they miss, the largest group first; absent if there are too many"`
 	Missed        []results.MissedEtude `json:"missed,omitempty" doc:"the etudes that an optimal point misses"`
 	Exact         *GridLimit            `json:"exact,omitempty" doc:"the most hits that any weights reach, in the output of the verb that searched"`
-	LeaveOneOut   *LeaveOneOut          `json:"leave_one_out,omitempty" doc:"the best point without each etude in turn, measured on that etude"`
+	LeaveOneOut   *LeaveOneOut          `json:"leave_one_out,omitempty" doc:"the best point without each etude in turn, measured on that etude, in the output of the verb that searched"`
 
 	Fixed map[string]float64 `json:"fixed,omitempty" doc:"the axes that were held, at their values"`
 	Slice [][]int            `json:"slice,omitempty" doc:"hits where all but two axes are held: a row for each value of the first free axis"`

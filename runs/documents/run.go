@@ -83,7 +83,7 @@ type Run struct {
 type Fit struct {
 	From string `json:"from,omitempty" doc:"where the positions came from, in the output of the verb that fitted"`
 	results.FitEvidence
-	Fitted *Best `json:"fitted,omitempty" doc:"the fitted weights, whether or not they are the result"`
+	Fitted *Best `json:"fitted,omitempty" doc:"the fitted weights, whether or not they are the result, in the output of the verb that fitted"`
 }
 
 // NewProgress returns the JSON document of a run's progress. planned is the total number of
