@@ -201,8 +201,8 @@ type named[T, C any] struct {
 	name string
 	make func(C) T
 	// keys are the keys that have an effect with this operator, but not with every operator of its
-	// list. They do not include groups and group_size, because every stored config has values of its
-	// own for them.
+	// list. They do not include groups and group_size, because stored configs contain computed values
+	// for them instead of the defaults.
 	keys []string
 }
 
