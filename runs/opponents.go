@@ -25,9 +25,9 @@ type OpponentInfo struct {
 	Kind     OpponentKind     `json:"kind" enum:"level,champion,shipped,baseline"`
 	Doc      string           `json:"about,omitempty"`
 	Settings engines.Settings `json:"settings,omitempty"` // settings of the agent that differ from those of the game
-	// Score is the agent's mean result in games against the agent Against, from 0 to 1. Rating is
-	// the corresponding difference in Elo, with an interval. Both are nil if there is no
-	// measurement.
+	// Score is the mean result of a level in games against the agent Against, from 0 to 1. Rating
+	// is the difference in Elo of a champion from the agent Against, with an interval. They are nil
+	// for other kinds of agents, and if there is no measurement.
 	Score    *float64         `json:"score,omitempty" doc:"mean of its games against against, from 0 to 1"`
 	Rating   *float64         `json:"rating,omitempty" doc:"in Elo above against"`
 	Interval *rating.Interval `json:"interval,omitempty"`

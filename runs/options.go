@@ -36,7 +36,7 @@ type Options struct {
 	// id, or "last". A config that is also given must equal the run's config. In a tuning run only
 	// the budget and the number of games of the verification may differ: the budget must allow the
 	// rounds played so far, and the strategy must not have planned its first rounds by the old
-	// budget. The default "" begins a new run.
+	// budget. In a tournament only the number of cycles may differ. The default "" begins a new run.
 	Resume string
 
 	// Name is a name for the run. It is optional.
