@@ -76,7 +76,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		fmt.Fprint(out, usage)
 		f.PrintDefaults()
 	}
-	strategy := f.String("strategy", "", "strategy `NAME`, or all (default all; auto for calibrate)")
+	strategy := f.String("strategy", "", "strategy `NAME`, or all (default all; auto for calibrate, which takes one)")
 	seeds := f.String("seeds", "", "`SEEDS` of every problem, a range such as 201-400, or commit:HASH")
 	budgets := f.String("budget", "2000,20000", "games per run, `N,N,...`")
 	weights := f.String("weights", "", "numbers of weights, `N,N,...` (default: those of the command)")
@@ -85,7 +85,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	kinds := f.String("kinds", "", "`KIND,...` of problems, for calibrate and values (default: those of the command)")
 	f.IntVar(&l.options.Workers, "workers", runtime.GOMAXPROCS(0), "runs at a time; never changes a result")
 	f.BoolVar(&l.json, "json", false, "print JSON")
-	noise := f.Float64("noise", 0, "agents score points with this standard deviation, in `ELO`, instead of winning or losing")
+	noise := f.Float64("noise", 0, "agents score points with this standard deviation, in `ELO`, instead of winning or losing; not for wild and values")
 	var variant []string
 	f.Func("variant", "make problems more like games: `NAME=VALUE` (repeatable)", func(text string) error {
 		variant = append(variant, text)
@@ -194,8 +194,11 @@ func show[T any](l *lab, report T, err error, text func(*writer, T) error) error
 
 // calibrate compares the standard errors that a strategy reports for its weights with the actual
 // errors. If the problem is a game from a config, its best weights are unknown, so the mean of all
-// results is used in place of them.
+// results is used in place of them. It returns an error for more than one strategy.
 func (l *lab) calibrate(ctx context.Context) ([]bench.Calibration, error) {
+	if len(l.entries) > 1 {
+		return nil, errors.New("calibrate: --strategy all is not possible; name one strategy")
+	}
 	if len(l.configs) == 0 {
 		return bench.Calibrate(ctx, l.entries[0], l.options)
 	}
