@@ -53,8 +53,8 @@ func NewRecord(s *Session, person int) Record {
 // maxRecord is the largest accepted size of a record in bytes.
 const maxRecord = 1 << 20
 
-// ReadRecord decodes a session from its JSON form. It accepts at most [maxRecord] bytes and no
-// unknown keys.
+// ReadRecord decodes a session from its JSON form. It accepts at most [maxRecord] bytes, no unknown keys
+// and nothing after the record.
 func ReadRecord(from io.Reader) (Record, error) {
 	data, err := io.ReadAll(io.LimitReader(from, maxRecord+1))
 	if err != nil {
@@ -72,6 +72,9 @@ func ReadRecord(from io.Reader) (Record, error) {
 		return r, errors.New("not a game that play has written")
 	case err != nil:
 		return r, fmt.Errorf("not a game that play has written: %w", err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return r, errors.New("not a game that play has written: there is text after it")
 	}
 	return r, nil
 }

@@ -92,6 +92,8 @@ func TestReadRecordRefuses(t *testing.T) {
 		"no":                                 "not a game that play has written",
 		`{"engin": "x"}`:                     `unknown field "engin"`,
 		`{"seed": 3}`:                        "not a game that play has written",
+		"{}{}":                               "there is text after it",
+		"{} x":                               "there is text after it",
 		strings.Repeat(" ", 1<<20) + "{}":    "longer than",
 		"{}" + strings.Repeat(" ", 1<<20):    "longer than",
 		"{} " + strings.Repeat(" ", 1<<20-2): "longer than",

@@ -300,8 +300,8 @@ const perElo = 1 / rating.EloPerLogit
 
 func win(diff float64) float64 { return rating.Logistic(diff * perElo) }
 
-// ErrBudget is the error of an [Oracle] for a game beyond its budget.
-var ErrBudget = errors.New("bench: the budget of games is spent")
+// errBudget is the error of an [Oracle] for a game beyond its budget.
+var errBudget = errors.New("bench: the budget of games is spent")
 
 // Oracle is an arena that counts the games of a benchmark run. It returns an error for games
 // beyond its budget.
@@ -312,11 +312,11 @@ type Oracle struct {
 	played    atomic.Int64
 }
 
-// Play plays one game, or returns [ErrBudget] if the budget is spent.
+// Play plays one game, or returns errBudget if the budget is spent.
 func (o *Oracle) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if o.played.Add(1) > o.Budget {
 		o.played.Add(-1)
-		return engines.Record{}, ErrBudget
+		return engines.Record{}, errBudget
 	}
 	return o.Arena.Play(ctx, seats, seed)
 }

@@ -223,7 +223,7 @@ func TestOracleRefusesTheGamePastTheBudget(t *testing.T) {
 	seats := []engines.Agent{{Weights: d.Optimum()}, {Weights: d.Optimum()}}
 	for i := range 5 {
 		_, err := o.Play(context.Background(), seats, uint64(i))
-		if refused := errors.Is(err, ErrBudget); refused != (i >= 3) {
+		if refused := errors.Is(err, errBudget); refused != (i >= 3) {
 			t.Errorf("game %d: %v", i+1, err)
 		}
 	}

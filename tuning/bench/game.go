@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// GameName is the name of the game that [NewGame] returns.
-const GameName = "duel"
+// gameName is the name of the game that [NewGame] returns.
+const gameName = "duel"
 
 // Rated is implemented by games whose strength is known for every weight vector, so that a result
 // can be measured without games.
@@ -84,7 +84,7 @@ func (g game) Spec() engines.Spec {
 	list := append([]engines.Setting{}, settings...)
 	seats := max(g.duel.variant.Seats, 2)
 	return engines.Spec{
-		Name: GameName, Title: "Duel", Version: "1",
+		Name: gameName, Title: "Duel", Version: "1",
 		Doc:      "A benchmark problem with a hidden optimum: the weights of the agents decide the probability of winning.",
 		MinSeats: seats, MaxSeats: seats, Weights: append(engines.Space{}, g.duel.space...), Settings: list,
 		ScaleFree: g.duel.variant.ScaleFree, Chance: engines.WithChance,

@@ -24,8 +24,8 @@ const (
 	kindRosenbrock bench.Kind = "rosenbrock" // a narrow curved valley
 )
 
-// ValueNoise is the standard deviation of the noise of a score.
-const ValueNoise = 10
+// valueNoise is the standard deviation of the noise of a score.
+const valueNoise = 10
 
 // functions contains the function to be minimised for every kind of problem in [Valuations].
 var functions = map[bench.Kind]func(x []float64) float64{
@@ -114,7 +114,7 @@ func RunValues(ctx context.Context, entries []bench.Entry, o bench.Options) (Val
 	for _, games := range o.Budgets {
 		for _, dim := range o.Dims {
 			for _, kind := range o.Kinds {
-				for _, noise := range []float64{ValueNoise, 0} {
+				for _, noise := range []float64{valueNoise, 0} {
 					for _, e := range entries {
 						row := Valued{Strategy: e.Name, Problem: kind, Dim: dim, Noise: noise, Games: games, Seeds: o.Seeds}
 						values, err := bench.Each(ctx, o.Seeds, o.Workers, tuning.Events{}, func(ctx context.Context, i int) (float64, error) {
