@@ -19,7 +19,7 @@ func TestContract(t *testing.T) {
 	for name, settings := range map[string]engines.Settings{
 		"defaults": {"depth": "1"},
 		"book":     {"openings": "e2e4 e7e5\nr3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", "depth": "1", "max_plies": plies},
-		"chess960": {"chess960": "true", "depth": "1", "resign_moves": "2", "max_plies": "30"},
+		"chess960": {"chess960": "true", "depth": "1", "resign_moves": "2", "max_plies": plies},
 		"threats":  {"threats": "true", "depth": "1", "max_plies": "30"},
 		"judged":   {"depth": "1", "resign_moves": "2", "draw_moves": "4", "draw_from": "20"},
 	} {
