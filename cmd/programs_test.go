@@ -79,8 +79,7 @@ class Agent(othello_agent.Agent):
 
 serve(Agent())
 `
-	config := strings.NewReplacer("othello_agent.py", "broken.py", "games: 2000}", "games: 120}", "games: 400,", "games: 40,").
-		Replace(string(must(os.ReadFile(filepath.Join(dir, "othello.yaml")))))
+	config := strings.ReplaceAll(string(must(os.ReadFile(filepath.Join(dir, "othello.yaml")))), "othello_agent.py", "broken.py")
 	write(t, dir, "broken.py", broken)
 	write(t, dir, "broken.yaml", config)
 	said := failing(t, lanista(t, dir, "evolve", "broken.yaml", "--name", "x"), 1)
