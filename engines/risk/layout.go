@@ -37,6 +37,7 @@ type drawnShape struct {
 // positions of territories outside of the picture, they are moved and scaled to its width.
 const (
 	drawingWidth     = 1000
+	highestDrawing   = 2000 // largest y of a position that is not scaled
 	usualTerritories = 42
 	smallestDrawing  = 0.35
 	discRadius       = 58 // largest radius
@@ -152,8 +153,8 @@ func drawDiscs(b *board, places []point) drawing {
 	return d
 }
 
-// fit scales positions to the width of a picture, unless they fit already. It also returns the
-// radius of the discs around them and the height of the picture.
+// fit scales positions to a square with the width of a picture, unless they fit already. It also
+// returns the radius of the discs around them and the height of the picture.
 func fit(b *board, places []point) (fitted []point, radius float64, height int) {
 	low, high := places[0], places[0]
 	for _, p := range places {
@@ -162,7 +163,7 @@ func fit(b *board, places []point) (fitted []point, radius float64, height int) 
 		}
 	}
 	scale, shift := 1.0, point{}
-	if low[0] < discMargin || low[1] < discMargin || high[0] > drawingWidth-discMargin || high[0]-low[0] < drawingWidth/2 {
+	if low[0] < discMargin || low[1] < discMargin || high[0] > drawingWidth-discMargin || high[1] > highestDrawing || high[0]-low[0] < drawingWidth/2 {
 		if wide := max(high[0]-low[0], high[1]-low[1]); wide > 0 {
 			scale = (drawingWidth - 2*discRadius) / wide
 		}

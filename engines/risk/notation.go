@@ -18,7 +18,7 @@ import (
 //
 // If the number of seats or the order of their elimination does not follow from the cells, a
 // third part lists the eliminated seats in the order in which they lost their last territory:
-// "; out D B".
+// "; out D B". Seats without territories that it does not list come before these, in equal places.
 //
 // The text does not contain the round. A parsed position is in round 1.
 
@@ -44,7 +44,7 @@ func formatPosition(g *game) string {
 	default:
 		fmt.Fprintf(&out, "draft %d", g.draft)
 	}
-	if gone := eliminated(g); len(gone) > 1 || len(gone) == 1 && s.seats > 2 && gone[0] == s.seats-1 {
+	if gone, all := eliminated(g); len(gone) > 0 && (all > 1 || s.seats > 2 && gone[0] == s.seats-1) {
 		out.WriteString(" ; out")
 		for _, p := range gone {
 			out.WriteString(" " + seatName(p))
@@ -53,17 +53,21 @@ func formatPosition(g *game) string {
 	return out.String()
 }
 
-// eliminated returns the eliminated seats whose order of elimination is known, in this order. The
-// order is unknown for seats without territories in a parsed position that does not list them.
-func eliminated(g *game) []int8 {
-	var gone []int8
+// eliminated returns the eliminated seats whose order of elimination is known, in this order, and
+// the number of all eliminated seats. The order is unknown for seats without territories in a
+// parsed position that does not list them. They were eliminated before the others.
+func eliminated(g *game) (gone []int8, all int) {
 	for p := range g.state.seats {
-		if g.state.count[p] == 0 && g.gone[p] < maxSeats {
+		if g.state.count[p] > 0 {
+			continue
+		}
+		all++
+		if g.gone[p] < maxSeats {
 			gone = append(gone, p)
 		}
 	}
 	slices.SortStableFunc(gone, func(a, b int8) int { return g.gone[b] - g.gone[a] })
-	return gone
+	return gone, all
 }
 
 // parseGame parses the text of a position. The highest letter in the text determines the number

@@ -167,3 +167,19 @@ func FuzzParseMove(f *testing.F) {
 		}
 	})
 }
+
+// The order of elimination is part of the text also if the elimination of some seats is known only
+// from the cells of an earlier text.
+func TestEliminationAfterAParsedPosition(t *testing.T) {
+	g := parsed(t, New(), "D9 C1 A1 ; D attack")
+	if err := g.Apply(attackMove(0, 1, 9)); err != nil {
+		t.Fatal(err)
+	}
+	if g.state.count[2] != 0 {
+		t.Fatalf("%s: an army of 9 has lost to a unit", g)
+	}
+	again := parsed(t, New(), g.String())
+	if want := engines.Places(1, 3, 2, 0); g.Outcome() != want || again.Outcome() != want || again.String() != g.String() {
+		t.Errorf("%s has the outcome %v, and read back, as %s, %v; want %v", g, g.Outcome(), again, again.Outcome(), want)
+	}
+}

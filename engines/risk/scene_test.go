@@ -128,3 +128,43 @@ func TestSceneAndDice(t *testing.T) {
 		t.Errorf("%s, %v", text, err)
 	}
 }
+
+// Positions of a map file that are far below each other are scaled like those that are far apart in a row.
+func TestLayoutOfATallMap(t *testing.T) {
+	t.Parallel()
+	text := `{"territories":[{"id":0,"neighbours":[1],"at":[100,100]},{"id":1,"neighbours":[0],"at":[900,900000000]}]}`
+	e, err := New().With(engines.Settings{"map": text})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := layoutOf(&e.(*engine).table)
+	if d.Width > drawingWidth || d.Height > 2*drawingWidth {
+		t.Errorf("a picture of %d x %d", d.Width, d.Height)
+	}
+}
+
+// The scene of an edited position is that of the position that Edit returns, also after the end of a game.
+func TestEditedSceneAgreesWithItsPosition(t *testing.T) {
+	t.Parallel()
+	e := New().(*engine)
+	for _, position := range []string{"A3 A2 A1 ; A attack 0", "A3 A2 B1 ; A draft 1", "A3 A2 B1 ; A attack 2"} {
+		for turn := range 2 {
+			scene, err := e.Scene(parsed(t, e, position))
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := json.Marshal(scene)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := e.Edit(text, show.Edit{Tool: "1", Field: "1", Turn: turn})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := e.Scene(parsed(t, e, got.Position))
+			if err != nil || !reflect.DeepEqual(got.Scene, want) {
+				t.Errorf("%s, seat %d to move, is edited to %s\nwith the scene %+v\nwant %+v, %v", position, turn, got.Position, got.Scene, want, err)
+			}
+		}
+	}
+}

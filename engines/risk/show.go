@@ -101,7 +101,8 @@ func (e *engine) Tools() []show.Tool {
 	return append(all, show.Tool{ID: moreUnits, Name: "more units"}, show.Tool{ID: fewerUnits, Name: "fewer units"})
 }
 
-// Edit changes the owner or the units of a territory in a picture that a user edits.
+// Edit changes the owner or the units of a territory in a picture that a user edits. Unless the seat
+// to move may attack, the edited position is at the beginning of its turn.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Cells) == 0 || s.Cols*s.Rows != 0 && s.Cols*s.Rows != len(s.Cells) ||
@@ -124,6 +125,14 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 			c.Owner = owner
 		default:
 			return show.Edited{}, fmt.Errorf("there is no tool %q", by.Tool)
+		}
+	}
+	if s.Phase != "attack" {
+		s.Phase, s.Left = "draft", 0
+		for _, c := range s.Cells {
+			if c.Owner == by.Turn {
+				s.Left++
+			}
 		}
 	}
 	return show.Edited{Scene: s, Position: s.position(by.Turn)}, nil

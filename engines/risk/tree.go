@@ -83,8 +83,8 @@ func (t *tree) Over(s *state, seat int) bool {
 	return n == 0 || n == t.b.n
 }
 
-// Moves appends the attacks that the agent considers, and stop, which ends the turn, if it is
-// legal.
+// Moves appends the attacks that the agent considers, and stop, which ends the turn, unless the agent
+// must attack and considers an attack.
 func (t *tree) Moves(s *state, dst []engines.Move) []engines.Move {
 	t.ranked = false
 	before := len(dst)
