@@ -313,6 +313,7 @@ func (g *game) endTurn() {
 	s := &g.state
 	if s.captured {
 		g.draw()
+		s.captured = false
 	}
 	next := s.next(s.turn)
 	if next <= s.turn {

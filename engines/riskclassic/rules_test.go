@@ -247,6 +247,17 @@ func TestNoCardWithoutAConquest(t *testing.T) {
 	}
 }
 
+// The card of the last turn of a game is drawn and no longer due.
+func TestCardOfTheLastTurn(t *testing.T) {
+	t.Parallel()
+	g := at(t, "A1 B1", "C attack captured")
+	g.table.roundCap = 1
+	play(t, g, "stop")
+	if f := featuresOf(g.table.world, &g.state, 2); !g.Over() || g.state.hand[2].size() != 1 || f[6] != 0.1 || strings.Contains(g.String(), "captured") {
+		t.Errorf("over %v, %s, with %v for the cards", g.Over(), g, f[6])
+	}
+}
+
 func TestDiscardedCardsAreShuffledWhenNoneIsLeft(t *testing.T) {
 	t.Parallel()
 	g := at(t, "A1 B1", "A attack captured ; discard"+(allCards&^(1<<7)).text()+" ; hand C 7")

@@ -114,6 +114,8 @@ func (g *game) describePhase() string {
 		return who + " places a neutral unit (N)"
 	case s.phase == deploy:
 		return fmt.Sprintf("%s deploys a unit, %d in reserve", who, s.reserve[s.turn])
+	case s.phase == trade && g.mustTrade():
+		return fmt.Sprintf("%s must trade cards; a set is worth %d units", who, setValue(s.traded))
 	case s.phase == trade:
 		return fmt.Sprintf("%s may trade cards; a set is worth %d units", who, setValue(s.traded))
 	case s.phase == place:
@@ -218,7 +220,8 @@ func (e *engine) Tools() []show.Tool {
 }
 
 // Edit changes the owner or the units of a territory in a picture that a user edits. The edited
-// position is at the beginning of a turn, without cards, unless territories are still free.
+// position is at the beginning of a turn, without cards, unless territories are still free. Until it
+// is valid, the scene keeps the phase and the cards of the position from which the editing began.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Cells) != territories ||
@@ -252,7 +255,12 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 			cells[x], more = "-", s.More
 		}
 	}
-	return show.Edited{Scene: s, Position: strings.Join(cells, " ") + " ; " + more}, nil
+	out := show.Edited{Scene: s, Position: strings.Join(cells, " ") + " ; " + more}
+	if g, err := parseGame(e.table(), out.Position, 0); err == nil {
+		out.Scene, err = e.Scene(g)
+		return out, err
+	}
+	return out, nil
 }
 
 // Guide returns the guide to classic Risk for people.
