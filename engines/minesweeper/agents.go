@@ -21,7 +21,7 @@ func builtinAgents() []engines.Agent {
 // strength was measured on the default field (preset minesweeper-opponents).
 func levels() []show.Level {
 	level := func(name, agent, doc string, w ...float64) show.Level {
-		return show.Level{Agent: engines.Agent{Name: name, Weights: append(engines.Weights{}, w...), Settings: engines.Settings{"agent": agent}}, Doc: doc}
+		return show.Level{Agent: engines.Agent{Name: name, Weights: append(engines.Weights{}, w...), Settings: engines.Settings{"agent": agent, "ties": tiesRandom}}, Doc: doc}
 	}
 	best := level("best", agentEV, "looks one ply ahead and counts the mines that become certain")
 	best.Agent.Weights = spaceOf(engines.Settings{"agent": agentEV}).Default()

@@ -75,8 +75,8 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 }
 
 // EvaluateMoves returns the moves that the agent considers for the seat to move, with their scores.
-// The agent's own move comes first. It has no score if it uses a bomb, or opens a cell that is
-// known to contain a mine.
+// The agent's own move comes first. A bomb has no score, and agents that choose among all cells at
+// random give none.
 func (e *engine) EvaluateMoves(ctx context.Context, g engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	v, err := viewOf(g)
 	if err != nil || v.Over() {

@@ -77,8 +77,9 @@ func (j *gemini) band(p float64) (score float64, blankCounts bool) {
 	return w[slopeLo] * p, true
 }
 
-// undecided returns the score of cell c, whose probability of a mine is neither 0 nor 1. The agent
-// chooses a cell with the largest score. p has the best score of the cells before c.
+// undecided returns the score of cell c, which is not known to be safe. The agent chooses a cell with
+// the largest score. p has the best score of the cells before c. If the cell cannot be better than
+// these, the score may be too high, but it is below theirs.
 func (j *gemini) undecided(s *probability.Solver, c int, p *picker) float64 {
 	guess, blankCounts := j.band(s.P[c])
 	if j.mode == "A" && (!blankCounts || p.hopeless(guess)) {

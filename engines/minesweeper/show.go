@@ -143,7 +143,8 @@ func (e *engine) Tools() []show.Tool {
 		show.Tool{ID: "b", Name: "mine of B"}, show.Tool{ID: "*", Name: "mine"}, show.Tool{ID: show.ClearTool, Name: "Clear"})
 }
 
-// Edit sets the content of a cell in a field that a user edits, or closes all cells.
+// Edit sets the content of a cell in a field that a user edits, or closes all cells. In the edited
+// position no bomb has been used, and no hidden mine is shown.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Rows) == 0 || slices.ContainsFunc(s.Rows, func(row string) bool {
@@ -169,6 +170,10 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 		s.Rows[y] = s.Rows[y][:x] + by.Tool + s.Rows[y][x+1:]
 	}
 	position := strings.Join(s.Rows, "/")
+	s.Score = [2]int{strings.Count(position, "a"), strings.Count(position, "b")}
+	s.Left = s.Mines - s.Score[0] - s.Score[1] - strings.Count(position, "*")
+	s.Bombs = [2]bool{e.rules.bomb, e.rules.bomb}
+	s.Hidden = nil
 	if by.Turn == 1 {
 		position += " ; b"
 	}

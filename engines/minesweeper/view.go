@@ -53,7 +53,7 @@ func (v *view) Moves(dst []engines.Move) []engines.Move {
 // Over reports whether no mine is left or the player with fewer mines cannot catch up.
 func (v *view) Over() bool {
 	lead := v.score[0] - v.score[1]
-	return v.left <= 0 || lead > v.left || -lead > v.left || v.closed == 0
+	return v.left <= 0 || lead > v.left || -lead > v.left
 }
 
 // Outcome places the seat with more mines first. Equal numbers of mines are a draw.
