@@ -15,6 +15,7 @@ func TestContract(t *testing.T) {
 		"classic": {"depth": "2", "exact": "4"},
 		"wpc":     {"model": "wpc", "random_plies": "0"},
 		"ntuple":  {"model": "ntuple", "epsilon": "0.2", "ties": "random"},
+		"random":  {"model": "wpc", "epsilon": "0.9"},
 		"level":   {"model": "hard", "depth": "1"},
 		"source":  {"model": "medium", "levels": "source"},
 	} {
