@@ -56,3 +56,34 @@ func TestNotExported(t *testing.T) {
 		}
 	}
 }
+
+// Vectors plays as many games as the vectors need, also if a game of one move often has none.
+func TestVectorsOfShortGames(t *testing.T) {
+	t.Parallel()
+	e, err := minesweeper.New().With(engines.Settings{"width": "2", "height": "1", "mines": "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := e.(portable.Exporter).Portable(engines.Agent{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	vectors, err := portable.Vectors(t.Context(), e, p, portable.VectorOptions{Count: 300, Deep: 20, Seats: 2})
+	if err != nil || len(vectors) != 320 {
+		t.Errorf("%d vectors, %v", len(vectors), err)
+	}
+}
+
+// Vectors returns an error if the program supports no position.
+func TestVectorsOfNoPosition(t *testing.T) {
+	t.Parallel()
+	e := minesweeper.New()
+	p, err := e.(portable.Exporter).Portable(engines.Agent{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Encode = func(engines.Game) ([]int, bool) { return nil, false }
+	if v, err := portable.Vectors(t.Context(), e, p, portable.VectorOptions{Count: 1, Seats: 2}); err == nil || !strings.Contains(err.Error(), "no position in 100 games") {
+		t.Errorf("%d vectors, %v", len(v), err)
+	}
+}

@@ -25,8 +25,13 @@ type VectorOptions struct {
 	Seed  uint64 // of these games
 }
 
+// mostMissed is the number of consecutive games without a test vector after which [Vectors] returns
+// an error.
+const mostMissed = 100
+
 // Vectors plays games in which every move is drawn: either a random move or the move of the agent.
-// At many positions it records the agent's move and evaluations as a test vector.
+// At many positions it records the agent's move and evaluations as a test vector. It returns an
+// error if [Program.Encode] supports no position of mostMissed games in a row.
 func Vectors(ctx context.Context, e engines.Engine, p Program, o VectorOptions) ([]Vector, error) {
 	if p.Evaluations == nil {
 		ev, ok := e.(engines.Evaluator)
@@ -39,6 +44,7 @@ func Vectors(ctx context.Context, e engines.Engine, p Program, o VectorOptions) 
 	}
 	var out []Vector
 	players := map[int]engines.Player{}
+	missed := 0 // games in a row without a vector
 	for n := uint64(0); len(out) < o.Count+o.Deep; n++ {
 		g, err := e.NewGame(o.Seats, engines.Seed(o.Seed, engines.Purpose("test vectors"), n))
 		if err != nil {
@@ -72,8 +78,11 @@ func Vectors(ctx context.Context, e engines.Engine, p Program, o VectorOptions) 
 				return nil, err
 			}
 		}
-		if len(out) == before && n > 100 {
-			return nil, fmt.Errorf("%s: no position in 100 games that the exported program covers", p.Game)
+		if missed++; len(out) > before {
+			missed = 0
+		}
+		if missed == mostMissed {
+			return nil, fmt.Errorf("%s: no position in %d games that the exported program covers", p.Game, mostMissed)
 		}
 	}
 	return out, nil

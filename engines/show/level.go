@@ -11,7 +11,7 @@ import (
 // measured strength.
 type Level struct {
 	// Agent is the opponent's player. Its name is the name of the level: easy, medium, hard or
-	// best. It sets all settings of players, so that it plays the same in every game.
+	// best. It sets all settings of players that affect it, so that it plays the same in every game.
 	Agent engines.Agent
 	Doc   string // how it plays, in a few words
 	// Score is the level's mean score against the next weaker level, from 0 to 1. Games is the
