@@ -306,11 +306,16 @@ func (m *match) evaluate(to *Record, seat int, begun time.Time) {
 	}
 }
 
-// notApplied handles a move that Game.Apply has refused. The player loses the game. If the game
-// itself has failed (BrokenError), it returns the error.
+// notApplied handles a move that Game.Apply has refused. The player loses the game, and its
+// evaluation, which belongs to no ply, leaves the record. If the game itself has failed
+// (BrokenError), notApplied returns the error.
 func (m *match) notApplied(to *Record, seat int, err error) error {
 	if _, ok := errors.AsType[*BrokenError](err); ok {
 		return err
+	}
+	if m.keepEvals {
+		d := to.Detail()
+		d.Evals, d.Searches = d.Evals[:to.Plies], d.Searches[:to.Plies]
 	}
 	return m.forfeit(to, seat, ForfeitIllegal, err)
 }
