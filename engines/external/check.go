@@ -38,7 +38,7 @@ type CheckResult struct {
 	Checks   []Finding       `json:"checks"`
 	Weights  []CheckedWeight `json:"weights"`
 	// PerSecond is the number of games per second of all workers together, or 0 if no game was
-	// played.
+	// finished.
 	PerSecond float64 `json:"games_per_second" doc:"in the games of the check"`
 }
 

@@ -19,7 +19,7 @@ type checkedProgram struct {
 	program  *program
 	engine   engines.Engine
 	about    protocol.Description
-	searches []searchReport // of the moves so far
+	searches []searchReport // of the moves so far, without those of games that were lost by failing
 }
 
 // searchReport contains the depth, the nodes and the time that a program needed for one move.
@@ -193,12 +193,12 @@ func (p *checkedProgram) game(w engines.Weights, seat int) (protocol.Game, error
 	}, err
 }
 
-// comparedAnswers is the number of answers that are requested with a weight at each end of its
+// comparedAnswers is the largest number of answers that are requested with a weight at each end of its
 // range. If they are all equal, the weight has no visible effect.
 const comparedAnswers = 40
 
 // positions returns positions from random games, in which the check requests moves from the
-// program.
+// program. It returns nil for a program that is not a player.
 func (p *checkedProgram) positions() ([]engines.Game, error) {
 	if p.about.Role != protocol.Agent {
 		return nil, nil

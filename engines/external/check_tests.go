@@ -282,8 +282,9 @@ func (c *checker) memoryError(ctx context.Context, alone, after []engines.Record
 	return fmt.Errorf("a game has %s in another process: it is not deterministic; it may depend on hashes with a random seed, as of Python (PYTHONHASHSEED), on the time or on addresses in memory", differing(alone, again))
 }
 
-// checkChance plays games, for at most [chanceTime], to test whether the program is right about its
-// game having chance (dice, cards, hidden deals) or none.
+// checkChance plays games, for at most [chanceTime], or twice that if the program declares nothing,
+// to test whether the program is right about its game having chance (dice, cards, hidden deals) or
+// none.
 func checkChance(ctx context.Context, c *checker) error {
 	limited, cancel := context.WithTimeout(ctx, chanceTime)
 	defer cancel()

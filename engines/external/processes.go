@@ -99,7 +99,7 @@ func (ws *workerProcesses) bind(i *instance) error {
 }
 
 // find returns a process of program p that can play with weights w. It prefers a process of this
-// goroutine, then an idle one, then starts a new one. It ends the goroutine's processes of p that
+// goroutine, then an idle one, then starts a new one. It ends those processes of p among them that
 // cannot play with w. If ws.fresh is set, a process that has begun a game cannot play.
 func (ws *workerProcesses) find(ctx context.Context, p *program, w engines.Weights) (*instance, error) {
 	for k := 0; k < len(ws.all); k++ {

@@ -58,7 +58,7 @@ type Restart string
 // These are the values of Restart, which states when a program's process is replaced by a new
 // one.
 const (
-	RestartNever       Restart = "never"   // one process plays all games; the default
+	RestartNever       Restart = "never"   // one process plays all games; the default unless the command contains weights
 	RestartEachGame    Restart = "game"    // a new process for every game
 	RestartWithWeights Restart = "weights" // a new process for other weights
 )

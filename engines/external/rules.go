@@ -131,9 +131,9 @@ func (r *ruleGame) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return g, nil
 }
 
-// ParseGame parses a position, which is written as the moves that lead to it, separated by blanks
-// or commas. The empty text and "start" are the start position. Other positions cannot be
-// written, because the protocol has no message for them.
+// ParseGame parses a position in a game with the default number of seats. It is written as the moves
+// that lead to it, separated by blanks or commas. The empty text and "start" are the start
+// position. Other positions cannot be written, because the protocol has no message for them.
 func (r *ruleGame) ParseGame(position string, seed uint64) (engines.Game, error) {
 	about := &r.game.about
 	g, err := r.NewGame(engines.Spec{MinSeats: about.MinSeats, MaxSeats: about.MaxSeats}.DefaultSeats(), seed)

@@ -179,7 +179,8 @@ func (t *Table) nameOwn(a *engines.Agent) {
 }
 
 // WithPlayer returns a copy of the table with the weights of another player: a program by name,
-// or the game's built-in player for another name. If it is a program, WithPlayer starts it.
+// or the game's built-in player for another name. It returns t itself for the program that t tunes.
+// If it is a program, WithPlayer starts it.
 func (t *Table) WithPlayer(ctx context.Context, player string) (engines.Engine, error) {
 	as := *t
 	switch {
@@ -195,7 +196,7 @@ func (t *Table) WithPlayer(ctx context.Context, player string) (engines.Engine, 
 
 // WithoutPrograms returns the game itself, without programs as players. own is agent a in a form
 // that the game accepts: without the setting limit and the player name [Own]. ok is false if the
-// agent is a program.
+// agent is a program or its limit is not valid.
 func (t *Table) WithoutPrograms(a engines.Agent) (game engines.Engine, own engines.Agent, ok bool) {
 	if a.Player != Own && (a.Player != "" || t.main != "") {
 		return nil, a, false

@@ -38,7 +38,7 @@ type engine struct {
 	games    int
 	moves    int // in this game
 	position string
-	pending  string // the answer to send after "stop"
+	pending  string // the answer to send after "stop" or "ponderhit"
 }
 
 func (e *engine) print(format string, args ...any) { fmt.Fprintf(e.out, format+"\n", args...) }

@@ -50,7 +50,7 @@ const gtpVersion = "2"
 type gtpSession struct {
 	options   Options
 	io        textIO
-	commands  []string // that the program lists
+	commands  []string // that the program lists; nil if it refuses list_commands
 	last      int      // number of the last command
 	owed      int      // number of the oldest command without an answer
 	game      Game
@@ -165,7 +165,9 @@ func (s *gtpSession) Hello(ctx context.Context) (Description, error) {
 	if err != nil && !isRefusal(err) {
 		return d, err
 	}
-	s.commands = strings.Fields(list)
+	if s.commands = nil; err == nil {
+		s.commands = strings.Fields(list)
+	}
 	if d.Usual = othelloName; s.lists("komi") {
 		d.Usual = "go"
 	}

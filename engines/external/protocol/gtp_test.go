@@ -70,6 +70,34 @@ while read -r id word rest; do
 	echo
 done`
 
+// A program that refuses list_commands receives the komi, which GTP requires it to know. One that lists
+// its commands without komi does not.
+func TestGTPWithoutAList(t *testing.T) {
+	t.Parallel()
+	for answer, want := range map[string][]string{
+		`echo "?$id unknown command"`:      {"boardsize 9", "clear_board", "komi 7.5"},
+		`printf '=%s genmove\nplay\n' $id`: {"boardsize 9", "clear_board"},
+	} {
+		var w transcript
+		script := "while read -r id word rest; do case $word in protocol_version) echo \"=$id 2\" ;; list_commands) " + answer + " ;; *) echo \"=$id\" ;; esac; echo; done"
+		s := openCommand[*gtpSession](t, process.Command{Args: []string{"/bin/sh", "-c", script}, Trace: &w}, Options{})
+		if _, err := s.Hello(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Begin(t.Context(), Game{Game: "go", Settings: engines.Settings{"size": "9", "komi": "7.5"}, Seats: 2}); err != nil {
+			t.Fatal(err)
+		}
+		var sent []string
+		for _, line := range w.sent()[3:] {
+			_, command, _ := strings.Cut(line, " ")
+			sent = append(sent, command)
+		}
+		if diff := cmp.Diff(want, sent); diff != "" {
+			t.Errorf("%s: %s", answer, diff)
+		}
+	}
+}
+
 // In Go, the size and komi of the game are sent, and every pass. A game from which moves were taken
 // back begins again.
 func TestGTPOfGo(t *testing.T) {

@@ -238,8 +238,9 @@ func (l *Ludus) Sync(ctx context.Context) error {
 	return err
 }
 
-// Unknown sends a request that does not exist in the protocol. It returns an error unless the
-// program answers with the number of the request alone, as the protocol requires.
+// Unknown sends a request that does not exist in the protocol. It returns an error if the program
+// does not answer it, or answers with an error: the protocol requires the number of the request
+// alone.
 func (l *Ludus) Unknown(ctx context.Context) error {
 	l.begin("whatever")
 	_, err := l.ask(ctx, l.options.Timeouts.Reply)

@@ -15,8 +15,9 @@ import (
 // features, but neither done=0 nor done=1.
 const featureTime = 2 * time.Second
 
-// nudgeTime is how long the handshake waits for the first feature before it sends a line that
-// every engine supports. GNU Chess sends its features only after it has read further lines.
+// nudgeTime is how long the handshake waits for a line before it sends one that every engine
+// supports, until it has read the first feature. GNU Chess sends its features only after it has
+// read further lines.
 const nudgeTime = 20 * time.Millisecond
 
 // xboardFeatures contains the features that an engine requests and that Lanista supports.

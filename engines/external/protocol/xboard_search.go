@@ -267,7 +267,7 @@ func parseXBoardMove(line []byte) (move string, isMove bool) {
 }
 
 // xboardMate is the score from which on an engine announces a mate. The number of moves to the
-// mate is added to it.
+// mate, of the player who mates, is added to it.
 const xboardMate = 100_000
 
 // parseThinking parses a line of thinking output: the depth, the score in hundredths of a pawn,
@@ -286,10 +286,10 @@ func parseThinking(line []byte, found *Choice) {
 		return
 	}
 	switch {
-	case score >= xboardMate:
-		score = engines.MateEval - (score - xboardMate)
+	case score >= xboardMate: // N moves of the engine and N-1 replies
+		score = engines.MateEval - max(0, 2*(score-xboardMate)-1)
 	case score <= -xboardMate:
-		score = -engines.MateEval - (score + xboardMate)
+		score = -engines.MateEval - 2*(score+xboardMate)
 	}
 	found.Depth, found.Score = depth, &score
 	if nodes := parseCount([]byte(fields[3])); nodes > 0 {

@@ -102,7 +102,7 @@ func TestXBoardConversation(t *testing.T) {
 	play(t, g, c.Move)
 	play(t, g, "g1f3")
 	c, err = s.Choose(t.Context(), Turn{Position: g, Seat: 1, Left: left})
-	if err != nil || c.Move != "b8c6" || c.Score == nil || *c.Score != engines.MateEval-2 {
+	if err != nil || c.Move != "b8c6" || c.Score == nil || *c.Score != engines.MateEval-3 {
 		t.Errorf("it chose %+v, %v", c, err)
 	}
 	g = chessGame(t, "e2e4", "e7e5", "b1c3") // two moves were taken back
@@ -281,6 +281,21 @@ func TestXBoardLimits(t *testing.T) {
 	} {
 		if got := string(appendXBoardLimit(nil, l)); got != want {
 			t.Errorf("%v: %q, want %q", l, got, want)
+		}
+	}
+}
+
+// An engine counts moves to a mate. A player that reports scores counts plies.
+func TestXBoardMates(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]float64{
+		"100001": engines.MateEval - 1, "100002": engines.MateEval - 3, "100000": engines.MateEval,
+		"-100001": -engines.MateEval + 2, "-100002": -engines.MateEval + 4, "-100000": -engines.MateEval,
+		"99999": 99999,
+	} {
+		var c Choice
+		if parseThinking([]byte("9 "+text+" 1 2 e2e4"), &c); c.Score == nil || *c.Score != want {
+			t.Errorf("%s: %v, want %v", text, c.Score, want)
 		}
 	}
 }
