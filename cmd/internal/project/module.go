@@ -49,8 +49,9 @@ var (
 
 // newModule returns the entry of the Lanista module for the go.mod file of a new project. version
 // is the version of the running program, and file is the path of one of its source files, as
-// recorded by the compiler. A released version can be downloaded. If the program was built in a
-// local checkout, the project uses that checkout instead.
+// recorded by the compiler. A project of a released version downloads that version. For any other
+// version, the project uses the local checkout in which the program was built, or, if there is none,
+// downloads the version if that is possible.
 func newModule(version, file string) module {
 	if release.MatchString(version) {
 		return module{Version: version}

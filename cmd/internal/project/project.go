@@ -178,7 +178,7 @@ func (e *ExistError) Error() string {
 }
 
 // Write writes files into a folder, which it creates if necessary. If one of the files already
-// exists, it writes nothing and returns an *[ExistError].
+// exists, or the folder is a file, it writes nothing and returns an *[ExistError].
 func Write(folder string, files []File) error {
 	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
 		return &ExistError{[]string{folder}}

@@ -27,7 +27,7 @@ type Progress struct {
 	before int64
 
 	said   func() string // returns a description of the current work; may be nil
-	beside func() string // returns a description of the workers, or ""
+	beside func() string // returns a description of the workers; may be nil
 }
 
 // patience is the shortest time between two plain lines of progress.
@@ -43,8 +43,9 @@ func (s *Screen) Progress(unit string, about func(seconds float64) string) *Prog
 	return &Progress{on: s, unit: unit, about: about, began: now, bar: newBar(unit, s.barWidth())}
 }
 
-// newBar returns a progress bar of at most width characters. The bar only formats text and does not
-// draw itself, because the library would go on drawing after the end of the work.
+// newBar returns a progress bar for a screen of width characters. On a narrow screen its text is
+// longer, and [Progress.At] cuts it off. The bar only formats text and does not draw itself, because the
+// library would go on drawing after the end of the work.
 func newBar(unit string, width int) *progressbar.ProgressBar {
 	// beside and besideSpeed are the numbers of characters that are reserved for the text next to a
 	// bar, without and with the speed. least is the smallest width of a bar.
@@ -115,10 +116,13 @@ func (p *Progress) At(done, of int64) {
 // the speed.
 func (p *Progress) Resumed(before int64) { p.before = before }
 
-// left estimates the remaining seconds of the work from its average speed so far. known is false
-// until 20 units, or a tenth of the work, are done, because the times of the first units say little
-// about the speed.
+// left estimates the remaining seconds of the work from its average speed so far. known is false if the
+// total is unknown. It is also false until 20 units, or a tenth of a shorter work, are done, because the
+// times of the first units say little about the speed.
 func (p *Progress) left(now time.Time, done, of int64) (seconds float64, known bool) {
+	if of <= 0 {
+		return 0, false
+	}
 	const enough, share = 20, 10 // units, and the part of less work
 	done, of = done-p.before, of-p.before
 	if done <= 0 || done < min(enough, of/share) {
@@ -174,7 +178,8 @@ func (p *Progress) Describe(text func() string) { p.said = text }
 // 11 slots" (games at the same time).
 func (p *Progress) Beside(text func() string) { p.beside = text }
 
-// others returns a comma and the description of the worker processes, or "" if there is none.
+// others returns a comma and the description of the worker processes, or "" if [Progress.Beside] was
+// not called.
 func (p *Progress) others() string {
 	if p.beside == nil {
 		return ""

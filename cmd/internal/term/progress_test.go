@@ -90,6 +90,16 @@ func TestTheFirstEstimate(t *testing.T) {
 	}
 }
 
+// The remaining time is unknown if the amount of work is, as in a match until a sequential test decides.
+func TestNoEstimateWithoutATotal(t *testing.T) {
+	t.Parallel()
+	began := time.Now()
+	p := Progress{began: began}
+	if left, known := p.left(began.Add(time.Minute), 50, 0); known {
+		t.Errorf("%v s left", left)
+	}
+}
+
 // The zero value shows nothing.
 func TestNoProgress(t *testing.T) {
 	t.Parallel()

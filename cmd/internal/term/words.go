@@ -61,8 +61,8 @@ func Broken(text string, width int) []string {
 }
 
 // Fitted wraps those lines of a formatted text that are longer than width. If the last column of
-// such a line begins in its left half, the wrapped part is indented to this column. Otherwise it
-// has the indentation of the line. A width of 0 means no limit.
+// such a line begins in the left half of width, the wrapped part is indented to this column.
+// Otherwise it has the indentation of the line. A width of 0 means no limit.
 func Fitted(text string, width int) string {
 	if width <= 0 {
 		return text
@@ -109,7 +109,8 @@ func escaped(text, except string) string {
 	return out.String()
 }
 
-// unseen reports whether a character is invisible.
+// unseen reports whether a character is invisible, changes the writing direction, or stands for
+// invalid text.
 func unseen(r rune) bool {
 	if ' ' <= r && r <= '~' {
 		return false
@@ -117,7 +118,7 @@ func unseen(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control) || r == utf8.RuneError
 }
 
-// longestLine is the largest number of characters in a line that [Readable] returns.
+// longestLine is the largest number of characters of a line that [Readable] keeps.
 const longestLine = 1000
 
 // Readable returns a message without control characters. It removes the middle of lines with more

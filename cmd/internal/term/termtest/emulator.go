@@ -9,7 +9,8 @@ import (
 )
 
 // Emulator interprets terminal output with the control sequences of progress bars and colours. It
-// counts an unknown sequence and a line that ends in a colour as mistakes. It does not wrap lines.
+// counts an unknown sequence, a tab, a line that ends in a colour and a share above 100% as mistakes. It
+// does not wrap lines.
 type Emulator struct {
 	width       int
 	lines       [][]rune
