@@ -51,8 +51,8 @@ var tests = []Test{
 }
 
 // Check runs all [Tests] on an engine. It returns the joined errors, each with the name of its
-// test, or nil if there are none. Each test plays the given number of random games for every
-// number of seats, at least 1. If ctx ends first, its error is among the errors.
+// test, or nil if there are none. A test plays at most the given number of random games for every
+// number of seats, and at least 1. If ctx ends first, its error is among the errors.
 func Check(ctx context.Context, e engines.Engine, games int) error {
 	var broken []error
 	for _, t := range tests {
@@ -63,8 +63,8 @@ func Check(ctx context.Context, e engines.Engine, games int) error {
 	return errors.Join(broken...)
 }
 
-// Run runs one test on an engine. It plays the given number of random games for every number of
-// seats, at least 1. The notes describe findings that are not mistakes. A panic of the engine is
+// Run runs one test on an engine. It plays at most the given number of random games for every number
+// of seats, and at least 1. The notes describe findings that are not mistakes. A panic of the engine is
 // returned as an error with the position in which it happened.
 func (t Test) Run(ctx context.Context, e engines.Engine, games int) (notes []string, err error) {
 	p := &probe{ctx: ctx, engine: e, games: max(games, 1)}

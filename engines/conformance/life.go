@@ -10,8 +10,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// checkLife tests which methods of its players an arena calls during a game. Every player must be
-// started, receive every move, receive the outcome and be closed, each once.
+// checkLife tests which methods of its players an arena calls. In every game every player must be
+// started, receive every move and receive the outcome, each once. After the games it must be closed
+// once.
 func checkLife(p *probe) error {
 	if _, ok := engines.As[engines.ArenaFactory](p.engine); ok {
 		return nil

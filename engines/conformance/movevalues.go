@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 )
 
-// ratedPlies is the number of plies in a game at which all moves are evaluated. It is small
-// because evaluating all moves takes longer than choosing one.
+// ratedPlies is the last ply of a game at which all moves are evaluated. It is small because
+// evaluating all moves takes longer than choosing one.
 const ratedPlies = 60
 
 // checkMoveValues tests that the moves which an engine evaluates are legal and different. The

@@ -310,8 +310,8 @@ func (p *probe) secondGame(at place) (engines.Game, error) {
 	return r.RenewGame(used, at.seats, at.seed)
 }
 
-// checkSeeds tests that a seed always gives the same game. It notes whether different seeds give
-// different games.
+// checkSeeds tests that a seed always gives the same game. It adds a note if all seeds give the same
+// game.
 func checkSeeds(p *probe) error {
 	courses := make(map[int]map[string]bool) // the different games, by the number of seats
 	err := p.every(func(at place) error {
@@ -353,8 +353,8 @@ func checkSeeds(p *probe) error {
 }
 
 // checkViews tests the position that each seat sees in a game with hidden information. It must not
-// be an [engines.Game], which would contain what is hidden, and it must have the same seats, seat
-// to move and legal moves as the game.
+// be an [engines.Game], which would contain what is hidden. It must have the same number of seats and
+// seat to move as the game, be over with it, and for the seat to move have the same legal moves.
 func checkViews(p *probe) error {
 	return p.visitPositions(func(at place) error {
 		h, ok := at.game.(engines.Hidden)

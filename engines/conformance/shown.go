@@ -103,8 +103,8 @@ func sceneOf(s show.SceneProvider, g engines.Game) ([]byte, error) {
 	return out, nil
 }
 
-// checkEvents tests the text that describes the last event of a game. It must be one line, and ""
-// before the first move.
+// checkEvents tests the text that describes the last event of a game. It must be one line, "" before
+// the first move, and the same for a clone.
 func checkEvents(p *probe) error {
 	return p.visitPositions(func(at place) error {
 		t, ok := at.game.(show.EventReporter)

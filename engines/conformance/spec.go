@@ -151,7 +151,7 @@ func otherValue(s engines.Setting) string {
 }
 
 // invalidValue returns a text that is not an allowed value of a setting. The second result is
-// false if there is none.
+// false if none is known.
 func invalidValue(s engines.Setting) (string, bool) {
 	switch s.Kind {
 	case engines.Int, engines.Float, engines.Ints:

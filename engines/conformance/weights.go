@@ -53,8 +53,9 @@ func checkWeights(p *probe) error {
 }
 
 // gameOfWeights plays a game between players with the default weights twice. The second time a player
-// with other weights is made before the game. It returns an error if the moves differ, and nil moves if
-// no such player can be made.
+// with other weights is made before the game. It returns an error if the moves differ. It returns nil
+// moves if no such player can be made, if no weight is free, and for an engine that plays whole games
+// itself.
 func gameOfWeights(p *probe) ([]engines.Move, error) {
 	space := p.spec.Weights
 	if p.hosted() || len(space.Free()) == 0 {

@@ -421,6 +421,10 @@ func TestReached(t *testing.T) {
 			t.Errorf("%v: %q, want %q", c.v, got, c.want)
 		}
 	}
+	set = newSet(t, space, constraints.Rule{Ratio: []string{"a", "c"}, Equals: number(2)}) // two rows
+	if got := set.Reached([]float64{40, 20, 20}); got != nil {
+		t.Errorf("a ratio with one value: %q", got)
+	}
 	if got := (*constraints.Set)(nil).Reached([]float64{1, 1, 1}); got != nil {
 		t.Errorf("no constraints: %q", got)
 	}

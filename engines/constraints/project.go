@@ -145,7 +145,8 @@ func (q *program) add(normal []float64, bound float64) {
 	q.conditions = append(q.conditions, c)
 }
 
-// solve moves y to the solution. It returns false if no point satisfies all conditions.
+// solve moves y to the solution. It returns false if no point satisfies all conditions, or if it does
+// not find one in 100 steps per condition.
 func (q *program) solve() bool {
 	var active []int       // conditions that hold with equality
 	var pressure []float64 // Lagrange multiplier of each active condition

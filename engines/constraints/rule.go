@@ -28,6 +28,7 @@ type row struct {
 	kind   rowKind
 	terms  []term
 	lo, hi float64
+	single bool // the rule allows one value of its sum or ratio only
 	// slack is the rounding error of the sum that is tolerated.
 	slack float64
 }
@@ -70,7 +71,9 @@ func (r Rule) rows(space engines.Space) ([]row, error) {
 		for i, k := range at {
 			terms[i] = term{k, 1}
 		}
-		return []row{newRow(space, sumRow, terms, lo, hi)}, nil
+		r := newRow(space, sumRow, terms, lo, hi)
+		r.single = lo == hi
+		return []row{r}, nil
 	}
 	if w := space[at[1]]; w.Min < 0 {
 		return nil, keys.Errorf("ratio", "%s divides and may be negative (its minimum is %v); the second weight of a ratio needs a range without negative numbers", w.Name, w.Min)
@@ -81,6 +84,9 @@ func (r Rule) rows(space engines.Space) ([]row, error) {
 	}
 	if !math.IsInf(hi, 0) {
 		rows = append(rows, newRow(space, mostRatioRow, []term{{at[0], -1}, {at[1], hi}}, 0, math.Inf(1)))
+	}
+	for i := range rows {
+		rows[i].single = lo == hi
 	}
 	return rows, nil
 }
@@ -240,11 +246,11 @@ func (r *row) sumOf(space engines.Space) string {
 const near = 1e-6
 
 // reached returns a description of the condition if a weight vector satisfies it with equality.
-// Otherwise, and for a condition that allows only one value, it returns "".
+// Otherwise, and for a rule that allows only one value, it returns "".
 func (r *row) reached(space engines.Space, v []float64) string {
 	x, within := r.value(v), r.slack*near/precision
 	least, most := x <= r.lo+within, x >= r.hi-within
-	if r.lo == r.hi || !least && !most {
+	if r.single || !least && !most {
 		return ""
 	}
 	a, b := space[r.terms[0].weight].Name, space[r.terms[1].weight].Name

@@ -21,7 +21,7 @@ type Set struct {
 
 // New returns the constraints of a space, or nil if there are no rules. The error joins a
 // [keys.KeyError] for every mistake. Its key begins with the index of the rule, as in "[0].order".
-// If no weight vector of the space satisfies all rules, the error has the key "".
+// If [Set.Nearest] finds no weight vector that satisfies all rules, the error has the key "".
 func New(space engines.Space, rules []Rule) (*Set, error) {
 	if len(rules) == 0 {
 		return nil, nil
@@ -93,8 +93,8 @@ func (s *Set) Check(v []float64) error {
 }
 
 // Reached returns a text for every condition that a weight vector satisfies with equality, such as
-// "small + large = 70, the maximum". A better vector may lie beyond such a condition. Conditions
-// that allow one value only are left out.
+// "small + large = 70, the maximum". A better vector may lie beyond such a condition. Rules that
+// allow one value only are left out.
 func (s *Set) Reached(v []float64) []string {
 	if s == nil {
 		return nil
@@ -173,7 +173,7 @@ func (s *Set) Project(v []float64) (out engines.Weights, ok bool) {
 // weights move as in [Set.Project]. Whole-number weights are rounded if the constraints then hold.
 // Otherwise they are fixed one after another, each at the nearest whole number that leaves a
 // solution for the others. ok is false if there is no such vector, or if 1000 attempts do not find
-// one.
+// one. A nil Set returns a copy of v.
 func (s *Set) Nearest(v []float64) (out engines.Weights, ok bool) {
 	if s == nil {
 		return slices.Clone(v), true

@@ -1,6 +1,10 @@
 package deals
 
-import "github.com/lanista/lanista/engines"
+import (
+	"fmt"
+
+	"github.com/lanista/lanista/engines"
+)
 
 // Listed is implemented by engines that choose the start of a game from a list, such as a book of
 // openings, by calling [Line].
@@ -29,6 +33,9 @@ func Number(seed uint64) (sequence, n uint32) {
 // sequence. The following games use every line once more in another order. Line panics if lines
 // is below 1.
 func Line(seed uint64, lines int) int {
+	if lines < 1 {
+		panic(fmt.Sprintf("deals: a list of %d lines", lines))
+	}
 	sequence, n := Number(seed)
 	cycle, at := uint64(n)/uint64(lines), uint64(n)%uint64(lines)
 	return int(permuted(at, uint64(lines), engines.Seed(uint64(sequence), cycle)))

@@ -1,6 +1,7 @@
 package deals_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -44,6 +45,19 @@ func TestLineChoosesEveryLineOnceACycle(t *testing.T) {
 		if lines >= 64 && moved < lines/2 {
 			t.Errorf("%d lines: two cycles play %d of them at the same place", lines, lines-moved)
 		}
+	}
+}
+
+func TestLinePanicsWithoutLines(t *testing.T) {
+	for _, lines := range []int{0, -1} {
+		func() {
+			defer func() {
+				if why := fmt.Sprint(recover()); why != fmt.Sprintf("deals: a list of %d lines", lines) {
+					t.Errorf("%d lines: panic %s", lines, why)
+				}
+			}()
+			deals.Line(deals.Seed(1, 2), lines)
+		}()
 	}
 }
 

@@ -11,8 +11,8 @@ import (
 type Options struct {
 	Seats    int              // of every game
 	Openings engines.Openings // random plies at the beginning
-	// Seed selects one of many sequences. Sequences with different seeds use different openings
-	// in different orders.
+	// Seed selects one of many sequences. Sequences with different seeds use other openings or
+	// another order, unless the game's settings request the order of a list.
 	Seed uint64
 	// Numbered makes the sequence assign seeds by number alone, without comparing openings. It is
 	// for games whose positions are not available in this process.
@@ -74,7 +74,7 @@ func (s *Sequence) Seed(n int) uint64 {
 }
 
 // First returns the set of the openings with which the first n games start. It leaves out those of
-// games that cannot be started, whose openings are unknown.
+// games that cannot be started, whose openings are unknown. With the option Numbered the set is empty.
 func (s *Sequence) First(n int) OpeningSet {
 	if n <= 0 {
 		return OpeningSet{}

@@ -44,7 +44,8 @@ func rounded(n int) int {
 	return (n + unit/2) / unit * unit
 }
 
-// Below reports whether the game is known to have fewer than n openings.
+// Below reports whether the game has fewer than n openings, as counted or estimated. It returns false
+// if the number is unknown or a lower limit.
 func (s Supply) Below(n int) bool { return s.Openings > 0 && !s.More && s.Openings < n }
 
 // These constants bound the work of counting openings. They limit moves and not time, so that a
@@ -66,7 +67,7 @@ const (
 	// decline from ply to ply, because different moves lead to equal positions. If the growth
 	// declines faster, openings that could have been counted are estimated.
 	growthDecline = 0.7
-	// gamesTried is the number of random games from which the typical length of a game is
+	// gamesTried is the largest number of random games from which the typical length of a game is
 	// estimated, as their median.
 	gamesTried = 15
 	// openingShare limits the number of random moves in an opening: at most one ply for every
@@ -109,8 +110,9 @@ func CountOpenings(ctx context.Context, e engines.Engine, seats int, o engines.O
 
 // ChoosePlies returns the smallest number of random moves that leads to at least want different
 // positions, and the number of these positions. The number of moves is at least 1 and at most a
-// quarter of the median length of random games, even if they lead to fewer positions. effort
-// bounds the moves made for the count; see [FullEffort]. ChoosePlies ends early with the error of ctx.
+// quarter of the median length of random games. If none of these leads to want positions, ChoosePlies
+// returns the one with the most. effort bounds the moves of the enumeration and those of every sample;
+// see [FullEffort]. ChoosePlies ends early with the error of ctx.
 func ChoosePlies(ctx context.Context, e engines.Engine, seats, want, effort int) (plies int, s Supply, err error) {
 	c, err := newCounter(e, seats, effort)
 	if err != nil {
@@ -254,7 +256,7 @@ func (c *counter) affordable(ctx context.Context, plies int) bool {
 
 // step replaces the current positions by all different positions one ply later. It returns true as
 // soon as it has found at least want of them, and false if there are fewer. If the moves that are
-// left for the count do not suffice for another ply, step keeps the positions and returns false,
+// left for the count do not suffice for another ply, step drops the positions and returns false,
 // now and in later calls. The only error is that of ctx.
 func (c *counter) step(ctx context.Context, want int) (enough bool, err error) {
 	if c.level == nil {

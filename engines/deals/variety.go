@@ -65,8 +65,8 @@ func Variety(ctx context.Context, e engines.Engine, o VarietyOptions) (played, d
 //
 // Two equal games are not enough evidence. The record of a game without moves contains only the
 // outcome, which is often the same in eight games with chance. Equal games of one weight vector are
-// no evidence either: with weights of 0 a score may be the same in every game. The agent therefore
-// also plays with other weights.
+// no evidence either: with weights of 0 a score may be the same in every game. An agent with weights
+// therefore also plays with other weights.
 func Alike(ctx context.Context, e engines.Engine, o VarietyOptions) (alike bool, played int, err error) {
 	alike, played, err = allAlike(ctx, e, o)
 	space := e.Spec().Weights
