@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// longestLine is the largest length of a line in an archive, in bytes.
+// longestLine is larger than the length of every line in an archive, in bytes.
 const longestLine = 1 << 20
 
 // These are the names of the file formats that ReadArchive can read: games (PGN), and files with
@@ -24,7 +24,8 @@ const (
 // readArchive reads positions with known outcomes: games in PGN, or one position per line with its
 // result or score (see labelledPosition). Unless f.All is set, it leaves out positions in check
 // and positions before a capture or a promotion when it reads games, because their evaluation is
-// unreliable. It also leaves out games without a result.
+// unreliable. It also leaves out finished positions of a file of positions, and games and positions
+// whose result is unknown.
 func readArchive(t *table, f training.SampleFile, r io.Reader, visit func(training.Sample) error) error {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 1<<16), longestLine)
@@ -87,7 +88,7 @@ type archive struct {
 	read  []readPosition // of the game in PGN that is being read
 
 	fields training.SampleFields
-	all    bool           // positions in check and before captures are read too
+	all    bool           // positions in check and before captures and promotions are read too
 	names  training.Games // the games that positions name
 }
 
@@ -130,7 +131,9 @@ func (a *archive) end(p *pgn) error {
 	return nil
 }
 
-// position reads one line of a file that has a position with its result or score on each line.
+// position reads one line of a file that has a position with its result or score on each line. It
+// skips comments, finished positions, and positions whose result is unknown or whose score means a
+// mate.
 func (a *archive) position(text string, number int) error {
 	if text == "" || text[0] == '#' || text[0] == '%' {
 		return nil

@@ -1,9 +1,9 @@
 // Package chess implements chess and a small player of it.
 //
 // [New] returns an engine whose games follow FIDE's rules of play. The settings of a game are its
-// openings (random plies, or a book in PGN, EPD, FEN or lists of moves), the largest number of
-// plies, and adjudication. The settings of a player are depth and nodes. Moves are written as in
-// the protocol UCI and positions as FEN.
+// openings (random plies, or a book in PGN, EPD, FEN or lists of moves), Chess960, the largest number
+// of plies, adjudication, and the features of threats. The settings of a player are depth and
+// nodes. Moves are written as in the protocol UCI and positions as FEN.
 //
 // After every move the end of the game is tested in this order: checkmate, stalemate, too little
 // material for any mate, the third repetition of a position, a hundred plies without a capture or
@@ -20,5 +20,6 @@
 // "" if there is none.
 //
 // The player searches by alpha-beta with a quiescence search of captures. Its evaluation has
-// twelve named weights. Programs that support UCI can play the game, too.
+// twelve named weights, and three more with the setting threats. Programs that support UCI can play
+// the game, too.
 package chess

@@ -179,7 +179,7 @@ var space = engines.Space{
 	mobilityFeature: {Name: "mobility", Doc: "squares attacked by knights, bishops, rooks and queens, without squares of own pieces", Min: -50, Max: 50, Default: 4},
 	passedFeature:   {Name: "passed", Doc: "passed pawns, each counted as the square of the ranks that it has advanced", Min: -50, Max: 50, Default: 3},
 	weakFeature:     {Name: "weak", Doc: "pawns without an own pawn on a neighbouring file, or with an own pawn ahead on their file", Min: -100, Max: 100, Default: -10},
-	shelterFeature:  {Name: "shelter", Doc: "own pawns on the two ranks before the king; counts less as pieces leave the board", Min: -100, Max: 100, Default: 10},
+	shelterFeature:  {Name: "shelter", Doc: "own pawns on the two ranks before the king, on its file and the files beside it; counts less as pieces leave the board", Min: -100, Max: 100, Default: 10},
 	fileFeature:     {Name: "open_file", Doc: "rooks on files without own pawns; a file without any pawn counts twice", Min: -100, Max: 100, Default: 10},
 }
 

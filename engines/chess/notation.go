@@ -138,7 +138,8 @@ func (t *table) start() board.Position {
 // usualStart is the number of the usual start position among those of Chess960.
 const usualStart = 518
 
-// isCount reports whether a field of a FEN is a non-negative integer.
+// isCount reports whether a field of a FEN is an integer. The parser of package board refuses negative
+// ones.
 func isCount(field string) bool {
 	_, err := strconv.Atoi(field)
 	return err == nil

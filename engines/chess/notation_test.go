@@ -163,3 +163,23 @@ func FuzzParseMove(f *testing.F) {
 		}
 	})
 }
+
+// A PGN tag begins with a bracket.
+func TestSplitTag(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		text, name, value, rest string
+		ok                      bool
+	}{
+		{`[Event "x"] 1. e4`, "Event", "x", "1. e4", true},
+		{`[Event "x \"y\""]`, "Event", `x "y"`, "", true},
+		{`xEvent "x"]`, "", "", "", false},
+		{`(Event "x"]`, "", "", "", false},
+		{``, "", "", "", false},
+	} {
+		name, value, rest, ok := splitTag(c.text)
+		if ok != c.ok || ok && (name != c.name || value != c.value || rest != c.rest) {
+			t.Errorf("%s: %q, %q, %q, %v", c.text, name, value, rest, ok)
+		}
+	}
+}

@@ -31,8 +31,8 @@ type pgn struct {
 
 // gameReceiver receives the games of a PGN file as they are read.
 type gameReceiver interface {
-	// move is called for every legal move. g is the game before the move, and line the line in
-	// the file.
+	// move is called before every move of the main line. g is the game before the move, and line the
+	// line in the file. An illegal move in the notation of UCI ends the reading after the call.
 	move(g *game, m board.Move, line int)
 	// end is called at the end of every game. Its errors must name the line.
 	end(p *pgn) error
@@ -114,6 +114,9 @@ func (t *table) checkVariant(name string) error {
 // value is in quotes. If the tag is the whole text, its value may contain quotes. ok is false if
 // the text does not begin with a tag.
 func splitTag(text string) (name, value, rest string, ok bool) {
+	if !strings.HasPrefix(text, "[") {
+		return "", "", "", false
+	}
 	quote := strings.IndexAny(text[1:], `"[]`) + 1
 	if quote == 0 || text[quote] != '"' {
 		return "", "", "", false
@@ -189,9 +192,9 @@ func (p *pgn) movetext(text string, number int) (rest string, err error) {
 	return "", nil
 }
 
-// wordLength returns the length of the first word in PGN text. It is 0 at a character that opens or
-// closes a comment or variation. A "[" or "$" after the first character ends the word: "[" may
-// begin a tag, and "$" an annotation, as in Nf3$1.
+// wordLength returns the length of the first word in PGN text. It is 0 at a blank and at a character
+// that opens or closes a comment or variation. A "[" or "$" after the first character ends the
+// word: "[" may begin a tag, and "$" an annotation, as in Nf3$1.
 func wordLength(text string) int {
 	for i, c := range text {
 		if unicode.IsSpace(c) || strings.ContainsRune("{}();", c) || i > 0 && (c == '[' || c == '$') {

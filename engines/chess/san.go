@@ -170,8 +170,8 @@ func isFile(c byte) bool { return c >= 'a' && c <= 'h' }
 
 func isRank(c byte) bool { return c >= '1' && c <= '8' }
 
-// match reports whether a legal move fits the pattern. For the capture of a pawn, the pattern must
-// contain the file that the pawn leaves.
+// match reports whether a legal move fits the pattern. For a capture by a pawn, the pattern must
+// contain the file or the rank that the pawn leaves.
 func (p *pattern) match(at *board.Position, m board.Move) bool {
 	from, to := m.From(), m.To()
 	kind := at.At(from).Kind()

@@ -233,9 +233,9 @@ func (p *ply) extend(m board.Move, next *ply) {
 	p.line = append(append(p.line[:0], m), next.line...)
 }
 
-// quiet returns the larger of the position's evaluation and the value of its best capture. In
-// check it searches every move instead. Otherwise it detects a stalemate only if the side to move
-// has nothing but king and pawns.
+// quiet returns the larger of the position's evaluation and the value of its best capture or
+// promotion. In check it searches every move instead. Otherwise it detects a stalemate only if the
+// side to move has nothing but king and pawns.
 func (s *searcher) quiet(at int, alpha, beta float64) float64 {
 	p := s.ply(at)
 	p.line = p.line[:0]
@@ -302,8 +302,8 @@ const (
 
 // order scores the moves at a ply for sorting. The given move comes first, then captures and
 // promotions: the most valuable captured pieces first, and among equal ones the least valuable
-// capturing pieces. Quiet moves follow: first those that refuted other positions at this ply
-// (killers), then the others by their history.
+// capturing pieces. A capture en passant is the last of them. Quiet moves follow: first those that
+// refuted other positions at this ply (killers), then the others by their history.
 func (s *searcher) order(p *ply, first board.Move) {
 	p.scores = p.scores[:0]
 	for _, m := range p.moves {
@@ -339,9 +339,9 @@ func (p *ply) pick(at int) board.Move {
 	return m
 }
 
-// recordCutoff records a quiet move that refuted a position, so that it is tried early in other
-// positions. The killers are the latest two such moves at this ply, and the history rates moves by
-// piece and target.
+// recordCutoff records a move that refuted a position, so that it is tried early in other positions.
+// It ignores promotions, and captures except those en passant. The killers are the latest two such
+// moves at this ply, and the history rates moves by piece and target.
 func (s *searcher) recordCutoff(p *ply, m board.Move, depth int) {
 	if p.at.At(m.To()) != 0 || m.Promotion() != board.NoKind {
 		return

@@ -11,8 +11,8 @@ const MostMoves = 256
 // lowest returns the lowest square in a set that is not empty.
 func lowest(set uint64) Square { return Square(bits.TrailingZeros64(set)) }
 
-// Moves appends the legal moves to dst. Pawns come first and the king last, and the moves of each
-// kind of piece are in the order of the squares.
+// Moves appends the legal moves to dst. Pawns come first and the king last. The moves of knights,
+// bishops, rooks and queens are in the order of the squares that they leave.
 func (p *Position) Moves(dst []Move) []Move { return p.generate(dst, ^uint64(0), true) }
 
 // Captures appends the legal captures and promotions to dst.
@@ -110,8 +110,8 @@ const (
 )
 
 // pawns appends the legal moves of pawns to squares in block, which contains all squares or, in
-// check, the squares that end the check. Unless quiet is set, it appends only captures and
-// promotions.
+// check, the squares that end the check. A legal capture en passant may lead to any square. Unless
+// quiet is set, it appends only captures and promotions.
 func (p *Position) pawns(dst []Move, block, pinned uint64, quiet bool) []Move {
 	us := p.Side & 1
 	set := p.kinds[Pawn] & p.sides[us]

@@ -167,8 +167,8 @@ func search(s []int, o int, ply int, depth int, alpha float64, beta float64, kil
 	return best
 }
 
-// calm returns the larger of the position's evaluation and the value of its best capture. In check
-// it searches every move instead.
+// calm returns the larger of the position's evaluation and the value of its best capture or
+// promotion. In check it searches every move instead.
 func calm(s []int, o int, ply int, alpha float64, beta float64, killers []int, history []int, chosen []int) float64 {
 	moves := make([]int, 256)
 	scores := make([]int, 256)
