@@ -27,7 +27,7 @@ const (
 
 // space describes the weights of the player. The field Doc of each names its unit.
 var space = engines.Space{
-	{Name: "capture", Min: 0, Max: 50, Default: 5, Doc: "how much likelier than all moves elsewhere a random game captures a chain beside the last move"},
+	{Name: "capture", Min: 0, Max: 50, Default: 5, Doc: "how much likelier than all moves elsewhere a random game captures the chain of the last move"},
 	{Name: "escape", Min: 0, Max: 50, Default: 3, Doc: "the same, extends an own chain that the last move put in atari"},
 	{Name: "near", Min: 0, Max: 10, Default: 0.2, Doc: "the same, plays one of the eight points around the last move, each"},
 	{Name: "hane", Min: 0, Max: 10, Default: 1, Doc: "added to near where a stone turns around the opponent's"},

@@ -14,7 +14,7 @@ import (
 type scene struct {
 	Size  int    `json:"size"`  // lines in each direction
 	Board string `json:"board"` // X black, O white, . empty, row by row from the top
-	Last  string `json:"last"`  // the last move, "" at the start
+	Last  string `json:"last"`  // the last move since the start position, "" before it
 }
 
 // Scene returns the data for a picture of the position: the stones and the last move.
@@ -40,12 +40,13 @@ func (e *engine) Scene(p engines.Game) (any, error) {
 // Layout returns an empty object, because scenes contain the size of the board.
 func (e *engine) Layout() any { return struct{}{} }
 
-// Tools returns the editing tools for a board: a black stone, a white stone and the empty point.
+// Tools returns the editing tools for a board: a black stone, a white stone, the empty point, and a
+// tool that clears the board.
 func (e *engine) Tools() []show.Tool {
 	return []show.Tool{{ID: "X", Name: "black stone"}, {ID: "O", Name: "white stone"}, {ID: ".", Name: "empty"}, {ID: show.ClearTool, Name: "Clear"}}
 }
 
-// Edit puts a stone on a point, or removes one, in a board that a user edits.
+// Edit puts a stone on a point, removes one, or clears a board that a user edits.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	size := e.table.size

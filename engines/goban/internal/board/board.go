@@ -129,7 +129,7 @@ func (b *Board) Stones(c Colour) int { return b.stones[c] }
 // with a probability of about 2^-64.
 func (b *Board) Hash() uint64 { return b.hash }
 
-// CopyFrom makes b equal to another board of the same size. It is faster than an assignment.
+// CopyFrom makes b equal to another board. It is faster than an assignment.
 func (b *Board) CopyFrom(from *Board) {
 	n := from.squares()
 	b.width, b.height, b.stride = from.width, from.height, from.stride

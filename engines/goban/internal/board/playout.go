@@ -6,7 +6,7 @@ import "math/rand/v2"
 // probability in proportion to their weights. All other moves together have the weight 1: with
 // Capture 3, a capture is three times as likely as all of these.
 type Policy struct {
-	Capture float64    // to take a chain in atari beside the last move
+	Capture float64    // to take the chain of the last move if it is in atari
 	Escape  float64    // to extend an own chain that the last move put in atari
 	Near    float64    // to play one of the eight points around the last move
 	Pattern [3]float64 // to play such a point if its surroundings match a pattern, by [PatternKind]
@@ -29,7 +29,7 @@ type Playout struct {
 	Board  Board
 	policy Policy
 	rng    *rand.Rand
-	local  [1 + 4 + 8]choice // moves that take the chain of the last move, or concern a chain beside it, or are beside it
+	local  [1 + 4 + 8]choice // moves that take the chain of the last move, extend a chain beside it, or are beside it
 	moves  int
 	first  [3][maxSquares]uint32 // by colour and square: the number of the last game in which the colour was the first to play there
 	number uint32                // of the present game
@@ -83,8 +83,8 @@ func (r *Playout) WasFirst(p Point, c Colour) bool {
 	return r.first[c][r.Board.at(p)] == r.number
 }
 
-// score returns Black's points minus White's at the end of a random game, in which only eyes are
-// empty.
+// score returns Black's points minus White's at the end of a random game. An empty intersection is a
+// point if the stones beside it have one colour, which is always so for an eye.
 func (r *Playout) score() int {
 	b := &r.Board
 	score := b.stones[Black] - b.stones[White]
@@ -139,17 +139,11 @@ func (r *Playout) listLocal(c Colour, last square) (total float64) {
 	}
 	around := b.around(last)
 	for i, n := range around {
-		own := b.colour[n] == c
-		if !own && b.colour[n] != c.Other() || b.touchedBefore(&around, i, b.head[n]) || !b.chains[b.head[n]].inAtari() {
+		if b.colour[n] != c || b.touchedBefore(&around, i, b.head[n]) || !b.chains[b.head[n]].inAtari() {
 			continue
 		}
-		s := b.chains[b.head[n]].onlyLiberty()
-		switch {
-		case !b.isLegal(s, c):
-		case own && b.libertiesAfter(s, c) >= 2:
+		if s := b.chains[b.head[n]].onlyLiberty(); b.isLegal(s, c) && b.libertiesAfter(s, c) >= 2 {
 			add(s, r.policy.Escape)
-		case !own && b.head[n] != b.head[last]:
-			add(s, r.policy.Capture)
 		}
 	}
 	if r.policy.Near == 0 && r.policy.Pattern == [3]float64{} {
@@ -212,10 +206,10 @@ func (b *Board) isLegal(s square, c Colour) bool { return s != b.ko && !b.isSuic
 // empty square would belong. Every adjacent stone that the move would capture counts as a liberty.
 func (b *Board) libertiesAfter(s square, c Colour) int {
 	const limit = 2
-	var found [4]square
+	var found [limit]square
 	n := 0
 	add := func(l square) {
-		if l == s || n == len(found) {
+		if l == s {
 			return
 		}
 		for _, f := range found[:n] {
