@@ -54,7 +54,7 @@ type search struct {
 	tables  *rowTables
 	weights [featureCount]float64
 	stuck   float64 // deduction for a board without a legal slide
-	nodes   uint64  // number of afterstates evaluated
+	nodes   uint64  // number of boards evaluated
 
 	ctx     context.Context
 	stopped error // the error of ctx after it has ended

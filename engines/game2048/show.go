@@ -59,7 +59,7 @@ type scene struct {
 	Slides int             `json:"slides"` // made so far
 }
 
-// Scene returns the data for a picture: the board and the score.
+// Scene returns the data for a picture: the board, the score and the number of slides.
 func (e engine) Scene(g engines.Game) (any, error) {
 	v, err := viewOf(g)
 	if err != nil {

@@ -18,8 +18,8 @@ type point struct {
 // hundredths.
 type curve []point
 
-// maxValue is the largest allowed value of a curve. It ensures that sums of weighted values over
-// all cards fit into 64 bits.
+// maxValue is the largest allowed absolute value of a curve and of a lettuce. It ensures that sums
+// of weighted values over all cards fit into 64 bits.
 const maxValue = 500_000
 
 // valid returns an error that describes the first mistake in the curve, or nil.

@@ -16,8 +16,9 @@ import (
 
 const (
 	defaultGames = 5
-	// firstPly and lastPly limit which positions of a game may become etudes (positions labelled
-	// with the player who should win): from the second to the 24th ply of each player.
+	// firstPly and lastPly limit the number of plies per player before a position that may become
+	// an etude (a position labelled with the player who should win): at least firstPly, and less
+	// than lastPly.
 	firstPly, lastPly = 2, 24
 	// loosePlies is the number of plies per player at the beginning of a game in which many moves
 	// are random, so that games differ.
@@ -185,7 +186,7 @@ func (m *etudeMaker) make(ctx context.Context, index, attempt uint64) (drawn, er
 }
 
 // draw plays a game to a random ply and returns the position as text, with the player to move in
-// the first seat. It returns "" if a player has finished before that ply.
+// the first seat. It returns "" if a player has finished by then.
 func (m *etudeMaker) draw(ctx context.Context, seed uint64) (string, error) {
 	g, err := m.engine.NewGame(m.o.Seats, seed)
 	if err != nil {

@@ -20,7 +20,7 @@ type tree struct {
 	eval    *evaluator
 	board   *board
 	pack    pack  // the cards of a hare square in the search; nil for an empty square
-	penalty int64 // the deduction for a hare square, in multiples of eval's unit
+	penalty int64 // the deduction for a hare square, in units of 1/eval.unit
 }
 
 var _ search.VectorGame[node] = (*tree)(nil)

@@ -9,7 +9,7 @@ import (
 
 // These are the moves, written as numbers, that are not numbers of squares.
 const (
-	moveForced engines.Move = 0    // eat, miss a turn, or go back to the start
+	moveForced engines.Move = 0    // eat, miss a turn, decline to take or give ten, or go back to the start
 	moveTake   engines.Move = 1001 // stay on a carrot square and take ten
 	moveGive   engines.Move = 1002 // stay on a carrot square and give ten back
 )
@@ -110,7 +110,7 @@ func (c *choices) allows(at int, m engines.Move) bool {
 func formatMove(m engines.Move) string { return strconv.Itoa(int(m)) }
 
 // parseMove parses a move, which is written as a number with or without a plus sign. It returns
-// an error for a number that is never a move. The move may be illegal in the position.
+// an error for a number beyond those of moves. The move may be illegal in the position.
 func parseMove(text string) (engines.Move, error) {
 	n, err := strconv.ParseInt(text, 10, 32)
 	m := engines.Move(n)

@@ -15,7 +15,8 @@ var _ portable.Exporter = (*engine)(nil)
 
 // Portable returns a program that plays like the agent: the rules of Hare and Hedgehog, the
 // evaluation of positions and the search. It returns an error for pruning that can change the
-// result, and for a search with the cards of the old deck, because these have no portable form.
+// result, for a search with the cards of the old deck, and for curves of carrots with different
+// numbers of corners, because these have no portable form.
 func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	p, err := e.player(a)
 	if err != nil {

@@ -50,7 +50,8 @@ type scenePlayer struct {
 	FinishAtMost int `json:"finish_at_most"`
 }
 
-// Scene returns the data for a picture: the squares, carrots and lettuces of all players.
+// Scene returns the data for a picture: the squares, carrots, lettuces, next turns and ranks of all
+// players.
 func (e *engine) Scene(g engines.Game) (any, error) {
 	t, err := tableOf(g)
 	if err != nil {
@@ -106,7 +107,7 @@ func (t *table) LastEvent() string {
 }
 
 // DescribeMove describes a move in words. For a move to another square it names the square and
-// the price in carrots.
+// the carrots that the player pays or gets.
 func (t *table) DescribeMove(m engines.Move) string {
 	s := &t.state
 	at := int(s.square[s.turn])
@@ -178,7 +179,8 @@ func (e *engine) editedText(players []scenePlayer, turn int, places bool) string
 	return position
 }
 
-// onePays describes the ranks for which a square 1 pays, such as "1, 5 and 6".
+// onePays describes the ranks for which a square 1 pays, such as "1, 5 and 6". It returns "1" for a
+// track without such a square.
 func (e *engine) onePays() string {
 	for i, k := range e.board.kinds {
 		if k != numberOne {

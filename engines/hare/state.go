@@ -67,7 +67,8 @@ func (s *state) payout(b *board, i uint8) int32 {
 	return 0
 }
 
-// eats reports whether player i is on a lettuce square and must eat a lettuce in the next turn.
+// eats reports whether player i must eat a lettuce in the next turn: on a lettuce square, or on a hare
+// square by a card of the old deck.
 func (s *state) eats(b *board, i uint8) bool {
 	return s.flag[i] == eating || s.flag[i] == pending && b.kinds[s.square[i]] == lettuceSquare
 }

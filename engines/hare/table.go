@@ -51,8 +51,7 @@ func (t *table) open(plies int, seed uint64) error {
 // Seats returns the number of players.
 func (t *table) Seats() int { return int(t.state.seats) }
 
-// Turn returns the player to move. In a game that is over it returns the player who is left on
-// the track.
+// Turn returns the player to move. In a finished race it returns the player who is left on the track.
 func (t *table) Turn() int { return int(t.state.turn) }
 
 // Moves appends the codes of the legal turns: moves forward from the shortest to the longest, the

@@ -13,8 +13,8 @@ var (
 	_ training.EtudeMaker = (*engine)(nil)
 )
 
-// MakeEtudes makes positions that are labelled with the player who wins most of several games
-// from the position.
+// MakeEtudes makes positions that are labelled with the player who wins more than half of several
+// games from the position.
 func (e *engine) MakeEtudes(ctx context.Context, o training.EtudeOptions) ([]training.Etude, error) {
 	return makeEtudes(ctx, e, o)
 }

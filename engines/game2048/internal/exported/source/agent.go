@@ -13,8 +13,9 @@ const Stuckness = 20
 
 // lineFeatures adds the features of one row or column to sums. The line consists of four squares;
 // start is its first square, and step the distance between neighbours. The features are the number
-// of possible merges, the sum of all rises or of all falls (whichever is smaller), the differences
-// between neighbouring tiles, and the sum of the squared exponents.
+// of pairs of equal tiles with no other tile between them, the sum of all rises or of all falls of
+// the squared exponents (whichever is smaller), the differences between the exponents of
+// neighbouring tiles, and the sum of the squared exponents.
 func lineFeatures(position []int, start int, step int, sums []int) {
 	rises := 0
 	falls := 0

@@ -87,8 +87,8 @@ func cost(steps int) int {
 	return steps * (steps + 1) / 2
 }
 
-// rank returns the rank of player i. For a player on the track, 1 is the nearest to the finish.
-// For a player in the finish it is the place.
+// rank returns the rank of player i. For a player on the track it is one more than the number of
+// players ahead or in the finish. For a player in the finish it is the place.
 func rank(s []int, i int) int {
 	own := 2 + Runner*i
 	if s[own+4] > 0 {
@@ -330,7 +330,7 @@ func play(s []int, move int) int {
 // ten carrots to every player behind, if there are enough; 2 miss a turn if more players are
 // behind than ahead, otherwise move again; 3 have 65 carrots; 4 get ten carrots for each lettuce,
 // or miss a turn without lettuces; 5 lose half of the carrots; 6 get the carrots of the last move
-// back; 7 no effect; 8 get a carrot from every other player.
+// back; 7 no effect; 8 get a carrot from every other player on the track who has any.
 func draw(s []int, card int, paid int) {
 	own := 2 + Runner*s[1]
 	ahead := rank(s, s[1]) - 1
