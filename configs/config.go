@@ -284,8 +284,8 @@ func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error)
 	return space, start, nil
 }
 
-// Steps returns the first steps that the config gives to the weights of a space, or nil if it gives
-// none. It returns all mistakes as [keys.KeyError] values.
+// Steps returns the first steps that the config gives to the weights of a space, with 0 for a weight
+// without one, or nil if it gives none. It returns all mistakes as [keys.KeyError] values.
 func (e Engine) Steps(space engines.Space) ([]float64, error) {
 	var steps []float64
 	for _, name := range slices.Sorted(maps.Keys(e.Weights.Named)) {

@@ -16,7 +16,7 @@ import (
 )
 
 // Load reads a config: a preset by name or a YAML file by path, merged with the preset that
-// it names and the overrides. A name with a dot or a slash is a path. If the path is a
+// it names and the overrides. A name with a dot, a slash or a backslash is a path. If the path is a
 // pipe, Load waits for data until ctx is cancelled. Duplicate keys are reported by
 // [Document.Config], together with all other mistakes.
 func (p Presets) Load(ctx context.Context, nameOrPath string, overrides []string) (*Document, error) {

@@ -13,15 +13,16 @@ import (
 // value to predict.
 type Bin struct {
 	// From and To are the limits of the group, in predictions or in stages of the game. An example
-	// at To belongs to the next bin, except in the last bin.
+	// whose stage is To belongs to the next bin, except in the last bin. Examples with the prediction
+	// To may be in both bins.
 	From, To  float64
 	Positions int
 	// Predicted is the mean prediction, and Observed the mean target.
 	Predicted, Observed float64
 	// Interval is the 95% confidence interval of Observed. It is computed from the differences
 	// between targets and predictions, with games as clusters. If the targets are results of games,
-	// it is at least as wide as for independent results with the predicted probabilities. Its ends
-	// are infinite if all examples come from one game.
+	// it is at least as wide as for independent results with the predicted probabilities, and then
+	// limited to [0, 1]. Its ends are infinite if all examples come from one game.
 	Interval rating.Interval
 }
 

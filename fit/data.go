@@ -151,8 +151,8 @@ func (t *Table) join(rows growing) {
 	}
 }
 
-// CheckTargets returns an error if all examples have the same target, because no weights can be
-// determined from such data.
+// CheckTargets returns an error if all examples have the same target, or if there are none, because
+// no weights can be determined from such data.
 func (d *Data) CheckTargets() error {
 	for _, v := range d.Target {
 		if v != d.Target[0] {
@@ -197,8 +197,8 @@ func (d *Data) check(byScore bool) error {
 	return nil
 }
 
-// checkRows returns an error unless the terms of every row are finite and in ascending order of
-// columns.
+// checkRows returns an error unless the terms of every row are finite, in ascending order of columns,
+// and in columns of the data.
 func (d *Data) checkRows() error {
 	var terms []training.Term
 	columns := int32(d.Columns())
@@ -272,7 +272,8 @@ func (d *Data) limit(share float64, seed uint64) uint64 {
 }
 
 // gain returns the mean of before minus after over the examples in p, and its standard error. The
-// error takes into account that the examples of a game are dependent.
+// error takes into account that the examples of a game are dependent. It is NaN for fewer than two
+// games.
 func (d *Data) gain(p part, before, after []float64) (mean, err float64) {
 	p = slices.Clone(p)
 	slices.SortStableFunc(p, func(a, b int32) int { return cmp.Compare(d.game(a), d.game(b)) })

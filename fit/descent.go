@@ -11,8 +11,8 @@ import (
 // mostDescent is the largest number of steps of one call of [descend].
 const mostDescent = 500
 
-// patience is the number of consecutive steps without a lower held-out loss after which a
-// minimisation stops.
+// patience is the number of consecutive steps without a held-out loss that is lower by a millionth
+// after which a minimisation stops.
 const patience = 6
 
 // errPatience stops a minimisation that no longer reduces the loss of the held-out examples.
@@ -64,8 +64,8 @@ func descend(o, held *objective, b []float64, tell func(loss, heldOut float64)) 
 	return d.best, nil
 }
 
-// units returns the scale of every coefficient: 1 divided by the square root of the curvature of
-// the objective.
+// units returns the scale of every coefficient: 1 divided by the square root of the curvature that
+// the objective has with the least-squares loss. It is 1 for a curvature of 0.
 func units(o *objective, b []float64) []float64 {
 	squares := o.squares(len(b))
 	for j := range squares {

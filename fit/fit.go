@@ -68,14 +68,17 @@ type Result struct {
 	// with which these predict best.
 	StartLoss, StartHeldOut float64
 	// Gain is StartHeldOut minus HeldOut, the amount by which the fit reduced the loss on held-out
-	// examples. GainError is its standard error, computed over games. Both are NaN if unknown.
+	// examples. GainError is its standard error, computed over games. Both are NaN if no examples
+	// were held out, and GainError also if they come from one game.
 	Gain, GainError float64
 
-	// Steps contains the losses after every step of the minimisation.
+	// Steps contains the losses after every step of the minimisation. [Fit] leaves out the steps of
+	// repetitions with new TD(lambda) targets, and of a fit within the ranges of the weights.
 	Steps []Step
 	// Calibration compares predictions and targets in groups of examples with similar
 	// predictions. Stages compares them in groups with similar game stages. Both use the held-out
-	// examples, or all examples if none were held out. Stages is nil if the stages are unknown.
+	// examples, or all examples if none were held out. Stages is nil if the stages are unknown
+	// or all equal.
 	Calibration, Stages []Bin
 }
 

@@ -167,7 +167,7 @@ func (c *collection) merge(i int, found *examples) {
 // gameReader collects examples from games on one goroutine.
 type gameReader struct {
 	from   *collection
-	arenas map[int]engines.Arena // arenas by number of random moves after the opening
+	arenas map[int]engines.Arena // arenas by number of random moves at the beginning of a game
 }
 
 // close closes the arenas. It returns err, or the first error of closing if err is nil.

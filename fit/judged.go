@@ -10,8 +10,8 @@ import (
 )
 
 // Judge returns examples from positions with known outcomes. The function read must call its
-// argument once for each position. From g it uses the evaluation and the number of seats, not the
-// games.
+// argument once for each position. From g it uses the evaluation, the number of seats, the filter and
+// the stage, not the games.
 //
 // Positions without game numbers must be in the order of their games. Judge groups them into
 // blocks; see [Data.Blocks].
@@ -55,7 +55,8 @@ type judging struct {
 	game         int        // number of the current game
 	trajectories []examples // examples of that game, one element per trajectory
 
-	// changes has an element for every position whose game is unknown. It is true if the targets
+	// changes has an element for every position whose game is unknown, except for those that the
+	// filter excludes. It is true if the targets
 	// differ from those of the previous position. changes is nil if the games are known.
 	changes []bool
 	before  []float64 // targets of the previous position

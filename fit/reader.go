@@ -263,7 +263,7 @@ func (d differences) features(p engines.Position) ([][]float64, error) {
 	moved := append(engines.Weights(nil), d.at...)
 	for j, w := range d.space {
 		if !w.Free() {
-			continue // the linear part contains its value
+			continue // the rest contains its part
 		}
 		low, high := max(w.Min, d.at[j]-step*(w.Max-w.Min)), min(w.Max, d.at[j]+step*(w.Max-w.Min))
 		moved[j] = high

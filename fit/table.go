@@ -10,7 +10,8 @@ import (
 )
 
 // TableResult contains a fitted table of weights, and measures of how well it predicts the targets
-// of the examples.
+// of the examples. StartLoss and StartHeldOut are the losses of the start weights themselves, without
+// a scale.
 type TableResult struct {
 	Result           // without weights, errors and scale; Ridge is a number of positions
 	Table  []float64 // weight of every column
@@ -20,8 +21,8 @@ type TableResult struct {
 // near its start value as strongly as this number of positions would.
 const virtual = 10
 
-// bootstraps is the largest number of fits of a table with new TD(lambda) targets. Such a fit takes
-// long, and more fits hardly improve the held-out loss.
+// bootstraps is the largest number of fits of a table: one to the outcomes of games, and the others to
+// new TD(lambda) targets. Such a fit takes long, and more fits hardly improve the held-out loss.
 const bootstraps = 4
 
 // FitTable fits the weights of a large table, of which each position uses only a few. The

@@ -33,7 +33,7 @@ type Etude struct {
 
 // NewProblem converts labelled positions (etudes) of a game to a Problem. It returns an error if
 // the game's evaluation is not a weighted sum of features, or if a position is invalid. The error
-// contains the line of the position.
+// contains the line of the position, or its number in the list if the line is unknown.
 func NewProblem(e engines.Engine, etudes []training.Etude) (Problem, error) {
 	if e == nil {
 		return Problem{}, errors.New("grid: no engine")

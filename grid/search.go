@@ -13,11 +13,11 @@ import (
 // Result is the result of a grid search: the points that evaluate the most labelled positions
 // correctly.
 type Result struct {
-	Points    int64   // number of points searched
+	Points    int64   // number of points searched, which satisfy the constraints
 	Etudes    int     // number of labelled positions
 	Best      int     // largest number of hits (correctly evaluated positions) of any point
 	Count     int64   // number of points with Best hits
-	Histogram []int64 // number of points with each number of hits, from 0 to Etudes
+	Histogram []int64 // number of these points with each number of hits, from 0 to Etudes
 	Optimal   []Point // points with Best hits, those with the largest margin first, at most Options.Top
 	Chosen    Point   // first point of Optimal: the largest margin, then the earliest place in the grid
 	// Groups contains all points with Best hits, grouped by the positions that they miss, the
@@ -116,8 +116,9 @@ func (m *meter) add(points int64) {
 	}
 }
 
-// block is the smallest number of points that a goroutine takes at a time. It is so large that the
-// cost of locking is negligible, and so small that all goroutines finish at about the same time.
+// block is the largest number of points that a goroutine takes at a time, unless a line has more.
+// It is so large that the cost of locking is negligible, and so small that all goroutines finish at
+// about the same time.
 const block = 1 << 14
 
 // sweep visits all lines of the grid with the given number of goroutines, and returns their merged

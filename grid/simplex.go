@@ -14,8 +14,8 @@ import "math"
 // gonum's lp.Simplex finds the same solutions, but it allocates matrices in every call and
 // takes a hundred times as long; an exact search solves millions of such programs.
 
-// thin is the smallest width of a cell of the weight space that does not count as empty, as a
-// fraction of the ranges. It is far above rounding errors and far below any step of a grid.
+// thin is the largest width of a cell of the weight space that counts as empty, as a fraction of the
+// ranges. It is far above rounding errors and far below any step of a grid.
 const thin = 1e-9
 
 // plane is an oriented plane. Its positive side contains the points x with c.x + d > 0.

@@ -42,8 +42,8 @@ func probe(options reflect.Value, check func() error) map[string]error {
 	return found
 }
 
-// numbers sets every number in all to values that are certainly too small or too large, one at a
-// time, calls check, and stores the errors of check in found.
+// numbers sets every number in all to values that are certainly too small or too large or no number,
+// one at a time, calls check, and stores the errors of check in found.
 func numbers(all []leaf, check func() error, found map[string]error) {
 	for _, n := range all {
 		was := reflect.ValueOf(n.value.Interface())
@@ -77,14 +77,14 @@ func storeErrors(check func() error, found map[string]error) {
 	}
 }
 
-// leaf is a field of the options that contains a single number or text, with its config key.
+// leaf is a field of the options that is not a struct, with its config key.
 type leaf struct {
 	path  string
 	value reflect.Value
 }
 
-// leaves returns all fields of a struct that contain a single number or text. Pointers that were
-// nil point to zero values until done is called.
+// leaves returns all fields of a struct and of the structs in it, other than structs. Nil pointers to
+// floats point to zero values until done is called, and their leaves are these values.
 func leaves(v reflect.Value, path string) (list []leaf, done func()) {
 	var undo []func()
 	add := func(more []leaf, done func()) {

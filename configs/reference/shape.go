@@ -133,8 +133,9 @@ func within(r *keys.Range) string {
 	return text
 }
 
-// Plain lists the config keys with their paths. It omits keys that the user names and keys that
-// accept a mapping. If several sections have the same path, the path occurs once for each.
+// Plain lists the config keys with their paths. It omits keys below names that the user chooses and
+// keys that accept only a mapping with fixed keys. If several sections have the same path, the path
+// occurs once for each.
 func (r Reference) Plain() []Row {
 	var rows []Row
 	for _, s := range r.Sections {

@@ -169,7 +169,8 @@ func (d *Document) Where(path string) (where string, plain, ok bool) {
 // it. It returns "" if there is no such value.
 func (d *Document) Source(path string) string { return d.origin[d.find(path)] }
 
-// Value is a scalar or a list of scalars in a document, as one line of YAML, with its path.
+// Value is a scalar or a list of scalars in a document, with its path. Text is the scalar without
+// quotes ("\"\"" for an empty one), or the list in flow form.
 type Value struct{ Path, Text string }
 
 // Values returns all scalars, lists of scalars and empty mappings in the document, in its order.

@@ -146,7 +146,7 @@ func cut(text []byte, from, to int, with string) []byte {
 }
 
 // extent returns the range of bytes that a YAML value occupies in the text. ok is false unless
-// the value is a scalar, or a list or mapping in flow style.
+// the value is a quoted scalar, a plain scalar in one line, or a list or mapping in flow style.
 func extent(text []byte, n *yaml.Node) (from, to int, ok bool) {
 	from = offset(text, n)
 	if from < 0 || from >= len(text) {
@@ -204,8 +204,8 @@ func offset(text []byte, n *yaml.Node) int {
 	return -1
 }
 
-// rewrite returns the text of the whole document with the new value. Comments and layout are
-// lost.
+// rewrite returns the text of the whole document with the new value. The layout is lost, and so are
+// comments within the old value.
 func rewrite(root *yaml.Node, path, value string) ([]byte, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal([]byte(value), &doc); err != nil {

@@ -35,9 +35,9 @@ func (r *reader) decodeScalar(n *yaml.Node, v reflect.Value, path string) {
 	}
 }
 
-// hasLeadingZero reports whether the text of a whole number has a 0 before its first digit. The YAML
-// library reads 0777 as an octal number, as YAML 1.1 does, but 0778 as a decimal one. YAML 1.2 and
-// the flags of the command line read both as decimal numbers.
+// hasLeadingZero reports whether the text of a whole number begins with a 0 that other digits
+// follow. The YAML library reads 0777 as an octal number, as YAML 1.1 does, but 0778 as a decimal
+// one. YAML 1.2 and the flags of the command line read both as decimal numbers.
 func hasLeadingZero(text string) bool {
 	digits := strings.TrimLeft(text, "+-")
 	return len(digits) > 1 && digits[0] == '0' && strings.Trim(digits, "0123456789_") == ""
