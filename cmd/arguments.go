@@ -49,8 +49,8 @@ func checkArguments(c *cobra.Command) {
 // which lists them.
 func showHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 
-// noCommand returns a usage error for an unknown command. The error suggests the most similar known
-// one.
+// noCommand returns a usage error for an unknown command, the first of args, or nil if there are no
+// args. The error suggests the most similar known command.
 func noCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -157,8 +157,8 @@ var absentFlags = map[string]string{
 const noTables = "games are not adjudicated by endgame tables, because there is no maintained library in Go that reads them; --resign and --draw end games early"
 
 // nearestFlag returns " (did you mean --NAME?)" for the flag that the typed word most probably
-// means. If fastchess has the typed flag and this program does not, it returns the reason.
-// Otherwise it returns "".
+// means. For a flag of the command "match" that fastchess has and this program does not, it returns
+// the reason instead. If no flag is similar, it returns "".
 func nearestFlag(c *cobra.Command, typed string) string {
 	typed, _, _ = strings.Cut(typed, "=")
 	if reason, ok := absentFlags[strings.ToLower(typed)]; ok && c.Name() == "match" {

@@ -65,7 +65,7 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
 	return c
 }
 
-// check returns an error if flags were given that exclude each other.
+// check returns an error if flags were given that exclude each other, or a value is out of range.
 func (o benchOptions) check() error {
 	games := len(o.configs) > 0
 	switch {

@@ -51,8 +51,8 @@ func verbOf(c *cobra.Command) string {
 	return verb
 }
 
-// namesFile reports whether a usage text contains a placeholder for a file or a folder, such as
-// FILE.
+// namesFile reports whether a usage text contains a placeholder for a file, a folder or the command
+// of a program, whose words may be files.
 func namesFile(usage string) bool {
 	return strings.Contains(usage, "FILE") || strings.Contains(usage, "FOLDER") || strings.Contains(usage, "COMMAND")
 }

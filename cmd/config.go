@@ -95,8 +95,8 @@ func newConfigCheckDocument(p runs.Plan, mistakes error) configCheckDocument {
 	return configCheckDocument{mistakes == nil, mistakeDocuments(mistakes), p.Verb, p.Engine, p.Strategy, p.Games, p.Points, p.Notes}
 }
 
-// mistakeDocuments returns the mistakes of a config that an error contains. The list is empty if it
-// contains none.
+// mistakeDocuments returns the mistakes of a config that an error contains. An error of another kind
+// is one mistake without a place. The list is empty if err is nil.
 func mistakeDocuments(err error) []mistakeDocument {
 	list := []mistakeDocument{}
 	for _, e := range strict.All(err) {

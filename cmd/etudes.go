@@ -29,11 +29,12 @@ func newEtudes(a *app) *cobra.Command {
 	return c
 }
 
-// etudesOptions are the arguments and flags of the commands "etudes check" and "etudes rate".
+// etudesOptions are the arguments and flags of the commands "etudes check", "etudes rate" and "etudes
+// label".
 type etudesOptions struct {
 	engine, file string
 	settings     []string
-	output       string // file to which "etudes rate" writes the labels
+	output       string // file to which "etudes rate" and "etudes label" write
 }
 
 // etudesOptions returns the default options. Their game is the first one that ships etudes
@@ -50,7 +51,7 @@ func (a *app) etudesOptions() (o etudesOptions) {
 	return o
 }
 
-// flags adds the flags that "etudes check" and "etudes rate" have in common.
+// flags adds the flags that "etudes check", "etudes rate" and "etudes label" have in common.
 func (o *etudesOptions) flags(c *cobra.Command) {
 	c.Flags().StringVar(&o.engine, "engine", o.engine, "`NAME` of the game")
 	settingsFlag(c.Flags(), &o.settings)

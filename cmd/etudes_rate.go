@@ -98,7 +98,8 @@ const (
 )
 
 // askWinner shows a position and asks which seat wins, until the user answers with a seat, skip or
-// quit. It returns the seat, counted from 0, or skipAnswer or quitAnswer.
+// quit. It returns the seat, counted from 0, or skipAnswer or quitAnswer. The end of the input counts
+// as quit.
 func (c console) askWinner(ctx context.Context, e engines.Engine, x training.Etude, which string) (int, error) {
 	g, err := e.ParseGame(x.Position, 0)
 	if err != nil {

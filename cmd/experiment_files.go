@@ -104,7 +104,7 @@ func inOneLine(text string) string {
 }
 
 // medianRegret returns the median regret (distance from the best weights) of the runs that c
-// summarises.
+// summarises, or NaN if it is not known.
 func medianRegret(r runs.ExperimentResult, c runs.ExperimentCell) rating.Float {
 	for _, s := range r.Regrets {
 		for _, v := range s.Variants {
@@ -119,8 +119,9 @@ func medianRegret(r runs.ExperimentResult, c runs.ExperimentCell) rating.Float {
 // latexSpecial escapes the characters that have a special meaning in LaTeX.
 var latexSpecial = strings.NewReplacer(`\`, `\textbackslash{}`, `_`, `\_`, `&`, `\&`, `%`, `\%`, `#`, `\#`, `$`, `\$`, `{`, `\{`, `}`, `\}`, `~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`)
 
-// experimentLaTeX returns the tables of an experiment as LaTeX: for each opponent a table of
-// strengths and a table of differences. The tables require the LaTeX package booktabs.
+// experimentLaTeX returns the tables of an experiment as LaTeX: a table of regrets if they are
+// known, and for each opponent a table of strengths and, with several strategies, a table of
+// differences. The tables require the LaTeX package booktabs.
 func experimentLaTeX(r runs.ExperimentResult) []byte {
 	var b bytes.Buffer
 	escaped := escapeLaTeX

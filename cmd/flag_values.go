@@ -67,7 +67,7 @@ func wholeValue(to *int, least, most int) pflag.Value {
 	}, func() string { return strconv.Itoa(*to) })
 }
 
-// seedValue returns a flag value for an optional random seed. *to remains nil if the flag is not
+// seedValue returns a flag value for an optional random seed. *to is unchanged if the flag is not
 // given.
 func seedValue(to **uint64) pflag.Value {
 	return newFlagValue("N", func(text string) error {
@@ -85,8 +85,8 @@ func seedValue(to **uint64) pflag.Value {
 	})
 }
 
-// optionalValue returns a flag value for an optional number. *to remains nil if the flag is not
-// given; help texts then show 0 as the default.
+// optionalValue returns a flag value for an optional number. *to is unchanged if the flag is not
+// given. Help texts show 0 as the default if it is nil.
 func optionalValue[T int | float64](to **T) pflag.Value {
 	kind := "float"
 	if _, ok := any(*new(T)).(int); ok {
@@ -114,8 +114,8 @@ type wordValue struct {
 	words []string
 }
 
-// choiceValue returns a flag value that must be one of the given words. *to remains "" if the
-// flag is not given. An error about another word suggests the most similar one or lists all of them.
+// choiceValue returns a flag value that must be one of the given words. *to is unchanged if the flag
+// is not given. An error about another word suggests the most similar one or lists all of them.
 func choiceValue[T ~string](to *T, of ...T) pflag.Value {
 	words := texts(of)
 	return &wordValue{flagValue{"WORD", func(text string) error {

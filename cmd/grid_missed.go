@@ -13,9 +13,10 @@ import (
 // of points that miss the same etudes (labelled positions).
 const listedGroups = 10
 
-// printMissed prints which etudes (labelled positions) the best points of a grid search miss. It
-// prints the chosen point, the groups of points that miss the same etudes, and up to top points
-// side by side. At the end it prints the missed positions.
+// printMissed prints which etudes (labelled positions) the best points of a grid search miss: those
+// of the chosen point, those of the groups of points that miss the same etudes if there are several
+// groups, and those of up to top points side by side. At the end it prints the missed positions. It
+// prints nothing if e has no points.
 func printMissed(w *term.Screen, space engines.Space, e *results.EtudeEvidence, top int) error {
 	if e == nil || len(e.Points) == 0 {
 		return nil

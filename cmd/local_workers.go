@@ -56,9 +56,9 @@ func (c *taskServer) listenLocally() error {
 	return nil
 }
 
-// startLocals starts the worker processes on this machine. Together they have one slot (a goroutine
-// that plays games) per core, but each has at least one. programs is the path of the config that
-// defines the external programs of the run, or "".
+// startLocals starts the worker processes on this machine. Each has the same number of slots
+// (goroutines that play games): together at most one per core, but each at least one. programs is the
+// path of the config that defines the external programs of the run, or "".
 func (c *taskServer) startLocals(programs string) error {
 	program, err := os.Executable()
 	if err != nil {

@@ -48,8 +48,8 @@ func pairs(text string, known ...string) (map[string]string, error) {
 	return out, nil
 }
 
-// wholeAt returns the value of a key as a whole number, or least if the key is missing. If the
-// number is smaller than least, it sets *err, unless *err is already set.
+// wholeAt returns the value of a key as a whole number, or least if the key is missing. If the value
+// is not a whole number of at least least, it returns least and sets *err, unless *err is already set.
 func wholeAt(values map[string]string, key string, least int, err *error) int {
 	text, ok := values[key]
 	if !ok {
@@ -114,8 +114,7 @@ func readOpenings(text string) (engines.Settings, error) {
 
 // readResign converts the value of the flag --resign, such as "movecount=3 score=600", to settings
 // of chess. In this example a player loses after it has given three consecutive scores of -600
-// centipawns or worse for its own side. It returns an error if a key is unknown, or if movecount or
-// score is not a whole number.
+// centipawns or worse for its own side. It returns an error for an unknown key or a wrong value.
 func readResign(text string) (engines.Settings, error) {
 	values, err := pairs(text, "movecount", "score", "twosided")
 	if err != nil {
@@ -196,7 +195,8 @@ func matchSPRTValue(to *sprtOptions) pflag.Value {
 }
 
 // readSPRT reads the parameters of a sequential test: elo0,elo1 or elo0,elo1,alpha,beta, or the
-// key=value form of fastchess. It does not validate the numbers.
+// key=value form of fastchess. It does not validate the numbers, except that alpha and beta must not
+// be 0.
 func readSPRT(text string) (rating.SPRT, error) {
 	if !strings.Contains(text, "=") {
 		return rating.ParseSPRT(text)

@@ -19,7 +19,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// manyAgents is the number of agents from which rating takes so long that progress is shown.
+// manyAgents is the number of agents above which rating takes so long that progress is shown.
 const manyAgents = 1000
 
 // rateOptions are the arguments and flags of the command "rate".

@@ -37,8 +37,10 @@ func remoteFlags(f *pflag.FlagSet, o *remoteOptions, workers *int) {
 }
 
 // completeRemote checks the flags for workers in other processes and completes the options. *own is
-// the number of games that this process plays at the same time. If there are local workers and
-// --workers was not typed, completeRemote sets it to 0. db is the path of the store.
+// the value of --workers, the number of games that this process plays at the same time. If workers are
+// requested, it becomes the number of slots of this process in o. This number is 0 if there are local
+// workers and --workers is not set. completeRemote replaces 0 in *own by 1, because this process also
+// plays games before the run. db is the path of the store.
 func completeRemote(o *remoteOptions, f *pflag.FlagSet, own *int, db string) error {
 	switch {
 	case !o.requested() && *own == 0:
@@ -181,9 +183,9 @@ func (c *taskServer) newExecutor() func(runs.ExecutorRequest) (tournament.Execut
 	}
 }
 
-// start starts the local workers. If none are requested, it prints the command that starts a
-// worker on another machine. programs is the config file that defines the external programs of
-// the run, or "".
+// start starts the local workers, if any are requested. With --listen it first prints the command
+// that starts a worker on another machine. programs is the config file that defines the external
+// programs of the run, or "".
 func (c *taskServer) start(programs string) error {
 	o := c.options
 	if o.server.Listen != "" && c.locals == nil {

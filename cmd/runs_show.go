@@ -196,11 +196,12 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 	w.Println()
 }
 
-// shownRounds is the largest number of rows of rounds that are printed.
+// shownRounds is the number of rows of rounds that are printed if there are more than one and a half
+// times as many. Otherwise all rows are printed.
 const shownRounds = 20
 
-// printRounds prints a table of the last rounds of a run. Consecutive rounds of a strategy without a
-// population are one row if they have the same result.
+// printRounds prints a table of the rounds of a run, or of the last ones if there are many.
+// Consecutive rounds of a strategy without a population are one row if they have the same result.
 func printRounds(w *term.Screen, rec results.Record) error {
 	if len(rec.Generations) == 0 {
 		return nil

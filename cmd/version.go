@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -76,9 +75,6 @@ read the store.`,
 // checkStore checks whether this program can read a store. It does not change the file.
 func checkStore(ctx context.Context, path string) (*checkedStore, error) {
 	s, err := runs.OpenReadOnly(path)
-	if errors.Is(err, results.ErrNotStore) || errors.Is(err, results.ErrFormat) {
-		return nil, withExitCode(exitFailed, err)
-	}
 	if err != nil {
 		return nil, withExitCode(exitFailed, err) // the answer of the check
 	}

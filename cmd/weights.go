@@ -23,8 +23,9 @@ type weightsTable struct {
 	reached                     []string // constraints that the weights satisfy with equality
 }
 
-// printWeights prints a table of weights with standard errors and importances. It prints shares
-// of the sum if only the direction of the weight vector matters, and "-" for unknown numbers.
+// printWeights prints a table of weights with standard errors and importances. If only the direction
+// of the weight vector matters, it also prints shares of the sum of the absolute values. It prints "-"
+// for unknown numbers.
 func printWeights(w *term.Screen, f weightsTable) {
 	best, sum := f.result, 0.0
 	for _, v := range best.Weights {
@@ -115,7 +116,8 @@ func formatImportance(v, e float64) string {
 }
 
 // formatWeightShares formats a weight vector in one line. If scaleFree is true, only the
-// direction of the vector matters, and the weights are printed as shares of their sum.
+// direction of the vector matters, and the weights are printed as shares of the sum of their absolute
+// values.
 func formatWeightShares(space engines.Space, w engines.Weights, scaleFree bool) string {
 	sum := 0.0
 	for _, v := range w {
