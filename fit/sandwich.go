@@ -20,9 +20,10 @@ const (
 	fewestGames = 5
 )
 
-// errors returns the standard errors of the free coefficients, and 0 for all others and for those
-// that the examples do not determine. The ridge penalty is so weak that it changes an error only if
-// features depend on each other; then the error is computed without the penalty.
+// errors returns the standard error of every coefficient. An error of 0 means that there is none,
+// because the coefficient is not free or the examples do not determine it. The errors are computed
+// with a weak ridge penalty. If features depend on each other, this penalty makes errors too
+// small. An error that is clearly larger without the penalty is therefore computed without it.
 func (f *fitting) errors(o *objective, b []float64, free []int) []float64 {
 	if len(free) == 0 || o.separated(b) {
 		return make([]float64, len(b))

@@ -49,7 +49,7 @@ func (m Covariance) Mutate(r *rand.Rand, w engines.Weight, v, _ float64) float64
 	return repair(r, w, shift(w, v, m.First*elementary.Normal(r)))
 }
 
-// Validate returns an error if First, a share of the ranges, is not in (0, 1].
+// Validate returns an error if the standard deviation m.First is not in (0, 1].
 func (m Covariance) Validate() error {
 	return keys.Range{Min: 0, Max: 1, AboveMin: true}.Check("step", m.First)
 }
@@ -101,7 +101,7 @@ func newAdaptation(t *terms, ratios bool) *adaptation {
 	a := &adaptation{terms: t, mutation: m}
 	_, a.siblings = t.operators.Grouping.(Siblings)
 	a.founding = a.foundingOf(ratios)
-	mean := located(t.problem.Space, t.problem.Start)
+	mean := coordinates(t.problem.Space, t.problem.Start)
 	if t.problem.Steps == nil {
 		a.first = evolution.New(mean, m.First)
 		return a
@@ -123,9 +123,10 @@ func (a *adaptation) distribution(s *state) evolution.Distribution {
 	return a.first
 }
 
-// located returns the coordinates that a weight vector has in the distribution of children: a
-// number in [0, 1] for every free weight that is not a choice.
-func located(space engines.Space, w engines.Weights) []float64 {
+// coordinates returns the coordinates of a weight vector in the normal distribution that
+// [Covariance] draws children from. They are the positions of the weights that numbered lists in
+// their ranges, from 0 to 1. A value outside of its range counts as the nearest end.
+func coordinates(space engines.Space, w engines.Weights) []float64 {
 	var u []float64
 	for _, i := range numbered(space) {
 		u = append(u, min(max(space[i].Unit(w[i]), 0), 1))
@@ -207,7 +208,7 @@ func (a *adaptation) learn(before, next *state) []float64 {
 	points := a.points(d, next.Generation)
 	if a.terms.problem.Constraints != nil { // other points may have played
 		for i, g := range next.Members {
-			points[i] = located(space, g.Weights)
+			points[i] = coordinates(space, g.Weights)
 		}
 	}
 	d.Update(evolution.NewConstants(len(d.Mean), len(points)).WithEscape(), next.Generation-a.begun(c)-c.Idle, points, next.Fitness, true)
@@ -224,7 +225,7 @@ func (a *adaptation) learn(before, next *state) []float64 {
 	}
 	if !a.terms.problem.Constraints.Holds(mean) {
 		mean = a.terms.feasible(mean)
-		d.Mean = located(space, mean)
+		d.Mean = coordinates(space, mean)
 	}
 	next.Distribution = &d
 	return mean

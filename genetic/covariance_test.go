@@ -84,7 +84,7 @@ func learned(b *Breeder, before *state, round int) evolution.Distribution {
 	d := b.adaptation.distribution(before)
 	var points [][]float64
 	for _, g := range b.state.Members {
-		points = append(points, located(b.terms.problem.Space, g.Weights))
+		points = append(points, coordinates(b.terms.problem.Space, g.Weights))
 	}
 	d.Update(evolution.NewConstants(len(d.Mean), len(points)).WithEscape(), round, points, b.state.Fitness, true)
 	return d

@@ -47,6 +47,6 @@ func (a *adaptation) found(next *state) []float64 {
 		fit[i] = all.Members[ranked[i]].Weights
 	}
 	mean := a.terms.feasible(centre(space, fit, nil))
-	d.Mean = located(space, mean)
+	d.Mean = coordinates(space, mean)
 	return mean
 }

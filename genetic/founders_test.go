@@ -161,7 +161,7 @@ func TestFoundersGiveWayToBetterStartWeights(t *testing.T) {
 		}
 		games, want := b.state.Games-founders, mean
 		if c.gives {
-			want = located(b.terms.problem.Space, c.start)
+			want = coordinates(b.terms.problem.Space, c.start)
 			if games < founders/2 || games > founders/2+b.terms.config.Population {
 				t.Errorf("%s: %d games with the start weights after %d of the founders", name, games, founders)
 			}

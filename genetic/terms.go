@@ -94,9 +94,10 @@ func (t *terms) feasible(w engines.Weights) engines.Weights {
 	return slices.Clone(t.problem.Start)
 }
 
-// progress returns the part of the run that a generation has reached: 0 for the first generation
-// with children, 1 for the last planned generation; 0 if only two are planned. Mutation steps shrink with it, in the same way
-// in runs of any length.
+// progress returns how far the run has advanced at a generation from 2, the first with children,
+// to the last planned one. It rises linearly from 0 to 1. It is always 0 if at most two
+// generations are planned. Mutation steps depend on it, so that they shrink over the whole run,
+// however long it is.
 func (t *terms) progress(generation int) float64 {
 	if t.last <= 2 {
 		return 0

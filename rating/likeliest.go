@@ -206,10 +206,10 @@ func (s sample) exponential(t float64) []float64 {
 	return p
 }
 
-// tilt returns the distribution of scores that makes the sample most likely, among those for which
-// the mean of phi is 0. Its elements are p_i/(1+θ·phi_i), where p is the distribution of the sample.
-// The boolean is false if the values of phi do not have both signs, so that there is no such
-// distribution.
+// tilt returns the distribution q of scores under which the sample is most likely, subject to the
+// condition Σ q_i·phi_i = 0. It is q_i = p_i/(1+θ·phi_i), where p_i is the share of score i in the
+// sample. [sample.multiplier] computes the number θ that meets the condition. tilt returns false
+// if phi has no positive or no negative element.
 func (s sample) tilt(phi []float64) ([]float64, bool) {
 	least, most := slices.Min(phi), slices.Max(phi)
 	if !(least < 0 && most > 0) {

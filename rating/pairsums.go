@@ -211,8 +211,10 @@ func (p *pairSums) meat(log []float64, within func(player int) bool, meat *mat.S
 	return clusters
 }
 
-// safeMeat returns the middle matrix of the sandwich covariance that the model predicts if each
-// cluster of games is one result. It is used if the actual results show no spread.
+// safeMeat returns the covariance of the log-likelihood's gradient that the model predicts if all
+// games of a cluster have the same result. log contains the logarithms of the strengths. The
+// matrix replaces the one that the method meat computes from the actual results, if these show no
+// spread or there are too few clusters.
 func (p *pairSums) safeMeat(log []float64) *mat.SymDense {
 	meat := mat.NewSymDense(p.n, nil)
 	for i := range p.n {

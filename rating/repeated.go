@@ -126,8 +126,8 @@ func (v Variety) Probability(p float64) Float {
 	return Float(p)
 }
 
-// Covers returns the interval i unchanged, or an interval open at both ends if the games contain
-// fewer than [LeastPairings] different pairings.
+// Covers returns the interval i, or the interval from -Inf to +Inf if [Variety.TooFew] returns
+// true. Such a small number of different pairings gives no reliable interval.
 func (v Variety) Covers(i Interval) Interval {
 	if v.TooFew() {
 		return Open()

@@ -10,9 +10,11 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// appendPairings appends the results of a round to b, as a JSON list with a list for each pairing:
-// number, agents, seed, games, score, places, forfeits, and optionally more, like the columns of
-// the table journal. Recorded moves are stored in the table record.
+// appendPairings appends the results of a round to b in the JSON form that the store keeps. This
+// is a list with one list for each pairing: number, agents, seed, games, score, places, forfeits,
+// and an object of type more if the pairing needs one. The columns of the same names in the table
+// journal have the same meaning; see schema.sql. Recorded moves are not included. The table record
+// contains them.
 func appendPairings(b []byte, results []tournament.Result) ([]byte, error) {
 	return appendPairingsWith(b, results, extraOf)
 }

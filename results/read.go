@@ -133,9 +133,10 @@ func (s *Store) ForfeitCounts(ctx context.Context, id string) (tournament.Forfei
 	return v, err
 }
 
-// Pairing returns the result of one pairing by its round and its number. Round 0 means the
-// tournament or the verification. The games contain moves, plies and endings if the run recorded
-// moves.
+// Pairing returns the result of one pairing of a run. It is identified by its round and its number
+// in the round, from 0. The games of a tournament or a verification have no rounds; use round 0
+// for them. If the run recorded moves, the games contain their moves, numbers of plies and
+// endings.
 func (s *Store) Pairing(ctx context.Context, id string, round, number int) (tournament.Result, error) {
 	var found tournament.Result
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {

@@ -217,8 +217,8 @@ func withoutModel(_ Kind, key string) bool {
 	return true
 }
 
-// concluding is the memberFilter of the members that [Summary.Conclusion] and [Result.Headline]
-// depend on.
+// concluding reports whether [Summary.Conclusion] or [Result.Headline] needs the member with the
+// given key, for a run of the given kind. It is a memberFilter.
 func concluding(kind Kind, key string) bool {
 	switch key {
 	case "fitness", "games", "kept_start", "refused", "rating", "other", "played":

@@ -111,7 +111,8 @@ func scheduleSection() reference.Section {
 	return reference.Section{Path: "schedule", Title: "schedule", Doc: "who meets whom in a tournament", Shape: reference.Of(o, check, written)}
 }
 
-// game describes the config keys that only one game has.
+// game returns the part of the config reference that describes the settings and weights of one
+// game.
 func game(e engines.Engine) reference.Game {
 	spec := e.Spec()
 	g := reference.Game{Name: spec.Name, Title: spec.Title, Closed: true}

@@ -71,10 +71,11 @@ func planVerification(r *Resolved, candidates int) tuning.VerificationPlan {
 	return tuning.PlanVerification(candidates, r.Verify, verifyOptions(r, fixed))
 }
 
-// verificationDifference returns the smallest difference in Elo that a match of the verification
-// shows with a probability of one half, and the number of its deals with different openings. The
-// difference is nil if this number is too small for an interval, or if the verification plays no
-// match. The function assumes that agents repeat their games if openings repeat.
+// verificationDifference returns the difference in strength, in Elo, that a match of the
+// verification detects with a probability of one half. deals is the number of deals (game starts)
+// with different openings in such a match. The difference is nil if deals is below
+// [rating.LeastPairings], or if the verification plays no match. The calculation assumes that
+// games with equal openings are equal.
 func verificationDifference(r *Resolved) (difference *float64, deals int) {
 	perDeal := r.perDeal()
 	if r.Seats == 1 { // one comparison of two games

@@ -6,11 +6,12 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Ahead is implemented by strategies that can return a round of games before they have learned from
-// the rounds before it. Free processors then need not wait for the last games of a round.
-// [Problem.Ahead] limits the number of such rounds. Rounds are passed to Tell in their order, the
-// oldest first. Which rounds Tell has received when a round is requested does not depend on the
-// number of processors or on time.
+// Ahead is implemented by strategies that can return a round of games before they have received
+// the results of the rounds before it. Processors that have no game left in one round can then
+// play games of the next. [Problem.Ahead] limits the number of rounds that are requested early.
+//
+// Tell receives the rounds in their order. When a given round is requested, Tell has always
+// received the same rounds, so that time and the number of processors do not change a run.
 type Ahead interface {
 	// Ahead returns the number of rounds that may be requested in addition to the next round,
 	// before the results of the next round are known. It is Problem.Ahead, or 0 if the strategy

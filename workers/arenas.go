@@ -101,8 +101,9 @@ func (o *openedArena) closeUnused() {
 	}
 }
 
-// keptArenas is the number of different games, each with its settings and agents, for which a
-// worker keeps arenas open. A worker may alternate between the tasks of several runs.
+// keptArenas is the number of arenas that an arenaCache keeps open. An arena plays the games of
+// one engine with fixed settings and agents. A worker needs several if it alternates between the
+// tasks of several runs. The least recently used arena is dropped first.
 const keptArenas = 4
 
 // arenaCache contains the open arenas of a worker by their keys. Arenas with equal keys are

@@ -133,9 +133,9 @@ func within(r *keys.Range) string {
 	return text
 }
 
-// Plain lists the config keys with their paths. It omits keys below names that the user chooses and
-// keys that accept only a mapping with fixed keys. If several sections have the same path, the path
-// occurs once for each.
+// Plain returns a row for every config key that has a fixed path, with this path. It omits keys
+// below names that the user chooses, and keys whose value must be a mapping with fixed keys. If
+// several sections have a key with the same path, there is a row for each.
 func (r Reference) Plain() []Row {
 	var rows []Row
 	for _, s := range r.Sections {

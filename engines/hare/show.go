@@ -82,8 +82,9 @@ func nextTurn(t *table, i uint8) string {
 	return "free"
 }
 
-// layout describes the track for a board in the browser: one letter for each square, as in the
-// setting board.
+// layout is the JSON object from which the browser draws the track. Squares contains one letter
+// for the kind of each square, from the start to the finish. The letters are those of the setting
+// "board".
 type layout struct {
 	Squares string `json:"squares"`
 }

@@ -147,8 +147,9 @@ func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, 
 	return n, nil, err
 }
 
-// featuresOf returns the features of a closed cell for an analysis. Only the seat to move has
-// values.
+// featuresOf returns the features of a closed cell, which is a cell that has not been opened, in
+// the form of an analysis. turn is the seat to move, to which the values belong. The values of the
+// other seat are 0.
 func featuresOf(c candidate, turn int) []analysis.Feature {
 	out := make([]analysis.Feature, 0, len(c.Features))
 	for _, name := range featureNames {

@@ -99,8 +99,8 @@ const (
 	slopeThird
 )
 
-// mostPoints is the largest number of points that a weight of the agent gemini may have. It is far
-// above useful values.
+// mostPoints is the upper end of the range of weights that are measured in points. The built-in
+// agent gemini gives every cell a score in points. The limit is far above useful values.
 const mostPoints = 1e6
 
 func share(name string, def float64, doc string) engines.Weight {

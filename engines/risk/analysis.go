@@ -17,10 +17,12 @@ var (
 )
 
 // Analyze examines a position with an agent. It returns the features, the evaluation without a
-// search and the result of the agent's search. The value is for the seat to move, after a search
-// to the agent's depth. In the draft phase, when new units are placed, it is the value of the
-// attack phase after the agent's placements. At depth 0 it is the evaluation without a search,
-// for every seat.
+// search (Static), and the result of a search to the agent's depth. Value is the result for the
+// seat to move, and nil for other seats. At depth 0 there is no search, and Value is Static for
+// every seat.
+//
+// In the draft phase, the seat to move places new units before it attacks. The search then begins
+// after the placements that the agent would choose.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	t, err := gameOf(g)
 	if err != nil {

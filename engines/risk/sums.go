@@ -72,7 +72,8 @@ func (s *state) setGarrison(x int, g garrison) {
 	s.cells[x&cellMask].units, s.codes[x&cellMask] = g.units, g.code
 }
 
-// sideOf returns own if seat owns territory x, otherwise 0.
+// sideOf returns the bit for the owner in the code of territory x: the constant own if seat owns
+// the territory, and 0 otherwise.
 func (s *state) sideOf(x uint8, seat int8) uint8 {
 	side := int32(0) // not a byte, for which the compiler makes a branch that the processor cannot predict
 	if s.owner[x] == seat {

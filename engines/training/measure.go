@@ -9,8 +9,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Measurer is implemented by engines that can measure properties of positions, by which a fit
-// selects positions.
+// Measurer is implemented by engines that can measure properties of positions, such as the phase
+// of the game. A run of the kind fit, which fits weights to labelled positions, can select its
+// positions by these properties.
 type Measurer interface {
 	// Measures returns the properties that the engine can measure. The functions in the returned
 	// values may be called from several goroutines.

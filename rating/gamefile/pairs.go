@@ -206,8 +206,9 @@ func (p *Pairs) settle(left int) {
 	p.compact()
 }
 
-// severalRounds returns which two players have waiting games with different tags Round. The keys of
-// the map are the results of waiting.meeting.
+// severalRounds returns the pairs of players whose games without a partner come from more than one
+// round, according to the tag Round. The method waiting.meeting returns the key of a pair of
+// players.
 func (p *Pairs) severalRounds() map[uint64]bool {
 	first, several := make(map[uint64]uint64), make(map[uint64]bool)
 	for i := range p.waiting {
@@ -358,7 +359,8 @@ type queues struct {
 	used  int
 }
 
-// slot contains the queues of a key. The key of a free slot is 0.
+// slot is an entry of the hash table [queues]: a key and its two queues of waiting games. A free
+// entry has the key 0.
 type slot struct {
 	key   uint64
 	sides [2]queue

@@ -1,7 +1,7 @@
 package gamefile
 
-// These are the places of two players in a game that the first player won, lost or drew, and in a
-// game without a result.
+// These are the places of the first and the second player in a game, where 1 is the better place.
+// In a draw both places are 1. A game without a result has the places 0 and 0, unfinished.
 var (
 	winPlaces  = [2]int{1, 2}
 	lossPlaces = [2]int{2, 1}

@@ -8,12 +8,17 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// sandwich collects the matrices for the robust covariance bread⁻¹·meat·bread⁻¹ of fitted
-// parameters. bread is the Fisher information of the games within the core of comparable players.
-// meat is the sum, over the clusters of games, of the outer product of the gradient of the
-// log-likelihood with itself. safe is the value of meat that the model predicts if all games of a
-// cluster have the same result. It replaces meat if there are too few clusters or if they show no
-// spread.
+// sandwich collects three matrices and computes from them the covariance of fitted parameters as
+// bread⁻¹·meat·bread⁻¹. This formula, the sandwich estimator, remains valid if the results within
+// a cluster of games depend on each other. The matrices are:
+//
+//   - bread, the Fisher information of the games between players of the core,
+//   - meat, the sum over clusters of g·gᵀ, where g is the gradient of the cluster's
+//     log-likelihood,
+//   - safe, the value of meat that the model predicts if all games of a cluster have the same
+//     result.
+//
+// The matrix safe replaces meat if there are too few clusters or if their results show no spread.
 type sandwich interface {
 	// parts returns the three matrices, to which the caller adds.
 	parts() (bread, meat, safe information)

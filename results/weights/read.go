@@ -115,7 +115,8 @@ type file struct {
 	About      string                   `yaml:"about"`
 }
 
-// etudes is the form of the results on etudes (labelled positions) in a weights file.
+// etudes is the mapping under the key etudes of a weights file in YAML. It states how many etudes
+// (labelled positions) a grid search had, and how many of them the weights evaluate correctly.
 type etudes struct {
 	Correct int `yaml:"correct"`
 	Of      int `yaml:"of"`

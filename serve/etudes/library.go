@@ -89,8 +89,9 @@ func (s Set) Rated() int {
 	return n
 }
 
-// names matches the valid names of etude sets.
-var names = sync.OnceValue(func() *regexp.Regexp {
+// namePattern returns the regular expression that the names of etude sets (lists of labelled
+// positions) must match.
+var namePattern = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
 })
 
@@ -119,7 +120,7 @@ func (s *Library) List() ([]string, error) {
 	}
 	for _, f := range entries {
 		name, ok := strings.CutSuffix(f.Name(), ".csv")
-		if ok && f.Type().IsRegular() && names().MatchString(name) && !slices.Contains(list, name) && s.gameOf(name) != nil {
+		if ok && f.Type().IsRegular() && namePattern().MatchString(name) && !slices.Contains(list, name) && s.gameOf(name) != nil {
 			list = append(list, name)
 		}
 	}
@@ -177,7 +178,7 @@ func invalid(name string, err error) error {
 // name. If the file of the set or of its ratings has a mistake or cannot be read, Open returns
 // ErrInvalid and a set without etudes.
 func (s *Library) Open(name string) (Set, error) {
-	if !names().MatchString(name) {
+	if !namePattern().MatchString(name) {
 		return Set{}, unknownSet(name)
 	}
 	s.mu.Lock()

@@ -16,7 +16,7 @@ import (
 // there is no such set or no etude in this line. It returns ErrReadOnly if the library has no folder,
 // ErrInvalid as Open does, and a [RefusedError] if the seat does not exist.
 func (s *Library) Save(name string, line int, r Rating, tag string) (Set, error) {
-	if !names().MatchString(name) {
+	if !namePattern().MatchString(name) {
 		return Set{}, unknownSet(name)
 	}
 	if s.dir == nil {

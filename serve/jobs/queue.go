@@ -85,9 +85,12 @@ func New(o Options) (*Queue, error) {
 // Runs returns the largest number of jobs that run concurrently.
 func (q *Queue) Runs() int { return q.options.Runs }
 
-// Add appends a job to the queue, and starts it if fewer jobs are running than may run. It returns
-// ErrClosed if the queue is closed, ErrQueueFull if too many jobs wait, or ErrQueued if another job
-// already plays, resumes or explains the run to resume or explain.
+// Add appends a job to the queue. The job starts at once if fewer than [Queue.Runs] jobs are
+// running. Add returns one of these errors:
+//
+//   - ErrClosed if the queue is closed,
+//   - ErrQueueFull if too many jobs are waiting,
+//   - ErrQueued if an unfinished job of the queue already uses the run w.Resume.
 func (q *Queue) Add(w Work) (Job, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

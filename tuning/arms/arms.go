@@ -185,8 +185,10 @@ func (s *Strategy) TellValues(b tuning.Batch, results []tournament.Result, value
 	})
 }
 
-// tell passes the results of a round to the current phase: the race, the inner strategy or the
-// final test. The function inner passes them to the inner strategy.
+// tell passes the results of a round to the phase of the strategy that requested the round. The
+// phases are the race between choices, the inner strategy and the final test. In the phase of the
+// inner strategy, tell calls the function inner. Its argument own is the batch b with the number
+// of the round counted from the start of this phase.
 func (s *Strategy) tell(b tuning.Batch, results []tournament.Result, inner func(own tuning.Batch) error) error {
 	if b.Round != s.round+1 {
 		return fmt.Errorf("arms: results of round %d; expected round %d", b.Round, s.round+1)

@@ -116,8 +116,9 @@ const priorReach = 0.3
 // standard error only if its probability is above the limit.
 const likely = 0.5
 
-// assessment measures how well the games of a run determine its result. It contains quadratic
-// surfaces of strength that fit these games.
+// assessment measures how precisely the games of a run determine its result. It contains functions
+// that predict the strength of a weight vector, called surfaces. They are quadratic functions of
+// the weights that fit the games.
 type assessment struct {
 	view   view
 	result []float64 // the result in the coordinates of the view

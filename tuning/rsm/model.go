@@ -240,8 +240,10 @@ func parabola(k int) (linear, square float64) {
 	return 0, -360 / (w * w)
 }
 
-// addCosines adds sign times the cosine terms at u to row. It uses the recurrence cos((k+1)a) = 2
-// cos(a) cos(ka) - cos((k-1)a). Constant terms are left out, because they cancel in a pair.
+// addCosines adds sign times each cosine term of the coordinate u to the element of row for this
+// term. The constant parts of the terms are left out: a model only needs the difference between
+// two points, in which they cancel. The cosines come from the recurrence cos((k+1)a) = 2 cos(a)
+// cos(ka) - cos((k-1)a).
 func addCosines(row []float64, u, sign float64) {
 	z := u - 0.5
 	once := math.Cos(math.Pi * u)

@@ -122,9 +122,10 @@ func (v view) log(games pairwise.Log) pairwise.Log {
 	return out
 }
 
-// moved returns the coordinates of the result after two weights have changed: weight i by
-// quarters/4 of its range, and weight j by others/4 of its range. The new point may lie outside of
-// the search box. moved returns false if the point has no coordinates in the view.
+// moved changes two weights of the result that is assessed, and returns the coordinates of the new
+// point. It adds quarters/4 of the weight's range to weight i, and others/4 of the weight's range
+// to weight j. The new point may lie outside of the search box. moved returns false if coordinates
+// are ratios to the largest weight and this weight becomes 0 or changes its sign.
 func (v view) moved(i int, quarters float64, j int, others float64) ([]float64, bool) {
 	if !v.rays {
 		x, _ := v.of(v.result)

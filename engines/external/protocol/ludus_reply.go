@@ -243,7 +243,9 @@ func readGame(line []byte, seats int, content bool) (engines.Record, error) {
 	return record, nil
 }
 
-// readOutcome converts scores to an outcome. If there are no scores, it converts places.
+// readOutcome returns the outcome of a game from the numbers that a program has sent, one for each
+// seat. The numbers are final scores or, if scores is nil, places: 1 for the winner. It returns an
+// error if the list has the wrong length or a place is below 1.
 func readOutcome(places []*whole, scores []*float64, seats int) (engines.Outcome, error) {
 	if scores != nil {
 		list, err := onePerSeat(scores, seats, "scores")

@@ -198,7 +198,8 @@ func (s *uciSession) updatePosition(p engines.Position) {
 	}
 }
 
-// End ends a search during the opponent's turn. The protocol has no message for the end of a game.
+// End is called after a game. If the engine still searches during the opponent's turn, End stops
+// this search. It sends nothing else, because UCI has no message for the end of a game.
 func (s *uciSession) End(ctx context.Context, _ engines.Outcome, _ string) error {
 	return s.stopPondering(ctx)
 }

@@ -77,7 +77,8 @@ func (e entry) constant() Constant {
 	return Constant{Name: e.name, Value: *e.field(&c), Doc: e.doc, Strategy: e.strategy, Experiment: e.experiment.Name}
 }
 
-// find returns the row of the constant with the given name. Its error suggests a similar name.
+// find returns the entry of the table for the constant with the given name, such as rsm.Share. If
+// there is none, the error suggests a similar name.
 func find(name string) (entry, error) {
 	names := make([]string, len(table))
 	for i, e := range table {

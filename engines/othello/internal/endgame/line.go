@@ -52,8 +52,8 @@ func (s *search) follow(ctx context.Context, own, opp uint64, r Result) ([]uint8
 	}
 }
 
-// plainRoot returns the moves of a position in the order in which a solver without patterns
-// searches them.
+// plainRoot returns the moves of a position, the most promising first, like root. It orders them
+// without the pattern evaluation, even if the solver has one.
 func (s *search) plainRoot(own, opp, moves uint64, n int) []child {
 	patterns := s.settings.Patterns
 	s.settings.Patterns = nil
