@@ -19,26 +19,30 @@ import (
 // are equally fit, the step becomes larger; see [evolution.Constants.WithEscape].
 //
 // Use it if weights have to change together, or if good weights lie close to each other in wide
-// ranges. Games that count only the ratios of weights need the wide populations of other operators.
+// ranges.
 type Covariance struct {
 	// First is the standard deviation of the first generation, as a share of every weight's range,
 	// in (0, 1]. The steps of the problem replace it.
 	First float64
 	// Restart compares the mean with the start weights after three tenths of the generations, and
-	// later once more. If the start weights lead by more than one standard error, the search begins again
-	// from them with a smaller step, which stays the largest: the start weights do not beat children at
-	// this step by two standard errors. It has an effect in runs of at least 1,000 games with the
-	// grouping [Siblings].
+	// once more later. If the start weights lead by more than one standard error, the search begins
+	// again from them with a smaller step. This step is one at which the start weights do not beat
+	// their children by two standard errors, and no later step exceeds it.
+	//
+	// Restart has an effect in runs of at least 1,000 games with the grouping [Siblings].
 	Restart bool
-	// Founders draws the first tenth of the generations, at most 50, at random from the ranges. The
-	// fitness of all these genomes is [Genomic], by the games of all of them, and the mean of the fitter
-	// half is the mean of the distribution of the first children, unless it loses to the start weights in
-	// half as many games. The games near the start weights may show no direction, although weights that
-	// are 100 times as large or small in proportion are better. After the founders the step stays at least
-	// a tenth of the logarithmic ranges, or First if that is smaller, unless the search restarts. It has an effect in runs of at least
-	// 10,000 games with the grouping [Siblings] that breed the logarithms of weights ([Config].Linear),
-	// without steps of the user. There are none if agents are compared by scores, as in games of one
-	// seat: scores distinguish siblings where games between them tie.
+	// Founders draws the genomes of the first generations at random from the ranges: a tenth of the
+	// generations, at most 50. Their fitness is [Genomic], by the games of all of them. The mean of
+	// the fitter half becomes the mean of the distribution, unless it loses to the start weights in
+	// half as many games. Without founders a search may find no direction, because games near the
+	// start weights may show none although much larger or smaller weights are better.
+	//
+	// After the founders the step stays at least a tenth of the logarithmic ranges, or First if that
+	// is smaller, unless the search restarts.
+	//
+	// Founders has an effect in runs of at least 10,000 games with the grouping [Siblings] that breed
+	// the logarithms of weights (see [Config].Linear), if the user sets no steps. It has none if
+	// agents are compared by scores, as in games of one seat.
 	Founders bool
 }
 

@@ -78,7 +78,7 @@ func planOpenings(ctx context.Context, r *Resolved, d demand) error {
 	}
 	p := OpeningsPlan{Deals: d.search + d.verification}
 	switch err := choosePlies(ctx, r, &p, begin, fixed); {
-	case err != nil && begin.elsewhere:
+	case err != nil && begin.external:
 		return nil // the program of the rules has failed: the first game reports how
 	case err != nil || !begin.dealt:
 		return keys.Under("openings", err)
@@ -90,19 +90,19 @@ func planOpenings(ctx context.Context, r *Resolved, d demand) error {
 	if !begin.unseen {
 		p.Different, err = deals.CountOpenings(ctx, r.Engine, r.Seats, r.openings(), begin.effort())
 		switch {
-		case err != nil && begin.elsewhere:
+		case err != nil && begin.external:
 			return nil // as above
 		case err != nil:
 			return keys.Under("openings", err)
 		}
 	}
-	if *c.Distinct && d.verification > 0 && !begin.elsewhere {
+	if *c.Distinct && d.verification > 0 && !begin.external {
 		if err := setAside(r, &p, d.verification); err != nil {
 			return keys.Under("openings", err)
 		}
 	}
 	p.Ends = d.tournament && *c.Distinct && !c.Repeat && p.Different.Exact && p.Different.Openings < p.Deals
-	r.dealing = dealing{distinct: *c.Distinct, numbered: begin.elsewhere, plan: p}
+	r.dealing = dealing{distinct: *c.Distinct, numbered: begin.external, plan: p}
 	return nil
 }
 
@@ -163,16 +163,16 @@ func inherit(o *configs.Openings, from configs.Openings) {
 // beginnings describes how the games of an engine begin. It determines whether a run has to give
 // its games different openings.
 type beginnings struct {
-	dealt     bool // the game has no chance, or it has a list of openings
-	own       bool // settings or the seed of the game determine its openings
-	elsewhere bool // moves are made in another process, which is slow
-	unseen    bool // positions of the game cannot be read
+	dealt    bool // the game has no chance, or it has a list of openings
+	own      bool // settings or the seed of the game determine its openings
+	external bool // moves are made in another process, which is slow
+	unseen   bool // positions of the game cannot be read
 }
 
 // effort returns the largest number of moves that may be made to count the different openings. It
 // is smaller if another process makes the moves.
 func (b beginnings) effort() int {
-	if b.elsewhere {
+	if b.external {
 		return deals.SmallEffort
 	}
 	return deals.FullEffort
@@ -180,7 +180,7 @@ func (b beginnings) effort() int {
 
 // beginningsOf determines by test games how the games of the engine begin.
 func beginningsOf(ctx context.Context, r *Resolved) (beginnings, error) {
-	b := beginnings{elsewhere: r.Programs != nil && r.Programs.Has(r.Config.Engine.Name)}
+	b := beginnings{external: r.Programs != nil && r.Programs.Has(r.Config.Engine.Name)}
 	effect, err := engines.FindChance(ctx, r.Engine, r.Seats)
 	if err != nil {
 		return b, err
@@ -195,7 +195,7 @@ func beginningsOf(ctx context.Context, r *Resolved) (beginnings, error) {
 	}
 	same, err := deals.SameStart(r.Engine, r.Seats)
 	if err != nil {
-		b.unseen, b.elsewhere = true, true
+		b.unseen, b.external = true, true
 	}
 	b.own = !same || lines > 1 || setsOpenings(r)
 	return b, nil
