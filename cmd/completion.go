@@ -77,7 +77,7 @@ func (w completer) arguments() map[string]cobra.CompletionFunc {
 // flag returns the function that completes the value of a command's flag. It returns nil if the
 // shell should complete file names.
 func (w completer) flag(verb string, f *pflag.Flag) cobra.CompletionFunc {
-	if c, ok := f.Value.(*wordValue); ok {
+	if c, ok := f.Value.(*flagValue); ok && c.words != nil {
 		return fixedWords(c.words...)
 	}
 	switch verb + " --" + f.Name {

@@ -16,6 +16,8 @@ type flagValue struct {
 	kind string // placeholder of the value in help texts
 	read func(string) error
 	show func() string
+	// words are the only accepted values, which shells complete; nil if other values are accepted too.
+	words []string
 }
 
 // String returns the value as the user types it, or "" if none was given.
@@ -30,7 +32,7 @@ func (v *flagValue) Type() string { return v.kind }
 // newFlagValue returns a flag value. read parses the typed text, show formats the value in the
 // same form, and kind is the placeholder in help texts.
 func newFlagValue(kind string, read func(string) error, show func() string) pflag.Value {
-	return &flagValue{kind, read, show}
+	return &flagValue{kind: kind, read: read, show: show}
 }
 
 // listValue is a flagValue of a repeatable flag. Its String returns "".
@@ -108,23 +110,18 @@ func optionalValue[T int | float64](to **T) pflag.Value {
 	})
 }
 
-// wordValue is a flagValue that must be one of some words, which shells complete.
-type wordValue struct {
-	flagValue
-	words []string
-}
-
 // choiceValue returns a flag value that must be one of the given words. *to is unchanged if the flag
 // is not given. An error about another word suggests the most similar one or lists all of them.
 func choiceValue[T ~string](to *T, of ...T) pflag.Value {
 	words := texts(of)
-	return &wordValue{flagValue{"WORD", func(text string) error {
+	read := func(text string) error {
 		err := keys.OneOf("", "word", text, words...)
 		if err == nil {
 			*to = T(text)
 		}
 		return err
-	}, func() string { return string(*to) }}, words}
+	}
+	return &flagValue{kind: "WORD", read: read, show: func() string { return string(*to) }, words: words}
 }
 
 // texts returns the words as strings.

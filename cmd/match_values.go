@@ -245,7 +245,7 @@ func programOptionValue(to *[]configs.NamedText) pflag.Value {
 		*to = append(*to, configs.NamedText{Name: name, Text: value})
 		return nil
 	}
-	return &listValue{flagValue{"NAME=VALUE", read, func() string { return "" }}, func() (typed []string) {
+	return &listValue{flagValue{kind: "NAME=VALUE", read: read, show: func() string { return "" }}, func() (typed []string) {
 		for _, o := range *to {
 			typed = append(typed, o.Name+"="+o.Text)
 		}

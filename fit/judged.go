@@ -55,9 +55,8 @@ type judging struct {
 	game         int        // number of the current game
 	trajectories []examples // examples of that game, one element per trajectory
 
-	// changes has an element for every position whose game is unknown, except for those that the
-	// filter excludes. It is true if the targets
-	// differ from those of the previous position. changes is nil if the games are known.
+	// changes is nil if the games are known. Otherwise it has an element for every position that the
+	// filter accepts, which is true if the targets differ from those of the previous position.
 	changes []bool
 	before  []float64 // targets of the previous position
 }

@@ -133,8 +133,9 @@ type Description struct {
 	// OneGame means that the program can play only one game. It gets a new process for each.
 	OneGame bool
 	// Offers describes all declared options that could be weights, if the protocol does not
-	// distinguish weights from other options. Weights then contains those that the config names. If
-	// Options.Tuned is nil, it contains all numbers that the config does not set.
+	// distinguish weights from other options. In such a protocol, the field Weights contains the options
+	// that the config names as weights. If Options.Tuned is nil, Weights contains all numbers that the
+	// config does not set.
 	Offers engines.Space
 	// Unfit maps the name of an option of an engine to the reason why it cannot be a weight.
 	Unfit map[string]string
