@@ -14,7 +14,7 @@ import (
 )
 
 // aRun is a config whose run is long enough to be stopped.
-const aRun = `{preset: risk-quick, seed: 4, strategy: {name: spsa}, budget: {games: 100}, verification: {games: 8000}, engine: {settings: {size: 4}}}`
+const aRun = `{preset: risk-quick, seed: 4, strategy: {name: spsa}, budget: {games: 100}, verification: {games: 20000}, engine: {settings: {size: 4}}}`
 
 // served is a server in another process.
 type served struct {
