@@ -14,13 +14,11 @@ import (
 // strategy may plan its rounds for the whole budget, so that a new run with the last budget may play
 // other rounds.
 type Continuation struct {
-	From string `json:"from" doc:"budget of the rounds so far, as YAML"`
-	To   string `json:"to" doc:"budget of the rounds that follow, as YAML"`
-	// Rounds and Games count what the run had played when it was continued.
-	Rounds int `json:"rounds" doc:"rounds that were finished when the run was continued"`
-	Games  int `json:"games" doc:"games of these rounds"`
-	// Interrupted reports whether the run had not finished with the earlier budget.
-	Interrupted bool `json:"interrupted,omitempty" doc:"the run had not finished with the earlier budget, so that no commands repeat the run"`
+	From        string `json:"from" doc:"budget of the rounds so far, as YAML"`
+	To          string `json:"to" doc:"budget of the rounds that follow, as YAML"`
+	Rounds      int    `json:"rounds" doc:"rounds that were finished when the run was continued"`
+	Games       int    `json:"games" doc:"games of these rounds"`
+	Interrupted bool   `json:"interrupted,omitempty" doc:"the run had not finished with the earlier budget, so that no commands repeat the run"`
 }
 
 // continuations is the table of runs that were continued with another budget.

@@ -15,64 +15,37 @@ import (
 // FitEvidence measures how well fitted weights predict the outcomes of games from positions in
 // these games.
 type FitEvidence struct {
-	Target    string `json:"target,omitempty" doc:"what was predicted: result or score"`
-	Positions int    `json:"positions" doc:"positions that were fitted"`
-	Games     int    `json:"games" doc:"games of these positions"`
-	// Blocks reports whether Games counts blocks of consecutive positions instead of games. This
-	// is so if the file of positions does not state to which game a position belongs.
-	Blocks bool `json:"blocks,omitempty" doc:"whether games are blocks of consecutive positions, because the file does not name games"`
-	// HeldPositions and HeldGames count the held-out positions and games, which were not used in
-	// the fit.
-	HeldPositions int `json:"held_out_positions" doc:"positions that were not fitted"`
-	HeldGames     int `json:"held_out_games" doc:"games of these positions"`
-	// Loss is the mean loss on the positions used in the fit, and HeldOut the mean loss on the
-	// held-out positions. The loss is the cross-entropy in nats, or half the squared error in
-	// points if the fit predicts scores.
-	Loss    rating.Float `json:"loss" doc:"mean over the fitted positions: cross-entropy in nats, or half the squared error in points"`
-	HeldOut rating.Float `json:"held_out" doc:"the same over the positions held out"`
-	// StartLoss and StartHeldOut are the same losses for the weights from which the fit started.
-	StartLoss    rating.Float `json:"start_loss" doc:"loss of the start weights"`
-	StartHeldOut rating.Float `json:"start_held_out" doc:"the same over the positions held out"`
-	// Gain is StartHeldOut minus HeldOut: how much the fit reduced the loss on held-out
-	// positions. GainError is its standard error, computed over games.
-	Gain      rating.Float `json:"gain" doc:"start_held_out minus held_out"`
-	GainError rating.Float `json:"gain_error" doc:"standard error of the gain, computed over games"`
-	// Strength is the rating of the fitted weights relative to the start weights, measured in games
-	// that the fit did not use. It is nil if no such games were played.
-	Strength *evidence.Rating `json:"strength,omitempty" doc:"of the fitted weights above the start, by fresh games"`
-	// SameAsStart reports whether players with the fitted weights and with the start weights
-	// choose the same moves.
-	SameAsStart bool `json:"same_as_start,omitempty" doc:"whether players choose the same moves with both"`
+	Target        string           `json:"target,omitempty" doc:"what was predicted: result or score"`
+	Positions     int              `json:"positions" doc:"positions that were fitted"`
+	Games         int              `json:"games" doc:"games of these positions"`
+	Blocks        bool             `json:"blocks,omitempty" doc:"whether games are blocks of consecutive positions, because the file does not name games"`
+	HeldPositions int              `json:"held_out_positions" doc:"positions that were not fitted"`
+	HeldGames     int              `json:"held_out_games" doc:"games of these positions"`
+	Loss          rating.Float     `json:"loss" doc:"mean over the fitted positions: cross-entropy in nats, or half the squared error in points"`
+	HeldOut       rating.Float     `json:"held_out" doc:"the same over the positions held out"`
+	StartLoss     rating.Float     `json:"start_loss" doc:"loss of the start weights"`
+	StartHeldOut  rating.Float     `json:"start_held_out" doc:"the same over the positions held out"`
+	Gain          rating.Float     `json:"gain" doc:"start_held_out minus held_out"`
+	GainError     rating.Float     `json:"gain_error" doc:"standard error of the gain, computed over games"`
+	Strength      *evidence.Rating `json:"strength,omitempty" doc:"of the fitted weights above the start, by fresh games"`
+	SameAsStart   bool             `json:"same_as_start,omitempty" doc:"whether players choose the same moves with both"`
 	// Scale is the factor that converts the evaluation to logits, or to points. With two seats the
 	// evaluation is the difference between the evaluations of the two seats.
-	Scale rating.Float `json:"scale" doc:"logits, or points, for a unit of the evaluation"`
-	// StartScale is the factor by which the evaluation with the start weights must be multiplied to
-	// predict best. For game results it is the constant K of Texel's tuning method, in logits.
-	StartScale rating.Float `json:"start_scale,omitempty" doc:"the same for the start weights: the constant K of Texel tuning"`
-	// Mirrored reports whether the evaluation of the second seat is always -1 times the evaluation of
-	// the first. The difference between the two is then twice the evaluation of the first seat.
-	Mirrored bool         `json:"mirrored,omitempty" doc:"whether the evaluation of the second seat is always the negative of that of the first, so that a unit of one seat's evaluation is worth twice the scale"`
-	Ridge    rating.Float `json:"ridge" doc:"factor of the L2 penalty"`
-	Lasso    float64      `json:"lasso,omitempty" doc:"factor of the L1 penalty"`
-	// KeptStart reports whether no weights within their ranges predict the fitted positions better
-	// than the start weights, which the fit then returns.
-	KeptStart bool `json:"kept_start,omitempty" doc:"whether no weights predict better than the start"`
-	// Unconverged reports whether a minimisation of the loss ended before its minimum.
-	Unconverged bool `json:"unconverged,omitempty" doc:"whether the fit ended before its minimum"`
-	// Filtered is the number of positions that the fit did not use because a filter excluded
-	// them.
-	Filtered int `json:"filtered,omitempty" doc:"positions that a filter left out"`
+	Scale       rating.Float `json:"scale" doc:"logits, or points, for a unit of the evaluation"`
+	StartScale  rating.Float `json:"start_scale,omitempty" doc:"the same for the start weights: the constant K of Texel tuning"`
+	Mirrored    bool         `json:"mirrored,omitempty" doc:"whether the evaluation of the second seat is always the negative of that of the first, so that a unit of one seat's evaluation is worth twice the scale"`
+	Ridge       rating.Float `json:"ridge" doc:"factor of the L2 penalty"`
+	Lasso       float64      `json:"lasso,omitempty" doc:"factor of the L1 penalty"`
+	KeptStart   bool         `json:"kept_start,omitempty" doc:"whether no weights predict better than the start"`
+	Unconverged bool         `json:"unconverged,omitempty" doc:"whether the fit ended before its minimum"`
+	Filtered    int          `json:"filtered,omitempty" doc:"positions that a filter left out"`
 	// Moved contains the start value and the fitted value of each weight.
 	Moved []FitMove `json:"moved,omitempty"`
 	// Steps contains the losses after every step of the fit's optimization.
-	Steps []FitStep `json:"steps,omitempty"`
-	// Calibration compares predictions with outcomes on the held-out positions. Each element is a
-	// group of positions with similar predictions.
-	Calibration []FitBin `json:"calibration,omitempty" doc:"groups of the positions held out by their prediction"`
-	// Stages also compares predictions with outcomes, but for groups of positions by the property
-	// named Stage, such as the phase of the game.
-	Stages []FitBin `json:"stages,omitempty" doc:"groups of the positions held out by the property stage"`
-	Stage  string   `json:"stage,omitempty"`
+	Steps       []FitStep `json:"steps,omitempty"`
+	Calibration []FitBin  `json:"calibration,omitempty" doc:"groups of the positions held out by their prediction"`
+	Stages      []FitBin  `json:"stages,omitempty" doc:"groups of the positions held out by the property stage"`
+	Stage       string    `json:"stage,omitempty"`
 }
 
 // FitMove is the change of one weight by a fit.

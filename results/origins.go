@@ -14,17 +14,13 @@ import (
 
 // Worker is a process that has played games for a run.
 type Worker struct {
-	ID    string `json:"id"`
-	Host  string `json:"host,omitempty"`
-	Build string `json:"build,omitempty"`
-	Slots int    `json:"slots,omitempty" doc:"games that it plays at the same time"`
-	// Pairings is the number of stored pairings that the worker has played. Confirmed is the number
-	// of those that another worker has played with the same result.
-	Pairings  int `json:"pairings" doc:"stored pairings that it played"`
-	Confirmed int `json:"confirmed,omitempty" doc:"pairings that another worker has played with the same result"`
-	// Excluded is the reason why the worker's results are not used any more. It is "" if they are
-	// used.
-	Excluded string `json:"excluded,omitempty" doc:"why its results are not used any more"`
+	ID        string `json:"id"`
+	Host      string `json:"host,omitempty"`
+	Build     string `json:"build,omitempty"`
+	Slots     int    `json:"slots,omitempty" doc:"games that it plays at the same time"`
+	Pairings  int    `json:"pairings" doc:"stored pairings that it played"`
+	Confirmed int    `json:"confirmed,omitempty" doc:"pairings that another worker has played with the same result"`
+	Excluded  string `json:"excluded,omitempty" doc:"why its results are not used any more"`
 
 	suspect bool // its results differ from another worker's, and no third worker has decided which are right
 }

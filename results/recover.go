@@ -14,16 +14,15 @@ import (
 
 // Recovery is the report of [Recover] on a damaged store.
 type Recovery struct {
-	Runs     []RecoveredRun `json:"runs"` // recovered runs, oldest first
-	Complete int            `json:"complete" doc:"runs of which nothing is lost"`
-	Lost     int            `json:"lost" doc:"runs of which rows are left but not the config; they are not in the new store"`
-	Pages    int            `json:"pages" doc:"pages that are left in the file"`
-	Declared int            `json:"declared_pages,omitempty" doc:"pages that the file should have; absent if its header is lost"`
-	Rows     int            `json:"rows" doc:"rows that were read with the right checksum"`
-	Detached int            `json:"detached_rows" doc:"rows on pages to which no other page refers"`
-	Damaged  int            `json:"damaged" doc:"pages and rows that cannot be read"`
-	// Uncertain reports whether detached rows may belong to deleted runs.
-	Uncertain bool `json:"uncertain,omitempty" doc:"the list of free pages is lost, so detached rows may be those of deleted runs"`
+	Runs      []RecoveredRun `json:"runs"` // recovered runs, oldest first
+	Complete  int            `json:"complete" doc:"runs of which nothing is lost"`
+	Lost      int            `json:"lost" doc:"runs of which rows are left but not the config; they are not in the new store"`
+	Pages     int            `json:"pages" doc:"pages that are left in the file"`
+	Declared  int            `json:"declared_pages,omitempty" doc:"pages that the file should have; absent if its header is lost"`
+	Rows      int            `json:"rows" doc:"rows that were read with the right checksum"`
+	Detached  int            `json:"detached_rows" doc:"rows on pages to which no other page refers"`
+	Damaged   int            `json:"damaged" doc:"pages and rows that cannot be read"`
+	Uncertain bool           `json:"uncertain,omitempty" doc:"the list of free pages is lost, so detached rows may be those of deleted runs"`
 }
 
 // RecoveredRun is a run in the new store that [Recover] has written.

@@ -68,18 +68,17 @@ type ExperimentResult struct {
 // ExperimentSize is the amount of work in an experiment: the number of runs and upper limits of the
 // number of games.
 type ExperimentSize struct {
-	Name       string `json:"experiment"`
-	Strategies int    `json:"strategies" doc:"number of strategies"`
-	Variants   int    `json:"variants" doc:"number of variants"`
-	Budgets    []int  `json:"budgets" doc:"games of a search"`
-	Seeds      int    `json:"seeds" doc:"seeds of each search"`
-	Runs       int    `json:"runs" doc:"number of runs"`
-	Finished   int    `json:"finished" doc:"runs that the store has already"`
-	// Search, Verification, Checkpoints and Match are upper limits of the number of games.
-	Search       int `json:"search_games" doc:"games of all searches, at most"`
-	Verification int `json:"verification_games" doc:"games of all verifications, at most"`
-	Checkpoints  int `json:"checkpoint_games" doc:"games of all checkpoints and of the results against themselves, at most"`
-	Match        int `json:"match_games" doc:"games of the common match against each opponent, at most"`
+	Name         string `json:"experiment"`
+	Strategies   int    `json:"strategies" doc:"number of strategies"`
+	Variants     int    `json:"variants" doc:"number of variants"`
+	Budgets      []int  `json:"budgets" doc:"games of a search"`
+	Seeds        int    `json:"seeds" doc:"seeds of each search"`
+	Runs         int    `json:"runs" doc:"number of runs"`
+	Finished     int    `json:"finished" doc:"runs that the store has already"`
+	Search       int    `json:"search_games" doc:"games of all searches, at most"`
+	Verification int    `json:"verification_games" doc:"games of all verifications, at most"`
+	Checkpoints  int    `json:"checkpoint_games" doc:"games of all checkpoints and of the results against themselves, at most"`
+	Match        int    `json:"match_games" doc:"games of the common match against each opponent, at most"`
 }
 
 // ExperimentInterruptedError reports that an experiment has stopped before its end because the

@@ -45,14 +45,12 @@ const (
 // ExplainPlan contains the number of games of an explanation, and the size of a contribution that
 // they can show.
 type ExplainPlan struct {
-	Run     string   `json:"run"`
-	Weights []string `json:"weights" doc:"the weights that differ from the start"`
-	Games   int      `json:"games" doc:"of all weights together"`
-	Stored  int      `json:"stored_games,omitempty" doc:"games that an earlier explanation of the run has played"`
-	// Difference is the contribution of a weight, in Elo, that is shown with a probability of one
-	// half.
-	Difference float64 `json:"difference" doc:"contribution in Elo that the games show with a probability of one half"`
-	Seconds    float64 `json:"seconds,omitempty" doc:"expected time; absent if it is not known"`
+	Run        string   `json:"run"`
+	Weights    []string `json:"weights" doc:"the weights that differ from the start"`
+	Games      int      `json:"games" doc:"of all weights together"`
+	Stored     int      `json:"stored_games,omitempty" doc:"games that an earlier explanation of the run has played"`
+	Difference float64  `json:"difference" doc:"contribution in Elo that the games show with a probability of one half"`
+	Seconds    float64  `json:"seconds,omitempty" doc:"expected time; absent if it is not known"`
 }
 
 // String returns the plan as one line of text.

@@ -29,24 +29,16 @@ const (
 
 // Forecast estimates the cost of a tuning run and the size of a difference that it can show.
 type Forecast struct {
-	Engine       string `json:"engine"`
-	Strategy     string `json:"strategy"`
-	Weights      int    `json:"weights" doc:"weights that are searched"`
-	Games        int    `json:"games" doc:"games of the search; 0 if only a time limit or a signal ends it"`
-	Verification int    `json:"verification_games" doc:"games of the verification"`
-	// Checkpoints is the largest number of games of the checkpoints (interim measurements) and of
-	// the matches of the result against earlier weights.
-	Checkpoints int `json:"checkpoint_games" doc:"games of the checkpoints and of the result against itself, at most"`
-	// PerSecond is the number of games per second on all workers, measured in a short test.
-	// PerSecond and Seconds (the duration of the run) are 0 if no game ended during the test.
-	PerSecond float64 `json:"games_per_second,omitempty" doc:"of all workers together, in a short test; absent if unknown"`
-	Seconds   float64 `json:"seconds,omitempty" doc:"expected duration; absent if unknown"`
-	// Basis is the name of the benchmark problems from which Floor and Expected are computed. It is
-	// "" if neither is known.
-	Basis string `json:"basis,omitempty" doc:"the benchmark problems from which floor and expected follow"`
-	// Floor is the expected distance in Elo between the best weights and the result of an ideal
-	// strategy, with this number of games; see [bench.Floor]. It is nil if it is unknown.
-	Floor *float64 `json:"floor,omitempty" doc:"Elo by which the result of an ideal strategy is expected to be below the best weights; absent if unknown"`
+	Engine       string   `json:"engine"`
+	Strategy     string   `json:"strategy"`
+	Weights      int      `json:"weights" doc:"weights that are searched"`
+	Games        int      `json:"games" doc:"games of the search; 0 if only a time limit or a signal ends it"`
+	Verification int      `json:"verification_games" doc:"games of the verification"`
+	Checkpoints  int      `json:"checkpoint_games" doc:"games of the checkpoints and of the result against itself, at most"`
+	PerSecond    float64  `json:"games_per_second,omitempty" doc:"of all workers together, in a short test; absent if unknown"`
+	Seconds      float64  `json:"seconds,omitempty" doc:"expected duration; absent if unknown"`
+	Basis        string   `json:"basis,omitempty" doc:"the benchmark problems from which floor and expected follow"`
+	Floor        *float64 `json:"floor,omitempty" doc:"Elo by which the result of an ideal strategy is expected to be below the best weights; absent if unknown"`
 	// Expected is the distance in Elo between the best weights and this strategy's result on
 	// benchmark problems, interpolated to the run's numbers of weights and games. It is nil if
 	// there are no measurements near these numbers.
@@ -56,16 +48,13 @@ type Forecast struct {
 	// openings for an interval. If openings repeat, it assumes that agents always play alike, so that
 	// games from one opening are repeated games.
 	Difference *float64 `json:"difference,omitempty" doc:"in Elo, that a match of the verification shows with a probability of one half; the interval of its rating is about this wide on either side; absent if a match is too short for an interval or has too few openings"`
-	// Match is the number of games of each match of the verification.
-	Match int `json:"match_games,omitempty" doc:"games of a match of the verification"`
+	Match      int      `json:"match_games,omitempty" doc:"games of a match of the verification"`
 	// MatchOpenings is the number of different openings of each match, if they repeat in it. Agents
 	// without randomness of their own then repeat their games. It is 0 if no opening repeats.
-	MatchOpenings int `json:"match_openings,omitempty" doc:"different openings of a match of the verification; absent if they do not repeat"`
-	// Processes is the largest number of external programs that run at the same time.
-	Processes int      `json:"processes,omitempty" doc:"external programs that run at the same time, at most"`
-	Notes     []string `json:"notes,omitempty" doc:"sentences about the config to read before the run"`
-	// Openings describes how the games begin. It is nil for a game with chance.
-	Openings *OpeningsPlan `json:"openings,omitempty" doc:"how games begin; absent for a game with chance"`
+	MatchOpenings int           `json:"match_openings,omitempty" doc:"different openings of a match of the verification; absent if they do not repeat"`
+	Processes     int           `json:"processes,omitempty" doc:"external programs that run at the same time, at most"`
+	Notes         []string      `json:"notes,omitempty" doc:"sentences about the config to read before the run"`
+	Openings      *OpeningsPlan `json:"openings,omitempty" doc:"how games begin; absent for a game with chance"`
 }
 
 // ForecastTuning estimates the cost of a tuning run and the size of a difference that it can show.

@@ -16,16 +16,12 @@ type GridForecast struct {
 	Etudes int    `json:"etudes" doc:"number of etudes"`
 	// Visits is the number of point evaluations in the search. A leave-one-out test evaluates the
 	// whole grid once more for every etude (labelled position).
-	Visits    int64   `json:"visits" doc:"evaluations of points, those of a leave-one-out test included"`
-	PerSecond float64 `json:"points_per_second" doc:"of all workers together"`
-	// Seconds is the expected duration of the search, without the time of the exact search.
-	Seconds float64 `json:"seconds" doc:"expected duration, without an exact search"`
-	// Exact reports whether an exact search for the most hits of any weights follows. Its duration
-	// is not known beforehand.
-	Exact     bool  `json:"exact,omitempty" doc:"an exact search follows, of which the duration is not known beforehand"`
-	MaxPoints int64 `json:"max_points" doc:"points that are allowed"`
-	// Notes are sentences about the config for the user to read before the search.
-	Notes []string `json:"notes,omitempty" doc:"sentences about the config to read before the search"`
+	Visits    int64    `json:"visits" doc:"evaluations of points, those of a leave-one-out test included"`
+	PerSecond float64  `json:"points_per_second" doc:"of all workers together"`
+	Seconds   float64  `json:"seconds" doc:"expected duration, without an exact search"`
+	Exact     bool     `json:"exact,omitempty" doc:"an exact search follows, of which the duration is not known beforehand"`
+	MaxPoints int64    `json:"max_points" doc:"points that are allowed"`
+	Notes     []string `json:"notes,omitempty" doc:"sentences about the config to read before the search"`
 }
 
 // ForecastGrid estimates the cost of a grid search. It evaluates some points to measure the

@@ -23,10 +23,9 @@ type TournamentForecast struct {
 	// Difference is the difference in Elo between an agent and the mean of the others that the
 	// agent's games show with a probability of one half. If openings repeat, it assumes that agents
 	// always play alike, so that games from one opening are repeated games.
-	Difference float64 `json:"difference" doc:"in Elo, between an agent and the mean of the others, that the agent's games show with a probability of one half"`
-	// Openings describes how the games begin. It is nil for a game with chance.
-	Openings *OpeningsPlan `json:"openings,omitempty" doc:"how games begin; absent for a game with chance"`
-	Notes    []string      `json:"notes,omitempty" doc:"sentences about the config to read before the tournament"`
+	Difference float64       `json:"difference" doc:"in Elo, between an agent and the mean of the others, that the agent's games show with a probability of one half"`
+	Openings   *OpeningsPlan `json:"openings,omitempty" doc:"how games begin; absent for a game with chance"`
+	Notes      []string      `json:"notes,omitempty" doc:"sentences about the config to read before the tournament"`
 }
 
 // ForecastTournament estimates the cost of a tournament and the size of a difference that it can

@@ -19,10 +19,8 @@ import (
 // NextStep is a suggestion for what to do after a run: a command, with the number of games and the
 // time that it takes.
 type NextStep struct {
-	Kind StepKind `json:"step" enum:"resume,continue,repeat,widen,verify,explain,export"`
-	Text string   `json:"text" doc:"what to do, and why"`
-	// Arguments are the command-line arguments of the step, without the flag that selects the
-	// store.
+	Kind      StepKind `json:"step" enum:"resume,continue,repeat,widen,verify,explain,export"`
+	Text      string   `json:"text" doc:"what to do, and why"`
 	Arguments []string `json:"arguments" doc:"of the command, without the program's name and the store"`
 	// Set lists the config values that the step changes, each as path=value. Arguments contains
 	// them as well.

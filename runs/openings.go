@@ -21,19 +21,12 @@ const asideShare = 3
 
 // OpeningsPlan describes the openings with which the games of a run begin.
 type OpeningsPlan struct {
-	RandomPlies int  `json:"random_plies" doc:"random moves before the agents choose"`
-	Auto        bool `json:"auto,omitempty" doc:"whether random_plies was chosen for this run"`
-	// Different is the number of different openings that the game has with these options.
-	Different deals.Supply `json:"different" doc:"openings that the game has with these options"`
-	// Deals is the number of deals (game starts) that the run plays. For a tuning run it includes
-	// the deals of the verification.
-	Deals int `json:"deals" doc:"starts of games that the run plays, those of the verification included"`
-	// SetAside is the number of openings that only the verification and the interim measurements
-	// use.
-	SetAside int `json:"set_aside,omitempty" doc:"openings that only the verification and interim measurements use"`
-	// Ends reports whether a tournament ends after all openings have been played, if the agents
-	// then begin to repeat their games.
-	Ends bool `json:"ends,omitempty" doc:"whether the tournament ends when it has played all openings and agents begin to repeat their games"`
+	RandomPlies int          `json:"random_plies" doc:"random moves before the agents choose"`
+	Auto        bool         `json:"auto,omitempty" doc:"whether random_plies was chosen for this run"`
+	Different   deals.Supply `json:"different" doc:"openings that the game has with these options"`
+	Deals       int          `json:"deals" doc:"starts of games that the run plays, those of the verification included"`
+	SetAside    int          `json:"set_aside,omitempty" doc:"openings that only the verification and interim measurements use"`
+	Ends        bool         `json:"ends,omitempty" doc:"whether the tournament ends when it has played all openings and agents begin to repeat their games"`
 }
 
 // demand is the number of deals (game starts) that a run requires.

@@ -33,18 +33,13 @@ type PoolOptions struct {
 // PoolResult contains the strength of strategies against a pool of opponents. A pool has several
 // opponents because strength against one opponent predicts little about strength against others.
 type PoolResult struct {
-	Config    string   `json:"config"`
-	Opponents []string `json:"opponents"`
-	// Matrix contains matches between the agents of the pool. An element is the difference in Elo
-	// between the row's agent and the column's agent; a positive difference means that the row's
-	// agent is stronger.
-	Matrix [][]float64 `json:"matrix" doc:"Elo of the row's opponent above the column's"`
-	// Nash is the share of each agent in a mixture of the pool's agents that no agent of the pool
-	// beats (a Nash equilibrium); see [rating.Nash].
-	Nash       []float64 `json:"nash" doc:"the share of each opponent in a mixture that none of them beats"`
-	Games      int       `json:"games" doc:"games of each match between agents of the pool"`
-	FirstSeed  uint64    `json:"first_seed" doc:"first seed of the searches"`
-	Strategies []PoolRow `json:"strategies"`
+	Config     string      `json:"config"`
+	Opponents  []string    `json:"opponents"`
+	Matrix     [][]float64 `json:"matrix" doc:"Elo of the row's opponent above the column's"`
+	Nash       []float64   `json:"nash" doc:"the share of each opponent in a mixture that none of them beats"`
+	Games      int         `json:"games" doc:"games of each match between agents of the pool"`
+	FirstSeed  uint64      `json:"first_seed" doc:"first seed of the searches"`
+	Strategies []PoolRow   `json:"strategies"`
 }
 
 // PoolRow is the measurement of one strategy with one budget.

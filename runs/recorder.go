@@ -30,15 +30,15 @@ type recorder struct {
 }
 
 // openRecorder opens the store. It begins a new run of the config, or opens the stored run to
-// resume. info contains the values of a new run that depend on the kind of run.
-func openRecorder(ctx context.Context, r *Resolved, o Options, info results.Info) (*recorder, error) {
+// resume.
+func openRecorder(ctx context.Context, r *Resolved, o Options) (*recorder, error) {
 	store, err := openFor(o)
 	if err != nil {
 		return nil, err
 	}
 	rec := &recorder{store: store, events: o.Events}
 	if o.Resume == "" {
-		err = rec.begin(ctx, r, o, info)
+		err = rec.begin(ctx, r, o)
 	} else {
 		err = rec.resume(ctx, r, o)
 	}
@@ -63,10 +63,13 @@ func (rec *recorder) close() {
 }
 
 // begin stores a new run. A run of a preset receives the preset's name as a tag.
-func (rec *recorder) begin(ctx context.Context, r *Resolved, o Options, info results.Info) error {
+func (rec *recorder) begin(ctx context.Context, r *Resolved, o Options) error {
 	spec := r.Engine.Spec()
-	info.Kind, info.Name, info.Engine, info.Seed, info.Version = r.Kind, o.Name, spec.Name, r.Config.Seed, BuildInfo().Version
-	info.Rules, info.Space, info.ScaleFree = spec.Version, r.Space, spec.ScaleFree
+	info := results.Info{
+		Kind: r.Kind, Name: o.Name, Engine: spec.Name, Seed: r.Config.Seed, Version: BuildInfo().Version,
+		Rules: spec.Version, Space: r.Space, ScaleFree: spec.ScaleFree, Field: r.Agents,
+	}
+	info.Strategy, _ = r.strategy()
 	if r.preset != "" {
 		info.Tags = []string{r.preset}
 	}

@@ -27,11 +27,26 @@ func (e *retractedError) Error() string { return e.err.Error() }
 // Unwrap returns the executor's error.
 func (e *retractedError) Unwrap() error { return e.err }
 
-// untilConfirmed calls play. Whenever wrong results of a worker had to be removed from the store,
-// it calls play again to continue the run. Each call excludes at least one more worker.
-func untilConfirmed[T any](ctx context.Context, o Options, play func(Options) (T, error)) (T, error) {
+// playRun opens a run of the given kind and plays it with the function play. Whenever wrong results
+// of a worker had to be removed from the store, it opens the run again and continues it. Each time at
+// least one more worker is excluded.
+func playRun[T any](ctx context.Context, c Catalog, o Options, kind results.Kind, play func(*Resolved, *recorder, Options) (T, error)) (T, error) {
+	o = o.withDefaults()
+	once := func() (none T, err error) {
+		r, err := resolve(ctx, c, request{options: o, kind: kind}) // its mistakes come first: they leave no store behind
+		if err != nil {
+			return none, err
+		}
+		defer r.Close()
+		rec, err := openRecorder(ctx, r, o)
+		if err != nil {
+			return none, err
+		}
+		defer rec.close()
+		return play(r, rec, o)
+	}
 	for {
-		out, err := play(o)
+		out, err := once()
 		var again *retractedError
 		if !errors.As(err, &again) {
 			return out, interruptedEarly(ctx, o, err)

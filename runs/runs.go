@@ -29,22 +29,13 @@ func (c Catalog) Resolve(ctx context.Context, o Options) (*Resolved, error) {
 // If the context ends, the error is an [InterruptedError], or the error of the context if no run has
 // begun. A mistake in the config is a [MistakeError].
 func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) error) (TuneResult, error) {
-	return untilConfirmed(ctx, o.withDefaults(), func(o Options) (TuneResult, error) { return c.tuneOnce(ctx, o, report) })
+	return playRun(ctx, c, o, results.Evolve, func(r *Resolved, rec *recorder, o Options) (TuneResult, error) {
+		return tune(ctx, r, rec, o, report)
+	})
 }
 
-// tuneOnce does the work of [Catalog.Tune]. It returns early if wrong results of an excluded worker
-// had to be removed; the caller then continues the run.
-func (c Catalog) tuneOnce(ctx context.Context, o Options, report func(TuneResult) error) (TuneResult, error) {
-	r, err := resolve(ctx, c, request{options: o, kind: results.Evolve}) // its mistakes come first: they leave no store behind
-	if err != nil {
-		return TuneResult{}, err
-	}
-	defer r.Close()
-	rec, err := openRecorder(ctx, r, o, results.Info{Strategy: r.search.name})
-	if err != nil {
-		return TuneResult{}, err
-	}
-	defer rec.close()
+// tune plays a tuning run that is open.
+func tune(ctx context.Context, r *Resolved, rec *recorder, o Options, report func(TuneResult) error) (TuneResult, error) {
 	if err := announceDuration(ctx, r, rec, o); err != nil {
 		return TuneResult{}, rec.broken(ctx, r, 0, err)
 	}
@@ -79,22 +70,13 @@ func (c Catalog) tuneOnce(ctx context.Context, o Options, report func(TuneResult
 //
 // The errors and the use of ctx are the same as in [Catalog.Tune].
 func (c Catalog) Tournament(ctx context.Context, o Options, report func(TournamentResult) error) (TournamentResult, error) {
-	return untilConfirmed(ctx, o.withDefaults(), func(o Options) (TournamentResult, error) { return c.tournamentOnce(ctx, o, report) })
+	return playRun(ctx, c, o, results.Tournament, func(r *Resolved, rec *recorder, o Options) (TournamentResult, error) {
+		return playTournament(ctx, r, rec, o, report)
+	})
 }
 
-// tournamentOnce does the work of [Catalog.Tournament]. It returns early if wrong results of an
-// excluded worker had to be removed; the caller then continues the run.
-func (c Catalog) tournamentOnce(ctx context.Context, o Options, report func(TournamentResult) error) (TournamentResult, error) {
-	r, err := resolve(ctx, c, request{options: o, kind: results.Tournament}) // its mistakes come first: they leave no store behind
-	if err != nil {
-		return TournamentResult{}, err
-	}
-	defer r.Close()
-	rec, err := openRecorder(ctx, r, o, results.Info{Field: r.Agents})
-	if err != nil {
-		return TournamentResult{}, err
-	}
-	defer rec.close()
+// playTournament plays a tournament that is open.
+func playTournament(ctx context.Context, r *Resolved, rec *recorder, o Options, report func(TournamentResult) error) (TournamentResult, error) {
 	warnTournament(r, rec, o)
 	if err := rec.openGames(ctx, r, o); err != nil {
 		return TournamentResult{}, err
@@ -113,6 +95,7 @@ func (c Catalog) tournamentOnce(ctx context.Context, o Options, report func(Tour
 	}
 	result := storedTableResult(out.Table)
 	result.Exhausted = t.ended != ""
+	var err error
 	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}
@@ -135,7 +118,7 @@ func (c Catalog) Grid(ctx context.Context, o Options, g GridOptions) (GridResult
 	if r.grid.points > g.maxPoints() {
 		return GridResult{}, gridTooLarge(ctx, r, g.maxPoints())
 	}
-	rec, err := openRecorder(ctx, r, o, results.Info{Strategy: "grid"})
+	rec, err := openRecorder(ctx, r, o)
 	if err != nil {
 		return GridResult{}, err
 	}
@@ -171,33 +154,19 @@ func (c Catalog) Grid(ctx context.Context, o Options, g GridOptions) (GridResult
 // finished games of the verification. It replays the games of stored rounds only if later rounds
 // learn from them.
 func (c Catalog) Fit(ctx context.Context, o Options, report func(FitResult) error) (FitResult, error) {
-	return untilConfirmed(ctx, o.withDefaults(), func(o Options) (FitResult, error) { return c.fitOnce(ctx, o, report) })
-}
-
-// fitOnce does the work of [Catalog.Fit]. It returns early if wrong results of an excluded worker
-// had to be removed; the caller then continues the run.
-func (c Catalog) fitOnce(ctx context.Context, o Options, report func(FitResult) error) (FitResult, error) {
-	r, err := resolve(ctx, c, request{options: o, kind: results.Fit}) // its mistakes come first: they leave no store behind
-	if err != nil {
-		return FitResult{}, err
-	}
-	defer r.Close()
-	rec, err := openRecorder(ctx, r, o, results.Info{Strategy: "fit"})
-	if err != nil {
-		return FitResult{}, err
-	}
-	defer rec.close()
-	f, err := newFitRun(r, rec)
-	if err != nil {
-		return FitResult{}, err
-	}
-	out, result, err := f.play(ctx, o)
-	if err != nil {
-		return FitResult{}, rec.broken(ctx, r, 0, err)
-	}
-	ctx = context.WithoutCancel(ctx) // everything is played; an interrupt comes too late
-	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
-		return out, err
-	}
-	return out, finish(ctx, r, rec, out.Record, out, report)
+	return playRun(ctx, c, o, results.Fit, func(r *Resolved, rec *recorder, o Options) (FitResult, error) {
+		f, err := newFitRun(r, rec)
+		if err != nil {
+			return FitResult{}, err
+		}
+		out, result, err := f.play(ctx, o)
+		if err != nil {
+			return FitResult{}, rec.broken(ctx, r, 0, err)
+		}
+		ctx := context.WithoutCancel(ctx) // everything is played; an interrupt comes too late
+		if out.Record, err = concluded(ctx, rec.run, result); err != nil {
+			return out, err
+		}
+		return out, finish(ctx, r, rec, out.Record, out, report)
+	})
 }

@@ -93,30 +93,24 @@ func (t *tournamentRun) open(ctx context.Context) error {
 	return nil
 }
 
-// playRest plays the remaining pairings of the schedule.
+// playRest plays the remaining pairings of the schedule, stores them, and adds their results.
 func (t *tournamentRun) playRest(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	executor, err := t.rec.executor(t.r, o)
+	if err != nil {
+		return err
+	}
 	j := newJournal(func(ctx context.Context, list []tournament.Result) error {
 		return t.rec.savePairings(ctx, t.r.Agents, list)
 	}, cancel)
-	err := t.takeAll(ctx, o, j)
+	if err = t.takeParts(ctx, j, executor); err == nil {
+		err = tournament.Confirm(ctx, executor)
+	}
 	if failed := j.close(); failed != nil {
 		return failed // and the play was stopped because of it
 	}
 	return err
-}
-
-// takeAll plays the remaining pairings, stores them with j, and adds their results.
-func (t *tournamentRun) takeAll(ctx context.Context, o Options, j *journal) error {
-	executor, err := t.rec.executor(t.r, o)
-	if err == nil {
-		err = t.takeParts(ctx, j, executor)
-	}
-	if err != nil {
-		return err
-	}
-	return tournament.Confirm(ctx, executor)
 }
 
 // takeParts plays the remaining pairings. If openings are limited, it first plays those on

@@ -37,11 +37,9 @@ type presetPath struct {
 // configBody is the request body with a config to check.
 type configBody struct {
 	Body struct {
-		Config string   `json:"config" doc:"text in YAML; it must not name files" example:"{preset: risk-quick, seed: 2}"`
-		Set    []string `json:"set,omitempty" doc:"changed values, each as path=value"`
-		// Put maps the path of a config key, such as budget.games, to the value that a form field
-		// contains. These values replace the values in the text of the config.
-		Put map[string]string `json:"put,omitempty" doc:"values to write into the text, by path, such as seed or budget.games; the empty text removes the key"`
+		Config string            `json:"config" doc:"text in YAML; it must not name files" example:"{preset: risk-quick, seed: 2}"`
+		Set    []string          `json:"set,omitempty" doc:"changed values, each as path=value"`
+		Put    map[string]string `json:"put,omitempty" doc:"values to write into the text, by path, such as seed or budget.games; the empty text removes the key"`
 	}
 }
 

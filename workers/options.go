@@ -72,19 +72,18 @@ type Checks struct {
 
 // Worker describes a worker process according to its latest status message.
 type Worker struct {
-	ID       string  `json:"id"`
-	Host     string  `json:"host"`
-	PID      int     `json:"pid" doc:"process id"`
-	Build    Build   `json:"build"`
-	Slots    int     `json:"slots" doc:"games that it plays at once"`
-	Busy     int     `json:"busy" doc:"slots that are playing a game"`
-	Tasks    int     `json:"tasks" doc:"finished tasks"`
-	Games    int     `json:"games" doc:"games played"`
-	Rate     float64 `json:"games_per_second" doc:"mean since its start"`
-	LastSeen float64 `json:"last_seen" doc:"seconds since its latest status message"`
-	Own      bool    `json:"own,omitempty" doc:"whether it is part of the process of a run"`
-	Refused  string  `json:"refused,omitempty" doc:"why it plays nothing; absent if it plays"`
-	// Programs contains the names of the external programs that may play on the worker.
+	ID       string   `json:"id"`
+	Host     string   `json:"host"`
+	PID      int      `json:"pid" doc:"process id"`
+	Build    Build    `json:"build"`
+	Slots    int      `json:"slots" doc:"games that it plays at once"`
+	Busy     int      `json:"busy" doc:"slots that are playing a game"`
+	Tasks    int      `json:"tasks" doc:"finished tasks"`
+	Games    int      `json:"games" doc:"games played"`
+	Rate     float64  `json:"games_per_second" doc:"mean since its start"`
+	LastSeen float64  `json:"last_seen" doc:"seconds since its latest status message"`
+	Own      bool     `json:"own,omitempty" doc:"whether it is part of the process of a run"`
+	Refused  string   `json:"refused,omitempty" doc:"why it plays nothing; absent if it plays"`
 	Programs []string `json:"programs,omitempty" doc:"external programs that may play on it"`
 }
 

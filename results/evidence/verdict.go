@@ -14,9 +14,7 @@ type Rating struct {
 	Games    int             `json:"games" doc:"number of games"`
 	rating.Variety
 	Against string `json:"against,omitempty" doc:"the agent whose rating is 0"`
-	// With describes the settings of the games, if the verification had a second measurement with
-	// other settings. Otherwise it is "".
-	With string `json:"with,omitempty" doc:"the settings of the games; only with verification.settings"`
+	With    string `json:"with,omitempty" doc:"the settings of the games; only with verification.settings"`
 }
 
 // Verdict is the conclusion of a verification on the result of a run, as one line of text and as
@@ -27,8 +25,7 @@ type Verdict struct {
 	// Better reports whether the search found better weights: the whole interval of their rating is
 	// above 0. It is false if the start weights were kept, or if there are too few different games
 	// for an interval.
-	Better bool `json:"better" doc:"whether the whole interval is above 0"`
-	// KeptStart reports whether the result is the weights with which the run began.
+	Better    bool            `json:"better" doc:"whether the whole interval is above 0"`
 	KeptStart bool            `json:"kept_start" doc:"whether the result is the start weights"`
 	Rating    rating.Float    `json:"rating" doc:"difference in Elo from the opponent; null if it is unknown"`
 	Interval  rating.Interval `json:"interval"`

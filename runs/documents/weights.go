@@ -122,13 +122,12 @@ func (v *Vector) UnmarshalJSON(data []byte) error {
 
 // Weight is the JSON document of a weight of a game.
 type Weight struct {
-	Name    string  `json:"name"`
-	Kind    string  `json:"kind"`
-	Min     float64 `json:"min" doc:"smallest value"`
-	Max     float64 `json:"max" doc:"largest value"`
-	Default float64 `json:"default" doc:"start value"`
-	Doc     string  `json:"doc"`
-	// Choices contains the texts of a weight of kind choices.
+	Name    string   `json:"name"`
+	Kind    string   `json:"kind"`
+	Min     float64  `json:"min" doc:"smallest value"`
+	Max     float64  `json:"max" doc:"largest value"`
+	Default float64  `json:"default" doc:"start value"`
+	Doc     string   `json:"doc"`
 	Choices []string `json:"choices,omitempty" doc:"the texts of a weight of kind choices; min, max and default are their indices, from 0"`
 }
 
