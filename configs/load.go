@@ -97,8 +97,7 @@ func (p Presets) open(ctx context.Context, nameOrPath string) (*Document, error)
 	}
 	data, err := read(ctx, nameOrPath)
 	if err != nil {
-		var pathError *fs.PathError
-		if errors.As(err, &pathError) {
+		if pathError, ok := errors.AsType[*fs.PathError](err); ok {
 			err = pathError.Err
 		}
 		return nil, fmt.Errorf("%s: %w", nameOrPath, err)

@@ -57,8 +57,7 @@ func Check(ctx context.Context, c Catalog, o CheckOptions) (external.CheckResult
 	}
 	run := Options{Source: o.Source, Text: o.Text, Set: o.Set, Workers: o.Workers, Store: o.Store, Trace: o.Trace}.withDefaults()
 	doc, err := run.document(ctx, c.Configs())
-	var unknown *keys.ChoiceError
-	if errors.As(err, &unknown) && unknown.Given == o.Source { // it is no path and may also be a misspelled game
+	if unknown, ok := errors.AsType[*keys.ChoiceError](err); ok && unknown.Given == o.Source { // it is no path and may also be a misspelled game
 		unknown.What, unknown.Known = "game or preset", append(c.Games.Names(), unknown.Known...)
 	}
 	if err != nil {
@@ -94,8 +93,7 @@ func Check(ctx context.Context, c Catalog, o CheckOptions) (external.CheckResult
 		Openings: r.openings(), Notify: o.Notify,
 	}
 	e, err := checkedEngine(ctx, r, m, name)
-	var start *external.StartError
-	if errors.As(err, &start) {
+	if start, ok := errors.AsType[*external.StartError](err); ok {
 		return unstarted(name, config.Programs[start.Program].Protocol, start, o.Notify), nil
 	}
 	if err != nil {

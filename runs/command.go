@@ -38,8 +38,7 @@ func CheckCommand(ctx context.Context, c Catalog, o CommandOptions) (external.Ch
 		return external.CheckResult{}, "", mistake(err)
 	}
 	d, err := describe(ctx, p)
-	var start *external.StartError
-	if errors.As(err, &start) {
+	if start, ok := errors.AsType[*external.StartError](err); ok {
 		return unstarted(p.Name, o.Protocol, start, o.Notify), "", nil
 	}
 	if err != nil {

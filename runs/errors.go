@@ -33,8 +33,7 @@ func mistakef(format string, args ...any) error { return mistake(fmt.Errorf(form
 // inFile adds the name of a file in front of an error's message. It adds the line too if that is
 // known, as in file.csv:3.
 func inFile(name string, err error) error {
-	var at *training.LineError
-	if errors.As(err, &at) {
+	if at, ok := errors.AsType[*training.LineError](err); ok {
 		return fmt.Errorf("%s:%d: %w", name, at.Line, at.Err)
 	}
 	return fmt.Errorf("%s: %w", name, err)
@@ -114,8 +113,7 @@ type StoppedError struct {
 
 // Error returns the reason for the stop.
 func (e *StoppedError) Error() string {
-	var broken *tournament.BrokenError
-	if errors.As(e.Err, &broken) {
+	if broken, ok := errors.AsType[*tournament.BrokenError](e.Err); ok {
 		return fmt.Sprintf("stopped after %s: %v", plural(e.Games, "game", "games"), broken)
 	}
 	return fmt.Sprintf("stopped after %s: %v", plural(e.Games, "game", "games"), e.Err)

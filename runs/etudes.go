@@ -34,8 +34,7 @@ func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
 		}
 	}
 	if err != nil {
-		var pathError *fs.PathError
-		if errors.As(err, &pathError) {
+		if pathError, ok := errors.AsType[*fs.PathError](err); ok {
 			err = pathError.Err
 		}
 		if sets := EtudeSets(e); len(sets) > 0 {

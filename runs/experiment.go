@@ -129,8 +129,7 @@ func ForecastExperiment(ctx context.Context, c Catalog, o Options) (ExperimentSi
 	}
 	out.Verification, out.Checkpoints = out.Seeds*verification, out.Seeds*checkpoints
 	store, err := OpenReadOnly(o.Store)
-	var none *NoStoreError
-	if errors.As(err, &none) {
+	if _, ok := errors.AsType[*NoStoreError](err); ok {
 		return out, nil
 	}
 	if err != nil {

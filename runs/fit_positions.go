@@ -62,7 +62,7 @@ func (p *positions) probe(ctx context.Context, m *mistakes) error {
 	games := p.common(nil)
 	games.Count = 0
 	_, err := fit.Collect(ctx, games, p.r.fit.options.Options)
-	if key := (*keys.KeyError)(nil); errors.As(err, &key) {
+	if _, ok := errors.AsType[*keys.KeyError](err); ok {
 		m.add("strategy", err)
 		return m.err()
 	}
@@ -189,8 +189,7 @@ func (p *positions) openFile(m *mistakes) error {
 	name := p.r.fit.options.From
 	in, err := openPositions(name)
 	if err != nil {
-		var path *fs.PathError
-		if errors.As(err, &path) {
+		if path, ok := errors.AsType[*fs.PathError](err); ok {
 			err = path.Err
 		}
 		return m.fail("strategy.from", fmt.Errorf("%s: %w (have %s, run:RUN, a file)", cmp.Or(name, `""`), err, selfPlay))
@@ -225,7 +224,7 @@ func (p *positions) openFile(m *mistakes) error {
 		}
 	}
 	judged, err := fit.Judge(p.common(nil), read, p.r.fit.options.Options)
-	if key := (*keys.KeyError)(nil); errors.As(err, &key) {
+	if key, ok := errors.AsType[*keys.KeyError](err); ok {
 		return m.fail("strategy."+key.Path, fmt.Errorf("%w (%s)", key.Err, name))
 	}
 	if err == nil {

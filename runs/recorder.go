@@ -387,15 +387,13 @@ func (rec *recorder) warnVersion(e engines.Engine) {
 // number of stored rounds.
 func (rec *recorder) broken(ctx context.Context, r *Resolved, rounds int, err error) error {
 	id := rec.run.ID()
-	var dispute *tournament.DisputeError
-	if errors.As(err, &dispute) {
+	if dispute, ok := errors.AsType[*tournament.DisputeError](err); ok {
 		return rec.contradicted(dispute, err)
 	}
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) || Unwritten(err) {
 		err = &InterruptedError{Run: id, Rounds: rounds, Seed: r.Config.Seed, Programs: r.Programs != nil, Err: err}
 	}
-	var broken *tournament.BrokenError
-	if errors.As(err, &broken) {
+	if broken, ok := errors.AsType[*tournament.BrokenError](err); ok {
 		games := rec.point.Games + rec.failures.games
 		if broken.Round == 0 {
 			games -= broken.Rest

@@ -35,8 +35,7 @@ type request struct {
 // of the config together.
 func resolve(ctx context.Context, c Catalog, q request) (_ *Resolved, err error) {
 	defer func() {
-		var asked *MistakeError
-		if errors.As(err, &asked) && ctx.Err() != nil { // the config was not examined to its end
+		if _, ok := errors.AsType[*MistakeError](err); ok && ctx.Err() != nil { // the config was not examined to its end
 			err = context.Cause(ctx)
 		}
 	}()

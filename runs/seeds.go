@@ -106,8 +106,7 @@ func TuneSeeds(ctx context.Context, c Catalog, o Options, seeds Seeds, done func
 // interrupted adds the seeds whose runs have not begun to err, if that is the InterruptedError of
 // the run with the given seed.
 func (s Seeds) interrupted(seed uint64, err error) error {
-	var stopped *InterruptedError
-	if errors.As(err, &stopped) && seed < s.Last {
+	if stopped, ok := errors.AsType[*InterruptedError](err); ok && seed < s.Last {
 		stopped.RemainingSeeds = &Seeds{seed + 1, s.Last}
 	}
 	return err

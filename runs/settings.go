@@ -85,8 +85,7 @@ func (f settingFiles) place(err error) error {
 			continue
 		}
 		cause := e.Err
-		var line *training.LineError
-		if errors.As(cause, &line) {
+		if line, ok := errors.AsType[*training.LineError](cause); ok {
 			cause = &training.LineError{Line: line.Line + file.blank, Err: line.Err}
 		}
 		out = append(out, &keys.KeyError{Path: e.Path, Err: inFile(file.name, cause)})

@@ -42,8 +42,7 @@ func warnTournament(r *Resolved, rec *recorder, o Options) {
 
 // withStoredGames adds the number of stored games to an InterruptedError.
 func withStoredGames(ctx context.Context, rec *recorder, err error) error {
-	var i *InterruptedError
-	if errors.As(err, &i) {
+	if i, ok := errors.AsType[*InterruptedError](err); ok {
 		info, failed := rec.store.Info(context.WithoutCancel(ctx), i.Run)
 		if failed != nil {
 			return errors.Join(err, failed)

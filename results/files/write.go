@@ -30,8 +30,7 @@ func Write(path string, data []byte) error {
 	} else {
 		err = replace(path, data)
 	}
-	var e *fs.PathError
-	if errors.As(err, &e) { // without the name of the temporary file
+	if e, ok := errors.AsType[*fs.PathError](err); ok { // without the name of the temporary file
 		err = e.Err
 	}
 	if err != nil {

@@ -88,8 +88,7 @@ func readCSV(data []byte, name string) (Document, error) {
 			break
 		}
 		line, _ := r.FieldPos(0)
-		var bad *csv.ParseError
-		if errors.As(err, &bad) {
+		if bad, ok := errors.AsType[*csv.ParseError](err); ok {
 			line, err = bad.Line, bad.Err
 		}
 		if err == nil {

@@ -23,8 +23,7 @@ const largest = 16 << 20
 // by its name.
 func ReadFile(path string) (Document, error) {
 	f, err := os.Open(path)
-	var e *fs.PathError
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		err = e.Err
 	}
 	if err != nil {
