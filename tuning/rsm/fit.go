@@ -99,9 +99,7 @@ func (s *fit) learn(round int, p pairwise.Proposal, scores []float64) error {
 }
 
 // update adds the games of a round to the fitted surface. own is the number of rounds of this phase
-// so far. At intervals and at the end it fits all games again. It then selects the model: with
-// cosine terms if their log Bayes factor over the quadratic alone exceeds Constants.Odds, and
-// otherwise without.
+// so far. At intervals and at the end it fits all games again. It then selects the model.
 func (s *fit) update(own int, games pairwise.Log) error {
 	last := own == s.plan.Rounds
 	first := s.extended == nil && s.cosines && float64(own) >= s.c.Share*float64(s.plan.Rounds)
@@ -110,42 +108,51 @@ func (s *fit) update(own int, games pairwise.Log) error {
 	}
 	// Both models are fitted anew in the same rounds. A bound of the likelihood is better after a
 	// new fit, so that the evidence would otherwise favour the model that was fitted last.
-	anew := first || last || float64(len(s.log)) >= s.c.Refit*float64(s.fitted)
-	times := 1
-	if first || last {
-		times = 3
+	switch {
+	case first || last:
+		return s.refit(3)
+	case float64(len(s.log)) >= s.c.Refit*float64(s.fitted):
+		return s.refit(1)
 	}
-	if anew {
-		s.fitted = len(s.log)
-	}
-	s.best = s.reduced
-	for _, p := range []*posterior{s.reduced, s.extended} {
-		if p == nil {
-			continue
-		}
-		if err := s.absorb(p, games, anew, times); err != nil {
+	for _, p := range s.models() {
+		p.absorb(games)
+		if err := p.solve(); err != nil {
 			return err
 		}
 	}
-	if s.cosineEvidence() > s.c.Odds() {
-		s.best = s.extended
-	}
+	s.choose()
 	return nil
 }
 
-// absorb adds the games of a round to a posterior. If anew is true, it fits the posterior to all
-// games instead, the given number of times.
-func (s *fit) absorb(p *posterior, games pairwise.Log, anew bool, times int) error {
-	if !anew {
-		p.absorb(games)
-		return p.solve()
-	}
-	for range times {
-		if err := p.refit(s.log); err != nil {
-			return err
+// refit fits the surface to all games of the phase, the given number of times, and selects the model.
+func (s *fit) refit(times int) error {
+	s.fitted = len(s.log)
+	for _, p := range s.models() {
+		for range times {
+			if err := p.refit(s.log); err != nil {
+				return err
+			}
 		}
 	}
+	s.choose()
 	return nil
+}
+
+// models returns the posteriors of the models that are fitted.
+func (s *fit) models() []*posterior {
+	if s.extended == nil {
+		return []*posterior{s.reduced}
+	}
+	return []*posterior{s.reduced, s.extended}
+}
+
+// choose selects the model: with cosine terms if their log Bayes factor over the quadratic alone
+// exceeds Constants.Odds, and otherwise without.
+func (s *fit) choose() {
+	s.best = s.reduced
+	if s.cosineEvidence() > s.c.Odds() {
+		s.best = s.extended
+	}
 }
 
 // cosineEvidence returns the log Bayes factor of the model with cosine terms over the quadratic
@@ -240,22 +247,19 @@ func (s *fit) draw(round, pair int, axes *mat.Dense) (a, b engines.Weights) {
 // of others are in unit coordinates of the trust region, in which every weight's range is from 0 to
 // 1. Over returns false if no model can be fitted.
 func (s *Strategy) Over(a, b engines.Weights, others pairwise.Log) (mean, deviation float64, ok bool) {
-	return s.method().fit.over(a, b, others)
-}
-
-func (s *fit) over(a, b engines.Weights, others pairwise.Log) (mean, deviation float64, ok bool) {
 	const refits = 3
-	games := slices.Concat(s.log, others)
-	p := newPosterior(s.best.model)
-	p.theta, p.priors = slices.Clone(s.best.theta), s.best.priors
+	f := s.method().fit
+	games := slices.Concat(f.log, others)
+	p := newPosterior(f.best.model)
+	p.theta, p.priors = slices.Clone(f.best.theta), f.best.priors
 	for range refits {
 		if p.refit(games) != nil {
 			return 0, 0, false
 		}
 	}
 	row := make([]float64, p.model.size())
-	p.model.add(row, s.setup.Box.Unit(a), 1)
-	p.model.add(row, s.setup.Box.Unit(b), -1)
+	p.model.add(row, f.setup.Box.Unit(a), 1)
+	p.model.add(row, f.setup.Box.Unit(b), -1)
 	for j, v := range row {
 		mean += v * p.theta[j]
 	}
@@ -264,16 +268,4 @@ func (s *fit) over(a, b engines.Weights, others pairwise.Log) (mean, deviation f
 		return 0, 0, false
 	}
 	return mean, math.Sqrt(c.At(0, 0)), true
-}
-
-// report returns the errors and importances of the weights at the surface's maximum, computed
-// from all games of the fit.
-func (s *fit) report(scaleFree bool) tuning.Report {
-	return Assess(s.setup, s.log, s.setup.Box.Nearest(s.centre), scaleFree, Hill{})
-}
-
-// curvature returns the mean curvature of the strength over all axes: the mean eigenvalue of H,
-// its negative second derivative.
-func (s *fit) curvature() float64 {
-	return mat.Trace(s.reduced.model.hessian(s.reduced.theta)) / float64(s.setup.Box.Dim())
 }

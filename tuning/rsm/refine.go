@@ -2,6 +2,7 @@ package rsm
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -81,28 +82,26 @@ func (l local) maximum(theta *mat.VecDense, covariance *mat.SymDense, c *Constan
 	return at, true
 }
 
-// refine returns the maximum of a local quadratic around the vector centre. The quadratic is fitted
-// to all pairs whose two points lie at most radius away from centre along every weight. ok is false
-// if it has no clear maximum.
-func (s *fit) refine(centre engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, ok bool) {
-	l := local{s.setup.Box.Unit(centre)}
-	games := append(s.near(l.place, radius, s.log), s.near(l.place, radius, others)...)
+// Refine returns the maximum of a local quadratic around the vector centre, with the same curvature
+// along all axes. The quadratic is fitted to the pairs whose two points lie at most radius away
+// from centre along every weight, where radius is a share of the ranges. The pairs are those of the
+// strategy and those in others, whose points are in unit coordinates of the trust region. The
+// maximum is at most a tenth of every range away from centre. Refine returns false if the curvature
+// does not exceed 0 by two standard errors.
+func (s *Strategy) Refine(centre engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, ok bool) {
+	f := s.method().fit
+	l := local{f.setup.Box.Unit(centre)}
+	games, _ := split(f.setup.Box, l.place, radius, slices.Concat(f.log, others))
 	theta, covariance, ok := l.fit(games)
 	if !ok {
 		return nil, false
 	}
-	at, ok := l.maximum(theta, covariance, s.c)
+	at, ok := l.maximum(theta, covariance, f.c)
 	if !ok {
 		return nil, false
 	}
-	s.setup.Box.Normalise(at)
-	return s.setup.Box.Nearest(at), true
-}
-
-// near returns the pairs in the log whose two points lie within radius of place along every weight.
-func (s *fit) near(place []float64, radius float64, log pairwise.Log) pairwise.Log {
-	games, _ := split(s.setup.Box, place, radius, log)
-	return games
+	f.setup.Box.Normalise(at)
+	return f.setup.Box.Nearest(at), true
 }
 
 // split divides the pairs in the log into those whose two points lie within radius of place along

@@ -35,7 +35,7 @@ func (m *method) open(round int) error {
 // confined is false during the lack-of-fit test, whose games need a fixed region, and after the last
 // round.
 func (s *fit) confined(own int) bool {
-	if own >= s.plan.Rounds || s.check.begin <= own && own < s.check.end {
+	if own >= s.plan.Rounds || s.check.in(own) {
 		return false
 	}
 	v := view{box: s.setup.Box, ranges: s.setup.Ranges}
@@ -79,28 +79,7 @@ func (s *fit) adopt(earlier *fit) error {
 	if earlier.extended != nil {
 		s.extended = newPosterior(s.model(int(s.c.CosineTerms)))
 	}
-	return s.refit()
-}
-
-// refit fits the surface to all pairs from the beginning, and selects the model as update does.
-func (s *fit) refit() error {
-	const refits = 3
-	s.fitted = len(s.log)
-	for range refits {
-		if err := s.reduced.refit(s.log); err != nil {
-			return err
-		}
-		if s.extended == nil {
-			continue
-		}
-		if err := s.extended.refit(s.log); err != nil {
-			return err
-		}
-	}
-	if s.cosineEvidence() > s.c.Odds() {
-		s.best = s.extended
-	}
-	return nil
+	return s.refit(3)
 }
 
 // conversion returns the function that converts unit coordinates of one box to those of another

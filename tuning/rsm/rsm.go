@@ -3,6 +3,8 @@ package rsm
 import (
 	"slices"
 
+	"gonum.org/v1/gonum/mat"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tuning"
@@ -91,13 +93,16 @@ func (s *Strategy) CosineEvidence() float64 { return s.method().fit.cosineEviden
 
 // Curvature returns the mean curvature of the quadratic over its axes, in logits per squared
 // range of a weight.
-func (s *Strategy) Curvature() float64 { return s.method().fit.curvature() }
+func (s *Strategy) Curvature() float64 {
+	f := s.method().fit
+	return mat.Trace(f.reduced.model.hessian(f.reduced.theta)) / float64(f.setup.Box.Dim())
+}
 
 // Report returns the standard errors and the importances of the weights of the result; see
 // [Assess].
 func (s *Strategy) Report() tuning.Report {
 	m := s.method()
-	return m.fit.report(m.setup.Problem.ScaleFree)
+	return s.Assess(m.fit.setup.Box.Nearest(m.fit.centre), m.setup.Problem.ScaleFree, nil, Hill{})
 }
 
 // Assess returns the standard errors and the importances of the weights in result, which need not
@@ -107,16 +112,6 @@ func (s *Strategy) Report() tuning.Report {
 func (s *Strategy) Assess(result engines.Weights, scaleFree bool, others pairwise.Log, hill Hill) tuning.Report {
 	m := s.method()
 	return Assess(m.fit.setup, slices.Concat(m.fit.log, others), result, scaleFree, hill)
-}
-
-// Refine returns the maximum of a local quadratic around the vector centre, with the same curvature
-// along all axes. The quadratic is fitted to the pairs whose two points lie at most radius away
-// from centre along every weight, where radius is a share of the ranges. The pairs are those of the
-// strategy and those in others, whose points are in unit coordinates of the trust region. The
-// maximum is at most a tenth of every range away from centre. Refine returns false if the curvature
-// does not exceed 0 by two standard errors.
-func (s *Strategy) Refine(centre engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, ok bool) {
-	return s.method().fit.refine(centre, radius, others)
 }
 
 // The names from which the seeds of random numbers are derived. A change of a name changes every
@@ -237,7 +232,7 @@ func (m *method) keep(rounds []probeRound) error {
 			m.fit.log.Add(m.fit.setup.Box, r.proposal, r.scores, m.fit.setup.PairGames())
 		}
 	}
-	return m.fit.refit()
+	return m.fit.refit(3)
 }
 
 // Best returns the weights at the maximum of the surface, or the start weights during the probe.
