@@ -20,9 +20,9 @@ type Config struct {
 	// within the ranges. A range that begins at 0 then begins at 1/2000 of the upper limit.
 	Linear bool `yaml:"linear"`
 
-	// Grouping selects the opponents of a genome: groups ([RandomGroups] or [DisjointGroups])
-	// of random members, round_robin ([RoundRobin]) for all members, siblings ([Siblings]) for
-	// neighbours in the population, or gauntlet ([Gauntlet]) for the opponents of the config.
+	// Grouping selects the opponents of a genome: groups ([RandomGroups]) of random members,
+	// round_robin ([RoundRobin]) for all members, siblings ([Siblings]) for neighbours in the
+	// population, or gauntlet ([Gauntlet]) for the opponents of the config.
 	Grouping string `yaml:"grouping"`
 	// Groups is the number of groups; 0 means the population divided by group_size, rounded up.
 	Groups int `yaml:"groups"`
@@ -208,10 +208,7 @@ type named[T, C any] struct {
 
 var groupers = []named[Grouper, Config]{
 	{"groups", func(c Config) Grouper {
-		if c.Disjoint {
-			return DisjointGroups{Count: c.Groups, Size: c.GroupSize}
-		}
-		return RandomGroups{Count: c.Groups, Size: c.GroupSize}
+		return RandomGroups{Count: c.Groups, Size: c.GroupSize, Disjoint: c.Disjoint}
 	}, []string{"disjoint"}},
 	{"round_robin", func(Config) Grouper { return RoundRobin{} }, nil},
 	{"siblings", func(Config) Grouper { return Siblings{} }, nil},

@@ -42,23 +42,34 @@ type Group struct {
 
 // RandomGroups is the grouping operator that draws Count groups of Size different genomes, each
 // from the whole population. A genome may be in several groups or in none. The article that
-// [Paper] describes uses it. Size 0 means the number of seats. Count 0 means the population
-// divided by Size, rounded up.
-type RandomGroups struct{ Count, Size int }
+// [Paper] describes uses it. With Disjoint it divides the shuffled population into groups instead,
+// again and again with new shuffles until there are Count groups. The numbers of groups of any two
+// genomes then differ by at most one. Size 0 means the number of seats. Count 0 means the
+// population divided by Size, rounded up.
+type RandomGroups struct {
+	Count, Size int
+	Disjoint    bool
+}
 
 // Groups draws the groups and the tables of each group. With two seats every two members of a group
 // share exactly one table, and with more seats about one on average.
 func (g RandomGroups) Groups(d Draw) []Group {
 	count, size := groupsOf(g.Count, g.Size, d.Population, d.Seats)
 	groups := make([]Group, count)
+	var deck []int // the shuffled genomes that are not in a group yet, if the groups are disjoint
 	for i := range groups {
 		r := d.Rand(i)
-		slots := everyone(d.Population)
-		for k := range size {
-			j := k + r.IntN(len(slots)-k)
-			slots[k], slots[j] = slots[j], slots[k]
+		var members []int
+		if g.Disjoint {
+			members, deck = deal(r, deck, everyone(d.Population), size)
+		} else {
+			slots := everyone(d.Population)
+			for k := range size {
+				j := k + r.IntN(len(slots)-k)
+				slots[k], slots[j] = slots[j], slots[k]
+			}
+			members = slots[:size]
 		}
-		members := slots[:size]
 		groups[i] = Group{Members: members, Tables: tables(r, members, d.Seats)}
 	}
 	return groups
@@ -75,59 +86,23 @@ func (g RandomGroups) Tables(population, seats, _ int) int {
 func (RandomGroups) Invites() bool { return false }
 
 // Validate returns an error for a negative Count, and for a Size that is neither 0 nor at least 2.
-func (g RandomGroups) Validate() error { return checkGroupNumbers(g.Count, g.Size) }
+func (g RandomGroups) Validate() error {
+	return errors.Join(
+		keys.Within(0, most).Check("groups", float64(g.Count)),
+		keys.Range{Min: 2, Max: most, OrZero: true}.Check("group_size", float64(g.Size)),
+	)
+}
 
 // Fits returns an error for groups that are smaller than the number of seats or larger than the
 // population.
 func (g RandomGroups) Fits(population, seats int) error {
-	return groupFits(g.Size, population, seats)
-}
-
-// DisjointGroups is the grouping operator that divides the shuffled population into groups of
-// Size. It repeats this with new shuffles until there are Count groups. The numbers of groups of
-// any two genomes differ by at most one. Size 0 means the number of seats. Count 0 means the
-// population divided by Size, rounded up.
-type DisjointGroups struct{ Count, Size int }
-
-// Groups draws the groups and the tables of each group. With two seats every two members of a group
-// share exactly one table, and with more seats about one on average.
-func (g DisjointGroups) Groups(d Draw) []Group {
-	count, size := groupsOf(g.Count, g.Size, d.Population, d.Seats)
-	groups := make([]Group, count)
-	var deck []int
-	for i := range groups {
-		r := d.Rand(i)
-		members := make([]int, 0, size)
-		for len(members) < size {
-			if len(deck) == 0 {
-				deck = everyone(d.Population)
-				r.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
-				deck = moveBack(deck, members)
-			}
-			members = append(members, deck[0])
-			deck = deck[1:]
-		}
-		groups[i] = Group{Members: members, Tables: tables(r, members, d.Seats)}
+	switch {
+	case g.Size > population:
+		return keys.Errorf("group_size", "%d genomes in a group, but %d in the population", g.Size, population)
+	case g.Size > 0 && g.Size < seats:
+		return keys.Errorf("group_size", "%d genomes cannot fill a table of %d seats", g.Size, seats)
 	}
-	return groups
-}
-
-// Tables returns the number of tables, which are sets of genomes that play together, over all
-// groups.
-func (g DisjointGroups) Tables(population, seats, guests int) int {
-	return RandomGroups(g).Tables(population, seats, guests)
-}
-
-// Invites returns false, because genomes play only against each other.
-func (DisjointGroups) Invites() bool { return false }
-
-// Validate returns an error for a negative Count, and for a Size that is neither 0 nor at least 2.
-func (g DisjointGroups) Validate() error { return checkGroupNumbers(g.Count, g.Size) }
-
-// Fits returns an error for groups that are smaller than the number of seats or larger than the
-// population.
-func (g DisjointGroups) Fits(population, seats int) error {
-	return groupFits(g.Size, population, seats)
+	return populationFills(population, seats)
 }
 
 // RoundRobin is the grouping operator that makes one group of the whole population. With two seats
@@ -223,23 +198,6 @@ func groupsOf(count, size, population, seats int) (int, int) {
 	return count, size
 }
 
-func checkGroupNumbers(count, size int) error {
-	return errors.Join(
-		keys.Within(0, most).Check("groups", float64(count)),
-		keys.Range{Min: 2, Max: most, OrZero: true}.Check("group_size", float64(size)),
-	)
-}
-
-func groupFits(size, population, seats int) error {
-	switch {
-	case size > population:
-		return keys.Errorf("group_size", "%d genomes in a group, but %d in the population", size, population)
-	case size > 0 && size < seats:
-		return keys.Errorf("group_size", "%d genomes cannot fill a table of %d seats", size, seats)
-	}
-	return populationFills(population, seats)
-}
-
 func populationFills(population, seats int) error {
 	if population < seats {
 		return keys.Errorf("population", "%d genomes cannot fill a table of %d seats", population, seats)
@@ -266,20 +224,28 @@ func tables(r *rand.Rand, members []int, seats int) [][]int {
 	out := make([][]int, 0, count)
 	var deck []int
 	for range count {
-		table := make([]int, 0, seats)
-		for len(table) < seats {
-			if len(deck) == 0 {
-				deck = append(deck, members...)
-				r.Shuffle(n, func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
-				// Members who already have a seat at this table wait for the next one.
-				deck = moveBack(deck, table)
-			}
-			table = append(table, deck[0])
-			deck = deck[1:]
-		}
+		var table []int
+		table, deck = deal(r, deck, members, seats)
 		out = append(out, table)
 	}
 	return out
+}
+
+// deal takes n different cards from the front of deck, a shuffled list, and returns them with the
+// rest of the deck. When the deck is used up, deal shuffles all cards again. Cards that have been
+// taken by then come last in the new deck.
+func deal(r *rand.Rand, deck, all []int, n int) (hand, rest []int) {
+	hand = make([]int, 0, n)
+	for len(hand) < n {
+		if len(deck) == 0 {
+			deck = slices.Clone(all)
+			r.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+			deck = moveBack(deck, hand)
+		}
+		hand = append(hand, deck[0])
+		deck = deck[1:]
+	}
+	return hand, deck
 }
 
 // tableCount returns the number of sets of genomes that play together in a group of n genomes. With
@@ -292,13 +258,13 @@ func tableCount(n, seats int) int {
 	return (n*(n-1) + seats*(seats-1) - 1) / (seats * (seats - 1))
 }
 
-// moveBack returns a copy of the list deck in which the members of the list table come last. All
+// moveBack returns a copy of the list deck in which the members of the list hand come last. All
 // others keep their order.
-func moveBack(deck, table []int) []int {
+func moveBack(deck, hand []int) []int {
 	front := make([]int, 0, len(deck))
 	var back []int
 	for _, card := range deck {
-		if slices.Contains(table, card) {
+		if slices.Contains(hand, card) {
 			back = append(back, card)
 		} else {
 			front = append(front, card)

@@ -41,7 +41,7 @@ func TestGroupsSeatDifferentGenomes(t *testing.T) {
 		population := rapid.IntRange(size, 40).Draw(t, "population")
 		count := rapid.IntRange(1, 12).Draw(t, "groups")
 		d := drawOf(population, seats, 0, rapid.Uint64().Draw(t, "seed"))
-		for _, g := range []Grouper{RandomGroups{count, size}, DisjointGroups{count, size}, RoundRobin{}} {
+		for _, g := range []Grouper{RandomGroups{Count: count, Size: size}, RandomGroups{count, size, true}, RoundRobin{}} {
 			groups := g.Groups(d)
 			distinct(t, groups, d)
 			for _, group := range groups {
@@ -76,7 +76,7 @@ func TestDisjointGroupsAreFair(t *testing.T) {
 		population := rapid.IntRange(size, 30).Draw(t, "population")
 		count := rapid.IntRange(1, 15).Draw(t, "groups")
 		in := make([]int, population)
-		for _, g := range (DisjointGroups{count, size}).Groups(drawOf(population, 2, 0, rapid.Uint64().Draw(t, "seed"))) {
+		for _, g := range (RandomGroups{count, size, true}).Groups(drawOf(population, 2, 0, rapid.Uint64().Draw(t, "seed"))) {
 			for _, slot := range g.Members {
 				in[slot]++
 			}
@@ -93,7 +93,7 @@ func TestRandomGroupsLeaveAThirdOut(t *testing.T) {
 	const runs = 500
 	for seed := range uint64(runs) {
 		in := make([]bool, 100)
-		for _, g := range (RandomGroups{10, 10}).Groups(drawOf(100, 2, 0, seed)) {
+		for _, g := range (RandomGroups{Count: 10, Size: 10}).Groups(drawOf(100, 2, 0, seed)) {
 			for _, slot := range g.Members {
 				in[slot] = true
 			}
