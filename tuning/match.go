@@ -17,18 +17,9 @@ import (
 // whether the start weights replace the result.
 func (v *verification) matches(ctx context.Context, games int) error {
 	others, start := v.toMeet(games)
-	tallies := make(map[int]*tally, len(others))
-	for _, i := range others {
-		tallies[i] = v.newTally(v.field[i].Name)
-	}
-	if len(others) > 0 {
-		var part tournament.Pairings
-		for deal := range v.deals(games, len(others)) {
-			part = append(part, v.compare(v.result, others, v.deal("verification", deal), false)...)
-		}
-		if err := v.play(ctx, "matches", part, addTo(tallies)); err != nil {
-			return err
-		}
+	tallies, err := v.meet(ctx, "matches", "verification", v.result, others, games)
+	if err != nil {
+		return err
 	}
 	for i := len(v.candidates); i < len(v.field); i++ {
 		if t := tallies[i]; t != nil {
@@ -46,13 +37,27 @@ func (v *verification) matches(ctx context.Context, games int) error {
 	return nil
 }
 
-// addTo returns a function that adds a result to the tallies of the opponents in it.
-func addTo(tallies map[int]*tally) func(tournament.Result) {
-	return func(r tournament.Result) {
+// meet plays agent one against each of the others, which share the given number of games, and returns
+// the tallies of the matches by opponent. name is the name of this part of the verification, and
+// purpose the one from which the seeds of its deals are derived.
+func (v *verification) meet(ctx context.Context, name, purpose string, one int, others []int, games int) (map[int]*tally, error) {
+	tallies := make(map[int]*tally, len(others))
+	if len(others) == 0 {
+		return tallies, nil
+	}
+	for _, k := range others {
+		tallies[k] = v.newTally(v.field[k%len(v.field)].Name)
+	}
+	var part tournament.Pairings
+	for deal := range v.deals(games, len(others)) {
+		part = append(part, v.compare(one, others, v.deal(purpose, deal), false)...)
+	}
+	err := v.play(ctx, name, part, func(r tournament.Result) {
 		for _, k := range rivals(r.Pairing) {
 			tallies[r.Pairing.Agents[k]].add(r, k)
 		}
-	}
+	})
+	return tallies, err
 }
 
 // toMeet returns the opponents that the result of the search must play, as indices into the list of

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/tournament"
 )
 
 // withOther returns all agents of the verification with the settings of VerifyOptions.Other, such
@@ -71,18 +70,9 @@ func (v *verification) otherMatches(ctx context.Context, games int) error {
 	if !metStart && games >= v.perDeal(len(others)+1) {
 		others = append(others, n+v.start)
 	}
-	tallies := make(map[int]*tally, len(others))
-	for _, k := range others {
-		tallies[k] = v.newTally(v.field[k-n].Name)
-	}
-	if len(others) > 0 {
-		var part tournament.Pairings
-		for deal := range v.deals(games, len(others)) {
-			part = append(part, v.compare(result, others, v.deal("other", deal), false)...)
-		}
-		if err := v.play(ctx, "other", part, addTo(tallies)); err != nil {
-			return err
-		}
+	tallies, err := v.meet(ctx, "other", "other", result, others, games)
+	if err != nil {
+		return err
 	}
 	for i := range opponents {
 		k := n + len(v.candidates) + i

@@ -27,12 +27,9 @@ func (w *writer) Printf(format string, args ...any) {
 	}
 }
 
-// Print prints text.
-func (w *writer) Print(text string) { w.Printf("%s", text) }
-
 // Table starts a table of aligned columns with a header.
 func (w *writer) Table(header ...string) table {
-	t := table{tabwriter.NewWriter(w.out, 0, 0, 2, ' ', 0)}
+	t := table{w, tabwriter.NewWriter(w.out, 0, 0, 2, ' ', 0)}
 	for i, text := range header {
 		header[i] = strings.ToUpper(text)
 	}
@@ -40,14 +37,21 @@ func (w *writer) Table(header ...string) table {
 	return t
 }
 
-// table is a table of aligned columns.
-type table struct{ tabs *tabwriter.Writer }
+// table is a table of aligned columns in the output of a writer.
+type table struct {
+	w    *writer
+	tabs *tabwriter.Writer
+}
 
-// Row adds a row to the table. It reports no errors; Flush returns them.
+// Row adds a row to the table. Flush stores its error.
 func (t table) Row(cells ...string) { fmt.Fprintln(t.tabs, strings.Join(cells, "\t")) }
 
-// Flush prints the table and returns the first error.
-func (t table) Flush() error { return t.tabs.Flush() }
+// Flush prints the table.
+func (t table) Flush() {
+	if err := t.tabs.Flush(); t.w.err == nil {
+		t.w.err = err
+	}
+}
 
 // wildReport prints the regret of strategies on generated problems.
 func (w *writer) wildReport(r problems.WildReport) error {
@@ -66,18 +70,14 @@ func (w *writer) wildReport(r problems.WildReport) error {
 		}
 		t.Row(row...)
 	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
+	t.Flush()
 	for _, s := range r.Strategies {
 		w.Printf("\nWhere %s with %d games was worst:\n\n", s.Strategy, s.Budget)
 		t := w.Table("seed", "regret", "best", "start", "problem")
 		for _, p := range s.Worst {
 			t.Row(strconv.FormatUint(p.Seed, 10), bench.FormatRegret(p.Regret), bench.FormatRegret(p.Best), bench.FormatRegret(p.Start), p.Name)
 		}
-		if err := t.Flush(); err != nil {
-			return err
-		}
+		t.Flush()
 	}
 	w.Printf("\n%d problems, seeds from %d on; means are geometric, a regret counts as 0.3 Elo at least. %.0f s.\n", r.Seeds, r.FirstSeed, r.Seconds)
 	return w.err
@@ -91,9 +91,7 @@ func (w *writer) valuedReport(r problems.ValuedReport) error {
 		t.Row(s.Strategy, string(s.Problem), strconv.Itoa(s.Dim), strconv.FormatFloat(s.Noise, 'g', -1, 64), strconv.Itoa(s.Games),
 			formatFineElo(s.Quartiles[1]), formatFineElo(s.Quartiles[0]), formatFineElo(s.Quartiles[2]), formatFineElo(s.Mean))
 	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
+	t.Flush()
 	w.Printf("\nValues without noise of the results, %d seeds; the mean is geometric. %.0f s.\n", r.Rows[0].Seeds, r.Seconds)
 	return w.err
 }
@@ -117,9 +115,7 @@ func (w *writer) familyReport(r problems.FamilyReport) error {
 			t.Row("  held out", "", "", fmt.Sprintf("%.2fx", h.Ratio), formatTenths(h.Near), formatTenths(h.Close))
 		}
 	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
+	t.Flush()
 	for _, s := range r.Strategies {
 		behind := s.Behind()
 		if len(behind) == 0 {
@@ -131,9 +127,7 @@ func (w *writer) familyReport(r problems.FamilyReport) error {
 			t.Row(string(c.Problem), strconv.Itoa(c.Dim), bench.FormatRegret(c.Median), bench.FormatRegret(c.Best), c.Leader, fmt.Sprintf("%.1fx", c.Ratio),
 				fmt.Sprintf("%.1f-%.1f", c.Low, c.High), bench.FormatRegret(c.Start))
 		}
-		if err := t.Flush(); err != nil {
-			return err
-		}
+		t.Flush()
 	}
 	w.Printf("\n%d cells (families and weights) a row, medians of %d seeds from %d on; means are geometric, a median counts as 0.3 Elo at least. "+
 		"Held out: the best of a cell by half of the seeds, compared on the other half, because in every cell some strategy is lucky. %.0f s.\n",
@@ -152,10 +146,8 @@ func (w *writer) slotsReport(list []problems.Slotted) error {
 		}
 		t.Row(r.Strategy, strconv.Itoa(r.Budget), strconv.Itoa(r.Slots), ahead, bench.FormatRegret(r.Mean), bench.FormatRegret(r.Single), fmt.Sprintf("%+.1f", r.Loss))
 	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	w.Print("\nGeometric means over all duels. A strategy with - learns from a round before it asks for the next: slots wait at its end.\n")
+	t.Flush()
+	w.Printf("\nGeometric means over all duels. A strategy with - learns from a round before it asks for the next: slots wait at its end.\n")
 	return w.err
 }
 
@@ -167,7 +159,8 @@ func (w *writer) calibration(list []bench.Calibration) error {
 		t.Row(c.Problem, strconv.Itoa(c.Budget), strconv.Itoa(c.Seeds), fmt.Sprintf("%.1f%%", 100*c.Within), formatShare(c.Local), fmt.Sprintf("%.0f%%", 100*c.Unknown),
 			fmt.Sprintf("%.4f", c.Error), fmt.Sprintf("%.4f", c.Deviation))
 	}
-	return t.Flush()
+	t.Flush()
+	return w.err
 }
 
 func formatShare(x rating.Float) string {
@@ -186,9 +179,7 @@ func (w *writer) constantsTable(t evidence.Table) error {
 		out.Row(r.Name, strconv.FormatFloat(r.Value, 'g', -1, 64), formatChange(r.Half, r.HalfError), formatFineElo(r.Once), formatChange(r.Twice, r.TwiceError),
 			r.Strategy, r.Experiment, r.Doc)
 	}
-	if err := out.Flush(); err != nil {
-		return err
-	}
+	out.Flush()
 	w.Printf("\nRegret in Elo with half, once and twice the value, the geometric mean over all runs;\n"+
 		"± one standard error of its change. Seeds from %d on, of every duel:\n\n", t.FirstSeed)
 	list := w.Table("experiment", "seeds", "games", "duels", "")
@@ -197,7 +188,8 @@ func (w *writer) constantsTable(t evidence.Table) error {
 			list.Row(x.Name, strconv.Itoa(seeds), joinList(x.Budgets), joinList(x.Kinds)+" in "+joinList(x.Dims), x.Doc)
 		}
 	}
-	return list.Flush()
+	list.Flush()
+	return w.err
 }
 
 // formatTenths formats a share in percent with one decimal.
@@ -236,9 +228,7 @@ func (w *writer) medians(r bench.Report) error {
 		}
 		t.Row(row...)
 	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
+	t.Flush()
 	w.Printf("\nMedians of %d seeds; the mean is geometric. %.0f s.\n", r.Seeds, r.Seconds)
 	return w.err
 }
