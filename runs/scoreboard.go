@@ -5,6 +5,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 )
@@ -35,7 +36,7 @@ func NewScoreboard(c Catalog, run results.Summary) (*Scoreboard, error) {
 		return nil, mistake(err)
 	}
 	r := &Resolved{Config: config, Seats: config.Engine.Seats}
-	if e, err := c.find(config.Engine.Name); err == nil { // otherwise the game is a program's, which is not started
+	if e, err := c.Engine(config.Engine.Name, configs.Settings(config.Engine.Settings)); err == nil { // otherwise the game is a program's, which is not started
 		r.Engine = e
 		r.Seats = cmp.Or(r.Seats, defaultSeats(e))
 	}
