@@ -43,12 +43,29 @@ func chooseOpenings(ctx context.Context, r *Resolved, m *mistakes, d demand) err
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
+	if err == nil {
+		err = keys.Under("openings", openable(r))
+	}
 	m.add("", err)
 	if err := m.err(); err != nil {
 		return err
 	}
 	if r.dealing.distinct {
 		r.Notes = append(r.Notes, r.dealing.plan.Sentences()...)
+	}
+	return nil
+}
+
+// openable returns a [keys.KeyError] if the random moves of the config end every game that they begin. It
+// returns nil without a test if an external program implements the rules, or if the game has no
+// positions.
+func openable(r *Resolved) error {
+	_, host := engines.As[engines.ArenaFactory](r.Engine)
+	if host || r.openings().RandomPlies == 0 || r.Programs != nil && r.Programs.Has(r.Config.Engine.Name) {
+		return nil
+	}
+	if _, _, err := engines.Deal(r.Engine, r.Seats, r.Config.Seed, r.openings()); err != nil {
+		return keys.Errorf("random_plies", "%w", err)
 	}
 	return nil
 }
@@ -86,7 +103,7 @@ func planOpenings(ctx context.Context, r *Resolved, d demand) error {
 		case err != nil && begin.external:
 			return nil // as above
 		case err != nil:
-			return keys.Under("openings", err)
+			return keys.Errorf("openings.random_plies", "%w", err)
 		}
 	}
 	if *c.Distinct && d.verification > 0 && !begin.external {
@@ -133,7 +150,7 @@ func setAside(r *Resolved, p *OpeningsPlan, asked int) error {
 		c.SetAside = &asked
 	}
 	p.SetAside = *c.SetAside
-	if n := p.Different; n.Exact && p.SetAside >= max(1, n.Openings) {
+	if n := p.Different; n.Exact && n.Openings > 0 && p.SetAside >= n.Openings {
 		return keys.Errorf("set_aside", "%d of %d openings would leave none for the search; give at most %d", p.SetAside, n.Openings, n.Openings-1)
 	}
 	return nil

@@ -400,6 +400,28 @@ func TestExplicitRandomPlies(t *testing.T) {
 	}
 }
 
+// Random plies that end every game are a mistake of the config, which is found before anything is
+// played, in games with and without chance.
+func TestRandomPliesThatEndTheGame(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		catalog runs.Catalog
+		text    string
+		want    string
+	}{
+		"a search":             {only(newPiles()), onPiles + "openings: {random_plies: 60}\n", "openings.random_plies: after 60 random plies, in 1000 tries: the game is over at its start"},
+		"its own set of them":  {only(newPiles()), onPiles + "openings: {random_plies: 60, set_aside: 3}\n", "openings.random_plies: after 60 random plies, in 1000 tries: the game is over at its start"},
+		"a tournament":         {only(newPiles()), pilesCup + "openings: {random_plies: 60}\n", "openings.random_plies: after 60 random plies, in 1000 tries: the game is over at its start"},
+		"a game with chance":   {both(), "engine: {name: risk, settings: {size: 2, round_cap: 1}}\nopenings: {random_plies: 1000}\n", "openings.random_plies: after 1000 random plies, in 1000 tries: the game is over at its start"},
+		"openings that do not": {only(newPiles()), pilesCup + "openings: {random_plies: 8}\n", ""},
+	} {
+		_, _, err := runs.CheckConfig(t.Context(), c.catalog, runs.Options{Text: c.text})
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.HasSuffix(err.Error(), c.want)) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // unclear is a game whose chance cannot be determined.
 type unclear struct{ engines.Engine }
 

@@ -18,7 +18,7 @@ import (
 func TestAScoreboardEndsAsTheTournamentDoes(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{
-		"a round robin":     `{engine: {name: risk, settings: {map: grid, size: 2}}, agents: [default, random, first], schedule: {cycles: 3}}`,
+		"a round robin": `{engine: {name: risk, settings: {map: grid, size: 2}}, agents: [default, random, first], schedule: {cycles: 3}}`,
 		// The default of this game has two seats; a setting changes how many it allows.
 		"five seats":        `{engine: {name: duel, seats: 5, settings: {seats: 5, weights: 2}}, agents: [{name: a, weights: [1, 2]}, {name: b, weights: [2, 3]}, {name: c, weights: [3, 4]}, {name: d, weights: [4, 5]}, default, {name: e, weights: [6, 5]}], schedule: {cycles: 2}}`,
 		"a sequential test": `{engine: {name: risk, settings: {map: grid, size: 2}}, agents: [default, random], schedule: {cycles: 60, sprt: [0, 50]}}`,
@@ -66,7 +66,7 @@ func TestAScoreboardEndsAsTheTournamentDoes(t *testing.T) {
 func TestAScoreboardHasWhatIsStored(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{
-		"a round robin":     `{engine: {name: risk, settings: {map: grid, size: 2}}, agents: [default, random, first], schedule: {cycles: 3}}`,
+		"a round robin": `{engine: {name: risk, settings: {map: grid, size: 2}}, agents: [default, random, first], schedule: {cycles: 3}}`,
 		// The default of this game has two seats; a setting changes how many it allows.
 		"five seats":        `{engine: {name: duel, seats: 5, settings: {seats: 5, weights: 2}}, agents: [{name: a, weights: [1, 2]}, {name: b, weights: [2, 3]}, {name: c, weights: [3, 4]}, {name: d, weights: [4, 5]}, default, {name: e, weights: [6, 5]}], schedule: {cycles: 2}}`,
 		"a sequential test": `{engine: {name: risk, settings: {map: grid, size: 2}}, agents: [default, random], schedule: {cycles: 60, sprt: [0, 50]}}`,
