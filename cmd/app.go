@@ -123,7 +123,6 @@ func relaxGC(c *cobra.Command) {
 // completer returns an object that completes flags and arguments of this program in a shell.
 func (a *app) completer() completer { return completer{a.catalog, a.env} }
 
-// jsonFlag adds the flag --json to a command.
 func (a *app) jsonFlag(c *cobra.Command) {
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON document to standard output")
 }
@@ -135,7 +134,6 @@ func (a *app) runFileFlag(c *cobra.Command) {
 	_ = c.Flags().MarkHidden("run-file") // fails for an unknown flag only
 }
 
-// writeRunFile writes the ID of a run to the file that --run-file names.
 func (a *app) writeRunFile(id string) {
 	if a.runFile == "" {
 		return
@@ -145,7 +143,6 @@ func (a *app) writeRunFile(id string) {
 	}
 }
 
-// writeJSON prints a value as a JSON document.
 func (a *app) writeJSON(v any) error {
 	e := json.NewEncoder(a.out)
 	e.SetEscapeHTML(false)

@@ -184,7 +184,6 @@ func nearestFlag(c *cobra.Command, typed string) string {
 	return fmt.Sprintf(" (did you mean --%s?)", meant)
 }
 
-// firstKnown returns the first of the names that is in the list known, or "" if none is.
 func firstKnown(names, known []string) string {
 	for _, name := range names {
 		if slices.Contains(known, name) {

@@ -151,7 +151,6 @@ func inOrder(of ...cobra.CompletionFunc) cobra.CompletionFunc {
 	}
 }
 
-// fixedWords returns a completion that offers the given words.
 func fixedWords(words ...string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
 }
@@ -165,7 +164,6 @@ func beginnings(names []string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveNoSpace)
 }
 
-// commaList returns a completion for a comma-separated list of the given words.
 func commaList(words []string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 		before := typed[:strings.LastIndex(typed, ",")+1]

@@ -144,7 +144,6 @@ type configShowDocument struct {
 	Values []runs.ValueOrigin `json:"values" doc:"every value of this config with its origin"`
 }
 
-// printConfigValues prints the values of a config, each with its origin.
 func printConfigValues(w *term.Screen, places []runs.ValueOrigin) error {
 	t := w.Table("key", "value", "from")
 	for _, p := range places {
@@ -153,7 +152,6 @@ func printConfigValues(w *term.Screen, places []runs.ValueOrigin) error {
 	return t.Flush()
 }
 
-// configSchema prints the JSON Schema of configs.
 func (a *app) configSchema() error {
 	r, err := runs.Reference(a.catalog)
 	if err != nil {

@@ -83,7 +83,6 @@ func (a *app) openEngine(name string, settings []string) (engines.Engine, error)
 	return a.catalog.Engine(name, s)
 }
 
-// printEngines prints a list of games.
 func printEngines(w *term.Screen, games engines.Registry) error {
 	t := w.Table("engine", "seats", "weights", "what it is")
 	for _, e := range games {
@@ -147,7 +146,6 @@ func rangeOf(w engines.Weight) string {
 	return fmt.Sprintf("[%v, %v]", w.Min, w.Max)
 }
 
-// yesNo returns "yes" or "no".
 func yesNo(yes bool) string {
 	if yes {
 		return "yes"

@@ -119,7 +119,6 @@ func printSeatValues(w *term.Screen, n runs.AnalyzeResult, seats int) error {
 	return t.Flush()
 }
 
-// formatNumbers formats each value as formatNumber does.
 func formatNumbers(values []float64) []string {
 	out := make([]string, len(values))
 	for i, v := range values {

@@ -33,13 +33,11 @@ type exitError struct {
 // Error returns the text of the wrapped error.
 func (e *exitError) Error() string { return e.err.Error() }
 
-// Unwrap returns the wrapped error.
 func (e *exitError) Unwrap() error { return e.err }
 
 // withExitCode returns an error that wraps err and ends the program with the given exit code.
 func withExitCode(code int, err error) error { return &exitError{code, err} }
 
-// errorWithExitCode returns a formatted error with an exit code.
 func errorWithExitCode(code int, format string, args ...any) error {
 	return withExitCode(code, fmt.Errorf(format, args...))
 }

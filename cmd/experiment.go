@@ -167,7 +167,6 @@ func countedStrategies(n int) string {
 	return fmt.Sprintf("%d strategies", n)
 }
 
-// printExperiment prints the result tables of an experiment.
 func printExperiment(w *term.Screen, r runs.ExperimentResult) error {
 	measured := "the verifications of the runs"
 	switch {

@@ -23,7 +23,6 @@ type flagValue struct {
 // String returns the value as the user types it, or "" if none was given.
 func (v *flagValue) String() string { return v.show() }
 
-// Set parses the value.
 func (v *flagValue) Set(text string) error { return v.read(text) }
 
 // Type returns the placeholder of the value in help texts.
@@ -124,7 +123,6 @@ func choiceValue[T ~string](to *T, of ...T) pflag.Value {
 	return &flagValue{kind: "WORD", read: read, show: func() string { return string(*to) }, words: words}
 }
 
-// texts returns the words as strings.
 func texts[T ~string](words []T) []string {
 	list := make([]string, len(words))
 	for i, word := range words {

@@ -155,7 +155,6 @@ func (l *localWorkers) has(pid int) bool {
 	return l.running[pid] != nil
 }
 
-// close stops the local workers.
 func (l *localWorkers) close() {
 	if l == nil {
 		return

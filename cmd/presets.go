@@ -47,7 +47,6 @@ type presetDocument struct {
 	YAML   string `json:"yaml"`
 }
 
-// printPresets prints a list of presets.
 func printPresets(w *term.Screen, list []runs.PresetInfo) error {
 	t := w.Table("preset", "verb", "what it does")
 	for _, p := range list {

@@ -205,7 +205,6 @@ func (c *taskServer) start(programs string) error {
 	return c.startLocals(programs)
 }
 
-// warnf prints a formatted warning.
 func (c *taskServer) warnf(format string, args ...any) {
 	c.callbacks.warn(fmt.Sprintf(format, args...))
 }

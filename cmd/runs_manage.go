@@ -24,7 +24,6 @@ type manageOptions struct {
 	yes    bool     // do not ask for confirmation
 }
 
-// newRunsDelete returns the command "runs delete", which deletes runs.
 func newRunsDelete(a *app, run func(context.Context, manageOptions) error) *cobra.Command {
 	var o manageOptions
 	c := &cobra.Command{
@@ -54,7 +53,6 @@ func newRunsRename(a *app, run func(context.Context, manageOptions) error) *cobr
 	})
 }
 
-// newRunsNote returns the command "runs note", which writes a note on a run.
 func newRunsNote(a *app, run func(context.Context, manageOptions) error) *cobra.Command {
 	return completeManage(run, &cobra.Command{
 		Use:     "note RUN TEXT",
@@ -65,7 +63,6 @@ func newRunsNote(a *app, run func(context.Context, manageOptions) error) *cobra.
 	})
 }
 
-// newRunsTag returns the command "runs tag", which adds or removes tags of a run.
 func newRunsTag(a *app, run func(context.Context, manageOptions) error) *cobra.Command {
 	return completeManage(run, &cobra.Command{
 		Use:     "tag RUN WORD...",
@@ -138,12 +135,10 @@ func (a *app) renameRun(ctx context.Context, o manageOptions) error {
 	})
 }
 
-// noteRun replaces the note of a run.
 func (a *app) noteRun(ctx context.Context, o manageOptions) error {
 	return a.change(o.db, func(store *results.Store) error { return store.Note(ctx, o.runs[0], o.words[0]) })
 }
 
-// tagRun adds or removes tags of a run.
 func (a *app) tagRun(ctx context.Context, o manageOptions) error {
 	return a.change(o.db, func(store *results.Store) error {
 		change := store.Tag

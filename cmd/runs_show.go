@@ -242,7 +242,6 @@ func printRounds(w *term.Screen, rec results.Record) error {
 	return t.Flush()
 }
 
-// gamesOf returns the number of games of rounds.
 func gamesOf(rounds []results.Generation) int {
 	games := 0
 	for _, g := range rounds {
@@ -297,7 +296,6 @@ func printUnfinishedTournament(w *term.Screen, c storedTournament) error {
 	return w.Err()
 }
 
-// printStoredTournament prints the result of a stored tournament.
 func printStoredTournament(w *term.Screen, rec results.Record) error {
 	if p := rec.Result.Played; p != nil && p.Different() != "" {
 		w.Paragraph("%v", p)

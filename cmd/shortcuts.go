@@ -21,7 +21,6 @@ type shortcut struct {
 // shortcutMark is the annotation of the flags that are shortcuts.
 const shortcutMark = "sets a config key"
 
-// isShortcut reports whether a flag is a shortcut.
 func isShortcut(f *pflag.Flag) bool {
 	_, ok := f.Annotations[shortcutMark]
 	return ok
@@ -89,7 +88,6 @@ type typedError struct {
 	text string
 }
 
-// Error returns the text.
 func (e typedError) Error() string { return e.text }
 
 // Unwrap returns the wrapped error, which has its original text.

@@ -11,7 +11,6 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// printStandings prints a rating table.
 func printStandings(w *term.Screen, list []rating.Standing) error {
 	header := []string{"rank", "agent", "elo", rating.FormatConfidence(rating.Confidence), "to next", "games", "w", "d", "l", "score", "pairs", "forfeits", "best"}
 	if slices.ContainsFunc(list, func(s rating.Standing) bool { return s.Scored != nil }) {

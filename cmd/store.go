@@ -10,7 +10,6 @@ type storeOptions struct {
 	runs []string // runs to copy; none means all
 }
 
-// newStore returns the command "store" with its subcommands.
 func newStore(a *app) *cobra.Command {
 	c := &cobra.Command{
 		SuggestFor: []string{"db", "backup", "repair", "salvage"},

@@ -35,7 +35,6 @@ type checkedStore struct {
 	Runs   int    `json:"runs" doc:"number of runs"`
 }
 
-// newVersion returns the command that prints the version.
 func newVersion(a *app) *cobra.Command {
 	var store string
 	c := &cobra.Command{

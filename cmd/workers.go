@@ -57,7 +57,6 @@ type workersDocument struct {
 	Slots   int              `json:"slots" doc:"games that the workers play at once; those that are refused play none"`
 }
 
-// printWorkers prints a table of workers.
 func printWorkers(w *term.Screen, list []workers.Worker) error {
 	if len(list) == 0 {
 		w.Println("no workers")

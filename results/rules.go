@@ -26,7 +26,6 @@ func saveRules(ctx context.Context, tx transaction, key int64, version string) e
 	return rules.save(ctx, tx, key, string(data))
 }
 
-// addRules sets the version of the rules of a record.
 func addRules(ctx context.Context, q querier, r *Record) error {
 	data, found, err := rules.read(ctx, q, r.key)
 	if err != nil || !found {

@@ -247,5 +247,4 @@ type ambiguous struct{ text string }
 // Error returns the text that lists the runs that match.
 func (a *ambiguous) Error() string { return a.text }
 
-// Unwrap returns ErrAmbiguous.
 func (a *ambiguous) Unwrap() error { return ErrAmbiguous }

@@ -127,7 +127,6 @@ func eachRow(ctx context.Context, q querier, query string, args []any, f func(ro
 	return rows.Err()
 }
 
-// column executes a query of one column and returns its values.
 func column[T any](ctx context.Context, q querier, query string, args ...any) (list []T, err error) {
 	err = eachRow(ctx, q, query, args, func(row *sql.Rows) error {
 		var x T

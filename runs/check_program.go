@@ -105,7 +105,6 @@ func Check(ctx context.Context, c Catalog, o CheckOptions) (external.CheckResult
 	return r.Programs.Check(ctx, e, name, options)
 }
 
-// checkedProgram returns the name of the program to check.
 func checkedProgram(config configs.Config, name string) (string, error) {
 	names := slices.Sorted(maps.Keys(config.Programs))
 	switch {

@@ -55,7 +55,6 @@ func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
 // listedMistakes is the largest number of mistakes in one file that an error message lists.
 const listedMistakes = 50
 
-// mistakesIn returns one error for all mistakes in a file, with one line for each.
 func mistakesIn(name string, mistakes []*training.LineError) error {
 	var list []error
 	for _, m := range mistakes {

@@ -428,7 +428,6 @@ func (a experimentPlace) key() string {
 	return strings.Join(parts, ":")
 }
 
-// config returns the config of one run of the experiment.
 func (p *experimentPlan) config(a experimentPlace) (*configs.Document, error) {
 	doc := p.base
 	for _, layer := range []*strict.Document{a.variant.layer, a.strategy.layer, a.budget.layer} {
@@ -463,7 +462,6 @@ func (p *experimentPlan) places() []experimentPlace {
 	}
 }
 
-// options returns the options of one run of the experiment.
 func (p *experimentPlan) options(o Options, a experimentPlace) (Options, error) {
 	doc, err := p.config(a)
 	if err != nil {

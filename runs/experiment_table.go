@@ -109,7 +109,6 @@ func (r *ExperimentResult) compare() {
 	r.Caveats = r.caveats()
 }
 
-// of returns the experiment's runs with the given variant, strategy and budget.
 func (r *ExperimentResult) of(variant, strategy string, budget int) []ExperimentRun {
 	var list []ExperimentRun
 	for _, run := range r.Runs {

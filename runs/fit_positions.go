@@ -98,7 +98,6 @@ func (p *positions) extend(w engines.Weights) engines.Weights {
 // depend on the weights.
 func (p *positions) fixed() bool { return p.r.fit.options.From != selfPlay }
 
-// games returns the number of games in a round.
 func (p *positions) games(round int) int {
 	if p.fixed() {
 		return len(p.stored)

@@ -64,7 +64,6 @@ func (m *mistakes) err() error {
 	return cmp.Or(mistake(strict.Together(m.unread, placed...)), m.fatal)
 }
 
-// fail adds a mistake and returns all mistakes as one error.
 func (m *mistakes) fail(under string, err error) error {
 	m.add(under, err)
 	return m.err()

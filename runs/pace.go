@@ -26,7 +26,6 @@ func (p *pace) add(r tournament.Result) {
 	p.finished = append(p.finished, time.Since(p.begun))
 }
 
-// pairings returns the number of finished pairings.
 func (p *pace) pairings() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -56,7 +56,6 @@ func openRecorder(ctx context.Context, r *Resolved, o Options) (*recorder, error
 	return rec, nil
 }
 
-// close closes the run and the store.
 func (rec *recorder) close() {
 	_ = rec.run.Close()
 	_ = rec.store.Close()

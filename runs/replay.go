@@ -203,7 +203,6 @@ func seatedAt(p tournament.Pairing, game, seat int) int {
 	return seat
 }
 
-// playAgain plays one game of a pairing and records its moves.
 func playAgain(ctx context.Context, s *Resolved, field []engines.Agent, p tournament.Pairing, game int) (engines.Record, error) {
 	arena := s.terms().Arena
 	arena.Moves = true

@@ -117,7 +117,6 @@ func readStored(ctx context.Context, o Options) (*storedRun, error) {
 	return &storedRun{rec, config}, err
 }
 
-// storedConfig decodes the config of a stored run.
 func storedConfig(run results.Summary) (configs.Config, error) {
 	doc, err := configs.Parse([]byte(run.Config), "run "+run.ID)
 	if err != nil {

@@ -271,7 +271,6 @@ func (x *storedRounds) Execute(ctx context.Context, jobs *tournament.Jobs) iter.
 	}
 }
 
-// result returns the stored result of a job.
 func (x *storedRounds) result(jobs *tournament.Jobs, i int) (tournament.Result, error) {
 	for len(x.list) == 0 {
 		if x.next++; x.next > x.to {

@@ -75,7 +75,6 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Tourname
 	})
 }
 
-// playTournament plays a tournament that is open.
 func playTournament(ctx context.Context, r *Resolved, rec *recorder, o Options, report func(TournamentResult) error) (TournamentResult, error) {
 	warnTournament(r, rec, o)
 	if err := rec.openGames(ctx, r, o); err != nil {

@@ -186,7 +186,6 @@ func tableOf(r *Resolved, agents int, deal func(n int) uint64) scheduleTable {
 	return scheduleTable{agents, r.Seats, r.Engine != nil && r.Engine.Spec().Symmetric, r.Config.Seed, deal}
 }
 
-// newSchedule returns the schedule that the options describe.
 func newSchedule(o ScheduleOptions, t scheduleTable) (tournament.Schedule, error) {
 	play := tournament.Play{Cycles: o.Cycles, Orders: o.SeatOrders, Deals: o.Deals, Deal: t.deal, Seed: t.seed, Symmetric: t.symmetric}
 	switch o.Kind {

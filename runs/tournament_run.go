@@ -41,7 +41,6 @@ func newTournamentRun(r *Resolved, rec *recorder) *tournamentRun {
 	}
 }
 
-// play plays the tournament to its end.
 func (t *tournamentRun) play(ctx context.Context, o Options) error {
 	if err := t.open(ctx); err != nil {
 		return err

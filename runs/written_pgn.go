@@ -155,7 +155,6 @@ func sign(v float64) rune {
 	return '+'
 }
 
-// name returns the name of the agent in a seat.
 func (w *written) name(seat int) string {
 	if name := w.Agents[seat].Name; name != "" {
 		return name

@@ -206,7 +206,6 @@ func (u *untilDone) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// Write appends p.
 func (u *untilDone) Write(p []byte) (int, error) {
 	u.text += string(p)
 	return len(p), u.ctx.Err()

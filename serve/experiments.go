@@ -67,7 +67,6 @@ func (s *experiments) list(ctx context.Context) ([]results.Experiment, error) {
 	return list, err
 }
 
-// read returns the result tables of the experiment with the given name.
 func (s *experiments) read(ctx context.Context, name string) (runs.ExperimentResult, error) {
 	return fromStore(s.server, func(store *results.Store) (runs.ExperimentResult, error) {
 		return runs.ReadExperiment(ctx, s.server.options.Catalog, store, name)
@@ -93,7 +92,6 @@ func (s *experiments) figure(ctx context.Context, in *figurePath) (*file, error)
 	return attachment(r.Name+".svg", "image/svg+xml", []byte(svg)), err
 }
 
-// listPage shows the list of experiments.
 func (s *experiments) listPage(w http.ResponseWriter, r *http.Request) error {
 	list, err := s.list(r.Context())
 	if err != nil && !errors.Is(err, fs.ErrNotExist) { // a store that does not exist has none

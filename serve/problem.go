@@ -57,7 +57,6 @@ type mistake struct {
 	Message  string `json:"message"`
 }
 
-// Error returns the description of the problem.
 func (p *problem) Error() string { return p.Detail }
 
 // GetStatus returns the HTTP status of the problem. It implements an interface of the library

@@ -169,7 +169,6 @@ func forfeitOf(f *engines.Forfeit) *gameForfeit {
 	return &gameForfeit{f.Seat, f.Kind.String(), f.Reason}
 }
 
-// storedGame returns a stored game with the positions of a replay.
 func (t *replayAPI) storedGame(ctx context.Context, in *replayInput) (*gameReplay, error) {
 	at := results.GameRef{Round: in.Generation, Pairing: in.Pairing - 1, Game: in.Game - 1}
 	found, info, err := t.replayed(ctx, in.ID, at)

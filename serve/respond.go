@@ -211,5 +211,4 @@ func writeProblem(w http.ResponseWriter, p *problem) {
 	_ = json.NewEncoder(w).Encode(p) // an error means that the client has gone
 }
 
-// isAPI reports whether a request is for the JSON API.
 func isAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") }

@@ -146,7 +146,6 @@ func (d *Document) addRow(engine, kind, name, value string) error {
 	return &keys.ChoiceError{What: "kind", Given: kind, Known: []string{kindAgent, kindSetting, kindWeight}}
 }
 
-// addWeight adds the value of a weight to the document.
 func (d *Document) addWeight(name string, v engines.Value) {
 	d.Weights = append(d.Weights, Named{name, v.Number})
 	if v.Choice != "" {

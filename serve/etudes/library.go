@@ -166,7 +166,6 @@ func (s *Library) saved(name string) ([]byte, error) {
 	return text, err
 }
 
-// unknownSet returns the error of a name that no set has.
 func unknownSet(name string) error { return fmt.Errorf("%w %q", ErrUnknown, name) }
 
 // invalid returns the error of a set whose file has the mistake err.

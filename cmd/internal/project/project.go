@@ -112,7 +112,6 @@ type values struct {
 // Title returns the name with its first letter capitalised.
 func (v values) Title() string { return strings.ToUpper(v.Name()[:1]) + v.Name()[1:] }
 
-// Solo reports whether the game has one seat.
 func (v values) Solo() bool { return v.Seats == 1 }
 
 // Commands returns the shell commands that a user types in the project's folder, in order.

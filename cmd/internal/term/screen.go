@@ -160,7 +160,6 @@ func (s *Screen) columns() int {
 	return 0
 }
 
-// colours reports whether the screen shows colours.
 func (s *Screen) colours() bool { return s.env("NO_COLOR") == "" && s.Interactive() }
 
 // Colour is the ANSI code of a text colour or of bold text.

@@ -84,7 +84,6 @@ func (t *Table) Flush() error {
 	return nil
 }
 
-// drop removes a column.
 func (t *Table) drop(column int) {
 	for i, row := range t.rows {
 		if column < len(row) {
@@ -93,7 +92,6 @@ func (t *Table) drop(column int) {
 	}
 }
 
-// widths returns the widths of the columns.
 func (t *Table) widths() []int {
 	widths := make([]int, len(t.rows[0]))
 	for _, row := range t.rows {
@@ -118,7 +116,6 @@ func (t *Table) width() int {
 	return sum
 }
 
-// longestWord returns the width of the longest word of a text.
 func longestWord(text string) int {
 	longest := 0
 	for word := range strings.FieldsSeq(text) {
