@@ -56,7 +56,6 @@ type agentsDocument struct {
 	Agents []runs.OpponentInfo `json:"agents"`
 }
 
-// printAgents prints the agents that ship with a game.
 func printAgents(w *term.Screen, list []runs.OpponentInfo) error {
 	t := w.Table("agent", "strength", "settings", "what it is").Spares("settings")
 	for _, o := range list {

@@ -85,7 +85,6 @@ func (o benchOptions) check() error {
 	return nil
 }
 
-// options converts the flags to the options of package bench.
 func (o benchOptions) options() (bench.Options, error) {
 	variant, err := bench.ParseVariant(o.variant)
 	if err != nil {

@@ -192,7 +192,6 @@ func (w completer) benchEntries() (names []string) {
 	return names
 }
 
-// games completes the name of a game.
 func (w completer) games(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	return w.catalog.Games.Names(), cobra.ShellCompDirectiveNoFileComp
 }

@@ -101,7 +101,6 @@ func (w completer) keys(cmd *cobra.Command, args []string, typed string) ([]stri
 	return assignments(append(rows, reference.Row{Path: "strategy.name", Values: w.strategies()}), typed)
 }
 
-// experimentKeys completes the keys of an experiment file and their values.
 func (w completer) experimentKeys(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 	r, err := runs.Reference(w.catalog)
 	if err != nil {

@@ -83,7 +83,6 @@ func (w completer) runsOfVerb(cmd *cobra.Command, _ []string, _ string) ([]strin
 	return words, cobra.ShellCompDirectiveNoFileComp
 }
 
-// experiments completes the name of a stored experiment.
 func (w completer) experiments(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 	names := w.stored(cmd, func(store *results.Store) ([]string, error) {
 		list, err := store.Experiments(cmd.Context())
@@ -99,7 +98,6 @@ func (w completer) experiments(cmd *cobra.Command, _ []string, _ string) ([]stri
 	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
-// tags completes a tag of stored runs.
 func (w completer) tags(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 	tags := w.stored(cmd, func(store *results.Store) (tags []string, err error) {
 		list, err := store.Runs(cmd.Context())

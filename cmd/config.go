@@ -165,7 +165,6 @@ func (a *app) configSchema() error {
 	return err
 }
 
-// configReference prints the reference of all config keys as Markdown.
 func (a *app) configReference() error {
 	r, err := runs.Reference(a.catalog)
 	if err != nil {

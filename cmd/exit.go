@@ -30,7 +30,6 @@ type exitError struct {
 	err  error
 }
 
-// Error returns the text of the wrapped error.
 func (e *exitError) Error() string { return e.err.Error() }
 
 func (e *exitError) Unwrap() error { return e.err }

@@ -75,7 +75,6 @@ func printTop(w *term.Screen, space engines.Space, points []results.EtudePoint) 
 // rows of a table or as numbers in a list.
 const listedMissed = 25
 
-// printMissedPositions prints the positions of missed etudes (labelled positions).
 func printMissedPositions(w *term.Screen, missed []results.MissedEtude) error {
 	if len(missed) == 0 {
 		return nil

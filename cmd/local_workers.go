@@ -145,7 +145,6 @@ func (l *localWorkers) keep(n int, cmd *exec.Cmd) {
 	}
 }
 
-// has reports whether the process with the given ID is a local worker.
 func (l *localWorkers) has(pid int) bool {
 	if l == nil {
 		return false

@@ -46,7 +46,6 @@ func (o *runOptions) gameFlags(f *pflag.FlagSet) {
 	remoteFlags(f, &o.remote, &o.options.Workers)
 }
 
-// storedFlags adds the flags of commands whose result is stored as a run.
 func (a *app) storedFlags(c *cobra.Command, o *runs.Options) {
 	storeFlag(c.Flags(), &o.Store)
 	c.Flags().Var(newFlagValue("TEXT", func(text string) error {

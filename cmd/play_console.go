@@ -156,7 +156,6 @@ func (s *humanPlayer) conclude(o engines.Outcome) {
 	}
 }
 
-// draw prints the current position.
 func (s *humanPlayer) draw() {
 	g := s.session.View(s.game.person())
 	fmt.Fprintf(s.console.out, "\n%s\n", strings.TrimRight(show.Illustrate(s.session.Engine(), g), "\n"))
@@ -228,7 +227,6 @@ func (s *humanPlayer) move(line string) {
 	fmt.Fprintln(s.console.out)
 }
 
-// help prints the notation of moves and the commands.
 func (s *humanPlayer) help() {
 	moves := s.guide.Moves
 	if legal := s.session.Legal(); moves == "" && len(legal) > 0 {

@@ -46,7 +46,6 @@ func (a *app) withWarnings(e tuning.Events) tuning.Events {
 	return e
 }
 
-// progressEvents returns callbacks that show the progress of a run.
 func progressEvents(p *term.Progress) tuning.Events {
 	var checkpoint string // text of the latest checkpoint
 	var space engines.Space

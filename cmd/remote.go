@@ -92,7 +92,6 @@ type remoteOptions struct {
 	local  int                // number of worker processes on this machine
 }
 
-// requested reports whether the options request workers in other processes.
 func (o remoteOptions) requested() bool {
 	return o.server.Listen != "" || o.local > 0 || o.server.Access.URL != ""
 }
@@ -209,7 +208,6 @@ func (c *taskServer) warnf(format string, args ...any) {
 	c.callbacks.warn(fmt.Sprintf(format, args...))
 }
 
-// close stops the local workers and the task server.
 func (c *taskServer) close() {
 	if c == nil {
 		return

@@ -174,7 +174,6 @@ func printReplay(w *term.Screen, r runs.ReplayResult, n int, boards bool) error 
 	return w.Err()
 }
 
-// agentLine returns one line of text that describes an agent.
 func agentLine(e engines.Engine, agent engines.Agent) string {
 	line := agent.Name
 	if agent.Player != "" && agent.Player != agent.Name {

@@ -42,7 +42,6 @@ func newRunsDelete(a *app, run func(context.Context, manageOptions) error) *cobr
 	return c
 }
 
-// newRunsRename returns the command "runs rename", which changes the name of a run.
 func newRunsRename(a *app, run func(context.Context, manageOptions) error) *cobra.Command {
 	return completeManage(run, &cobra.Command{
 		Use:     "rename RUN NAME",
@@ -116,7 +115,6 @@ func (a *app) deleteRuns(ctx context.Context, o manageOptions) error {
 	})
 }
 
-// renameRun changes or removes the name of a run.
 func (a *app) renameRun(ctx context.Context, o manageOptions) error {
 	return a.change(o.db, func(store *results.Store) error {
 		id, err := store.Resolve(ctx, o.runs[0])

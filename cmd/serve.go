@@ -192,7 +192,6 @@ type serveDocument struct {
 	PID      int      `json:"pid" doc:"process id"`
 }
 
-// openBrowser opens a web address in the default browser of the system.
 func openBrowser(address string) error {
 	name, args := "xdg-open", []string{address}
 	switch runtime.GOOS {

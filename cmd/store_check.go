@@ -64,7 +64,6 @@ func (a *app) checkStore(ctx context.Context, o storeOptions) error {
 	return err
 }
 
-// printStoreCheck prints the result of a check of a store: its runs, and the damage in it.
 func printStoreCheck(w *term.Screen, program, path string, h results.Health) error {
 	for _, problem := range h.Problems {
 		w.Paragraph("%s", problem)

@@ -15,7 +15,6 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// newStoreCopy returns the command "store copy", which copies runs to another store.
 func newStoreCopy(a *app, run func(context.Context, storeOptions) error) *cobra.Command {
 	var o storeOptions
 	var all bool

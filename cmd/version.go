@@ -103,7 +103,6 @@ func printVersion(w *term.Screen, program string, d versionDocument, reads bool)
 	}
 }
 
-// versionLine returns the output of the flag --version.
 func versionLine(name string, b runs.Build) string {
 	return fmt.Sprintf("%s %s %s %s", name, b.Version, b.Go, b.Platform)
 }

@@ -15,7 +15,6 @@ import (
 // listenFor is the time for which the command "workers" waits for status messages of workers.
 const listenFor = 1500 * time.Millisecond
 
-// newWorkers returns the command "workers", which lists the workers of a task server.
 func newWorkers(a *app, run func(context.Context, workerOptions) error) *cobra.Command {
 	var o workerOptions
 	c := &cobra.Command{
@@ -38,7 +37,6 @@ and the time of the last message. A run that plays games itself is listed too.`,
 	return c
 }
 
-// workers prints the workers that are connected to a task server.
 func (a *app) workers(ctx context.Context, o workerOptions) error {
 	list, err := workers.List(ctx, o.options.Access, listenFor)
 	if err != nil {

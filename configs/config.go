@@ -341,7 +341,6 @@ func (c Weight) apply(w engines.Weight) (engines.Weight, error) {
 	return w, w.Valid()
 }
 
-// applyChoices applies the changes to a weight of kind Choices.
 func (c Weight) applyChoices(w engines.Weight) (engines.Weight, error) {
 	if !w.Kind.Has(engines.Choices) {
 		return w, keys.Errorf(w.Name+".choices", "the weight is of kind %s; choices belong to a weight of kind choices", w.Kind)

@@ -161,7 +161,6 @@ func readWhole(ctx context.Context, q querier, key int64) (Record, error) {
 	return rec, inRun(rec.ID, readExplanation(ctx, q, key))
 }
 
-// readRound reads the population, the agents, the pairings and the moves of a round.
 func readRound(ctx context.Context, q querier, key int64, round int, withMoves bool) error {
 	played, err := readPlayed(ctx, q, key, round)
 	if err != nil {

@@ -41,7 +41,6 @@ func addContinued(ctx context.Context, q querier, r *Record) error {
 	return nil
 }
 
-// saveContinued adds a continuation to those of a run.
 func saveContinued(ctx context.Context, tx transaction, key int64, c Continuation) error {
 	var before Record
 	before.key = key

@@ -259,7 +259,6 @@ func (c *runCopy) rows(ctx context.Context, table, column string, key int64, new
 	return rows.Err()
 }
 
-// experiments copies all experiments, with their references to the copied runs.
 func (c *runCopy) experiments(ctx context.Context) error {
 	list, err := experiments(ctx, c.q, " ORDER BY key")
 	if err != nil || len(list) == 0 {

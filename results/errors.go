@@ -82,10 +82,8 @@ type runError struct {
 	err error
 }
 
-// Error returns the message with the id of the run in front.
 func (e *runError) Error() string { return "run " + e.id + ": " + e.err.Error() }
 
-// Unwrap returns the error without the id.
 func (e *runError) Unwrap() error { return e.err }
 
 // inRun adds the id of a run to err, unless err already contains it. It returns err unchanged if

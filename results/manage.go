@@ -233,7 +233,6 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 	})
 }
 
-// deleteRun deletes all rows of a run.
 func deleteRun(ctx context.Context, tx transaction, key int64) error {
 	tables := []string{"record", "snapshot", "played", "generation", "journal", "field", "grid", "tag", "progress"}
 	for _, table := range onDemand {

@@ -244,7 +244,6 @@ func WithWeights(typed string) string {
 // [ErrAmbiguous].
 type ambiguous struct{ text string }
 
-// Error returns the text that lists the runs that match.
 func (a *ambiguous) Error() string { return a.text }
 
 func (a *ambiguous) Unwrap() error { return ErrAmbiguous }

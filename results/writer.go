@@ -112,7 +112,6 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// eachRow executes a query and calls f for every row of the answer.
 func eachRow(ctx context.Context, q querier, query string, args []any, f func(row *sql.Rows) error) error {
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {

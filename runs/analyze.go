@@ -177,7 +177,6 @@ func painters(c Catalog) string {
 	return "; those that do: " + strings.Join(names, ", ")
 }
 
-// paint writes a picture of a position to a PNG file.
 func paint(p painter, g engines.Game, file string) error {
 	picture, err := p.Paint(g)
 	if err != nil {

@@ -170,7 +170,6 @@ func (c Catalog) MissingNames() []string {
 	return out
 }
 
-// gameOfPreset returns the name of the game of a shipped preset.
 func gameOfPreset(preset string) string {
 	game, _, _ := strings.Cut(preset, "-")
 	return game

@@ -225,7 +225,6 @@ func (x *experimentRun) begin(ctx context.Context) error {
 	return x.read(ctx)
 }
 
-// read reads the experiment's runs from the store.
 func (x *experimentRun) read(ctx context.Context) error {
 	list, err := x.store.ExperimentRuns(ctx, x.plan.name)
 	x.stored = make(map[string]results.ExperimentRun)

@@ -183,7 +183,6 @@ func StoredExperiment(ctx context.Context, store, name string) (results.Experime
 	return e, err
 }
 
-// readNumbers fills in the names and numbers of the plan.
 func (p *experimentPlan) readNumbers(m *mistakes, file ExperimentFile, o Options) {
 	if file.Name != "" && o.Name == "" {
 		p.name = file.Name
@@ -244,7 +243,6 @@ func checkWord(name string) error {
 	return nil
 }
 
-// readLayers fills in the strategies and variants of the plan.
 func (p *experimentPlan) readLayers(m *mistakes) {
 	doc := m.doc
 	for i := 0; doc.Has(fmt.Sprintf("strategies[%d]", i)); i++ {

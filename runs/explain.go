@@ -158,7 +158,6 @@ func Explain(ctx context.Context, c Catalog, o ExplainOptions) (ExplainResult, e
 	return ExplainResult{Record: x.rec, Explanation: e}, nil
 }
 
-// newExplanation reads a run from the store and prepares the games that explain its result.
 func newExplanation(ctx context.Context, c Catalog, store *results.Store, o ExplainOptions) (*explanation, error) {
 	rec, err := store.Get(ctx, results.WithWeights(cmp.Or(o.Run, "last")))
 	if err != nil {
@@ -178,7 +177,6 @@ func newExplanation(ctx context.Context, c Catalog, store *results.Store, o Expl
 	return x, nil
 }
 
-// close stops the external programs.
 func (x *explanation) close() {
 	if x.r != nil {
 		x.r.Close()
@@ -446,7 +444,6 @@ func newExplanationLog(ctx context.Context, store *results.Store, run string, ag
 // Begin does nothing, because newExplanationLog has already stored the agents.
 func (*explanationLog) Begin(context.Context, []engines.Agent) error { return nil }
 
-// Played returns the stored result of the pairing with the given index, or false if there is none.
 func (l *explanationLog) Played(index int) (tournament.Result, bool) {
 	r, ok := l.played[index]
 	return r, ok

@@ -181,7 +181,6 @@ func (l *gameLog) add(phase tuning.Phase, round int, field []engines.Agent, r to
 	return nil
 }
 
-// flush writes the formatted games to the file.
 func (l *gameLog) flush() error {
 	if l == nil || l.failed {
 		return nil
@@ -286,7 +285,6 @@ func (l *gameLog) fail(err error) error {
 	return fmt.Errorf("%s: %w", l.file.Name(), err)
 }
 
-// close closes the file.
 func (l *gameLog) close() error {
 	if l == nil {
 		return nil

@@ -285,7 +285,6 @@ func etudeEvidence(found grid.Result, etudes []training.Etude) *results.EtudeEvi
 	return out
 }
 
-// storedGridResult returns the result of a grid search as the store keeps it.
 func storedGridResult(r *Resolved, found grid.Result) results.Result {
 	return results.Result{
 		Weights: found.Chosen.Weights, Settings: r.agentSettings(), Name: "the optimal point with the largest margin",

@@ -338,7 +338,6 @@ func (m importedMatch) limit() string {
 	return "clock 8s+80ms"
 }
 
-// importedConfig returns the text of the YAML config for the imported parameters.
 func importedConfig(list []tunedParameter, match importedMatch, strategy map[string]any, from string, o ImportOptions) (string, error) {
 	settings := []any{"limit", cmp.Or(o.Limit, match.limit())}
 	if match.Book != "" {

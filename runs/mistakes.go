@@ -49,7 +49,6 @@ func (m *mistakes) addPlaced(err error) {
 	}
 }
 
-// any reports whether a mistake was added.
 func (m *mistakes) any() bool { return len(m.list) > 0 }
 
 // err returns all mistakes as one error. Each has its key and place, and the mistakes are sorted by

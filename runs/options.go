@@ -106,7 +106,6 @@ func (o Options) inGo() bool { return !reflect.ValueOf(o.Config).IsZero() }
 // does not count.
 func (o Options) configured() bool { return o.Source != "" || o.Text != "" || o.doc != nil || o.inGo() }
 
-// document parses the config that the options contain or name.
 func (o Options) document(ctx context.Context, presets configs.Presets) (*configs.Document, error) {
 	if o.doc != nil {
 		doc, err := presets.Merge(o.doc, o.Set)

@@ -18,7 +18,6 @@ type pace struct {
 	finished []time.Duration // end times of the pairings since begun, ascending
 }
 
-// add records a finished pairing.
 func (p *pace) add(r tournament.Result) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -32,7 +31,6 @@ func (p *pace) pairings() int {
 	return len(p.finished)
 }
 
-// enough reports whether the measurement is precise enough to stop.
 func (p *pace) enough() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -186,7 +186,6 @@ type programsError struct {
 	programs []string
 }
 
-// Error returns a message with the names of the run and the programs.
 func (e *programsError) Error() string {
 	whose := "its command"
 	if len(e.programs) > 1 {

@@ -21,10 +21,8 @@ type retractedError struct {
 	err error  // error of the executor
 }
 
-// Error returns the message of the executor's error.
 func (e *retractedError) Error() string { return e.err.Error() }
 
-// Unwrap returns the executor's error.
 func (e *retractedError) Unwrap() error { return e.err }
 
 // playRun opens a run of the given kind and plays it with the function play. Whenever wrong results

@@ -101,7 +101,6 @@ func interruptedEarly(ctx context.Context, o Options, err error) error {
 	return early
 }
 
-// noRun returns the error for a run to resume whose store does not exist.
 func noRun(store string) error {
 	return mistakef("there is no store %s, and so no run to resume", store)
 }

@@ -82,7 +82,6 @@ func StandingsSoFar(rec results.Record, t tournament.Table) results.Record {
 	return rec
 }
 
-// storedTableResult returns the result of a tournament as the store keeps it.
 func storedTableResult(t tournament.Table) results.Result {
 	a := results.Result{Misfit: t.Misfit, Standings: t.Standings}
 	if t.Known() {

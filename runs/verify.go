@@ -207,7 +207,6 @@ func (l *verificationLog) Begin(ctx context.Context, agents []engines.Agent) err
 	return nil
 }
 
-// Played returns the stored result of the pairing with the given index, or false if there is none.
 func (l *verificationLog) Played(index int) (tournament.Result, bool) {
 	r, ok := l.played[index]
 	return r, ok

@@ -65,7 +65,6 @@ func (w *written) writePGN(to io.Writer, event string, now time.Time) error {
 	})
 }
 
-// timed reports whether an agent of the game has a limit of time.
 func (w *written) timed() bool { return slices.ContainsFunc(w.limits, engines.Limit.Timed) }
 
 // timeControls returns the tag TimeControl, or one for each side if their limits of time differ. It
@@ -162,7 +161,6 @@ func (w *written) name(seat int) string {
 	return fmt.Sprintf("seat %d", seat+1)
 }
 
-// termination returns the value of the PGN tag Termination.
 func (w *written) termination() string {
 	switch w.Ending {
 	case engines.Adjudicated, engines.MoveCap, engines.RoundCap:

@@ -118,7 +118,6 @@ func operationID(method, path string) string {
 	return strings.ToLower(method) + "-" + strings.Join(words, "-")
 }
 
-// describe returns an option that sets the OpenAPI description of an operation.
 func describe(text string) func(*huma.Operation) {
 	return func(op *huma.Operation) { op.Description = text }
 }

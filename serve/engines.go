@@ -116,7 +116,6 @@ func (t *engineAPI) engineOf(ctx context.Context, in *engineInput) (engines.Engi
 	return e, err
 }
 
-// engineNames returns the list of the games of this program.
 func (s *Server) engineNames() []EngineName {
 	list := []EngineName{}
 	for _, e := range s.options.Catalog.Games {

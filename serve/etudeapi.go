@@ -77,7 +77,6 @@ func large(op *huma.Operation) { op.MaxBodyBytes = largeBodyBytes }
 
 func quote(tag string) string { return `"` + tag + `"` }
 
-// etudeSets lists all etude sets, without their etudes.
 func (t *etudeAPI) etudeSets() (*etudeSets, error) {
 	list, err := t.server.etudes.List()
 	if err != nil {

@@ -50,7 +50,6 @@ func (s *eventStreams) register() {
 	})
 }
 
-// events handles the request for a stream of events about runs.
 func (s *eventStreams) events(w http.ResponseWriter, r *http.Request) {
 	run := r.URL.Query().Get("run")
 	if run != "" {
@@ -132,7 +131,6 @@ type stream struct {
 	control *http.ResponseController
 }
 
-// eventText returns a server-sent event with its data as JSON.
 func eventText(name string, data any) ([]byte, error) {
 	text, err := json.Marshal(data)
 	if err != nil {

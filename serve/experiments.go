@@ -60,7 +60,6 @@ func (s *experiments) register() {
 	download(s.server, "/experiments/{name}/figure", "Strength by games, an SVG", s.figure, "image/svg+xml")
 }
 
-// list returns the experiments of the store, newest first.
 func (s *experiments) list(ctx context.Context) ([]results.Experiment, error) {
 	list, err := fromStore(s.server, func(store *results.Store) ([]results.Experiment, error) { return store.Experiments(ctx) })
 	slices.Reverse(list)

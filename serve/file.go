@@ -51,7 +51,6 @@ func download[I any](s *Server, path, summary string, f func(context.Context, *I
 	})
 }
 
-// csvFile returns rows of text as a CSV file.
 func csvFile(name string, lines [][]string) (*file, error) {
 	var text bytes.Buffer
 	to := csv.NewWriter(&text)

@@ -125,7 +125,6 @@ func (s *jobPages) refusedConfig(w http.ResponseWriter, r *http.Request, p *prob
 	return s.server.refusedForm(w, "new", newRunPage(form))
 }
 
-// jobPage shows the queue of jobs.
 func (s *jobPages) jobPage(w http.ResponseWriter, r *http.Request) error {
 	page := pages.Jobs{Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.starter.startsFor(r)}
 	if page.Starts {

@@ -30,7 +30,6 @@ func (s *jobPages) stepPages() {
 	s.server.handle("POST /runs/{id}/step", show)
 }
 
-// stepPage returns the page with the form of the step and with the values that a request contains.
 func (s *jobPages) stepPage(r *http.Request) (pages.Page, error) {
 	one, err := s.starter.stepOf(r.Context(), r.PathValue("id"), stepKind(r), stepValues(r))
 	if err != nil {
@@ -44,7 +43,6 @@ func (s *jobPages) stepPage(r *http.Request) (pages.Page, error) {
 	return pages.Page{Title: "Next step of " + one.rec.ID, Section: "/runs", Scripts: []string{"forms"}, Libraries: []string{"vendor/idiomorph/idiomorph.min.js"}, Data: form}, nil
 }
 
-// stepKind returns the kind of the step that a form or a query names.
 func stepKind(r *http.Request) runs.StepKind { return runs.StepKind(r.FormValue("step")) }
 
 // stepValues returns the values that a user entered in the form of a step, by path.

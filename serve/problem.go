@@ -97,7 +97,6 @@ func refuseKeys(code errorCode, field string, err error) *problem {
 	return refuseAll(code, mistakes...)
 }
 
-// refuseAll returns the problem document of a request with one or more mistakes.
 func refuseAll(code errorCode, mistakes ...mistake) *problem {
 	status := http.StatusUnprocessableEntity
 	switch code {

@@ -112,7 +112,6 @@ func (t *replayAPI) register() {
 		describe("The game is played by this program, from its seed. Where that ends otherwise than the run did, agrees is false."))
 }
 
-// storedGames lists stored games of a run.
 func (t *replayAPI) storedGames(ctx context.Context, in *gamesInput) (*gamesPage, error) {
 	query := results.GameQuery{Agent: in.Agent, Outcome: in.Outcome, Forfeits: in.Forfeit, Limit: gamesPerPage + 1}
 	if in.Generation != "" {

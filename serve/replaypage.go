@@ -51,7 +51,6 @@ func (t *replayAPI) gamesPage(w http.ResponseWriter, r *http.Request) error {
 	return t.server.page(w, r, "games-of-run", pages.Page{Title: "Games of " + list.Run, Section: "/runs", Data: data})
 }
 
-// gamePath returns the URL path of the page of a stored game.
 func gamePath(run string, at results.GameRef) string {
 	return "/runs/" + url.PathEscape(run) + "/games/" + strconv.Itoa(at.Round) + "/" + strconv.Itoa(at.Pairing+1) + "/" + strconv.Itoa(at.Game+1)
 }

@@ -30,7 +30,6 @@ var headers = map[string]string{
 // requestChecks refuses invalid requests before they reach a handler.
 type requestChecks struct{ server *Server }
 
-// wrap returns a handler that checks every request and passes valid requests to next.
 func (c *requestChecks) wrap(next http.Handler) http.Handler {
 	cross := http.NewCrossOriginProtection()
 	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

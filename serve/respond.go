@@ -57,7 +57,6 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, name string, p pag
 	return nil
 }
 
-// readForm parses the form in the body of a request.
 func readForm(r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read")
@@ -83,7 +82,6 @@ func (s *Server) render(name, part string, p pages.Page) ([]byte, error) {
 	return pages.Render(name, part, p)
 }
 
-// failPage responds with an HTML page that describes a problem.
 func (s *Server) failPage(w http.ResponseWriter, r *http.Request, p *problem) {
 	text, err := s.render("problem", "", pages.Page{Title: p.Title, Data: p})
 	if err != nil {
@@ -203,7 +201,6 @@ func (s *Server) configMistakes(err error) []configMistake {
 	return list
 }
 
-// writeProblem sends a problem document as JSON.
 func writeProblem(w http.ResponseWriter, p *problem) {
 	w.Header().Set("Content-Type", p.ContentType(""))
 	w.Header().Set("Cache-Control", "no-store")

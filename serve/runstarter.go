@@ -86,10 +86,8 @@ func (s *runStarter) startRun(ctx context.Context, text, name string, set []stri
 // configError is an error that contains all mistakes of a config.
 type configError struct{ mistakes []configMistake }
 
-// Error returns a text with the message of the first mistake.
 func (e *configError) Error() string { return "the config has mistakes: " + e.mistakes[0].Message }
 
-// problem returns the problem document with all mistakes of the config.
 func (e *configError) problem() *problem {
 	p := newProblem(http.StatusUnprocessableEntity, codeBadRequest, e.Error())
 	for _, m := range e.mistakes {
@@ -128,7 +126,6 @@ func (s *runStarter) presetOf(text string) string {
 	return ""
 }
 
-// resumeRun adds an interrupted run to the queue, to continue it.
 func (s *runStarter) resumeRun(ctx context.Context, id string) (jobs.Job, error) {
 	run, err := s.server.summary(ctx, id)
 	if err != nil {

@@ -340,7 +340,6 @@ func settingsOfRun(e engines.Engine, config, id string) (map[string]string, erro
 	return out, nil
 }
 
-// storedConfig parses the stored config of a run.
 func storedConfig(text, id string) (configs.Config, error) {
 	d, err := configs.Parse([]byte(text), "run "+id)
 	if err != nil {

@@ -70,7 +70,6 @@ func dialUntil(ctx context.Context, a Access, name string, more ...nats.Option) 
 // dialer is a function that opens network connections. It implements [nats.CustomDialer].
 type dialer func(network, address string) (net.Conn, error)
 
-// Dial opens a connection.
 func (d dialer) Dial(network, address string) (net.Conn, error) { return d(network, address) }
 
 // dialerFor returns a dialer whose connections depend on ctx. The end of ctx closes them and

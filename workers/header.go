@@ -160,7 +160,6 @@ func (c *headerCache) get(ctx context.Context, t *task) (*receivedHeader, error)
 	return h, nil
 }
 
-// fetch reads the parts of a stored header from the server.
 func (c *headerCache) fetch(ctx context.Context, run, name string) ([]byte, error) {
 	var data []byte
 	parts := 1

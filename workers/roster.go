@@ -214,7 +214,6 @@ func (r *roster) holder(subject string) string {
 	return ""
 }
 
-// refusing reports whether a connected worker refuses tasks.
 func (r *roster) refusing() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

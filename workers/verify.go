@@ -69,7 +69,6 @@ func (b *batch) useOrCheck(o *outcome, yield func(tournament.Result, error) bool
 	return b.use(o, nil, yield)
 }
 
-// hasCheck reports whether a result of a worker is being checked.
 func (b *batch) hasCheck(worker string) bool {
 	for _, c := range b.checks {
 		if c.answers[0].worker == worker {

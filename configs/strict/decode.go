@@ -170,7 +170,6 @@ func (r *reader) decodeStruct(n *yaml.Node, v reflect.Value, path string) {
 // error is printed, because a file may have very many unknown keys.
 type unknownKey func() string
 
-// Error returns the message with a suggestion or with the keys that are allowed.
 func (e unknownKey) Error() string { return "unknown key (" + e() + ")" }
 
 // someKeys lists a few of the keys that a mapping may have, in the form " (with name, seats,

@@ -84,7 +84,6 @@ func New(engine string, space engines.Space, weights engines.Weights) (Document,
 	return d, nil
 }
 
-// choose sets the text of a weight whose values are choices.
 func (d *Document) choose(weight, text string) {
 	if d.Choices == nil {
 		d.Choices = make(map[string]string)

@@ -59,7 +59,6 @@ func moduleSource(d Document, l moduleSyntax) ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// value returns the value of a weight as a constant of the language.
 func (l moduleSyntax) value(d Document, w Named) (string, error) {
 	text := d.Choices[w.Name]
 	switch {

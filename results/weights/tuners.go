@@ -40,7 +40,6 @@ func firstStep(d Document, w engines.Weight) float64 {
 	return fourDigits(step / d.StepFall)
 }
 
-// fourDigits rounds a number to four significant digits.
 func fourDigits(v float64) float64 {
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 4, 64), 64)
 	if err != nil {

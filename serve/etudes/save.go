@@ -54,7 +54,6 @@ func (s *Library) Save(name string, line int, r Rating, tag string) (Set, error)
 // lineError is the error for a line number of a set that contains no etude.
 type lineError struct{ Line int }
 
-// Error returns a message with the line number.
 func (e *lineError) Error() string {
 	return fmt.Sprintf("the set has no etude in line %d; a line is counted in the file of the set, with its comments", e.Line)
 }

@@ -80,7 +80,6 @@ type ListedRun struct {
 // Called returns the name that the user gave to the run, or the run's ID if it has no name.
 func (r ListedRun) Called() string { return cmp.Or(r.Name, r.ID) }
 
-// how returns the kind and the strategy of the run as text.
 func (r ListedRun) how() string {
 	if r.Strategy != "" && r.Strategy != string(r.Kind) {
 		return string(r.Kind) + ", " + r.Strategy

@@ -109,7 +109,6 @@ type values struct {
 	Module module
 }
 
-// Title returns the name with its first letter capitalised.
 func (v values) Title() string { return strings.ToUpper(v.Name()[:1]) + v.Name()[1:] }
 
 func (v values) Solo() bool { return v.Seats == 1 }
