@@ -101,7 +101,11 @@ func PlanExplanation(ctx context.Context, c Catalog, o ExplainOptions) (ExplainP
 	defer x.close()
 	plan := x.plan(o.Games)
 	if plan.Games > plan.Stored {
-		perSecond, err := gamesPerSecond(ctx, x.r, x.agents[:min(len(x.agents), max(2, x.r.Seats))], Options{Workers: max(1, o.Workers), Events: o.Events})
+		field := make([]engines.Agent, max(2, x.r.Seats)) // a game can have more seats than there are agents
+		for i := range field {
+			field[i] = x.agents[i%len(x.agents)]
+		}
+		perSecond, err := gamesPerSecond(ctx, x.r, field, Options{Workers: max(1, o.Workers), Events: o.Events})
 		if err != nil {
 			return ExplainPlan{}, err
 		}
@@ -285,19 +289,28 @@ func withBack(result, start engines.Weights, i int, scaleFree bool) engines.Weig
 }
 
 // within scales a vector down until no value exceeds the range of its weight. Its direction stays
-// the same.
+// the same. A value below a positive minimum remains below it.
 func within(space engines.Space, v engines.Weights) engines.Weights {
 	scale := 1.0
 	for i, w := range space {
-		if most := math.Max(math.Abs(w.Min), math.Abs(w.Max)); math.Abs(v[i]) > most && most > 0 {
-			scale = math.Min(scale, most/math.Abs(v[i]))
+		if size, most := math.Abs(v[i]), farthest(w, v[i]); size > most && most > 0 {
+			scale = math.Min(scale, most/size)
 		}
 	}
 	out := slices.Clone(v)
-	for i := range out {
-		out[i] *= scale
+	for i, w := range space {
+		out[i] = math.Copysign(math.Min(math.Abs(v[i])*scale, farthest(w, v[i])), v[i]) // the product may be rounded up
 	}
 	return out
+}
+
+// farthest returns the largest absolute value within the range of a weight that a value with the sign of
+// v can have, at least 0.
+func farthest(w engines.Weight, v float64) float64 {
+	if v < 0 {
+		return math.Max(0, -w.Min)
+	}
+	return math.Max(0, w.Max)
 }
 
 // searchDeals returns an upper bound for the number of deals (game starts) that the run has played

@@ -127,6 +127,21 @@ func TestNothingToExplain(t *testing.T) {
 	}
 }
 
+// A game can have more seats than an explanation has agents.
+func TestExplainAGameOfManySeats(t *testing.T) {
+	t.Parallel()
+	db, run := tuned(t, "engine.seats=6", "engine.weights={territories: {kind: fixed}, units: {kind: fixed}}")
+	ask := runs.ExplainOptions{Run: run.Record.ID, Store: db, Games: 24}
+	plan, err := runs.PlanExplanation(t.Context(), both(), ask)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := runs.Explain(t.Context(), both(), ask)
+	if err != nil || got.Explanation.Games != plan.Games || plan.Games != 24 || len(plan.Weights) != 2 {
+		t.Errorf("%+v: %+v, %v", plan, got.Explanation, err)
+	}
+}
+
 // No weights outside of the constraints play: a weight that cannot be set back alone is not measured.
 func TestExplainKeepsToConstraints(t *testing.T) {
 	t.Parallel()

@@ -3,6 +3,7 @@ package runs
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
@@ -228,5 +229,16 @@ func TestWithBack(t *testing.T) {
 	}
 	if got := within(engines.Space{{Max: 10}, {Min: -5, Max: 5}}, engines.Weights{20, -4}); got[0] != 10 || got[1] != -2 {
 		t.Error(got)
+	}
+	if got := within(engines.Space{{Max: 10}, {Min: -1, Max: 10}}, engines.Weights{8, -4}); got[0] != 2 || got[1] != -1 {
+		t.Error(got)
+	}
+	box := engines.Space{{Name: "a", Min: -50, Max: 50}, {Name: "b", Min: -50, Max: 50}, {Name: "c", Max: 0.3}}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 10_000 { // a product with the scale may be rounded up
+		v := engines.Weights{rng.NormFloat64() * 100, rng.NormFloat64() * 100, rng.Float64()}
+		if err := box.Check(within(box, v)); err != nil {
+			t.Fatalf("%v: %v", v, err)
+		}
 	}
 }
