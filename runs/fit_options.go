@@ -171,7 +171,7 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 		refusePrograms(r, m)
 		refuseZeros(r, m, q.options)
 	}
-	noteUnused(r, m, q, "a fit", "agents", "schedule", "etudes")
+	noteUnused(r, m, q, "a fit", "agents", "schedule", "etudes", "openings.set_aside", "openings.repeat")
 	name := "fit"
 	if err := m.doc.Decode("strategy.name", &name); err != nil {
 		return mistake(err)
@@ -246,32 +246,46 @@ func chooseTarget(r *Resolved, m *mistakes) {
 }
 
 // refuseUnscored adds a mistake to m if the fit predicts the scores of games that it plays itself,
-// and a game of the start weights has no scores. A forfeited game shows nothing.
+// and a game of the start weights has no scores.
 func refuseUnscored(ctx context.Context, r *Resolved, m *mistakes) error {
 	if o := r.fit.options; r.fromStore || o.From != selfPlay || !o.ByScore() {
 		return nil
 	}
-	executor, err := r.local(1)
-	if err != nil {
+	scored, err := gamesHaveScores(ctx, r)
+	if err != nil || scored {
 		return err
 	}
+	advice := ""
+	if r.Seats > 1 {
+		advice = "; use " + fit.ByResult
+	}
+	return m.fail("strategy.target", fmt.Errorf("the games of %s have no scores%s", r.Config.Engine.Name, advice))
+}
+
+// gamesHaveScores plays a game of the start weights and reports whether its players have scores. It
+// reports true if the game is forfeited or takes longer than [varietyTime], because this shows nothing.
+func gamesHaveScores(ctx context.Context, r *Resolved) (bool, error) {
+	executor, err := r.local(1)
+	if err != nil {
+		return false, err
+	}
+	limited, cancel := context.WithTimeout(ctx, varietyTime)
+	defer cancel()
 	start := engines.Agent{Name: "start", Weights: r.startWeights()}
 	seed := engines.Seed(r.Config.Seed, engines.Purpose("scored game"))
 	game := tournament.Pairings{{Agents: make([]int, r.Seats), Games: 1, Apart: r.Seats == 1, Seed: seed}}
-	for played, err := range tournament.Run(ctx, executor, []engines.Agent{start}, game, tournament.Options{Terms: r.terms(), Batch: "scored game"}) {
-		if err != nil {
-			return err
+	for played, err := range tournament.Run(limited, executor, []engines.Agent{start}, game, tournament.Options{Terms: r.terms(), Batch: "scored game"}) {
+		switch {
+		case err != nil && limited.Err() != nil && ctx.Err() == nil:
+			return true, nil
+		case err != nil:
+			return false, err
 		}
 		record := played.Games[0]
-		if _, scored := record.Outcome.Score(0); !scored && record.Forfeit == nil {
-			advice := ""
-			if r.Seats > 1 {
-				advice = "; use " + fit.ByResult
-			}
-			return m.fail("strategy.target", fmt.Errorf("the games of %s have no scores%s", r.Config.Engine.Name, advice))
-		}
+		_, scored := record.Outcome.Score(0)
+		return scored || record.Forfeit != nil, nil
 	}
-	return nil
+	return true, nil
 }
 
 // checkFitKeys adds a mistake to m for every combination of config keys that contradict each other

@@ -67,7 +67,7 @@ func (p *positions) probe(ctx context.Context, m *mistakes) error {
 		return m.err()
 	}
 	if err != nil {
-		return mistakef("%s: %w", p.r.Engine.Spec().Name, err)
+		return m.fail("engine.name", fmt.Errorf("%s: %w", p.r.Engine.Spec().Name, err))
 	}
 	return nil
 }

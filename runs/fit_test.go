@@ -139,6 +139,7 @@ func TestFitMistakes(t *testing.T) {
 		"engine: {name: risk}\nstrategy: {name: fit, from: nowhere.csv}\n":                       "nowhere.csv: " + noFile,
 		"engine: {name: risk}\nstrategy: {name: fit}\nbudget: {time: 1m}\n":                      "budget.time",
 		"engine: {name: risk}\nstrategy: {name: fit, target: score}\n":                           ":2: strategy.target: the games of risk have no scores; use result",
+		"engine: {name: duel}\nstrategy: {name: fit}\n":                                          ":1: engine.name: duel: a duel has no positions and no moves",
 		"engine: {name: risk}\nstrategy: {name: fit, ridge: -1}\nopponents: [nobody, default]\n": "strategy.ridge",
 	} {
 		_, err := both().Fit(t.Context(), runs.Options{Text: text, Store: inStore(t), Force: true}, nil)

@@ -1,12 +1,15 @@
 package runs
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
 
 	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tuning"
 )
 
 // geneticSuffices lists the presets on which the results of the strategy genetic were measured to
@@ -14,8 +17,9 @@ import (
 var geneticSuffices = []string{"risk"}
 
 // tryAuto suggests a search with the strategy auto after a finished genetic search. The search has
-// the same budget, or as many games as were played if the genetic search has not used its budget.
-// tryAuto returns nil for a preset in geneticSuffices.
+// the same budget, or as many games as were played if the genetic search has not used its budget. It
+// requests no rounds ahead, because auto cannot. tryAuto returns nil for a preset in geneticSuffices,
+// and if the budget is too small for auto.
 func (n *nextSteps) tryAuto(c Catalog) *NextStep {
 	if n.rec.Strategy != "genetic" || n.rec.Status != results.Finished || n.rec.Result == nil || !n.readable || n.rec.Games == 0 {
 		return nil
@@ -24,12 +28,49 @@ func (n *nextSteps) tryAuto(c Catalog) *NextStep {
 		return nil
 	}
 	set := []string{"strategy.name=auto"}
-	games := n.config.Budget.Games
-	if games == 0 || n.rec.Result.Exhausted && !usedUp(games, n.rec.Games) {
-		games = n.rec.Games
-		set = append(set, fmt.Sprintf("budget={games: %d}", games))
+	budget := n.config.Budget
+	if budget.Games == 0 || n.rec.Result.Exhausted && !usedUp(budget.Games, n.rec.Games) {
+		budget = configs.Budget{Games: n.rec.Games}
+		set = append(set, fmt.Sprintf("budget={games: %d}", budget.Games))
 	}
+	if budget.Ahead > 0 {
+		budget.Ahead = 0
+		set = append(set, "budget.ahead=0")
+	}
+	if !n.autoTakes(c, budget) {
+		return nil
+	}
+	games := budget.Games
 	return n.priced(NextStep{Kind: RepeatStep, Text: "try auto with as many games", Arguments: n.anew(), Set: set}, games+n.measuring(n.config.Verification.Games))
+}
+
+// autoTakes reports whether the strategy auto can search the weights of the run with a budget.
+func (n *nextSteps) autoTakes(c Catalog, budget configs.Budget) bool {
+	s, err := findStrategy(c, "auto")
+	if err != nil {
+		return false
+	}
+	o := n.config.Objective
+	p := tuning.Problem{
+		Space: n.rec.Space, ScaleFree: n.rec.ScaleFree, Seats: cmp.Or(n.config.Engine.Seats, 2), Symmetric: n.spec.Symmetric, Graded: o.By == "score",
+		Opponents: make([]engines.Agent, len(n.config.Opponents)), Shares: o.Shares, Worst: o.Worst, Games: budget.Games, Rounds: budget.Rounds, Seed: n.config.Seed,
+	}
+	if p.Constraints, err = n.config.Engine.ConstraintsOf(p.Space); err != nil {
+		return false
+	}
+	if p.Steps, err = n.config.Engine.Steps(p.Space); err != nil {
+		return false
+	}
+	none, err := configs.New(configs.Config{})
+	if err != nil {
+		return false
+	}
+	options, err := s.Options(none, p)
+	if err != nil {
+		return false
+	}
+	found := &search{name: s.Name, problem: p, build: builder(o, s, options, p.Seats == 1 || len(p.Opponents) > 0)}
+	return found.begins(budget.Games)
 }
 
 // plays reports whether the game, settings, weights and budget of the run are those of the named

@@ -1,7 +1,9 @@
 package runs
 
 import (
+	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -291,4 +293,37 @@ func TestTryAuto(t *testing.T) {
 			t.Errorf("%s: auto is not offered", name)
 		}
 	}
+	choices := func(games int) func(*results.Record) {
+		return func(r *results.Record) {
+			r.Config = strings.Replace(r.Config, "games: 12000", fmt.Sprintf("games: %d", games), 1)
+			r.Space = append(r.Space, engines.NewChoices("style", "", []string{"solid", "wild", "odd"}, "solid"))
+			r.Result.Weights = append(r.Result.Weights, 0)
+		}
+	}
+	if offered(choices(24)) || !offered(choices(2000)) {
+		t.Error("auto is offered for 24 games and three choices, or it is not for 2000")
+	}
+}
+
+// The suggested search with auto is accepted after a genetic search with rounds ahead, which auto
+// cannot have.
+func TestAutoIsNotAskedForRoundsAhead(t *testing.T) {
+	t.Parallel()
+	catalog := Catalog{Games: engines.Registry{risk.New()}}
+	db := filepath.Join(t.TempDir(), "runs.db")
+	run, err := catalog.Tune(t.Context(), Options{
+		Text: "engine: {name: risk, settings: {size: 2, depth: 1, round_cap: 5}}\nstrategy: {name: genetic, population: 8}\nbudget: {games: 80, ahead: 1}\n", Store: db, Workers: 1,
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range NextSteps(catalog, run.Record) {
+		if slices.Contains(step.Set, "strategy.name=auto") {
+			if _, err := ForecastTuning(t.Context(), catalog, Options{Source: "run:" + run.Record.ID, Set: step.Set, Store: db}); err != nil {
+				t.Error(err)
+			}
+			return
+		}
+	}
+	t.Error("auto is not offered")
 }

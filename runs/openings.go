@@ -9,6 +9,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/results"
 )
 
 // openingsPerDeal is the ratio of different openings to deals (game starts) that a run should have.
@@ -106,8 +107,14 @@ func planOpenings(ctx context.Context, r *Resolved, d demand) error {
 			return keys.Errorf("openings.random_plies", "%w", err)
 		}
 	}
-	if *c.Distinct && d.verification > 0 && !begin.external {
-		if err := setAside(r, &p, d.verification); err != nil {
+	if *c.Distinct && !begin.external {
+		switch {
+		case d.verification > 0:
+			err = setAside(r, &p, d.verification)
+		case c.SetAside != nil && r.Kind == results.Evolve: // a verification that is added later needs them
+			err = checkAside(*c.SetAside, p.Different)
+		}
+		if err != nil {
 			return keys.Under("openings", err)
 		}
 	}
@@ -150,8 +157,13 @@ func setAside(r *Resolved, p *OpeningsPlan, asked int) error {
 		c.SetAside = &asked
 	}
 	p.SetAside = *c.SetAside
-	if n := p.Different; n.Exact && n.Openings > 0 && p.SetAside >= n.Openings {
-		return keys.Errorf("set_aside", "%d of %d openings would leave none for the search; give at most %d", p.SetAside, n.Openings, n.Openings-1)
+	return checkAside(p.SetAside, p.Different)
+}
+
+// checkAside returns a [keys.KeyError] if a number of reserved openings leaves none for the search.
+func checkAside(aside int, n deals.Supply) error {
+	if n.Exact && n.Openings > 0 && aside >= n.Openings {
+		return keys.Errorf("set_aside", "%d of %d openings would leave none for the search; give at most %d", aside, n.Openings, n.Openings-1)
 	}
 	return nil
 }

@@ -394,9 +394,12 @@ func TestExplicitRandomPlies(t *testing.T) {
 	if _, err := only(newPiles()).Tune(t.Context(), o, nil); err == nil || !strings.Contains(err.Error(), "the game is the same on every deal") {
 		t.Error(err)
 	}
-	o.Set = []string{"openings={random_plies: 1, set_aside: 25}"}
-	if _, err := only(newPiles()).Tune(t.Context(), o, nil); err == nil || !strings.Contains(err.Error(), "openings.set_aside: 25 of 15 openings") {
-		t.Error(err)
+	// Without a verification, too, since a suggested step adds one.
+	for _, games := range []string{"200", "0"} {
+		o.Set = []string{"openings={random_plies: 1, set_aside: 25}", "verification={games: " + games + "}"}
+		if _, err := only(newPiles()).Tune(t.Context(), o, nil); err == nil || !strings.Contains(err.Error(), "openings.set_aside: 25 of 15 openings") {
+			t.Errorf("%s games of the verification: %v", games, err)
+		}
 	}
 }
 

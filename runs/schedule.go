@@ -90,7 +90,7 @@ func resolveContest(ctx context.Context, r *Resolved, m *mistakes, q request) er
 		return m.err()
 	}
 	r.Agents = resolveAgents(ctx, r, m, r.Config.Agents, "agents")
-	noteUnused(r, m, q, "a tournament", "strategy", "objective", "opponents", "budget", "verification", "etudes")
+	noteUnused(r, m, q, "a tournament", "strategy", "objective", "opponents", "budget", "verification", "etudes", "openings.set_aside")
 	if len(r.Agents) < 2 {
 		checkSections(r, m)
 		return m.err()

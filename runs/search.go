@@ -51,7 +51,7 @@ func resolveSearch(ctx context.Context, r *Resolved, m *mistakes, q request) err
 			return m.fail("agents", errors.New("this is the config of a tournament; the verb tournament plays it"))
 		}
 	}
-	noteUnused(r, m, q, "evolve", "agents", "schedule", "etudes")
+	noteUnused(r, m, q, "evolve", "agents", "schedule", "etudes", "openings.repeat")
 	if !fresh && r.Config.Budget.Games == 0 && m.doc.Has("budget.games") {
 		return mistakef("budget.games: 0 is not allowed; a run goes on with a number of games that is larger than that of its budget")
 	}
@@ -61,6 +61,15 @@ func resolveSearch(ctx context.Context, r *Resolved, m *mistakes, q request) err
 	checkRounds(r, m)
 	if !m.any() {
 		checkBudget(r, m)
+	}
+	if !m.any() && r.Config.Objective.By == "score" && !q.stored() {
+		scored, err := gamesHaveScores(ctx, r)
+		if err != nil {
+			return err
+		}
+		if !scored {
+			m.add("objective", fmt.Errorf("the games of %s have no scores; use places", r.Config.Engine.Name))
+		}
 	}
 	if !q.stored() {
 		noteBudget(r, m)
