@@ -88,11 +88,7 @@ func refuseKeys(code errorCode, field string, err error) *problem {
 	var mistakes []mistake
 	for _, m := range keys.All(err) {
 		at := strings.Trim(field+"."+m.Path, ".")
-		text := m.Error()
-		if field == "" {
-			text = m.Err.Error()
-		}
-		mistakes = append(mistakes, mistake{bodyField(at), text})
+		mistakes = append(mistakes, mistake{bodyField(at), m.Error()})
 	}
 	return refuseAll(code, mistakes...)
 }

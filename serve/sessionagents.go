@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -95,7 +96,11 @@ func (s *sessions) agent(ctx context.Context, o *openSession, a AgentBody) (engi
 	if err := checkPlayerSettings(e, a.Settings); err != nil {
 		return engines.Agent{}, err
 	}
-	found, err := s.source(ctx, o, a)
+	with, err := e.With(a.Settings)
+	if err != nil {
+		return engines.Agent{}, refuseKeys(codeBadAgent, "agent.settings", err)
+	}
+	found, err := s.source(ctx, o, with, a)
 	if err != nil {
 		return engines.Agent{}, err
 	}
@@ -122,7 +127,7 @@ func checkPlayerSettings(e engines.Engine, given map[string]string) error {
 		at := slices.IndexFunc(known, func(s engines.Setting) bool { return s.Name == name })
 		switch {
 		case at < 0:
-			mistakes = append(mistakes, keys.Errorf(name, "unknown setting %q", name))
+			mistakes = append(mistakes, keys.Errorf(name, "unknown setting (%s)", keys.Suggest(playerSettings(known), name)))
 		case !known[at].Player:
 			mistakes = append(mistakes, keys.Errorf(name, "belongs to the game, not to one agent"))
 		case known[at].NamesFile(given[name]) || len(given[name]) > maxSetting:
@@ -135,11 +140,31 @@ func checkPlayerSettings(e engines.Engine, given map[string]string) error {
 	return refuseKeys(codeBadAgent, "agent.settings", errors.Join(mistakes...))
 }
 
-// source returns the agent that a request selects by a named source or by weights.
-func (s *sessions) source(ctx context.Context, o *openSession, a AgentBody) (engines.Agent, error) {
-	e := o.Engine()
+// playerSettings returns the names of the settings of a player in a list of settings.
+func playerSettings(known []engines.Setting) []string {
+	var names []string
+	for _, s := range known {
+		if s.Player {
+			names = append(names, s.Name)
+		}
+	}
+	return names
+}
+
+// source returns the agent that a request selects by a named source or by weights. with is the
+// game of the session with the settings of the request. If these settings change the weights of
+// the game, the source is one for the changed weights.
+func (s *sessions) source(ctx context.Context, o *openSession, with engines.Engine, a AgentBody) (engines.Agent, error) {
+	e, settings := o.Engine(), o.setup.Settings
 	if a.Weights != nil {
-		return agentOfWeights(e, a)
+		return agentOfWeights(with, a)
+	}
+	if !reflect.DeepEqual(with.Spec().Weights, e.Spec().Weights) {
+		e, settings = with, maps.Clone(settings)
+		if settings == nil {
+			settings = engines.Settings{}
+		}
+		maps.Copy(settings, a.Settings)
 	}
 	name := cmp.Or(a.Source, "champion")
 	if _, err := show.FindLevel(e, name); err == nil && !s.isSource(e, name) {
@@ -148,9 +173,9 @@ func (s *sessions) source(ctx context.Context, o *openSession, a AgentBody) (eng
 	if !s.isSource(e, name) {
 		return engines.Agent{}, refuse(codeBadAgent, "agent.source", "unknown agent %q (%s)", name, keys.Suggest(sourcesOf(e), name))
 	}
-	found, err := s.catalog.AgentAt(ctx, e, o.setup.Settings, o.Seats(), name, s.store)
+	found, err := s.catalog.AgentAt(ctx, e, settings, o.Seats(), name, s.store)
 	if errors.Is(err, weights.ErrNoChampion) {
-		found, err = s.catalog.Agent(ctx, e, o.setup.Settings, "default", s.store)
+		found, err = s.catalog.Agent(ctx, e, settings, "default", s.store)
 	}
 	if id, isRun := strings.CutPrefix(name, "run:"); err != nil && isRun {
 		return engines.Agent{}, refuse(codeBadAgent, "agent.source", "run %q has no agent for this game", id)
@@ -161,14 +186,11 @@ func (s *sessions) source(ctx context.Context, o *openSession, a AgentBody) (eng
 	return found, nil
 }
 
-// agentOfWeights returns the default agent of a game with the weights of a request.
-func agentOfWeights(e engines.Engine, a AgentBody) (engines.Agent, error) {
+// agentOfWeights returns the default agent of a game with the weights of a request. with is the
+// game with the settings of the request.
+func agentOfWeights(with engines.Engine, a AgentBody) (engines.Agent, error) {
 	if a.Source != "" {
 		return engines.Agent{}, refuse(codeBadAgent, "agent", "an agent has either a source or weights")
-	}
-	with, err := e.With(a.Settings)
-	if err != nil {
-		return engines.Agent{}, refuseKeys(codeBadAgent, "agent.settings", err)
 	}
 	w, err := with.Spec().Weights.FromNamed(a.Weights)
 	if err != nil {

@@ -3,7 +3,9 @@ package serve
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -282,6 +284,58 @@ func TestRecordsPlayTheSameGame(t *testing.T) {
 				t.Errorf("the record came to %s %v, the game to %s %v", got.Position, got.Places, a.Position, a.Places)
 			}
 		})
+	}
+}
+
+// A setting of the player may change the weights of a game. A source is then one for these weights.
+func TestAgentsFollowTheirSettings(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		engine, source string
+		settings       map[string]string
+		weights        int
+	}{
+		{"othello", "default", map[string]string{"model": "hard"}, 20},
+		{"othello", "champion", map[string]string{"model": "wpc10"}, 10},
+		{"othello", "champion", map[string]string{"depth": "3"}, 38},
+		{"minesweeper", "default", map[string]string{"third_band": "true"}, 21},
+		{"minesweeper", "default", map[string]string{"agent": "linear"}, 11},
+		{"minesweeper", "champion", map[string]string{"agent": "linear"}, 11},
+	} {
+		s, o := testSessions(t, 1), startTest(t, sessionSetup{Engine: c.engine})
+		a, err := s.agent(t.Context(), o, AgentBody{Source: c.source, Settings: c.settings})
+		if err != nil || len(a.Weights) != c.weights {
+			t.Errorf("%s, %s with %v: %d weights, error %v", c.engine, c.source, c.settings, len(a.Weights), err)
+			continue
+		}
+		with, err := o.Engine().With(c.settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if initial := slices.Equal(a.Weights, with.Spec().Weights.Default()); initial != (c.source == "default") {
+			t.Errorf("%s, %s with %v: the weights are those of the start: %t", c.engine, c.source, c.settings, initial)
+		}
+	}
+}
+
+// The location of a mistake is the key of the request that has to change.
+func TestProblemsNameTheKey(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	for body, want := range map[string]mistake{
+		`{"engine":"hare","think":{"depth":99}}`:                                 {"body.think.depth", "think.depth: 99 is not within [0, 64]"},
+		`{"engine":"hare","agent":{"settings":{"depth":"99"}}}`:                  {"body.agent.settings.depth", "depth: 99 is not within [0, 64]"},
+		`{"engine":"hare","agent":{"weights":{"Kc":999}}}`:                       {"body.agent.weights.Kc", "Kc: 999 is not within [0, 100]"},
+		`{"engine":"hare","agent":{"source":"default","settings":{"nods":"9"}}}`: {"body.agent.settings.nods", "nods: unknown setting (did you mean nodes?)"},
+	} {
+		var p problem
+		w := ask(t, s, http.MethodPost, "/api/v1/games/best", body)
+		if err := json.Unmarshal(w.Body.Bytes(), &p); err != nil {
+			t.Fatal(err)
+		}
+		if len(p.Errors) != 1 || p.Errors[0] != want {
+			t.Errorf("%s: %+v, want %+v", body, p.Errors, want)
+		}
 	}
 }
 

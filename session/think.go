@@ -59,7 +59,7 @@ func (s *Session) newSearch(a engines.Agent, l Limit) (search, error) {
 	}
 	if l.Depth > 0 {
 		x.depth = l.Depth
-		return x, keys.Under("think.depth", known[i].Check(strconv.Itoa(l.Depth)))
+		return x, keys.Under("think", known[i].Check(strconv.Itoa(l.Depth)))
 	}
 	own := a.Settings["depth"]
 	if own == "" {
