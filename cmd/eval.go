@@ -81,7 +81,11 @@ func printAnalysis(w *term.Screen, n runs.AnalyzeResult) error {
 		return w.Err()
 	}
 	w.Println()
-	w.Paragraph("seat %d to move, best: %s   (%s, %.3f s)", g.Turn()+1, n.Best, term.Counted(int(n.Nodes), "node"), n.Elapsed.Seconds())
+	best := ""
+	if n.Best != "" { // an evaluation without a search has none
+		best = ", best: " + n.Best
+	}
+	w.Paragraph("seat %d to move%s   (%s, %.3f s)", g.Turn()+1, best, term.Counted(int(n.Nodes), "node"), n.Elapsed.Seconds())
 	if len(n.Line) > 1 {
 		w.Paragraph("expected: %s", strings.Join(n.Line, " "))
 	}

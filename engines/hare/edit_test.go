@@ -2,6 +2,7 @@ package hare
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -75,4 +76,33 @@ func edited(t *testing.T, e *engine, position string, change func(*scene)) strin
 		t.Fatal(err)
 	}
 	return out.Position
+}
+
+// The guide explains the signs that positions of games may contain.
+func TestGuideExplainsPositions(t *testing.T) {
+	t.Parallel()
+	text := New().(*engine).Guide().Position
+	examples := 0
+	for line := range strings.Lines(text) {
+		position, ok := strings.CutPrefix(line, "  ")
+		if !ok {
+			continue
+		}
+		examples++
+		g, err := New().ParseGame(strings.TrimSpace(position), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := g.String(); got != strings.TrimSpace(position) {
+			t.Errorf("the example %s is the position %s", position, got)
+		}
+	}
+	// seat 3 is to move, and the second player in the text has finished before the first
+	const signs = "9;9;0;f;64;2;0;2;5;5;1;f;64;3;0;1 @3"
+	if g, err := New().ParseGame(signs, 0); err != nil || g.String() != signs {
+		t.Errorf("%s: %v", signs, err)
+	}
+	if examples < 2 || !strings.Contains(text, "@ and a seat") || !strings.Contains(text, "the place") {
+		t.Errorf("the guide has %d examples: %s", examples, text)
+	}
 }

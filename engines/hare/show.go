@@ -224,8 +224,11 @@ returns to the start.`, e.startCarrots(), e.onePays()),
 -3     back to the hedgehog       1002   give ten back
 0      a forced turn: eat a lettuce, miss a turn, go back to the start`,
 		Position: `Square, carrots, lettuces and a flag for every player, the player to move first. The flag is t
-for a player who eats a lettuce or misses the turn next, otherwise f.
-  45;26;2;f;29;19;0;f`,
+for a player who eats a lettuce or misses the turn next, otherwise f. A player on square 64 has
+finished; the flag may be the place, such as 1. @ and a seat may follow: the seat of the player
+who is written first, otherwise 1.
+  45;26;2;f;29;19;0;f
+  29;19;0;f;45;26;2;f @2`,
 		Seats: strings.Split("ABCDEF", ""),
 		Picture: `S start, F finish, H hare, C carrots, L lettuce, G hedgehog, 1 to 4 number squares; * is a
 square that you can reach; A, B, ... are the players (A has seat 1).`,
