@@ -187,6 +187,9 @@ func printExperiment(w *term.Screen, r runs.ExperimentResult) error {
 		if err := printExperimentComparisons(w, r, against); err != nil {
 			return err
 		}
+		if err := printExperimentScores(w, r, against); err != nil {
+			return err
+		}
 	}
 	for _, caveat := range r.Caveats {
 		w.Println()
@@ -278,6 +281,75 @@ func printExperimentComparisons(w *term.Screen, r runs.ExperimentResult, against
 		t.Row(withVariant(r, c.Variant, row)...)
 	}
 	return t.Flush()
+}
+
+// printExperimentScores prints the tables of the points of the results, compared with those of an
+// opponent. It prints nothing if the games count no points.
+func printExperimentScores(w *term.Screen, r runs.ExperimentResult, against string) error {
+	cells, comparisons := scoresAgainst(r, against)
+	if len(cells) == 0 {
+		return w.Err()
+	}
+	w.Printf("\nMean score of a game above %s, on the same deals\n", against)
+	head := []string{"budget", "strategy", "above", rating.FormatConfidence(rating.Confidence), "worst", "seed", "mean score"}
+	t := w.Table(withVariant(r, "variant", head)...).Spares("seed", "worst")
+	for _, c := range cells {
+		s := c.Score
+		row := []string{strconv.Itoa(c.Budget), c.Strategy, signedPoints(s.Difference), knownPoints(s.Interval), signedPoints(s.Worst), term.Dashed(s.WorstSeed), points(s.Mean)}
+		t.Row(withVariant(r, c.Variant, row)...)
+	}
+	if err := t.Flush(); err != nil || len(comparisons) == 0 {
+		return err
+	}
+	w.Println()
+	w.Paragraph("Differences of the mean scores by paired seeds (t-test; adjusted by Holm's method)")
+	t = w.Table(withVariant(r, "variant", []string{"budget", "strategies", "score", rating.FormatConfidence(rating.Confidence), "p", "adjusted"})...)
+	for _, c := range comparisons {
+		s := c.Score
+		row := []string{strconv.Itoa(c.Budget), c.First + " - " + c.Second, signedPoints(s.Difference), knownPoints(s.Interval), evidence.PValue(s.P), evidence.PValue(s.Adjusted)}
+		t.Row(withVariant(r, c.Variant, row)...)
+	}
+	return t.Flush()
+}
+
+// scoresAgainst returns the cells and comparisons of an experiment that have scores against the given
+// opponent. It returns no comparisons if there is one strategy.
+func scoresAgainst(r runs.ExperimentResult, against string) (cells []runs.ExperimentCell, comparisons []runs.ExperimentComparison) {
+	for _, c := range r.Cells {
+		if c.Against == against && c.Score != nil {
+			cells = append(cells, c)
+		}
+	}
+	for _, c := range r.Comparisons {
+		if c.Against == against && c.Score != nil {
+			comparisons = append(comparisons, c)
+		}
+	}
+	return cells, comparisons
+}
+
+// points formats a mean number of points, or "-" if it is unknown.
+func points(v rating.Float) string {
+	if !v.Known() {
+		return "-"
+	}
+	return rating.FormatPoints(float64(v), 0)
+}
+
+// signedPoints formats a difference of points with its sign, or "-" if it is unknown.
+func signedPoints(v rating.Float) string {
+	if v > 0 && v.Known() {
+		return "+" + points(v)
+	}
+	return points(v)
+}
+
+// knownPoints formats an interval of a difference of points, or "-" if it has an open end.
+func knownPoints(i rating.Interval) string {
+	if !i.Known() {
+		return "-"
+	}
+	return "[" + signedPoints(rating.Float(i.Low)) + ", " + signedPoints(rating.Float(i.High)) + "]"
 }
 
 // knownElo formats a difference in Elo, or "-" if it is unknown.

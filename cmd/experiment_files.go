@@ -68,12 +68,22 @@ func experimentCSV(r runs.ExperimentResult) []byte {
 	if r.Regrets != nil {
 		head = append(head, "median_regret")
 	}
+	scored := len(r.Cells) > 0 && r.Cells[0].Score != nil // all cells have a score, or none
+	if scored {
+		head = append(head, "score", "score_above", "score_low", "score_high", "score_worst", "score_worst_seed")
+	}
 	_ = w.Write(head) // a buffer has no errors
 	number := func(v rating.Float) string {
 		if !v.Known() {
 			return ""
 		}
 		return strconv.FormatFloat(float64(v), 'f', 3, 64)
+	}
+	exact := func(v rating.Float) string { // points may have any size
+		if !v.Known() {
+			return ""
+		}
+		return strconv.FormatFloat(float64(v), 'g', 9, 64)
 	}
 	for _, c := range r.Cells {
 		row := []string{
@@ -82,6 +92,13 @@ func experimentCSV(r runs.ExperimentResult) []byte {
 		}
 		if r.Regrets != nil {
 			row = append(row, number(medianRegret(r, c)))
+		}
+		if scored {
+			s := c.Score
+			for _, v := range []rating.Float{s.Mean, s.Difference, rating.Float(s.Interval.Low), rating.Float(s.Interval.High), s.Worst} {
+				row = append(row, exact(v))
+			}
+			row = append(row, s.WorstSeed)
 		}
 		_ = w.Write(row)
 	}
@@ -121,7 +138,8 @@ var latexSpecial = strings.NewReplacer(`\`, `\textbackslash{}`, `_`, `\_`, `&`, 
 
 // experimentLaTeX returns the tables of an experiment as LaTeX: a table of regrets if they are
 // known, and for each opponent a table of strengths and, with several strategies, a table of
-// differences. The tables require the LaTeX package booktabs.
+// differences; both again for scores if the games count points. The tables require the LaTeX package
+// booktabs.
 func experimentLaTeX(r runs.ExperimentResult) []byte {
 	var b bytes.Buffer
 	escaped := escapeLaTeX
@@ -159,15 +177,33 @@ func experimentLaTeX(r runs.ExperimentResult) []byte {
 			}
 		}
 		b.WriteString("\\bottomrule\n\\end{tabular}\n")
-		if len(r.Strategies) < 2 {
+		if len(r.Strategies) >= 2 {
+			fmt.Fprintf(&b, "%% Differences by paired seeds: paired t-test, p adjusted by Holm's method.\n")
+			fmt.Fprintf(&b, "\\begin{tabular}{%srlrrrr}\n\\toprule\n%sbudget & strategies & Elo & %s & $p$ & adjusted \\\\\n\\midrule\n", columns, head, confidence)
+			for _, c := range r.Comparisons {
+				if c.Against == against {
+					fmt.Fprintf(&b, "%s%d & %s -- %s & %s & %s & $%s$ & $%s$ \\\\\n", variant(c.Variant), c.Budget, escaped(c.First), escaped(c.Second), elo(c.Difference), interval(c.Interval), evidence.PValue(c.P), evidence.PValue(c.Adjusted))
+				}
+			}
+			b.WriteString("\\bottomrule\n\\end{tabular}\n")
+		}
+		cells, comparisons := scoresAgainst(r, against)
+		if len(cells) == 0 {
 			continue
 		}
-		fmt.Fprintf(&b, "%% Differences by paired seeds: paired t-test, p adjusted by Holm's method.\n")
-		fmt.Fprintf(&b, "\\begin{tabular}{%srlrrrr}\n\\toprule\n%sbudget & strategies & Elo & %s & $p$ & adjusted \\\\\n\\midrule\n", columns, head, confidence)
-		for _, c := range r.Comparisons {
-			if c.Against == against {
-				fmt.Fprintf(&b, "%s%d & %s -- %s & %s & %s & $%s$ & $%s$ \\\\\n", variant(c.Variant), c.Budget, escaped(c.First), escaped(c.Second), elo(c.Difference), interval(c.Interval), evidence.PValue(c.P), evidence.PValue(c.Adjusted))
-			}
+		fmt.Fprintf(&b, "%% Mean score of a game above %s on the same deals, means over the seeds %s.\n", inOneLine(against), r.Seeds)
+		fmt.Fprintf(&b, "\\begin{tabular}{%srlrrrr}\n\\toprule\n%sbudget & strategy & above & %s & worst & mean score \\\\\n\\midrule\n", columns, head, confidence)
+		for _, c := range cells {
+			fmt.Fprintf(&b, "%s%d & %s & $%s$ & $%s$ & $%s$ & $%s$ \\\\\n", variant(c.Variant), c.Budget, escaped(c.Strategy), signedPoints(c.Score.Difference), knownPoints(c.Score.Interval), signedPoints(c.Score.Worst), points(c.Score.Mean))
+		}
+		b.WriteString("\\bottomrule\n\\end{tabular}\n")
+		if len(comparisons) == 0 {
+			continue
+		}
+		fmt.Fprintf(&b, "%% Differences of the mean scores by paired seeds: paired t-test, p adjusted by Holm's method.\n")
+		fmt.Fprintf(&b, "\\begin{tabular}{%srlrrrr}\n\\toprule\n%sbudget & strategies & score & %s & $p$ & adjusted \\\\\n\\midrule\n", columns, head, confidence)
+		for _, c := range comparisons {
+			fmt.Fprintf(&b, "%s%d & %s -- %s & $%s$ & $%s$ & $%s$ & $%s$ \\\\\n", variant(c.Variant), c.Budget, escaped(c.First), escaped(c.Second), signedPoints(c.Score.Difference), knownPoints(c.Score.Interval), evidence.PValue(c.Score.P), evidence.PValue(c.Score.Adjusted))
 		}
 		b.WriteString("\\bottomrule\n\\end{tabular}\n")
 	}

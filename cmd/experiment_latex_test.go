@@ -14,8 +14,8 @@ func TestHostileTextsInLaTeX(t *testing.T) {
 	const hostile = "x\n\\input{/etc/passwd}\r\\write18{touch pwned}\u2028%$&#_^~{"
 	r := runs.ExperimentResult{
 		Name: hostile, Strategies: []string{hostile, "b"}, Variants: []string{hostile}, Budgets: []int{100}, Against: []string{hostile},
-		Cells:       []runs.ExperimentCell{{Strategy: hostile, Variant: hostile, Budget: 100, Against: hostile}},
-		Comparisons: []runs.ExperimentComparison{{First: hostile, Second: "b", Variant: hostile, Budget: 100, Against: hostile}},
+		Cells:       []runs.ExperimentCell{{Strategy: hostile, Variant: hostile, Budget: 100, Against: hostile, Score: &runs.ExperimentCellScore{Difference: 1}}},
+		Comparisons: []runs.ExperimentComparison{{First: hostile, Second: "b", Variant: hostile, Budget: 100, Against: hostile, Score: &runs.ExperimentScoreComparison{P: 1}}},
 	}
 	text := string(experimentLaTeX(r))
 	rows := 0
@@ -40,7 +40,7 @@ func TestHostileTextsInLaTeX(t *testing.T) {
 			}
 		}
 	}
-	if rows != 2 {
+	if rows != 4 {
 		t.Errorf("%d rows have the names:\n%s", rows, text)
 	}
 }

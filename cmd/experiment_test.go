@@ -2,14 +2,18 @@ package cmd
 
 import (
 	"bytes"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 )
@@ -79,6 +83,45 @@ func TestExperimentSurvivesKills(t *testing.T) {
 		}
 		if len(files[0]) == 0 || !bytes.Equal(files[0], files[1]) {
 			t.Errorf("the files %s differ", end)
+		}
+	}
+}
+
+// The points of the results are in the tables, in the CSV and in the LaTeX. An unknown mean is a dash,
+// and empty in the CSV.
+func TestScoresOfAnExperiment(t *testing.T) {
+	t.Parallel()
+	nan := rating.Float(math.NaN())
+	r := runs.ExperimentResult{
+		Name: "hill", Strategies: []string{"spsa", "de"}, Budgets: []int{100}, Against: []string{"default"}, MatchGames: 40,
+		Cells: []runs.ExperimentCell{
+			{Strategy: "spsa", Budget: 100, Against: "default", Seeds: 2, Rating: 921, Interval: rating.Open(), Worst: 921, WorstSeed: "1", Games: 100, Score: &runs.ExperimentCellScore{
+				Seeds: 2, Mean: -0.126, Difference: 7.0625, Interval: rating.Interval{Low: 6.5, High: 7.625}, Worst: -1234.5, WorstSeed: "2",
+			}},
+			{Strategy: "de", Budget: 100, Against: "default", Seeds: 2, Rating: 921, Interval: rating.Open(), Worst: 921, WorstSeed: "1", Games: 96, Score: &runs.ExperimentCellScore{
+				Seeds: 2, Mean: nan, Difference: 0, Interval: rating.Open(), Worst: 0, WorstSeed: "1",
+			}},
+		},
+		Comparisons: []runs.ExperimentComparison{{First: "spsa", Second: "de", Budget: 100, Against: "default", Seeds: 2, P: 1, Adjusted: 1, Score: &runs.ExperimentScoreComparison{
+			Seeds: 2, Difference: 7.0625, Interval: rating.Interval{Low: -1, High: 15.1}, P: 0.02, Adjusted: 0.04,
+		}}},
+	}
+	var text bytes.Buffer
+	if err := printExperiment(term.New(&text, func(string) string { return "" }), r); err != nil {
+		t.Fatal(err)
+	}
+	latex := string(experimentLaTeX(r))
+	for _, c := range []struct{ in, want string }{
+		{text.String(), "BUDGET  STRATEGY  ABOVE  95%            WORST  SEED  MEAN SCORE\n100     spsa      +7.06  [+6.5, +7.62]  -1234  2     -0.126\n100     de        0      -              0      1     -\n"},
+		{text.String(), "BUDGET  STRATEGIES  SCORE  95%          P      ADJUSTED\n100     spsa - de   +7.06  [-1, +15.1]  0.020  0.040\n"},
+		{latex, "100 & spsa & $+7.06$ & $[+6.5, +7.62]$ & $-1234$ & $-0.126$ \\\\\n100 & de & $0$ & $-$ & $0$ & $-$ \\\\\n"},
+		{latex, "100 & spsa -- de & $+7.06$ & $[-1, +15.1]$ & $0.020$ & $0.040$ \\\\\n"},
+		{string(experimentCSV(r)), "default,,100,de,2,921.000,,,921.000,1,96.000,,0,,,0,1\n"},
+		{string(experimentCSV(r)), ",games,score,score_above,score_low,score_high,score_worst,score_worst_seed\n" +
+			"default,,100,spsa,2,921.000,,,921.000,1,100.000,-0.126,7.0625,6.5,7.625,-1234.5,2\n"},
+	} {
+		if !strings.Contains(c.in, c.want) {
+			t.Errorf("%s\nis not in\n%s", c.want, c.in)
 		}
 	}
 }

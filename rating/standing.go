@@ -125,16 +125,18 @@ func (m MeanScore) size() float64 {
 func (m MeanScore) format(size float64) string {
 	text := "-"
 	if m.Error.Known() {
-		text = points(float64(m.Error), size)
+		text = FormatPoints(float64(m.Error), size)
 	}
-	return points(m.Mean, size) + " ± " + text
+	return FormatPoints(m.Mean, size) + " ± " + text
 }
 
-// points formats a number of points, with decimals only for small numbers, and with an exponent for
-// very small and very large ones. A rounding error of a sum of scores of the given size is formatted
-// as 0.
-func points(v, size float64) string {
+// FormatPoints formats a number of points of a game, with decimals only for small numbers, and with an
+// exponent for very small and very large ones. A rounding error of a sum of scores of the given size
+// is formatted as 0. A value that is not finite is "open".
+func FormatPoints(v, size float64) string {
 	switch a := math.Abs(v); {
+	case !Float(v).Known():
+		return "open"
 	case a <= 1e-12*size:
 		return "0"
 	case a >= 100 && a < 1e15:

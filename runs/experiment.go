@@ -29,6 +29,13 @@ type ExperimentRun struct {
 	// Errors are the standard errors with which the games measured Strengths. They are 0 for
 	// strengths that are known exactly.
 	Errors []float64
+	// Scores compare the points of the result with those of each opponent, in the order of
+	// ExperimentResult.Against. It is nil unless the games count points: in games of one seat, and if
+	// the config's objective is score.
+	Scores []ExperimentScore
+	// Extreme reports whether the result won all games against an opponent, or none. Its strength is
+	// then finite only by a virtual draw.
+	Extreme bool
 	// Few reports whether at least one rating of the result has no confidence interval, because it
 	// comes from too few different games.
 	Few bool
@@ -36,6 +43,17 @@ type ExperimentRun struct {
 	// its strength rejected the search's candidate. It is false if a common match measures the
 	// strength.
 	KeptStart bool
+}
+
+// ExperimentScore compares the points of a run's result with those of an opponent.
+type ExperimentScore struct {
+	// Mean is the mean number of points of the result in a game. It is NaN if the result plays like the
+	// opponent, so that no games were played, or if it is unknown.
+	Mean float64
+	// Difference is Mean minus the mean of the opponent on the same deals: 0 if both play alike, NaN if
+	// it is unknown.
+	Difference float64
+	Error      float64 // standard error of Difference
 }
 
 // ExperimentResult contains the finished runs of an experiment and the comparison of its tuning
@@ -350,12 +368,19 @@ func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 				out.Against = append(out.Against, s.Agent)
 			}
 			run.Few = run.Few || !s.Same && s.TooFew()
+			run.Extreme = run.Extreme || s.Games > 0 && (s.Score == 0 || s.Score == 1)
 		}
 		for _, opponent := range out.Against {
 			strength, err := strengthAgainst(measured, opponent)
 			run.Strengths, run.Errors = append(run.Strengths, strength), append(run.Errors, err)
+			run.Scores = append(run.Scores, scoreAgainst(measured, opponent))
 		}
 		out.Runs = append(out.Runs, run)
+	}
+	if !out.scored() {
+		for i := range out.Runs {
+			out.Runs[i].Scores = nil
+		}
 	}
 	out.compare()
 	if p.rated {

@@ -3,6 +3,7 @@ package runs
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -26,6 +27,19 @@ type ExperimentCell struct {
 	WorstSeed string          `json:"worst_seed" doc:"its seed in decimal digits; empty if no strength is known"`
 	Games     float64         `json:"games" doc:"mean games of a search"`
 	Seconds   float64         `json:"seconds" doc:"mean time of a search"`
+	// Score is nil unless the games count points; see [ExperimentRun.Scores].
+	Score *ExperimentCellScore `json:"score,omitempty" doc:"points of the results; only in games of one seat, and if the objective is score"`
+}
+
+// ExperimentCellScore summarises the points of the results of one strategy with one budget over all
+// seeds.
+type ExperimentCellScore struct {
+	Seeds      int             `json:"seeds" doc:"results whose difference is known"`
+	Mean       rating.Float    `json:"mean" doc:"mean over the seeds of the points of the result in a game; null if a result plays like the opponent and met it in no game"`
+	Difference rating.Float    `json:"difference" doc:"mean over the seeds of the points of the result minus those of the opponent on the same deals"`
+	Interval   rating.Interval `json:"interval" doc:"of the difference; as the interval of the rating"`
+	Worst      rating.Float    `json:"worst" doc:"the least difference"`
+	WorstSeed  string          `json:"worst_seed" doc:"its seed in decimal digits; empty if no difference is known"`
 }
 
 // ExperimentComparison compares the results of two strategies that have the same budget, seed by
@@ -41,6 +55,18 @@ type ExperimentComparison struct {
 	Interval   rating.Interval `json:"interval" doc:"Student's, not adjusted for the number of comparisons; open for one seed, or if all seeds differ by the same number other than 0"`
 	P          float64         `json:"p" doc:"two-sided, of the paired t-test; of the sign test if all seeds differ by the same number"`
 	Adjusted   float64         `json:"p_adjusted" doc:"by Holm's method, for all comparisons against this opponent"`
+	// Score is nil unless the games count points; see [ExperimentRun.Scores].
+	Score *ExperimentScoreComparison `json:"score,omitempty" doc:"by the points of the results; only in games of one seat, and if the objective is score"`
+}
+
+// ExperimentScoreComparison compares the points of the results of two strategies that have the same
+// budget, seed by seed.
+type ExperimentScoreComparison struct {
+	Seeds      int             `json:"seeds" doc:"pairs of results with the same seed"`
+	Difference rating.Float    `json:"difference" doc:"mean points of the first minus those of the second"`
+	Interval   rating.Interval `json:"interval" doc:"as of the difference in Elo"`
+	P          float64         `json:"p" doc:"as of the difference in Elo"`
+	Adjusted   float64         `json:"p_adjusted" doc:"by Holm's method, for all comparisons of points against this opponent"`
 }
 
 // fewSeeds is the number of seeds below which a comparison carries a warning.
@@ -58,7 +84,9 @@ func verifiedStandings(rec results.Record) []rating.Standing {
 	for _, s := range rec.Result.Standings {
 		if s.Agent != r.Against {
 			out = append(out, s)
+			continue
 		}
+		out[0].Games, out[0].Score, out[0].Scored = s.Games, s.Score, s.Scored
 	}
 	return out
 }
@@ -72,6 +100,30 @@ func strengthAgainst(list []rating.Standing, opponent string) (elo, err float64)
 		}
 	}
 	return math.NaN(), math.NaN()
+}
+
+// scoreAgainst returns the points of the result compared with those of an opponent. Its numbers are NaN
+// if the games count no points, or if their mean is unknown.
+func scoreAgainst(list []rating.Standing, opponent string) ExperimentScore {
+	out := ExperimentScore{Mean: math.NaN(), Difference: math.NaN(), Error: math.NaN()}
+	for _, s := range list {
+		switch {
+		case s.Agent != opponent:
+		case s.Same:
+			out.Difference, out.Error = 0, 0
+		case s.Scored != nil && s.Scored.Against != nil:
+			a := s.Scored.Against
+			out.Mean, out.Difference, out.Error = a.Result.Mean, a.Difference.Mean, float64(a.Difference.Error)
+		}
+	}
+	return out
+}
+
+// scored reports whether the games of at least one run count points.
+func (r *ExperimentResult) scored() bool {
+	return slices.ContainsFunc(r.Runs, func(run ExperimentRun) bool {
+		return slices.ContainsFunc(run.Scores, func(s ExperimentScore) bool { return !math.IsNaN(s.Mean) })
+	})
 }
 
 // compare fills in Cells (a summary per strategy), Comparisons (of every two strategies) and
@@ -98,12 +150,18 @@ func (r *ExperimentResult) compare() {
 			}
 		}
 		family := r.Comparisons[first:]
-		p := make([]float64, len(family))
-		for i, c := range family {
-			p[i] = c.P
+		var p, byScore []float64
+		for _, c := range family {
+			p = append(p, c.P)
+			if c.Score != nil {
+				byScore = append(byScore, c.Score.P)
+			}
 		}
 		for i, adjusted := range rating.Holm(p) {
 			family[i].Adjusted = adjusted
+		}
+		for i, adjusted := range rating.Holm(byScore) { // all comparisons have a score, or none
+			family[i].Score.Adjusted = adjusted
 		}
 	}
 	r.Caveats = r.caveats()
@@ -128,44 +186,119 @@ func (r ExperimentRun) StrengthAgainst(k int) float64 {
 	return r.Strengths[k]
 }
 
-// cell summarises the runs of one variant, strategy and budget against the k-th opponent.
-func (r *ExperimentResult) cell(k int, variant, strategy string, budget int) ExperimentCell {
-	c := ExperimentCell{Variant: variant, Strategy: strategy, Budget: budget, Worst: rating.Float(math.NaN())}
+// scoreAgainst returns the points of the run's result compared with those of the k-th opponent of the
+// experiment. Its numbers are NaN if they are unknown.
+func (r ExperimentRun) scoreAgainst(k int) ExperimentScore {
+	if k >= len(r.Scores) {
+		return ExperimentScore{Mean: math.NaN(), Difference: math.NaN(), Error: math.NaN()}
+	}
+	return r.Scores[k]
+}
+
+// measure returns a value of a run's result against the k-th opponent, with its standard error. Both
+// are NaN if the value is unknown.
+type measure func(run ExperimentRun, k int) (value, err float64)
+
+// byStrength is the measure of the strength in Elo.
+func byStrength(run ExperimentRun, k int) (value, err float64) {
+	if k >= len(run.Strengths) {
+		return math.NaN(), math.NaN()
+	}
+	return run.Strengths[k], run.Errors[k]
+}
+
+// byScore is the measure of the points above those of the opponent.
+func byScore(run ExperimentRun, k int) (value, err float64) {
+	s := run.scoreAgainst(k)
+	return s.Difference, s.Error
+}
+
+// overSeeds summarises a measure over the runs of one strategy.
+type overSeeds struct {
+	seeds     int
+	mean      rating.Float
+	interval  rating.Interval
+	worst     rating.Float // NaN if no value is known
+	worstSeed string       // empty if no value is known
+}
+
+// summarize returns the summary of a measure of the runs against the k-th opponent.
+func (m measure) summarize(list []ExperimentRun, k int) overSeeds {
+	out := overSeeds{worst: rating.Float(math.NaN())}
 	var known, errs []float64
-	list := r.of(variant, strategy, budget)
 	for _, run := range list {
-		c.Games += float64(run.Games) / float64(len(list))
-		c.Seconds += run.Elapsed.Seconds() / float64(len(list))
-		v := run.StrengthAgainst(k)
+		v, err := m(run, k)
 		if math.IsNaN(v) {
 			continue
 		}
-		known, errs = append(known, v), append(errs, run.Errors[k])
-		if !c.Worst.Known() || v < float64(c.Worst) {
-			c.Worst, c.WorstSeed = rating.Float(v), strconv.FormatUint(run.Seed, 10)
+		known, errs = append(known, v), append(errs, err)
+		if !out.worst.Known() || v < float64(out.worst) {
+			out.worst, out.worstSeed = rating.Float(v), strconv.FormatUint(run.Seed, 10)
 		}
 	}
 	mean, interval := rating.MeasuredMean(known, errs)
-	c.Seeds, c.Rating, c.Interval = len(known), rating.Float(mean), interval
+	out.seeds, out.mean, out.interval = len(known), rating.Float(mean), interval
+	return out
+}
+
+// differences returns the differences of a measure against the k-th opponent between runs of the same
+// seed, the first list minus the second. It leaves out the seeds for which a value is unknown.
+func (m measure) differences(first, second []ExperimentRun, k int) []float64 {
+	var list []float64
+	for _, one := range first {
+		for _, two := range second {
+			v, _ := m(one, k)
+			w, _ := m(two, k)
+			if one.Seed == two.Seed && !math.IsNaN(v) && !math.IsNaN(w) {
+				list = append(list, v-w)
+			}
+		}
+	}
+	return list
+}
+
+// cell summarises the runs of one variant, strategy and budget against the k-th opponent.
+func (r *ExperimentResult) cell(k int, variant, strategy string, budget int) ExperimentCell {
+	list := r.of(variant, strategy, budget)
+	s := measure(byStrength).summarize(list, k)
+	c := ExperimentCell{
+		Variant: variant, Strategy: strategy, Budget: budget,
+		Seeds: s.seeds, Rating: s.mean, Interval: s.interval, Worst: s.worst, WorstSeed: s.worstSeed,
+	}
+	for _, run := range list {
+		c.Games += float64(run.Games) / float64(len(list))
+		c.Seconds += run.Elapsed.Seconds() / float64(len(list))
+	}
+	if !r.scored() {
+		return c
+	}
+	s = measure(byScore).summarize(list, k)
+	c.Score = &ExperimentCellScore{Seeds: s.seeds, Difference: s.mean, Interval: s.interval, Worst: s.worst, WorstSeed: s.worstSeed}
+	for _, run := range list {
+		c.Score.Mean += rating.Float(run.scoreAgainst(k).Mean / float64(len(list)))
+	}
+	if len(list) == 0 {
+		c.Score.Mean = rating.Float(math.NaN())
+	}
 	return c
 }
 
 // comparison compares two strategies by the differences of their results. It uses the seeds for
 // which both results have a rating.
 func (r *ExperimentResult) comparison(k int, variant, first, second string, budget int) ExperimentComparison {
-	var differences []float64
-	for _, one := range r.of(variant, first, budget) {
-		for _, two := range r.of(variant, second, budget) {
-			if v, w := one.StrengthAgainst(k), two.StrengthAgainst(k); one.Seed == two.Seed && !math.IsNaN(v) && !math.IsNaN(w) {
-				differences = append(differences, v-w)
-			}
-		}
-	}
+	one, two := r.of(variant, first, budget), r.of(variant, second, budget)
+	differences := measure(byStrength).differences(one, two, k)
 	t := rating.PairedT(differences)
-	return ExperimentComparison{
+	c := ExperimentComparison{
 		Variant: variant, Budget: budget, First: first, Second: second, Seeds: len(differences),
 		Difference: rating.Float(t.Mean), Interval: t.Interval, P: t.P,
 	}
+	if r.scored() {
+		differences = measure(byScore).differences(one, two, k)
+		t = rating.PairedT(differences)
+		c.Score = &ExperimentScoreComparison{Seeds: len(differences), Difference: rating.Float(t.Mean), Interval: t.Interval, P: t.P}
+	}
+	return c
 }
 
 // caveats returns sentences on the limits of the experiment's evidence, such as few seeds.
@@ -178,8 +311,11 @@ func (r *ExperimentResult) caveats() []string {
 		t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + rating.Confidence) / 2)
 		list = append(list, fmt.Sprintf("%d seeds are few: their intervals are %.1f times as wide as the normal distribution would make them, and only large differences can be significant", n, t/rating.Z()))
 	}
-	few, unknown, kept := 0, 0, 0
+	few, unknown, kept, extreme := 0, 0, 0, 0
 	for _, run := range r.Runs {
+		if run.Extreme {
+			extreme++
+		}
 		if run.KeptStart {
 			kept++
 		}
@@ -195,6 +331,13 @@ func (r *ExperimentResult) caveats() []string {
 	if few > 0 {
 		list = append(list, fmt.Sprintf("%d results were measured by fewer than 10 different pairings; see random_plies in docs/config.md", few))
 	}
+	if extreme > 0 {
+		instead := "name stronger opponents under verification.opponents"
+		if r.scored() {
+			instead = "compare the mean scores"
+		}
+		list = append(list, fmt.Sprintf("%d results won or lost all their games against an opponent: the number of games limits their Elo, so that differences between them do not show; %s", extreme, instead))
+	}
 	if kept > 0 {
 		list = append(list, fmt.Sprintf("%d results are start weights that a verification kept: such a result counts as 0, and not with the loss of its search's candidate, so that the means are too high; a common match (match.games) avoids this", kept))
 	}
@@ -204,11 +347,13 @@ func (r *ExperimentResult) caveats() []string {
 	return list
 }
 
-// Figure draws a chart of the results' strength relative to an opponent, over the number of games
-// of the search. It has a line for each strategy.
+// Figure draws a chart of the results over the number of games of the search, with a line for each
+// strategy: their mean scores above those of an opponent if the games count points, and otherwise their
+// strength relative to the opponent.
 func (r ExperimentResult) Figure(against string) (charts.Picture, error) {
 	var list []charts.Series
 	place := make(map[string]int)
+	unit := "Elo"
 	for _, c := range r.Cells {
 		if c.Against != against {
 			continue
@@ -222,7 +367,11 @@ func (r ExperimentResult) Figure(against string) (charts.Picture, error) {
 			list = append(list, charts.Series{Name: name})
 		}
 		s := &list[place[name]]
-		s.Points = append(s.Points, charts.SeriesPoint{Games: c.Games, Rating: float64(c.Rating), Interval: c.Interval})
+		point := charts.SeriesPoint{Games: c.Games, Rating: float64(c.Rating), Interval: c.Interval}
+		if c.Score != nil {
+			unit, point.Rating, point.Interval = "Mean score", float64(c.Score.Difference), c.Score.Interval
+		}
+		s.Points = append(s.Points, point)
 	}
-	return charts.StrengthByGames(fmt.Sprintf("Strategies on %s: %s", r.Engine.Name, r.Name), against, list)
+	return charts.StrengthByGames(fmt.Sprintf("Strategies on %s: %s", r.Engine.Name, r.Name), unit, against, list)
 }

@@ -15,6 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/solo"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tournament"
@@ -212,6 +214,114 @@ func TestExperimentDeals(t *testing.T) {
 	}
 	if len(byResult) > 2 {
 		t.Errorf("%d results of three searches; at most two are possible", len(byResult))
+	}
+}
+
+// In games of one seat an experiment also compares the points of the results. Here the points are a
+// known function of the weights plus the luck of the deal, so that the difference from an opponent on the
+// same deals is known exactly. Results that win every game against an opponent have equal strengths, but
+// not equal points.
+func TestExperimentScores(t *testing.T) {
+	t.Parallel()
+	height := func(x, y float64) float64 { return -(x-3)*(x-3) - (y-6)*(y-6)/4 }
+	spec := engines.Spec{Name: "hill", Weights: engines.Space{{Name: "x", Max: 10, Default: 9}, {Name: "y", Max: 10, Default: 1}}}
+	score := func(_ context.Context, a engines.Agent, seed uint64) (float64, error) {
+		return height(a.Weights[0], a.Weights[1]) + engines.Rand(seed).Float64(), nil
+	}
+	catalog := runs.Catalog{Games: engines.Registry{solo.Func(spec, score)}}
+	text := "config: {engine: {name: hill}}\nstrategies: [spsa, de]\nseeds: 1-3\nbudgets: [60]\n" +
+		"verification: {games: 40, opponents: [default, {name: peak, weights: {x: 3, y: 6}}]}\nmatch: {games: 40}\n"
+	db := inStore(t)
+	r, err := runs.Experiment(t.Context(), catalog, runs.Options{Text: text, Store: db})
+	if err != nil {
+		t.Fatal(err)
+	}
+	near := func(what string, got, want float64) {
+		t.Helper()
+		if math.Abs(got-want) > 1e-9 || math.IsNaN(got) {
+			t.Errorf("%s: %v, not %v", what, got, want)
+		}
+	}
+	of := make(map[string][3]float64) // heights of the results, by strategy and seed
+	luck := make(map[uint64]float64)
+	for _, run := range r.Runs {
+		rec, err := runs.Record(t.Context(), db, run.Run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !run.Extreme {
+			t.Errorf("%s of seed %d won some of the games and lost others; the points show nothing", run.Strategy, run.Seed)
+		}
+		own := height(rec.Result.Weights[0], rec.Result.Weights[1])
+		near("above default", run.Scores[0].Difference, own-height(9, 1))
+		near("above the peak", run.Scores[1].Difference, own)
+		if first, have := luck[run.Seed]; have {
+			near("luck of the deals", run.Scores[0].Mean-own, first)
+		}
+		luck[run.Seed] = run.Scores[0].Mean - own
+		if luck[run.Seed] < 0.3 || luck[run.Seed] > 0.7 {
+			t.Errorf("mean luck %v", luck[run.Seed])
+		}
+		list := of[run.Strategy]
+		list[run.Seed-1] = own
+		of[run.Strategy] = list
+	}
+	spread := func(x [3]float64) (mean, half float64) {
+		mean = (x[0] + x[1] + x[2]) / 3
+		const t2 = 4.302652729911275 // the 97.5% quantile of Student's t with 2 degrees of freedom
+		return mean, t2 * math.Sqrt(((x[0]-mean)*(x[0]-mean)+(x[1]-mean)*(x[1]-mean)+(x[2]-mean)*(x[2]-mean))/2/3)
+	}
+	for _, c := range r.Cells {
+		below := map[string]float64{"default": height(9, 1), "peak": 0}[c.Against]
+		x := of[c.Strategy]
+		mean, half := spread(x)
+		near("mean difference", float64(c.Score.Difference), mean-below)
+		near("low", c.Score.Interval.Low, mean-below-half)
+		near("high", c.Score.Interval.High, mean-below+half)
+		near("worst", float64(c.Score.Worst), min(x[0], x[1], x[2])-below)
+		near("worst seed", x[c.Score.WorstSeed[0]-'1'], min(x[0], x[1], x[2]))
+		near("mean", float64(c.Score.Mean), mean+(luck[1]+luck[2]+luck[3])/3)
+	}
+	for _, c := range r.Comparisons {
+		a, b := of[c.First], of[c.Second]
+		mean, half := spread([3]float64{a[0] - b[0], a[1] - b[1], a[2] - b[2]})
+		near("difference of strategies", float64(c.Score.Difference), mean)
+		near("its high end", c.Score.Interval.High, mean+half)
+		const t2 = 4.302652729911275
+		statistic := mean / half * t2
+		near("p", c.Score.P, 1-math.Abs(statistic)/math.Sqrt(2+statistic*statistic)) // in closed form for 2 degrees of freedom
+		near("adjusted", c.Score.Adjusted, c.Score.P)                                // one comparison against each opponent
+	}
+	if !slices.ContainsFunc(r.Caveats, func(s string) bool { return strings.Contains(s, "compare the mean scores") }) {
+		t.Errorf("%q", r.Caveats)
+	}
+	if _, err := r.Figure("default"); err != nil {
+		t.Error(err)
+	}
+
+	// The verifications of the runs have the points, too.
+	verified, err := runs.Experiment(t.Context(), catalog, runs.Options{Text: text, Store: db, Name: "verified", Set: []string{"match.games=0"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, run := range verified.Runs {
+		near("verified", run.Scores[0].Difference, r.Runs[i].Scores[0].Difference)
+	}
+
+	// A result that plays like the opponent differs from it by 0 points. It played no game.
+	top := runs.Options{Text: strings.Replace(text, "{name: hill}", "{name: hill, weights: {x: {start: 3}, y: {start: 6}}}", 1), Store: db, Name: "top"}
+	r, err = runs.Experiment(t.Context(), catalog, top)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, run := range r.Runs {
+		near("the peak above itself", run.Scores[1].Difference, 0)
+		if !math.IsNaN(run.Scores[1].Mean) || math.IsNaN(run.Scores[0].Mean) {
+			t.Errorf("%+v", run.Scores)
+		}
+	}
+	if c := r.Cells[len(r.Cells)-1]; c.Against != "peak" || c.Score.Mean.Known() || c.Score.Difference != 0 {
+		t.Errorf("%+v", c)
 	}
 }
 

@@ -1,12 +1,15 @@
 package serve
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/solo"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
@@ -91,6 +94,42 @@ func TestExperiments(t *testing.T) {
 		if strings.HasPrefix(op.Path, apiRoot+"/experiments") {
 			hasShape(t, doc, op, ask(t, s, http.MethodGet, strings.ReplaceAll(op.Path, "{name}", "duel"), ""))
 		}
+	}
+}
+
+// The page of an experiment in a game of one seat shows the points of the results.
+func TestExperimentOfOneSeat(t *testing.T) {
+	t.Parallel()
+	hill := solo.Func(
+		engines.Spec{Name: "hill", Weights: engines.Space{{Name: "x", Max: 10, Default: 9}}},
+		func(_ context.Context, a engines.Agent, seed uint64) (float64, error) {
+			return engines.Rand(seed).Float64() - max(a.Weights[0]-3, 3-a.Weights[0]), nil
+		},
+	)
+	games := runs.Catalog{Games: engines.Registry{hill}}
+	o := runs.Options{Store: filepath.Join(t.TempDir(), "runs.db"), Workers: 2, Name: "hills", Text: `config: {engine: {name: hill}}
+strategies: [spsa, de]
+seeds: 1-2
+budgets: [60]
+verification: {games: 40, opponents: [default]}
+match: {games: 40}
+`}
+	if _, err := runs.Experiment(t.Context(), games, o); err != nil {
+		t.Fatal(err)
+	}
+	s := newServer(t, func(to *Options) { to.Store, to.Catalog = o.Store, games })
+	text := withoutSpans(ask(t, s, http.MethodGet, "/experiments/hills", "").Body.String())
+	for _, want := range []string{"Points of a game above those of default on the same deals", "Differences of the mean scores by paired seeds", `alt="Mean score above default by games`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q:\n%s", want, text)
+		}
+	}
+	got := get[documents.Experiment](t, s, "/api/v1/experiments/hills")
+	if len(got.Runs) != 4 || len(got.Runs[0].Scores) != 1 || got.Cells[0].Score == nil || got.Comparisons[0].Score == nil {
+		t.Fatalf("%+v", got)
+	}
+	if best := float64(got.Runs[0].Scores[0].Difference); best <= 0 || best > 6 { // the default is 6 below the top
+		t.Errorf("%v above the default", best)
 	}
 }
 

@@ -109,7 +109,7 @@ var all = map[string]func() (charts.Picture, error){
 		return charts.Grid(rec)
 	},
 	"by games": func() (charts.Picture, error) {
-		return charts.StrengthByGames("Strategies on risk", "default", []charts.Series{
+		return charts.StrengthByGames("Strategies on risk", "Elo", "default", []charts.Series{
 			{Name: "auto", Points: []charts.SeriesPoint{{Games: 2000, Rating: 40, Interval: rating.Interval{Low: 20, High: 60}}, {Games: 20000, Rating: 60, Interval: rating.Interval{Low: 50, High: 70}}}},
 			{Name: "spsa", Points: []charts.SeriesPoint{{Games: 1900, Rating: 30, Interval: rating.Open()}, {Games: 20000, Rating: math.NaN(), Interval: rating.Open()}}},
 		})

@@ -19,7 +19,7 @@ type Series struct {
 // SeriesPoint is the strength of a strategy's results for one budget of games, with an interval.
 type SeriesPoint struct {
 	Games    float64
-	Rating   float64 // difference in Elo from the opponent
+	Rating   float64 // difference from the opponent, in Elo or in points of a game
 	Interval rating.Interval
 }
 
@@ -29,8 +29,8 @@ const logarithmic = 4
 
 // StrengthByGames draws a line for each strategy, with intervals at its points. Points of equal
 // budgets are drawn side by side. against is the opponent relative to which the strength was
-// measured.
-func StrengthByGames(title, against string, list []Series) (Picture, error) {
+// measured, and unit the unit of the strength, such as Elo.
+func StrengthByGames(title, unit, against string, list []Series) (Picture, error) {
 	low, high := math.Inf(1), 0.0
 	for _, s := range list {
 		for _, at := range s.Points {
@@ -42,7 +42,7 @@ func StrengthByGames(title, against string, list []Series) (Picture, error) {
 	if high == 0 {
 		return Picture{}, errors.New("no result has a known strength")
 	}
-	p := newPlot(title, "games of the search", "Elo above "+against)
+	p := newPlot(title, "games of the search", unit+" above "+against)
 	scaled := func(games float64) float64 { return games }
 	left, right := 0.0, 1.08*high
 	if high/low >= logarithmic {

@@ -35,6 +35,16 @@ type ExperimentRun struct {
 	Games    int           `json:"games" doc:"of the search"`
 	Seconds  float64       `json:"seconds" doc:"of the search"`
 	Ratings  rating.Floats `json:"ratings" doc:"Elo above each opponent, in the order of against; null if it is not known"`
+	// Scores is nil unless the games count points.
+	Scores []ExperimentScore `json:"scores,omitempty" doc:"points compared with each opponent, in the order of against; only in games of one seat, and if the objective is score"`
+}
+
+// ExperimentScore is the JSON document that compares the points of a run's result with those of an
+// opponent.
+type ExperimentScore struct {
+	Mean       rating.Float `json:"mean" doc:"mean points of the result in a game; null if it plays like the opponent and met it in no game"`
+	Difference rating.Float `json:"difference" doc:"mean points of the result minus those of the opponent on the same deals; null if it is not known"`
+	Error      rating.Float `json:"error" doc:"standard error of the difference; null if it is not known"`
 }
 
 // NewExperiment converts the result of an experiment to its JSON document.
@@ -54,6 +64,9 @@ func NewExperiment(r runs.ExperimentResult) Experiment {
 		}
 		for k := range r.Against {
 			one.Ratings = append(one.Ratings, run.StrengthAgainst(k))
+		}
+		for _, s := range run.Scores {
+			one.Scores = append(one.Scores, ExperimentScore{rating.Float(s.Mean), rating.Float(s.Difference), rating.Float(s.Error)})
 		}
 		out.Runs = append(out.Runs, one)
 	}

@@ -46,6 +46,7 @@ type experimentOpponent struct {
 	Name        string
 	Cells       []runs.ExperimentCell
 	Comparisons []runs.ExperimentComparison
+	Scored      bool   // the cells and comparisons have scores
 	Figure      string // URL of the figure
 }
 
@@ -59,6 +60,7 @@ func NewExperiment(r runs.ExperimentResult, api, program, store string) Experime
 		for _, c := range r.Cells {
 			if c.Against == against {
 				o.Cells = append(o.Cells, c)
+				o.Scored = c.Score != nil // all cells have a score, or none
 			}
 		}
 		for _, c := range r.Comparisons {
@@ -86,6 +88,23 @@ func (Experiment) Elo(v rating.Float) string {
 		return "–"
 	}
 	return rating.FormatElo(v)
+}
+
+// Points formats a mean number of points or a difference of points. It returns a dash if the value is
+// unknown.
+func (Experiment) Points(v rating.Float) string {
+	if !v.Known() {
+		return "–"
+	}
+	return rating.FormatPoints(float64(v), 0)
+}
+
+// PointsInterval formats an interval of differences of points. It returns a dash if an end is unknown.
+func (Experiment) PointsInterval(i rating.Interval) string {
+	if !i.Known() {
+		return "–"
+	}
+	return "[" + rating.FormatPoints(i.Low, 0) + ", " + rating.FormatPoints(i.High, 0) + "]"
 }
 
 // Regret formats a regret, the strength in Elo that a result lacks compared with the best weights.
