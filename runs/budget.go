@@ -82,8 +82,8 @@ func checkRounds(r *Resolved, m *mistakes) {
 
 // largest returns the number of games in the strategy's largest round, or 0 if it is unknown.
 func largest(s tuning.Strategy) int {
-	if sized, ok := s.(tuning.Sized); ok {
-		return sized.LargestRound()
+	if p, ok := s.(tuning.Planner); ok {
+		return p.LargestRound()
 	}
 	return 0
 }

@@ -311,8 +311,8 @@ func (a *IndependentPairings) PlannedGames() int {
 // LargestRound returns the number of games played in the largest round: two for each comparison of
 // two agents. It returns 0 if the inner strategy cannot compute this number in advance.
 func (a *IndependentPairings) LargestRound() int {
-	if s, ok := a.inner.(Sized); ok {
-		return s.LargestRound() * gamesPerComparison
+	if p, ok := a.inner.(Planner); ok {
+		return p.LargestRound() * gamesPerComparison
 	}
 	return 0
 }

@@ -53,6 +53,7 @@ func (p *pairs) Tell(b tuning.Batch, results []tournament.Result) error {
 
 func (p *pairs) Best() tuning.Estimate     { return tuning.Estimate{Games: 5} }
 func (p *pairs) PlannedGames() int         { return 400 }
+func (p *pairs) LargestRound() int         { return 0 }
 func (p *pairs) Snapshot() ([]byte, error) { return json.Marshal(p.told) }
 func (p *pairs) Restore(data []byte) error { return json.Unmarshal(data, &p.told) }
 

@@ -184,9 +184,12 @@ type Candidates interface {
 // true, the verification measures this result and does not choose another candidate.
 type Fixed interface{ ResultIsFixed() bool }
 
-// Planner is implemented by strategies that can compute the number of games of the whole run in
-// advance, within the limits of their Problem.
-type Planner interface{ PlannedGames() int }
+// Planner is implemented by strategies that can compute numbers of games in advance, within the
+// limits of their Problem. The methods return 0 for an unknown number.
+type Planner interface {
+	PlannedGames() int // games of the whole run
+	LargestRound() int // games of the largest round
+}
 
 // MaxRound is the largest recommended number of games in a round. The pairings and results of a
 // round are in memory until the round is stored, about 500 bytes for each game.
@@ -200,10 +203,6 @@ type Valued interface {
 	// and NaN if it is unknown.
 	TellValues(b Batch, results []tournament.Result, values [][2]float64) error
 }
-
-// Sized is implemented by strategies that can compute the number of games of their largest
-// round in advance.
-type Sized interface{ LargestRound() int }
 
 // Reporter is implemented by strategies that can describe the weights by a model, for example
 // by importances and interactions.

@@ -1,6 +1,7 @@
 package arms
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -18,7 +19,6 @@ var (
 	_ tuning.Candidates = (*Strategy)(nil)
 	_ tuning.Fixed      = (*Strategy)(nil)
 	_ tuning.Planner    = (*Strategy)(nil)
-	_ tuning.Sized      = (*Strategy)(nil)
 	_ tuning.Reporter   = (*Strategy)(nil)
 	_ tuning.Valued     = (*Strategy)(nil)
 )
@@ -86,11 +86,9 @@ func New(p tuning.Problem, build func(tuning.Problem) (tuning.Strategy, error)) 
 		return nil, err
 	}
 	s.planned = s.plan.search
-	if planner, ok := trial.(tuning.Planner); ok && planner.PlannedGames() > 0 {
-		s.planned = planner.PlannedGames()
-	}
-	if sized, ok := trial.(tuning.Sized); ok {
-		s.largest = sized.LargestRound()
+	if planner, ok := trial.(tuning.Planner); ok {
+		s.planned = cmp.Or(planner.PlannedGames(), s.planned)
+		s.largest = planner.LargestRound()
 	}
 	return s, nil
 }

@@ -74,13 +74,8 @@ func (d *Driver[M]) Progress() Progress { return d.progress }
 // PlannedGames returns the number of games of the whole run.
 func (d *Driver[M]) PlannedGames() int { return d.method.PlannedPairs() * d.setup.PairGames() }
 
-// LargestRound returns the number of games of the largest round, or 0 if it is unknown.
-func (d *Driver[M]) LargestRound() int {
-	if s, ok := any(d.method).(Sized); ok {
-		return s.LargestRound() * d.setup.PairGames()
-	}
-	return 0
-}
+// LargestRound returns the number of games of the largest round.
+func (d *Driver[M]) LargestRound() int { return d.method.LargestRound() * d.setup.PairGames() }
 
 // Best returns the best weights that the method has found so far.
 func (d *Driver[M]) Best() tuning.Estimate {

@@ -21,6 +21,7 @@ type walker struct {
 }
 
 func (w *walker) PlannedPairs() int     { return 2 * w.rounds }
+func (w *walker) LargestRound() int     { return 2 }
 func (w *walker) Best() tuning.Estimate { return tuning.Estimate{Weights: w.Box.Nearest(w.At)} }
 func (w *walker) Propose(r int) Proposal {
 	if r > w.rounds {

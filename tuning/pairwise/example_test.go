@@ -56,6 +56,7 @@ func (s *slope) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 
 func (s *slope) Best() tuning.Estimate { return tuning.Estimate{Weights: s.Box.Nearest(s.centre)} }
 func (s *slope) PlannedPairs() int     { return s.rounds }
+func (s *slope) LargestRound() int     { return 1 }
 
 // The example tunes with any comparison of two points: the point nearer to 0.3 wins.
 func ExampleDriver() {

@@ -35,6 +35,8 @@ type Method interface {
 	Best() tuning.Estimate
 	// PlannedPairs returns the number of pairs of points that play in the whole run.
 	PlannedPairs() int
+	// LargestRound returns the number of pairs of the largest round.
+	LargestRound() int
 }
 
 // Pipelined is implemented by methods that can propose a round before they have learned from all
@@ -45,10 +47,6 @@ type Pipelined interface {
 	// always be proposed.
 	Ready(round int) bool
 }
-
-// Sized is implemented by methods that can compute in advance how many pairs their largest round
-// has.
-type Sized interface{ LargestRound() int }
 
 // Saver is implemented by methods with a small state, which is stored in the snapshot. All other
 // methods are restored by learning the scores of all rounds again.

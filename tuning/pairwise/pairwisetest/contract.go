@@ -20,7 +20,6 @@ import (
 type Strategy interface {
 	tuning.Strategy
 	tuning.Planner
-	tuning.Sized
 	Propose() (pairwise.Proposal, error)
 	Learn(scores []float64) error
 }
