@@ -3,7 +3,6 @@ package engines
 import (
 	"encoding"
 	"fmt"
-	"maps"
 	"strconv"
 	"strings"
 	"time"
@@ -41,12 +40,7 @@ func (a Agent) LimitAsSetting(e Engine) Agent {
 	}
 	for _, s := range e.Spec().Settings {
 		if s.Name == name && s.Player {
-			settings := maps.Clone(a.Settings)
-			if settings == nil {
-				settings = make(Settings)
-			}
-			settings[name] = value
-			a.Settings, a.Limit = settings, Limit{}
+			a.Settings, a.Limit = a.Settings.Merge(Settings{name: value}), Limit{}
 		}
 	}
 	return a

@@ -124,6 +124,15 @@ func Resolve(known []Setting, given ...Settings) (Settings, error) {
 	return out, nil
 }
 
+// Merge returns a new map with all settings of s and over. Of a setting in both it has the value in
+// over.
+func (s Settings) Merge(over Settings) Settings {
+	out := make(Settings, len(s)+len(over))
+	maps.Copy(out, s)
+	maps.Copy(out, over)
+	return out
+}
+
 // NamesFile reports whether a value of the setting is the name of a file. Any other value is a text
 // in place of a file: an empty value, one of the Choices, a text of several lines, or one that
 // begins with a brace, as JSON does. NamesFile returns false if s.File is false.

@@ -3,7 +3,6 @@ package session
 import (
 	"context"
 	"errors"
-	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -126,11 +125,7 @@ func at(a engines.Agent, depth int) engines.Agent {
 	if depth == 0 {
 		return a
 	}
-	a.Settings = maps.Clone(a.Settings)
-	if a.Settings == nil {
-		a.Settings = engines.Settings{}
-	}
-	a.Settings["depth"] = strconv.Itoa(depth)
+	a.Settings = a.Settings.Merge(engines.Settings{"depth": strconv.Itoa(depth)})
 	return a
 }
 

@@ -19,15 +19,12 @@ func (v *verification) withOther() []engines.Agent {
 	suffix := " with " + DescribeSettings(v.options.Other)
 	out := slices.Clone(v.field)
 	for i := range out {
-		settings := make(engines.Settings, len(v.options.Other)+len(out[i].Settings))
-		maps.Copy(settings, v.options.Other)
-		for name, value := range out[i].Settings {
-			if _, replaced := settings[name]; !replaced || i >= len(v.candidates) {
-				settings[name] = value
-			}
-		}
 		out[i].Name += suffix
-		out[i].Settings = settings
+		if i < len(v.candidates) {
+			out[i].Settings = out[i].Settings.Merge(v.options.Other)
+		} else {
+			out[i].Settings = v.options.Other.Merge(out[i].Settings)
+		}
 	}
 	return out
 }

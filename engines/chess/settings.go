@@ -2,7 +2,6 @@ package chess
 
 import (
 	"errors"
-	"maps"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
@@ -111,12 +110,11 @@ type table struct {
 // newEngine returns an engine with the settings of base, replaced by those in over. It parses the
 // openings again only if they have changed.
 func newEngine(base *engine, over engines.Settings) (*engine, error) {
-	e := &engine{given: make(engines.Settings, len(over))}
+	e := &engine{given: over}
 	if base != nil {
-		maps.Copy(e.given, base.given)
+		e.given = base.given.Merge(over)
 		e.table.book = base.table.book
 	}
-	maps.Copy(e.given, over)
 	settings, err := engines.Resolve(settingsOf(hasBook(e.given)), e.given)
 	if err != nil {
 		_, bad := readBook(e.given["openings"], e.given["chess960"] == "true", shuffled, 1, 0)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -40,9 +39,7 @@ func (g *programGame) spec() engines.Spec {
 
 // with returns a copy of the game with the given settings replaced.
 func (g programGame) with(s engines.Settings) (programGame, error) {
-	given := make(engines.Settings, len(g.given)+len(s))
-	maps.Copy(given, g.given)
-	maps.Copy(given, s)
+	given := g.given.Merge(s)
 	settings, err := engines.Resolve(g.about.Settings, given)
 	if err != nil {
 		return g, err

@@ -98,11 +98,7 @@ func (t *Table) With(s engines.Settings) (engines.Engine, error) {
 		return nil, err
 	}
 	with := *t
-	with.game, with.given, with.limit = game, maps.Clone(t.given), limit
-	if with.given == nil {
-		with.given = make(engines.Settings, len(rest))
-	}
-	maps.Copy(with.given, rest)
+	with.game, with.given, with.limit = game, t.given.Merge(rest), limit
 	main := with.spec.Weights
 	if err := with.describe(context.Background()); err != nil { // the program is known and not started again
 		return nil, err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 
@@ -124,12 +123,8 @@ func (e *engine) ParseGame(position string, _ uint64) (engines.Game, error) {
 // playouts, the number of random games per move.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	if a.Limit.Nodes > 0 {
-		own := maps.Clone(a.Settings)
-		if own == nil {
-			own = make(engines.Settings)
-		}
-		own["playouts"] = strconv.FormatUint(a.Limit.Nodes, 10)
-		a.Settings, a.Limit = own, engines.Limit{}
+		a.Settings = a.Settings.Merge(engines.Settings{"playouts": strconv.FormatUint(a.Limit.Nodes, 10)})
+		a.Limit = engines.Limit{}
 	}
 	own, err := newEngine(e.settings, a.Settings)
 	var weights error

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/search"
@@ -97,12 +96,7 @@ func (e *engine) Spec() engines.Spec {
 // which stands for an edition of the game, also determines the defaults of the board, the deck and
 // the search.
 func (e *engine) With(s engines.Settings) (engines.Engine, error) {
-	given := maps.Clone(e.given)
-	if given == nil {
-		given = engines.Settings{}
-	}
-	maps.Copy(given, s)
-	out, err := newEngine(given)
+	out, err := newEngine(e.given.Merge(s))
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package hare
 
 import (
 	"fmt"
-	"maps"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare/internal/exported"
@@ -51,10 +50,8 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 		Encode: encode,
 		Move:   func(_ engines.Game, m engines.Move) int { return int(m) },
 		Agent: func(depth int) engines.Agent {
-			settings := engines.Settings{}
-			maps.Copy(settings, a.Settings)
-			settings["depth"], settings["nodes"] = fmt.Sprint(depth), "0"
-			return engines.Agent{Weights: a.Weights, Settings: settings}
+			settings := engines.Settings{"depth": fmt.Sprint(depth), "nodes": "0"}
+			return engines.Agent{Weights: a.Weights, Settings: a.Settings.Merge(settings)}
 		},
 	}, nil
 }

@@ -3,7 +3,6 @@ package minesweeper
 import (
 	"cmp"
 	"context"
-	"maps"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
@@ -48,9 +47,7 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 			bands[3] = w[thrThird]
 		}
 	}
-	settings := engines.Settings{}
-	maps.Copy(settings, s)
-	settings["ties"] = tiesFirst
+	settings := s.Merge(engines.Settings{"ties": tiesFirst})
 	p := portable.Program{
 		Game:    "minesweeper",
 		Sources: []string{exported.Solver, exported.Agent},

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
@@ -42,9 +41,7 @@ func New() engines.Engine {
 // newEngine returns the engine with the given settings. Values in over take precedence over those
 // in base. It parses the setting "openings".
 func newEngine(base, over engines.Settings) (*engine, error) {
-	given := make(engines.Settings, len(base)+len(over))
-	maps.Copy(given, base)
-	maps.Copy(given, over)
+	given := base.Merge(over)
 	m := modelNamed(given["model"])
 	if !m.tabled {
 		delete(given, "table") // of an agent with the model patterns

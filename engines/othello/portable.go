@@ -3,7 +3,6 @@ package othello
 import (
 	"context"
 	"fmt"
-	"maps"
 	"math"
 
 	"github.com/lanista/lanista/engines"
@@ -55,10 +54,8 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 		return portable.Program{}, keys.Errorf("model", "%s has no portable form", name)
 	}
 	original := func(depth int) engines.Agent {
-		settings := engines.Settings{}
-		maps.Copy(settings, a.Settings)
-		maps.Copy(settings, engines.Settings{"depth": fmt.Sprint(depth), "exact": "0", "nodes": "0", "epsilon": "0", "ties": "first"})
-		return engines.Agent{Weights: w, Settings: settings}
+		settings := engines.Settings{"depth": fmt.Sprint(depth), "exact": "0", "nodes": "0", "epsilon": "0", "ties": "first"}
+		return engines.Agent{Weights: w, Settings: a.Settings.Merge(settings)}
 	}
 	return portable.Program{
 		Game:    "othello",

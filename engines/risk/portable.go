@@ -3,7 +3,6 @@ package risk
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 
 	"github.com/lanista/lanista/engines"
@@ -71,12 +70,7 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 		Encode: encode,
 		Move:   func(g engines.Game, m engines.Move) int { return encodeMove(g, m) },
 		Agent: func(depth int) engines.Agent {
-			settings := maps.Clone(a.Settings)
-			if settings == nil {
-				settings = engines.Settings{}
-			}
-			settings["depth"] = fmt.Sprint(depth)
-			return engines.Agent{Weights: a.Weights, Settings: settings}
+			return engines.Agent{Weights: a.Weights, Settings: a.Settings.Merge(engines.Settings{"depth": fmt.Sprint(depth)})}
 		},
 	}, nil
 }
