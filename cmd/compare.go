@@ -129,7 +129,7 @@ func newCompareDocument(c runs.CompareResult) compareDocument {
 // printComparison prints two runs side by side and the outcome of the match between their
 // results.
 func printComparison(w *term.Screen, c runs.CompareResult) error {
-	first, second := runTitle(c.Runs[0]), runTitle(c.Runs[1])
+	first, second := cmp.Or(c.Runs[0].Name, c.Runs[0].ID), cmp.Or(c.Runs[1].Name, c.Runs[1].ID)
 	t := w.TableAsTyped("RUN", first, second)
 	t.Row("strategy", c.Runs[0].Strategy, c.Runs[1].Strategy)
 	t.Row("games", fmt.Sprint(c.Runs[0].Games), fmt.Sprint(c.Runs[1].Games))
@@ -185,6 +185,3 @@ func chartWidth(w *term.Screen) int {
 	}
 	return widest
 }
-
-// runTitle returns a run's name, or its id if it has none.
-func runTitle(r results.Record) string { return cmp.Or(r.Name, r.ID) }

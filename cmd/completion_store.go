@@ -10,9 +10,10 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// store opens the store of the command for reading. Its path is the value of --db, or the default
-// path if the command does not have this flag.
-func (w completer) store(cmd *cobra.Command) (*results.Store, error) {
+// stored calls read with the store that the command uses, and returns its result. The path of the
+// store is the value of --db, or the default path if the command does not have this flag. stored
+// returns nil if the store cannot be read.
+func (w completer) stored(cmd *cobra.Command, read func(*results.Store) ([]string, error)) []string {
 	if w.env != nil {
 		_ = flagsFromEnvironment(cmd.Flags(), w.env) // a flag that cannot be set keeps its value
 	}
@@ -20,13 +21,7 @@ func (w completer) store(cmd *cobra.Command) (*results.Store, error) {
 	if err != nil {
 		db = runs.DefaultStore
 	}
-	return results.OpenReadOnly(db)
-}
-
-// stored calls read with the store that the command uses, and returns its result. It returns nil if
-// the store cannot be read.
-func (w completer) stored(cmd *cobra.Command, read func(*results.Store) ([]string, error)) []string {
-	store, err := w.store(cmd)
+	store, err := results.OpenReadOnly(db)
 	if err != nil {
 		return nil
 	}

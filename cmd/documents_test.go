@@ -371,7 +371,7 @@ func TestValuesFollowTheirSchema(t *testing.T) {
 		"serve":           serveDocument{URL: "http://x", URLs: []string{"http://x"}, ReadURLs: []string{}, Listen: "x:1", Store: "lanista.db", Token: true, PID: 7},
 		"workers":         workersDocument{"nats://x", []workers.Worker{{ID: "w", Programs: []string{"p"}}}, 4},
 		"events": serve.Event{Version: 1, Runs: []documents.Progress{
-			documents.NewProgress(results.Progress{ID: "r", Status: results.Running}, 10, nil, []results.Checkpoint{{Round: 1}}),
+			documents.Progress{ID: "r", Status: "running", PlannedGames: 10}.WithCheckpoints([]results.Checkpoint{{Round: 1}}, nil),
 		}},
 	} {
 		text, err := json.Marshal(value)

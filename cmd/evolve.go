@@ -96,7 +96,11 @@ func (a *app) tune(ctx context.Context, p *term.Progress, o evolveOptions) error
 	_, err := a.catalog.Tune(ctx, o.run.options, func(t runs.TuneResult) error {
 		p.Finish()
 		steps := runs.NextSteps(a.catalog, t.Record)
-		document := func(t runs.TuneResult) documents.Run { return documents.Tuned(t).WithNext(steps) }
+		document := func(t runs.TuneResult) documents.Run {
+			d := documents.Tuned(t)
+			d.Next = steps
+			return d
+		}
 		return answer(a, t, document, func(w *term.Screen, t runs.TuneResult) error {
 			return printTuneResult(w, a.name, t, steps, storeArgument(o.run.options.Store))
 		})

@@ -118,7 +118,8 @@ func (a *app) askProject(ctx context.Context, o *initOptions) error {
 	if !o.given["name"] {
 		q.ask("Name of the game or bot, and of its folder", "", func(text string) error {
 			o.project.Folder = filepath.Clean(text)
-			return checkedName(o.project)
+			named := project.Options{Folder: o.project.Folder, Kind: project.Game, Language: project.Go, Seats: 1} // the name alone is checked
+			return named.Check(nil)
 		})
 	}
 	if !o.given["kind"] {
@@ -144,12 +145,6 @@ func (a *app) askProject(ctx context.Context, o *initOptions) error {
 		})
 	}
 	return q.err
-}
-
-// checkedName returns an error if the name of a project is invalid. It assumes that the other
-// options are valid.
-func checkedName(o project.Options) error {
-	return project.Options{Folder: o.Folder, Kind: project.Game, Language: project.Go, Seats: 1}.Check(nil)
 }
 
 // questions asks the user questions at a terminal. After an error, such as that of ctx, it asks no more.

@@ -45,11 +45,8 @@ func guideText(e engines.Engine) string {
 		{"Rules", g.Rules}, {"Moves", g.Moves}, {"Positions, for eval, perft and grid; start is the start of a game", g.Position}, {"Picture", g.Picture},
 	} {
 		if part.text != "" {
-			parts = append(parts, part.title+"\n\n"+indent(part.text))
+			parts = append(parts, part.title+"\n\n  "+strings.ReplaceAll(part.text, "\n", "\n  "))
 		}
 	}
 	return strings.Join(parts, "\n\n")
 }
-
-// indent returns a text with two blanks before every line.
-func indent(text string) string { return "  " + strings.ReplaceAll(text, "\n", "\n  ") }

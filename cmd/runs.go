@@ -122,12 +122,13 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 		}
 		return cmp.Or(err, a.out.Err())
 	}
-	document := documents.Record(rec).WithForecast(runs.PlannedGames(rec.Summary), rec.Elapsed).WithNext(runs.NextSteps(a.catalog, rec))
+	document := documents.Record(rec).WithForecast(runs.PlannedGames(rec.Summary), rec.Elapsed)
+	document.Next = runs.NextSteps(a.catalog, rec)
 	if contest != nil {
 		document = document.WithStandings(contest.table, contest.test)
 	}
 	if o.lengths {
-		document = document.WithLengths(lengths)
+		document.Lengths = &lengths
 	}
 	return a.writeJSON(document)
 }
@@ -149,7 +150,7 @@ func (a *app) listRuns(ctx context.Context, o runsOptions) error {
 		out := documents.Summaries(list)
 		for i := range out {
 			if l, ok := lengths[out[i].ID]; ok {
-				out[i] = out[i].WithLengths(l)
+				out[i].Lengths = &l
 			}
 		}
 		return out

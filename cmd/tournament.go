@@ -69,7 +69,11 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 			p.Finish()
 			document, text := documents.Tournament, printTournamentResult
 			if o.lengths {
-				document = func(r runs.TournamentResult) documents.Run { return documents.Tournament(r).WithLengths(lengths) }
+				document = func(r runs.TournamentResult) documents.Run {
+					d := documents.Tournament(r)
+					d.Lengths = &lengths
+					return d
+				}
 				text = func(w *term.Screen, r runs.TournamentResult) error {
 					err := printTournamentResult(w, r)
 					w.Println()

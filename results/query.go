@@ -86,8 +86,6 @@ func (q Query) where() (where []string, args []any) {
 	return where, args
 }
 
-func (q Query) matchesStatus(s Summary) bool { return q.Status == "" || s.Status == q.Status }
-
 // Order is the sort order of a list of runs.
 type Order string
 

@@ -109,7 +109,7 @@ var tableForms = []tableForm{
 		for _, i := range [...]int{7, 8, 9} {
 			r.text(i)
 		}
-		return countsOf(r).sum()
+		return counts{r.number(1), r.number(2), r.number(3), r.real(4), r.number(5), r.number(6)}.sum()
 	}},
 	{"tag", 2, true, false, 0, nil},
 	{"generation", 14, true, false, 0, func(r *storedRow) sum {
@@ -179,7 +179,7 @@ var tableForms = []tableForm{
 		return runTextSum(r.text(1))
 	}},
 	{"rules", 3, false, true, 0, func(r *storedRow) sum {
-		r.wrong = r.wrong || !isRules(r.text(1))
+		r.wrong = r.wrong || !strings.HasPrefix(r.text(1), `"`)
 		return runTextSum(r.text(1))
 	}},
 	{"explanation", 4, false, true, 0, func(r *storedRow) sum {
@@ -205,10 +205,6 @@ var tableForms = []tableForm{
 		r.keys(0)
 		return experimentRunSum(r.text(1), r.nullText(3).String)
 	}},
-}
-
-func countsOf(r *storedRow) counts {
-	return counts{r.number(1), r.number(2), r.number(3), r.real(4), r.number(5), r.number(6)}
 }
 
 // stateOf returns the columns of a row of the table run that may change after the run has begun.

@@ -3,7 +3,6 @@ package results
 import (
 	"context"
 	"encoding/json"
-	"strings"
 )
 
 // rules is the table with the version of the game's rules by which each run was played. Every run
@@ -13,9 +12,6 @@ var rules = runText{"rules", "data", `CREATE TABLE IF NOT EXISTS rules ( -- the 
 	data TEXT NOT NULL,          -- JSON: the version, a text; empty for a game without a version
 	sum  INTEGER
 ) STRICT`}
-
-// isRules reports whether the text of a row can be a version of rules.
-func isRules(data string) bool { return strings.HasPrefix(data, `"`) }
 
 // saveRules stores the version of the rules of a new run. It is "" for a game without a version.
 func saveRules(ctx context.Context, tx transaction, key int64, version string) error {

@@ -38,7 +38,8 @@ func (s *Store) List(ctx context.Context, query Query) ([]Summary, error) {
 		if len(where) > 0 {
 			rest = " WHERE " + strings.Join(where, " AND ")
 		}
-		list, err = summaries(ctx, q, query.matchesStatus, query.Limit, query.members(), rest+" ORDER BY "+query.Sort.sql(), args...)
+		matches := func(s Summary) bool { return query.Status == "" || s.Status == query.Status }
+		list, err = summaries(ctx, q, matches, query.Limit, query.members(), rest+" ORDER BY "+query.Sort.sql(), args...)
 		if err == nil && query.selectsAll() {
 			err = checkCount(ctx, q, len(list))
 		}

@@ -183,7 +183,8 @@ func sinceRound(list []SelfMatch, round, games int, other rating.Interval) *Tren
 // text returns the trend as one line of text. games is the number of games that the search had
 // played at the latest checkpoint; it may have played more since.
 func (t Trend) text(games int) string {
-	brought := t.brought(games)
+	brought := fmt.Sprintf("games %s to %s brought %s ± %.0f Elo against %s",
+		evidence.Grouped(games-t.Games), evidence.Grouped(games), rating.FormatElo(t.Gain), t.Interval.Half(), t.Against)
 	switch t.State {
 	case Improving:
 		return "improving: " + brought
@@ -193,14 +194,6 @@ func (t Trend) text(games int) string {
 		return fmt.Sprintf("level since %s games: %s", evidence.Grouped(games-t.Games), brought)
 	}
 	return "not distinguishable yet: " + brought
-}
-
-// brought returns the games and the gain as text, such as "games 900 to 1,656 brought +4 ± 9 Elo
-// against default". games is the number of games that the search had played at the latest
-// checkpoint.
-func (t Trend) brought(games int) string {
-	return fmt.Sprintf("games %s to %s brought %s ± %.0f Elo against %s",
-		evidence.Grouped(games-t.Games), evidence.Grouped(games), rating.FormatElo(t.Gain), t.Interval.Half(), t.Against)
 }
 
 // Trend computes the trend of the run's search; see [NewTrend]. It returns nil if no checkpoint (an

@@ -169,15 +169,9 @@ func unnamed(space engines.Space, named map[string]engines.Value) string {
 //   - the name of a baseline player, or of an agent that ships with the game
 //   - the path of a weights file, as written by export
 //
-// settings must be the settings with which the engine was opened. The agent plays games with the default
-// number of seats; see [Catalog.AgentAt] for others.
-func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.Settings, source, store string) (engines.Agent, error) {
-	return c.AgentAt(ctx, e, settings, defaultSeats(e), source, store)
-}
-
-// AgentAt returns the agent that source names, for games with the given number of seats.
-// [Catalog.Agent] describes the possible sources.
-func (c Catalog) AgentAt(ctx context.Context, e engines.Engine, settings engines.Settings, seats int, source, store string) (engines.Agent, error) {
+// settings must be the settings with which the engine was opened, and seats is the number of seats
+// of the games that the agent will play.
+func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.Settings, seats int, source, store string) (engines.Agent, error) {
 	if run, ok := strings.CutPrefix(source, "run:"); ok {
 		return agentOfRun(ctx, e, run, store)
 	}
@@ -217,7 +211,7 @@ func (c Catalog) AgentAt(ctx context.Context, e engines.Engine, settings engines
 // source returns the agent that source names, for games with the number of seats in the config.
 // [Catalog.Agent] describes the possible sources.
 func (r *Resolved) source(ctx context.Context, e engines.Engine, asked engines.Settings, source string) (engines.Agent, error) {
-	return r.catalog.AgentAt(ctx, e, asked, r.Seats, source, r.store)
+	return r.catalog.Agent(ctx, e, asked, r.Seats, source, r.store)
 }
 
 // agentOfRun returns an agent with the best weights of a stored run.

@@ -68,7 +68,7 @@ func TestAgentSources(t *testing.T) {
 		"run:last":  {Name: "run:" + tuned.Record.ID, Weights: best, Settings: calm},
 		exported:    {Name: exported, Weights: best, Settings: calm},
 	} {
-		got, err := catalog.Agent(t.Context(), e, nil, source, db)
+		got, err := catalog.Agent(t.Context(), e, nil, 2, source, db)
 		if err != nil {
 			t.Errorf("%s: %v", source, err)
 			continue
@@ -89,24 +89,24 @@ func TestAgentSources(t *testing.T) {
 		{ofProgram, nil, "they are for the program mine: name a config with its command"},
 		{"champion", hidden, "those that ship are for hidden=false"},
 	} {
-		_, err := catalog.Agent(t.Context(), e, c.settings, c.source, db)
+		_, err := catalog.Agent(t.Context(), e, c.settings, 2, c.source, db)
 		var mistake *runs.MistakeError
 		if !errors.As(err, &mistake) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.source, err, c.want)
 		}
 	}
-	if _, err := catalog.Agent(t.Context(), e, nil, "run:nobody", db); err == nil {
+	if _, err := catalog.Agent(t.Context(), e, nil, 2, "run:nobody", db); err == nil {
 		t.Error("an unknown run has an agent")
 	}
 	catalog.Champions = fstest.MapFS{"track.json": {Data: []byte(`{"engine": "track", "seats": 2, "weights": {"way": 4, "fuel": 2}}`)}}
-	if got, err := catalog.AgentAt(t.Context(), e, nil, 2, "champion", db); err != nil || got.Weights[0] != 4 {
+	if got, err := catalog.Agent(t.Context(), e, nil, 2, "champion", db); err != nil || got.Weights[0] != 4 {
 		t.Errorf("the champion for two: %+v, %v", got, err)
 	}
-	_, err = catalog.AgentAt(t.Context(), e, nil, 3, "champion", db)
+	_, err = catalog.Agent(t.Context(), e, nil, 3, "champion", db)
 	if !errors.Is(err, weights.ErrNoChampion) || !strings.HasSuffix(err.Error(), "are for any settings with 2 seats") {
 		t.Errorf("for three where there is one for two: %v", err)
 	}
-	if _, err := only(newTrack()).Agent(t.Context(), e, nil, "champion", db); !errors.Is(err, weights.ErrNoChampion) {
+	if _, err := only(newTrack()).Agent(t.Context(), e, nil, 2, "champion", db); !errors.Is(err, weights.ErrNoChampion) {
 		t.Errorf("a game without a champion: %v", err)
 	}
 }
@@ -122,7 +122,7 @@ func TestAgentOfAnUnfinishedRun(t *testing.T) {
 	if err == nil {
 		t.Fatal("it was not stopped")
 	}
-	got, err := catalog.Agent(t.Context(), risk.New(), nil, "run:last", db)
+	got, err := catalog.Agent(t.Context(), risk.New(), nil, 2, "run:last", db)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,10 +19,6 @@ import (
 // starts), so no result depends on them.
 var checkpointsAt = []float64{0.02, 0.06, 0.15, 0.3, 0.55}
 
-// checkpointGamesShare is the number of games of all checkpoints together, as a fraction of the
-// games of the verification.
-const checkpointGamesShare = 0.2
-
 // reached describes how far a search has come at the end of a round.
 type reached struct {
 	round int
@@ -35,21 +31,29 @@ type reached struct {
 // match against the best weights that the search had at each of these points.
 var selfMatchesAt = []float64{0.25, 0.5}
 
-// selfMatchGamesShare is the number of games of all self-matches together, as a fraction of the
-// games of the verification. A self-match is a match of the final weights against the best weights
-// of an earlier round.
-const selfMatchGamesShare = 0.2
+// shareOfVerification is the number of games of all checkpoints together, and that of all
+// self-matches together, as a fraction of the games of the verification.
+const shareOfVerification = 0.2
 
-// checkpointGames returns the number of games of one checkpoint (interim match), or 0 if the run
-// has none.
-func checkpointGames(r *Resolved) int {
-	return checkpointGamesOf(r.Config.Verification.Games, len(r.Verify))
+// checkpointGames returns the number of games of one checkpoint of a run whose verification has the
+// given numbers of games and opponents. It returns 0 if the run has no checkpoints.
+func checkpointGames(verification, opponents int) int {
+	return gamesOfEach(len(checkpointsAt), verification, opponents)
 }
 
-// selfMatchGames returns the number of games in one match of the final weights against earlier
-// best weights, or 0 if the run has no such matches.
-func selfMatchGames(r *Resolved) int {
-	return selfMatchGamesOf(r.Config.Verification.Games, len(r.Verify))
+// selfMatchGames is like checkpointGames for one match of the final weights against earlier ones.
+func selfMatchGames(verification, opponents int) int {
+	return gamesOfEach(len(selfMatchesAt), verification, opponents)
+}
+
+// gamesOfEach returns the number of games of each of n additional matches. It returns 0 if their
+// share leaves fewer than 2 games for a match, or if there is no opponent.
+func gamesOfEach(n, verification, opponents int) int {
+	games := int(shareOfVerification * float64(verification) / float64(n))
+	if opponents == 0 || games < 2 {
+		return 0
+	}
+	return games
 }
 
 // checkpointTotal returns the largest number of games of all checkpoints and self-matches together.
@@ -57,7 +61,7 @@ func selfMatchGames(r *Resolved) int {
 func checkpointTotal(r *Resolved) int {
 	total := 0
 	for _, of := range []struct{ matches, games int }{
-		{len(checkpointsAt), checkpointGames(r)}, {len(selfMatchesAt), selfMatchGames(r)},
+		{len(checkpointsAt), checkpointGames(r.Config.Verification.Games, len(r.Verify))}, {len(selfMatchesAt), selfMatchGames(r.Config.Verification.Games, len(r.Verify))},
 	} {
 		if of.games > 0 {
 			total += of.matches * tuning.PlanVerification(1, make([]engines.Agent, 1), matchOptions(r, of.games)).Games()
@@ -72,32 +76,10 @@ func matchOptions(r *Resolved, games int) tuning.VerifyOptions {
 	return tuning.VerifyOptions{Games: games, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric, Fixed: true}
 }
 
-// checkpointGamesOf returns the number of games of one checkpoint of a run whose verification has
-// the given numbers of games and opponents.
-func checkpointGamesOf(verification, opponents int) int {
-	return shareOfVerification(verification, opponents, checkpointGamesShare, len(checkpointsAt))
-}
-
-// selfMatchGamesOf is like checkpointGamesOf for one match of the final weights against earlier ones.
-func selfMatchGamesOf(verification, opponents int) int {
-	return shareOfVerification(verification, opponents, selfMatchGamesShare, len(selfMatchesAt))
-}
-
-// shareOfVerification returns the number of games of each of n additional matches, which together
-// have the fraction share of the verification's games. It returns 0 if that leaves fewer than 2
-// games per match, or if there is no opponent.
-func shareOfVerification(verification, opponents int, share float64, n int) int {
-	games := int(share * float64(verification) / float64(n))
-	if opponents == 0 || games < 2 {
-		return 0
-	}
-	return games
-}
-
 // checkpointDeals returns the number of deals (starting positions with their chance) that all
 // checkpoints and self-matches share.
 func checkpointDeals(r *Resolved) int {
-	if games := max(checkpointGames(r), selfMatchGames(r)); games > 0 {
+	if games := max(checkpointGames(r.Config.Verification.Games, len(r.Verify)), selfMatchGames(r.Config.Verification.Games, len(r.Verify))); games > 0 {
 		return max(1, games/r.perDeal())
 	}
 	return 0
@@ -210,7 +192,7 @@ func (c *checkpoints) add(ctx context.Context, round tuning.Round) error {
 // measureDue plays the checkpoints (interim matches) that are due and not stored yet, and stores
 // each of them immediately. over reports whether the search is over.
 func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Executor, over bool) error {
-	games := checkpointGames(c.r)
+	games := checkpointGames(c.r.Config.Verification.Games, len(c.r.Verify))
 	if games == 0 || len(c.reached) == 0 {
 		return nil
 	}
@@ -239,7 +221,7 @@ func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Execut
 // number of games of the search.
 func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, v tuning.Verification, played int) error {
 	n := len(c.reached)
-	if checkpointGames(c.r) == 0 || n == 0 {
+	if checkpointGames(c.r.Config.Verification.Games, len(c.r.Verify)) == 0 || n == 0 {
 		return nil
 	}
 	matches := v.Matches // of the search's candidate, whether it is the result or not
@@ -261,7 +243,7 @@ func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, 
 // game starts that the checkpoints use too. It plays nothing if the run's result is its start
 // weights.
 func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournament.Executor, result tuning.Estimate, played int) error {
-	games := selfMatchGames(c.r)
+	games := selfMatchGames(c.r.Config.Verification.Games, len(c.r.Verify))
 	if games == 0 || c.r.sameAs(result.Weights, c.r.startWeights()) {
 		return nil
 	}

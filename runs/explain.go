@@ -322,7 +322,7 @@ func (x *explanation) verificationDeals() int {
 	if games == 0 {
 		return 0
 	}
-	own := int(selfMatchGamesShare * float64(games)) // and the checkpoints, which play fewer
+	own := int(shareOfVerification * float64(games)) // and the checkpoints, which play fewer
 	return tuning.VerificationDeals(games, x.r.perDeal()) + own/x.r.perDeal() + 1
 }
 

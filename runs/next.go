@@ -134,7 +134,8 @@ func NextSteps(c Catalog, rec results.Record) []NextStep {
 	n.readable = err == nil && !isMatch(n.config)
 	var list []NextStep
 	for _, step := range n.candidates() {
-		if step != nil && len(list) < mostSteps && !slices.ContainsFunc(list, step.sameCommand) {
+		sameCommand := func(s NextStep) bool { return slices.Equal(s.Arguments, step.Arguments) } // for another reason
+		if step != nil && len(list) < mostSteps && !slices.ContainsFunc(list, sameCommand) {
 			list = append(list, *step)
 		}
 	}
@@ -142,11 +143,6 @@ func NextSteps(c Catalog, rec results.Record) []NextStep {
 		list = append(list, *step)
 	}
 	return list
-}
-
-// sameCommand reports whether two steps have the same command. Their reasons may differ.
-func (s NextStep) sameCommand(other NextStep) bool {
-	return slices.Equal(s.Arguments, other.Arguments)
 }
 
 // nextSteps holds the data of a finished run from which the next steps are chosen.
@@ -206,13 +202,14 @@ func (n *nextSteps) measuring(verification int) int {
 	if n.rec.Kind != results.Evolve {
 		return verification
 	}
-	return verification + n.checkpointGames(verification) + len(selfMatchesAt)*selfMatchGamesOf(verification, len(n.config.Verification.Opponents))
+	opponents := len(n.config.Verification.Opponents)
+	return verification + n.checkpointGames(verification) + len(selfMatchesAt)*selfMatchGames(verification, opponents)
 }
 
 // checkpointGames returns the number of games of all checkpoints of a search whose verification has
 // the given number of games.
 func (n *nextSteps) checkpointGames(verification int) int {
-	return len(checkpointsAt) * checkpointGamesOf(verification, len(n.config.Verification.Opponents))
+	return len(checkpointsAt) * checkpointGames(verification, len(n.config.Verification.Opponents))
 }
 
 // resume suggests resuming an interrupted run. A grid search cannot be resumed and is repeated
@@ -353,11 +350,6 @@ func (n *nextSteps) searchLonger() *NextStep {
 // planAhead lists the strategies that plan their whole budget in the first round. A search with one
 // of them cannot be continued with a larger budget.
 var planAhead = []string{"auto", "gp", "rsm"}
-
-// canExtend reports whether a run can be continued with a larger budget.
-func canExtend(run results.Summary) bool {
-	return run.Kind == results.Evolve && !slices.Contains(planAhead, run.Strategy) && (run.Result == nil || !run.Result.Exhausted)
-}
 
 // more suggests doubling the budget of a search. why is the reason, which becomes part of the
 // step's text. It returns nil if the strategy ended the search by itself before its budget.

@@ -109,10 +109,10 @@ func (o *OpenedGame) Set(settings engines.Settings) error {
 }
 
 // Agent returns the agent that source names, for games with the given number of seats. It accepts
-// the names of [Catalog.AgentAt] and the programs of the config.
+// the names of [Catalog.Agent] and the programs of the config.
 func (o *OpenedGame) Agent(ctx context.Context, source string, seats int) (engines.Agent, error) {
 	if o.resolved == nil {
-		return o.catalog.AgentAt(ctx, o.Engine, o.asked, seats, source, o.store)
+		return o.catalog.Agent(ctx, o.Engine, o.asked, seats, source, o.store)
 	}
 	a, err := o.resolved.agent(ctx, configs.Agent{Name: source, Weights: configs.AgentWeights{Source: source}})
 	return a, mistake(err)

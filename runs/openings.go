@@ -219,18 +219,14 @@ func beginningsOf(ctx context.Context, r *Resolved) (beginnings, error) {
 	if err != nil {
 		b.unseen, b.external = true, true
 	}
-	b.own = !same || lines > 1 || setsOpenings(r)
+	set := func(name string) bool { return r.Config.Engine.Settings[name] != "" }
+	b.own = !same || lines > 1 || slices.ContainsFunc(openingSettings, set)
 	return b, nil
 }
 
 // openingSettings are names of game settings that determine the openings. A config that uses them
 // has no need for random openings.
 var openingSettings = []string{"random_plies", "opening", "openings"}
-
-// setsOpenings reports whether the config determines openings by settings of the game.
-func setsOpenings(r *Resolved) bool {
-	return slices.ContainsFunc(openingSettings, func(name string) bool { return r.Config.Engine.Settings[name] != "" })
-}
 
 // DescribeOpenings returns how the games of a search with the default budget would begin. name is
 // a game or a config file, as in [Catalog.Open]. It returns nil for games with chance.

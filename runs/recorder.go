@@ -137,7 +137,8 @@ func (r *Resolved) extends() bool {
 	if r.Kind == results.Tournament {
 		return r.resumed.rec.Pairings >= r.contest.schedule.Len()
 	}
-	return canExtend(r.resumed.rec.Summary)
+	run := r.resumed.rec.Summary
+	return run.Kind == results.Evolve && !slices.Contains(planAhead, run.Strategy) && (run.Result == nil || !run.Result.Exhausted)
 }
 
 // compareStored compares the stored config of a run with text, the config that the caller gives for

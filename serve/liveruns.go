@@ -46,7 +46,7 @@ func (l *liveRuns) list(ctx context.Context, others []string) (list []documents.
 			}
 		}
 		for _, p := range all {
-			f := documents.NewProgress(p, 0, nil, nil)
+			f := documents.NewProgress(p)
 			if p.Status != results.Running {
 				l.plans.forget(p.ID)
 			} else {

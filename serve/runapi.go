@@ -98,7 +98,8 @@ func (s *runAPI) oneRun(ctx context.Context, in *RunPath) (*located, error) {
 		if err != nil {
 			return err
 		}
-		out.Location, out.Body = apiRoot+"/runs/"+rec.ID, documents.Detail(rec).WithNext(runs.NextSteps(s.server.options.Catalog, rec))
+		out.Location, out.Body = apiRoot+"/runs/"+rec.ID, documents.Detail(rec)
+		out.Body.Next = runs.NextSteps(s.server.options.Catalog, rec)
 		out.Body.PlannedGames, out.Body.ETASeconds = s.server.live.expected(ctx, store, rec.Summary)
 		if rec.Kind == results.Tournament {
 			b, err := s.server.boards.board(ctx, store, rec.Summary)

@@ -105,10 +105,7 @@ func (s *sessions) agent(ctx context.Context, o *openSession, a AgentBody) (engi
 		return engines.Agent{}, err
 	}
 	if len(a.Settings) > 0 {
-		settings := make(engines.Settings, len(found.Settings)+len(a.Settings))
-		maps.Copy(settings, found.Settings)
-		maps.Copy(settings, a.Settings)
-		found.Settings = settings
+		found.Settings = found.Settings.Merge(a.Settings)
 	}
 	s.boundExact(e, &found)
 	complete, err := found.Complete(e)
@@ -160,11 +157,7 @@ func (s *sessions) source(ctx context.Context, o *openSession, with engines.Engi
 		return agentOfWeights(with, a)
 	}
 	if !reflect.DeepEqual(with.Spec().Weights, e.Spec().Weights) {
-		e, settings = with, maps.Clone(settings)
-		if settings == nil {
-			settings = engines.Settings{}
-		}
-		maps.Copy(settings, a.Settings)
+		e, settings = with, settings.Merge(a.Settings)
 	}
 	name := cmp.Or(a.Source, "champion")
 	if _, err := show.FindLevel(e, name); err == nil && !s.isSource(e, name) {
@@ -173,9 +166,9 @@ func (s *sessions) source(ctx context.Context, o *openSession, with engines.Engi
 	if !s.isSource(e, name) {
 		return engines.Agent{}, refuse(codeBadAgent, "agent.source", "unknown agent %q (%s)", name, keys.Suggest(sourcesOf(e), name))
 	}
-	found, err := s.catalog.AgentAt(ctx, e, settings, o.Seats(), name, s.store)
+	found, err := s.catalog.Agent(ctx, e, settings, o.Seats(), name, s.store)
 	if errors.Is(err, weights.ErrNoChampion) {
-		found, err = s.catalog.Agent(ctx, e, settings, "default", s.store)
+		found, err = s.catalog.Agent(ctx, e, settings, o.Seats(), "default", s.store)
 	}
 	if id, isRun := strings.CutPrefix(name, "run:"); err != nil && isRun {
 		return engines.Agent{}, refuse(codeBadAgent, "agent.source", "run %q has no agent for this game", id)

@@ -297,7 +297,7 @@ func (b *batch) handOut(s nextStretch, yield func(tournament.Result, error) bool
 			e.attempt, e.at, e.seqs = t.task.Attempt, time.Now(), []uint64{t.seq}
 			return true
 		}
-		b.queue.removeTask(e.stretch.From)
+		b.queue.purge(tasksStream, b.queue.taskSubject(e.stretch.From, false))
 	}
 	b.publish(e)
 	return true

@@ -87,9 +87,6 @@ func (q *batchQueue) removeResult(from int) { q.purge(resultsStream, q.resultSub
 // result is checked. from is the first pairing of the task.
 func (q *batchQueue) removeCheckResult(from int) { q.purge(resultsStream, q.resultSubject(from, true)) }
 
-// removeTask removes a task from the server. from is the first pairing of the task.
-func (q *batchQueue) removeTask(from int) { q.purge(tasksStream, q.taskSubject(from, false)) }
-
 // purge removes all messages of a subject, even if the batch has been cancelled. It ignores
 // errors, because the next audit finds messages that remain.
 func (q *batchQueue) purge(stream, subject string) {

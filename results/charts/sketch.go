@@ -1,6 +1,7 @@
 package charts
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -61,7 +62,7 @@ func Sketch(runs []results.Record, width, height int) (string, error) {
 	end := fmt.Sprintf("%.0f games", most)
 	fmt.Fprintf(&b, "%6s 0%*s\n", "", width, end)
 	for i, rec := range runs {
-		fmt.Fprintf(&b, "%6s %c  %s\n", "", 'A'+i, runName(rec))
+		fmt.Fprintf(&b, "%6s %c  %s\n", "", 'A'+i, cmp.Or(rec.Name, rec.ID))
 	}
 	return b.String(), nil
 }

@@ -44,7 +44,7 @@ func Overlay(runs []results.Record) (Picture, error) {
 	p := newPlot("Strength of the results", "games of the search", "Elo above "+against)
 	for i, rec := range runs {
 		at, errs := checkpointsOf(rec)
-		if err := growth(p, i, runName(rec), at, errs); err != nil {
+		if err := growth(p, i, cmp.Or(rec.Name, rec.ID), at, errs); err != nil {
 			return Picture{}, err
 		}
 	}
@@ -67,8 +67,6 @@ func measuredAlike(runs []results.Record) error {
 	}
 	return nil
 }
-
-func runName(rec results.Record) string { return cmp.Or(rec.Name, rec.ID) }
 
 func checkpointsOf(rec results.Record) (at plotter.XYs, errs plotter.YErrors) {
 	for _, m := range rec.Result.Checkpoints {

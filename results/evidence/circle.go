@@ -45,8 +45,8 @@ func NewCircle(agents []string, played Played, score func(i, j int) (score float
 				all = false
 				continue
 			}
-			scores[i][j], games[i][j] = s, played.differentOf(met)
-			elo[i][j] = rating.Elo((s*float64(met) + 0.5) / float64(met+1)) // finite also where all were won
+			scores[i][j], games[i][j] = s, int(float64(met)*min(1, played.share())) // the estimated number of different games
+			elo[i][j] = rating.Elo((s*float64(met) + 0.5) / float64(met+1))         // finite also where all were won
 		}
 	}
 	places, err := rating.Circle(scores, games)

@@ -15,10 +15,6 @@ type Played struct {
 	rating.Variety
 }
 
-// differentOf estimates how many of the given number of games are different, from the fraction of
-// different games among all games.
-func (p Played) differentOf(games int) int { return int(float64(games) * min(1, p.share())) }
-
 // These constants determine when texts state how many games are different from each other. Texts
 // with a number of games do so if the fraction of different games is below stateBelow, and
 // conclusions from games if it is below concludeBelow.

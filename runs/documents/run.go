@@ -86,10 +86,9 @@ type Fit struct {
 	Fitted *Best `json:"fitted,omitempty" doc:"the fitted weights, whether or not they are the result, in the output of the verb that fitted"`
 }
 
-// NewProgress returns the JSON document of a run's progress. planned is the total number of
-// games, or 0 if unknown. eta is the expected remaining time in seconds, or nil if unknown.
-func NewProgress(p results.Progress, planned int, eta *float64, checkpoints []results.Checkpoint) Progress {
-	return Progress{ID: p.ID, Status: string(p.Status), Rounds: p.Rounds, Games: p.Games, Pairings: p.Pairings, PlannedGames: planned, ETASeconds: eta}.WithCheckpoints(checkpoints, nil)
+// NewProgress returns the JSON document of a run's progress, without a forecast and checkpoints.
+func NewProgress(p results.Progress) Progress {
+	return Progress{ID: p.ID, Status: string(p.Status), Rounds: p.Rounds, Games: p.Games, Pairings: p.Pairings}
 }
 
 // WithCheckpoints returns the document with checkpoints (interim measurements of the best
@@ -102,7 +101,7 @@ func (p Progress) WithCheckpoints(list []results.Checkpoint, againstItself []res
 // Summary converts a run to the JSON document used in lists.
 func Summary(s results.Summary) Run {
 	r := Run{
-		Progress: NewProgress(results.Progress{ID: s.ID, Status: s.Status, Rounds: s.Rounds, Games: s.Games, Pairings: s.Pairings}, 0, nil, nil),
+		Progress: NewProgress(results.Progress{ID: s.ID, Status: s.Status, Rounds: s.Rounds, Games: s.Games, Pairings: s.Pairings}),
 		Kind:     string(s.Kind), Name: s.Name, Engine: s.Engine, Strategy: s.Strategy, Seed: strconv.FormatUint(s.Seed, 10),
 		Started: s.Started, Seconds: s.Elapsed.Seconds(), Version: s.Version, Host: s.Host, Tags: s.Tags, Note: s.Note,
 		Verdict: s.Verdict(), Forfeits: s.Failures.Games(), ForfeitsByKind: s.Failures, Disputed: s.Disputed, Missing: s.Missing,
@@ -141,18 +140,6 @@ func (r Run) WithForecast(planned int, elapsed time.Duration) Run {
 			r.ETASeconds = &left
 		}
 	}
-	return r
-}
-
-// WithNext returns the document with suggestions for what to do after the run.
-func (r Run) WithNext(steps []runs.NextStep) Run {
-	r.Next = steps
-	return r
-}
-
-// WithLengths returns the document with the lengths of games.
-func (r Run) WithLengths(l runs.GameLengths) Run {
-	r.Lengths = &l
 	return r
 }
 
