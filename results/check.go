@@ -158,7 +158,7 @@ func readWhole(ctx context.Context, q querier, key int64) (Record, error) {
 	if _, err := findPoint(ctx, q, key); err != nil {
 		return rec, inRun(rec.ID, err)
 	}
-	return rec, inRun(rec.ID, readExplanation(ctx, q, key))
+	return rec, inRun(rec.ID, readExplanationPairings(ctx, q, key, make(map[int]tournament.Result))) // which are not used
 }
 
 func readRound(ctx context.Context, q querier, key int64, round int, withMoves bool) error {
@@ -184,16 +184,6 @@ func readRound(ctx context.Context, q querier, key int64, round int, withMoves b
 		}
 	}
 	return nil
-}
-
-// readExplanation reads the stored pairings that show how much each weight of a run's result
-// contributes. It discards them; its only purpose is the error that it returns if a row is damaged.
-func readExplanation(ctx context.Context, q querier, key int64) error {
-	there, err := hasTable(ctx, q, "explanation_pairing")
-	if err != nil || !there {
-		return err
-	}
-	return readExplanationPairings(ctx, q, key, make(map[int]tournament.Result))
 }
 
 // Compact rewrites the store at path without the space of deleted runs. It returns the size of the

@@ -44,11 +44,7 @@ func addCheckpoints(ctx context.Context, q querier, r *Record) error {
 		}
 		return nil
 	}
-	there, err := hasTable(ctx, q, "checkpoint")
-	if err != nil || !there {
-		return err
-	}
-	return eachRow(ctx, q, "SELECT generation, data, sum FROM checkpoint WHERE run = ? ORDER BY generation", []any{r.key}, func(rows *sql.Rows) error {
+	return eachStored(ctx, q, "checkpoint", "SELECT generation, data, sum FROM checkpoint WHERE run = ? ORDER BY generation", []any{r.key}, func(rows *sql.Rows) error {
 		var round int
 		var data string
 		var stored sql.NullInt64

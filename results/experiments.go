@@ -167,12 +167,8 @@ func (s *Store) ExperimentRuns(ctx context.Context, experiment string) ([]Experi
 }
 
 func experimentRuns(ctx context.Context, q querier, experiment string) ([]ExperimentRun, error) {
-	there, err := hasTable(ctx, q, "experiment_run")
-	if err != nil || !there {
-		return nil, err
-	}
 	var list []ExperimentRun
-	err = eachRow(ctx, q, `SELECT place, r.id, match, t.sum FROM experiment_run AS t JOIN run AS r ON r.key = t.run
+	err := eachStored(ctx, q, "experiment_run", `SELECT place, r.id, match, t.sum FROM experiment_run AS t JOIN run AS r ON r.key = t.run
 		WHERE experiment = (SELECT key FROM experiment WHERE name = ?) ORDER BY t.run`, []any{experiment}, func(rows *sql.Rows) error {
 		var t ExperimentRun
 		var match sql.NullString
@@ -197,12 +193,8 @@ func experimentRuns(ctx context.Context, q querier, experiment string) ([]Experi
 // experiments reads experiments by an SQL query. rest is the part of the query after the list of
 // columns, and args are its arguments.
 func experiments(ctx context.Context, q querier, rest string, args ...any) ([]Experiment, error) {
-	there, err := hasTable(ctx, q, "experiment")
-	if err != nil || !there {
-		return nil, err
-	}
 	var list []Experiment
-	err = eachRow(ctx, q, "SELECT name, config, source, version, started, sum FROM experiment"+rest, args, func(rows *sql.Rows) error {
+	err := eachStored(ctx, q, "experiment", "SELECT name, config, source, version, started, sum FROM experiment"+rest, args, func(rows *sql.Rows) error {
 		var e Experiment
 		var started string
 		var stored sql.NullInt64
@@ -212,6 +204,7 @@ func experiments(ctx context.Context, q querier, rest string, args ...any) ([]Ex
 		if err := experimentSum(e, started).check(stored); err != nil {
 			return err
 		}
+		var err error
 		if e.Started, err = time.Parse(time.RFC3339, started); err != nil {
 			return damagedf("started at %q", started)
 		}

@@ -80,7 +80,7 @@ func writeExplanation(ctx context.Context, tx transaction, key int64, field, dat
 // readExplanationPairings reads the stored results of an explanation's pairings into the map
 // played. The keys are indices in the schedule.
 func readExplanationPairings(ctx context.Context, q querier, key int64, played map[int]tournament.Result) error {
-	return eachRow(ctx, q, "SELECT number, data, sum FROM explanation_pairing WHERE run = ?", []any{key}, func(rows *sql.Rows) error {
+	return eachStored(ctx, q, "explanation_pairing", "SELECT number, data, sum FROM explanation_pairing WHERE run = ?", []any{key}, func(rows *sql.Rows) error {
 		var number int
 		var data string
 		var stored sql.NullInt64

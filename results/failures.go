@@ -35,11 +35,8 @@ func failureSum(data string) sum {
 }
 
 func failures(ctx context.Context, q querier, key int64) ([]Failure, error) {
-	if there, err := hasTable(ctx, q, "failure"); err != nil || !there {
-		return nil, err
-	}
 	var list []Failure
-	err := eachRow(ctx, q, "SELECT data, sum FROM failure WHERE run = ? ORDER BY generation = 0, generation, number, game", []any{key}, func(rows *sql.Rows) error {
+	err := eachStored(ctx, q, "failure", "SELECT data, sum FROM failure WHERE run = ? ORDER BY generation = 0, generation, number, game", []any{key}, func(rows *sql.Rows) error {
 		var data string
 		var stored sql.NullInt64
 		if err := rows.Scan(&data, &stored); err != nil {
@@ -64,11 +61,11 @@ func failures(ctx context.Context, q querier, key int64) ([]Failure, error) {
 // addFailures sets, for each of the listed runs, the number of games that external programs lost by
 // failing.
 func addFailures(ctx context.Context, q querier, list []Summary) error {
-	if there, err := hasTable(ctx, q, "failure"); err != nil || !there || len(list) == 0 {
-		return err
+	if len(list) == 0 {
+		return nil
 	}
 	place, where, args := indexByKey(list)
-	return eachRow(ctx, q, "SELECT run, data ->> '$.forfeit.kind' FROM failure"+where, args, func(rows *sql.Rows) error {
+	return eachStored(ctx, q, "failure", "SELECT run, data ->> '$.forfeit.kind' FROM failure"+where, args, func(rows *sql.Rows) error {
 		var key int64
 		var text sql.NullString
 		var kind engines.ForfeitKind

@@ -39,11 +39,11 @@ func saveMissing(ctx context.Context, tx transaction, key int64, what string, re
 // addMissing completes the listed runs that were recovered from a damaged store: it sets the field
 // that describes which of their data the damage has destroyed.
 func addMissing(ctx context.Context, q querier, list []Summary) error {
-	if there, err := hasTable(ctx, q, "missing"); err != nil || !there || len(list) == 0 {
-		return err
+	if len(list) == 0 {
+		return nil
 	}
 	place, where, args := indexByKey(list)
-	return eachRow(ctx, q, "SELECT run, what, resumable, recovered, sum FROM missing"+where, args, func(rows *sql.Rows) error {
+	return eachStored(ctx, q, "missing", "SELECT run, what, resumable, recovered, sum FROM missing"+where, args, func(rows *sql.Rows) error {
 		var key int64
 		var what, recovered string
 		var resumable int

@@ -164,11 +164,8 @@ func (r *Run) saveWorker(ctx context.Context, tx transaction, n int, w Worker) e
 
 // workers reads the list of workers that have played games for a run.
 func workers(ctx context.Context, q querier, key int64) ([]Worker, error) {
-	if there, err := hasTable(ctx, q, "worker"); err != nil || !there {
-		return nil, err
-	}
 	var list []Worker
-	err := eachRow(ctx, q, "SELECT number, id, host, build, slots, suspect, excluded, sum FROM worker WHERE run = ? ORDER BY number", []any{key}, func(rows *sql.Rows) error {
+	err := eachStored(ctx, q, "worker", "SELECT number, id, host, build, slots, suspect, excluded, sum FROM worker WHERE run = ? ORDER BY number", []any{key}, func(rows *sql.Rows) error {
 		var w Worker
 		var n int
 		var stored sql.NullInt64
@@ -193,11 +190,8 @@ type originRow struct {
 // origins reads which workers have played which pairings of a run, in the order in which these were
 // stored.
 func origins(ctx context.Context, q querier, key int64) ([]originRow, error) {
-	if there, err := hasTable(ctx, q, "origin"); err != nil || !there {
-		return nil, err
-	}
 	var list []originRow
-	err := eachRow(ctx, q, "SELECT number, generation, played, sum FROM origin WHERE run = ? ORDER BY number", []any{key}, func(rows *sql.Rows) error {
+	err := eachStored(ctx, q, "origin", "SELECT number, generation, played, sum FROM origin WHERE run = ? ORDER BY number", []any{key}, func(rows *sql.Rows) error {
 		var row originRow
 		var played string
 		var stored sql.NullInt64

@@ -126,6 +126,15 @@ func eachRow(ctx context.Context, q querier, query string, args []any, f func(ro
 	return rows.Err()
 }
 
+// eachStored is like eachRow for a query on a table that is created on demand. It does nothing if the
+// store does not have the table.
+func eachStored(ctx context.Context, q querier, table, query string, args []any, f func(row *sql.Rows) error) error {
+	if there, err := hasTable(ctx, q, table); err != nil || !there {
+		return err
+	}
+	return eachRow(ctx, q, query, args, f)
+}
+
 func column[T any](ctx context.Context, q querier, query string, args ...any) (list []T, err error) {
 	err = eachRow(ctx, q, query, args, func(row *sql.Rows) error {
 		var x T

@@ -182,7 +182,7 @@ func Experiment(ctx context.Context, c Catalog, o Options) (ExperimentResult, er
 		return ExperimentResult{}, err
 	}
 	if o.Resume != "" && !p.fromStore {
-		stored, err := StoredExperiment(ctx, o.Store, o.Resume)
+		stored, err := storedExperiment(ctx, o.Store, o.Resume)
 		if err != nil {
 			return ExperimentResult{}, err
 		}

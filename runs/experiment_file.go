@@ -157,7 +157,7 @@ func experimentDocument(ctx context.Context, o Options) (*configs.Document, *exp
 		}
 	case o.Resume != "":
 		var stored results.Experiment
-		if stored, err = StoredExperiment(ctx, o.Store, o.Resume); err != nil {
+		if stored, err = storedExperiment(ctx, o.Store, o.Resume); err != nil {
 			return nil, nil, err
 		}
 		p.name, p.source, p.fromStore = stored.Name, stored.Source, true
@@ -168,9 +168,9 @@ func experimentDocument(ctx context.Context, o Options) (*configs.Document, *exp
 	return doc, p, mistake(err)
 }
 
-// StoredExperiment reads an experiment from a store by its name. The name "last" selects the
+// storedExperiment reads an experiment from a store by its name. The name "last" selects the
 // newest one.
-func StoredExperiment(ctx context.Context, store, name string) (results.Experiment, error) {
+func storedExperiment(ctx context.Context, store, name string) (results.Experiment, error) {
 	s, err := OpenReadOnly(store)
 	if err != nil {
 		return results.Experiment{}, err

@@ -40,7 +40,6 @@ func TestZeroValues(t *testing.T) {
 		"Record":             func() error { _, err := runs.Record(ctx, "", ""); return err },
 		"List":               func() error { _, err := runs.List(ctx, "", results.Query{}); return err },
 		"Failures":           func() error { _, err := runs.Failures(ctx, "", ""); return err },
-		"StoredExperiment":   func() error { _, err := runs.StoredExperiment(ctx, "", ""); return err },
 		"NewScoreboard":      func() error { _, err := runs.NewScoreboard(c, results.Summary{}); return err },
 		"ParseSeeds":         func() error { _, err := runs.ParseSeeds(""); return err },
 		"DescribeEngine":     func() error { _, err := runs.DescribeEngine(ctx, c, "", nil); return err },

@@ -59,54 +59,54 @@ func gridRecord() results.Record {
 }
 
 var all = map[string]func() (charts.Picture, error){
-	"convergence":  func() (charts.Picture, error) { return charts.Convergence(record()) },
-	"trajectories": func() (charts.Picture, error) { return charts.Trajectories(record()) },
-	"importance":   func() (charts.Picture, error) { return charts.Importance(record()) },
-	"strength":     func() (charts.Picture, error) { return charts.Strength(record()) },
+	"convergence":  func() (charts.Picture, error) { return charts.Draw(record(), "convergence") },
+	"trajectories": func() (charts.Picture, error) { return charts.Draw(record(), "weights") },
+	"importance":   func() (charts.Picture, error) { return charts.Draw(record(), "importance") },
+	"strength":     func() (charts.Picture, error) { return charts.Draw(record(), "strength") },
 	"overlay":      func() (charts.Picture, error) { return charts.Overlay([]results.Record{record(), record()}) },
 	"importance without errors": func() (charts.Picture, error) {
 		rec := record()
 		rec.Result.ImportanceError = nil
-		return charts.Importance(rec)
+		return charts.Draw(rec, "importance")
 	},
 	"importance of one weight": func() (charts.Picture, error) {
 		rec := record()
 		rec.Result.Importance[1] = math.NaN()
-		return charts.Importance(rec)
+		return charts.Draw(rec, "importance")
 	},
-	"grid": func() (charts.Picture, error) { return charts.Grid(gridRecord()) },
+	"grid": func() (charts.Picture, error) { return charts.Draw(gridRecord(), "grid") },
 	"map": func() (charts.Picture, error) {
 		rec := record()
 		rec.Result.Octaves = []tuning.Octave{{Scale: 0.5, Elo: 41.2}, {Scale: 0.25, Elo: 0.3}}
 		rec.Result.Map = &tuning.Map{Weights: [2]int{0, 1}, X: []float64{1, 2, 3}, Y: []float64{5, 7}, Elo: [][]float64{{-900, -20, -10}, {-50, -5, 0}}}
-		return charts.Map(rec)
+		return charts.Draw(rec, "map")
 	},
 	"approach": func() (charts.Picture, error) {
 		rec := record()
 		for i := range rec.Generations {
 			rec.Generations[i].BestFitness = math.NaN()
 		}
-		return charts.Convergence(rec)
+		return charts.Draw(rec, "convergence")
 	},
 	"a round without a population": func() (charts.Picture, error) {
 		rec := record()
 		rec.Generations[2].BestFitness, rec.Generations[2].MeanFitness = math.NaN(), math.NaN()
-		return charts.Convergence(rec)
+		return charts.Draw(rec, "convergence")
 	},
 	"an interval without an end": func() (charts.Picture, error) {
 		rec := record()
 		rec.Result.Standings[0].Interval.High, rec.Result.Standings[0].Score = math.Inf(1), 1
-		return charts.Convergence(rec)
+		return charts.Draw(rec, "convergence")
 	},
 	"a grid of two weights": func() (charts.Picture, error) {
 		rec := gridRecord()
 		rec.Grid.Axes[2].Count, rec.Grid.Hits = 1, rec.Grid.Hits[:12]
-		return charts.Grid(rec)
+		return charts.Draw(rec, "grid")
 	},
 	"a grid where all points are alike": func() (charts.Picture, error) {
 		rec := gridRecord()
 		clear(rec.Grid.Hits)
-		return charts.Grid(rec)
+		return charts.Draw(rec, "grid")
 	},
 	"by games": func() (charts.Picture, error) {
 		return charts.StrengthByGames("Strategies on risk", "Elo", "default", []charts.Series{
@@ -117,13 +117,13 @@ var all = map[string]func() (charts.Picture, error){
 	"one generation": func() (charts.Picture, error) {
 		rec := record()
 		rec.Generations = rec.Generations[:1]
-		return charts.Convergence(rec)
+		return charts.Draw(rec, "convergence")
 	},
 	"crosstable": func() (charts.Picture, error) {
 		rec := results.Record{Crosstable: &results.Crosstable{
 			Agents: []string{"a", "b"}, Scores: [][]float64{{math.NaN(), 0.75}, {0.25, math.NaN()}},
 		}}
-		return charts.Crosstable(rec)
+		return charts.Draw(rec, "crosstable")
 	},
 }
 
@@ -227,7 +227,7 @@ func TestPicturesSayWhatTheyShow(t *testing.T) {
 func TestLongNamesAreCut(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("ä", 120)
-	p, err := charts.Crosstable(results.Record{Crosstable: &results.Crosstable{Agents: []string{long, "b"}, Scores: [][]float64{{math.NaN(), 0.25}, {0.75, math.NaN()}}}})
+	p, err := charts.Draw(results.Record{Crosstable: &results.Crosstable{Agents: []string{long, "b"}, Scores: [][]float64{{math.NaN(), 0.25}, {0.75, math.NaN()}}}}, "crosstable")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -244,7 +244,7 @@ func TestCrosstableIsRanked(t *testing.T) {
 		Scores: [][]float64{{math.NaN(), 0.5, 0.25}, {0.5, math.NaN(), 0.5}, {0.75, 0.5, math.NaN()}},
 	}}
 	rec.Result = &results.Result{Standings: []rating.Standing{{Agent: "strong"}, {Agent: "weak"}}}
-	p, err := charts.Crosstable(rec)
+	p, err := charts.Draw(rec, "crosstable")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,7 +266,7 @@ func TestNothingToDraw(t *testing.T) {
 	for name := range charts.All(results.Record{}) {
 		t.Errorf("%s of an empty record", name)
 	}
-	p, err := charts.Convergence(record())
+	p, err := charts.Draw(record(), "convergence")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -284,7 +284,7 @@ func TestABrokenMapIsNotDrawn(t *testing.T) {
 	} {
 		rec := record()
 		rec.Result.Map = &m
-		if _, err := charts.Map(rec); err == nil {
+		if _, err := charts.Draw(rec, "map"); err == nil {
 			t.Errorf("%+v was drawn", m)
 		}
 	}
@@ -293,7 +293,7 @@ func TestABrokenMapIsNotDrawn(t *testing.T) {
 // A drawing says what it shows, and what its letters may look like elsewhere.
 func TestDrawingsAreAccessible(t *testing.T) {
 	t.Parallel()
-	p, err := charts.Strength(record())
+	p, err := charts.Draw(record(), "strength")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -316,11 +316,11 @@ func TestUnknownImportancesAreNotDrawn(t *testing.T) {
 	t.Parallel()
 	rec := record()
 	rec.Result.Importance = []float64{math.NaN(), math.NaN()}
-	if _, err := charts.Importance(rec); err == nil {
+	if _, err := charts.Draw(rec, "importance"); err == nil {
 		t.Error("nothing was drawn as something")
 	}
 	rec.Result.Importance = []float64{math.NaN(), 12}
-	p, err := charts.Importance(rec)
+	p, err := charts.Draw(rec, "importance")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,12 +17,12 @@ import (
 
 var errNoRounds = errors.New("the run has no finished round")
 
-// Convergence draws the fitness of a strategy's population by generation: the best, the mean, and a
+// drawConvergence draws the fitness of a strategy's population by generation: the best, the mean, and a
 // band of one standard deviation. If the run was verified, the chart also contains the score in
 // fresh games with its 95% interval. For strategies without a population, the chart contains the
 // distance between the best weights so far and the final weights, and the scores of the
 // verification.
-func Convergence(rec results.Record) (Picture, error) {
+func drawConvergence(rec results.Record) (Picture, error) {
 	if len(rec.Generations) == 0 {
 		return Picture{}, errNoRounds
 	}

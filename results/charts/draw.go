@@ -21,13 +21,13 @@ var pictures = []struct {
 	of   results.Kind
 	draw func(results.Record) (Picture, error)
 }{
-	{"strength", results.Evolve, Strength},
-	{"convergence", results.Evolve, Convergence},
-	{"weights", results.Evolve, Trajectories},
-	{"importance", results.Evolve, Importance},
-	{"map", results.Evolve, Map},
-	{"crosstable", results.Tournament, Crosstable},
-	{"grid", results.Grid, Grid},
+	{"strength", results.Evolve, drawStrength},
+	{"convergence", results.Evolve, drawConvergence},
+	{"weights", results.Evolve, drawTrajectories},
+	{"importance", results.Evolve, drawImportance},
+	{"map", results.Evolve, drawMap},
+	{"crosstable", results.Tournament, drawCrosstable},
+	{"grid", results.Grid, drawGrid},
 }
 
 // Names returns the names that [Draw] accepts.

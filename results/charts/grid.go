@@ -21,11 +21,11 @@ var (
 	keyRoom   = vg.Points(48)
 )
 
-// Grid draws the numbers of hits (correctly evaluated positions) of a grid search as maps over two
+// drawGrid draws the numbers of hits (correctly evaluated positions) of a grid search as maps over two
 // weights. These are the first two weights with more than one value. If there is a third such
 // weight, there is a map for each of its values. All other weights have the values of the chosen
 // point. Darker points have more hits, and a dot marks the chosen point.
-func Grid(rec results.Record) (Picture, error) {
+func drawGrid(rec results.Record) (Picture, error) {
 	g := rec.Grid
 	if g == nil || len(g.Hits) == 0 {
 		return Picture{}, errors.New("the run has no map of a grid")

@@ -59,10 +59,10 @@ var (
 	dark  = color.NRGBA{0x08, 0x30, 0x6b, 0xff}
 )
 
-// Crosstable draws the score of every agent against every other agent. Scores above one half are
+// drawCrosstable draws the score of every agent against every other agent. Scores above one half are
 // blue, those below are orange. The agents are in the order of the final standings, if there are
 // any.
-func Crosstable(rec results.Record) (Picture, error) {
+func drawCrosstable(rec results.Record) (Picture, error) {
 	t := rec.Crosstable
 	if t == nil || len(t.Agents) < 2 {
 		return Picture{}, errors.New("the run has no crosstable; it is not a finished tournament")

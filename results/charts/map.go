@@ -20,9 +20,9 @@ import (
 // All weaker points have the same colour.
 const deepest = 300.0
 
-// Map draws the strength that the strategy's model predicts over the two most important weights.
+// drawMap draws the strength that the strategy's model predicts over the two most important weights.
 // The other weights have their values in the result. A dot marks the result.
-func Map(rec results.Record) (Picture, error) {
+func drawMap(rec results.Record) (Picture, error) {
 	best, ok := rec.Best()
 	if !ok || best.Map == nil || !drawable(best.Map, rec.Space) {
 		return Picture{}, errors.New("the strategy of this run stores no map of strength; gp does, for two or more weights")

@@ -22,7 +22,7 @@ func TestAMapOfALogWeight(t *testing.T) {
 	rec.Space[0].Kind, rec.Space[0].Min = engines.Log, 0.1
 	rec.Result.Weights = engines.Weights{1, 5}
 	rec.Result.Map = &tuning.Map{Weights: [2]int{0, 1}, X: []float64{0.1, 1, 10}, Y: []float64{0, 10}, Elo: [][]float64{{-90, -20, -10}, {-50, 0, -5}}}
-	picture, err := charts.Map(rec)
+	picture, err := charts.Draw(rec, "map")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func TestAMapOfALogWeight(t *testing.T) {
 		}
 	}
 	rec.Result.Map.X[0] = 0
-	if _, err := charts.Map(rec); err == nil {
+	if _, err := charts.Draw(rec, "map"); err == nil {
 		t.Error("a map that begins at a logarithm of 0 was drawn")
 	}
 }

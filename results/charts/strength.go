@@ -15,10 +15,10 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// Strength draws how the strength of the best weights grew during the search. Each point is the
+// drawStrength draws how the strength of the best weights grew during the search. Each point is the
 // difference in Elo from the first opponent of the verification, with a 95% interval, measured in
 // separate games. The last point is the verified result.
-func Strength(rec results.Record) (Picture, error) {
+func drawStrength(rec results.Record) (Picture, error) {
 	if rec.Result == nil || rec.Result.Rating == nil || len(rec.Result.Checkpoints) == 0 {
 		return Picture{}, errors.New("the run has no checkpoints, which show the growth of its result")
 	}

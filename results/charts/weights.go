@@ -19,11 +19,11 @@ import (
 // distinguish the lines.
 const mostLines = 20
 
-// Trajectories draws the path of every weight during the search. A value is drawn as a fraction of
+// drawTrajectories draws the path of every weight during the search. A value is drawn as a fraction of
 // the weight's range, or of the sum of all weights if only their ratios matter. If there are more
 // than twenty weights, the chart contains the weights that moved most, and its title states the
 // numbers of drawn and of all free weights.
-func Trajectories(rec results.Record) (Picture, error) {
+func drawTrajectories(rec results.Record) (Picture, error) {
 	if len(rec.Generations) == 0 {
 		return Picture{}, errNoRounds
 	}
@@ -117,11 +117,11 @@ func mostMoved(rec results.Record) []int {
 	return free
 }
 
-// Importance draws the importance of every weight, the largest first, with 95% intervals. The
+// drawImportance draws the importance of every weight, the largest first, with 95% intervals. The
 // importance is the loss in Elo, predicted by the strategy's model, if the weight moves by a
 // quarter of its range from the result. The chart states how many weights are left out because
 // their importance is unknown.
-func Importance(rec results.Record) (Picture, error) {
+func drawImportance(rec results.Record) (Picture, error) {
 	best, ok := rec.Best()
 	if !ok || len(best.Importance) == 0 {
 		return Picture{}, errors.New("the run's strategy has no model of importances (rsm and auto have)")

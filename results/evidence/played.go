@@ -95,7 +95,7 @@ func tooFew(pairings int) string {
 // finite rating, and state the difference of two agents in normalised Elo. Notes returns "" if no
 // sentence applies.
 func Notes(list []rating.Standing) string {
-	notes := []string{TooFew(list), Apart(list), normalized(list)}
+	notes := []string{fewPairings(list), apart(list), normalized(list)}
 	return strings.Join(slices.DeleteFunc(notes, func(note string) bool { return note == "" }), ". ")
 }
 
@@ -109,9 +109,9 @@ func normalized(list []rating.Standing) string {
 	return fmt.Sprintf("In normalised Elo %s is %+.1f ± %.1f above %s", list[0].Agent, *lead.NormalizedElo, *lead.NormalizedError, list[1].Agent)
 }
 
-// Apart returns a sentence that names the agents of a tournament whose ratings are finite only because
+// apart returns a sentence that names the agents of a tournament whose ratings are finite only because
 // of [rating.DefaultPrior], or "" if there are none.
-func Apart(list []rating.Standing) string {
+func apart(list []rating.Standing) string {
 	var names []string
 	for _, s := range list {
 		if s.Apart {
@@ -124,10 +124,10 @@ func Apart(list []rating.Standing) string {
 	return "The games alone give no finite rating of " + strings.Join(names, ", ") + "; half a virtual draw was added for every agent"
 }
 
-// TooFew returns a text that names the agents without an interval, because fewer than
+// fewPairings returns a text that names the agents without an interval, because fewer than
 // [rating.LeastPairings] of their pairings are different: "a, b: too few different games for an
 // interval (6)", with the number of different pairings. It returns "" if there are no such agents.
-func TooFew(list []rating.Standing) string {
+func fewPairings(list []rating.Standing) string {
 	agents := make(map[int][]string) // by the number of their different pairings
 	for _, s := range list {
 		if n := s.DistinctPairings; s.TooFew() {

@@ -75,7 +75,7 @@ func TestHeadlineOfFewGames(t *testing.T) {
 	if got := Headline([]rating.Standing{row("p2", 6), row("p1", 6)}, played); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got, want := TooFew([]rating.Standing{row("a", 6), row("b", 12), row("c", 6), row("d", 4), {Agent: "chance"}}), "d: too few different games for an interval (4); a, c: too few different games for an interval (6)"; got != want {
+	if got, want := fewPairings([]rating.Standing{row("a", 6), row("b", 12), row("c", 6), row("d", 4), {Agent: "chance"}}), "d: too few different games for an interval (4); a, c: too few different games for an interval (6)"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

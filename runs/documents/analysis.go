@@ -27,7 +27,7 @@ type Analysis struct {
 func NewAnalysis(n runs.AnalyzeResult) Analysis {
 	g := n.Game
 	out := Analysis{
-		Engine: n.Engine.Spec().Name, Position: g.String(), Turn: g.Turn(), Moves: Moves(g), Features: make(map[string]rating.Floats),
+		Engine: n.Engine.Spec().Name, Position: g.String(), Turn: g.Turn(), Moves: moves(g), Features: make(map[string]rating.Floats),
 		Static: rating.Floats(n.Static), Best: n.Best, Line: n.Line, Nodes: n.Nodes, Seconds: n.Elapsed.Seconds(), Value: []*rating.Float{},
 		Extra: Extra(n.Extra),
 	}
@@ -53,9 +53,9 @@ func Extra(list []analysis.Extra) map[string]any {
 	return out
 }
 
-// Moves returns the legal moves of a position in the game's notation. It returns an empty list if
+// moves returns the legal moves of a position in the game's notation. It returns an empty list if
 // the game is over.
-func Moves(g engines.Position) []string {
+func moves(g engines.Position) []string {
 	names := []string{}
 	if g.Over() {
 		return names
