@@ -2,7 +2,6 @@ package ratinglist
 
 import (
 	"github.com/lanista/lanista/rating"
-	"github.com/lanista/lanista/rating/gamefile"
 	"github.com/lanista/lanista/rating/internal/distinct"
 )
 
@@ -23,6 +22,8 @@ type copies struct {
 func (c *copies) tooFew() bool { return !c.chance && c.count < rating.LeastPairings }
 
 func newCopies(o Options) copies { return copies{chance: o.Chance} }
+
+func (c *copies) observed() *copies { return c }
 
 // next counts an observation, which consists of the given number of games. It returns how many
 // observations with the same hash of their moves have been counted, including this one. The hash 0
@@ -65,19 +66,3 @@ func (d *deal) content() uint64 {
 	}
 	return max(d.sum, 1)
 }
-
-// withoutCopies passes games to an online rating model, which updates ratings game by game. It
-// skips a game with the same moves as an earlier one.
-type withoutCopies struct {
-	model
-	copies copies
-}
-
-func (w *withoutCopies) add(g gamefile.Game) error {
-	if w.copies.next(g.Content, 1) > 1 {
-		return nil
-	}
-	return w.model.add(g)
-}
-
-func (w *withoutCopies) observed() *copies { return &w.copies }

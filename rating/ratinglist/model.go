@@ -16,27 +16,21 @@ type model interface {
 	finish()
 	// rate returns the ratings of the given agents, in the given order.
 	rate(members []int) (ratedTable, error)
-}
-
-// counting is a rating model that also counts how many different observations a file contains. Games
-// with the moves of an earlier game count once.
-type counting interface {
-	model
 	// observed returns the count of different observations, which decides whether intervals are
-	// possible.
+	// possible. Games with the moves of an earlier game count once.
 	observed() *copies
 }
 
 // newModel returns the rating model that the options select. deals states that the file
 // identifies the games from the same start.
-func newModel(o Options, deals bool) counting {
+func newModel(o Options, deals bool) model {
 	switch o.Model {
 	case PlackettLuce:
 		return newRanked(o)
 	case TrueSkill, WengLin:
-		return &withoutCopies{model: newSkills(o), copies: newCopies(o)}
+		return newSkills(o)
 	case Glicko2:
-		return &withoutCopies{model: newPeriods(o), copies: newCopies(o)}
+		return newPeriods(o)
 	}
 	return newTwoSeats(o, deals)
 }

@@ -12,6 +12,7 @@ const tau = 0.5
 
 // periods is the rating model glicko2. It updates all ratings at the end of each rating period.
 type periods struct {
+	copies
 	options Options
 	agents  []models.Glicko
 	period  string
@@ -29,12 +30,15 @@ type against struct {
 }
 
 func newPeriods(o Options) *periods {
-	return &periods{options: o, at: make(map[[2]int]int)}
+	return &periods{copies: newCopies(o), options: o, at: make(map[[2]int]int)}
 }
 
-// add enters a game. If the game belongs to a new rating period, add first ends the previous
-// period.
+// add enters a game unless it is a copy of an earlier one. If the game belongs to a new rating
+// period, add first ends the previous period.
 func (p *periods) add(g gamefile.Game) error {
+	if p.next(g.Content, 1) > 1 {
+		return nil
+	}
 	if err := ofTwo(g, Glicko2); err != nil {
 		return err
 	}

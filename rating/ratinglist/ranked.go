@@ -10,9 +10,9 @@ import (
 
 // ranked is the rating model plackett-luce, for the order of finish of any number of players.
 type ranked struct {
+	copies
 	options  Options
 	orders   *models.Orders
-	copies   copies
 	pairs    *gamefile.Pairs
 	clusters []seated
 	repeated map[uint64]*seated // clusters with known moves, by the hash of these moves
@@ -83,7 +83,7 @@ func (c *seated) add(players, places []int, content uint64) {
 // end of the file, and later clusters with the same moves are merged into it.
 func (r *ranked) enter(c *seated) {
 	content := c.deal.content()
-	if n := r.copies.next(content, c.deal.games); content == 0 || r.options.Chance {
+	if n := r.next(content, c.deal.games); content == 0 || r.options.Chance {
 		_ = r.orders.Add(c.players, c.places) // ranked.add has checked the ties
 	} else if n == 1 {
 		r.repeated[content] = c
@@ -109,8 +109,6 @@ func (r *ranked) finish() {
 	}
 	r.clusters, r.repeated, r.order = nil, nil, nil
 }
-
-func (r *ranked) observed() *copies { return &r.copies }
 
 func (r *ranked) rate(members []int) (ratedTable, error) {
 	e, err := r.orders.Among(members).Fit(rating.FitOptions{Prior: r.options.Prior, Confidence: r.options.Confidence})

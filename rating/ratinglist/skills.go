@@ -10,6 +10,7 @@ import (
 
 // skills is the rating model trueskill or weng-lin, which updates skills after each game.
 type skills struct {
+	copies
 	options Options
 	update  func(skills []models.Skill, places []int) []models.Skill
 	start   models.Skill
@@ -21,13 +22,17 @@ type skills struct {
 func newSkills(o Options) *skills {
 	if o.Model == TrueSkill {
 		var t models.TrueSkill
-		return &skills{options: o, update: t.Update, start: t.Newcomer(), scale: t.Scale()}
+		return &skills{copies: newCopies(o), options: o, update: t.Update, start: t.Newcomer(), scale: t.Scale()}
 	}
 	var w models.WengLin
-	return &skills{options: o, update: w.Update, start: w.Newcomer(), scale: w.Scale()}
+	return &skills{copies: newCopies(o), options: o, update: w.Update, start: w.Newcomer(), scale: w.Scale()}
 }
 
+// add enters a game unless it is a copy of an earlier one.
 func (s *skills) add(g gamefile.Game) error {
+	if s.next(g.Content, 1) > 1 {
+		return nil
+	}
 	s.game = s.game[:0]
 	for _, a := range g.Players {
 		for len(s.agents) <= a {

@@ -13,10 +13,10 @@ import (
 // twoSeats contains the rating models for games of two players: bradley-terry, bayeselo, davidson
 // and rao-kupper.
 type twoSeats struct {
+	copies
 	options  Options
 	deals    bool // the file contains deals
 	tally    *models.Tally
-	copies   copies
 	pairs    *gamefile.Pairs
 	clusters []cluster // clusters of named deals, by number; later games of the file may still be added
 	seen     *observations
@@ -81,7 +81,7 @@ func (t *twoSeats) enter(c *cluster) {
 	if c.deal.games > 1 {
 		t.paired += c.deal.games
 	}
-	nth := t.copies.next(c.deal.content(), c.deal.games)
+	nth := t.next(c.deal.content(), c.deal.games)
 	t.tally.AddCopy(c.first, c.second, c.results, nth)
 	t.seen.add(observation{c.first, c.second, c.results, nth})
 }
@@ -96,8 +96,6 @@ func (t *twoSeats) finish() {
 	}
 	t.clusters = nil
 }
-
-func (t *twoSeats) observed() *copies { return &t.copies }
 
 func (t *twoSeats) rate(members []int) (ratedTable, error) { return t.rateFixed(members, nil) }
 
