@@ -31,6 +31,37 @@ func TestConfigInUseIsTheOneGiven(t *testing.T) {
 	}
 }
 
+// If the size of the population follows from the budget, a generation fits into the budget with every
+// grouping. In a round_robin a genome plays all others, and in a gauntlet all opponents.
+func TestDerivedPopulationFitsTheBudget(t *testing.T) {
+	t.Parallel()
+	for _, grouping := range names(groupers) {
+		for _, opponents := range []int{0, 1, 9} {
+			for _, games := range []int{400, 3_000, 100_000, 10_000_000} {
+				c := Adapted()
+				c.Grouping = grouping
+				b, err := New(tuning.Problem{Space: square(3), Games: games, Opponents: make([]engines.Agent, opponents)}, c)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if planned, _ := b.terms.planned(); planned < 1 || grouping == "round_robin" && planned < 4 {
+					t.Errorf("%s, %d opponents, %d games: %d generations of %d genomes", grouping, opponents, games, planned, b.Config().Population)
+				}
+			}
+		}
+	}
+	// The size does not change if one generation fits.
+	c := Bred()
+	c.Grouping = "gauntlet"
+	b, err := New(tuning.Problem{Space: square(3), Games: 400, Opponents: make([]engines.Agent, 2)}, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := b.Config().Population; got != populationFor(400) {
+		t.Errorf("%d genomes", got)
+	}
+}
+
 // A breeder made from the config in use of another breeder has the same config and the same number
 // of planned games.
 func TestConfigInUseStays(t *testing.T) {

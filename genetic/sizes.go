@@ -10,6 +10,10 @@ import (
 const (
 	// unbounded is the number of generations if the config, the budget and its games set no limit.
 	unbounded = 30
+	// leastGenerations is the number of generations that a derived population size allows.
+	leastGenerations = 5
+	// leastPopulation is the smallest size of a population that is derived from the budget.
+	leastPopulation = 4
 	// anyBudget is the size of the population if the budget does not limit the games.
 	anyBudget = 100
 )
@@ -31,7 +35,8 @@ func (c Config) sized(p tuning.Problem) Config {
 		if _, adapts := c.operators().Mutation.(Covariance); adapts {
 			c.Population = covariancePopulation(len(numbered(p.Space)), p.Games)
 		}
-		c.Population = max(c.Population, p.Seats, c.GroupSize, c.Elites+1)
+		least := max(p.Seats, c.GroupSize, c.Elites+1)
+		c.Population = c.affordable(p, max(c.Population, least), max(leastPopulation, least))
 	}
 	c.Groups, _ = groupsOf(c.Groups, c.GroupSize, c.Population, p.Seats)
 	c.Selection.Count = parentCount(c.Selection.Count, c.Population)
@@ -50,7 +55,25 @@ func populationFor(games int) int {
 	for (n+1)*(n+1)*(n+1) <= 12*12*12*float64(games) { // 12 times the cube root
 		n++
 	}
-	return max(min(int(n), games/5)/2*2, 4)
+	return max(min(int(n), games/leastGenerations)/2*2, leastPopulation)
+}
+
+// affordable returns n, the size of a population, or a smaller size of at least least if the budget is
+// too small for one generation of n genomes: then it allows at least five generations. Groupings in
+// which a genome plays many others, such as round_robin, need this.
+func (c Config) affordable(p tuning.Problem, n, least int) int {
+	grouping, guests := c.operators().Grouping, 0
+	if grouping.Invites() {
+		guests = max(len(p.Opponents), 1)
+	}
+	games := func(n int) int { return grouping.Tables(n, p.Seats, guests) * max(c.GamesPerPair, 1) }
+	if p.Games == 0 || games(n) <= p.Games {
+		return n
+	}
+	for n > least && games(n) > p.Games/leastGenerations {
+		n = max(n-2, least)
+	}
+	return n
 }
 
 // generationGames returns the number of games in a generation, capped at the largest int. It is an

@@ -54,7 +54,8 @@ func checkBudget(r *Resolved, m *mistakes) {
 	least := games
 	for !r.search.begins(least) { // strategies may cut their rounds to the budget
 		if least *= 2; least > 1e9 {
-			return // the number of games is not the reason; the run reports it
+			m.add("budget.games", fmt.Errorf("%d games are less than one round of %s, and rounds grow with the number of games; set their size in the section strategy", games, r.search.name))
+			return
 		}
 	}
 	for short := games; least-short > 1; {

@@ -11,6 +11,7 @@ import (
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/spsa"
 )
 
 // A budget of two games is a round, or it is refused and the smallest that has room for a round is
@@ -42,6 +43,31 @@ func TestBudgetBelowOneRound(t *testing.T) {
 	if _, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Set: []string{"budget={time: 1ns}"}, Store: inStore(t)}, nil); err == nil ||
 		!strings.Contains(err.Error(), "ended before the first round") {
 		t.Errorf("no time for a round: %v", err)
+	}
+}
+
+// never is a strategy that plays no round, whatever the budget.
+type never struct{ tuning.Strategy }
+
+func (never) Ask() (tuning.Batch, error) { return tuning.Batch{}, tuning.Done }
+func (never) Options() struct{}          { return struct{}{} }
+
+// A search without a round is refused, even if no budget suffices.
+func TestNoBudgetSuffices(t *testing.T) {
+	t.Parallel()
+	c := both()
+	c.Strategies = []runs.NamedStrategy{runs.NewStrategy("never", "plays nothing", func(p tuning.Problem, _ struct{}) (never, error) {
+		s, err := spsa.New(p, spsa.Options{})
+		return never{s}, err
+	})}
+	_, err := c.Resolve(t.Context(), runs.Options{Text: "engine: {name: track}\nstrategy: {name: never}\nbudget: {games: 300}\n"})
+	if err == nil || !strings.Contains(err.Error(), "budget.games: 300 games are less than one round of never, and rounds grow with the number of games") {
+		t.Error(err)
+	}
+	// A genetic search of which every genome plays all others has a smaller population.
+	got, err := both().Tune(t.Context(), runs.Options{Text: "engine: {name: track}\nstrategy: {name: genetic, grouping: round_robin}\nbudget: {games: 294}\n", Store: inStore(t)}, nil)
+	if err != nil || got.Record.Rounds < 4 {
+		t.Errorf("%d rounds, %v", got.Record.Rounds, err)
 	}
 }
 
