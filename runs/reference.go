@@ -161,7 +161,7 @@ func settingKey(s engines.Setting) reference.Key {
 	case engines.Choice:
 		k.Shape.Kind, k.Shape.Choices = reference.Text, s.Choices
 	default:
-		k.Shape.Kind = reference.Text
+		k.Shape = reference.Shape{Kind: reference.Text, Or: []reference.Shape{{Kind: reference.List, Item: &reference.Shape{Kind: reference.Text}}}}
 	}
 	return k
 }

@@ -94,6 +94,7 @@ func TestSchemaTakesWhatIsRight(t *testing.T) {
 			}
 		}
 	}
+	texts["a list as a setting"] = "engine: {name: othello, settings: {openings: [f5d6c3, f5f6e6f4]}}\n" // as the setting describes itself
 	s := schemaOf(t)
 	for name, text := range texts {
 		if err := checked(t, s, text); err != nil {
