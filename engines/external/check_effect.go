@@ -11,6 +11,10 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
+// seatsTime is the part of effectTime in which the seats of an arena are tested. They come before the
+// single weights: a seat that plays with the weights of another falsifies every result of a run.
+const seatsTime = effectTime / 2
+
 // comparedChoices is the largest number of choices of one weight that the test named effect
 // compares.
 const comparedChoices = 8
@@ -50,9 +54,14 @@ func checkEffect(ctx context.Context, c *checker) error {
 	if took := c.checked.medianMove() * time.Duration(vectors); took > 0 {
 		positions = positions[:min(len(positions), max(4, int(effectTime/took)))]
 	}
-	var idle, untested, ignored []string
+	var idle, untested, ignored, untestedSeats []string
 	begun := time.Now()
-	err = c.checked.forVectors(ctx, func(use useProcess) error {
+	err = c.checked.forVectors(ctx, func(use useProcess) (err error) {
+		if c.checked.about.Role == protocol.Arena {
+			if ignored, untestedSeats, err = c.ignoredSeats(ctx, use, seatsTime); err != nil {
+				return err
+			}
+		}
 		for i, w := range c.checked.about.Weights {
 			differ, tested, err := false, true, error(nil)
 			if c.checked.about.Role == protocol.Arena {
@@ -70,10 +79,10 @@ func checkEffect(ctx context.Context, c *checker) error {
 				idle = append(idle, w.Name)
 			}
 		}
-		if c.checked.about.Role == protocol.Arena && len(idle) < len(c.checked.about.Weights) && untested == nil {
-			ignored, err = c.ignoredSeats(ctx, use, effectTime-time.Since(begun))
-			return err
+		if len(idle) == len(c.checked.about.Weights) { // also at the first seat
+			ignored, untestedSeats = nil, nil
 		}
+		untested = append(untested, untestedSeats...)
 		return nil
 	})
 	if err == nil && (idle != nil || untested != nil || ignored != nil) && ctx.Err() == nil {
@@ -84,7 +93,7 @@ func checkEffect(ctx context.Context, c *checker) error {
 }
 
 // describeEffect returns a sentence on the seats and the weights that change no answer, and on the
-// weights that were not tested, because the games would have taken too long.
+// weights and seats that were not tested to the end, because the games would have taken too long.
 func (c *checker) describeEffect(idle, untested, ignored []string) string {
 	var text []string
 	if ignored != nil {
@@ -98,7 +107,7 @@ func (c *checker) describeEffect(idle, untested, ignored []string) string {
 		text = append(text, "with the other weights at their defaults, no answer depends on "+strings.Join(idle, ", ")+remedy)
 	}
 	if untested != nil {
-		text = append(text, fmt.Sprintf("not tested, because a game takes %v: %s", c.perGame.Round(time.Millisecond), strings.Join(untested, ", ")))
+		text = append(text, fmt.Sprintf("not tested to the end within %v, at %v a game: %s", effectTime, c.perGame.Round(time.Millisecond), strings.Join(untested, ", ")))
 	}
 	return strings.Join(text, "; ")
 }
@@ -152,9 +161,9 @@ func (c *checker) gamesDiffer(ctx context.Context, use useProcess, weight int, l
 	return false, true, nil
 }
 
-// ignoredSeats returns the seats, besides the first, whose weights change the outcome of no game. It
-// leaves out the seats that it cannot test in the given time.
-func (c *checker) ignoredSeats(ctx context.Context, use useProcess, limit time.Duration) ([]string, error) {
+// ignoredSeats returns the seats, besides the first, whose weights change the outcome of no game, and
+// the seats for which this would take longer than the given time to find out.
+func (c *checker) ignoredSeats(ctx context.Context, use useProcess, limit time.Duration) (ignored, untested []string, err error) {
 	space := c.checked.about.Weights
 	vectors := [3]engines.Weights{space.Default(), space.Default(), space.Default()}
 	for i, w := range space { // all at the maximum, all at the minimum, and both in turn
@@ -164,13 +173,12 @@ func (c *checker) ignoredSeats(ctx context.Context, use useProcess, limit time.D
 			vectors[2][i] = most
 		}
 	}
-	var ignored []string
 	begun := time.Now()
 	for seat := 1; seat < c.checked.options.Seats; seat++ {
-		differ, played := false, uint64(0)
+		differ, tested, played := false, true, uint64(0)
 		for _, games := range comparedGames {
-			if limit-time.Since(begun) < time.Duration(games*len(vectors))*c.perGame {
-				return ignored, nil
+			if tested = limit-time.Since(begun) >= time.Duration(games*len(vectors))*c.perGame; !tested {
+				break
 			}
 			var outcomes [len(vectors)][]string
 			for k, w := range vectors {
@@ -179,7 +187,7 @@ func (c *checker) ignoredSeats(ctx context.Context, use useProcess, limit time.D
 					return err
 				})
 				if err != nil {
-					return nil, fmt.Errorf("seat %d: %w", seat+1, err)
+					return nil, nil, fmt.Errorf("seat %d: %w", seat+1, err)
 				}
 			}
 			played += uint64(games)
@@ -187,11 +195,14 @@ func (c *checker) ignoredSeats(ctx context.Context, use useProcess, limit time.D
 				break
 			}
 		}
-		if !differ {
+		switch {
+		case !tested:
+			untested = append(untested, fmt.Sprint("the weights of seat ", seat+1))
+		case !differ:
 			ignored = append(ignored, fmt.Sprint("seat ", seat+1))
 		}
 	}
-	return ignored, nil
+	return ignored, untested, nil
 }
 
 // scaledGames is the number of games of an arena in which the test scale compares results.

@@ -208,6 +208,56 @@ func TestEffectOnLongGames(t *testing.T) {
 	}
 }
 
+// A check of an arena whose games are too slow for a full test reports what its few games show, and
+// what it did not test.
+func TestVarietyAndSeatsOfSlowGames(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ mode, variety, untested string }{
+		{"arena", "", ""},
+		{"arena constant", "not tested to the end within 1ns, at 1h0m0s a game; all 3 games of the test legal, with different seeds, have the same places or scores: ", "the weights of seat 2"},
+		{"arena first weights", "", "the weights of seat 2"},
+	} {
+		t.Run(c.mode, func(t *testing.T) {
+			t.Parallel()
+			p := testProgram(t, c.mode)
+			ps := newTestPrograms(t, p)
+			e, err := ps.Game(t.Context(), p.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			check := &checker{
+				checked: checkedProgram{options: CheckOptions{Seats: 2, Games: 3, Seed: 1}, programs: ps, program: ps.byName[p.Name], engine: e},
+				endings: make(map[engines.Outcome]bool),
+			}
+			if !check.start(t.Context()) {
+				t.Fatal(check.result.Checks)
+			}
+			if err := checkLegal(t.Context(), check); err != nil {
+				t.Fatal(err)
+			}
+			check.perGame = time.Hour
+			if err := check.variety(t.Context(), 1); err != nil {
+				t.Fatal(err)
+			}
+			got := check.result.Checks[len(check.result.Checks)-1]
+			if warned := got.ID == "variety" && got.Verdict == Warn; warned != (c.variety != "") || !strings.HasPrefix(got.Detail, c.variety) {
+				t.Errorf("%+v, want %s", got, c.variety)
+			}
+			check.perGame = time.Second // for 9 games of three vectors, not for the next 36
+			err = check.checked.forVectors(t.Context(), func(use useProcess) error {
+				ignored, untested, err := check.ignoredSeats(t.Context(), use, 20*time.Second)
+				if ignored != nil || strings.Join(untested, ", ") != c.untested {
+					t.Errorf("ignored %v, untested %v, want %s", ignored, untested, c.untested)
+				}
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
 // The place where two games differ is named, counted from move 1.
 func TestDifference(t *testing.T) {
 	t.Parallel()

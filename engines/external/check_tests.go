@@ -62,7 +62,7 @@ const (
 	repeatTime  = 10 * time.Second // planned time of the games in the test "repeat"
 	memoryTime  = 5 * time.Second  // planned time of the games between the two games that the test "memory" compares
 	speedTime   = 5 * time.Second  // if a game takes longer, the test "speed" plays none and derives the speed from the games of the test "legal"
-	varietyTime = 5 * time.Second  // after this time, the test "variety" is stopped and left out
+	varietyTime = 5 * time.Second  // after this time, the test "variety" plays no further game
 	effectTime  = 15 * time.Second // planned time of the answers or games in the test "effect", by the median time of a move or the mean time of a game
 )
 
@@ -357,23 +357,35 @@ func (c *checker) repeatStarts(ctx context.Context, seats int) error {
 const leastResults = 20
 
 // checkVariety tests whether the games of a program that plays whole games differ from seed to seed, and
-// whether their results do. Such games have no openings that could make them different. It reports
-// nothing if the games take too long or are lost by failing.
-func checkVariety(ctx context.Context, c *checker) error {
-	limited, cancel := context.WithTimeout(ctx, varietyTime)
+// whether their results do. Such games have no openings that could make them different.
+func checkVariety(ctx context.Context, c *checker) error { return c.variety(ctx, varietyTime) }
+
+// variety is the test named variety with a limit of time. If the limit ends it, the games of the test
+// "legal" are the evidence. It reports nothing if too few games were finished.
+func (c *checker) variety(ctx context.Context, limit time.Duration) error {
+	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	alike, played, err := deals.Alike(limited, c.checked.engine, deals.VarietyOptions{
 		Seats: max(c.checked.options.Seats, 1), Agent: engines.Agent{Name: "default", Weights: c.checked.about.Weights.Default()}, Seed: c.checked.options.Seed,
 	})
+	sameResult := len(c.endings) == 1
+	var result engines.Outcome
+	for result = range c.endings {
+		break
+	}
 	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
 	case err == nil && alike:
 		err = fmt.Errorf("%d games with different seeds are the same game, so that a thousand games are one observation; use the seed in them", played)
-	case err == nil && played < 2:
-		return ctx.Err()
-	case err == nil && c.games >= leastResults && len(c.endings) == 1:
-		for result := range c.endings {
-			c.report("variety", Warn, "games with different seeds differ, but all %d games have the same places or scores: %v", c.games, result)
-		}
+	case err == nil && limited.Err() != nil && sameResult && c.games > 1:
+		c.report("variety", Warn, "not tested to the end within %v, at %v a game; all %d games of the test legal, with different seeds, have the same places or scores: %v; check that the games use the seed",
+			limit, c.perGame.Round(time.Millisecond), c.games, result)
+		return nil
+	case err == nil && (limited.Err() != nil && len(c.endings) < 2 || limited.Err() == nil && played < 2):
+		return nil
+	case err == nil && c.games >= leastResults && sameResult:
+		c.report("variety", Warn, "games with different seeds differ, but all %d games have the same places or scores: %v", c.games, result)
 		return nil
 	}
 	return c.conclude(ctx, "variety", err, "games with different seeds differ")
