@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strconv"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -41,7 +42,13 @@ func TestPairsOfGames(t *testing.T) {
 			printed(t, "LOS", c.LOS(), row[12])
 			printed(t, "normalized Elo", c.NormalizedElo(), row[13])
 			printed(t, "its error", c.NormalizedError(Z()), row[14])
-			printed(t, "its error by the delta method", c.NormalizedErrorDelta(Z()), row[15])
+			// The row has the normal quantile and the variance of the population.
+			known, _ := strconv.ParseFloat(row[14], 64)
+			delta, _ := strconv.ParseFloat(row[15], 64)
+			if n := float64(c.Clusters()); n > 1 {
+				want := max(known, delta) * student(n-1).Quantile(0.975) / Z() * math.Sqrt(n/(n-1))
+				near(t, "its error by the delta method", []float64{c.NormalizedErrorDelta(0.95)}, []float64{want}, 1e-4*want)
+			}
 			printed(t, "pairs ratio", c.PairsRatio(), row[16])
 			if c.Games() != 2*c.Clusters() {
 				t.Errorf("%d games in %d pairs", c.Games(), c.Clusters())
@@ -160,7 +167,7 @@ func TestCountsAtTheEdges(t *testing.T) {
 		c := Counts(rapid.SliceOfN(rapid.SampledFrom([]int{0, 0, 0, 1, 2, 50}), kinds, kinds).Draw(t, "counts"))
 		for name, v := range map[string]float64{
 			"mean": c.Mean(), "error": c.StdErr(), "LOS": c.LOS(), "nElo": c.NormalizedElo(), "PairsRatio": c.PairsRatio(),
-			"nElo error": c.NormalizedError(Z()), "delta": c.NormalizedErrorDelta(Z()), "EloError": c.EloError(),
+			"nElo error": c.NormalizedError(Z()), "delta": c.NormalizedErrorDelta(Confidence), "EloError": c.EloError(),
 			"LLR": LLR(c, NormalizedModel, 0, 5), "logistic LLR": LLR(c, LogisticModel, 0, 5),
 		} {
 			if math.IsNaN(v) {
@@ -192,7 +199,53 @@ func TestNormalizedErrorWhereTheTermsCancel(t *testing.T) {
 		sum, squares = sum+elo, squares+elo*elo
 	}
 	deviation := math.Sqrt(squares/samples - sum*sum/samples/samples)
-	if arm := (Counts{0, 0, 0, 20, 10}).NormalizedErrorDelta(Z()); arm < Z()*deviation || arm > 5*Z()*deviation {
+	if arm := (Counts{0, 0, 0, 20, 10}).NormalizedErrorDelta(Confidence); arm < Z()*deviation || arm > 5*Z()*deviation {
 		t.Errorf("± %v, the deviation is %v", arm, deviation)
+	}
+}
+
+// The intervals of the normalized Elo contain the true value in 95% of matches of ten pairs and more:
+// with many draws, one-sided, and with openings that favour a seat.
+func TestNormalizedIntervalsCover(t *testing.T) {
+	t.Parallel()
+	for name, w := range map[string]struct{ elo, draws, bias float64 }{
+		"equals, drawish": {0, 0.9, 0}, "drawish": {20, 0.9, 0}, "one-sided": {-400, 0.3, 0}, "biased": {100, 0.5, 100},
+	} {
+		play := func(rng *rand.Rand, pairs int) Counts {
+			c := make(Counts, 5)
+			for range pairs {
+				bias := w.bias
+				if rng.IntN(2) == 0 {
+					bias = -bias
+				}
+				halves := 0
+				for range 2 {
+					score := Score(w.elo + bias)
+					draw := w.draws * 2 * min(score, 1-score)
+					switch u := rng.Float64(); {
+					case u < score-draw/2:
+						halves += 2
+					case u < score+draw/2:
+						halves++
+					}
+					bias = -bias
+				}
+				c[halves]++
+			}
+			return c
+		}
+		truth := play(seeded(15, 1<<40), 1_000_000/effort).NormalizedElo()
+		for _, pairs := range []int{10, 15, 30, 100} {
+			var covered share
+			for run := range 2000 / effort {
+				if c := play(seeded(15, uint64(run)), pairs); c.Variance() > 0 {
+					covered.count(math.Abs(c.NormalizedElo()-truth) <= c.NormalizedErrorDelta(0.95))
+				}
+			}
+			t.Logf("%s: %.4f of %d pairs", name, covered.rate(), pairs)
+			if covered.rate() < 0.925 {
+				t.Errorf("%s: the intervals of %d pairs cover %.4f", name, pairs, covered.rate())
+			}
+		}
 	}
 }

@@ -30,22 +30,24 @@ func (c Counts) NormalizedError(z float64) float64 {
 	return z * normalizedScale / math.Sqrt(float64(c.Games()))
 }
 
-// NormalizedErrorDelta returns half the width of the interval of [Counts.NormalizedElo], including
-// the error of the estimated variance. z is the normal quantile of the confidence. The delta method
-// gives Var(T) = (1 - T·S + T²(K+2)/4)/N with T = (mean-1/2)/sd, skewness S and excess kurtosis K.
-// These terms can cancel, even to 0. The linear approximation then gives too narrow an interval, so
-// N·Var(T) is taken to be at least 1/2. The result is +Inf if all clusters have the same score.
-func (c Counts) NormalizedErrorDelta(z float64) float64 {
+// NormalizedErrorDelta returns half the width of the interval of [Counts.NormalizedElo] with the given
+// confidence, including the error of the estimated variance. The delta method gives
+// Var(T) = (1 - T·S + T²(K+2)/4)/N with T = (mean-1/2)/sd, skewness S and excess kurtosis K of N
+// clusters. In few clusters these terms can cancel by chance, and the linear approximation gives too
+// narrow an interval, so N·Var(T) is taken to be at least 1, the value for a known variance. The
+// variance is that of a sample, and the quantile Student's with N-1 degrees of freedom. The result is
+// +Inf if all clusters have the same score.
+func (c Counts) NormalizedErrorDelta(confidence float64) float64 {
 	variance := c.Variance()
 	if variance == 0 {
 		return math.Inf(1)
 	}
-	sd := math.Sqrt(variance)
+	n, sd := float64(c.Clusters()), math.Sqrt(variance)
 	t := (c.Mean() - 0.5) / sd
 	skewness := c.moment(3) / (variance * sd)
 	excess := c.moment(4)/(variance*variance) - 3
-	v := max(1-t*skewness+t*t*(excess+2)/4, 0.5) / float64(c.Clusters())
-	return z * normalizedScale / c.perGame() * root(v)
+	v := max(1-t*skewness+t*t*(excess+2)/4, 1) / (n - 1)
+	return student(n-1).Quantile((1+confidence)/2) * normalizedScale / c.perGame() * math.Sqrt(v)
 }
 
 // PairsRatio returns the number of won clusters divided by the number of lost clusters. A cluster

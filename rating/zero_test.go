@@ -84,7 +84,7 @@ func TestZeroValues(t *testing.T) {
 	}
 	for _, c := range []rating.Counts{nil, {}, {0}, {3}, {0, 0}, {0, 0, 0}, rating.Trinomial(0, 0, 0)} {
 		numbers := []float64{
-			c.Mean(), c.LOS(), c.StdErr(), c.Variance(), c.NormalizedElo(), c.NormalizedError(1.96), c.NormalizedErrorDelta(1.96),
+			c.Mean(), c.LOS(), c.StdErr(), c.Variance(), c.NormalizedElo(), c.NormalizedError(1.96), c.NormalizedErrorDelta(rating.Confidence),
 			c.EffectiveGames(), rating.LLR(c, rating.LogisticModel, 0, 5), rating.LLR(c, rating.NormalizedModel, 0, 5), float64(c.Games()),
 		}
 		_, _, _, _ = c.Normal(1.96), c.Student(0.95), c.Interval(1.96), c.Wilson(1.96)

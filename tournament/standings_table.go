@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 )
@@ -99,7 +97,7 @@ func normalize(l *rating.Lead, pairs rating.Counts, confidence float64) {
 	if pairs.Clusters() < rating.LeastPairings || pairs.Variance() == 0 {
 		return
 	}
-	elo, arm := pairs.NormalizedElo(), pairs.NormalizedErrorDelta(distuv.UnitNormal.Quantile((1+confidence)/2))
+	elo, arm := pairs.NormalizedElo(), pairs.NormalizedErrorDelta(confidence)
 	l.NormalizedElo, l.NormalizedError = &elo, &arm
 }
 

@@ -30,14 +30,17 @@ func rateFile(t testing.TB, name string, o Options) *List {
 }
 
 // For a file that fastchess wrote while it played several games at once, the counts of pairs, the
-// normalised Elo and the log-likelihood ratio are those that fastchess printed.
+// normalised Elo and the log-likelihood ratio are those that fastchess printed. The interval is a
+// little wider, because it is Student's.
 func TestConcurrentFastchess(t *testing.T) {
 	l := rateFile(t, "fastchess-concurrent.pgn", Options{Test: &rating.SPRT{Elo1: 5}})
 	if got := fmt.Sprint(l.Match.Clusters); got != "[5 7 77 8 3]" || l.Match.Others != 0 || l.Distinct != 200 {
 		t.Errorf("%s pairs, %d games in others, %d different", got, l.Match.Others, l.Distinct)
 	}
 	near(t, "normalised Elo", *l.Match.NormalizedElo, -10.8, 0.05)
-	near(t, "its error", *l.Match.NormalizedError, 47.9, 0.05)
+	if arm := *l.Match.NormalizedError; arm < 47.9 || arm > 1.03*47.9 { // fastchess takes the deviation for known
+		t.Errorf("the normalised Elo is ± %v, that of fastchess ± 47.9", arm)
+	}
 	near(t, "LLR", *l.Test.LLR, -0.110, 0.0005)
 	single := rateFile(t, "fastchess-concurrent.pgn", Options{Trinomial: true, Test: &rating.SPRT{Elo1: 5}})
 	counts := rating.Trinomial(88, 91, 21)

@@ -3,8 +3,6 @@ package ratinglist
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/models"
 )
@@ -33,8 +31,7 @@ func (t *twoSeats) match(first, second int) (*Match, error) {
 		m.Interval = &interval
 	}
 	if c.Variance() > 0 {
-		z := distuv.UnitNormal.Quantile((1 + t.options.Confidence) / 2)
-		elo, arm := c.NormalizedElo(), c.NormalizedErrorDelta(z)
+		elo, arm := c.NormalizedElo(), c.NormalizedErrorDelta(t.options.Confidence)
 		m.NormalizedElo, m.NormalizedError = &elo, &arm
 	}
 	if ratio := c.PairsRatio(); !math.IsInf(ratio, 0) {
