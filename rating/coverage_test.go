@@ -224,3 +224,73 @@ func TestIntervalsCoverFourSeats(t *testing.T) {
 		t.Errorf("ratings %v of strengths %v", truth, elo)
 	}
 }
+
+// In a gauntlet of drawish games all results of one agent may be equal. The intervals of differences
+// contain the true values although only other agents' results show a spread.
+func TestIntervalsCoverUniformResults(t *testing.T) {
+	t.Parallel()
+	w := world{elo: []float64{0, 5, 10}, draws: 0.98}
+	truth := w.truth(t)
+	var covered, uniform share
+	for run := range 800 / effort {
+		rng := seeded(14, uint64(run))
+		c := NewClusters(3)
+		for range 10 {
+			for i := range 2 {
+				w.play(c, rng, i+1, 0, 2)
+			}
+		}
+		e := c.Fit(FitOptions{})
+		for i := range 2 {
+			_, interval, _ := e.Against(i+1, 0)
+			covered.count(interval.Contains(truth[i+1] - truth[0]))
+			_, ties, _ := c.Record(i+1, 0)
+			uniform.count(ties == 20)
+		}
+	}
+	t.Logf("%.4f covered, results of one agent are equal in %.4f", covered.rate(), uniform.rate())
+	if covered.rate() < 0.94 {
+		t.Errorf("the intervals cover %.4f", covered.rate())
+	}
+	if uniform.rate() < 0.3 {
+		t.Errorf("all results are equal in %.4f: the test has no power", uniform.rate())
+	}
+}
+
+// The games of agents who always share the points do not count as certain because games of other
+// agents show a spread: their error is that of one cluster among them that was won or lost.
+func TestUniformResultsAreUncertain(t *testing.T) {
+	for name, w := range map[string]struct {
+		ties, others [2][]int // players and places of a cluster
+		games, score float64  // games of agents 0 and 1 in a cluster; how much of a game their comparison counts
+	}{
+		"pairs":  {[2][]int{{0, 1}, {1, 2, 2, 1}}, [2][]int{{1, 2}, {1, 2, 1, 2, 2, 1}}, 2, 1},
+		"tables": {[2][]int{{0, 1, 2}, {1, 2, 3, 2, 3, 1, 3, 1, 2}}, [2][]int{{2, 3, 4}, {1, 2, 3, 2, 1, 3}}, 3, 0.5},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := NewClusters(5)
+			const clusters = 20
+			for n := range clusters {
+				addTo(c, w.ties[0], w.ties[1])
+				players := slices.Clone(w.others[0])
+				if n%3 > 0 { // the winner changes
+					slices.Reverse(players)
+				}
+				addTo(c, players, w.others[1])
+			}
+			e := c.Fit(FitOptions{})
+			difference, interval, los := e.Against(0, 1)
+			near(t, "difference and LOS", []float64{difference, los}, []float64{0, 0.5}, 1e-9)
+			// Among k agents who meet equally often, the matrix of pairs with the weight w each maps the
+			// difference of two agents to k·w times itself. A comparison has the information 1/4, and the
+			// cluster whose games have one result the variance games²/4.
+			k := float64(len(w.ties[0]))
+			information := k * clusters * w.games * w.score / 4
+			variance := k * square(w.games*w.score) / 4
+			all, players := float64(2*clusters), k+float64(len(w.others[0])-1)
+			want := EloPerLogit * math.Sqrt(2*variance*all/(all-players+1)) / information
+			got := interval.Half() / student(all-players).Quantile(0.975)
+			near(t, "error", []float64{got}, []float64{want}, 1e-6*want)
+		})
+	}
+}

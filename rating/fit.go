@@ -95,7 +95,8 @@ func (c *Clusters) fitStrengths(o FitOptions) (f Fitted, d *Duels, components, a
 //
 // The results show no spread if every result equals its expectation, or if there are no more
 // clusters than players. fitCore then uses the spread that the model predicts for one result per
-// cluster.
+// cluster. Pairs and tables of players whose own results show no spread count as uncertain, too; see
+// [UniformShare].
 func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior float64) {
 	core := Core(d, components)
 	var members, places []int
@@ -127,14 +128,21 @@ func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior 
 	meat, safe := mat.NewSymDense(len(members), nil), mat.NewSymDense(len(members), nil)
 	meat.SubsetSym(all, places)
 	safe.SubsetSym(c.pairs.safeMeat(log), places)
+	freedom := clusters - len(members)
+	spread := freedom >= 1 && mat.Trace(meat) >= 1e-9*mat.Trace(safe)
+	if spread {
+		c.pairs.addUniform(log, within, all)
+		c.tables.addUniform(log, all)
+		meat.SubsetSym(all, places)
+	}
 	for k, player := range places {
 		f.Support = append(f.Support, c.pairs.support(player, places, log, meat.At(k, k)))
 	}
-	if freedom := clusters - len(members); freedom < 1 || mat.Trace(meat) < 1e-9*mat.Trace(safe) {
-		meat = safe
-	} else {
+	if spread {
 		f.Freedom = float64(freedom)
 		meat.ScaleSym(float64(clusters)/float64(freedom+1), meat)
+	} else {
+		meat = safe
 	}
 	meat.AddSym(meat, fisher(NewDuels(among.n), logs, prior))
 	f.Covariance = sandwich(bread, meat)

@@ -334,7 +334,7 @@ func TestIntervalOfFewClusters(t *testing.T) {
 		want   float64
 	}{
 		"spread": {[]int{0, 0, 4, 4, 2, 2, 2, 2}, t7 * math.Sqrt((4*0.25)/7/8) * perScore},
-		"equal":  {[]int{2, 2, 2, 2, 2, 2, 2, 2}, t7 * 0.5 / 8 * perScore},
+		"equal":  {[]int{2, 2, 2, 2, 2, 2, 2, 2}, t7 * math.Sqrt(0.25/7/8) * perScore},
 		"four":   {[]int{2, 2, 2, 2}, Z() * 0.5 / math.Sqrt(4) * perScore},
 	} {
 		c := NewClusters(5)

@@ -211,6 +211,38 @@ func (p *pairSums) meat(log []float64, within func(player int) bool, meat *mat.S
 	return clusters
 }
 
+// uniform reports whether clusters of games show no spread: around is the sum of their squared
+// differences from the expected points, and gg the sum of their squared numbers of games. A sum as
+// small as a rounding error counts as 0.
+func uniform(around, gg float64) bool { return around < 1e-9*gg }
+
+// UniformShare returns the share of the variance of clusters, as the model predicts it for one result
+// per cluster, that a group of clusters without spread has. The group counts as if one of its
+// clusters had been won or lost, and fewer than five clusters as if all had.
+func UniformShare(clusters float64) float64 {
+	if clusters < leastSpread {
+		return 1
+	}
+	return 1 / clusters
+}
+
+// addUniform adds to meat a variance for those pairs of players whose clusters show no spread; see
+// [UniformShare]. Such pairs add nothing in the method meat. Only pairs with both players within
+// count.
+func (p *pairSums) addUniform(log []float64, within func(player int) bool, meat *mat.SymDense) {
+	for i := range p.n {
+		for j := i + 1; j < p.n; j++ {
+			s := &p.sums[i*p.n+j].alone
+			if s.clusters == 0 || !within(i) || !within(j) {
+				continue
+			}
+			if q := Logistic(log[i] - log[j]); uniform(s.around(q), s.gg) {
+				newton.AddDifference(meat, i, j, UniformShare(float64(s.clusters))*s.gg*q*(1-q))
+			}
+		}
+	}
+}
+
 // safeMeat returns the covariance of the log-likelihood's gradient that the model predicts if all
 // games of a cluster have the same result. log contains the logarithms of the strengths. The
 // matrix replaces the one that the method meat computes from the actual results, if these show no

@@ -145,6 +145,29 @@ func (t *tableSums) meat(log []float64, within func(player int) bool, meat *mat.
 	return clusters + t.rests
 }
 
+// addUniform adds to meat a variance for those tables whose clusters show no spread; see
+// [UniformShare]. Such tables add nothing in the method meat. The tables that addRest has entered are
+// left out, because they are not stored one by one.
+func (t *tableSums) addUniform(log []float64, meat *mat.SymDense) {
+	for _, s := range t.order {
+		k := len(s.gy)
+		around := 0.0
+		e := expectedPoints(s.players, log)
+		for a := range k {
+			around += s.yy[a*k+a] - 2*e[a]*s.gy[a] + e[a]*e[a]*s.gg
+		}
+		if !uniform(around, s.gg) {
+			continue
+		}
+		for a, player := range s.players {
+			for _, other := range s.players[:a] {
+				q := Logistic(log[player] - log[other])
+				newton.AddDifference(meat, player, other, UniformShare(float64(s.clusters))*s.gg/float64((k-1)*(k-1))*q*(1-q))
+			}
+		}
+	}
+}
+
 func count(players []int, within func(player int) bool) int {
 	n := 0
 	for _, p := range players {

@@ -34,9 +34,11 @@ func (c *core) hold(player int) {
 
 func (c core) holds(i, j int) bool { return c.rows[i] >= 0 && c.rows[j] >= 0 }
 
-// support returns the evidence about every player of c. x contains the parameters, and squares the
-// sum of squared slopes for each pair of players who met.
-func (t *Tally) support(l *likelihood, c core, x, squares []float64) []rating.Support {
+// support returns the evidence about every player of c. x contains the parameters; squares and
+// clusters contain the sum of squared slopes and the number of different clusters for each pair of
+// players who met. If spread is true, pairs without spread have the variance of
+// [rating.UniformShare].
+func (t *Tally) support(l *likelihood, c core, x, squares []float64, clusters []int, spread bool) []rating.Support {
 	out, information := make([]rating.Support, len(c.members)), make([]float64, len(c.members))
 	for n, k := range t.kinds.Values {
 		if c.holds(k.i, k.j) {
@@ -57,13 +59,13 @@ func (t *Tally) support(l *likelihood, c core, x, squares []float64) []rating.Su
 			v += (games[won] + games[drawn] + games[lost]) * l.law.information(l.at(x, i, j, ahead))
 		}
 		single := m.safe * v
-		spread := squares[n]
-		if m.withoutSpread(spread) {
-			spread = single
+		variance := squares[n]
+		if spread && m.withoutSpread(variance) {
+			variance = rating.UniformShare(float64(clusters[n])) * single
 		}
 		for _, row := range [2]int{c.rows[m.i], c.rows[m.j]} {
 			information[row] += v
-			out[row].Variance += spread
+			out[row].Variance += variance
 			out[row].Single += single
 		}
 	}
@@ -92,22 +94,28 @@ func (t *Tally) errors(f *rating.Fitted, l *likelihood, c core, x []float64, of 
 	squares, clusters := t.meat(l, c, x, of, meat)
 	grad := make([]float64, l.rows())
 	for i := range l.games {
-		effective := l.games[i].effective()
-		if c.holds(effective.i, effective.j) {
+		if c.holds(l.games[i].i, l.games[i].j) {
 			l.enter(&l.games[i], 0, x, grad, bread)
-			if l.games[i].withoutSpread(squares[i]) {
+		}
+		effective := l.games[i].effective(1)
+		l.enter(&effective, 0, x, grad, safe)
+	}
+	freedom := float64(sum(clusters) - len(c.members) - l.extras())
+	spread := freedom >= 1 && s.spread() >= 1e-9
+	if spread {
+		for i := range l.games {
+			if m := &l.games[i]; c.holds(m.i, m.j) && m.withoutSpread(squares[i]) {
+				effective := m.effective(rating.UniformShare(float64(clusters[i])))
 				l.enter(&effective, 0, x, grad, meat)
 			}
 		}
-		l.enter(&effective, 0, x, grad, safe)
 	}
-	f.Support = t.support(l, c, x, squares)
-	freedom := float64(clusters - len(c.members) - l.extras())
-	if spread := s.spread(); freedom < 1 || spread < 1e-9 {
-		s.useSafe()
-	} else {
+	f.Support = t.support(l, c, x, squares, clusters, spread)
+	if spread {
 		f.Freedom = freedom
-		s.scale(float64(clusters) / (freedom + 1))
+		s.scale(float64(sum(clusters)) / (freedom + 1))
+	} else {
+		s.useSafe()
 	}
 	s.addVirtual(func(info information) { l.enterVirtual(c, x, prior, info) })
 	cov, seatVariance := s.covariance(prior)
@@ -136,20 +144,28 @@ func (l *likelihood) enterVirtual(c core, x []float64, prior float64, info infor
 // meat adds the middle matrix of the sandwich covariance at the parameters x to info: the sum, over
 // the clusters of games between players of the core c, of the outer product of the cluster's gradient
 // of the log-likelihood with itself. The gradients of equal copies of a cluster are first added, since
-// copies are one observation. meat returns the sum of squared derivatives for each pair of players who
-// met, in the order of l.games, and the number of different clusters.
-func (t *Tally) meat(l *likelihood, c core, x []float64, of []int, info information) (squares []float64, clusters int) {
-	squares = make([]float64, len(l.games))
+// copies are one observation. meat returns the sum of squared derivatives and the number of different
+// clusters for each pair of players who met, in the order of l.games.
+func (t *Tally) meat(l *likelihood, c core, x []float64, of []int, info information) (squares []float64, clusters []int) {
+	squares, clusters = make([]float64, len(l.games)), make([]int, len(l.games))
 	for n, k := range t.kinds.Values {
 		if !c.holds(k.i, k.j) {
 			continue
 		}
-		clusters += int(t.times[n].different)
+		clusters[of[n]] += int(t.times[n].different)
 		slopes := l.slopes(k, x)
 		squares[of[n]] += t.times[n].squares * slopes[0] * slopes[0]
 		info.enterSlopes([4]int{k.i, k.j, l.seat, l.draw}, slopes, t.times[n].squares)
 	}
 	return squares, clusters
+}
+
+func sum(list []int) int {
+	total := 0
+	for _, n := range list {
+		total += n
+	}
+	return total
 }
 
 // slopes returns the derivatives of the log-likelihood of one cluster of games by the strengths

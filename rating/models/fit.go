@@ -57,13 +57,12 @@ func (s *Strengths) DrawElo() float64 { return 400 * math.Log10(s.Draw) }
 
 // Fit returns the maximum-likelihood strengths of the players under the model o.Law of wins and
 // draws, with cluster-robust errors. The errors are the sandwich of the Fisher information and the
-// outer products of the clusters' slopes. If the clusters of two players show no spread, each
-// counts as one result that the model predicts.
+// outer products of the clusters' slopes. If the clusters of two players show no spread, they have a
+// part of the variance that the model predicts; see [rating.UniformShare].
 //
 // The core, the players outside it, and the degrees of freedom are defined as in
 // rating.Clusters.Fit, with all players that have anchors as one player. For half draws without an
-// advantage of the first seat the results are equal to those of rating.Clusters.Fit, except for
-// clusters without spread. Hunter, Ann. Statist. 32 (2004) 384-406, sections 2 and 5; Liang and
+// advantage of the first seat the results are equal to those of rating.Clusters.Fit. Hunter, Ann. Statist. 32 (2004) 384-406, sections 2 and 5; Liang and
 // Zeger, Biometrika 73 (1986) 13-22.
 //
 // Up to 500 players the time grows with the cube of their number, and the memory with the square.

@@ -1,6 +1,7 @@
 package models
 
 import (
+	"encoding/binary"
 	"math"
 	"slices"
 
@@ -137,16 +138,24 @@ func (o *Orders) errors(c core, x []float64, prior float64) (cov rating.Covarian
 		one.enter(one.times, x, grad, bread)
 		one.enter(one.safe, x, grad, safe)
 	}
-	meat, clusters, own := o.meat(c, x)
+	slopes := make([][]float64, len(o.orders))
+	for i := range o.orders {
+		slopes[i] = o.orders[i].slopes(x)
+	}
+	meat, clusters, own := o.meat(c, slopes)
+	freedom = float64(clusters - len(c.members))
+	spread := freedom >= 1 && mat.Trace(meat) >= 1e-9*mat.Trace(safe)
+	if spread {
+		o.addUniform(x, slopes, meat)
+	}
 	for _, p := range c.members {
 		information := bread.At(p, p)
 		support = append(support, rating.Support{Clusters: own[p], Variance: meat.At(p, p) / (information * information), Single: safe.At(p, p) / (information * information)})
 	}
-	freedom = float64(clusters - len(c.members))
-	if freedom < 1 || mat.Trace(meat) < 1e-9*mat.Trace(safe) {
-		meat, freedom = safe, math.Inf(1)
-	} else {
+	if spread {
 		meat.ScaleSym(float64(clusters)/(freedom+1), meat)
+	} else {
+		meat, freedom = safe, math.Inf(1)
 	}
 	bread.AddSym(bread, virtual)
 	meat.AddSym(meat, virtual)
@@ -154,14 +163,11 @@ func (o *Orders) errors(c core, x []float64, prior float64) (cov rating.Covarian
 }
 
 // meat returns the middle matrix of the sandwich covariance: the sum over clusters of games of
-// the outer products of their slopes, the derivatives of the log-likelihood. clusters is the
-// number of clusters with two or more players of the core, and own that of every player in it.
-func (o *Orders) meat(c core, x []float64) (meat *mat.SymDense, clusters int, own []float64) {
+// the outer products of their slopes, the derivatives of the log-likelihood. The parameter slopes
+// contains those of every order. clusters is the number of clusters with two or more players of the
+// core, and own that of every player in it.
+func (o *Orders) meat(c core, slopes [][]float64) (meat *mat.SymDense, clusters int, own []float64) {
 	meat, own = mat.NewSymDense(o.players, nil), make([]float64, o.players)
-	slopes := make([][]float64, len(o.orders))
-	for i := range o.orders {
-		slopes[i] = o.orders[i].slopes(x)
-	}
 	sum := make([]float64, o.players)
 	from := 0
 	for _, end := range o.ends {
@@ -191,6 +197,59 @@ func (o *Orders) meat(c core, x []float64) (meat *mat.SymDense, clusters int, ow
 		from = end
 	}
 	return meat, clusters, own
+}
+
+// addUniform adds to meat a variance for those sets of players whose clusters show no spread: the
+// slopes of each cluster are 0. It is the Fisher information of one result per cluster, times
+// [rating.UniformShare]. Such sets of players add nothing in the method meat. x contains the
+// log-strengths, and slopes the slopes of every order.
+func (o *Orders) addUniform(x []float64, slopes [][]float64, meat *mat.SymDense) {
+	type set struct {
+		clusters       float64
+		squares, games float64 // sums over clusters: of squared slopes, and of squared numbers of games
+		orders         []int   // indices of the orders of the games
+	}
+	sets := make(map[string]*set)
+	var sorted []*set // in order of arrival, so that sums do not depend on the map's order
+	var key []byte
+	sum := make([]float64, o.players)
+	from := 0
+	for _, end := range o.ends {
+		players := slices.Clone(o.orders[o.games[from]].players)
+		slices.Sort(players)
+		key = key[:0]
+		for _, p := range players {
+			key = binary.AppendUvarint(key, uint64(p))
+		}
+		s, ok := sets[string(key)]
+		if !ok {
+			s = new(set)
+			sets[string(key)] = s
+			sorted = append(sorted, s)
+		}
+		for _, at := range o.games[from:end] {
+			for i, p := range o.orders[at].players {
+				sum[p] += slopes[at][i]
+			}
+		}
+		for _, p := range players {
+			s.squares += sum[p] * sum[p]
+			sum[p] = 0
+		}
+		s.clusters++
+		s.games += float64(end-from) * float64(end-from)
+		s.orders = append(s.orders, o.games[from:end]...)
+		from = end
+	}
+	grad := make([]float64, o.players)
+	for _, s := range sorted {
+		if s.squares < 1e-9*s.games {
+			slices.Sort(s.orders)
+			for _, at := range slices.Compact(s.orders) {
+				o.orders[at].enter(rating.UniformShare(s.clusters)*o.orders[at].safe, x, grad, meat)
+			}
+		}
+	}
 }
 
 func (o *Orders) playedBy() [][]int {

@@ -191,13 +191,13 @@ func (m *meeting) total() float64 {
 	return n
 }
 
-// effective returns a copy of m in which every number of games is multiplied by m.safe. The Fisher
-// information of the copy is the variance of the slope of the log-likelihood that the model
-// predicts if all games of a cluster have the same result.
-func (m meeting) effective() meeting {
+// effective returns a copy of m in which every number of games is multiplied by m.safe and by share.
+// With the share 1 the Fisher information of the copy is the variance of the slope of the
+// log-likelihood that the model predicts if all games of a cluster have the same result.
+func (m meeting) effective(share float64) meeting {
 	for seat := range m.games {
 		for r := range m.games[seat] {
-			m.games[seat][r] *= m.safe
+			m.games[seat][r] *= m.safe * share
 		}
 	}
 	return m
