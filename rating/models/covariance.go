@@ -78,8 +78,11 @@ func (t *Tally) support(l *likelihood, c core, x, squares []float64, clusters []
 
 // errors sets the covariance of the log-strengths x of the players in c, its degrees of freedom and
 // the evidence about every player. It returns the standard error in Elo of the first seat's advantage.
-// of has the component of each player, and prior the weight of the prior in games.
-func (t *Tally) errors(f *rating.Fitted, l *likelihood, c core, x []float64, of []int, prior float64) (seatError float64) {
+// of has the component of each player, and prior the weight of the prior in games. If bounded is
+// false, the parameters are finite only because of the prior. The results of some games then hardly
+// differ from their expectation, so that their spread shows no error, and the errors are those that
+// the model predicts for one result per cluster.
+func (t *Tally) errors(f *rating.Fitted, l *likelihood, c core, x []float64, of []int, prior float64, bounded bool) (seatError float64) {
 	f.Freedom = math.Inf(1)
 	if len(c.members) < 2 { // no games are within the core
 		f.Support = make([]rating.Support, len(c.members))
@@ -101,7 +104,7 @@ func (t *Tally) errors(f *rating.Fitted, l *likelihood, c core, x []float64, of 
 		l.enter(&effective, 0, x, grad, safe)
 	}
 	freedom := float64(sum(clusters) - len(c.members) - l.extras())
-	spread := freedom >= 1 && s.spread() >= 1e-9
+	spread := bounded && freedom >= 1 && s.spread() >= 1e-9
 	if spread {
 		for i := range l.games {
 			if m := &l.games[i]; c.holds(m.i, m.j) && m.withoutSpread(squares[i]) {

@@ -87,3 +87,42 @@ func TestIntervalsCover(t *testing.T) {
 		}
 	}
 }
+
+// The intervals of a match with an advantage of the first seat contain the true values although one
+// of the players may have won every game in the first seat, so that the games bound neither the
+// advantage nor its strength.
+func TestSeatIntervalsCover(t *testing.T) {
+	t.Parallel()
+	for name, w := range map[string]world{
+		"half draws": {HalfDraws, []float64{50, -50}, 300, 0},
+		"Rao-Kupper": {RaoKupper, []float64{50, -50}, 300, math.Log(1.8)},
+		"Davidson":   {Davidson, []float64{50, -50}, 60, math.Log(6)},
+	} {
+		for _, pairs := range []int{10, 20} {
+			var seat, difference float64
+			const runs = 600
+			for run := range runs {
+				rng := rand.New(rand.NewPCG(22, uint64(run)))
+				tally := NewTally(2)
+				for range pairs {
+					for _, first := range []int{0, 1} {
+						var g Games
+						g.First[w.result(rng, first, 1-first)]++
+						tally.Add(first, 1-first, g)
+					}
+				}
+				s := fitted(t, tally, Options{Law: w.law, FirstSeat: true})
+				if s.FirstSeatInterval(rating.Confidence).Contains(w.seat) {
+					seat += 1.0 / runs
+				}
+				if _, interval, _ := s.Against(0, 1); interval.Contains(w.elo[0] - w.elo[1]) {
+					difference += 1.0 / runs
+				}
+			}
+			t.Logf("%s, %d pairs: first seat %.3f, difference %.3f", name, pairs, seat, difference)
+			if seat < 0.92 || difference < 0.92 {
+				t.Errorf("%s: the intervals of %d pairs cover %.3f of the first seat and %.3f of the differences", name, pairs, seat, difference)
+			}
+		}
+	}
+}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"math"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/internal/newton"
@@ -51,6 +53,19 @@ type Strengths struct {
 	Draw float64
 }
 
+// FirstSeatInterval returns the interval of FirstSeat with the given confidence. It is Student's, with
+// the degrees of freedom of the fit, and open if FirstSeatError is infinite.
+func (s *Strengths) FirstSeatInterval(confidence float64) rating.Interval {
+	if math.IsInf(s.FirstSeatError, 1) {
+		return rating.Open()
+	}
+	width := distuv.UnitNormal.Quantile((1 + confidence) / 2)
+	if !math.IsInf(s.Freedom, 1) {
+		width = distuv.StudentsT{Sigma: 1, Nu: s.Freedom}.Quantile((1 + confidence) / 2)
+	}
+	return rating.Interval{Low: s.FirstSeat - width*s.FirstSeatError, High: s.FirstSeat + width*s.FirstSeatError}
+}
+
 // DrawElo returns the draw parameter in Elo, 400·log10 θ. In the Rao-Kupper model, a player who
 // is stronger by this difference wins half the games.
 func (s *Strengths) DrawElo() float64 { return 400 * math.Log10(s.Draw) }
@@ -96,7 +111,7 @@ func (t *Tally) fit(o Options, few int) (*Strengths, error) {
 	if l.prior == 0 && o.Spread == 0 && !single(components) {
 		l.prior = rating.DefaultPrior
 	}
-	x, err := maximized(l)
+	x, bounded, err := maximized(l)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +137,7 @@ func (t *Tally) fit(o Options, few int) (*Strengths, error) {
 	if single(components) {
 		prior = l.prior // a prior that only players outside the core needed does not apply to the core
 	}
-	s.FirstSeatError = t.errors(&f, l, core, x, of, prior)
+	s.FirstSeatError = t.errors(&f, l, core, x, of, prior, bounded)
 	if l.seat >= 0 {
 		s.FirstSeat = rating.EloPerLogit * x[l.seat]
 	}
@@ -134,17 +149,17 @@ func (t *Tally) fit(o Options, few int) (*Strengths, error) {
 }
 
 // maximized returns the parameters with the largest likelihood. If there is no maximum without a
-// prior, it uses the default prior. For example, the decisive games may not determine the draw
-// parameter.
-func maximized(l *likelihood) (x []float64, err error) {
-	for {
+// prior, it uses the default prior, and bounded is false. For example, the decisive games may not
+// determine the draw parameter, or one player may have won all games in the first seat.
+func maximized(l *likelihood) (x []float64, bounded bool, err error) {
+	for bounded = true; ; bounded = false {
 		x = make([]float64, l.rows())
 		if l.draw >= 0 {
 			x[l.draw] = math.Log(1.5)
 		}
 		err = l.maximize(x)
 		if l.prior > 0 || err == nil && l.settled(x) {
-			return x, err
+			return x, bounded, err
 		}
 		l.prior = rating.DefaultPrior
 	}

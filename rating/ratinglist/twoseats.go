@@ -3,9 +3,6 @@ package ratinglist
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
-	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/gamefile"
 	"github.com/lanista/lanista/rating/models"
 )
@@ -120,10 +117,9 @@ func (t *twoSeats) rateFixed(members []int, fixed map[int]float64) (ratedTable, 
 	}
 	r := ratedTable{Estimate: s.Estimate, Table: Table{Prior: s.Prior + o.Spread}}
 	if o.FirstSeat {
-		arm := distuv.UnitNormal.Quantile((1+o.Confidence)/2) * s.FirstSeatError
 		r.FirstSeat = &s.FirstSeat
-		if !math.IsInf(arm, 0) {
-			r.FirstSeatInterval = &rating.Interval{Low: s.FirstSeat - arm, High: s.FirstSeat + arm}
+		if interval := s.FirstSeatInterval(o.Confidence); interval.Known() {
+			r.FirstSeatInterval = &interval
 		}
 	}
 	if drawElo := s.DrawElo(); o.Law == models.RaoKupper && !math.IsInf(drawElo, 0) {
