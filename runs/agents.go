@@ -62,9 +62,15 @@ func (r *Resolved) agent(ctx context.Context, c configs.Agent) (engines.Agent, e
 	space := e.Spec().Weights
 	switch w := c.Weights; {
 	case w.Named != nil:
-		agent.Weights, err = space.FromNamed(w.Named)
+		named := w.Named
+		if program := cmp.Or(agent.Player, r.Config.Engine.Player); r.Programs.Has(program) {
+			if named, err = offered(r.Programs.Known(program), program, "weights", named); err != nil {
+				return agent, err
+			}
+		}
+		agent.Weights, err = space.FromNamed(named)
 		err = keys.Under("weights", err)
-		if rest := unnamed(space, w.Named); err == nil && rest != "" && !slices.Contains(engines.Baselines, c.Player) {
+		if rest := unnamed(space, named); err == nil && rest != "" && !slices.Contains(engines.Baselines, c.Player) {
 			r.Notes = append(r.Notes, fmt.Sprintf("agent %s: the weights that it does not name have their defaults: %s", c.Name, rest))
 		}
 	case w.List != nil:

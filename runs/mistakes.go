@@ -28,12 +28,16 @@ type located struct {
 // mistakes themselves have already been added to the list.
 var errReported = errors.New("there are mistakes in the config")
 
-// add adds err, a mistake, under the given config key. It ignores a nil error. The error of a
-// program that could not be started is no mistake of the config; the method err returns it if there
-// are no mistakes.
+// add adds err, a mistake, under the given config key. It ignores a nil error. A mistake in the
+// section of a program is added under the key of that section, wherever the program was started. The
+// error of a program that could not be started is no mistake of the config; the method err returns it
+// if there are no mistakes.
 func (m *mistakes) add(under string, err error) {
 	var start *external.StartError
+	var section *external.ConfigError
 	switch {
+	case errors.As(err, &section):
+		m.list = append(m.list, located{under: "programs." + section.Program, err: section.Err})
 	case errors.As(err, &start): // no mistake of the config
 		m.fatal = cmp.Or(m.fatal, error(start))
 	case err != nil:

@@ -12,6 +12,7 @@ import (
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/results"
 )
 
 // refusePrograms adds a mistake to m if the config has external programs. It is used by kinds of
@@ -24,42 +25,69 @@ func refusePrograms(r *Resolved, m *mistakes) {
 
 // checkOffers checks the config's weights against the options that an external program declares.
 // Unknown weights are errors, and so are weights without a range whose option is a text. Names that
-// differ only in case are replaced by the names that the program declares.
+// differ only in case are replaced by the names that the program declares. A search changes the
+// options under engine.weights alone: those that only agents name become fixed weights.
 func checkOffers(r *Resolved, program string) error {
 	d := r.Programs.Known(program)
 	if d.Offers == nil && d.Unfit == nil {
 		return nil
 	}
-	names := make([]string, len(d.Offers))
-	for i, w := range d.Offers {
-		names[i] = w.Name
-	}
-	r.Config.Engine.Weights.Named = protocol.MatchNames(r.Config.Engine.Weights.Named, names)
-	for _, list := range [][]configs.Agent{r.Config.Agents, r.Config.Opponents, r.Config.Verification.Opponents} {
-		for i := range list {
-			if list[i].Player == program {
-				list[i].Weights.Named = protocol.MatchNames(list[i].Weights.Named, names)
-			}
+	named, err := offered(d, program, "engine.weights", r.Config.Engine.Weights.Named)
+	r.Config.Engine.Weights.Named = named
+	mistakes := []error{err}
+	for _, w := range d.Offers {
+		c, ok := named[w.Name]
+		if ok && w.Kind&(engines.Integer|engines.Choices) == 0 && (c.Min == nil || c.Max == nil || c.Start == nil) {
+			mistakes = append(mistakes, keys.Errorf("engine.weights."+w.Name, "%s declares no range for it: min, max and start are needed", program))
 		}
 	}
+	if r.Kind == results.Evolve && r.Config.Engine.Weights.Source == "" {
+		fixed := engines.Fixed.String()
+		for _, w := range d.Weights {
+			if _, ok := named[w.Name]; !ok && len(named) > 0 {
+				named[w.Name] = configs.Weight{Kind: &fixed}
+			}
+		}
+		if len(named) == 0 && len(d.Weights) > 0 {
+			mistakes = append(mistakes, noWeights(program))
+		}
+	}
+	return errors.Join(mistakes...)
+}
+
+// noWeights returns the error for a search over a program of which no weight is known.
+func noWeights(program string) error {
+	return keys.Errorf("engine.weights", "the program %s has no weights to tune: name options of it here, or declare weights under programs.%s.weights", program, program)
+}
+
+// offered returns a copy of given, a map by names of weights of the program d, with the names in the
+// spelling of the options that the program declares. The error has a [keys.KeyError] below path for
+// every name of no option, and of an option that cannot be a weight. A program that declares no
+// options returns given itself.
+func offered[V any](d protocol.Description, program, path string, given map[string]V) (map[string]V, error) {
+	if d.Offers == nil && d.Unfit == nil {
+		return given, nil
+	}
+	var names []string
+	for _, w := range slices.Concat(d.Offers, d.Weights) { // a config may declare weights besides the options
+		names = append(names, w.Name)
+	}
+	given = protocol.MatchNames(given, names)
 	var mistakes []error
-	for _, name := range slices.Sorted(maps.Keys(r.Config.Engine.Weights.Named)) {
-		i := slices.Index(names, name)
-		c := r.Config.Engine.Weights.Named[name]
+	for _, name := range slices.Sorted(maps.Keys(given)) {
 		switch {
-		case i < 0 && unfit(d, name) != "":
-			mistakes = append(mistakes, keys.Errorf("engine.weights."+name, "%s", unfit(d, name)))
-		case i < 0:
+		case slices.Contains(names, name):
+		case unfit(d, name) != "":
+			mistakes = append(mistakes, keys.Errorf(path+"."+name, "%s", unfit(d, name)))
+		default:
 			meant := ""
 			if near := keys.Nearest(names, name); near != "" {
 				meant = fmt.Sprintf("; did you mean %q?", near)
 			}
-			mistakes = append(mistakes, keys.Errorf("engine.weights", "%s has no option %q%s", program, name, meant))
-		case d.Offers[i].Kind&(engines.Integer|engines.Choices) == 0 && (c.Min == nil || c.Max == nil || c.Start == nil):
-			mistakes = append(mistakes, keys.Errorf("engine.weights."+name, "%s declares no range for it: min, max and start are needed", program))
+			mistakes = append(mistakes, keys.Errorf(path, "%s has no option %q%s", program, name, meant))
 		}
 	}
-	return errors.Join(mistakes...)
+	return given, errors.Join(mistakes...)
 }
 
 // unfit returns the reason why an option of a program cannot be a weight. It returns "" if there is

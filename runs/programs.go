@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -110,30 +111,43 @@ func programOf(catalog Catalog, config configs.Config, name, folder string) (ext
 	return p, errors.Join(mistakes...)
 }
 
-// mentioned returns the names of those weights of a program that the config mentions. It returns
-// nil if some names are not known yet, because an agent of the program takes its weights from a
-// source such as a stored run and the config does not name the tuned weights.
+// mentioned returns the names of those weights of a program that the config mentions, each once: names
+// that differ only in case are one name. It returns nil if some names are not known yet, because an
+// agent of the program takes its weights from a source such as a stored run and the config does not
+// name the tuned weights.
 func mentioned(config configs.Config, program string) []string {
-	names := make(map[string]bool)
-	tuned := config.Engine.Player == program && len(config.Engine.Weights.Named) > 0
+	names := make(map[string]string) // by the name in lower case
+	add := func(name string) {
+		if lower := strings.ToLower(name); names[lower] == "" {
+			names[lower] = name
+		}
+	}
+	own := config.Engine.Player == program // an agent without a player is the program
+	tuned := own && len(config.Engine.Weights.Named) > 0
 	if tuned {
-		for name := range config.Engine.Weights.Named {
-			names[name] = true
+		for _, name := range slices.Sorted(maps.Keys(config.Engine.Weights.Named)) {
+			add(name)
 		}
 	}
 	for _, list := range [][]configs.Agent{config.Agents, config.Opponents, config.Verification.Opponents} {
 		for _, a := range list {
-			if a.Player == program {
-				if a.Weights.Source != "" && !tuned {
-					return nil
-				}
-				for name := range a.Weights.Named {
-					names[name] = true
-				}
+			if a.Player != program && (a.Player != "" || !own) {
+				continue
+			}
+			if source := a.Weights.Source; source != "" && !tuned && (a.Player != "" || hasNames(source)) {
+				return nil
+			}
+			for _, name := range slices.Sorted(maps.Keys(a.Weights.Named)) {
+				add(name)
 			}
 		}
 	}
-	return append([]string{}, slices.Sorted(maps.Keys(names))...)
+	return append([]string{}, slices.Sorted(maps.Values(names))...)
+}
+
+// hasNames reports whether a source of weights names weights itself, as a stored run and a file do.
+func hasNames(source string) bool {
+	return strings.HasPrefix(source, "run:") || slices.Contains([]string{".json", ".yaml", ".yml"}, filepath.Ext(source))
 }
 
 // engineOf returns the game of the config with its players. The rules are those of a game in the

@@ -248,7 +248,7 @@ func requireWeights(r *Resolved, m *mistakes) {
 	switch {
 	case len(r.Space) > 0 || m.any():
 	case player != "":
-		m.add("engine.weights", fmt.Errorf("the program %s has no weights to tune: name options of it here, or declare weights under programs.%s.weights", player, player))
+		m.add("", noWeights(player))
 	case r.Programs.Has(name) && r.Programs.Known(name).Role == protocol.Arena:
 		m.add("engine.name", fmt.Errorf("the program %s declares no weights to tune: list them under weights in its answer to hello", name))
 	case len(r.Engine.Spec().Weights) == 0:
