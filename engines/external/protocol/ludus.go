@@ -95,7 +95,6 @@ func (l *Ludus) next(ctx context.Context, deadline time.Time, limit time.Duratio
 		}
 		return nil, nil
 	}
-	line = exactNames(line)
 	id, failed, err := readID(line, made)
 	switch {
 	case err != nil:

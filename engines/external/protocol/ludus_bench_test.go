@@ -68,7 +68,7 @@ func BenchmarkLudusEncodeAndDecode(b *testing.B) {
 		s.moves = g.Moves(s.moves[:0])
 		r.moves("legal", g, s.moves)
 		r.end()
-		if _, _, err := readID(exactNames(line), s.id); err != nil {
+		if _, _, err := readID(line, s.id); err != nil {
 			b.Fatal(err)
 		}
 		if _, err := readChoice(line); err != nil {

@@ -5,11 +5,13 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"io"
 	"math"
 	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -68,7 +70,7 @@ func readID(line []byte, made int64) (id int64, failed *string, err error) {
 
 // decodeAnswer decodes a JSON answer into target, a pointer to a struct.
 func decodeAnswer(line []byte, target any) error {
-	if err := json.Unmarshal(line, target); err != nil {
+	if err := json.Unmarshal(exactNames(line), target); err != nil {
 		return explainJSON(line, err)
 	}
 	return nil
@@ -111,12 +113,15 @@ func jsonKind(t reflect.Type) string {
 // explainJSON converts an error of package json to an *[engines.Fault] that quotes the line.
 func explainJSON(line []byte, err error) error {
 	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		if number, is := strings.CutPrefix(kind.Value, "number "); is && kind.Type.Kind() == reflect.Float64 {
+			return malformed("%q is %s, which is too large a number: %s", kind.Field, number, Printable(string(line)))
+		}
 		return malformed("%q has %s where %s is needed: %s", kind.Field, withArticle(kind.Value), jsonKind(kind.Type), Printable(string(line)))
 	}
 	if word := notNumber().FindSubmatch(line); word != nil {
 		return malformed("%s is no number of JSON; numbers must be finite: %s", word[1], Printable(string(line)))
 	}
-	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok && syntax.Offset >= int64(len(line)) {
+	if first := json.NewDecoder(bytes.NewReader(line)).Decode(new(any)); errors.Is(first, io.ErrUnexpectedEOF) {
 		err = errors.New("the line ends before the JSON does; an answer is one line")
 	}
 	return malformed("not an answer in JSON (%w): %s", err, Printable(string(line)))
