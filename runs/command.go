@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -219,18 +220,21 @@ func draftGame(line func(format string, args ...any), name, spoken, game string,
 		line("  # weights:                        # %s", what)
 	}
 	for _, w := range offers {
-		entry := fmt.Sprintf("  #   %s: {start: %v}", inYAML(w.Name), w.Default)
+		entry := fmt.Sprintf("  #   %s: {start: %s}", inYAML(w.Name), decimal(w.Default))
 		if !declares {
-			entry = fmt.Sprintf("  #   %s: {min: %v, max: %v, start: %v}", inYAML(w.Name), w.Min, w.Max, w.Default)
+			entry = fmt.Sprintf("  #   %s: {min: %s, max: %s, start: %s}", inYAML(w.Name), decimal(w.Min), decimal(w.Max), decimal(w.Default))
 		}
 		if w.Kind.Has(engines.Choices) {
 			entry = fmt.Sprintf("  #   %s: {start: %s}", inYAML(w.Name), inYAML(w.Format(w.Default)))
 			line("%-58s # one of %s%s", entry, strings.Join(w.Choices, ", "), docOf(w))
 			continue
 		}
-		line("%-58s # %v, %v to %v%s", entry, w.Kind, w.Min, w.Max, docOf(w))
+		line("%-58s # %v, %s to %s%s", entry, w.Kind, decimal(w.Min), decimal(w.Max), docOf(w))
 	}
 }
+
+// decimal formats a number without an exponent.
+func decimal(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
 // docOf returns a program's description of a weight as the end of a YAML comment.
 func docOf(w engines.Weight) string {

@@ -226,7 +226,7 @@ func (s *xboardSession) see(line []byte) error {
 	command, argument, _ := strings.Cut(object, " ")
 	switch {
 	case object == "":
-	case slices.Contains(s.recent, object), command == "usermove" && s.features.usermove && (argument == "" || slices.Contains(s.recent, argument)):
+	case slices.Contains(s.recent, object), object == "go", command == "usermove" && s.features.usermove && (argument == "" || slices.Contains(s.recent, argument)):
 		return reported(text)
 	case command == limitCommand(s.limit):
 		return &engines.UnplayableError{Err: fmt.Errorf("it answers %q to the limit %v; use another limit, or limit: none and a command of the engine in each_game", Printable(text), s.limit)}
@@ -235,12 +235,13 @@ func (s *xboardSession) see(line []byte) error {
 }
 
 // refusedText returns the move or the command that a line such as "Illegal move: e2e5" or
-// "Error (unknown command): sd" refuses. It returns "" for other lines.
+// "Error (unknown command): sd" refuses. Case is ignored in the words before the colon. It returns ""
+// for other lines.
 func refusedText(line []byte) string {
 	text := strings.TrimSpace(string(line))
 	for _, prefix := range []string{"Illegal move", "Invalid move", "Error"} {
-		if rest, ok := strings.CutPrefix(text, prefix); ok {
-			_, object, _ := strings.Cut(rest, ":")
+		if len(text) >= len(prefix) && strings.EqualFold(text[:len(prefix)], prefix) {
+			_, object, _ := strings.Cut(text[len(prefix):], ":")
 			return strings.TrimSpace(object)
 		}
 	}

@@ -211,6 +211,31 @@ func TestXBoardLate(t *testing.T) {
 	}
 }
 
+// An engine that refuses a legal move, or to think, fails at once. A message about another move does
+// not count, since engines also report what they cannot play themselves.
+func TestXBoardRefusals(t *testing.T) {
+	t.Parallel()
+	for answer, refused := range map[string]bool{
+		"Illegal move: e2e4": true, "illegal move (in check): e2e4": true, "ERROR (unknown command): e2e4": true, "Error (illegal position): go": true,
+		"Illegal move: a2a3": false, "Illegal move": false, "Error": false, "error: gone": false,
+	} {
+		script := `while read -r word rest; do
+			case $word in
+			protover) echo "feature ping=1 done=1" ;;
+			ping) echo "pong $rest" ;;
+			go) echo "` + answer + `"; echo move e7e5 ;;
+			esac; done`
+		s := greet(t, openCommand[*xboardSession](t, process.Command{Args: []string{"/bin/sh", "-c", script}}, Options{}))
+		if err := s.Begin(t.Context(), Game{Seat: 1, Seats: 2, Limit: engines.Limit{Clock: time.Minute}}); err != nil {
+			t.Fatal(err)
+		}
+		c, err := s.Choose(t.Context(), Turn{Position: chessGame(t, "e2e4"), Seat: 1})
+		if fault, ok := errors.AsType[*engines.Fault](err); ok != refused || ok && fault.Kind != engines.ForfeitError || !refused && (err != nil || c.Move != "e7e5") {
+			t.Errorf("%q: %+v, %v", answer, c, err)
+		}
+	}
+}
+
 func TestXBoardFeatures(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string][]xboardFeature{
