@@ -6,5 +6,7 @@
 // package that has read the file lists the mistakes with [All] and adds the line of each key. So no
 // error text needs to be parsed.
 //
+// [CheckText] recognizes files that are not text, whose errors would otherwise be about their bytes.
+//
 // Package keys imports no other package of this module, so that all of them may import it.
 package keys

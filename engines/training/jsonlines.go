@@ -69,7 +69,7 @@ func (j *jsonLines) object(text []byte, line int, visit func(Sample) error) erro
 			}
 		}
 		if values[i] == "" && i < 2 {
-			return fmt.Errorf("the object has no %q", name)
+			return fmt.Errorf("the object has no %q; it has %s", name, quoted(keys))
 		}
 	}
 	if !j.begun {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 )
 
 // Sample is a position from a game, with the game's known or expected outcome.
@@ -111,6 +112,9 @@ func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, visit func(Sam
 	if known := SampleFormats(e); f.Format != "" && !slices.Contains(known, f.Format) {
 		return fmt.Errorf("unknown format %q (have %s)", f.Format, strings.Join(known, ", "))
 	}
+	if err := checkText(r); err != nil {
+		return err
+	}
 	archive, _ := engines.As[Archive](e)
 	switch format := formatOf(archive, f); {
 	case format == formatLines:
@@ -132,9 +136,6 @@ func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, visit func(Sam
 	if err != nil {
 		return err
 	}
-	if strings.HasPrefix(text, "\xff\xfe") || strings.HasPrefix(text, "\xfe\xff") {
-		return &LineError{1, errors.New("the file is in UTF-16; save it as UTF-8")}
-	}
 	if f.Format == "" && strings.HasPrefix(text, "{\"") {
 		return readJSONLines(e, f, r, visit)
 	}
@@ -155,6 +156,24 @@ func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, visit func(Sam
 		return table.read(r, visit)
 	}
 	return readEtudeSamples(e, f, r, visit)
+}
+
+// checkText returns an error if a file has none of the known formats: a compressed file, a text in
+// UTF-16, or a JSON list. It leaves r at its beginning.
+func checkText(r io.ReadSeeker) error {
+	head := make([]byte, keys.TextHead)
+	n, err := io.ReadFull(r, head)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return err
+	}
+	if err := keys.CheckText(head[:n]); err != nil {
+		return &LineError{1, err}
+	}
+	if keys.IsJSONList(head[:n]) {
+		return &LineError{1, errors.New("a JSON list; write every object in a line of its own, without the brackets and commas of the list")}
+	}
+	_, err = r.Seek(0, io.SeekStart)
+	return err
 }
 
 // formatOf returns the format that f states or that the end of the file's name implies, or "" if

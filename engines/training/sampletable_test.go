@@ -113,6 +113,9 @@ func TestSampleTableRefuses(t *testing.T) {
 		{training.SampleFields{}, "board,result,game\n" + whiteMoves + ",1,7\n", `line 1: there is no column "position" for the position; the header has "board", "result", "game"`},
 		{training.SampleFields{}, "position,result\r" + whiteMoves + ",1\r", `line 1: "position,result\rrnbqkb1r/pppppppp/8/8/4P" has a carriage return in the line; lines end with LF or CR LF`},
 		{training.SampleFields{}, "\xff\xfep\x00o\x00s\x00\n\x00", "line 1: the file is in UTF-16; save it as UTF-8"},
+		{training.SampleFields{}, "\x1f\x8b\x08\x00position,result\n", "line 1: the file is compressed (gzip); decompress it first"},
+		{training.SampleFields{}, `[{"position":"e2e4","result":1}]`, "line 1: a JSON list; write every object in a line of its own"},
+		{training.SampleFields{}, `{"position":"e2e4","outcome":1}` + "\n", `line 1: the object has no "result"; it has "outcome", "position"`},
 		{training.SampleFields{}, "place,outcome\n" + whiteMoves + ",1\n", "a table needs a header with the columns position and result"},
 	} {
 		if _, err := sampleRows(chess.New(), c.table, c.text); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -317,7 +317,7 @@ func TestUTF16IsRefused(t *testing.T) {
 			_, games := Open(strings.NewReader(text), name)
 			_, ratings := ReadRatings(strings.NewReader(text), name)
 			for _, err := range []error{games, ratings} {
-				if err == nil || !strings.Contains(err.Error(), name+":1: the text is UTF-16; save it as UTF-8") {
+				if err == nil || !strings.Contains(err.Error(), name+":1: the file is in UTF-16; save it as UTF-8") {
 					t.Errorf("%v", err)
 				}
 			}

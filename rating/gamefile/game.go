@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/lanista/lanista/keys"
 )
 
 // Game is a finished game in a file of results. Its slices are valid until the next call of Read.
@@ -152,8 +154,12 @@ func Open(r io.Reader, name string) (Reader, error) {
 	if start, _ := b.Peek(len(storeHeader)); string(start) == storeHeader {
 		return nil, &Error{File: name, Line: 1, Err: ErrStore}
 	}
-	if start, _ := b.Peek(2); isUTF16(start) {
-		return nil, &Error{File: name, Line: 1, Err: errUTF16}
+	start, _ := b.Peek(keys.TextHead)
+	if err := keys.CheckText(start); err != nil {
+		return nil, &Error{File: name, Line: 1, Err: err}
+	}
+	if keys.IsJSONList(start) {
+		return nil, &Error{File: name, Line: 1, Err: errors.New("a JSON list; PGN, CSV with a header, or the JSON lines of --games-file are needed")}
 	}
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".csv":
@@ -178,14 +184,6 @@ func Open(r io.Reader, name string) (Reader, error) {
 // byteOrderMark is the byte order mark of UTF-8, with which some programs on Windows begin a
 // file.
 var byteOrderMark = []byte("\ufeff")
-
-// errUTF16 is the error for a file in UTF-16, such as the "Unicode text" of spreadsheets.
-var errUTF16 = errors.New("the text is UTF-16; save it as UTF-8, in a spreadsheet as CSV UTF-8")
-
-// isUTF16 reports whether a file begins with a byte order mark of UTF-16.
-func isUTF16(head []byte) bool {
-	return bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff"))
-}
 
 // players assigns numbers to the names of players, in the order of their first appearance.
 type players struct {

@@ -188,6 +188,9 @@ func (j *JSONL) next() (*jsonGame, error) {
 
 // check returns an error if a line lacks something that a rating needs.
 func (j *JSONL) check(g *jsonGame) error {
+	if g.Agents == nil {
+		return j.errorf("", "the object has no \"agents\"; lines are needed that --games-file writes")
+	}
 	if n := len(g.Agents); n < 2 {
 		return j.errorf("agents", "a game of %d; ratings need two and more", n)
 	}

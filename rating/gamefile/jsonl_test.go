@@ -89,6 +89,9 @@ func TestJSONLMistakes(t *testing.T) {
 		{game + jsonLine("tournament 1/2", "[1,0]", "b", "a"), "x.jsonl:2: outcome: 0 is not a place: a whole number from 1"},
 		{game + jsonLine("tournament 1/2", "[1,2,3]", "b", "a"), "x.jsonl:2: outcome: the number of places is 3, and the number of agents is 2"},
 		{game + jsonLine("tournament 1/2", "[1,2,3]", "a", "b", "c"), "x.jsonl:2: agents: a game of 3, and the first game has 2; write games of 2 to a file of their own"},
+		{`{"white":"a","black":"b","result":"1-0"}` + "\n", `x.jsonl:1: the object has no "agents"; lines are needed that --games-file writes`},
+		{`[{"white":"a","black":"b","result":"1-0"}]`, "x.jsonl:1: a JSON list; PGN, CSV with a header, or the JSON lines of --games-file are needed"},
+		{"\x1f\x8b\x08\x08games.pgn", "x.jsonl:1: the file is compressed (gzip); decompress it first"},
 		{jsonLine("tournament 1/1", `{"scores":[64]}`, "a"), "x.jsonl:1: agents: a game of 1; ratings need two and more"},
 	} {
 		r, err := Open(strings.NewReader(c.text), "x.jsonl")

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/lanista/lanista/keys"
 )
 
 // Ratings is a list of ratings that another program has written. It contains no games.
@@ -91,8 +93,8 @@ func ReadRatings(r io.Reader, name string) (*Ratings, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	if isUTF16(text) {
-		return nil, &Error{File: name, Line: 1, Err: errUTF16}
+	if err := keys.CheckText(text[:min(len(text), keys.TextHead)]); err != nil {
+		return nil, &Error{File: name, Line: 1, Err: err}
 	}
 	text = bytes.TrimPrefix(text, byteOrderMark)
 	out := &Ratings{}
