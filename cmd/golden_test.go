@@ -279,7 +279,7 @@ var volatile = []struct {
 	{regexp.MustCompile(`\d{4}-\d\d-\d\dT[0-9:.]+Z`), "TIME"},
 	{regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?`), "YYYY-MM-DD hh:mm"},
 	{regexp.MustCompile(`\b\d+\.\d+ s\b`), "0.000 s"},
-	{regexp.MustCompile(`: (less than a second|about \S+) at [0-9.e+]+ (games|points) a second`), ": TIME at N $2 a second"},
+	{regexp.MustCompile(`: (less than a second|about \S+) at [0-9.]+(?: million)? (games|points) a second`), ": TIME at N $2 a second"},
 	{regexp.MustCompile(`games, (less than a second|about [^;)]+|\d+ s)([;)])`), "games, TIME$2"},
 	{regexp.MustCompile(`weights, (less than a second|about [^;]+);`), "weights, TIME;"},
 	{regexp.MustCompile(`that of the weights\. \d+ s\.`), "that of the weights. 0 s."},

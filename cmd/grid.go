@@ -88,13 +88,21 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 	})
 }
 
+// formatPoints formats a measured number of points with three significant digits.
+func formatPoints(n float64) string {
+	if n < 999_500 {
+		return fmt.Sprintf("%.0f points", n)
+	}
+	return fmt.Sprintf("%.3g million points", n/1e6)
+}
+
 // printGridForecast prints how many points (weight vectors) a grid search would evaluate.
 func printGridForecast(w *term.Screen, f runs.GridForecast) error {
 	again := ""
 	if f.Visits > f.Points {
 		again = fmt.Sprintf(", %d with leave-one-out", f.Visits)
 	}
-	w.Paragraph("%s: %s on %s%s: %s at %.3g points a second.", f.Engine, term.Counted(int(f.Points), "point"), term.Counted(f.Etudes, "etude"), again, runs.RoughDuration(f.Seconds), f.PerSecond)
+	w.Paragraph("%s: %s on %s%s: %s at %s a second.", f.Engine, term.Counted(int(f.Points), "point"), term.Counted(f.Etudes, "etude"), again, runs.RoughDuration(f.Seconds), formatPoints(f.PerSecond))
 	if f.Exact {
 		w.Paragraph("The exact search comes on top; its time is not known beforehand.")
 	}

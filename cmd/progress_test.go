@@ -84,3 +84,13 @@ func TestForecastSaysWhatWasMeasured(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestGridForecastHasNoExponents(t *testing.T) {
+	t.Parallel()
+	for rate, want := range map[float64]string{512.3: " at 512 points a second.", 38_123: " at 38123 points a second.", 23_812_345: " at 23.8 million points a second."} {
+		f := runs.GridForecast{Engine: "hare", Points: 4096, Etudes: 20, PerSecond: rate}
+		if got := writtenText(t, func(w *term.Screen) error { return printGridForecast(w, f) }); !strings.Contains(got, want) {
+			t.Errorf("%v: %s", rate, got)
+		}
+	}
+}

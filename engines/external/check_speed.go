@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"strconv"
 	"sync"
 	"time"
 
@@ -92,12 +93,20 @@ func describeSpeed(c *checker, games int, cpu time.Duration, known bool) string 
 	}
 	text += fmt.Sprintf(", %d plies", c.plies/c.games)
 	if known {
-		text += fmt.Sprintf(" and %.3g ms of CPU", 1000*cpu.Seconds()/float64(games))
+		text += fmt.Sprintf(" and %s ms of CPU", threeDigits(1000*cpu.Seconds()/float64(games)))
 	}
-	text += fmt.Sprintf(" a game, %.3g games/s on %d workers", c.result.PerSecond, c.checked.options.Workers)
+	text += fmt.Sprintf(" a game, %s games/s on %d workers", threeDigits(c.result.PerSecond), c.checked.options.Workers)
 	if c.checked.options.Budget > 0 {
 		all := time.Duration(float64(c.checked.options.Budget) / c.result.PerSecond * float64(time.Second))
 		text += fmt.Sprintf("; about %v for the %d games of the config", all.Round(time.Second), c.checked.options.Budget)
 	}
 	return text
+}
+
+// threeDigits formats a number with three significant digits, or more if its integer part has more.
+func threeDigits(v float64) string {
+	if v >= 999.5 {
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return fmt.Sprintf("%.3g", v)
 }

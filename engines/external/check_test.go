@@ -471,6 +471,15 @@ func TestCheckDoesNotMeasureSlowPrograms(t *testing.T) {
 	}
 }
 
+func TestSpeedHasNoExponents(t *testing.T) {
+	t.Parallel()
+	for v, want := range map[float64]string{0.127: "0.127", 847.3: "847", 999.7: "1000", 1442: "1442", 31_234.5: "31234"} {
+		if got := threeDigits(v); got != want {
+			t.Errorf("%v is %q, want %q", v, got, want)
+		}
+	}
+}
+
 // A limit that an engine does not keep is found, by a single request if the engine never
 // answers.
 func TestCheckOfLimits(t *testing.T) {

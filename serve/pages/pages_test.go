@@ -24,6 +24,11 @@ func TestNumbersAreWrittenForPeople(t *testing.T) {
 			t.Errorf("%d is %q", n, got)
 		}
 	}
+	for v, want := range map[float64]string{0.123456: "0.12346", 12345.67: "12346", 99999.4: "99999", 131072: "131072", -250000.4: "-250000", 1e20: "1e+20"} {
+		if got := number(v); got != want {
+			t.Errorf("%v is %q, want %q", v, got, want)
+		}
+	}
 	for s, want := range map[float64]string{0: "0 s left", 12.1: "13 s left", 600: "10 min left", 7200: "2 h left", 400000: "5 days left"} {
 		if got := left(&s); got != want {
 			t.Errorf("%v s is %q", s, got)

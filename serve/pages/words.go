@@ -128,10 +128,14 @@ func share(v float64) string {
 	return evidence.Percent(100 * v)
 }
 
-// number formats a number with at most five significant digits.
+// number formats a number with at most five significant digits. Numbers from 100,000 on have all
+// digits of their integer part, without an exponent.
 func number(v float64) string {
-	if math.IsNaN(v) {
+	switch size := math.Abs(v); {
+	case math.IsNaN(v):
 		return "–"
+	case size >= 99_999.5 && size < 1e15:
+		return strconv.FormatFloat(v, 'f', 0, 64)
 	}
 	return fmt.Sprintf("%.5g", v)
 }
