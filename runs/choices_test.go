@@ -1,10 +1,14 @@
 package runs_test
 
 import (
+	"context"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/solo"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/arms"
@@ -72,5 +76,41 @@ func TestStrategiesFindTheRightChoices(t *testing.T) {
 				t.Errorf("%.1f Elo are missing", missing)
 			}
 		})
+	}
+}
+
+// Mistakes in the options of a strategy have their keys and lines in a search of choices, too.
+func TestMistakesOfOptionsBesideChoices(t *testing.T) {
+	t.Parallel()
+	game := solo.Func(engines.Spec{Name: "mix", Weights: styles}, func(context.Context, engines.Agent, uint64) (float64, error) { return 0, nil })
+	for options, want := range map[string]string{
+		"{name: spsa, step: {book: 1}, rate: {book: 1}}": "the config:2: strategy.step: no weight \"book\" is tuned (have x, y)\nthe config:2: strategy.rate: no weight \"book\" is tuned (have x, y)",
+		"{name: spsa, spread: 3}":                        "the config:2: strategy.spread: 3 is not within (0, 0.5]",
+		"{name: spsa, rounds: 1}":                        "",
+	} {
+		_, _, err := runs.CheckConfig(t.Context(), only(game), runs.Options{Text: "engine: {name: mix}\nstrategy: " + options + "\nbudget: {games: 2000}\n"})
+		if want == "" && err != nil || want != "" && (err == nil || err.Error() != want) {
+			t.Errorf("%s: %v, want %s", options, err, want)
+		}
+	}
+}
+
+// The numbers of games in the error of a budget that is too small for the choices are those of the
+// config, also if a comparison takes a game of each agent, as in games of one seat.
+func TestBudgetTooSmallForChoices(t *testing.T) {
+	t.Parallel()
+	game := solo.Func(engines.Spec{Name: "mix", Weights: styles}, func(context.Context, engines.Agent, uint64) (float64, error) { return 0, nil })
+	at := func(games string) error {
+		_, _, err := runs.CheckConfig(t.Context(), only(game), runs.Options{Text: "engine: {name: mix}\nstrategy: {name: spsa}\nbudget: {games: " + games + "}\n"})
+		return err
+	}
+	err := at("11")
+	start, rest, _ := strings.Cut(fmt.Sprint(err), "; give it at least ")
+	if start != "the config:2: strategy.name: spsa: 11 games are too few to compare 6 combinations of choices and to tune numbers" {
+		t.Fatal(err)
+	}
+	least, _, _ := strings.Cut(rest, " games, or try fewer choices")
+	if err := at(least); err != nil {
+		t.Errorf("%s games: %v", least, err)
 	}
 }

@@ -200,6 +200,7 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 	r.Opponents = resolveAgents(ctx, r, m, r.Config.Opponents, "opponents")
 	r.Verify = resolveAgents(ctx, r, m, r.Config.Verification.Opponents, "verification.opponents")
 	resolveVerifySettings(ctx, r, m)
+	requireWeights(r, m)
 	if r.Space == nil {
 		return m.err()
 	}

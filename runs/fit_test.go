@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/minesweeper"
 	"github.com/lanista/lanista/engines/othello"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
@@ -139,10 +140,13 @@ func TestFitMistakes(t *testing.T) {
 		"engine: {name: risk}\nstrategy: {name: fit, from: nowhere.csv}\n":                       "nowhere.csv: " + noFile,
 		"engine: {name: risk}\nstrategy: {name: fit}\nbudget: {time: 1m}\n":                      "budget.time",
 		"engine: {name: risk}\nstrategy: {name: fit, target: score}\n":                           ":2: strategy.target: the games of risk have no scores; use result",
+		"engine: {name: minesweeper, settings: {agent: max-p}}\nstrategy: {name: fit}\n":         ":1: engine.settings: the player of minesweeper has no weights with these settings",
 		"engine: {name: duel}\nstrategy: {name: fit}\n":                                          ":1: engine.name: duel: a duel has no positions and no moves",
 		"engine: {name: risk}\nstrategy: {name: fit, ridge: -1}\nopponents: [nobody, default]\n": "strategy.ridge",
 	} {
-		_, err := both().Fit(t.Context(), runs.Options{Text: text, Store: inStore(t), Force: true}, nil)
+		c := both()
+		c.Games = append(c.Games, minesweeper.New())
+		_, err := c.Fit(t.Context(), runs.Options{Text: text, Store: inStore(t), Force: true}, nil)
 		var mistake *runs.MistakeError
 		if !errors.As(err, &mistake) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", text, err, want)

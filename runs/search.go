@@ -251,8 +251,10 @@ func requireWeights(r *Resolved, m *mistakes) {
 		m.add("", noWeights(player))
 	case r.Programs.Has(name) && r.Programs.Known(name).Role == protocol.Arena:
 		m.add("engine.name", fmt.Errorf("the program %s declares no weights to tune: list them under weights in its answer to hello", name))
-	case len(r.Engine.Spec().Weights) == 0:
+	case r.Programs.Has(name) && len(r.Engine.Spec().Weights) == 0:
 		m.add("engine.player", fmt.Errorf("%s has no player of its own; name a program", name))
+	case len(r.Engine.Spec().Weights) == 0:
+		m.add("engine.settings", fmt.Errorf("the player of %s has no weights with these settings", name))
 	}
 }
 
@@ -270,7 +272,8 @@ func builder(o configs.Objective, s NamedStrategy, options any, apart bool) func
 		plain := numbers
 		if !s.Choices && len(p.Space.Chosen()) > 0 {
 			used = options // of a strategy that is not made, because there is no number to tune
-			plain = func(p tuning.Problem) (tuning.Strategy, error) { return tuneChoices(p, s, options, numbers) }
+			plain = func(p tuning.Problem) (tuning.Strategy, error) { return tuneChoices(p, options, numbers) }
+			defer func() { err = underName(s.Name, err) }() // a mistake may be one of the race
 		}
 		if !apart && (o.Worst || o.Shares != nil) {
 			return nil, nil, errors.New("it seats the opponents itself: objective.shares and objective.worst are for strategies that compare pairs")
@@ -287,7 +290,7 @@ func builder(o configs.Objective, s NamedStrategy, options any, apart bool) func
 // tuneChoices makes a strategy for a space that includes weights whose values are choices. It tunes
 // choices by a race, in which worse choices are dropped early, and numbers by the strategy that
 // build makes. If all numbers are fixed, build is not called and the options are unused.
-func tuneChoices(p tuning.Problem, s NamedStrategy, options any, build func(tuning.Problem) (tuning.Strategy, error)) (tuning.Strategy, error) {
+func tuneChoices(p tuning.Problem, options any, build func(tuning.Problem) (tuning.Strategy, error)) (tuning.Strategy, error) {
 	if validate := validator(options); validate != nil {
 		if err := validate(); err != nil {
 			return nil, err
@@ -295,9 +298,21 @@ func tuneChoices(p tuning.Problem, s NamedStrategy, options any, build func(tuni
 	}
 	made, err := arms.New(p, build)
 	if err != nil {
-		return nil, keys.Errorf("name", "%s: %w", s.Name, err)
+		return nil, err
 	}
 	return made, nil
+}
+
+// underName returns err with the key name and the name of a strategy for each mistake that has no key.
+func underName(strategy string, err error) error {
+	var mistakes []error
+	for _, e := range keys.All(err) {
+		if e.Path == "" {
+			e = &keys.KeyError{Path: "name", Err: fmt.Errorf("%s: %w", strategy, e.Err)}
+		}
+		mistakes = append(mistakes, e)
+	}
+	return errors.Join(mistakes...)
 }
 
 // checkPool adds mistakes to m for keys of the section "objective" that require a pool of several

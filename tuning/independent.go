@@ -44,7 +44,7 @@ const gamesPerComparison = 2
 
 // NewIndependentPairings wraps the strategy that build returns. The problem passed to build has two
 // seats and half of the games, since a comparison of two agents takes two games.
-// NewIndependentPairings returns the error of build. It also returns an error if p has more than
+// NewIndependentPairings returns the error of build; a [GamesError] counts the games of p. It also returns an error if p has more than
 // one seat and no opponents, or if Shares or Worst do not fit the opponents.
 func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*IndependentPairings, error) {
 	if p.Seats == 0 {
@@ -66,6 +66,14 @@ func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*
 	inner.Games = p.Games / gamesPerComparison
 	inner.Valued = p.Seats == 1 || p.Graded
 	s, err := build(inner)
+	if short, ok := errors.AsType[*GamesError](err); ok { // its numbers are those of the problem passed to build
+		all := *short
+		all.Games, all.Least = gamesPerComparison*short.Games, gamesPerComparison*short.Least
+		if p.Games > 0 {
+			all.Games = p.Games
+		}
+		return nil, &all
+	}
 	if err != nil {
 		return nil, err
 	}

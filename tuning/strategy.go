@@ -191,6 +191,23 @@ type Planner interface {
 	LargestRound() int // games of the largest round
 }
 
+// GamesError reports that a problem has too few games for a strategy.
+type GamesError struct {
+	Games     int    // number of games of the problem
+	Least     int    // number of games that suffices
+	Purpose   string // use of the games, such as "to compare 3 combinations of choices"
+	Otherwise string // advice for a user who has no more games; "" for none
+}
+
+// Error returns a sentence with both numbers of games.
+func (e *GamesError) Error() string {
+	text := fmt.Sprintf("%d games are too few %s; give it at least %d games", e.Games, e.Purpose, e.Least)
+	if e.Otherwise != "" {
+		text += ", or " + e.Otherwise
+	}
+	return text
+}
+
 // MaxRound is the largest recommended number of games in a round. The pairings and results of a
 // round are in memory until the round is stored, about 500 bytes for each game.
 const MaxRound = 1_000_000

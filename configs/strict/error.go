@@ -46,22 +46,26 @@ func (e *Error) Where() string {
 func (e *Error) Unwrap() error { return e.Err }
 
 // All returns the mistakes in a tree of errors, in order. An error that is not of type [Error]
-// becomes an Error without file and line.
+// becomes an Error without file and line. An Error whose message joins several errors is one mistake.
 func All(err error) []*Error {
+	for at := err; at != nil; at = errors.Unwrap(at) {
+		switch e := at.(type) {
+		case *Error:
+			var several interface{ Unwrap() []error }
+			var inner *Error
+			if !errors.As(e.Err, &several) || !errors.As(e.Err, &inner) {
+				return []*Error{e}
+			}
+		case interface{ Unwrap() []error }:
+			var list []*Error
+			for _, one := range e.Unwrap() {
+				list = append(list, All(one)...)
+			}
+			return list
+		}
+	}
 	if err == nil {
 		return nil
-	}
-	var place *Error
-	var several interface{ Unwrap() []error }
-	switch {
-	case errors.As(err, &several):
-		var list []*Error
-		for _, one := range several.Unwrap() {
-			list = append(list, All(one)...)
-		}
-		return list
-	case errors.As(err, &place):
-		return []*Error{place}
 	}
 	return []*Error{{Err: err}}
 }

@@ -386,6 +386,12 @@ func TestTogether(t *testing.T) {
 	if err == nil || err.Error() != want {
 		t.Errorf("after a validation: %v\nwant\n%s", err, want)
 	}
+	// A mistake whose message joins several errors keeps its place, beside others.
+	wrapped := fmt.Errorf("spsa: %w", errors.Join(errors.New("no step"), errors.New("no rate")))
+	err = strict.Together(nil, errors.Join(&strict.Error{Source: "a.yaml", Line: 3, Key: "strategy", Err: wrapped}, at(5, "seed", "0")))
+	if want = "a.yaml:3: strategy: spsa: no step\nno rate\na.yaml:5: seed: 0"; err == nil || err.Error() != want {
+		t.Errorf("a joined message: %v\nwant\n%s", err, want)
+	}
 	if err := strict.Together(nil, nil, nil); err != nil {
 		t.Errorf("nothing is wrong: %v", err)
 	}

@@ -82,22 +82,48 @@ func newPlan(p tuning.Problem, n, perPair int, numbers bool) (plan, error) {
 	if !numbers {
 		deals := raceRounds(n, games, perPair)
 		if all, _ := racePairs(n, deals); all*perPair > games {
-			return plan{}, fmt.Errorf("%d games are too few to compare %d combinations of choices; at least %d are needed", games, n, all*perPair)
+			return plan{}, &tuning.GamesError{Games: games, Least: all * perPair, Purpose: fmt.Sprintf("to compare %d combinations of choices", n)}
 		}
 		return plan{race: deals}, nil
 	}
-	rounds := len(raceRounds(n, 0, perPair))
-	share := min(raceShare*float64(rounds), mostRace)
-	out := plan{race: raceRounds(n, int(share*float64(games)), perPair), rivals: min(rivals, n-1)}
-	out.test = max(int(testShare*float64(games))/(out.rivals*perPair), leastDeals)
-	race, _ := racePairs(n, out.race)
-	out.search = games - (race+out.test*out.rivals)*perPair
-	if out.search < games/3 {
-		least, _ := racePairs(n, raceRounds(n, 0, perPair))
-		return plan{}, fmt.Errorf("%d games are too few to compare %d combinations of choices and to tune numbers; give it at least %d games, or try fewer choices", games, n, 2*(least+2*out.rivals)*perPair)
+	out, enough := divided(games, n, perPair)
+	if !enough {
+		least := games + 1
+		for step := 1; !isEnough(least, n, perPair); step *= 2 {
+			least += step
+		}
+		for short := games; least-short > 1; {
+			if middle := short + (least-short)/2; isEnough(middle, n, perPair) {
+				least = middle
+			} else {
+				short = middle
+			}
+		}
+		return plan{}, &tuning.GamesError{
+			Games: games, Least: least, Purpose: fmt.Sprintf("to compare %d combinations of choices and to tune numbers", n), Otherwise: "try fewer choices",
+		}
 	}
+	rounds := len(raceRounds(n, 0, perPair))
 	if p.Rounds > 0 && p.Rounds < rounds+2 {
 		return plan{}, fmt.Errorf("%d rounds are too few to compare %d combinations of choices and to tune numbers; at least %d are needed", p.Rounds, n, rounds+2)
 	}
 	return out, nil
+}
+
+// divided returns the plan for a number of games, in a race of n combinations of choices of which two
+// play perPair games from one start of the game. enough states whether at least a third of the games is left
+// for the inner strategy.
+func divided(games, n, perPair int) (out plan, enough bool) {
+	share := min(raceShare*float64(len(raceRounds(n, 0, perPair))), mostRace)
+	out = plan{race: raceRounds(n, int(share*float64(games)), perPair), rivals: min(rivals, n-1)}
+	out.test = max(int(testShare*float64(games))/(out.rivals*perPair), leastDeals)
+	race, _ := racePairs(n, out.race)
+	out.search = games - (race+out.test*out.rivals)*perPair
+	return out, out.search >= games/3
+}
+
+// isEnough reports whether a number of games is enough, as [divided] defines it.
+func isEnough(games, n, perPair int) bool {
+	_, enough := divided(games, n, perPair)
+	return enough
 }
