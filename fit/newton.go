@@ -2,6 +2,7 @@ package fit
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -124,10 +125,7 @@ func unitsOf(hessian []float64, free []int, n int) []float64 {
 		}
 	}
 	if largest <= evenCurvature*least {
-		unit := make([]float64, len(free))
-		for k := range unit {
-			unit[k] = 1
-		}
+		unit := slices.Repeat([]float64{1}, len(free))
 		return unit
 	}
 	return curvatureUnits(hessian, free, n)

@@ -2,6 +2,7 @@ package fit
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -167,10 +168,7 @@ func (o *objective) occurrences(columns int) []int {
 // sum over clusters of the outer products of the clusters' gradients. The function cluster returns
 // the cluster of an example; the examples of a cluster are consecutive.
 func (o *objective) meat(b []float64, free []int, cluster func(i int32) int32) *mat.SymDense {
-	place := make([]int, len(b))
-	for j := range place {
-		place[j] = -1
-	}
+	place := slices.Repeat([]int{-1}, len(b))
 	for r, j := range free {
 		place[j] = r
 	}

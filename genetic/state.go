@@ -109,10 +109,7 @@ func (s *state) rate(t *terms, p *plan, tallies []*tally, places []int) error {
 // otherwise by the fitness in the whole generation. Members that have left the population are
 // omitted. places has the index of each member in the plan, or -1.
 func (s *state) rankGroups(t *terms, e Evidence, p *plan, tallies []*tally, places []int) error {
-	slotOf := make([]int, len(p.members))
-	for i := range slotOf {
-		slotOf[i] = -1
-	}
+	slotOf := slices.Repeat([]int{-1}, len(p.members))
 	for slot, place := range places {
 		if place >= 0 {
 			slotOf[place] = slot

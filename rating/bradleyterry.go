@@ -3,6 +3,7 @@ package rating
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -160,10 +161,7 @@ func bradleyTerryLikelihood(d *Duels, prior float64, x, grad []float64, info *ma
 func bradleyTerryMM(d *Duels, prior float64) (Ratings, error) {
 	const maxSteps = 1_000_000
 	r := Ratings{Log: make([]float64, d.n), Components: Components(d)}
-	s := make([]float64, d.n)
-	for i := range s {
-		s[i] = 1
-	}
+	s := slices.Repeat([]float64{1}, d.n)
 	for r.Steps = 1; r.Steps <= maxSteps; r.Steps++ {
 		change := 0.0
 		for i := range s {

@@ -51,10 +51,7 @@ func newPool(p Problem) (pool, error) {
 	if math.IsInf(sum, 1) {
 		return pool{}, keys.Errorf("objective.shares", "their sum is too large")
 	}
-	even := make([]float64, n)
-	for i := range even {
-		even[i] = 0.5
-	}
+	even := slices.Repeat([]float64{0.5}, n)
 	return pool{shares: p.Shares, worst: p.Worst, record: poolRecord{even}}, nil
 }
 

@@ -316,10 +316,7 @@ func (v *verification) compare(one int, others []int, seed uint64, turned bool) 
 		if turned {
 			alone, rest = rest, alone
 		}
-		agents := make([]int, v.options.Seats)
-		for i := range agents {
-			agents[i] = rest
-		}
+		agents := slices.Repeat([]int{rest}, v.options.Seats)
 		agents[0] = alone
 		out = append(out, tournament.Pairing{Agents: agents, Seed: seed, Games: v.orders()})
 	}

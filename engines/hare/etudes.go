@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"github.com/lanista/lanista/engines"
@@ -227,10 +228,7 @@ func (m *etudeMaker) weakMove(ctx context.Context, t *table, r *rand.Rand, errs 
 // judge plays several games from a position to determine its label. It returns the player who won
 // most of them, and how many this player won.
 func (m *etudeMaker) judge(ctx context.Context, position string, seed uint64) (winner, won int, err error) {
-	players := make([]engines.Player, m.o.Seats)
-	for i := range players {
-		players[i] = m.strong
-	}
+	players := slices.Repeat([]engines.Player{m.strong}, m.o.Seats)
 	wins := make([]int, m.o.Seats)
 	for k := range m.o.Games {
 		game := engines.Seed(seed, engines.Purpose("label"), uint64(k))

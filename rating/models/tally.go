@@ -1,6 +1,8 @@
 package models
 
 import (
+	"slices"
+
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/internal/distinct"
 )
@@ -111,10 +113,7 @@ func (t *Tally) Among(players []int) *Tally {
 // numbered returns, for each of n players, the index in the list players, or -1 if the player is
 // not in it.
 func numbered(n int, players []int) []int {
-	rows := make([]int, n)
-	for i := range rows {
-		rows[i] = -1
-	}
+	rows := slices.Repeat([]int{-1}, n)
 	for row, p := range players {
 		rows[p] = row
 	}

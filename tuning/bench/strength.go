@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -71,10 +72,7 @@ func newStrength(kind Kind, dim int, seed uint64) (*strength, error) {
 	default:
 		return nil, fmt.Errorf("bench: unknown kind of problem %q; one of quad, ill, multi", kind)
 	}
-	middle := make([]float64, dim)
-	for i := range middle {
-		middle[i] = Upper / 2
-	}
+	middle := slices.Repeat([]float64{Upper / 2}, dim)
 	// The mean E (x-x*)'Q(x-x*) is trace(Q) var(x) + (m-x*)'Q(m-x*), where m is the middle of the
 	// box and a coordinate has the variance Upper^2/12.
 	trace := spread * float64(dim)

@@ -3,6 +3,7 @@ package pairwise
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/lanista/lanista/engines"
@@ -53,10 +54,7 @@ func (s seating) batch(round int, p Proposal) tuning.Batch {
 		if i%2 == 1 {
 			single, copied = copied, single
 		}
-		agents := make([]int, s.seats)
-		for seat := range agents {
-			agents[seat] = copied
-		}
+		agents := slices.Repeat([]int{copied}, s.seats)
 		agents[s.first(i)] = single
 		b.Pairings[i] = tournament.Pairing{Agents: agents, Seed: pair.Deal, Games: s.games()}
 	}

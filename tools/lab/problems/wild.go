@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning/bench"
@@ -297,10 +298,7 @@ func (w *wild) scale(rng *rand.Rand) {
 // the optimum, far from it, or anywhere. If only the ratios of the weights matter, they are in the middle
 // or anywhere. start sets begins.
 func (w *wild) start(rng *rand.Rand, space engines.Space) engines.Weights {
-	u := make([]float64, len(space))
-	for i := range u {
-		u[i] = 0.5
-	}
+	u := slices.Repeat([]float64{0.5}, len(space))
 	near := 0.02 + 0.08*rng.Float64()
 	kind := rng.IntN(4)
 	if w.form != plain && kind < 3 { // the target is a direction
