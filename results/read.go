@@ -13,70 +13,48 @@ import (
 // Info returns the summary of a run with its config, weights and agents, but without its rounds and
 // games. id may be any text that [Store.Resolve] accepts.
 func (s *Store) Info(ctx context.Context, id string) (Summary, error) {
-	var rec Record
-	err := s.run(ctx, id, func(q querier, key int64) (err error) {
-		rec, err = get(ctx, q, key)
-		return err
-	})
+	rec, err := fromRun(ctx, s, id, func(q querier, key int64) (Record, error) { return get(ctx, q, key) })
 	return rec.Summary, err
 }
 
 // Get returns the complete record of a run, except for its crosstable; see [Store.AddCrosstable].
 // id may be any text that [Store.Resolve] accepts.
 func (s *Store) Get(ctx context.Context, id string) (Record, error) {
-	var rec Record
-	err := s.run(ctx, id, func(q querier, key int64) (err error) {
-		if rec, err = get(ctx, q, key); err != nil {
-			return err
+	return fromRun(ctx, s, id, func(q querier, key int64) (Record, error) {
+		rec, err := get(ctx, q, key)
+		if err == nil {
+			err = rec.addAll(ctx, q)
 		}
-		return rec.addAll(ctx, q)
+		return rec, err
 	})
-	return rec, err
 }
 
 // ResumePoint returns the point from which a run would continue, without resuming it: its last stored
 // round with the state of its strategy. It returns the zero Point for a run without rounds.
 func (s *Store) ResumePoint(ctx context.Context, id string) (Point, error) {
-	var p Point
-	err := s.run(ctx, id, func(q querier, key int64) (err error) {
-		p, err = findPoint(ctx, q, key)
-		return err
-	})
-	return p, err
+	return fromRun(ctx, s, id, func(q querier, key int64) (Point, error) { return findPoint(ctx, q, key) })
 }
 
 // RoundsSince returns the rounds of a run after round n, in order.
 func (s *Store) RoundsSince(ctx context.Context, id string, n int) ([]Generation, error) {
-	var list []Generation
-	err := s.run(ctx, id, func(q querier, key int64) (err error) {
-		list, err = generations(ctx, q, key, n)
-		return err
-	})
-	return list, err
+	return fromRun(ctx, s, id, func(q querier, key int64) ([]Generation, error) { return generations(ctx, q, key, n) })
 }
 
 // Population returns the members of a strategy's population after a round, best first.
 func (s *Store) Population(ctx context.Context, id string, round int) ([]tuning.Member, error) {
-	var members []tuning.Member
-	err := s.run(ctx, id, func(q querier, key int64) error {
+	return fromRun(ctx, s, id, func(q querier, key int64) (members []tuning.Member, err error) {
 		played, err := readPlayed(ctx, q, key, round)
 		if err == nil {
 			members, err = readMembers(played.genomes)
 		}
-		return inRound(round, err)
+		return members, inRound(round, err)
 	})
-	return members, err
 }
 
 // Field returns the agents that played in a round. Round 0 means the tournament or the
 // verification. Pairings refer to an agent by its index in this list.
 func (s *Store) Field(ctx context.Context, id string, round int) ([]engines.Agent, error) {
-	var field []engines.Agent
-	err := s.run(ctx, id, func(q querier, key int64) (err error) {
-		field, err = fieldOf(ctx, q, key, round)
-		return err
-	})
-	return field, err
+	return fromRun(ctx, s, id, func(q querier, key int64) ([]engines.Agent, error) { return fieldOf(ctx, q, key, round) })
 }
 
 // Trials returns the weight vectors that played in the rounds from first to last, both included:
@@ -138,17 +116,16 @@ func (s *Store) ForfeitCounts(ctx context.Context, id string) (tournament.Forfei
 // for them. If the run recorded moves, the games contain their moves, numbers of plies and
 // endings.
 func (s *Store) Pairing(ctx context.Context, id string, round, number int) (tournament.Result, error) {
-	var found tournament.Result
-	err := s.run(ctx, id, func(q querier, key int64) (err error) {
-		if found, err = onePairing(ctx, q, key, round, number); err != nil || !hasMoves(&found) {
-			return err
+	return fromRun(ctx, s, id, func(q querier, key int64) (tournament.Result, error) {
+		found, err := onePairing(ctx, q, key, round, number)
+		if err != nil || !hasMoves(&found) {
+			return found, err
 		}
 		if err := addRecords(ctx, q, key, round, &found); err != nil {
-			return fmt.Errorf("round %d: pairing %d: %w", round, number+1, err)
+			return found, fmt.Errorf("round %d: pairing %d: %w", round, number+1, err)
 		}
-		return nil
+		return found, nil
 	})
-	return found, err
 }
 
 // Pairings yields the results of the pairings of a round in order, without recorded moves. Round 0
@@ -193,24 +170,18 @@ func (s *Store) yield(ctx context.Context, id string, pairings func(q querier, k
 // Failures returns the games of a run that external programs lost by failing, in the order of
 // play.
 func (s *Store) Failures(ctx context.Context, id string) ([]Failure, error) {
-	var list []Failure
-	err := s.run(ctx, id, func(q querier, key int64) (err error) {
-		list, err = failures(ctx, q, key)
-		return err
-	})
-	return list, err
+	return fromRun(ctx, s, id, func(q querier, key int64) ([]Failure, error) { return failures(ctx, q, key) })
 }
 
 // Checkpoints returns the interim measurements of a run so far, in the order of their rounds.
 func (s *Store) Checkpoints(ctx context.Context, id string) ([]Checkpoint, error) {
-	var rec Record
-	err := s.run(ctx, id, func(q querier, key int64) (err error) {
-		if rec, err = get(ctx, q, key); err != nil {
-			return err
+	return fromRun(ctx, s, id, func(q querier, key int64) ([]Checkpoint, error) {
+		rec, err := get(ctx, q, key)
+		if err == nil {
+			err = addCheckpoints(ctx, q, &rec)
 		}
-		return inRun(rec.ID, addCheckpoints(ctx, q, &rec))
+		return rec.Checkpoints, err
 	})
-	return rec.Checkpoints, err
 }
 
 // AddCrosstable computes the crosstable of a tournament, the score of every agent against every

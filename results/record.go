@@ -84,17 +84,10 @@ func (r *Record) addAll(ctx context.Context, q querier) (err error) {
 	if err == nil && r.Kind == Grid {
 		err = addGrid(ctx, q, r)
 	}
-	if err == nil {
-		err = addCheckpoints(ctx, q, r)
-	}
-	if err == nil {
-		err = addExplanation(ctx, q, r)
-	}
-	if err == nil {
-		err = addWorkers(ctx, q, r)
-	}
-	if err == nil {
-		err = addContinued(ctx, q, r)
+	for _, add := range [...]func(context.Context, querier, *Record) error{addCheckpoints, addExplanation, addWorkers, addContinued} {
+		if err == nil {
+			err = add(ctx, q, r)
+		}
 	}
 	if err == nil {
 		r.Processors, err = processors(ctx, q, r.key)

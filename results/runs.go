@@ -226,6 +226,15 @@ func (s *Store) run(ctx context.Context, id string, f func(q querier, key int64)
 	})
 }
 
+// fromRun returns what the function read reads of a run; see [Store.run].
+func fromRun[T any](ctx context.Context, s *Store, id string, read func(q querier, key int64) (T, error)) (x T, err error) {
+	err = s.run(ctx, id, func(q querier, key int64) (err error) {
+		x, err = read(q, key)
+		return err
+	})
+	return x, err
+}
+
 const last = "last"
 
 // LastWeights is a text that [Store.Resolve] accepts for the newest run with weights, which is the

@@ -171,12 +171,7 @@ func experimentDocument(ctx context.Context, o Options) (*configs.Document, *exp
 // storedExperiment reads an experiment from a store by its name. The name "last" selects the
 // newest one.
 func storedExperiment(ctx context.Context, store, name string) (results.Experiment, error) {
-	s, err := OpenReadOnly(store)
-	if err != nil {
-		return results.Experiment{}, err
-	}
-	defer func() { _ = s.Close() }()
-	e, err := s.Experiment(ctx, name)
+	e, err := fromStore(store, func(s *results.Store) (results.Experiment, error) { return s.Experiment(ctx, name) })
 	if errors.Is(err, results.ErrUnknownExperiment) {
 		err = mistake(err)
 	}

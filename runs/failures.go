@@ -48,10 +48,5 @@ func (l *failureLog) add(round int, agents []engines.Agent, r tournament.Result)
 // Failures returns the games of a stored run that programs lost by failing, such as by a crash or
 // an illegal move. path is the path of the store.
 func Failures(ctx context.Context, path, run string) ([]results.Failure, error) {
-	store, err := OpenReadOnly(path)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = store.Close() }()
-	return store.Failures(ctx, run)
+	return fromStore(path, func(store *results.Store) ([]results.Failure, error) { return store.Failures(ctx, run) })
 }

@@ -47,37 +47,34 @@ func OpenReadOnly(path string) (*results.Store, error) {
 // List returns the runs of the store at path that match a query, in the order of the query; see
 // [results.Store.List].
 func List(ctx context.Context, path string, q results.Query) ([]results.Summary, error) {
+	return fromStore(path, func(store *results.Store) ([]results.Summary, error) { return store.List(ctx, q) })
+}
+
+// fromStore returns what the function read reads from the store at path.
+func fromStore[T any](path string, read func(*results.Store) (T, error)) (T, error) {
 	store, err := OpenReadOnly(path)
 	if err != nil {
-		return nil, err
+		return *new(T), err
 	}
 	defer func() { _ = store.Close() }()
-	return store.List(ctx, q)
+	return read(store)
 }
 
 // Record returns one run of the store at path.
 func Record(ctx context.Context, path, run string) (results.Record, error) {
-	store, err := OpenReadOnly(path)
-	if err != nil {
-		return results.Record{}, err
-	}
-	defer func() { _ = store.Close() }()
-	return store.Get(ctx, run)
+	return fromStore(path, func(store *results.Store) (results.Record, error) { return store.Get(ctx, run) })
 }
 
 // RecordWithCrosstable returns one run of the store at path, with the results between every two
 // agents of a tournament.
 func RecordWithCrosstable(ctx context.Context, path, run string) (results.Record, error) {
-	store, err := OpenReadOnly(path)
-	if err != nil {
-		return results.Record{}, err
-	}
-	defer func() { _ = store.Close() }()
-	rec, err := store.Get(ctx, run)
-	if err != nil {
+	return fromStore(path, func(store *results.Store) (results.Record, error) {
+		rec, err := store.Get(ctx, run)
+		if err == nil {
+			err = store.AddCrosstable(ctx, &rec)
+		}
 		return rec, err
-	}
-	return rec, store.AddCrosstable(ctx, &rec)
+	})
 }
 
 // interruptedEarly converts err to an [InterruptedError] if a run was to be resumed and the context
