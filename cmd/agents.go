@@ -14,7 +14,6 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// agentsOptions are the arguments and flags of the command "agents".
 type agentsOptions struct {
 	engine   string
 	settings []string
@@ -50,7 +49,6 @@ func (a *app) agents(_ context.Context, o agentsOptions) error {
 	return answer(a, list, document, printAgents)
 }
 
-// agentsDocument is the output of agents with --json.
 type agentsDocument struct {
 	Engine string              `json:"engine"`
 	Agents []runs.OpponentInfo `json:"agents"`

@@ -16,7 +16,6 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// benchOptions are the flags of the command "bench".
 type benchOptions struct {
 	strategy string
 	seeds    *runs.Seeds // nil means the default range

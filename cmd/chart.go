@@ -10,7 +10,6 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// chartOptions are the arguments and flags of the command "chart".
 type chartOptions struct{ run, db, output, kind string }
 
 func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Command {

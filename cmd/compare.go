@@ -19,7 +19,6 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// compareOptions are the arguments and flags of the command "compare".
 type compareOptions struct {
 	options       runs.CompareOptions
 	first, second string
@@ -98,7 +97,6 @@ func overlay(c runs.CompareResult, file string) error {
 	return picture.WriteFile(file)
 }
 
-// compareDocument is the JSON output of the command "compare".
 type compareDocument struct {
 	Runs        [2]string            `json:"runs" doc:"the ids"`
 	Differences []results.Difference `json:"differences" doc:"the keys in which the configs differ"`

@@ -184,7 +184,6 @@ func (w completer) strategies() (names []string) {
 	return names
 }
 
-// benchEntries returns the names of the strategies that bench compares.
 func (w completer) benchEntries() (names []string) {
 	for _, e := range runs.BenchEntries(w.catalog) {
 		names = append(names, e.Name)

@@ -83,7 +83,6 @@ func settingRows(e engines.Engine, prefix string) (rows []reference.Row) {
 	return rows
 }
 
-// keys completes the keys of a config and their values.
 func (w completer) keys(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 	r, err := runs.Reference(w.catalog)
 	if err != nil {

@@ -71,7 +71,6 @@ func (a *app) configCheck(ctx context.Context, o runs.Options) error {
 	return printConfigCheck(a.out, a.name, o.Source, plan)
 }
 
-// configCheckDocument is the JSON output of the command "config check".
 type configCheckDocument struct {
 	OK       bool              `json:"ok"`
 	Mistakes []mistakeDocument `json:"mistakes"`
@@ -137,7 +136,6 @@ func (a *app) configShow(ctx context.Context, o runs.Options) error {
 	return answer(a, places, document, printConfigValues)
 }
 
-// configShowDocument is the JSON output of the command "config show".
 type configShowDocument struct {
 	Verb   string             `json:"verb" doc:"command that runs the config"`
 	Config string             `json:"config" doc:"the config in YAML with all defaults filled in"`

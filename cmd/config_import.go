@@ -15,7 +15,6 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// importOptions are the arguments and flags of the command "config import".
 type importOptions struct {
 	file, output string
 	limit        engines.Limit

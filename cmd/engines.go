@@ -15,7 +15,6 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// enginesOptions are the arguments and flags of the command "engines".
 type enginesOptions struct {
 	engine   string // name of the game; "" lists all games
 	settings []string
@@ -67,7 +66,6 @@ func (a *app) engines(ctx context.Context, o enginesOptions) error {
 	return answer(a, runs.EngineInfo{Spec: spec, Openings: openings}, document, printEngine)
 }
 
-// engineDocument is the JSON output of the command "engines ENGINE".
 type engineDocument struct {
 	documents.Engine
 	Openings *runs.OpeningsPlan `json:"openings,omitempty" doc:"how the games of a search of the default budget begin; absent for a game with chance"`

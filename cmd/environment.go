@@ -63,7 +63,6 @@ var excluded = map[string][]string{
 // variable.
 const environmentMark = "from the environment"
 
-// fromEnvironment reports whether the value of a flag comes from an environment variable.
 func fromEnvironment(f *pflag.Flag) bool {
 	_, ok := f.Annotations[environmentMark]
 	return ok

@@ -99,7 +99,6 @@ func (a *app) checkEtudes(_ context.Context, o etudesOptions) error {
 	return answer(a, count, document, func(w *term.Screen, c runs.EtudeCount) error { return printEtudeCounts(w, o.file, c) })
 }
 
-// etudesDocument is the JSON output of the command "etudes check".
 type etudesDocument struct {
 	Engine  string      `json:"engine"`
 	Etudes  int         `json:"etudes" doc:"number of etudes"`
@@ -161,7 +160,6 @@ func printRepeated(w *term.Screen, repeated [][]int) {
 	w.Paragraph("Note: %s in several lines: %s. A grid counts every line.", term.CountedVerb(len(repeated), "position"), strings.Join(list, "; "))
 }
 
-// makeOptions are the arguments and flags of the command "etudes make".
 type makeOptions struct {
 	options         training.EtudeOptions
 	engine          string

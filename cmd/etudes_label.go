@@ -14,7 +14,6 @@ import (
 	"github.com/lanista/lanista/results/files"
 )
 
-// labelOptions are the arguments and flags of the command "etudes label".
 type labelOptions struct {
 	etudesOptions
 	labels []string // new labels, such as 7=1: seat 1 wins in etude 7

@@ -14,7 +14,6 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// evalOptions are the arguments and flags of the command "eval".
 type evalOptions struct {
 	options  runs.AnalyzeOptions
 	settings []string

@@ -17,7 +17,6 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// evolveOptions are the arguments and flags of the command "evolve".
 type evolveOptions struct {
 	run   runOptions
 	seeds *runs.Seeds // nil means the seed in the config

@@ -17,7 +17,6 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// explainOptions are the arguments and flags of the command "explain".
 type explainOptions struct {
 	options runs.ExplainOptions
 	dryRun  bool
@@ -98,7 +97,6 @@ func (a *app) explain(ctx context.Context, o explainOptions) error {
 	})
 }
 
-// explainDocument is the JSON output of the command "explain".
 type explainDocument struct {
 	Run    string `json:"run"`
 	Engine string `json:"engine"`

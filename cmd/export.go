@@ -18,7 +18,6 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// exportOptions are the arguments and flags of the command "export".
 type exportOptions struct {
 	run, db, format, output string
 	candidate               string

@@ -14,7 +14,6 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// fitOptions are the arguments and flags of the command "fit".
 type fitOptions struct {
 	run runOptions
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// gridOptions are the arguments and flags of the command "grid".
 type gridOptions struct {
 	options runs.Options
 	grid    runs.GridOptions

@@ -20,7 +20,6 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// matchOptions are the arguments and flags of the command "match".
 type matchOptions struct {
 	run      runOptions
 	old, new string

@@ -10,7 +10,6 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// perftOptions are the arguments and flags of the command "perft".
 type perftOptions struct {
 	options  runs.PerftOptions
 	settings []string
@@ -56,7 +55,6 @@ func (a *app) perft(ctx context.Context, o perftOptions) (err error) {
 	return answer(a, c, newPerftDocument, printPerft)
 }
 
-// perftDocument is the JSON output of the command "perft".
 type perftDocument struct {
 	Engine  string         `json:"engine"`
 	Depth   int            `json:"depth" doc:"length of the sequences in plies"`

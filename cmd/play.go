@@ -17,7 +17,6 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// playOptions are the arguments and flags of the command "play".
 type playOptions struct {
 	engine   string // name of a game, or path of a config with programs; may be "" with resume
 	resume   string // path of the saved game to continue

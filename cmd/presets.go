@@ -9,7 +9,6 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// presetsOptions is the argument of the command "presets".
 type presetsOptions struct{ preset string } // "" lists all presets
 
 func newPresets(a *app, run func(context.Context, presetsOptions) error) *cobra.Command {
@@ -41,7 +40,6 @@ func (a *app) presets(_ context.Context, o presetsOptions) error {
 	})
 }
 
-// presetDocument describes a preset, in the JSON output of the command "presets NAME".
 type presetDocument struct {
 	Preset string `json:"preset"`
 	YAML   string `json:"yaml"`

@@ -22,7 +22,6 @@ import (
 // manyAgents is the number of agents above which rating takes so long that progress is shown.
 const manyAgents = 1000
 
-// rateOptions are the arguments and flags of the command "rate".
 type rateOptions struct {
 	file    string
 	options ratinglist.Options

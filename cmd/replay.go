@@ -14,7 +14,6 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// replayOptions are the arguments and flags of the command "replay".
 type replayOptions struct {
 	run    string
 	config string // config file with the commands of the run's programs
@@ -80,7 +79,6 @@ func (a *app) replay(ctx context.Context, o replayOptions) error {
 	return answer(a, r, document, func(w *term.Screen, r runs.ReplayResult) error { return printReplay(w, r, n, o.boards) })
 }
 
-// replayDocument is the JSON output of the command "replay".
 type replayDocument struct {
 	Run     string           `json:"run"`
 	Engine  string           `json:"engine"`

@@ -13,7 +13,6 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// reportOptions are the arguments and flags of the command "report".
 type reportOptions struct{ run, db, output string }
 
 func newReport(a *app, run func(context.Context, reportOptions) error) *cobra.Command {

@@ -16,7 +16,6 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// runsOptions are the arguments and flags of the command "runs".
 type runsOptions struct {
 	run      string // run to show; "" lists all runs
 	db       string

@@ -30,7 +30,6 @@ const serveGrace = 4 * time.Second
 // work for days. The environment variable GOMEMLIMIT overrides it.
 const serveMemory = 100 << 20
 
-// serveOptions are the flags of the command "serve".
 type serveOptions struct {
 	options         serve.Options
 	listen          string

@@ -30,7 +30,6 @@ written. The exit code is 1 if something is damaged.`,
 	return runsWith(c, &o, run)
 }
 
-// storeCheckDocument is the JSON output of "store check".
 type storeCheckDocument struct {
 	Store       string               `json:"store"`
 	Sound       bool                 `json:"sound"`

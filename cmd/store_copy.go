@@ -50,7 +50,6 @@ can be resumed there.`,
 	return c
 }
 
-// storeCopyDocument is the JSON output of "store copy".
 type storeCopyDocument struct {
 	Store    string   `json:"store" doc:"the store that the runs were copied to"`
 	Runs     []string `json:"runs" doc:"ids of the copied runs, those in replaced included"`
@@ -105,7 +104,6 @@ the store has now. Refuses a store in which a run is being written.`,
 	return runsWith(c, &o, run)
 }
 
-// storeCompactDocument is the JSON output of "store compact".
 type storeCompactDocument struct {
 	Store  string `json:"store"`
 	Before int64  `json:"before" doc:"size in bytes"`

@@ -18,7 +18,6 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// tournamentOptions are the arguments and flags of the command "tournament".
 type tournamentOptions struct {
 	run     runOptions
 	lengths bool // print the lengths of the games

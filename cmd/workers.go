@@ -48,7 +48,6 @@ func (a *app) workers(ctx context.Context, o workerOptions) error {
 	return answer(a, list, document, printWorkers)
 }
 
-// workersDocument is the JSON output of the command "workers".
 type workersDocument struct {
 	URL     string           `json:"url"`
 	Workers []workers.Worker `json:"workers"`

@@ -21,7 +21,6 @@ type Continuation struct {
 	Interrupted bool   `json:"interrupted,omitempty" doc:"the run had not finished with the earlier budget, so that no commands repeat the run"`
 }
 
-// continuations is the table of runs that were continued with another budget.
 var continuations = runText{"continued", "data", `CREATE TABLE IF NOT EXISTS continued ( -- runs that were continued with another budget
 	run  INTEGER PRIMARY KEY REFERENCES run,
 	data TEXT NOT NULL,              -- JSON: a list of continuations

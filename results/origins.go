@@ -211,7 +211,6 @@ func origins(ctx context.Context, q querier, key int64) ([]originRow, error) {
 	return list, err
 }
 
-// addWorkers sets the workers of a record, with the numbers of their pairings.
 func addWorkers(ctx context.Context, q querier, r *Record) error {
 	list, err := workers(ctx, q, r.key)
 	if err != nil || len(list) == 0 {

@@ -26,7 +26,6 @@ type FitResult struct {
 	Caveats      []string            // limits of the evidence, as sentences
 }
 
-// fitRun holds the state of a fit while it runs.
 type fitRun struct {
 	r    *Resolved
 	rec  *recorder

@@ -255,7 +255,6 @@ func openPositions(name string) (io.ReadSeekCloser, error) {
 // inMemory is a file with its contents in memory.
 type inMemory struct{ *bytes.Reader }
 
-// Close does nothing.
 func (inMemory) Close() error { return nil }
 
 // errSeats stops the reading of a file after its first position, from which the number of seats is

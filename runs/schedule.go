@@ -165,7 +165,6 @@ func storedCycles(c configs.Config) int {
 	return max(1, o.Cycles)
 }
 
-// decodeSchedule decodes the section "schedule" of a config.
 func decodeSchedule(doc *configs.Document) (ScheduleOptions, error) {
 	o := ScheduleOptions{Kind: scheduleKinds[0], Candidates: 1}
 	err := doc.Decode("schedule", &o)

@@ -27,7 +27,6 @@ func inlined(known []engines.Setting, settings map[string]configs.Scalar) (engin
 // settingFiles are the files from which settings were read, by the names of the settings.
 type settingFiles map[string]settingFile
 
-// settingFile is a file from which a setting was read.
 type settingFile struct {
 	name  string
 	blank int // number of blank lines at the beginning of the file, which the setting's value lacks

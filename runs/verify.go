@@ -23,7 +23,6 @@ type verification struct {
 	played     int              // number of games before the verification, to report its progress
 }
 
-// verified is the outcome of a verification.
 type verified struct {
 	verdict tuning.Verification
 	agents  []engines.Agent // agents that have played

@@ -13,7 +13,6 @@ import (
 // release is the version of the next or the latest release of Lanista.
 const release = "1.0.0"
 
-// modulePath is the path of Lanista's Go module.
 const modulePath = "github.com/lanista/lanista"
 
 // Build identifies the version of a program.

@@ -92,7 +92,6 @@ type recordedResponse struct {
 	enough context.CancelFunc
 }
 
-// Header returns the headers of the recorded response.
 func (r *recordedResponse) Header() http.Header { return r.header }
 
 // WriteHeader records the HTTP status. Later calls have no effect.

@@ -42,7 +42,6 @@ type board struct {
 	view    *boardView
 }
 
-// boardView contains the current standings of a tournament.
 type boardView struct {
 	Table   tournament.Table
 	Test    *runs.Test

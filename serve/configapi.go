@@ -29,12 +29,10 @@ type presetList struct {
 	Presets []preset `json:"presets"`
 }
 
-// presetPath contains the name of a preset from the path of a request.
 type presetPath struct {
 	Name string `path:"name" example:"risk-quick"`
 }
 
-// configBody is the request body with a config to check.
 type configBody struct {
 	Body struct {
 		Config string            `json:"config" doc:"text in YAML; it must not name files" example:"{preset: risk-quick, seed: 2}"`
@@ -61,7 +59,6 @@ type configChecked struct {
 	Config       string          `json:"config,omitempty" doc:"the text with the values of put"`
 }
 
-// configMistake describes one mistake in a config: its line, its key and a message.
 type configMistake struct {
 	Line    int    `json:"line" doc:"line in the text, from 1; 0 if unknown"`
 	Key     string `json:"key" doc:"path of the key, such as agents[2].settings.depth"`

@@ -135,7 +135,6 @@ func (s *downloads) report(ctx context.Context, in *RunPath) (*file, error) {
 	return attachment(rec.ID+".html", "text/html; charset=utf-8", page.Bytes()), err
 }
 
-// chartPath contains the parameters of a request for a chart of a run.
 type chartPath struct {
 	RunPath
 	Name string `path:"name" doc:"strength.svg, convergence.svg, weights.svg, importance.svg, map.svg, crosstable.svg or grid.svg" example:"convergence.svg"`

@@ -16,7 +16,6 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// engineList is the response that lists the games of this program.
 type engineList struct {
 	OK      bool         `json:"ok"`
 	Engines []EngineName `json:"engines"`

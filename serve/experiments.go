@@ -19,18 +19,15 @@ type ExperimentPath struct {
 	Name string `path:"name" doc:"its name, or last" example:"last"`
 }
 
-// figurePath contains the parameters of a request for a figure of an experiment.
 type figurePath struct {
 	ExperimentPath
 	Against string `query:"against" doc:"the opponent above which strength is drawn; absent for the first"`
 }
 
-// experimentList is the response that lists the experiments of the store.
 type experimentList struct {
 	Experiments []experimentEntry `json:"experiments" doc:"newest first"`
 }
 
-// experimentEntry is the entry of an experiment in the list of experiments.
 type experimentEntry struct {
 	Name    string    `json:"experiment"`
 	Started time.Time `json:"started"`

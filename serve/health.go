@@ -8,7 +8,6 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// health is the response that reports whether the server can read its store.
 type health struct {
 	OK      bool   `json:"ok"`
 	Version string `json:"version" doc:"version of the program"`

@@ -41,7 +41,6 @@ func newJob(j jobs.Job) job {
 	return out
 }
 
-// jobList is the response that lists the jobs of the queue.
 type jobList struct {
 	Runs int   `json:"runs" doc:"largest number of running jobs"`
 	Jobs []job `json:"jobs" doc:"running jobs, then waiting ones in their order, then those that are over, the last one first"`

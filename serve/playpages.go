@@ -18,7 +18,6 @@ func (t *playPages) register() {
 	t.server.handle("GET /play/{engine}", t.playPage)
 }
 
-// gameList shows the list of playable games.
 func (t *playPages) gameList(w http.ResponseWriter, r *http.Request) error {
 	return t.server.page(w, r, "games", pages.Page{Title: "Play", Section: "/play", Scripts: []string{"tally"}, Styles: []string{"play.css"}, Data: pages.Games{Engines: t.server.engineNames()}})
 }

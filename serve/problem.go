@@ -51,7 +51,6 @@ type problem struct {
 	header http.Header
 }
 
-// mistake describes one mistake in a request: its location and a message.
 type mistake struct {
 	Location string `json:"location,omitempty" doc:"location, such as body.move or query.limit"`
 	Message  string `json:"message"`

@@ -17,7 +17,6 @@ import (
 // gamesPerPage is the largest number of games on a page.
 const gamesPerPage = 50
 
-// gamesPage is the response that lists stored games of a run.
 type gamesPage struct {
 	OK    bool       `json:"ok"`
 	Run   string     `json:"run"`
@@ -25,7 +24,6 @@ type gamesPage struct {
 	Next  string     `json:"next,omitempty" doc:"value of after for the following games; absent at the end"`
 }
 
-// gameLine is the entry of a stored game in a list.
 type gameLine struct {
 	Game    string       `json:"game" doc:"round.pairing.game, pairings and games from 1; round 0 is a tournament or a verification"`
 	Agents  []string     `json:"agents" doc:"by seat"`
@@ -212,7 +210,6 @@ func (t *replayAPI) replayed(ctx context.Context, id string, at results.GameRef)
 	return found, info, err
 }
 
-// hasGame reports whether the store contains a game of a run.
 func hasGame(ctx context.Context, store *results.Store, run string, at results.GameRef) (bool, error) {
 	before := at
 	before.Game--

@@ -100,7 +100,6 @@ func (c *requestChecks) isOwnHost(host string) bool {
 	return ip.IsLoopback() || c.server.options.AnyAddress && isOwnAddress(ip)
 }
 
-// isOwnAddress reports whether an address belongs to this machine.
 func isOwnAddress(ip netip.Addr) bool {
 	own, err := net.InterfaceAddrs()
 	return err == nil && slices.ContainsFunc(own, func(a net.Addr) bool {
@@ -134,7 +133,6 @@ func (c *requestChecks) wellFormed(next http.Handler) http.Handler {
 	})
 }
 
-// jsonType is the media type of JSON.
 const jsonType = "application/json"
 
 func isJSON(r *http.Request) bool {

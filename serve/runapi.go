@@ -116,7 +116,6 @@ func (s *runAPI) oneRun(ctx context.Context, in *RunPath) (*located, error) {
 	return out, nil
 }
 
-// historyPath contains the parameters of a request for the rounds of a run.
 type historyPath struct {
 	RunPath
 	After int `query:"after" minimum:"0" doc:"rounds after this one"`
@@ -157,7 +156,6 @@ func (s *runAPI) historyTable(ctx context.Context, in *historyPath) (out *file, 
 	return out, err
 }
 
-// roundPath contains the parameters of a request for one round of a run.
 type roundPath struct {
 	RunPath
 	N int `path:"n" minimum:"1" doc:"the round" example:"1"`

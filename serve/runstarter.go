@@ -83,7 +83,6 @@ func (s *runStarter) startRun(ctx context.Context, text, name string, set []stri
 	return s.queue.Add(w)
 }
 
-// configError is an error that contains all mistakes of a config.
 type configError struct{ mistakes []configMistake }
 
 func (e *configError) Error() string { return "the config has mistakes: " + e.mistakes[0].Message }

@@ -176,7 +176,6 @@ func (s *Server) summary(ctx context.Context, id string) (results.Summary, error
 	return fromStore(s, func(store *results.Store) (results.Summary, error) { return store.Info(ctx, id) })
 }
 
-// ServeHTTP handles an HTTP request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
 // Serve accepts connections from a listener until ctx is done. It then ends all event streams and

@@ -227,7 +227,6 @@ func (t *sessionAPI) back(ctx context.Context, in *body[backCommand]) (*sessionA
 // pageOfPlies is the largest number of plies in one response.
 const pageOfPlies = 500
 
-// gameHistory is the response with consecutive plies of a game.
 type gameHistory struct {
 	OK    bool          `json:"ok"`
 	Plies []session.Ply `json:"plies"`

@@ -74,7 +74,6 @@ type analyzeCommand struct {
 	Think  LimitBody   `json:"think,omitempty"`
 }
 
-// analyses is the response with the position analyses of one or two agents.
 type analyses struct {
 	OK       bool                 `json:"ok"`
 	Analyses []documents.Analysis `json:"analyses" doc:"by agent"`

@@ -81,7 +81,6 @@ type taskArena struct {
 	slot   int  // the slot that plays with it
 }
 
-// openedArena is an open arena with the function that closes it.
 type openedArena struct {
 	arena   engines.Arena
 	end     func() error // nil for none

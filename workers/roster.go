@@ -63,7 +63,6 @@ type roster struct {
 	changed chan struct{}      // receives a value after a change, unless one is waiting
 }
 
-// member is a worker of the roster with its latest status.
 type member struct {
 	worker Worker
 	at     time.Time // time of the latest status message
@@ -164,7 +163,6 @@ func (r *roster) worker(id string) (Worker, bool) {
 	return Worker{}, false
 }
 
-// ban excludes a worker, for the given reason.
 func (r *roster) ban(id, reason string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -46,7 +46,6 @@ func NewLibrary(games engines.Registry, dir string) (*Library, error) {
 	return s, err
 }
 
-// Close closes the folder of the library.
 func (s *Library) Close() error {
 	if s.dir == nil {
 		return nil
@@ -78,7 +77,6 @@ type Set struct {
 	Etudes  []Etude
 }
 
-// Rated returns the number of etudes that have a rating.
 func (s Set) Rated() int {
 	n := 0
 	for _, e := range s.Etudes {

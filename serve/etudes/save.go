@@ -64,10 +64,8 @@ func (e *lineError) Is(target error) bool { return target == ErrUnknown }
 // RefusedError is the error for a rating whose seat does not exist in the game.
 type RefusedError struct{ Err error }
 
-// Error returns the text of the cause.
 func (e *RefusedError) Error() string { return e.Err.Error() }
 
-// Unwrap returns the cause.
 func (e *RefusedError) Unwrap() error { return e.Err }
 
 // enter replaces the line of a position in the text of a rating file, or appends a line. All

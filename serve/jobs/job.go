@@ -55,7 +55,6 @@ type Job struct {
 	Ended    time.Time // zero before the end
 }
 
-// Over reports whether the job has ended.
 func (j Job) Over() bool { return slices.Contains([]State{Finished, Stopped, Failed}, j.State) }
 
 // These errors are returned by the methods of a [Queue].

@@ -52,7 +52,6 @@ type Queue struct {
 	working sync.WaitGroup
 }
 
-// job is a [Job] with its process.
 type job struct {
 	info    Job
 	dir     string

@@ -18,7 +18,6 @@ type Experiments struct {
 	Program, Store string
 }
 
-// listedExperiment is the entry of an experiment in the list of experiments.
 type listedExperiment struct {
 	results.Experiment
 	Path string
@@ -73,7 +72,6 @@ func NewExperiment(r runs.ExperimentResult, api, program, store string) Experime
 	return out
 }
 
-// Finished reports whether all runs of the experiment are finished and measured.
 func (e Experiment) Finished() bool { return len(e.Runs) == e.Planned }
 
 // Count formats a mean number of games as a whole number with separators, such as "8,840".

@@ -44,7 +44,6 @@ var menu = []entry{
 	{"API", "/api"},
 }
 
-// Menu returns the entries of the menu.
 func (Page) Menu() []entry { return menu }
 
 // templates returns a map from the name of a page to a function that returns the page's templates.

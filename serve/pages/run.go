@@ -71,7 +71,6 @@ func percent(games, planned int) int {
 	return min(100, 100*games/planned)
 }
 
-// Resumes reports whether the run can be resumed.
 func (r Run) Resumes() bool { return r.Status == results.Interrupted && r.Kind != results.Grid }
 
 // OffersResume reports whether one of the next steps resumes the run.
@@ -97,7 +96,6 @@ func (r Run) ResumePrice() string {
 // returns true instead.
 func (Run) Tunes() bool { return false }
 
-// Hash returns the hash of the run's config.
 func (r Run) Hash() string { return results.Hash(r.Config) }
 
 // Tuned contains the data of the page of a run that tunes weights by playing games or fits

@@ -19,7 +19,6 @@ var files embed.FS
 // prefix is the URL path of the files, without the hash that follows it.
 const prefix = "/static/"
 
-// hash returns a hash of all files.
 var hash = sync.OnceValue(func() string {
 	sum := sha256.New()
 	// Walking an embedded file system does not fail, and its order is fixed.

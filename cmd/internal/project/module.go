@@ -10,7 +10,6 @@ import (
 	"strings"
 )
 
-// modulePath is the module path of Lanista.
 const modulePath = "github.com/lanista/lanista"
 
 // module describes how the go.mod file of a new project refers to the Go module of Lanista.

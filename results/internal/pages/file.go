@@ -118,7 +118,6 @@ func pageSize(stored uint32) int {
 	return int(stored)
 }
 
-// Close closes the file and its log.
 func (f *File) Close() error { return f.close() }
 
 // Size returns the number of pages that the file has, and the number that its header states, or 0
