@@ -135,7 +135,7 @@ func CountEtudes(e engines.Engine, name string, etudes []training.Etude) (EtudeC
 		}
 		c.Seats[g.Seats()]++
 		c.Winners[t.Winner]++
-		if hit(evals, t.Winner) {
+		if Hit(evals, t.Winner) {
 			c.Hits++
 		}
 		position := g.String()
@@ -152,9 +152,12 @@ func CountEtudes(e engines.Engine, name string, etudes []training.Etude) (EtudeC
 	return c, nil
 }
 
-// hit reports whether the evaluation of seat winner is higher than that of every other seat. evals
-// holds the evaluation of each seat.
-func hit(evals []float64, winner int) bool {
+// Hit reports whether the evaluation of seat winner is higher than that of every other seat. evals
+// holds the evaluation of each seat. Hit returns false if there is no such seat.
+func Hit(evals []float64, winner int) bool {
+	if winner < 0 || winner >= len(evals) {
+		return false
+	}
 	for seat, v := range evals {
 		if seat != winner && v >= evals[winner] {
 			return false

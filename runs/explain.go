@@ -89,7 +89,7 @@ type explanation struct {
 // PlanExplanation returns the plan of the games that [Explain] would play. It plays test games to
 // measure the playing speed, like [ForecastTuning].
 func PlanExplanation(ctx context.Context, c Catalog, o ExplainOptions) (ExplainPlan, error) {
-	store, err := OpenReadOnly(o.path())
+	store, err := OpenReadOnly(o.options().Store)
 	if err != nil {
 		return ExplainPlan{}, err
 	}
@@ -114,8 +114,6 @@ func PlanExplanation(ctx context.Context, c Catalog, o ExplainOptions) (ExplainP
 	return plan, nil
 }
 
-func (o ExplainOptions) path() string { return o.options().Store }
-
 // options converts the options of an explanation to run options, from which the game is opened and
 // the executor is made.
 func (o ExplainOptions) options() Options {
@@ -132,7 +130,7 @@ func (o ExplainOptions) options() Options {
 // without playing. If the context ends, the error is an [InterruptedError]. A run without a result,
 // or with its start weights as the result, is a [MistakeError].
 func Explain(ctx context.Context, c Catalog, o ExplainOptions) (ExplainResult, error) {
-	store, err := openFor(Options{Store: o.path(), Resume: cmp.Or(o.Run, "last")})
+	store, err := openFor(Options{Store: o.options().Store, Resume: cmp.Or(o.Run, "last")})
 	if err != nil {
 		return ExplainResult{}, err
 	}

@@ -89,12 +89,12 @@ func describeOperation(doc *huma.OpenAPI, op *huma.Operation) pages.APIOperation
 	if op.RequestBody != nil {
 		if media := op.RequestBody.Content["application/json"]; media != nil {
 			o.Body = bodyExample(doc, media)
-			o.Takes = shape(doc, media.Schema)
+			o.Takes = keysOf(doc, media.Schema, "", nil)
 		}
 	}
 	if answer := op.Responses["200"]; answer != nil {
 		kinds := slices.Sorted(maps.Keys(answer.Content))
-		o.Answers, o.Gives = strings.Join(kinds, ", "), shape(doc, answer.Content[kinds[0]].Schema)
+		o.Answers, o.Gives = strings.Join(kinds, ", "), keysOf(doc, answer.Content[kinds[0]].Schema, "", nil)
 	}
 	return o
 }
@@ -175,12 +175,9 @@ func resolved(doc *huma.OpenAPI, s *huma.Schema) *huma.Schema {
 	return s
 }
 
-// shape lists the keys of a JSON document that a schema describes. The keys of nested objects
-// follow their parent. If the schema has alternatives, shape lists the keys of each.
-func shape(doc *huma.OpenAPI, s *huma.Schema) []pages.APIKey {
-	return keysOf(doc, s, "", nil)
-}
-
+// keysOf lists the keys of a JSON document that a schema describes, with the path under in front.
+// The keys of nested objects follow their parent. If the schema has alternatives, keysOf lists the
+// keys of each. It leaves out the schemas in above, which contain this one.
 func keysOf(doc *huma.OpenAPI, s *huma.Schema, under string, above []*huma.Schema) (list []pages.APIKey) {
 	s = resolved(doc, s)
 	for s != nil && s.Items != nil {

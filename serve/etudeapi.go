@@ -301,23 +301,9 @@ func (t *etudeAPI) hits(ctx context.Context, who AgentBody, list etudeList) (hit
 		if err != nil {
 			return hits, thinkProblem(err)
 		}
-		if putsFirst(n.Static, x.Winner) {
+		if runs.Hit(n.Static, x.Winner) {
 			hits++
 		}
 	}
 	return hits, nil
-}
-
-// putsFirst reports whether a position's value for the seat winner is greater than its values for
-// all other seats.
-func putsFirst(evals []float64, winner int) bool {
-	if winner < 0 || winner >= len(evals) {
-		return false
-	}
-	for seat, v := range evals {
-		if seat != winner && v >= evals[winner] {
-			return false
-		}
-	}
-	return true
 }
