@@ -59,8 +59,11 @@ func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Comm
 			if o.rounds > 0 && o.games > 0 {
 				return usageErrorf("--rounds and --games both limit the match; a round is two games of one opening")
 			}
-			if err := sameNumber(cmd.Flags(), "workers", &o.run.options.Workers, "concurrency", concurrency); err != nil {
-				return err
+			switch f := cmd.Flags(); { // two flags for one number; a typed one precedes an environment variable
+			case flagTyped(f, "workers") && flagTyped(f, "concurrency") && o.run.options.Workers != concurrency:
+				return usageErrorf("--concurrency %d and --workers %d are two values of one number; give one", concurrency, o.run.options.Workers)
+			case flagTyped(f, "concurrency") || f.Changed("concurrency") && !f.Changed("workers"):
+				o.run.options.Workers = concurrency
 			}
 			o.run.typed = newTypedCommand(args, cmd.Flags(), describing...)
 			return run(cmd.Context(), o)
@@ -81,20 +84,6 @@ func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Comm
 	f.Lookup("concurrency").DefValue = "all cores"
 	a.storedFlags(c, &o.run.options)
 	return c
-}
-
-// sameNumber merges two flags with the same meaning, name and alias, into *number. At the call *number
-// is the value of name, and other that of alias. A flag on the command line has precedence over an
-// environment variable. If both flags are on the command line with different numbers, sameNumber
-// returns a usage error.
-func sameNumber(f *pflag.FlagSet, name string, number *int, alias string, other int) error {
-	switch {
-	case flagTyped(f, name) && flagTyped(f, alias) && *number != other:
-		return usageErrorf("--%s %d and --%s %d are two values of one number; give one", alias, other, name, *number)
-	case flagTyped(f, alias) || f.Changed(alias) && !f.Changed(name):
-		*number = other
-	}
-	return nil
 }
 
 // gameOfMatch returns the name of the game that a match has by default: the only game of the program,

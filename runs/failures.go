@@ -28,20 +28,13 @@ func failures(round int, field []engines.Agent, r tournament.Result) []results.F
 	return list
 }
 
-// failureLog stores games that programs lose by failing, such as by a crash or an illegal move.
-type failureLog struct {
-	run   *results.Run
-	games int   // number of games in all results
-	err   error // first error of storing
-}
-
-// add counts the games of a pairing's result and stores the failures among them. agents may be
-// nil if the agents have no names.
-func (l *failureLog) add(round int, agents []engines.Agent, r tournament.Result) {
-	l.games += len(r.Games)
+// addFailures counts the games of a pairing of a search and stores the failures among them, without
+// the names of the agents.
+func (rec *recorder) addFailures(round int, r tournament.Result) {
+	rec.counted += len(r.Games)
 	// An interrupt must not prevent the failures from being stored.
-	if err := l.run.SaveFailures(context.Background(), failures(round, agents, r)); l.err == nil {
-		l.err = err
+	if err := rec.run.SaveFailures(context.Background(), failures(round, nil, r)); rec.unstored == nil {
+		rec.unstored = err
 	}
 }
 

@@ -25,8 +25,9 @@ type recorder struct {
 	point  results.Point // place in the run where a resumed run continues; zero for a new run
 	events tuning.Events
 
-	games    *gameLog   // nil if no file of games is written
-	failures failureLog // its fields are nil if no programs play
+	games    *gameLog // nil if no file of games is written
+	counted  int      // number of games in all results
+	unstored error    // first error of storing a game that a program lost by failing
 }
 
 // openRecorder opens the store. It begins a new run of the config, or opens the stored run to
@@ -45,7 +46,6 @@ func openRecorder(ctx context.Context, r *Resolved, o Options) (*recorder, error
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
-	rec.failures.run = rec.run
 	if rec.events.RunBegun != nil {
 		rec.events.RunBegun(rec.run.ID())
 	}
@@ -299,7 +299,7 @@ func (rec *recorder) closeGames(played error) error {
 	if err := errors.Join(played, rec.games.close()); err != nil {
 		return err
 	}
-	return rec.failures.err
+	return rec.unstored
 }
 
 // saveRound stores a finished round and writes its games to the file of games. It does so even if
@@ -394,7 +394,7 @@ func (rec *recorder) broken(ctx context.Context, r *Resolved, rounds int, err er
 		err = &InterruptedError{Run: id, Rounds: rounds, Seed: r.Config.Seed, Programs: r.Programs != nil, Err: err}
 	}
 	if broken, ok := errors.AsType[*tournament.BrokenError](err); ok {
-		games := rec.point.Games + rec.failures.games
+		games := rec.point.Games + rec.counted
 		if broken.Round == 0 {
 			games -= broken.Rest
 		}

@@ -217,7 +217,7 @@ func (t *tournamentRun) add(r tournament.Result) error {
 	t.alike.Add(r)
 	t.mirrors.Add(r)
 	t.dealt.add(r)
-	t.rec.failures.games += len(r.Games)
+	t.rec.counted += len(r.Games)
 	t.rec.games.release(r)
 	t.next = r.Index + 1
 	t.repeats.add(r)

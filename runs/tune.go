@@ -188,7 +188,7 @@ func (s *searchRun) events() tuning.Events {
 	given := s.options.Events
 	e := tuning.Events{ResultFinished: given.ResultFinished, RoundFinished: given.RoundFinished}
 	if s.r.Programs != nil {
-		e = tuning.Tee(e, tuning.Events{ResultFinished: func(_ tuning.Phase, r tournament.Result) { s.rec.failures.add(s.round+1, nil, r) }})
+		e = tuning.Tee(e, tuning.Events{ResultFinished: func(_ tuning.Phase, r tournament.Result) { s.rec.addFailures(s.round+1, r) }})
 	}
 	if given.Progress != nil {
 		e.Progress = func(p tuning.Progress) {

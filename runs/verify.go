@@ -139,7 +139,7 @@ func verificationEvents(rec *recorder, log *verificationLog, before int64, alike
 		ResultFinished: func(_ tuning.Phase, r tournament.Result) {
 			alike.Add(r)
 			rec.games.release(r)
-			rec.failures.games += len(r.Games)
+			rec.counted += len(r.Games)
 		},
 	}, tuning.Events{ResultFinished: given.ResultFinished, VerificationFinished: given.VerificationFinished})
 	if given.Progress != nil {
