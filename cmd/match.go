@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -32,11 +33,18 @@ type matchOptions struct {
 	margin   int // in milliseconds
 	options  []configs.NamedText
 	seed     *uint64
+	// stored states that the command line resumes a match and has no flag that describes it but those of
+	// ofResumed. The store then describes the rest.
+	stored bool
 }
 
 // defaultRounds is the number of pairs of games that a match plays without --sprt, --rounds and
 // --games.
 const defaultRounds = 100
+
+// ofResumed are the flags with which a resumed match may be described while everything else comes from
+// the store.
+var ofResumed = []string{"rounds", "games", "option", "new-option", "old-option"}
 
 func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Command {
 	var o matchOptions
@@ -66,13 +74,16 @@ func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Comm
 				o.run.options.Workers = concurrency
 			}
 			o.run.typed = newTypedCommand(args, cmd.Flags(), describing...)
+			o.stored = o.run.options.Resume != "" && !slices.ContainsFunc(describing, func(name string) bool {
+				return !slices.Contains(ofResumed, name) && flagTyped(cmd.Flags(), name)
+			})
 			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()
 	o.flags(f, gameOfMatch(a.catalog.Games))
 	f.VisitAll(func(flag *pflag.Flag) { describing = append(describing, flag.Name) })
-	f.StringVar(&o.run.options.Resume, "resume", "", "resume a stored match `RUN`: its id, a part of it, its name, or last; with the same arguments and flags, or more --rounds")
+	f.StringVar(&o.run.options.Resume, "resume", "", "resume a stored match `RUN`: its id, a part of it, its name, or last; with the same OLD, NEW and options of programs, or more --rounds; without other flags that describe it, the rest comes from the store")
 	f.BoolVar(&o.run.dryRun, "dry-run", false, "print the plan and how large a difference it can show, then exit")
 	f.BoolVar(&o.run.options.Force, "force", false, "play even if all openings are equal")
 	f.StringVar(&o.run.options.GamesFile, "games-file", "", "write every game to `FILE`: PGN if its name ends in .pgn, otherwise one JSON object per line")
@@ -189,6 +200,22 @@ func (o *matchOptions) complete(c runs.Catalog) error {
 	return err
 }
 
+// resumeStored sets the config of the run to that of the stored match, with the sides and their options
+// of the command line. --rounds or --games replaces the number of openings.
+func (o *matchOptions) resumeStored(ctx context.Context, c runs.Catalog) error {
+	side := func(text string, own runs.MatchSide) runs.ResumedSide {
+		return runs.ResumedSide{Text: text, Options: overrideOptions(o.options, own.Options)}
+	}
+	var err error
+	if o.run.options.Config, err = runs.StoredMatch(ctx, c, o.run.options, side(o.old, o.match.Old), side(o.new, o.match.New)); err != nil {
+		return flagErrors(err)
+	}
+	if rounds := max(o.rounds, o.games/2+o.games%2); rounds > 0 {
+		o.run.options.Set = append(o.run.options.Set, fmt.Sprintf("schedule.cycles=%d", rounds))
+	}
+	return nil
+}
+
 // restartOf converts the value of the flag --restart to the value of a program's config key
 // restart.
 func restartOf(text string) string {
@@ -223,7 +250,11 @@ func overrideOptions(both, own []configs.NamedText) configs.Texts {
 
 // match plays a match and stores it as a tournament of two agents.
 func (a *app) match(ctx context.Context, o matchOptions) error {
-	if err := o.complete(a.catalog); err != nil {
+	describe := o.complete
+	if o.stored {
+		describe = func(c runs.Catalog) error { return o.resumeStored(ctx, c) }
+	}
+	if err := describe(a.catalog); err != nil {
 		return err
 	}
 	if o.games%2 == 1 {

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -297,6 +298,47 @@ func TestMatch(t *testing.T) {
 	said = failing(t, match("random", "no-such-bot", "--rounds", "2"), 2)
 	if !strings.Contains(said, `programs.new.command: "no-such-bot" is not in PATH`) {
 		t.Error(said)
+	}
+}
+
+// A match is resumed with its sides and the options of programs alone: the rest comes from the store. It
+// ends like a match that was never stopped. Options of programs, and programs, do not come from the store.
+func TestMatchIsResumedFromTheStore(t *testing.T) {
+	t.Parallel()
+	dir := agentsFolder(t)
+	bot := interpreter(t, "python3") + " -S othello_agent.py"
+	match := func(args ...string) *exec.Cmd {
+		return lanista(t, dir, append([]string{"match"}, args...)...)
+	}
+	whole := []string{"hard", bot, "--game", "othello", "--set", "engine.settings.random_plies=10", "--new-name", "bot", "--new-limit", "depth 1", "--seed", "7", "--timemargin", "2000", "--json"}
+	standings := func(text []byte) string {
+		var d struct {
+			Games      int
+			Tournament json.RawMessage
+		}
+		if err := json.Unmarshal(text, &d); err != nil || d.Games != 16 {
+			t.Fatalf("%v: %s", err, text)
+		}
+		return string(d.Tournament)
+	}
+	want := standings(output(t, match(append(whole, "--rounds", "8")...)))
+	output(t, match(append(whole, "--rounds", "3", "--name", "cut")...))
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"hard", bot, "--rounds", "2"}, "(in a match: rounds) and cannot continue with 2"},
+		{[]string{"hard", "easy", "--rounds", "8"}, "is an agent of the game, but the program bot played"},
+		{[]string{bot, bot, "--rounds", "8"}, "is the command of a program, but the agent hard played the match"},
+		{[]string{"easy", bot, "--rounds", "8"}, "the run was made with another config"},
+		{[]string{"hard", bot, "--rounds", "8", "--game", "othello"}, "the run was made with another config"}, // a flag that describes the match makes all necessary
+	} {
+		if said := failing(t, match(append(c.args, "--resume", "cut")...), 2); !strings.Contains(said, c.want) {
+			t.Errorf("%q: %s", c.args, said)
+		}
+	}
+	if got := standings(output(t, match("hard", bot, "--rounds", "8", "--resume", "cut", "--json"))); got != want {
+		t.Errorf("resumed: %s\nat once: %s", got, want)
 	}
 }
 

@@ -53,10 +53,11 @@ func Differences(configs ...string) []Difference {
 func differs(stored, given string) string {
 	var found []string
 	for _, d := range Differences(stored, given) {
-		switch was, now := d.Values[0], d.Values[1]; {
-		case now == "":
+		was, now := shortened(d.Values[0]), shortened(d.Values[1])
+		switch {
+		case d.Values[1] == "":
 			found = append(found, fmt.Sprintf("%s was %s and is not set now", d.Key, was))
-		case was == "":
+		case d.Values[0] == "":
 			found = append(found, fmt.Sprintf("%s was not set and is %s now", d.Key, now))
 		default:
 			found = append(found, fmt.Sprintf("%s was %s and is %s now", d.Key, was, now))
@@ -70,6 +71,17 @@ func differs(stored, given string) string {
 		return strings.Join(found[:most], "; ") + fmt.Sprintf("; and %d more", len(found)-most)
 	}
 	return strings.Join(found, "; ")
+}
+
+// shortened returns the value of a key for an error: on one line, and without the end of a long text, such
+// as a book of openings.
+func shortened(value string) string {
+	const most = 60
+	value = strings.Join(strings.Fields(value), " ")
+	if text := []rune(value); len(text) > most {
+		return fmt.Sprintf("%s... (%d characters)", string(text[:most]), len(text))
+	}
+	return value
 }
 
 // leaves contains the scalar values of a YAML text by their paths, in the order of the text.

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -24,6 +25,7 @@ func TestTextOfDifferences(t *testing.T) {
 	for _, test := range []struct{ stored, given, want string }{
 		{"a: 1\n", "a:\n", "a was 1 and is empty now"},
 		{"a: 1\n", "a: {}\n", "a was 1 and is empty now"},
+		{"a: \"e4  e5\\nd4 d5\"\n", "a: " + strings.Repeat("é", 61) + "\n", "a was e4 e5 d4 d5 and is " + strings.Repeat("é", 60) + "... (61 characters) now"},
 		{"a: [1, 2]\n", "a: []\n", "a[0] was 1 and is not set now; a[1] was 2 and is not set now; a was not set and is empty now"},
 		{"a: 1\nb: 1\nc: 1\n", "a: 2\nb: 2\nc: 2\n", "a was 1 and is 2 now; b was 1 and is 2 now; c was 1 and is 2 now"},
 		{"a: 1\nb: 1\nc: 1\nd: 1\n", "a: 2\nb: 2\nc: 2\nd: 2\n", "a was 1 and is 2 now; b was 1 and is 2 now; c was 1 and is 2 now; and 1 more"},

@@ -303,7 +303,7 @@ func TestWhichTournamentCannotGoOn(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ run, set, want string }{
-		{"cup", "schedule.cycles=39", "has a schedule of 40 cycles and cannot continue with 39"},
+		{"cup", "schedule.cycles=39", "has a schedule of 40 cycles (in a match: rounds) and cannot continue with 39"},
 		{"cup", "seed=9", "seed was 2 and is 9 now"},
 		{"cup", "schedule.deals=independent", "schedule.deals was shared and is independent now"},
 		{"decided", "schedule.cycles=2000", "and more cycles would play no others"},

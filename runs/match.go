@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -16,6 +17,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/results"
 )
 
 // MatchOptions describe a match of two sides, such as two builds of an engine. The zero value of
@@ -87,6 +89,53 @@ func (o MatchOptions) Config() (configs.Config, error) {
 		return c, err
 	}
 	return c, nil
+}
+
+// ResumedSide is one side of a match that is resumed.
+type ResumedSide struct {
+	Text    string              // the side, as of [MatchSideOf]
+	Options []configs.NamedText // settings of its program
+}
+
+// StoredMatch returns the config with which the sides old and new resume the stored match that o.Resume
+// selects. Game, limits, openings, schedule and seed come from the store. What a program is started with
+// and what it is sent does not, but for its protocol: a store may come from a stranger. If the sides are
+// not those of the match, the config differs from the stored one, and the run is not resumed.
+func StoredMatch(ctx context.Context, c Catalog, o Options, old, new ResumedSide) (configs.Config, error) {
+	stored, err := readStored(ctx, o.withDefaults())
+	if err != nil {
+		return configs.Config{}, err
+	}
+	config := stored.config
+	if stored.rec.Kind != results.Tournament || len(config.Agents) != 2 || len(config.Programs) > 0 && !isMatch(config) {
+		return config, mistakef("run %s is no match; 'lanista runs %s' prints the command that resumes it", stored.rec.ID, stored.rec.ID)
+	}
+	config.Programs, config.Agents = maps.Clone(config.Programs), slices.Clone(config.Agents)
+	for i, given := range []ResumedSide{new, old} {
+		side, err := MatchSideOf(c, config.Engine.Name, given.Text)
+		if err != nil {
+			return config, err
+		}
+		agent := &config.Agents[i]
+		p, program := config.Programs[agent.Player]
+		switch {
+		case program && side.Command == nil:
+			return config, mistakef("run %s: %s is an agent of the game, but the program %s played the match", stored.rec.ID, given.Text, agent.Name)
+		case !program && side.Command != nil:
+			return config, mistakef("run %s: %s is the command of a program, but the agent %s played the match", stored.rec.ID, given.Text, agent.Name)
+		case program:
+			config.Programs[agent.Player] = configs.Program{
+				Command: side.Command, Options: given.Options, Protocol: p.Protocol, Restart: p.Restart, Margin: p.Margin,
+			}
+		default:
+			agent.Player, agent.Weights = "", configs.AgentWeights{Source: side.Agent}
+			agent.Settings = maps.Clone(agent.Settings) // those of the limit; the agent has the others
+			maps.DeleteFunc(agent.Settings, func(name string, _ configs.Scalar) bool {
+				return name != external.LimitSetting && name != "depth" && name != "nodes"
+			})
+		}
+	}
+	return config, nil
 }
 
 // isMatch reports whether the config is a match in which programs play. Such a config has two

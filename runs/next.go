@@ -229,7 +229,7 @@ func (n *nextSteps) resume() *NextStep {
 	text := "resume the run; what it has played is stored"
 	if isMatch(n.config) {
 		arguments = slices.Concat([]string{"match"}, matchArguments, []string{"--resume", n.rec.ID})
-		text += "; OLD and NEW are the sides of the match, followed by the flags that it was started with"
+		text += "; OLD and NEW are the sides of the match, followed by the options of programs that it was started with, if any"
 	}
 	return n.priced(NextStep{Kind: ResumeStep, Text: text, Arguments: arguments}, games)
 }

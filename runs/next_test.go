@@ -78,7 +78,7 @@ func TestNextSteps(t *testing.T) {
 			r.Kind, r.Status, r.Result, r.Elapsed = results.Tournament, results.Interrupted, nil, 0
 			r.Config = "engine: {name: hare}\nprograms: {new: {protocol: ludus}}\nagents: [{name: bot, player: new}, {name: random, weights: random}]\n"
 		}, []string{
-			"resume: resume the run; what it has played is stored; OLD and NEW are the sides of the match, followed by the flags that it was started with | lanista match OLD NEW --resume hare-1 | ",
+			"resume: resume the run; what it has played is stored; OLD and NEW are the sides of the match, followed by the options of programs that it was started with, if any | lanista match OLD NEW --resume hare-1 | ",
 		}},
 		"interrupted tournament with programs of a match and another": {func(r *results.Record) {
 			r.Kind, r.Status, r.Result, r.Elapsed = results.Tournament, results.Interrupted, nil, 0

@@ -244,7 +244,7 @@ func extendSchedule(ctx context.Context, store *results.Store, r *Resolved, o Op
 	was, now := storedCycles(r.resumed.config), r.contest.options.Cycles
 	switch planned := r.contest.schedule.Len() / now * was; {
 	case now < was:
-		return mistakef("run %s has a schedule of %s and cannot continue with %d; give more, or leave the number out", rec.ID, plural(was, "cycle", "cycles"), now)
+		return mistakef("run %s has a schedule of %s (in a match: rounds) and cannot continue with %d; give more, or leave the number out", rec.ID, plural(was, "cycle", "cycles"), now)
 	case rec.Status == results.Finished && rec.Pairings < planned:
 		return mistakef("run %s ended after %d of its %d pairings, and more cycles would play no others", rec.ID, rec.Pairings, planned)
 	}
