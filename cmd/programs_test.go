@@ -245,7 +245,8 @@ done
 		t.Fatalf("%v\n%s", err, said.String())
 	}
 	stray := regexp.MustCompile(`warning: bot printed \d+ lines that are not answers \(first: "pygame 2\.5\.2 \(SDL 2\.28\.3, Python 3\.11\)"\); write such lines to standard error`)
-	const again = "warning: bot crashed or stalled in 1 game, played once more (first failure: crashed: exit status 3)\n"
+	const again = "warning: bot crashed or stalled in 1 game, played once more (first failure: crashed: exit status 3)\n" +
+		"  its last input before that; --trace FOLDER writes the input and output of all games:\n    {"
 	if !strings.Contains(said.String(), "warning: "+few) || !strings.Contains(said.String(), again) || !stray.MatchString(said.String()) {
 		t.Errorf("told %s", said.String())
 	}

@@ -132,7 +132,14 @@ func closePrograms(r *Resolved, o Options) {
 	_ = r.Programs.Close()
 	for _, name := range slices.Sorted(maps.Keys(r.Config.Programs)) {
 		if again := r.Programs.Repeated(name); again.Games > 0 {
-			o.warn("warning: %s crashed or stalled in %s, played once more (first failure: %s)", name, plural(again.Games, "game", "games"), again.First)
+			text := fmt.Sprintf("warning: %s crashed or stalled in %s, played once more (first failure: %s)", name, plural(again.Games, "game", "games"), again.First)
+			for i, line := range again.Input {
+				if i == 0 {
+					text += "\n  its last input before that; --trace FOLDER writes the input and output of all games:"
+				}
+				text += "\n    " + line
+			}
+			o.warn("%s", text)
 		}
 		stray := r.Programs.Stray(name)
 		if stray.Lines > 0 {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -219,8 +220,25 @@ func (p *pool) addRepeated(name string, failure *engines.Forfeit) {
 	sum := p.again[name]
 	if sum.Games++; sum.Games == 1 {
 		sum.First = fmt.Sprintf("%s: %s", failure.Kind, failure.Reason)
+		if failure.Evidence != nil {
+			sum.Input = lastSent(failure.Evidence.Lines)
+		}
 	}
 	p.again[name] = sum
+}
+
+// lastSent returns the last lines that a program received, at most lastInput, without their times. lines
+// are those of [engines.Evidence].
+func lastSent(lines []string) []string {
+	var sent []string
+	for _, line := range lines {
+		if _, text, ok := strings.Cut(line, " "); ok {
+			if text, ok = strings.CutPrefix(text, "> "); ok {
+				sent = append(sent, text)
+			}
+		}
+	}
+	return sent[max(len(sent)-lastInput, 0):]
 }
 
 // repeated returns the games that were played once more after failures of a program.

@@ -242,7 +242,13 @@ func (ps *Programs) Stray(name string) protocol.Stray { return ps.pool.strayOf(n
 type Repeated struct {
 	Games int
 	First string // kind and reason of the first failure
+	// Input contains the last lines that the program received before the first failure, at most
+	// lastInput.
+	Input []string
 }
+
+// lastInput is the number of lines in Repeated.Input: those of a move in UCI, its position and go.
+const lastInput = 2
 
 // Repeated returns the games of this process of Lanista that were played once more after failures of a
 // program.

@@ -172,8 +172,13 @@ func TestOnceMore(t *testing.T) {
 	if err != nil || r.Forfeit != nil {
 		t.Fatalf("%+v, %v", r, err)
 	}
-	if again := table.(*Table).programs.Repeated(p.Name); again.Games != 1 || !strings.HasPrefix(again.First, "crashed: exit status ") {
+	again := table.(*Table).programs.Repeated(p.Name)
+	if again.Games != 1 || !strings.HasPrefix(again.First, "crashed: exit status ") {
 		t.Errorf("repeated: %+v", again)
+	}
+	// It crashed at its third request for a move, of which it has answered two.
+	if len(again.Input) != 2 || !strings.Contains(again.Input[0], `"ply":2,`) || !strings.HasPrefix(again.Input[1], `{"id":5,"do":"move",`) || !strings.Contains(again.Input[1], `"ply":4,`) {
+		t.Errorf("last input: %q", again.Input)
 	}
 	if want, err := play(t, newTestTable(t, testProgram(t, "well"), nil)); err != nil || fmt.Sprint(r) != fmt.Sprint(want) {
 		t.Errorf("the game is not the one without the crash: %v", err)
