@@ -15,7 +15,7 @@
 //	}, nil)
 //
 // The result contains the best weights (tuned.Verification.Result) and the verdict on them
-// (tuned.Record.Verdict). The example of this package is a complete program that tunes Pig, a game of
+// (tuned.Record.Verdict()). The example of this package is a complete program that tunes Pig, a game of
 // dice. The examples of [Catalog.Tune], [Catalog.Tournament], [Catalog.Grid] and [Catalog.Fit] state
 // whole configs in Go, and that of [NewStrategy] adds a strategy.
 //

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -149,5 +150,31 @@ func TestMethodInThePlaceOfAnother(t *testing.T) {
 	}
 	if err != nil || n != 1 || f.Games != 0 || f.Floor != nil {
 		t.Errorf("%d of that name; %v, %+v", n, err, f)
+	}
+}
+
+// forgetful is a strategy whose best weights are those of the field best.
+type forgetful struct {
+	*hillClimber
+	best engines.Weights
+}
+
+func (f forgetful) Best() tuning.Estimate { return tuning.Estimate{Name: "forgotten", Weights: f.best} }
+
+// A strategy that returns no weights, or weights that the game does not have, stops the run after its
+// first round. Such weights would be played as the default weights.
+func TestBestWeightsOfTheGame(t *testing.T) {
+	t.Parallel()
+	for _, best := range []engines.Weights{nil, {1, 2, 3, 4, 5, 6}, {math.NaN()}} {
+		catalog := both()
+		catalog.Strategies = []runs.NamedStrategy{runs.NewStrategy("forgetful", "forgets", func(p tuning.Problem, o hillOptions) (forgetful, error) {
+			c, err := newHillClimber(p, o)
+			return forgetful{c, best}, err
+		})}
+		config := "engine: {name: track}\nstrategy: {name: forgetful}\nbudget: {games: 40}\nverification: {games: 20, opponents: [default]}\nseed: 3\n"
+		got, err := catalog.Tune(t.Context(), runs.Options{Text: config, Store: inStore(t)}, nil)
+		if err == nil || !strings.Contains(err.Error(), `round 1: the strategy forgetful returned best weights "forgotten" that are not weights of the game: `) {
+			t.Errorf("%v: %v, %v", best, got.Record.Verdict(), err)
+		}
 	}
 }

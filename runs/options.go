@@ -47,7 +47,8 @@ type Options struct {
 	// cores. Results do not depend on it, unless there is a time limit or a program that is not
 	// deterministic.
 	Workers int
-	// NewExecutor returns an executor that plays the games of a run, for example on other machines.
+	// NewExecutor returns an executor that plays the games of a run, for example on other machines; the
+	// example "executor" wraps the one that is used by default.
 	// With nil, games are played on goroutines of this process. Results do not depend on it, with
 	// the same exceptions as for Workers.
 	NewExecutor func(ExecutorRequest) (tournament.Executor, error)
@@ -81,6 +82,10 @@ type ExecutorRequest struct {
 	Run string // id of the run
 	// Game is the opened game, with the external programs of the run.
 	Game engines.Engine
+	// Arena contains the options with which [engines.NewArena] must make the arena of an executor that
+	// plays games in this process, such as [tournament.Local]. Without them the games have none of the
+	// openings of the run. A [tournament.Job] contains them for other processes.
+	Arena engines.ArenaOptions
 	// Programs is the config that contains the commands of the programs, as a preset's name or a
 	// path. It is "" if no programs play.
 	Programs string

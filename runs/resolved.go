@@ -128,7 +128,7 @@ func (r *Resolved) newExecutor(o Options, q ExecutorRequest) (tournament.Executo
 	if o.NewExecutor == nil {
 		return r.local(o.Workers)
 	}
-	q.Game, q.Repeatable = r.Engine, r.repeatable()
+	q.Game, q.Arena, q.Repeatable = r.Engine, r.terms().Arena, r.repeatable()
 	if r.Programs != nil {
 		q.Programs = o.Source
 	}

@@ -41,6 +41,15 @@ func (s *search) planned() int {
 	return s.problem.Games
 }
 
+// checkWeights returns an error if a strategy returns weights that are not in the space of its problem,
+// such as none. They would be played as the default weights. what names their use.
+func (s *search) checkWeights(what string, e tuning.Estimate) error {
+	if err := s.problem.Space.Check(e.Weights); err != nil {
+		return fmt.Errorf("the strategy %s returned %s weights %q that are not weights of the game: %w", s.name, what, e.Name, err)
+	}
+	return nil
+}
+
 // resolveSearch makes the strategy that the config names, or auto. For a new run it also checks
 // that the budget suffices and that games do not repeat.
 func resolveSearch(ctx context.Context, r *Resolved, m *mistakes, q request) error {

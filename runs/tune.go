@@ -94,6 +94,11 @@ func (s *searchRun) play(ctx context.Context) (TuneResult, results.Result, error
 		return TuneResult{}, results.Result{}, err
 	}
 	found := foundBy(s.r.search.strategy)
+	for _, c := range found.candidates {
+		if err := s.r.search.checkWeights("candidate", c); err != nil {
+			return TuneResult{}, results.Result{}, err
+		}
+	}
 	v := unverified(found.best)
 	if s.r.Config.Verification.Games > 0 {
 		v, err = verify(ctx, s.r, s.rec, s.options, verification{
@@ -136,6 +141,9 @@ func (s *searchRun) playRounds(ctx context.Context) error {
 	for round, err := range rounds {
 		if err != nil {
 			return err
+		}
+		if err := r.search.checkWeights("best", round.Best); err != nil {
+			return fmt.Errorf("round %d: %w", round.Number, err)
 		}
 		var members []tuning.Member
 		if p, ok := r.search.strategy.(tuning.Populated); ok {
