@@ -175,11 +175,11 @@ func formatCheckpoints(f runs.Forecast) string {
 func printExpectedRegret(w *term.Screen, program string, f runs.Forecast) {
 	if e := f.Expected; e != nil {
 		w.Paragraph("This game was not measured. On other problems, the duels of '%s bench', %s ended about %s Elo below the best with this many weights and games where strength is smooth, and %s where it is rugged.",
-			program, f.Strategy, formatBrief(e.Smooth), formatBrief(e.Rugged))
+			program, f.Strategy, evidence.Brief(e.Smooth), evidence.Brief(e.Rugged))
 	} else {
 		w.Paragraph("How near to the best %s ends with so many weights and games was not measured, neither in this game nor on the duels of '%s bench'.", f.Strategy, program)
 	}
-	w.Paragraph("On the duels no method can be expected to come closer to the best than %s Elo (the floor).", formatBrief(*f.Floor))
+	w.Paragraph("On the duels no method can be expected to come closer to the best than %s Elo (the floor).", evidence.Brief(*f.Floor))
 }
 
 // printTuneResult prints the result of a tuning run and the recommended next steps. The argument

@@ -139,7 +139,7 @@ func heaviestWeights(space engines.Space, w engines.Weights) string {
 			parts = append(parts, space[i].Name+" "+text)
 			continue
 		}
-		parts = append(parts, space[i].Name+" "+formatBrief(w[i]))
+		parts = append(parts, space[i].Name+" "+evidence.Brief(w[i]))
 	}
 	return strings.Join(parts, " ")
 }

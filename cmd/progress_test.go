@@ -50,16 +50,6 @@ func TestCheckpointNote(t *testing.T) {
 	}
 }
 
-// Numbers are brief, but have no exponent if a few digits suffice.
-func TestBrief(t *testing.T) {
-	t.Parallel()
-	for v, want := range map[float64]string{137.4: "137", -1000: "-1000", 99.7: "100", 99.2: "99", 46.9: "47", 0.0154: "0.015", 0: "0"} {
-		if got := formatBrief(v); got != want {
-			t.Errorf("%v is written %q, want %q", v, got, want)
-		}
-	}
-}
-
 // A forecast contains the measured regret of a strategy, or reports that none was measured.
 func TestForecastSaysWhatWasMeasured(t *testing.T) {
 	t.Parallel()

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/lanista/lanista/cmd/internal/term"
@@ -50,7 +49,7 @@ func printWeights(w *term.Screen, f weightsTable) {
 	t := w.Table(append(header, "")...)
 	for i, weight := range f.space {
 		at := best.Weights[i]
-		row, unit, format, off := []string{"  " + weight.Name}, 1.0, formatNumber, formatBrief
+		row, unit, format, off := []string{"  " + weight.Name}, 1.0, formatNumber, evidence.Brief
 		if shares {
 			unit, format, off = sum/100, evidence.Percent, evidence.Percent
 		}
@@ -71,7 +70,7 @@ func printWeights(w *term.Screen, f weightsTable) {
 		t.Row(append(row, weight.Edge(at))...)
 	}
 	_ = t.Flush() // w.Err returns the error again
-	known := func(e float64) bool { return formatError(e, formatBrief) != "-" }
+	known := func(e float64) bool { return formatError(e, evidence.Brief) != "-" }
 	switch {
 	case best.Error == nil:
 	case !slices.ContainsFunc(best.Error, known):
@@ -95,15 +94,6 @@ func formatError(e float64, format func(float64) string) string {
 		return "-"
 	}
 	return "± " + format(e)
-}
-
-// formatBrief formats a number with two significant digits, or as a whole number if it is 100 or
-// more.
-func formatBrief(v float64) string {
-	if math.Abs(v) >= 99.5 {
-		return strconv.FormatFloat(v, 'f', 0, 64)
-	}
-	return fmt.Sprintf("%.2g", v)
 }
 
 // formatImportance formats the importance of a weight, which is its influence on the strength, with

@@ -3,6 +3,7 @@ package evidence
 import (
 	"fmt"
 	"math"
+	"strconv"
 )
 
 // Percent formats v, a number of percent, with one decimal. It never returns -0.0%.
@@ -11,6 +12,14 @@ func Percent(v float64) string {
 		v = 0
 	}
 	return fmt.Sprintf("%.1f%%", v)
+}
+
+// Brief formats a number with two significant digits, or as a whole number if it is 100 or more.
+func Brief(v float64) string {
+	if math.Abs(v) >= 99.5 {
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return fmt.Sprintf("%.2g", v)
 }
 
 // PValue formats the probability p of a test, with three decimals or as "<0.001".

@@ -29,3 +29,13 @@ func TestWithError(t *testing.T) {
 		}
 	}
 }
+
+// Numbers are brief, but have no exponent if a few digits suffice.
+func TestBrief(t *testing.T) {
+	t.Parallel()
+	for v, want := range map[float64]string{137.4: "137", -1000: "-1000", 99.7: "100", 99.2: "99", 46.9: "47", 0.0154: "0.015", 0: "0"} {
+		if got := Brief(v); got != want {
+			t.Errorf("%v is written %q, want %q", v, got, want)
+		}
+	}
+}

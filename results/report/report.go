@@ -24,7 +24,7 @@ var pageText string
 var page = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Funcs(functions).Parse(pageText)) })
 
 var functions = template.FuncMap{
-	"brief":      func(v float64) string { return fmt.Sprintf("%.2g", v) },
+	"brief":      evidence.Brief,
 	"number":     func(v float64) string { return fmt.Sprintf("%.5g", v) },
 	"bound":      results.FormatBound,
 	"mean":       func(v float64) string { return fmt.Sprintf("%.3f", v) },
@@ -196,7 +196,7 @@ func weights(rec results.Record, best results.Result) []weight {
 			case w.Share != nil:
 				w.Error = fmt.Sprintf("%.1f%%", 100*e/sum)
 			default:
-				w.Error = fmt.Sprintf("%.2g", e)
+				w.Error = evidence.Brief(e)
 			}
 		}
 		if i < len(best.Importance) {

@@ -34,6 +34,20 @@ func record() results.Record {
 	return rec
 }
 
+func TestErrorsHaveNoExponent(t *testing.T) {
+	t.Parallel()
+	rec := record()
+	rec.ScaleFree = false
+	rec.Summary.Result.Error = []float64{1234.5, 0.25}
+	var b bytes.Buffer
+	if err := report.Write(&b, rec, ""); err != nil {
+		t.Fatal(err)
+	}
+	if text := b.String(); !strings.Contains(text, "1234<") && !strings.Contains(text, "1235<") || strings.Contains(text, "e&#43;03") || strings.Contains(text, "e+03") {
+		t.Errorf("the error 1234.5 is not on the page: %s", text)
+	}
+}
+
 func TestPageStandsAlone(t *testing.T) {
 	var b bytes.Buffer
 	if err := report.Write(&b, record(), ""); err != nil {

@@ -242,7 +242,7 @@ func weightRows(rec results.Record, best results.Result) (rows []weightRow) {
 			row.Part = (best.Weights[i] - d.Min) / (d.Max - d.Min)
 		}
 		if i < len(best.Error) && !math.IsNaN(best.Error[i]) && best.Error[i] != 0 { // 0 for a weight at a bound
-			row.Error = "± " + twoDigits(best.Error[i])
+			row.Error = "± " + evidence.Brief(best.Error[i])
 		}
 		if i < len(best.Importance) && !math.IsNaN(best.Importance[i]) {
 			row.Importance = fmt.Sprintf("%.1f", best.Importance[i])

@@ -93,14 +93,6 @@ func brief(v float64) string {
 	return strconv.FormatFloat(v, 'g', 3, 64)
 }
 
-// twoDigits formats a number with two significant digits, or more if its integer part has more.
-func twoDigits(v float64) string {
-	if math.Abs(v) >= 99.5 {
-		return strconv.FormatFloat(v, 'f', 0, 64)
-	}
-	return strconv.FormatFloat(v, 'g', 2, 64)
-}
-
 // ago formats the time since t, such as "5 min ago".
 func ago(t time.Time) string {
 	d := time.Since(t)
