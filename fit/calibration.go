@@ -21,8 +21,8 @@ type Bin struct {
 	Predicted, Observed float64
 	// Interval is the 95% confidence interval of Observed. It is computed from the differences
 	// between targets and predictions, with games as clusters. If the targets are results of games,
-	// it is at least as wide as for independent results with the predicted probabilities, and then
-	// limited to [0, 1]. Its ends are infinite if all examples come from one game.
+	// it is at least as wide as for games with the predicted probabilities, and then limited to
+	// [0, 1]. Its ends are infinite if all examples come from one game.
 	Interval rating.Interval
 }
 
@@ -119,12 +119,8 @@ func (c comparison) bin(examples part, from, to float64) Bin {
 		b.Observed += c.target[i] / n
 	}
 	_, err := c.data.gain(examples, c.target, c.predicted)
-	if c.results { // at least the error of independent results, because all may be equal
-		variance := 0.0
-		for _, i := range examples {
-			variance += c.predicted[i] * (1 - c.predicted[i])
-		}
-		err = max(err, math.Sqrt(variance)/n)
+	if c.results { // the results of few games may be equal, or all better than predicted, by chance
+		err = max(err, c.predictedError(examples))
 	}
 	if half := rating.Z() * err; !math.IsNaN(half) {
 		b.Interval = rating.Interval{Low: b.Observed - half, High: b.Observed + half}
@@ -133,4 +129,32 @@ func (c comparison) bin(examples part, from, to float64) Bin {
 		}
 	}
 	return b
+}
+
+// predictedError returns the standard error of the mean target of the examples if the targets are
+// results of games and the predictions are their true probabilities.
+//
+// All examples of a trajectory, the positions of one seat in one game, have the same result. If each
+// prediction allows for all that was known before, the results of two of them have the covariance
+// p(1-p), where p is the later prediction. The errors of the trajectories of a game are added.
+func (c comparison) predictedError(examples part) float64 {
+	sorted := slices.Clone(examples)
+	slices.SortFunc(sorted, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(c.data.Trajectory[a], c.data.Trajectory[b]), cmp.Compare(a, b))
+	})
+	sum, game, trajectory, earlier := 0.0, 0.0, 0.0, 0.0
+	for k, i := range sorted {
+		p := c.predicted[i]
+		trajectory += p * (1 - p) * (2*earlier + 1)
+		earlier++
+		if k == len(sorted)-1 || c.data.Trajectory[i] != c.data.Trajectory[sorted[k+1]] {
+			game += math.Sqrt(trajectory)
+			trajectory, earlier = 0, 0
+		}
+		if k == len(sorted)-1 || c.data.game(i) != c.data.game(sorted[k+1]) {
+			sum += game * game
+			game = 0
+		}
+	}
+	return math.Sqrt(sum) / float64(len(sorted))
 }

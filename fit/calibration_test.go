@@ -2,7 +2,11 @@ package fit
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/lanista/lanista/rating"
 )
@@ -73,6 +77,47 @@ func TestBin(t *testing.T) {
 	}
 	if c.byStage() != nil {
 		t.Error("stages of data without them")
+	}
+}
+
+// Predictions that are the true probabilities lie within the intervals of their bins in 95 of 100
+// cases, although all positions of a game have one result and a bin has few games. The probability of
+// a game follows a random walk, whose end decides the result.
+func TestCalibrationOfFewGames(t *testing.T) {
+	t.Parallel()
+	const positions = 40
+	for _, games := range []int{5, 10, 20, 50} {
+		outside, bins := 0, 0
+		for run := range 100 {
+			rng := rand.New(rand.NewPCG(31, uint64(run)))
+			d := new(Data)
+			c := comparison{data: d, results: true}
+			for game := range games {
+				walk := 0.0
+				for k := range positions {
+					c.part = append(c.part, int32(len(d.Trajectory)))
+					d.Trajectory = append(d.Trajectory, int32(game))
+					c.predicted = append(c.predicted, distuv.UnitNormal.CDF(walk/math.Sqrt(float64(positions-k))))
+					walk += rng.NormFloat64()
+				}
+				result := 0.0
+				if walk > 0 {
+					result = 1
+				}
+				c.target = append(c.target, slices.Repeat([]float64{result}, positions)...)
+			}
+			d.Target = make([]float32, len(c.target))
+			for _, b := range c.calibration() {
+				bins++
+				if b.Predicted < b.Interval.Low || b.Predicted > b.Interval.High {
+					outside++
+				}
+			}
+		}
+		t.Logf("%d games: %d of %d outside", games, outside, bins)
+		if float64(outside) > 0.06*float64(bins) {
+			t.Errorf("%d games: %d of %d predictions are outside", games, outside, bins)
+		}
 	}
 }
 
