@@ -134,13 +134,17 @@ type checkpoints struct {
 	// for runs whose programs are on other machines; then they are played after the search.
 	local func() (tournament.Executor, error)
 
+	planned       int                  // games of the search as planned before its first round; 0 if unknown
 	reached       []reached            // finished rounds of the search
 	list          []results.Checkpoint // stored checkpoints
 	againstItself []results.SelfMatch  // matches of the final weights against earlier best weights
 }
 
+// newCheckpoints returns checkpoints without results. It is called before the strategy has learned from
+// a round or was restored: a strategy may change its plan later, and the rounds with a checkpoint must
+// not depend on it, so that they are the same if the run is resumed.
 func newCheckpoints(r *Resolved, rec *recorder, o Options, deals *deals.Sequence) *checkpoints {
-	c := &checkpoints{r: r, rec: rec, deals: deals}
+	c := &checkpoints{r: r, rec: rec, deals: deals, planned: r.search.planned()}
 	if o.NewExecutor == nil || r.Programs == nil {
 		c.local = func() (tournament.Executor, error) { return r.local(o.Workers) }
 	}
@@ -167,7 +171,7 @@ func (c *checkpoints) restore(rec results.Record) {
 }
 
 func (c *checkpoints) due(over bool) []reached {
-	return checkpointsDue(c.r.Config.Budget, c.r.search.planned(), c.reached, over)
+	return checkpointsDue(c.r.Config.Budget, c.planned, c.reached, over)
 }
 
 // add records a finished round and plays the checkpoints (interim matches) that are now due.

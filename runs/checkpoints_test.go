@@ -147,3 +147,41 @@ func TestCheckpointsOfOtherBudgets(t *testing.T) {
 		t.Errorf("without a verification: %+v, %v", r.Record.Result.Checkpoints, err)
 	}
 }
+
+// The strategy auto plans other numbers of games in later phases. The rounds with a checkpoint follow
+// from its first plan, so that a run that is resumed after its last round has the same ones.
+func TestCheckpointsFollowTheFirstPlan(t *testing.T) {
+	t.Parallel()
+	o := runs.Options{
+		Text:    "engine: {name: duel, settings: {weights: 50}}\nstrategy: {name: auto}\nbudget: {games: 603}\nverification: {games: 100, opponents: [default]}\n",
+		Workers: 2, Store: inStore(t),
+	}
+	want, err := both().Tune(t.Context(), o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rounds []int
+	for _, c := range want.Record.Result.Checkpoints {
+		rounds = append(rounds, c.Round)
+	}
+	if len(rounds) != 6 { // those of docs/evidence.md and the verification
+		t.Errorf("checkpoints after the rounds %v", rounds)
+	}
+	stopped, cancel := context.WithCancel(t.Context())
+	o.Store, o.Events.RoundSaved = inStore(t), func(r tuning.Round) {
+		if r.Number == want.Record.Rounds {
+			cancel()
+		}
+	}
+	var interrupted *runs.InterruptedError
+	if _, err := both().Tune(stopped, o, nil); !errors.As(err, &interrupted) {
+		t.Fatal(err)
+	}
+	got, err := both().Tune(t.Context(), runs.Options{Resume: interrupted.Run, Store: o.Store, Workers: 1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want.Record.Result.Checkpoints, got.Record.Result.Checkpoints); diff != "" {
+		t.Error(diff)
+	}
+}
