@@ -328,3 +328,34 @@ func TestUnknownImportancesAreNotDrawn(t *testing.T) {
 		t.Errorf("a weight that is not known is drawn, or nobody says that it is not: %v", err)
 	}
 }
+
+// The names of opponents leave space for the scores of the verification, whatever their lengths.
+func TestVerificationWithLongNames(t *testing.T) {
+	t.Parallel()
+	for opponents := range 4 {
+		for length := range 60 {
+			rec := record()
+			for i := range rec.Generations {
+				rec.Generations[i].BestFitness = math.NaN() // a strategy without a population
+			}
+			s := rec.Result.Standings[0]
+			rec.Result.Standings = nil
+			for i := range opponents + 1 {
+				s.Agent = strings.Repeat("W", length) + string(rune('a'+i))
+				rec.Result.Standings = append(rec.Result.Standings, s)
+			}
+			p, err := charts.Convergence(rec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			svg, err := p.SVG()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(svg, "NaN") {
+				t.Errorf("%d opponents with names of %d letters", opponents+1, length+1)
+				break
+			}
+		}
+	}
+}

@@ -158,21 +158,22 @@ func approach(rec results.Record) (Picture, error) {
 	if len(matches) == 0 {
 		return single(p), nil
 	}
-	side, err := verification(matches)
+	side, width, err := verification(matches)
 	if err != nil {
 		return Picture{}, err
 	}
-	width := min(vg.Length(3+len(matches))*vg.Centimeter, wide/2)
 	return framed(p.Title.Text, wide, high, func(c draw.Canvas) {
 		fitted(p)(draw.Crop(c, 0, -width, 0, 0))
 		side.Draw(draw.Crop(c, c.Max.X-c.Min.X-width+margin, 0, 0, 0))
 	}), nil
 }
 
-func verification(matches []rating.Standing) (*plot.Plot, error) {
-	p := newPlot("Verification", "opponent", "score on fresh games, "+rating.FormatConfidence(rating.Confidence))
+// verification draws the scores of matches by their opponents. width is the width of the drawing, with
+// space for the name of a single opponent; a name that is wider than half of a picture allows is cut.
+func verification(matches []rating.Standing) (p *plot.Plot, width vg.Length, err error) {
+	p = newPlot("Verification", "opponent", "score on fresh games, "+rating.FormatConfidence(rating.Confidence))
 	if _, err := intervals(p, matches, func(i int) float64 { return float64(i) }); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	even := plotter.NewFunction(func(float64) float64 { return 0.5 })
 	even.LineStyle = draw.LineStyle{Color: palette[6], Width: vg.Points(0.5), Dashes: []vg.Length{vg.Points(3), vg.Points(3)}}
@@ -181,9 +182,17 @@ func verification(matches []rating.Standing) (*plot.Plot, error) {
 	for i, s := range matches {
 		names[i] = label(s.Agent)
 	}
+	width = min(vg.Length(3+len(matches))*vg.Centimeter, wide/2)
+	if len(names) == 1 {
+		const space = 0.3 * vg.Centimeter // beside the name, which begins below the vertical axis
+		for r := []rune(label(names[0])); p.X.Tick.Label.Width(names[0]) > wide/2-space; r = r[:len(r)-1] {
+			names[0] = string(r[:len(r)-1]) + "…"
+		}
+		width = max(width, p.X.Tick.Label.Width(names[0])+space)
+	}
 	p.X.Min, p.X.Max = -0.5, float64(len(matches))-0.5
 	lo, hi := min(p.Y.Min, 0.49), max(p.Y.Max, 0.51)
 	p.Y.Min, p.Y.Max = lo-0.04*(hi-lo), hi+0.04*(hi-lo)
 	nominalAxis(p, names, 2)
-	return p, nil
+	return p, width, nil
 }
