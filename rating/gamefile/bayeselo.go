@@ -18,7 +18,7 @@ import (
 //	Game White Name of White  Black Name of Black  Result
 //	   0     0 alpha              1 beta              1-0
 type bayesElo struct {
-	out   *Logs
+	out   *logs
 	names []string // of the commands addplayer
 	games int
 
@@ -54,15 +54,15 @@ func (b *bayesElo) line(number int, text string) (bool, error) {
 func (b *bayesElo) command(line int, parameters string) error {
 	var white, black, points int
 	if _, err := fmt.Sscanf(parameters, "%d %d %d", &white, &black, &points); err != nil {
-		return b.out.errorf(line, "addresult %s: the numbers of two players and the result 0, 1 or 2 are needed", parameters)
+		return b.out.errorf(line, "", "addresult %s: the numbers of two players and the result 0, 1 or 2 are needed", parameters)
 	}
 	for _, player := range []int{white, black} {
 		if player < 0 || player >= len(b.names) {
-			return b.out.errorf(line, "addresult %s: there are %d players before this line, with the numbers from 0", parameters, len(b.names))
+			return b.out.errorf(line, "", "addresult %s: there are %d players before this line, with the numbers from 0", parameters, len(b.names))
 		}
 	}
 	if points < 0 || points > 2 {
-		return b.out.errorf(line, "addresult %s: the result is not 0, 1 or 2", parameters)
+		return b.out.errorf(line, "", "addresult %s: the result is not 0, 1 or 2", parameters)
 	}
 	return b.add(line, b.names[white], b.names[black], [...][2]int{lossPlaces, drawPlaces, winPlaces}[points])
 }
@@ -110,7 +110,7 @@ func (b *bayesElo) row(line int, text string) (bool, error) {
 	places, ok := resultPlaces(result)
 	switch {
 	case !ok:
-		return true, b.out.errorf(line, "%q is not a result (have 1-0, 0-1, 1/2 and *)", result)
+		return true, b.out.errorf(line, "", "%q is not a result (have 1-0, 0-1, 1/2 and *)", result)
 	case places == unfinished:
 		b.out.unfinished++
 		return true, nil

@@ -29,7 +29,7 @@ func (c *content) fen(position []byte) {
 	if bytes.HasPrefix(position, startPosition) {
 		return
 	}
-	c.hash = hashed(0, position)
+	c.hash = hashed(position)
 	c.position, c.start = c.hash, c.hash
 }
 
@@ -116,12 +116,9 @@ func (g *Game) setContent() {
 	g.Content = max(hash, 1)
 }
 
-// hashed continues a hash with the bytes of a word and returns the new hash. The hash 0 means
-// that nothing was hashed before.
-func hashed(hash uint64, word []byte) uint64 {
-	if hash == 0 {
-		hash = fnvBasis
-	}
+// hashed returns the hash of a word and the blank after it.
+func hashed(word []byte) uint64 {
+	hash := uint64(fnvBasis)
 	for _, c := range word {
 		hash = (hash ^ uint64(c)) * fnvPrime
 	}

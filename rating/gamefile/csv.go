@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"encoding/csv"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -29,29 +28,25 @@ var columnNames = map[string]int{
 	"game": gameID, "agent": agent, "place": place, "pair": pair, "period": period,
 }
 
-// CSV is a [Reader] for a CSV file of game results.
-type CSV struct {
-	players players
-	deals   deals
-
-	file   string
+// csvFile is a [Reader] for a CSV file of game results.
+type csvFile struct {
+	source
 	in     *csv.Reader
 	column [columns]int // index in a record, -1 for none
 	header []string     // names of the columns, by index
 	line   int          // line of the latest record
 
-	game       Game
-	unfinished int
-	periods    map[string]struct{} // all periods read so far
-	ranked     *rankedCSV          // nil if games have two seats
+	game    Game
+	periods map[string]struct{} // all periods read so far
+	ranked  *rankedCSV          // nil if games have two seats
 }
 
-func newCSV(r io.Reader, name string) (*CSV, error) {
+func newCSV(r io.Reader, name string) (*csvFile, error) {
 	b := bufio.NewReaderSize(r, bufferSize)
 	if head, _ := b.Peek(len(byteOrderMark)); bytes.Equal(head, byteOrderMark) { // csv would treat the mark as text
 		_, _ = b.Discard(len(byteOrderMark))
 	}
-	c := &CSV{file: name, in: csv.NewReader(b), periods: make(map[string]struct{})}
+	c := &csvFile{source: source{file: name}, in: csv.NewReader(b), periods: make(map[string]struct{})}
 	c.in.Comment = '#'
 	head, _ := b.Peek(4096) // the reader reports the error again
 	if separator, _ := csvSeparator(head); separator != 0 {
@@ -75,7 +70,7 @@ func newCSV(r io.Reader, name string) (*CSV, error) {
 
 // readHeader finds the columns of the file by the names in its first line. It returns an error
 // for unknown, repeated or missing columns.
-func (c *CSV) readHeader(names []string) error {
+func (c *csvFile) readHeader(names []string) error {
 	for i := range c.column {
 		c.column[i] = -1
 	}
@@ -105,7 +100,7 @@ func (c *CSV) readHeader(names []string) error {
 	return nil
 }
 
-func (c *CSV) count(columns ...int) int {
+func (c *csvFile) count(columns ...int) int {
 	n := 0
 	for _, column := range columns {
 		if c.column[column] >= 0 {
@@ -115,32 +110,16 @@ func (c *CSV) count(columns ...int) int {
 	return n
 }
 
-// Name returns the name of the file.
-func (c *CSV) Name() string { return c.file }
-
-// Names returns the names of the players in the games that have been read.
-func (c *CSV) Names() []string { return c.players.names }
-
-// Unfinished returns how many of the games read so far have no result.
-func (c *CSV) Unfinished() int { return c.unfinished }
-
-// Damaged returns 0: a mistake in a line of CSV is an error.
-func (c *CSV) Damaged() (games int, first error) { return 0, nil }
-
 // Ranked reports whether games may have more than two seats.
-func (c *CSV) Ranked() bool { return c.ranked != nil }
+func (c *csvFile) Ranked() bool { return c.ranked != nil }
 
 // Deals reports whether the file has the column pair, which groups the games from the same start.
-func (c *CSV) Deals() bool { return c.column[pair] >= 0 }
+func (c *csvFile) Deals() bool { return c.column[pair] >= 0 }
 
 // Seated returns true: the columns first and second state the seats of a game of two.
-func (c *CSV) Seated() bool { return true }
+func (c *csvFile) Seated() bool { return true }
 
-func (c *CSV) errorf(line int, field, format string, args ...any) error {
-	return &Error{c.file, line, field, fmt.Errorf(format, args...)}
-}
-
-func (c *CSV) next() ([]string, error) {
+func (c *csvFile) next() ([]string, error) {
 	record, err := c.in.Read()
 	var syntax *csv.ParseError
 	switch {
@@ -155,7 +134,7 @@ func (c *CSV) next() ([]string, error) {
 
 // nextGame reads the next line of values. It returns an error if the number of values differs
 // from the header.
-func (c *CSV) nextGame() ([]string, error) {
+func (c *csvFile) nextGame() ([]string, error) {
 	record, err := c.next()
 	if err == nil && len(record) != len(c.header) {
 		err = c.errorf(c.line, "", "%d instead of the header's %d fields", len(record), len(c.header))
@@ -163,7 +142,7 @@ func (c *CSV) nextGame() ([]string, error) {
 	return record, err
 }
 
-func (c *CSV) value(record []string, column int) string {
+func (c *csvFile) value(record []string, column int) string {
 	if at := c.column[column]; at >= 0 {
 		return strings.Trim(record[at], " \t")
 	}
@@ -171,12 +150,12 @@ func (c *CSV) value(record []string, column int) string {
 }
 
 // mistake returns an error with the line number of the latest record and the name of a column.
-func (c *CSV) mistake(column int, format string, args ...any) error {
+func (c *csvFile) mistake(column int, format string, args ...any) error {
 	return c.errorf(c.line, c.header[c.column[column]], format, args...)
 }
 
 // Read returns the next finished game, or io.EOF at the end of the file.
-func (c *CSV) Read() (Game, error) {
+func (c *csvFile) Read() (Game, error) {
 	if c.ranked != nil {
 		return c.readRanked()
 	}
@@ -209,7 +188,7 @@ func (c *CSV) Read() (Game, error) {
 
 // begin sets the line and the rating period of the next game. It returns an error if the games of
 // a period are not adjacent in the file.
-func (c *CSV) begin(line int, when string) error {
+func (c *csvFile) begin(line int, when string) error {
 	if when != c.game.Period {
 		if _, over := c.periods[when]; over {
 			return c.mistake(period, "%s was over: the games of a period stand together", when)
@@ -222,7 +201,7 @@ func (c *CSV) begin(line int, when string) error {
 
 // enter reads a player's name from a column of the record and adds the player to the current
 // game.
-func (c *CSV) enter(record []string, column int) error {
+func (c *csvFile) enter(record []string, column int) error {
 	name := c.value(record, column)
 	if name == "" {
 		return c.mistake(column, "the name is missing")

@@ -284,7 +284,7 @@ func fuzz(f *testing.F, name string) {
 				break
 			}
 			games++
-			if _, ok := r.(*Logs); ok && games > 1000 { // a line may contain millions of games
+			if _, ok := r.(*logs); ok && games > 1000 { // a line may contain millions of games
 				return
 			}
 			if len(g.Players) < 2 || len(g.Players) != len(g.Places) || g.Line < 1 || g.Line > strings.Count(text, "\n")+1 || games > max(1000, len(text)) {

@@ -17,7 +17,7 @@ func newRankedCSV() *rankedCSV {
 	return &rankedCSV{seed: maphash.MakeSeed(), games: make(map[uint64]struct{})}
 }
 
-func (c *CSV) readRanked() (Game, error) {
+func (c *csvFile) readRanked() (Game, error) {
 	record := c.ranked.ahead
 	if record == nil {
 		var err error
@@ -54,7 +54,7 @@ func (c *CSV) readRanked() (Game, error) {
 
 // newGame records the name of a game. It returns an error if an earlier game of the file had the
 // same name.
-func (c *CSV) newGame(id string) error {
+func (c *csvFile) newGame(id string) error {
 	if id == "" {
 		return c.mistake(gameID, "the game has no name")
 	}
@@ -68,7 +68,7 @@ func (c *CSV) newGame(id string) error {
 
 // enterRanked adds the player that a line of the file describes to the current game. deal is the
 // value of the line in the column named pair, which identifies the common start of several games.
-func (c *CSV) enterRanked(record []string, deal string) error {
+func (c *csvFile) enterRanked(record []string, deal string) error {
 	if err := c.enter(record, agent); err != nil {
 		return err
 	}

@@ -1,7 +1,7 @@
 // Package gamefile reads files of game results, CSV, PGN, the JSON lines of --games-file and the
 // output of other programs, one game at a time.
 //
-// [Open] and [NewPGN] return a [Reader]. Its method Read returns each [Game] in the order of the
+// [Open] returns a [Reader]. Its method Read returns each [Game] in the order of the
 // file. Players are numbered in the order of their first appearance. A deal is one start of a
 // game, from which the same players play with different seats; the games of one deal have the
 // same cluster number. [Pairs] finds the deals of a file that does not name them. A file may have
@@ -42,13 +42,13 @@
 //
 // # JSON lines
 //
-// [JSONL] reads the games that the flag --games-file of Lanista writes. The games of a pairing of a
+// These are the games that the flag --games-file of Lanista writes. The games of a pairing of a
 // run belong to one deal. Games of a search are left out, because the agents of a search have other
 // weights in every round.
 //
 // # Output of other programs
 //
-// [Logs] reads results that cutechess, fastchess, Ordo, Elostat and BayesElo print or store.
+// These are results that cutechess, fastchess, Ordo, Elostat and BayesElo print or store.
 // Some of these contain totals instead of single games, mostly without the seats. [ReadRatings] reads
 // tables of ratings, which have no games. [ReadSynonyms] and [ReadPlayers] read the files of names
 // that Ordo reads, and [Select] applies them.

@@ -29,23 +29,23 @@ type fastchessFile struct {
 // readFastchess reads the results in the settings file of fastchess. For every two players, the
 // file has the number of games for each result, and the number of pairs of games for each
 // combination of two results.
-func (p *Logs) readFastchess(text []byte) error {
+func (p *logs) readFastchess(text []byte) error {
 	var file fastchessFile
 	if err := json.Unmarshal(text, &file); err != nil {
-		return p.errorf(1, "not a JSON document: %v", err)
+		return p.errorf(1, "", "not a JSON document: %v", err)
 	}
 	switch {
 	case file.Standings != nil:
 		return &Error{File: p.file, Line: 1, Err: &RatingsOnlyError{Program: "lanista rate"}}
 	case len(file.Stats) == 0:
-		return p.errorf(1, "the JSON document has no results: fastchess writes them to config.json under \"stats\"")
+		return p.errorf(1, "", "the JSON document has no results: fastchess writes them to config.json under \"stats\"")
 	}
 	p.seatless = true
 	for _, key := range slices.Sorted(maps.Keys(file.Stats)) {
 		s := file.Stats[key]
 		names := strings.Split(key, " vs ")
 		if len(names) != 2 {
-			return p.errorf(1, "stats: %q does not name two players: FIRST vs SECOND is needed", key)
+			return p.errorf(1, "", "stats: %q does not name two players: FIRST vs SECOND is needed", key)
 		}
 		players, err := p.opponents(1, names[0], names[1])
 		if err != nil {

@@ -73,17 +73,37 @@ type Reader interface {
 	Seated() bool
 }
 
-// damage counts the games that a reader leaves out because they cannot be used, such as a last game
-// that is not complete.
-type damage struct {
-	games int
-	first error
+// source is what the readers of all formats have in common.
+type source struct {
+	file       string
+	players    players
+	deals      deals
+	unfinished int
+	damaged    int   // games that cannot be used, such as a last game that is not complete
+	damage     error // of the first such game
 }
 
-func (d *damage) add(err error) {
-	if d.games++; d.first == nil {
-		d.first = err
+// Name returns the name of the file.
+func (s *source) Name() string { return s.file }
+
+// Names returns the names of the players in the games that have been read.
+func (s *source) Names() []string { return s.players.names }
+
+// Unfinished returns how many of the games read so far have no result.
+func (s *source) Unfinished() int { return s.unfinished }
+
+// Damaged returns how many of the games read so far cannot be used, and the error of the first.
+func (s *source) Damaged() (games int, first error) { return s.damaged, s.damage }
+
+// leaveOut counts a game that cannot be used, with the reason.
+func (s *source) leaveOut(reason error) {
+	if s.damaged++; s.damage == nil {
+		s.damage = reason
 	}
+}
+
+func (s *source) errorf(line int, field, format string, args ...any) error {
+	return &Error{s.file, line, field, fmt.Errorf(format, args...)}
 }
 
 // Error is a mistake in a file of games, with its line number.
@@ -147,7 +167,7 @@ func (l *lineLimit) Read(p []byte) (int, error) {
 // Open returns a reader for a file of games. A name that ends in .csv, .pgn or .jsonl determines the
 // format. Otherwise the first line does: a PGN file begins with a bracket, CSV with the names of
 // columns, separated by commas, semicolons or tabs, and JSONL with the key phase. Any other file is
-// read as the output of another program; see [Logs]. The error for a store of runs wraps [ErrStore].
+// read as the output of another program. The error for a store of runs wraps [ErrStore].
 func Open(r io.Reader, name string) (Reader, error) {
 	b := bufio.NewReaderSize(r, bufferSize)
 	limited := bufio.NewReaderSize(&lineLimit{in: b, file: name}, bufferSize)
@@ -161,21 +181,17 @@ func Open(r io.Reader, name string) (Reader, error) {
 	if keys.IsJSONList(start) {
 		return nil, &Error{File: name, Line: 1, Err: errors.New("a JSON list; PGN, CSV with a header, or the JSON lines of --games-file are needed")}
 	}
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".csv":
-		return newCSV(limited, name)
+	format := strings.ToLower(filepath.Ext(name))
+	if format != ".csv" && format != ".pgn" && format != ".jsonl" {
+		head, _ := b.Peek(4096) // the reader reports the error again
+		format = formatOf(head)
+	}
+	switch format {
 	case ".pgn":
-		return NewPGN(b, name), nil
+		return &pgnFile{source: source{file: name}, text: text{in: b}}, nil
 	case ".jsonl":
 		return newJSONL(limited, name)
-	}
-	head, _ := b.Peek(4096) // the reader reports the error again
-	switch {
-	case bytes.HasPrefix(bytes.TrimSpace(bytes.TrimPrefix(head, byteOrderMark)), []byte("[")):
-		return NewPGN(b, name), nil
-	case isJSONL(head):
-		return newJSONL(limited, name)
-	case isCSV(head):
+	case ".csv":
 		return newCSV(limited, name)
 	}
 	return readPrinted(limited, name)

@@ -18,7 +18,7 @@ import (
 // Each pair of players occurs twice, once from the view of each. The file does not contain the
 // seats.
 type headToHead struct {
-	out    *Logs
+	out    *logs
 	player string
 	met    map[[2]int]firstTotal // by players, the lower number first
 }
@@ -73,7 +73,7 @@ func (h *headToHead) enter(line int, found []string) error {
 	for i, count := range []*int{&t.wins, &t.draws, &t.losses} {
 		var err error
 		if *count, err = strconv.Atoi(found[i+2]); err != nil {
-			return h.out.errorf(line, "%s is no number of games", found[i+2])
+			return h.out.errorf(line, "", "%s is no number of games", found[i+2])
 		}
 	}
 	players, err := h.out.opponents(line, h.player, found[1])
@@ -85,7 +85,7 @@ func (h *headToHead) enter(line int, found []string) error {
 	}
 	if earlier, ok := h.met[players]; ok {
 		if earlier.total != t {
-			return h.out.errorf(line, "the results of %s against %s differ from line %d", h.player, found[1], earlier.line)
+			return h.out.errorf(line, "", "the results of %s against %s differ from line %d", h.player, found[1], earlier.line)
 		}
 		return nil
 	}

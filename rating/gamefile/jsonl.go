@@ -11,19 +11,15 @@ import (
 	"strings"
 )
 
-// JSONL is a [Reader] for the games that the flag --games-file of Lanista writes: a JSON object on
+// jsonlFile is a [Reader] for the games that the flag --games-file of Lanista writes: a JSON object on
 // every line.
-type JSONL struct {
-	players players
-	deals   deals
-	times   map[dealGame]int // how often each game of a deal has been read
-
-	file   string
+type jsonlFile struct {
+	source
+	times  map[dealGame]int // how often each game of a deal has been read
 	in     *bufio.Reader
 	line   int // line of the latest game
 	ahead  *jsonGame
 	ranked bool // the first game has more than two seats
-	damage damage
 	game   Game
 }
 
@@ -74,16 +70,11 @@ func (o *jsonOutcome) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// isJSONL reports whether a file begins with a game in the form that --games-file writes.
-func isJSONL(head []byte) bool {
-	return bytes.HasPrefix(bytes.TrimSpace(bytes.TrimPrefix(head, byteOrderMark)), []byte(`{"phase":`))
-}
-
-func newJSONL(b *bufio.Reader, name string) (*JSONL, error) {
-	j := &JSONL{file: name, in: b, times: make(map[dealGame]int)}
+func newJSONL(b *bufio.Reader, name string) (*jsonlFile, error) {
+	j := &jsonlFile{source: source{file: name}, in: b, times: make(map[dealGame]int)}
 	g, err := j.next()
 	if err == io.EOF && j.line == 0 {
-		return nil, j.errorf("", "the file is empty: lines are needed that --games-file writes")
+		return nil, j.mistake("", "the file is empty: lines are needed that --games-file writes")
 	}
 	if err != nil && err != io.EOF {
 		return nil, err
@@ -94,37 +85,24 @@ func newJSONL(b *bufio.Reader, name string) (*JSONL, error) {
 	return j, nil
 }
 
-// Name returns the name of the file.
-func (j *JSONL) Name() string { return j.file }
-
-// Names returns the names of the players in the games that have been read.
-func (j *JSONL) Names() []string { return j.players.names }
-
-// Unfinished returns 0: --games-file writes finished games only.
-func (j *JSONL) Unfinished() int { return 0 }
-
-// Damaged returns the number of games that were left out because of a mistake, and the error of the
-// first of them. Only games of searches, and a last game that is not complete, are left out; see
-// [Reader].
-func (j *JSONL) Damaged() (games int, first error) { return j.damage.games, j.damage.first }
-
 // Ranked reports whether the games have more than two seats.
-func (j *JSONL) Ranked() bool { return j.ranked }
+func (j *jsonlFile) Ranked() bool { return j.ranked }
 
 // Deals returns true: every line has the number of its pairing.
-func (j *JSONL) Deals() bool { return true }
+func (j *jsonlFile) Deals() bool { return true }
 
 // Seated returns true: the agents are listed by seat.
-func (j *JSONL) Seated() bool { return true }
+func (j *jsonlFile) Seated() bool { return true }
 
-func (j *JSONL) errorf(field, format string, args ...any) error {
-	return &Error{j.file, max(j.line, 1), field, fmt.Errorf(format, args...)}
+// mistake returns an error with the line number of the latest game.
+func (j *jsonlFile) mistake(field, format string, args ...any) error {
+	return j.errorf(max(j.line, 1), field, format, args...)
 }
 
 // Read returns the next game, or io.EOF at the end of the file. The games of a pairing of a run are
 // a deal. A game that the deal already has begins another deal, because a file may contain the same
 // games twice.
-func (j *JSONL) Read() (Game, error) {
+func (j *jsonlFile) Read() (Game, error) {
 	g := j.ahead
 	j.ahead = nil
 	if g == nil {
@@ -134,13 +112,13 @@ func (j *JSONL) Read() (Game, error) {
 		}
 	}
 	if n := len(g.Agents); n > 2 && !j.ranked {
-		return Game{}, j.errorf("agents", "a game of %d, and the first game has 2; write games of 2 to a file of their own", n)
+		return Game{}, j.mistake("agents", "a game of %d, and the first game has 2; write games of 2 to a file of their own", n)
 	}
 	j.game = Game{Line: j.line, Players: j.game.Players[:0], Places: append(j.game.Places[:0], g.Outcome.places...)}
 	for _, a := range g.Agents {
 		n := j.players.number([]byte(a.Name))
 		if !j.players.enter(n, j.line) {
-			return Game{}, j.errorf("agents", "%s plays against itself", a.Name)
+			return Game{}, j.mistake("agents", "%s plays against itself", a.Name)
 		}
 		j.game.Players = append(j.game.Players, n)
 	}
@@ -156,7 +134,7 @@ func (j *JSONL) Read() (Game, error) {
 }
 
 // next returns the next line of the file that has a game which can be rated, or io.EOF.
-func (j *JSONL) next() (*jsonGame, error) {
+func (j *jsonlFile) next() (*jsonGame, error) {
 	for {
 		line, err := j.in.ReadBytes('\n')
 		if err != nil && err != io.EOF || len(line) == 0 {
@@ -171,15 +149,15 @@ func (j *JSONL) next() (*jsonGame, error) {
 		}
 		var g jsonGame
 		if mistake := json.Unmarshal(line, &g); mistake != nil {
-			mistake = j.errorf("", "not a game that --games-file writes: %w", mistake)
+			mistake = j.mistake("", "not a game that --games-file writes: %w", mistake)
 			if err == nil {
 				return nil, mistake
 			}
-			j.damage.add(mistake) // the last line, which is being written or was cut
+			j.leaveOut(mistake) // the last line, which is being written or was cut
 			return nil, io.EOF
 		}
 		if g.Phase == "search" {
-			j.damage.add(j.errorf("phase", inSearch))
+			j.leaveOut(j.mistake("phase", inSearch))
 			continue
 		}
 		return &g, j.check(&g)
@@ -187,22 +165,22 @@ func (j *JSONL) next() (*jsonGame, error) {
 }
 
 // check returns an error if a line lacks something that a rating needs.
-func (j *JSONL) check(g *jsonGame) error {
+func (j *jsonlFile) check(g *jsonGame) error {
 	if g.Agents == nil {
-		return j.errorf("", "the object has no \"agents\"; lines are needed that --games-file writes")
+		return j.mistake("", "the object has no \"agents\"; lines are needed that --games-file writes")
 	}
 	if n := len(g.Agents); n < 2 {
-		return j.errorf("agents", "a game of %d; ratings need two and more", n)
+		return j.mistake("agents", "a game of %d; ratings need two and more", n)
 	}
 	if n := len(g.Outcome.places); n != len(g.Agents) {
-		return j.errorf("outcome", "the number of places is %d, and the number of agents is %d", n, len(g.Agents))
+		return j.mistake("outcome", "the number of places is %d, and the number of agents is %d", n, len(g.Agents))
 	}
 	for seat, a := range g.Agents {
 		if strings.TrimSpace(a.Name) == "" {
-			return j.errorf("agents", "the agent in seat %d has no name", seat+1)
+			return j.mistake("agents", "the agent in seat %d has no name", seat+1)
 		}
 		if place := g.Outcome.places[seat]; place < 1 {
-			return j.errorf("outcome", "%d is not a place: a whole number from 1", place)
+			return j.mistake("outcome", "%d is not a place: a whole number from 1", place)
 		}
 	}
 	return nil

@@ -1,27 +1,23 @@
 package gamefile
 
 import (
-	"fmt"
 	"io"
 )
 
-// Logs is a [Reader] for results that other programs print or store: logs and result lines of
+// logs is a [Reader] for results that other programs print or store: logs and result lines of
 // cutechess and fastchess, the file of settings of fastchess, the head-to-head files of Ordo and
 // Elostat, and the commands and lists of results of BayesElo. The whole file is read before the
 // first game is returned.
-type Logs struct {
-	file       string
-	players    players
-	deals      deals
-	series     []series
-	done       int // series that have been returned completely
-	times      int // repetitions of the current series that have been returned
-	at         int // games of the current repetition that have been returned
-	cluster    int // of the current repetition, 0 for a single game
-	unfinished int
-	seatless   bool // the seats of at least one series are unknown
-	paired     bool // at least one series has games from the same start
-	game       Game
+type logs struct {
+	source
+	series   []series
+	done     int  // series that have been returned completely
+	times    int  // repetitions of the current series that have been returned
+	at       int  // games of the current repetition that have been returned
+	cluster  int  // of the current repetition, 0 for a single game
+	seatless bool // the seats of at least one series are unknown
+	paired   bool // at least one series has games from the same start
+	game     Game
 }
 
 // series describes several clusters of games with the same players and results. A cluster is a
@@ -41,29 +37,17 @@ type seated struct {
 // mostPrinted is the largest number of games that a file may claim for two players.
 const mostPrinted = 100_000_000
 
-// Name returns the name of the file.
-func (p *Logs) Name() string { return p.file }
-
-// Names returns the names of the players.
-func (p *Logs) Names() []string { return p.players.names }
-
-// Unfinished returns the number of games without a result.
-func (p *Logs) Unfinished() int { return p.unfinished }
-
-// Damaged returns 0: a mistake in the output of another program is an error.
-func (p *Logs) Damaged() (games int, first error) { return 0, nil }
-
 // Ranked returns false, because all games have two seats.
-func (p *Logs) Ranked() bool { return false }
+func (p *logs) Ranked() bool { return false }
 
 // Deals reports whether the file contains games from the same start.
-func (p *Logs) Deals() bool { return p.paired }
+func (p *logs) Deals() bool { return p.paired }
 
 // Seated reports whether the file states which player of every game had the first seat.
-func (p *Logs) Seated() bool { return !p.seatless }
+func (p *logs) Seated() bool { return !p.seatless }
 
 // Read returns the next finished game, or io.EOF after the last.
-func (p *Logs) Read() (Game, error) {
+func (p *logs) Read() (Game, error) {
 	for p.done < len(p.series) && p.times == p.series[p.done].times {
 		p.done, p.times = p.done+1, 0
 	}
@@ -89,13 +73,9 @@ func (p *Logs) Read() (Game, error) {
 	return p.game, nil
 }
 
-func (p *Logs) errorf(line int, format string, args ...any) error {
-	return &Error{File: p.file, Line: line, Err: fmt.Errorf(format, args...)}
-}
-
 // add adds a cluster of games to the games of the file, the given number of times. games is one
 // game, or two games from the same start. line is the line of the file that reports them.
-func (p *Logs) add(line, times int, games ...seated) {
+func (p *logs) add(line, times int, games ...seated) {
 	if times == 0 {
 		return
 	}
@@ -105,13 +85,13 @@ func (p *Logs) add(line, times int, games ...seated) {
 
 // opponents returns the numbers of two players with the given names. It returns an error if a
 // name is missing or both are the same.
-func (p *Logs) opponents(line int, first, second string) ([2]int, error) {
+func (p *logs) opponents(line int, first, second string) ([2]int, error) {
 	if first == "" || second == "" {
-		return [2]int{}, p.errorf(line, "the name of a player is missing")
+		return [2]int{}, p.errorf(line, "", "the name of a player is missing")
 	}
 	pair := [2]int{p.players.number([]byte(first)), p.players.number([]byte(second))}
 	if pair[0] == pair[1] {
-		return pair, p.errorf(line, "%s plays against itself", first)
+		return pair, p.errorf(line, "", "%s plays against itself", first)
 	}
 	return pair, nil
 }
@@ -135,15 +115,15 @@ func (t total) plus(o total) total {
 func (t total) swapped() total { return total{t.losses, t.wins, t.draws} }
 
 // check returns an error if a number of games is negative, or if there are more than mostPrinted.
-func (p *Logs) check(line int, t total) error {
+func (p *logs) check(line int, t total) error {
 	if min(t.wins, t.losses, t.draws) < 0 || max(t.wins, t.losses, t.draws) > mostPrinted || t.games() > mostPrinted {
-		return p.errorf(line, "%d wins, %d losses and %d draws are no numbers of games from 0 to %d", t.wins, t.losses, t.draws, mostPrinted)
+		return p.errorf(line, "", "%d wins, %d losses and %d draws are no numbers of games from 0 to %d", t.wins, t.losses, t.draws, mostPrinted)
 	}
 	return nil
 }
 
 // addTotal adds single games of two players by their results.
-func (p *Logs) addTotal(line int, players [2]int, t total) error {
+func (p *logs) addTotal(line int, players [2]int, t total) error {
 	if err := p.check(line, t); err != nil {
 		return err
 	}
@@ -169,11 +149,11 @@ func (n pentanomial) total() total {
 // addPairs adds the pairs of games n of two players. all contains the results of all their games;
 // those that belong to no pair are added as single games. addPairs returns an error if the pairs
 // contain more wins, losses or draws than all.
-func (p *Logs) addPairs(line int, players [2]int, n pentanomial, all total) error {
+func (p *logs) addPairs(line int, players [2]int, n pentanomial, all total) error {
 	paired := n.total()
 	rest := total{all.wins - paired.wins, all.losses - paired.losses, all.draws - paired.draws}
 	if min(rest.wins, rest.losses, rest.draws) < 0 {
-		return p.errorf(line, "the pairs contain %d wins, %d losses and %d draws, the games %d, %d and %d",
+		return p.errorf(line, "", "the pairs contain %d wins, %d losses and %d draws, the games %d, %d and %d",
 			paired.wins, paired.losses, paired.draws, all.wins, all.losses, all.draws)
 	}
 	swapped := [2]int{players[1], players[0]}
@@ -189,7 +169,7 @@ func (p *Logs) addPairs(line int, players [2]int, n pentanomial, all total) erro
 		{n.winWin, winPlaces, winPlaces},
 	} {
 		if kind.times < 0 || kind.times > mostPrinted {
-			return p.errorf(line, "%d is no number of pairs from 0 to %d", kind.times, mostPrinted)
+			return p.errorf(line, "", "%d is no number of pairs from 0 to %d", kind.times, mostPrinted)
 		}
 		p.add(line, kind.times, seated{players, kind.first}, seated{swapped, [2]int{kind.second[1], kind.second[0]}})
 	}

@@ -20,7 +20,7 @@ import (
 // contain totals so far. The single games of two players are used if the log has as many of them as
 // the totals count, and otherwise the totals.
 type matchLog struct {
-	out     *Logs
+	out     *logs
 	matches map[[2]int]*match // by players, in ascending order
 	order   []*match
 	latest  *match // match of the latest line with a total
@@ -100,7 +100,7 @@ func (l *matchLog) finished(line int, text string) (bool, error) {
 	places, ok := resultPlaces(result)
 	switch {
 	case !ok:
-		return true, l.out.errorf(line, "%q is not a result (have 1-0, 0-1, 1/2-1/2 and *)", result)
+		return true, l.out.errorf(line, "", "%q is not a result (have 1-0, 0-1, 1/2-1/2 and *)", result)
 	case places == unfinished:
 		l.out.unfinished++
 		return true, nil
@@ -113,7 +113,7 @@ func (l *matchLog) finished(line int, text string) (bool, error) {
 func (l *matchLog) opponents(line int, text string) ([2]int, error) {
 	names := strings.Split(text, " vs ")
 	if len(names) != 2 {
-		return [2]int{}, l.out.errorf(line, "%q does not name two players: FIRST vs SECOND is needed", text)
+		return [2]int{}, l.out.errorf(line, "", "%q does not name two players: FIRST vs SECOND is needed", text)
 	}
 	return l.out.opponents(line, strings.TrimSpace(names[0]), strings.TrimSpace(names[1]))
 }
@@ -127,7 +127,7 @@ func (l *matchLog) score(line int, text string) (bool, error) {
 	}
 	t, ok := parseScore(text[at+2:])
 	if !ok {
-		return true, l.out.errorf(line, "%q is not a score: WINS - LOSSES - DRAWS is needed", text[at+2:])
+		return true, l.out.errorf(line, "", "%q is not a score: WINS - LOSSES - DRAWS is needed", text[at+2:])
 	}
 	if err := l.out.check(line, t); err != nil {
 		return true, err
@@ -216,7 +216,7 @@ func (l *matchLog) results(line int, text string) (bool, error) {
 	l.latest = l.match(line, players)
 	l.block.match = l.latest
 	if players != l.latest.players {
-		return true, l.out.errorf(line, "an earlier line has the players in the other order")
+		return true, l.out.errorf(line, "", "an earlier line has the players in the other order")
 	}
 	return true, nil
 }
@@ -225,7 +225,7 @@ func (l *matchLog) results(line int, text string) (bool, error) {
 func (l *matchLog) blockTotal(line int, text string) (bool, error) {
 	t, games := total{}, 0
 	if n, err := fmt.Sscanf(text, "Games: %d, Wins: %d, Losses: %d, Draws: %d", &games, &t.wins, &t.losses, &t.draws); n != 4 || err != nil || t.games() != games || min(t.wins, t.losses, t.draws) < 0 {
-		return true, l.out.errorf(line, "%q is not a line of results: Games, Wins, Losses and Draws are needed, and the last three must add up to the first", text)
+		return true, l.out.errorf(line, "", "%q is not a line of results: Games, Wins, Losses and Draws are needed, and the last three must add up to the first", text)
 	}
 	if err := l.out.check(line, t); err != nil {
 		return true, err
@@ -244,7 +244,7 @@ func (l *matchLog) blockPairs(line int, text string) (bool, error) {
 	var n pentanomial
 	even := 0
 	if read, err := fmt.Sscanf(text, "[%d, %d, %d, %d, %d]", &n.lossLoss, &n.lossDraw, &even, &n.winDraw, &n.winWin); read != 5 || err != nil {
-		return true, l.out.errorf(line, "%q is not a list of five numbers of pairs", text)
+		return true, l.out.errorf(line, "", "%q is not a list of five numbers of pairs", text)
 	}
 	// A game without a partner may be drawn, so the number of drawn pairs is rounded down.
 	n.drawDraw = min(even, max(0, (t.draws-n.lossDraw-n.winDraw)/2))

@@ -91,7 +91,7 @@ func paired(most int, games ...string) (found []string) {
 		if word == "-" {
 			return 0
 		}
-		return hashed(0, []byte(word))
+		return hashed([]byte(word))
 	}
 	for i, text := range games {
 		f := strings.Fields(text)
@@ -346,12 +346,12 @@ func TestContentOfLongMoves(t *testing.T) {
 	}
 }
 
-// The hash functions are FNV-1a of the words, each with a blank behind it, and the generator
+// The hash functions are FNV-1a of a word with a blank behind it, and the generator
 // SplitMix64, here with its first values for the seed 0.
 func TestHashFunctions(t *testing.T) {
 	h := fnv.New64a()
-	_, _ = h.Write([]byte("8/8 w - "))
-	if got := hashed(hashed(0, []byte("8/8 w")), []byte("-")); got != h.Sum64() {
+	_, _ = h.Write([]byte("8/8 w "))
+	if got := hashed([]byte("8/8 w")); got != h.Sum64() {
 		t.Errorf("%x, want %x", got, h.Sum64())
 	}
 	state := uint64(0)

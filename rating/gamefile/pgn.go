@@ -1,28 +1,20 @@
 package gamefile
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"io"
 )
 
-// PGN is a [Reader] for a PGN file of game results.
-type PGN struct {
-	players players
-	deals   deals
-	orders  [][2]int // games of each deal by seat order, by the deal's first number
-	named   []byte   // buffer for the name of a deal
-
-	file string
-	text text
-
-	read       pgnGame // the game read last
-	unfinished int
-	damage     damage
-	game       Game
+// pgnFile is a [Reader] for a PGN file of game results.
+type pgnFile struct {
+	source
+	orders [][2]int // games of each deal by seat order, by the deal's first number
+	named  []byte   // buffer for the name of a deal
+	text   text
+	read   pgnGame // the game read last
+	game   Game
 }
 
 type pgnGame struct {
@@ -53,47 +45,25 @@ const (
 
 var tagNames = [...]string{white: "White", black: "Black", resultTag: "Result", pairTag: "Pair", roundTag: "Round", fen: "FEN", eventTag: "Event"}
 
-// NewPGN returns a reader for a PGN file. Errors begin with name, the name of the file.
-func NewPGN(r io.Reader, name string) *PGN {
-	return &PGN{file: name, text: text{in: bufio.NewReaderSize(r, bufferSize)}}
-}
-
-// Name returns the name of the file.
-func (p *PGN) Name() string { return p.file }
-
-// Names returns the names of the players in the games that have been read.
-func (p *PGN) Names() []string { return p.players.names }
-
-// Unfinished returns how many of the games read so far have no result.
-func (p *PGN) Unfinished() int { return p.unfinished }
-
-// Damaged returns how many games were left out, and the error of the first. They are games of a
-// search, games with an unknown player, and a last game that is not complete; see [Reader].
-func (p *PGN) Damaged() (games int, first error) { return p.damage.games, p.damage.first }
-
 // Ranked returns false, because games in PGN have two seats.
-func (p *PGN) Ranked() bool { return false }
-
-func (p *PGN) errorf(line int, field, format string, args ...any) error {
-	return &Error{p.file, line, field, fmt.Errorf(format, args...)}
-}
+func (p *pgnFile) Ranked() bool { return false }
 
 // Deals returns true: [Pairs] can find games from the same start in any PGN file.
-func (p *PGN) Deals() bool { return true }
+func (p *pgnFile) Deals() bool { return true }
 
 // Seated returns true: White has the first seat.
-func (p *PGN) Seated() bool { return true }
+func (p *pgnFile) Seated() bool { return true }
 
 // Read returns the next finished game, or io.EOF at the end of the file.
-func (p *PGN) Read() (Game, error) {
+func (p *pgnFile) Read() (Game, error) {
 	for {
 		g, err := p.parse()
 		if err == nil && g.unknown {
-			p.damage.add(p.errorf(g.line, "", "the name of a player is ?, which means unknown"))
+			p.leaveOut(p.errorf(g.line, "", "the name of a player is ?, which means unknown"))
 			continue
 		}
 		if err == nil && g.searched() {
-			p.damage.add(p.errorf(g.line, "Pair", inSearch))
+			p.leaveOut(p.errorf(g.line, "Pair", inSearch))
 			continue
 		}
 		if err == errCut {
@@ -124,7 +94,7 @@ func (g *pgnGame) searched() bool {
 // deal returns the cluster number of a game. The games of a deal have the same Event, Pair and
 // players, and each has another seat order. A seat order that the deal already contains begins
 // another deal, because a file may consist of several files that number their pairs alike.
-func (p *PGN) deal(g *pgnGame) int {
+func (p *pgnFile) deal(g *pgnGame) int {
 	if len(g.pair) == 0 {
 		return Unnamed
 	}
@@ -145,7 +115,7 @@ func (p *PGN) deal(g *pgnGame) int {
 }
 
 // parse reads the next game of the file, finished or not. It returns io.EOF at the end.
-func (p *PGN) parse() (*pgnGame, error) {
+func (p *pgnFile) parse() (*pgnGame, error) {
 	g := &p.read
 	*g = pgnGame{event: g.event[:0], pair: g.pair[:0]}
 	for {
@@ -159,25 +129,25 @@ func (p *PGN) parse() (*pgnGame, error) {
 	}
 }
 
-// errCut is the error of a file whose last game is not complete. PGN.damage contains what is wrong
+// errCut is the error of a file whose last game is not complete. The field damage contains what is wrong
 // with that game.
 var errCut = errors.New("the file ends within a game")
 
 // cut returns err, an error in a game, unless the file ends with the latest line. In that case the
 // game may be incomplete, because a program is still writing it or was stopped. cut then counts the
 // game as damaged, with err as the reason, and returns errCut.
-func (p *PGN) cut(err error) error {
+func (p *pgnFile) cut(err error) error {
 	if !p.text.ended() {
 		return err
 	}
-	p.damage.add(err)
+	p.leaveOut(err)
 	p.text.brace, p.text.depth = false, 0
 	return errCut
 }
 
 // check returns an error if the game lacks a required tag, or if a player plays against itself. The
 // error is errCut if the file ends within the tags of the game.
-func (p *PGN) check(g *pgnGame) error {
+func (p *pgnFile) check(g *pgnGame) error {
 	for _, tag := range []int{white, black, resultTag} {
 		if !g.has[tag] {
 			err := p.errorf(g.line, tagNames[tag], "the tag is missing")
@@ -195,7 +165,7 @@ func (p *PGN) check(g *pgnGame) error {
 
 // parseLine parses the next line of the file into the game g. It reports whether the game
 // continues after the line.
-func (p *PGN) parseLine(g *pgnGame) (more bool, err error) {
+func (p *pgnFile) parseLine(g *pgnGame) (more bool, err error) {
 	line, begins, err := p.text.line()
 	switch {
 	case err == io.EOF && p.text.open() > 0:
@@ -247,7 +217,7 @@ func (p *PGN) parseLine(g *pgnGame) (more bool, err error) {
 
 // tag parses the PGN tag at the beginning of a line, stores its value in the game g and returns
 // the rest of the line.
-func (p *PGN) tag(g *pgnGame, line []byte) (rest []byte, err error) {
+func (p *pgnFile) tag(g *pgnGame, line []byte) (rest []byte, err error) {
 	if g.line == 0 {
 		g.line = p.text.number
 	}
@@ -291,7 +261,7 @@ func (p *PGN) tag(g *pgnGame, line []byte) (rest []byte, err error) {
 			if at := bytes.LastIndexByte(value, '.'); at > 0 { // cutechess writes 7.1 and 7.2 in the games of a pair
 				value = value[:at]
 			}
-			g.round = hashed(0, value)
+			g.round = hashed(value)
 		}
 	case eventTag:
 		g.event = append(g.event[:0], value...)

@@ -169,11 +169,14 @@ func TestSplitTag(t *testing.T) {
 // An error of the reader of the file is returned, and a byte order mark alone is an empty file.
 func TestPGNOfABrokenReader(t *testing.T) {
 	const game = "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n"
-	in := NewPGN(io.MultiReader(strings.NewReader(game+"\n1. e4 (half a line"), iotestError{}), "x")
+	in, err := Open(io.MultiReader(strings.NewReader(game+"\n1. e4 (half a line"), iotestError{}), "x.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
 	if _, err := in.Read(); err == nil || err.Error() != "broken" {
 		t.Error(err)
 	}
-	if _, err := NewPGN(strings.NewReader("\ufeff"), "x").Read(); err != io.EOF {
+	if _, err := open(t, "\ufeff", "x.pgn").Read(); err != io.EOF {
 		t.Error(err)
 	}
 }

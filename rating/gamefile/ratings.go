@@ -36,10 +36,9 @@ type tableHeader struct {
 	program string
 	line    int
 	// colon is true if a colon follows the name, and the rating is the first value behind it.
-	// Otherwise values is the number of columns after the name, and elo is the index of the
-	// rating among them.
-	colon       bool
-	values, elo int
+	// Otherwise the rating is the first of the columns after the name, whose number is values.
+	colon  bool
+	values int
 }
 
 // headerOf parses a line that may be the header of a table of ratings. number is the line's
@@ -300,7 +299,7 @@ func (l *Ratings) addRow(line string, header tableHeader, number int) error {
 		return nil
 	}
 	values := len(words) - header.values
-	return l.add(strings.Join(words[1:values], " "), words[values+header.elo], number)
+	return l.add(strings.Join(words[1:values], " "), words[values], number)
 }
 
 func (l *Ratings) add(name, elo string, line int) error {

@@ -25,8 +25,8 @@ func (e *RatingsOnlyError) Error() string {
 // or the settings of another program. If the file contains a table of ratings and no results, the
 // error is a [RatingsOnlyError]. If it contains neither, the error is the one for a CSV file with a
 // wrong header.
-func readPrinted(b *bufio.Reader, name string) (*Logs, error) {
-	p := &Logs{file: name}
+func readPrinted(b *bufio.Reader, name string) (*logs, error) {
+	p := &logs{source: source{file: name}}
 	if head, _ := b.Peek(64); bytes.HasPrefix(bytes.TrimSpace(head), []byte("{")) {
 		text, err := io.ReadAll(b)
 		if err != nil {
@@ -71,13 +71,23 @@ func readPrinted(b *bufio.Reader, name string) (*Logs, error) {
 	if _, err := newCSV(strings.NewReader(head+"\n"), name); err != nil {
 		return nil, err
 	}
-	return nil, errors.New("no results were found") // unreachable: isCSV recognizes such a header
+	return nil, errors.New("no results were found") // a header of CSV after a prompt
 }
 
-// isCSV reports whether a file of games begins with a header of CSV.
-func isCSV(head []byte) bool {
+// formatOf returns the file name extension of the format in which a file of games begins, or "" for
+// the output of another program.
+func formatOf(head []byte) string {
+	text := bytes.TrimSpace(bytes.TrimPrefix(head, byteOrderMark))
 	separator, empty := csvSeparator(head)
-	return separator != 0 || empty // the CSV reader reports an empty file
+	switch {
+	case bytes.HasPrefix(text, []byte("[")):
+		return ".pgn"
+	case bytes.HasPrefix(text, []byte(`{"phase":`)):
+		return ".jsonl"
+	case separator != 0 || empty: // the CSV reader reports an empty file
+		return ".csv"
+	}
+	return ""
 }
 
 // csvSeparator returns the separator of the columns in the header of a CSV file: a comma, a

@@ -48,7 +48,10 @@ func TestWritePGN(t *testing.T) {
 			t.Errorf("a line of %d: %s", len(line), line)
 		}
 	}
-	in := gamefile.NewPGN(strings.NewReader(out.String()), "written")
+	in, err := gamefile.Open(strings.NewReader(out.String()), "written.pgn")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for range 2 {
 		if g, err := in.Read(); err != nil || len(g.Places) != 2 || g.Places[0] != 1 {
 			t.Errorf("it reads back as %+v, %v", g, err)

@@ -248,7 +248,10 @@ func BenchmarkPairsOfRounds(b *testing.B) {
 		text.WriteString(pgn("ab"[n%2:n%2+1], "ba"[n%2:n%2+1], fmt.Sprint(n), "1-0", moves))
 	}
 	for b.Loop() {
-		r := gamefile.NewPGN(strings.NewReader(text.String()), "x.pgn")
+		r, err := gamefile.Open(strings.NewReader(text.String()), "x.pgn")
+		if err != nil {
+			b.Fatal(err)
+		}
 		if l, err := Rate(r, Options{}); err != nil || l.Match.Clusters.Clusters() != 10_000 {
 			b.Fatal(err)
 		}
