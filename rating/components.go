@@ -65,17 +65,6 @@ func (t *tarjan) visit(i int) {
 	t.found++
 }
 
-// stronglyConnected reports whether every player has scored against every other, directly or
-// through a chain of players.
-func stronglyConnected(d *Duels) bool {
-	for _, c := range Components(d) {
-		if c != 0 {
-			return false
-		}
-	}
-	return true
-}
-
 // reach reports, for every player, whether a chain of players leads from the given player to this
 // one, in which each scored against the next. If back is true, the chain leads in the opposite
 // direction, from each player to the given one.

@@ -31,9 +31,6 @@ func (o FitOptions) Validate() error {
 }
 
 func (o FitOptions) withDefaults() FitOptions {
-	if o.Confidence == 0 {
-		o.Confidence = Confidence
-	}
 	return o
 }
 
@@ -78,7 +75,7 @@ func (c *Clusters) fitStrengths(o FitOptions) (f Fitted, d *Duels, components, a
 	}
 	d = c.Duels().among(played)
 	f = Fitted{Prior: o.Prior, Groups: Groups(d)}
-	if f.Prior == 0 && !stronglyConnected(d) {
+	if f.Prior == 0 && slices.ContainsFunc(Components(d), func(component int) bool { return component != 0 }) {
 		f.Prior = DefaultPrior
 	}
 	ratings, err := BradleyTerry(d, f.Prior)

@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -44,8 +45,8 @@ type Fitted struct {
 	CoreStatistic func(player int, x float64) float64
 }
 
-// Estimate returns the ratings of all players with intervals of the given confidence, which must
-// be in (0, 1).
+// Estimate returns the ratings of all players with intervals of the given confidence in (0, 1); 0
+// means [Confidence].
 func (f Fitted) Estimate(confidence float64) *Estimate {
 	if f.Freedom == 0 {
 		f.Freedom = math.Inf(1)
@@ -67,11 +68,11 @@ func (f Fitted) elo() []float64 {
 }
 
 func (f Fitted) estimate(at []int, confidence float64) *Estimate {
-	e := &Estimate{Fitted: f, at: at, elo: f.elo(), apart: make([]apart, len(f.Log)), confidence: confidence}
+	e := &Estimate{Fitted: f, at: at, elo: f.elo(), apart: make([]apart, len(f.Log)), confidence: cmp.Or(confidence, Confidence)}
 	if e.Groups == nil {
 		e.Groups = make([]int, len(f.Log))
 	}
-	upper := (1 + confidence) / 2
+	upper := (1 + e.confidence) / 2
 	e.z = distuv.UnitNormal.Quantile(upper)
 	e.width = e.z
 	if !math.IsInf(f.Freedom, 1) {

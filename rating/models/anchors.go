@@ -47,12 +47,8 @@ func (t *Tally) merge(anchors map[int]float64) merged {
 	m.tally = NewTally(next)
 	for n, k := range t.kinds.Values {
 		i, j := m.rows[k.i], m.rows[k.j]
-		ahead := k.ahead + m.ahead[k.i] - m.ahead[k.j]
-		switch {
-		case i < j:
-			m.tally.enter(kind{i, j, k.games, ahead}, t.times[n])
-		case i > j:
-			m.tally.enter(kind{j, i, Games{k.games.Second, k.games.First}, -ahead}, t.times[n])
+		if i != j {
+			m.tally.enter(newKind(i, j, k.games, k.ahead+m.ahead[k.i]-m.ahead[k.j]), t.times[n])
 		}
 	}
 	return m

@@ -3,6 +3,7 @@ package models
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -88,9 +89,6 @@ func (t *Tally) Fit(o Options) (*Strengths, error) { return t.fit(o, fewPlayers)
 func (t *Tally) fit(o Options, few int) (*Strengths, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
-	}
-	if o.Confidence == 0 {
-		o.Confidence = rating.Confidence
 	}
 	var anchors *merged
 	if len(o.Anchors) > 1 {
@@ -209,10 +207,5 @@ func spread(players int, games []meeting, draws float64) {
 }
 
 func single(components []int) bool {
-	for _, c := range components {
-		if c != 0 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(components, func(c int) bool { return c != 0 })
 }

@@ -21,9 +21,6 @@ func (o *Orders) Fit(options rating.FitOptions) (*rating.Estimate, error) {
 	if err := options.Validate(); err != nil {
 		return nil, err
 	}
-	if options.Confidence == 0 {
-		options.Confidence = rating.Confidence
-	}
 	beaten := o.beaten()
 	components := rating.Components(beaten)
 	f := rating.Fitted{Log: make([]float64, o.players), Prior: options.Prior, Groups: rating.Groups(beaten)}
@@ -112,7 +109,7 @@ func (one *order) shares(s stage, x []float64) (q []float64, norm float64) {
 // slopes returns the derivatives of the log-probability of this order of finish by its players'
 // log-strengths.
 func (one *order) slopes(x []float64) []float64 {
-	out := append([]float64(nil), one.chosen...)
+	out := slices.Clone(one.chosen)
 	for _, s := range one.stages {
 		q, _ := one.shares(s, x)
 		for a, i := range s.among {

@@ -1,6 +1,8 @@
 package models
 
 import (
+	"slices"
+
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
@@ -87,7 +89,7 @@ func (s *denseSandwich) covariance(prior float64) (strengths rating.Covariance, 
 // over all parameters. The core is the largest group of players whose ratings are finite without a
 // prior.
 func (c core) of(l *likelihood, m *mat.SymDense) *mat.SymDense {
-	rows := append([]int(nil), c.members...)
+	rows := slices.Clone(c.members)
 	for row := l.players; row < l.rows(); row++ {
 		rows = append(rows, row)
 	}
@@ -138,10 +140,9 @@ func (s *sparseSandwich) covariance(prior float64) (strengths rating.Covariance,
 		return s.meat.product(z)
 	}
 	if s.l.extras() > 0 {
-		z := make([]float64, members+s.l.extras())
-		z[members] = 1
-		s.bread.Solve(z, z)
-		root := s.meat.product(z)
+		unit := make([]float64, members+1)
+		unit[members] = 1
+		root := column(unit)
 		further = floats.Dot(root, root)
 	}
 	return rating.NewRootCovariance(members, column), further

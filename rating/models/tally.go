@@ -54,6 +54,15 @@ type kind struct {
 	ahead float64 // known log-odds in favour of player i besides the strengths
 }
 
+// newKind returns the kind of clusters with the given results for player i, in whose favour the
+// log-odds ahead are.
+func newKind(i, j int, games Games, ahead float64) kind {
+	if i > j {
+		return kind{j, i, Games{games.Second, games.First}, -ahead}
+	}
+	return kind{i, j, games, ahead}
+}
+
 // hash returns a hash of the players and the results.
 func (k *kind) hash() uint64 { return k.games.Hash(k.i, k.j) }
 
@@ -72,10 +81,7 @@ func (t *Tally) Add(first, second int, games Games) { t.AddCopy(first, second, g
 // this order. All games count equally in the estimates. In the errors, m clusters with the same
 // moves count as one cluster with m times as many games.
 func (t *Tally) AddCopy(first, second int, games Games, n int) {
-	k := kind{i: first, j: second, games: games}
-	if first > second {
-		k = kind{i: second, j: first, games: Games{games.Second, games.First}}
-	}
+	k := newKind(first, second, games, 0)
 	t.players = max(t.players, k.j+1)
 	came := times{all: 1, squares: float64(2*n - 1)} // n² - (n-1)²
 	if n == 1 {
@@ -98,13 +104,8 @@ func (t *Tally) Among(players []int) *Tally {
 	out := NewTally(len(players))
 	rows := numbered(t.players, players)
 	for n, k := range t.kinds.Values {
-		i, j := rows[k.i], rows[k.j]
-		switch {
-		case i < 0 || j < 0:
-		case i < j:
-			out.enter(kind{i, j, k.games, k.ahead}, t.times[n])
-		default:
-			out.enter(kind{j, i, Games{k.games.Second, k.games.First}, -k.ahead}, t.times[n])
+		if i, j := rows[k.i], rows[k.j]; i >= 0 && j >= 0 {
+			out.enter(newKind(i, j, k.games, k.ahead), t.times[n])
 		}
 	}
 	return out
