@@ -224,6 +224,11 @@ func draftGame(line func(format string, args ...any), name, spoken, game string,
 		if !declares {
 			entry = fmt.Sprintf("  #   %s: {min: %s, max: %s, start: %s}", inYAML(w.Name), decimal(w.Min), decimal(w.Max), decimal(w.Default))
 		}
+		if declares && w.Kind&(engines.Integer|engines.Choices) == 0 { // a text without a range
+			entry = fmt.Sprintf("  #   %s: {min: %v, max: %v, start: %v}", inYAML(w.Name), min(0, 2*w.Default), max(0, 2*w.Default), w.Default)
+			line("%-58s # real; the engine declares no range", entry)
+			continue
+		}
 		if w.Kind.Has(engines.Choices) {
 			entry = fmt.Sprintf("  #   %s: {start: %s}", inYAML(w.Name), inYAML(w.Format(w.Default)))
 			line("%-58s # one of %s%s", entry, strings.Join(w.Choices, ", "), docOf(w))

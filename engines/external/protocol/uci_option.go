@@ -198,10 +198,11 @@ func chooseWeights(d *Description, offered []uciOption, tuned []string, isSet fu
 }
 
 // Tunable reports whether an option of an engine is likely a parameter of how it plays. It must be a
-// number or a choice, with more than one value. Options of other purposes, such as the size of the
-// hash table, and names that begin with UCI_ do not count.
+// number or a choice, with more than one value, or a text with a number other than 0 as its default.
+// Options of other purposes, such as the size of the hash table, and names that begin with UCI_ do not
+// count.
 func Tunable(w engines.Weight) bool {
-	return w.Free() && w.Kind&(engines.Integer|engines.Choices) != 0 && !strings.HasPrefix(strings.ToUpper(w.Name), "UCI_") &&
+	return w.Free() && (w.Kind&(engines.Integer|engines.Choices) != 0 || w.Default != 0) && !strings.HasPrefix(strings.ToUpper(w.Name), "UCI_") &&
 		!slices.ContainsFunc(resourceOptions, func(name string) bool { return strings.EqualFold(name, w.Name) })
 }
 

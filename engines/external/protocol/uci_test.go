@@ -148,7 +148,7 @@ func TestUCIUnfitOptions(t *testing.T) {
 	s := &uciSession{options: Options{Tuned: []string{"bad", "Style", "Path", "King Safety"}}}
 	for _, line := range []string{
 		"name Bad type spin default 500 min 0 max 100", "name Style type combo default A var a var b", "name Clear type button", "name Book type check default true", "name Odd type check",
-		"name Path type string default /tmp/x", "name King Safety type spin default 5 min 0 max 9", "name Hash type spin default 16 min 1 max 99",
+		"name Path type string default /tmp/x", "name LMR Base type string default -0.75", "name King Safety type spin default 5 min 0 max 9", "name Hash type spin default 16 min 1 max 99",
 		"name UCI_Chess960 type check default false", "name UCI_ShowWDL type check default false",
 	} {
 		o, ok := parseOption(line)
@@ -177,7 +177,7 @@ func TestUCIUnfitOptions(t *testing.T) {
 			tunable = append(tunable, w.Name)
 		}
 	}
-	if want := []string{"Style", "Book", "King Safety"}; !slices.Equal(tunable, want) {
+	if want := []string{"Style", "Book", "LMR Base", "King Safety"}; !slices.Equal(tunable, want) {
 		t.Errorf("tunable %q, want %q", tunable, want)
 	}
 }
