@@ -36,6 +36,9 @@ func checkArguments(c *cobra.Command) {
 			if cmd.HasSubCommands() && len(args) > 0 {
 				meant = nearestCommand(cmd, args[0])
 			}
+			if cmd.Name() == "match" && len(args) > 2 {
+				meant = "; " + twoSides
+			}
 			verb := strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
 			return usageErrorf("%s takes %s; given: %d%s\nSee '%s --help'", verb, takes, len(args), meant, cmd.CommandPath())
 		}
@@ -148,11 +151,17 @@ var synonyms = map[string][]string{
 // have them.
 var absentFlags = map[string]string{
 	"tb": noTables, "tbpieces": noTables, "tbignore50": noTables, "tbadjudicate": noTables,
-	"recover": "a game that an engine lost by a crash is played again in any case",
-	"engine":  "name the two engines: match OLD NEW; --old-option and --new-option apply to one of them",
-	"each":    "flags such as --tc and --option apply to both engines",
-	"noswap":  "every opening is played with both colours, because a pair of games is the unit of evidence",
+	"recover":          "a game that an engine lost by a crash is played again in any case",
+	"engine":           "name the two engines: match OLD NEW; --old-option and --new-option apply to one of them",
+	"each":             "flags such as --tc and --option apply to both engines",
+	"repeat":           "every opening is played with both colours in any case",
+	"autosaveinterval": "every pair of games is stored when it ends",
+	"config":           "every match is stored; --resume RUN continues it",
+	"tournament":       twoSides,
+	"noswap":           "every opening is played with both colours, because a pair of games is the unit of evidence",
 }
+
+const twoSides = "a match has two sides; a gauntlet or a round robin of more engines is a config for the verb tournament, see docs/chess-engines.md"
 
 const noTables = "games are not adjudicated by endgame tables, because there is no maintained library in Go that reads them; --resign and --draw end games early"
 

@@ -26,7 +26,7 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 	var o evolveOptions
 	var short shortcuts
 	c := &cobra.Command{
-		SuggestFor: []string{"tune", "train", "optimize", "optimise", "search", "breed"},
+		SuggestFor: []string{"tune", "train", "optimize", "optimise", "search", "breed", "spsa"},
 		Use:        "evolve [CONFIG]",
 		Short:      "Tune weights by playing games",
 		Long:       longHelp("evolve"),

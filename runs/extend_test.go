@@ -180,7 +180,7 @@ func TestWhatCannotGoOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	for set, want := range map[string]string{
-		"budget.games=20":           "more than the new budget",
+		"budget.games=20":           "more than the new budget; give at least as many",
 		"seed=9":                    "seed was 3 and is 9 now",
 		"engine.settings.length=30": "engine.settings.length",
 	} {

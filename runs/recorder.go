@@ -201,7 +201,7 @@ func extend(ctx context.Context, store *results.Store, r *Resolved, o Options, c
 	}
 	b := r.Config.Budget
 	if b.Games > 0 && b.Games < rec.Games || b.Rounds > 0 && b.Rounds < rec.Rounds {
-		return mistakef("run %s has played %d games in %d rounds, which is more than the new budget", rec.ID, rec.Games, rec.Rounds)
+		return mistakef("run %s has played %d games in %d rounds, which is more than the new budget; give at least as many", rec.ID, rec.Games, rec.Rounds)
 	}
 	at, err := store.ResumePoint(ctx, rec.ID)
 	if err != nil {
