@@ -147,6 +147,11 @@ var synonyms = map[string][]string{
 	"pgnout": {"games-file"}, "srand": {"seed"}, "use-affinity": {"affinity"}, "maxgames": {"games"},
 }
 
+// configKeys maps flag names that commands with a config do not have to keys of the config.
+var configKeys = map[string]string{
+	"depth": "engine.settings.depth", "seats": "engine.seats", "players": "engine.seats", "opponents": "verification.opponents", "opponent": "verification.opponents",
+}
+
 // absentFlags maps flags that fastchess and cutechess have to the reasons why this program does not
 // have them.
 var absentFlags = map[string]string{
@@ -166,8 +171,9 @@ const twoSides = "a match has two sides; a gauntlet or a round robin of more eng
 const noTables = "games are not adjudicated by endgame tables, because there is no maintained library in Go that reads them; --resign and --draw end games early"
 
 // nearestFlag returns " (did you mean --NAME?)" for the flag that the typed word most probably
-// means. For a flag of the command "match" that fastchess has and this program does not, it returns
-// the reason instead. If no flag is similar, it returns "".
+// means, or for a key of the config " (did you mean --set KEY=VALUE?)". For a flag of the command
+// "match" that fastchess has and this program does not, it returns the reason instead. If no flag is
+// similar, it returns "".
 func nearestFlag(c *cobra.Command, typed string) string {
 	typed, _, _ = strings.Cut(typed, "=")
 	if reason, ok := absentFlags[strings.ToLower(typed)]; ok && c.Name() == "match" {
@@ -180,6 +186,9 @@ func nearestFlag(c *cobra.Command, typed string) string {
 		}
 	})
 	plain := strings.ToLower(strings.ReplaceAll(typed, "_", "-"))
+	if set := c.Flags().Lookup("set"); set != nil && configKeys[plain] != "" && strings.Contains(set.Usage, "PATH=VALUE") {
+		return fmt.Sprintf(" (did you mean --set %s=VALUE?)", configKeys[plain])
+	}
 	meant := firstKnown(synonyms[plain], known)
 	if meant == "" {
 		meant = keys.Nearest(known, plain)

@@ -142,7 +142,8 @@ func TestFlagsOfOtherTools(t *testing.T) {
 		for name := range synonyms {
 			for _, typed := range []string{name, name + "s"} {
 				text := nearestFlag(c, typed)
-				if _, meant, suggested := strings.Cut(text, "did you mean --"); suggested && c.Flags().Lookup(strings.TrimSuffix(meant, "?)")) == nil {
+				_, meant, suggested := strings.Cut(text, "did you mean --")
+				if meant, _, _ = strings.Cut(strings.TrimSuffix(meant, "?)"), " "); suggested && c.Flags().Lookup(meant) == nil {
 					t.Errorf("%s --%s:%s", c.CommandPath(), typed, text)
 				}
 			}
@@ -152,6 +153,32 @@ func TestFlagsOfOtherTools(t *testing.T) {
 		}
 	}
 	try(root)
+}
+
+// A flag that is a key of the config is answered with that key, which exists.
+func TestFlagsThatAreKeysOfAConfig(t *testing.T) {
+	t.Parallel()
+	a := &app{name: "arena", catalog: runs.Catalog{Games: games()}}
+	values := map[string]string{"depth": "1", "seats": "3", "players": "3", "opponents": "[default]", "opponent": "[random]"}
+	for typed, key := range configKeys {
+		c, _, err := newRoot(a).Find([]string{"evolve"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := nearestFlag(c, typed); got != " (did you mean --set "+key+"=VALUE?)" {
+			t.Errorf("evolve --%s:%s", typed, got)
+		}
+		if _, err := a.catalog.Resolve(t.Context(), runs.Options{Text: "engine: {name: hare}", Set: []string{key + "=" + values[typed]}}); err != nil {
+			t.Errorf("%s: %v", key, err)
+		}
+	}
+	c, _, err := newRoot(a).Find([]string{"eval"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := nearestFlag(c, "seats"); strings.Contains(got, "engine.seats") {
+		t.Errorf("eval has no config:%s", got)
+	}
 }
 
 func TestEnvironment(t *testing.T) {

@@ -374,9 +374,17 @@ func (h *brokenHeap) Clone() engines.Game {
 	return &copied
 }
 
-func (h *brokenHeap) FormatMove(m engines.Move) string { return strconv.Itoa(int(m)) }
+func (h *brokenHeap) FormatMove(m engines.Move) string {
+	if h.bug == "words" { // no bug, but moves that a person types with effort
+		return fmt.Sprint("take ", m)
+	}
+	return strconv.Itoa(int(m))
+}
 
 func (h *brokenHeap) ParseMove(s string) (engines.Move, error) {
+	if h.bug == "words" {
+		s = strings.TrimPrefix(s, "take ")
+	}
 	m, err := strconv.Atoi(s)
 	return engines.Move(m), err
 }

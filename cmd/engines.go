@@ -11,6 +11,7 @@ import (
 
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 )
@@ -77,6 +78,9 @@ func (a *app) openEngine(name string, settings []string) (engines.Engine, error)
 	s, err := runs.ParseSettings(settings)
 	if err != nil {
 		return nil, err
+	}
+	if runs.IsConfig(name) {
+		return nil, usageErrorf("%s is a config; this command needs the name of a game in Go (%s)", name, keys.Suggest(a.catalog.Games.Names(), ""))
 	}
 	return a.catalog.Engine(name, s)
 }

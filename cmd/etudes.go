@@ -192,6 +192,17 @@ number of games, the depth, and the size of the majority.`,
 	return runsWith(c, &o, run, &o.engine)
 }
 
+// etudeMakers returns the names of the games that can make etudes.
+func (a *app) etudeMakers() []string {
+	var names []string
+	for _, e := range a.catalog.Games {
+		if _, ok := engines.As[training.EtudeMaker](e); ok {
+			names = append(names, e.Spec().Name)
+		}
+	}
+	return names
+}
+
 func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	e, err := a.openEngine(o.engine, o.settings)
 	if err != nil {
@@ -199,7 +210,7 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	}
 	maker, ok := engines.As[training.EtudeMaker](e)
 	if !ok {
-		return usageErrorf("%s cannot make etudes", o.engine)
+		return usageErrorf("%s cannot make etudes (%s); a game in Go that can implements training.EtudeMaker", o.engine, keys.Suggest(a.etudeMakers(), ""))
 	}
 	spec := e.Spec()
 	if err := keys.Within(float64(spec.MinSeats), float64(spec.MaxSeats)).Check("players", float64(o.options.Seats)); err != nil {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
@@ -190,7 +191,10 @@ func (s *humanPlayer) execute(ctx context.Context, line string) error {
 		fmt.Fprintln(s.console.out, s.guide.Rules)
 	case "board":
 		s.draw()
-		fmt.Fprintln(s.console.out, s.session.View(s.game.person()).String())
+		view := s.session.View(s.game.person())
+		if text := view.String(); show.Illustrate(s.session.Engine(), view) != text {
+			fmt.Fprintln(s.console.out, text)
+		}
 	case "moves":
 		s.printMoves()
 	case "hint":
@@ -211,6 +215,15 @@ var playCommands = []string{"moves", "hint", "undo", "board", "rules", "save", "
 // move makes the move that the user typed, or prints why it is not legal.
 func (s *humanPlayer) move(line string) {
 	p, err := s.session.Play(line)
+	if number, isNumber := strings.CutPrefix(line, "#"); err != nil && isNumber {
+		legal := s.session.Legal()
+		n, mistake := strconv.Atoi(number)
+		if mistake != nil || n < 1 || n > len(legal) {
+			fmt.Fprintf(s.console.out, "%s: the legal moves are #1 to #%d; moves lists them\n", line, len(legal))
+			return
+		}
+		p, err = s.session.Play(legal[n-1])
+	}
 	if err == nil {
 		if p.Event != "" {
 			s.printMove("you play ", p)
@@ -230,7 +243,7 @@ func (s *humanPlayer) move(line string) {
 func (s *humanPlayer) help() {
 	moves := s.guide.Moves
 	if legal := s.session.Legal(); moves == "" && len(legal) > 0 {
-		moves = "A move is written as in " + legal[0] + "; moves lists the legal ones."
+		moves = "A move is written as in " + legal[0] + "; moves lists the legal ones, and #1 makes the first of them."
 	}
 	for _, part := range []string{moves, s.guide.Picture} {
 		if part != "" {
@@ -244,9 +257,18 @@ func (s *humanPlayer) help() {
 const manyMoves = 60
 
 // printMoves prints the legal moves. If there are more than manyMoves, it abbreviates series of
-// moves, and cuts the list off at manyMoves entries.
+// moves, and cuts the list off at manyMoves entries. Moves with blanks or with characters that a
+// keyboard may lack are numbered, one a line.
 func (s *humanPlayer) printMoves() {
 	list := s.session.Legal()
+	if slices.ContainsFunc(list, func(m string) bool {
+		return strings.ContainsFunc(m, func(r rune) bool { return r == ' ' || r > unicode.MaxASCII })
+	}) {
+		for i, m := range list {
+			fmt.Fprintf(s.console.out, "#%d  %s\n", i+1, m)
+		}
+		return
+	}
 	more := ""
 	if len(list) > manyMoves {
 		list = abbreviated(list)

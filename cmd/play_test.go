@@ -73,11 +73,26 @@ func TestPlay(t *testing.T) {
 	}
 }
 
+// Moves of several words are listed with numbers, and their numbers make them.
+func TestPlayNumberedMoves(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	Program{Games: []engines.Engine{brokenNim{"words"}}}.Run(t.Context(), []string{"play", "nim", "--agent", "first"}, strings.NewReader("moves\n#4\n#x\n#2\nboard\n"), &out, &out)
+	for _, want := range []string{
+		"#1  take 1\n#2  take 2\n#3  take 3\n", "> #4: the legal moves are #1 to #3; moves lists them\n", "> #x: the legal moves are #1",
+		"plays take 1\n\n18 0\n", "> \n18 0\nseat 1> ", // the board is its text, and shown once
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not in\n%s", want, &out)
+		}
+	}
+}
+
 // A game without a guide shows how its moves are written, and has no champion to play against.
 func TestPlayOfAGameWithoutAGuide(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{
-		"play nim":                  "> A move is written as in 1; moves lists the legal ones.",
+		"play nim":                  "> A move is written as in 1; moves lists the legal ones, and #1 makes the first of them.",
 		"play nim --agent champion": "no champion ships for these settings",
 	} {
 		var out bytes.Buffer
@@ -326,6 +341,22 @@ func TestAbbreviatedMoves(t *testing.T) {
 	} {
 		if got := abbreviated(strings.Fields(moves)); !slices.Equal(got, strings.Fields(want)) {
 			t.Errorf("%s: %q, want %q", moves, got, want)
+		}
+	}
+}
+
+// Commands that need a game in Go name what they got and what they accept.
+func TestCommandsThatNeedAGameInGo(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		"agents my.yaml":                        "arena: my.yaml is a config; this command needs the name of a game in Go (have hare, nim)",
+		"etudes check a.csv --engine ./my.yaml": "./my.yaml is a config; this command needs the name of a game in Go",
+		"etudes make nim":                       "arena: nim cannot make etudes (have hare); a game in Go that can implements training.EtudeMaker",
+	} {
+		var out, wrong bytes.Buffer
+		code := Program{Name: "arena", Games: []engines.Engine{hare.New(), brokenNim{""}}}.Run(t.Context(), strings.Fields(line), strings.NewReader(""), &out, &wrong)
+		if code != exitUsage || !strings.Contains(wrong.String(), want) {
+			t.Errorf("%s: %d, %s", line, code, &wrong)
 		}
 	}
 }

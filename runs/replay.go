@@ -2,7 +2,6 @@ package runs
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
@@ -180,7 +179,7 @@ func replay(ctx context.Context, s *Resolved, store *results.Store, rec results.
 	}
 	_, table := s.Engine.(*external.Table)
 	if _, host := engines.As[engines.ArenaFactory](s.Engine); host && !table {
-		return out, errors.New("the games of this engine are played elsewhere and cannot be shown move by move")
+		return out, fmt.Errorf("%s plays its games itself, so that they cannot be shown move by move; use --games-file FILE in a run to write the moves that it returns", s.Engine.Spec().Name)
 	}
 	if out.Played, err = playAgain(ctx, s, field, result.Pairing, at.Game); err != nil {
 		if rules != "" {

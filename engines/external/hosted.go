@@ -73,7 +73,7 @@ func (h *hostedGame) NewGame(int, uint64) (engines.Game, error) { return nil, h.
 func (h *hostedGame) ParseGame(string, uint64) (engines.Game, error) { return nil, h.noPositions() }
 
 func (h *hostedGame) noPositions() error {
-	return fmt.Errorf("the program %s plays its games itself, and shows no position", h.game.program.config.Name)
+	return fmt.Errorf("the program %s plays its games itself, and shows no position; a program of role game, which has the rules alone, can be played and replayed (docs/agents.md)", h.game.program.config.Name)
 }
 
 // NewPlayer checks the settings and weights of an agent. The returned player cannot choose moves,

@@ -97,7 +97,7 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 		return 0, engines.ErrResigned
 	}
 	if legal, ok := pos.(exactMoves); ok && !slices.Contains(legal.moveTexts(), c.Move) {
-		return 0, &engines.Fault{Kind: engines.ForfeitIllegal, Err: fmt.Errorf("%q is not one of the moves %s", protocol.Printable(c.Move), protocol.Printable(strings.Join(legal.moveTexts(), " ")))}
+		return 0, &engines.Fault{Kind: engines.ForfeitIllegal, Err: fmt.Errorf("%q is not one of the moves %s", protocol.Printable(c.Move), protocol.Printable(strings.Join(legal.moveTexts(), ", ")))}
 	}
 	m, err := pos.ParseMove(c.Move)
 	if err != nil {

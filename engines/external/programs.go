@@ -74,6 +74,14 @@ func NewPrograms(list []Program, o Options) (*Programs, error) {
 // Has reports whether the run has a program with this name. ps may be nil.
 func (ps *Programs) Has(name string) bool { return ps != nil && ps.byName[name] != nil }
 
+// names returns the names of all programs in alphabetical order.
+func (ps *Programs) names() []string {
+	if ps == nil {
+		return nil
+	}
+	return slices.Sorted(maps.Keys(ps.byName))
+}
+
 // Description returns the name, weights and abilities that a program declares. The first call
 // starts the program.
 func (ps *Programs) Description(ctx context.Context, name string) (protocol.Description, error) {

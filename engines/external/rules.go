@@ -132,20 +132,26 @@ func (r *ruleGame) NewGame(seats int, seed uint64) (engines.Game, error) {
 }
 
 // ParseGame parses a position in a game with the default number of seats. It is written as the moves
-// that lead to it, separated by blanks or commas. The empty text and "start" are the start
-// position. Other positions cannot be written, because the protocol has no message for them.
+// that lead to it, separated by commas or blanks. A move may contain blanks. The empty text and "start"
+// are the start position. Other positions cannot be written, because the protocol has no message for
+// them.
 func (r *ruleGame) ParseGame(position string, seed uint64) (engines.Game, error) {
 	about := &r.game.about
 	g, err := r.NewGame(engines.Spec{MinSeats: about.MinSeats, MaxSeats: about.MaxSeats}.DefaultSeats(), seed)
 	if position = strings.TrimSpace(position); err != nil || position == "" || position == "start" {
 		return g, err
 	}
-	list := strings.Fields(position)
-	if strings.Contains(position, ",") {
-		list = strings.Split(position, ",")
+	list, blanks := strings.Split(position, ","), false
+	if len(list) == 1 {
+		list, blanks = strings.Fields(position), true
 	}
-	for i, text := range list {
-		m, err := g.ParseMove(text)
+	for i := 0; len(list) > 0; i++ {
+		words := 1 // of the next move
+		if blanks {
+			words = g.(*rulePosition).countWords(list)
+		}
+		m, err := g.ParseMove(strings.Join(list[:words], " "))
+		list = list[words:]
 		if err == nil {
 			err = g.Apply(m)
 		}

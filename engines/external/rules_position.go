@@ -65,9 +65,26 @@ func (g *rulePosition) ParseMove(text string) (engines.Move, error) {
 	}
 	alike := slices.IndexFunc(g.state.Legal, func(s string) bool { return strings.EqualFold(s, text) })
 	if alike < 0 {
-		return 0, fmt.Errorf("%q is not one of the moves %s", text, protocol.Printable(strings.Join(g.state.Legal, " ")))
+		return 0, fmt.Errorf("%q is not one of the moves %s", text, protocol.Printable(strings.Join(g.state.Legal, ", ")))
 	}
 	return g.legal[alike], nil
+}
+
+// countWords returns the number of words at the start of a list that spell a legal move; of several
+// moves it takes the longest. If they spell none, it returns the number of words of the longest move.
+func (g *rulePosition) countWords(list []string) int {
+	most := 1
+	for _, legal := range g.state.Legal {
+		most = max(most, len(strings.Fields(legal)))
+	}
+	most = min(most, len(list))
+	for n := most; n > 0; n-- {
+		text := strings.Join(list[:n], " ")
+		if slices.ContainsFunc(g.state.Legal, func(legal string) bool { return strings.EqualFold(legal, text) }) {
+			return n
+		}
+	}
+	return most
 }
 
 // moveTexts returns the legal moves, as the program writes them.
@@ -82,7 +99,7 @@ func (g *rulePosition) Apply(m engines.Move) error {
 	case g.state.Over:
 		return fmt.Errorf("move %s: the game is over", g.FormatMove(m))
 	case i < 0:
-		return fmt.Errorf("seat %d may not play %s: it can play %s", g.state.Turn+1, g.FormatMove(m), protocol.Printable(strings.Join(g.state.Legal, " ")))
+		return fmt.Errorf("seat %d may not play %s: it can play %s", g.state.Turn+1, g.FormatMove(m), protocol.Printable(strings.Join(g.state.Legal, ", ")))
 	}
 	next := g.line
 	next.moves = append(slices.Clip(next.moves), g.state.Legal[i])

@@ -84,7 +84,7 @@ func playRules(mode string) {
 				fmt.Fprintln(os.Stderr, "no stones")
 				os.Exit(4)
 			}
-			h.stones -= len(q.Move)
+			h.stones -= strings.Count(q.Move, "o")
 			h.turn = (h.turn + 1) % h.seats
 			if strings.HasSuffix(h.mode, "dice") && h.stones == 2 && h.seed%2 == 0 {
 				h.stones--
@@ -105,7 +105,11 @@ func (h *heap) state() string {
 	}
 	var legal []string
 	for n := 1; n <= min(3, h.stones); n++ {
-		legal = append(legal, `"`+strings.Repeat("o", n)+`"`)
+		move := strings.Repeat("o", n)
+		if h.mode == "words" {
+			move = "take " + move
+		}
+		legal = append(legal, `"`+move+`"`)
 	}
 	text := fmt.Sprintf(`,"turn":%d,"legal":[%s],"position":"%d %d"`, h.turn, strings.Join(legal, ","), h.stones, h.turn)
 	if strings.HasSuffix(h.mode, "hidden") {
@@ -208,6 +212,32 @@ func TestRules(t *testing.T) {
 	}
 }
 
+// Moves of several words can be written with blanks or commas between them.
+func TestPositionOfMovesWithBlanks(t *testing.T) {
+	t.Parallel()
+	_, e := stones(t, "words")
+	start, err := e.NewGame(2, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var left int
+	if _, err := fmt.Sscan(start.String(), &left); err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		"take o":               fmt.Sprint(left-1, " 1"),
+		"take o  TAKE ooo":     fmt.Sprint(left-4, " 0"),
+		"take o, take ooo":     fmt.Sprint(left-4, " 0"),
+		"take o take":          `move 2: "take" is not one of the moves take o, take oo, take ooo; a position`,
+		"take o give ooo more": `move 2: "give ooo" is not one of the moves take o, take oo, take ooo; a position`,
+	} {
+		g, err := e.ParseGame(text, 1)
+		if got := fmt.Sprint(g, err); !strings.Contains(got, want) {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
 // People may write the moves of a program's game in upper case. A program must write them exactly,
 // because they may differ in nothing else.
 func TestProgramsWriteMovesExactly(t *testing.T) {
@@ -218,7 +248,7 @@ func TestProgramsWriteMovesExactly(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, err := play(t, table)
-	if err != nil || r.Forfeit == nil || r.Forfeit.Kind != engines.ForfeitIllegal || !strings.Contains(r.Forfeit.Reason, `"O" is not one of the moves o oo ooo`) {
+	if err != nil || r.Forfeit == nil || r.Forfeit.Kind != engines.ForfeitIllegal || !strings.Contains(r.Forfeit.Reason, `"O" is not one of the moves o, oo, ooo`) {
 		t.Errorf("%+v, %v", r, err)
 	}
 }

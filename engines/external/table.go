@@ -232,7 +232,7 @@ func (t *Table) newPlayer(ctx context.Context, a engines.Agent, processes *worke
 		return engines.NewPlayer(ctx, t.game, a)
 	}
 	if !t.programs.Has(a.Player) {
-		return nil, fmt.Errorf("unknown player %q", a.Player)
+		return nil, fmt.Errorf("unknown player %q (%s)", a.Player, keys.Suggest(t.programs.names(), a.Player))
 	}
 	d, err := t.description(ctx, a.Player)
 	if err != nil {

@@ -168,14 +168,6 @@ func (w helloWeight) read() (engines.Weight, error) {
 	if w.Kind == "choices" || w.Kind == "boolean" || w.Kind == "" && w.Choices != nil { // choices name their kind, as in a config
 		return w.readChoices()
 	}
-	if w.Min == nil || w.Max == nil || w.Default == nil {
-		return out, fmt.Errorf("weight %s: min, max and default are needed", w.Name)
-	}
-	var err error
-	out.Min, out.Max = *w.Min, *w.Max
-	if out.Default, err = out.Number(*w.Default); err != nil {
-		return out, fmt.Errorf("the default of weight %w", err)
-	}
 	switch w.Kind {
 	case "", "real":
 	case "integer":
@@ -184,6 +176,14 @@ func (w helloWeight) read() (engines.Weight, error) {
 		out.Kind = engines.Log
 	default:
 		return out, fmt.Errorf("weight %s: unknown kind %q (have real, integer, log, choices, boolean)", w.Name, Printable(w.Kind))
+	}
+	if w.Min == nil || w.Max == nil || w.Default == nil {
+		return out, fmt.Errorf("weight %s: min, max and default are needed", w.Name)
+	}
+	var err error
+	out.Min, out.Max = *w.Min, *w.Max
+	if out.Default, err = out.Number(*w.Default); err != nil {
+		return out, fmt.Errorf("the default of weight %w", err)
 	}
 	if w.Choices != nil {
 		return out, fmt.Errorf("weight %s: choices belong to a weight of kind choices", w.Name)

@@ -343,12 +343,14 @@ func readState(line []byte, seats int) (State, error) {
 		s.Over = true
 		s.Outcome, err = readOutcome(r.Places, r.Scores, seats)
 		return s, err
-	case r.Turn == nil || *r.Turn < 0 || int(*r.Turn) >= seats:
-		return bad("turn is a seat from 0 to %d", seats-1)
+	case len(r.Legal) == 0:
+		return bad("no legal moves, and no places or scores, which state that the game is over")
+	case r.Turn == nil:
+		return bad("turn is missing; it is a seat from 0 to %d", seats-1)
+	case *r.Turn < 0 || int(*r.Turn) >= seats:
+		return bad("turn is %d; it is a seat from 0 to %d", *r.Turn, seats-1)
 	case r.Position == nil:
 		return bad("position is missing")
-	case len(r.Legal) == 0:
-		return bad("it is not over (places), and there is no legal move")
 	}
 	s.Turn = int(*r.Turn)
 	seen := make(map[string]bool, len(r.Legal))

@@ -42,6 +42,7 @@ func TestLudusHelloAnswers(t *testing.T) {
 		`{"id":1,"ludus":1,"deterministic":"yes"}`:                                                                         `"deterministic" has a string where true or false is needed`,
 		`{"id":1,"ludus":1,"weights":[{"name":"w","min":0,"max":1}]}`:                                                      "min, max and default",
 		`{"id":1,"ludus":1,"weights":[{"name":"w","min":0,"max":1,"default":2}]}`:                                          "w: 2",
+		`{"id":1,"ludus":1,"weights":[{"name":"w","kind":"bool","default":true}]}`:                                         `unknown kind "bool" (have real, integer, log, choices, boolean)`,
 		`{"id":1,"ludus":1,"weights":[{"name":"w","min":0,"max":1,"default":1,"kind":"x"}]}`:                               `unknown kind "x"`,
 		`{"id":1,"ludus":1,"weights":[{"name":"w","min":0,"max":1,"default":1},{"name":"w","min":0,"max":1,"default":1}]}`: "named twice",
 		`{"id":1,"ludus":1,"weights":[{"name":"a\"b","min":0,"max":1,"default":1}]}`:                                       "quotation marks",
@@ -222,8 +223,11 @@ func TestLudusStates(t *testing.T) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	for text, want := range map[string]string{
-		`{}`: "turn is a seat from 0 to 1",
-		`{"turn":2,"legal":["a"],"position":"p"}`:               "turn is a seat from 0 to 1",
+		`{}`:                             "no legal moves, and no places or scores",
+		`{"turn":1,"position":"p"}`:      "no legal moves, and no places or scores",
+		`{"legal":["a"],"position":"p"}`: "turn is missing; it is a seat from 0 to 1",
+		`{"turn":2,"legal":["a"],"position":"p"}`:               "turn is 2; it is a seat from 0 to 1",
+		`{"turn":-1,"legal":["a"],"position":"p"}`:              "turn is -1; it is a seat from 0 to 1",
 		`{"turn":0,"legal":["a"]}`:                              "position is missing",
 		`{"turn":0,"legal":[],"position":"p"}`:                  "no legal move",
 		`{"turn":0,"legal":["a","a"],"position":"p"}`:           "different texts",
