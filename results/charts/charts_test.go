@@ -344,7 +344,7 @@ func TestVerificationWithLongNames(t *testing.T) {
 				s.Agent = strings.Repeat("W", length) + string(rune('a'+i))
 				rec.Result.Standings = append(rec.Result.Standings, s)
 			}
-			p, err := charts.Convergence(rec)
+			p, err := charts.Draw(rec, "convergence")
 			if err != nil {
 				t.Fatal(err)
 			}
