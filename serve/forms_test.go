@@ -185,6 +185,35 @@ func TestMistakesAreShownAtTheirFields(t *testing.T) {
 	}
 }
 
+// The fields are those of the kind of run that the config describes, also if it has mistakes.
+func TestFieldsFollowTheKindOfRun(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	all := []string{"seed", "budget.games", "verification.games", "verification.opponents", "opponents", "engine.weights", "strategy.population", "agents", "schedule.kind", "schedule.cycles", "etudes", "strategy.weights"}
+	for config, want := range map[string][]string{
+		"{engine: {name: risk}, strategy: {name: spsa}}":                           {"seed", "budget.games", "verification.games", "verification.opponents", "opponents", "strategy.population"},
+		"{engine: {name: risk}, strategy: {name: spsa}, foo: 1}":                   {"seed", "budget.games", "verification.games", "verification.opponents", "opponents", "strategy.population"},
+		"{engine: {name: risk}, agents: [default, random]}":                        {"seed", "agents", "schedule.kind", "schedule.cycles"},
+		"{engine: {name: risk}, agents: [default, random], schedule: {cycles: 0}}": {"seed", "agents", "schedule.kind", "schedule.cycles"},
+		latticeText: {"etudes", "strategy.weights"},
+		"{engine: {name: hare}, etudes: nothing, strategy: {name: grid}}":                 {"etudes", "strategy.weights"},
+		"{engine: {name: risk}, strategy: {name: fit}, budget: {games: 300}}":             {"seed", "budget.games", "verification.games", "verification.opponents"},
+		"{engine: {name: risk}, strategy: {name: fit}, budget: {games: 300}, seed: many}": {"seed", "budget.games", "verification.games", "verification.opponents"},
+	} {
+		page := fill(t, s, "/new", url.Values{"config": {config}}).Body.String()
+		for _, path := range all {
+			if has := strings.Contains(page, `name="key.`+path+`"`); has != slices.Contains(want, path) {
+				t.Errorf("%s: the field %s is on the form: %t", config, path, has)
+			}
+		}
+	}
+	// A field of a tournament sets its key.
+	put := url.Values{"config": {"{engine: {name: risk}, agents: [default, random]}"}, "key.schedule.cycles": {"7"}, "was.schedule.cycles": {""}}
+	if page := fill(t, s, "/new", put).Body.String(); !containsAll(page, []string{`name="key.schedule.cycles" value="7"`, "schedule: {cycles: 7}", "OK: risk, 14 games"}) {
+		t.Error(page)
+	}
+}
+
 // The form for a new run can begin with the config of a stored run, and with the changes of one of
 // its next steps.
 func TestTheFormOfARunThatIsRepeated(t *testing.T) {

@@ -95,10 +95,12 @@ func (s *jobPages) fillIn(ctx context.Context, form *pages.NewRun, text string, 
 		form.Config = checked.Config
 	}
 	value := func(path string) string { return strict.Flow([]byte(form.Config), path) }
+	kind := kindOfConfig(checked, value)
+	form.Fields = pages.KeyFields(kind)
 	for i, f := range form.Fields {
 		form.Fields[i].Set(value(f.Path))
 	}
-	if value("agents") == "" {
+	if kind == results.Evolve || kind == results.Fit {
 		form.SetRanges(s.spaceOf(ctx, value), value)
 	}
 	for _, m := range checked.Errors {
@@ -111,6 +113,21 @@ func (s *jobPages) fillIn(ctx context.Context, form *pages.NewRun, text string, 
 		form.Price = s.server.price(ctx, checked.Engine, checked.Strategy, *checked.Games+checked.Verification+checked.Checkpoints)
 	}
 	return err
+}
+
+// kindOfConfig returns the kind of the run that a config describes. If the config has mistakes, it
+// follows from the keys that only one kind has. The function value returns the text of a config
+// key.
+func kindOfConfig(checked configChecked, value func(path string) string) results.Kind {
+	switch strategy := results.Kind(unquoted(value("strategy.name"))); {
+	case checked.Verb != "":
+		return results.Kind(checked.Verb)
+	case value("agents") != "":
+		return results.Tournament
+	case strategy == results.Grid || strategy == results.Fit:
+		return strategy
+	}
+	return results.Evolve
 }
 
 // spaceOf returns the weights of the game that a config names. It ignores settings with mistakes,
@@ -174,7 +191,7 @@ func (s *jobPages) lastGame(ctx context.Context) string {
 // newRunForm returns the form for a new run with the given preset selected. If preset is "", it
 // selects a preset of the game of the newest run.
 func (s *jobPages) newRunForm(r *http.Request, preset string) pages.NewRun {
-	form := pages.NewRun{Chosen: preset, Starts: s.starter.startsFor(r), Fields: pages.KeyFields()}
+	form := pages.NewRun{Chosen: preset, Starts: s.starter.startsFor(r)}
 	var presets []pages.PresetEntry
 	for _, p := range s.configs.presets() {
 		title := p.Title

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
 )
 
 // NewRun contains the data of the page for starting a run.
@@ -183,15 +184,37 @@ type keyField struct {
 // config does not contain the key of the field.
 func (f *keyField) Set(value string) { f.Value, f.Was = value, value }
 
-// KeyFields returns form fields for the most important config keys.
-func KeyFields() []keyField {
+// KeyFields returns form fields for the most important config keys of a kind of run.
+func KeyFields(kind results.Kind) []keyField {
+	var (
+		seed      = keyField{Path: "seed", Label: "Seed", Hint: "0"}
+		verified  = keyField{Path: "verification.games", Label: "Games of the verification", Hint: "2000"}
+		opponents = keyField{Path: "verification.opponents", Label: "Opponents of the verification", Hint: "[default]"}
+		ranges    = keyField{Path: rangesPath, Label: "Ranges of weights", Hint: "{NAME: {min: 0, max: 3}}"}
+	)
+	switch kind {
+	case results.Tournament:
+		return []keyField{
+			seed,
+			{Path: "agents", Label: "Agents", Hint: "[default, random]"},
+			{Path: "schedule.kind", Label: "Schedule: round_robin, gauntlet or groups", Hint: "round_robin"},
+			{Path: "schedule.cycles", Label: "Cycles: how often the schedule is played", Hint: "1"},
+		}
+	case results.Grid:
+		return []keyField{
+			{Path: "etudes", Label: "Etudes", Hint: "name of a set"},
+			{Path: "strategy.weights", Label: "Values of weights", Hint: "{NAME: {from: 0, to: 3, step: 0.5}}"},
+		}
+	case results.Fit:
+		return []keyField{seed, {Path: "budget.games", Label: "Games whose positions are fitted to", Hint: "20000"}, verified, opponents, ranges}
+	}
 	return []keyField{
-		{Path: "seed", Label: "Seed", Hint: "0"},
+		seed,
 		{Path: "budget.games", Label: "Games of the search", Hint: "20000"},
-		{Path: "verification.games", Label: "Games of the verification", Hint: "2000"},
-		{Path: "verification.opponents", Label: "Opponents of the verification", Hint: "[default]"},
+		verified,
+		opponents,
 		{Path: "opponents", Label: "Opponents of the search", Hint: "candidates play each other"},
-		{Path: rangesPath, Label: "Ranges of weights", Hint: "{NAME: {min: 0, max: 3}}"},
+		ranges,
 		{Path: "strategy.population", Label: "Population", Hint: "default of the strategy"},
 	}
 }
