@@ -32,6 +32,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(small{m}, map[string]func(){
 		"lanista":       func() { Main(games()...) },
 		"lanista-batch": func() { batchMain(Program{Games: games()}) },
+		"drawn-batch":   func() { batchMain(Program{Games: drawnGames()}) },
 		"golden-batch":  func() { batchMain(Program{Games: goldenGames()}) },
 		"broken-nim":    func() { Main(brokenNim{os.Getenv("BROKEN_NIM")}) },
 		"board-program": boardProgram,

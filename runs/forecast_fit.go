@@ -26,7 +26,7 @@ func ForecastFit(ctx context.Context, c Catalog, o Options) (FitForecast, error)
 	if err := checkOutputs(o); err != nil {
 		return FitForecast{}, err
 	}
-	r, err := resolve(ctx, c, request{options: o, kind: results.Fit, dry: true})
+	r, err := resolve(ctx, c, request{options: o, kind: results.Fit, forecast: true})
 	if err != nil {
 		return FitForecast{}, err
 	}

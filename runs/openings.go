@@ -57,16 +57,27 @@ func chooseOpenings(ctx context.Context, r *Resolved, m *mistakes, d demand) err
 	return nil
 }
 
-// openable returns a [keys.KeyError] if the random moves of the config end every game that they begin. It
-// returns nil without a test if an external program implements the rules, or if the game has no
-// positions.
+// openableSeeds is the number of openings that openable draws.
+const openableSeeds = 32
+
+// openable returns a [keys.KeyError] if the random moves of the config end a game before the players choose a
+// move, or if the game has no moves. It tests some seeds, and none if an external program implements the
+// rules.
 func openable(r *Resolved) error {
-	_, host := engines.As[engines.ArenaFactory](r.Engine)
-	if host || r.openings().RandomPlies == 0 || r.Programs != nil && r.Programs.Has(r.Config.Engine.Name) {
+	o := r.openings()
+	if o.RandomPlies == 0 || r.Programs != nil && r.Programs.Has(r.Config.Engine.Name) {
 		return nil
 	}
-	if _, _, err := engines.Deal(r.Engine, r.Seats, r.Config.Seed, r.openings()); err != nil {
-		return keys.Errorf("random_plies", "%w", err)
+	if _, host := engines.As[engines.ArenaFactory](r.Engine); host {
+		if _, err := engines.NewArena(r.Engine, engines.ArenaOptions{Openings: o}); err != nil {
+			return keys.Errorf("random_plies", "%w", err)
+		}
+		return nil
+	}
+	for i := range uint64(openableSeeds) {
+		if _, _, err := engines.Deal(r.Engine, r.Seats, engines.Seed(r.Config.Seed, i), o); err != nil {
+			return keys.Errorf("random_plies", "%w", err)
+		}
 	}
 	return nil
 }

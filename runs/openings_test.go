@@ -416,6 +416,8 @@ func TestRandomPliesThatEndTheGame(t *testing.T) {
 		"its own set of them":  {only(newPiles()), onPiles + "openings: {random_plies: 60, set_aside: 3}\n", "openings.random_plies: after 60 random plies, in 1000 tries: the game is over at its start"},
 		"a tournament":         {only(newPiles()), pilesCup + "openings: {random_plies: 60}\n", "openings.random_plies: after 60 random plies, in 1000 tries: the game is over at its start"},
 		"a game with chance":   {both(), "engine: {name: risk, settings: {size: 2, round_cap: 1}}\nopenings: {random_plies: 1000}\n", "openings.random_plies: after 1000 random plies, in 1000 tries: the game is over at its start"},
+		"a game without moves": {both(), "engine: {name: duel}\nopenings: {random_plies: 3}\n", "the config:2: openings.random_plies: openings: a duel has no positions and no moves: the weights of its agents decide the probability of winning"},
+		"some of the openings": {both(), "engine: {name: risk, settings: {size: 2, round_cap: 8}}\nopenings: {random_plies: 58}\n", "openings.random_plies: after 58 random plies, in 1000 tries: the game is over at its start"},
 		"openings that do not": {only(newPiles()), pilesCup + "openings: {random_plies: 8}\n", ""},
 	} {
 		_, _, err := runs.CheckConfig(t.Context(), c.catalog, runs.Options{Text: c.text})
