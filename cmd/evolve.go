@@ -199,7 +199,7 @@ func printTuneResult(w *term.Screen, program string, t runs.TuneResult, steps []
 	w.Println()
 	w.Paragraph("Weights: %s", best.Name)
 	printWeights(w, weightsTable{
-		rec.Space, best, rec.ScaleFree, rec.Kind.ErrorOfWeights(), rec.Result.Importance, rec.Result.ImportanceError,
+		rec.Space, best, runs.StartWeights(rec), rec.ScaleFree, rec.Kind.ErrorOfWeights(), rec.Result.Importance, rec.Result.ImportanceError,
 		runs.ReachedConstraints(rec),
 	})
 	w.Paragraph("%s", verifiedLine(t.Verification))

@@ -98,7 +98,7 @@ func printFitResult(w *term.Screen, program string, f runs.FitResult, store stri
 	w.Println()
 	w.Paragraph("Weights: %s", best.Name)
 	printWeights(w, weightsTable{
-		space: rec.Space, result: best, scaleFree: rec.ScaleFree, meaning: rec.Kind.ErrorOfWeights(),
+		space: rec.Space, result: best, start: runs.StartWeights(rec), scaleFree: rec.ScaleFree, meaning: rec.Kind.ErrorOfWeights(),
 	})
 	if verdict != nil && verdict.KeptStart && f.Verification.Games == 0 {
 		w.Println("Verification:")

@@ -173,9 +173,14 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 	if rec.Grid != nil {
 		space = rec.Grid.Within(space)
 	}
+	start := runs.StartWeights(rec)
+	if rec.Grid != nil {
+		start = nil // a grid has none
+	}
 	printWeights(w, weightsTable{
 		space,
 		tuning.Estimate{Weights: best.Weights, Error: best.Error},
+		start,
 		rec.ScaleFree, rec.Kind.ErrorOfWeights(), best.Importance, best.ImportanceError,
 		runs.ReachedConstraints(rec),
 	})

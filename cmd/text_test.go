@@ -148,6 +148,19 @@ func TestWeightsAsShares(t *testing.T) {
 	if got != want {
 		t.Error(cmp.Diff(want, got))
 	}
+	// The start weights have a column of their own: shares of their own sum, values otherwise.
+	for scaleFree, want := range map[bool]string{
+		true:  "  WEIGHT  SHARE  START  VALUE\n  first   75.0%  20.0%  3\n  second  25.0%  80.0%  1\n\n",
+		false: "  WEIGHT  VALUE  START\n  first   3      2\n  second  1      8\n\n",
+	} {
+		got := writtenText(t, func(w *term.Screen) error {
+			printWeights(w, weightsTable{space: space, result: tuning.Estimate{Weights: engines.Weights{3, 1}}, start: engines.Weights{2, 8}, scaleFree: scaleFree})
+			return nil
+		})
+		if got != want {
+			t.Error(cmp.Diff(want, got))
+		}
+	}
 	if got, want := formatWeightShares(space, engines.Weights{0, 0}, true), "first 0, second 0"; got != want {
 		t.Errorf("no direction: %q, want %q", got, want)
 	}

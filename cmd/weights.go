@@ -16,6 +16,7 @@ import (
 type weightsTable struct {
 	space                       engines.Space
 	result                      tuning.Estimate
+	start                       engines.Weights // start weights, for a column of their own; nil for none
 	scaleFree                   bool
 	meaning                     string // meaning of the standard errors
 	importance, importanceError []float64
@@ -23,7 +24,7 @@ type weightsTable struct {
 }
 
 // printWeights prints a table of weights with standard errors and importances. If only the direction
-// of the weight vector matters, it also prints shares of the sum of the absolute values. It prints "-"
+// of the weight vector matters, it also prints shares of the sum of the absolute values, of the start weights too. It prints "-"
 // for unknown numbers.
 func printWeights(w *term.Screen, f weightsTable) {
 	best, sum := f.result, 0.0
@@ -39,6 +40,14 @@ func printWeights(w *term.Screen, f weightsTable) {
 	}
 	if best.Error != nil {
 		header = append(header, "± error")
+	}
+	startSum := 0.0
+	for _, v := range f.start {
+		startSum += math.Abs(v)
+	}
+	starts := len(f.start) == len(f.space) && (!shares || startSum > 0)
+	if starts {
+		header = append(header, "start")
 	}
 	if shares {
 		header = append(header, "value")
@@ -60,6 +69,13 @@ func printWeights(w *term.Screen, f weightsTable) {
 		}
 		if best.Error != nil {
 			row = append(row, formatError(best.Error[i]/unit, off))
+		}
+		switch {
+		case !starts:
+		case shares:
+			row = append(row, evidence.Percent(100*f.start[i]/startSum))
+		default:
+			row = append(row, formatValue(weight.Value(f.start[i])))
 		}
 		if shares {
 			row = append(row, formatNumber(at))

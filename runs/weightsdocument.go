@@ -61,6 +61,23 @@ func ifUnfinished(rec results.Record, err error) error {
 	return err
 }
 
+// StartWeights returns the weights from which a stored search or fit began. It returns nil if the config
+// of the run cannot be read.
+func StartWeights(rec results.Record) engines.Weights {
+	config, err := storedConfig(rec.Summary)
+	if err != nil {
+		return nil
+	}
+	_, start, err := config.Engine.Space(rec.Space)
+	switch {
+	case err != nil:
+		return nil
+	case start == nil:
+		return rec.Space.Default()
+	}
+	return start
+}
+
 // searchSteps returns the steps and the rates that the config of a run sets for single weights, by name:
 // the steps under engine.weights, and those of the strategy spsa, which take precedence. They are nil if the
 // config sets none.
