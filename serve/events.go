@@ -76,8 +76,7 @@ func (s *eventStreams) events(w http.ResponseWriter, r *http.Request) {
 	if run == "" {
 		hello.Jobs = s.server.starter.list()
 	}
-	text, err := eventText("hello", hello)
-	if err != nil || out.write(append([]byte("retry: 2000\n"), text...)) != nil {
+	if out.write(append([]byte("retry: 2000\n"), eventText("hello", hello)...)) != nil {
 		return
 	}
 	s.forward(r.Context(), out, c)
@@ -103,10 +102,7 @@ func (s *eventStreams) forward(ctx context.Context, out *stream, c *client) {
 			if !ok {
 				return
 			}
-			var text []byte
-			if text, err = m.text(); err == nil {
-				err = out.write(text)
-			}
+			err = out.write(m)
 		}
 		if err != nil {
 			return
@@ -118,8 +114,7 @@ func (s *eventStreams) forward(ctx context.Context, out *stream, c *client) {
 func (s *eventStreams) bye(out *stream) {
 	select {
 	case <-s.server.stop:
-		text, _ := eventText("bye", struct{}{})
-		_ = out.write(text)
+		_ = out.write(eventText("bye", struct{}{}))
 	default:
 	}
 }
@@ -131,12 +126,10 @@ type stream struct {
 	control *http.ResponseController
 }
 
-func eventText(name string, data any) ([]byte, error) {
-	text, err := json.Marshal(data)
-	if err != nil {
-		return nil, err
-	}
-	return fmt.Appendf(nil, "event: %s\ndata: %s\n\n", name, text), nil
+// eventText returns a server-sent event with its data as JSON.
+func eventText(name string, data any) []byte {
+	text, _ := json.Marshal(data) // the documents of events can be encoded
+	return fmt.Appendf(nil, "event: %s\ndata: %s\n\n", name, text)
 }
 
 func (s *stream) write(text []byte) error {

@@ -34,18 +34,6 @@ type Event struct {
 	Jobs    []job                `json:"jobs,omitempty" doc:"in the event hello, if the server starts runs"`
 }
 
-// message is a server-sent event for several clients. Its text is encoded once, when the first
-// client receives it.
-type message struct {
-	event string
-	data  any
-	text  func() ([]byte, error)
-}
-
-func newMessage(event string, data any) message {
-	return message{event, data, sync.OnceValues(func() ([]byte, error) { return eventText(event, data) })}
-}
-
 // hub polls the store for changes of runs and sends the changes to all connected clients. It
 // polls only while at least one client is connected.
 type hub struct {
@@ -62,8 +50,8 @@ type hub struct {
 
 // client is a connected stream of server-sent events.
 type client struct {
-	run      string       // ID of the only run of interest; "" for all
-	messages chan message // closed when the client is too slow and has been dropped
+	run      string      // ID of the only run of interest; "" for all
+	messages chan []byte // server-sent events; closed when the client is too slow and has been dropped
 }
 
 func newHub(version func(context.Context) (int64, error), look func(context.Context, []string) ([]documents.Progress, error), labels func(context.Context) (map[string]uint64, error)) *hub {
@@ -78,7 +66,7 @@ func (h *hub) join(run string) (*client, bool) {
 	if len(h.clients) >= mostStreams {
 		return nil, false
 	}
-	c := &client{run: run, messages: make(chan message, clientWaits)}
+	c := &client{run: run, messages: make(chan []byte, clientWaits)}
 	h.clients[c] = true
 	if h.stop == nil {
 		ctx, cancel := context.WithCancel(context.Background())
@@ -214,7 +202,7 @@ func (w *watched) relabelled(ctx context.Context, h *hub) (changed []string, err
 func (h *hub) publish(d Event) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	news := make(map[string]*message) // by run of the clients; nil is no message
+	news := make(map[string][]byte) // by run of the clients; nil is no message
 	for c := range h.clients {
 		m, made := news[c.run]
 		if !made {
@@ -222,14 +210,14 @@ func (h *hub) publish(d Event) {
 			news[c.run] = m
 		}
 		if m != nil {
-			h.send(c, *m)
+			h.send(c, m)
 		}
 	}
 }
 
 // newsOf returns the message about changed runs for the clients that follow one run, or all runs if run
 // is "". It returns nil if none of these has changed.
-func newsOf(run string, d Event) *message {
+func newsOf(run string, d Event) []byte {
 	mine := Event{Version: d.Version, Runs: only(run, d.Runs), Changed: d.Changed}
 	if run != "" {
 		mine.Changed = nil
@@ -244,8 +232,7 @@ func newsOf(run string, d Event) *message {
 	if run != "" {
 		event = "progress"
 	}
-	m := newMessage(event, mine)
-	return &m
+	return eventText(event, mine)
 }
 
 // publishJob sends the state of a job to the clients that follow all runs and to the clients that
@@ -253,7 +240,7 @@ func newsOf(run string, d Event) *message {
 func (h *hub) publishJob(j job) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	m := newMessage("job", j)
+	m := eventText("job", j)
 	for c := range h.clients {
 		if c.run == "" || j.Run != nil && c.run == *j.Run {
 			h.send(c, m)
@@ -263,7 +250,7 @@ func (h *hub) publishJob(j job) {
 
 // send adds a message to the queue of a client. If the queue is full, it removes the client,
 // which can reconnect and receive the whole state. The caller must hold the lock.
-func (h *hub) send(c *client, m message) {
+func (h *hub) send(c *client, m []byte) {
 	select {
 	case c.messages <- m:
 	default:

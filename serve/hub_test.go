@@ -1,7 +1,9 @@
 package serve
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"sync/atomic"
@@ -59,6 +61,12 @@ func (s *shop) commit(games int64) {
 	s.commits.Add(1)
 }
 
+// parsed returns the data of a server-sent event of the given name.
+func parsed[T any](event string, m []byte) (v T, ok bool) {
+	data, ok := bytes.CutPrefix(m, []byte("event: "+event+"\ndata: "))
+	return v, ok && json.Unmarshal(data, &v) == nil
+}
+
 // received returns the messages that are waiting for a client.
 func received(c *client) (list []Event) {
 	for {
@@ -71,7 +79,7 @@ func received(c *client) (list []Event) {
 			if c.run != "" {
 				event = "progress"
 			}
-			if d, ok := m.data.(Event); ok && m.event == event {
+			if d, ok := parsed[Event](event, m); ok {
 				list = append(list, d)
 			}
 		default:

@@ -404,17 +404,17 @@ func TestEventsTellOfJobs(t *testing.T) {
 	defer s.hub.leave(other)
 	j := started(t, ask(t, s, http.MethodPost, "/api/v1/jobs", aConfig))
 	for m := range all.messages {
-		if told, ok := m.data.(job); ok {
-			if m.event != "job" || told.ID != j.ID || told.Output != nil {
-				t.Errorf("%+v", m)
+		if told, ok := parsed[job]("job", m); ok {
+			if told.ID != j.ID || told.Output != nil {
+				t.Errorf("%s", m)
 			}
 			break
 		}
 	}
 	select {
 	case m := <-other.messages:
-		if m.event == "job" {
-			t.Errorf("who follows a run is told of another's job: %+v", m)
+		if _, ok := parsed[job]("job", m); ok {
+			t.Errorf("who follows a run is told of another's job: %s", m)
 		}
 	default:
 	}
