@@ -25,16 +25,21 @@ type Outcome struct {
 // share a place. A seat's place is one more than the number of seats with smaller numbers. Places
 // panics if there are more than MaxSeats seats.
 func Places(places ...int) Outcome {
-	checkSeats(len(places))
-	o := Outcome{seats: uint8(len(places))}
-	for i, p := range places {
-		ahead := 0
-		for _, q := range places {
-			if q < p {
-				ahead++
+	return Ranked(len(places), func(a, b int) bool { return places[a] < places[b] })
+}
+
+// Ranked returns the Outcome in which a seat's place is one more than the number of seats that are
+// ahead of it. It panics if seats is above MaxSeats.
+func Ranked(seats int, ahead func(a, b int) bool) (o Outcome) {
+	checkSeats(seats)
+	o.seats = uint8(seats)
+	for i := range seats {
+		o.places[i] = 1
+		for j := range seats {
+			if ahead(j, i) {
+				o.places[i]++
 			}
 		}
-		o.places[i] = uint8(ahead + 1)
 	}
 	return o
 }
@@ -43,20 +48,14 @@ func Places(places ...int) Outcome {
 // score has a better place, and equal scores share a place. ByScore panics if there are more than
 // MaxSeats scores or a score is not finite.
 func ByScore(scores ...float64) Outcome {
-	checkSeats(len(scores))
-	o := Outcome{seats: uint8(len(scores)), scored: true}
+	o := Ranked(len(scores), func(a, b int) bool { return scores[a] > scores[b] })
+	o.scored = true
 	var bits [8 * MaxSeats]byte
 	for i, mine := range scores {
 		if math.IsNaN(mine) || math.IsInf(mine, 0) {
 			panic(fmt.Sprintf("engines: a score of %v", mine))
 		}
 		binary.LittleEndian.PutUint64(bits[8*i:], math.Float64bits(mine+0)) // never -0
-		o.places[i] = 1
-		for _, other := range scores {
-			if other > mine {
-				o.places[i]++
-			}
-		}
 	}
 	o.scores = string(bits[:8*len(scores)])
 	return o

@@ -128,21 +128,7 @@ func (r Result) compare(order int) engines.Record {
 	if scored {
 		record.Outcome = engines.ByScore(keys[:n]...)
 	} else {
-		record.Outcome = placesOf(keys[:n])
+		record.Outcome = engines.Ranked(n, func(a, b int) bool { return keys[a] > keys[b] })
 	}
 	return record
-}
-
-// placesOf ranks seats by one number for each. A larger number is better, and equal numbers share
-// a place.
-func placesOf(keys []float64) engines.Outcome {
-	var places [engines.MaxSeats]int
-	for s, mine := range keys {
-		for _, other := range keys {
-			if other > mine {
-				places[s]++
-			}
-		}
-	}
-	return engines.Places(places[:len(keys)]...)
 }

@@ -113,7 +113,7 @@ func (s *state) mayFinish(i uint8, carrots int32) bool {
 	return s.lettuces[i] == 0 && carrots <= 10*(int32(s.finished)+1)
 }
 
-func (s *state) precedes(i, j uint8) bool {
+func (s *state) precedes(i, j int) bool {
 	if s.place[i] != 0 || s.place[j] != 0 {
 		return s.place[i] != 0 && (s.place[j] == 0 || s.place[i] < s.place[j])
 	}

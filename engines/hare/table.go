@@ -112,17 +112,7 @@ func (t *table) Ending() engines.Ending {
 // which they finished. Then follow players on the track: first by the higher square, then by
 // fewer lettuces, then by fewer carrots.
 func (t *table) Outcome() engines.Outcome {
-	s := &t.state
-	var places [maxSeats]int
-	for i := range s.seats {
-		places[i] = 1
-		for j := range s.seats {
-			if i != j && s.precedes(j, i) {
-				places[i]++
-			}
-		}
-	}
-	return engines.Places(places[:s.seats]...)
+	return engines.Ranked(int(t.state.seats), t.state.precedes)
 }
 
 // String returns the position as text, such as "45;26;2;f;29;19;0;f", with the player to move

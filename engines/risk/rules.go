@@ -237,19 +237,10 @@ func (g *game) Ending() engines.Ending {
 // Outcome returns the places. A seat with more territories is placed higher, and with equally many
 // the seat with more units. Eliminated seats follow, the last eliminated first.
 func (g *game) Outcome() engines.Outcome {
-	var place [maxSeats]int
-	s := &g.state
-	for p := range s.seats {
-		for q := range s.seats {
-			if g.ahead(q, p) {
-				place[p]++
-			}
-		}
-	}
-	return engines.Places(place[:s.seats]...)
+	return engines.Ranked(int(g.state.seats), g.ahead)
 }
 
-func (g *game) ahead(q, p int8) bool {
+func (g *game) ahead(q, p int) bool {
 	s := &g.state
 	switch {
 	case s.count[q] != s.count[p]:

@@ -200,15 +200,7 @@ func points(text string) (x float64, ok bool) {
 }
 
 func byPoints(points ...float64) engines.Outcome {
-	places := make([]int, len(points))
-	for i, mine := range points {
-		for _, other := range points {
-			if other > mine {
-				places[i]++
-			}
-		}
-	}
-	return engines.Places(places...)
+	return engines.Ranked(len(points), func(a, b int) bool { return points[a] > points[b] })
 }
 
 func (f SampleFields) scored(text string, g engines.Position) (engines.Outcome, error) {

@@ -278,21 +278,13 @@ func (d *Duel) difference(x, y []float64) float64 {
 // Gumbel noise, which is the model of Plackett and Luce.
 func (d *Duel) rankSeats(seats []engines.Agent, rng *rand.Rand) engines.Outcome {
 	score := make([]float64, len(seats))
-	places := make([]int, len(seats))
 	for i, a := range seats {
 		score[i] = d.land.At(a.Weights)*perElo - math.Log(rng.ExpFloat64())
 		if i == 0 {
 			score[i] += d.variant.FirstSeat * perElo
 		}
 	}
-	for i := range seats {
-		for j := range seats {
-			if score[j] > score[i] {
-				places[i]++
-			}
-		}
-	}
-	return engines.Places(places...)
+	return engines.Ranked(len(seats), func(a, b int) bool { return score[a] > score[b] })
 }
 
 // perElo converts a difference in Elo to the logarithm of the odds.

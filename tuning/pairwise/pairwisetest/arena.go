@@ -44,18 +44,11 @@ func (a arena) Play(_ context.Context, seats []engines.Agent, seed uint64) (engi
 		}
 	}
 	rng := engines.Rand(engines.Seed(seed, path...))
-	score, places := make([]float64, len(seats)), make([]int, len(seats))
+	score := make([]float64, len(seats))
 	for i, s := range seats {
 		score[i] = rating.Logit(a.strength(s.Weights)) - math.Log(rng.ExpFloat64())
 	}
-	for i := range seats {
-		for j := range seats {
-			if score[j] > score[i] {
-				places[i]++
-			}
-		}
-	}
-	return engines.Record{Outcome: engines.Places(places...)}, nil
+	return engines.Record{Outcome: engines.Ranked(len(seats), func(a, b int) bool { return score[a] > score[b] })}, nil
 }
 
 // results plays the games of a batch in the test arena and returns their results. It fails the
