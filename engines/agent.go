@@ -69,11 +69,8 @@ func (a Agent) Complete(e Engine) (Agent, error) {
 	if err != nil {
 		return a, err
 	}
-	space := with.Spec().Weights
-	if a.Weights == nil {
-		a.Weights = space.Default()
-	}
-	return a, space.Check(a.Weights)
+	a.Weights, err = with.Spec().Weights.Complete(a.Weights)
+	return a, err
 }
 
 // BuiltinAgents is implemented by engines that come with ready-made agents, for example with

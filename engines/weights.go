@@ -294,6 +294,14 @@ func (s Space) Check(v Weights) error {
 	return errors.Join(mistakes...)
 }
 
+// Complete returns v, or the default weights if v is nil. The error is that of [Space.Check].
+func (s Space) Complete(v Weights) (Weights, error) {
+	if v == nil {
+		return s.Default(), nil
+	}
+	return v, s.Check(v)
+}
+
 // Default returns a new vector of the default values.
 func (s Space) Default() Weights {
 	v := make(Weights, len(s))

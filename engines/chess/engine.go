@@ -102,21 +102,17 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 // engine.
 func (e *engine) player(a engines.Agent) (*player, error) {
 	own := e
-	var settings, weights error
+	var settings error
 	if len(a.Settings) > 0 {
 		if own, settings = newEngine(e, a.Settings); settings != nil {
 			own = e
 		}
 	}
-	if a.Weights == nil {
-		a.Weights = e.space.Default()
-	} else {
-		weights = e.space.Check(a.Weights)
-	}
-	if err := errors.Join(settings, weights); err != nil {
+	w, err := e.space.Complete(a.Weights)
+	if err := errors.Join(settings, err); err != nil {
 		return nil, err
 	}
-	return newPlayer(a.Weights, own.depth, own.nodes), nil
+	return newPlayer(w, own.depth, own.nodes), nil
 }
 
 // Features returns one row of feature values per seat.

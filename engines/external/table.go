@@ -238,10 +238,7 @@ func (t *Table) newPlayer(ctx context.Context, a engines.Agent, processes *worke
 	if err != nil {
 		return nil, err
 	}
-	if a.Weights == nil {
-		a.Weights = d.Weights.Default()
-	}
-	if err := d.Weights.Check(a.Weights); err != nil {
+	if a.Weights, err = d.Weights.Complete(a.Weights); err != nil {
 		return nil, err
 	}
 	switch none := limit == (engines.Limit{}); {

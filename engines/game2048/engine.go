@@ -94,14 +94,9 @@ func (e engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, e
 
 func (e engine) player(a engines.Agent) (*player, error) {
 	own, err := e.with(a.Settings)
-	var weights error
-	if a.Weights == nil {
-		a.Weights = space.Default()
-	} else {
-		weights = space.Check(a.Weights)
-	}
-	if err := errors.Join(err, weights, a.Limit.Refuse()); err != nil {
+	w, wrong := space.Complete(a.Weights)
+	if err := errors.Join(err, wrong, a.Limit.Refuse()); err != nil {
 		return nil, err
 	}
-	return newPlayer(a.Weights, own.depth), nil
+	return newPlayer(w, own.depth), nil
 }

@@ -127,16 +127,11 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 		a.Limit = engines.Limit{}
 	}
 	own, err := newEngine(e.settings, a.Settings)
-	var weights error
-	if a.Weights == nil {
-		a.Weights = space.Default()
-	} else {
-		weights = space.Check(a.Weights)
-	}
-	if err := errors.Join(err, weights, a.Limit.Refuse()); err != nil {
+	w, wrong := space.Complete(a.Weights)
+	if err := errors.Join(err, wrong, a.Limit.Refuse()); err != nil {
 		return nil, err
 	}
-	return newPlayer(a.Weights, own.playouts), nil
+	return newPlayer(w, own.playouts), nil
 }
 
 // BuiltinAgents returns the ready-made agents of the game. There is one, called uniform, whose

@@ -157,10 +157,8 @@ func (e *engine) player(a engines.Agent) (*player, error) {
 
 // evaluator returns an evaluator with the given weights. Nil means the default weights.
 func (e *engine) evaluator(w engines.Weights) (*evaluator, error) {
-	if w == nil {
-		w = space.Default()
-	}
-	if err := space.Check(w); err != nil {
+	w, err := space.Complete(w)
+	if err != nil {
 		return nil, err
 	}
 	return newEvaluator(e.board, e.curves, w)

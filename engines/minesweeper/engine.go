@@ -128,11 +128,8 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 			return nil, err
 		}
 	}
-	w := a.Weights
-	if w == nil {
-		w = own.space.Default()
-	}
-	if err := errors.Join(own.space.Check(w), a.Limit.Refuse()); err != nil {
+	w, err := own.space.Complete(a.Weights)
+	if err := errors.Join(err, a.Limit.Refuse()); err != nil {
 		return nil, err
 	}
 	return newPlayer(own.settings, w), nil

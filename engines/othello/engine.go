@@ -128,11 +128,8 @@ func (e *engine) seat(a engines.Agent) (*engine, engines.Weights, error) {
 			return nil, nil, err
 		}
 	}
-	weights := a.Weights
-	if weights == nil {
-		weights = own.model.space().Default()
-	}
-	if err := own.model.space().Check(weights); err != nil {
+	weights, err := own.model.space().Complete(a.Weights)
+	if err != nil {
 		return nil, nil, err
 	}
 	return own, weights, nil

@@ -156,10 +156,8 @@ func doc(group *ast.CommentGroup) []string {
 // comment for each. Nil stands for the default weights. Weights returns an error if the space
 // does not allow the weights.
 func Weights(space engines.Space, w engines.Weights) (Value, error) {
-	if w == nil {
-		w = space.Default()
-	}
-	if err := space.Check(w); err != nil {
+	w, err := space.Complete(w)
+	if err != nil {
 		return Value{}, err
 	}
 	v := Value{Name: "Weights", Value: []float64(w)}

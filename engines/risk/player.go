@@ -45,10 +45,8 @@ func compile(e *engine, a engines.Agent) (agent, error) {
 // weightsOf checks a weight vector and converts it to an array with one weight per feature. Nil
 // means the defaults.
 func weightsOf(v engines.Weights) (features, error) {
-	if v == nil {
-		v = space().Default()
-	}
-	if err := space().Check(v); err != nil {
+	v, err := space().Complete(v)
+	if err != nil {
 		return features{}, err
 	}
 	return features(v), nil

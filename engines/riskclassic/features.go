@@ -103,10 +103,8 @@ func (f *features) value(weights *features) (sum float64) {
 // weightsOf checks a weight vector and converts it to an array with one weight per feature. Nil
 // stands for the default weights.
 func weightsOf(v engines.Weights) (features, error) {
-	if v == nil {
-		v = space().Default()
-	}
-	if err := space().Check(v); err != nil {
+	v, err := space().Complete(v)
+	if err != nil {
 		return features{}, err
 	}
 	return features(v), nil

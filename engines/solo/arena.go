@@ -123,11 +123,8 @@ func (f *fork) seat(a engines.Agent) (*table, engines.Agent, error) {
 	if err != nil {
 		return nil, a, err
 	}
-	if a.Weights == nil {
-		a.Weights = t.space.Default()
-		return t, a, nil
-	}
-	return t, a, t.space.Check(a.Weights)
+	a.Weights, err = t.space.Complete(a.Weights)
+	return t, a, err
 }
 
 func (f *fork) table(s engines.Settings) (*table, error) {
