@@ -34,13 +34,7 @@ func (b *Breeder) Candidates() []tuning.Estimate {
 			Name: "the best of an earlier generation",
 		})
 	}
-	var out []tuning.Estimate
-	for _, e := range list {
-		if !slices.ContainsFunc(out, func(o tuning.Estimate) bool { return slices.Equal(o.Weights, e.Weights) }) {
-			out = append(out, e)
-		}
-	}
-	return out
+	return tuning.Different(list)
 }
 
 func (b *Breeder) start() tuning.Estimate {

@@ -3,6 +3,7 @@ package tuning
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/constraints"
@@ -154,6 +155,17 @@ type Estimate struct {
 	// Name describes the weights, such as "the fittest genome" or "the average of the last
 	// steps".
 	Name string
+}
+
+// Different returns the estimates of different weights: of equal weights only the first.
+func Different(list []Estimate) []Estimate {
+	var out []Estimate
+	for _, e := range list {
+		if !slices.ContainsFunc(out, func(o Estimate) bool { return slices.Equal(o.Weights, e.Weights) }) {
+			out = append(out, e)
+		}
+	}
+	return out
 }
 
 // Member is a weight vector in a population, with its game results in one round.

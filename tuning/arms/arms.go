@@ -293,13 +293,7 @@ func (s *Strategy) Candidates() []tuning.Estimate {
 	list = append(list, tuning.Estimate{
 		Weights: s.with(s.Best().Weights, s.choices[ranking[1]]), Fitness: 0.5, Name: "the result with the second best choices of the race",
 	})
-	var out []tuning.Estimate
-	for _, e := range list {
-		if !slices.ContainsFunc(out, func(o tuning.Estimate) bool { return slices.Equal(o.Weights, e.Weights) }) {
-			out = append(out, e)
-		}
-	}
-	return out
+	return tuning.Different(list)
 }
 
 // Population returns the population of the inner strategy, or nil if it has none.
