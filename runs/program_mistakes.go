@@ -35,13 +35,17 @@ func checkOffers(r *Resolved, program string) error {
 	named, err := offered(d, program, "engine.weights", r.Config.Engine.Weights.Named)
 	r.Config.Engine.Weights.Named = named
 	mistakes := []error{err}
+	if source := r.Config.Engine.Weights.Source; source != "" && len(d.Weights) == 0 {
+		mistakes = append(mistakes, keys.Errorf("engine.weights", "options of %s are weights if they are named here: give every name with its start, as NAME: {start: 50}, in place of %q", program, source))
+	}
 	for _, w := range d.Offers {
 		c, ok := named[w.Name]
 		if ok && w.Kind&(engines.Integer|engines.Choices) == 0 && (c.Min == nil || c.Max == nil || c.Start == nil) {
 			mistakes = append(mistakes, keys.Errorf("engine.weights."+w.Name, "%s declares no range for it: min, max and start are needed", program))
 		}
 	}
-	if r.Kind == results.Evolve && r.Config.Engine.Weights.Source == "" {
+	declared := len(r.Config.Programs[program].Weights) > 0 // and so no options
+	if r.Kind == results.Evolve && !declared && r.Config.Engine.Weights.Source == "" {
 		fixed := engines.Fixed.String()
 		for _, w := range d.Weights {
 			if _, ok := named[w.Name]; !ok && len(named) > 0 {
@@ -72,9 +76,17 @@ func offered[V any](d protocol.Description, program, path string, given map[stri
 	for _, w := range slices.Concat(d.Offers, d.Weights) { // a config may declare weights besides the options
 		names = append(names, w.Name)
 	}
-	given = protocol.MatchNames(given, names)
 	var mistakes []error
+	matched := protocol.MatchNames(given, names)
+	spellings := make(map[string]string) // by the name in lower case
 	for _, name := range slices.Sorted(maps.Keys(given)) {
+		lower := strings.ToLower(name)
+		if first, twice := spellings[lower]; twice && len(matched) < len(given) {
+			mistakes = append(mistakes, keys.Errorf(path+"."+name, "the option is named already, as %q", first))
+		}
+		spellings[lower] = name
+	}
+	for _, name := range slices.Sorted(maps.Keys(matched)) {
 		switch {
 		case slices.Contains(names, name):
 		case unfit(d, name) != "":
@@ -87,7 +99,7 @@ func offered[V any](d protocol.Description, program, path string, given map[stri
 			mistakes = append(mistakes, keys.Errorf(path, "%s has no option %q%s", program, name, meant))
 		}
 	}
-	return given, errors.Join(mistakes...)
+	return matched, errors.Join(mistakes...)
 }
 
 // unfit returns the reason why an option of a program cannot be a weight. It returns "" if there is
