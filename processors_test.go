@@ -135,8 +135,7 @@ func TestNoLinearAlgebraThatDependsOnTheProcessor(t *testing.T) {
 		"engines/risk gonum.org/v1/gonum/graph/iterator",
 		"engines/risk gonum.org/v1/gonum/graph/layout",
 		"engines/risk gonum.org/v1/gonum/graph/simple",
-		"tournament gonum.org/v1/gonum/stat/distuv", // intervals
-		"tuning gonum.org/v1/gonum/stat/distuv",
+		"tuning gonum.org/v1/gonum/stat/distuv", // intervals
 	}
 	used := map[string]bool{}
 	for _, s := range sources(t) {
