@@ -133,3 +133,24 @@ func (graded) Play(_ context.Context, seats []engines.Agent, seed uint64) (engin
 	}
 	return engines.Record{Outcome: engines.ByScore(score[:]...), Plies: 3, Content: deal*2 + 1}, nil
 }
+
+// A match against the start weights that repeats the lines of the playoff adds no evidence: the
+// interval of a rejected candidate is that of the lines.
+func TestRejectedCandidateCountsContents(t *testing.T) {
+	const of, won = 24, 10
+	v, err := tuning.Verify(t.Context(), local(lines{of: of, won: won}, 1),
+		[]tuning.Estimate{{Name: "result", Weights: engines.Weights{1}}},
+		[]engines.Agent{{Name: "default", Weights: engines.Weights{0}}}, tuning.VerifyOptions{Games: 20_000, Seed: 4, Start: engines.Weights{0}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := v.Refused
+	if r == nil || v.AgainstStart == nil || v.AgainstStart.Interval.High < 0 || r.Games <= v.AgainstStart.Games {
+		t.Fatalf("not rejected by the playoff and the match together: %+v", v)
+	}
+	score := won / float64(of)
+	want := rating.Z() * math.Sqrt(score*(1-score)/of)
+	if half := (rating.Score(r.Interval.High) - rating.Score(r.Interval.Low)) / 2; half < want || half > 1.1*want {
+		t.Errorf("the score is %.3f ± %.3f in %d games of %d lines, want ± %.3f or a little more", r.Score, half, r.Games, of, want)
+	}
+}

@@ -17,7 +17,7 @@ import (
 // whether the start weights replace the result.
 func (v *verification) matches(ctx context.Context, games int) error {
 	others, start := v.toMeet(games)
-	tallies, err := v.meet(ctx, "matches", "verification", v.result, others, games)
+	tallies, err := v.meet(ctx, "matches", "verification", v.result, others, games, v.addAgain(start))
 	if err != nil {
 		return err
 	}
@@ -37,10 +37,38 @@ func (v *verification) matches(ctx context.Context, games int) error {
 	return nil
 }
 
+// addAgain returns a function that adds the results of the match against the start weights to those
+// of the playoff, in v.both. It returns nil unless the first candidate plays both. start is the index
+// of the agent that represents the start weights. Its games count as games of the start weights, so
+// that those that repeat games of the playoff are found.
+func (v *verification) addAgain(start int) func(tournament.Result) {
+	if start < 0 || v.result != 0 || v.verdict.Playoff == nil {
+		return nil
+	}
+	v.both = new(v.met[v.start])
+	return func(r tournament.Result) {
+		for _, k := range rivals(r.Pairing) {
+			if r.Pairing.Agents[k] != start {
+				continue
+			}
+			same := r
+			same.Pairing.Agents = slices.Clone(r.Pairing.Agents)
+			for i, agent := range same.Pairing.Agents {
+				if agent == start {
+					same.Pairing.Agents[i] = v.start
+				}
+			}
+			v.both.add(1-versus(r, k), v.metContents.Add(same).Nth)
+			return
+		}
+	}
+}
+
 // meet plays agent one against each of the others, which share the given number of games, and returns
 // the tallies of the matches by opponent. name is the name of this part of the verification, and
-// purpose the one from which the seeds of its deals are derived.
-func (v *verification) meet(ctx context.Context, name, purpose string, one int, others []int, games int) (map[int]*tally, error) {
+// purpose the one from which the seeds of its deals are derived. meet passes every result to also
+// if it is not nil.
+func (v *verification) meet(ctx context.Context, name, purpose string, one int, others []int, games int, also func(tournament.Result)) (map[int]*tally, error) {
 	tallies := make(map[int]*tally, len(others))
 	if len(others) == 0 {
 		return tallies, nil
@@ -55,6 +83,9 @@ func (v *verification) meet(ctx context.Context, name, purpose string, one int, 
 	err := v.play(ctx, name, part, func(r tournament.Result) {
 		for _, k := range rivals(r.Pairing) {
 			tallies[r.Pairing.Agents[k]].add(r, k)
+		}
+		if also != nil {
+			also(r)
 		}
 	})
 	return tallies, err

@@ -67,7 +67,7 @@ func (v *verification) otherMatches(ctx context.Context, games int) error {
 	if !metStart && games >= v.perDeal(len(others)+1) {
 		others = append(others, n+v.start)
 	}
-	tallies, err := v.meet(ctx, "other", "other", result, others, games)
+	tallies, err := v.meet(ctx, "other", "other", result, others, games, nil)
 	if err != nil {
 		return err
 	}

@@ -40,11 +40,10 @@ func (v *verification) playoff(ctx context.Context, games int) error {
 	}
 	scores, played := make([]spread, len(v.candidates)), make([]int, len(v.candidates))
 	different := make([]tournament.Different, len(v.candidates))
-	var contents tournament.Contents
 	err := v.play(ctx, "playoff", part, func(r tournament.Result) {
 		agents := r.Pairing.Agents
 		played[agents[0]] += r.Pairing.Games
-		seen := contents.Add(r)
+		seen := v.metContents.Add(r)
 		different[agents[0]].Add(seen, &r, 0)
 		for _, k := range rivals(r.Pairing) {
 			points := versus(r, k)
@@ -240,7 +239,8 @@ func expectedGain(elo, err float64) float64 {
 // addPlayoff adds the games of the playoff between the result and the start weights to the
 // statistics in r, which so far cover only the match between them. pairings is the number of
 // pairings in the match. In the playoff only candidate 0 has met the start weights, so addPlayoff
-// changes nothing if the result is another candidate.
+// changes nothing if the result is another candidate. Games of the match that repeat those of the
+// playoff add no evidence.
 func (v *verification) addPlayoff(r *Refused, pairings int) {
 	if v.result != 0 || v.verdict.Playoff == nil {
 		return
@@ -248,8 +248,12 @@ func (v *verification) addPlayoff(r *Refused, pairings int) {
 	start := v.verdict.Playoff[v.start]
 	before, n := float64(v.met[v.start].copies.Clusters), float64(pairings)
 	deviation := (rating.Score(r.Interval.High) - rating.Score(r.Interval.Low)) / 2 / rating.Z()
+	deviation = elementary.Hypot(before*start.Error, n*deviation) / (before + n)
+	if v.both != nil && v.both.copies.Distinct < v.both.copies.Clusters { // some may be the same games
+		deviation = max(deviation, v.both.err())
+	}
 	r.Score = (float64(before*(1-start.Score)) + float64(n*r.Score)) / (before + n)
-	r.setInterval(elementary.Hypot(before*start.Error, n*deviation) / (before + n))
+	r.setInterval(deviation)
 	r.Games += start.Games
 }
 

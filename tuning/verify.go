@@ -233,12 +233,17 @@ type verification struct {
 	result     int             // index of the result among the candidates
 	start      int             // index of the start among the candidates; -1 if not given
 	met        []spread        // scores of the playoff by candidate
-	begun      int             // number of pairings in the finished parts of the schedule
-	dealt      int             // number of deals used
-	forfeits   tournament.Forfeits
-	contents   tournament.Contents // different contents over all games
-	different  tournament.Different
-	verdict    Verification
+	// metContents contains the contents of the playoff, and then of the match against the start
+	// weights. both has the scores of the start weights against the first candidate in both; nil
+	// if they do not meet in both.
+	metContents tournament.Contents
+	both        *spread
+	begun       int // number of pairings in the finished parts of the schedule
+	dealt       int // number of deals used
+	forfeits    tournament.Forfeits
+	contents    tournament.Contents // different contents over all games
+	different   tournament.Different
+	verdict     Verification
 }
 
 // distinct returns the list without candidates that have the same weights as an earlier one.
