@@ -87,7 +87,7 @@ func joinMistakes(list []*Error) error {
 	})
 	var errs []error
 	for _, e := range list {
-		if len(errs) == most {
+		if len(errs) == most && len(list) > most+1 { // a last one takes no more space than the sentence
 			errs = append(errs, fmt.Errorf("and %d more mistakes", len(list)-most))
 			break
 		}

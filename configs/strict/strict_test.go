@@ -54,6 +54,15 @@ func TestManyUnknownKeys(t *testing.T) {
 	if !strings.HasSuffix(err.Error(), "and 99980 more mistakes") {
 		t.Errorf("%d bytes of mistakes", len(err.Error()))
 	}
+	for n, want := range map[int]string{21: "many.yaml:21: keyz20: unknown key", 22: "and 2 more mistakes"} {
+		few, err := strict.Parse([]byte(strings.Join(strings.SplitAfterN(text.String(), "\n", n+1)[:n], "")), "many.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := few.Decode("", &into); err == nil || !strings.Contains(err.Error(), want) || strings.Count(err.Error(), "\n") != 20 {
+			t.Errorf("%d mistakes: %v", n, err)
+		}
+	}
 	if took := time.Since(began); took > 5*time.Second {
 		t.Errorf("%v for 100,000 unknown keys", took)
 	}

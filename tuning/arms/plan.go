@@ -105,7 +105,11 @@ func newPlan(p tuning.Problem, n, perPair int, numbers bool) (plan, error) {
 	}
 	rounds := len(raceRounds(n, 0, perPair))
 	if p.Rounds > 0 && p.Rounds < rounds+2 {
-		return plan{}, fmt.Errorf("%d rounds are too few to compare %d combinations of choices and to tune numbers; at least %d are needed", p.Rounds, n, rounds+2)
+		few := "1 round is"
+		if p.Rounds > 1 {
+			few = fmt.Sprint(p.Rounds, " rounds are")
+		}
+		return plan{}, fmt.Errorf("%s too few to compare %d combinations of choices and to tune numbers; at least %d are needed", few, n, rounds+2)
 	}
 	return out, nil
 }
