@@ -321,6 +321,7 @@ func printStoredTournament(w *term.Screen, rec results.Record) error {
 		}
 		return x.Scores[place[i]][place[j]], true
 	})
+	printLeads(w, rec.Result.Standings)
 	printContradictions(w, x.Circle(rec.Result.Played), rec.Result.Misfit)
 	return err
 }

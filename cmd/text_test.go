@@ -125,6 +125,23 @@ Sequential test so far: LLR -1.500, bounds (-2.944, 2.944), normalised Elo [0, 5
 	}
 }
 
+// The agent of a gauntlet has a line for each opponent.
+func TestLeads(t *testing.T) {
+	t.Parallel()
+	list := []rating.Standing{{Agent: "weak"}, {Agent: "mine", Leads: []rating.LeadOver{
+		{Agent: "weak", Lead: rating.Lead{Difference: 70, Interval: rating.Interval{Low: -31, High: 171}, LOS: 0.92}},
+		{Agent: "new", Lead: rating.Lead{Difference: -5, Interval: rating.Open(), LOS: rating.Float(math.NaN())}},
+	}}}
+	got := writtenText(t, func(w *term.Screen) error { printLeads(w, list); return w.Err() })
+	want := "\nmine against weak: +70 Elo, [-31, +171]; stronger with a probability of 92%\nmine against new: -5 Elo, too few different games for an interval\n"
+	if got != want {
+		t.Error(cmp.Diff(want, got))
+	}
+	if got := writtenText(t, func(w *term.Screen) error { printLeads(w, list[:1]); return w.Err() }); got != "" {
+		t.Errorf("no gauntlet: %q", got)
+	}
+}
+
 // A vector of which only the direction counts is shown as shares. A weight at a limit of its range
 // has no error.
 func TestWeightsAsShares(t *testing.T) {

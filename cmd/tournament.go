@@ -161,6 +161,7 @@ func printTournamentResult(w *term.Screen, r runs.TournamentResult) error {
 	if err != nil {
 		return err
 	}
+	printLeads(w, answer.Standings)
 	printContradictions(w, r.Circle(), t.Misfit)
 	if r.Test != nil {
 		w.Println()
@@ -171,6 +172,33 @@ func printTournamentResult(w *term.Screen, r runs.TournamentResult) error {
 	}
 	printCaveats(w, r.Caveats)
 	return w.Err()
+}
+
+// printLeads prints how far the agent of a gauntlet is ahead of each of its opponents. It prints nothing
+// for other tournaments.
+func printLeads(w *term.Screen, list []rating.Standing) {
+	for _, s := range list {
+		if s.Leads == nil {
+			continue
+		}
+		w.Println()
+		for _, over := range s.Leads {
+			interval := "too few different games for an interval"
+			if over.Interval.Known() {
+				interval = over.Interval.FormatElo()
+			}
+			w.Paragraph("%s against %s: %s Elo, %s%s", s.Agent, over.Agent, rating.FormatElo(over.Difference), interval, likely(over.LOS))
+		}
+	}
+}
+
+// likely formats the probability that an agent is stronger than another one, as the end of a line. It
+// returns "" if the probability is unknown.
+func likely(los rating.Float) string {
+	if !los.Known() {
+		return ""
+	}
+	return fmt.Sprintf("; stronger with a probability of %.0f%%", 100*los)
 }
 
 // countDeals formats the number of deals (game starts) that a tournament has played. If each deal

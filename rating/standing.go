@@ -53,6 +53,9 @@ type Standing struct {
 	// LeastCertain compares the first agent of a tournament with the agent over which its lead is
 	// least certain. It is nil if this is the agent that Next compares, and for all other agents.
 	LeastCertain *LeadOver `json:"least_certain,omitempty" doc:"the lead of the first agent of a tournament over the agent over which it is least certain; absent if that is the agent of next"`
+	// Leads compares the agent of a gauntlet with each of its opponents, in the order of the table. It is
+	// nil unless the agent met all others, at least two, and these did not meet each other.
+	Leads []LeadOver `json:"leads,omitempty" doc:"leads over each opponent; only of the agent of a gauntlet that played all others"`
 	// Pentanomial counts the different pairs of games by the agent's points in them: 0, 1/2, 1,
 	// 3/2 and 2. It is nil if games do not come in pairs.
 	Pentanomial []int `json:"pentanomial,omitempty" doc:"number of different pairs of games by their points: 0, 1/2, 1, 3/2, 2"`

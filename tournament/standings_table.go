@@ -51,6 +51,13 @@ func (s *Standings) Table() Table {
 		normalize(t.Standings[0].Next, rating.Counts(t.Standings[0].Pentanomial), s.options.Confidence)
 	}
 	t.Crosstable = s.crosstable(t.Standings)
+	if i := challenger(t.Crosstable); i >= 0 {
+		for k := range t.Standings {
+			if k != i {
+				t.Standings[i].Leads = append(t.Standings[i].Leads, rating.LeadOver{Agent: t.Standings[k].Agent, Lead: lead(e, t.Standings[i], t.Standings[k])})
+			}
+		}
+	}
 	t.Superiority = make(rating.Matrix, len(t.Standings))
 	for a, line := range t.Standings {
 		for _, other := range t.Standings {
@@ -64,6 +71,27 @@ func (s *Standings) Table() Table {
 func lead(e *rating.Estimate, line, other rating.Standing) rating.Lead {
 	difference, interval, _ := e.Against(line.Index, other.Index)
 	return rating.Lead{Difference: rating.Float(difference), Interval: other.Covers(line.Covers(interval)), LOS: superiority(e, line, other)}
+}
+
+// challenger returns the row of the agent that met all others, if these are at least two and did not meet
+// each other, as in a gauntlet. Otherwise it returns -1.
+func challenger(crosstable [][]*Cell) int {
+	n, all, center := len(crosstable), 0, -1
+	for i, row := range crosstable {
+		met := 0
+		for _, cell := range row {
+			if cell != nil {
+				met++
+			}
+		}
+		if all += met; met == n-1 {
+			center = i
+		}
+	}
+	if n < 3 || all != 2*(n-1) { // each meeting has two cells
+		return -1
+	}
+	return center
 }
 
 // superiority returns the probability that the agent of a row is stronger than another agent, or NaN
