@@ -101,7 +101,10 @@ func printEngine(w *term.Screen, i runs.EngineInfo) error {
 	if title != s.Name {
 		title += " (" + s.Name + ")"
 	}
-	w.Paragraph("%s: %s", title, s.Doc)
+	if s.Doc != "" { // a program need not have one
+		title += ": " + s.Doc
+	}
+	w.Paragraph("%s", title)
 	w.Printf("Seats: %s\n", seatRange(s, " to "))
 	if has, ok := s.Chance.Known(); ok {
 		w.Printf("Chance: %s\n", yesNo(has))

@@ -159,6 +159,37 @@ func TestNewProgramsAreTuned(t *testing.T) {
 	}
 }
 
+// A new program whose method returns neither a text nor an object answers with an error that shows what
+// it returned.
+func TestNewProgramsNameWrongResults(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ language, interpreter, file, correct, wrong, want string }{
+		{"python", "python3", "oak.py", "        return {\"scores\": points", "        return points or {\"scores\": points", "TypeError: play returned ["},
+		{"javascript", "node", "oak.mjs", "    return { scores: points", "    return points || { scores: points", "TypeError: play returned ["},
+	} {
+		t.Run(c.language, func(t *testing.T) {
+			t.Parallel()
+			dir := filepath.Join(t.TempDir(), "oak")
+			initialized(t, dir, "--language", c.language)
+			text, err := os.ReadFile(filepath.Join(dir, c.file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(string(text), c.correct) {
+				t.Fatalf("%s does not contain %q", c.file, c.correct)
+			}
+			write(t, dir, c.file, strings.Replace(string(text), c.correct, c.wrong, 1))
+			program := exec.CommandContext(t.Context(), interpreter(t, c.interpreter), c.file)
+			program.Dir = dir
+			program.Stdin = strings.NewReader(`{"id":1,"do":"play","settings":{},"seats":[{"weights":{"points":1,"offer":0,"behind":0,"weeds":0}},{"weights":{"points":1,"offer":0,"behind":0,"weeds":0}}],"seed":3}` + "\n")
+			out, err := program.Output()
+			if err != nil || !strings.Contains(string(out), c.want) {
+				t.Errorf("%v: %s, want %s", err, out, c.want)
+			}
+		})
+	}
+}
+
 // newGames are the flags of games in Go.
 var newGames = [][]string{{"--seats", "1"}, {"--seats", "2"}, {"--seats", "3", "--chance"}, {"--seats", "8"}, {"--chance", "--seats", "1"}}
 

@@ -41,7 +41,7 @@ func (p Program) path() (string, error) {
 	if !strings.ContainsRune(name, '/') && !strings.ContainsRune(name, filepath.Separator) {
 		found, err := exec.LookPath(name)
 		if err != nil {
-			return "", fmt.Errorf("%q is not in PATH", name)
+			return "", fmt.Errorf("%q is not in PATH%s", name, p.remedy("./"+name))
 		}
 		return filepath.Abs(found)
 	}
@@ -58,7 +58,27 @@ func (p Program) path() (string, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", fmt.Errorf("%q does not exist", p.Command[0])
 	}
-	return "", fmt.Errorf("%q cannot be run: %w", p.Command[0], err)
+	return "", fmt.Errorf("%q cannot be run: %w%s", p.Command[0], err, p.remedy(""))
+}
+
+// interpreters contains the commands that run files with the given extensions.
+var interpreters = map[string]string{".py": "python3", ".js": "node", ".mjs": "node", ".sh": "sh"}
+
+// remedy returns the end of an error about the first word of the command: what to write in its place,
+// if it is a file in the config's folder. plain is the word for a file without a known interpreter; ""
+// means that there is none.
+func (p Program) remedy(plain string) string {
+	name := p.Command[0]
+	if info, err := os.Stat(filepath.Join(p.folder(), name)); err != nil || info.IsDir() {
+		return ""
+	}
+	if interpreter := interpreters[filepath.Ext(name)]; interpreter != "" {
+		return fmt.Sprintf("; write [%s, %s]", interpreter, name)
+	}
+	if plain == "" {
+		return ""
+	}
+	return "; write " + plain
 }
 
 // weightsPattern matches the placeholders for weights in arguments. {weights} stands for the path

@@ -58,6 +58,34 @@ func TestValidate(t *testing.T) {
 	}
 }
 
+// The error about a command that is a file in the config's folder names what to write instead.
+func TestCommandsThatAreFiles(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, name := range []string{"bot.py", "bot.mjs", "bot.bin"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for command, want := range map[string]string{
+		"bot.py":  `"bot.py" is not in PATH; write [python3, bot.py]`,
+		"bot.mjs": `"bot.mjs" is not in PATH; write [node, bot.mjs]`,
+		"bot.bin": `"bot.bin" is not in PATH; write ./bot.bin`,
+		"bot.c":   `"bot.c" is not in PATH`,
+	} {
+		if err := (Program{Command: []string{command}, Folder: dir}).Validate(); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", command, err, want)
+		}
+	}
+	if runtime.GOOS == "windows" {
+		return // has no permission to run
+	}
+	err := Program{Command: []string{"./bot.py"}, Folder: dir}.Validate()
+	if err == nil || !strings.HasSuffix(err.Error(), `"./bot.py" cannot be run: permission denied; write [python3, ./bot.py]`) {
+		t.Error(err)
+	}
+}
+
 func TestArguments(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
