@@ -225,7 +225,7 @@ func draftGame(line func(format string, args ...any), name, spoken, game string,
 			entry = fmt.Sprintf("  #   %s: {min: %s, max: %s, start: %s}", inYAML(w.Name), decimal(w.Min), decimal(w.Max), decimal(w.Default))
 		}
 		if declares && w.Kind&(engines.Integer|engines.Choices) == 0 { // a text without a range
-			entry = fmt.Sprintf("  #   %s: {min: %v, max: %v, start: %v}", inYAML(w.Name), min(0, 2*w.Default), max(0, 2*w.Default), w.Default)
+			entry = fmt.Sprintf("  #   %s: {min: %s, max: %s, start: %s}", inYAML(w.Name), decimal(min(0, 2*w.Default)), decimal(max(0, 2*w.Default)), decimal(w.Default))
 			line("%-58s # real; the engine declares no range", entry)
 			continue
 		}
