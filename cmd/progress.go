@@ -85,8 +85,9 @@ func progressEvents(p *term.Progress) tuning.Events {
 	}
 }
 
-// fitProgressEvents returns the callbacks of progressEvents for a run that fits weights to positions. They
-// describe a finished round by its games.
+// fitProgressEvents returns callbacks that show the progress of a run that fits weights to positions.
+// They are those of progressEvents, but the line for a finished round states how many games the weights
+// were fitted to.
 func fitProgressEvents(p *term.Progress) tuning.Events {
 	e := progressEvents(p)
 	e.RoundSaved = func(r tuning.Round) {

@@ -10,11 +10,11 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// appendPairings appends the results of a round to b in the JSON form that the store keeps. This
-// is a list with one list for each pairing: number, agents, seed, games, score, places, forfeits,
-// and an object of type more if the pairing needs one. The columns of the same names in the table
-// journal have the same meaning; see schema.sql. Recorded moves are not included. The table record
-// contains them.
+// appendPairings appends the results of a round to b in the JSON form that the store keeps: a list with
+// one list for each pairing. The list of a pairing has its number, agents, seed, games, score, places and
+// forfeits, whose meaning is that of the columns with these names in the table journal (schema.sql).
+// Last comes an object of the type more with what is rare, if the pairing has any of it. Recorded moves
+// are in the table record instead.
 func appendPairings(b []byte, results []tournament.Result) ([]byte, error) {
 	return appendPairingsWith(b, results, extraOf)
 }

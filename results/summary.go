@@ -353,7 +353,8 @@ func addTags(ctx context.Context, q querier, list []Summary) error {
 	})
 }
 
-// longPage is the largest number of runs for which an SQL condition lists the keys of the runs.
+// longPage is the largest number of runs that an SQL condition selects by listing their keys. For more
+// runs whole tables are read instead.
 const longPage = 1000
 
 // indexByKey returns the index in list of every run by its database key, and an SQL condition that

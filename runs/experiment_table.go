@@ -347,9 +347,9 @@ func (r *ExperimentResult) caveats() []string {
 	return list
 }
 
-// Figure draws a chart of the results over the number of games of the search, with a line for each
-// strategy: their mean scores above those of an opponent if the games count points, and otherwise their
-// strength relative to the opponent.
+// Figure draws a chart with a line for each strategy. The horizontal axis is the number of games of the
+// search. The vertical axis is the strength of the results relative to an opponent in Elo, or, if the
+// games count points, the mean difference of points to the opponent.
 func (r ExperimentResult) Figure(against string) (charts.Picture, error) {
 	var list []charts.Series
 	place := make(map[string]int)

@@ -76,8 +76,8 @@ const (
 	weatherFactoryGamma = 0.102
 )
 
-// weatherFactoryRules returns the settings, as keys and values, that correspond to the fixed flags of
-// the matches of weather-factory:
+// weatherFactoryRules returns settings of the game as a list of keys and values. They have the effect of
+// the flags with which the tuner weather-factory always starts its matches:
 //
 //	-resign movecount=3 score=400 -draw movenumber=40 movecount=8 score=10 -openings plies=16
 func weatherFactoryRules(book string) []any {

@@ -39,12 +39,12 @@ type sessions struct {
 	exact int
 }
 
-// The setting "exact" of an agent is the number of empty squares from which the agent solves the
-// game exactly. exactOverHTTP is the largest value that the server allows. It does not apply if the
-// time limit of searches is longer than longThink.
 const (
+	// exactOverHTTP is the largest value that the server allows for the setting "exact" of an agent:
+	// the number of empty squares from which the agent solves the game exactly.
 	exactOverHTTP = 24
-	longThink     = 30 * time.Second
+	// longThink is the time limit of searches above which the server allows any value.
+	longThink = 30 * time.Second
 )
 
 // cachedSearches is the largest number of finished searches whose results are cached.

@@ -42,8 +42,8 @@ func (t *activeTask) requestExtension() {
 	t.attention.Store(true)
 }
 
-// heartbeat is the context in which the games of a task are played. Its method Err also extends
-// the task's time limit on the server when an extension was requested.
+// heartbeat is the context in which the games of a task are played. Games call its method Err again and
+// again, so it also extends the task's time limit on the server, whenever the worker has requested it.
 type heartbeat struct {
 	context.Context
 	task *activeTask

@@ -130,8 +130,9 @@ var results = []struct {
 	{"1/2-1/2", 1, 1}, {"1-0", 1, 2}, {"0-1", 2, 1}, {"[1.0]", 1, 2}, {"[0.5]", 1, 1}, {"[0.0]", 2, 1}, {"[1]", 1, 2}, {"[0]", 2, 1},
 }
 
-// resultIn returns the first result in the text after a position. ok is false if there is none. A
-// result beside a digit, a hyphen or a slash is part of something else, such as the date 2021-01-05.
+// resultIn returns the first result of a game, such as 1-0, in the text that follows a position in a
+// file. ok is false if there is none. A result next to a digit, a hyphen or a slash does not count,
+// because it is a part of something else, such as the date 2021-01-05.
 func resultIn(text string) (o engines.Outcome, ok bool) {
 	const other = "0123456789-/"
 	for at := range len(text) {

@@ -98,7 +98,7 @@ func (h *hostedGame) NewPlayer(_ context.Context, a engines.Agent) (engines.Play
 // external program chooses all moves of its games.
 type noPlayer struct{ game *hostedGame }
 
-// Choose returns an error, because the program chooses the moves.
+// Choose returns an error: the external program that implements the game chooses all moves itself.
 func (n noPlayer) Choose(context.Context, engines.Position) (engines.Move, error) {
 	return 0, n.game.noPositions()
 }

@@ -106,8 +106,9 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	return m, nil
 }
 
-// exactMoves is implemented by positions of a game whose rules an external program contains. Bots
-// must write moves exactly as that program does; people may use upper or lower case.
+// exactMoves provides the legal moves as the program with the rules writes them. Positions of a game
+// whose rules are in an external program implement it, because bots must write moves exactly so.
+// People may use upper or lower case.
 type exactMoves interface {
 	// moveTexts returns the legal moves, as the program with the rules writes them.
 	moveTexts() []string

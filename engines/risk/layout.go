@@ -45,9 +45,9 @@ const (
 	discPadding      = 12 // below the lowest disc
 )
 
-// layoutOf returns the shapes of the territories for a picture. They are squares on a grid. On
-// other maps they are discs around the positions in the map file, cut where they meet. If a map
-// has no positions, they are computed from its borders.
+// layoutOf returns the shapes of the territories for a picture. The territories of a grid are squares.
+// Those of other maps are discs, cut where they meet, around the positions in the map file, or around
+// positions computed from the borders if the file has none.
 func layoutOf(t *table) drawing {
 	b := t.board
 	var d drawing

@@ -109,7 +109,8 @@ func verified(p *plot.Plot, rec results.Record) error {
 	return nil
 }
 
-// matchesOf returns the matches of the verification whose scores are known.
+// matchesOf returns the matches of a result against the opponents of its verification. Matches without a
+// score are left out.
 func matchesOf(rec results.Record) []rating.Standing {
 	if rec.Result == nil {
 		return nil

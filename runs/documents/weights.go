@@ -248,7 +248,7 @@ type Points struct {
 	Thinned bool     `json:"thinned" doc:"there were more than the limit; these are evenly spread"`
 }
 
-// Point is the JSON document of a weight vector that was played in a round.
+// Point is a weight vector that took part in the games of a round, with its score, as JSON.
 type Point struct {
 	Round   int           `json:"round" doc:"number of the round, from 1"`
 	Weights rating.Floats `json:"weights"`

@@ -61,7 +61,7 @@ func (e *lineError) Error() string {
 // Is reports whether target is ErrUnknown.
 func (e *lineError) Is(target error) bool { return target == ErrUnknown }
 
-// RefusedError is the error for a rating whose seat does not exist in the game.
+// RefusedError is the error for a rating of a position that names a seat which the game does not have.
 type RefusedError struct{ Err error }
 
 func (e *RefusedError) Error() string { return e.Err.Error() }

@@ -106,7 +106,8 @@ func (fair) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engin
 	return r, nil
 }
 
-// agentText returns the whole contents of an agent as text, with its weights bit by bit.
+// agentText returns a text that contains all fields of an agent, with the bits of its weights. Two
+// agents have the same text only if they are equal.
 func agentText(a engines.Agent) string {
 	text := fmt.Sprintf("%q %q %v %v", a.Name, a.Player, a.Settings, a.Limit)
 	for _, w := range a.Weights {

@@ -38,9 +38,11 @@ var (
 	_ Rated                = game{}
 )
 
-// NewGame returns the duels as a game, so that runs of the benchmark problems can be stored,
-// resumed and compared like those of any other game. Its settings choose the kind of the strength
-// function, the number of weights, the instance and the properties of a [Variant].
+// NewGame returns a game whose results are drawn at random. The probability of a result follows from the
+// known strengths of the weight vectors that play. The game makes the problems of the benchmark
+// available to runs, which can be stored, resumed and compared like those of any other game. The
+// settings of the game choose the function from weights to strength, the number of weights, the
+// instance and the properties of a [Variant].
 func NewGame() engines.Engine {
 	defaults, err := engines.Resolve(settings)
 	if err == nil {

@@ -112,7 +112,8 @@ func (m *method) candidates(round int) (points [][]float64, weights []engines.We
 	return points, weights
 }
 
-// Propose returns pairs of candidates. Pairs play the same deals.
+// Propose returns the pairs of candidates that play in a round. All pairs of a round play the same
+// deals. After the last round it returns none.
 func (m *method) Propose(round int) pairwise.Proposal {
 	if round > m.rounds {
 		return pairwise.Proposal{}

@@ -43,11 +43,12 @@ func (o Options) Validate() error {
 	)
 }
 
-// withDefaults replaces zero options by their defaults for a search with the given numbers of
-// weights, games and rounds; rounds is 0 if they are not limited. A small budget reduces the
-// population, first to the size that Hansen recommends and then to what the games of one round
-// suffice for. A limit of rounds raises the number of games of every candidate. If valued is true,
-// candidates play alone for scores of their own, and every candidate plays one deal.
+// withDefaults replaces zero options by their defaults for a search with the given numbers of weights,
+// games and rounds. rounds is 0 if the number of rounds is not limited. If games are few, the population
+// is smaller: first it falls to the size that Hansen recommends, and then to what the games of one round
+// suffice for. If rounds are few, every candidate plays more games. If valued is true, a game gives a
+// candidate a score of its own instead of a result against another one, and every candidate plays one
+// deal.
 func (o Options) withDefaults(weights, games, rounds int, valued bool) Options {
 	if o.GamesPerPair == 0 && valued {
 		o.GamesPerPair = 1

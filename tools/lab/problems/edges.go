@@ -27,9 +27,9 @@ var Edges = []bench.Kind{kindPlateau, Judge, kindFractal, Rosen, kindRipples, ki
 // EdgeDim is the number of weights of the problems with edges.
 const EdgeDim = 6
 
-// newDrawn returns the draft of a problem of one of the kinds in Edges or Families, or of the kind
-// Funnels. Its random parts follow from the kind, dim and the seed. newDrawn returns an error for an
-// invalid variant, for wide ranges, and for a variant in which only the ratios of the weights matter.
+// newDrawn draws a problem with dim weights at random. The kind is one of those in Edges or Families, or
+// Funnels. Calls with the same kind, dim and seed draw the same problem. newDrawn returns an error for
+// an invalid variant, and for the variants ScaleFree and Wide, which these kinds do not have.
 func newDrawn(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*draft, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
