@@ -1,8 +1,6 @@
 package auto
 
 import (
-	"slices"
-
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/pairwise"
 	"github.com/lanista/lanista/tuning/rsm"
@@ -35,21 +33,6 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 
 // Options returns the options in use, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
-
-// Stage describes a phase that a run of the strategy auto entered, such as the response surface.
-type Stage struct {
-	Name  string // as in the table of the package's documentation
-	Games int    // number of games that it has played
-}
-
-// Stages returns the phases that the run has entered, in order. The last one is the phase that is
-// being played.
-func (s *Strategy) Stages() []Stage {
-	m := s.method()
-	list := slices.Clone(m.stages)
-	list[len(list)-1].Games = m.phase.Games()
-	return list
-}
 
 // Candidates returns the candidates for the result. The first is the best weights of the search,
 // even if they are not shown to be better than the start weights. If SPSA or CMA-ES followed

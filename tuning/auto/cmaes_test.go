@@ -16,7 +16,7 @@ func TestCMAESFollowsAStuckSurface(t *testing.T) {
 			t.Errorf("seed %d: restored it ends at %v, not at %v", seed, got, want)
 		}
 		if n, _ := games(s, evolution); n < 1000 {
-			t.Errorf("seed %d: %v", seed, s.Stages())
+			t.Errorf("seed %d: %v", seed, stages(s))
 		}
 		if n := s.Progress().Games; n > p.Games || n <= p.Games-60 || n != s.PlannedGames() {
 			t.Errorf("seed %d: %d games of %d, planned were %d", seed, n, p.Games, s.PlannedGames())

@@ -115,7 +115,7 @@ func TestCertainGainIsNotTested(t *testing.T) {
 	s := newStrategy(t, four())
 	walk(t, s, -1, func(w engines.Weights) float64 { return 4 * bowl(w) })
 	if _, tested := games(s, confirm); tested || slices.Equal(s.Best().Weights, four().Space.Default()) {
-		t.Errorf("phases %v, result %v", s.Stages(), s.Best())
+		t.Errorf("phases %v, result %v", stages(s), s.Best())
 	}
 }
 

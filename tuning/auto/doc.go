@@ -2,7 +2,7 @@
 // measurements. Use it if you do not know which strategy suits a game.
 //
 // [New] takes a problem and [Options], which may be empty. The [Strategy] returns a result with
-// standard errors and a report. [Strategy.Stages] lists the phases that a run entered.
+// standard errors and a report.
 //
 // A run is a sequence of phases. For a run of N games and n free weights:
 //

@@ -3,6 +3,7 @@ package auto
 import (
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -136,11 +137,20 @@ func played(t *testing.T, kind bench.Kind, games int, o Options) (*Strategy, *be
 	return s, d
 }
 
+// stages returns the phases that a run has entered, in order. The last one is the phase that is being
+// played.
+func stages(s *Strategy) []stage {
+	m := s.method()
+	list := slices.Clone(m.stages)
+	list[len(list)-1].games = m.phase.Games()
+	return list
+}
+
 // games returns how many games a phase of a run has played, and whether it was entered.
 func games(s *Strategy, phase name) (n int, entered bool) {
-	for _, stage := range s.Stages() {
-		if stage.Name == string(phase) {
-			return stage.Games, true
+	for _, stage := range stages(s) {
+		if stage.name == phase {
+			return stage.games, true
 		}
 	}
 	return 0, false

@@ -23,7 +23,7 @@ type method struct {
 	at             name        // name of the current phase
 	phase          phase       // the current phase
 	before         int         // number of games of earlier phases
-	stages         []Stage     // phases entered; the games of the last one are not filled in
+	stages         []stage     // phases entered; the games of the last one are not filled in
 	next           *transition // a transition that waits until no round is in play
 	asked, learned int         // numbers of rounds that were proposed and whose results were learned
 	pairs          int         // number of pairs of the latest round
@@ -40,6 +40,12 @@ type method struct {
 	gain      float64          // predicted gain of the candidate; see predictedGain
 	testPairs int              // number of pairs in a round of the test
 	refused   bool             // whether the start replaces the result
+}
+
+// stage is a phase that a run has entered, with the number of games that it has played.
+type stage struct {
+	name  name
+	games int
 }
 
 func newMethod(s pairwise.Setup, o Options) (*method, error) {
@@ -186,10 +192,10 @@ func (m *method) take(t *transition, round int) error {
 		return err
 	}
 	if n := len(m.stages); n > 0 {
-		m.stages[n-1].Games = m.phase.Games()
+		m.stages[n-1].games = m.phase.Games()
 	}
 	m.before, m.at, m.phase = m.games(), t.to, next
-	m.stages = append(m.stages, Stage{Name: string(t.to)})
+	m.stages = append(m.stages, stage{name: t.to})
 	return nil
 }
 

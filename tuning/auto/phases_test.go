@@ -68,9 +68,9 @@ func checkPhases(t *testing.T, s *Strategy, want ...name) {
 	t.Helper()
 	var got []name
 	sum := 0
-	for _, stage := range s.Stages() {
-		got = append(got, name(stage.Name))
-		sum += stage.Games
+	for _, stage := range stages(s) {
+		got = append(got, stage.name)
+		sum += stage.games
 	}
 	got = slices.DeleteFunc(got, func(n name) bool { return n == confirm })
 	if !slices.Equal(got, want) {
@@ -109,7 +109,7 @@ func TestDirectionsNeedNoTest(t *testing.T) {
 		pairwisetest.Play(t, s, p, 8)
 		_, entered := games(s, spsaSearch)
 		if f := s.Candidates(); entered != (c.after > 0) || entered && f[1].Games != c.after {
-			t.Errorf("%s: phases %v, want SPSA after %d games", what, s.Stages(), c.after)
+			t.Errorf("%s: phases %v, want SPSA after %d games", what, stages(s), c.after)
 		}
 	}
 }
@@ -131,7 +131,7 @@ func TestSurfaceFollowsALongProbe(t *testing.T) {
 	if n, _ := games(s, probe); n < 300 {
 		t.Fatalf("the probe has played %d games, want more than the surface's share", n)
 	}
-	if next := s.Stages()[1].Name; next != string(surface) {
+	if next := stages(s)[1].name; next != surface {
 		t.Errorf("the probe is followed by %s", next)
 	}
 }
@@ -141,8 +141,8 @@ func TestSurfaceFollowsALongProbe(t *testing.T) {
 func TestSurfacePlaysAQuadraticToTheEnd(t *testing.T) {
 	t.Parallel()
 	s, _ := played(t, bench.Quad, 6000, Options{})
-	if last := s.Stages()[len(s.Stages())-1]; name(last.Name) != surface || len(s.Candidates()) != 1 || s.Progress().Games != 6000 {
-		t.Errorf("phases %v", s.Stages())
+	if last := stages(s)[len(stages(s))-1]; last.name != surface || len(s.Candidates()) != 1 || s.Progress().Games != 6000 {
+		t.Errorf("phases %v", stages(s))
 	}
 	r := s.Report()
 	if e := r.Error; len(e) != 3 || !(e[0] > 0 && e[0] < 1) {
@@ -162,13 +162,13 @@ func TestTwoDirectionsBeginWithTheGaussianProcess(t *testing.T) {
 		for i := range weights {
 			p.Space = append(p.Space, engines.Weight{Name: string(rune('a' + i)), Min: 0.5, Max: 2, Default: 1})
 		}
-		if got := newStrategy(t, p).Stages()[0].Name; got != string(want) {
+		if got := stages(newStrategy(t, p))[0].name; got != want {
 			t.Errorf("%d weights: the run begins with %s, want %s", weights, got, want)
 		}
 	}
 	few := two()
 	few.Games = 900
-	if got := newStrategy(t, few).Stages()[0].Name; got == string(gpModel) {
+	if got := stages(newStrategy(t, few))[0].name; got == gpModel {
 		t.Error("the Gaussian process begins with 900 games")
 	}
 }

@@ -18,7 +18,7 @@ func TestSPSATakesOverOnRipples(t *testing.T) {
 	s, d := played(t, bench.Multi, 6000, Options{})
 	candidates := s.Candidates()
 	if _, entered := games(s, spsaSearch); !entered || len(candidates) != 2 {
-		t.Fatalf("SPSA has not taken over: %v", s.Stages())
+		t.Fatalf("SPSA has not taken over: %v", stages(s))
 	}
 	if g := candidates[1].Games; g < 1800 || g > 4200 || candidates[0].Games != 6000 {
 		t.Errorf("SPSA took over after %d games, and the result has %d", g, candidates[0].Games)
@@ -65,7 +65,7 @@ func TestSPSAMovesOnWhereStrengthLeans(t *testing.T) {
 	s := newStrategy(t, p)
 	walk(t, s, -1, leaning)
 	if _, entered := games(s, spsaSearch); !entered {
-		t.Fatalf("SPSA has not taken over: %v", s.Stages())
+		t.Fatalf("SPSA has not taken over: %v", stages(s))
 	}
 	if f := s.Candidates(); leaning(f[0].Weights) <= leaning(f[1].Weights) {
 		t.Errorf("the result loses %.1f Elo, the maximum of the surface %.1f", -leaning(f[0].Weights), -leaning(f[1].Weights))
@@ -148,7 +148,7 @@ func TestDirectionsOfManyWeights(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, spsa := games(s, spsaSearch); spsa != (want == spsaSearch) {
-			t.Errorf("%d weights: the phases are %v", weights, s.Stages())
+			t.Errorf("%d weights: the phases are %v", weights, stages(s))
 		}
 		if got, start := d.Regret(s.Best().Weights), d.Regret(p.Space.Default()); got > start/4 {
 			t.Errorf("%d weights: a regret of %.1f Elo, that of the start is %.1f", weights, got, start)
