@@ -128,8 +128,8 @@ func countOpenings(r *Resolved, seeds []uint64) int {
 }
 
 // varietyTime limits the duration of the test games that find out before a run whether all its
-// games would be the same, and of those that find out whether its programs repeat their games. If they
-// take longer, the run starts without the test, since games that long rarely repeat.
+// games would be the same, whether its programs repeat their games, and whether games have scores. If
+// they take longer, the run starts without the test; games that long rarely repeat.
 const varietyTime = 5 * time.Second
 
 // refuseAlike adds a mistake to m if two agents would play the same game on all deals (game starts)

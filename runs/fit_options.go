@@ -264,7 +264,8 @@ func refuseUnscored(ctx context.Context, r *Resolved, m *mistakes) error {
 }
 
 // gamesHaveScores plays a game of the start weights and reports whether its players have scores. It
-// reports true if the game is forfeited or takes longer than [varietyTime], because this shows nothing.
+// reports true if a player forfeits or resigns the game, or if the game takes longer than
+// [varietyTime], because this shows nothing.
 func gamesHaveScores(ctx context.Context, r *Resolved) (bool, error) {
 	executor, err := r.local(1)
 	if err != nil {
@@ -284,7 +285,7 @@ func gamesHaveScores(ctx context.Context, r *Resolved) (bool, error) {
 		}
 		record := played.Games[0]
 		_, scored := record.Outcome.Score(0)
-		return scored || record.Forfeit != nil, nil
+		return scored || record.Ending == engines.Forfeited || record.Ending == engines.Resigned, nil
 	}
 	return true, nil
 }

@@ -24,8 +24,9 @@ import (
 type request struct {
 	options Options
 	kind    results.Kind // kind of run that plays the config; "" for the kind that the config is made for
-	// dry requests a check of the config without playing games. forecast requests an estimate of
-	// the cost, for which games are played only to find out whether openings differ.
+	// dry requests a check of the config, for which a game is played only to find out whether games
+	// have scores. forecast requests an estimate of the cost, for which games are also played to find
+	// out whether openings differ.
 	dry, forecast bool
 	grid          *GridOptions // options of a grid search that override the config; may be nil
 }
