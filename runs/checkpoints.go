@@ -35,22 +35,18 @@ var selfMatchesAt = []float64{0.25, 0.5}
 // self-matches together, as a fraction of the games of the verification.
 const shareOfVerification = 0.2
 
-// checkpointGames returns the number of games of one checkpoint of a run whose verification has the
-// given numbers of games and opponents. It returns 0 if the run has no checkpoints.
-func checkpointGames(verification, opponents int) int {
-	return gamesOfEach(len(checkpointsAt), verification, opponents)
-}
+// checkpointGames returns the number of games of one checkpoint of a run with the given verification.
+// It returns 0 if the run has no checkpoints.
+func checkpointGames(v configs.Verification) int { return gamesOfEach(len(checkpointsAt), v) }
 
 // selfMatchGames is like checkpointGames for one match of the final weights against earlier ones.
-func selfMatchGames(verification, opponents int) int {
-	return gamesOfEach(len(selfMatchesAt), verification, opponents)
-}
+func selfMatchGames(v configs.Verification) int { return gamesOfEach(len(selfMatchesAt), v) }
 
 // gamesOfEach returns the number of games of each of n additional matches. It returns 0 if their
 // share leaves fewer than 2 games for a match, or if there is no opponent.
-func gamesOfEach(n, verification, opponents int) int {
-	games := int(shareOfVerification * float64(verification) / float64(n))
-	if opponents == 0 || games < 2 {
+func gamesOfEach(n int, v configs.Verification) int {
+	games := int(shareOfVerification * float64(v.Games) / float64(n))
+	if len(v.Opponents) == 0 || games < 2 {
 		return 0
 	}
 	return games
@@ -61,7 +57,7 @@ func gamesOfEach(n, verification, opponents int) int {
 func checkpointTotal(r *Resolved) int {
 	total := 0
 	for _, of := range []struct{ matches, games int }{
-		{len(checkpointsAt), checkpointGames(r.Config.Verification.Games, len(r.Verify))}, {len(selfMatchesAt), selfMatchGames(r.Config.Verification.Games, len(r.Verify))},
+		{len(checkpointsAt), checkpointGames(r.Config.Verification)}, {len(selfMatchesAt), selfMatchGames(r.Config.Verification)},
 	} {
 		if of.games > 0 {
 			total += of.matches * tuning.PlanVerification(1, make([]engines.Agent, 1), matchOptions(r, of.games)).Games()
@@ -79,7 +75,7 @@ func matchOptions(r *Resolved, games int) tuning.VerifyOptions {
 // checkpointDeals returns the number of deals (starting positions with their chance) that all
 // checkpoints and self-matches share.
 func checkpointDeals(r *Resolved) int {
-	if games := max(checkpointGames(r.Config.Verification.Games, len(r.Verify)), selfMatchGames(r.Config.Verification.Games, len(r.Verify))); games > 0 {
+	if games := max(checkpointGames(r.Config.Verification), selfMatchGames(r.Config.Verification)); games > 0 {
 		return max(1, games/r.perDeal())
 	}
 	return 0
@@ -140,9 +136,9 @@ type checkpoints struct {
 	againstItself []results.SelfMatch  // matches of the final weights against earlier best weights
 }
 
-// newCheckpoints returns checkpoints without results. It is called before the strategy has learned from
-// a round or was restored: a strategy may change its plan later, and the rounds with a checkpoint must
-// not depend on it, so that they are the same if the run is resumed.
+// newCheckpoints returns checkpoints without results. It must be called before the strategy learns from
+// a round or is restored. A strategy may change its plan later, and the rounds with a checkpoint must
+// not depend on such a change, so that they are the same if the run is resumed.
 func newCheckpoints(r *Resolved, rec *recorder, o Options, deals *deals.Sequence) *checkpoints {
 	c := &checkpoints{r: r, rec: rec, deals: deals, planned: r.search.planned()}
 	if o.NewExecutor == nil || r.Programs == nil {
@@ -196,7 +192,7 @@ func (c *checkpoints) add(ctx context.Context, round tuning.Round) error {
 // measureDue plays the checkpoints (interim matches) that are due and not stored yet, and stores
 // each of them immediately. over reports whether the search is over.
 func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Executor, over bool) error {
-	games := checkpointGames(c.r.Config.Verification.Games, len(c.r.Verify))
+	games := checkpointGames(c.r.Config.Verification)
 	if games == 0 || len(c.reached) == 0 {
 		return nil
 	}
@@ -225,7 +221,7 @@ func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Execut
 // number of games of the search.
 func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, v tuning.Verification, played int) error {
 	n := len(c.reached)
-	if checkpointGames(c.r.Config.Verification.Games, len(c.r.Verify)) == 0 || n == 0 {
+	if checkpointGames(c.r.Config.Verification) == 0 || n == 0 {
 		return nil
 	}
 	matches := v.Matches // of the search's candidate, whether it is the result or not
@@ -247,7 +243,7 @@ func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, 
 // game starts that the checkpoints use too. It plays nothing if the run's result is its start
 // weights.
 func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournament.Executor, result tuning.Estimate, played int) error {
-	games := selfMatchGames(c.r.Config.Verification.Games, len(c.r.Verify))
+	games := selfMatchGames(c.r.Config.Verification)
 	if games == 0 || c.r.sameAs(result.Weights, c.r.startWeights()) {
 		return nil
 	}

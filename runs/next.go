@@ -202,14 +202,17 @@ func (n *nextSteps) measuring(verification int) int {
 	if n.rec.Kind != results.Evolve {
 		return verification
 	}
-	opponents := len(n.config.Verification.Opponents)
-	return verification + n.checkpointGames(verification) + len(selfMatchesAt)*selfMatchGames(verification, opponents)
+	v := n.config.Verification
+	v.Games = verification
+	return verification + n.checkpointGames(verification) + len(selfMatchesAt)*selfMatchGames(v)
 }
 
 // checkpointGames returns the number of games of all checkpoints of a search whose verification has
 // the given number of games.
 func (n *nextSteps) checkpointGames(verification int) int {
-	return len(checkpointsAt) * checkpointGames(verification, len(n.config.Verification.Opponents))
+	v := n.config.Verification
+	v.Games = verification
+	return len(checkpointsAt) * checkpointGames(v)
 }
 
 // resume suggests resuming an interrupted run. A grid search cannot be resumed and is repeated
