@@ -329,20 +329,21 @@ func (r *ExperimentResult) caveats() []string {
 		}
 	}
 	if few > 0 {
-		list = append(list, fmt.Sprintf("%d results were measured by fewer than 10 different pairings; see random_plies in docs/config.md", few))
+		list = append(list, plural(few, "result was", "results were")+" measured by fewer than 10 different pairings; see random_plies in docs/config.md")
 	}
 	if extreme > 0 {
 		instead := "name stronger opponents under verification.opponents"
 		if r.scored() {
 			instead = "compare the mean scores"
 		}
-		list = append(list, fmt.Sprintf("%d results won or lost all their games against an opponent: the number of games limits their Elo, so that differences between them do not show; %s", extreme, instead))
+		list = append(list, fmt.Sprintf("%s against an opponent: the number of games limits such an Elo, so that differences between such results do not show; %s",
+			plural(extreme, "result won or lost all its games", "results won or lost all their games"), instead))
 	}
 	if kept > 0 {
-		list = append(list, fmt.Sprintf("%d results are start weights that a verification kept: such a result counts as 0, and not with the loss of its search's candidate, so that the means are too high; a common match (match.games) avoids this", kept))
+		list = append(list, plural(kept, "result is", "results are")+" start weights that a verification kept: such a result counts as 0, and not with the loss of its search's candidate, so that the means are too high; a common match (match.games) avoids this")
 	}
 	if unknown > 0 {
-		list = append(list, fmt.Sprintf("%d strengths are not known and are left out, because the verification kept the start weights and did not play them; use the common match (match.games)", unknown))
+		list = append(list, plural(unknown, "strength is not known and is left out", "strengths are not known and are left out")+", because the verification kept the start weights and did not play them; use the common match (match.games)")
 	}
 	return list
 }

@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -88,7 +87,7 @@ func TestExperimentOfKeptStarts(t *testing.T) {
 			r.Runs = append(r.Runs, ExperimentRun{Strategy: "spsa", Budget: 100, Seed: seed, Strengths: []float64{5}, Errors: []float64{3}, KeptStart: int(seed) <= kept})
 		}
 		r.compare()
-		want := fmt.Sprintf("%d results are start weights that a verification kept", kept)
+		want := plural(kept, "result is", "results are") + " start weights that a verification kept"
 		if stated := len(r.Caveats) == 1 && strings.HasPrefix(r.Caveats[0], want); stated != (kept > 0) || kept == 0 && len(r.Caveats) > 0 {
 			t.Errorf("%d kept: %q", kept, r.Caveats)
 		}
