@@ -147,7 +147,7 @@ func mentioned(config configs.Config, program string) []string {
 
 // hasNames reports whether a source of weights names weights itself, as a stored run and a file do.
 func hasNames(source string) bool {
-	return strings.HasPrefix(source, "run:") || slices.Contains([]string{".json", ".yaml", ".yml"}, filepath.Ext(source))
+	return strings.HasPrefix(source, "run:") || slices.Contains([]string{".json", ".yaml", ".yml", ".csv"}, filepath.Ext(source))
 }
 
 // engineOf returns the game of the config with its players. The rules are those of a game in the
