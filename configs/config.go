@@ -175,8 +175,8 @@ type Budget struct {
 	// limit.
 	Games int `yaml:"games,omitempty"`
 	// Time is the maximum duration of the search; the result then depends on the machine. A round that
-	// has begun is finished. A search that reaches its number of games earlier ends with them. The
-	// default is no limit.
+	// has begun is played to its end. A search that reaches its number of games earlier ends with
+	// them. The default is no limit.
 	Time time.Duration `yaml:"time,omitempty"`
 	// Ahead is the number of further rounds that a strategy requests before the present round is
 	// finished. The last games of a round then leave fewer slots idle. The default is 0.

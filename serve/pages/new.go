@@ -206,7 +206,7 @@ func KeyFields(kind results.Kind) []keyField {
 			{Path: "strategy.weights", Label: "Values of weights", Hint: "{NAME: {from: 0, to: 3, step: 0.5}}"},
 		}
 	case results.Fit:
-		return []keyField{seed, {Path: "budget.games", Label: "Games whose positions are fitted to", Hint: "20000"}, verified, opponents, ranges}
+		return []keyField{seed, {Path: "budget.games", Label: "Games whose positions are fitted", Hint: "20000"}, verified, opponents, ranges}
 	}
 	return []keyField{
 		seed,
