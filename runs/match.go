@@ -98,9 +98,10 @@ type ResumedSide struct {
 }
 
 // StoredMatch returns the config with which the sides old and new resume the stored match that o.Resume
-// selects. Game, limits, openings, schedule and seed come from the store. What a program is started with
-// and what it is sent does not, but for its protocol: a store may come from a stranger. If the sides are
-// not those of the match, the config differs from the stored one, and the run is not resumed.
+// selects. Game, limits, openings, schedule and seed come from the store, and so do the protocol, the
+// restarts and the time margin of a program. The command of a program and its options come from the
+// sides, because a store may come from a stranger. If the sides are not those of the match, the config
+// differs from the stored one, and the run is not resumed.
 func StoredMatch(ctx context.Context, c Catalog, o Options, old, new ResumedSide) (configs.Config, error) {
 	stored, err := readStored(ctx, o.withDefaults())
 	if err != nil {

@@ -60,9 +60,9 @@ func chooseOpenings(ctx context.Context, r *Resolved, m *mistakes, d demand) err
 // openableSeeds is the number of openings that openable draws.
 const openableSeeds = 32
 
-// openable returns a [keys.KeyError] if the random moves of the config end a game before the players choose a
-// move, or if the game has no moves. It tests some seeds, and none if an external program implements the
-// rules.
+// openable returns a [keys.KeyError] if the random moves of the config end a game before the players
+// choose a move, or if the game has no moves. It draws some openings, and none if external programs
+// implement the rules or play.
 func openable(r *Resolved) error {
 	o := r.openings()
 	if o.RandomPlies == 0 || r.Programs != nil && r.Programs.Has(r.Config.Engine.Name) {

@@ -47,10 +47,10 @@ type Options struct {
 	// cores. Results do not depend on it, unless there is a time limit or a program that is not
 	// deterministic.
 	Workers int
-	// NewExecutor returns an executor that plays the games of a run, for example on other machines; the
-	// example "executor" wraps the one that is used by default.
-	// With nil, games are played on goroutines of this process. Results do not depend on it, with
-	// the same exceptions as for Workers.
+	// NewExecutor returns an executor that plays the games of a run, for example on other machines;
+	// the example "executor" wraps the one that is used by default. With nil, games are played on
+	// goroutines of this process. Results do not depend on it, with the same exceptions as for
+	// Workers.
 	NewExecutor func(ExecutorRequest) (tournament.Executor, error)
 	// GamesFile is a file that every game is written to: PGN if its name ends in .pgn,
 	// otherwise one JSON object a line. A run that is resumed appends to it. The default ""

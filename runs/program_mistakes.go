@@ -64,10 +64,11 @@ func noWeights(program string) error {
 	return keys.Errorf("engine.weights", "the program %s has no weights to tune: name options of it here, or declare weights under programs.%s.weights", program, program)
 }
 
-// offered returns a copy of given, a map by names of weights of the program d, with the names in the
-// spelling of the options that the program declares. The error has a [keys.KeyError] below path for
-// every name of no option, and of an option that cannot be a weight. A program that declares no
-// options returns given itself.
+// offered returns a copy of given in which the keys, names of weights of the program that d
+// describes, have the spelling of the options that the program declares. It returns given itself if
+// the program declares no options. The error contains a [keys.KeyError] below path for every name
+// that is no option, for every option that cannot be a weight, and for every option that is named
+// twice.
 func offered[V any](d protocol.Description, program, path string, given map[string]V) (map[string]V, error) {
 	if d.Offers == nil && d.Unfit == nil {
 		return given, nil

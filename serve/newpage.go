@@ -115,9 +115,8 @@ func (s *jobPages) fillIn(ctx context.Context, form *pages.NewRun, text string, 
 	return err
 }
 
-// kindOfConfig returns the kind of the run that a config describes. If the config has mistakes, it
-// follows from the keys that only one kind has. The function value returns the text of a config
-// key.
+// kindOfConfig returns the kind of the run that a config describes. If the config has mistakes, the
+// keys agents and strategy.name decide. The function value returns the text of a config key.
 func kindOfConfig(checked configChecked, value func(path string) string) results.Kind {
 	switch strategy := results.Kind(unquoted(value("strategy.name"))); {
 	case checked.Verb != "":

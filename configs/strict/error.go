@@ -46,7 +46,8 @@ func (e *Error) Where() string {
 func (e *Error) Unwrap() error { return e.Err }
 
 // All returns the mistakes in a tree of errors, in order. An error that is not of type [Error]
-// becomes an Error without file and line. An Error whose message joins several errors is one mistake.
+// becomes an Error without file and line. An Error whose message joins several errors is one mistake,
+// unless there are Errors among them.
 func All(err error) []*Error {
 	for at := err; at != nil; at = errors.Unwrap(at) {
 		switch e := at.(type) {

@@ -186,7 +186,7 @@ func verification(matches []rating.Standing) (p *plot.Plot, width vg.Length, err
 	width = min(vg.Length(3+len(matches))*vg.Centimeter, wide/2)
 	if len(names) == 1 {
 		const space = 0.3 * vg.Centimeter // beside the name, which begins below the vertical axis
-		for r := []rune(label(names[0])); p.X.Tick.Label.Width(names[0]) > wide/2-space; r = r[:len(r)-1] {
+		for r := []rune(names[0]); p.X.Tick.Label.Width(names[0]) > wide/2-space; r = r[:len(r)-1] {
 			names[0] = string(r[:len(r)-1]) + "…"
 		}
 		width = max(width, p.X.Tick.Label.Width(names[0])+space)
