@@ -193,8 +193,8 @@ type Verification struct {
 	// if none of the opponents plays like them. The default is none.
 	Opponents []Agent `yaml:"opponents,omitempty"`
 	// Settings are settings of players, such as limit, but not of the game, with which the result is
-	// measured a second time. These matches take half of the games that are left after the choice among candidates.
-	// The default is no second measurement.
+	// measured a second time. These matches take half of the games that are left after the choice
+	// among candidates. The default is no second measurement.
 	Settings map[string]Scalar `yaml:"settings,omitempty"`
 }
 

@@ -161,8 +161,8 @@ func overlay(weak, strong engines.Settings) engines.Settings {
 	return out
 }
 
-// ofSpec returns the given settings without settings that the game does not have. The value of one setting may
-// determine which others exist.
+// ofSpec returns the given settings without settings that the game does not have. The value of one
+// setting may determine which others exist.
 func ofSpec(spec engines.Spec, given engines.Settings) engines.Settings {
 	out := make(engines.Settings, len(given))
 	for _, d := range spec.Settings {

@@ -57,7 +57,8 @@ func TestExamplesOfTheAPIAnswer(t *testing.T) {
 				t.Errorf("%s %s: %d %+v", op.Method, path, code, p)
 			}
 		}
-		// The example of these operations needs a job, a second run or an experiment, which the store does not have.
+		// The example of these operations needs a job, a second run or an experiment, which the store
+		// does not have.
 		refused := []string{"/runs/{id}/resume", "/runs/{id}/next", "/jobs/{id}/stop", "/compare", "/experiments/{name}", "/experiments/{name}/figure"}
 		if slices.Contains(refused, path) == answered {
 			t.Errorf("%s %s answered: %v", op.Method, path, answered)

@@ -13,6 +13,7 @@ type API struct {
 	Tried *APIOperation
 }
 
+// Operation returns the operation with an ID, or nil if there is none.
 func (a API) Operation(id string) *APIOperation {
 	for _, g := range a.Groups {
 		for i := range g.Operations {
