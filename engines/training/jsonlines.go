@@ -62,14 +62,19 @@ func (j *jsonLines) object(text []byte, line int, visit func(Sample) error) erro
 	game := cmp.Or(j.Fields.Game, defaultGame)
 	var values [3]string // "" for none
 	for i, name := range []string{position, outcome, game} {
-		if at := column(keys, name); at >= 0 {
+		at := column(keys, name)
+		if at >= 0 {
 			var err error
 			if values[i], err = scalar(object[keys[at]]); err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}
 		}
-		if values[i] == "" && i < 2 {
-			return fmt.Errorf("the object has no %q; it has %s", name, quoted(keys))
+		switch {
+		case values[i] != "" || i == 2:
+		case at >= 0:
+			return fmt.Errorf("the value of %q is empty", name)
+		default:
+			return fmt.Errorf("the object has no %q; it has %s", name, cmp.Or(quoted(keys), "no keys"))
 		}
 	}
 	if !j.begun {

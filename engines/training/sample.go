@@ -158,8 +158,8 @@ func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, visit func(Sam
 	return readEtudeSamples(e, f, r, visit)
 }
 
-// checkText returns an error if a file has none of the known formats: a compressed file, a text in
-// UTF-16, or a JSON list. It leaves r at its beginning.
+// checkText returns an error for a compressed file, a text in UTF-16 and a JSON list, which are none of
+// the known formats. For other files it leaves r at the beginning.
 func checkText(r io.ReadSeeker) error {
 	head := make([]byte, keys.TextHead)
 	n, err := io.ReadFull(r, head)

@@ -116,6 +116,8 @@ func TestSampleTableRefuses(t *testing.T) {
 		{training.SampleFields{}, "\x1f\x8b\x08\x00position,result\n", "line 1: the file is compressed (gzip); decompress it first"},
 		{training.SampleFields{}, `[{"position":"e2e4","result":1}]`, "line 1: a JSON list; write every object in a line of its own"},
 		{training.SampleFields{}, `{"position":"e2e4","outcome":1}` + "\n", `line 1: the object has no "result"; it has "outcome", "position"`},
+		{training.SampleFields{}, `{"position":"e2e4","result":null}` + "\n", `line 1: the value of "result" is empty`},
+		{training.SampleFields{}, `{"position":" ","result":1}` + "\n", `line 1: the value of "position" is empty`},
 		{training.SampleFields{}, "place,outcome\n" + whiteMoves + ",1\n", "a table needs a header with the columns position and result"},
 	} {
 		if _, err := sampleRows(chess.New(), c.table, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
