@@ -178,6 +178,14 @@ func TestWeightsAsShares(t *testing.T) {
 			t.Error(cmp.Diff(want, got))
 		}
 	}
+	chosen := writtenText(t, func(w *term.Screen) error { // a choice is no share
+		space := engines.Space{{Name: "first", Max: 10}, engines.NewChoices("style", "", []string{"solid", "wild"}, "solid")}
+		printWeights(w, weightsTable{space: space, result: tuning.Estimate{Weights: engines.Weights{3, 0}}, start: engines.Weights{2, 1}, scaleFree: true})
+		return nil
+	})
+	if !slices.Contains(strings.Fields(chosen), "wild") {
+		t.Errorf("the start of a choice is not in\n%s", chosen)
+	}
 	if got, want := formatWeightShares(space, engines.Weights{0, 0}, true), "first 0, second 0"; got != want {
 		t.Errorf("no direction: %q, want %q", got, want)
 	}

@@ -24,8 +24,8 @@ type weightsTable struct {
 }
 
 // printWeights prints a table of weights with standard errors and importances. If only the direction
-// of the weight vector matters, it also prints shares of the sum of the absolute values, of the start weights too. It prints "-"
-// for unknown numbers.
+// of the weight vector matters, it also prints the weights as shares of the sum of their absolute
+// values, and the start weights as shares alone. It prints "-" for unknown numbers.
 func printWeights(w *term.Screen, f weightsTable) {
 	best, sum := f.result, 0.0
 	for _, v := range best.Weights {
@@ -72,7 +72,7 @@ func printWeights(w *term.Screen, f weightsTable) {
 		}
 		switch {
 		case !starts:
-		case shares:
+		case shares && !weight.Kind.Has(engines.Choices):
 			row = append(row, evidence.Percent(100*f.start[i]/startSum))
 		default:
 			row = append(row, formatValue(weight.Value(f.start[i])))
