@@ -55,15 +55,15 @@ type RandomGroups struct {
 // share exactly one table, and with more seats about one on average.
 func (g RandomGroups) Groups(d Draw) []Group {
 	count, size := groupsOf(g.Count, g.Size, d.Population, d.Seats)
-	groups := make([]Group, count)
+	groups, all := make([]Group, count), everyone(d.Population)
 	var deck []int // the shuffled genomes that are not in a group yet, if the groups are disjoint
 	for i := range groups {
 		r := d.Rand(i)
 		var members []int
 		if g.Disjoint {
-			members, deck = deal(r, deck, everyone(d.Population), size)
+			members, deck = deal(r, deck, all, size)
 		} else {
-			slots := everyone(d.Population)
+			slots := slices.Clone(all)
 			for k := range size {
 				j := k + r.IntN(len(slots)-k)
 				slots[k], slots[j] = slots[j], slots[k]
