@@ -125,8 +125,7 @@ func unitsOf(hessian []float64, free []int, n int) []float64 {
 		}
 	}
 	if largest <= evenCurvature*least {
-		unit := slices.Repeat([]float64{1}, len(free))
-		return unit
+		return slices.Repeat([]float64{1}, len(free))
 	}
 	return curvatureUnits(hessian, free, n)
 }

@@ -30,10 +30,6 @@ func (o FitOptions) Validate() error {
 	)
 }
 
-func (o FitOptions) withDefaults() FitOptions {
-	return o
-}
-
 // Fit returns the Bradley-Terry ratings of all players. Their standard errors are cluster-robust:
 // they allow for the dependence of the games in a cluster.
 //
@@ -49,7 +45,6 @@ func (o FitOptions) withDefaults() FitOptions {
 // Fit panics for options that [FitOptions.Validate] does not accept.
 func (c *Clusters) Fit(o FitOptions) *Estimate {
 	f, d, components, at, played := c.fitStrengths(o)
-	o = o.withDefaults()
 	c.fitCore(&f, d, components, played, o.Prior)
 	f.Statistic = func(i int, x float64) float64 { return c.statistic(&f, d, played, i, x, false) }
 	f.CoreStatistic = func(i int, x float64) float64 { return c.statistic(&f, d, played, i, x, true) }
@@ -75,6 +70,7 @@ func (c *Clusters) fitStrengths(o FitOptions) (f Fitted, d *Duels, components, a
 	}
 	d = c.Duels().among(played)
 	f = Fitted{Prior: o.Prior, Groups: Groups(d)}
+	// With several components, the likelihood has no maximum without a prior.
 	if f.Prior == 0 && slices.ContainsFunc(Components(d), func(component int) bool { return component != 0 }) {
 		f.Prior = DefaultPrior
 	}

@@ -116,7 +116,7 @@ func (g *Game) setContent() {
 	g.Content = max(hash, 1)
 }
 
-// hashed returns the hash of a word and the blank after it.
+// hashed returns the hash of a word that a blank follows.
 func hashed(word []byte) uint64 {
 	hash := uint64(fnvBasis)
 	for _, c := range word {

@@ -1,17 +1,16 @@
 // Package gamefile reads files of game results, CSV, PGN, the JSON lines of --games-file and the
 // output of other programs, one game at a time.
 //
-// [Open] returns a [Reader]. Its method Read returns each [Game] in the order of the
-// file. Players are numbered in the order of their first appearance. A deal is one start of a
-// game, from which the same players play with different seats; the games of one deal have the
-// same cluster number. [Pairs] finds the deals of a file that does not name them. A file may have
-// any length: the memory contains the names of players and deals, and a limited number of games
-// without a partner.
+// [Open] returns a [Reader]. Its method Read returns each [Game] in the order of the file. Players are
+// numbered in the order of their first appearance. A deal is one start of a game, from which the same
+// players play with different seats; the games of one deal have the same cluster number. [Pairs] finds
+// the deals of a file that does not name them. A file may have any length: the memory contains the
+// names of players and deals, and a limited number of games without a partner.
 //
 // # CSV
 //
-// The first line names the columns, in any order, separated by commas, semicolons or tabs. Lines that begin with # are comments. Games of
-// two seats have a line each:
+// The first line names the columns, in any order, separated by commas, semicolons or tabs. Lines that
+// begin with # are comments. Games of two seats have a line each:
 //
 //	first,second,result         also white,black,result
 //	alpha,beta,1-0
@@ -42,13 +41,13 @@
 //
 // # JSON lines
 //
-// These are the games that the flag --games-file of Lanista writes. The games of a pairing of a
-// run belong to one deal. Games of a search are left out, because the agents of a search have other
+// The flag --games-file of Lanista writes games as JSON lines. The games of a pairing of a run
+// belong to one deal. Games of a search are left out, because the agents of a search have other
 // weights in every round.
 //
 // # Output of other programs
 //
-// These are results that cutechess, fastchess, Ordo, Elostat and BayesElo print or store.
+// A file may also contain results that cutechess, fastchess, Ordo, Elostat and BayesElo print or store.
 // Some of these contain totals instead of single games, mostly without the seats. [ReadRatings] reads
 // tables of ratings, which have no games. [ReadSynonyms] and [ReadPlayers] read the files of names
 // that Ordo reads, and [Select] applies them.

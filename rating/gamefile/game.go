@@ -73,7 +73,7 @@ type Reader interface {
 	Seated() bool
 }
 
-// source is what the readers of all formats have in common.
+// source contains the fields and methods that the readers of all formats share.
 type source struct {
 	file       string
 	players    players

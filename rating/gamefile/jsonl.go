@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// jsonlFile is a [Reader] for the games that the flag --games-file of Lanista writes: a JSON object on
-// every line.
+// jsonlFile is a [Reader] for the games that the flag --games-file of Lanista writes: a JSON object
+// on every line.
 type jsonlFile struct {
 	source
 	times  map[dealGame]int // how often each game of a deal has been read

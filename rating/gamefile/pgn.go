@@ -129,8 +129,8 @@ func (p *pgnFile) parse() (*pgnGame, error) {
 	}
 }
 
-// errCut is the error of a file whose last game is not complete. The field damage contains what is wrong
-// with that game.
+// errCut is the error of a file whose last game is not complete. The field source.damage contains the
+// mistake in that game.
 var errCut = errors.New("the file ends within a game")
 
 // cut returns err, an error in a game, unless the file ends with the latest line. In that case the

@@ -36,7 +36,7 @@ type tableHeader struct {
 	program string
 	line    int
 	// colon is true if a colon follows the name, and the rating is the first value behind it.
-	// Otherwise the rating is the first of the columns after the name, whose number is values.
+	// Otherwise values is the number of columns after the name, and the first of them is the rating.
 	colon  bool
 	values int
 }

@@ -71,7 +71,7 @@ func readPrinted(b *bufio.Reader, name string) (*logs, error) {
 	if _, err := newCSV(strings.NewReader(head+"\n"), name); err != nil {
 		return nil, err
 	}
-	return nil, errors.New("no results were found") // a header of CSV after a prompt
+	return nil, errors.New("no results were found") // the first line is a header of CSV after a prompt
 }
 
 // formatOf returns the file name extension of the format in which a file of games begins, or "" for

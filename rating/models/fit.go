@@ -78,8 +78,8 @@ func (s *Strengths) DrawElo() float64 { return 400 * math.Log10(s.Draw) }
 //
 // The core, the players outside it, and the degrees of freedom are defined as in
 // rating.Clusters.Fit, with all players that have anchors as one player. For half draws without an
-// advantage of the first seat the results are equal to those of rating.Clusters.Fit. Hunter, Ann. Statist. 32 (2004) 384-406, sections 2 and 5; Liang and
-// Zeger, Biometrika 73 (1986) 13-22.
+// advantage of the first seat the results are equal to those of rating.Clusters.Fit. Hunter, Ann.
+// Statist. 32 (2004) 384-406, sections 2 and 5; Liang and Zeger, Biometrika 73 (1986) 13-22.
 //
 // Up to 500 players the time grows with the cube of their number, and the memory with the square.
 // For more players they depend on who met whom. Fit returns an error if they would be too large.

@@ -207,7 +207,7 @@ func (o *Orders) addUniform(x []float64, slopes [][]float64, meat *mat.SymDense)
 		orders         []int   // indices of the orders of the games
 	}
 	sets := make(map[string]*set)
-	var sorted []*set // in order of arrival, so that sums do not depend on the map's order
+	var list []*set // in the order of their first clusters, so that sums do not depend on the map's order
 	var key []byte
 	sum := make([]float64, o.players)
 	from := 0
@@ -222,7 +222,7 @@ func (o *Orders) addUniform(x []float64, slopes [][]float64, meat *mat.SymDense)
 		if !ok {
 			s = new(set)
 			sets[string(key)] = s
-			sorted = append(sorted, s)
+			list = append(list, s)
 		}
 		for _, at := range o.games[from:end] {
 			for i, p := range o.orders[at].players {
@@ -239,7 +239,7 @@ func (o *Orders) addUniform(x []float64, slopes [][]float64, meat *mat.SymDense)
 		from = end
 	}
 	grad := make([]float64, o.players)
-	for _, s := range sorted {
+	for _, s := range list {
 		if s.squares < 1e-9*s.games {
 			slices.Sort(s.orders)
 			for _, at := range slices.Compact(s.orders) {

@@ -54,8 +54,8 @@ type kind struct {
 	ahead float64 // known log-odds in favour of player i besides the strengths
 }
 
-// newKind returns the kind of clusters with the given results for player i, in whose favour the
-// log-odds ahead are.
+// newKind returns the kind of a cluster of games between the players i and j, in either order. games
+// contains the results of player i, and ahead the known log-odds in favour of player i.
 func newKind(i, j int, games Games, ahead float64) kind {
 	if i > j {
 		return kind{j, i, Games{games.Second, games.First}, -ahead}
