@@ -94,9 +94,10 @@ func (d drawn) config() (verb, text string) {
 	return verb, text
 }
 
-// Configs are drawn at random. What config check refuses, the verb refuses, and each mistake has its line
-// and its key. What it accepts, the verb plays, with the same result for any number of workers and again from its
-// stored config; and every view of the run and every command that it suggests succeed.
+// Configs are drawn at random. A config that config check refuses is refused by its verb, and each
+// mistake has its line and its key. A config that it accepts is played, with the same result for any
+// number of workers and again from its stored config. Every view of the run and every suggested command
+// succeed.
 func TestDrawnConfigs(t *testing.T) {
 	t.Parallel()
 	schema, b := documentSchema(t), startBatch(t, "drawn-batch")

@@ -210,7 +210,7 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	}
 	maker, ok := engines.As[training.EtudeMaker](e)
 	if !ok {
-		return usageErrorf("%s cannot make etudes (%s); a game in Go that can implements training.EtudeMaker", o.engine, keys.Suggest(a.etudeMakers(), ""))
+		return usageErrorf("%s cannot make etudes (%s); a game in Go makes etudes if it implements training.EtudeMaker", o.engine, keys.Suggest(a.etudeMakers(), ""))
 	}
 	spec := e.Spec()
 	if err := keys.Within(float64(spec.MinSeats), float64(spec.MaxSeats)).Check("players", float64(o.options.Seats)); err != nil {

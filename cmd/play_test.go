@@ -351,7 +351,7 @@ func TestCommandsThatNeedAGameInGo(t *testing.T) {
 	for line, want := range map[string]string{
 		"agents my.yaml":                        "arena: my.yaml is a config; this command needs the name of a game in Go (have hare, nim)",
 		"etudes check a.csv --engine ./my.yaml": "./my.yaml is a config; this command needs the name of a game in Go",
-		"etudes make nim":                       "arena: nim cannot make etudes (have hare); a game in Go that can implements training.EtudeMaker",
+		"etudes make nim":                       "arena: nim cannot make etudes (have hare); a game in Go makes etudes if it implements training.EtudeMaker",
 	} {
 		var out, wrong bytes.Buffer
 		code := Program{Name: "arena", Games: []engines.Engine{hare.New(), brokenNim{""}}}.Run(t.Context(), strings.Fields(line), strings.NewReader(""), &out, &wrong)

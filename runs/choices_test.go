@@ -105,7 +105,7 @@ func TestBudgetTooSmallForChoices(t *testing.T) {
 		return err
 	}
 	err := at("11")
-	start, rest, _ := strings.Cut(fmt.Sprint(err), "; give it at least ")
+	start, rest, _ := strings.Cut(fmt.Sprint(err), "; give at least ")
 	if start != "the config:2: strategy.name: spsa: 11 games are too few to compare 6 combinations of choices and to tune numbers" {
 		t.Fatal(err)
 	}

@@ -44,8 +44,9 @@ const gamesPerComparison = 2
 
 // NewIndependentPairings wraps the strategy that build returns. The problem passed to build has two
 // seats and half of the games, since a comparison of two agents takes two games.
-// NewIndependentPairings returns the error of build; a [GamesError] counts the games of p. It also returns an error if p has more than
-// one seat and no opponents, or if Shares or Worst do not fit the opponents.
+// NewIndependentPairings returns the error of build; the numbers of a [GamesError] are doubled, so that
+// they are games of p. It also returns an error if p has more than one seat and no opponents, or if
+// Shares or Worst do not fit the opponents.
 func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*IndependentPairings, error) {
 	if p.Seats == 0 {
 		p.Seats = 2

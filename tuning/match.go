@@ -65,9 +65,10 @@ func (v *verification) addAgain(start int) func(tournament.Result) {
 }
 
 // meet plays agent one against each of the others, which share the given number of games, and returns
-// the tallies of the matches by opponent. name is the name of this part of the verification, and
-// purpose the one from which the seeds of its deals are derived. meet passes every result to also
-// if it is not nil.
+// the tallies of the matches by opponent. Agents are indices in v.agents; a tally has the name of the
+// opponent without the settings of VerifyOptions.Other. name is the name of this part of the
+// verification, and purpose the one from which the seeds of its deals are derived. meet passes every
+// result to also if it is not nil.
 func (v *verification) meet(ctx context.Context, name, purpose string, one int, others []int, games int, also func(tournament.Result)) (map[int]*tally, error) {
 	tallies := make(map[int]*tally, len(others))
 	if len(others) == 0 {

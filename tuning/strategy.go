@@ -214,7 +214,7 @@ type GamesError struct {
 
 // Error returns a sentence with both numbers of games.
 func (e *GamesError) Error() string {
-	text := fmt.Sprintf("%d games are too few %s; give it at least %d games", e.Games, e.Purpose, e.Least)
+	text := fmt.Sprintf("%d games are too few %s; give at least %d games", e.Games, e.Purpose, e.Least)
 	if e.Otherwise != "" {
 		text += ", or " + e.Otherwise
 	}

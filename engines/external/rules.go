@@ -170,7 +170,7 @@ func (r *ruleGame) NewPlayer(context.Context, engines.Agent) (engines.Player, er
 // Guide explains to people how moves and positions are written.
 func (r *ruleGame) Guide() show.Guide {
 	return show.Guide{
-		Rules: r.game.about.Doc, Moves: "The program writes the moves; moves lists the legal ones, and #1 makes the first of them.",
+		Rules: r.game.about.Doc, Moves: "Moves are written as the program names them; moves lists the legal ones, and #1 makes the first of them.",
 		Position: "A position is its moves from the start, separated by blanks or commas.",
 	}
 }
