@@ -87,7 +87,8 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 	})
 }
 
-// formatPoints formats a measured number of points with three significant digits.
+// formatPoints formats a measured number of points as a whole number, or as millions with three
+// significant digits.
 func formatPoints(n float64) string {
 	if n < 999_500 {
 		return fmt.Sprintf("%.0f points", n)

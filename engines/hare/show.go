@@ -226,7 +226,7 @@ returns to the start.`, e.startCarrots(), e.onePays()),
 		Position: `Square, carrots, lettuces and a flag for every player, the player to move first. The flag is t
 for a player who eats a lettuce or misses the turn next, otherwise f. A player on square 64 has
 finished; the flag may be the place, such as 1. @ and a seat may follow: the seat of the player
-who is written first, otherwise 1.
+who is written first. Without it this seat is 1.
   45;26;2;f;29;19;0;f
   29;19;0;f;45;26;2;f @2`,
 		Seats: strings.Split("ABCDEF", ""),

@@ -61,7 +61,8 @@ type Reader interface {
 	// Read leaves them out.
 	Unfinished() int
 	// Damaged returns how many of the games read so far cannot be used although the rest of the file
-	// can, and the error of the first. Read leaves them out.
+	// can, and the error of the first. Read leaves them out. They are games of a search, games of the
+	// player "?" in PGN, and a last game of PGN or JSON lines that is not complete.
 	Damaged() (games int, first error)
 	// Ranked reports whether the format allows games with more than two seats.
 	Ranked() bool
