@@ -54,7 +54,7 @@ func TestJSONLinesMistakes(t *testing.T) {
 		`[1]`:                                "line 1: \"[1]\" is not a JSON object",
 		`{"result": 1}`:                      `line 1: the object has no "position"`,
 		`{"position": "` + whiteMoves + `"}`: `line 1: the object has no "result"`,
-		`{"position": null, "result": 1}`:    `line 1: the object has no "position"`,
+		`{"position": null, "result": 1}`:    `line 1: the value of "position" is empty`,
 		`{"position": ["a"], "result": 1}`:   "line 1: position: [\"a\"] is neither a text nor a number",
 		`{"position": "` + whiteMoves + `", "result": true}`:                       "line 1: result: true is neither a text nor a number",
 		`{"position": "` + whiteMoves + `", "result": 3}`:                          `line 1: result: "3" is none of`,
