@@ -16,6 +16,17 @@ func TestAGoodGameHasNoFault(t *testing.T) {
 	}
 }
 
+// A player may resign in place of a move: at any time, and also when its context has ended.
+func TestAPlayerMayResign(t *testing.T) {
+	t.Parallel()
+	if err := Check(t.Context(), newRace(resigns), 10); err != nil {
+		t.Error(err)
+	}
+	if err := Quick(t.Context(), newRace(resigns), func(text string) { t.Error(text) }); err != nil {
+		t.Error(err)
+	}
+}
+
 // Every bug is found by the check for it.
 func TestBugsAreFound(t *testing.T) {
 	t.Parallel()

@@ -155,8 +155,11 @@ func replay(p *probe, r engines.Record, seats int, seed uint64, o engines.Openin
 			return err
 		}
 	}
-	if r.Ending == engines.Adjudicated {
-		return nil // by the evaluations of the players, which do not follow from the moves
+	switch r.Ending {
+	case engines.Adjudicated: // by the evaluations of the players, which do not follow from the moves
+		return nil
+	case engines.Resigned: // nor does a decision to give up
+		return nil
 	}
 	if !g.Over() || g.Outcome() != r.Outcome {
 		return errors.New("they do not lead to the outcome of the record")

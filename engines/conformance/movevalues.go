@@ -108,7 +108,7 @@ func checkMoveList(at place, rated []analysis.MoveEval) error {
 
 // firstIsPlayed tests that a player of the engine chooses the first of the evaluated moves, or
 // one of equal value, in one of 8 games. A player that chooses different moves in these games gets
-// 200, because it may make random moves with a high probability.
+// 200, because it may make random moves with a high probability. A player that resigns is not tested.
 func firstIsPlayed(p *probe, at place, seen engines.Position, rated []analysis.MoveEval) error {
 	const seeds, more = 8, 200
 	var chosen []string
@@ -121,7 +121,11 @@ func firstIsPlayed(p *probe, at place, seen engines.Position, rated []analysis.M
 			return err
 		}
 		m, err := consult(p.ctx, player, seen, seed)
-		if err = errors.Join(err, engines.Close(player)); err != nil {
+		closing := engines.Close(player)
+		if errors.Is(err, engines.ErrResigned) {
+			return closing // no move can be compared
+		}
+		if err = errors.Join(err, closing); err != nil {
 			return err
 		}
 		if m == rated[0].Move || equalsFirst(rated, m, seen.Turn()) {

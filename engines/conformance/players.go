@@ -130,6 +130,7 @@ func playTwice(p *probe, a engines.Agent, seats int) error {
 	})
 }
 
+// play plays a game and returns its moves. The game also ends when a player resigns.
 func play(p *probe, players []engines.Player, seats int, seed uint64) ([]engines.Move, error) {
 	g, err := p.engine.NewGame(seats, seed)
 	if err != nil {
@@ -145,7 +146,8 @@ func play(p *probe, players []engines.Player, seats int, seed uint64) ([]engines
 		}
 	}
 	var moves []engines.Move
-	for !g.Over() {
+	resigned := -1 // the seat of a player that gives up
+	for !g.Over() && resigned < 0 {
 		p.at.ply = len(moves)
 		if len(moves) == maxPlies {
 			return nil, fmt.Errorf("%w after %d moves of its players", ErrEndless, maxPlies)
@@ -155,11 +157,15 @@ func play(p *probe, players []engines.Player, seats int, seed uint64) ([]engines
 		}
 		text, turn := g.String(), g.Turn()
 		m, err := players[turn].Choose(p.ctx, engines.View(g, turn))
-		if err != nil {
+		if err != nil && !errors.Is(err, engines.ErrResigned) {
 			return nil, fmt.Errorf("%s: Choose: %w", text, err)
 		}
 		if now := g.String(); now != text {
 			return nil, fmt.Errorf("%s: method Choose has changed the game to %s", text, now)
+		}
+		if err != nil {
+			resigned = turn
+			continue
 		}
 		if err := g.Apply(m); err != nil {
 			return nil, fmt.Errorf("%s: the player chose %d: %w", text, m, err)
@@ -171,17 +177,23 @@ func play(p *probe, players []engines.Player, seats int, seed uint64) ([]engines
 			}
 		}
 	}
+	var outcome engines.Outcome
+	if resigned >= 0 {
+		outcome = engines.Loser(seats, resigned)
+	} else {
+		outcome = g.Outcome()
+	}
 	for _, player := range players {
 		if e, ok := player.(engines.Ender); ok {
-			e.End(g.Outcome())
+			e.End(outcome)
 		}
 	}
 	p.at = place{}
 	return moves, nil
 }
 
-// checkInterrupted tests that a player whose context has ended returns either a move or the error
-// of the context.
+// checkInterrupted tests that a player whose context has ended returns a move, resigns, or returns the
+// error of the context.
 func checkInterrupted(p *probe) error {
 	g, err := p.engine.NewGame(p.spec.MinSeats, 1)
 	if err != nil || g.Over() {
@@ -195,7 +207,7 @@ func checkInterrupted(p *probe) error {
 	cancel()
 	_, err = consult(ctx, player, engines.View(g, g.Turn()), 1)
 	closing := engines.Close(player)
-	if err != nil && !errors.Is(err, context.Canceled) {
+	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, engines.ErrResigned) {
 		return fmt.Errorf("with a cancelled context Choose returns the error %w, not that of the context", err)
 	}
 	return closing

@@ -264,6 +264,10 @@ func (t *track) View(int) engines.Position {
 // view hides what a table has more than a position.
 type view struct{ engines.Position }
 
+// resigns stands in the place of a bug, although the contract allows it: the player gives up by its
+// own dice.
+const resigns = "a player that resigns"
+
 // runner takes a step of one or two by its own dice.
 type runner struct {
 	bug   string
@@ -294,6 +298,10 @@ func (p *runner) Choose(ctx context.Context, pos engines.Position) (engines.Move
 		}
 	case "a player that panics":
 		panic("no nerves")
+	case resigns:
+		if p.pcg.Uint64()%4 == 0 {
+			return 0, engines.ErrResigned
+		}
 	}
 	return 1 + engines.Move(p.pcg.Uint64()%2), nil
 }
