@@ -99,9 +99,8 @@ type Strategy interface {
 	// Tell adds the results of the oldest batch that Ask has returned and Tell has not received yet.
 	// The results are in the order of the batch's pairings.
 	Tell(Batch, []tournament.Result) error
-	// Best returns the best weights that the strategy has found so far, which are weights of the
-	// problem's Space. No games support them before the first call of Tell, and their number of games
-	// is 0.
+	// Best returns the best weights that the strategy has found so far. They lie in the problem's Space.
+	// Their number of games is 0 before the first call of Tell.
 	Best() Estimate
 	// Snapshot returns the state of the strategy after the last Tell, as JSON with a version
 	// number.

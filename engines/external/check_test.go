@@ -166,6 +166,26 @@ func TestChecksOfLongGames(t *testing.T) {
 	}
 }
 
+// startedChecker returns a checker of a test program that plays whole games. It has passed the test
+// named start.
+func startedChecker(t *testing.T, mode string, o CheckOptions) *checker {
+	t.Helper()
+	p := testProgram(t, mode)
+	ps := newTestPrograms(t, p)
+	e, err := ps.Game(t.Context(), p.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &checker{
+		checked: checkedProgram{options: o, programs: ps, program: ps.byName[p.Name], engine: e},
+		endings: make(map[engines.Outcome]bool),
+	}
+	if !c.start(t.Context()) {
+		t.Fatal(c.result.Checks)
+	}
+	return c
+}
+
 // A weight that changes the first game needs no more games. One without an effect is found by many
 // games, and is not tested if they would take too long.
 func TestEffectOnLongGames(t *testing.T) {
@@ -181,20 +201,9 @@ func TestEffectOnLongGames(t *testing.T) {
 	} {
 		t.Run(fmt.Sprint(c.mode, " ", c.perGame), func(t *testing.T) {
 			t.Parallel()
-			p := testProgram(t, c.mode)
-			ps := newTestPrograms(t, p)
-			e, err := ps.Game(t.Context(), p.Name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			check := &checker{
-				checked: checkedProgram{options: CheckOptions{Seats: 2}, programs: ps, program: ps.byName[p.Name], engine: e},
-				perGame: c.perGame,
-			}
-			if !check.start(t.Context()) {
-				t.Fatal(check.result.Checks)
-			}
-			err = check.checked.forVectors(t.Context(), func(use useProcess) error {
+			check := startedChecker(t, c.mode, CheckOptions{Seats: 2})
+			check.perGame = c.perGame
+			err := check.checked.forVectors(t.Context(), func(use useProcess) error {
 				differ, tested, err := check.gamesDiffer(t.Context(), use, 0, time.Minute)
 				if differ != c.differ || tested != c.tested {
 					t.Errorf("differ %v, tested %v", differ, tested)
@@ -219,19 +228,7 @@ func TestVarietyAndSeatsOfSlowGames(t *testing.T) {
 	} {
 		t.Run(c.mode, func(t *testing.T) {
 			t.Parallel()
-			p := testProgram(t, c.mode)
-			ps := newTestPrograms(t, p)
-			e, err := ps.Game(t.Context(), p.Name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			check := &checker{
-				checked: checkedProgram{options: CheckOptions{Seats: 2, Games: 3, Seed: 1}, programs: ps, program: ps.byName[p.Name], engine: e},
-				endings: make(map[engines.Outcome]bool),
-			}
-			if !check.start(t.Context()) {
-				t.Fatal(check.result.Checks)
-			}
+			check := startedChecker(t, c.mode, CheckOptions{Seats: 2, Games: 3, Seed: 1})
 			if err := checkLegal(t.Context(), check); err != nil {
 				t.Fatal(err)
 			}
@@ -244,7 +241,7 @@ func TestVarietyAndSeatsOfSlowGames(t *testing.T) {
 				t.Errorf("%+v, want %s", got, c.variety)
 			}
 			check.perGame = time.Second // for 9 games of three vectors, not for the next 36
-			err = check.checked.forVectors(t.Context(), func(use useProcess) error {
+			err := check.checked.forVectors(t.Context(), func(use useProcess) error {
 				ignored, untested, err := check.ignoredSeats(t.Context(), use, 20*time.Second)
 				if ignored != nil || strings.Join(untested, ", ") != c.untested {
 					t.Errorf("ignored %v, untested %v, want %s", ignored, untested, c.untested)

@@ -220,10 +220,7 @@ func TestPositionOfMovesWithBlanks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var left int
-	if _, err := fmt.Sscan(start.String(), &left); err != nil {
-		t.Fatal(err)
-	}
+	left := stonesIn(t, start)
 	for text, want := range map[string]string{
 		"take o":               fmt.Sprint(left-1, " 1"),
 		"take o  TAKE ooo":     fmt.Sprint(left-4, " 0"),
@@ -253,6 +250,15 @@ func TestProgramsWriteMovesExactly(t *testing.T) {
 	}
 }
 
+// stonesIn returns the number of stones in a position of the game stones.
+func stonesIn(t *testing.T, p engines.Position) (n int) {
+	t.Helper()
+	if _, err := fmt.Sscan(p.String(), &n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
 // count returns the number of sequences of moves with a heap.
 func count(stones, depth int) (n uint64) {
 	if depth == 0 {
@@ -271,10 +277,7 @@ func TestRulesPerft(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var left int
-	if _, err := fmt.Sscan(g.String(), &left); err != nil {
-		t.Fatal(err)
-	}
+	left := stonesIn(t, g)
 	for depth := range 6 {
 		n, _, err := analysis.Perft(t.Context(), e, g, depth)
 		if err != nil || n != count(left, depth) {
