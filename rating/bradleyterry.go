@@ -23,7 +23,7 @@ type Ratings struct {
 	// who all scored against each other, directly or through others. Log is +Inf for a player who
 	// lost no point against this group, and -Inf for a player who won none.
 	Log []float64
-	// Steps is the number of iterations that the fit needed.
+	// Steps is the number of iterations of the fit. Fits of other models do not state theirs.
 	Steps int
 	// Components contains, for every player, the number of the player's group: the players of a
 	// group have all scored against each other, directly or through a chain of players. If all

@@ -13,7 +13,7 @@ import (
 // Result contains the weights that a run recommends and the evidence for them. For a tournament it
 // contains standings instead of weights.
 type Result struct {
-	Name     string           `json:"name,omitempty"` // description of the weights, such as "the fittest genome" or "the mean of the iterates"
+	Name     string           `json:"name,omitempty"` // description of the weights, such as "the fittest genome" or "the last iterate"
 	Weights  engines.Weights  `json:"weights,omitempty"`
 	Settings engines.Settings `json:"settings,omitempty"` // settings of the agents for which the weights were found
 	Fitness  rating.Float     `json:"fitness"`            // score in the strategy's own games, which overestimates the strength

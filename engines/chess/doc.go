@@ -6,7 +6,7 @@
 // nodes. Moves are written as in the protocol UCI and positions as FEN.
 //
 // After every move the end of the game is tested in this order: checkmate, stalemate, too little
-// material for any mate, the third repetition of a position, a hundred plies without a capture or
+// material for any mate, the third occurrence of a position, a hundred plies without a capture or
 // a pawn's move, and the largest number of plies, which is a draw. Repetition and the hundred
 // plies need no claim. With adjudication a game also ends when the scores of both players agree
 // on the result.

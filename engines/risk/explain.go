@@ -74,7 +74,7 @@ func draftExtra(g *game) analysis.Extra {
 	s := &g.state
 	units := g.draft
 	if units == 0 {
-		units = int32(s.count[s.turn])
+		units = newUnits(s.count[s.turn])
 	}
 	rows := draftTable(s, s.turn, units)
 	var text strings.Builder

@@ -141,10 +141,11 @@ func (t *tree) lastAttackLeaf(s *state, x, y int, e holdings, a sums, alpha, bet
 		return t.eliminationLeaf(s, attackMove(x, y, 0)) // another seat may draft, or none
 	}
 	p := s.next(s.turn)
-	units := int32(s.count[p])
+	n := s.count[p]
 	if p == loser {
-		units--
+		n--
 	}
+	units := newUnits(n)
 	if t.endTurn(s, p, units, e, a, alpha, beta) {
 		return t.end.bound
 	}
@@ -154,7 +155,7 @@ func (t *tree) lastAttackLeaf(s *state, x, y int, e holdings, a sums, alpha, bet
 	if p == loser {
 		gone = 0
 	}
-	keys := t.rerank(s, p, x, y, u-from.units, v+gone, draftCount(int16(units)))
+	keys := t.rerank(s, p, x, y, u-from.units, v+gone, draftCount(n))
 	s.setGarrison(x, garrisonOf(from.code&own, u))
 	s.setGarrison(y, garrisonOf(from.code&own, v))
 	value := t.drafted(s, keys, units)
@@ -167,7 +168,7 @@ func (t *tree) lastAttackLeaf(s *state, x, y int, e holdings, a sums, alpha, bet
 // units.
 func (t *tree) stopLeaf(s *state, alpha, beta float64) float64 {
 	p := s.next(s.turn)
-	units := int32(s.count[p])
+	units := newUnits(s.count[p])
 	if t.endTurn(s, p, units, s.holdings(t.seat), s.sums, alpha, beta) {
 		return t.end.bound
 	}

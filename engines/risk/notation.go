@@ -39,7 +39,7 @@ func formatPosition(g *game) string {
 	switch {
 	case g.draft == 0:
 		fmt.Fprintf(&out, "attack %d", s.left)
-	case g.draft == int32(s.count[s.turn]):
+	case g.draft == newUnits(s.count[s.turn]):
 		out.WriteString("draft")
 	default:
 		fmt.Fprintf(&out, "draft %d", g.draft)

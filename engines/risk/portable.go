@@ -84,7 +84,7 @@ func encode(p engines.Game) ([]int, bool) {
 		return nil, false
 	}
 	s, n := &g.state, g.table.board.n
-	if g.draft > 0 && int(g.draft) != int(s.count[s.turn]) {
+	if g.draft > 0 && g.draft != newUnits(s.count[s.turn]) {
 		return nil, false
 	}
 	out := []int{int(s.turn), int(s.left), int(s.seats)}

@@ -54,9 +54,13 @@ func (g *game) deal(t table, seats int, seed uint64) {
 }
 
 func (g *game) begin() {
-	g.draft = int32(g.state.count[g.state.turn])
+	g.draft = newUnits(g.state.count[g.state.turn])
 	g.state.left = g.table.attacks
 }
+
+// newUnits returns the number of units that a seat with n territories receives at the start of its
+// turn: one for each territory.
+func newUnits(n int16) int32 { return int32(n) }
 
 // Seats returns the number of seats, including eliminated ones.
 func (g *game) Seats() int { return int(g.state.seats) }

@@ -125,7 +125,7 @@ func (t *tree) handOver(s *state) {
 	s.turn = s.next(s.turn)
 	s.left = t.attacks
 	s.skipped = set{}
-	for _, p := range t.drafter.draft(s, s.turn, int32(s.count[s.turn])) {
+	for _, p := range t.drafter.draft(s, s.turn, newUnits(s.count[s.turn])) {
 		x := int(p.cell)
 		now := garrisonOf(s.codes[x]&own, s.cells[x].units+p.units)
 		s.sums.defence += s.garrisonChange(t.b, x, now)

@@ -44,7 +44,7 @@ const gtpVersion = "2"
 // Answers may lack the number. In Othello, a forced pass is neither requested nor sent, because
 // most programs play it without a command. A program that refuses a move without the pass receives
 // passes from then on. The protocol has no limit of depth or nodes. A program receives a limit of
-// time if it lists time_settings and time_left.
+// time by time_settings and time_left, each of which is sent if the program lists it.
 //
 // Source: G. Farnebäck, Specification of the Go Text Protocol, version 2, draft 2.
 type gtpSession struct {
