@@ -19,7 +19,7 @@ func known() []engines.Setting {
 	return []engines.Setting{
 		{
 			Name: "map", Kind: engines.Text, Default: "grid", Choices: []string{"grid", "classic"}, File: true,
-			Doc: "the map: grid, classic, or JSON, or the name of a file with it: {territories: [{id: 0, name: Peru, neighbours: [1, 2]}, ...]}, optionally with group (the continent) and at ([x, y])",
+			Doc: "map: grid, classic, or JSON or a file with it, {territories: [{id: 0, name: Peru, neighbours: [1, 2]}, ...]}; optional: group (continent), at ([x, y])",
 		},
 		{Name: "size", Kind: engines.Int, Default: "6", Min: 2, Max: maxSide, Doc: "territories along a side of the grid"},
 		{
