@@ -80,7 +80,7 @@ func units(o *objective, b []float64) []float64 {
 	return squares
 }
 
-// descent is the state of one call of descend.
+// descent is the state of one minimisation of the objective; see descend.
 type descent struct {
 	o, held   *objective // objectives of the fitted and of the held-out examples
 	unit      []float64  // scale of every coefficient; see units

@@ -226,9 +226,9 @@ func (r *partialRun) rounds(ctx context.Context) error {
 	return err
 }
 
-// state checks whether the state of the strategy after the last round is left. If not, it marks the
-// run as not resumable. numbers are the rounds that are left, and written is the number of rounds
-// that the run had.
+// state marks the run as not resumable if the strategy's state after the last round is lost. numbers
+// are the rounds that could be read, in ascending order, and written is the number of rounds that the run
+// had before it was damaged.
 func (r *partialRun) state(ctx context.Context, numbers []int, written int) error {
 	if err := deleteRows(ctx, r.tx, r.key, "snapshot", "generation NOT IN (SELECT number FROM generation AS g WHERE g.run = snapshot.run)"); err != nil {
 		return err

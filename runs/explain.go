@@ -432,8 +432,8 @@ func contributions(
 	return results.NewExplanation(space, result.Weights, back, matches, constrained, v.Games), nil
 }
 
-// explanationLog stores the pairings of an explanation as they finish. It also provides the
-// pairings that an earlier call has stored, so that they are not played again.
+// explanationLog stores the games by which the contribution of each weight is measured, as they finish.
+// It also provides those that an earlier call has stored, so that they are not played again.
 type explanationLog struct {
 	journal *journal
 	played  map[int]tournament.Result // pairings that an earlier call has stored, by index

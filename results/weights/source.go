@@ -55,8 +55,8 @@ func exported(s, ifEmpty string) string {
 	return b.String()
 }
 
-// withChoice returns the name of a weight for a comment. If the values of the weight are choices,
-// so that its constant is an index, it adds the text of the choice.
+// withChoice returns the text of the comment behind the constant of a weight: the weight's name and, if
+// the weight selects one of several texts, the selected text. The constant itself is only its index.
 func withChoice(d Document, name string) string {
 	if text := d.Choices[name]; text != "" {
 		return name + ": " + text

@@ -28,10 +28,10 @@ func certain(deals int) float64 {
 // combination wins all four games of two deals in 6% of the cases if no game is drawn.
 const leastDeals = 3
 
-// test is the final comparison of a run: the combination of choices that won the race plays against
-// each of the other combinations, in one round of games. All agents have the tuned numbers and play
-// from the same starts. The code calls a weight vector with one combination an arm, and arms[0] is
-// the winner of the race. A test is a [pairwise.Method].
+// test is the last round of a run: the best combination of choices so far plays against each of the
+// other combinations. Choices are the weights that select one of several texts; all other weights have
+// their tuned values. Every combination, an arm, plays from the same starts, and arms[0] is the best
+// one. A test is a [pairwise.Method].
 type test struct {
 	setup pairwise.Setup
 	arms  []engines.Weights

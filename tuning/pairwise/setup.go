@@ -65,7 +65,7 @@ func (s *Setup) Within(p tuning.Problem) (Setup, error) {
 	return part, err
 }
 
-// PairGames returns the number of games that a pair of points plays.
+// PairGames returns the number of games that two compared weight vectors play against each other.
 func (s *Setup) PairGames() int { return s.seating.games() }
 
 // Plan returns a division of the budget into at most the given number of rounds.

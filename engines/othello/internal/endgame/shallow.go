@@ -223,8 +223,8 @@ func quadrant(sq int) uint { return 1 << (sq>>2&1 | sq>>4&2) }
 
 func sameQuadrant(a, b int) bool { return (a^b)&0b100100 == 0 }
 
-// oddSquares contains, for every parity word, the squares of the quadrants whose bits are set.
-// The bit of a quadrant is set if its number of empty squares is odd.
+// oddSquares contains the squares of those quadrants of the board that have an odd number of empty
+// squares. Its index has a bit for each quadrant, which is set if that number is odd.
 var oddSquares = makeOddSquares()
 
 func makeOddSquares() (t [16]uint64) {
