@@ -133,8 +133,15 @@ var codes = map[int]errorCode{
 // unknownQuery is the error message of the library huma for an unknown query parameter.
 const unknownQuery = "unknown query parameter"
 
+// unreadableBody is the error message of the library huma for a request body that ends early or is
+// not encoded as HTTP requires. The library gives it the status 500, although the mistake is the client's.
+const unreadableBody = "cannot read request body"
+
 // problemOf converts the errors that the library huma finds in a request to a problem document.
 func problemOf(status int, message string, errs ...error) *problem {
+	if message == unreadableBody {
+		status = http.StatusBadRequest
+	}
 	code, ok := codes[status]
 	if !ok {
 		code = codeBadRequest

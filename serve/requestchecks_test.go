@@ -2,8 +2,10 @@ package serve
 
 import (
 	"bufio"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -127,6 +129,36 @@ func TestABodyWithoutLengthEnds(t *testing.T) {
 		if w.Code < 400 || w.Code >= 500 || body.n > largeBodyBytes+1<<16 {
 			t.Errorf("%s: %d after %d bytes", path, w.Code, body.n)
 		}
+	}
+}
+
+// A body that is cut off, or whose chunks are malformed, is a mistake of the client and not of the
+// server.
+func TestABodyThatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(newServer(t, nil))
+	defer server.Close()
+	for _, body := range []string{"Content-Length: 100\r\n\r\n{\"en", "Transfer-Encoding: chunked\r\n\r\nzz\r\n"} {
+		conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.WriteString(conn, "POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"+body); err != nil {
+			t.Fatal(err)
+		}
+		if err := conn.(*net.TCPConn).CloseWrite(); err != nil {
+			t.Fatal(err)
+		}
+		response, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var p problem
+		err = json.NewDecoder(response.Body).Decode(&p)
+		if err != nil || response.StatusCode != http.StatusBadRequest || p.Status != http.StatusBadRequest || p.Code != codeBadRequest {
+			t.Errorf("%q: %d %+v, %v", body, response.StatusCode, p, err)
+		}
+		_ = conn.Close()
 	}
 }
 
