@@ -120,3 +120,24 @@ func TestTheListOfRunsFits(t *testing.T) {
 		}
 	}
 }
+
+// A menu is on the page wherever its button is: at the end of a line on a screen, and at the beginning
+// on a phone.
+func TestMenusFit(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, nil))
+	for _, width := range []int64{320, 768, 1280} {
+		p.size(width, 900)
+		for _, page := range []string{"/runs", "/runs/bred", "/runs/lattice"} {
+			p.open(page)
+			if at := eval[string](p, `(() => {
+				const menu = document.querySelector(".menu");
+				menu.open = true;
+				const box = menu.lastElementChild.getBoundingClientRect(), button = menu.firstElementChild.getBoundingClientRect(), all = document.documentElement;
+				const fits = box.left >= 0 && box.right <= all.clientWidth && all.scrollWidth <= all.clientWidth;
+				return fits && Math.abs(box.top - button.bottom) <= 1 ? "" : `+"`${box.left} to ${box.right}, ${box.top} below ${button.bottom}`"+`; })()`); at != "" {
+				t.Errorf("%s at %d pixels: the menu is at %s", page, width, at)
+			}
+		}
+	}
+}
