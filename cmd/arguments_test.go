@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/lanista/lanista/engines/shipped"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -294,6 +295,64 @@ func TestEnvironmentYieldsToTypedFlags(t *testing.T) {
 		}
 		if got != want && (want[0] != '-' || !strings.HasPrefix(got, want)) {
 			t.Errorf("%s: %s, want %s", line, got, want)
+		}
+	}
+}
+
+// A variable of a flag that the typed flags and arguments exclude is ignored, and so is one of a
+// flag that has a meaning only together with another flag.
+func TestVariablesOfExcludedFlags(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ line, variable, value string }{
+		{"evolve risk --seeds 1-2", "RESUME", "last"},
+		{"evolve risk --seeds 1-2", "DRY_RUN", "true"},
+		{"evolve risk --seed 4", "SET", "seed=3"},
+		{"evolve risk --strategy spsa", "SET", "strategy={name: gp}"},
+		{"bench --config hare", "VARIANT", "draws=0.3"},
+		{"bench --config hare", "DRY_RUN", "true"},
+		{"bench --variant draws=0.3", "CONFIG", "hare"},
+		{"bench --dry-run", "CONFIG", "hare"},
+		{"bench", "OPPONENT", "champion"},
+		{"bench", "GAMES", "40"},
+		{"bench", "NATS", "nats://a:4222"},
+		{"bench", "LOCAL_WORKERS", "2"},
+		{"bench", "LISTEN", "127.0.0.1:4255"},
+		{"match a b --depth 3", "ST", "0.1"},
+		{"match a b --st 0.1", "NODES", "100"},
+		{"runs last", "LIMIT", "5"},
+		{"runs last", "ENGINE", "hare"},
+		{"runs last --failures", "LENGTHS", "true"},
+		{"runs last --lengths", "REPLAY", "1"},
+		{"runs last", "TRACE", "folder"},
+		{"runs", "FAILURES", "true"},
+		{"worker nats://a:4222 --once", "DRAIN", "true"},
+	} {
+		parse := func(env func(string) string) string {
+			var evolve evolveOptions
+			var bench benchOptions
+			var match matchOptions
+			var shown runsOptions
+			var worker workerOptions
+			root := &cobra.Command{PersistentPreRunE: func(c *cobra.Command, _ []string) error { return flagsFromEnvironment(c.Flags(), env) }}
+			a := &app{catalog: runs.Catalog{Games: shipped.Games()}}
+			root.AddCommand(newEvolve(a, took(&evolve)), newBench(a, took(&bench)), newMatch(a, took(&match)), newRuns(a, took(&shown)), newWorker(a, took(&worker)))
+			root.SilenceErrors, root.SilenceUsage = true, true
+			root.SetArgs(strings.Fields(test.line))
+			err := root.Execute()
+			if err == nil && strings.HasPrefix(test.line, "bench") {
+				err = bench.check()
+			}
+			return fmt.Sprint(err, evolve.run.options.Set, evolve.run.dryRun, evolve.run.options.Resume, shown)
+		}
+		want := parse(func(string) string { return "" })
+		got := parse(func(name string) string {
+			if name == "LANISTA_"+test.variable {
+				return test.value
+			}
+			return ""
+		})
+		if got != want || !strings.HasPrefix(got, "<nil>") {
+			t.Errorf("LANISTA_%s=%s, %s: %s, want %s", test.variable, test.value, test.line, got, want)
 		}
 	}
 }

@@ -60,6 +60,9 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
 	f.BoolVar(&o.dryRun, "dry-run", false, "print the number of runs and games, then exit")
 	remoteFlags(f, &o.remote, &o.workers)
 	f.Lookup("workers").Usage = "how many searches go on at once; never changes a result"
+	annotate(f, excludedMark, []string{"config"}, "variant", "dry-run")
+	annotate(f, excludedMark, []string{"variant", "dry-run"}, "config")
+	annotate(f, neededMark, []string{"config"}, "opponent", "games", "listen", "local-workers", "nats")
 	a.jsonFlag(c)
 	return c
 }

@@ -9,7 +9,7 @@ import (
 
 // flagsFromEnvironment sets the flags that the user did not type from environment variables. If
 // LANISTA_FLAG is set to a text that is not empty, that text becomes the value of --flag. It ignores
-// the variable of a flag that cannot be used with the typed flags.
+// the variable of a flag that cannot be used with the typed flags and arguments.
 func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
 	ignored := []string{"help", "version"}
 	for typed, others := range excluded {
@@ -20,10 +20,18 @@ func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
 	stored := flagTyped(flags, "resume") && flags.NArg() == 0 // the stored config counts
 	var first error
 	flags.VisitAll(func(f *pflag.Flag) {
-		name := "LANISTA_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
+		name := variableOf(f.Name)
 		value := env(name)
-		typed := func(other string) bool { return flagTyped(flags, other) }
-		if f.Changed || value == "" || first != nil || stored && isShortcut(f) || slices.Contains(ignored, f.Name) || slices.ContainsFunc(f.Annotations[excludedMark], typed) {
+		typed := func(other string) bool {
+			return other == anArgument && flags.NArg() > 0 || flagTyped(flags, other)
+		}
+		given := func(other string) bool { return typed(other) || env(variableOf(other)) != "" }
+		needed := f.Annotations[neededMark]
+		switch {
+		case f.Changed || value == "" || first != nil:
+			return
+		case stored && isShortcut(f), f.Name == "set" && setByTypedFlag(flags, value), slices.Contains(ignored, f.Name),
+			slices.ContainsFunc(f.Annotations[excludedMark], typed), len(needed) > 0 && !slices.ContainsFunc(needed, given):
 			return
 		}
 		if err := flags.Set(f.Name, value); err != nil {
@@ -33,6 +41,11 @@ func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
 		_ = flags.SetAnnotation(f.Name, environmentMark, nil) // fails for an unknown flag only
 	})
 	return first
+}
+
+// variableOf returns the name of the environment variable of a flag.
+func variableOf(flag string) string {
+	return "LANISTA_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
 // refuseEmptyFlags returns a usage error for a typed flag with an empty text, as in --resume "$RUN"
@@ -52,10 +65,26 @@ func refuseEmptyFlags(flags *pflag.FlagSet) error {
 // every command are in the map excluded instead.
 const excludedMark = "excluded by"
 
+// neededMark is the key of a flag's annotation that lists other flags. If none of them is typed or
+// set by its environment variable, the flag's own variable is ignored.
+const neededMark = "needed for"
+
+// anArgument stands for any argument of the command in the annotations excludedMark and neededMark.
+const anArgument = "ARGUMENT"
+
+// annotate adds an annotation, excludedMark or neededMark, to several flags.
+func annotate(flags *pflag.FlagSet, mark string, others []string, names ...string) {
+	for _, name := range names {
+		_ = flags.SetAnnotation(name, mark, others) // fails for an unknown flag only
+	}
+}
+
 // excluded maps a flag to the flags that cannot be used with it, in every command.
 var excluded = map[string][]string{
 	"resume": {"name"}, "seed": {"seeds"}, "seeds": {"seed"},
 	"rounds": {"games"}, "games": {"rounds"}, "level": {"agent"}, "agent": {"level"}, "round": {"candidate"}, "candidate": {"round"},
+	"tc": {"st", "depth", "nodes"}, "st": {"tc", "depth", "nodes"}, "depth": {"tc", "st", "nodes"}, "nodes": {"tc", "st", "depth"},
+	"once": {"drain"}, "drain": {"once"}, "lengths": {"failures", "replay"}, "failures": {"lengths"}, "replay": {"lengths"},
 	"nats": {"tls-cert", "tls-key", "insecure"}, "listen": {"creds"}, "local-workers": {"creds"},
 }
 

@@ -57,7 +57,8 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 	short.add(f, "budget", "budget.games", countValue(new(int)), "number of games of the search (budget.games)")
 	short.add(f, "generations", "budget.rounds", countValue(new(int)), "play at most N generations (budget.rounds)")
 	f.Var(seedsValue(&o.seeds), "seeds", "repeat the run with each seed of a range such as 1-5 and compare the results")
-	_ = f.SetAnnotation("seeds", excludedMark, []string{"resume", "dry-run"}) // fails for an unknown flag only
+	annotate(f, excludedMark, []string{"resume", "dry-run"}, "seeds")
+	annotate(f, excludedMark, []string{"seeds"}, "resume", "dry-run")
 	return c
 }
 

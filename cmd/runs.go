@@ -78,6 +78,9 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
 	f.BoolVar(&o.lengths, "lengths", false, "also show how long games are, in plies; replays up to 200 games of a run, or 20 of every run in a list")
 	f.Var(countValue(&o.replay), "replay", "with --failures: play the N-th of these games again")
 	f.StringVar(&o.trace, "trace", "", "with --replay: `FOLDER` for all input and output, one file per process (default RUN-failure-N)")
+	annotate(f, excludedMark, []string{anArgument}, "engine", "kind", "status", "strategy", "tag", "search", "limit")
+	annotate(f, neededMark, []string{anArgument}, "failures", "replay")
+	annotate(f, neededMark, []string{"replay"}, "trace")
 	a.jsonFlag(c)
 	c.AddCommand(newRunsDelete(a, a.deleteRuns), newRunsRename(a, a.renameRun), newRunsTag(a, a.tagRun), newRunsNote(a, a.noteRun))
 	return c

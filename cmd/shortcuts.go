@@ -18,7 +18,7 @@ type shortcut struct {
 	list bool // the value of the key is a list
 }
 
-// shortcutMark is the annotation of the flags that are shortcuts.
+// shortcutMark is the annotation of the flags that are shortcuts. It contains the config key.
 const shortcutMark = "sets a config key"
 
 func isShortcut(f *pflag.Flag) bool {
@@ -29,7 +29,7 @@ func isShortcut(f *pflag.Flag) bool {
 // add adds a shortcut: a flag with the given name that sets the given config key.
 func (s *shortcuts) add(f *pflag.FlagSet, name, key string, value pflag.Value, usage string) {
 	*s = append(*s, shortcut{flag: f.VarPF(value, name, "", usage), key: key})
-	_ = f.SetAnnotation(name, shortcutMark, nil) // fails for an unknown flag only
+	annotate(f, shortcutMark, []string{key}, name)
 }
 
 // addList adds a shortcut flag that sets a config key to a list. The user types the list without
@@ -95,10 +95,22 @@ func (e typedError) Unwrap() error { return e.error }
 
 // sets reports whether a --set override sets the config key of the flag or a section that
 // contains it.
-func (s shortcut) sets(override string) bool {
+func (s shortcut) sets(override string) bool { return setsKey(override, s.key) }
+
+// setsKey reports whether a --set override sets a config key or a section that contains it.
+func setsKey(override, key string) bool {
 	path, _, _ := strings.Cut(override, "=")
 	path = strings.TrimSpace(path)
-	return path == s.key || strings.HasPrefix(s.key, path+".")
+	return path == key || strings.HasPrefix(key, path+".")
+}
+
+// setByTypedFlag reports whether a typed shortcut sets the config key of a --set override.
+func setByTypedFlag(flags *pflag.FlagSet, override string) bool {
+	found := false
+	flags.VisitAll(func(f *pflag.Flag) {
+		found = found || isShortcut(f) && flagTyped(flags, f.Name) && setsKey(override, f.Annotations[shortcutMark][0])
+	})
+	return found
 }
 
 // textValue returns a flag value that accepts any text. kind is the placeholder in help texts.
