@@ -31,7 +31,7 @@ func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Comm
 		},
 	}
 	storeFlag(c.Flags(), &o.db)
-	c.Flags().StringVarP(&o.output, "output", "o", "", "`FILE` to write, .png or .svg")
+	c.Flags().StringVarP(&o.output, "output", "o", "", "`FILE` to write: .svg, .pdf or .png")
 	c.Flags().Var(choiceValue(&o.kind, charts.Names()...), "kind", "kind of picture, a `WORD`: "+strings.Join(charts.Names(), ", ")+" (the default depends on the kind of run)")
 	return c
 }

@@ -63,7 +63,7 @@ has the programs.`,
 	f := c.Flags()
 	f.IntVar(&o.options.Games, "games", 2000, "number `N` of games between the two; 0 means none")
 	f.Uint64Var(&o.options.Seed, "seed", 1, "seed `N` of the match")
-	f.StringVarP(&o.output, "output", "o", "", "also draw the growth of both results to `FILE`.png or .svg")
+	f.StringVarP(&o.output, "output", "o", "", "also draw the growth of both results to `FILE`: .svg, .pdf or .png")
 	remoteFlags(f, &o.remote, &o.options.Workers)
 	storeFlag(f, &o.options.Store)
 	a.jsonFlag(c)

@@ -25,7 +25,7 @@ const deepest = 300.0
 func drawMap(rec results.Record) (Picture, error) {
 	best, ok := rec.Best()
 	if !ok || best.Map == nil || !drawable(best.Map, rec.Space) {
-		return Picture{}, errors.New("the strategy of this run stores no map of strength; gp does, for two or more weights")
+		return Picture{}, errors.New("the run has no map of strength; a search that ends with gp has it, for two or more weights, unless the result is the start")
 	}
 	m := best.Map
 	x, y := m.Weights[0], m.Weights[1]

@@ -124,7 +124,7 @@ func mostMoved(rec results.Record) []int {
 func drawImportance(rec results.Record) (Picture, error) {
 	best, ok := rec.Best()
 	if !ok || len(best.Importance) == 0 {
-		return Picture{}, errors.New("the run's strategy has no model of importances (rsm and auto have)")
+		return Picture{}, errors.New("the run has no importances; a search by rsm or auto has them, unless the result is the start")
 	}
 	var known []int
 	for i, v := range best.Importance {
