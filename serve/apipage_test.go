@@ -87,7 +87,7 @@ func askExample(t *testing.T, s *Server, op *huma.Operation, run string) *httpte
 }
 
 // hasShape checks a response against its documented schema. Of a response in lines it checks
-// the first.
+// each line.
 func hasShape(t *testing.T, doc *huma.OpenAPI, op *huma.Operation, w *httptest.ResponseRecorder) {
 	t.Helper()
 	kind, _, _ := strings.Cut(w.Header().Get("Content-Type"), ";")
@@ -107,15 +107,17 @@ func hasShape(t *testing.T, doc *huma.OpenAPI, op *huma.Operation, w *httptest.R
 	if !strings.HasSuffix(kind, "json") {
 		return
 	}
-	var value any
-	if err := json.NewDecoder(bytes.NewReader(w.Body.Bytes())).Decode(&value); err != nil {
-		t.Errorf("%s %s: %v", op.Method, op.Path, err)
-		return
-	}
-	found := &huma.ValidateResult{}
-	huma.Validate(doc.Components.Schemas, media.Schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, value, found)
-	for _, err := range found.Errors {
-		t.Errorf("%s %s: %v", op.Method, op.Path, err)
+	for values := json.NewDecoder(bytes.NewReader(w.Body.Bytes())); values.More(); {
+		var value any
+		if err := values.Decode(&value); err != nil {
+			t.Errorf("%s %s: %v", op.Method, op.Path, err)
+			return
+		}
+		found := &huma.ValidateResult{}
+		huma.Validate(doc.Components.Schemas, media.Schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, value, found)
+		for _, err := range found.Errors {
+			t.Errorf("%s %s: %v", op.Method, op.Path, err)
+		}
 	}
 }
 

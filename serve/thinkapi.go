@@ -105,13 +105,10 @@ func (t *sessionAPI) analyze(ctx context.Context, in *body[analyzeCommand]) (*an
 	return out, nil
 }
 
-// stepType is the Go type of the intermediate results in the response stream of a search.
-var stepType = reflect.TypeFor[session.Step]()
-
 // lastStep is the final line in the response stream of a search.
 type lastStep struct {
-	Done bool        `json:"done"`
-	Why  session.End `json:"why" enum:"depth,time,solved"`
+	Done bool        `json:"done" doc:"always true"`
+	Why  session.End `json:"why" enum:"depth,time,solved" doc:"why the search ended"`
 }
 
 // thinking adds the operation that streams the intermediate results of a search.
@@ -119,8 +116,12 @@ func (t *sessionAPI) thinking() {
 	op := newOperation(http.MethodPost, "/games/think", "Follow a search depth by depth")
 	op.MaxBodyBytes = bodyBytes
 	op.Description = "Answers with lines of JSON (application/x-ndjson): one for every depth that is finished, and at the end why the search ended."
+	registry := t.server.api.OpenAPI().Components.Schemas
 	op.Responses = map[string]*huma.Response{"200": {
-		Description: "OK", Content: map[string]*huma.MediaType{"application/x-ndjson": {Schema: t.server.api.OpenAPI().Components.Schemas.Schema(stepType, true, "Step")}},
+		Description: "a line: of a depth, the last one, or the error of a search that failed after its first line",
+		Content: map[string]*huma.MediaType{"application/x-ndjson": {Schema: &huma.Schema{AnyOf: []*huma.Schema{
+			registry.Schema(reflect.TypeFor[session.Step](), true, ""), registry.Schema(reflect.TypeFor[lastStep](), true, ""), registry.Schema(reflect.TypeFor[problem](), true, ""),
+		}}}},
 	}}
 	huma.Register(t.server.api, op, func(ctx context.Context, in *body[rateCommand]) (*huma.StreamResponse, error) {
 		o, _, err := t.sessions.open(ctx, in.Body.SessionBody)
