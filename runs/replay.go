@@ -93,6 +93,30 @@ func Replay(ctx context.Context, c Catalog, config string, store *results.Store,
 	return r, err
 }
 
+// CheckReplay returns an error that states why [Replay] without a config cannot play any game of a
+// stored run again, or nil. It plays no game.
+func CheckReplay(ctx context.Context, c Catalog, store *results.Store, run string) error {
+	rec, err := store.Get(ctx, run)
+	if err != nil {
+		return err
+	}
+	s, err := gameOfRun(ctx, c, rec, nil, store.Path())
+	if err != nil {
+		return err
+	}
+	return showsMoves(s.Engine)
+}
+
+// showsMoves returns an error if the engine plays whole games itself, so that they have no moves to
+// replay.
+func showsMoves(e engines.Engine) error {
+	_, table := e.(*external.Table)
+	if _, host := engines.As[engines.ArenaFactory](e); host && !table {
+		return mistakef("%s plays its games itself, so that they cannot be shown move by move; use --games-file FILE in a run to write the moves that it returns", e.Spec().Name)
+	}
+	return nil
+}
+
 // Length is the number of moves of a stored game and the reason for its end.
 type Length struct {
 	Moves  int    // number of moves with those of the opening; 0 if the replay differed from the stored game
@@ -177,9 +201,8 @@ func replay(ctx context.Context, s *Resolved, store *results.Store, rec results.
 		out.Agents = append(out.Agents, field[result.Pairing.Seat(at.Game, seat)])
 		out.Seats = append(out.Seats, seatedAt(result.Pairing, at.Game, seat))
 	}
-	_, table := s.Engine.(*external.Table)
-	if _, host := engines.As[engines.ArenaFactory](s.Engine); host && !table {
-		return out, fmt.Errorf("%s plays its games itself, so that they cannot be shown move by move; use --games-file FILE in a run to write the moves that it returns", s.Engine.Spec().Name)
+	if err := showsMoves(s.Engine); err != nil {
+		return out, err
 	}
 	if out.Played, err = playAgain(ctx, s, field, result.Pairing, at.Game); err != nil {
 		if rules != "" {

@@ -1,11 +1,14 @@
 package runs_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tournament"
 )
 
 // Every game that a run has stored can be played again, of whichever kind it was.
@@ -71,6 +74,49 @@ func TestReplay(t *testing.T) {
 			}
 			if run == "cup" && opening != 2 {
 				t.Errorf("%s, game %d: an opening of %d plies", run, n, opening)
+			}
+		}
+	}
+}
+
+// A run whose games cannot be replayed is recognised without a game, and the mistake is not one of the
+// program.
+func TestGamesThatCannotBeReplayed(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	store, err := results.Open(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	for config, want := range map[string]string{
+		"engine: {name: duel}\n": "duel plays its games itself",
+		"programs: {bot: {command: [none]}}\nengine: {name: risk, player: bot}\n": "uses the program bot",
+		"engine: {name: risk}\n": "",
+	} {
+		engine := "risk"
+		if strings.Contains(config, "duel") {
+			engine = "duel"
+		}
+		run, err := store.Begin(t.Context(), results.Info{Kind: results.Tournament, Engine: engine, Config: config, Field: []engines.Agent{{Name: "a"}, {Name: "b"}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		pairing := tournament.Result{Pairing: tournament.Pairing{Agents: []int{0, 1}, Seed: 1, Games: 1}, Games: []engines.Record{{Outcome: engines.Winner(2, 0)}}}
+		if err := errors.Join(run.SavePairings(t.Context(), []tournament.Result{pairing}), run.Close()); err != nil {
+			t.Fatal(err)
+		}
+		err = runs.CheckReplay(t.Context(), both(), store, run.ID())
+		if want == "" {
+			if err != nil {
+				t.Errorf("%s: %v", config, err)
+			}
+			continue
+		}
+		_, again := runs.Replay(t.Context(), both(), "", store, run.ID(), results.GameRef{})
+		for _, err := range []error{err, again} {
+			if _, ok := errors.AsType[*runs.MistakeError](err); !ok || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %v", config, err)
 			}
 		}
 	}

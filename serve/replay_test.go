@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"path/filepath"
@@ -8,7 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tournament"
 )
 
 func TestGamesOfARunAreListed(t *testing.T) {
@@ -130,5 +134,40 @@ func TestStoredGameContinues(t *testing.T) {
 	}](t, s, "/games", body)
 	if want := g.Plies[len(moves)-1].Position; a.Position != want {
 		t.Errorf("the table stands at %s, the game at %s", a.Position, want)
+	}
+}
+
+// The list of games has no links to replays that the server refuses, and states the reason.
+func TestListedGamesWithoutReplay(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "runs.db")
+	store, err := results.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := make(map[string]string)
+	for engine, config := range map[string]string{"duel": "engine: {name: duel}\n", "risk": "programs: {bot: {command: [none]}}\nengine: {name: risk, player: bot}\n"} {
+		run, err := store.Begin(t.Context(), results.Info{Kind: results.Tournament, Engine: engine, Config: config, Field: []engines.Agent{{Name: "a"}, {Name: "b"}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		pairing := tournament.Result{Pairing: tournament.Pairing{Agents: []int{0, 1}, Seed: 1, Games: 1}, Games: []engines.Record{{Outcome: engines.Winner(2, 0)}}}
+		if err := errors.Join(run.SavePairings(t.Context(), []tournament.Result{pairing}), run.Close()); err != nil {
+			t.Fatal(err)
+		}
+		ids[engine] = run.ID()
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := newServer(t, func(o *Options) { o.Store, o.StoreFlag = path, "--db my.db" })
+	for engine, want := range map[string]string{"duel": "duel plays its games itself", "risk": "lanista replay " + ids["risk"] + " config.yaml --db my.db"} {
+		page := withoutSpans(ask(t, s, http.MethodGet, "/runs/"+ids[engine]+"/games", "").Body.String())
+		if !strings.Contains(page, `<th scope="row">0.1.1</th>`) || !strings.Contains(page, want) {
+			t.Error(page)
+		}
+		if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/"+ids[engine]+"/games/0/1/1", "")); code < 400 || code > 499 {
+			t.Errorf("%s: %d %+v", engine, code, p)
+		}
 	}
 }

@@ -1,12 +1,14 @@
 package serve
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"net/url"
 	"strconv"
 
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/serve/pages"
 	"github.com/lanista/lanista/serve/static"
 	"github.com/lanista/lanista/session"
@@ -29,15 +31,29 @@ func (t *replayAPI) gamesPage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	refusal := t.server.read(func(store *results.Store) error {
+		return runs.CheckReplay(r.Context(), t.server.options.Catalog, store, list.Run)
+	})
 	data := pages.GameList{
 		Run: list.Run, Generation: in.Generation, Agent: in.Agent, Outcome: in.Outcome, Forfeit: in.Forfeit,
-		Filtered: in.Generation+in.Agent+in.Outcome != "" || in.Forfeit,
+		Filtered: in.Generation+in.Agent+in.Outcome != "" || in.Forfeit, Program: t.server.options.Program, Store: t.server.options.storeFlag(),
+	}
+	if refusal != nil {
+		if data.External, err = t.external(r.Context(), list.Run); err != nil {
+			return err
+		}
+		if !data.External {
+			data.Refusal = t.server.explain(r.Context(), refusal).Detail
+		}
 	}
 	for _, g := range list.Games {
 		line := pages.GameLine{Game: g.Game, Agents: g.Agents, Places: g.Places, Scores: g.Scores, Length: g.Length, Reason: g.Reason}
 		data.Unmeasured = data.Unmeasured || g.Length == nil
 		if at, err := results.ParseGameRef(g.Game); err == nil {
-			line.Path, line.Turned = gamePath(list.Run, at), at.Game
+			line.Turned = at.Game
+			if refusal == nil {
+				line.Path = gamePath(list.Run, at)
+			}
 			line.Deal = strconv.Itoa(at.Round) + "." + strconv.Itoa(at.Pairing+1)
 		}
 		if g.Forfeit != nil {
@@ -49,6 +65,16 @@ func (t *replayAPI) gamesPage(w http.ResponseWriter, r *http.Request) error {
 		data.Next = nextPage(r.URL, list.Next)
 	}
 	return t.server.page(w, r, "games-of-run", pages.Page{Title: "Games of " + list.Run, Section: "/runs", Data: data})
+}
+
+// external reports whether a stored run uses external programs.
+func (t *replayAPI) external(ctx context.Context, id string) (bool, error) {
+	run, err := t.server.summary(ctx, id)
+	if err != nil {
+		return false, err
+	}
+	config, err := storedConfig(run.Config, id)
+	return err == nil && len(config.Programs) > 0, nil
 }
 
 func gamePath(run string, at results.GameRef) string {

@@ -24,20 +24,25 @@ type GameList struct {
 	Outcome    string
 	Forfeit    bool
 	Filtered   bool
-	Unmeasured bool // the number of moves of some game is unknown
+	Unmeasured bool   // the number of moves of some game is unknown
+	External   bool   // no game can be replayed, because the run uses external programs, which the server does not start
+	Refusal    string // another reason why no game can be replayed; "" if there is none
+	Program    string
+	Store      string // flag of the store in commands, after a space; "" for the default
 }
 
 // GameLine is the entry of a stored game in a list.
 type GameLine struct {
-	Game, Path string
-	Deal       string // round and pairing, which identify the deal
-	Turned     int    // number of seats by which the agents were rotated
-	Agents     []string
-	Places     []int
-	Scores     []float64
-	Length     *int   // number of moves; nil if unknown
-	Reason     string // reason of the end; "" if unknown
-	Forfeit    string
+	Game    string
+	Path    string // URL of the replay; "" if the server cannot replay the game
+	Deal    string // round and pairing, which identify the deal
+	Turned  int    // number of seats by which the agents were rotated
+	Agents  []string
+	Places  []int
+	Scores  []float64
+	Length  *int   // number of moves; nil if unknown
+	Reason  string // reason of the end; "" if unknown
+	Forfeit string
 }
 
 // Place returns the place of a seat in the outcome of the game, or 0 if it is unknown.
