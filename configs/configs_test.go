@@ -209,6 +209,24 @@ func TestOverridesOfAnotherStrategy(t *testing.T) {
 	}
 }
 
+// An override of the preset has the effect of its key in the config, wherever it stands among the
+// overrides.
+func TestOverrideOfThePreset(t *testing.T) {
+	path := write(t, "preset: risk-paper\nbudget: {games: 77}\n")
+	d, err := known.Load(t.Context(), path, []string{"engine.seats=3", "preset=hare"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]string{"engine.name": "hare", "engine.seats": "3", "budget.games": "77"} {
+		if got, _ := d.Text(key); got != want {
+			t.Errorf("%s is %q, want %q", key, got, want)
+		}
+	}
+	if _, err := known.Load(t.Context(), path, []string{"preset=rsik"}); err == nil || !strings.HasPrefix(err.Error(), `--set preset=rsik: preset: unknown preset "rsik"`) {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestSetMistakes(t *testing.T) {
 	for override, want := range map[string]string{
 		"seed":                  "--set seed: path=value is needed",

@@ -40,9 +40,20 @@ func (p Presets) Parse(text []byte, source string, overrides []string) (*Documen
 
 // Merge returns the document merged with the preset that its key "preset" names, and with the
 // overrides. Values of the document replace values of the preset, and overrides replace both. An
-// override has the form PATH=VALUE, as in "budget.games=5000". Merge returns an error for an
-// unknown preset and for an override of another form.
+// override has the form PATH=VALUE, as in "budget.games=5000"; one of "preset" names the preset. Merge
+// returns an error for an unknown preset and for an override of another form.
 func (p Presets) Merge(d *Document, overrides []string) (*Document, error) {
+	var others []string
+	for _, o := range overrides {
+		if overriddenPath(o) != "preset" {
+			others = append(others, o)
+			continue
+		}
+		var err error
+		if d, err = d.Set(o); err != nil {
+			return nil, err
+		}
+	}
 	if preset, ok := d.Text("preset"); ok {
 		data, err := p.Get(preset)
 		if err != nil {
@@ -54,7 +65,7 @@ func (p Presets) Merge(d *Document, overrides []string) (*Document, error) {
 		}
 		d = d.over(base)
 	}
-	for _, o := range namesFirst(overrides) {
+	for _, o := range namesFirst(others) {
 		var err error
 		if d, err = d.Set(o); err != nil {
 			return nil, err
@@ -68,8 +79,7 @@ func (p Presets) Merge(d *Document, overrides []string) (*Document, error) {
 // what earlier overrides have set.
 func namesFirst(overrides []string) []string {
 	replaces := func(override string) bool {
-		path, _, _ := strings.Cut(override, "=")
-		return slices.Contains(named, strings.TrimSuffix(strings.TrimSpace(path), ".name"))
+		return slices.Contains(named, strings.TrimSuffix(overriddenPath(override), ".name"))
 	}
 	ordered := slices.Clone(overrides)
 	slices.SortStableFunc(ordered, func(a, b string) int {
@@ -82,6 +92,12 @@ func namesFirst(overrides []string) []string {
 		return 1
 	})
 	return ordered
+}
+
+// overriddenPath returns the path of an override of the form PATH=VALUE.
+func overriddenPath(override string) string {
+	path, _, _ := strings.Cut(override, "=")
+	return strings.TrimSpace(path)
 }
 
 func (p Presets) open(ctx context.Context, nameOrPath string) (*Document, error) {
