@@ -47,7 +47,11 @@ func (p *player) rate(ctx context.Context, g *game) ([]analysis.MoveEval, engine
 		evals, err := p.solveAll(ctx, g)
 		return evals, chosen, err
 	}
-	evals, err := p.search.rate(ctx, g, v.depth)
+	depth := v.depth
+	if depth == 1 && p.depth > 1 && g.empties() == 1 {
+		depth = 2 // the last move of the game: like the player's search, value the final score
+	}
+	evals, err := p.search.rate(ctx, g, depth)
 	return evals, chosen, err
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/othello/internal/board"
 	"github.com/lanista/lanista/tools/racetest"
 	"pgregory.net/rapid"
@@ -189,4 +190,34 @@ func BenchmarkEvaluateClassic(b *testing.B) {
 		sum += e.evaluate(g.own, g.opp)
 	}
 	_ = sum
+}
+
+// TestValueOfTheLastMove compares the values of moves that fill the board with scores counted by
+// hand. They are those of the finished game, at every depth from 2 on, also if the other side passes.
+func TestValueOfTheLastMove(t *testing.T) {
+	for _, x := range []struct {
+		position, move string
+		score          float64 // of the side to move
+	}{
+		{"XXXXXXXXXXOXOOXX-OXOOXOXOOOOXOXXOOXXXXXXOOOOXXXOOXXOXXOOXXXXXOOO X", "a3", 24},
+		{"OOOXXXXXOOOOXOX-OXOXOXXXOXOOOOXXOXOXOOXXOOXXOXOXOOOXXXOOXXXXOOOO X", "pass", -16},
+	} {
+		for _, depth := range []string{"2", "3", "4"} {
+			e, err := New().With(engines.Settings{"depth": depth, "exact": "0"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, err := e.ParseGame(x.position, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rated, err := e.(analysis.MoveEvaluator).EvaluateMoves(t.Context(), g, engines.Agent{})
+			if err != nil || len(rated) != 1 {
+				t.Fatal(rated, err)
+			}
+			if move := g.FormatMove(rated[0].Move); move != x.move || *rated[0].Value[0] != x.score {
+				t.Errorf("depth %s, %s: %s has the value %v, not %s with %v", depth, x.position, move, *rated[0].Value[0], x.move, x.score)
+			}
+		}
+	}
 }
