@@ -167,12 +167,12 @@ type Weight struct {
 // Budget limits the length of a run. The run ends at the first limit that it reaches. A limit of 0
 // stands for its default.
 type Budget struct {
-	// Rounds is the maximum number of rounds of the strategy, also called generations. The
-	// default is no limit.
+	// Rounds is the maximum number of rounds of the strategy, also called generations; a fit divides
+	// its games into so many rounds. The default is no limit, and 1 for a fit.
 	Rounds int `yaml:"rounds,omitempty"`
 	// Games is the maximum number of games of the search. The default is 20000, or 40000 if the
 	// agents of a comparison play apart, in games of one seat or against opponents; for genetic no
-	// limit.
+	// limit; for a fit 4000.
 	Games int `yaml:"games,omitempty"`
 	// Time is the maximum duration of the search; the result then depends on the machine. A round that
 	// has begun is played to its end. A search that reaches its number of games earlier ends with
@@ -185,8 +185,8 @@ type Budget struct {
 
 // Verification defines how the result of a run is measured with fresh games.
 type Verification struct {
-	// Games is the number of games; 0 means no verification. The default is 0. The playoff among the
-	// candidates takes two fifths of them. Every candidate and every opponent plays at least one
+	// Games is the number of games; 0 means no verification. The default is 0. The playoff among
+	// several candidates takes two fifths of them. Every candidate and every opponent plays at least one
 	// deal, so that a small number is exceeded.
 	Games int `yaml:"games"`
 	// Opponents are the agents that the result plays against. The start weights are added

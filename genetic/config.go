@@ -130,10 +130,10 @@ type SelectionConfig struct {
 	// Count is the number of parents; for top it is the number in each group, at least 1. For other
 	// kinds 0 means half of the population, and at least two.
 	Count int `yaml:"count"`
-	// Size is the number of genomes drawn for each parent. For kind: tournament.
+	// Size is the number of genomes drawn for each parent. For kind: tournament, which requires it.
 	Size int `yaml:"size"`
 	// Pressure is the expected number of times that the best genome is chosen, relative to the
-	// average genome, in [1, 2]. For kind: rank.
+	// average genome, in [1, 2]. For kind: rank, which requires it.
 	Pressure float64 `yaml:"pressure"`
 }
 

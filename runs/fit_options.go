@@ -139,7 +139,8 @@ func (o FitOptions) conditions(e engines.Engine) (filter []training.Condition, s
 // previous stage, and fits new weights to these games alone, starting from the weights of the
 // previous stage.
 type FitStage struct {
-	// Games is the number of games that are played, at least one.
+	// Games is the number of games that are played, at least one. The default is none; the key is
+	// required.
 	Games int `yaml:"games"`
 	// Settings are settings of the players in this stage. They override those of the engine.
 	Settings map[string]configs.Scalar `yaml:"settings,omitempty"`

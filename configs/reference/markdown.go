@@ -13,8 +13,8 @@ type Row struct {
 	Values                        []string // the values of a key with a fixed list of texts; nil for other keys
 }
 
-// Rows returns table rows for all keys of a mapping, including the keys of nested mappings. It
-// does not expand mappings that are used in several places.
+// Rows returns table rows for all keys of a mapping, including the keys of nested mappings and of
+// the mappings in lists. It does not expand mappings that are used in several places.
 func (s Shape) Rows() []Row {
 	var rows []Row
 	s.rows("", &rows)
@@ -39,8 +39,11 @@ func (s Shape) rows(path string, to *[]Row) {
 			other.rows(at, to)
 		}
 	}
-	if s.Kind == Named && s.Item.Kind == Mapping {
+	switch {
+	case s.Kind == Named && s.Item.Kind == Mapping:
 		s.Item.rows(path+"."+s.Key, to)
+	case s.Kind == List && s.Item.Kind == Mapping:
+		s.Item.rows(path+"[N]", to)
 	}
 }
 

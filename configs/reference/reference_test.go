@@ -16,6 +16,9 @@ type walk struct {
 	Inner struct {
 		Deep bool `yaml:"deep"`
 	} `yaml:"inner"`
+	Stops []struct {
+		Name string `yaml:"name"`
+	} `yaml:"stops"`
 }
 
 // Validate looks at the speed only of runners, as operators look at their own numbers.
@@ -41,6 +44,8 @@ func TestOfAsksTheCheck(t *testing.T) {
 		{Path: "shoes", Takes: "a number, within [36, 48]"},
 		{Path: "inner", Takes: "a mapping"},
 		{Path: "inner.deep", Takes: "`true` or `false`", Default: "false", Values: []string{"true", "false"}},
+		{Path: "stops", Takes: "a list, each a mapping"},
+		{Path: "stops[N].name", Takes: "a text"},
 	}
 	if len(rows) != len(want) {
 		t.Fatalf("%d rows, want %d: %v", len(rows), len(want), rows)
