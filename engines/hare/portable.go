@@ -28,9 +28,9 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	}
 	switch {
 	case pruning == search.Bounds || pruning == search.Paranoid:
-		return portable.Program{}, keys.Errorf("pruning", "%s has no portable form; export with pruning=exact", own.settings["pruning"])
+		return portable.Program{}, keys.Errorf("pruning", "%s has no portable form; exact has one", own.settings["pruning"])
 	case len(p.tree.pack) > 0 && len(p.tree.pack) != len(pack15):
-		return portable.Program{}, keys.Errorf("hares", "expect has no portable form with the old deck; export with hares=none or hares=penalty")
+		return portable.Program{}, keys.Errorf("hares", "expect has no portable form with the old deck; none and penalty have one")
 	}
 	curves, err := p.eval.portableCurves()
 	if err != nil {

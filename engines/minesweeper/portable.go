@@ -32,7 +32,7 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	case kind < 0:
 		return portable.Program{}, keys.Errorf("agent", "%s has no weights and no portable form", s["agent"])
 	case s["agent"] == agentEV && s.Bool("unfold"):
-		return portable.Program{}, keys.Errorf("unfold", "true has no portable form; export with unfold=false")
+		return portable.Program{}, keys.Errorf("unfold", "true has no portable form; false has one")
 	}
 	weights, err := portable.Weights(own.space, a.Weights)
 	if err != nil {
