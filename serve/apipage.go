@@ -89,12 +89,12 @@ func describeOperation(doc *huma.OpenAPI, op *huma.Operation) pages.APIOperation
 	if op.RequestBody != nil {
 		if media := op.RequestBody.Content["application/json"]; media != nil {
 			o.Body = bodyExample(doc, media)
-			o.Takes = keysOf(doc, media.Schema, "", nil)
+			o.Takes = keysOf(doc, media.Schema, "")
 		}
 	}
 	if answer := op.Responses["200"]; answer != nil {
 		kinds := slices.Sorted(maps.Keys(answer.Content))
-		o.Answers, o.Gives = strings.Join(kinds, ", "), keysOf(doc, answer.Content[kinds[0]].Schema, "", nil)
+		o.Answers, o.Gives = strings.Join(kinds, ", "), keysOf(doc, answer.Content[kinds[0]].Schema, "")
 	}
 	return o
 }
@@ -102,13 +102,7 @@ func describeOperation(doc *huma.OpenAPI, op *huma.Operation) pages.APIOperation
 // example returns the text that the form for trying an operation initially contains for a
 // parameter.
 func example(p *huma.Param) string {
-	if p.Schema == nil {
-		return ""
-	}
-	switch {
-	case p.Example != nil:
-		return text(p.Example)
-	case len(p.Schema.Examples) > 0 && p.In == "path":
+	if p.In == "path" && len(p.Schema.Examples) > 0 {
 		return text(p.Schema.Examples[0])
 	}
 	return ""
@@ -123,10 +117,8 @@ func text(v any) string {
 }
 
 func choices(s *huma.Schema) (list []string) {
-	if s != nil {
-		for _, v := range s.Enum {
-			list = append(list, text(v))
-		}
+	for _, v := range s.Enum {
+		list = append(list, text(v))
 	}
 	return list
 }
@@ -144,12 +136,11 @@ func bodyExample(doc *huma.OpenAPI, media *huma.MediaType) string {
 	return string(b)
 }
 
-// sample returns an example value for a JSON Schema: the schema's own, or those of its properties to
-// a depth of four objects. It returns nil if there is none.
+// sample returns an example value for a JSON Schema: the schema's own, or those of its properties.
+// It returns nil if there is none, and an empty object for the whole document. No schema of a body
+// contains itself.
 func sample(doc *huma.OpenAPI, s *huma.Schema, depth int) any {
-	if s = resolved(doc, s); s == nil || depth > 4 {
-		return nil
-	}
+	s = resolved(doc, s)
 	if len(s.Examples) > 0 {
 		return s.Examples[0]
 	}
@@ -169,7 +160,7 @@ func sample(doc *huma.OpenAPI, s *huma.Schema, depth int) any {
 }
 
 func resolved(doc *huma.OpenAPI, s *huma.Schema) *huma.Schema {
-	if s != nil && s.Ref != "" {
+	if s.Ref != "" {
 		return doc.Components.Schemas.SchemaFromRef(s.Ref)
 	}
 	return s
@@ -177,23 +168,20 @@ func resolved(doc *huma.OpenAPI, s *huma.Schema) *huma.Schema {
 
 // keysOf lists the keys of a JSON document that a schema describes, with the path under in front.
 // The keys of nested objects follow their parent. If the schema has alternatives, keysOf lists the
-// keys of each. It leaves out the schemas in above, which contain this one.
-func keysOf(doc *huma.OpenAPI, s *huma.Schema, under string, above []*huma.Schema) (list []pages.APIKey) {
+// keys of each. No schema of the API contains itself.
+func keysOf(doc *huma.OpenAPI, s *huma.Schema, under string) (list []pages.APIKey) {
 	s = resolved(doc, s)
-	for s != nil && s.Items != nil {
+	for s.Items != nil {
 		under, s = under+"[]", resolved(doc, s.Items)
 	}
-	if s == nil || slices.Contains(above, s) {
-		return nil
-	}
 	for _, one := range s.AnyOf {
-		list = append(list, keysOf(doc, one, under, append(slices.Clone(above), s))...)
+		list = append(list, keysOf(doc, one, under)...)
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
 		part := s.Properties[name]
 		path := strings.TrimPrefix(under+"."+name, ".")
 		list = append(list, pages.APIKey{Path: path, Type: typeName(part), Doc: part.Description})
-		list = append(list, keysOf(doc, part, path, append(slices.Clone(above), s))...)
+		list = append(list, keysOf(doc, part, path)...)
 	}
 	return list
 }
@@ -201,8 +189,6 @@ func keysOf(doc *huma.OpenAPI, s *huma.Schema, under string, above []*huma.Schem
 // typeName returns the name of a JSON Schema's type for the page about the API.
 func typeName(s *huma.Schema) string {
 	switch {
-	case s == nil:
-		return ""
 	case s.Ref != "":
 		return s.Ref[strings.LastIndex(s.Ref, "/")+1:]
 	case s.Items != nil:
