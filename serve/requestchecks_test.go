@@ -429,3 +429,25 @@ func TestAConnectionMoreWaits(t *testing.T) {
 		_ = answer.Body.Close()
 	}
 }
+
+// A server for other machines is reached by the addresses of its network interfaces and by no others.
+func TestHostsOfAServerForOtherMachines(t *testing.T) {
+	t.Parallel()
+	own, err := net.InterfaceAddrs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := &requestChecks{&Server{options: Options{AnyAddress: true}}}
+	local := &requestChecks{&Server{}}
+	for _, a := range own {
+		ip := a.(*net.IPNet).IP
+		if host := net.JoinHostPort(ip.String(), "7171"); !open.isOwnHost(host) || local.isOwnHost(host) != ip.IsLoopback() {
+			t.Errorf("%s: %t for any address, %t for this machine", host, open.isOwnHost(host), local.isOwnHost(host))
+		}
+	}
+	for _, host := range []string{"203.0.113.9:7171", "203.0.113.9", "[2001:db8::9]:7171", "other.example"} {
+		if open.isOwnHost(host) {
+			t.Errorf("%s is accepted", host)
+		}
+	}
+}
