@@ -127,7 +127,9 @@ func checkPlayerSettings(e engines.Engine, given map[string]string) error {
 			mistakes = append(mistakes, keys.Errorf(name, "unknown setting (%s)", keys.Suggest(playerSettings(known), name)))
 		case !known[at].Player:
 			mistakes = append(mistakes, keys.Errorf(name, "belongs to the game, not to one agent"))
-		case known[at].NamesFile(given[name]) || len(given[name]) > maxSetting:
+		case len(given[name]) > maxSetting:
+			mistakes = append(mistakes, keys.Errorf(name, "%d bytes, at most %d", len(given[name]), maxSetting))
+		case known[at].NamesFile(given[name]):
 			mistakes = append(mistakes, keys.Errorf(name, "files cannot be named here"))
 		}
 	}

@@ -353,6 +353,7 @@ func TestAgentsNameNoFiles(t *testing.T) {
 		"setting":      {AgentBody{Settings: map[string]string{"dept": "3"}}, "unknown setting"},
 		"game":         {AgentBody{Settings: map[string]string{"random_plies": "3"}}, "belongs to the game"},
 		"out of range": {AgentBody{Settings: map[string]string{"depth": "1000"}}, "1000"},
+		"too long":     {AgentBody{Settings: map[string]string{"depth": strings.Repeat("1", maxSetting+1)}}, "depth: 16385 bytes, at most 16384"},
 	} {
 		if _, err := testSessions(t, 1).agent(t.Context(), o, c.agent); codeOf(err) != codeBadAgent || !strings.Contains(err.Error(), c.text) {
 			t.Errorf("%s: %q %v", name, codeOf(err), err)
