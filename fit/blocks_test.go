@@ -136,7 +136,7 @@ func TestHeldOutIsHonest(t *testing.T) {
 	}
 	rng.Shuffle(len(order), func(a, b int) { order[a], order[b] = order[b], order[a] })
 	for _, i := range order {
-		mixed.Rows.(*Table).AddTerms(d.Terms(i, nil))
+		mixed.Rows.(*Table).addTerms(d.Terms(i, nil))
 		mixed.Target, mixed.Trajectory = append(mixed.Target, d.Target[i]), append(mixed.Trajectory, d.Trajectory[i])
 	}
 	r := fitted(mixed)

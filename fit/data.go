@@ -116,12 +116,6 @@ func (t *Table) Add(values []float64) {
 	t.ends = append(t.ends, len(t.terms))
 }
 
-// AddTerms appends a row with the given nonzero features.
-func (t *Table) AddTerms(terms []training.Term) {
-	t.terms = append(t.terms, terms...)
-	t.ends = append(t.ends, len(t.terms))
-}
-
 // growing is a matrix of features that can append the rows of another matrix of the same type.
 type growing interface {
 	Rows

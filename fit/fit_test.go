@@ -122,7 +122,7 @@ func TestErrorsCountGames(t *testing.T) {
 	tenfold := Data{Rows: NewTable(1)}
 	for i := range single.Len() {
 		for range 10 {
-			tenfold.Rows.(*Table).AddTerms(single.Terms(i, nil))
+			tenfold.Rows.(*Table).addTerms(single.Terms(i, nil))
 			tenfold.Target, tenfold.Trajectory = append(tenfold.Target, single.Target[i]), append(tenfold.Trajectory, single.Trajectory[i])
 		}
 	}
@@ -282,7 +282,7 @@ func TestFitRefuses(t *testing.T) {
 			p.Data.Target, p.Data.Trajectory = append(p.Data.Target, 1), append(p.Data.Trajectory, 30)
 		}},
 		{"terms in another order", "example 61: the features are not in ascending order of columns: 0 follows 1", func(p *Problem) {
-			p.Data.Rows.(*Table).AddTerms([]training.Term{{Column: 1, Value: 1}, {Column: 0, Value: 1}})
+			p.Data.Rows.(*Table).addTerms([]training.Term{{Column: 1, Value: 1}, {Column: 0, Value: 1}})
 			p.Data.Target, p.Data.Trajectory = append(p.Data.Target, 1), append(p.Data.Trajectory, 30)
 		}},
 		{"infinite feature", "example 61: the feature +Inf in column 0", func(p *Problem) {
@@ -392,4 +392,10 @@ func TestFitStopsAnywhere(t *testing.T) {
 		}
 		cancel()
 	}
+}
+
+// addTerms appends a row with the given features.
+func (t *Table) addTerms(terms []training.Term) {
+	t.terms = append(t.terms, terms...)
+	t.ends = append(t.ends, len(t.terms))
 }

@@ -44,7 +44,7 @@ func TestFitTableStopsEarly(t *testing.T) {
 	data := made(300, 3, []float64{1}, 0)
 	wide := Data{Rows: NewTable(1 + data.Len()), Target: data.Target, Trajectory: data.Trajectory}
 	for i := range data.Len() {
-		wide.Rows.(*Table).AddTerms(append(data.Terms(i, nil), training.Term{Column: int32(1 + i), Value: 0.3}))
+		wide.Rows.(*Table).addTerms(append(data.Terms(i, nil), training.Term{Column: int32(1 + i), Value: 0.3}))
 	}
 	none := 0.0
 	steps := int64(0)

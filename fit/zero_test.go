@@ -33,7 +33,6 @@ func TestZeroValues(t *testing.T) {
 		fit.NewTable(0).Add(nil)
 		fit.NewTable(-1).Len()
 	})
-	do("Table.AddTerms", func() { fit.NewTable(2).AddTerms([]training.Term{{}}) })
 	do("Table.Add of too few values", func() { fit.NewTable(2).Add(nil) })
 	do("Fit", func() {
 		if _, err := fit.Fit(t.Context(), fit.Problem{}, fit.Options{}); err == nil {
