@@ -148,7 +148,7 @@ func (s *searcher) search(own, opp, moves uint64, depth int, alpha, beta int64) 
 		return -s.search(opp, own, moves, depth, -beta, -alpha)
 	}
 	if depth == 1 {
-		return s.lastPly(own, opp, moves, alpha, beta)
+		return s.lastPly(own, opp, moves, beta)
 	}
 	slot := s.table.slot(own, opp)
 	hashMove := uint8(noSquare)
@@ -195,7 +195,7 @@ func (s *searcher) tryAll(branches []branch, depth int, alpha, beta int64) (best
 
 // lastPly returns the best value of the positions after all moves, for the last ply of a search.
 // It evaluates the most promising squares first.
-func (s *searcher) lastPly(own, opp, moves uint64, alpha, beta int64) int64 {
+func (s *searcher) lastPly(own, opp, moves uint64, beta int64) int64 {
 	best := -infinite
 	for _, group := range byPromise {
 		for set := moves & group; set != 0; set &= set - 1 {
