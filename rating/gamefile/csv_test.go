@@ -218,7 +218,7 @@ func TestOpen(t *testing.T) {
 	}
 	for _, name := range []string{"lanista.db", "games.csv"} {
 		_, err := Open(strings.NewReader("SQLite format 3\x00\x10\x00"), name)
-		if want := name + ":1: this is a store of runs and no file of games"; !errors.Is(err, ErrStore) || !strings.HasPrefix(err.Error(), want) {
+		if want := name + ":1: this is a store of runs and no file of games"; !errors.Is(err, errStore) || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("a store: %v, want %s", err, want)
 		}
 	}

@@ -134,8 +134,8 @@ const bufferSize = 1 << 18
 // storeHeader is the text with which the file of a store, an SQLite database, begins.
 const storeHeader = "SQLite format 3\x00"
 
-// ErrStore is the cause of the error for a file that is a store of runs.
-var ErrStore = errors.New("this is a store of runs and no file of games; the verb runs lists them, and the flag --games-file writes the games of a run to a file")
+// errStore is the cause of the error for a file that is a store of runs.
+var errStore = errors.New("this is a store of runs and no file of games; the verb runs lists them, and the flag --games-file writes the games of a run to a file")
 
 // longestLine is the largest number of bytes in a line of a file of games that is not PGN. The
 // longest lines are those of --games-file, which have all moves of a game.
@@ -168,12 +168,12 @@ func (l *lineLimit) Read(p []byte) (int, error) {
 // Open returns a reader for a file of games. A name that ends in .csv, .pgn or .jsonl determines the
 // format. Otherwise the first line does: a PGN file begins with a bracket, CSV with the names of
 // columns, separated by commas, semicolons or tabs, and JSONL with the key phase. Any other file is
-// read as the output of another program. The error for a store of runs wraps [ErrStore].
+// read as the output of another program. A store of runs is an error.
 func Open(r io.Reader, name string) (Reader, error) {
 	b := bufio.NewReaderSize(r, bufferSize)
 	limited := bufio.NewReaderSize(&lineLimit{in: b, file: name}, bufferSize)
 	if start, _ := b.Peek(len(storeHeader)); string(start) == storeHeader {
-		return nil, &Error{File: name, Line: 1, Err: ErrStore}
+		return nil, &Error{File: name, Line: 1, Err: errStore}
 	}
 	start, _ := b.Peek(keys.TextHead)
 	if err := keys.CheckText(start); err != nil {

@@ -47,8 +47,8 @@ type Strategy struct {
 // build makes the inner strategy, which tunes the numbers; in its problem the weights with choices
 // are fixed. If the problem has free weights that are numbers, New calls build to check the
 // options, and the Strategy calls it again after the race with the winning choices. New returns an
-// error for an invalid problem, for more than [MaxArms] combinations of choices, and for a budget
-// that is too small for them.
+// error for an invalid problem, for too many combinations of choices, and for a budget that is too
+// small for them.
 func New(p tuning.Problem, build func(tuning.Problem) (tuning.Strategy, error)) (*Strategy, error) {
 	if err := p.Space.Valid(); err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func New(p tuning.Problem, build func(tuning.Problem) (tuning.Strategy, error)) 
 	if len(s.chosen) == 0 {
 		return nil, errors.New("no weight has choices to be tuned")
 	}
-	if count(p.Space, s.chosen) > MaxArms {
+	if count(p.Space, s.chosen) > maxArms {
 		return nil, tooMany(p.Space, s.chosen)
 	}
 	s.choices = combinations(p.Space, s.chosen)

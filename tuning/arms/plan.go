@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// MaxArms is the largest number of combinations of choices.
-	MaxArms = 16
+	// maxArms is the largest number of combinations of choices.
+	maxArms = 16
 	// raceShare is the share of the games for each round of the race, and testShare the share of
 	// the test. A race of many rounds gets at most the share mostRace.
 	raceShare = 0.12
@@ -39,11 +39,11 @@ func combinations(space engines.Space, chosen []int) [][]float64 {
 }
 
 // count returns the number of combinations of choices of the weights with the given indices. If
-// there are more than MaxArms, it returns some number above MaxArms.
+// there are more than maxArms, it returns some number above maxArms.
 func count(space engines.Space, chosen []int) int {
 	n := 1
 	for _, i := range chosen {
-		if n *= len(space[i].Candidates()); n > MaxArms {
+		if n *= len(space[i].Candidates()); n > maxArms {
 			return n
 		}
 	}
@@ -51,13 +51,13 @@ func count(space engines.Space, chosen []int) int {
 }
 
 // tooMany returns an error that refuses a problem because its weights have too many combinations of
-// choices, more than MaxArms.
+// choices, more than maxArms.
 func tooMany(space engines.Space, chosen []int) error {
 	var parts []string
 	for _, i := range chosen {
 		parts = append(parts, fmt.Sprintf("%s has %d", space[i].Name, len(space[i].Candidates())))
 	}
-	return fmt.Errorf("it tries every combination of choices, at most %d, and there are more (%s); the strategy genetic takes any number, or keep some of the weights constant with kind: fixed, or try fewer of their choices", MaxArms, strings.Join(parts, ", "))
+	return fmt.Errorf("it tries every combination of choices, at most %d, and there are more (%s); the strategy genetic takes any number, or keep some of the weights constant with kind: fixed, or try fewer of their choices", maxArms, strings.Join(parts, ", "))
 }
 
 // plan divides the games of a problem among the race, the search of the inner strategy and the
