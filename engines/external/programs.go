@@ -75,12 +75,7 @@ func NewPrograms(list []Program, o Options) (*Programs, error) {
 func (ps *Programs) Has(name string) bool { return ps != nil && ps.byName[name] != nil }
 
 // names returns the names of all programs in alphabetical order.
-func (ps *Programs) names() []string {
-	if ps == nil {
-		return nil
-	}
-	return slices.Sorted(maps.Keys(ps.byName))
-}
+func (ps *Programs) names() []string { return slices.Sorted(maps.Keys(ps.byName)) }
 
 // Description returns the name, weights and abilities that a program declares. The first call
 // starts the program.

@@ -232,7 +232,8 @@ func (t *Table) newPlayer(ctx context.Context, a engines.Agent, processes *worke
 		return engines.NewPlayer(ctx, t.game, a)
 	}
 	if !t.programs.Has(a.Player) {
-		return nil, fmt.Errorf("unknown player %q (%s)", a.Player, keys.Suggest(t.programs.names(), a.Player))
+		known := slices.Concat(t.programs.names(), []string{Own}, engines.Baselines)
+		return nil, fmt.Errorf("unknown player %q (%s)", a.Player, keys.Suggest(known, a.Player))
 	}
 	d, err := t.description(ctx, a.Player)
 	if err != nil {

@@ -141,6 +141,27 @@ func startError(t *testing.T, p Program, wait time.Duration) error {
 	return err
 }
 
+// The error for an unknown player lists all players of the table.
+func TestUnknownPlayerOfATable(t *testing.T) {
+	t.Parallel()
+	table, err := newTestPrograms(t, testProgram(t, "well")).Table(t.Context(), othello.New(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := engines.NewPlayer(t.Context(), table, engines.Agent{Player: "swell"}); err == nil || err.Error() != `unknown player "swell" (did you mean well?)` {
+		t.Error(err)
+	}
+	for _, name := range []string{"nobody", "well", "own", "random", "first"} {
+		p, err := engines.NewPlayer(t.Context(), table, engines.Agent{Player: name})
+		if name == "nobody" && (err == nil || err.Error() != `unknown player "nobody" (have well, own, random, first)`) || name != "nobody" && err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err == nil {
+			_ = engines.Close(p)
+		}
+	}
+}
+
 func TestLateMoves(t *testing.T) {
 	t.Parallel()
 	p := testProgram(t, "late")
