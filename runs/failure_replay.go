@@ -2,7 +2,6 @@ package runs
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -52,9 +51,6 @@ func ReplayFailure(ctx context.Context, c Catalog, o Options, n int) (ReplayFail
 	}
 	out := ReplayFailureResult{Run: rec.ID, Number: n, Failure: list[n-1]}
 	known := out.Failure.Forfeit.Evidence
-	if known == nil || known.Agents == nil {
-		return out, fmt.Errorf("run %s: failure %d was stored by a version that did not keep who sat at the table", rec.ID, n)
-	}
 	if !o.configured() { // what the store has starts no program
 		_, err := gameOfRun(ctx, c, rec, nil, o.Store)
 		return out, err
