@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/lanista/lanista/tempdir"
 	"github.com/lanista/lanista/tournament"
@@ -94,9 +95,11 @@ func (h *Health) examine(ctx context.Context, q querier, path string) error {
 	if err != nil {
 		return err
 	}
-	for _, problem := range found {
-		if problem != "ok" {
-			h.Problems = append(h.Problems, fmt.Sprintf("%s: %s", path, problem))
+	for _, row := range found { // a row has the problems of a database, one a line, below a headline
+		for problem := range strings.SplitSeq(row, "\n") {
+			if problem != "ok" && !strings.HasPrefix(problem, "*** in database ") {
+				h.Problems = append(h.Problems, fmt.Sprintf("%s: %s", path, problem))
+			}
 		}
 	}
 	keys, err := column[int64](ctx, q, "SELECT key FROM run ORDER BY key")

@@ -2,11 +2,14 @@ package results
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -116,7 +119,20 @@ func TestCheckOfOtherFiles(t *testing.T) {
 	if err != nil || h.Sound() || len(h.Problems) != 1 || !strings.Contains(h.Problems[0], ErrNotStore.Error()) || h.Recovery == nil || h.Recovery.Complete != 2 {
 		t.Errorf("%+v, %v", h, err)
 	}
-	// The last pages are lost: SQLite lists problems of the file.
+	// Three pages that nothing uses: each is a problem of the file, and every run can be read.
+	data, err = os.ReadFile(s.Path())
+	must(t, err)
+	pages := binary.BigEndian.Uint32(data[28:])
+	binary.BigEndian.PutUint32(data[28:], pages+3)
+	must(t, os.WriteFile(damaged, append(data, make([]byte, 3*len(data)/int(pages))...), 0o600))
+	var unused []string
+	for n := pages + 1; n <= pages+3; n++ {
+		unused = append(unused, fmt.Sprintf("%s: Page %d: never used", damaged, n))
+	}
+	if h, err = Check(t.Context(), damaged); err != nil || !slices.Equal(h.Problems, unused) || len(h.Runs) != 2 || h.Runs[0].Problem != "" || h.Runs[1].Problem != "" {
+		t.Errorf("%+v, %v", h, err)
+	}
+	// Cells of the last pages are lost.
 	data, err = os.ReadFile(s.Path())
 	must(t, err)
 	for at := 4096; at < len(data); at += 4096 {
