@@ -65,9 +65,6 @@ func newKey() []byte {
 
 // newSealer derives the encryption keys from a key of keySize bytes.
 func newSealer(key []byte) (*sealer, error) {
-	if len(key) != keySize {
-		return nil, fmt.Errorf("the key has %d bytes; %d are needed", len(key), keySize)
-	}
 	derived, err := hkdf.Key(sha256.New, key, nil, sealName, 2*keySize)
 	if err != nil {
 		return nil, err
