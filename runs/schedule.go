@@ -19,7 +19,7 @@ import (
 type ScheduleOptions struct {
 	// Kind determines who plays whom. In a round_robin every agent plays every other agent. In a
 	// gauntlet the first agent of the list plays all others. With groups, agents play round
-	// robins within groups drawn at random.
+	// robins within groups drawn at random, in games of two seats.
 	Kind string `yaml:"kind,omitempty"`
 	// Cycles is how often the whole schedule is played. The default is 1. With a sequential test,
 	// the default is to play until the test decides. Its limit is ten times the mean length of
@@ -191,12 +191,18 @@ func newSchedule(o ScheduleOptions, t scheduleTable) (tournament.Schedule, error
 	case "round_robin":
 		return tournament.RoundRobin(tournament.RoundRobinOptions{Agents: t.agents, Seats: t.seats, Play: play})
 	case "gauntlet":
+		if left, least := t.agents-o.Candidates, max(t.seats, 2)-1; left < least {
+			return nil, keys.Errorf("candidates", "%d of %d agents leave %d opponents, and at least %d must be left", o.Candidates, t.agents, max(left, 0), least)
+		}
 		return tournament.Gauntlet(tournament.GauntletOptions{
 			Candidates: o.Candidates, Opponents: t.agents - o.Candidates, Seats: t.seats, Play: play,
 		})
 	case "groups":
 		if t.seats != 2 {
 			return nil, keys.Errorf("kind", "groups play games of two seats, not of %d", t.seats)
+		}
+		if o.Size > t.agents {
+			return nil, keys.Errorf("size", "%d is more than the number of agents, %d", o.Size, t.agents)
 		}
 		return tournament.Groups(tournament.GroupsOptions{
 			Agents: t.agents, Groups: o.Groups, Size: o.Size, Balanced: !o.Unbalanced, Play: play,

@@ -274,6 +274,8 @@ func TestTournamentMistakes(t *testing.T) {
 		"agents=[default]": "at least two",
 		"engine.seats=3;agents=[default, random]":       "agents: 2 are too few for a game of 3 seats",
 		"agents=[default, default]":                     "agents[1]: two agents are named default",
+		"schedule={kind: gauntlet, candidates: 3}":      "schedule.candidates: 3 of 3 agents leave 0 opponents, and at least 1 must be left",
+		"schedule={kind: groups, size: 4}":              "schedule.size: 4 is more than the number of agents, 3",
 		"schedule.kind=swiss":                           `schedule.kind: unknown schedule "swiss"`,
 		"schedule.cycles=-1":                            "schedule.cycles",
 		"schedule.sprt=[0, 5]":                          "schedule.sprt: a sequential test needs two agents, not 3",

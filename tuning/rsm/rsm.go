@@ -1,6 +1,7 @@
 package rsm
 
 import (
+	"fmt"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
@@ -138,11 +139,10 @@ func newMethod(s pairwise.Setup, given Options) (*method, error) {
 	c := given.constants()
 	o := given.withDefaults(s, c)
 	if n := (model{dim: s.Box.Dim(), full: o.Model == Full}).quadratic(); n > logistic.MostParameters {
-		instead := "use diagonal, which has two for each weight"
 		if o.Model == Diagonal {
-			instead = "use another strategy, such as spsa"
+			return nil, fmt.Errorf("the smallest surface has %d parameters for %d weights, and at most %d are possible; use another strategy, such as spsa", n, s.Box.Dim(), logistic.MostParameters)
 		}
-		return nil, keys.Errorf("model", "%s has %d parameters for %d weights, and at most %d are possible; %s", o.Model, n, s.Box.Dim(), logistic.MostParameters, instead)
+		return nil, keys.Errorf("model", "%s has %d parameters for %d weights, and at most %d are possible; use diagonal, which has two for each weight", o.Model, n, s.Box.Dim(), logistic.MostParameters)
 	}
 	m := &method{setup: s, options: o, c: c, probe: newProbe(s, c)}
 	var err error
