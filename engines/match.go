@@ -203,7 +203,8 @@ func (m *match) reportOpening(start Game, opening []Move) error {
 	return nil
 }
 
-// reportMove calls Saw of every player that implements Watcher. turn is the seat that has moved.
+// reportMove reports a move to every player that implements [Watcher]. turn is the seat that has
+// moved.
 func (m *match) reportMove(turn int, move Move) {
 	for i, p := range m.seats {
 		if p.watcher != nil {
@@ -306,9 +307,9 @@ func (m *match) evaluate(to *Record, seat int, begun time.Time) {
 	}
 }
 
-// notApplied handles a move that Game.Apply has refused. The player loses the game, and its
-// evaluation, which belongs to no ply, leaves the record. If the game itself has failed
-// (BrokenError), notApplied returns the error.
+// notApplied handles a move that Game.Apply has refused with err. The player loses the game by a
+// forfeit. The record then has no evaluation of the refused move, because it belongs to no ply. If
+// the game itself has failed, with a [BrokenError], notApplied returns err.
 func (m *match) notApplied(to *Record, seat int, err error) error {
 	if _, ok := errors.AsType[*BrokenError](err); ok {
 		return err

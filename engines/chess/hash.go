@@ -71,8 +71,9 @@ func (t *hashTable) probe(key uint64, at, depth int, alpha, beta float64) (value
 	return value, e.move, ok
 }
 
-// store saves the value that a search with the window from alpha to beta has returned for a
-// position.
+// store stores the result of a search of a position: its value and the best move. key is the hash
+// of the position, at is its distance from the root in plies, and depth is the depth of the search
+// below it. A value outside of the window from alpha to beta is stored as a bound.
 func (t *hashTable) store(key uint64, at, depth int, value, alpha, beta float64, move board.Move) {
 	e := &t.entries[key%tableSize]
 	*e = entry{key: key, value: value, move: move, search: t.search, depth: int8(depth)}

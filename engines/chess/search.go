@@ -63,7 +63,8 @@ type ply struct {
 	line    []board.Move  // the best line from here
 }
 
-// found is the result of a search: the value and the best line of play.
+// found is the result of a search: the best move, its value, the depth that was reached and the
+// best line of play.
 type found struct {
 	move  board.Move
 	value float64 // for the side to move

@@ -254,10 +254,12 @@ func (c *counter) affordable(ctx context.Context, plies int) bool {
 	return sum <= float64(c.left)
 }
 
-// step replaces the current positions by all different positions one ply later. It returns true as
-// soon as it has found at least want of them, and false if there are fewer. If the moves that are
-// left for the count do not suffice for another ply, step drops the positions and returns false,
-// now and in later calls. The only error is that of ctx.
+// step replaces the current positions by all different positions one ply later, without those in
+// which the game is over. If it finds at least want of them, it stops and returns true.
+//
+// step returns false if there are fewer. It also returns false, now and in later calls, if the next
+// ply has more moves than the counter may still make; it then drops all positions. The only error
+// is that of ctx.
 func (c *counter) step(ctx context.Context, want int) (enough bool, err error) {
 	if c.level == nil {
 		return false, nil

@@ -19,8 +19,9 @@ const seatsTime = effectTime / 2
 // compares.
 const comparedChoices = 8
 
-// comparedValues returns the values of a weight with which the test effect requests answers: the two ends
-// of its range, or its first choices and the last one.
+// comparedValues returns the values of a weight that the test "effect" compares: the two ends of
+// its range. For a weight with choices it returns the last choice and the first ones, together at
+// most comparedChoices.
 func comparedValues(w engines.Weight) []float64 {
 	values := []float64{w.Snap(w.Max)}
 	if !w.Kind.Has(engines.Choices) {
@@ -92,8 +93,9 @@ func checkEffect(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "effect", err, "every weight changes answers")
 }
 
-// describeEffect returns a sentence on the seats and the weights that change no answer, and on the
-// weights and seats that were not tested to the end, because the games would have taken too long.
+// describeEffect returns the text of the warning of the test "effect". idle contains the weights on
+// which no answer depends, and ignored the seats whose weights change no game. untested contains
+// the weights and seats that were not tested to the end within effectTime.
 func (c *checker) describeEffect(idle, untested, ignored []string) string {
 	var text []string
 	if ignored != nil {

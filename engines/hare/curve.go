@@ -18,8 +18,9 @@ type point struct {
 // hundredths.
 type curve []point
 
-// maxValue is the largest allowed absolute value of a curve and of a lettuce. It ensures that sums
-// of weighted values over all cards fit into 64 bits.
+// maxValue is the largest absolute value that a curve may give to carrots, and that the lettuces in
+// hand may have. It ensures that a sum over all cards of values, multiplied by weights, fits into
+// 64 bits.
 const maxValue = 500_000
 
 // valid returns an error that describes the first mistake in the curve, or nil.

@@ -7,7 +7,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// These are the moves, written as numbers, that are not numbers of squares.
+// These are the moves that are not a number of squares. Any other move is the number of squares
+// forward, or minus the number of squares back to a hedgehog.
 const (
 	moveForced engines.Move = 0    // eat, miss a turn, decline to take or give ten, or go back to the start
 	moveTake   engines.Move = 1001 // stay on a carrot square and take ten

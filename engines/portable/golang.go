@@ -94,8 +94,8 @@ func (p *program) isProduct(e *ast.BinaryExpr) bool {
 	return e.Op == token.MUL && p.isFloat(e) && p.info.Types[e].Value == nil
 }
 
-// isFactor reports whether a product whose parent in the syntax tree is around needs no conversion
-// to float64. The parent is then a product, a quotient or such a conversion.
+// isFactor reports whether a product needs no conversion to float64, because its parent in the
+// syntax tree is a product, a quotient or such a conversion. around is the parent.
 func isFactor(around ast.Node) bool {
 	switch n := around.(type) {
 	case *ast.BinaryExpr:

@@ -65,8 +65,9 @@ type window struct {
 	from, to    int  // the best move; equal if it is stop
 }
 
-// narrow counts a leaf with value v. If the leaf is the best one so far for the seat to move, narrow
-// sets the index and the limit of the window to it and returns true.
+// narrow counts a leaf with value v. If v is better for the seat to move than the limit of the
+// window for this seat, narrow makes v the new limit, stores the index of the leaf and returns
+// true.
 func (w *window) narrow(v float64) bool {
 	w.leaves++
 	if w.mover {
@@ -131,9 +132,9 @@ func (t *tree) attackLeaf(s *state, x, y int, alpha, beta float64) float64 {
 	return t.lastAttackLeaf(s, x, y, e, a, alpha, beta)
 }
 
-// lastAttackLeaf returns what attackLeaf returns for the last attack of a turn, after which the
-// next seat places new units. e and a are the searching seat's holdings and sums after the attack.
-// lastAttackLeaf carries out only those changes of the attack that affect the placements, and then
+// lastAttackLeaf is the case of attackLeaf for the last attack of a turn, after which the next seat
+// places new units. e contains the holdings of the searching seat after the attack, and a the sums
+// of the evaluation. lastAttackLeaf makes those changes in s that affect the placements, and then
 // reverts them.
 func (t *tree) lastAttackLeaf(s *state, x, y int, e holdings, a sums, alpha, beta float64) float64 {
 	loser := s.owner[y]
@@ -164,8 +165,7 @@ func (t *tree) lastAttackLeaf(s *state, x, y int, e holdings, a sums, alpha, bet
 	return value
 }
 
-// stopLeaf returns what Leaf returns for the move stop, after which the next seat places new
-// units.
+// stopLeaf is the case of Leaf for the move stop, after which the next seat places new units.
 func (t *tree) stopLeaf(s *state, alpha, beta float64) float64 {
 	p := s.next(s.turn)
 	units := newUnits(s.count[p])

@@ -90,7 +90,7 @@ func plain(err error) error {
 	return fmt.Errorf("%s: %s is needed, not %s", wrong.Field, needed, wrong.Value)
 }
 
-// mistakeAt returns the offset of a decoder's error.
+// mistakeAt returns the byte offset at which the decoder d found the error err in its input.
 func mistakeAt(d *json.Decoder, err error) int64 {
 	var syntax *json.SyntaxError
 	var wrong *json.UnmarshalTypeError

@@ -52,8 +52,8 @@ func weightsOf(v engines.Weights) (features, error) {
 	return features(v), nil
 }
 
-// rescaled converts a value of the search, whose weights were divided by the largest one, to the
-// scale of the agent's weights.
+// rescaled converts a value from the search to the scale of the agent's weights, which were divided
+// by the largest one for the search. It returns the values of a win and a loss unchanged.
 func (a *agent) rescaled(v float64) float64 {
 	if search.IsWin(v) || search.IsLoss(v) {
 		return v

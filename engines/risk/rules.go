@@ -30,7 +30,7 @@ func newGame(t table, seats int, seed uint64) *game {
 	return g
 }
 
-// deal sets g to the game that newGame returns.
+// deal begins a new game in g. seed determines the distribution of the territories and the dice.
 func (g *game) deal(t table, seats int, seed uint64) {
 	*g = game{table: t, round: 1, pcg: engines.PCG(engines.Seed(seed, engines.Purpose("risk")))}
 	s := &g.state

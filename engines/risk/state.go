@@ -6,8 +6,8 @@ import (
 
 const maxSeats = 6
 
-// noOwner is the owner of the entry after the last territory of a position, which stands for no
-// territory; see [board.sides].
+// noOwner is the owner in the entry after the last territory of a position. This entry stands for
+// no territory; it fills up the groups of neighbours in [board.sides].
 const noOwner = -1
 
 // cell contains the units on a territory and the threat to it: the number of enemy units on its
@@ -98,8 +98,8 @@ func (s *state) copyPosition(t *state, n int) {
 	copy(t.cells[:n+1], s.cells[:n+1])
 }
 
-// differences writes the territories that have another owner or number of units in t to dst and
-// returns their number. n is the number of all territories.
+// differences stores in dst the territories whose owner or number of units is not the same in s and
+// t. It returns how many they are. n is the number of territories of the map.
 func (s *state) differences(t *state, n int, dst *[slots]uint8) int {
 	k := 0
 	for x := range s.cells[:n] {

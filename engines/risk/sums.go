@@ -21,11 +21,11 @@ const (
 	codeMask  = 1<<7 - 1
 )
 
-// pairShares contains the term of two neighbouring territories in the sum for the feature defence,
-// by their codes. If the searching seat owns exactly one of the territories, the term is its share
-// of the units on both, in units of 1/shareScale. If the seat owns both or none, the term is 0. If
-// the share depends on a code that stands for manyUnits or more, the entry is unknownShare.
-// fillPairShares fills the table.
+// pairShares contains, by the codes of two neighbouring territories, the term of their border in
+// the sum for the feature defence. If the searching seat owns one of the two, the term is its share
+// of the units on both, in units of 1/shareScale. If the seat owns both or none, the term is 0. The
+// entry is unknownShare if a code does not contain the exact number of units and the term depends
+// on it. fillPairShares fills the table.
 var pairShares [codeMask + 1][slots]int64
 
 // fillPairShares computes the table pairShares. Everything that makes a game calls it, so that a

@@ -83,8 +83,8 @@ func (t *tree) Over(s *state, seat int) bool {
 	return n == 0 || n == t.b.n
 }
 
-// Moves appends the attacks that the agent considers, and stop, which ends the turn, unless the agent
-// must attack and considers an attack.
+// Moves appends the attacks that the agent considers, followed by stop, which ends the turn. It
+// leaves out stop if the agent must attack and there are such attacks.
 func (t *tree) Moves(s *state, dst []engines.Move) []engines.Move {
 	t.ranked = false
 	before := len(dst)
@@ -149,17 +149,18 @@ func (t *tree) attack(s *state, m engines.Move) {
 	t.skip(s, x, y)
 }
 
-// skip adds to s.skipped the territories from which the search omits attacks after an attack from x
-// on y. s is the position after this attack.
+// skip adds to s.skipped the territories from which the search need not attack after an attack from
+// x on y. s is the position after this attack.
 //
-// Attacks of a turn that share no territory lead to the same position in either order, and one
-// order is enough: that of [tree.Moves]. When the search makes the attack from x, it has already
-// searched the attacks from territories before x, and this attack after each of them. So it omits
-// them after this attack. The set is a sleep set (Godefroid, "Partial-order methods for the
-// verification of concurrent systems", LNCS 1032, 1996).
+// Two attacks of a turn that share no territory lead to the same position in either order, so one
+// order is enough. The search makes attacks in the order of [tree.Moves]. Before the attack from x,
+// it has already tried the attacks from all territories before x, each followed by the attack from
+// x. So it can omit them after the attack from x. The set is a sleep set (Godefroid, "Partial-order
+// methods for the verification of concurrent systems", LNCS 1032, 1996).
 //
-// Attacks that depend on this attack are not omitted: those from x and y, and, if agents attack
-// only the weakest enemy, those from the neighbours of y, which had one more enemy before.
+// Attacks that depend on this attack are not omitted. These are attacks from x and y. If agents
+// attack only the weakest enemy, attacks from the neighbours of y are not omitted either: their
+// weakest enemy may have changed.
 func (t *tree) skip(s *state, x, y int) {
 	if t.everyOrder {
 		return

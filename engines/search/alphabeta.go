@@ -96,9 +96,9 @@ func (s *Searcher[S, M, T]) alphaBeta(at, left int, alpha, beta float64) float64
 	return beta
 }
 
-// lastPly searches a position one ply above the depth limit with [LeafEvaluator].LastPly. The number
-// of leaves is 0 if that is not possible: the tree is no LeafEvaluator, or the search might have to stop
-// after some of them.
+// lastPly searches a position one ply above the depth limit with [LeafEvaluator].LastPly. It
+// searches nothing and returns 0 leaves if the tree is no LeafEvaluator, or if the search might
+// have to stop after some of the leaves.
 func (s *Searcher[S, M, T]) lastPly(at *S, alpha, beta float64) (m M, index, leaves int, value float64) {
 	if s.leaf == nil {
 		return m, -1, 0, 0

@@ -96,7 +96,7 @@ type level[S any] struct {
 	order    []ranked
 }
 
-// ranked is a branch, as an index, with its static value, by which branches are sorted.
+// ranked contains the index of a branch and the static value by which branches are sorted.
 type ranked struct {
 	score score
 	index int
@@ -224,7 +224,8 @@ func (m *MaxN[S, G]) interrupted() bool {
 }
 
 // value computes the value of a branch by searching the position after the branch's move to the
-// given depth.
+// given depth. ply counts the moves from the root to this position, and at counts both the moves
+// and the chance events.
 func (m *MaxN[S, G]) value(b *Branch[S], depth, ply, at int) {
 	switch {
 	case b.Chance:

@@ -66,8 +66,8 @@ func (m *MaxN[S, G]) Line(ctx context.Context, root *S, seats int, found MaxNRes
 	return nil
 }
 
-// followed returns the indices of the branches at the root that the search to the given depth has
-// searched. The width of the search may exclude the others.
+// followed returns the indices of the branches at the root that a search to the given depth visits.
+// With a depth above 1, the width of the search may exclude some branches.
 func (m *MaxN[S, G]) followed(branches []Branch[S], side, depth int) []int {
 	var list []int
 	if depth == 1 { // the last ply has no width

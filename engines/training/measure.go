@@ -31,8 +31,8 @@ type Measure struct {
 	Of    func(engines.Position) (float64, error)
 }
 
-// Number reports whether the property is a number, and not one that a position has or does not
-// have.
+// Number reports whether the property has a number as its value. It returns false for a property
+// that a position either has or lacks.
 func (m Measure) Number() bool { return m.Min != m.Max }
 
 // Condition selects the positions whose value of a measurable property is in the range from Low to

@@ -56,9 +56,9 @@ func reported(text string) error {
 	return &engines.Fault{Kind: engines.ForfeitError, Err: errors.New(Printable(text))}
 }
 
-// explainSilence extends the error for a program that did not answer the handshake by what the
-// program printed instead. missing is the expected answer, and advice is a sentence about the
-// protocol. Other errors are returned unchanged.
+// explainSilence returns an error that states what a program printed instead of the expected answer
+// in the handshake. missing is the expected answer, and advice is a sentence about the protocol.
+// explainSilence returns err unchanged if it does not report a missing answer.
 func explainSilence(err error, o Options, printed []string, missing, advice string) error {
 	fault, ok := errors.AsType[*engines.Fault](err)
 	if !ok || fault.Kind != engines.ForfeitStalled {

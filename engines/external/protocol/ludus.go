@@ -237,9 +237,9 @@ func (l *Ludus) Sync(ctx context.Context) error {
 	return err
 }
 
-// Unknown sends a request that does not exist in the protocol. It returns an error if the program
-// does not answer it, or answers with an error: the protocol requires the number of the request
-// alone.
+// Unknown sends a request that does not exist in the protocol. A program must answer such a request
+// with its number and nothing else. Unknown returns an error if the program does not answer, or
+// answers with an error.
 func (l *Ludus) Unknown(ctx context.Context) error {
 	l.begin("whatever")
 	_, err := l.ask(ctx, l.options.Timeouts.Reply)

@@ -156,8 +156,8 @@ func (s *xboardSession) find(name string) (xboardOption, bool) {
 	return xboardOption{}, false
 }
 
-// all returns the options of the engine, and the settings that it has as features: the memory in MiB
-// and the number of threads, with the names memory and cores.
+// all returns the options of the engine. In addition to those that it declares as options, these
+// are the memory in MiB (memory) and the number of threads (cores), which it declares as features.
 func (s *xboardSession) all() []xboardOption {
 	list := slices.Clip(s.offered)
 	if s.features.memory {

@@ -179,7 +179,7 @@ func (s *xboardSession) putMoves(t Turn) error {
 	return nil
 }
 
-// putMove adds the line for a move of the game.
+// putMove adds the line that reports a move of the game to the engine.
 func (s *xboardSession) putMove(text string) {
 	s.recent = append(s.recent, text)
 	if s.features.usermove {

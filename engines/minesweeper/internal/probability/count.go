@@ -184,8 +184,8 @@ func (w *counter) backward() {
 	}
 }
 
-// complete counts the ways to place mines from one state to the end of the graph. It uses the
-// counts of the states in the next layer.
+// complete counts the ways to place the remaining mines after the state from, by the number of
+// mines. The counts of the states of the next layer must be complete.
 func (w *counter) complete(from *state) {
 	from.restLow, from.restHigh = 1<<14, -1
 	edges := w.edges[from.firstEdge:from.lastEdge]

@@ -68,9 +68,9 @@ type step struct {
 	used   int      // how many of shift and room are used
 }
 
-// enter adds the numbers next to the cells of class g to the front, the set of numbers that are
-// being processed. It returns how placing mines in the class changes the key of a state. It ignores
-// numbers for which the key has no place left; the counts are approximate then.
+// enter adds the open numbers next to the cells of class g to the front, the set of numbers that
+// are being processed. It returns how placing mines in the class changes the key of a state. If the
+// key has no free slot for a number, enter ignores the number; the counts are then approximate.
 func (w *counter) enter(g *class) step {
 	var st step
 	for _, u := range g.numbers[:g.used] {

@@ -7,9 +7,9 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
-// expand returns the positions after all moves, in the order of the squares, each with the value by
-// which the function next selects moves. The move hashMove has the highest value. expand returns
-// nil if a move takes all discs of the opponent.
+// expand returns the positions after all moves, in the order of the squares. Each position has the
+// field order, by which the function next selects the most promising one. The move hashMove has the
+// highest order. expand returns nil if a move turns all discs of the opponent.
 func (s *search) expand(own, opp, moves uint64, n, alpha int, hashMove uint8) []child {
 	children := s.stack[n][:0]
 	odd := oddSquares[parityOf(^(own|opp))&15]

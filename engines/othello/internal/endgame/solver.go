@@ -101,9 +101,9 @@ type search struct {
 // most is the largest possible score, a win with all 64 discs.
 const most = 64
 
-// solve solves the position with the discs own of the side to move and opp of its opponent, with the
-// settings by. It returns the score with all best moves, or only with the first one if all is false.
-// The caller must call end before it uses s for another position.
+// solve solves the position in which the side to move has the discs own and its opponent has opp.
+// by contains the settings. The result contains all best moves, or only the first one if all is
+// false. The caller must call end before it uses s for another position.
 func (s *search) solve(ctx context.Context, by Solver, own, opp uint64, all bool) (Result, error) {
 	n := s.begin(ctx, by, own, opp)
 	moves := board.Moves(own, opp)

@@ -133,8 +133,8 @@ func broadOf(own, opp uint64, pair int) (f [broad]float32) {
 	return f
 }
 
-// shares returns the part of a pattern's value that comes from the broad features, whose weights
-// are w. The index value identifies the pattern in the layout.
+// shares returns what the broad features, with the weights w, contribute to the value of a pattern.
+// The argument value is the number of the pattern in the layout.
 func (l *layout) shares(value int, w *[broad]float64) float64 {
 	sum := 0.0
 	if value >= l.from[len(families)] {

@@ -72,12 +72,13 @@ func power(n int) int {
 	return p
 }
 
-// numbers contains the base-three numbers for the contents of all parts of the board. A word
-// contains four, beginning at the lowest sixteen bits.
+// numbers contains, for every part of the board, the number in base three that describes its
+// contents. Each word contains the numbers of four parts, with 16 bits each. The first of them is
+// in the lowest bits.
 type numbers [words]uint64
 
-// sums contains, for every row of the board and every set of its squares, how much own discs on
-// these squares add to the numbers of all parts. An opponent's disc adds twice as much.
+// sums contains, for every row of the board and every set of squares in this row, what own discs on
+// these squares add to the numbers of the parts. An opponent's disc adds twice as much.
 var sums *[8][256]numbers
 
 func makeSums() *[8][256]numbers {

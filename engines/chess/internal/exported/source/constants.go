@@ -51,7 +51,8 @@ const Stride = 71
 const Side = 64
 
 // Rights is the first of four indices, in a position, of the rights to castle: White short, White
-// long, Black short, Black long.
+// long, Black short, Black long. A value of 1 means that the side still has the right, and 0 that
+// it does not.
 const Rights = 65
 
 // Passant is the index, in a position, of the square that a pawn has just passed if it can be

@@ -27,8 +27,8 @@ const Cards = 1
 const Penalty = 0
 
 // Sorted is 1 if moves are searched in the order of their evaluations without a search, best first.
-// Of moves with equal results the search chooses the first. If Sorted is 0, all moves are searched
-// in the order of the list of moves.
+// If it is 0, they are searched in the order of the list of moves. Among moves with equal results
+// the search chooses the one that it searched first.
 const Sorted = 1
 
 // Width contains, for each ply of a sorted search, how many moves are searched: those with the best

@@ -9,7 +9,8 @@ var Weights = []float64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
 // Kind is the kind of the agent: 0 gemini, 1 linear, 2 ev, 3 p-wqb.
 const Kind = 0
 
-// Depth is 1: an agent evaluates its next move alone.
+// Depth is the search depth of the agent, in plies. It is always 1: the agent evaluates its own
+// next move and no answers to it.
 const Depth = 1
 
 // Bomb is 1 if a player with fewer mines may once open a square of 5 x 5 cells.
@@ -32,7 +33,8 @@ const ExactBlank = 0
 // limit is 2, which no probability reaches.
 var Bands = []float64{0.99, 0.799999, 0.499999, 2}
 
-// Candidates is the number of cells that the agent ev examines.
+// Candidates is the largest number of cells that an agent of the kind ev compares for a move; see
+// the function shortlist.
 const Candidates = 6
 
 // BombShare is the share of all mines that the square of a bomb must be expected to contain. With

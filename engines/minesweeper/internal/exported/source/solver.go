@@ -61,8 +61,8 @@ var Pending = make([]int, Cells)
 // Ordered, and 0 for the others.
 var Entered = make([]int, Cells)
 
-// Room contains, for every cell that shows a number, how many cells next to it belong to classes in
-// which no mines have been placed yet.
+// Room contains, for every cell that shows a number, how many of its undecided neighbours are in
+// classes that have not yet got their mines.
 var Room = make([]int, Cells)
 
 // Slot contains, for every cell that shows a number, the place of its digit in the key of a state,
@@ -111,8 +111,8 @@ var Ahead = make([]float64, MostWays)
 // after it, with an entry for each number of mines before it; see Place.
 var Behind = make([]float64, MostWays)
 
-// Layer contains, at index i, the index of the first state in which mines have been placed in the
-// first i classes of Ordered.
+// Layer contains, at index i, the index of the first state of layer i. The states of layer i
+// describe the mines in the first i classes of Ordered, and are stored one after another.
 var Layer = make([]int, Cells+2)
 
 // Table is a hash table that finds a state by its key, with open addressing. Its entries are
@@ -490,7 +490,8 @@ func limited(mine float64, none float64) float64 {
 	return min(max(mine/(mine+none), 1.1102230246251565e-16), 1-1.1102230246251565e-16)
 }
 
-// share stores the probability of a mine for the class at index i of Ordered, in p.
+// share computes the probability of a mine in the cells of the class at index i of Ordered. It
+// stores the probability in p, at the index of the class.
 func share(i int, p []float64) {
 	size := ClassSize[Ordered[i]]
 	ways := make([]float64, 9)
