@@ -65,9 +65,9 @@ func (t *tarjan) visit(i int) {
 	t.found++
 }
 
-// reach reports, for every player, whether a chain of players leads from the given player to this
-// one, in which each scored against the next. If back is true, the chain leads in the opposite
-// direction, from each player to the given one.
+// reach reports, for every player j, whether a chain of players leads from the given player to j,
+// each of whom won or tied a game against the next. If back is true, the chain leads from j to the
+// given player instead.
 func reach(d *Duels, from int, back bool) []bool {
 	seen := make([]bool, d.n)
 	seen[from] = true

@@ -42,7 +42,7 @@ type Line struct {
 }
 
 // Line returns the rating of a player relative to anchor, which is another player's number or
-// [Mean]. For an invalid number it returns the values of a player without games.
+// [Mean]. An invalid number is treated as a player without games, whose rating is 0.
 func (e *Estimate) Line(player, anchor int) Line {
 	var l Line
 	i := e.place(player)
@@ -176,8 +176,9 @@ func (e *Estimate) Superiority(a, b int) float64 {
 	return los
 }
 
-// withinCore returns the difference between the ratings of two different players of the core in Elo,
-// and its error. ok is false if one of them does not belong to the core.
+// withinCore returns the rating of player a minus the rating of player b in Elo, with the error of
+// this difference. The players must be different. ok is false if one of them does not belong to the
+// core; see [Fitted].Core.
 func (e *Estimate) withinCore(a, b int) (difference float64, err coreError, ok bool) {
 	if a == Mean || b == Mean {
 		return 0, coreError{}, false

@@ -56,11 +56,12 @@ func (s sample) fit(m Model, elo float64) []float64 {
 // fitNormalized returns the score distribution that makes the observed sample most likely, among
 // those with (mean-1/2)/sd = t.
 //
-// An iteration finds this distribution if it is near the sample. Farther away the likelihood has
-// several local maxima under the condition, and the iteration may end at a lower one or not
-// converge. If the divergence of its result is not below the variance of the scores, fitNormalized
-// therefore compares the result with that of [sample.stationary]. In random samples the iteration
-// fails only at several times this divergence.
+// The iteration of [sample.linearised] finds this distribution if it is near the sample. Farther
+// away the likelihood has several local maxima under the condition, and the iteration may end at a
+// lower one or not converge. So fitNormalized trusts the iteration only if the divergence of its
+// result from the sample is below the variance of the scores. Otherwise it also computes
+// [sample.stationary], and returns the more likely of the two results. In random samples the
+// iteration fails only at divergences several times as large as the variance.
 func (s sample) fitNormalized(t float64) []float64 {
 	p, converged := s.linearised(t)
 	_, variance := s.moments(s.p)

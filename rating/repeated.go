@@ -126,8 +126,9 @@ func (v Variety) Probability(p float64) Float {
 	return Float(p)
 }
 
-// Covers returns the interval i, or the interval from -Inf to +Inf if [Variety.TooFew] returns
-// true. Such a small number of different pairings gives no reliable interval.
+// Covers returns i if the games contain at least [LeastPairings] different pairings, or if their
+// number is unknown. Otherwise no interval would be reliable, and Covers returns the one from -Inf
+// to +Inf.
 func (v Variety) Covers(i Interval) Interval {
 	if v.TooFew() {
 		return Open()

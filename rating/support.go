@@ -12,9 +12,10 @@ type Support struct {
 	Variance, Single float64
 }
 
-// The degrees of freedom of a fit count the clusters of all players. A player with fewer than
-// fewClusters clusters, and with less than the share unevenShare of the mean of all players, has
-// degrees of freedom of its own: the errors depend on the spread of few clusters.
+// A player has few clusters if they are fewer than fewClusters and fewer than unevenShare times the
+// mean of all players. The error of such a player depends on the spread of few clusters, so it has
+// degrees of freedom of its own. All other errors have those of the whole fit, which count the
+// clusters of all players.
 const (
 	fewClusters = 50
 	unevenShare = 0.75
@@ -37,7 +38,8 @@ type smallSample struct {
 	squaresPerFreedom float64
 }
 
-// add adds the errors of one or more players to t, with the given weight of their ratings.
+// add adds to t the errors of one or more players, for a weighted sum of ratings in which they have
+// the given weight.
 func (t *smallSample) add(players smallSample, weight float64) {
 	w := square(weight)
 	t.variance += w * players.variance
@@ -87,8 +89,8 @@ func smallSamples(f Fitted) (players map[int]smallSample, all smallSample) {
 // degrees of freedom.
 type coreError struct{ elo, freedom float64 }
 
-// meanError returns the error of a player's rating relative to the mean. The player belongs to the
-// core.
+// meanError returns the error of a player's rating relative to the mean of all players. The player
+// must belong to the core; see [Fitted].Core.
 func (e *Estimate) meanError(player int) coreError {
 	n, own := float64(e.Covariance.Players()), e.small[player]
 	others := smallSample{e.allSmall.variance - own.variance, e.allSmall.extra - own.extra, e.allSmall.squaresPerFreedom - own.squaresPerFreedom}

@@ -287,8 +287,8 @@ func (c *runCopy) experiments(ctx context.Context) error {
 	return nil
 }
 
-// members copies the references of an experiment to its runs. If the target has a reference to the
-// same run without a match result, members adds the result.
+// members copies the list of runs of an experiment, with their results in the common match. If the
+// target already lists a run without such a result, members adds the result to it.
 func (c *runCopy) members(ctx context.Context, experiment string) error {
 	return eachRow(ctx, c.q, "SELECT place, run, match, sum FROM experiment_run WHERE experiment = (SELECT key FROM experiment WHERE name = ?)", []any{experiment}, func(rows *sql.Rows) error {
 		var place string

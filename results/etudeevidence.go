@@ -26,8 +26,9 @@ type EtudePoint struct {
 	Margin rating.Float `json:"margin"`
 }
 
-// EtudeGroup describes the best points of a grid that miss the same etudes (labelled positions).
-// Points is their number, and Weights are the weights of one of them.
+// EtudeGroup describes those best points of a grid search that evaluate the same etudes (labelled
+// positions) wrongly. Missed contains the numbers of these etudes, counted from 1. Points is the
+// number of the points, and Weights contains the weights of one of them.
 type EtudeGroup struct {
 	Points  int             `json:"points"`
 	Missed  []int           `json:"missed"`

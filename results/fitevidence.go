@@ -76,7 +76,8 @@ type FitBin struct {
 }
 
 // Outside reports whether the mean prediction lies outside the confidence interval of the mean
-// outcome, by more than the rounding of sums. The interval has no width if all predictions are 0 or 1.
+// outcome. It ignores differences up to 1e-9, which may be rounding errors if the interval has no
+// width.
 func (b FitBin) Outside() bool {
 	const rounding = 1e-9
 	return b.Predicted < b.Interval.Low-rounding || b.Predicted > b.Interval.High+rounding

@@ -289,8 +289,9 @@ func (r *partialRun) agents(ctx context.Context) error {
 // a very large number.
 const mostAgents = 100_000
 
-// moves adds to the run's losses the recorded moves that are lost: the number of their pairings in
-// a tournament or a verification, and the numbers of their rounds in a search.
+// moves records which of the recorded moves are lost. For a tournament or a verification it adds
+// the number of the affected pairings to r.lost, and for a search the numbers of the affected
+// rounds.
 func (r *partialRun) moves(ctx context.Context) error {
 	var pairings int
 	err := r.tx.QueryRowContext(ctx, `SELECT count(*) FROM journal AS j WHERE run = ? AND instr(coalesce(more, ''), '"moves":true') > 0

@@ -207,9 +207,9 @@ type Point struct {
 	Snapshot []byte
 }
 
-// findPoint returns the latest stored state of the strategy with its round. If all states were
-// removed together with later rounds, it returns the last round without a state. It returns the
-// zero Point if no round is finished.
+// findPoint returns the last round whose strategy state is stored, with this state. If rounds but
+// no states are stored, which happens if the states were removed together with later rounds, it
+// returns the last round, with a nil Snapshot. It returns the zero Point if no round is finished.
 func findPoint(ctx context.Context, q querier, run int64) (Point, error) {
 	var p Point
 	var seconds float64

@@ -236,8 +236,9 @@ func isStore(ctx context.Context, path string) (there bool, err error) {
 // empty log, removes it at the end, and writes no data. If the file cannot be opened in this mode,
 // for example in a read-only folder, the mode is unchanging.
 //
-// there is false if opening the file in mode "rw" has made it empty, and true otherwise. That
-// happens if the transaction that created the tables was never committed: SQLite rolls it back.
+// there is false in one case: the process that created the store was killed before it had committed
+// the tables. When readMode opens the file in mode "rw", SQLite rolls the transaction back, and the
+// file is empty.
 func readMode(ctx context.Context, path string) (mode string, there bool) {
 	if fileHasData(path + "-wal") {
 		return "ro", true

@@ -207,8 +207,8 @@ func (s *state) read(to *Summary, members memberFilter) error {
 // kind.
 type memberFilter func(kind Kind, key string) bool
 
-// withoutModel is the memberFilter of all members except those that describe the strategy's model.
-// These are most of the text of a result.
+// withoutModel is a memberFilter that leaves out the members about the strategy's model. Most of
+// the text of a result consists of these members.
 func withoutModel(_ Kind, key string) bool {
 	switch key {
 	case "importance", "importance_error", "interaction", "curves", "octaves", "map":

@@ -6,9 +6,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// LeastAlike is the number of pairings of the same agents that must all end alike before [Alike]
-// reports these agents, or all be mirrored before [Mirrors] does. So many equal endings cannot be
-// chance.
+// LeastAlike is the number of pairings of the same agents from which on [Alike] reports that they
+// all end alike, and [Mirrors] that they are all mirrored. So many equal pairings cannot be chance.
 const LeastAlike = 20
 
 // Alike finds agents whose games all end alike, with the same places after the same number of
@@ -44,7 +43,8 @@ func keyOf(p Pairing) alikeKey {
 	return key
 }
 
-// alikeRow counts the pairings in which the same agents had the same seats.
+// alikeRow describes the pairings in which the same agents had the same seats: their number, and
+// the games of the first if all of them ended alike.
 type alikeRow struct {
 	agents   []int
 	pairings int

@@ -73,8 +73,8 @@ func (e *DisputeError) Error() string {
 		e.What, e.Workers[0], e.Workers[1])
 }
 
-// Confirmer is implemented by executors that let the results of workers be confirmed by other
-// workers.
+// Confirmer is implemented by executors that can repeat the games of one worker on another worker,
+// to confirm the results.
 type Confirmer interface {
 	// Confirm checks the latest results of workers whose results have been used since another
 	// worker last agreed with them: another worker plays the same pairings. It returns a

@@ -51,7 +51,8 @@ func Gauntlet(o GauntletOptions) (Schedule, error) {
 }
 
 // gauntlet computes the pairings of one cycle of a schedule in which candidates meet fixed
-// opponents.
+// opponents. candidates and opponents are the numbers of both, and perTable is the number of
+// opponents in a pairing.
 type gauntlet struct{ candidates, opponents, perTable int }
 
 // tables returns the number of pairings that a candidate plays in a cycle of the schedule. It is 1

@@ -45,9 +45,10 @@ func (s Stretch) Len() int { return s.To - s.From }
 // long game delays the delivery. It also limits the memory.
 const windowPerSlot = 4
 
-// windowJobs is the number of jobs that may be handed out in any case before their results are
-// delivered, which happens in the order of the jobs. If games are long, so that jobs are handed out
-// singly, this number of other jobs can continue while one game hangs.
+// windowJobs is the number of jobs that an executor may always be ahead of the delivered results,
+// even if windowPerSlot allows fewer. Results are delivered in the order of the jobs, so a game
+// that hangs delays all later results. If games are long and jobs are handed out singly, the
+// executor can still play this number of jobs meanwhile.
 const windowJobs = 256
 
 // Slots sets the number of stretches that the executor plays at once, usually its number of slots

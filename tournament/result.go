@@ -93,11 +93,15 @@ func (r Result) Met() Result {
 	return met
 }
 
-// compare returns the comparison of agents that play separate games (Apart) as the record of one
-// game, for one seat order. If scores count or the game has one seat, the agents are ranked by
-// their scores, and otherwise by the points for their places. A game may have no score, because a
-// player resigned or an opponent forfeited. In games with several seats its winner then ranks above
-// all scores and its loser below all scores; in games of one seat the agent ranks below all scores.
+// compare returns the result of a comparison of agents that play separate games (Apart), in the
+// form of a record of one game between them. order selects the seat order. If scores count or the
+// game has one seat, the agents are ranked by their scores, and otherwise by the points for their
+// places.
+//
+// A game may have no score, because a player resigned or an opponent forfeited. In a game of one
+// seat, the agent then ranks below all agents with scores. In a game of several seats, its winner
+// ranks above all agents with scores, and its loser below them.
+//
 // If agents forfeited their games, the first of them in seat order forfeits the comparison.
 func (r Result) compare(order int) engines.Record {
 	p := r.Pairing

@@ -186,8 +186,8 @@ func (c *csvFile) Read() (Game, error) {
 	}
 }
 
-// begin sets the line and the rating period of the next game. It returns an error if the games of
-// a period are not adjacent in the file.
+// begin prepares the next game, which has the given line and rating period. It returns an error if
+// games of other periods stand between the games of this period.
 func (c *csvFile) begin(line int, when string) error {
 	if when != c.game.Period {
 		if _, over := c.periods[when]; over {

@@ -206,9 +206,8 @@ func (p *Pairs) settle(left int) {
 	p.compact()
 }
 
-// severalRounds returns the pairs of players whose games without a partner come from more than one
-// round, according to the tag Round. The method waiting.meeting returns the key of a pair of
-// players.
+// severalRounds returns the pairs of players who have games without a partner in more than one
+// round, according to the tag Round. The keys of the map are results of [waiting.meeting].
 func (p *Pairs) severalRounds() map[uint64]bool {
 	first, several := make(map[uint64]uint64), make(map[uint64]bool)
 	for i := range p.waiting {
@@ -307,9 +306,9 @@ func (w *waiting) exactPosition() (key uint64, side int) {
 	return w.exact()
 }
 
-// sameRound returns a key that is equal for the two games of a pair if both have the same tag
-// Round, start position and players. It ignores the first moves. side differs between the two
-// games; see key. Both results are 0 if the game has no Round.
+// sameRound returns a key that is equal for two games with the same tag Round, the same start
+// position (tag FEN) and the same players, whatever their first moves. side differs between the two
+// games of a pair; see [waiting.key]. Both results are 0 if the game has no Round.
 func (w *waiting) sameRound() (key uint64, side int) {
 	if w.round == 0 {
 		return 0, 0
@@ -327,7 +326,8 @@ func (w *waiting) samePosition() (key uint64, side int) {
 	return w.key(0, w.position)
 }
 
-// meeting returns a number for the two players, whichever of them has the first seat.
+// meeting returns a number that identifies the two players of the game, whichever of them has the
+// first seat.
 func (w *waiting) meeting() uint64 {
 	return uint64(min(w.players[0], w.players[1]))<<32 | uint64(max(w.players[0], w.players[1]))
 }

@@ -34,10 +34,10 @@ func (c *core) hold(player int) {
 
 func (c core) holds(i, j int) bool { return c.rows[i] >= 0 && c.rows[j] >= 0 }
 
-// support returns the evidence about every player of c. x contains the parameters; squares and
-// clusters contain the sum of squared slopes and the number of different clusters for each pair of
-// players who met. If spread is true, pairs without spread have the variance of
-// [rating.UniformShare].
+// support returns the evidence about every player of the core c. x contains the parameters. squares
+// and clusters contain the sum of squared slopes and the number of different clusters, for each
+// pair of players who met. If spread is true, a pair whose clusters show no spread gets the
+// variance of [rating.UniformShare] instead.
 func (t *Tally) support(l *likelihood, c core, x, squares []float64, clusters []int, spread bool) []rating.Support {
 	out, information := make([]rating.Support, len(c.members)), make([]float64, len(c.members))
 	for n, k := range t.kinds.Values {

@@ -163,8 +163,9 @@ func maximized(l *likelihood) (x []float64, bounded bool, err error) {
 	}
 }
 
-// lawOf returns the model of wins and draws to fit. If no game or every game was drawn, the draw
-// parameter is at its limit: the model is then HalfDraws, and the second result is this limit.
+// lawOf returns the model of wins and draws to fit, which is usually law. If no game or every game
+// was drawn, the draw parameter is at its limit and cannot be fitted. lawOf then returns HalfDraws
+// and this limit.
 func lawOf(law Law, games []meeting) (Law, float64) {
 	draws, decisive := 0.0, 0.0
 	for _, m := range games {

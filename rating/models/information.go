@@ -68,9 +68,9 @@ func (m matrix) enterSlopes(rows [4]int, slopes [4]float64, times float64) {
 	}
 }
 
-// factors stores the Fisher information M as a matrix R with M = R·Rᵀ instead of adding it up. R
-// contains only the rows of a core of players and of the parameters besides the strengths. Every
-// column of R has up to four elements that are not 0.
+// factors is an implementation of [information] that stores the Fisher information M as a matrix R
+// with M = R·Rᵀ. R has a row for each player of the core and for each parameter besides the
+// strengths. Every column of R has at most four elements that are not 0.
 type factors struct {
 	core    core
 	players int
@@ -119,8 +119,9 @@ func (f *factors) add(rows [4]int, values [4]float64) {
 	f.columns = append(f.columns, factor{rows, values})
 }
 
-// enter adds the information in results that depend on the strength difference u and the draw
-// parameter t. The added columns are the Cholesky factor of the second derivatives by u and t.
+// enter adds the information that results of two players contain about their strength difference u
+// and the draw parameter t. It adds up to two columns to R: the Cholesky factor of the second
+// derivatives by u and t, which s contains. See [information] for rows and signs.
 func (f *factors) enter(rows [4]int, signs [4]float64, s *term) {
 	root := math.Sqrt(max(s.uu, 0))
 	column, rest := [4]float64{root * signs[0], root * signs[1], root * signs[2]}, s.tt

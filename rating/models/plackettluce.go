@@ -65,8 +65,8 @@ func (o *Orders) likelihood(x, grad []float64, info *mat.SymDense) (value float6
 	return value
 }
 
-// enter returns the log-likelihood of the given number of games with this order of finish. It
-// adds the gradient to grad and the Fisher information to info.
+// enter returns the log-likelihood, at the log-strengths x, of the given number of games with this
+// order of finish. It adds the gradient to grad and the Fisher information to info.
 func (one *order) enter(times float64, x, grad []float64, info *mat.SymDense) (value float64) {
 	for i, p := range one.players {
 		value += times * one.chosen[i] * x[p]
@@ -260,10 +260,12 @@ func (o *Orders) playedBy() [][]int {
 }
 
 // statistic returns the derivative of the log-likelihood with respect to the log-strength of a
-// player, at the value x of it, and the variance of this derivative. All other log-strengths have
-// their values in at. orders lists the finishing orders to use, by their index. Each cluster of
-// games counts as one result. If rows is not nil, an order is used only if rows[q] is not negative
-// for every other player q in it; it is -1 for players outside the core.
+// player, and the variance of this derivative. The log-strength of the player is x, and at contains
+// those of all other players. Each cluster of games counts as one result.
+//
+// orders contains the indices of the finishing orders to use. If rows is not nil, statistic uses
+// only the orders in which all other players belong to the core. rows contains the row of each
+// player, or -1 for a player outside the core.
 func (o *Orders) statistic(orders []int, at []float64, player int, x float64, rows []int) (slope, variance float64) {
 	old := at[player]
 	at[player] = x

@@ -43,9 +43,10 @@ func (l *likelihood) choose(few int) error {
 	return nil
 }
 
-// sparseMatrix returns a zero sparse matrix for the given number of players and the parameters
-// besides their strengths. rows contains the row of every player of the likelihood, or -1 for none.
-// It returns false if the factor of the matrix would have more than most elements.
+// sparseMatrix returns a zero sparse matrix. It has a row for each of the given number of players
+// and for each parameter besides their strengths. rows maps the players of the likelihood to rows;
+// -1 means no row. sparseMatrix returns false if the factor of the matrix would have more elements
+// than the argument most.
 func (l *likelihood) sparseMatrix(players int, rows []int, most int) (*newton.Sparse, bool) {
 	var pairs [][2]int
 	for i := range l.games {

@@ -169,8 +169,9 @@ func approach(rec results.Record) (Picture, error) {
 	}), nil
 }
 
-// verification draws the scores of matches by their opponents. width is the width of the drawing, with
-// space for the name of a single opponent; a name that is wider than half of a picture allows is cut.
+// verification draws the scores of matches by their opponents, and returns the width that the
+// drawing needs. The name of a single opponent adds to this width. If it is wider than half of a
+// picture, it is shortened.
 func verification(matches []rating.Standing) (p *plot.Plot, width vg.Length, err error) {
 	p = newPlot("Verification", "opponent", "score on fresh games, "+rating.FormatConfidence(rating.Confidence))
 	if _, err := intervals(p, matches, func(i int) float64 { return float64(i) }); err != nil {
