@@ -158,8 +158,9 @@ func answer[T, D any](a *app, v T, document func(T) D, text func(*term.Screen, T
 	return text(a.out, v)
 }
 
-// withProgram converts the function text, which prints a result, to a function without the argument
-// program. It passes the name of this program, which text prints in shell commands.
+// withProgram fixes the argument program of the function text, which prints a result: the returned
+// function passes the name of this program. text needs the name for the shell commands that it
+// prints.
 func withProgram[T any](a *app, text func(w *term.Screen, program string, v T) error) func(*term.Screen, T) error {
 	return func(w *term.Screen, v T) error { return text(w, a.name, v) }
 }

@@ -160,11 +160,11 @@ func typedFlag(f *pflag.Flag) []string {
 	return words
 }
 
-// resumeCommand returns the command that resumes a run with the flags of the command line t. If
-// withConfig is true, it also contains the arguments and flags that determine the config, and seed,
-// the seed of the run, if the command line had --seeds. The caller sets withConfig if the store
-// does not contain all that the run needs: the commands of external programs, or a change of the
-// config.
+// resumeCommand returns the command that resumes a run with the typed flags t.
+//
+// The caller sets withConfig if the store does not contain all that the run needs: the commands of
+// external programs, or a change of the config. The command then also contains the arguments and
+// flags that determine the config. If --seeds was typed, it contains seed, the seed of the run.
 func (a *app) resumeCommand(verb, run, store string, t typedCommand, withConfig bool, seed uint64) string {
 	words := []string{a.name, verb}
 	if withConfig {

@@ -85,9 +85,9 @@ func progressEvents(p *term.Progress) tuning.Events {
 	}
 }
 
-// fitProgressEvents returns callbacks that show the progress of a run that fits weights to positions.
-// They are those of progressEvents, but the line for a finished round states how many games the weights
-// were fitted to.
+// fitProgressEvents returns the callbacks of progressEvents for a run that fits weights to
+// positions. The line for a finished round states how many games the weights were fitted to, or
+// that the positions come from a file.
 func fitProgressEvents(p *term.Progress) tuning.Events {
 	e := progressEvents(p)
 	e.RoundSaved = func(r tuning.Round) {

@@ -36,11 +36,13 @@ func remoteFlags(f *pflag.FlagSet, o *remoteOptions, workers *int) {
 	f.Float64Var(&o.server.Verify, "verify-workers", 0.01, "`SHARE` of each worker's tasks to be played by another worker, too, to compare the results; 0 for no checks")
 }
 
-// completeRemote checks the flags for workers in other processes and completes the options. *own is
-// the value of --workers, the number of games that this process plays at the same time. If workers are
-// requested, it becomes the number of slots of this process in o. This number is 0 if there are local
-// workers and --workers is not set. completeRemote replaces 0 in *own by 1, because this process also
-// plays games before the run. db is the path of the store.
+// completeRemote checks the flags for workers in other processes and completes the options. own
+// points to the value of --workers, the number of games that this process plays at the same time.
+// db is the path of the store.
+//
+// If workers are requested, completeRemote stores in o how many games this process plays for the
+// run: *own, or 0 if there are local workers and --workers is not set. It then replaces 0 in *own
+// by 1, because this process also plays games before the run, for example for a forecast.
 func completeRemote(o *remoteOptions, f *pflag.FlagSet, own *int, db string) error {
 	switch {
 	case !o.requested() && *own == 0:

@@ -18,7 +18,8 @@ type shortcut struct {
 	list bool // the value of the key is a list
 }
 
-// shortcutMark is the annotation of the flags that are shortcuts. It contains the config key.
+// shortcutMark is the annotation that marks a flag as one of the [shortcuts]. It contains the config
+// key.
 const shortcutMark = "sets a config key"
 
 func isShortcut(f *pflag.Flag) bool {

@@ -285,8 +285,9 @@ func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error)
 	return space, start, nil
 }
 
-// Steps returns the first steps that the config gives to the weights of a space, with 0 for a weight
-// without one, or nil if it gives none. It returns all mistakes as [keys.KeyError] values.
+// Steps returns the steps with which a search begins, for those weights of the space whose step the
+// config sets. The step of any other weight is 0. Steps returns nil if the config sets none. The
+// error joins a [keys.KeyError] for every mistake.
 func (e Engine) Steps(space engines.Space) ([]float64, error) {
 	var steps []float64
 	for _, name := range slices.Sorted(maps.Keys(e.Weights.Named)) {

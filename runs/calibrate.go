@@ -59,9 +59,10 @@ func Calibrate(ctx context.Context, c Catalog, o Options, first uint64, seeds, g
 	return bench.Calibrated(o.Source, games, found, truth), nil
 }
 
-// assessed returns the first candidate of a search and its estimated errors, for the free weights
-// only. Both are fractions of the weight's range. If only the direction of the weight vector
-// matters, the values are divided by the sum of the absolute weights instead.
+// assessed returns the first candidate of a search with the standard errors that the strategy
+// estimates. The lists have one element for each free weight. Values and errors are fractions of
+// the weights' ranges. If only the ratios of the weights matter, they are divided by the sum of the
+// absolute weights instead.
 func assessed(r *Resolved) bench.Assessed {
 	best := foundBy(r.search.strategy).candidates[0]
 	var a bench.Assessed

@@ -214,11 +214,10 @@ func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Execut
 	return nil
 }
 
-// finish plays the remaining checkpoints after the search, and the matches of the result against
-// the best weights of earlier rounds. The verification of the search's candidate becomes the last
-// checkpoint. If the candidate has lost the playoff to the start weights, it has not played against
-// the opponents; finish then stores no last checkpoint and plays no such matches. played is the
-// number of games of the search.
+// finish plays the remaining checkpoints after the search. It stores the verification of the
+// search's candidate as the last checkpoint, and plays matches of the result against the best
+// weights of earlier rounds. It omits both if the candidate has not played against the opponents
+// because it lost the playoff to the start weights. played is the number of games of the search.
 func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, v tuning.Verification, played int) error {
 	n := len(c.reached)
 	if checkpointGames(c.r.Config.Verification) == 0 || n == 0 {

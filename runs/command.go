@@ -65,10 +65,10 @@ func describe(ctx context.Context, p external.Program) (protocol.Description, er
 	return d, errors.Join(err, ps.Close())
 }
 
-// unstarted returns the result of the check of the named program if a program could not be started.
-// The result contains one failed check, which unstarted also passes to notify, unless that is nil.
-// Usually the checked program itself could not be started. If it was another one, such as the
-// program of the rules, the result is about that program. The protocol "" means ludus.
+// unstarted returns the result of a check for which a program could not be started. Usually that is
+// the checked program, which has the given name and protocol. If it is another one, such as the
+// program with the rules, the result is about that program. An empty protocol means ludus. The
+// result contains one failed test, start, which unstarted also passes to notify if that is not nil.
 func unstarted(name, protocol string, err *external.StartError, notify func(external.Finding)) external.CheckResult {
 	finding := external.Finding{ID: "start", Verdict: external.Fail, Detail: err.Err.Error()}
 	if err.Program != name {

@@ -190,6 +190,6 @@ func wronglyWithChance(ctx context.Context, r *Resolved) error {
 	return err
 }
 
-// sameGames begins the errors of refuseAlike, which are returned if a game does not differ between
-// deals.
+// sameGames is the beginning of the errors with which refuseAlike refuses a game that is the same
+// for every deal (game start).
 const sameGames = "the game is the same on every deal, so that a thousand games are one observation; "

@@ -195,8 +195,8 @@ func (r ExperimentRun) scoreAgainst(k int) ExperimentScore {
 	return r.Scores[k]
 }
 
-// measure returns a value of a run's result against the k-th opponent, with its standard error. Both
-// are NaN if the value is unknown.
+// measure is a function that returns a value of a run's result against the k-th opponent, such as
+// its strength, and the standard error of this value. Both are NaN if the value is unknown.
 type measure func(run ExperimentRun, k int) (value, err float64)
 
 // byStrength is the measure of the strength in Elo.

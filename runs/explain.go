@@ -302,8 +302,9 @@ func within(space engines.Space, v engines.Weights) engines.Weights {
 	return out
 }
 
-// farthest returns the largest absolute value within the range of a weight that a value with the sign of
-// v can have, at least 0.
+// farthest returns the largest absolute value that the range of a weight contains on one side of 0:
+// on the negative side if v is negative, otherwise on the positive side. It returns 0 if the range
+// contains no value on this side.
 func farthest(w engines.Weight, v float64) float64 {
 	if v < 0 {
 		return math.Max(0, -w.Min)

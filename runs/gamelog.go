@@ -243,7 +243,8 @@ func (l *gameLog) addHeld(i int) error {
 	return l.add(h.phase, 0, h.field, h.result)
 }
 
-// writeRest writes the games of all held results that are stored, in the order of their indices.
+// writeRest writes the games of all results that are still held, in the order of the schedule. It
+// leaves out results that the store does not have.
 func (l *gameLog) writeRest() error {
 	if l == nil || l.failed {
 		return nil

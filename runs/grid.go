@@ -211,7 +211,8 @@ func (o GridOptions) rangeMistake(space engines.Space, mistakes error) error {
 	return nil
 }
 
-// layOver overrides options of the config with those of the caller.
+// layOver replaces those options of the config that the caller has set in o. From, To and Step
+// apply to all weights of the space that are not fixed.
 func layOver(of *grid.Options, space engines.Space, o GridOptions) {
 	all := make(map[string]grid.Range)
 	maps.Copy(all, of.Weights) // unknown names too, which Complete reports

@@ -44,7 +44,8 @@ func (n *nextSteps) tryAuto(c Catalog) *NextStep {
 	return n.priced(NextStep{Kind: RepeatStep, Text: "try auto with as many games", Arguments: n.anew(), Set: set}, games+n.measuring(n.config.Verification.Games))
 }
 
-// autoTakes reports whether the strategy auto can search the weights of the run with a budget.
+// autoTakes reports whether the strategy auto can search the weights of the run: it accepts their
+// kinds and the options of the run, and the budget suffices for its first round.
 func (n *nextSteps) autoTakes(c Catalog, budget configs.Budget) bool {
 	s, err := findStrategy(c, "auto")
 	if err != nil {

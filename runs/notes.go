@@ -104,8 +104,8 @@ func valuesOf(options any) map[string]string {
 	return values
 }
 
-// noteBaseline adds a note for weights and settings of the agent at a path of the config if its player
-// has none.
+// noteBaseline adds a note to r for each of the keys weights and settings that the config gives to
+// an agent whose player ignores them, such as random. path is the config key of the agent.
 func noteBaseline(r *Resolved, c configs.Agent, path string) {
 	note := func(key string, given bool) {
 		if given {

@@ -64,11 +64,10 @@ func noWeights(program string) error {
 	return keys.Errorf("engine.weights", "the program %s has no weights to tune: name options of it here, or declare weights under programs.%s.weights", program, program)
 }
 
-// offered returns a copy of given in which the keys, names of weights of the program that d
-// describes, have the spelling of the options that the program declares. It returns given itself if
-// the program declares no options. The error contains a [keys.KeyError] below path for every name
-// that is no option, for every option that cannot be a weight, and for every option that is named
-// twice.
+// offered returns a copy of given whose keys are spelled like the options of a program, which d
+// describes. The keys name weights; case is ignored. If the program declares no options, offered
+// returns given itself. The error contains a [keys.KeyError] at or below path for each key that is
+// no option, that cannot be a weight, or that names the same option as another key.
 func offered[V any](d protocol.Description, program, path string, given map[string]V) (map[string]V, error) {
 	if d.Offers == nil && d.Unfit == nil {
 		return given, nil

@@ -188,8 +188,9 @@ func bareGame(ctx context.Context, r *Resolved) (game engines.Engine, hosted boo
 	return game, false, keys.Under("engine.name", err)
 }
 
-// misfit adds the config key to err, an error of a program that does not match the config. An error
-// of a program that cannot be started is returned unchanged, since the config is not the cause.
+// misfit adds the config key to err, which reports that a program does not match the config. It
+// returns the error of a program that cannot be started unchanged, since the config is not its
+// cause.
 func misfit(err error) error {
 	var start *external.StartError
 	var config *external.ConfigError

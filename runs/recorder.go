@@ -347,9 +347,9 @@ func (rec *recorder) roundSaved(round tuning.Round) {
 	}
 }
 
-// finish calls report, if it is not nil, with the result for the caller. It then stores the result
-// and marks the run as finished. The run ends at the time in record, the record that out contains,
-// however long report takes: its output may wait for a reader, such as a pager.
+// finish calls report, if it is not nil, with out, the result for the caller. It then stores the
+// result in record and marks the run as finished. The run ends at record.Ended, no matter how long
+// report takes: its output may wait for a reader, such as a pager.
 func finish[T any](ctx context.Context, r *Resolved, rec *recorder, record results.Record, out T, report func(T) error) error {
 	var err error
 	if report != nil {

@@ -235,8 +235,8 @@ func resolveGame(ctx context.Context, c Catalog, in input, o Options) (*Resolved
 	return nil, nil, m.err()
 }
 
-// programsReadable reports whether the parts of a config that name programs could be read. unread
-// contains all parts that could not be read, as mistakes with their keys.
+// programsReadable reports whether all parts of a config that may name programs could be read.
+// unread joins the mistakes of the parts that could not be read, with their keys.
 func programsReadable(unread error) bool {
 	parts := []string{"engine.weights", "engine.constraints", "openings", "objective", "strategy", "budget", "schedule", "seed"}
 	return !slices.ContainsFunc(strict.All(unread), func(e *strict.Error) bool {

@@ -39,7 +39,7 @@ func (v verified) caveats() []string {
 	return append(alikeSentences(&v.alike, v.agents), results.Result{Unguarded: v.verdict.Unguarded}.Caveats()...)
 }
 
-// verifyOptions returns the options on which the number of games of a verification depends. fixed
+// verifyOptions returns the options that determine the number of games of a verification. fixed
 // states that the candidates play no playoff.
 func verifyOptions(r *Resolved, fixed bool) tuning.VerifyOptions {
 	spec := r.Engine.Spec()

@@ -57,8 +57,9 @@ func resolveVerifySettings(ctx context.Context, r *Resolved, m *mistakes) {
 	r.VerifySettings = settings
 }
 
-// searchSettings describes the values that the search used for those settings that differ in the
-// second measurement of the verification. It returns "" if there is no second measurement.
+// searchSettings compares the search with the second measurement of the verification. It describes
+// the settings that the measurement replaces, with the values that they had in the search. It
+// returns "" if there is no second measurement.
 func (r *Resolved) searchSettings() string {
 	if r.VerifySettings == nil {
 		return ""

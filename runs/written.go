@@ -102,8 +102,8 @@ func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pai
 	return nil
 }
 
-// limitIn returns the limit on the moves of an agent. If programs play the game, that is the
-// agent's own setting or the limit of the game; otherwise it is the field Limit of the agent.
+// limitIn returns the limit on the moves of an agent: its field Limit, or in a game with external
+// programs its own setting limit or that of the game.
 func limitIn(e engines.Engine, a engines.Agent) engines.Limit {
 	t, ok := e.(*external.Table)
 	if !ok {

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// A folder has a name with the prefix unlockedName while it is being created. It contains the file
-// lockFile, which is locked while the folder is in use.
+// unlockedName is the prefix of a folder's name while the folder is being created. lockFile is the
+// name of a file in every folder, which is locked while the folder is in use.
 const (
 	unlockedName = "lanista-new-"
 	lockFile     = "lock"
@@ -59,8 +59,9 @@ func (f Folder) Remove() error {
 	return err
 }
 
-// sweep removes the folders with a prefix whose processes were killed, and folders that have not
-// received their final name within creationTime. It ignores errors.
+// sweep removes the folders with the given prefix whose lock is free: no process uses them any
+// more. It also removes folders whose creation was not finished within creationTime. It ignores
+// errors.
 func sweep(prefix string) {
 	for path, changed := range folders(unlockedName) {
 		if time.Since(changed) > creationTime {

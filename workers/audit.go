@@ -23,11 +23,10 @@ const (
 	leastIdle = 500 * time.Millisecond
 )
 
-// requestAudit starts an audit, a search for lost tasks: it compares the open tasks with those on
-// the server. It does nothing if no task is open. The audit runs in a separate goroutine. It also
-// reads the streams of the server if now is true, and otherwise every [fullEvery]-th time. If an
-// audit is in progress, requestAudit starts no other, and if now is true the next audit reads the
-// streams.
+// requestAudit starts an audit in a separate goroutine, unless no task is open or an audit is in
+// progress. An audit is a search for lost tasks: it compares the open tasks with those on the
+// server. If now is true, and otherwise every [fullEvery]-th time, it also reads the streams of the
+// server. If an audit is in progress and now is true, the next audit reads the streams.
 func (b *batch) requestAudit(now bool) {
 	b.auditSoon = b.auditSoon || now
 	if b.auditing || len(b.open) == 0 && len(b.checks) == 0 {

@@ -53,9 +53,9 @@ func (s *sharedTask) play(ctx *heartbeat, i int, arena *taskArena) {
 	}
 }
 
-// helpUnder is the longest duration of a pairing at which other slots, goroutines of the worker,
-// help with a task. With longer pairings, a new task would have to wait until a helper finishes its
-// pairing.
+// helpUnder is the longest duration of a pairing for which idle slots (goroutines of the worker)
+// help with the task of another slot. A helper takes a new task only after its pairing, so with
+// longer pairings new tasks would have to wait.
 const helpUnder = 50 * time.Millisecond
 
 // slotPool distributes a worker's slots, the goroutines that play games, over its tasks. Each

@@ -180,9 +180,10 @@ func (b *batch) decide(c *check, yield func(tournament.Result, error) bool) bool
 }
 
 // settle ends a check, in which several workers have played the same task. digest identifies the
-// result of the majority. settle yields that result, excludes the workers that returned others, and
-// yields a [tournament.DisputeError] if results of theirs were used before. It returns false if the
-// batch must end.
+// result on which workers agree. settle excludes the workers that returned other results. If the
+// run has used results of an excluded worker before, settle yields a [tournament.DisputeError].
+// Otherwise it yields the result, unless the run has used this result already (c.past). It returns
+// false if the batch must end.
 func (b *batch) settle(c *check, digest string, yield func(tournament.Result, error) bool) bool {
 	delete(b.checks, c.entry.stretch.From)
 	var right, wrong []string
@@ -371,8 +372,8 @@ type confirmation struct {
 	tasks []*usedTask
 }
 
-// Execute has other workers play the tasks that are to be confirmed, and compares the results. It
-// yields no results. It yields an error if workers disagree and if the checks cannot be finished.
+// Execute repeats each task that is to be confirmed on another worker, and compares the results. It
+// yields errors only: if the results of two workers differ, or if a comparison cannot be finished.
 func (x *confirmation) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		x.execute(ctx, jobs, yield, func(b *batch) {

@@ -43,7 +43,8 @@ type Key struct {
 	Shape   Shape
 }
 
-// Section is a part of a config that has its own options.
+// Section describes the keys of one part of a config: its top level, a section such as schedule, or
+// the options of one strategy.
 type Section struct {
 	Path  string // "" for the whole config, "strategy", "schedule"
 	Name  string // value of the key name that selects the section, "" if none does
@@ -86,8 +87,7 @@ func (s Shape) Takes() string {
 	return said
 }
 
-// first describes in words the values of a key, in the first of the forms in which they can be
-// written.
+// first describes the values of a key in words, without the alternatives in s.Or.
 func (s Shape) first() string {
 	switch s.Kind {
 	case Text:

@@ -203,8 +203,9 @@ func fieldsOf(v reflect.Value) map[string]reflect.Value {
 	return out
 }
 
-// allowed returns the last part of an error about an unknown key: a suggestion of a similar key, or
-// all keys of the fields. The suggestion may also be a key that another call of Decode reads.
+// allowed returns the end of an error message about the unknown key given at a path. It is a
+// suggestion of a similar key, or else the list of all keys in fields. The suggestion may also be a
+// key that another call of Decode reads.
 func (r *reader) allowed(fields map[string]reflect.Value, path, given string) string {
 	names := slices.Sorted(maps.Keys(fields))
 	if path == r.path {

@@ -45,9 +45,9 @@ func (e *Error) Where() string {
 // Unwrap returns the mistake without file, line and key.
 func (e *Error) Unwrap() error { return e.Err }
 
-// All returns the mistakes in a tree of errors, in order. An error that is not of type [Error]
-// becomes an Error without file and line. An Error whose message joins several errors is one mistake,
-// unless there are Errors among them.
+// All returns the single mistakes in a tree of errors, in order. It converts an error that is not
+// of type [Error] to an Error without file and line. If an Error wraps a joined error that contains
+// Errors, All returns the joined errors in its place. Any other Error is one mistake.
 func All(err error) []*Error {
 	for at := err; at != nil; at = errors.Unwrap(at) {
 		switch e := at.(type) {

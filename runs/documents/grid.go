@@ -93,7 +93,8 @@ func (m *Grid) addMissed(space engines.Space, e *results.EtudeEvidence) {
 	m.Missed = e.Missed
 }
 
-// add adds the parts of a grid search's result that the store does not contain.
+// add adds those parts of a grid search's result that are not stored: the limit of the hits within
+// the ranges, and the leave-one-out test.
 func (m *Grid) add(space engines.Space, r grid.Result) {
 	if b := r.Bound; b != nil {
 		m.Exact = &GridLimit{b.Hits, NewVector(space, b.Weights), b.OnGrid, b.Proven}

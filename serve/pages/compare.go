@@ -130,7 +130,8 @@ var meanings = []struct{ prefix, title string }{
 // element matches the config key of an element of a list, such as weights[2].
 var element = regexp.MustCompile(`^(.*)\[\d+\]$`)
 
-// joined merges the differences in elements of the same list into one entry.
+// joined merges the differences in the elements of a list, such as weights[0] and weights[1], into
+// one difference, whose key is the list. It separates the values of the elements by commas.
 func joined(all []results.Difference) (list []results.Difference) {
 	at := make(map[string]int)
 	for _, d := range all {
@@ -158,9 +159,9 @@ func joined(all []results.Difference) (list []results.Difference) {
 // mostKeys is the largest number of differing keys in a group that the page shows expanded.
 const mostKeys = 8
 
-// grouped groups differences between configs by topic. Groups with more than mostKeys keys are
-// collapsed. If the runs have different strategies, so is the group with their options, because
-// stored configs contain all options and those of different strategies cannot be compared.
+// grouped groups differences between configs by topic. A group with more than mostKeys keys is
+// collapsed. The options of the strategy are also collapsed if the runs have different strategies:
+// stored configs contain all options, and those of different strategies cannot be compared.
 func grouped(all []results.Difference) (groups []differences) {
 	strategies := slices.ContainsFunc(all, func(d results.Difference) bool { return d.Key == "strategy.name" })
 	for _, m := range meanings {

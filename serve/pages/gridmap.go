@@ -112,8 +112,10 @@ func mapSides(g results.GridResult, asked url.Values) (row, column int) {
 	return row, column
 }
 
-// fill sets the cells of the map to the hits of the points in its slice: the numbers of positions
-// that they evaluate correctly.
+// fill adds the rows and columns of the map, and the hits of every cell: the number of positions
+// that its point evaluates correctly. row and column are the axes of the map, as indices in g.Axes.
+// They are equal if the grid has one axis; the map then has one row. place contains the index of
+// the value at which each other axis is fixed, and chosen the indices of the result of the run.
 func (m *gridMap) fill(g results.GridResult, place, chosen []int, row, column int) {
 	at := slices.Clone(place)
 	rows := 1

@@ -31,8 +31,8 @@ type chartSeries struct {
 	Label string `json:"label"`
 }
 
-// mostPlaces is the largest number of x values in a chart, besides the last. From longer series, evenly
-// spaced values are taken, and the last.
+// mostPlaces is the largest number of evenly spaced x values that a chart takes from a series. The
+// last x value is always added.
 const mostPlaces = 2000
 
 // Rest returns a chart of the convergence of runs. It plots the distance of each run's best weights
