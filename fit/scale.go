@@ -130,7 +130,8 @@ type along struct {
 	weights []float64
 }
 
-// Columns returns the number of columns.
+// Columns returns the number of columns: one for the evaluation, and one for each feature that
+// belongs to no weight.
 func (a along) Columns() int { return 1 + a.Rows.Columns() - len(a.weights) }
 
 // Terms appends row i of the matrix to dst: the evaluation with the given weights in the first

@@ -205,7 +205,7 @@ func (a *adaptation) learn(before, next *state) []float64 {
 	}
 	next.Comparisons = before.Comparisons
 	if next.Generation <= a.founding {
-		return a.found(next)
+		return a.afterFounders(next)
 	}
 	c := next.comparisons()
 	d, space := a.distribution(before), a.terms.problem.Space

@@ -27,11 +27,11 @@ func (a *adaptation) foundingOf(ratios bool) int {
 	return min(max(int(float64(foundersShare*float64(a.terms.last))), 1), mostFounding)
 }
 
-// found stores the distribution of the next children in next, the state after a generation of
-// founders, and returns the mean of this distribution as weights. After the last generation of
-// founders, the mean is that of the fitter half of all founders, whose fitness follows from the
-// games of all founders. After earlier ones, it is the start weights.
-func (a *adaptation) found(next *state) []float64 {
+// afterFounders stores the distribution of the next children in next, the state after a generation
+// of founders (random genomes). It returns the mean of this distribution as weights. These are the
+// start weights until the last generation of founders. After it, the mean is the centre of the
+// fitter half of all founders, whose fitness follows from the games of all of them.
+func (a *adaptation) afterFounders(next *state) []float64 {
 	space, bred := a.terms.problem.Space, Bred()
 	d := a.first
 	next.Distribution = &d

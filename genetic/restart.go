@@ -20,9 +20,10 @@ const (
 	leastStep       = 1e-4 // as a share of the ranges
 )
 
-// comparisons is the state of the games with the start weights under [Covariance].Restart and
-// [Covariance].Founders. Its JSON keys are part of the snapshot. The distribution does not learn from
-// generations with such games; at the end of a comparison the search may begin again.
+// comparisons is the state of the games in which the search plays the start weights; see
+// [Covariance].Restart and [Covariance].Founders. Its JSON keys are part of the snapshot. The
+// distribution does not learn from generations with such games. At the end of a comparison the
+// search may begin again.
 type comparisons struct {
 	Games  int     `json:"games"`  // of the comparison in play
 	Points float64 `json:"points"` // of the start weights in these games
@@ -157,8 +158,8 @@ func (a *adaptation) count(c *comparisons, s *state) {
 	}
 }
 
-// check returns an error for numbers that no run of so many generations has. The comparisons may come
-// from a damaged file.
+// check returns an error if the values of c are impossible after the given number of generations. c
+// may come from a damaged file.
 func (c *comparisons) check(generations int) error {
 	if c == nil {
 		return nil

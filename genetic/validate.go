@@ -91,7 +91,8 @@ func (t *terms) fits() error {
 	return errors.Join(append(mistakes, err)...)
 }
 
-// fitOperators returns the errors of the method Fits of all operators that have one.
+// fitOperators checks whether the operators suit the size of the population and the number of
+// seats. It joins the errors of the method Fits of those operators that have one.
 func (t *terms) fitOperators() error {
 	o := t.operators
 	var mistakes []error

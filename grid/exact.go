@@ -169,8 +169,8 @@ func (p plane) over(b box) (least, most float64) {
 	return least, most
 }
 
-// fewPlanes is the largest number of planes, for each free weight, in a box whose cells are searched
-// without halving the box.
+// fewPlanes determines when a box is small enough: if at most fewPlanes planes for each free weight
+// cut the box, its cells are searched directly. Otherwise the box is halved.
 const fewPlanes = 2
 
 // shortest is the length, in units of the ranges, below which the longest side of a box is not
@@ -267,7 +267,8 @@ func hits(cuts []cut, possible int, x []float64) int {
 	return possible
 }
 
-// at converts a point from units of the box to units of the ranges.
+// at converts a point from coordinates within the box, from 0 to 1, to fractions of the weights'
+// ranges.
 func (b box) at(u []float64) []float64 {
 	x := make([]float64, len(u))
 	for k := range x {
@@ -366,10 +367,12 @@ func (w *cellSearch) enter(i int, p plane, here bool, x []float64, misses int) {
 	w.visit(i+1, x, misses)
 }
 
-// widest sets x to the point of the current cell that is farthest from all planes, and returns its
-// distance to the nearest plane. Since few planes limit a cell, it begins with the planes that
-// limited the previous cell. It then adds the plane that the solution violates most, until none is violated
-// or the cell is empty.
+// widest finds the point of the current cell that is farthest from all planes. It stores the point
+// in x and returns its distance to the nearest plane.
+//
+// Usually only a few planes limit a cell. So widest first uses only the newest plane and those that
+// limited the previous cell. While the solution violates other planes, it adds the one that is
+// violated most and solves the problem again. It stops early if the cell is empty.
 func (w *cellSearch) widest(x []float64) float64 {
 	last := len(w.side) - 1
 	keep := w.active[:0]

@@ -101,8 +101,8 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	return result, nil
 }
 
-// meter reports the number of visited points as progress. It adds up all passes over the grid;
-// leave-one-out needs many.
+// meter counts the visited points of all passes over the grid and reports their number as progress.
+// Leave-one-out needs many passes.
 type meter struct {
 	tell   func(tuning.Progress) // receives the progress; nil if it is not requested
 	points int64                 // number of points of one pass over the grid

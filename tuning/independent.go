@@ -117,8 +117,9 @@ func (a *IndependentPairings) AskAhead(n int) (Batch, error) {
 	return a.apart(b)
 }
 
-// apart converts a round of the inner strategy to separate games: the two agents of a pairing do
-// not play each other, and each plays against the opponents of the problem or alone.
+// apart converts a round of the inner strategy to separate games. The two agents of a pairing then
+// do not play each other: each plays against the opponents of the problem, or alone in games of one
+// seat. apart returns an error for a pairing of more or fewer agents.
 func (a *IndependentPairings) apart(b Batch) (Batch, error) {
 	out := Batch{Round: b.Round, Field: b.Field, Pairings: make([]tournament.Pairing, len(b.Pairings))}
 	if a.problem.Seats > 1 {

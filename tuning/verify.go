@@ -187,10 +187,10 @@ type VerificationPlan struct {
 // Games returns the number of all games.
 func (p VerificationPlan) Games() int { return p.Playoff + p.Matches + p.Other }
 
-// PlanVerification returns the numbers of games that [Verify] plays for the given number of distinct
-// candidates, including the start weights, if the result does not play like the start weights or an
-// opponent. Since every playoff and match plays at least one deal, the total may exceed
-// VerifyOptions.Games.
+// PlanVerification returns the numbers of games that [Verify] plays. candidates is the number of
+// distinct candidates, including the start weights. PlanVerification assumes that the result plays
+// neither like the start weights nor like an opponent. Since every playoff and match plays at least
+// one deal, the total may exceed VerifyOptions.Games.
 func PlanVerification(candidates int, opponents []engines.Agent, o VerifyOptions) VerificationPlan {
 	if o.Seats == 0 {
 		o.Seats = 2

@@ -49,10 +49,10 @@ func (c *Constants) sure(budget int) float64 {
 	return c.RSM.SureErrors * max(math.Sqrt(float64(budget)/c.RSM.Many), 1)
 }
 
-// testGames returns the number of games that test an uncertain result, in a run of the given
-// budget. The error of a test falls with the root of its games. So that both the test and the
-// search before it gain from a larger budget, the share of the test in the budget falls with the
-// budget's fourth root. Evidence: docs/lab/auto.md, "Fewer constants" (Risk).
+// testGames returns the number of games that test an uncertain result, in a run with the given
+// budget of games. It grows with the budget, but its share of the budget falls with the fourth root
+// of the budget. So both the test and the search before it gain from a larger budget. Evidence:
+// docs/lab/auto.md, "Fewer constants" (Risk).
 func (c *Constants) testGames(budget int) float64 {
 	return c.RSM.TestShare * float64(budget) / c.RSM.Growth(budget)
 }
@@ -95,7 +95,7 @@ func (p *confirmPhase) ProposeAhead(ahead int) (pairwise.Proposal, error) {
 	return out, nil
 }
 
-// Learn adds the scores of a round to the total of the best weights.
+// Learn adds the scores of the best weights in a round of the test to their total.
 func (p *confirmPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 	p.round++
 	p.left -= len(scores)

@@ -157,10 +157,13 @@ func directionFound(m *method) bool {
 }
 
 // gainUncertain reports whether the last games of the run should test the result against the start
-// weights, because the predicted gain over them is uncertain. With fewer than RSM.Many games they test
-// only a result that promises less than required: a test of other results would cost more than it saves.
-// The decision is made once, when only the games of the test are left. Evidence: docs/lab/auto.md, "A
-// result must promise a gain".
+// weights, because its predicted gain over them is uncertain. With at least RSM.Many games these
+// are results with a gain below [Constants.sure]. With fewer games they are only those with less
+// than the required gain: a test of other results would cost more than it saves.
+//
+// The decision is made once, when only the games of the test are left. gainUncertain then also
+// stores the result and its predicted gain in m. Evidence: docs/lab/auto.md, "A result must promise
+// a gain".
 func gainUncertain(m *method) bool {
 	budget := m.setup.Problem.Games
 	if m.decided || float64(m.planned-m.games()) > m.c.testGames(budget) {

@@ -199,9 +199,9 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// Best returns the average over the run of the mean of the candidates' distribution. If candidates
-// are ranked by scores of their own, and not by games against each other, it returns the mean after
-// the last round, because the adaptive learning rates already have the effect of an average over
+// Best returns the mean of the candidates' distribution, averaged over the run. If candidates are
+// ranked by scores of their own instead of games against each other, it returns the mean after the
+// last round: the learning rates are then adaptive, which already has the effect of an average over
 // rounds. The fitness of the estimate is always 0.5, the score of equal players, because no
 // candidate plays the start weights.
 func (m *method) Best() tuning.Estimate {

@@ -330,10 +330,10 @@ func (e *Distribution) paths(c Constants, round int, inverse matrix, move []floa
 	return (1 - follow) * c.pathMemory * (2 - c.pathMemory)
 }
 
-// shape updates the covariance matrix of the distribution by CMA-ES' rank-one and rank-mu rules;
+// shape updates the covariance matrix C of the distribution by CMA-ES' rank-one and rank-mu rules;
 // see Hansen's tutorial. inverse is C^(-1/2). steps and weights contain one element for every
-// candidate; the worse half has negative weights. stalled is the share of the old covariance to
-// keep in addition, in units of c_1: the return value of paths.
+// candidate; the worse half has negative weights. stalled is the return value of paths. It
+// increases the weight of the old C by stalled times the rank-one learning rate c_1.
 func (e *Distribution) shape(c Constants, inverse matrix, steps [][]float64, weights []float64, stalled float64) {
 	d := len(e.Mean)
 	sum := 0.0

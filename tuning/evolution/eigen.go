@@ -174,7 +174,8 @@ func (r reflection) applyBothSides(a matrix, from int) {
 	}
 }
 
-// apply replaces the part of the matrix a from row and column from on by R a, where R is the reflection.
+// apply multiplies a part of the matrix a by the reflection, from the left. The part contains all
+// rows and columns from index from on.
 func (r reflection) apply(a matrix, from int) {
 	if r.factor == 0 {
 		return

@@ -197,8 +197,8 @@ func (c coordinates) effective() int {
 	return c.box.Dim()
 }
 
-// place converts the point u of the unit box to its place in the model, and stores the place in v.
-// Both have one element for every free weight.
+// place converts the point u of the unit box to its place in the model; see [coordinates]. It
+// stores the place in v. Both have one element for every free weight.
 func (c coordinates) place(v, u []float64) {
 	copy(v, u)
 	if !c.logs {

@@ -95,8 +95,9 @@ func (b *Box) HasSteps() bool {
 	return slices.ContainsFunc(b.steps, func(step float64) bool { return step > 0 })
 }
 
-// Quantum returns the distance in coordinate k between two neighbouring whole numbers, the largest
-// such distance if they differ. It is 0 for a weight that may be any number.
+// Quantum returns the distance between neighbouring whole numbers in coordinate k. On a logarithmic
+// scale the distances differ, and Quantum returns the largest. It returns 0 for a weight that need
+// not be a whole number.
 func (b *Box) Quantum(k int) float64 {
 	w := b.space[b.free[k]]
 	if !w.Kind.Has(engines.Integer) {

@@ -26,29 +26,31 @@ import (
 // its maximum. The prior places the maximum near the result. The interval of 1.96 standard errors
 // on either side of the result contains 95% of these maxima.
 //
-// A second kind of surface adds the third and the fourth power of every weight, for maxima that are
-// steeper on one side than on the other, or flat. The more the games favour this kind, the more of
-// the random surfaces are of it. If most of them are, the errors are wider.
+// Some of the random surfaces also have the third and the fourth power of every weight. They
+// describe maxima that are flat, or steeper on one side than on the other. The more the games
+// favour such surfaces, the larger is their share. If it exceeds one half, the errors are wider.
 //
 // If most maxima lie at an end of a weight's range, the error is at least as large as if they could
 // lie beyond this end.
 //
-// The error of a weight is NaN if the games do not determine it: if the error is hardly smaller
-// than the error of uniform random points, if more than 5% of the maxima lie at an edge of the
-// searched region that is not the end of the weight's range, or if the weight probably has no
-// effect on strength. All errors are NaN with fewer than five pairs for each parameter, which are
-// too few to distinguish a narrow valley from a round maximum.
+// The error of a weight is NaN if the games do not determine it, which is so in three cases: the
+// error is hardly smaller than the error of uniform random points; more than 5% of the maxima lie
+// at an edge of the searched region that is not the end of the weight's range; or the weight
+// probably has no effect on strength. All errors are NaN with fewer than five pairs for each
+// parameter, which are too few to distinguish a narrow valley from a round maximum.
 //
 // With scaleFree only the ratios of the weights matter, and vectors are compared at equal length.
 // An error is then the error of the weight's share, times the sum of the absolute weights.
 //
-// If scores may be any number (Problem.Graded), they vary less than games that are won or lost. The
-// likelihood of the games is then that of scores with the measured dispersion; see package logistic.
-// A quadratic is compared with one that has cosine terms, and errors are wider if it loses.
+// If scores may be any number (Problem.Graded), they vary less than win shares. Assess then
+// measures their dispersion for the likelihood; see package logistic. It also fits a surface with
+// cosine terms. If the games favour this surface over the quadratic, the errors are wider.
 //
 // If hill is set, the quadratic may hold only near the result, and the errors are wider; see
-// [Hill]. The report is empty without games, and for more than 40 free weights, since no affordable
-// number of games determines all their products.
+// [Hill].
+//
+// The report is empty without games. It is also empty for more than 40 free weights, since no
+// affordable number of games determines all their products.
 func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleFree bool, hill Hill) tuning.Report {
 	const (
 		most   = 40

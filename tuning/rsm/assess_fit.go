@@ -40,8 +40,8 @@ func thinned(games pairwise.Log, f model, work float64) pairwise.Log {
 	return some
 }
 
-// empty returns a new assessment of the same result without any fitted surfaces. The caller may fit
-// surfaces to other games.
+// empty returns an assessment of the same result that has no fitted surfaces yet. The caller can
+// fit surfaces of another kind, or to other games, and compare them with those of a.
 func (a *assessment) empty() assessment {
 	return assessment{view: a.view, result: a.result, model: a.model, dispersion: a.dispersion}
 }
@@ -171,9 +171,10 @@ func (a *assessment) fitPowers(p *posterior, games pairwise.Log) {
 	}
 }
 
-// drawAll draws n random surfaces, with powers and without. Their numbers follow the evidence of both,
-// at even prior odds. The function how draws surfaces under one prior. drawAll returns the number of
-// surfaces with powers.
+// drawAll draws n random surfaces: some of them quadratic, and some with powers (see fitPowers) if
+// a has such surfaces. The share of each kind is its posterior probability, at even prior odds. The
+// function how draws surfaces under one prior, and doubt tempers the evidence; see draw. drawAll
+// returns the number of surfaces with powers.
 func (a *assessment) drawAll(n int, doubt float64, rng *rand.Rand, how func(f *surface, n int, rng *rand.Rand) [][]float64) int {
 	if a.powers == nil {
 		a.draw(n, doubt, rng, how)
@@ -294,8 +295,9 @@ func (a *assessment) counting(p *posterior, games int) []float64 {
 }
 
 // perWeight converts a list with one probability for each coordinate to a list with one for each
-// weight; weights without a coordinate get 0. If only the ratios of the weights matter, the
-// coordinates are ratios to the largest weight. This weight gets the largest of the probabilities.
+// weight. A weight without a coordinate gets 0. If only the ratios of the weights matter, the
+// coordinates are ratios to the largest weight, which has none itself; perWeight gives it the
+// largest of the probabilities.
 func (a *assessment) perWeight(chances []float64) []float64 {
 	out := make([]float64, len(a.view.result))
 	if a.view.rays {

@@ -27,11 +27,13 @@ type check struct {
 	sharper    float64    // excess of the curvature over the surface's, in standard errors; +Inf before the test
 }
 
-// newCheck chooses the rounds of the lack-of-fit test: a tenth of the rounds, after three tenths of
-// them. There is no test with fewer than 20 n^2 games for n weights, since no other model would be
-// affordable, and none in fewer than five rounds. There is none if only the ratios of the weights
-// matter and points are scaled ([pairwise.Box.ScaleFree]), because strength is then never a
-// quadratic.
+// newCheck returns a lack-of-fit test and chooses its rounds: the share Constants.TestShare of the
+// rounds, after the share Constants.Share. There is no test in three cases:
+//
+//   - The plan has fewer than five rounds.
+//   - The budget is below [Constants.Distinguish], so that no other model would be affordable.
+//   - Only the ratios of the weights matter and points are scaled ([pairwise.Box.ScaleFree]),
+//     because strength is then never a quadratic.
 func newCheck(s pairwise.Setup, plan pairwise.Plan, budget int, c *Constants) check {
 	const leastRounds = 5
 	k := check{setup: s, radius: c.Near, p: 1, sharper: math.Inf(1)}
@@ -47,8 +49,9 @@ func newCheck(s pairwise.Setup, plan pairwise.Plan, budget int, c *Constants) ch
 // test.
 func (k *check) in(round int) bool { return k.begin <= round && round < k.end }
 
-// start stores the fitted surface p and its maximum for the test. games is the number of games
-// that it was fitted to.
+// start prepares the test of the fitted surface p. It stores the parameters of p and the place near
+// which the test plays, which is the maximum of p, moved inward at an edge of the box. games is the
+// number of games that p was fitted to.
 func (k *check) start(p *posterior, maximum []float64, games int) {
 	k.place = make([]float64, len(maximum))
 	for i, u := range maximum {

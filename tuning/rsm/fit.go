@@ -98,8 +98,9 @@ func (s *fit) learn(round int, p pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// update adds the games of a round to the fitted surface. own is the number of rounds of this phase
-// so far. At intervals and at the end it fits all games again. It then selects the model.
+// update adds the games of a round to the fitted surface and selects the model. own is the number
+// of rounds of this phase so far, this round included. At the end, when cosine terms are first
+// tried, and whenever the number of games has grown by the factor Refit, it fits all games again.
 func (s *fit) update(own int, games pairwise.Log) error {
 	last := own == s.plan.Rounds
 	first := s.extended == nil && s.cosines && float64(own) >= s.c.Share*float64(s.plan.Rounds)

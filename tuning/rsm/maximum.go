@@ -146,8 +146,8 @@ func ascend(slope []float64, h *mat.SymDense, origin, from []float64) []float64 
 	return x
 }
 
-// unblocked returns the free coordinates that can move from x along the direction without leaving
-// the box.
+// unblocked returns those of the free coordinates that can change along the direction without
+// leaving the unit box. Element k of direction is the change of x[free[k]].
 func unblocked(direction *mat.VecDense, free []int, x []float64) []int {
 	var open []int
 	for k, i := range free {

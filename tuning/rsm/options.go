@@ -102,13 +102,14 @@ func (c *Constants) independent(weights int) float64 {
 	return min(c.Independent/math.Sqrt(float64(weights)), 1)
 }
 
-// Odds returns the log odds against a model that correspond to Errors standard errors: minus the
-// logarithm of the probability that a normal error exceeds them on either side.
+// Odds returns the log odds at which the evidence against a model is as strong as an error of
+// Errors standard errors. It is minus the logarithm of the probability that a normally distributed
+// error is at least as large, in either direction.
 func (c *Constants) Odds() float64 { return -math.Log(math.Erfc(c.Errors / math.Sqrt2)) }
 
-// Growth returns the fourth root of the number of games divided by Many, and at least 1. Numbers
-// that depend on how far a model is wrong are divided by it: the random errors of a model fall with
-// the square root of the games, and its bias does not fall.
+// Growth returns the fourth root of games/Many, and at least 1. Numbers such as FinalSpread are
+// divided by it, so that a model need only hold in a smaller region: with more games its random
+// errors fall, but its bias does not.
 func (c *Constants) Growth(games int) float64 {
 	return max(math.Sqrt(math.Sqrt(float64(games)/c.Many)), 1)
 }

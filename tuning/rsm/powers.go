@@ -7,7 +7,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// powersOf is the number of higher powers of a coordinate in a model with powers.
+// powersOf is the number of powers, the third and the fourth, that a model with powers has for each
+// coordinate.
 const powersOf = 2
 
 // addPowers adds the higher powers of the coordinates of x, multiplied by sign, to row: half of z^3

@@ -32,8 +32,9 @@ func (l local) features(g pairwise.Outcome) *mat.VecDense {
 }
 
 // newton returns one step of Newton's method towards the parameters of maximum likelihood, and the
-// covariance of the step. The step begins at the parameters for which predicted returns the logit
-// of each pair's score. newton returns false if the games do not determine all parameters.
+// covariance of the step. The function predicted defines the model at which the step begins: it
+// returns the predicted score of a pair, as a logit. newton returns false if the games do not
+// determine all parameters.
 func (l local) newton(games pairwise.Log, predicted func(pairwise.Outcome) float64) (step *mat.VecDense, covariance *mat.SymDense, ok bool) {
 	size := len(l.place) + 1
 	score, information := mat.NewVecDense(size, nil), mat.NewSymDense(size, nil)

@@ -167,10 +167,13 @@ func Errors(s pairwise.Setup, result engines.Weights, maxima []engines.Weights, 
 	return v.errors(maxima, make([]float64, len(result)), 1, rng.Float64)
 }
 
-// errors returns the standard error of every weight of the result. It is widening times the larger
-// of two numbers: the weight's element of least, and the distance from the result that contains 95%
-// of the given maxima, divided by 1.96. An error is NaN if points with random coordinates, drawn by
-// the function uniform, would give almost the same, so that the weight is unknown.
+// errors returns the standard error of every weight of the result. It is the distance from the
+// result within which 95% of the given maxima lie, divided by 1.96, or the weight's element of
+// least if that is larger; widening multiplies it.
+//
+// The error is NaN in three cases: the weight is not tuned, too many maxima may lie beyond the
+// search box (see outside), or the error is hardly smaller than that of random points. The function
+// uniform draws the coordinates of these points.
 func (v view) errors(maxima []engines.Weights, least []float64, widening float64, uniform func() float64) []float64 {
 	const (
 		known = 0.95 // share of the error of random points above which a weight is unknown
@@ -209,8 +212,8 @@ func (v view) outside(maxima []engines.Weights, i int) bool {
 	return float64(n) > most*float64(len(maxima))
 }
 
-// spread returns a standard error for weight i: the distance from the result that contains 95% of
-// the places along this weight, divided by 1.96.
+// spread returns a standard error for weight i: the distance from its value in the result within
+// which 95% of its values in places lie, divided by 1.96.
 func spread(places []engines.Weights, result engines.Weights, i int) float64 {
 	const share, deviations = 0.95, 1.96
 	distances := make([]float64, len(places))

@@ -10,8 +10,8 @@ func Dot(x, y []float64) float64 {
 	return sum
 }
 
-// Dots returns the dot products of x with a, b, c and d, to the bit as [Dot] does. The four sums are
-// independent, so that the processor can compute them in parallel.
+// Dots returns the dot products of x with a, b, c and d, exactly as [Dot] computes them. The four
+// sums are independent, so that the processor can compute them in parallel.
 func Dots(x, a, b, c, d []float64) (sa, sb, sc, sd float64) {
 	a, b, c, d = a[:len(x)], b[:len(x)], c[:len(x)], d[:len(x)]
 	for i, v := range x {
@@ -31,7 +31,8 @@ func Add(sum []float64, by float64, x []float64) {
 	}
 }
 
-// AddFour adds by[0] a, then by[1] b, by[2] c and by[3] d to sum, to the bit as four calls of [Add] do.
+// AddFour adds by[0] a, then by[1] b, by[2] c and by[3] d to sum. The result is exactly that of
+// four calls of [Add].
 func AddFour(sum []float64, by [4]float64, a, b, c, d []float64) {
 	a, b, c, d = a[:len(sum)], b[:len(sum)], c[:len(sum)], d[:len(sum)]
 	for i, v := range sum {

@@ -200,9 +200,10 @@ func heldOut(s bench.Score, cell int, all []bench.Score) (ratios []float64) {
 	return ratios
 }
 
-// Behind returns the cells in which the strategy is clearly worse than the best strategy. A cell is
-// a family of problems with a number of weights. There the strategy's regret exceeds the smallest
-// regret by more than a tenth, with 95% confidence. The cells with the largest ratios come first.
+// Behind returns the cells in which the strategy is clearly worse than the best strategy with the
+// same budget. A cell is a family of problems with one number of weights. The strategy is clearly
+// worse if the 95% interval of the ratio of their regrets lies above 1.1. The cells with the
+// largest ratios come first.
 func (s FamilyScore) Behind() []FamilyCell {
 	const near = 1.1
 	var list []FamilyCell

@@ -10,10 +10,10 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// These are the first seeds of the generated problems, by purpose, and the number of seeds of each
-// range. The problems of the first range may be used while a strategy is being changed. Results on the
-// second range decide whether a change stays. A release is measured once on seeds that were unknown
-// before; see [ReleaseSeed].
+// These constants are seeds of generated problems. Problems with the WildSeeds seeds from
+// tuningSeed on may be used while a strategy is being changed. Problems with the WildSeeds seeds
+// from gateSeed on decide whether a change stays. A release is measured once on seeds that were
+// unknown before; see [ReleaseSeed].
 const (
 	tuningSeed = 1   // from here on, 200 problems to develop with
 	gateSeed   = 201 // from here on, 200 problems that decide whether a change stays
@@ -295,8 +295,8 @@ func (w *wild) scale(rng *rand.Rand) {
 }
 
 // start draws the weights from which a search begins. They are in the middle of the ranges, near
-// the optimum, far from it, or anywhere. If only the ratios of the weights matter, they are in the middle
-// or anywhere. start sets begins.
+// the optimum, far from it, or anywhere. If only the ratios of the weights matter, they are in the
+// middle or anywhere. start stores which of these it is in w.begins, as text.
 func (w *wild) start(rng *rand.Rand, space engines.Space) engines.Weights {
 	u := slices.Repeat([]float64{0.5}, len(space))
 	near := 0.02 + 0.08*rng.Float64()

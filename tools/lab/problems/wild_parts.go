@@ -175,11 +175,10 @@ func (r *ridge) lost(y []float64) float64 {
 	return sum
 }
 
-// judge is the loss of strength of a player that chooses between two moves in each of many
-// positions. The player chooses by the sign of the sum, over all features, of weight times
-// difference of the feature between the moves. The differences are whole numbers. If the optimum
-// chooses the other move, the player loses the cost of the position. The loss is the mean over all
-// positions.
+// judge is the loss of a player that chooses between two moves in each of many positions. For each
+// feature, the player multiplies the weight by the feature's difference between the two moves. The
+// sign of the sum decides. The differences are whole numbers. If the optimum chooses the other
+// move, the player loses the cost of the position. The loss is the mean over all positions.
 type judge struct {
 	differences [][]float64
 	right       []bool
@@ -336,9 +335,9 @@ func (o *octaves) lost(y []float64) float64 {
 	return sum
 }
 
-// funnel is a second, narrow hill of strength away from the optimum. Its shape is a Gaussian with
-// the centre at and the height size, which wild.steep multiplies. Where every weight differs from the
-// centre by width, the height has fallen to size / sqrt(e).
+// funnel is a second, narrow hill of strength away from the optimum. Its shape is a Gaussian, whose
+// centre is the field at. Its height is size, multiplied by wild.steep. If every weight differs
+// from the centre by width, the height has fallen by the factor sqrt(e).
 type funnel struct {
 	at          []float64
 	width, size float64
