@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -49,6 +50,9 @@ func New(p tuning.Problem, c Config) (*Breeder, error) {
 		p, ratios = inLogs(p)
 	}
 	t := &terms{problem: p, config: c, operators: c.operators()}
+	if len(p.Opponents) > 0 && !t.operators.Grouping.Invites() {
+		return nil, fmt.Errorf("genetic: %w", keys.Errorf("opponents", "only the grouping gauntlet plays against them; wrap the breeder with tuning.NewIndependentPairings to train against opponents with another grouping"))
+	}
 	if err := t.fits(); err != nil {
 		return nil, err
 	}

@@ -37,6 +37,9 @@ func TestDerivedPopulationFitsTheBudget(t *testing.T) {
 	t.Parallel()
 	for _, grouping := range names(groupers) {
 		for _, opponents := range []int{0, 1, 9} {
+			if opponents > 0 && grouping != "gauntlet" {
+				continue // an error
+			}
 			for _, games := range []int{400, 3_000, 100_000, 10_000_000} {
 				c := Adapted()
 				c.Grouping = grouping

@@ -22,6 +22,7 @@ type terms struct {
 // complete returns the problem with defaults filled in. It returns an error for a problem that
 // cannot be tuned.
 func complete(p tuning.Problem) (tuning.Problem, error) {
+	p = p.Clone()
 	if p.Seats == 0 {
 		p.Seats = 2
 	}

@@ -43,11 +43,12 @@ var (
 const gamesPerComparison = 2
 
 // NewIndependentPairings wraps the strategy that build returns. The problem passed to build has two
-// seats and half of the games, since a comparison of two agents takes two games.
+// seats, no opponents, and half of the games, since a comparison of two agents takes two games.
 // NewIndependentPairings returns the error of build; the numbers of a [GamesError] are doubled, so that
 // they are games of p. It also returns an error if p has more than one seat and no opponents, or if
 // Shares or Worst do not fit the opponents.
 func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*IndependentPairings, error) {
+	p = p.Clone()
 	if p.Seats == 0 {
 		p.Seats = 2
 	}
@@ -62,6 +63,7 @@ func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*
 		return nil, err
 	}
 	inner := p
+	inner.Opponents, inner.Shares, inner.Worst = nil, nil, false
 	inner.Seats = 2
 	inner.Symmetric = p.Symmetric || p.Seats == 1
 	inner.Games = p.Games / gamesPerComparison

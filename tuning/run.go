@@ -59,7 +59,8 @@ type Round struct {
 }
 
 // Run plays the rounds of a strategy and yields each after the strategy has learned from it. It
-// yields nothing if the budget is smaller than the first round. Break out of the loop to stop. If
+// yields nothing if the budget is smaller than the first round, and an error if a round would have
+// more games than fit into memory (100 times [MaxRound]). Break out of the loop to stop. If
 // ctx is cancelled, Run discards the unfinished rounds and yields the error of ctx last. A run that
 // continues from the last snapshot ends as if it had not been stopped. To continue, pass the
 // snapshot to Strategy.Restore and set Round, Games and Dealt of the [Options].
@@ -79,6 +80,10 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 		}
 		if err := o.Budget.Validate(); err != nil {
 			yield(Round{}, fmt.Errorf("tuning: budget: %w", err))
+			return
+		}
+		if p, ok := s.(Planner); ok && p.LargestRound() > mostInRound {
+			yield(Round{}, fmt.Errorf("tuning: the largest round has %d games, and more than %d do not fit into memory; give the problem fewer games or more rounds", p.LargestRound(), mostInRound))
 			return
 		}
 		l := &loop{
@@ -115,6 +120,10 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 		}
 	}
 }
+
+// mostInRound is the number of games in a round above which Run plays nothing: they would need about
+// 50 GB.
+const mostInRound = 100 * MaxRound
 
 // loop is the state of a run that plays one round after another.
 type loop struct {

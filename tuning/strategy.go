@@ -3,6 +3,7 @@ package tuning
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
@@ -16,7 +17,8 @@ import (
 //lint:ignore ST1012 it is no failure, and reads like io.EOF
 var Done = errors.New("the strategy is done")
 
-// Problem describes the weights that a strategy tunes and the games that it may play.
+// Problem describes the weights that a strategy tunes and the games that it may play. The strategies
+// of this module keep a copy of the problem, so that a caller may change its slices afterwards.
 type Problem struct {
 	Space engines.Space // the weights with the ranges to search
 	// Constraints restricts the weight vectors of Space further; nil means no restriction. The
@@ -44,16 +46,17 @@ type Problem struct {
 	// compared with the scores of all other agents on the same deal. A strategy that implements
 	// the interface [Valued] then receives these scores. [NewIndependentPairings] sets it.
 	Valued bool
-	// Opponents contains fixed agents to train against. Wrap a strategy with
-	// [NewIndependentPairings] if it does not use them.
+	// Opponents contains fixed agents to train against. Only [NewIndependentPairings] and package
+	// genetic with the grouping Gauntlet use them. Other strategies of this module play games
+	// between their own agents and return an error for a problem with opponents.
 	Opponents []engines.Agent
 	// Shares contains the relative frequencies of the opponents; nil means equal frequencies.
 	Shares []float64
 	// Worst selects the goal of the search: true maximizes the lowest score against any opponent,
 	// and false maximizes the mean score.
 	Worst  bool
-	Games  int // limit of games; 0 means none
-	Rounds int // limit of rounds; 0 means none
+	Games  int // limit of games, at most 1e12; 0 means none
+	Rounds int // limit of rounds, at most 1e12; 0 means none
 	// Ahead is the number of rounds beyond the next that may be requested before the results of
 	// the next are known; see the interface [Ahead]. A larger number keeps more processors busy
 	// and delays learning. It changes the result.
@@ -61,13 +64,35 @@ type Problem struct {
 	Seed  uint64
 }
 
+// Clone returns a copy of the problem that shares no memory with it, except for the Constraints,
+// which cannot be changed.
+func (p Problem) Clone() Problem {
+	p.Space = slices.Clone(p.Space)
+	for i := range p.Space {
+		w := &p.Space[i]
+		w.Choices, w.Tried = slices.Clone(w.Choices), slices.Clone(w.Tried)
+	}
+	p.Opponents = slices.Clone(p.Opponents)
+	for i := range p.Opponents {
+		a := &p.Opponents[i]
+		a.Weights, a.Settings = slices.Clone(a.Weights), maps.Clone(a.Settings)
+	}
+	p.Start, p.Steps, p.Shares = slices.Clone(p.Start), slices.Clone(p.Steps), slices.Clone(p.Shares)
+	return p
+}
+
+// mostCounted is the largest number of games, rounds and rounds ahead of a problem, as
+// configs.MaxCount is for configs.
+const mostCounted = 1e12
+
 // Validate returns an error for a space, start weights, first steps, constraints or limits that no
 // strategy can use. A strategy may have further requirements, such as a free weight.
 func (p Problem) Validate() error {
+	counts := keys.Within(0, mostCounted)
 	if err := errors.Join(
-		keys.AtLeast(0).Check("games", float64(p.Games)),
-		keys.AtLeast(0).Check("rounds", float64(p.Rounds)),
-		keys.AtLeast(0).Check("ahead", float64(p.Ahead)),
+		counts.Check("games", float64(p.Games)),
+		counts.Check("rounds", float64(p.Rounds)),
+		counts.Check("ahead", float64(p.Ahead)),
 		keys.Within(0, engines.MaxSeats).Check("seats", float64(p.Seats)),
 		p.Space.Valid(),
 	); err != nil {

@@ -53,6 +53,7 @@ func New(p tuning.Problem, build func(tuning.Problem) (tuning.Strategy, error)) 
 	if err := p.Space.Valid(); err != nil {
 		return nil, err
 	}
+	p = p.Clone()
 	if p.Start == nil {
 		p.Start = p.Space.Default()
 	}

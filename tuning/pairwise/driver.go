@@ -30,14 +30,15 @@ var (
 
 // New returns a Driver, which makes a tuning strategy from a search method. It calls build with
 // the [Setup] of the problem p and the options o to create the method. unpaired selects games
-// without swapped seats; see [NewSetup]. f identifies the strategy's snapshots. New returns an
+// without swapped seats; see [NewSetup]. f identifies the strategy's snapshots. The driver keeps a
+// copy of p, so that the caller may change its slices. New returns an
 // error if an option is out of its range, if the problem is invalid or has no free weight, or if
 // build fails.
 func New[O interface{ Validate() error }, M Method](f SnapshotFormat, p tuning.Problem, o O, unpaired bool, build func(Setup, O) (M, error)) (Driver[M], error) {
 	if err := o.Validate(); err != nil {
 		return Driver[M]{}, err
 	}
-	s, err := NewSetup(p, unpaired)
+	s, err := NewSetup(p.Clone(), unpaired)
 	if err != nil {
 		return Driver[M]{}, err
 	}
@@ -49,9 +50,9 @@ func New[O interface{ Validate() error }, M Method](f SnapshotFormat, p tuning.P
 // NewComparison returns a Driver for a method that compares given weight vectors and searches for
 // no others. Its setup has no search box, so the problem may have weights of any kind.
 // NewComparison returns the errors of [tuning.Problem.Validate] and of build, and an error for a
-// number of seats out of range.
+// number of seats out of range and for a problem with opponents.
 func NewComparison[M Method](f SnapshotFormat, p tuning.Problem, build func(Setup) (M, error)) (Driver[M], error) {
-	s, err := newComparison(p, false)
+	s, err := newComparison(p.Clone(), false)
 	if err != nil {
 		return Driver[M]{}, err
 	}

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -26,7 +27,8 @@ type Setup struct {
 // every seat order on one deal. If unpaired is true or the problem is symmetric, it plays one game
 // only, and the seats of the two points alternate from pair to pair.
 //
-// NewSetup returns the errors of [NewBox], and an error if the number of seats is out of range.
+// NewSetup returns the errors of [NewBox], and an error if the number of seats is out of range or the
+// problem has opponents.
 func NewSetup(p tuning.Problem, unpaired bool) (Setup, error) {
 	p.ScaleFree = p.ScaleFree && p.Constraints.Homogeneous()
 	box, err := NewBox(p)
@@ -42,6 +44,9 @@ func NewSetup(p tuning.Problem, unpaired bool) (Setup, error) {
 func newComparison(p tuning.Problem, unpaired bool) (Setup, error) {
 	if err := p.Validate(); err != nil {
 		return Setup{}, err
+	}
+	if len(p.Opponents) > 0 {
+		return Setup{}, keys.Errorf("opponents", "the strategy plays games between its own agents; wrap it with tuning.NewIndependentPairings to train against opponents")
 	}
 	s, err := newSeating(p.Seats, unpaired || p.Symmetric)
 	if err != nil {
