@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
@@ -102,9 +103,35 @@ const playoffShare = 0.4
 // games.
 func playoffGames(games int) int { return int(playoffShare * float64(games)) }
 
+// checkCandidates returns an error if the candidates, or the start weights with the same settings, are
+// vectors of different lengths, or if a weight is not a finite number.
+func checkCandidates(candidates []Estimate, o VerifyOptions) error {
+	check := func(name string, w engines.Weights) error {
+		if n := len(candidates[0].Weights); len(w) != n {
+			return keys.Errorf(name, "%d weights, and candidates[0] has %d", len(w), n)
+		}
+		for i, v := range w {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return keys.Errorf(name, "weight %d, counted from 0, is %v", i, v)
+			}
+		}
+		return nil
+	}
+	for i, c := range candidates {
+		if err := check(fmt.Sprintf("candidates[%d]", i), c.Weights); err != nil {
+			return err
+		}
+	}
+	if o.Start == nil || o.StartSettings != nil {
+		return nil
+	}
+	return check("start", o.Start)
+}
+
 // Verify chooses the best of the candidates and measures its strength against the opponents, in
 // games that the search has not used. It returns the errors of the executor and of ctx, and an
-// error if there are no candidates.
+// error if there are no candidates, if their weights are vectors of different lengths, or if a weight
+// is not a finite number. Nil weights are the defaults of the game.
 //
 // The first candidate is the one that the strategy prefers. Its choice is based on all games of the
 // search, while the playoff among the candidates has only a few games. So another candidate
@@ -124,6 +151,9 @@ func Verify(ctx context.Context, x tournament.Executor, candidates []Estimate, o
 		keys.AtLeast(0).Check("games", float64(o.Games)),
 		keys.Within(0, engines.MaxSeats).Check("seats", float64(o.Seats)),
 	); err != nil {
+		return Verification{}, fmt.Errorf("tuning: verification: %w", err)
+	}
+	if err := checkCandidates(candidates, o); err != nil {
 		return Verification{}, fmt.Errorf("tuning: verification: %w", err)
 	}
 	if o.Seats == 0 {

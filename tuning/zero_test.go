@@ -1,8 +1,11 @@
 package tuning_test
 
 import (
+	"math"
+	"strings"
 	"testing"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -40,4 +43,24 @@ func TestZeroValues(t *testing.T) {
 			t.Error("a strategy of nothing")
 		}
 	})
+}
+
+// Candidates that are no weight vectors of one space are errors.
+func TestCandidatesOfOneSpace(t *testing.T) {
+	t.Parallel()
+	good := tuning.Estimate{Weights: engines.Weights{3}}
+	verify := func(o tuning.VerifyOptions, candidates ...tuning.Estimate) func() (tuning.Verification, error) {
+		return func() (tuning.Verification, error) {
+			return tuning.Verify(t.Context(), tournament.Local{Arena: nearer{}}, candidates, nil, o)
+		}
+	}
+	for want, do := range map[string]func() (tuning.Verification, error){
+		"candidates[1]: 2 weights, and candidates[0] has 1": verify(tuning.VerifyOptions{Games: 8}, good, tuning.Estimate{Weights: engines.Weights{1, 2}}),
+		"candidates[0]: weight 0, counted from 0, is NaN":   verify(tuning.VerifyOptions{Games: 8}, tuning.Estimate{Weights: engines.Weights{math.NaN()}}),
+		"start: 0 weights, and candidates[0] has 1":         verify(tuning.VerifyOptions{Games: 8, Start: engines.Weights{}}, good),
+	} {
+		if v, err := do(); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%v after %d games, want %q", err, v.Games, want)
+		}
+	}
 }
