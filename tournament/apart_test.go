@@ -366,7 +366,7 @@ func TestLimitsOfPairings(t *testing.T) {
 		forfeit, seats int
 		ok             bool
 	}{{0, 2, true}, {1, 2, true}, {2, 2, false}, {-1, 2, false}} {
-		r := engines.Record{Outcome: engines.Draw(c.seats), Forfeit: &engines.Forfeit{Seat: c.forfeit}}
+		r := engines.Record{Outcome: engines.Loser(c.seats, min(max(c.forfeit, 0), 1)), Forfeit: &engines.Forfeit{Seat: c.forfeit}}
 		if err := checkRecord(&r, 2); (err == nil) != c.ok {
 			t.Errorf("a forfeit of seat %d: %v", c.forfeit, err)
 		}

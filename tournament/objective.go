@@ -2,10 +2,12 @@ package tournament
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
 )
 
@@ -21,6 +23,14 @@ type Objective struct {
 	// Scale is the difference of scores, in points, that counts as a clear result. 0 means that
 	// places count. [ScoreScale] measures a suitable value.
 	Scale float64 `json:"scale,omitempty"`
+}
+
+// Validate returns a [keys.KeyError] if Scale is negative or not finite, otherwise nil.
+func (o Objective) Validate() error {
+	if !(o.Scale >= 0) || math.IsInf(o.Scale, 1) {
+		return keys.Errorf("scale", "%v is not a number of points of at least 0", o.Scale)
+	}
+	return nil
 }
 
 // ByScore reports whether the value of a game depends on scores and not on places.
@@ -57,14 +67,21 @@ func (o Objective) Over(r engines.Outcome, seat, other int) float64 {
 	return 0.5
 }
 
+// mostScaleDeals limits the memory of ScoreScale.
+const mostScaleDeals = 10_000_000
+
 // ScoreScale measures a suitable [Objective.Scale]: the standard deviation of the difference
 // between two scores of the same agent. The agent plays all seats of one game on each of the given
 // number of deals, at least two. In games of several seats, the two scores are those of two seats
 // in the same game. In games of one seat, they are those of two games. The result depends only on
-// the arguments. ScoreScale returns an error if no game has scores or all scores are equal.
+// the arguments. ScoreScale returns an error if no game has scores or all scores are equal, if there
+// are fewer than 2 or more than 1e7 deals, and if seats is not within 1 to engines.MaxSeats.
 func ScoreScale(ctx context.Context, x Executor, agent engines.Agent, seats, deals int, seed uint64, t Terms) (float64, error) {
-	if deals < 2 {
-		return 0, fmt.Errorf("a scale of scores needs 2 deals or more, not %d", deals)
+	if err := errors.Join(
+		keys.Within(2, mostScaleDeals).Check("deals", float64(deals)),
+		keys.Within(1, engines.MaxSeats).Check("seats", float64(seats)),
+	); err != nil {
+		return 0, fmt.Errorf("tournament: a scale of scores: %w", err)
 	}
 	schedule := make(Pairings, deals)
 	for i := range schedule {

@@ -118,5 +118,8 @@ func checkRecord(r *engines.Record, seats int) error {
 	if f := r.Forfeit; f != nil && (f.Seat < 0 || f.Seat >= seats) {
 		return fmt.Errorf("a forfeit of seat %d of %d", f.Seat, seats)
 	}
+	if f := r.Forfeit; f != nil && r.Outcome.Place(f.Seat) != seats {
+		return fmt.Errorf("seat %d forfeited the game and has place %d instead of the last, %d; engines.ForfeitRecord returns such a record", f.Seat, r.Outcome.Place(f.Seat), seats)
+	}
 	return nil
 }

@@ -3,6 +3,7 @@ package tournament
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 
 	"github.com/lanista/lanista/engines"
@@ -71,6 +72,10 @@ func run(ctx context.Context, x Executor, jobs func() *Jobs, o Options) iter.Seq
 	return func(yield func(Result, error) bool) {
 		if x == nil {
 			yield(Result{}, errors.New("tournament: no executor to play the games"))
+			return
+		}
+		if err := o.Terms.Objective.Validate(); err != nil {
+			yield(Result{}, fmt.Errorf("tournament: objective: %w", err))
 			return
 		}
 		inner, cancel := context.WithCancel(ctx)

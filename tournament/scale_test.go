@@ -112,7 +112,7 @@ func TestScoreScaleFails(t *testing.T) {
 		seats, deals int
 		want         string
 	}{
-		"one deal":               {level, 2, 1, "a scale of scores needs 2 deals or more, not 1"},
+		"one deal":               {level, 2, 1, "a scale of scores: deals: 1 is not within [2, 10000000]"},
 		"no scores":              {quickDraw, 2, 2, "no game of own had scores"},
 		"no scores, one seat":    {quickDraw, 1, 2, "no game of own had scores"},
 		"equal scores":           {level, 2, 2, "the scores of own do not differ in 2 games"},

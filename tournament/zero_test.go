@@ -1,6 +1,8 @@
 package tournament_test
 
 import (
+	"context"
+	"math"
 	"strings"
 	"testing"
 
@@ -127,6 +129,62 @@ func TestZeroValuesOfTournaments(t *testing.T) {
 	} {
 		if err == nil {
 			t.Errorf("%s: a field of no agents is accepted", name)
+		}
+	}
+}
+
+// An objective that cannot give a game a value in [0, 1] is an error: with a negative or infinite scale
+// the scores would silently not count.
+func TestImpossibleObjectives(t *testing.T) {
+	t.Parallel()
+	field := []engines.Agent{{Name: "a", Weights: engines.Weights{1}}, {Name: "b", Weights: engines.Weights{2}}}
+	for _, scale := range []float64{-1, math.NaN(), math.Inf(1), math.Inf(-1)} {
+		o := tournament.Options{Terms: tournament.Terms{Objective: tournament.Objective{Scale: scale}}}
+		for r, err := range tournament.Run(t.Context(), tournament.Local{Arena: stronger{}}, field, tournament.Pairings{{Agents: []int{0, 1}, Games: 2}}, o) {
+			if err == nil || !strings.HasPrefix(err.Error(), "tournament: objective: scale: ") {
+				t.Errorf("scale %v: %+v, %v", scale, r, err)
+			}
+		}
+		if err := (tournament.Objective{Scale: scale}).Validate(); err == nil {
+			t.Errorf("a scale of %v is valid", scale)
+		}
+	}
+	for _, scale := range []float64{0, 1e-9, 400} {
+		if err := (tournament.Objective{Scale: scale}).Validate(); err != nil {
+			t.Error(err)
+		}
+	}
+	for want, do := range map[string]func() (float64, error){
+		"deals: 1 is not within [2, 10000000]":                     func() (float64, error) { return scaleOf(t, 1, 1) },
+		"deals: 9.223372036854776e+18 is not within [2, 10000000]": func() (float64, error) { return scaleOf(t, 1, math.MaxInt) },
+		"seats: -1 is not within [1, 8]":                           func() (float64, error) { return scaleOf(t, -1, 2) },
+		"seats: 0 is not within [1, 8]":                            func() (float64, error) { return scaleOf(t, 0, 2) },
+		"seats: 9 is not within [1, 8]":                            func() (float64, error) { return scaleOf(t, 9, 2) },
+	} {
+		if scale, err := do(); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%v, %v, want %q", scale, err, want)
+		}
+	}
+}
+
+func scaleOf(t *testing.T, seats, deals int) (float64, error) {
+	return tournament.ScoreScale(t.Context(), tournament.Local{Arena: stronger{}}, engines.Agent{}, seats, deals, 1, tournament.Terms{})
+}
+
+// winner is an arena in which seat 0 forfeits every game and wins it nevertheless.
+type winner struct{}
+
+func (winner) Play(context.Context, []engines.Agent, uint64) (engines.Record, error) {
+	return engines.Record{Outcome: engines.Winner(2, 0), Ending: engines.Forfeited, Forfeit: &engines.Forfeit{Seat: 0}}, nil
+}
+
+// A record in which the agent that forfeited the game is not last is an error of the arena.
+func TestForfeitsOfWinners(t *testing.T) {
+	t.Parallel()
+	field := []engines.Agent{{Name: "a"}, {Name: "b"}}
+	for r, err := range tournament.Run(t.Context(), tournament.Local{Arena: winner{}}, field, tournament.Pairings{{Agents: []int{0, 1}, Games: 2}}, tournament.Options{}) {
+		if err == nil || !strings.Contains(err.Error(), "seat 0 forfeited the game and has place 1 instead of the last, 2") {
+			t.Errorf("%+v, %v", r, err)
 		}
 	}
 }
