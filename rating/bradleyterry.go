@@ -52,8 +52,8 @@ func (r Ratings) Elo() []float64 {
 // through others. Groups of players that cannot be compared with this group have ratings with a
 // separate mean of 0.
 //
-// BradleyTerry returns an error for a nil table, for an invalid prior, and if Newton's method finds
-// no maximum.
+// BradleyTerry returns an error for a nil table, for numbers of wins or ties that are negative or not
+// finite, for an invalid prior, and if Newton's method finds no maximum.
 //
 // Zermelo, Math. Z. 29 (1929); Bradley and Terry, Biometrika 39 (1952); Hunter, "MM algorithms for
 // generalized Bradley-Terry models", Ann. Statist. 32 (2004).
@@ -63,6 +63,9 @@ func BradleyTerry(d *Duels, prior float64) (Ratings, error) {
 	}
 	if d == nil {
 		return Ratings{}, errors.New("rating: no table of results: nil Duels")
+	}
+	if err := d.valid(); err != nil {
+		return Ratings{}, err
 	}
 	r := Ratings{Log: make([]float64, d.n), Components: Components(d)}
 	var groups [][]int

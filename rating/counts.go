@@ -100,8 +100,11 @@ func scoreLOS(mean, err, clusters float64) float64 {
 // LOSExact returns the likelihood of superiority of a player from the numbers of won and lost
 // games, without the draws. Let p be the chance to win such a game. With a flat prior it has the
 // distribution Beta(wins+1, losses+1), and LOSExact is the probability of p > 1/2: the regularised
-// incomplete beta function I_½(losses+1, wins+1).
+// incomplete beta function I_½(losses+1, wins+1). It is NaN for negative numbers.
 func LOSExact(wins, losses float64) float64 {
+	if !(wins >= 0 && losses >= 0) {
+		return math.NaN()
+	}
 	return mathext.RegIncBeta(losses+1, wins+1, 0.5)
 }
 

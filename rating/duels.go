@@ -3,6 +3,7 @@ package rating
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -91,6 +92,18 @@ func (d *Duels) Games(i, j int) float64 { return d.against(i, j).games() }
 func (r duel) points() float64 { return r.wins + r.ties/2 }
 
 func (r duel) games() float64 { return r.wins + r.losses + r.ties }
+
+// valid returns an error if a number of results is negative or not finite.
+func (d *Duels) valid() error {
+	for i, row := range d.rows {
+		for _, r := range row {
+			if !(r.wins >= 0 && r.losses >= 0 && r.ties >= 0) || math.IsInf(r.games(), 1) {
+				return fmt.Errorf("rating: players %d and %d: %v wins, %v losses and %v ties; numbers of at least 0 are needed", i, r.opponent, r.wins, r.losses, r.ties)
+			}
+		}
+	}
+	return nil
+}
 
 func (d *Duels) total(i int) (points, games float64) {
 	for _, r := range d.rows[i] {

@@ -2,6 +2,7 @@ package rating
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
@@ -46,8 +47,11 @@ type Fitted struct {
 }
 
 // Estimate returns the ratings of all players with intervals of the given confidence in (0, 1); 0
-// means [Confidence].
+// means [Confidence]. It panics for any other confidence, as [Clusters.Fit] does.
 func (f Fitted) Estimate(confidence float64) *Estimate {
+	if err := (FitOptions{Confidence: confidence}).Validate(); err != nil {
+		panic(fmt.Sprintf("rating: %v", err))
+	}
 	if f.Freedom == 0 {
 		f.Freedom = math.Inf(1)
 	}

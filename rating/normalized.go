@@ -36,10 +36,10 @@ func (c Counts) NormalizedError(z float64) float64 {
 // clusters. In few clusters these terms can cancel by chance, and the linear approximation gives too
 // narrow an interval, so N·Var(T) is taken to be at least 1, the value for a known variance. The
 // variance is that of a sample, and the quantile Student's with N-1 degrees of freedom. The result is
-// +Inf if all clusters have the same score.
+// +Inf if all clusters have the same score, and for a confidence outside (0, 1).
 func (c Counts) NormalizedErrorDelta(confidence float64) float64 {
 	variance := c.Variance()
-	if variance == 0 {
+	if variance == 0 || !(confidence > 0 && confidence < 1) {
 		return math.Inf(1)
 	}
 	n, sd := float64(c.Clusters()), math.Sqrt(variance)

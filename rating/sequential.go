@@ -67,23 +67,31 @@ type SequentialTest struct {
 	decision     Decision
 	// These fields count single games by result. The Bayesian model needs their draw rate.
 	wins, draws, losses int
+	games               int // number of games of a cluster
+	clusters            int // number of clusters that were added
 }
 
+// mostInCluster is the largest number of games of a cluster in a sequential test.
+const mostInCluster = 1_000_000
+
 // NewSequentialTest returns a test whose results arrive in clusters of the given number of games,
-// at least 1. It returns an error for invalid parameters in o.
+// from 1 to 1,000,000. It returns an error for invalid parameters in o.
 func NewSequentialTest(o SPRT, games int) (*SequentialTest, error) {
-	if err := errors.Join(o.Validate(), keys.AtLeast(1).Check("games", float64(games))); err != nil {
+	if err := errors.Join(o.Validate(), keys.Within(1, mostInCluster).Check("games", float64(games))); err != nil {
 		return nil, err
 	}
-	t := &SequentialTest{options: o, counts: make(Counts, 2*games+1)}
+	t := &SequentialTest{options: o, counts: make(Counts, 2*games+1), games: games}
 	t.lower, t.upper = o.Bounds()
 	return t, nil
 }
 
 // AddResults enters how many games of a cluster the candidate won, drew and lost. The Bayesian
 // model requires this call before [SequentialTest.Add] for the same cluster; other models ignore
-// it.
+// it. AddResults panics if a number is negative.
 func (t *SequentialTest) AddResults(wins, draws, losses int) {
+	if min(wins, draws, losses) < 0 {
+		panic(fmt.Sprintf("rating: %d wins, %d draws and %d losses", wins, draws, losses))
+	}
 	if t.decision == Undecided {
 		t.wins, t.draws, t.losses = t.wins+wins, t.draws+draws, t.losses+losses
 	}
@@ -91,10 +99,18 @@ func (t *SequentialTest) AddResults(wins, draws, losses int) {
 
 // Add enters the result of a cluster of games and returns the decision of the test. halves is the
 // score of the candidate in half points. Add panics if halves is negative or more than two per
-// game.
+// game, and for the Bayesian model without [SequentialTest.AddResults]: without a draw rate it would
+// test other hypotheses.
 func (t *SequentialTest) Add(halves int) Decision {
+	if halves < 0 || halves > 2*t.games {
+		panic(fmt.Sprintf("rating: %d half points in a cluster of %d games", halves, t.games))
+	}
 	if t.decision != Undecided {
 		return t.decision
+	}
+	t.clusters++
+	if t.options.Model == BayesianModel && t.wins+t.draws+t.losses < t.clusters*t.games {
+		panic("rating: the Bayesian model needs one call of AddResults before each call of Add")
 	}
 	t.counts[halves]++
 	elo0, elo1 := t.options.Hypotheses(t.wins, t.draws, t.losses)

@@ -40,10 +40,18 @@ func TestMistakesAreErrors(t *testing.T) {
 			_, err := rating.Circle([][]float64{{0, 1}, {1, 0}}, [][]int{{0, 1}, {0}})
 			return err
 		},
-		"games: 0 is too small": func() error {
+		"games: 0 is not within [1, 1000000]": func() error {
 			_, err := rating.NewSequentialTest(rating.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05}, 0)
 			return err
 		},
+		"games: 9.223372036854776e+18 is not within [1, 1000000]": func() error {
+			_, err := rating.NewSequentialTest(rating.SPRT{Elo1: 5}, math.MaxInt)
+			return err
+		},
+		"players 0 and 1: NaN wins, 0 losses and 0 ties":  func() error { return duels(math.NaN(), 0) },
+		"players 0 and 1: -3 wins, 0 losses and 0 ties":   func() error { return duels(-3, 0) },
+		"players 0 and 1: 0 wins, 0 losses and -1 ties":   func() error { return duels(0, -1) },
+		"players 0 and 1: +Inf wins, 0 losses and 0 ties": func() error { return duels(math.Inf(1), 0) },
 	} {
 		if err := do(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
@@ -52,6 +60,15 @@ func TestMistakesAreErrors(t *testing.T) {
 	if line := two.Fit(rating.FitOptions{}).Line(0, rating.Mean); line.Elo != 0 {
 		t.Errorf("refused clusters were entered: %+v", line)
 	}
+}
+
+// duels rates two players with the given results of the first.
+func duels(wins, ties float64) error {
+	d := rating.NewDuels(2)
+	d.Win(0, 1, wins)
+	d.Tie(0, 1, ties)
+	_, err := rating.BradleyTerry(d, rating.DefaultPrior)
+	return err
 }
 
 // Zero values and empty arguments return results without data, and never panic.
@@ -108,6 +125,9 @@ func TestZeroValues(t *testing.T) {
 		t.Error("zero values of Repeated, Copies or Decision")
 	}
 	_, _ = repeated.Interval(rating.Confidence), rating.Wilson(0, 0, 1.96)
+	if !math.IsNaN(rating.LOSExact(-1, 2)) || !math.IsNaN(rating.LOSExact(2, math.NaN())) {
+		t.Error("negative numbers of games have a likelihood of superiority")
+	}
 	if len(rating.Components(new(rating.Duels))) != 0 || len(rating.Groups(new(rating.Duels))) != 0 || rating.Core(new(rating.Duels), nil) != -1 {
 		t.Error("no players have components")
 	}
@@ -130,6 +150,16 @@ func TestImpossibleProbabilities(t *testing.T) {
 		if i := (rating.Counts{1, 2, 3}).Student(p); i != (rating.Interval{Low: 0, High: 1}) {
 			t.Errorf("Student(%v): %v", p, i)
 		}
+		repeated := rating.NewRepeated(3)
+		for i := range 3 {
+			repeated.Add(i, 1)
+		}
+		if i := repeated.Interval(p); i != (rating.Interval{Low: 0, High: 1}) {
+			t.Errorf("Repeated.Interval(%v): %v", p, i)
+		}
+		if half := (rating.Counts{1, 2, 3}).NormalizedErrorDelta(p); !math.IsInf(half, 1) {
+			t.Errorf("NormalizedErrorDelta(%v): %v", p, half)
+		}
 	}
 }
 
@@ -137,8 +167,24 @@ func TestImpossibleProbabilities(t *testing.T) {
 func TestImpossibleArgumentsPanic(t *testing.T) {
 	t.Parallel()
 	for want, call := range map[string]func(){
-		"rating: prior: NaN":    func() { rating.NewClusters(2).Fit(rating.FitOptions{Prior: math.NaN()}) },
-		"rating: confidence: 2": func() { rating.NewClusters(2).Fit(rating.FitOptions{Confidence: 2}) },
+		"rating: prior: NaN":                                func() { rating.NewClusters(2).Fit(rating.FitOptions{Prior: math.NaN()}) },
+		"rating: confidence: 2":                             func() { rating.NewClusters(2).Fit(rating.FitOptions{Confidence: 2}) },
+		"rating: confidence: -1":                            func() { rating.Fitted{Log: []float64{1, -1}}.Estimate(-1) },
+		"rating: 5 half points in a cluster of 2 games":     func() { sequential(rating.LogisticModel).Add(5) },
+		"rating: -1 half points in a cluster of 2 games":    func() { sequential(rating.LogisticModel).Add(-1) },
+		"rating: the Bayesian model needs one call of AddR": func() { sequential(rating.BayesianModel).Add(3) },
+		"rating: the Bayesian model needs one call of Add": func() {
+			t := sequential(rating.BayesianModel)
+			t.AddResults(1, 1, 0)
+			t.Add(3)
+			t.Add(3)
+		},
+		"rating: 3 wins, -1 draws and 0 losses": func() { sequential(rating.BayesianModel).AddResults(3, -1, 0) },
+		"rating: the Bayesian model needs one call of AddRe": func() {
+			t := sequential(rating.BayesianModel)
+			t.AddResults(1, 0, 0) // one of two games
+			t.Add(3)
+		},
 	} {
 		func() {
 			defer func() {
@@ -149,6 +195,15 @@ func TestImpossibleArgumentsPanic(t *testing.T) {
 			call()
 		}()
 	}
+}
+
+// sequential returns a test of pairs of games.
+func sequential(m rating.Model) *rating.SequentialTest {
+	t, err := rating.NewSequentialTest(rating.SPRT{Elo1: 20, Model: m}, 2)
+	if err != nil {
+		panic(err)
+	}
+	return t
 }
 
 // The methods of Duels panic with a message if a player number is invalid.
