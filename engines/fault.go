@@ -8,11 +8,16 @@ import "fmt"
 // the kind.
 type Fault struct {
 	Kind ForfeitKind
-	Err  error
+	Err  error // the cause; nil if the kind says everything
 }
 
-// Error returns the text of the cause.
-func (f *Fault) Error() string { return f.Err.Error() }
+// Error returns the text of the cause, or the name of the kind if there is no cause.
+func (f *Fault) Error() string {
+	if f.Err == nil {
+		return f.Kind.String()
+	}
+	return f.Err.Error()
+}
 
 // Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.Err }

@@ -2,6 +2,7 @@ package engines
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/lanista/lanista/keys"
 )
@@ -9,8 +10,22 @@ import (
 // Registry lists the games that a Lanista program contains, each with its default settings.
 type Registry []Engine
 
-// Validate returns an error if an engine of the registry is nil.
+// Validate returns an error if an engine of the registry is nil, or if two have the same name.
 func (r Registry) Validate() error {
+	if err := r.complete(); err != nil {
+		return err
+	}
+	names := r.Names()
+	for i, name := range names {
+		if slices.Contains(names[:i], name) {
+			return fmt.Errorf("two engines of the registry are named %q; the second could not be found", name)
+		}
+	}
+	return nil
+}
+
+// complete returns an error if an engine of the registry is nil.
+func (r Registry) complete() error {
 	for i, e := range r {
 		if e == nil {
 			return fmt.Errorf("engine %d of the registry is nil", i)
@@ -20,9 +35,10 @@ func (r Registry) Validate() error {
 }
 
 // Find returns the engine with the given name. The error for an unknown name lists the known
-// ones. Find also returns an error if an engine of the registry is nil.
+// ones. Find also returns an error if an engine of the registry is nil. Of several engines with the
+// name it returns the first; [Registry.Validate] reports them.
 func (r Registry) Find(name string) (Engine, error) {
-	if err := r.Validate(); err != nil {
+	if err := r.complete(); err != nil {
 		return nil, err
 	}
 	for _, e := range r {

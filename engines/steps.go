@@ -41,8 +41,12 @@ func (w Weight) checkStep(step float64) error {
 }
 
 // UnitStep converts a step of the weight, made from the value v, to a distance in the coordinates
-// of [Weight.Unit]. For a weight of kind Log this is the distance from v to v + step.
+// of [Weight.Unit]. For a weight of kind Log this is the distance from v to v + step. A step of 0 has
+// the distance 0 even if the range of the weight is empty.
 func (w Weight) UnitStep(v, step float64) float64 {
+	if step == 0 {
+		return 0
+	}
 	if w.Kind.Has(Log) {
 		return elementary.Log1p(step/v) / elementary.Log(w.Max/w.Min)
 	}

@@ -74,8 +74,8 @@ func (v *Value) SetNumber(number float64) { *v = Value{Number: number} }
 // Value returns the value of the weight for users: for kind Choices the text of the choice with
 // the index v, and otherwise the number v.
 func (w Weight) Value(v float64) Value {
-	if i := int(v); w.Kind.Has(Choices) && v >= 0 && i < len(w.Choices) && v == math.Trunc(v) {
-		return Value{Choice: w.Choices[i]}
+	if w.Kind.Has(Choices) && v >= 0 && v < float64(len(w.Choices)) && v == math.Trunc(v) {
+		return Value{Choice: w.Choices[int(v)]}
 	}
 	return Value{Number: v}
 }

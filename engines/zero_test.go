@@ -1,6 +1,7 @@
 package engines_test
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -204,5 +205,37 @@ func TestPanicsHaveMessages(t *testing.T) {
 			}()
 			f()
 		}()
+	}
+}
+
+// Values that no choice has are formatted as numbers, and no step has no length.
+func TestExtremeValues(t *testing.T) {
+	t.Parallel()
+	choices := engines.NewChoices("c", "", []string{"a", "b"}, "a")
+	for v, want := range map[float64]string{0: "a", 1: "b", 2: "2", -1: "-1", 0.5: "0.5", 1e300: "1e+300", math.Inf(1): "+Inf", math.Inf(-1): "-Inf", math.NaN(): "NaN"} {
+		if got := choices.Format(v); got != want {
+			t.Errorf("%v is formatted as %q, want %q", v, got, want)
+		}
+	}
+	if step := (engines.Weight{Min: 2, Max: 2, Default: 2, Kind: engines.Fixed}).UnitStep(2, 0); step != 0 {
+		t.Errorf("no step of a fixed weight is %v", step)
+	}
+}
+
+// A Fault needs no cause, and two engines cannot have one name.
+func TestFaultsAndNames(t *testing.T) {
+	t.Parallel()
+	if text := (&engines.Fault{Kind: engines.ForfeitTimeout}).Error(); text != "timeout" {
+		t.Errorf("a fault without a cause: %q", text)
+	}
+	two := engines.Registry{newNim(), NewNim()}
+	if err := two.Validate(); err == nil || !strings.Contains(err.Error(), `two engines of the registry are named "nim"`) {
+		t.Errorf("two games of one name: %v", err)
+	}
+	if err := two[:1].Validate(); err != nil {
+		t.Error(err)
+	}
+	if err := (engines.Registry{nil}).Validate(); err == nil {
+		t.Error("a registry with a nil engine is valid")
 	}
 }

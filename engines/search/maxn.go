@@ -102,8 +102,8 @@ type ranked struct {
 	index int
 }
 
-// NewMaxN returns a search of game. It returns an error if the depth is below 1 or a width is
-// negative.
+// NewMaxN returns a search of game. It returns an error if the depth is below 1, a width is
+// negative, or the rule or the pruning is unknown.
 func NewMaxN[S any, G VectorGame[S]](game G, o MaxNOptions) (*MaxN[S, G], error) {
 	if o.Depth < 1 {
 		return nil, fmt.Errorf("depth %d, at least 1 needed", o.Depth)
@@ -113,12 +113,22 @@ func NewMaxN[S any, G VectorGame[S]](game G, o MaxNOptions) (*MaxN[S, G], error)
 			return nil, fmt.Errorf("width %d is negative", w)
 		}
 	}
+	if o.Rule > Mixed {
+		return nil, fmt.Errorf("unknown rule %d", o.Rule)
+	}
+	if o.Pruning > Paranoid {
+		return nil, fmt.Errorf("unknown pruning %d", o.Pruning)
+	}
 	return &MaxN[S, G]{game: game, options: o}, nil
 }
 
 // Search searches the position root of a game with the given number of seats. The seat to move
-// must have at least one move. Search returns the error of ctx if ctx ends first.
+// must have at least one move. Search returns the error of ctx if ctx ends first, and an error if
+// seats is not within 1 to engines.MaxSeats.
 func (m *MaxN[S, G]) Search(ctx context.Context, root *S, seats int) (MaxNResult, error) {
+	if seats < 1 || seats > engines.MaxSeats {
+		return MaxNResult{}, fmt.Errorf("%d seats are not within [1, %d]", seats, engines.MaxSeats)
+	}
 	m.start(ctx, root, seats)
 	first := m.options.Depth
 	if m.options.Nodes > 0 {
@@ -146,8 +156,11 @@ func (m *MaxN[S, G]) Search(ctx context.Context, root *S, seats int) (MaxNResult
 }
 
 // SearchTo is like [MaxN.Search], but searches to the given depth, at least 1, instead of the
-// depth in the options.
+// depth in the options. It returns an error for a smaller depth.
 func (m *MaxN[S, G]) SearchTo(ctx context.Context, root *S, seats, depth int) (MaxNResult, error) {
+	if depth < 1 {
+		return MaxNResult{}, fmt.Errorf("depth %d, at least 1 needed", depth)
+	}
 	own := m.options.Depth
 	m.options.Depth = depth
 	defer func() { m.options.Depth = own }()

@@ -330,3 +330,30 @@ func TestMaxNAllocatesNothing(t *testing.T) {
 		t.Errorf("%v allocations in a search", n)
 	}
 }
+
+// Impossible options and arguments are errors. A search to depth 0 or less would not end.
+func TestImpossibleMaxN(t *testing.T) {
+	t.Parallel()
+	for want, o := range map[string]MaxNOptions{
+		"depth 0, at least 1 needed": {}, "width -1 is negative": {Depth: 1, Width: []int{-1}},
+		"unknown rule 3": {Depth: 1, Rule: Mixed + 1}, "unknown pruning 4": {Depth: 1, Pruning: Paranoid + 1},
+	} {
+		if _, err := NewMaxN[node](grove{2}, o); err == nil || err.Error() != want {
+			t.Errorf("%+v: %v, want %q", o, err, want)
+		}
+	}
+	m, err := NewMaxN[node](grove{2}, MaxNOptions{Depth: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, do := range map[string]func() (MaxNResult, error){
+		"depth 0, at least 1 needed":    func() (MaxNResult, error) { return m.SearchTo(t.Context(), &node{id: 1}, 2, 0) },
+		"depth -1, at least 1 needed":   func() (MaxNResult, error) { return m.SearchTo(t.Context(), &node{id: 1}, 2, -1) },
+		"0 seats are not within [1, 8]": func() (MaxNResult, error) { return m.Search(t.Context(), &node{id: 1}, 0) },
+		"9 seats are not within [1, 8]": func() (MaxNResult, error) { return m.Search(t.Context(), &node{id: 1}, 9) },
+	} {
+		if r, err := do(); err == nil || err.Error() != want {
+			t.Errorf("%+v, %v, want %q", r, err, want)
+		}
+	}
+}

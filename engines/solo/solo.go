@@ -37,6 +37,7 @@ func New(g Game) engines.Engine { return engine{g} }
 // spec describes it, and score must do the same as [Game].Score.
 func Func(spec engines.Spec, score func(ctx context.Context, a engines.Agent, seed uint64) (float64, error)) engines.Engine {
 	spec.Settings = nil
+	spec.Weights = slices.Clone(spec.Weights) // the caller may change them
 	return New(function{spec, score})
 }
 

@@ -286,3 +286,25 @@ func TestContentOfScores(t *testing.T) {
 		}
 	}
 }
+
+// The engine of a score function does not depend on the Spec that the caller keeps.
+func TestFuncCopiesTheWeights(t *testing.T) {
+	t.Parallel()
+	w := engines.Space{{Name: "x", Max: 1}}
+	e := solo.Func(engines.Spec{Name: "f", Weights: w}, func(context.Context, engines.Agent, uint64) (float64, error) { return 1, nil })
+	w[0].Max = 7
+	if got := e.Spec().Weights[0].Max; got != 1 {
+		t.Errorf("the maximum is %v, want 1", got)
+	}
+}
+
+// A score function can state the kind of failure alone.
+func TestFaultWithoutACause(t *testing.T) {
+	t.Parallel()
+	h := newHill()
+	h.answer = func(engines.Agent) (float64, error) { return 0, &engines.Fault{Kind: engines.ForfeitStalled} }
+	r, err := fork(t, h).Play(t.Context(), []engines.Agent{{}}, 1)
+	if err != nil || r.Forfeit == nil || r.Forfeit.Kind != engines.ForfeitStalled || r.Forfeit.Reason != "stalled" {
+		t.Errorf("%v, %v", r, err)
+	}
+}
