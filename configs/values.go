@@ -1,6 +1,7 @@
 package configs
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -84,8 +85,12 @@ func (r *Ranges) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// MarshalYAML returns the mapping of weights, or the text that names the source of start weights.
+// MarshalYAML returns the mapping of weights, or the text that names the source of start weights. It
+// returns an error if both are set.
 func (r Ranges) MarshalYAML() (any, error) {
+	if r.Source != "" && r.Named != nil {
+		return nil, fmt.Errorf("weights: the ranges of a config are a source, %s, or a mapping by name, not both", r.Source)
+	}
 	if r.Source != "" {
 		return r.Source, nil
 	}
@@ -109,9 +114,11 @@ func (w *AgentWeights) UnmarshalNode(n strict.Node) error {
 }
 
 // MarshalYAML returns the mapping, the list of numbers, or the text that names the source of the
-// weights.
+// weights. It returns an error if more than one of them is set.
 func (w AgentWeights) MarshalYAML() (any, error) {
 	switch {
+	case w.Named != nil && (w.List != nil || w.Source != ""), w.List != nil && w.Source != "":
+		return nil, errors.New("weights: the weights of an agent are a source, a list or a mapping by name, not several of them")
 	case w.Named != nil:
 		return w.Named, nil
 	case w.List != nil:

@@ -1,6 +1,7 @@
 package configs_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/lanista/lanista/configs"
@@ -59,4 +60,22 @@ func TestZeroValues(t *testing.T) {
 		}
 		_, _ = p.Parse(nil, "", nil)
 	})
+}
+
+// Weights that are given in two ways are a mistake: one of them would be ignored.
+func TestWeightsGivenTwice(t *testing.T) {
+	t.Parallel()
+	named := map[string]engines.Value{"x": {Number: 1}}
+	for i, w := range []configs.AgentWeights{
+		{Source: "default", List: []float64{1}}, {Source: "default", Named: named}, {List: []float64{1}, Named: named},
+	} {
+		_, err := configs.New(configs.Config{Engine: configs.Engine{Name: "x"}, Agents: []configs.Agent{{Name: "a", Weights: w}}})
+		if err == nil || !strings.Contains(err.Error(), "the weights of an agent are a source, a list or a mapping by name, not several of them") {
+			t.Errorf("weights %d: %v", i, err)
+		}
+	}
+	e := configs.Engine{Name: "x", Weights: configs.Ranges{Source: "champion", Named: map[string]configs.Weight{"y": {}}}}
+	if _, err := configs.New(configs.Config{Engine: e}); err == nil || !strings.Contains(err.Error(), "champion, or a mapping by name, not both") {
+		t.Errorf("ranges: %v", err)
+	}
 }

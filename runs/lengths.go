@@ -63,8 +63,8 @@ func (l GameLengths) String() string {
 
 // StoredLengths returns the lengths of games of a stored run: games of the tournament or the
 // verification, or of the last round if there are none. If there are more than the given number of
-// games, it uses a sample of this size at equal distances. It replays games whose moves are not
-// stored, and returns an error if the run's games cannot be replayed.
+// games, it uses a sample of this size at equal distances; a negative number counts as 0. It replays
+// games whose moves are not stored, and returns an error if the run's games cannot be replayed.
 func StoredLengths(ctx context.Context, c Catalog, path, run string, most int) (GameLengths, error) {
 	store, err := OpenReadOnly(path)
 	if err != nil {
@@ -94,7 +94,7 @@ func StoredLengths(ctx context.Context, c Catalog, path, run string, most int) (
 		}
 	}
 	sample := games
-	if len(games) > most {
+	if most = max(most, 0); len(games) > most {
 		sample = make([]results.GameRef, most)
 		for i := range sample {
 			sample[i] = games[i*len(games)/most]

@@ -34,4 +34,7 @@ seed: 4`}, func(runs.TournamentResult) error { return nil })
 	if err != nil || some.Games != 7 || some.Of != played.Games || some.Least < all.Least || some.Most > all.Most {
 		t.Errorf("%+v of %+v, error %v", some, all, err)
 	}
+	if none, err := runs.StoredLengths(t.Context(), catalog, store, r.Record.ID, -1); err != nil || none.Games != 0 {
+		t.Errorf("at most -1 games: %+v, error %v", none, err)
+	}
 }

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 
@@ -132,7 +133,11 @@ func (r *Resolved) newExecutor(o Options, q ExecutorRequest) (tournament.Executo
 	if r.Programs != nil {
 		q.Programs = o.Source
 	}
-	return o.NewExecutor(q)
+	x, err := o.NewExecutor(q)
+	if x == nil && err == nil {
+		return nil, errors.New("Options.NewExecutor returned neither an executor nor an error")
+	}
+	return x, err
 }
 
 // repeatable reports whether all external programs of the run declare themselves deterministic, and

@@ -177,6 +177,9 @@ func decodeStrategy(c Catalog, doc *configs.Document, p tuning.Problem) (NamedSt
 		return s, nil, doc.Locate("strategy.name", err)
 	}
 	options, err := s.Options(doc, p)
+	if k := reflect.ValueOf(options).Kind(); err == nil && k != reflect.Pointer {
+		err = fmt.Errorf("strategy %s: NamedStrategy.Options returned a value of type %T, not a pointer", s.Name, options)
+	}
 	if err == nil {
 		err = doc.Decode("strategy", options, "name", "procedure")
 	}

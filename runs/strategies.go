@@ -96,7 +96,7 @@ func findStrategy(c Catalog, name string) (NamedStrategy, error) {
 	var names []string
 	for _, m := range c.AllStrategies() {
 		if m.Name == name {
-			return m, nil
+			return m, m.valid()
 		}
 		names = append(names, m.Name)
 	}
@@ -108,6 +108,16 @@ func findStrategy(c Catalog, name string) (NamedStrategy, error) {
 		meant = "weights are fitted by the verb fit"
 	}
 	return NamedStrategy{}, fmt.Errorf("unknown strategy %q (%s)", name, meant)
+}
+
+// valid returns an error if a required function of the strategy is missing.
+func (s NamedStrategy) valid() error {
+	for name, missing := range map[string]bool{"Options": s.Options == nil, "New": s.New == nil, "Used": s.Used == nil} {
+		if missing {
+			return fmt.Errorf("strategy %s: NamedStrategy.%s is nil", s.Name, name)
+		}
+	}
+	return nil
 }
 
 // procedures are the named default configs of a genetic strategy, on which the options of a config

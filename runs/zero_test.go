@@ -1,11 +1,18 @@
 package runs_test
 
 import (
+	"context"
 	"path/filepath"
+	"strings"
 	"testing"
 
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/solo"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
 )
 
 // Zero values and empty arguments return errors or empty results. They never panic, and no
@@ -50,5 +57,35 @@ func TestZeroValues(t *testing.T) {
 	}
 	if made, err := filepath.Glob("*"); err != nil || len(made) > 0 {
 		t.Errorf("files %v were made, %v", made, err)
+	}
+}
+
+// Functions of a caller that are missing or return nothing are errors that name them.
+func TestMissingFunctions(t *testing.T) {
+	t.Parallel()
+	game := solo.Func(engines.Spec{Name: "hill", Title: "Hill", Version: "1", Weights: engines.Space{{Name: "x", Max: 1}}},
+		func(_ context.Context, a engines.Agent, seed uint64) (float64, error) {
+			return a.Weights[0] + engines.Rand(seed).Float64(), nil
+		})
+	c := runs.Catalog{Games: engines.Registry{game}}
+	options := func(*configs.Document, tuning.Problem) (any, error) { return 5, nil }
+	for want, change := range map[string]func(c *runs.Catalog, o *runs.Options){
+		"NamedStrategy.": func(c *runs.Catalog, _ *runs.Options) { c.Strategies = []runs.NamedStrategy{{Name: "mine"}} },
+		"strategy mine: NamedStrategy.Options returned a value of type int, not a pointer": func(c *runs.Catalog, _ *runs.Options) {
+			c.Strategies = []runs.NamedStrategy{{
+				Name: "mine", Options: options, Used: func(tuning.Strategy) any { return nil },
+				New: func(tuning.Problem, any) (tuning.Strategy, error) { return nil, nil },
+			}}
+		},
+		"NewExecutor returned neither an executor nor an error": func(_ *runs.Catalog, o *runs.Options) {
+			o.Text = `{engine: {name: hill}, strategy: {name: spsa}, budget: {games: 100}}`
+			o.NewExecutor = func(runs.ExecutorRequest) (tournament.Executor, error) { return nil, nil }
+		},
+	} {
+		c, o := c, runs.Options{Text: `{engine: {name: hill}, strategy: {name: mine}, budget: {games: 100}}`, Store: filepath.Join(t.TempDir(), "runs.db")}
+		change(&c, &o)
+		if _, err := c.Tune(t.Context(), o, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
 	}
 }
