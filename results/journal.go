@@ -32,6 +32,12 @@ func saveJournal(ctx context.Context, w *writer, tx transaction, key int64, befo
 		games := 0
 		for i := range pairings[:n] {
 			c := &pairings[i]
+			if err := impossible(c); err != nil {
+				return saved, err
+			}
+			if c.Index < 0 {
+				return saved, fmt.Errorf("pairing %d: its index in the schedule is negative", c.Index+1)
+			}
 			if err := row.set(c); err != nil {
 				return saved, err
 			}

@@ -5,10 +5,13 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/lanista/lanista/engines"
 )
 
 func TestOneOwnerPerRun(t *testing.T) {
@@ -178,4 +181,26 @@ func TestLeaseIsRenewed(t *testing.T) {
 			t.Error("the lease of a finished run is renewed")
 		}
 	})
+}
+
+// After Finish or Close the error states that, and not that another process has the run.
+func TestWritingAfterTheEnd(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	for name, end := range map[string]func(r *Run) error{
+		"Close":  func(r *Run) error { return r.Close() },
+		"Finish": func(r *Run) error { return r.Finish(t.Context(), Result{Weights: engines.Weights{1, 2, 3}}) },
+	} {
+		run := testRun(t, s, testInfo())
+		must(t, end(run))
+		round, members := testRound(1, 3, 3)
+		for what, err := range map[string]error{
+			"SaveRound": run.SaveRound(t.Context(), round, members), "SavePairings": run.SavePairings(t.Context(), round.Results),
+			"Finish": run.Finish(t.Context(), Result{}),
+		} {
+			if err == nil || errors.Is(err, ErrLost) || !strings.Contains(err.Error(), "cannot be written after Finish or Close") {
+				t.Errorf("%s after %s: %v", what, name, err)
+			}
+		}
+	}
 }

@@ -3,6 +3,7 @@ package results
 import (
 	"encoding/base64"
 	"encoding/binary"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -81,22 +82,31 @@ func readPairings(text []byte) (list []tournament.Result, err error) {
 	return list, c.end()
 }
 
+// checkResult returns ErrDamaged for a stored result that no pairing can have.
 func checkResult(r tournament.Result) error {
-	p := r.Pairing
+	if err := impossible(&r); err != nil {
+		return damagedf("%v", err)
+	}
+	return nil
+}
+
+// impossible returns an error for a result that no pairing can have, such as one without games.
+func impossible(r *tournament.Result) error {
+	p := &r.Pairing
 	if seats := p.Seats(); len(p.Agents) == 0 || seats > engines.MaxSeats || p.First < 0 || p.First >= seats || p.Games < 0 || len(r.Games) != p.Played() {
-		return damagedf("pairing %d: %d games of %d agents", r.Index+1, len(r.Games), len(p.Agents))
+		return fmt.Errorf("pairing %d: %d games of %d agents", r.Index+1, len(r.Games), len(p.Agents))
 	}
 	for _, list := range [...][]int{p.Agents, p.Opponents} {
 		for _, agent := range list {
 			if agent < 0 {
-				return damagedf("pairing %d: agent %d", r.Index+1, agent)
+				return fmt.Errorf("pairing %d: agent %d", r.Index+1, agent)
 			}
 		}
 	}
 	for i := range r.Games {
 		g := &r.Games[i]
 		if g.Outcome.Seats() != p.Seats() || g.Forfeit != nil && (g.Forfeit.Seat < 0 || g.Forfeit.Seat >= p.Seats()) {
-			return damagedf("pairing %d: a game of %d seats", r.Index+1, g.Outcome.Seats())
+			return fmt.Errorf("pairing %d: a game of %d seats", r.Index+1, g.Outcome.Seats())
 		}
 	}
 	return nil

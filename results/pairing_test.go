@@ -13,6 +13,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
 )
 
 // oddResults are results with everything that a result can have.
@@ -362,5 +363,37 @@ func TestRecordsThatAreRefused(t *testing.T) {
 		if err := readRecords(bad, make([]engines.Record, 1)); !errors.Is(err, ErrDamaged) {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// Results that could not be read again are not stored: the store would count as damaged.
+func TestImpossibleResultsAreNotStored(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	good := tournament.Result{Index: 1, Pairing: tournament.Pairing{Agents: []int{0, 1}, Games: 1}, Games: []engines.Record{{Outcome: engines.Winner(2, 0)}}}
+	for want, change := range map[string]func(r *tournament.Result){
+		"pairing 2: 0 games of 2 agents":                   func(r *tournament.Result) { r.Games = nil },
+		"pairing 2: 1 games of 0 agents":                   func(r *tournament.Result) { r.Pairing.Agents = nil },
+		"pairing 2: a game of 3 seats":                     func(r *tournament.Result) { r.Games = []engines.Record{{Outcome: engines.Winner(3, 0)}} },
+		"pairing 0: its index in the schedule is negative": func(r *tournament.Result) { r.Index = -1 },
+	} {
+		r := good
+		change(&r)
+		if err := run.SavePairings(t.Context(), []tournament.Result{good, r}); err == nil || errors.Is(err, ErrDamaged) || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+		if r.Index < 0 {
+			continue
+		}
+		round := tuning.Round{Number: 1, Games: 1, Batch: tuning.Batch{Field: make([]engines.Agent, 2)}, Results: []tournament.Result{r}}
+		if err := run.SaveRound(t.Context(), round, nil); err == nil || errors.Is(err, ErrDamaged) || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("in a round: %v, want %q", err, want)
+		}
+	}
+	rec, err := run.Record(t.Context())
+	must(t, err)
+	if rec.Pairings != 0 || rec.Rounds != 0 {
+		t.Errorf("%d pairings and %d rounds were stored", rec.Pairings, rec.Rounds)
 	}
 }

@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// Run is a run in a store, opened for writing by this process.
+// Run is a run in a store, opened for writing by this process. After Finish or Close, methods that
+// write return an error.
 type Run struct {
 	store *Store
 	key   int64
@@ -216,10 +217,18 @@ func (r *Run) checkLease(ctx context.Context, q querier) error {
 }
 
 // lossError returns the reason why this process no longer holds the lease: ErrChanged if the store does
-// not contain the run any more, and otherwise ErrLost.
+// not contain the run any more, an error that states that the run was closed if this process has
+// released the lease, and otherwise ErrLost.
 func (r *Run) lossError(ctx context.Context, q querier) error {
 	if err := r.checkStored(ctx, q); err != nil {
 		return err
+	}
+	select {
+	case <-r.stop:
+		if held, err := findLease(ctx, q, r.key); err == nil && held.token == "" {
+			return inRun(r.id, errors.New("it cannot be written after Finish or Close"))
+		}
+	default:
 	}
 	return inRun(r.id, ErrLost)
 }

@@ -15,11 +15,17 @@ import (
 // SaveRound stores a finished round in one transaction, even if ctx is cancelled. It stores the
 // round's counts, agents, pairings and games, the best weights so far, and the state of the
 // strategy. members is the strategy's population, or nil if it has none. Round numbers must
-// increase.
+// increase. SaveRound returns an error, and stores nothing, for a result that no pairing can have, such
+// as one without games.
 func (r *Run) SaveRound(ctx context.Context, round tuning.Round, members []tuning.Member) error {
 	w := r.store.write
 	if round.Number <= r.last {
 		return fmt.Errorf("run %s: round %d after round %d", r.id, round.Number, r.last)
+	}
+	for i := range round.Results {
+		if err := impossible(&round.Results[i]); err != nil {
+			return inRun(r.id, fmt.Errorf("round %d: %w", round.Number, err))
+		}
 	}
 	err := r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		c := counts{rounds: 1, games: round.Games, seconds: round.Elapsed.Seconds()}
@@ -48,7 +54,8 @@ func (r *Run) SaveRound(ctx context.Context, round tuning.Round, members []tunin
 
 // SavePairings stores finished pairings of a tournament or a verification in one transaction. It
 // skips pairings that are already stored, because the result of a pairing never changes. A caller
-// that saves once per second loses at most one second of games if it is killed.
+// that saves once per second loses at most one second of games if it is killed. SavePairings returns
+// an error, and stores nothing, for a result that no pairing can have, such as one without games.
 func (r *Run) SavePairings(ctx context.Context, pairings []tournament.Result) error {
 	w := r.store.write
 	if len(pairings) == 0 {
