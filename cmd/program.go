@@ -47,8 +47,17 @@ func Main(games ...engines.Engine) {
 // success, 1 if the work failed, 2 if the command line or a config is wrong, 3 if a sequential test
 // accepted H0, 4 if it is undecided, 130 if the program was interrupted. The first interrupt,
 // termination or hang-up signal to the process cancels the work; one that follows after half a second
-// or more ends the process.
+// or more ends the process. A nil in is empty, and what is written to a nil out or errOut is discarded.
 func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+	if in == nil {
+		in = strings.NewReader("")
+	}
+	if out == nil {
+		out = io.Discard
+	}
+	if errOut == nil {
+		errOut = io.Discard
+	}
 	a := p.app(in, out, errOut)
 	a.typedJSON = isTyped(args, "--json")
 	if err := a.catalog.Games.Validate(); err != nil {
