@@ -79,6 +79,34 @@ func TestReducedMotion(t *testing.T) {
 	}
 }
 
+// In forced colours, the current page, a button that is pressed and the current move differ from the
+// others, although backgrounds and shadows are replaced.
+func TestForcedColours(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, nil))
+	p.media("", &emulation.MediaFeature{Name: "forced-colors", Value: "active"})
+	for page, marked := range map[string][2]string{
+		"/runs":                 {"nav a[aria-current]", "nav a:not([aria-current])"},
+		"/runs/bred":            {`button[aria-pressed="true"]`, `button[aria-pressed="false"]`},
+		"/runs/cup/games/0/1/1": {"#moves button[aria-current]", "#moves button:not([aria-current])"},
+	} {
+		p.open(page)
+		if strings.Contains(page, "/games/") {
+			p.until(`document.querySelector("#moves button")`)
+			eval[any](p, `void document.getElementById("next").click()`)
+		}
+		p.until(`document.querySelector('` + marked[0] + `') && document.querySelector('` + marked[1] + `')`)
+		if colours := eval[string](p, `(() => {
+			const probe = document.body.appendChild(document.createElement("p"));
+			probe.style.background = "Highlight";
+			probe.style.forcedColorAdjust = "none";
+			const [want, got, other] = [probe, ...['`+marked[0]+`', '`+marked[1]+`'].map((what) => document.querySelector(what))].map((e) => getComputedStyle(e).backgroundColor);
+			return got === want && got !== other ? "" : `+"`${got} and ${other}, want ${want}`"+`; })()`); colours != "" {
+			t.Errorf("%s: %s and %s are %s", page, marked[0], marked[1], colours)
+		}
+	}
+}
+
 // Without scripts, pages show no controls that need them.
 func TestControlsWithoutScripts(t *testing.T) {
 	t.Parallel()
