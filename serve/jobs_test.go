@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -332,6 +333,22 @@ func TestTheFormOfANextStep(t *testing.T) {
 	}
 	if text := ask(t, s, http.MethodGet, "/compare?run=cup&run=bred", "").Body.String(); strings.Contains(text, "Play the match") {
 		t.Error("a tournament has no weights to play a match with")
+	}
+}
+
+// Jobs of the same run and state are regions with different names.
+func TestNamesOfJobs(t *testing.T) {
+	t.Parallel()
+	s := starting(t)
+	for range 3 { // of which two wait
+		started(t, ask(t, s, http.MethodPost, "/api/v1/jobs", aConfig))
+	}
+	names := make(map[string]bool)
+	for _, found := range regexp.MustCompile(`<section class="card" id="job-[^"]*" aria-label="([^"]*)"`).FindAllStringSubmatch(ask(t, s, http.MethodGet, "/jobs", "").Body.String(), -1) {
+		names[found[1]] = true
+	}
+	if len(names) != 3 {
+		t.Errorf("%v", names)
 	}
 }
 

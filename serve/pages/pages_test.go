@@ -113,6 +113,10 @@ func TestLongHistoriesAreThinned(t *testing.T) {
 			t.Fatalf("%d follows %d", rows[i].Number, rows[i-1].Number)
 		}
 	}
+	part, err := Render("run", "rounds", Page{Data: Tuned{Run: Run{Record: results.Record{Generations: all}}, Rows: rows, Thinned: cut}})
+	if err != nil || !strings.Contains(string(part), `<a class="button" href="?all#rounds">`) { // the only link of its line is large enough for a finger
+		t.Errorf("%s %v", part, err)
+	}
 	if rows, cut := thinned(all, true); cut || len(rows) != 300 {
 		t.Errorf("all: %d rows", len(rows))
 	}
