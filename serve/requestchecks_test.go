@@ -132,6 +132,18 @@ func TestABodyWithoutLengthEnds(t *testing.T) {
 	}
 }
 
+// A path of the API with an empty element is not that of another operation.
+func TestEmptyElementsOfPaths(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	for _, request := range []string{"GET /api/v1/runs//games", "GET /api/v1/runs/./games", "POST /api/v1/jobs//stop", "GET /api/v1//runs", "GET /api/v1/runs/"} {
+		method, path, _ := strings.Cut(request, " ")
+		if code, p := refusal(t, ask(t, s, method, path, "")); code != http.StatusNotFound || p.Code != codeNotFound {
+			t.Errorf("%s: %d %+v", request, code, p)
+		}
+	}
+}
+
 // A body that is cut off, or whose chunks are malformed, is a mistake of the client and not of the
 // server.
 func TestABodyThatCannotBeRead(t *testing.T) {
