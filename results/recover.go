@@ -37,14 +37,17 @@ type RecoveredRun struct {
 // [Summary].Missing. Recover returns an error if the new file already exists, or if no run could be
 // read.
 func Recover(ctx context.Context, path, to string) (Recovery, error) {
-	if _, err := os.Stat(to); err == nil {
-		return Recovery{}, fmt.Errorf("%s: %w; name a new file", to, os.ErrExist)
+	if _, err := os.Lstat(to); err == nil {
+		return Recovery{}, existsError(to)
 	}
 	f, err := pages.Open(path)
 	if err != nil {
 		return Recovery{}, err
 	}
 	defer func() { _ = f.Close() }()
+	if err := reserve(to); err != nil {
+		return Recovery{}, err
+	}
 	r, err := recoverInto(ctx, f, to)
 	if err == nil && len(r.Runs) == 0 {
 		err = fmt.Errorf("%s: no run can be read", path)
@@ -53,6 +56,26 @@ func Recover(ctx context.Context, path, to string) (Recovery, error) {
 		err = errors.Join(err, removeStore(to))
 	}
 	return r, err
+}
+
+func existsError(path string) error {
+	return fmt.Errorf("%s: %w; name a new file", path, os.ErrExist)
+}
+
+// reserve creates the empty file of a new store, so that a failed recovery removes nothing that it
+// has not created. It returns an error if there is a file at path, or a symbolic link.
+func reserve(path string) error {
+	if _, err := fileExists(path); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	switch {
+	case errors.Is(err, os.ErrExist):
+		return existsError(path)
+	case err != nil:
+		return fmt.Errorf("%w", err)
+	}
+	return f.Close()
 }
 
 // removeStore removes the file of a store and the additional files of SQLite.
