@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 )
 
 // WriteError is the error of a file that cannot be written.
@@ -21,14 +22,20 @@ func (e *WriteError) Error() string { return fmt.Sprintf("%s: cannot be written:
 func (e *WriteError) Unwrap() error { return e.Err }
 
 // Write writes data to a file. It replaces a regular file atomically, by writing a temporary file
-// and renaming it. Anything else, such as /dev/stdout, is opened and written. An error is a
-// [WriteError].
+// and renaming it; a symbolic link to the file stays. Anything else, such as /dev/stdout, is opened and
+// written. An error is a [WriteError].
 func Write(path string, data []byte) error {
-	info, err := os.Stat(path)
-	if err == nil && !info.Mode().IsRegular() {
-		err = os.WriteFile(path, data, 0o644)
+	target := path
+	if info, err := os.Lstat(path); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		if file, err := filepath.EvalSymlinks(path); err == nil {
+			target = file
+		}
+	}
+	info, err := os.Lstat(target)
+	if err == nil && !info.Mode().IsRegular() { // also a link to a file that does not exist
+		err = os.WriteFile(target, data, 0o644)
 	} else {
-		err = replace(path, data)
+		err = replace(target, data)
 	}
 	if e, ok := errors.AsType[*fs.PathError](err); ok { // without the name of the temporary file
 		err = e.Err

@@ -46,3 +46,28 @@ func TestWriteKeepsDevices(t *testing.T) {
 		t.Error("a folder was written")
 	}
 }
+
+// A symbolic link stays, and its file is written, whether or not it exists.
+func TestWriteKeepsLinks(t *testing.T) {
+	dir := t.TempDir()
+	file, link, loop := filepath.Join(dir, "file"), filepath.Join(dir, "link"), filepath.Join(dir, "loop")
+	if err := errors.Join(os.Symlink("file", link), os.Symlink("loop", loop)); err != nil {
+		t.Skip(err) // Windows permits links to few users
+	}
+	for _, text := range []string{"new", "old"} {
+		if err := Write(link, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(file); err != nil || string(got) != text {
+			t.Errorf("%q, %v", got, err)
+		}
+	}
+	if err := Write(loop, nil); err == nil || !strings.HasPrefix(err.Error(), loop+": cannot be written: ") {
+		t.Errorf("a link to itself: %v", err)
+	}
+	for path, want := range map[string]string{link: "file", loop: "loop"} {
+		if got, err := os.Readlink(path); err != nil || got != want {
+			t.Errorf("%s: %q, %v", path, got, err)
+		}
+	}
+}
