@@ -176,9 +176,11 @@ func (e *ExistError) Error() string {
 }
 
 // Write writes files into a folder, which it creates if necessary. If one of the files already
-// exists, or the folder is a file, it writes nothing and returns an *[ExistError].
+// exists, or the folder is a file, it writes nothing and returns an *[ExistError]. If a file cannot be
+// written, it removes the files that it has written.
 func Write(folder string, files []File) error {
-	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
+	info, missing := os.Stat(folder)
+	if missing == nil && !info.IsDir() {
 		return &ExistError{[]string{folder}}
 	}
 	var exist []string
@@ -197,20 +199,30 @@ func Write(folder string, files []File) error {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return err
 	}
-	for _, f := range files {
+	for i, f := range files {
 		if err := create(filepath.Join(folder, f.Path), f.Text); err != nil {
+			for _, earlier := range files[:i] {
+				_ = os.Remove(filepath.Join(folder, earlier.Path))
+			}
+			if missing != nil {
+				_ = os.Remove(folder)
+			}
 			return err
 		}
 	}
 	return nil
 }
 
-// create writes a new file. It returns an error if the file exists.
+// create writes a new file. It returns an error if the file exists, or if it cannot be written; then it
+// leaves no part of it.
 func create(path, text string) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return err
 	}
 	_, err = f.WriteString(text)
-	return errors.Join(err, f.Close())
+	if err = errors.Join(err, f.Close()); err != nil {
+		_ = os.Remove(path)
+	}
+	return err
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -153,6 +154,31 @@ func TestWriteOverwritesNothing(t *testing.T) {
 	}
 	if len(got) != 2 || got["one"] != "1" || got["two"] != "2" {
 		t.Errorf("%v", got)
+	}
+}
+
+// After a failure, the same command can be tried again: the files that were written would be refused.
+func TestWriteRemovesItsFiles(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	other := filepath.Join(dir, "old", "other")
+	if err := errors.Join(os.Mkdir(filepath.Dir(other), 0o700), os.WriteFile(other, nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"new", "old"} {
+		folder := filepath.Join(dir, name)
+		if err := Write(folder, []File{{"one", "1"}, {filepath.Join("no", "two"), "2"}}); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := os.Stat(filepath.Join(folder, "one")); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: a file is left: %v", name, err)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "new")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the folder is left: %v", err)
+	}
+	if _, err := os.Stat(other); err != nil {
+		t.Error(err)
 	}
 }
 
