@@ -85,7 +85,7 @@ func (a *app) check(ctx context.Context, o checkOptions) (err error) {
 		found.CheckResult, err = runs.Check(ctx, a.catalog, c)
 	} else {
 		found.CheckResult, found.Config, err = runs.CheckCommand(ctx, a.catalog, runs.CommandOptions{
-			Command: o.command, Protocol: o.protocol, Game: o.game, Games: c.Games, Workers: c.Workers, Trace: c.Trace, Notify: c.Notify,
+			Command: o.command, Protocol: o.protocol, Game: o.game, Games: c.Games, Workers: c.Workers, Trace: c.Trace, Notify: c.Notify, Warning: c.Warning,
 		})
 	}
 	if err != nil {

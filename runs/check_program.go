@@ -27,8 +27,8 @@ type CheckOptions struct {
 	Trace   string   // folder for one file per process, with every line; the default "" writes none
 	// Notify, if not nil, receives every finding as soon as it is made.
 	Notify func(external.Finding)
-	// Warning, if not nil, receives a message if a test of a game does not end. It is called from
-	// another goroutine.
+	// Warning, if not nil, receives a message if a test of a game does not end, or if a trace is
+	// incomplete. It may be called from another goroutine.
 	Warning func(text string)
 }
 
@@ -70,7 +70,7 @@ func Check(ctx context.Context, c Catalog, o CheckOptions) (external.CheckResult
 	r := &Resolved{Config: config, catalog: c, store: run.Store}
 	m := &mistakes{doc: doc}
 	locateFiles(r, m, run.Source)
-	defer r.Close()
+	defer closeTraced(r, func(format string, arguments ...any) { o.warn(fmt.Sprintf(format, arguments...)) })
 	switch err := newPrograms(r, m, input{doc: doc, given: true}, run); {
 	case errors.Is(err, errReported):
 		return external.CheckResult{}, m.err()

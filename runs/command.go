@@ -29,6 +29,7 @@ type CommandOptions struct {
 	Workers int                    // number of games played at once; the default 0 is the number of cores
 	Trace   string                 // folder for one file per process, with every line; the default "" writes none
 	Notify  func(external.Finding) // if not nil, receives every finding as soon as it is made
+	Warning func(text string)      // if not nil, receives a message if a trace is incomplete
 }
 
 // CheckCommand checks a program that no config names yet, as [Check] does. It also returns a
@@ -50,7 +51,7 @@ func CheckCommand(ctx context.Context, c Catalog, o CommandOptions) (external.Ch
 		return external.CheckResult{}, "", err
 	}
 	draft := draftConfig(p, game, d)
-	checked, err := Check(ctx, c, CheckOptions{Text: draft, Games: o.Games, Workers: o.Workers, Trace: o.Trace, Notify: o.Notify})
+	checked, err := Check(ctx, c, CheckOptions{Text: draft, Games: o.Games, Workers: o.Workers, Trace: o.Trace, Notify: o.Notify, Warning: o.Warning})
 	return checked, draft, err
 }
 

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -78,6 +79,9 @@ func ReplayFailure(ctx context.Context, c Catalog, o Options, n int) (ReplayFail
 		return out, err
 	}
 	with.Close() // which ends the traces
+	if err := with.Programs.TraceError(); err != nil {
+		return out, fmt.Errorf("the trace is incomplete: %w", err)
+	}
 	out.Traces, err = filepath.Glob(filepath.Join(o.Trace, "*.txt"))
 	return out, err
 }

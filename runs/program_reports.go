@@ -123,6 +123,17 @@ func fewVectorsNote(r *Resolved) []string {
 	return []string{fmt.Sprintf("the free weights have only %.0f different vectors: many pairings will be between equal ones", vectors)}
 }
 
+// closeTraced closes r and calls warn if a trace of its programs is incomplete.
+func closeTraced(r *Resolved, warn func(format string, arguments ...any)) {
+	r.Close()
+	if !r.owner {
+		return
+	}
+	if err := r.Programs.TraceError(); err != nil {
+		warn("warning: the trace is incomplete: %v", err)
+	}
+}
+
 // closePrograms stops the programs. It warns about every program that crashed or stalled in games that were
 // played once more, and about every program that printed lines that do not belong to its protocol.
 func closePrograms(r *Resolved, o Options) {

@@ -35,7 +35,7 @@ func playRun[T any](ctx context.Context, c Catalog, o Options, kind results.Kind
 		if err != nil {
 			return none, err
 		}
-		defer r.Close()
+		defer closeTraced(r, o.warn)
 		rec, err := openRecorder(ctx, r, o)
 		if err != nil {
 			return none, err

@@ -28,7 +28,8 @@ type pool struct {
 	mu     sync.Mutex // guards the fields below
 	idle   []*instance
 	live   map[*instance]bool
-	traces int // trace files created
+	traces int   // trace files created
+	lost   error // the first error of writing a trace file
 	stray  map[string]protocol.Stray
 	again  map[string]Repeated
 	spent  time.Duration // processor time of the processes that have ended
@@ -131,8 +132,44 @@ func (e earlyExit) Error() string {
 
 func (e earlyExit) Unwrap() error { return e.ended }
 
+// traceFile is the file of a trace. It ends before the first line that cannot be written completely,
+// for example because the disk is full.
+type traceFile struct {
+	pool *pool
+	file *os.File
+	err  error // of the last call of Write
+}
+
+// Write writes text to the file, unless an earlier call has failed. The pool stores the first error of
+// all its files.
+func (t *traceFile) Write(text []byte) (int, error) {
+	if t.err != nil {
+		return 0, t.err
+	}
+	n, err := t.file.Write(text)
+	if err != nil {
+		t.err = err
+		t.pool.mu.Lock()
+		defer t.pool.mu.Unlock()
+		if t.pool.lost == nil {
+			t.pool.lost = err
+		}
+	}
+	return n, err
+}
+
+// Close closes the file.
+func (t *traceFile) Close() error { return t.file.Close() }
+
+// traceError returns the first error of writing a trace file.
+func (p *pool) traceError() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.lost
+}
+
 // createTrace creates the file for the trace of a new process: every line sent and received.
-func (p *pool) createTrace(name string) (*os.File, error) {
+func (p *pool) createTrace(name string) (*traceFile, error) {
 	p.mu.Lock()
 	p.traces++
 	n := p.traces
@@ -140,7 +177,11 @@ func (p *pool) createTrace(name string) (*os.File, error) {
 	if err := os.MkdirAll(p.options.Trace, 0o777); err != nil {
 		return nil, err
 	}
-	return os.Create(filepath.Join(p.options.Trace, fmt.Sprintf("%s-%d.txt", name, n)))
+	file, err := os.Create(filepath.Join(p.options.Trace, fmt.Sprintf("%s-%d.txt", name, n)))
+	if err != nil {
+		return nil, err
+	}
+	return &traceFile{pool: p, file: file}, nil
 }
 
 // acquire takes an idle process of a program out of the pool. It returns nil if there is none.
