@@ -50,7 +50,7 @@ func Copy(ctx context.Context, from, to string, names ...string) (Copied, error)
 			return Copied{}, err
 		}
 	}
-	_, statErr := os.Stat(to)
+	_, statErr := os.Lstat(to)
 	created := errors.Is(statErr, os.ErrNotExist)
 	if a, err := os.Stat(from); err == nil && !created {
 		if b, err := os.Stat(to); err == nil && os.SameFile(a, b) {
@@ -62,27 +62,31 @@ func Copy(ctx context.Context, from, to string, names ...string) (Copied, error)
 		return Copied{}, err
 	}
 	var done Copied
+	var failed error // of the target
+	var unread error // an error of the source in the transaction of the target
 	err = source.snapshot(ctx, func(q querier) (err error) {
 		if len(names) == 0 {
 			if keys, err = column[int64](ctx, q, "SELECT key FROM run ORDER BY key"); err != nil {
 				return err
 			}
 		}
-		return target.transact(ctx, func(_ context.Context, tx transaction) error {
+		err = target.transact(ctx, func(_ context.Context, tx transaction) error {
 			c := runCopy{q: q, tx: tx, keys: make(map[int64]int64, len(keys))}
-			for _, key := range keys {
-				if err := c.run(ctx, key, len(names) == 0, &done); err != nil {
-					return err
-				}
+			err := c.all(ctx, keys, len(names) == 0, &done)
+			if _, ok := errors.AsType[*sourceError](err); ok {
+				unread = err
 			}
-			if len(names) == 0 {
-				if err := c.experiments(ctx); err != nil {
-					return err
-				}
-			}
-			return tx.QueryRowContext(ctx, "SELECT count(*) FROM run").Scan(&done.Total)
+			return err
 		})
+		if unread != nil {
+			return unread
+		}
+		failed = err
+		return nil
 	})
+	if err = errors.Join(err, failed); err != nil && created {
+		return Copied{}, errors.Join(err, target.removeEmpty())
+	}
 	if err = errors.Join(err, target.Close()); err != nil {
 		if created {
 			err = errors.Join(err, removeStore(to))
@@ -92,11 +96,54 @@ func Copy(ctx context.Context, from, to string, names ...string) (Copied, error)
 	return done, nil
 }
 
+// removeEmpty closes a new store and removes its files, unless another process has stored a run.
+func (s *Store) removeEmpty() error {
+	runs := 0
+	_ = s.snapshot(context.Background(), func(q querier) error { // on a full disk the store may be unreadable
+		return q.QueryRowContext(context.Background(), "SELECT count(*) FROM run").Scan(&runs)
+	})
+	if err := s.Close(); err != nil || runs > 0 {
+		return err
+	}
+	return removeStore(s.path)
+}
+
+// sourceError is an error of the store that runs are copied from.
+type sourceError struct{ err error }
+
+func (e *sourceError) Error() string { return e.err.Error() }
+
+func (e *sourceError) Unwrap() error { return e.err }
+
+// ofSource marks err as an error of the store that runs are copied from. It returns nil if err is nil.
+func ofSource(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &sourceError{err}
+}
+
 // runCopy copies runs from a snapshot of one store into a transaction of another.
 type runCopy struct {
 	q    querier
 	tx   transaction
 	keys map[int64]int64 // keys in the target, by key in the source
+}
+
+// all copies the runs with the given keys, and the experiments too if update is true. It adds the runs to
+// done. See run.
+func (c *runCopy) all(ctx context.Context, keys []int64, update bool, done *Copied) error {
+	for _, key := range keys {
+		if err := c.run(ctx, key, update, done); err != nil {
+			return err
+		}
+	}
+	if update {
+		if err := c.experiments(ctx); err != nil {
+			return err
+		}
+	}
+	return c.tx.QueryRowContext(ctx, "SELECT count(*) FROM run").Scan(&done.Total)
 }
 
 // run copies one run under a new key, and adds it to done. If the target already contains the run
@@ -105,7 +152,7 @@ type runCopy struct {
 func (c *runCopy) run(ctx context.Context, key int64, update bool, done *Copied) error {
 	rec, err := readWhole(ctx, c.q, key)
 	if err != nil {
-		return err
+		return ofSource(err)
 	}
 	if _, twice := c.keys[key]; twice {
 		return fmt.Errorf("run %s is named twice", rec.ID)
@@ -153,7 +200,7 @@ func (c *runCopy) run(ctx context.Context, key int64, update bool, done *Copied)
 		}
 		there, err := hasTable(ctx, c.q, table.name)
 		if err != nil {
-			return err
+			return ofSource(err)
 		}
 		if there {
 			if err := execute(ctx, c.tx, table.script); err != nil {
@@ -199,7 +246,7 @@ func (c *runCopy) earlier(ctx context.Context, key int64, rec *Record) (bool, er
 	}
 	explained, err := explanationSize(ctx, c.q, rec.key)
 	if err != nil {
-		return false, err
+		return false, ofSource(err)
 	}
 	before, err := explanationSize(ctx, c.tx, key)
 	return explained > before, err
@@ -230,7 +277,7 @@ func explanationSize(ctx context.Context, q querier, key int64) (size int, err e
 func (c *runCopy) rows(ctx context.Context, table, column string, key int64, newKey any) (err error) {
 	rows, err := c.q.QueryContext(ctx, "SELECT * FROM "+table+" WHERE "+column+" = ?", key)
 	if err != nil {
-		return err
+		return ofSource(err)
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	columns, err := rows.Columns()
@@ -245,7 +292,7 @@ func (c *runCopy) rows(ctx context.Context, table, column string, key int64, new
 	}
 	for rows.Next() {
 		if err := rows.Scan(to...); err != nil {
-			return err
+			return ofSource(err)
 		}
 		for i, name := range columns {
 			if name == column {
@@ -256,13 +303,13 @@ func (c *runCopy) rows(ctx context.Context, table, column string, key int64, new
 			return err
 		}
 	}
-	return rows.Err()
+	return ofSource(rows.Err())
 }
 
 func (c *runCopy) experiments(ctx context.Context) error {
 	list, err := experiments(ctx, c.q, " ORDER BY key")
 	if err != nil || len(list) == 0 {
-		return err
+		return ofSource(err)
 	}
 	if err := execute(ctx, c.tx, experimentTables); err != nil {
 		return err

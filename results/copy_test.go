@@ -116,6 +116,29 @@ func TestCopiesAreWholeOrNothing(t *testing.T) {
 	must(t, err)
 	if _, err := Copy(t.Context(), s.Path(), fresh); !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), search) {
 		t.Errorf("a damaged run was copied: %v", err)
+	} else if !strings.HasPrefix(err.Error(), s.Path()+": ") || strings.Contains(err.Error(), fresh) {
+		t.Errorf("the error names another store: %v", err)
+	}
+}
+
+// TestFailedCopyKeepsRunsOfOthers checks that a failed copy does not remove the new store if another
+// process has stored a run there meanwhile.
+func TestFailedCopyKeepsRunsOfOthers(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "fresh.db")
+	for stored := range 2 {
+		s, err := Open(path)
+		must(t, err)
+		if stored == 1 {
+			other, err := Open(path)
+			must(t, err)
+			must(t, testRun(t, other, testInfo()).Close())
+			must(t, other.Close())
+		}
+		must(t, s.removeEmpty())
+		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) != (stored == 0) {
+			t.Errorf("%d runs: %v", stored, err)
+		}
 	}
 }
 

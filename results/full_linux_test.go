@@ -1,6 +1,7 @@
 package results
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -64,5 +65,22 @@ func TestReadOnlyDisk(t *testing.T) {
 	defer func() { must(t, ro.Close()) }()
 	if list, err := ro.Runs(t.Context()); err != nil || len(list) != 1 {
 		t.Errorf("%d runs, %v", len(list), err)
+	}
+}
+
+// TestCopyToAFullDisk checks that the error names the store that cannot be written, and that nothing
+// of it is left.
+func TestCopyToAFullDisk(t *testing.T) {
+	t.Parallel()
+	s, _, _ := richStore(t)
+	dir := smallDisk(t, 160<<10)
+	to := filepath.Join(dir, "copy.db")
+	if _, err := Copy(t.Context(), s.Path(), to); !errors.Is(err, ErrFull) && !errors.Is(err, ErrUnwritable) {
+		t.Errorf("copied to a full disk: %v", err)
+	} else if !strings.HasPrefix(err.Error(), to+": ") || strings.Contains(err.Error(), s.Path()) {
+		t.Errorf("the error names another store: %v", err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("left on the disk: %v, %v", left, err)
 	}
 }
