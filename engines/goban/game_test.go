@@ -280,6 +280,7 @@ func TestMistakesOfPositions(t *testing.T) {
 	for text, want := range map[string]string{
 		"../. b":                "row 1 has 1 points; the board has 2 rows",
 		".x/..":                 `row 2: "x" is not X, O or a dot`,
+		"О./..":                 `row 2: "О" is not X, O or a dot`, // a Cyrillic letter
 		"../.. black":           `"black" is not the side to move, b or w`,
 		"../.. b I1":            `"I1" is not a forbidden point`,
 		"../.. b - 3":           `"3" is not the number of passes in a row, 0 to 2`,

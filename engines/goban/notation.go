@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/goban/internal/board"
@@ -118,13 +119,13 @@ func parseBoard(t *table, words []string) (*game, error) {
 	}
 	g := &game{table: t, at: *board.New(size, size)}
 	for i, row := range rows {
-		if len(row) != size {
-			return nil, fmt.Errorf("row %d has %d points; the board has %d rows", size-i, len(row), size)
+		if n := utf8.RuneCountInString(row); n != size {
+			return nil, fmt.Errorf("row %d has %d points; the board has %d rows", size-i, n, size)
 		}
-		for column := range size {
-			c := strings.IndexByte(signs, row[column])
+		for column, r := range []rune(row) {
+			c := strings.IndexRune(signs, r)
 			if c < 0 {
-				return nil, fmt.Errorf("row %d: %q is not X, O or a dot", size-i, row[column:column+1])
+				return nil, fmt.Errorf("row %d: %q is not X, O or a dot", size-i, string(r))
 			}
 			if c > 0 {
 				g.at.Set(board.Point((size-1-i)*size+column), board.Colour(c))

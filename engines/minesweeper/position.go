@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
@@ -65,7 +66,7 @@ var bombText = map[[2]bool]string{{false, false}: "ab", {false, true}: "a", {tru
 func parsePosition(text string, r rules) (*table, error) {
 	rows, suffix, hasSuffix := strings.Cut(text, ";")
 	lines := strings.Split(strings.TrimSpace(rows), "/")
-	f, err := field.New(len(strings.TrimSpace(lines[0])), len(lines))
+	f, err := field.New(utf8.RuneCountInString(strings.TrimSpace(lines[0])), len(lines))
 	if err != nil {
 		return nil, err
 	}
@@ -94,21 +95,21 @@ func parsePosition(text string, r rules) (*table, error) {
 
 func readRow(t *table, y int, line string) error {
 	v := &t.view
-	if len(line) != v.field.W {
-		return fmt.Errorf("row %d has %d cells, row 0 has %d", y, len(line), v.field.W)
+	if n := utf8.RuneCountInString(line); n != v.field.W {
+		return fmt.Errorf("row %d has %d cells, row 0 has %d", y, n, v.field.W)
 	}
-	for x := range len(line) {
+	for x, r := range []rune(line) {
 		c := v.field.Index(x, y)
-		switch r := line[x]; {
+		switch {
 		case r == '.':
 			continue
 		case r >= '0' && r <= '8':
-			v.cells[c] = r - '0'
+			v.cells[c] = uint8(r - '0')
 		case r == '*' || r == 'a' || r == 'b':
 			v.cells[c] = field.Mine
 			v.left--
 			if r != '*' {
-				v.owner[c] = r - 'a'
+				v.owner[c] = uint8(r - 'a')
 				v.score[r-'a']++
 			}
 		default:

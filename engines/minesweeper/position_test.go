@@ -33,9 +33,10 @@ func TestBadPositions(t *testing.T) {
 	}{
 		{"", 2, "0 x 1 cells"},
 		{"../...", 2, "row 1 has 3 cells"},
+		{"а./..", 2, "row 0, column 0: 'а' is not one of"}, // a Cyrillic letter
 		{".../..x", 2, "'x'"},
 		{".../..9", 2, "'9'"},
-		{".../.é", 2, "is not one of"},
+		{".../..é", 2, "row 1, column 2: 'é' is not one of"},
 		{"1.3", 1, "no placement"},
 		{"1.1/.../1.1", 3, "no placement"},
 		{"....", 4, "the maximum is 3"},

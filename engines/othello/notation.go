@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -126,10 +128,11 @@ func parseDiscs(s string) (black, white uint64, rest string, err error) {
 			white |= 1 << sq
 		case '-', '.':
 		default:
-			return 0, 0, "", fmt.Errorf("character %d of the board (%s): %q is none of X, O and -", sq+1, square(sq), s[sq:sq+1])
+			_, size := utf8.DecodeRuneInString(s[sq:])
+			return 0, 0, "", fmt.Errorf("character %d of the board (%s): %q is none of X, O and -", sq+1, square(sq), s[sq:sq+size])
 		}
 	}
-	if len(s) > 64 && s[64] != ' ' && s[64] != '\t' {
+	if next, _ := utf8.DecodeRuneInString(s[64:]); len(s) > 64 && !unicode.IsSpace(next) {
 		return 0, 0, "", fmt.Errorf("the board has more than 64 characters")
 	}
 	return black, white, s[64:], nil

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -156,11 +157,12 @@ func readCells(g *game, cells []string) error {
 	s.seats, s.stop = 2, true
 	total := 0
 	for x, text := range cells {
-		p, err := parseSeat(text[:1])
+		_, letter := utf8.DecodeRuneInString(text)
+		p, err := parseSeat(text[:letter])
 		if err != nil {
 			return fmt.Errorf("cell %d, %q: %w", x, text, err)
 		}
-		units, err := parseCount(text[1:], 1)
+		units, err := parseCount(text[letter:], 1)
 		if err != nil {
 			return fmt.Errorf("cell %d, %q: %w", x, text, err)
 		}

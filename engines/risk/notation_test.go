@@ -65,7 +65,7 @@ func TestPositionsRefused(t *testing.T) {
 		"A1 B1.5 ; A draft":                      `"1.5" is not a number`,
 		"A1 B65000 ; A draft":                    "more than 65000 units",
 		"A1 B99999999999 ; A draft":              "99999999999",
-		"A1 é1 ; A draft":                        "cell 1",
+		"A1 é1 ; A draft":                        `cell 1, "é1": "é" is not a seat`,
 		"A1 B1 ; A":                              "not a seat and a phase",
 		"A1 B1 ; A draft 1 now":                  "not a seat and a phase",
 		"A1 B1 ; C draft":                        "C is to move but owns no territory",

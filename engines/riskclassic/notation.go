@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -163,11 +164,12 @@ func (g *game) readCells(cells []string) error {
 		if text == "-" {
 			continue
 		}
-		p, err := parseOwner(text[:1])
+		_, letter := utf8.DecodeRuneInString(text)
+		p, err := parseOwner(text[:letter])
 		if err != nil {
 			return fmt.Errorf("territory %d, %q: %w", x, text, err)
 		}
-		n, err := parseNumber(text[1:], "number of units", 1, maxUnits)
+		n, err := parseNumber(text[letter:], "number of units", 1, maxUnits)
 		if err != nil {
 			return fmt.Errorf("territory %d, %q: %w", x, text, err)
 		}

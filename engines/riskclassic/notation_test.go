@@ -15,6 +15,7 @@ func TestPositionsThatAreRefused(t *testing.T) {
 		"A1 B1 ; A place 3": "2 territories; the map has 42",
 		all:                 `the ";" between the territories`,
 		strings.Replace(all, "B2", "G2", 1) + "; A place": `"G" is not a seat`,
+		strings.Replace(all, "B2", "é2", 1) + "; A place": `territory 41, "é2": "é" is not a seat`,
 		strings.Replace(all, "B2", "B0", 1) + "; A place": "number of units 0 is not within",
 		all + " ; C place":       "C is to move but owns no territory",
 		all + " ; A stare":       `unknown phase "stare"`,

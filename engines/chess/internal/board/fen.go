@@ -98,7 +98,7 @@ func parsePlacement(p *Position, text string) error {
 	for i, row := range ranks {
 		rank, file := 7-i, 0
 		digit := false
-		for _, c := range []byte(row) {
+		for _, c := range row {
 			if c >= '1' && c <= '8' && !digit {
 				file, digit = file+int(c-'0'), true
 				continue

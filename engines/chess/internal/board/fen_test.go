@@ -50,6 +50,10 @@ func TestParseRefuses(t *testing.T) {
 			t.Errorf("%q is taken", fen)
 		}
 	}
+	const want = "piece placement: rank 1: 'К' is neither a piece nor a number of empty squares" // a Cyrillic letter
+	if _, err := Parse("4k3/8/8/8/8/8/8/4К3 w - - 0 1"); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
 }
 
 func TestParseKeeps(t *testing.T) {

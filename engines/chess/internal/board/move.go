@@ -49,7 +49,7 @@ func ParseMove(text string) (Move, error) {
 	if len(text) == 4 {
 		return newMove(from, to, NoKind), nil
 	}
-	x, ok := pieceOf(text[4])
+	x, ok := pieceOf(rune(text[4]))
 	if !ok || x.Side() != Black || x.Kind() == Pawn || x.Kind() == King {
 		return 0, fmt.Errorf("move %q: a pawn becomes q, r, b or n", text)
 	}

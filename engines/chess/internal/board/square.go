@@ -76,12 +76,12 @@ func (p Piece) Letter() byte {
 }
 
 // pieceOf returns the piece for a letter in FEN. ok is false for other letters.
-func pieceOf(letter byte) (p Piece, ok bool) {
+func pieceOf(letter rune) (p Piece, ok bool) {
 	for kind := Pawn; kind <= King; kind++ {
 		switch letter {
-		case letters[kind]:
+		case rune(letters[kind]):
 			return piece(White, kind), true
-		case letters[kind] | 0x20:
+		case rune(letters[kind] | 0x20):
 			return piece(Black, kind), true
 		}
 	}
