@@ -145,7 +145,7 @@ func printContributions(w *term.Screen, e results.Explanation) error {
 		if c.Contribution != results.Unmeasured {
 			brought, interval, games = rating.FormatElo(c.Rating), c.Interval.FormatElo(), fmt.Sprint(c.Games)
 		}
-		t.Row(c.Weight, formatValue(c.Value), formatValue(c.Back), brought, interval, games, contributionWords(c))
+		t.Row(c.Weight, formatValue(c.Value), formatValue(c.Back), brought, interval, games, c.Words())
 	}
 	return t.Flush()
 }
@@ -162,22 +162,4 @@ func printStoredExplanation(w *term.Screen, rec results.Record) error {
 	}
 	printSharedGames(w, *rec.Explanation)
 	return nil
-}
-
-// contributionWords describes a weight's contribution in words for the last column of the table,
-// such as "nothing measurable".
-func contributionWords(c results.Contributed) string {
-	switch c.Contribution {
-	case results.NotShown:
-		if c.SameGames {
-			return "changed the end of no game"
-		}
-		return "nothing measurable"
-	case results.Unmeasured:
-		if c.Constrained {
-			return "not measured: a constraint excludes its start value"
-		}
-		return "has its start value"
-	}
-	return string(c.Contribution)
 }

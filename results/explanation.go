@@ -50,6 +50,21 @@ type Contributed struct {
 	rating.Variety
 }
 
+// Words describes the contribution in words for a table, such as "nothing measurable".
+func (c Contributed) Words() string {
+	switch {
+	case c.Contribution == NotShown && c.SameGames:
+		return "changed the end of no game"
+	case c.Contribution == NotShown:
+		return "nothing measurable"
+	case c.Contribution == Unmeasured && c.Constrained:
+		return "not measured: a constraint excludes its start value"
+	case c.Contribution == Unmeasured:
+		return "has its start value"
+	}
+	return string(c.Contribution)
+}
+
 // NewExplanation returns the explanation of a result: how much each weight contributes. matches[i]
 // is the match of the result against a copy of itself in which weight i has the value back[i]. It
 // is nil if weight i was not measured, because it has its start value or because the copy would

@@ -119,15 +119,11 @@ type contributedRow struct {
 	results.Contributed
 	From, To, Dot, Zero float64 // positions in percent of the axis
 	Measures            bool    // the weight was measured
-	Words               string
 }
 
-// Contributions returns the contribution of every weight to the strength of the result. It
-// returns nil if they have not been measured.
+// Contributions returns the contribution of every weight to the strength of the result. They must
+// have been measured.
 func (t Tuned) Contributions() (rows []contributedRow) {
-	if t.Explanation == nil {
-		return nil
-	}
 	low, high := 0.0, 0.0
 	for _, c := range t.Explanation.Weights {
 		if rating.Float(c.Interval.Half()).Known() {
@@ -138,19 +134,7 @@ func (t Tuned) Contributions() (rows []contributedRow) {
 	}
 	at := func(v float64) float64 { return 100 * (math.Min(math.Max(v, low), high) - low) / math.Max(high-low, 1) }
 	for _, c := range t.Explanation.Weights {
-		row := contributedRow{Contributed: c, Zero: at(0), Measures: c.Contribution != results.Unmeasured, Words: string(c.Contribution)}
-		switch c.Contribution {
-		case results.NotShown:
-			row.Words = "nothing measurable"
-			if c.SameGames {
-				row.Words = "changed the end of no game"
-			}
-		case results.Unmeasured:
-			row.Words = "has its start value"
-			if c.Constrained {
-				row.Words = "not measured: a constraint excludes its start value"
-			}
-		}
+		row := contributedRow{Contributed: c, Zero: at(0), Measures: c.Contribution != results.Unmeasured}
 		if row.Measures && c.Rating.Known() {
 			row.From, row.To, row.Dot = at(c.Interval.Low), at(c.Interval.High), at(float64(c.Rating))
 		}
