@@ -177,9 +177,6 @@ func (a *app) openGame(ctx context.Context, o playOptions) (*playSession, error)
 	if o.level != "" {
 		r.Agent = "level:" + o.level
 	}
-	if len(o.people) == 0 {
-		return nil, usageErrorf("--seat: no seat is given; it counts from 1")
-	}
 	r.Person, r.Others = o.people[0], o.people[1:]
 	return a.newGame(ctx, r, o.moveTime, o.store)
 }
