@@ -227,32 +227,41 @@ func withVariant(r runs.ExperimentResult, variant string, row []string) []string
 
 // printExperimentRegrets prints the regrets of every strategy, which are the distances of its
 // results from the best weights in Elo. They are known only in games whose best weights are known.
-// For every variant it prints the median over the seeds, and at the end the geometric mean over the
-// variants.
 func printExperimentRegrets(w *term.Screen, r runs.ExperimentResult) error {
 	if r.Regrets == nil {
 		return nil
 	}
+	head, rows, note := regretTable(r)
 	w.Println()
-	w.Paragraph("Regret in Elo, below the best weights: medians over the seeds; the mean is geometric over the variants")
-	head := append([]string{"budget", "strategy", "mean"}, r.Variants...)
-	if r.Variants == nil {
-		head[2] = "regret"
-	}
+	w.Paragraph("Regret in Elo, below the best weights: medians over the seeds%s", note)
 	spare := slices.Clone(r.Variants)
 	slices.Reverse(spare)
 	t := w.Table(head...).Spares(spare...)
-	for _, s := range r.Regrets {
-		row := []string{strconv.Itoa(s.Budget), s.Strategy, knownRegret(s.GeometricMean)}
-		if r.Variants == nil {
-			row[2] = knownRegret(s.Variants[0].Median)
-		}
-		for i := range r.Variants {
-			row = append(row, knownRegret(s.Variants[i].Median))
-		}
+	for _, row := range rows {
 		t.Row(row...)
 	}
 	return t.Flush()
+}
+
+// regretTable returns the table of the regrets of every strategy: for every variant the median over
+// the seeds, after the geometric mean over the variants, or one median if there are no variants.
+// note explains the mean.
+func regretTable(r runs.ExperimentResult) (head []string, rows [][]string, note string) {
+	head = []string{"budget", "strategy", "regret"}
+	if r.Variants != nil {
+		head, note = append(head[:2], append([]string{"mean"}, r.Variants...)...), "; the mean is geometric over the variants"
+	}
+	for _, s := range r.Regrets {
+		row := []string{strconv.Itoa(s.Budget), s.Strategy}
+		if r.Variants != nil {
+			row = append(row, knownRegret(s.GeometricMean))
+		}
+		for _, v := range s.Variants {
+			row = append(row, knownRegret(v.Median))
+		}
+		rows = append(rows, row)
+	}
+	return head, rows, note
 }
 
 // knownRegret formats a regret (a distance from the best weights) in Elo, or "-" if it is unknown.

@@ -216,22 +216,17 @@ func writeRegretLaTeX(b *bytes.Buffer, r runs.ExperimentResult) {
 	if r.Regrets == nil {
 		return
 	}
-	variants := r.Variants
-	if variants == nil {
-		variants = []string{"regret"}
-	}
-	fmt.Fprintf(b, "%% Regret in Elo: medians over the seeds %s; the mean is geometric over the variants.\n", r.Seeds)
-	fmt.Fprintf(b, "\\begin{tabular}{rlr%s}\n\\toprule\nbudget & strategy & mean", strings.Repeat("r", len(variants)))
-	for _, name := range variants {
-		fmt.Fprintf(b, " & %s", escapeLaTeX(name))
-	}
-	b.WriteString(" \\\\\n\\midrule\n")
-	for _, s := range r.Regrets {
-		fmt.Fprintf(b, "%d & %s & %s", s.Budget, escapeLaTeX(s.Strategy), knownRegret(s.GeometricMean))
-		for _, v := range s.Variants {
-			fmt.Fprintf(b, " & %s", knownRegret(v.Median))
+	head, rows, note := regretTable(r)
+	fmt.Fprintf(b, "%% Regret in Elo: medians over the seeds %s%s.\n", r.Seeds, note)
+	fmt.Fprintf(b, "\\begin{tabular}{rl%s}\n\\toprule\n", strings.Repeat("r", len(head)-2))
+	for i, row := range append([][]string{head}, rows...) {
+		for k, text := range row {
+			row[k] = escapeLaTeX(text)
 		}
-		b.WriteString(" \\\\\n")
+		b.WriteString(strings.Join(row, " & ") + " \\\\\n")
+		if i == 0 {
+			b.WriteString("\\midrule\n")
+		}
 	}
 	b.WriteString("\\bottomrule\n\\end{tabular}\n")
 }

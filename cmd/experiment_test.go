@@ -126,6 +126,40 @@ func TestScoresOfAnExperiment(t *testing.T) {
 	}
 }
 
+// Only an experiment with variants has a mean over the variants, in the text and in the LaTeX.
+func TestRegretsOfAnExperiment(t *testing.T) {
+	t.Parallel()
+	r := runs.ExperimentResult{
+		Name: "duel", Strategies: []string{"a_b"}, Budgets: []int{200}, Seeds: runs.Seeds{First: 1, Last: 3},
+		Regrets: []runs.ExperimentRegret{{Budget: 200, Strategy: "a_b", GeometricMean: 33, Variants: []runs.ExperimentRegretCell{{Median: 33}}}},
+	}
+	with := r
+	with.Variants, with.Regrets = []string{"x", "y"}, []runs.ExperimentRegret{
+		{Budget: 200, Strategy: "a_b", GeometricMean: 40, Variants: []runs.ExperimentRegretCell{{Median: 20}, {Median: 80}}},
+	}
+	for _, c := range []struct {
+		in          runs.ExperimentResult
+		text, latex string
+	}{
+		{
+			r, "medians over the seeds\nBUDGET  STRATEGY  REGRET\n200     a_b       33\n",
+			"medians over the seeds 1-3.\n\\begin{tabular}{rlr}\n\\toprule\nbudget & strategy & regret \\\\\n\\midrule\n200 & a\\_b & 33 \\\\\n\\bottomrule\n",
+		},
+		{
+			with, "the mean is geometric over the variants\nBUDGET  STRATEGY  MEAN  X   Y\n200     a_b       40    20  80\n",
+			"1-3; the mean is geometric over the variants.\n\\begin{tabular}{rlrrr}\n\\toprule\nbudget & strategy & mean & x & y \\\\\n\\midrule\n200 & a\\_b & 40 & 20 & 80 \\\\\n",
+		},
+	} {
+		var text bytes.Buffer
+		if err := printExperimentRegrets(term.New(&text, func(string) string { return "" }), c.in); err != nil {
+			t.Fatal(err)
+		}
+		if latex := string(experimentLaTeX(c.in)); !strings.Contains(text.String(), c.text) || !strings.Contains(latex, c.latex) {
+			t.Errorf("%s\n%s", text.String(), latex)
+		}
+	}
+}
+
 // A note that concerns every run of an experiment is printed once.
 func TestNotesOfAllRunsArePrintedOnce(t *testing.T) {
 	t.Parallel()
