@@ -158,25 +158,17 @@ func selfContained(c Catalog, doc *configs.Document) error {
 // settings.
 func refuseFiles(m *mistakes, e engines.Engine, path string, settings map[string]configs.Scalar) (allowed engines.Settings) {
 	allowed = make(engines.Settings, len(settings))
+	known := e.Spec().Settings
 	for name, value := range settings {
 		text := string(value)
-		known, _ := settingOf(e, name)
-		if strings.HasPrefix(text, "@") || known.NamesFile(text) {
+		i := slices.IndexFunc(known, func(s engines.Setting) bool { return s.Name == name })
+		if strings.HasPrefix(text, "@") || i >= 0 && known[i].NamesFile(text) {
 			m.add(path+"."+name, fmt.Errorf("files cannot be named here"))
 			continue
 		}
 		allowed[name] = text
 	}
 	return allowed
-}
-
-func settingOf(e engines.Engine, name string) (engines.Setting, bool) {
-	all := e.Spec().Settings
-	i := slices.IndexFunc(all, func(s engines.Setting) bool { return s.Name == name })
-	if i < 0 {
-		return engines.Setting{}, false
-	}
-	return all[i], true
 }
 
 // refuseSource adds a mistake to m if the source of an agent is neither the game nor the store.

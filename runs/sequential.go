@@ -105,13 +105,6 @@ func singleResults(r *tournament.Result) (wins, draws, losses int) {
 	return wins, draws, losses
 }
 
-func (s *sequential) decision() rating.Decision {
-	if s.test == nil {
-		return rating.Undecided
-	}
-	return s.test.Decision()
-}
-
 // Test is the state of a sequential test.
 type Test struct {
 	Elo      [2]float64      // differences of H0 and H1, in the unit of Model
@@ -166,9 +159,9 @@ func (s *sequential) state() *Test {
 		return nil
 	}
 	lower, upper := s.options.Bounds()
-	t := &Test{Elo: [2]float64{s.options.Elo0, s.options.Elo1}, Model: s.options.Model, Bounds: [2]float64{lower, upper}, Decision: s.decision(), Agents: s.names}
+	t := &Test{Elo: [2]float64{s.options.Elo0, s.options.Elo1}, Model: s.options.Model, Bounds: [2]float64{lower, upper}, Decision: rating.Undecided, Agents: s.names}
 	if s.test != nil {
-		t.LLR, t.Counts = s.test.LLR(), s.test.Counts()
+		t.Decision, t.LLR, t.Counts = s.test.Decision(), s.test.LLR(), s.test.Counts()
 	}
 	return t
 }

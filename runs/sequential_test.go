@@ -49,7 +49,7 @@ func TestSequentialTestCountsContents(t *testing.T) {
 		r.Games[0].Content, r.Games[1].Content = 0, 0
 		enter(unknown, r)
 	}
-	if unknown.decision() != rating.AcceptH1 {
+	if unknown.test.Decision() != rating.AcceptH1 {
 		t.Error("the test has no power: 8 of 12 pairs won, each 333 times, decide nothing where their content is not known")
 	}
 	once := start()
