@@ -49,12 +49,10 @@ func (t *replayAPI) gamesPage(w http.ResponseWriter, r *http.Request) error {
 	for _, g := range list.Games {
 		line := pages.GameLine{Game: g.Game, Agents: g.Agents, Places: g.Places, Scores: g.Scores, Length: g.Length, Reason: g.Reason}
 		data.Unmeasured = data.Unmeasured || g.Length == nil
-		if at, err := results.ParseGameRef(g.Game); err == nil {
-			line.Turned = at.Game
-			if refusal == nil {
-				line.Path = gamePath(list.Run, at)
-			}
-			line.Deal = strconv.Itoa(at.Round) + "." + strconv.Itoa(at.Pairing+1)
+		at, _ := results.ParseGameRef(g.Game) // lineOf has written it
+		line.Turned, line.Deal = at.Game, strconv.Itoa(at.Round)+"."+strconv.Itoa(at.Pairing+1)
+		if refusal == nil {
+			line.Path = gamePath(list.Run, at)
 		}
 		if g.Forfeit != nil {
 			line.Forfeit = g.Forfeit.Kind + ": " + g.Forfeit.Reason

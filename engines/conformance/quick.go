@@ -87,11 +87,8 @@ func shipped(e engines.Engine) bool {
 		e = w.Unwrap()
 	}
 	kind := reflect.TypeOf(e)
-	for kind != nil && kind.Kind() == reflect.Pointer {
+	for kind.Kind() == reflect.Pointer {
 		kind = kind.Elem()
-	}
-	if kind == nil {
-		return false
 	}
 	contract := reflect.TypeFor[engines.Spec]().PkgPath()
 	return strings.HasPrefix(kind.PkgPath(), contract+"/") && path.Base(kind.PkgPath()) != "solo"

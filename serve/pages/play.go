@@ -45,14 +45,6 @@ type GameLine struct {
 	Forfeit string
 }
 
-// Place returns the place of a seat in the outcome of the game, or 0 if it is unknown.
-func (g GameLine) Place(seat int) int {
-	if seat < len(g.Places) {
-		return g.Places[seat]
-	}
-	return 0
-}
-
 // Score formats the score of a seat. It returns "" if the game has no scores.
 func (g GameLine) Score(seat int) string {
 	if seat < len(g.Scores) {
