@@ -112,12 +112,18 @@ func findStrategy(c Catalog, name string) (NamedStrategy, error) {
 
 // valid returns an error if a required function of the strategy is missing.
 func (s NamedStrategy) valid() error {
-	for name, missing := range map[string]bool{"Options": s.Options == nil, "New": s.New == nil, "Used": s.Used == nil} {
-		if missing {
-			return fmt.Errorf("strategy %s: NamedStrategy.%s is nil", s.Name, name)
-		}
+	missing := ""
+	switch {
+	case s.Options == nil:
+		missing = "Options"
+	case s.New == nil:
+		missing = "New"
+	case s.Used == nil:
+		missing = "Used"
+	default:
+		return nil
 	}
-	return nil
+	return fmt.Errorf("strategy %s: NamedStrategy.%s is nil", s.Name, missing)
 }
 
 // procedures are the named default configs of a genetic strategy, on which the options of a config
