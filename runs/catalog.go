@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -45,10 +46,20 @@ func (c Catalog) Engine(name string, settings engines.Settings) (engines.Engine,
 	if err != nil {
 		return nil, mistake(err)
 	}
-	if e, err = e.With(settings); err != nil {
+	if e, err = withSettings(e, settings); err != nil {
 		return nil, mistakef("%s: %w", name, err)
 	}
 	return e, nil
+}
+
+// withSettings returns the result of method With of an engine, and an error if that is neither an
+// engine nor an error.
+func withSettings(e engines.Engine, settings engines.Settings) (engines.Engine, error) {
+	set, err := e.With(settings)
+	if set == nil && err == nil {
+		return nil, errors.New("method With of the engine returned neither an engine nor an error")
+	}
+	return set, err
 }
 
 // Playable returns the catalog's games, followed by the benchmark problems of `lanista bench` as a

@@ -122,7 +122,7 @@ func game(e engines.Engine) reference.Game {
 	for _, s := range spec.Settings {
 		g.Settings = append(g.Settings, settingKey(s))
 		for _, choice := range s.Choices {
-			other, err := e.With(engines.Settings{s.Name: choice})
+			other, err := withSettings(e, engines.Settings{s.Name: choice})
 			if err != nil || !reflect.DeepEqual(names(other.Spec()), names(spec)) {
 				g.Closed = false // it chooses a model
 			}

@@ -286,7 +286,7 @@ func resolveEngine(ctx context.Context, r *Resolved, m *mistakes, in input, o Op
 	engine := r.Engine
 	settings, files, err := inlinedFrom(engine.Spec().Settings, config.Engine.Settings)
 	if err == nil {
-		engine, err = engine.With(settings)
+		engine, err = withSettings(engine, settings)
 		err = files.place(err)
 	}
 	switch m.add("engine.settings", err); {
@@ -364,12 +364,12 @@ func startFrom(ctx context.Context, r *Resolved, source string) error {
 // this game lacks are not mistakes, because an invalid setting may be the one that adds them.
 func checkRanges(m *mistakes, e engines.Engine, settings engines.Settings, config configs.Engine) {
 	settings = maps.Clone(settings)
-	game, err := e.With(settings)
+	game, err := withSettings(e, settings)
 	for _, wrong := range keys.All(err) {
 		delete(settings, wrong.Path)
 	}
 	if err != nil {
-		if game, err = e.With(settings); err != nil {
+		if game, err = withSettings(e, settings); err != nil {
 			return
 		}
 	}

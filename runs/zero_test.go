@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/risk"
 	"github.com/lanista/lanista/engines/solo"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
@@ -57,6 +58,25 @@ func TestZeroValues(t *testing.T) {
 	}
 	if made, err := filepath.Glob("*"); err != nil || len(made) > 0 {
 		t.Errorf("files %v were made, %v", made, err)
+	}
+}
+
+// careless is a game whose method With returns nothing, as a game without settings may be tempted to.
+type careless struct{ engines.Engine }
+
+func (careless) With(engines.Settings) (engines.Engine, error) { return nil, nil }
+
+// An author's method With that returns nil is an error, not a panic.
+func TestEngineWithReturnsNil(t *testing.T) {
+	t.Parallel()
+	c := runs.Catalog{Games: engines.Registry{careless{risk.New()}}}
+	const want = "method With of the engine returned neither an engine nor an error"
+	_, err := c.Tune(t.Context(), runs.Options{Text: "{engine: {name: risk}, strategy: {name: spsa}, budget: {games: 100}}", Store: filepath.Join(t.TempDir(), "runs.db")}, nil)
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, want %q", err, want)
+	}
+	if _, err := c.Engine("risk", nil); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, want %q", err, want)
 	}
 }
 
