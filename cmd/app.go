@@ -35,10 +35,11 @@ type app struct {
 }
 
 // reportError prints err and returns the exit code of the process. It prints nothing and returns 0
-// if err is nil or means that no process reads the output any more.
+// if err is nil or means that no process reads standard output any more. Other pipes, such as that of
+// --games-file, are files whose loss is an error.
 func (a *app) reportError(err error) int {
 	switch {
-	case err == nil, isClosedPipe(err):
+	case err == nil, isClosedPipe(err) && isClosedPipe(a.out.Err()):
 		return exitDone
 	case errors.Is(err, context.Canceled):
 		err = withExitCode(exitInterrupted, errors.New("interrupted"))

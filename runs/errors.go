@@ -57,6 +57,9 @@ func (e *FinishedError) Unwrap() error { return e.Err }
 // Unwritten reports whether err means that the store or the file of games could not be written, for
 // example because the disk is full or another process has locked the store.
 func Unwritten(err error) bool {
+	if _, ok := errors.AsType[*gamesFileError](err); ok {
+		return true
+	}
 	return errors.Is(err, results.ErrFull) || errors.Is(err, results.ErrUnwritable) || errors.Is(err, results.ErrLocked) || isDiskFull(err)
 }
 

@@ -186,10 +186,18 @@ func (l *gameLog) flush() error {
 		return nil
 	}
 	if _, err := l.out.WriteTo(l.file); err != nil {
-		return l.fail(err)
+		return &gamesFileError{l.fail(err)}
 	}
 	return nil
 }
+
+// gamesFileError is an error of writing the file of games, such as a full disk or a pipe that is not
+// read any more. See [Unwritten].
+type gamesFileError struct{ err error }
+
+func (e *gamesFileError) Error() string { return e.err.Error() }
+
+func (e *gamesFileError) Unwrap() error { return e.err }
 
 // hold stores a new result of a pairing in the log. Its games are written once it is released and
 // stored, or by writeRest. field holds the agents by their index.
