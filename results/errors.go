@@ -55,6 +55,9 @@ func explain(path string, err error) error {
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH:
 		return fmt.Errorf("%s: %w; check its permissions and those of its directory", path, ErrUnwritable)
 	case sqlite3.SQLITE_CANTOPEN:
+		if err := spareFiles(); err != nil {
+			return fmt.Errorf("%s: cannot be opened: %w", path, err)
+		}
 		if log := path + "-wal"; fileHasData(log) {
 			return fmt.Errorf("%s: cannot be opened with its log %s; check their permissions. In a directory that cannot be written, a store with a log cannot be read: copy both files to another directory: %w", path, log, err)
 		}
@@ -70,6 +73,19 @@ func explain(path string, err error) error {
 		return fmt.Errorf("%s: %w: %w", path, ErrDamaged, err)
 	}
 	return fmt.Errorf("%s: %w", path, err)
+}
+
+// spareFiles returns an error if the process cannot open as many files as a store needs: the database,
+// its log, the index of the log and a journal, for the writer and for a reader.
+func spareFiles() error {
+	for range 8 {
+		f, err := os.Open(os.DevNull)
+		if err != nil {
+			return fmt.Errorf("too few files can be open (ulimit -n): %w", errors.Unwrap(err))
+		}
+		defer f.Close()
+	}
+	return nil
 }
 
 func fileHasData(path string) bool {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -82,5 +83,38 @@ func TestCopyToAFullDisk(t *testing.T) {
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
 		t.Errorf("left on the disk: %v, %v", left, err)
+	}
+}
+
+// TestTooFewFiles checks that the limit of open files is not reported as a lack of permissions. A
+// process of its own has the limit.
+func TestTooFewFiles(t *testing.T) {
+	t.Parallel()
+	const variable = "LANISTA_TEST_FEW_FILES"
+	if path := os.Getenv(variable); path != "" {
+		limit := syscall.Rlimit{Cur: 32, Max: 32}
+		must(t, syscall.Setrlimit(syscall.RLIMIT_NOFILE, &limit))
+		var open []*os.File
+		for {
+			f, err := os.Open(os.DevNull)
+			if err != nil {
+				break
+			}
+			open = append(open, f)
+		}
+		must(t, open[0].Close()) // the database itself can be opened
+		_, err := Open(path)
+		fmt.Println(err)
+		for _, f := range open[1:] {
+			must(t, f.Close())
+		}
+		return
+	}
+	path := filepath.Join(t.TempDir(), "runs.db")
+	cmd := exec.Command(os.Args[0], "-test.run=^TestTooFewFiles$")
+	cmd.Env = append(os.Environ(), variable+"="+path)
+	out, err := cmd.CombinedOutput()
+	if want := path + ": cannot be opened: too few files can be open (ulimit -n): too many open files\n"; err != nil || !strings.HasPrefix(string(out), want) {
+		t.Errorf("%v, %s", err, out)
 	}
 }
