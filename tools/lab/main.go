@@ -40,6 +40,7 @@ const usage = `usage: lab COMMAND [flags]
   calibrate   whether the errors of weights are right, on duels or on the games of --config
   constants   the stored evidence for the constants of rsm and auto
   measure     measure the constants NAME... again, or all
+  oracle      play games for optimisers in other languages, by JSON lines on standard input
 
 Flags:
 `
@@ -176,6 +177,8 @@ func (l *lab) command(ctx context.Context, name string, args []string) error {
 	case "measure":
 		table, err := l.measure(ctx, args)
 		return show(l, table, err, (*writer).constantsTable)
+	case "oracle":
+		return serveOracle(ctx, l.catalog, os.Stdin, l.out)
 	}
 	return fmt.Errorf("unknown command %q; see 'lab' for the list", name)
 }
