@@ -207,7 +207,8 @@ func (c *checker) ignoredSeats(ctx context.Context, use useProcess, limit time.D
 	return ignored, untested, nil
 }
 
-// scaledGames is the number of games of an arena in which the test scale compares results.
+// scaledGames is the number of games that the test "scale" plays with each of two weight vectors,
+// to compare their results. It applies to programs that play whole games.
 const scaledGames = 3
 
 // checkScale tests whether the program plays the same with all weights multiplied by one number. The

@@ -190,9 +190,9 @@ func (t *Table) WithPlayer(ctx context.Context, player string) (engines.Engine, 
 	return &as, as.describe(ctx)
 }
 
-// WithoutPrograms returns the game itself, without programs as players. own is agent a in a form
-// that the game accepts: without the setting limit and the player name [Own]. ok is false if the
-// agent is a program or its limit is not valid.
+// WithoutPrograms returns the game without external programs, for an agent of its built-in player.
+// own is agent a in the form that this game accepts: without the setting limit and the player name
+// [Own]. ok is false for every other agent, and if the limit is not valid.
 func (t *Table) WithoutPrograms(a engines.Agent) (game engines.Engine, own engines.Agent, ok bool) {
 	if a.Player != Own && (a.Player != "" || t.main != "") {
 		return nil, a, false

@@ -108,8 +108,9 @@ func (j *ev) expectedGain(s *probability.Solver, c int) float64 {
 	return u
 }
 
-// miss returns the probability q that cell c shows the given number. g is q multiplied by the
-// value, for the opponent, of the position that follows.
+// miss returns the probability q that cell c is no mine and shows the given number. It also returns
+// g, which is q times the value of the position after that for the opponent, who moves next. Both
+// are 0 if the cell cannot show the number.
 func (j *ev) miss(s *probability.Solver, c, number int) (q, g float64) {
 	next := j.ahead[0]
 	next.CopyFrom(s)

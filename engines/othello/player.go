@@ -113,9 +113,9 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 
 var errOver = errors.New("the game is over")
 
-// withoutSearch returns the only legal move if there is one, or with probability epsilon a random
-// move. ok is false if the player must search. The player then has no assessment before
-// [player.decide].
+// withoutSearch returns the move of a player that need not search: a pass, the only legal move, or
+// with probability epsilon a random move. ok is false if the player must search. withoutSearch also
+// removes the player's assessment, which [player.decide] sets after a search.
 func (p *player) withoutSearch(g *game) (m engines.Move, ok bool) {
 	p.known = false
 	switch {

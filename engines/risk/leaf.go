@@ -193,13 +193,15 @@ func (e *turnEnd) value(defence int64) float64 {
 	return e.first + float64(float64(defence)/e.borders*e.weight) + e.last
 }
 
-// endTurn describes in t.end the leaf at which seat p is to place the given number of new units. e
-// and a are the searching seat's holdings and sums without these units.
+// endTurn computes the parts of the value of a leaf at which seat p is to place the given number of
+// new units, and stores them in t.end. e and a are the searching seat's holdings and sums without
+// these units.
 //
 // The value before the placements is a bound of the value after them: new units of another seat can
 // only reduce the searching seat's defence, and its own can only increase it. endTurn returns true
-// if this bound suffices, because it is outside the search window or no placement can change the
-// value. Otherwise it ranks the territories of seat p, unless they are ranked already.
+// if the bound suffices as the value of the leaf: it is outside of the search window, or no
+// placement can change the value. Otherwise it ranks the territories of seat p, unless they are
+// ranked already.
 func (t *tree) endTurn(s *state, p int8, units int32, e holdings, a sums, alpha, beta float64) bool {
 	e.total += units
 	if p == t.seat {

@@ -6,12 +6,14 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// perft counts the sequences of exactly depth legal moves that begin in a position. A move is a
-// placement of any number of units on any own territory, an attack with an army of any size, or a
-// stop. No dice are rolled: every attack succeeds, and each defender costs one unit of the army,
-// but at least one unit remains. If the army was the whole source, one of its units returns to the
-// source. If only one unit of such an army remains, it counts twice: one unit is then on the source
-// and one on the target. Sequences that end the game earlier do not count.
+// perft counts the sequences of exactly depth legal moves that begin in a position. Sequences that
+// end the game earlier do not count. A move is a placement of any number of units on any own
+// territory, an attack with an army of any size, or a stop.
+//
+// No dice are rolled: every attack succeeds. The army loses one unit for each defender but keeps at
+// least one, and moves to the target. If the army consists of all units of the source, one of the
+// remaining units goes back to the source. If only one remains, it stays on the target, and the
+// source gets an additional unit.
 func perft(ctx context.Context, t *game, depth int) (uint64, error) {
 	c := counter{ctx: ctx, stack: make([]perftPly, max(depth, 0)+1)}
 	c.stack[0].game = *t

@@ -189,9 +189,10 @@ func (s *state) afterWideAttack(b *board, x, y int) sums {
 // held returns the weight of a territory if the searching seat owns it, otherwise 0.
 func (s *state) held(b *board, x uint8) int64 { return b.weight[x] & -int64(s.codes[x]>>sideBit) }
 
-// exposure returns the sum, over the neighbours of territory x, of the searching seat's shares of
-// the units on both territories, with garrison g on x. The numbers of units may exceed manyUnits,
-// the limit of the table of shares.
+// exposure returns the contribution of territory x, with garrison g on it, to the sum for the
+// feature defence. It adds the searching seat's shares of the units on x and a neighbour, over
+// those neighbours where exactly one of the two territories belongs to the searching seat. The
+// numbers of units may exceed manyUnits, the limit of the table of shares.
 func (s *state) exposure(b *board, x int, g garrison) int64 {
 	total := int64(0)
 	for _, z := range b.near[x] {

@@ -107,9 +107,9 @@ func (t *tree) Value(s *state, seat, left int) float64 {
 	return t.weights.weigh(t.b.features(s.holdings(int8(seat)), s.sums))
 }
 
-// Play sets next to the position after move m, in which an attack has succeeded as predicted. In
-// this position the seat to move may stop, also if the setting force_attack_after forbids it at
-// the root.
+// Play stores in next the position after move m in position s. An attack succeeds with the losses
+// that [predicted] assumes. In next the seat to move may stop, also if the setting
+// force_attack_after forbids it at the root.
 func (t *tree) Play(s, next *state, m engines.Move) {
 	s.copyTo(next, t.b.n)
 	next.stop = true

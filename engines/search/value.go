@@ -2,8 +2,8 @@ package search
 
 import "math"
 
-// maxLeft limits how far [Win] and [Loss] distinguish earlier from later ends of a game. An end
-// more than maxLeft plies above the depth limit has the same value as one at maxLeft.
+// maxLeft is the largest number of plies left, from the end of a game to the depth limit, that
+// [Win] and [Loss] distinguish. A larger number has the same value as maxLeft.
 const maxLeft = 1 << 16
 
 var infinity = math.Inf(1)

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// attributes makes a new process the first of a console process group, so that Ctrl+C does not reach
-// it: Lanista ends it.
+// attributes returns the attributes of a process in a console process group of its own. Ctrl+C then
+// stops only Lanista, which ends the process itself.
 func attributes() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{CreationFlags: windows.CREATE_NEW_PROCESS_GROUP}
 }

@@ -98,7 +98,7 @@ func (b *Board) Width() int { return b.width }
 // Points returns the number of intersections.
 func (b *Board) Points() int { return b.width * b.height }
 
-// at returns the square of an intersection.
+// at converts an intersection to its index in the arrays of the board, which have a frame.
 func (b *Board) at(p Point) square {
 	return square((int(p)/b.width+1)*(b.width+1) + int(p)%b.width + 1)
 }

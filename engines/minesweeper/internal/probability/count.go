@@ -253,10 +253,10 @@ func (w *counter) collect(k *component) error {
 	return w.report()
 }
 
-// share adds the solutions that pass through edge e, which begins at the state from, to the counts
-// of one class of cells. The edge places a number of mines in the class. Each solution adds this
-// number to mine, and the number of the other cells of the class to safe. The counts are listed by
-// the number of mines that the solution has in all, from low on.
+// share counts the solutions that pass through edge e, which begins at the state from and places a
+// number of mines in one class of cells. Each solution adds this number to an element of mine, and
+// the number of the other cells of the class to an element of safe. The index of both elements is
+// the total number of mines in the solution minus low. size is the number of cells of the class.
 func (w *counter) share(from *state, e edge, low, size int, mine, safe []float64) {
 	to := &w.states[e.to]
 	if to.restHigh < to.restLow {

@@ -41,11 +41,11 @@ func (s *search) closeIn(own, opp, moves uint64, n int, all bool) Result {
 	return r
 }
 
-// closeInAll returns the score of a position and all best moves, as closeIn does if all is set. It
-// first finds the exact score of one move, and then tests whether any other move reaches this
-// score, so that it searches most moves only once. It visits other positions than closeIn. A player
-// with a node limit uses closeIn, because its moves depend on the positions visited within the
-// limit.
+// closeInAll returns the exact score of a position and all best moves. It first finds the exact
+// score of one move, and then tests whether any other move reaches this score, so that it searches
+// most moves only once. closeIn with all set returns the same but visits other positions. A player
+// with a node limit uses closeIn, because the positions visited within the limit determine its
+// moves.
 func (s *search) closeInAll(own, opp, moves uint64, n int) Result {
 	children := s.root(own, opp, moves, n)
 	for i := range children {

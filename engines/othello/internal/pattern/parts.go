@@ -24,9 +24,9 @@ var families = [...][]uint8{
 	{4, 13, 22, 31},                   // of 4
 }
 
-// parts is the number of parts of the board. The content of each part is a number of 16 bits, so
-// that a word of 64 bits has room for four, called lanes. words is the number of words for all
-// parts, and lanes the number of their lanes, of which the last are unused.
+// parts is the number of parts of the board. The content of a part is a number of 16 bits, so a
+// word of 64 bits has room for four parts, in its four lanes. words is the number of words for all
+// parts, and lanes is the number of lanes in these words. The last lanes are unused.
 const (
 	parts = 46
 	words = 12

@@ -28,17 +28,17 @@ var PhaseOf = []int{0, 0, 1, 1, 2, 4, 0}
 // AllPhase is the sum of PhaseOf over all pieces of the start position.
 const AllPhase = 24
 
-// StepX and StepY contain the steps of rooks (the first four), bishops (the other four), and
-// queens and kings (all).
+// StepX contains the horizontal steps of rooks (the first four), bishops (the other four), and
+// queens and kings (all). StepY contains the vertical ones.
 var StepX = []int{1, -1, 0, 0, 1, 1, -1, -1}
 
-// StepY is described at StepX.
+// StepY contains the vertical steps of these pieces, in the order of StepX.
 var StepY = []int{0, 0, 1, -1, 1, -1, 1, -1}
 
-// JumpX and JumpY contain the steps of knights.
+// JumpX contains the horizontal steps of the knight's eight moves. JumpY contains the vertical ones.
 var JumpX = []int{1, 2, 2, 1, -1, -2, -2, -1}
 
-// JumpY is described at JumpX.
+// JumpY contains the vertical steps of the knight's eight moves, in the order of JumpX.
 var JumpY = []int{2, 1, -1, -2, -2, -1, 1, 2}
 
 // Stride is the number of integers in a position: 64 squares, then those at the indices Side,

@@ -70,8 +70,8 @@ var Room = make([]int, Cells)
 var Slot = make([]int, Cells)
 
 // KeyA contains the digits 0 to 15 of the key of every state. A key has a digit in base 9 for each
-// number of the front: how many further mines the number needs. The front consists of the numbers
-// of which some classes have got their mines and some have not.
+// number of the front: how many further mines the number needs. The front is the set of numbers
+// that touch a class with mines placed and a class in which none are placed yet.
 var KeyA = make([]int, MostStates)
 
 // KeyB contains the digits 16 to 31 of the key of every state; see KeyA.
@@ -103,12 +103,13 @@ var EdgeTo = make([]int, MostEdges)
 // is for Low[s] mines placed so far, and each further entry for one mine more, up to High[s].
 var Place = make([]int, MostStates)
 
-// Ahead contains, for every state, the numbers of ways to place mines in the classes before it,
-// with an entry for each number of mines; see Place.
+// Ahead contains, for every state, the numbers of ways to place mines in the classes before it. It
+// has an entry for each possible number of these mines; Place contains the index of the first.
 var Ahead = make([]float64, MostWays)
 
 // Behind contains, for every state, the numbers of ways to place the remaining mines in the classes
-// after it, with an entry for each number of mines before it; see Place.
+// after it and in the cells that touch no number. It has an entry for each possible number of mines
+// placed so far; Place contains the index of the first.
 var Behind = make([]float64, MostWays)
 
 // Layer contains, at index i, the index of the first state of layer i. The states of layer i
@@ -228,7 +229,8 @@ func divide(state []int, classOf []int) int {
 }
 
 // cost returns how much a class would enlarge the front if it were next in Ordered; lower is
-// better. The front consists of the numbers of which only some classes have got their mines.
+// better. The front is the set of numbers that touch a class in Ordered and a class that is not in
+// it yet. A class that touches no number of the front costs 1024 more.
 func cost(state []int, class int) int {
 	c := ClassCell[class]
 	touches := false
