@@ -250,10 +250,11 @@ func (h *gameReader) game(ctx context.Context, i int) (*examples, error) {
 	return found, nil
 }
 
-// read returns the examples from some positions of a game, with an element for each trajectory.
-// evals contains the expectations of the players to move, or is nil; see the function expected.
-// table is the position after the opening, opening the number of plies of the opening, and chosen
-// the plies before which the positions are taken.
+// read returns the examples from some positions of a game: one list for a game of two seats, and
+// otherwise one list for each seat. table is the position after the opening, and opening is the
+// opening's number of plies. chosen lists the positions by the number of plies before them, in
+// ascending order. evals contains the scores that the players to move expected, or is nil; see the
+// function expected.
 func (h *gameReader) read(table engines.Game, g Game, evals []float64, chosen []int, opening int) ([]examples, error) {
 	outcome, err := targetsOf(g.Outcome, h.from.options.ByScore())
 	if err != nil {

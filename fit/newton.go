@@ -110,9 +110,9 @@ func solveFree(hessian, gradient []float64, free []int, n int) []float64 {
 	}
 }
 
-// evenCurvature is the largest ratio of two curvatures for which equations are solved in the units of
-// the features. With a larger ratio, the ridge of [symmetric] would change the smaller curvature by
-// more than a millionth.
+// evenCurvature is the largest ratio of two curvatures at which Newton's equations are solved for
+// the coefficients in their own units. With a larger ratio, the ridge that [symmetric] adds would
+// change the smaller curvature by more than a millionth; see [unitsOf].
 const evenCurvature = 1e6
 
 // unitsOf returns the units in which the free coefficients are solved for: 1 if their curvatures are

@@ -21,7 +21,8 @@ import (
 //
 // For evaluations by tables, the engine makes the rows: one for each position, seen from one seat.
 // If the weights compare moves instead of positions, a row contains the features of the move that
-// was made, and those of the position's score.
+// was made. After them it has the numbers that predict the outcome but belong to no weight, such as
+// the lead; see [training.MoveComparer].
 type reader struct {
 	table    training.Tabulated                          // nil if the evaluation is not a table
 	chooser  training.MoveComparer                       // nil if the weights evaluate positions
@@ -36,7 +37,8 @@ type reader struct {
 
 // newReader returns the reader for the positions of a game. For a nonlinear evaluation, the
 // features are its derivatives with respect to the weights. An additional column with a fixed
-// weight of 1 contains the rest of the value.
+// weight of 1 contains the rest: the part of the value that the weighted sum of the derivatives
+// lacks.
 func newReader(g Games) (*reader, error) {
 	spec := g.Engine.Spec()
 	r := &reader{width: len(spec.Weights), seats: g.Seats, filter: g.Filter, stage: g.Stage}

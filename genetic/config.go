@@ -110,7 +110,7 @@ type Operators struct {
 	Replacement Replacer
 }
 
-// Result is the way in which the result of a run is chosen.
+// Result selects which weights of a search become its result: [Fittest] or [Averaged].
 type Result string
 
 // The ways to choose the result of a run.
@@ -285,8 +285,8 @@ type Unread struct {
 	Operator string // the name, such as "uniform"
 }
 
-// Unread returns the keys without an effect under the operators and the result that the config names.
-// A custom operator has no name, and its part has no such keys.
+// Unread returns the config keys that have no effect with the operators and the result that the
+// config names. It lists no keys for a custom operator, which has no name.
 func (c Config) Unread() []Unread {
 	list := slices.Concat(
 		unread(groupers, "grouping", c.Grouping),
@@ -302,8 +302,9 @@ func (c Config) Unread() []Unread {
 	return list
 }
 
-// unread returns the keys of the operators of a list that are no keys of the named one. part is the key
-// of its name.
+// unread returns the keys that only other operators of the list have, and not the operator with the
+// given name. part is the config key that contains the name. unread returns nil for an unknown
+// name.
 func unread[T, C any](list []named[T, C], part, name string) (out []Unread) {
 	at := slices.IndexFunc(list, func(n named[T, C]) bool { return n.name == name })
 	if at < 0 {

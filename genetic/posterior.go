@@ -161,10 +161,10 @@ func (p *posterior) gradient(x, strength []float64) []float64 {
 	return out
 }
 
-// spread applies the chain rule: slope contains the derivatives of a function with respect to the
-// strengths of the genomes, and spread sets out to the derivatives with respect to the parameters of
-// the model. The strength of a genome is the sum of its traits times their effects plus a rest of
-// its own, so out contains first a value per effect, and then one per genome, for its rest.
+// spread applies the chain rule. slope contains the derivatives of a function with respect to the
+// strengths of the genomes, and out receives the derivatives with respect to the parameters of the
+// model. The strength of a genome is the sum of its traits times their effects plus a rest of its
+// own. out has an element for each effect, and after them one for the rest of each genome.
 func (p *posterior) spread(slope, out []float64) {
 	copy(out[p.effects:], slope)
 	if p.effects == 0 {

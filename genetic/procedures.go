@@ -93,10 +93,10 @@ func Adapted() Config {
 	return c
 }
 
-// withDefaults fills in the config from a base. Where the config has neither the name of an
-// operator nor a custom operator, it gets the name and the numbers of the base's operator. An empty
-// result is filled in as well. Numbers that are not 0 stay. The base is [Default] for the problem p
-// if the config has no operator, and otherwise [Bred].
+// withDefaults returns the config with its gaps filled in from a base. The base is [Default] for
+// the problem p if the config has no operator, and otherwise [Bred]. If a part of the config has
+// neither the name of an operator nor a custom operator, it gets the name and the numbers of the
+// base's operator. Numbers that are not 0 stay. An empty result becomes that of the base.
 func (c Config) withDefaults(p tuning.Problem) Config {
 	base := Bred()
 	if c.operators() == (Operators{}) {

@@ -9,8 +9,8 @@ import (
 
 // These constants determine when the start weights are compared with the search, and how the search
 // begins again if it loses (see [Covariance].Restart). docs/lab/genetic.md has the measurements.
-// Games and steps are those with which package tuning/rsm finds the size of its region:
-// comparisonGames is its ProbeGames, and stepRatio its ProbeShrink.
+// comparisonGames and stepRatio have the values of ProbeGames and ProbeShrink in package
+// tuning/rsm, which finds the size of its region by similar comparisons.
 const (
 	comparedFrom    = 1000 // games of a run with comparisons
 	comparisonGames = 64   // least number of games of a comparison

@@ -60,9 +60,10 @@ func checkBreedable(population int) error {
 	return nil
 }
 
-// checkOperator returns the errors of an operator's method Validate. section is the config section
-// of their keys; an empty one means the top level. If op is nil, the name in the config is not on
-// the list; checkOperator then returns an error for the given key.
+// checkOperator returns the mistakes in the numbers of an operator, which its method Validate
+// reports. It puts the config section in front of their keys; "" means the top level. If op is nil,
+// there is no operator with the given name, and the error has the given key and lists the valid
+// names.
 func checkOperator(key, section string, op any, name string, list []string) error {
 	if op == nil {
 		return keys.OneOf(key, "", name, list...)

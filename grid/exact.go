@@ -129,10 +129,10 @@ func (w *cellSearch) plane(r row) (p plane) {
 	return p
 }
 
-// outer returns boxes that together contain a point of every cell. A lead is a sum of features
-// multiplied by weights, so every positive multiple of a weight vector hits the same labelled
-// positions. So it is enough to search the faces of the box through which larger multiples leave
-// it. A fixed weight that is not 0 permits no multiples; then outer returns the whole box.
+// outer returns boxes that together contain a point of every cell. Every positive multiple of a
+// weight vector hits the same labelled positions, because the evaluation is a weighted sum. So it
+// is enough to search the faces of the box through which larger multiples leave it. If a fixed
+// weight is not 0, there are no multiples within the box, and outer returns the whole box.
 func (w *cellSearch) outer() []box {
 	whole := box{make([]float64, len(w.free)), slices.Repeat([]float64{1}, len(w.free))}
 	var faces []box
@@ -277,7 +277,7 @@ func (b box) at(u []float64) []float64 {
 	return x
 }
 
-// middle is the center of a box in units of the box.
+// middle returns the center of a unit box: 0.5 for every weight.
 func middle(weights int) []float64 { return slices.Repeat([]float64{0.5}, weights) }
 
 // center returns the center of the box in units of the ranges.
@@ -349,9 +349,10 @@ func (w *cellSearch) visit(i int, x []float64, misses int) {
 	}
 }
 
-// enter visits the part of a cell on the positive side of plane p, unless that part is empty. here
-// reports whether the point x is in this part. The other parameters have the same
-// meanings as in [cellSearch.visit].
+// enter searches the part of the current cell on the positive side of plane p, unless that part is
+// empty. i is the index of the plane. here reports whether the point x of the cell is in this part;
+// otherwise enter finds another point. misses is the number of labelled positions that the part
+// misses.
 func (w *cellSearch) enter(i int, p plane, here bool, x []float64, misses int) {
 	if !w.best.Proven {
 		return

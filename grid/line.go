@@ -243,7 +243,7 @@ func diagonal(axes []Axis) float64 {
 	return math.Sqrt(float64(free))
 }
 
-// merge adds the results of o, which has visited other lines, to s.
+// merge adds the results of another scan, which has visited other lines of the grid, to s.
 func (s *scan) merge(o *scan) {
 	for h, n := range o.histogram {
 		s.histogram[h] += n

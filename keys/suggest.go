@@ -49,10 +49,13 @@ func (e *ChoiceError) Error() string {
 // similar. Case is ignored, and so are hyphens, underscores and dots between words.
 //
 // A name is similar if at most two characters are missing, superfluous, different or swapped with
-// their neighbour. Three such changes are allowed for a known name of at least ten characters, and
-// only one if at most three characters were given; always fewer than the known name has characters. If no
-// name is similar, Nearest returns the only name that begins with the given one of at least three
-// characters, or else the only name of at least four that is a word of it, such as games for num-games.
+// their neighbour. Three such changes are allowed for a known name of at least ten characters, but
+// only one if at most three characters were given. The number of changes must be below the length
+// of the known name.
+//
+// If no name is similar, Nearest returns the only known name that begins with the given one, if
+// that has at least three characters. Otherwise it returns the only known name of at least four
+// characters that is a word of the given one, such as games for num-games.
 func Nearest(known []string, given string) string {
 	best, least := "", 4
 	plain := joined(given)

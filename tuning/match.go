@@ -64,11 +64,11 @@ func (v *verification) addAgain(start int) func(tournament.Result) {
 	}
 }
 
-// meet plays agent one against each of the others, which share the given number of games, and returns
-// the tallies of the matches by opponent. Agents are indices in v.agents; a tally has the name of the
-// opponent without the settings of VerifyOptions.Other. name is the name of this part of the
-// verification, and purpose the one from which the seeds of its deals are derived. meet passes every
-// result to also if it is not nil.
+// meet plays a match of agent one against each agent in others. All matches together have the given
+// number of games. It returns the tally of each match by opponent. Agents are indices in v.agents.
+// A tally has the name of the opponent without the settings of VerifyOptions.Other. name is the
+// name of this part of the verification, and the seeds of its deals are derived from purpose. If
+// also is not nil, meet calls it with every result.
 func (v *verification) meet(ctx context.Context, name, purpose string, one int, others []int, games int, also func(tournament.Result)) (map[int]*tally, error) {
 	tallies := make(map[int]*tally, len(others))
 	if len(others) == 0 {

@@ -42,8 +42,9 @@ func probe(options reflect.Value, check func() error) map[string]error {
 	return found
 }
 
-// numbers sets every number in all to values that are certainly too small or too large or no number,
-// one at a time, calls check, and stores the errors of check in found.
+// numbers tests invalid values of every number in all: a value that is far too small, one that is
+// far too large and, for a float, NaN. It sets one number at a time, calls check, stores the errors
+// of check in found, and restores the number.
 func numbers(all []leaf, check func() error, found map[string]error) {
 	for _, n := range all {
 		was := reflect.ValueOf(n.value.Interface())

@@ -31,7 +31,8 @@ func (d *Document) Over(weak *Document, named ...string) *Document {
 
 // merge returns the YAML node strong with the values of the node weak for those keys that strong
 // lacks. path is the path of both. Mappings are merged key by key; any other value of strong
-// replaces the value in weak. For named see [Document.Over].
+// replaces the value in weak. If path is in the list named and the keys name of the two mappings
+// differ, strong replaces weak completely.
 func (d *Document) merge(weak, strong *yaml.Node, path string, named []string) *yaml.Node {
 	if weak.Kind != yaml.MappingNode || strong.Kind != yaml.MappingNode {
 		return strong

@@ -40,10 +40,10 @@ func (m *method) requiredGain() float64 {
 	return m.c.requiredGain(budget)
 }
 
-// sure returns a limit for the predicted gain of a result over the start weights, in standard errors
-// of the prediction: with a larger gain the result is not tested against the start weights. For
-// budgets above RSM.Many games the limit is proportional to the square root of the budget, because
-// standard errors fall with that root while the bias of an unsuitable model remains. Evidence:
+// sure returns the predicted gain over the start weights above which a result is not tested against
+// them. The gain is in standard errors of the prediction, and budget is the number of games of the
+// run. Above RSM.Many games the required gain grows with the square root of the budget: the
+// standard errors fall with this root, but the bias of an unsuitable model remains. Evidence:
 // docs/lab/auto.md, section "More games need more errors to make a test needless".
 func (c *Constants) sure(budget int) float64 {
 	return c.RSM.SureErrors * max(math.Sqrt(float64(budget)/c.RSM.Many), 1)

@@ -91,9 +91,10 @@ func (p *peakPhase) Learn(round pairwise.Proposal, scores []float64) error {
 }
 
 // Finish chooses the best weights after SPSA. It first adds the games of SPSA to the Gaussian
-// process. SPSA's result, an average of its centres, then replaces the peak of the process, and the
-// maximum of a local quadratic replaces this average. A replacement is refused if the process
-// predicts a loss of more than its standard deviation.
+// process. The choice begins with the peak of the process. SPSA's result, an average of its
+// centres, may replace the peak, and then the maximum of a local quadratic around the chosen
+// weights may replace those. Finish refuses weights that the process predicts to be weaker than the
+// peak by at least the standard deviation of the prediction.
 func (p *peakPhase) Finish() error {
 	if err := p.gp.Join(*p.games); err != nil {
 		return err

@@ -39,11 +39,11 @@ func (o Options) Validate() error {
 //   - RSM.Share is the share of the games after which another strategy may take over.
 //   - RSM.Errors is the size of a difference, in standard errors, from which on the difference is
 //     likely.
-//   - RSM.Many is the smallest budget in which the last games also test a result with the required
-//     predicted gain.
-//   - RSM.SureErrors is the predicted gain, in standard errors, from which on a result needs no
-//     test with this budget.
-//   - RSM.TestShare is the share of this budget that the test plays.
+//   - RSM.Many is the smallest budget, in games, with which a result is tested by the last games
+//     even if its predicted gain suffices to replace the start weights.
+//   - RSM.SureErrors is the predicted gain, in standard errors, above which a result needs no test
+//     with a budget of RSM.Many games.
+//   - RSM.TestShare is the share of the games that the test plays with budgets up to RSM.Many games.
 type Constants struct {
 	Directions float64 // number of directions with which a run begins with the Gaussian process
 	Spread     float64 // distance of SPSA's points from a maximum, as a share of every range

@@ -81,10 +81,10 @@ func (c *Constants) wideHalvings(games, weights int) float64 {
 	return max(c.WideHalvings, math.Log2(float64(games)/c.RSM.Distinguish(weights)))
 }
 
-// gain returns the factor of SPSA's steps (its gain) with which SPSA halves its distance to the
+// gain returns the gain of SPSA, a factor of its steps, with which SPSA halves its distance to the
 // maximum of a quadratic the given number of times: halvings ln 2 / (spread^2 curvature games).
-// curvature is the return value of [rsm.Strategy.Curvature]. This formula has no limit as the
-// curvature approaches 0, so the result is at most halvings times the default gain of SPSA. If
+// curvature is the return value of [rsm.Strategy.Curvature]. The formula gives arbitrarily large
+// values for small curvatures, so the result is at most halvings times the default gain of SPSA. If
 // strength is more curved near its maximum than the quadratic, SPSA converges faster.
 func gain(games int, spread, curvature, halvings float64) float64 {
 	n := max(games, 1)

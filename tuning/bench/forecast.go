@@ -122,8 +122,8 @@ func Floor(kind Kind, dim, games int) float64 {
 }
 
 // bounded reports whether [Floor] is a lower bound of the regret for problems of this variant. It
-// returns false if a game ranks more than two agents, if strength has a factor, or if only the ratios of
-// the weights matter, because Floor takes none of these into account.
+// is not if a game ranks more than two agents, if the field Scale changes the strength, or if only
+// the ratios of the weights matter.
 func (v Variant) bounded() bool {
 	return v.Seats <= 2 && !v.ScaleFree && (v.Scale == 0 || v.Scale == 1)
 }

@@ -52,7 +52,8 @@ type strength struct {
 
 // newStrength returns the strength function for a kind, a number of weights and a seed. Its scale
 // is set so that a uniform random point has a mean regret of MeanRegret. This is exact for the
-// quadratics, and approximate for Multi because of the phase of the cosines.
+// quadratics. It is approximate for Multi, where the mean of the cosines over the box is taken to
+// be 0.
 func newStrength(kind Kind, dim int, seed uint64) (*strength, error) {
 	if dim < 1 {
 		return nil, fmt.Errorf("bench: dimension %d is below the minimum 1", dim)

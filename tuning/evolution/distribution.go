@@ -299,9 +299,9 @@ func (e *Distribution) Update(c Constants, round int, candidates [][]float64, sc
 // mean. An evolution path is a moving average of such moves. inverse is C^(-1/2), where C is the
 // covariance matrix, and round counts from 1.
 //
-// While the step size grows fast, the path of the covariance matrix ignores the move. paths then
-// returns the share of the old covariance matrix, in units of c_1, that must be kept to compensate for
-// this. At all other times it returns 0.
+// While the step size grows fast, the path of the covariance matrix ignores the move. To compensate
+// for this, the update of C must keep more of the old matrix: paths returns the additional share,
+// in multiples of the learning rate c_1. At all other times it returns 0.
 func (e *Distribution) paths(c Constants, round int, inverse matrix, move []float64) float64 {
 	n := float64(len(e.Mean))
 	white := inverse.times(move)

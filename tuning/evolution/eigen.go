@@ -189,7 +189,9 @@ func (r reflection) apply(a matrix, from int) {
 	}
 }
 
-// Constants of the iteration of diagonalize.
+// These constants end the iteration of diagonalize. An element beside the diagonal counts as 0 if
+// it is at most precision times its two neighbours on the diagonal, or negligible times the size of
+// the matrix.
 const (
 	precision  = 0x1p-52
 	negligible = 0x1p-104 // of the size of the matrix

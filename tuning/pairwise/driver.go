@@ -187,8 +187,9 @@ func (d *Driver[M]) Tell(b tuning.Batch, results []tournament.Result) error {
 	return nil
 }
 
-// TellValues does the same as Tell. A method that learns from the scores of points also receives
-// values, the mean scores of the two agents of every pairing; see [tuning.Valued].
+// TellValues passes the results of a round to the strategy, as Tell does. Before that, a method
+// that learns from the scores of points receives values, the mean scores of the two agents of every
+// pairing; see [tuning.Valued].
 func (d *Driver[M]) TellValues(b tuning.Batch, results []tournament.Result, values [][2]float64) error {
 	if v, ok := any(d.method).(Valuer); ok {
 		of, err := d.setup.seating.values(len(results), values)

@@ -185,11 +185,11 @@ func (d drawn) unbounded(x []float64) []float64 {
 }
 
 // atEnds returns a lower bound for the standard error of every weight. The bound is 0 unless most
-// maxima of the random surfaces lie at the same end of the weight's range. They are then all equal
-// and would suggest a small error, although the true maximum may lie away from this end. The bound
-// is in this case the standard error, around their median, of the maxima that the surfaces have
-// without this end; see [drawn.unbounded]. All bounds are 0 if only the ratios of the weights
-// matter.
+// of the random surfaces have their maximum at the same end of the weight's range. Equal maxima
+// would suggest a small error, although the true maximum may lie away from this end. atEnds
+// therefore moves each maximum to where it would lie without the end (see [drawn.unbounded]), and
+// computes the standard error of these points around their median. All bounds are 0 if only the
+// ratios of the weights matter.
 func (a *assessment) atEnds() []float64 {
 	out := make([]float64, len(a.view.result))
 	if a.view.rays {
@@ -366,12 +366,14 @@ func (a *assessment) withinReach(f *surface, n int, rng *rand.Rand) [][]float64 
 	return out
 }
 
-// nearness returns the log prior density of the slopes given the curvatures, up to a constant.
-// Along every axis the distance of the maximum from the result is normal with standard deviation
-// priorReach, and the slope is this distance times the curvature. A prior that is independent of the
-// curvatures would favour steep axes, since these allow more slopes. Games could not correct this
-// along an axis that a search has examined only closely. Curvatures below the constant flat,
-// negative ones included, count as flat.
+// nearness returns the log prior density of the slopes given the curvatures, up to a constant. The
+// prior concerns the distance of the maximum from the result: along every axis it is normal with
+// standard deviation priorReach. The slope is this distance times the curvature. A curvature below
+// the constant flat, or below 0, counts as flat.
+//
+// With a prior that does not depend on the curvatures, steep axes would be too probable, because
+// more slopes agree with a maximum near the result. The games could not correct this on an axis
+// along which the search has tried only points near the result.
 func (a *assessment) nearness(theta []float64) float64 {
 	const flat = 1.0 // logits
 	values, vectors := eigen(a.model.hessian(theta))

@@ -63,15 +63,18 @@ func (a *assessment) fit(p *posterior, games pairwise.Log, reach, times float64)
 	return len(a.surfaces) > 0
 }
 
-// underEach fits p under several priors in turn, calls visit after each fit, and then restores p.
-// The priors differ in how much the curvatures of the coordinates may differ. p must have been
-// fitted with a loose prior. times multiplies the standard deviations of the priors, which are
-// chosen for four weights. The prior places maxima within the distance reach of the result; 0
-// means no limit.
+// underEach fits p under several priors in turn and calls visit after each fit. It then restores
+// the parameters and the priors of p. p must have been fitted with a loose prior.
 //
-// All priors use the same approximation of the games' likelihood, made at the parameters of the
-// loose fit. It favours unequal curvatures a little. A new approximation for each prior would give
-// intervals that are too short with 10 weights of very different curvatures.
+// The priors differ in how much the curvatures of the coordinates may differ. Their standard
+// deviations are multiplied by times, because the usual ones suit up to four weights; see
+// [assessment.evenness]. If reach is not 0, the priors also place the maximum within about this
+// distance of the result. games is the number of pairs of points. If they are few, the prior of
+// nearly equal curvatures is left out.
+//
+// All priors use the approximation of the games' likelihood that the loose fit made. It favours
+// unequal curvatures a little. A new approximation for each prior would give intervals that are too
+// short with 10 weights of very different curvatures.
 func (p *posterior) underEach(games int, reach, times float64, visit func()) {
 	const (
 		// The prior with nearlyEqual curvatures is left out if there are fewer pairs for each
@@ -264,12 +267,12 @@ func concave(h *mat.SymDense) *mat.SymDense {
 }
 
 // counting returns, for every coordinate, the posterior probability that it has an effect on
-// strength. The alternative is that this coordinate has no slope, no curvature and no product
-// with others. Both hypotheses have equal prior probability and are averaged over the priors of
-// curvature. The probability is NaN if no prior fits.
+// strength. It compares the model with one in which the coordinate has no slope, no curvature and
+// no product with others. Both have equal prior probability, and their evidence is averaged over
+// the priors of [posterior.underEach]. The probability is NaN if no prior fits.
 //
-// The prior of a slope allows a maximum within reach of the result if the axis has the common
-// curvature. A loose prior of slopes would favour "no effect" whatever the games show.
+// The priors of the slopes expect the maximum near the result. Wider priors would favour "no
+// effect" whatever the games show.
 func (a *assessment) counting(p *posterior, games int) []float64 {
 	const nearby = 0.3 // share of the range
 	var with []float64
@@ -320,12 +323,14 @@ type Hill struct {
 	Odds float64
 }
 
-// widening returns the factor by which the standard errors of the drawn surfaces must be multiplied. It
-// is 1 if a single quadratic probably fits all games, and otherwise 1.65. More games reduce the error
-// of estimating a surface, but not the error of approximating strength by it. If most surfaces have
-// powers, the factor therefore grows with the sixth root of the pairs above 1,000: strength may have
-// an edge, which no power has. Package gp uses 1.65 as its smallest factor too. Evidence:
-// docs/lab/errors-of-weights.md, "Where no quadratic fits".
+// widening returns the factor by which the standard errors of the drawn surfaces must be
+// multiplied. It is 1 if a single quadratic probably fits all games. Otherwise it is at least 1.65,
+// as in package gp.
+//
+// powers reports whether most surfaces have third and fourth powers of the coordinates. The factor
+// then grows with the sixth root of the pairs above 1,000: more games reduce the error of
+// estimating a surface, but not the error of approximating strength by it, for example at an edge.
+// Evidence: docs/lab/errors-of-weights.md, "Where no quadratic fits".
 func (h Hill) widening(powers bool, pairs int) float64 {
 	const least, few, root = 1.65, 1000, 6
 	switch {
@@ -410,8 +415,9 @@ func (a *assessment) onHill(games pairwise.Log, h Hill) (own assessment, odds fl
 	return own, one.evidence() + rest.evidence() - a.evidence() + h.Odds, true
 }
 
-// evidence returns the logarithm of the marginal likelihood of the games. If there are surfaces with
-// powers, it is averaged over them and the quadratics, at even prior odds.
+// evidence returns the logarithm of the marginal likelihood of the games under the fitted surfaces.
+// If there are surfaces with higher powers of the coordinates, they and the quadratics have equal
+// prior probability.
 func (a *assessment) evidence() float64 {
 	e := evidence(a.surfaces)
 	if a.powers != nil {

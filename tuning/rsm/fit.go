@@ -194,10 +194,10 @@ func (s *fit) spread(round int) float64 {
 
 // axes returns a matrix that turns standard normal draws into steps from the centre. Its n columns
 // have the directions of the axes of H, the negative second derivative of strength. A column along
-// an axis with the curvature h has the length sqrt(2 depth / (n h)), but at most the spread of the
-// round. Here depth is Constants.Depth in logits: the mean loss of strength at the points of a
-// pair, relative to the maximum. Steps along every axis then lose an equal share of it. Before the
-// first games all columns have the length of the spread.
+// an axis with curvature h has the length sqrt(2 loss / (n h)), but at most the spread of the
+// round. Here loss is Constants.Depth in logits: the mean loss of strength at the points of a pair,
+// relative to the maximum. Every axis then contributes the same part of it. Before the first games
+// all columns have the length of the spread.
 func (s *fit) axes(round int) *mat.Dense {
 	d, spread := s.setup.Box.Dim(), s.spread(round)
 	values, vectors := eigen(s.best.model.hessian(s.best.theta))

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// The values of Options.Model.
+// These are the values of Options.Model, which selects the terms of the fitted surface.
 const (
 	Auto     = "auto"     // full up to 16 weights, diagonal above
 	Full     = "full"     // all squares and products of weights

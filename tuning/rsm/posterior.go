@@ -21,11 +21,11 @@ type posterior struct {
 	factor   mat.Cholesky    // Cholesky factor of the precision
 }
 
-// loosest is the smallest precision (inverse variance) of a prior. The variable tightest contains
-// the largest precision for each group of parameters, at which cosine terms have no effect. The
-// group common is missing there, because its prior is not learned.
+// loosest is the smallest precision (inverse variance) of a prior that is learned from the games.
 const loosest = 1e-3
 
+// tightest contains the largest such precision for each group of parameters. Cosine terms with it
+// have no effect. The group common is missing, because its prior is not learned.
 var tightest = [groups]float64{slopes: 1e3, deviations: 1e3, cosines: 1e8, higher: 1e8}
 
 func newPosterior(f model) *posterior {

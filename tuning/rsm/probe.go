@@ -74,9 +74,9 @@ func newProbe(s pairwise.Setup, c *Constants) probe {
 
 func (p *probe) over() bool { return p.radius == 0 }
 
-// doubt returns a limit for the score of the start weights against points at some radius. The
-// radius is clearly not too large if the score is below this limit. It is ProbeScore minus Errors
-// times the standard error of the score in two rounds.
+// doubt returns a limit for the score of the start weights. A lower score shows that the radius of
+// the probe is not too large, because it is below ProbeScore by more than Errors standard errors of
+// the score in two rounds.
 func (p *probe) doubt() float64 {
 	far, games := p.c.ProbeScore, float64(2*p.pairs*p.setup.PairGames())
 	return far - p.c.Errors*math.Sqrt(far*(1-far)/games)

@@ -67,8 +67,9 @@ func (l local) fit(games pairwise.Log) (theta *mat.VecDense, covariance *mat.Sym
 	return theta, covariance, true
 }
 
-// maximum returns the maximum of the quadratic, at most Constants.Near away from the place along
-// every axis. ok is false unless the curvature exceeds 0 by Constants.Errors standard errors.
+// maximum returns the maximum of the quadratic with the fitted parameters theta. It is limited to
+// the box, and along every axis to the distance Constants.Near from l.place. ok is false unless the
+// curvature exceeds 0 by Constants.Errors standard errors.
 func (l local) maximum(theta *mat.VecDense, covariance *mat.SymDense, c *Constants) (at []float64, ok bool) {
 	d := len(l.place)
 	curvature := theta.AtVec(d)

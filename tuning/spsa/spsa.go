@@ -79,9 +79,10 @@ func (m *method) PlannedPairs() int { return m.plan.Pairs }
 func (m *method) LargestRound() int { return m.plan.Largest() }
 
 // schedule returns the spread and the gain of a round. The spread is the distance of the tried
-// points from the centre of the search: Options.Spread k^-gamma, but at most 0.5, where k is the
-// share of the rounds up to this one. The gain is a factor of the centre's steps. It is
-// proportional to (A+k)^-alpha / spread^2, as in Spall's method, where A is Options.Stability.
+// points from the centre of the search. It is Options.Spread k^-gamma, but at most 0.5, where k is
+// the number of the round divided by the number of rounds. The gain is a factor of the centre's
+// steps. It is Options.Gain ((A+1)/(A+k))^alpha k^(2 gamma), as in Spall's method, where A is
+// Options.Stability, times the factor that adapt learns.
 func (m *method) schedule(round int) (spread, gain float64) {
 	o := m.options
 	k := float64(round) / float64(m.plan.Rounds)
@@ -92,10 +93,11 @@ func (m *method) schedule(round int) (spread, gain float64) {
 
 // widths returns, for every coordinate, the distance of the two points of a pair from the centre.
 // It is the given spread, or a multiple of it for a weight whose step the user has set. For a
-// whole-number weight it is at least half of the distance between two whole numbers. Near an edge
-// of the box it is reduced to the distance of the centre from the edge, so that both points are
-// inside, but at most to a quarter of its size. With a distance of 0 the coordinate could never
-// leave the edge.
+// whole-number weight it is at least half of the distance between two whole numbers.
+//
+// If a point would lie outside of the box, the distance is reduced to that of the centre from the
+// edge, but not below a quarter of itself. With a distance of 0 the coordinate could never leave
+// the edge.
 func (m *method) widths(spread float64) []float64 {
 	w := make([]float64, m.setup.Box.Dim())
 	for i, u := range m.state.Centre {
