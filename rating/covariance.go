@@ -43,10 +43,11 @@ func NewIndependentCovariance(variances []float64) Covariance {
 	}}
 }
 
-// NewRootCovariance returns the covariance of players' strengths relative to their mean, without
-// storing it as a matrix. column multiplies weights, one for each player, by a matrix root of the
-// covariance, and returns a new vector: the inner product of two such vectors is the covariance of
-// the two weighted sums of strengths. Only one goroutine at a time may use the Covariance.
+// NewRootCovariance returns the covariance of players' strengths relative to their mean, given by a
+// matrix root instead of the matrix itself. column returns the product of the root and a vector of
+// weights, one for each player, as a new vector. The inner product of two such vectors is the
+// covariance of the two weighted sums of strengths. Only one goroutine at a time may use the
+// Covariance.
 func NewRootCovariance(players int, column func(weights []float64) []float64) Covariance {
 	r := &covarianceRoot{n: players, column: column}
 	return Covariance{n: players, at: r.at, root: r}

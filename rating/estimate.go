@@ -208,9 +208,9 @@ func (e *Estimate) free(player int) (i int, elo, lower, upper float64) {
 	return i, e.elo[i], e.apart[i].lower, e.apart[i].upper
 }
 
-// Best returns, for every player, the probability of being the strongest. Of two players it is the
-// probability that [Estimate.Against] returns. Of more it is estimated from the given number of
-// random draws, see [Covariance.ProbabilityBest]. It is 0 for players without games.
+// Best returns, for every player, the probability of being the strongest. It is 0 for players
+// without games. For two players it is the probability that [Estimate.Against] returns. For more
+// players it is estimated from the given number of random draws; see [Covariance.ProbabilityBest].
 func (e *Estimate) Best(draws int, rng *rand.Rand) []float64 {
 	best := make([]float64, len(e.at))
 	if len(e.elo) == 2 {

@@ -82,14 +82,14 @@ func (c *Clusters) fitStrengths(o FitOptions) (f Fitted, d *Duels, components, a
 	return f, d, ratings.Components, at, played
 }
 
-// fitCore computes the covariance and its degrees of freedom for the ratings in the core: the
-// largest group of players who are comparable without a prior. It is the sandwich covariance of the
-// games within the core, multiplied by clusters/(clusters - parameters).
+// fitCore computes the covariance of the ratings in the core, and its degrees of freedom. The core
+// is the largest group of players who are comparable without a prior. The covariance is the
+// sandwich covariance of the games within the core, multiplied by clusters/(clusters - parameters).
 //
-// The results show no spread if every result equals its expectation, or if there are no more
-// clusters than players. fitCore then uses the spread that the model predicts for one result per
-// cluster. Pairs and tables of players whose own results show no spread count as uncertain, too; see
-// [UniformShare].
+// If the results show no spread, fitCore uses the spread that the model predicts for one result per
+// cluster. This is the case if every result equals its expectation, or if there are no more
+// clusters than players. If only some pairs or tables of players show no spread, they get a part of
+// the predicted variance; see [UniformShare].
 func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior float64) {
 	core := Core(d, components)
 	var members, places []int

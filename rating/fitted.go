@@ -99,10 +99,11 @@ func (f Fitted) hasCoreOfAll() bool {
 
 // apart contains the interval of a player who won or lost every game against the core, the largest
 // group of comparable players. lower and upper are the distances, in Elo, from the rating to the
-// ends of the interval, with the ratings of the players of the core fixed. los is the probability
-// that the player is stronger than the mean of the others. beside contains the same distances with
-// the ratings of all other players fixed. They are used for the difference between two players
-// outside the core.
+// ends of the interval, with the ratings of the core fixed. los is the probability that the player
+// is stronger than the mean of the others.
+//
+// beside contains the distances with the ratings of all other players fixed. The difference between
+// two players outside of the core is computed from them.
 type apart struct {
 	lower, upper, los float64
 	beside            struct{ lower, upper float64 }

@@ -114,13 +114,13 @@ func (s sample) linearised(t float64) (p []float64, converged bool) {
 	return p, false
 }
 
-// stationary returns the score distribution that makes the sample most likely, among those at which
-// the likelihood is stationary under the condition (mean-1/2)/sd = t. It returns nil if it finds
-// none.
+// stationary returns the distribution of scores that fits the sample best under the condition
+// (mean-1/2)/sd = t. The candidates are the distributions at which the likelihood is stationary
+// under this condition. stationary returns nil if it finds none.
 //
-// Such a distribution is the tilted distribution that [sample.excess] computes from a standard
-// deviation, if the tilted distribution has this same standard deviation. The function searches for
-// these standard deviations between the largest possible one and a ten thousandth of it.
+// A candidate is a distribution that [sample.excess] returns with an excess of 0. The function
+// searches for the standard deviations at which this happens, between the largest possible one and
+// a ten thousandth of it.
 func (s sample) stationary(t float64) (likeliest []float64) {
 	const (
 		points   = 100
@@ -151,11 +151,12 @@ func (s sample) stationary(t float64) (likeliest []float64) {
 	return likeliest
 }
 
-// excess tilts the sample for an assumed standard deviation sd and returns how far the result is
-// from having it. It linearises the condition (mean-1/2)/sd = t at the mean 1/2 + t·sd and at sd,
-// and computes the distribution p that is tilted to fulfil the linear condition. excess is the mean
-// square deviation of p from 1/2 + t·sd, minus sd². If there is no such p, excess is NaN and p is
-// nil. phi is scratch memory with an element for each possible score.
+// excess tests whether sd can be the standard deviation of a score distribution with (mean-1/2)/sd
+// = t. It replaces this condition by its linear approximation at the mean 1/2 + t·sd and the
+// standard deviation sd. p is the distribution that [sample.tilt] returns for the linear condition.
+// excess is the mean square deviation of p from 1/2 + t·sd, minus sd². It is 0 if p satisfies the
+// original condition with the standard deviation sd. If the linear condition cannot be satisfied,
+// excess is NaN and p is nil. phi is scratch memory with an element for each possible score.
 func (s sample) excess(sd, t float64, phi []float64) (excess float64, p []float64) {
 	mean := 0.5 + t*sd
 	for i, a := range s.a {

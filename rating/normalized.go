@@ -30,13 +30,15 @@ func (c Counts) NormalizedError(z float64) float64 {
 	return z * normalizedScale / math.Sqrt(float64(c.Games()))
 }
 
-// NormalizedErrorDelta returns half the width of the interval of [Counts.NormalizedElo] with the given
-// confidence, including the error of the estimated variance. The delta method gives
-// Var(T) = (1 - T·S + T²(K+2)/4)/N with T = (mean-1/2)/sd, skewness S and excess kurtosis K of N
-// clusters. In few clusters these terms can cancel by chance, and the linear approximation gives too
-// narrow an interval, so N·Var(T) is taken to be at least 1, the value for a known variance. The
-// variance is that of a sample, and the quantile Student's with N-1 degrees of freedom. The result is
-// +Inf if all clusters have the same score, and for a confidence outside (0, 1).
+// NormalizedErrorDelta returns half the width of the interval of [Counts.NormalizedElo] with the
+// given confidence. It includes the error of the estimated variance. It is +Inf if all clusters
+// have the same score, and for a confidence outside (0, 1).
+//
+// The delta method gives Var(T) = (1 - T·S + T²(K+2)/4)/N for T = (mean-1/2)/sd, where the scores
+// of the N clusters have skewness S and excess kurtosis K. With few clusters these terms may cancel
+// by chance, and the interval would be too narrow. N·Var(T) is therefore at least 1, its value for
+// a known variance. The number N-1 takes the place of N, and the quantile is that of Student's
+// distribution with N-1 degrees of freedom.
 func (c Counts) NormalizedErrorDelta(confidence float64) float64 {
 	variance := c.Variance()
 	if variance == 0 || !(confidence > 0 && confidence < 1) {

@@ -14,14 +14,15 @@ import (
 const maxTables = 1 << 14
 
 // tableSums contains the sums that the sandwich covariance needs from games of more than two
-// players. A table is a set of players who sit in the same games. The score of a player in a
-// cluster of games is the player's points minus the expected points against the others at the
-// table. So for every different table tableSums stores the sums of g², g·y and the products of y,
-// where g is the number of games and y are the points.
+// players. A table is a set of players who sit in the same games.
 //
-// When [maxTables] tables are stored, a cluster of a new table is entered as its score at the
-// strengths fitted at that time. The error of that fit is small compared with the spread of the
-// scores.
+// In a cluster of g games, a player with y points has the score y - g·e, where e is the expected
+// score of a game against the others at the table. e is known only after the fit, so the sums of
+// g², g·y and the products of y are stored for every table.
+//
+// If [maxTables] tables are stored already, a cluster of a new table is added to the matrix rest.
+// Its expected scores follow from a rough fit of the strengths, made at the first such cluster. The
+// error of that fit is small compared with the spread of the scores.
 type tableSums struct {
 	players int
 	most    int // tables stored exactly
@@ -86,9 +87,11 @@ func (t *tableSums) add(players, places []int, nth int, pairs *pairSums) {
 	}
 }
 
-// addRest enters the nth copy of a cluster of games of a group of players for which no sums are
-// stored. y contains the points of the players. The products of their differences from the expected
-// points are added to the matrix rest.
+// addRest adds a cluster of g games to the matrix rest. It is for players whose table is not
+// stored, because [maxTables] other tables are. y contains the points of the players. The matrix
+// receives the products of the differences between points and expected points. nth is 1 for a
+// cluster with new moves, 2 for its first copy, and so on. The first call fits the strengths that
+// expected points are computed from to the sums in pairs.
 func (t *tableSums) addRest(players []int, y []float64, g float64, nth int, pairs *pairSums) {
 	if t.rest == nil {
 		t.rest = mat.NewSymDense(t.players, nil)
@@ -145,9 +148,10 @@ func (t *tableSums) meat(log []float64, within func(player int) bool, meat *mat.
 	return clusters + t.rests
 }
 
-// addUniform adds to meat a variance for those tables whose clusters show no spread; see
-// [UniformShare]. Such tables add nothing in the method meat. The tables that addRest has entered are
-// left out, because they are not stored one by one.
+// addUniform adds a variance to meat for every table whose clusters show no spread, because the
+// method meat adds nothing for such a table. The variance is the predicted one, multiplied by
+// [UniformShare]. The clusters that addRest has entered are left out, because their tables are not
+// stored.
 func (t *tableSums) addUniform(log []float64, meat *mat.SymDense) {
 	for _, s := range t.order {
 		k := len(s.gy)

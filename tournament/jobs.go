@@ -222,9 +222,9 @@ func (j *Jobs) awaitsRetry(i int) bool {
 	return found
 }
 
-// handedOut appends to into the ranges of jobs that Take has handed out since the last call, and
-// returns the extended list. Before that it marks the jobs in delivered, which may be empty, as
-// finished: the caller of [Run] has received their results. Take may then hand out more.
+// handedOut appends the ranges of jobs that Take has handed out since the last call to the list
+// into, and returns the longer list. It also marks the jobs in delivered, which may be empty, as
+// finished, because the caller of [Run] has received their results. Take may then hand out more.
 func (j *Jobs) handedOut(delivered Stretch, into []Stretch) []Stretch {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -32,8 +32,8 @@ func (r Result) Points(k int) float64 {
 	return sum / float64(r.Pairing.Games)
 }
 
-// Against returns the mean value of the games, in [0, 1], to the k-th agent compared with one other
-// agent of the pairing.
+// Against returns the value of the pairing to its k-th agent compared with another of its agents:
+// the mean over the seat orders of the value, in [0, 1], that the objective gives to a game.
 func (r Result) Against(k, other int) float64 {
 	sum, n := 0.0, len(r.Pairing.Agents)
 	for order := range r.Pairing.Games {

@@ -65,7 +65,7 @@ var seatOrderNames = [...]string{"all", "drawn", "turned"}
 // opening and chance events.
 type Deals int
 
-// These are the values of Deals.
+// These are the values of the type [Deals].
 const (
 	// SharedDeals gives all pairings of a cycle, or of a group of [Groups], the same seed.
 	SharedDeals Deals = iota
@@ -114,8 +114,8 @@ func nameOf(names []string, i int) string {
 }
 
 // parseName returns the index of text in the list names. If the list does not contain text,
-// parseName returns an error with the valid names. The error calls such a name by the word in what,
-// such as "seat order".
+// parseName returns an error with the valid names. what is the word for such a name in the error,
+// for example "seat order".
 func parseName(what string, names []string, text string) (int, error) {
 	return slices.Index(names, text), keys.OneOf("", what, text, names...)
 }

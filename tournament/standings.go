@@ -134,7 +134,7 @@ func (s *Standings) Add(r Result) error {
 	return nil
 }
 
-// enter enters a result that was checked.
+// enter adds a result to the standings. The result must have been checked.
 func (s *Standings) enter(r Result) error {
 	s.pairings++
 	s.games += len(r.Games)

@@ -100,10 +100,10 @@ func superiority(e *rating.Estimate, line, other rating.Standing) rating.Float {
 	return other.Probability(float64(line.Probability(e.Superiority(line.Index, other.Index))))
 }
 
-// leastCertain finds the agent that is most likely to be stronger than the first agent in sorted,
-// and returns the lead of the first agent over it. An agent counts as the most likely if its
-// probability is unknown. leastCertain returns nil if the agent that it finds is the second in
-// sorted.
+// leastCertain returns the lead of the first agent in sorted over the agent that is most likely to
+// be stronger than it. An agent with an unknown probability counts as the most likely. leastCertain
+// returns nil if this agent is the second in sorted, because the first row already contains that
+// lead.
 func leastCertain(e *rating.Estimate, sorted []rating.Standing) *rating.LeadOver {
 	least, smallest := 1, rating.Float(math.Inf(1))
 	for k := 1; k < len(sorted); k++ {

@@ -99,9 +99,9 @@ func (j *jsonlFile) mistake(field, format string, args ...any) error {
 	return j.errorf(max(j.line, 1), field, format, args...)
 }
 
-// Read returns the next game, or io.EOF at the end of the file. The games of a pairing of a run are
-// a deal. A game that the deal already has begins another deal, because a file may contain the same
-// games twice.
+// Read returns the next game, or io.EOF at the end of the file. All games of a pairing have the
+// same cluster number. If the file contains a game a second time, the copy has another cluster
+// number.
 func (j *jsonlFile) Read() (Game, error) {
 	g := j.ahead
 	j.ahead = nil

@@ -76,12 +76,14 @@ func (t *Tally) support(l *likelihood, c core, x, squares []float64, clusters []
 	return out
 }
 
-// errors sets the covariance of the log-strengths x of the players in c, its degrees of freedom and
-// the evidence about every player. It returns the standard error in Elo of the first seat's advantage.
-// of has the component of each player, and prior the weight of the prior in games. If bounded is
-// false, the parameters are finite only because of the prior. The results of some games then hardly
-// differ from their expectation, so that their spread shows no error, and the errors are those that
-// the model predicts for one result per cluster.
+// errors computes the covariance of the log-strengths x of the players in c, its degrees of freedom
+// and the evidence about every player, and stores them in f. It returns the standard error in Elo
+// of the first seat's advantage. of contains, for every kind of cluster, the index of its pair of
+// players in l.games. prior is the weight of the prior in games.
+//
+// bounded reports whether the parameters would be finite without the prior. If they would not, some
+// results hardly differ from their expectation, and their spread would make the errors too small.
+// errors then uses the spread that the model predicts for one result per cluster.
 func (t *Tally) errors(f *rating.Fitted, l *likelihood, c core, x []float64, of []int, prior float64, bounded bool) (seatError float64) {
 	f.Freedom = math.Inf(1)
 	if len(c.members) < 2 { // no games are within the core
@@ -144,11 +146,15 @@ func (l *likelihood) enterVirtual(c core, x []float64, prior float64, info infor
 	}
 }
 
-// meat adds the middle matrix of the sandwich covariance at the parameters x to info: the sum, over
-// the clusters of games between players of the core c, of the outer product of the cluster's gradient
-// of the log-likelihood with itself. The gradients of equal copies of a cluster are first added, since
-// copies are one observation. meat returns the sum of squared derivatives and the number of different
-// clusters for each pair of players who met, in the order of l.games.
+// meat computes the middle matrix of the sandwich covariance at the parameters x and adds it to
+// info. The matrix is the sum of g·gᵀ over the clusters of games within the core c, where g is the
+// gradient of the cluster's log-likelihood. Equal copies of a cluster are one observation, so their
+// gradients are added first.
+//
+// meat also returns the sum of the squared derivatives with respect to a player's strength, and the
+// number of different clusters. Both have an element for every pair of players, in the order of
+// l.games, which is 0 for pairs outside of the core. of contains, for every kind of cluster, the
+// index of its pair in l.games.
 func (t *Tally) meat(l *likelihood, c core, x []float64, of []int, info information) (squares []float64, clusters []int) {
 	squares, clusters = make([]float64, len(l.games)), make([]int, len(l.games))
 	for n, k := range t.kinds.Values {

@@ -86,10 +86,10 @@ func (l *likelihood) maximize(x []float64) error {
 	return err
 }
 
-// settled reports whether the likelihood, as a function of the first seat's advantage and the draw
-// parameter, has a finite maximum at the parameters x. If it rises without end in one of the two,
-// it becomes so flat that rounding hides its slope. The Fisher information about that parameter is
-// then close to 0, and settled returns false.
+// settled reports whether the likelihood has a finite maximum at the parameters x with respect to
+// the first seat's advantage and the draw parameter. If it rises without limit in one of them, a
+// fit ends where rounding hides the slope. The variance of this parameter is very large there, and
+// settled returns false.
 func (l *likelihood) settled(x []float64) bool {
 	if l.extras() == 0 {
 		return true // strengths have a maximum, if necessary by a prior
@@ -191,10 +191,10 @@ func (s *term) add(r term, times float64) {
 	s.tt += times * r.tt
 }
 
-// statistic returns the derivative of the log-likelihood with respect to the log-strength of a
-// player, at the value x, and the variance of this derivative. All other parameters have their
-// values in at. Each cluster of games counts as one result. If rows is not nil, only the games
-// against players of the core are used; players outside of it have the row -1.
+// statistic returns the derivative of the log-likelihood with respect to a player's log-strength,
+// and the variance of this derivative. The log-strength of the player is x, and at contains all
+// other parameters. Each cluster of games counts as one result in the variance. If rows is not nil,
+// games count only against players of the core, whose elements of rows are not negative.
 func (l *likelihood) statistic(at []float64, player int, x float64, rows []int) (slope, variance float64) {
 	old := at[player]
 	at[player] = x

@@ -39,8 +39,8 @@ type sandwich interface {
 	covariance(prior float64) (strengths rating.Covariance, further float64)
 }
 
-// newSandwich returns an empty collection of the matrices for the covariance of the players in c. It
-// uses sparse matrices if the likelihood does.
+// newSandwich returns a sandwich for the players of the core c whose three matrices are zero. They
+// are sparse if the matrices of the likelihood are.
 func newSandwich(l *likelihood, c core) sandwich {
 	if l.sparse == nil {
 		n := l.rows()

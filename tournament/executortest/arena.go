@@ -116,8 +116,8 @@ func agentText(a engines.Agent) string {
 	return text
 }
 
-// hooked is an arena that calls a function before every game and then returns a record like
-// [fair]. An error of the function becomes the error of the game.
+// hooked is an arena that calls a function before every game. If the function returns an error, the
+// game fails with it. Otherwise the game has the record that the arena [fair] returns.
 type hooked func(ctx context.Context, seed uint64) error
 
 // Play calls the function and returns a record like [fair].
