@@ -42,8 +42,9 @@ type matchOptions struct {
 // --games.
 const defaultRounds = 100
 
-// ofResumed are the flags with which a resumed match may be described while everything else comes from
-// the store.
+// ofResumed contains the flags that describe a match but may be typed when --resume continues a
+// stored one. The store then describes the rest. With any other of these flags, the command line
+// describes the whole match.
 var ofResumed = []string{"rounds", "games", "option", "new-option", "old-option"}
 
 func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Command {
@@ -200,8 +201,9 @@ func (o *matchOptions) complete(c runs.Catalog) error {
 	return err
 }
 
-// resumeStored sets the config of the run to that of the stored match, with the sides and their options
-// of the command line. --rounds or --games replaces the number of openings.
+// resumeStored sets the config of the run to that of the stored match that --resume names. The
+// commands of the two sides and their options come from the command line; see [runs.StoredMatch].
+// --rounds or --games replaces the number of openings.
 func (o *matchOptions) resumeStored(ctx context.Context, c runs.Catalog) error {
 	side := func(text string, own runs.MatchSide) runs.ResumedSide {
 		return runs.ResumedSide{Text: text, Options: overrideOptions(o.options, own.Options)}

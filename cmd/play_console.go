@@ -333,7 +333,9 @@ func abbreviated(moves []string) []string {
 	return out
 }
 
-// countConsecutive returns how many moves at the start of the list end in consecutive numbers.
+// countConsecutive returns the length of the series with which the list begins: moves whose texts
+// end in numbers that grow by one and are otherwise equal. It is 1 if the first text does not end
+// in a number. The list must not be empty.
 func countConsecutive(moves []string) int {
 	stem := strings.TrimRight(moves[0], "0123456789")
 	first, err := strconv.Atoi(moves[0][len(stem):])

@@ -131,10 +131,9 @@ func withoutRepeats(list []string) []string {
 	return different
 }
 
-// texts adds to the run's losses those texts that every run stores when it begins, if they are
-// missing: the version of the rules and the kinds of processor. A run that was stored before
-// version 1.0.0 may never have had them, so each entry ends with a condition such as "if it was
-// stored".
+// texts checks the texts that every run stores when it begins: the version of the rules and the
+// kinds of processor. It adds the missing ones to r.lost. A run that was stored before version
+// 1.0.0 may never have had them, so each entry ends with a condition such as "if it was stored".
 func (r *partialRun) texts(ctx context.Context) error {
 	for _, t := range [...]struct {
 		table runText

@@ -232,7 +232,8 @@ func (m more) empty() bool {
 	return !m.Apart && m.Opponents == nil && m.First == 0 && m.Scale == 0 && !m.Moves && m.Content == nil && m.Plies == nil
 }
 
-// extraOf returns those properties of a pairing that few pairings have, in their JSON form [more].
+// extraOf returns the properties of a pairing that are stored only for the few pairings that have
+// them, such as recorded moves.
 func extraOf(r *tournament.Result) more {
 	return more{
 		Apart: r.Pairing.Apart, Opponents: r.Pairing.Opponents, First: r.Pairing.First,

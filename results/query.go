@@ -45,8 +45,8 @@ type Query struct {
 	Conclusions bool
 }
 
-// members returns a filter for the members of the JSON form of results that the query needs, or nil
-// if it needs all.
+// members returns a filter for the parts of a stored result that the query needs, such as all but
+// the strategy's model. It returns nil if the query needs the whole result.
 func (q Query) members() memberFilter {
 	switch {
 	case q.Conclusions:
@@ -64,9 +64,9 @@ func (q Query) selectsAll() bool {
 }
 
 // where returns SQL conditions for the runs that the query selects, and the arguments of the
-// conditions. A query for interrupted or for running runs must check the status of each run again:
-// the conditions also select runs of the other of these statuses, because only the state of the
-// writing process distinguishes them.
+// conditions. If the query selects the interrupted or the running runs, the conditions may select
+// runs of either status. The caller must then check the status of each run, because only the state
+// of the process that writes a run distinguishes the two.
 func (q Query) where() (where []string, args []any) {
 	add := func(condition string, value string) {
 		if value != "" {

@@ -39,7 +39,8 @@ func (r *storedRow) int(i int) int64 {
 	return x
 }
 
-// keys sets wrong if one of the given columns does not contain an integer.
+// keys checks that the given columns contain integers, such as the key of a run. It sets r.wrong if
+// one does not.
 func (r *storedRow) keys(columns ...int) {
 	for _, i := range columns {
 		r.int(i)

@@ -199,7 +199,8 @@ func (r ExperimentRun) scoreAgainst(k int) ExperimentScore {
 // its strength, and the standard error of this value. Both are NaN if the value is unknown.
 type measure func(run ExperimentRun, k int) (value, err float64)
 
-// byStrength is the measure of the strength in Elo.
+// byStrength returns the lead of a run's result over the k-th opponent in Elo, and its standard
+// error. It is a [measure].
 func byStrength(run ExperimentRun, k int) (value, err float64) {
 	if k >= len(run.Strengths) {
 		return math.NaN(), math.NaN()

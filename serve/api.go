@@ -62,9 +62,9 @@ func newAPI(mux *http.ServeMux) huma.API {
 	return api
 }
 
-// readJSON parses a JSON document into v. The check of the schema accepts numbers such as 2.0 and
-// 1e30 as whole numbers, but an integer of Go cannot be read from them. For such a number readJSON
-// returns an error that names the key, but no type of Go.
+// readJSON parses a JSON document into v. Numbers such as 2.0 and 1e30 pass the check against the
+// schema as whole numbers, but package json does not convert them to an integer. For such a number
+// the error names the key, and it contains no names of Go types.
 func readJSON(data []byte, v any) error {
 	err := json.Unmarshal(data, v)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {

@@ -285,7 +285,7 @@ func (b *batch) replay(e *entry) {
 	b.republish(e)
 }
 
-// reopen adds a task that had a result to the tasks without a result.
+// reopen marks a task that had a result as unfinished again, and returns its entry.
 func (b *batch) reopen(e *entry) *entry {
 	b.open[e.stretch.From] = e
 	return e

@@ -15,9 +15,9 @@ type Played struct {
 	rating.Variety
 }
 
-// These constants determine when texts state how many games are different from each other. Texts
-// with a number of games do so if the fraction of different games is below stateBelow, and
-// conclusions from games if it is below concludeBelow.
+// These constants are fractions of different games. Below stateBelow, a text that contains a number
+// of games also contains the number of different ones. Below concludeBelow, a conclusion from the
+// games contains it too.
 const (
 	stateBelow    = 0.95
 	concludeBelow = 0.5

@@ -172,11 +172,12 @@ func familyScore(s bench.Score, starts [][]float64, all []bench.Score) FamilySco
 	return f
 }
 
-// heldOut compares the strategy of s with the best strategy in one cell, a family of problems with
-// one number of weights. It chooses the best strategy with the same budget by the median regret over
-// one half of the seeds, those with even indices, and compares the medians over the other half, and then
-// does the reverse. It returns the two ratios, or nil with one seed. all contains the scores of all
-// strategies.
+// heldOut compares the median regret of s with that of the best strategy in one cell, a family of
+// problems with one number of weights. The seeds with even indices select the strategy with the
+// smallest median among those with the budget of s, and the others serve for the comparison. Then
+// the two halves change roles. heldOut returns one ratio for each comparison: the median of s
+// divided by that of the selected strategy. It returns nil for fewer than two seeds. all contains
+// the scores of all strategies.
 func heldOut(s bench.Score, cell int, all []bench.Score) (ratios []float64) {
 	if len(s.Cells[cell].Regrets) < 2 {
 		return nil

@@ -118,7 +118,7 @@ func RunValues(ctx context.Context, entries []bench.Entry, o bench.Options) (Val
 					for _, e := range entries {
 						row := Valued{Strategy: e.Name, Problem: kind, Dim: dim, Noise: noise, Games: games, Seeds: o.Seeds}
 						values, err := bench.Each(ctx, o.Seeds, o.Workers, tuning.Events{}, func(ctx context.Context, i int) (float64, error) {
-							return row.left(ctx, e, o.FirstSeed+uint64(i))
+							return row.finalValue(ctx, e, o.FirstSeed+uint64(i))
 						})
 						if err != nil {
 							return report, fmt.Errorf("%s on %s: %w", e.Name, kind, err)
@@ -134,9 +134,9 @@ func RunValues(ctx context.Context, entries []bench.Entry, o bench.Options) (Val
 	return report, nil
 }
 
-// left runs a strategy to its end on the problem of the row v, and returns the function value of the
-// weights that it found, without noise.
-func (v *Valued) left(ctx context.Context, e bench.Entry, seed uint64) (float64, error) {
+// finalValue runs a strategy to its end on the problem of the row v. It returns the value of the
+// function, without noise, at the weights that the strategy found.
+func (v *Valued) finalValue(ctx context.Context, e bench.Entry, seed uint64) (float64, error) {
 	game := valuation{functions[v.Problem], v.Noise, engines.Seed(seed, engines.Purpose("valuation"), engines.Purpose(string(v.Problem)))}
 	p := tuning.Problem{Seats: 1, Games: v.Games, Seed: engines.Seed(game.run, engines.Purpose("strategy"))}
 	for i := range v.Dim {
