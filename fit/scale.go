@@ -134,8 +134,8 @@ type along struct {
 // belongs to no weight.
 func (a along) Columns() int { return 1 + a.Rows.Columns() - len(a.weights) }
 
-// Terms appends row i of the matrix to dst: the evaluation with the given weights in the first
-// column, and after it the features that belong to no weight.
+// Terms appends row i of the matrix to dst. The first term is the evaluation, the weighted sum of
+// the features. The features that belong to no weight follow.
 func (a along) Terms(i int, dst []training.Term) []training.Term {
 	at := len(dst)
 	dst = a.Rows.Terms(i, append(dst, training.Term{}))

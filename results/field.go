@@ -89,7 +89,8 @@ func fieldNames(ctx context.Context, q querier, key int64, round int) ([]string,
 	return names, err
 }
 
-// fieldOf returns the agents of a round. Round 0 means the tournament or the verification.
+// fieldOf returns the agents that played in a round of a run. For a tournament or a verification,
+// which have no rounds, round must be 0.
 func fieldOf(ctx context.Context, q querier, key int64, round int) ([]engines.Agent, error) {
 	if round == 0 {
 		return readStoredField(ctx, q, key)

@@ -115,8 +115,9 @@ func (a *AnalyzeResult) solve(ctx context.Context, game string) error {
 	return nil
 }
 
-// countEvaluations adds the numbers of evaluations of the agent's search with and without sorted
-// moves. game is the name of the game in an error.
+// countEvaluations adds to a.Extra how many positions the agent's search evaluates with sorted and
+// with unsorted moves. It returns an error if the game does not count them; game is the name of the
+// game in this error.
 func (a *AnalyzeResult) countEvaluations(ctx context.Context, game string, agent engines.Agent) error {
 	c, ok := engines.AsHeuristic[evaluationCounter](a.Engine)
 	if !ok {

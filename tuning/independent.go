@@ -235,8 +235,8 @@ func ownScore(r tournament.Result, k int) float64 {
 // Best returns the best weights that the inner strategy has found.
 func (a *IndependentPairings) Best() Estimate { return inGames(a.inner.Best()) }
 
-// inGames returns a copy of e that counts the games played. In e itself a comparison of two agents
-// counts as one game.
+// inGames returns a copy of e whose field Games is the number of games played. In e it is the
+// number of comparisons, each of which takes two games.
 func inGames(e Estimate) Estimate {
 	e.Games *= gamesPerComparison
 	return e

@@ -264,7 +264,7 @@ func (p *Pairs) meet(key func(*waiting) (key uint64, side int)) {
 	}
 }
 
-// put adds the i-th waiting game to the end of a queue.
+// put adds the game p.waiting[i] to the end of a queue of games that wait for a partner.
 func (p *Pairs) put(q *queue, i int) {
 	p.waiting[i].next = 0
 	if q.first == 0 {

@@ -63,7 +63,8 @@ func newKind(i, j int, games Games, ahead float64) kind {
 	return kind{i, j, games, ahead}
 }
 
-// hash returns a hash of the players and the results.
+// hash returns a hash of the players and the results, for [distinct.List.Index]. Different kinds
+// may have equal hashes.
 func (k *kind) hash() uint64 { return k.games.Hash(k.i, k.j) }
 
 // NewTally returns an empty Tally for the given number of players, numbered from 0. [Tally.Add]

@@ -45,7 +45,8 @@ func (c *copies) next(content uint64, games int) int {
 	return n
 }
 
-// deal computes a content hash for a group of games that players played from the same start.
+// deal is the state of computing a content hash for a group of games that the same players played
+// from the same start.
 type deal struct {
 	sum     uint64
 	games   int

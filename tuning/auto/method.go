@@ -100,9 +100,8 @@ func (m *method) rest(p tuning.Problem, start engines.Weights, round int, purpos
 func (m *method) PlannedPairs() int { return m.planned / m.setup.PairGames() }
 
 // LargestRound returns the number of pairs of games in the largest round of the response surface.
-// Other phases are not considered: rounds of SPSA are smaller by default, a test has rounds as
-// large as the phase before it, and those of the Gaussian process may be larger, because it divides
-// the budget into only 40.
+// Rounds of the Gaussian process may be larger, because it divides its budget into fewer rounds.
+// Rounds of the other phases are usually not larger.
 func (m *method) LargestRound() int { return m.surface.LargestRound() / m.setup.PairGames() }
 
 // games returns the number of games played in all phases so far.

@@ -167,8 +167,8 @@ func inside(v, from float64) float64 {
 	return v
 }
 
-// childID returns the identifier of the child that belongs to the member with the given index in
-// a round.
+// childID returns the number that identifies a child among all children of the search. index is the
+// index of the member that the child plays against in the given round.
 func (m *method) childID(round, index int) int { return len(m.members)*round + index + 1 }
 
 // weights returns the weight vector of a point. Whole-number weights are rounded at random. The

@@ -64,8 +64,8 @@ func (v view) beyond(i int, value float64) bool {
 	return value <= w.Min+slack && w.Min > all.Min+slack || value >= w.Max-slack && w.Max < all.Max-slack
 }
 
-// of returns the coordinates of a weight vector in the view. It returns false if the vector lies
-// outside the view.
+// of returns the coordinates of a weight vector in the view, from 0 to 1. It returns false if the
+// view does not contain the vector.
 func (v view) of(w engines.Weights) ([]float64, bool) {
 	if !v.rays {
 		return v.box.Unit(w), true

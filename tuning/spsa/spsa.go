@@ -107,11 +107,11 @@ func (m *method) widths(spread float64) []float64 {
 	return w
 }
 
-// slowed returns the factor by which the gain of coordinate i is multiplied, for the spread of a
-// round. It is 1 unless the user has set the step of a whole-number weight and this step is too
-// small: widths then raises it to half of the distance between two whole numbers. In this case the
-// gain must be divided by the square of the raised step, so slowed returns (step / raised step)^2.
-// In Spall's notation, a / c^2 becomes a / width^2.
+// slowed returns the factor by which the gain of coordinate i is multiplied in a round with the
+// given spread. It is 1 unless the user has set the step of a whole-number weight and this step is
+// less than half of the distance between two whole numbers. The method widths then raises the step
+// to this half, and slowed returns (step / raised step)^2: in Spall's gain, a / c^2, the raised
+// step replaces c.
 func (m *method) slowed(i int, spread float64) float64 {
 	if asked, width := spread*m.scales.spread[i], m.setup.Box.Quantum(i)/2; m.scales.own[i] && asked < width {
 		return asked * asked / (width * width)

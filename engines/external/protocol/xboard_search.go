@@ -208,8 +208,9 @@ func (s *xboardSession) seeIdle(line []byte) error {
 	return s.see(line)
 }
 
-// see stores the result that a line claims. It returns an error if the line refuses a move, a start
-// position or a limit. All other lines are ignored, because engines print messages for people.
+// see evaluates a line of output that is not a move. It stores the result of a game that the engine
+// reports, such as 1-0. It returns an error if the engine refuses a move, a start position or a
+// limit. All other lines are ignored, because engines print messages for people.
 func (s *xboardSession) see(line []byte) error {
 	text := strings.TrimSpace(string(line))
 	word, rest, _ := strings.Cut(text, " ")

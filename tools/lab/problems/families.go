@@ -69,8 +69,8 @@ func variantOf(v bench.Variant, kind bench.Kind, dim int) bench.Variant {
 	return v
 }
 
-// steepness returns a factor for the mean strength that random weights lose on problems of a kind: 4
-// or 25 for some kinds, and 1 for all others, on which the mean loss is 400 Elo.
+// steepness returns how many times as much strength as usual random weights lose on problems of a
+// kind. The usual mean loss is [bench.MeanRegret].
 func steepness(kind bench.Kind) float64 {
 	switch kind {
 	case kindSteep:

@@ -60,7 +60,8 @@ type sweep struct {
 	places    [lanes]int32 // by part: the index in values of its number
 }
 
-// stage prepares the tables for positions with the given number of discs.
+// stage computes the weights of all patterns for positions with the given number of discs, and sets
+// the slopes of these weights to 0.
 func (s *sweep) stage(discs int) {
 	s.knot, s.high = between(discs)
 	s.low = 1 - s.high
