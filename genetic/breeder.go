@@ -32,9 +32,9 @@ var (
 	_ tuning.Ahead      = (*Breeder)(nil)
 )
 
-// New returns a Breeder for a problem. The zero config means [Default]. The error is that of
-// Config.Validate, that of a problem that cannot be tuned, or joins mistakes of the config in combination
-// with the problem. Each mistake of the config is a keys.KeyError.
+// New returns a genetic algorithm for a problem. The zero config means [Default]. New returns an error for
+// a problem that cannot be tuned, for an invalid config (see Config.Validate), and for a config that does
+// not suit the problem. Each mistake in the config is a keys.KeyError.
 func New(p tuning.Problem, c Config) (*Breeder, error) {
 	c = c.withDefaults(p)
 	if err := c.Validate(); err != nil {

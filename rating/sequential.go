@@ -71,7 +71,8 @@ type SequentialTest struct {
 	clusters            int // number of clusters that were added
 }
 
-// mostInCluster is the largest number of games of a cluster in a sequential test.
+// mostInCluster is the largest number of games of a cluster (games on one deal, which depend on each
+// other) in a sequential test.
 const mostInCluster = 1_000_000
 
 // NewSequentialTest returns a test whose results arrive in clusters of the given number of games,

@@ -21,7 +21,8 @@ type engineList struct {
 	Engines []EngineName `json:"engines"`
 }
 
-// EngineName is the entry of a game in the list of games.
+// EngineName is the entry of one game in the list of games of the API: its name, a title, a sentence on it
+// and its numbers of seats.
 type EngineName struct {
 	Engine string `json:"engine"`
 	Title  string `json:"title"`

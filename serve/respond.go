@@ -120,8 +120,8 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	s.failPage(w, r, p)
 }
 
-// refusals contains the errors whose message is the detail of a problem document, with the status, the
-// code and the Retry-After of the response.
+// refusals lists the errors of other packages that clients may see. The response to a request that fails
+// with one of them has its message, and the status, the code and the header Retry-After listed here.
 var refusals = []struct {
 	err    error
 	status int

@@ -100,8 +100,9 @@ func (r Result) Mirrored() bool {
 	})
 }
 
-// Mirrors finds pairs of agents whose pairings are all mirrored; see [Result.Mirrored]. The games of
-// two such agents show no difference between them. The zero value is ready to use.
+// Mirrors finds pairs of agents that always played alike: in each of their pairings, the same games were
+// played after the agents had exchanged seats; see [Result.Mirrored]. Such games show no difference
+// between the agents. The zero value is ready to use.
 type Mirrors struct {
 	rows map[[2]int]*mirrorRow
 }

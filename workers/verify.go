@@ -230,8 +230,9 @@ func (b *batch) settle(c *check, digest string, yield func(tournament.Result, er
 	return b.release(c.answers[0].worker, yield)
 }
 
-// release removes the results of a worker from b.held, where they waited for the end of a check of
-// the worker, and accepts them by use. It returns false if yield has returned false.
+// release hands the held results of a worker to the run. They were held back in b.held until another
+// worker had confirmed or refuted a task of this worker. release returns false if yield has returned
+// false.
 func (b *batch) release(worker string, yield func(tournament.Result, error) bool) bool {
 	list := b.held[worker]
 	delete(b.held, worker)
@@ -312,9 +313,9 @@ func (b *batch) watchChecks(yield func(tournament.Result, error) bool) bool {
 	return true
 }
 
-// abandon ends a check without a decision. If there is only one result, it is used. If workers
-// disagree, the run ends with a [tournament.DisputeError]. abandon returns false if the batch must
-// stop; see [batch.receive].
+// abandon ends the check of a task that no further worker can play. If only one worker has played the
+// task, the run takes its result unconfirmed, with a warning. If two workers disagree, the run ends with
+// a [tournament.DisputeError]. abandon returns false if the batch must stop; see [batch.receive].
 func (b *batch) abandon(c *check, yield func(tournament.Result, error) bool) bool {
 	if len(c.answers) > 1 {
 		yield(tournament.Result{}, &tournament.DisputeError{What: b.checkedTask(c), Workers: [2]string{c.answers[0].worker, c.answers[1].worker}})

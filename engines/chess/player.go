@@ -74,10 +74,9 @@ func (p *player) Assessment() (centipawns float64, ok bool) { return p.score, p.
 // LastSearch returns the depth and the number of positions of the search for the last move.
 func (p *player) LastSearch() (depth int, nodes uint64) { return p.reached, p.visited }
 
-// levels returns the opponents for people: the built-in player with four search depths. target
-// describes the weights of the engine: space or spaceWithThreats. The opponents have the defaults
-// of space, and 0 for the additional weights of the setting threats. Their strengths were measured
-// with the preset chess-opponents.
+// levels returns the opponents for people: the built-in player with four search depths, and the default
+// weights. target describes the weights of the engine. With the setting threats it has additional ones,
+// which are 0 for these opponents. Their strengths were measured with the preset chess-opponents.
 func levels(target engines.Space) []show.Level {
 	weights := make(engines.Weights, len(target))
 	copy(weights, space.Default())

@@ -360,9 +360,9 @@ const leastResults = 20
 // whether their results do. Such games have no openings that could make them different.
 func checkVariety(ctx context.Context, c *checker) error { return c.variety(ctx, varietyTime) }
 
-// variety performs the test "variety" in at most the given time. If the time ends first, the
-// results of the games that the test "legal" has played decide. variety reports nothing if these
-// are too few.
+// variety performs the test "variety", whether the games of equal agents differ from deal to deal, in
+// at most the given time. If the time ends first, the results of the games that the test "legal" has
+// played decide. variety reports nothing if these are too few.
 func (c *checker) variety(ctx context.Context, limit time.Duration) error {
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()

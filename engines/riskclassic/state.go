@@ -72,7 +72,8 @@ func (s *state) next(p int8) int8 {
 	return p
 }
 
-// income returns the new units of a seat at the beginning of its turn, without cards.
+// income returns the number of units that seat p receives at the beginning of its turn, for its
+// territories and continents. Units for traded cards come on top.
 func (s *state) income(w *world, p int8) int32 {
 	units := max(3, int32(s.own[p].size()/3))
 	for i := range w.continents {

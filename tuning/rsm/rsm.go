@@ -174,9 +174,9 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	return m.fit.propose(round)
 }
 
-// Ready reports whether a round can be proposed early. Rounds of the fit can, except that those of
-// the lack-of-fit test must wait until the tested surface is known. Rounds of the probe depend on
-// the results of earlier ones.
+// Ready reports whether a round can be proposed before the results of the rounds before it are known.
+// The rounds of the first phase, the probe, cannot, because each depends on the results of earlier ones.
+// Those of the fit can. Those of the lack-of-fit test must wait until the surface that they test is known.
 func (m *method) Ready(round int) bool { return m.probe.over() && m.fit.ready(round) }
 
 // Learn passes the scores of a round to the current phase. After the probe it starts the fit.

@@ -160,7 +160,8 @@ func (m *method) offsets(signs, widths []float64) []float64 {
 	return out
 }
 
-// Propose returns pairs of points on opposite sides of the centre.
+// Propose returns the weight vectors that play each other in a round. The two of a pair lie on opposite
+// sides of the current weights, in a random direction. After the last round it returns none.
 func (m *method) Propose(round int) pairwise.Proposal {
 	if round > m.plan.Rounds {
 		return pairwise.Proposal{}

@@ -21,9 +21,9 @@ type FamilyReport struct {
 	Seconds    float64       `json:"seconds"`
 }
 
-// FamilyScore contains the results of one strategy with one budget of games on the families of
-// problems. A median regret below 0.3 Elo counts as 0.3, because a regret close to 0 would dominate
-// geometric means.
+// FamilyScore states how far the results of one strategy, with one number of games, are from the best
+// weights, over all families of problems. This distance is the regret. A median regret below 0.3 Elo
+// counts as 0.3, because a regret close to 0 would dominate geometric means.
 type FamilyScore struct {
 	Strategy string  `json:"strategy"`
 	Budget   int     `json:"budget"`

@@ -16,7 +16,9 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// Strategy contains the methods that all strategies based on package pairwise have.
+// Strategy is a tuning strategy whose rounds can also be played without an executor: a test asks for the
+// points to compare (Propose) and returns their scores (Learn). All strategies based on package pairwise
+// have these methods.
 type Strategy interface {
 	tuning.Strategy
 	tuning.Planner
