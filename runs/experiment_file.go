@@ -59,7 +59,7 @@ type budgetLayer struct {
 
 // ExperimentFile contains the keys of an experiment's file whose values are numbers, names or a match.
 // The values of its other keys (config, strategies, variants, verification) are configs or parts of
-// configs, and are read as such.
+// configs, and readLayers reads them as such.
 type ExperimentFile struct {
 	// Name is the name of the experiment. The default is the name of the file without its
 	// ending.
