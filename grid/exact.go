@@ -178,9 +178,10 @@ const fewPlanes = 2
 // point.
 const shortest = 1.0 / 1024
 
-// divide searches the cells of box b. cuts contains the planes that may cut it, and possible is the
-// number of labelled positions that some point of the box may hit; both may be those of a larger
-// box. share is the box's share of the search, for the progress.
+// divide searches box b: it halves the box until few planes are left, and then searches the cells
+// between these. cuts contains the planes that may pass through the box, and possible is the number
+// of labelled positions that at least one of its points may hit. Both may be those of a larger box.
+// share is the box's share of the search, for the progress.
 func (w *cellSearch) divide(b box, cuts []cut, possible int, share float64) {
 	if w.stopped() {
 		return
@@ -228,10 +229,10 @@ func (w *cellSearch) searched(share float64) {
 	}
 }
 
-// reduce returns the planes that cut the box, and the number of labelled positions that some point
-// of the box may hit. A position that all points of the box hit, or that all miss, has no plane
-// among them. cuts and possible are the planes and the number for a larger box that contains this
-// one.
+// reduce returns those of the given planes that pass through the box, and the number of labelled
+// positions that at least one point of the box may hit. It leaves out the planes of a position that
+// all points of the box hit or that all points miss. cuts and possible are the planes and the
+// number for a larger box that contains this one; see [cut].
 func (b box) reduce(cuts []cut, possible int) ([]cut, int) {
 	var out []cut
 	for from := 0; from < len(cuts); {
@@ -295,8 +296,8 @@ func (b box) halves() (lower, upper box, length float64) {
 	return b.with(longest, b.low[longest], at), b.with(longest, at, b.high[longest]), b.high[longest] - b.low[longest]
 }
 
-// inside searches the cells of box b one by one. cuts contains the planes that cut the box, and
-// possible is the number of labelled positions that some point of it may hit.
+// inside searches the cells into which the planes in cuts divide box b, one by one. possible is the
+// number of labelled positions that at least one point of the box may hit.
 func (w *cellSearch) inside(b box, cuts []cut, possible int) {
 	w.box, w.possible, w.active = b, possible, w.active[:0]
 	// Planes through the middle of the box come first: they leave the fewest cells to search.

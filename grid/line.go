@@ -204,11 +204,11 @@ func (s *scan) keep(f found) {
 	}
 }
 
-// margin returns the margin of the i-th point of the line: the smallest distance to a plane at
-// which the point loses a hit, with every weight in units of its range. It is the smallest lead /
-// |gradient| over the rows of the positions that the point hits, and at most the diagonal of the
-// box of ranges. If the margin is below least, the result need not be exact, but is below least
-// too.
+// margin returns the distance from the i-th point of the line to the nearest weights with which it
+// would miss one of the positions that it hits. Weights are measured in units of their ranges. The
+// distance is the smallest lead / |gradient| over the rows of these positions, and at most the
+// diagonal of the box of ranges. If it is below least, margin may return a larger number that is
+// below least too.
 func (s *scan) margin(i int, least float64) float64 {
 	out := s.diagonal
 	for e := range s.lattice.etudes() {

@@ -172,9 +172,9 @@ func (s sample) excess(sd, t float64, phi []float64) (excess float64, p []float6
 	return excess - sd*sd, p
 }
 
-// slope returns a linear form of the condition (mean-1/2)/sd = t near the score distribution p. The
-// i-th element of the result belongs to the i-th possible score; a distribution fulfils the linear
-// condition if the mean of the elements is 0. The result is stored in phi.
+// slope linearises the condition (mean-1/2)/sd = t near the score distribution p. It stores a value
+// for every possible score in phi and returns phi. A distribution fulfils the linear condition if
+// the mean of these values under the distribution is 0.
 func (s sample) slope(p []float64, t float64, phi []float64) []float64 {
 	mean, variance := s.moments(p)
 	sd := math.Sqrt(variance)

@@ -23,9 +23,9 @@ func (c Counts) NormalizedElo() float64 {
 	return normalizedScale * distance / (c.perGame() * math.Sqrt(c.Variance()))
 }
 
-// NormalizedError returns half the width of the interval of [Counts.NormalizedElo] as if the
-// variance of a game were known: z·(800/ln 10)/√games. z is the normal quantile of the
-// confidence. The result is +Inf without games.
+// NormalizedError returns half the width of the confidence interval of [Counts.NormalizedElo] if
+// the variance of a game's score is assumed to be known: z·(800/ln 10)/√games. z is the normal
+// quantile of the confidence. The result is +Inf without games.
 func (c Counts) NormalizedError(z float64) float64 {
 	return z * normalizedScale / math.Sqrt(float64(c.Games()))
 }

@@ -216,10 +216,10 @@ func (p *pairSums) meat(log []float64, within func(player int) bool, meat *mat.S
 // small as a rounding error counts as 0.
 func uniform(around, gg float64) bool { return around < 1e-9*gg }
 
-// UniformShare returns the factor by which the predicted variance of a group of clusters is multiplied
-// if all clusters of the group ended alike, so that their spread is 0. The prediction is that of the
-// model for one won or lost game per cluster. The factor is 1/clusters, as if one cluster had been won
-// or lost, and 1 for fewer than five clusters.
+// UniformShare returns the factor by which the predicted variance of a group of clusters is
+// multiplied if all clusters of the group ended alike, so that their spread is 0. The model
+// predicts the variance of one won or lost game for each cluster. For at least five clusters the
+// factor is 1/clusters, as if only one cluster had been won or lost. For fewer it is 1.
 func UniformShare(clusters float64) float64 {
 	if clusters < leastSpread {
 		return 1

@@ -133,9 +133,10 @@ func (m MeanScore) format(size float64) string {
 	return FormatPoints(m.Mean, size) + " ± " + text
 }
 
-// FormatPoints formats a number of points of a game, with decimals only for small numbers, and with an
-// exponent for very small and very large ones. A rounding error of a sum of scores of the given size
-// is formatted as 0. A value that is not finite is "open".
+// FormatPoints formats a number of points of a game. It uses decimals only below 100, and an
+// exponent for very small and very large numbers. size is the size of the scores from which v was
+// computed: if v is so small that it can be their rounding error, it is formatted as 0. A value
+// that is not finite is "open".
 func FormatPoints(v, size float64) string {
 	switch a := math.Abs(v); {
 	case !Float(v).Known():

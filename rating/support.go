@@ -47,9 +47,9 @@ func (t *smallSample) add(players smallSample, weight float64) {
 	t.squaresPerFreedom += w * w * players.squaresPerFreedom
 }
 
-// smallSamples returns the data for the standard errors of those players of the core that have few
-// clusters of games compared with the other players of the core. The key is the index of the player
-// among the players with games. all is the sum over all of them.
+// smallSamples returns the data for the standard errors of those players of the core who have few
+// clusters of games compared with the other players of the core. The keys of players are indices
+// among the players with games. all is the sum of the data of these players.
 func smallSamples(f Fitted) (players map[int]smallSample, all smallSample) {
 	sum, known := 0.0, 0.0
 	for _, s := range f.Support {

@@ -67,7 +67,7 @@ func (c *content) moves(text []byte) int {
 	return at
 }
 
-// move continues the hash of the game with a move; next is the new hash.
+// move adds a move to the hash of the game. next is the hash after this move.
 func (c *content) move(next uint64) {
 	c.hash = next
 	if c.plies++; c.plies == openingPlies && c.start == 0 {

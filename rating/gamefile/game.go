@@ -150,7 +150,7 @@ type lineLimit struct {
 	length int // of the current line
 }
 
-// Read reads from the other reader.
+// Read reads from the reader in. It returns an [Error] if a line is longer than longestLine.
 func (l *lineLimit) Read(p []byte) (int, error) {
 	n, err := l.in.Read(p)
 	for rest := p[:n]; len(rest) > 0; {

@@ -316,9 +316,9 @@ func (w *waiting) sameRound() (key uint64, side int) {
 	return w.key(w.round, w.position)
 }
 
-// samePosition returns a key that is equal for two games of the same players from the same position
-// of a tag FEN. It ignores Round and the first moves. side differs between the two games of a pair;
-// see key. Both results are 0 if the game has no FEN.
+// samePosition returns a key that is equal for two games of the same players with the same tag FEN,
+// whatever their Round and first moves. side differs between the two games of a pair; see
+// [waiting.key]. Both results are 0 if the game has no FEN.
 func (w *waiting) samePosition() (key uint64, side int) {
 	if w.position == 0 {
 		return 0, 0

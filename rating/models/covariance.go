@@ -26,8 +26,9 @@ func newCore(d *rating.Duels, components []int) core {
 	return c
 }
 
-// hold makes player the only member of a core that has none. It is used for the player into which
-// the anchors were combined, if all other players won or lost every game against it.
+// hold makes player the only member of a core without members. It is used for the player into which
+// the anchors were combined, if each of the other players won or lost every game against this
+// player.
 func (c *core) hold(player int) {
 	c.rows[player], c.members = 0, []int{player}
 }

@@ -90,7 +90,9 @@ func newFactors(c core, players int) *factors {
 	return &factors{core: c, players: players, pairs: make(map[[2]int]int)}
 }
 
-// add adds a column with the given elements.
+// add adds a column to the matrix R, with the element values[a] in the row of the parameter
+// rows[a]. A negative row means no element. The elements of players outside the core count only in
+// the trace. A second column for the same two players is combined with the first.
 func (f *factors) add(rows [4]int, values [4]float64) {
 	for a, row := range rows {
 		switch {

@@ -128,10 +128,10 @@ func (l *likelihood) enter(m *meeting, virtual float64, x, grad []float64, info 
 	return value
 }
 
-// enterPrior returns the log-likelihood of the virtual draws against an average opponent, each half
-// a win and half a loss. If the advantage of the first seat is fitted, it includes as many virtual
-// draws between equal players for it. enterPrior adds the gradient to grad and the Fisher
-// information to info.
+// enterPrior returns the log-likelihood of the prior. Its virtual draws are half a win and half a
+// loss for each player against an average opponent. If the advantage of the first seat is fitted,
+// as many virtual draws between equal players, one of whom has this advantage, are added.
+// enterPrior adds the gradient to grad and the Fisher information to info.
 func (l *likelihood) enterPrior(x, grad []float64, info information) (value float64) {
 	if l.prior == 0 {
 		return 0

@@ -159,10 +159,10 @@ func (o *Orders) errors(c core, x []float64, prior float64) (cov rating.Covarian
 	return rating.NewCovariance(newton.Sandwich(c.of(&l, bread), c.of(&l, meat), len(c.members), prior)), freedom, support
 }
 
-// meat returns the middle matrix of the sandwich covariance: the sum over clusters of games of
-// the outer products of their slopes, the derivatives of the log-likelihood. The parameter slopes
-// contains those of every order. clusters is the number of clusters with two or more players of the
-// core, and own that of every player in it.
+// meat returns the middle matrix of the sandwich covariance: the sum over clusters of games of the
+// outer products of their slopes, the derivatives of the log-likelihood. The parameter slopes
+// contains the slopes of every order. clusters is the number of clusters in which at least two
+// players of the core c play, and own[p] is the number of these clusters in which player p plays.
 func (o *Orders) meat(c core, slopes [][]float64) (meat *mat.SymDense, clusters int, own []float64) {
 	meat, own = mat.NewSymDense(o.players, nil), make([]float64, o.players)
 	sum := make([]float64, o.players)
@@ -196,9 +196,9 @@ func (o *Orders) meat(c core, slopes [][]float64) (meat *mat.SymDense, clusters 
 	return meat, clusters, own
 }
 
-// addUniform adds to meat a variance for those sets of players whose clusters show no spread: the
-// slopes of each cluster are 0. It is the Fisher information of one result per cluster, times
-// [rating.UniformShare]. Such sets of players add nothing in the method meat. x contains the
+// addUniform adds a variance to meat for those sets of players whose clusters show no spread: the
+// slopes of every cluster are 0, so the method meat adds nothing for them. The variance is the
+// Fisher information of one result per cluster, times [rating.UniformShare]. x contains the
 // log-strengths, and slopes the slopes of every order.
 func (o *Orders) addUniform(x []float64, slopes [][]float64, meat *mat.SymDense) {
 	type set struct {

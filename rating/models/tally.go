@@ -177,10 +177,12 @@ func (g Games) size() int {
 // meeting contains all games of two players i < j. It counts them by the player in the first seat
 // and by the result for that player.
 type meeting struct {
-	i, j    int
-	ahead   float64 // known log-odds in favour of player i besides the strengths
-	games   [2][3]float64
-	safe    float64 // effective number of games if each cluster counts as one result: squared sizes of the clusters divided by their sizes
+	i, j  int
+	ahead float64 // known log-odds in favour of player i besides the strengths
+	games [2][3]float64
+	// safe is the factor by which the variance of the slope grows if all games of a cluster have the
+	// same result: the sum of the squared sizes of the clusters, divided by the sum of the sizes.
+	safe    float64
 	virtual float64 // virtual draws; each player has the first seat in half of them
 }
 
@@ -192,9 +194,9 @@ func (m *meeting) total() float64 {
 	return n
 }
 
-// effective returns a copy of m in which every number of games is multiplied by m.safe and by share.
-// With the share 1 the Fisher information of the copy is the variance of the slope of the
-// log-likelihood that the model predicts if all games of a cluster have the same result.
+// effective returns a copy of m in which every number of games is multiplied by m.safe and by
+// share. With the share 1, the Fisher information of the copy equals the variance of the slope of
+// the log-likelihood that the model predicts if all games of a cluster have the same result.
 func (m meeting) effective(share float64) meeting {
 	for seat := range m.games {
 		for r := range m.games[seat] {
@@ -212,8 +214,9 @@ func (m *meeting) points() float64 {
 	return m.games[0][won] + m.games[1][lost] + (m.games[0][drawn]+m.games[1][drawn])/2
 }
 
-// meetings returns the games of every two players who met, in the order of their first games. of
-// contains, for every kind of cluster in t.kinds.Values, the index in out of its two players.
+// meetings returns the games of every two players who met, in the order of their first games. Games
+// with different known advantages (ahead) are separate meetings. of[n] is the index in out of the
+// meeting to which the n-th kind of cluster in t.kinds.Values belongs.
 func (t *Tally) meetings() (out []meeting, of []int) {
 	type players struct {
 		i, j  int

@@ -10,7 +10,8 @@ import (
 // to 1.2.
 const tau = 0.5
 
-// periods is the rating model glicko2. It updates all ratings at the end of each rating period.
+// periods computes ratings by the model glicko2, which updates all ratings at the end of each
+// rating period.
 type periods struct {
 	copies
 	options Options

@@ -99,8 +99,8 @@ func (t *ratedTable) lines(s *records, names []string, halfDone func()) []rating
 	return out
 }
 
-// fixed reports whether an anchor sets the rating of a member. The games do not decide which of two
-// such members is the stronger.
+// fixed reports whether an anchor sets the rating of a member. If anchors set the ratings of two
+// members, the games do not determine which of them is stronger.
 func (t *ratedTable) fixed(names []string, member int) bool {
 	return slices.ContainsFunc(t.anchors, func(a *Anchor) bool { return a.Agent == names[t.members[member]] })
 }

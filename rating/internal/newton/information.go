@@ -94,8 +94,7 @@ func PseudoInverse(m mat.Symmetric) *mat.Dense {
 func Sandwich(bread, meat *mat.SymDense, strengths int, prior float64) *mat.SymDense {
 	n := bread.SymmetricDim()
 	inverse := inverse(bread, strengths, prior)
-	// The factors are copied to dense matrices, because Mul takes many times as long for two
-	// symmetric ones.
+	// Mul takes many times as long for two symmetric matrices, so it multiplies dense copies.
 	var left mat.Dense
 	left.Mul(mat.DenseCopyOf(inverse), mat.DenseCopyOf(meat))
 	left.Mul(&left, inverse.T())

@@ -35,9 +35,10 @@ type rowElement struct {
 	at     int
 }
 
-// NewSparse returns a zero matrix for the given numbers of players and of further parameters.
-// Elements that may become nonzero are the diagonal, those of the given pairs of players, and those
-// of the further parameters. It returns false if L would have more than most elements in rows of players.
+// NewSparse returns a zero matrix with a row for every player and for every further parameter.
+// Nonzero elements are possible on the diagonal, for the given pairs of players, and in all rows of
+// the further parameters. NewSparse returns false if the factor L of the matrix would have more
+// than most elements in rows of players.
 func NewSparse(players, further int, pairs [][2]int, most int) (*Sparse, bool) {
 	order, columns, ok := eliminate(players, pairs, most)
 	if !ok {
@@ -223,7 +224,7 @@ func merge(dst, a, b []int32, omit, self int32) []int32 {
 	return dst
 }
 
-// degree is a player with the number of its opponents at some time of the elimination.
+// degree is a player with the number of opponents that it still has at one step of the elimination.
 type degree struct{ opponents, player int }
 
 // degrees is a heap of players, those with the fewest opponents first.
