@@ -230,7 +230,9 @@ func (r *reader) choice(p engines.Position, m engines.Move, targets []float64, h
 	return r.add(row, targets[0], h)
 }
 
-// collect appends the rows that the engine makes of a position to h, for evaluations by tables.
+// collect adds a position to h as an example, with the target of one of its seats. The engine
+// computes and stores the features of the position in h.rows. collect is used for evaluations by
+// tables.
 func (r *reader) collect(p engines.Position, targets []float64, h *examples) error {
 	if h.rows == nil {
 		h.rows = r.empty()
@@ -250,8 +252,9 @@ type differences struct {
 // step is the change of a weight in a numerical derivative, as a fraction of the weight's range.
 const step = 1e-4
 
-// features returns, for every seat, the derivatives of the evaluation with respect to each weight.
-// The last element is the rest of the evaluation, which the linear approximation does not contain.
+// features returns the linear approximation of the evaluation at the weights d.at. A row for every
+// seat contains the derivatives with respect to the weights and, as the last element, the constant
+// term.
 func (d differences) features(p engines.Position) ([][]float64, error) {
 	worth, err := d.evaluator.Evaluate(p, d.at)
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// These constants decide for which coefficients the examples give no standard error.
+// These are the limits beyond which a coefficient gets no standard error, because the examples do
+// not determine it well enough.
 const (
 	// mostInflated is the largest variance of a coefficient, as a multiple of its variance if the
 	// other coefficients were known. Beyond it the feature counts as a sum of multiples of the others.

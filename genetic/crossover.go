@@ -28,8 +28,9 @@ func (Average) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) en
 	return onLine(r, space, a, b, func() float64 { return 0.5 })
 }
 
-// onLine returns a child with each number at a share of the distance from a to b. share is called
-// for each of them. A choice comes from either parent.
+// onLine returns a child of the parents a and b. Each number of the child lies on the line from a
+// to b, at a share of the distance that a new call of share returns. A choice comes from either
+// parent.
 func onLine(r *rand.Rand, space engines.Space, a, b engines.Weights, share func() float64) engines.Weights {
 	child := make(engines.Weights, len(space))
 	for i, w := range space {

@@ -125,11 +125,12 @@ func (RoundRobin) Invites() bool { return false }
 // Fits returns an error if the population has fewer genomes than a game has seats.
 func (RoundRobin) Fits(population, seats int) error { return populationFills(population, seats) }
 
-// Siblings is the grouping operator in which neighbours in the population play each other: the first
-// genome the second, the third the fourth, and so on. With the mutation [Covariance] they are mirror
-// images, and a game between them measures the slope of strength along the line through both with a
-// quarter of the games that comparisons with the middle would take (Brockhoff et al., "Mirrored
-// sampling and sequential selection for evolution strategies", PPSN 2010).
+// Siblings is the grouping operator in which neighbours in the population play each other: the
+// first genome the second, the third the fourth, and so on. With the mutation [Covariance] such
+// neighbours are mirror images of each other. A game between them measures the slope of strength
+// along the line through both. This takes a quarter of the games that comparisons with the middle
+// would take (Brockhoff et al., "Mirrored sampling and sequential selection for evolution
+// strategies", PPSN 2010).
 type Siblings struct{}
 
 // Groups returns one group of all genomes. Its tables, the sets of genomes that play together,

@@ -110,9 +110,10 @@ func (p *plan) addGuests(t *terms) {
 	}
 }
 
-// seat adds the games of a set of agents that play together: for every seed one pairing, which
-// contains all games from this seed. group and table number the set within the generation. meeting
-// is the number of earlier meetings of the same agents in the generation.
+// seat adds the pairings of a set of agents that play together in a generation: one for every seed,
+// with all games from this seed. group is the number of the agents' group, and table the number of
+// the set within the group. meeting is the number of earlier meetings of the same agents in the
+// generation.
 func (p *plan) seat(t *terms, group, table int, agents []int, meeting int) {
 	orders := t.config.SeatOrders
 	deals := t.config.GamesPerPair / orders

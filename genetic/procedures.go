@@ -75,13 +75,13 @@ func Bred() Config {
 
 // Adapted returns the config with the best results on synthetic problems and most games. It has:
 //
-//   - in long runs in which only the ratios of weights count, first generations of genomes from the
-//     whole ranges (founders), around the better half of which the search begins;
+//   - founders, in long runs in which only the ratios of the weights count: the first generations
+//     are drawn from the whole ranges, and the search begins around their better half;
 //   - siblings, born as mirror images of each other, which play each other;
 //   - the mean of the better half, weighted by rank, as the start of all children;
 //   - a mutation with the spread and the correlations of the selected genomes, in the steps that
 //     the noise of the games permits;
-//   - a second search near the start weights, if these beat what the first has found;
+//   - a second search near the start weights, if these beat the result of the first;
 //   - the average of these means over the last generations as the result.
 func Adapted() Config {
 	c := Bred()

@@ -18,9 +18,8 @@ type Replacer interface {
 	Slots(r *rand.Rand, ranked []int, n int) []int
 }
 
-// Worst is the replacement operator that replaces the least fit members. It is the replacement of
-// the article that [Paper] describes. With one child it is the replacement of Whitley's GENITOR
-// (ICGA 1989).
+// Worst is the replacement operator that replaces the least fit members, as in the article that
+// [Paper] describes. With one child it is the replacement of Whitley's GENITOR (ICGA 1989).
 type Worst struct{}
 
 // Children returns 0, because the config determines the number of children.

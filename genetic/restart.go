@@ -56,8 +56,9 @@ func (a *adaptation) compares(s *state) (compares, mean bool) {
 	return mean, mean
 }
 
-// begun returns the generation of the last restart of the search, or else of its last founders, or
-// 0 if there were neither. The distribution of children is learned from the generations after it.
+// begun returns the generation after which the distribution of children is learned. It is the
+// generation of the last restart of the search, or that of the last founders if there was no
+// restart, or 0 if there were neither.
 func (a *adaptation) begun(c comparisons) int { return max(c.Begun, a.founding) }
 
 // challenges reports whether the genome at index slot of the population has the start weights, in a
@@ -87,16 +88,19 @@ func (a *adaptation) compared(s *state, p *plan) []Genome {
 	return members
 }
 
-// compare adds the results of a generation that has played the start weights to next, the state
-// after it. It returns the mean of the distribution of the next children. It draws a conclusion
-// when enough games have been played, or earlier if the mean leads the start weights by two
-// standard errors.
+// compare processes a generation in which the start weights played. It adds the results of this
+// generation to next, the state after it, and returns the mean of the distribution of the next
+// children. It draws a conclusion when enough games have been played, or earlier if the mean leads
+// the start weights by two standard errors.
 //
-// There are three kinds of comparisons. The mean of the founders plays at least half as many games
-// as the founders did, and the start weights replace it if they lead at all. The mean of the search
-// is compared later: if the start weights lead by more than one standard error, the search begins
-// again from them, with a smaller step. The start weights then play children at this step. The step
-// is reduced until the start weights do not lead by two standard errors.
+// There are three comparisons:
+//
+//   - The mean of the founders plays at least half as many games as the founders did. If the start
+//     weights lead at all, they replace the mean.
+//   - The mean of the search is compared later. If the start weights lead by more than one standard
+//     error, the search begins again from them with a smaller step.
+//   - After such a restart, the start weights play children that are drawn with this step. The step
+//     is reduced until the start weights no longer lead by two standard errors.
 func (a *adaptation) compare(before, next *state) []float64 {
 	_, mean := a.compares(before)
 	c, d := before.comparisons(), a.distribution(before)

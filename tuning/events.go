@@ -142,7 +142,7 @@ func both[T any](a, b func(T)) func(T) {
 	return func(v T) { a(v); b(v) }
 }
 
-// bothOf is like both, for functions with two arguments.
+// bothOf returns a function of two arguments that calls a and then b, either of which may be nil.
 func bothOf[T, U any](a, b func(T, U)) func(T, U) {
 	switch {
 	case a == nil:

@@ -93,13 +93,15 @@ func (v *verification) meet(ctx context.Context, name, purpose string, one int, 
 }
 
 // toMeet returns the opponents that the result of the search must play, as indices into the list of
-// agents. start is the opponent that represents the start weights: the first one that always
-// chooses the same moves. If there is none, toMeet adds the candidate with the start weights to the
-// opponents, and start is its index. If the games are too few for this opponent, toMeet sets
-// Verification.Unguarded instead.
+// agents. start is the opponent among them that represents the start weights, or -1 if none does:
 //
-// If the result itself plays like the start weights, toMeet leaves out the opponents that do so
-// too. start is -1 if no opponent represents the start weights.
+//   - If an opponent always chooses the same moves as the start weights, start is the first such
+//     opponent.
+//   - Otherwise toMeet adds the candidate with the start weights to the opponents, and start is its
+//     index. If the games are too few for one more opponent, toMeet sets Verification.Unguarded
+//     instead.
+//   - If the result itself plays like the start weights, toMeet leaves out the opponents that do so
+//     too, and adds none.
 func (v *verification) toMeet(games int) (others []int, start int) {
 	isStart := v.start >= 0 && v.playAlike(v.start, v.result)
 	start = -1

@@ -71,7 +71,8 @@ func (s *streamed) fill() error {
 	return nil
 }
 
-// fits reports whether the budget allows the round b in addition to the rounds being played.
+// fits reports whether the budget allows the round b after the rounds that are finished or being
+// played.
 func (s *streamed) fits(b Batch) bool {
 	games, rounds := s.loop.total+b.Games(), s.loop.done+1
 	for _, other := range s.rounds.Batches {

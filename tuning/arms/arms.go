@@ -184,10 +184,9 @@ func (s *Strategy) TellValues(b tuning.Batch, results []tournament.Result, value
 	})
 }
 
-// tell passes the results of a round to the phase of the strategy that requested the round. The
-// phases are the race between choices, the inner strategy and the final test. In the phase of the
-// inner strategy, tell calls the function inner. Its argument own is the batch b with the number
-// of the round counted from the start of this phase.
+// tell passes the results of a round to the phase of the strategy that requested the round: the
+// race between choices, the inner strategy or the final test. For the inner strategy, it calls the
+// function inner with a copy of b in which rounds are counted from the start of this phase.
 func (s *Strategy) tell(b tuning.Batch, results []tournament.Result, inner func(own tuning.Batch) error) error {
 	if b.Round != s.round+1 {
 		return fmt.Errorf("arms: results of round %d; expected round %d", b.Round, s.round+1)
@@ -266,9 +265,9 @@ func (s *Strategy) Best() tuning.Estimate {
 	return e
 }
 
-// rename returns the estimate e of the inner strategy, with another name if necessary. The inner
-// strategy calls the weights with which it began the start weights. If the race has changed the
-// choices, only the numbers are those of the start weights, and the new name states this.
+// rename returns the estimate e of the inner strategy, with another name if only its numbers are
+// those of the start weights. The inner strategy names such an estimate like the start weights
+// themselves, although the race has changed the choices.
 func (s *Strategy) rename(e tuning.Estimate) tuning.Estimate {
 	numbers := s.with(e.Weights, s.startChoices())
 	if !slices.Equal(e.Weights, s.problem.Start) && slices.Equal(numbers, s.with(s.problem.Start, s.startChoices())) {

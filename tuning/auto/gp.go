@@ -22,8 +22,8 @@ type gpPhase struct {
 	odds     float64 // log Bayes factor of the model over a quadratic, at the time of the comparison
 }
 
-// enterGP starts the phase of the Gaussian process. It also makes the response surface that later gives
-// the report and the local quadratics.
+// enterGP starts the phase that searches with a Gaussian process. It also creates the response
+// surface from which the report and the local quadratics are computed later.
 func enterGP(m *method) (phase, error) {
 	var err error
 	if m.surface, err = m.newSurface(m.setup.Problem, true); err != nil {

@@ -116,9 +116,9 @@ func (p *spsaPhase) refine() {
 	}
 }
 
-// hill returns the neighbourhood of the result in which the local quadratic holds, for the standard
-// errors of the weights; see [rsm.Hill]. It is the zero value if p is nil, and has the radius 0 if
-// no local quadratic could be fitted.
+// hill returns the neighbourhood of the result in which a quadratic surface fits the games. The
+// standard errors of the weights are computed from it; see [rsm.Hill]. It is the zero value if p is
+// nil, and has the radius 0 if no local quadratic could be fitted.
 func (p *spsaPhase) hill() rsm.Hill {
 	if p == nil {
 		return rsm.Hill{}

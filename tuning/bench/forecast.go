@@ -152,9 +152,9 @@ func curvatures(kind Kind, dim int) []float64 {
 	return out
 }
 
-// middleRegret returns the mean regret of the middle of the box, where searches begin. It is
-// smaller than MeanRegret, the mean regret of a random point of the box, by the part that the
-// variance of the random point contributes.
+// middleRegret returns the mean regret of the middle of the box, where searches begin. MeanRegret,
+// the mean regret of a random point of the box, is larger, because the variance of the random point
+// contributes to it.
 func middleRegret() float64 {
 	const own, optimum = Upper * Upper / 12, (Upper - 2*edge) * (Upper - 2*edge) / 12
 	return MeanRegret * optimum / (own + optimum)

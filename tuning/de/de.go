@@ -92,8 +92,9 @@ func newMethod(s pairwise.Setup, o Options) *method {
 // PlannedPairs returns the number of pairs of weight vectors that play each other in the whole run.
 func (m *method) PlannedPairs() int { return m.rounds * m.options.Population * m.deals }
 
-// LargestRound returns the number of pairs of weight vectors that play each other in a round. All
-// rounds have the same size.
+// LargestRound returns the number of pairs of weight vectors that play each other in a round. A
+// member of the population and its child form one pair for each deal. All rounds have the same
+// size.
 func (m *method) LargestRound() int { return m.options.Population * m.deals }
 
 // first returns the population before the first round: the start weights and random points. The

@@ -130,14 +130,16 @@ func NewConstants(dim, population int) Constants {
 	return c
 }
 
-// WithEscape returns constants with which a round of equal scores increases the step size and
-// leaves the evolution paths as they are, because it shows no direction. Without this rule,
-// candidates that are mirror images cancel in such a round, the paths become shorter, the step size
-// falls, and the next candidates are still more alike. Equal scores show instead that the steps are
-// too short for the games to tell the candidates apart, as in the rule for flat fitness in Hansen's
-// programs. His factor is exp(0.2 + c_sigma/d_sigma). The summand 0.2 is left out here, because the
-// scores of a few candidates can be equal by luck. The remaining factor has the effect of a path of
-// twice the expected length.
+// WithEscape returns a copy of the constants with one more rule. After a round of equal scores, the
+// step size increases and the evolution paths remain as they are, because the round shows no
+// direction.
+//
+// Without this rule, candidates that are mirror images cancel in such a round. The paths become
+// shorter, the step size falls, and the next candidates are still more alike. But equal scores show
+// that the steps are too short for the games to tell the candidates apart. The rule for flat
+// fitness in Hansen's programs multiplies the step size by exp(0.2 + c_sigma/d_sigma). The summand
+// 0.2 is left out here, because the scores of a few candidates can be equal by luck. The remaining
+// factor has the effect of a path of twice the expected length.
 func (c Constants) WithEscape() Constants {
 	c.escapes = true
 	return c

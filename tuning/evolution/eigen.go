@@ -75,9 +75,10 @@ type tridiagonalMatrix struct {
 	basis matrix
 }
 
-// tridiagonal returns a tridiagonal matrix with the eigenvalues of the symmetric matrix a. If
-// wanted is true, the returned value also contains the basis from which the eigenvectors follow.
-// tridiagonal reads and changes the elements of a on and below the diagonal.
+// tridiagonal transforms the symmetric matrix a to a tridiagonal matrix with the same eigenvalues.
+// If wanted is true, the result also contains the basis of the transformation, from which the
+// eigenvectors are computed. tridiagonal reads and overwrites the elements of a on and below the
+// diagonal.
 func tridiagonal(a matrix, wanted bool) *tridiagonalMatrix {
 	n := a.n
 	t := &tridiagonalMatrix{diagonal: make([]float64, n), beside: make([]float64, n)}
@@ -228,9 +229,10 @@ func (t *tridiagonalMatrix) diagonalize() bool {
 	return true
 }
 
-// step does one QL step with Wilkinson's shift on the block from row first to row last: it rotates the
-// coordinates i and i+1 for i from last-1 to first. Every rotation but the last leaves an element
-// outside the three diagonals, bulge, in row i-1 and column i+1, which the next one makes 0.
+// step does one QL step with Wilkinson's shift on the block from row first to row last. It rotates
+// the coordinates i and i+1 for i from last-1 down to first. Each rotation but the last creates an
+// element outside the three diagonals (bulge) in row i-1 and column i+1. The next rotation makes it
+// 0.
 func (t *tridiagonalMatrix) step(first, last int) {
 	d, b := t.diagonal, t.beside
 	// The shift is the eigenvalue of the first two rows that is nearer to d[first].

@@ -133,16 +133,16 @@ func (p *posterior) difference(a, b []float64) (mean, deviation float64) {
 	return mean, math.Sqrt(dot(row, row))
 }
 
-// overconfidence returns the factor by which the posterior's standard deviations must be multiplied
-// to give the errors of the place of the maximum. The posterior treats the widths of its priors as
-// known, although they were learned from the same games. It treats the games as independent,
-// although earlier results selected their points.
+// overconfidence returns the factor by which the standard deviations of the posterior must be
+// multiplied to give the standard errors of the place of the maximum. The posterior is too narrow
+// for two reasons. It treats the widths of its priors as known, although they were learned from the
+// same games. It treats the games as independent, although earlier results selected their points.
 //
-// The variance that the posterior lacks is a multiple of the number of parameters divided by the
-// number of pairs. It falls faster with the number of games than the posterior's own variance (R.
-// Kass and D. Steffey, "Approximate Bayesian inference in conditionally independent hierarchical
-// models", JASA 84, 1989). The bias of the model, whose cosines approximate steps badly, does not
-// fall with the games and gives the lower limit. Evidence: docs/lab/errors-of-weights.md.
+// The missing variance, relative to the variance of the posterior, is a multiple of the number of
+// parameters divided by the number of pairs (R. Kass and D. Steffey, "Approximate Bayesian
+// inference in conditionally independent hierarchical models", JASA 84, 1989). The error of the
+// model, whose cosines approximate steps badly, does not fall with the number of games and gives
+// the lower limit. Evidence: docs/lab/errors-of-weights.md.
 func (m *method) overconfidence() float64 {
 	const (
 		excess = 31   // pairs for each parameter at which the variance is doubled
@@ -168,8 +168,8 @@ func (s *Strategy) Errors(result engines.Weights) []float64 {
 	return rsm.Errors(m.setup, result, maxima, m.setup.Problem.ScaleFree)
 }
 
-// sample draws parameters from the posterior with deviations multiplied by wider: mean + wider
-// U^-1 n with n standard normal.
+// sample draws parameters from the posterior, with standard deviations multiplied by wider. It
+// returns mean + wider U^-1 n, where U'U is the precision and n is standard normal.
 func (p *posterior) sample(wider float64, rng *rand.Rand) []float64 {
 	x := make([]float64, len(p.theta))
 	for i := range x {

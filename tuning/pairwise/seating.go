@@ -92,9 +92,10 @@ func (s seating) scores(pairs int, results []tournament.Result) ([]float64, erro
 	return scores, nil
 }
 
-// values returns the mean scores of points A and B for every pair. ofAgents contains the scores of
-// the two agents of each pairing, in the order of the agents. values exchanges them where the first
-// agent has point B, in pairs with an odd index.
+// values returns the mean scores of points A and B for every pair. ofAgents contains the mean
+// scores of the first and the second agent of every pairing. In pairs with an odd index the first
+// agent plays point B, so values exchanges its scores. It returns an error if the number of
+// pairings is wrong or the game does not have two seats.
 func (s seating) values(pairs int, ofAgents [][2]float64) ([][2]float64, error) {
 	if len(ofAgents) != pairs || s.seats != 2 {
 		return nil, fmt.Errorf("scores of %d pairs of agents in %d seats; expected %d pairs in 2 seats", len(ofAgents), s.seats, pairs)

@@ -316,7 +316,8 @@ func (a *assessment) draw(n int, doubt float64, rng *rand.Rand, how func(f *surf
 	}
 }
 
-// freely draws n random surfaces from the Gaussian posterior and returns the parameters of each.
+// freely draws n random surfaces from the Gaussian posterior f, without a condition on their
+// maxima, and returns the parameters of each.
 func (a *assessment) freely(f *surface, n int, rng *rand.Rand) [][]float64 {
 	out := make([][]float64, n)
 	for k := range out {

@@ -17,9 +17,9 @@ import (
 // estimate to such a maximum.
 const looseSlopes = 1e-3
 
-// These are the numbers of multiplications that one Newton step of a fit may need. If all games would
-// need more, the step uses a part of them ([thinned]). The first steps only approach the maximum, so
-// their limit is lower.
+// These constants limit the number of multiplications in one Newton step of a fit. firstWork
+// applies to the first steps, which only approach the maximum, and lastWork to the last ones. If
+// all games would need more, a step uses a part of them ([thinned]).
 const (
 	firstWork = 6e8
 	lastWork  = 3.2e9
@@ -140,10 +140,11 @@ func (a *assessment) locate(p *posterior, games pairwise.Log) bool {
 }
 
 // addQuadratics fits p to the games under every prior of underEach and adds the surfaces to those
-// of the assessment. It does so twice: with the usual prior for mixed curvatures, and with one that
-// makes them small. The axes of the second kind of surfaces are nearly those of the weights, so a
-// weight without effect does not change the curvatures of the others. reach has the same meaning as
-// in fit.
+// of the assessment. It does so twice, with two priors for the mixed curvatures, the coefficients
+// of products of two weights. The second prior makes them small. The axes of these surfaces are
+// nearly those of the weights, so a weight without effect does not change the curvatures of the
+// others. reach is the distance of the result within which the priors place the maxima; 0 means no
+// limit.
 func (a *assessment) addQuadratics(p *posterior, games pairwise.Log, reach float64) {
 	const ownAxes = 100 // a tenth of the standard deviation
 	for _, p.products = range []float64{1, ownAxes} {
@@ -190,9 +191,9 @@ func (a *assessment) drawAll(n int, doubt float64, rng *rand.Rand, how func(f *s
 	return curved
 }
 
-// fitHill fits quadratic surfaces to the games near the result, for the case that a quadratic
-// holds only there. reach bounds the distance of the maximum from the result if all axes have
-// about the same curvature. Each prior has a separate fit.
+// fitHill fits quadratic surfaces to the games near the result, where a quadratic may hold even if
+// none holds for the whole search box. It fits one surface for each of several priors. reach bounds
+// the distance of the maximum from the result if all axes have about the same curvature.
 func (a *assessment) fitHill(games pairwise.Log, reach float64) {
 	const refits = 3
 	p := a.posterior()

@@ -60,7 +60,8 @@ func (k *check) start(p *posterior, maximum []float64, games int) {
 	k.theta, k.covariance, k.first = append([]float64(nil), p.theta...), p.covariance(p.model.local(k.place)), games
 }
 
-// draw returns the two points that a pair of the test compares.
+// draw returns the two points that play each other in a pair of the lack-of-fit test. They are on
+// opposite sides of k.place; in pairs with an even index, the second point is k.place itself.
 func (k *check) draw(round, pair int) (a, b engines.Weights) {
 	box := k.setup.Box
 	rng := k.setup.Rand(checkPoints, uint64(round-1), uint64(pair))

@@ -184,8 +184,8 @@ func advance(x []float64, direction *mat.VecDense, free []int, whole bool) (move
 	return moved
 }
 
-// uphill returns the gradient at x and the coordinates that can move along the gradient without
-// leaving the box.
+// uphill returns the gradient of slope'z - z'Hz/2 at x, where z = x - origin, and the coordinates
+// that can move along the gradient without leaving the unit box.
 func uphill(slope []float64, h *mat.SymDense, origin, x []float64) (gradient []float64, free []int) {
 	gradient = make([]float64, len(x))
 	for i := range x {

@@ -205,13 +205,13 @@ func (p *posterior) withoutEach() []float64 {
 	return out
 }
 
-// without returns the increase of the log evidence if coordinate k has no effect. It is the ratio
-// of the posterior and prior densities at the point where the slope, the curvature and the
-// products of k are 0 (J. Dickey, "The weighted likelihood ratio, linear hypotheses on normal
-// location parameters", Annals of Mathematical Statistics 42, 1971). The curvature of k is the
-// common curvature plus a deviation. If k has no effect, the deviation is minus the common
-// curvature. The other coordinates determine the common curvature, so the prior does not shrink
-// it.
+// without returns the increase of the log evidence if coordinate k has no effect. ok is false if it
+// cannot be computed. The increase is the logarithm of the ratio of the posterior and prior
+// densities at the point where the slope, the curvature and the products of k are 0 (J. Dickey,
+// "The weighted likelihood ratio, linear hypotheses on normal location parameters", Annals of
+// Mathematical Statistics 42, 1971). The curvature of k is the common curvature plus a deviation.
+// If k has no effect, the deviation is minus the common curvature. The other coordinates determine
+// the common curvature, so the prior does not shrink it.
 func (p *posterior) without(k int, covariance *mat.SymDense) (gain float64, ok bool) {
 	own := p.model.of(k)
 	all := append(own, p.model.dim)

@@ -23,7 +23,8 @@ func (f model) addPowers(row, x []float64, sign float64) {
 	}
 }
 
-// curved is a surface whose quadratic is concave, with powers of the coordinates.
+// curved is a surface of strength: a concave quadratic plus multiples of the third and the fourth
+// power of every coordinate.
 type curved struct {
 	slope, powers []float64 // parameters
 	hessian       *mat.SymDense
