@@ -56,9 +56,9 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	return engines.Move(r.move), nil
 }
 
-// assess stores a value for Assessment in centipawns, which are hundredths of the player's weight
-// of a pawn. The value of a mate is stored unchanged. Without a positive weight of a pawn, other
-// values give no score.
+// assess stores the value of a position as the score that Assessment returns. The value of a mate
+// is stored unchanged. Any other value is converted to centipawns, hundredths of the player's
+// weight of a pawn. If this weight is not positive, there is no score.
 func (p *player) assess(value float64) {
 	pawn := p.search.weights[pawnFeature]
 	p.score, p.known = value, true

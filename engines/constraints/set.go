@@ -249,9 +249,10 @@ type dive struct {
 	attempts int // number of values that may still be tried
 }
 
-// fix finds whole numbers for the constrained whole-number weights, beginning with the given index
-// into Set.weights. v must satisfy the constraints within lo and hi, except that these weights may
-// have fractions. fix returns false if it finds none within the allowed attempts.
+// fix replaces the values of whole-number weights in v by whole numbers that satisfy the
+// constraints. It begins at the given index into Set.weights, the constrained weights; earlier ones
+// are whole already. v must satisfy the constraints within lo and hi. fix returns false if it finds
+// no such numbers within the allowed attempts.
 func (d *dive) fix(v engines.Weights, from int, lo, hi []float64) (engines.Weights, bool) {
 	s := d.set
 	for from < len(s.weights) && !s.space[s.weights[from]].Kind.Has(engines.Integer) {

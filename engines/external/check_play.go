@@ -148,8 +148,8 @@ func (p *checkedProgram) medianMove() time.Duration {
 // useProcess calls f with a process that can play with weights w.
 type useProcess func(w engines.Weights, f func(*instance) error) error
 
-// forVectors calls visit with a function that provides processes for weight vectors. The process
-// is the same for all vectors, unless the program must be restarted for other weights.
+// forVectors calls visit once, with a function that runs a check in a process of the program for a
+// given weight vector. If the program is never restarted, one process serves all vectors.
 func (p *checkedProgram) forVectors(ctx context.Context, visit func(useProcess) error) error {
 	if p.program.config.Restart != RestartNever {
 		return visit(func(w engines.Weights, f func(*instance) error) error { return p.withProcess(ctx, w, f) })

@@ -250,7 +250,8 @@ type Repeated struct {
 	Input []string
 }
 
-// lastInput is the number of lines in Repeated.Input: those of a move in UCI, its position and go.
+// lastInput is the largest number of lines in Repeated.Input. In UCI, these are the two lines
+// position and go that request a move.
 const lastInput = 2
 
 // Repeated returns the games of this process of Lanista that were played once more after failures of a

@@ -81,9 +81,9 @@ func (p *player) values(t *table, found *search.Vector) []*float64 {
 	return out
 }
 
-// valued reports whether the search computes a value for a seat. In a paranoid search, where all
-// other players play against the seat to move, only the seat to move has a value, unless there are
-// two players.
+// valued reports whether the search computes a value for a seat. A paranoid search assumes that all
+// other players play against the seat to move, and computes a value for that seat alone, unless
+// there are two players.
 func (p *player) valued(turn, seat, seats int) bool {
 	return seat == turn || seats == 2 || p.options.Pruning != search.Paranoid
 }

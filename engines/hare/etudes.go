@@ -123,7 +123,8 @@ func distinct(ctx context.Context, e *engine, o training.EtudeOptions, made []dr
 	return out, nil
 }
 
-// drawn is a labelled position with the number of the attempt that made it.
+// drawn is a labelled position that was drawn at random. The attempts to draw one are numbered;
+// attempt is the number of the successful one.
 type drawn struct {
 	etude   training.Etude
 	attempt uint64

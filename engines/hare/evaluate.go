@@ -30,9 +30,9 @@ const (
 	weightCount
 )
 
-// evaluator evaluates positions with one weight vector. It computes with integers: the evaluation
-// times the field unit. This is exact if the weights have no more decimals than unit allows, which
-// is nine for weights up to 2.
+// evaluator evaluates positions with one weight vector. It computes with integers, in steps of
+// 1/unit of the evaluation. This is exact if the weights have few enough decimals, such as nine for
+// weights up to 2; see the field exact.
 type evaluator struct {
 	board  *board
 	curves curves

@@ -77,9 +77,9 @@ func (j *gemini) band(p float64) (score float64, blankCounts bool) {
 	return w[slopeLo] * p, true
 }
 
-// undecided returns the score of cell c, which is not known to be safe. The agent chooses a cell with
-// the largest score. p has the best score of the cells before c. If the cell cannot be better than
-// these, the score may be too high, but it is below theirs.
+// undecided returns the score of cell c, which is not known to be safe. The agent chooses a cell
+// with the largest score. p contains the best score of the cells before c. If c certainly scores
+// less, undecided may return an upper bound of the score that is also below the best score.
 func (j *gemini) undecided(s *probability.Solver, c int, p *picker) float64 {
 	guess, blankCounts := j.band(s.P[c])
 	if j.mode == "A" && (!blankCounts || p.hopeless(guess)) {

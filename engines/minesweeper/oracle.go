@@ -194,10 +194,10 @@ func (o *oracle) try(placed []uint16, at shown, cell int) (float64, error) {
 	return (sum + v) / float64(len(placed)), err
 }
 
-// misses returns a sum over all placements of mines in which the opened cell is no mine: the value
-// of the position after the opening, for the player who has opened the cell. The outcomes of these
-// placements are on the oracle's stack, from index bottom to its end. Placements that show the same
-// numbers lead to one position, which is solved once.
+// misses considers all placements of mines in which the opened cell is no mine. It returns the sum
+// of the values of the resulting positions for the player who has opened the cell. The outcomes of
+// these placements are on the oracle's stack, from index bottom to its end. Placements that show
+// the same numbers lead to one position, which is solved once.
 func (o *oracle) misses(bottom int, at shown) (float64, error) {
 	top := len(o.stack)
 	slices.SortFunc(o.stack[bottom:], func(a, b outcome) int {

@@ -13,8 +13,8 @@ import (
 // "Systematic n-tuple networks for Othello position evaluation", ICGA Journal 37, 2014:
 // the network all-2 of 32 classes and 288 weights).
 
-// pair is a pair of neighbouring squares. Their order determines how the content of the pair is
-// numbered.
+// pair contains two neighbouring squares and the number of their class. The order of the squares
+// determines the number of the pair's content; see pairStates.
 type pair struct {
 	a, b  uint8
 	class uint8

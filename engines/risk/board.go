@@ -45,8 +45,8 @@ type board struct {
 // a float64.
 const maxScale = 1 << 45
 
-// pairBits is the number of lowest bits of [board.weight] that count territories, and pairMask
-// selects these bits.
+// pairBits is the number of low bits in which the elements of [board.weight] count territories.
+// pairMask selects these bits.
 const (
 	pairBits = 7
 	pairMask = 1<<pairBits - 1

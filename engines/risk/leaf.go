@@ -187,8 +187,9 @@ type turnEnd struct {
 	low         float64
 }
 
-// value returns the value of the leaf if the sum from which the feature defence is computed is
-// defence. It adds the terms in the same order as [features.weigh], so that both round alike.
+// value returns the value of the leaf. defence is the sum from which the feature of the same name
+// is computed. value adds the terms in the same order as [features.weigh], so that both round
+// alike.
 func (e *turnEnd) value(defence int64) float64 {
 	return e.first + float64(float64(defence)/e.borders*e.weight) + e.last
 }

@@ -47,10 +47,13 @@ var fillPairShares = sync.OnceFunc(func() {
 	}
 })
 
-// unknownShare is more than any sum of shares over the neighbours of a territory.
+// unknownShare is the entry of pairShares for a term that the codes do not determine. It is larger
+// than any sum of known terms over the neighbours of a territory, so a sum shows whether it
+// contains such an entry.
 const unknownShare = 1 << 55
 
-// garrison contains the number of units on a territory, and its code.
+// garrison contains the number of units on a territory, and the territory's code, a byte that
+// encodes its owner and units.
 type garrison struct {
 	units int32
 	code  uint8
@@ -82,7 +85,8 @@ func (s *state) sideOf(x uint8, seat int8) uint8 {
 	return uint8(side)
 }
 
-// encode sets the codes of all territories for the given seat.
+// encode computes the codes of all territories. A code encodes whether the given seat owns the
+// territory, and the territory's units.
 func (s *state) encode(b *board, seat int8) {
 	for x := range b.n {
 		x := uint8(x)
@@ -228,10 +232,9 @@ func (s *state) codedSums(b *board, seat int8) sums {
 	return sums{pairs, defence, open}
 }
 
-// exposed returns two sums over the neighbours of a territory. sides contains the neighbours, and
-// code is the territory's code of owner and units. shares is the sum of the entries of pairShares
-// for the territory and each neighbour, and mine the number of neighbours that the searching seat
-// owns.
+// exposed returns two sums over sides, the neighbours of a territory. shares is the sum of the
+// entries of pairShares for the territory and each neighbour. mine is the number of neighbours that
+// the searching seat owns. code is the territory's code, a byte that encodes its owner and units.
 func (s *state) exposed(sides []four, code uint8) (shares, mine int64) {
 	row := &pairShares[code&codeMask]
 	for _, f := range sides {

@@ -111,8 +111,7 @@ func (g *game) givesUnits(card int) bool {
 	return !s.gifted && card < territories && s.own[s.turn].has(card)
 }
 
-// kinds maps a phase of a turn to the kind of the moves that are made in it, apart from the move
-// stop.
+// kinds contains, for each phase of a turn, the kind of all moves in this phase except stop.
 var kinds = [...]int{claim: kindPlace, deploy: kindPlace, trade: kindTrade, place: kindPlace, attack: kindRoll, occupy: kindShift, fortify: kindShift}
 
 // legal returns nil if a move is legal, and otherwise an error with the reason why it is not.

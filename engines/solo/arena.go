@@ -111,7 +111,9 @@ func newTable(g Game, s engines.Settings) (table, error) {
 // game.
 const mostTables = 64
 
-// seat returns the game under the agent's settings, and the agent with all its weights filled in.
+// seat returns the game with the agent's settings, and the agent with a value for each of its
+// weights. It returns an error for an agent that names a player or has a time limit, and for
+// invalid settings or weights.
 func (f *fork) seat(a engines.Agent) (*table, engines.Agent, error) {
 	switch {
 	case a.Player != "":

@@ -81,7 +81,8 @@ func (t *trace) addLines(way byte, text []byte) {
 	}
 }
 
-// addStderr writes the complete lines of standard error to the writer, but does not keep them.
+// addStderr writes text from standard error to the writer of the trace, if it has one, as soon as a
+// line is complete. Unlike lines that were sent or received, these lines are not kept in memory.
 func (t *trace) addStderr(text []byte) {
 	if !t.hasWriter {
 		return

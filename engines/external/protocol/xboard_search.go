@@ -268,8 +268,8 @@ func parseXBoardMove(line []byte) (move string, isMove bool) {
 	return string(text), true
 }
 
-// xboardMate is the score from which on an engine announces a mate. The number of moves to the
-// mate, of the player who mates, is added to it.
+// xboardMate is the smallest score with which an engine announces a mate. The score for a mate in N
+// moves is xboardMate + N.
 const xboardMate = 100_000
 
 // parseThinking parses a line of thinking output: the depth, the score in hundredths of a pawn,

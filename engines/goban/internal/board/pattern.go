@@ -64,9 +64,10 @@ func fillPatterns(t *[1 << 16]PatternKind, kind PatternKind, text string) {
 // contents are combined in this order to the index of a pattern.
 var neighbours = [8]int{0, 1, 2, 3, 5, 6, 7, 8}
 
-// expandPattern stores kind in the table t at every index that matches a grid. An index has two
-// bits for the content of each of the eight neighbours. code is the part of the index for the first
-// i neighbours.
+// expandPattern stores kind in the table t for every neighbourhood that matches a pattern. grid
+// contains the nine characters of the pattern. An index of t has two bits for the content of each
+// of the eight neighbours. code contains the bits of the first i neighbours, and expandPattern
+// tries all contents of the others.
 func expandPattern(t *[1 << 16]PatternKind, kind PatternKind, grid [9]byte, i, code int) {
 	if i == len(neighbours) {
 		t[code] = kind

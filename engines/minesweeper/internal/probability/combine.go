@@ -125,9 +125,10 @@ func (x *mixer) convolve(p [2]int, q []float64) [2]int {
 }
 
 // weigh computes and stores the mine probabilities of the cells of component k, an independent
-// group of open numbers whose number of mines varies. i is the index of k among these components.
-// z is the number of solutions of the whole position. A solution of the component with j mines
-// more than its minimum counts outside[j] times, once for each placement of all other mines.
+// group of open numbers. i is the index of k among the components whose number of mines varies, and
+// z is the number of solutions of the whole position. A solution of the component with j mines more
+// than its minimum belongs to outside[j] solutions of the position, one for each placement of all
+// other mines.
 func weigh(s *Solver, i int, k *component, z float64) {
 	x := &s.mixer
 	x.outside = grow(x.outside, k.span())

@@ -132,10 +132,10 @@ func gather(s *Solver, k *component, u, at int16) {
 	}
 }
 
-// windows maps a set of directions from a cell, as bits, to the shape of the neighbours in these
-// directions. A shape has one bit for each neighbour: its offset from the first neighbour in the
-// set, in a window of three rows and five columns. Two cells touch the same numbers if the sets of
-// their numbers have equal shapes and the same first number.
+// windows contains, for every set of the eight directions as a bit mask, the shape of the
+// neighbours in these directions. The shape has a bit for each neighbour, by its offset from the
+// first one in the set. All offsets fit into a window of three rows and five columns. Two cells
+// touch the same numbers if the sets of their numbers have equal shapes and the same first number.
 var windows = func() (t [256]uint16) {
 	column := [8]int{-1, 0, 1, -1, 1, -1, 0, 1}
 	row := [8]int{-1, -1, -1, 0, 0, 1, 1, 1}

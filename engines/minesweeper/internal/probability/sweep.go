@@ -160,9 +160,10 @@ func (w *counter) expand(g *class, st *step) error {
 	return nil
 }
 
-// expandState adds the states that follow from one state by placing each possible number of mines
-// in a class of cells. No number may get more mines than it needs, or so few that its later classes
-// cannot contain the rest.
+// expandState processes a class of cells for the state with index i. For each possible number of
+// mines in the class, it adds an edge to the state that follows. A number of mines is possible if
+// no open number next to the class gets more mines than it needs, and the cells after the class can
+// contain the rest. size is the number of cells in the class.
 func (w *counter) expandState(i, layer, size int32, st *step) {
 	s := &w.states[i]
 	low, high, mass := s.low, s.high, s.mass

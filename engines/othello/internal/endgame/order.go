@@ -119,9 +119,9 @@ func judge(own, opp uint64) int {
 	return score
 }
 
-// patternDisc converts the pattern evaluation from discs to the unit of the function judge. The
-// function look adds both values. The sum orders moves better than either alone: patterns predict
-// the score, and judge prefers moves with few replies, which shorten the search.
+// patternDisc is the value of one disc of the pattern evaluation in the unit of the function judge.
+// The function look adds both values. The sum orders moves better than either alone: patterns
+// predict the score, and judge prefers moves with few replies, which shorten the search.
 const patternDisc = 20
 
 // look estimates the value of a position by a search of depth plies, for the side to move. With inDiscs

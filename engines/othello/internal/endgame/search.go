@@ -194,9 +194,9 @@ func (s *search) probe(own, opp, moves uint64, n int, all bool) (r Result, ok bo
 	return Result{Score: -most, Best: moves}, true
 }
 
-// within searches one move with a node limit of its own, in a window of one disc above alpha.
-// alpha is seen from the opponent, and the returned score from the moving side. known is false if
-// the limit was reached.
+// within searches one move with a node limit of its own. The window from alpha to alpha+1 contains
+// scores of the opponent, but the returned score is that of the moving side. known is false if the
+// node limit was reached.
 func (s *search) within(own, opp uint64, sq, n, alpha int) (v int, known bool) {
 	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
 	s.until = s.nodes + probeNodes

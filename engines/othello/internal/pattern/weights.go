@@ -77,8 +77,8 @@ func New(columns []float64) (*Weights, error) {
 	return w, nil
 }
 
-// Columns returns fitted values from which [New] makes equal weights. It sets the weights that all
-// knots share to 0 and includes their effect in the others.
+// Columns returns fitted values from which [New] makes equal weights. The values for each knot
+// contain everything: those that all knots share and those of the broad features are 0.
 func (w *Weights) Columns() []float64 {
 	columns := make([]float64, Columns())
 	for knot := range knots {

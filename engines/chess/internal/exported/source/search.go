@@ -51,8 +51,8 @@ func checked(s []int, o int) bool {
 	return attacked(s, o, kingOf(s, o, side), 1-side)
 }
 
-// stalemate reports whether the side to move has only king and pawns and no legal move. The side
-// must not be in check.
+// stalemate reports whether the side to move, which must not be in check, has no legal move. For a
+// side with any piece besides king and pawns it always returns false, without computing the moves.
 func stalemate(s []int, o int, moves []int) bool {
 	sign := 1 - 2*s[o+Side]
 	for square := range 64 {

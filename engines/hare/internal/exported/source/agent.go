@@ -438,9 +438,10 @@ func descend(s []int, paid int, mover int, depth int, ply int, v []int) {
 	search(s, depth, ply, v)
 }
 
-// search stores the values of the state s in v, if all players make their best moves, and returns
-// the best move of the player to move. If Sorted is 1, it searches only the number of moves that
-// Width states for the ply.
+// search returns the best move of the player to move if each player makes the moves that are best
+// for itself. It stores the values of the state s for all players in v. depth is the number of
+// plies to search, and ply the number of plies searched before. If Sorted is 1, it searches only
+// the number of moves that Width contains for the ply.
 func search(s []int, depth int, ply int, v []int) int {
 	mover := s[1]
 	list := make([]int, Most)

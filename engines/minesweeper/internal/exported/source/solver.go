@@ -90,17 +90,18 @@ var Least = make([]int, MostStates)
 // below Least if the class may get no number of mines.
 var Most = make([]int, MostStates)
 
-// FirstEdge contains, for every state, where its edges begin in EdgeTo. The first edge is for the
-// smallest number of mines that the next class may get (Least), the following edges are for one mine
-// more each, up to Most.
+// FirstEdge contains, for every state, the index of its first edge in EdgeTo. This edge is for the
+// smallest number of mines in the next class (Least), and each further edge is for one mine more,
+// up to Most.
 var FirstEdge = make([]int, MostStates)
 
 // EdgeTo contains the states to which edges lead. An edge leads from a state to the state that
 // results if the next class of cells gets one of its possible numbers of mines.
 var EdgeTo = make([]int, MostEdges)
 
-// Place contains, for every state s, where the entries of s begin in Ahead and Behind. The first entry
-// is for Low[s] mines placed so far, and each further entry for one mine more, up to High[s].
+// Place contains, for every state, the index of its first entry in Ahead and Behind. This entry is
+// for the smallest number of mines placed so far (Low), and each further entry is for one mine
+// more, up to High.
 var Place = make([]int, MostStates)
 
 // Ahead contains, for every state, the numbers of ways to place mines in the classes before it. It
@@ -254,8 +255,9 @@ func cost(state []int, class int) int {
 	return value + 1024
 }
 
-// arrange stores n classes in Ordered, so that the front stays small: always the class with the
-// lowest cost next.
+// arrange stores in Ordered the order in which the classes 0 to n-1 are processed. It always
+// appends the class with the lowest cost, so that few numbers belong to the front at once; see
+// cost.
 func arrange(state []int, n int) {
 	taken := make([]int, Cells)
 	for u := range Cells {
