@@ -72,8 +72,9 @@ func newRunsTag(a *app, run func(context.Context, manageOptions) error) *cobra.C
 	})
 }
 
-// completeManage adds the action and the flags to a command whose arguments are a run and any
-// number of words, such as tags.
+// completeManage sets the function that executes the command c, adds the flags of the command, and
+// returns c. The first argument of such a command is a run, and the others are any number of words,
+// such as tags.
 func completeManage(run func(context.Context, manageOptions) error, c *cobra.Command) *cobra.Command {
 	var o manageOptions
 	c.RunE = func(cmd *cobra.Command, args []string) error {

@@ -312,8 +312,9 @@ func (r *partialRun) moves(ctx context.Context) error {
 
 const lostWorkers = "which workers played some of its games"
 
-// workers marks a run of which rows that name the workers of its games are lost. It replaces lost
-// workers by workers with invented names, so that the other rows can be read.
+// workers checks whether all rows remain that state which workers played the games of a run. It
+// replaces lost workers by workers with invented names, so that the other rows can be read. If any
+// row is lost, it adds this to the losses of the run.
 func (r *partialRun) workers(ctx context.Context) error {
 	if there, err := hasTable(ctx, r.tx, "worker"); err != nil || !there {
 		return err

@@ -163,9 +163,10 @@ func (r *Run) RemoveRounds(ctx context.Context) error {
 	return err
 }
 
-// remove removes the round with the given number and all later rounds, unless it is 0. It also
-// removes the given pairings of a tournament or a verification: in a verification together with all
-// later ones, and all pairings if it removes rounds. It returns the change of the run's counts.
+// remove deletes stored results of a run and returns the change of the run's counts. If round is
+// not 0, it deletes this round, all later rounds and all pairings of the verification. Otherwise it
+// deletes the given pairings of a tournament, or the first of the given pairings of a verification
+// and all later ones. It adds what it deletes to pairings and out.
 func (r *Run) remove(ctx context.Context, tx transaction, round int, pairings map[int]bool, out *Retracted) (counts, error) {
 	var gone counts
 	if round > 0 {

@@ -129,7 +129,8 @@ func (s *Store) Version(ctx context.Context) (int64, error) {
 	if s.watchErr != nil {
 		return 0, s.watchErr
 	}
-	// SQLite counts commits separately for each connection, so every call must use the same one.
+	// The number counts commits as one connection sees them. Numbers of different connections
+	// cannot be compared, so this query always uses s.watch.
 	var version int64
 	err := s.watch.QueryRowContext(ctx, "PRAGMA data_version").Scan(&version)
 	return version, explain(s.path, err)

@@ -145,11 +145,11 @@ func since(earlier, last Checkpoint) Trend {
 	}
 }
 
-// sinceRound returns how much the result has gained over earlier weights of the same search: those
-// of the last measured round that is not after the given one. list contains the matches of the
-// result against earlier weights, and games is the number of games of the search. sinceRound
-// returns nil if there is no such match, or if its interval is not narrower than other, the
-// interval of another measurement.
+// sinceRound compares the result with earlier weights of the same search: those of the last round
+// in list that is not after the given round. It returns nil if list has no such round, or if the
+// interval of its match is not narrower than other. list contains the matches of the result against
+// earlier weights, games is the number of games of the search, and other is the interval of another
+// measurement.
 func sinceRound(list []SelfMatch, round, games int, other rating.Interval) *Trend {
 	var m *SelfMatch
 	for i := range list {

@@ -39,7 +39,8 @@ const shareOfVerification = 0.2
 // It returns 0 if the run has no checkpoints.
 func checkpointGames(v configs.Verification) int { return gamesOfEach(len(checkpointsAt), v) }
 
-// selfMatchGames is like checkpointGames for one match of the final weights against earlier ones.
+// selfMatchGames returns the number of games of one match of the final weights against earlier
+// ones, for a run with the given verification. It returns 0 if the run has no such matches.
 func selfMatchGames(v configs.Verification) int { return gamesOfEach(len(selfMatchesAt), v) }
 
 // gamesOfEach returns the number of games of each of n additional matches. It returns 0 if their

@@ -208,7 +208,8 @@ func byStrength(run ExperimentRun, k int) (value, err float64) {
 	return run.Strengths[k], run.Errors[k]
 }
 
-// byScore is the measure of the points above those of the opponent.
+// byScore is the measure of the difference in points: the mean points of the result in a game minus
+// those of the opponent.
 func byScore(run ExperimentRun, k int) (value, err float64) {
 	s := run.scoreAgainst(k)
 	return s.Difference, s.Error

@@ -61,7 +61,8 @@ type importedMatch struct {
 	Threads int     `json:"threads"` // games that are played at once
 }
 
-// importedSchedule contains the numbers of weather-factory's spsa.json, with its defaults.
+// importedSchedule contains the parameters of SPSA in the file spsa.json of the tuning program
+// weather-factory. A parameter that the file lacks keeps its default.
 type importedSchedule struct {
 	A         float64 `json:"a"`
 	C         float64 `json:"c"`

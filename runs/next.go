@@ -195,9 +195,10 @@ func (n *nextSteps) priced(s NextStep, games int) *NextStep {
 	return &s
 }
 
-// measuring returns the number of games that measure a search: those of a verification of the given
-// number of games, of the checkpoints and of the matches of the result against itself. A search of
-// few rounds has fewer checkpoints and matches.
+// measuring returns the largest number of games that measure the result of a run. They are the
+// given number of games of the verification and, for a search, the games of the checkpoints and of
+// the matches of the result against earlier weights. A search of few rounds has fewer checkpoints
+// and matches.
 func (n *nextSteps) measuring(verification int) int {
 	if n.rec.Kind != results.Evolve {
 		return verification

@@ -157,8 +157,9 @@ func choosePlies(ctx context.Context, r *Resolved, p *OpeningsPlan, begin beginn
 	return nil
 }
 
-// setAside determines how many openings are reserved for the verification. asked is the number that
-// the verification needs.
+// setAside stores in r and p how many openings are reserved for the verification. The number is
+// that of the config or, if the config has none, at most asked, the number that the verification
+// needs. It returns an error if no opening would be left for the search.
 func setAside(r *Resolved, p *OpeningsPlan, asked int) error {
 	c := &r.Config.Openings
 	if c.SetAside == nil {
@@ -202,8 +203,8 @@ type beginnings struct {
 	unseen   bool // positions of the game cannot be read
 }
 
-// effort returns the largest number of moves that may be made to count the different openings. It
-// is smaller if another process makes the moves.
+// effort returns the largest number of moves that may be made to count the different openings of a
+// game. The limit is lower if another process makes the moves, which is slow.
 func (b beginnings) effort() int {
 	if b.external {
 		return deals.SmallEffort

@@ -134,8 +134,9 @@ func closeTraced(r *Resolved, warn func(format string, arguments ...any)) {
 	}
 }
 
-// closePrograms stops the programs. It warns about every program that crashed or stalled in games that were
-// played once more, and about every program that printed lines that do not belong to its protocol.
+// closePrograms stops the programs that the run has started. It warns about every program that
+// crashed or stalled in games, which were then played once more. It also warns about every program
+// that printed lines that do not belong to its protocol.
 func closePrograms(r *Resolved, o Options) {
 	if !r.owner {
 		return

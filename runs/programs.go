@@ -145,7 +145,8 @@ func mentioned(config configs.Config, program string) []string {
 	return append([]string{}, slices.Sorted(maps.Values(names))...)
 }
 
-// hasNames reports whether a source of weights names weights itself, as a stored run and a file do.
+// hasNames reports whether a source of weights contains the names of the weights, as a stored run
+// and a file do.
 func hasNames(source string) bool {
 	return strings.HasPrefix(source, "run:") || slices.Contains([]string{".json", ".yaml", ".yml", ".csv"}, filepath.Ext(source))
 }

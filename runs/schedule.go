@@ -253,8 +253,8 @@ func (c *contest) openEnded() bool {
 	return c.test != nil && (!c.cyclesGiven || c.options.Cycles == c.test.cycles(c.seats))
 }
 
-// supplied returns the number of pairings with which every opening is played once, if the openings
-// are limited and the tournament may end after that. Otherwise it returns 0.
+// supplied returns the number of pairings in which the tournament plays every opening once. It
+// returns 0 unless the openings are limited and the tournament may end after these pairings.
 func (c *contest) supplied(p OpeningsPlan) int {
 	if !p.Ends {
 		return 0

@@ -135,8 +135,8 @@ var procedures = map[string]func() genetic.Config{
 }
 
 // operatorKeys are the keys of a genetic strategy that determine its first population, its
-// operators and their parameters. A config that has one of these keys and names no procedure is
-// based on the procedure bred.
+// operators and their parameters. The defaults of a config that sets one of these keys, but not the
+// key procedure, are those of [genetic.Bred].
 var operatorKeys = []string{
 	"spread", "grouping", "groups", "group_size", "disjoint", "fitness", "unplayed", "evidence", "prior", "heritability",
 	"selection", "crossover", "mutation", "replacement", "elites", "hall_of_fame",

@@ -220,8 +220,8 @@ func (s *searchRun) warnForfeits(round tuning.Round) {
 	}
 }
 
-// compareGames counts the pairings of the search that ended in the same way whichever agent had
-// which seat. At the first pairing that did not, it sets s.differ and stops.
+// compareGames counts the pairings of a round in which all games ended in the same way although the
+// agents exchanged seats. At the first other pairing it sets s.differ and stops.
 func (s *searchRun) compareGames(round tuning.Round) {
 	for i := range round.Results {
 		if !endedAlike(round.Results[i]) {

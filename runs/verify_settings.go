@@ -72,8 +72,9 @@ func (r *Resolved) searchSettings() string {
 	return tuning.DescribeSettings(out)
 }
 
-// verifiers returns agents with the settings for the second measurement of a verification, or nil
-// if there is none.
+// verifiers returns agents with the default weights and the settings of the key
+// verification.settings, with which a verification measures the result a second time. It returns
+// nil if the config has no such settings.
 func (r *Resolved) verifiers() []engines.Agent {
 	if r.VerifySettings == nil {
 		return nil

@@ -17,8 +17,8 @@ import (
 )
 
 // labelsStep is the kind of next step that repeats a grid search with the labels that users have
-// stored. Clients can start it for a grid search whose etude set the server has. It is refused for
-// an embedded set if no label has changed.
+// stored. Clients can start it if the server has the etude set of the search. If the set is
+// embedded in the program, users must have changed at least one label.
 const labelsStep runs.StepKind = "labels"
 
 // labelledEnding is the end of the name under which a run stores an etude set with the labels of

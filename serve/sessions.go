@@ -263,8 +263,8 @@ func (o *openSession) play(move string) (session.Played, error) {
 }
 
 // engine opens a game with the settings of a request. It refuses settings that name a file.
-// Settings that only make the games of tournaments differ are 0 unless they are given; see
-// [session.WithoutChance].
+// Settings that only add randomness to the games of tournaments are 0 unless the request contains
+// them; see [session.WithoutChance].
 func (s *sessions) engine(ctx context.Context, name string, given engines.Settings) (engines.Engine, error) {
 	e, err := s.catalog.Games.Find(name)
 	if err != nil {

@@ -232,9 +232,10 @@ func (b *batch) drain(yield func(tournament.Result, error) bool) {
 	}
 }
 
-// windowPerSlot determines how far workers may be ahead of the first pairing without a result. The
-// batch passes windowPerSlot times the number of the workers' slots to [tournament.Jobs.Slots]. The
-// factor is generous, because a task that is lost with its worker returns only after seconds.
+// windowPerSlot is the number of stretches of pairings for each slot of the workers that the batch
+// passes to [tournament.Jobs.Slots]. It limits how far workers may play ahead of the first pairing
+// without a result. The limit is generous, because the task of a lost worker is played again only
+// after seconds.
 const windowPerSlot = 4
 
 // fewSlots is the number of concurrent games that is assumed while no worker is connected.

@@ -40,9 +40,9 @@ func (x *executor) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2
 	}
 }
 
-// execute plays a batch, one schedule of the run. It calls start when the batch has begun. The
-// function start either begins to take pairings from the schedule or starts checks of tasks of
-// earlier batches.
+// execute plays a batch, which is one schedule of the run, and passes its results to yield. It
+// calls start when the batch has begun. start makes the batch take pairings from the schedule, or
+// check tasks of earlier batches.
 func (x *executor) execute(ctx context.Context, jobs *tournament.Jobs, yield func(tournament.Result, error) bool, start func(*batch)) {
 	if ctx.Err() != nil {
 		return

@@ -15,7 +15,7 @@ type overlay struct {
 	Legend   string // meaning of what is drawn
 }
 
-// overlays contains the overlays of game boards by the name of the game.
+// overlays contains, by the name of the game, what a user can switch on to be drawn over the board.
 var overlays = map[string][]overlay{
 	"risk": {
 		{"security", "border security", true, "Adjacent enemy units (BST), BST per own unit (BSR); its share of all BSR (NBSR), + what the agent places, alone on a narrow screen."},

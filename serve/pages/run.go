@@ -176,7 +176,7 @@ type weightRow struct {
 	From, To   float64 // interval of the importance, in the unit of Bar
 }
 
-// openRows is the largest number of rounds in a table that is open at first.
+// openRows is the largest number of rows with which the table of rounds is unfolded at first.
 const openRows = 12
 
 // roundRows is the largest number of rounds in the table, unless the user asks for all rounds.

@@ -92,8 +92,8 @@ func newStrength(list []results.Checkpoint, planned int, small bool) *Strength {
 	return s
 }
 
-// ends returns the ends of a checkpoint's rating interval. If an end is infinite or unknown, it
-// returns the rating twice.
+// ends returns the lower and the upper end of a checkpoint's rating interval. If the interval is
+// infinite or unknown, both are the rating.
 func ends(c results.Checkpoint) (low, high float64) {
 	if math.IsInf(c.Interval.Half(), 0) || math.IsNaN(c.Interval.Half()) {
 		return float64(c.Rating), float64(c.Rating)

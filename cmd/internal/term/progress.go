@@ -43,9 +43,10 @@ func (s *Screen) Progress(unit string, about func(seconds float64) string) *Prog
 	return &Progress{on: s, unit: unit, about: about, began: now, bar: newBar(unit, s.barWidth())}
 }
 
-// newBar returns a progress bar for a screen of width characters. On a narrow screen its text is
-// longer, and [Progress.At] cuts it off. The bar only formats text and does not draw itself, because the
-// library would go on drawing after the end of the work.
+// newBar returns a progress bar for a screen of width characters. On a screen that is too narrow
+// for the shortest bar, the text of the bar is longer than a line, and [Progress.At] cuts it off.
+// The bar only formats text and does not draw itself, because the library would go on drawing after
+// the end of the work.
 func newBar(unit string, width int) *progressbar.ProgressBar {
 	// beside and besideSpeed are the numbers of characters that are reserved for the text next to a
 	// bar, without and with the speed. least is the smallest width of a bar.

@@ -139,7 +139,7 @@ func (f *File) Orphans() iter.Seq[Row] {
 	}
 }
 
-// treePage is a page of a tree, which stores a table or an index.
+// treePage is one page of the B-tree in which an SQLite file stores a table or an index.
 type treePage struct {
 	bytes []byte
 	kind  byte

@@ -97,9 +97,10 @@ func (w *wild) aim(kind bench.Kind, rng *rand.Rand) {
 	w.target = w.form.place(x)
 }
 
-// away returns the weights from which a search begins, for kinds of problems where it begins near
-// the best weights or far from them, and sets begins. It returns nil for all other kinds: the search
-// then begins in the middle of the ranges, or where all weights are 1 for the kind ratios.
+// away returns the weights from which a search begins, for those kinds of problems that place them
+// near the best weights or far from them. It stores in w.begins which of the two applies. For all
+// other kinds it returns nil: their searches begin in the middle of the ranges or, for the kind
+// ratios, where all weights are 1.
 func (w *wild) away(kind bench.Kind, space engines.Space, rng *rand.Rand) engines.Weights {
 	x := space.Default()
 	for i, at := range w.target {
