@@ -11,8 +11,8 @@ import (
 // mostDescent is the largest number of steps of one call of [descend].
 const mostDescent = 500
 
-// patience is the number of consecutive steps without a held-out loss that is lower by a millionth
-// after which a minimisation stops.
+// patience is the number of steps in a row without progress after which a minimisation stops. A
+// step makes progress if it lowers the held-out loss by at least a millionth.
 const patience = 6
 
 // errPatience stops a minimisation that no longer reduces the loss of the held-out examples.

@@ -122,9 +122,9 @@ func (c cone) narrow(o *objective, b []float64, around float64) (float64, []floa
 	return around * math.Exp(x2), b2, err
 }
 
-// along is a matrix of features that is used to find the best scale of given weights. Its first
-// column is the evaluation with these weights, in place of the columns of their features. The
-// columns that belong to no weight, such as the constant term, follow.
+// along is a matrix of features for finding the best scale of given weights. The evaluation with
+// these weights is its first column, and replaces the columns of their features. The remaining
+// columns are those that belong to no weight, such as the constant term.
 type along struct {
 	Rows
 	weights []float64

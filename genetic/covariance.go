@@ -153,8 +153,9 @@ func (a *adaptation) points(d evolution.Distribution, generation int) [][]float6
 	return points
 }
 
-// born returns the genomes of the generation after the state s. They are drawn from the
-// distribution in the state, or are founders, or compare the search with the start weights. A weight of kind Choices comes from a parent and
+// born returns the genomes of the generation after the state s. These are founders in the first
+// generations, or the players of a comparison with the start weights. In all other generations they
+// are drawn from the distribution in the state. A weight of kind Choices comes from a parent and
 // sometimes changes; in the first generation it is random, except in the first genome.
 func (a *adaptation) born(s *state, p *plan) []Genome {
 	if compares, _ := a.compares(s); compares {

@@ -37,8 +37,9 @@ type comparisons struct {
 	Founded  bool    `json:"founded,omitempty"` // the mean of the founders has been compared
 }
 
-// compares reports whether the start weights play in the generation after the state s. mean reports
-// whether their opponent is then the mean of the search; otherwise their opponents are children.
+// compares reports whether the generation after the state s compares the search with the start
+// weights, which then play in it. If mean is true, their opponent is the mean of the distribution.
+// Otherwise their opponents are children.
 func (a *adaptation) compares(s *state) (compares, mean bool) {
 	if !a.siblings || a.terms.problem.Games < comparedFrom {
 		return false, false

@@ -58,10 +58,10 @@ func populationFor(games int) int {
 	return max(min(int(n), games/leastGenerations)/2*2, leastPopulation)
 }
 
-// affordable returns the size of a population: n if the budget is enough for one generation of n
-// genomes. Otherwise it returns a smaller size for which the budget is enough for leastGenerations,
-// but at least the size least. Groupings in which a genome plays many others, such as round_robin,
-// need this.
+// affordable reduces the size n of a population to the budget of games. It returns n if the budget
+// is unlimited or enough for one generation of n genomes. Otherwise it returns the largest of n-2,
+// n-4, ... for which the budget is enough for leastGenerations generations, but at least the size
+// least. Groupings in which a genome plays many others, such as round_robin, need this.
 func (c Config) affordable(p tuning.Problem, n, least int) int {
 	grouping, guests := c.operators().Grouping, 0
 	if grouping.Invites() {

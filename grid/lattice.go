@@ -176,9 +176,9 @@ func (l *lattice) hits(weights engines.Weights) int {
 	return hits
 }
 
-// choices returns the indices of the labelled positions that leave-one-out can test. Copies are
-// tested together, so they are represented by the first of them. The result is empty if all
-// positions are copies of one, because without it no point can be chosen.
+// choices returns the indices of the labelled positions that leave-one-out cross-validation leaves
+// out. Equal positions are left out together, so only the first of them is listed. The result is
+// empty if all positions are equal, because no positions would remain for choosing a grid point.
 func (l *lattice) choices() []int {
 	var out []int
 	for e, original := range l.original {

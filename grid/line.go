@@ -26,15 +26,15 @@ type scan struct {
 	change      []int32         // change of the number of hits from each point of the line to the next
 }
 
-// found is a point of the grid that has as many hits (correctly evaluated positions) as the best
-// point so far, with its margin.
+// found is a grid point with the largest number of hits (correctly evaluated positions) so far.
+// margin is the distance to the nearest plane at which the point loses a hit; see [scan.margin].
 type found struct {
 	index  []int
 	margin float64
 }
 
-// before reports whether f precedes g in the list of the best points: f has the larger margin, or
-// for equal margins the earlier place in the grid.
+// before reports whether f precedes g in the list of the best points. The point with the larger
+// margin comes first; see [found]. Points with equal margins have the order of the grid.
 func (f found) before(g found) bool {
 	if f.margin != g.margin {
 		return f.margin > g.margin
@@ -172,8 +172,8 @@ func (s *scan) tally() {
 	}
 }
 
-// collect adds the i-th point of the line to the list of the best points, if its margin is large
-// enough.
+// collect adds the i-th point of the current line to the list of the best points if its margin is
+// large enough. The list contains at most s.top points; see [found.before].
 func (s *scan) collect(i int) {
 	full, least := len(s.optimal) == s.top, 0.0
 	if full {

@@ -176,8 +176,9 @@ func (a *IndependentPairings) first(p tournament.Pairing, field []engines.Agent)
 	return int(engines.Seed(p.Seed, engines.Purpose("pool seat")) % uint64(a.problem.Seats))
 }
 
-// Tell passes the results of a round to the inner strategy, which receives them as if the two
-// agents of each pairing had played each other.
+// Tell converts the results of a round and passes them to the inner strategy. The inner strategy
+// receives them as if the two agents of each pairing had played each other. Tell returns an error
+// if b is not the oldest round that was asked for.
 func (a *IndependentPairings) Tell(b Batch, results []tournament.Result) error {
 	asked := Batch{}
 	if len(a.asked) > 0 {

@@ -37,10 +37,14 @@ func (v *verification) matches(ctx context.Context, games int) error {
 	return nil
 }
 
-// addAgain returns a function that adds the results of the match against the start weights to those
-// of the playoff, in v.both. It returns nil unless the first candidate plays both. start is the index
-// of the agent that represents the start weights. Its games count as games of the start weights, so
-// that those that repeat games of the playoff are found.
+// addAgain returns a function that adds results of the matches to v.both, which at first contains
+// the results of the playoff between the result and the start weights. The function ignores results
+// in which start, the index of the agent that represents the start weights, does not play. In the
+// other results it replaces start by the index that the start weights had in the playoff, so that
+// it finds games that repeat a game of the playoff.
+//
+// addAgain returns nil if no agent represents the start weights, or if the result was not the first
+// candidate in a playoff.
 func (v *verification) addAgain(start int) func(tournament.Result) {
 	if start < 0 || v.result != 0 || v.verdict.Playoff == nil {
 		return nil

@@ -299,10 +299,10 @@ func (v *verification) orders() int {
 	return v.options.Seats
 }
 
-// perDeal returns how many games are played on one deal to compare an agent with the given number
-// of other agents. With two or more seats it is one game for each other agent and seat order. With
-// one seat every agent plays alone, and the first agent plays once for each of the pairings of
-// pairingsOf.
+// perDeal returns the number of games that one deal takes to compare an agent with the given number
+// of other agents. With two or more seats the agent plays one game against each other agent in each
+// seat order. With one seat every other agent plays the deal once, and the compared agent plays it
+// once in each pairing; see pairingsOf.
 func (v *verification) perDeal(others int) int {
 	if v.options.Seats == 1 {
 		return others + pairingsOf(others)

@@ -246,9 +246,10 @@ func (s *Strategy) beginTest() error {
 	return err
 }
 
-// Best returns the best weights so far. They are the start weights before the first round, then the
-// leader of the race, and then the best weights of the inner strategy. If the final test selects
-// another combination of choices, they are the tuned numbers with this combination.
+// Best returns the best weights so far. Before the first round these are the start weights. During
+// the race they are the leading combination of choices, and during the search of the inner strategy
+// its best weights. If the final test selects another combination of choices, Best returns that
+// combination with the tuned numbers.
 func (s *Strategy) Best() tuning.Estimate {
 	var e tuning.Estimate
 	switch {

@@ -39,8 +39,8 @@ type test struct {
 	best  int // index of the selected arm; 0 before the test
 }
 
-// Propose returns the pairs of weight vectors that play each other: the winner of the race and each
-// of the other arms.
+// Propose returns the pairs of the only round of the test: each arm plays the winner of the race on
+// every deal.
 func (t *test) Propose(round int) pairwise.Proposal {
 	if round > 1 {
 		return pairwise.Proposal{}
@@ -54,8 +54,9 @@ func (t *test) Propose(round int) pairwise.Proposal {
 	return p
 }
 
-// Learn selects the arm with the highest score against the winner of the race, among the arms whose score
-// is above one half by enough standard errors. If there are none, it selects the winner of the race.
+// Learn selects the arm that scored highest against the winner of the race. Only arms count whose
+// score exceeds one half by [certain] standard errors. If there are none, or the test had fewer
+// than leastDeals deals, the winner of the race remains selected.
 func (t *test) Learn(_ int, p pairwise.Proposal, scores []float64) error {
 	if t.deals < leastDeals {
 		return nil

@@ -126,7 +126,8 @@ func divided(games, n, perPair int) (out plan, enough bool) {
 	return out, out.search >= games/3
 }
 
-// isEnough reports whether a number of games is enough, as [divided] defines it.
+// isEnough reports whether a number of games is enough for the race, the search of the inner
+// strategy and the final test; see [divided].
 func isEnough(games, n, perPair int) bool {
 	_, enough := divided(games, n, perPair)
 	return enough

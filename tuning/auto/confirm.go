@@ -8,17 +8,17 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// requiredGain returns the predicted gain over the start weights, in standard errors of the
-// prediction, that a result needs to replace them in a run of the given budget of games. A result
-// with a smaller gain replaces them only after a clearer test by the last games; see
-// [confirmPhase.refused].
+// requiredGain returns the smallest predicted gain with which a result replaces the start weights
+// in a run of the given budget of games. The gain is in standard errors of the prediction. A result
+// with a smaller gain replaces them only if the test at the end of the run shows a clear enough
+// gain; see [confirmPhase.refused].
 //
-// With RSM.Many games the required gain is RSM.Errors. In longer runs the last games also test
-// results with a larger gain, up to [Constants.sure]. The error of the test falls with the square
-// root of the games, so the required gain falls with the square root of the budget. In shorter runs
-// there is no such test, and a model of few games is wrong more often, so the required gain rises:
-// it is inversely proportional to the fourth root of the budget. Evidence: docs/lab/auto.md, "A
-// longer test needs a smaller promise" and "A result that is not tested must promise more".
+// For a budget of RSM.Many games the required gain is RSM.Errors. Longer runs also test results
+// with larger gains, up to [Constants.sure], and the error of the test falls with the square root
+// of the games. The required gain therefore falls with the square root of the budget. Shorter runs
+// have no test, and a model of few games is wrong more often. There the required gain is inversely
+// proportional to the fourth root of the budget. Evidence: docs/lab/auto.md, "A longer test needs a
+// smaller promise" and "A result that is not tested must promise more".
 func (c *Constants) requiredGain(budget int) float64 {
 	factor := math.Sqrt(c.RSM.Many / float64(budget))
 	if factor > 1 {
@@ -117,17 +117,17 @@ func (p *confirmPhase) won() float64 {
 	return (2*p.score - n) / math.Sqrt(n)
 }
 
-// leastSum is a threshold for a result whose predicted gain is less than required. The result may
-// replace the start weights only if its predicted gain and its gain in the test, each divided by
-// its standard error, have at least this sum. Both are independent, so that the standard error of
-// the sum is the root of 2, and the sum must be one of its standard errors above 0 (S. A. Stouffer
-// et al., "The American Soldier", volume 1, 1949). Evidence: docs/lab/auto.md, "A result that
-// promises too little is tested".
+// leastSum is a threshold for a result whose predicted gain is less than required. The sum of two
+// numbers must reach it, or the start weights replace the result: the predicted gain and the gain
+// in the test, each divided by its standard error. Both numbers are independent, so their sum has
+// the standard error √2. leastSum is one such error (S. A. Stouffer et al., "The American Soldier",
+// volume 1, 1949). Evidence: docs/lab/auto.md, "A result that promises too little is tested".
 const leastSum = math.Sqrt2
 
-// refused reports whether the start weights replace the best weights after the test. There are two
-// cases: the start weights scored more points in the test, or the predicted gain of the best
-// weights is less than required and the sum of prediction and test is below leastSum.
+// refused reports whether the start weights replace the best weights after the test. This happens
+// in two cases. Either the start weights scored more points in the test, or the predicted gain of
+// the best weights was less than required and did not reach leastSum together with the measured
+// gain. Both gains are in standard errors.
 func (p *confirmPhase) refused() bool {
 	return p.lost() || p.doubtful && p.gain+p.won() < leastSum
 }

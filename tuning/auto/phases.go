@@ -125,9 +125,12 @@ func gpUnneeded(m *method) bool {
 func regionKnown(m *method) bool { return !m.surface.Probing() }
 
 // surfaceStuck reports whether the response surface has made no progress: after its share of the
-// games, the predicted gain of its maximum over the start weights is too small. Strength is then
-// flat, rough, or rises along few of many weights, and the surface would play near the start to the
-// end. CMA-ES needs only the ranks of its candidates, but takes at most [cmaes.MostWeights] weights.
+// games, its maximum is predicted to gain less than Constants.RSM.Errors standard errors over the
+// start weights. Strength is then flat, rough, or depends on few of many weights, and the surface
+// would continue to play near the start weights. CMA-ES can help there, because it needs only the
+// ranks of its candidates. surfaceStuck returns false for more than [cmaes.MostWeights] weights,
+// which CMA-ES does not accept.
+//
 // The decision is made once, and not before Constants.RSM.ProbeGames games, because fewer show
 // nothing. Evidence: docs/lab/auto.md, "CMA-ES if the surface is stuck".
 func surfaceStuck(m *method) bool {

@@ -51,16 +51,15 @@ func (c *Constants) wideSpread(games int) float64 {
 	return c.WideSpread / c.RSM.Growth(games)
 }
 
-// halvings returns how many times SPSA is to halve its distance to the maximum of the response
-// surface in a run of the given number of games. sharper is the return value of
-// [rsm.Strategy.Sharper]: the excess of the measured curvature near the maximum over the curvature
-// of the surface, in standard errors.
+// halvings returns how many times SPSA halves its distance to the maximum of the response surface
+// in a run of the given number of games. The number may be a fraction. sharper is the return value
+// of [rsm.Strategy.Sharper]: by how much the measured curvature near the maximum exceeds the
+// curvature of the surface, in standard errors.
 //
-// If strength is clearly more curved near the maximum than the surface predicts, the true maximum
-// is near, and Constants.Halvings is enough. Otherwise strength may be asymmetrical and the true
-// maximum far away. The remaining distance must then be inversely proportional to the square root
-// of the games, as the random errors are, beginning at RSM.Many games. Evidence: docs/lab/auto.md,
-// "SPSA moves further if strength leans to one side".
+// If sharper exceeds RSM.Errors, the true maximum is near, and halvings returns Constants.Halvings.
+// Otherwise strength may be asymmetrical and the true maximum far away. The number is then larger
+// in long runs, so that the remaining distance falls with the square root of the games, as random
+// errors do. Evidence: docs/lab/auto.md, "SPSA moves further if strength leans to one side".
 func (c *Constants) halvings(games int, sharper float64) float64 {
 	if sharper > c.RSM.Errors {
 		return c.Halvings

@@ -128,10 +128,10 @@ func (v Variant) bounded() bool {
 	return v.Seats <= 2 && !v.ScaleFree && (v.Scale == 0 || v.Scale == 1)
 }
 
-// conclusive returns the number of games that are won or lost, rounded up, that contain at least as much
-// information about the strength of the agents as the given number of games of this variant. A game that
-// may be drawn contains up to 32/27 times as much as a game that is won or lost (in the model of Rao and
-// Kupper, for equal agents of whose games a third is drawn).
+// conclusive converts a number of games of this variant to games without draws. It returns the
+// number of games, rounded up, that surely contain as much information about the strength of the
+// agents. A game that may be drawn contains up to 32/27 times as much information as a game without
+// draws (in the model of Rao and Kupper, for equal agents who draw a third of their games).
 func (v Variant) conclusive(games int) int {
 	if v.Draws == 0 {
 		return games

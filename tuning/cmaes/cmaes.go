@@ -128,8 +128,7 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	return p
 }
 
-// Value stores the scores of the candidates of the next call of Learn: for every pair, the mean
-// scores of its two candidates.
+// Value receives the mean scores of both candidates of every pair, for the next call of Learn.
 func (m *method) Value(values [][2]float64) { m.values = values }
 
 // fitness returns a number for each candidate, by which candidates are ranked. It is the score

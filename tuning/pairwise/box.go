@@ -189,8 +189,8 @@ func (b *Box) Feasible(u []float64) {
 // scaled. If so, [Box.Normalise] scales points.
 func (b *Box) ScaleFree() bool { return b.scaleFree }
 
-// normalised is the largest weight of a normalised vector, as a share of the weight's limit. It is
-// below 1 so that a search can try points with larger and with smaller values.
+// normalised is the size to which [Box.Normalise] scales the largest weight of a vector, as a share
+// of that weight's limit. It is below 1 so that a search can try larger as well as smaller values.
 const normalised = 2.0 / 3
 
 // Normalise replaces a point, in place, by an equivalent point in a standard form. It first applies

@@ -25,8 +25,9 @@ const (
 	lastWork  = 3.2e9
 )
 
-// thinned returns a part of the games, spaced evenly over the run, so that one step of a fit
-// needs about work multiplications. It returns all games if these are few enough.
+// thinned reduces the number of games so that one step of a fit of f needs about work
+// multiplications. The games that remain are spaced evenly over the run. If there are few enough,
+// thinned returns all games.
 func thinned(games pairwise.Log, f model, work float64) pairwise.Log {
 	size := float64(f.size())
 	n := int(work / (size * size))

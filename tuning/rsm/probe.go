@@ -132,8 +132,9 @@ const (
 	about       = 1.25 // largest ratio to near at which a radius counts as equal
 )
 
-// learn chooses the next radius of the probe, or ends the probe. score is the mean score of the
-// start weights in the last round.
+// learn sets the radius of the next round of the probe, or ends the probe. score is the mean score
+// of the start weights in the last round, in [0, 1]. The points of a round differ from the start
+// weights by its radius.
 func (p *probe) learn(score float64) {
 	p.rounds = append(p.rounds, loss{p.radius, score, float64(p.pairs * p.setup.PairGames())})
 	switch {
@@ -159,15 +160,15 @@ func (p *probe) learn(score float64) {
 	}
 }
 
-// learnFirst evaluates a round at the first radius, the largest distance from the start weights at
-// which the probe plays. score is the mean score of the start weights against points at this
-// distance.
+// learnFirst chooses the next step of the probe after a round at the first radius, the largest
+// distance from the start weights that the probe plays. score is the mean score of the start
+// weights against points at this distance.
 //
-// If the score is low, such points play well: the probe ends, and the region to search is the whole
-// box of ranges. Otherwise the first radius is played a second time, since the first score may have
-// been luck, and the mean of both scores counts. If it is still not low, the probe goes on to a
-// smaller radius, or ends if none is allowed. unsure is set if the score at the smaller radius must
-// decide whether the region becomes smaller.
+// A low score means that points so far away still play well. The probe then ends, and the search
+// region is the whole box of ranges. After any other score the first radius is played a second
+// time, because the score may have been luck, and the mean of both scores counts. If the mean is
+// not low either, the probe continues at a smaller radius, or ends if none is allowed. unsure is
+// set if the score at the smaller radius must decide whether the region becomes smaller.
 func (p *probe) learnFirst(score float64) {
 	if p.first > 0 {
 		score = (p.first + score) / 2
@@ -265,7 +266,7 @@ func narrowed(p tuning.Problem, half float64, s shape) tuning.Problem {
 // radius, a share of the ranges.
 type loss struct{ radius, score, games float64 }
 
-// losses contains the scores of all rounds of a probe.
+// losses contains the results of all rounds of a probe, in the order in which they were played.
 type losses []loss
 
 // saturation is a curve of the strength lost around the start weights. Points at a radius r lose

@@ -106,10 +106,11 @@ func (s *Strategy) Report() tuning.Report {
 	return s.Assess(m.fit.setup.Box.Nearest(m.fit.centre), m.setup.Problem.ScaleFree, nil, Hill{})
 }
 
-// Assess returns the standard errors and the importances of the weights in result, which need not
-// be the strategy's own. scaleFree states that only the ratios of the weights matter. Assess uses
-// the games of the strategy and others. The points of others are in unit coordinates of the trust
-// region, in which every weight's range is from 0 to 1. See the function [Assess], and [Hill].
+// Assess returns the standard errors and the importances of the weights in result, which may differ
+// from the strategy's own result. It uses the games of the strategy and the games in others, whose
+// points are in unit coordinates of the trust region. scaleFree states that only the ratios of the
+// weights matter. hill describes where strength may be quadratic; see [Hill]. The method is the one
+// of the function [Assess].
 func (s *Strategy) Assess(result engines.Weights, scaleFree bool, others pairwise.Log, hill Hill) tuning.Report {
 	m := s.method()
 	return Assess(m.fit.setup, slices.Concat(m.fit.log, others), result, scaleFree, hill)

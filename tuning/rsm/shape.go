@@ -34,8 +34,8 @@ func (s shape) of(k int) float64 {
 	return s[k]
 }
 
-// least returns the half width of the narrowest coordinate as a share of its range, or 1 without a
-// shape.
+// least returns half the width of the trust region in its narrowest coordinate, as a share of the
+// coordinate's range. It returns 1 for a nil shape.
 func (s shape) least() float64 {
 	if s == nil {
 		return 1

@@ -254,7 +254,7 @@ func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	return s.Progress, nil
 }
 
-// Constants for adapting the gain to the results; see the method adapt.
+// These constants determine how adapt changes the factor of the gain.
 const (
 	memory   = 0.1  // weight of the newest step in the trend
 	learning = 0.05 // change of the factor's logarithm per round
