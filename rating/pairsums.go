@@ -49,8 +49,8 @@ func (s *squares) add(g, y float64, nth int) {
 	s.gg += weight * g * g
 }
 
-// around returns the sum over clusters of games of the squared differences between the points and
-// the expected points. p is the expected score of one game.
+// around returns the sum of (y - p·g)² over all clusters: the squared deviations of the points y in
+// g games from their expectation, if p is the expected score of one game.
 func (s *squares) around(p float64) float64 { return max(s.yy-2*p*s.gy+p*p*s.gg, 0) }
 
 // odd returns nth² - (nth-1)², the increase of the squared number of copies of a cluster when its

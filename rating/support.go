@@ -108,10 +108,11 @@ func (e *Estimate) pairError(i, j int) coreError {
 	return e.allowFor(t, e.Covariance.PairError(e.Core[i], e.Core[j]))
 }
 
-// allowFor returns the error of a weighted sum of ratings whose standard error is err. few contains
-// the part of this error that comes from players with few clusters. The degrees of freedom are
-// those of Welch and Satterthwaite for a sum of the variances of these players and of all others.
-// F. E. Satterthwaite, Biometrics Bulletin 2 (1946) 110-114.
+// allowFor corrects the standard error err of a weighted sum of ratings for players with few
+// clusters, and returns it with its degrees of freedom. few contains the part of the variance that
+// these players contribute. The degrees of freedom are those of Welch and Satterthwaite for a sum
+// of the variances of these players and of all others. F. E. Satterthwaite, Biometrics Bulletin 2
+// (1946) 110-114.
 func (e *Estimate) allowFor(few smallSample, err float64) coreError {
 	if len(e.small) == 0 {
 		return coreError{err, e.Freedom}

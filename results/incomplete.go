@@ -91,9 +91,9 @@ func (r *partialRun) complete(ctx context.Context) (RecoveredRun, error) {
 	return out, err
 }
 
-// optional adds to the run's losses the rows that only some runs have, such as tags, and that may
-// be lost. The store does not contain the number of these rows. So if a table of them is damaged,
-// every run whose kind can have such rows may have lost some.
+// optional adds a sentence to r.lost about data that only some runs have, such as tags, and that
+// may be lost. The store does not state how many rows of this data a run had. If a table with such
+// data is damaged, the sentence is therefore added for every run whose kind can have the data.
 func (r *partialRun) optional(kind Kind) {
 	search, workersLost := kind == Evolve || kind == Fit, slices.Contains(r.lost, lostWorkers)
 	var lost []string
@@ -167,8 +167,9 @@ func (r *partialRun) counts(ctx context.Context) error {
 	return err
 }
 
-// rounds corrects the counts of rounds and pairings. It adds an empty row for a round whose games
-// are lost, and deletes the games of a round whose summary is lost.
+// rounds makes the rows of a damaged run consistent. It adds an empty row for a round whose games
+// are lost, and deletes the games of a round whose summary is lost. It then corrects the counts of
+// rounds and pairings.
 func (r *partialRun) rounds(ctx context.Context) error {
 	numbers, err := column[int](ctx, r.tx, "SELECT number FROM generation WHERE run = ? ORDER BY number", r.key)
 	if err != nil {

@@ -153,8 +153,9 @@ func (w *rowWriter) close() {
 	}
 }
 
-// readAll writes all rows of f to the new store: first the rows of tables that can be read from
-// their root page, then the rows on pages to which no other page refers.
+// readAll writes all rows of the damaged file f to the new store. First it writes the rows of
+// tables whose pages are linked to their root page. Then it writes the rows on pages that no other
+// page refers to.
 func (w *rowWriter) readAll(ctx context.Context, f *pages.File, r *Recovery) error {
 	left, declared := f.Size()
 	r.Pages, r.Declared = int(left), int(declared)

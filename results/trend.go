@@ -134,8 +134,8 @@ func leftOut(n int) string {
 	return fmt.Sprintf("; %d checkpoints with an open interval are left out", n)
 }
 
-// since returns the gain from an earlier checkpoint to the last one with its interval, as a trend
-// without a state and a text.
+// since returns a Trend with the gain in rating from an earlier checkpoint to the last one, and its
+// interval. The state of this Trend is [Unclear], and its text is empty.
 func since(earlier, last Checkpoint) Trend {
 	gain := float64(last.Rating - earlier.Rating)
 	half := rating.Z() * math.Hypot(earlier.Interval.Deviation(), last.Interval.Deviation())

@@ -116,7 +116,7 @@ func (g *Game) setContent() {
 	g.Content = max(hash, 1)
 }
 
-// hashed returns the hash of a word that a blank follows.
+// hashed returns the FNV hash of a word and a blank behind it.
 func hashed(word []byte) uint64 {
 	hash := uint64(fnvBasis)
 	for _, c := range word {

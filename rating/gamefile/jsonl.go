@@ -23,7 +23,8 @@ type jsonlFile struct {
 	game   Game
 }
 
-// inSearch is the reason for which games of a search are left out.
+// inSearch is the text of the error for a game that is not rated because it was played during a
+// search.
 const inSearch = "the game belongs to a search, whose agents have other weights in every round"
 
 // dealGame identifies a game of a deal by the cluster number of the deal and the number of the game.

@@ -31,25 +31,25 @@ func (g *Game) Single() Single {
 	return s
 }
 
-// Pairs finds pairs of games that two players played from the same start with swapped seats. Two
-// games of the same players with swapped seats are a pair, in this order of preference:
+// Pairs finds pairs of games that two players played from the same start with swapped seats. It
+// pairs two games by the first of these rules that applies:
 //
-//  1. if the tag Round and the start are equal,
-//  2. if Round and the start position are equal, and no other waiting game has the same two,
-//  3. if the start is the same position of a tag FEN,
-//  4. if one game follows the other in the file, and the start is equal or that of one is unknown.
+//  1. The tag Round and the start are equal.
+//  2. Round and the start position are equal, and no other waiting game has the same two.
+//  3. The start is the same position of a tag FEN.
+//  4. One game follows the other in the file. The start is equal, or it is unknown in one of them.
 //
-// The second rule pairs games that leave their common opening before the plies that identify a
-// start. Round alone is not sufficient, because some programs number all games by it. Equal first
-// plies alone are not sufficient either, because many openings share them. So if all games of two
-// players have one Round, the first rule applies only to games that follow each other, to starts at
-// the position of a tag FEN, and to starts that no third game without a partner shares.
+// Rule 2 pairs games that leave their common opening before the plies that identify a start. Round
+// alone is not sufficient, because some programs give all games the same Round. Equal first plies
+// alone are not sufficient either, because many openings share them. So if all games of two players
+// have one Round, rule 1 applies only to games that follow each other, to starts at the position of
+// a tag FEN, and to starts that no third game without a partner shares.
 //
-// If there are several candidates, Pairs takes the first in the file, or by the first rule the game
-// directly before. It reports a pair by the first rule at once if the start is a position or one
-// game follows the other. Other games wait until the end of the file, because a later game may be a
-// better partner. At most [mostWaiting] games wait; if there are more, some are paired before the
-// end.
+// If several games could be the partner, Pairs takes the first one in the file. The game directly
+// before takes precedence under rule 1. Under rule 1 Pairs reports a pair at once if the start is
+// the position of a tag FEN or if one game follows the other. Other games wait until the end of the
+// file, because a later game may be a better partner. At most [mostWaiting] games wait; if there
+// are more, some are paired before the end.
 type Pairs struct {
 	found   func([]Single)
 	most    int    // games that may wait, at most
@@ -146,7 +146,8 @@ func (p *Pairs) tidy() {
 	}
 }
 
-// compact removes the games that have found a partner, and the queues of keys without games.
+// compact removes the games that have been paired from the list of waiting games. It then builds
+// the queues of waiting games again.
 func (p *Pairs) compact() {
 	kept := p.waiting[:0]
 	for _, w := range p.waiting {
@@ -171,8 +172,8 @@ func (p *Pairs) enqueue(key func(*waiting) (key uint64, side int)) {
 	}
 }
 
-// settle forms pairs from the games that wait for a partner. Then, until at most left games wait, it
-// passes on games that have found none, in the order of the file.
+// settle pairs the waiting games by all rules of [Pairs]. Then it passes games without a partner on
+// alone, in the order of the file, until no more than left games wait.
 func (p *Pairs) settle(left int) {
 	rounds := p.severalRounds()
 	p.meet(func(w *waiting) (uint64, int) {
@@ -379,7 +380,8 @@ func (q *queues) clear() {
 	q.used = 0
 }
 
-// of returns the queues of a key, which must not be 0. The result is valid until the next call.
+// of returns the two queues of a key, one for each side, and creates them if there are none. The
+// key must not be 0. The result is valid until the next call.
 func (q *queues) of(key uint64) *[2]queue {
 	if 4*q.used >= 3*len(q.slots) {
 		q.grow()

@@ -85,7 +85,8 @@ func (s *Strengths) DrawElo() float64 { return 400 * math.Log10(s.Draw) }
 // For more players they depend on who met whom. Fit returns an error if they would be too large.
 func (t *Tally) Fit(o Options) (*Strengths, error) { return t.fit(o, fewPlayers) }
 
-// fit is like Fit. few is the number of players up to which the information matrix is always dense.
+// fit implements [Tally.Fit]. The parameter few is the largest number of players for which the
+// information matrix is always dense.
 func (t *Tally) fit(o Options, few int) (*Strengths, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err

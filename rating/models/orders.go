@@ -190,9 +190,10 @@ func (one *order) takeApart(places []int, winnerOnly bool) {
 	}
 }
 
-// choose adds the stages in which one player of group finishes ahead of all other players of group
-// and behind. There is a stage for each player of group, and each counts weight times. They are
-// stored as one entry, because they have the same players.
+// choose adds stages to an order of finish. In each of them one player of group finishes ahead of
+// the rest of group and of all players in the list behind. There is one stage for every player of
+// group, and each counts with the given weight. They share one entry, because the same players
+// compete in all of them.
 func (one *order) choose(group, behind []int, weight float64) {
 	among := slices.Concat(group, behind)
 	if len(among) < 2 {

@@ -148,8 +148,9 @@ func (s *sparseSandwich) covariance(prior float64) (strengths rating.Covariance,
 	return rating.NewRootCovariance(members, column), further
 }
 
-// coreRows passes information on to another matrix that has rows only for the core's players and the
-// parameters besides the strengths. It renumbers the rows and drops other players.
+// coreRows adds Fisher information to a smaller matrix, which has rows only for the core's players
+// and the parameters besides the strengths. It renumbers the rows and drops the information on
+// other players.
 type coreRows struct {
 	core    core
 	players int // number of players of the likelihood

@@ -22,8 +22,9 @@ const (
 	mostWork = 3e9
 )
 
-// choose decides whether the information matrix of the likelihood is sparse or dense. It returns an
-// error if neither is possible. Up to the given number of players it is dense.
+// choose selects a sparse or a dense information matrix for the likelihood. The parameter few is
+// the largest number of players for which the matrix is always dense. For more players, choose
+// returns an error if neither form is possible.
 func (l *likelihood) choose(few int) error {
 	n := l.players
 	if n <= few {

@@ -93,9 +93,9 @@ func (t TrueSkill) Update(skills []Skill, places []int) []Skill {
 // just before and just behind.
 type performance struct{ skill, prior, left, right gaussian }
 
-// compare updates the messages between the performances of two players with neighbouring places.
-// first is placed before second, or has the same place if tied is true. compare returns the size
-// of the change.
+// compare updates the messages between the performances of two players in neighbouring places. The
+// player first is placed before second, or has the same place if tied is true. A difference in
+// performance below margin is a tie. compare returns the largest change of a message.
 func compare(first, second *performance, margin float64, tied bool) (change float64) {
 	a, b := first.prior.times(first.left), second.prior.times(second.right)
 	mean, variance := a.mean()-b.mean(), a.variance()+b.variance()

@@ -176,7 +176,8 @@ func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 func (d Document) json() ([]byte, error) { return indented(d.fields(), "  ") }
 
-// indented returns a JSON object in lines, with the keys in the order of the list.
+// indented returns the fields in list as a JSON object with line breaks, in the order of the list.
+// Nested lines begin with indent. A line break follows the object.
 func indented(list []field, indent string) ([]byte, error) {
 	var compact, b bytes.Buffer
 	if err := writeObject(&compact, list); err != nil {
