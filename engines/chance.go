@@ -13,7 +13,7 @@ import (
 // positions that a player cannot see completely.
 type Chance uint8
 
-// These are the possible declarations of a game about chance.
+// These are the values with which a game declares whether it has chance events.
 const (
 	// UnknownChance means that the game makes no declaration. [FindChance] then plays games to
 	// find out.

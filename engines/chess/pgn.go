@@ -232,7 +232,8 @@ func (p *pgn) word(word string, number int) error {
 	return p.game.Apply(m)
 }
 
-// begin stores the line on which a game begins.
+// begin stores the number of the line on which the current game begins, unless it is stored
+// already.
 func (p *pgn) begin(number int) {
 	if p.begun == 0 {
 		p.begun = number

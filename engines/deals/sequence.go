@@ -145,8 +145,9 @@ func (s *Sequence) deal() {
 	}
 }
 
-// number returns the number from which the next seed to try is computed. With the option Scattered,
-// it takes the lines of a list in a random order.
+// number returns the number in the sequence whose seed is tried next. Normally this is s.next. With
+// the option Scattered it comes from the same pass through the list of openings, whose lines are
+// used in a random order.
 func (s *Sequence) number() uint32 {
 	if !s.options.Scattered || s.lines == 0 {
 		return s.next

@@ -81,7 +81,8 @@ func Alike(ctx context.Context, e engines.Engine, o VarietyOptions) (alike bool,
 	return allAlike(ctx, e, o)
 }
 
-// allAlike is [Alike] for the weights of o.Agent alone.
+// allAlike reports whether all games of o.Agent against itself are equal, and how many were played,
+// up to 64. Unlike [Alike] it plays with no other weights.
 func allAlike(ctx context.Context, e engines.Engine, o VarietyOptions) (alike bool, played int, err error) {
 	for _, o.Deals = range []int{2, 8, 64} {
 		var different int

@@ -11,8 +11,9 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// seatsTime is the part of effectTime in which the seats of an arena are tested. They come before the
-// single weights: a seat that plays with the weights of another falsifies every result of a run.
+// seatsTime is the time limit for testing whether the program uses the weights of each seat. It is
+// a part of effectTime. Seats are tested before single weights: if a seat plays with the weights of
+// another one, every result of a run is wrong.
 const seatsTime = effectTime / 2
 
 // comparedChoices is the largest number of choices of one weight that the test named effect

@@ -119,8 +119,8 @@ func (p *pauses) record(w *tableWorker, at time.Time) (several bool) {
 	return len(p.workers) > 1
 }
 
-// stalledTogether reports whether, on every worker, a program last stopped answering within
-// sameTime of the given time.
+// stalledTogether reports whether programs on all workers stopped answering at about the same time:
+// whether the last stall of each worker is at most sameTime before or after the time when.
 func (p *pauses) stalledTogether(when time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

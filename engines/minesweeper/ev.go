@@ -69,7 +69,7 @@ func (j *ev) shortlist(v *view, s *probability.Solver) {
 	}
 }
 
-// expectedGain returns the score of opening cell c, by the formula at the type ev.
+// expectedGain returns the score of opening cell c; see the formula in the comment on [ev].
 func (j *ev) expectedGain(s *probability.Solver, c int) float64 {
 	w := j.w
 	p := s.P[c]
@@ -191,10 +191,9 @@ func bestUndecided(s *probability.Solver) float64 {
 	return best
 }
 
-// local returns a score for opening cell c that depends on the expected number n of mines among its
-// undecided neighbours. It is p times n if the cell is a mine, minus 1-p times n if it is not,
-// where p is the probability of a mine in the cell. hit is the solver under the assumption that the
-// cell is a mine.
+// local returns the sum, over the undecided neighbours v of cell c, of P(c and v are mines) minus
+// P(v is a mine and c is not). It is high if a hit on c makes further mines beside it likely. hit
+// is the solver under the assumption that c is a mine.
 func local(s, hit *probability.Solver, c int) float64 {
 	p, sum := s.P[c], 0.0
 	for m := s.Undecided[c]; m != 0; m &= m - 1 {

@@ -69,7 +69,8 @@ type archive struct {
 	games int
 }
 
-// flush passes the positions read from one line to a.visit.
+// flush passes the samples in a.list to a.visit with the number of the line that they come from,
+// and empties the list.
 func (a *archive) flush(line int) error {
 	for _, j := range a.list {
 		j.Line = line
@@ -135,8 +136,9 @@ func (a *archive) add(played []*game, score int) {
 	a.games++
 }
 
-// problem adds a position with the score of its best move. It also adds the position after each
-// scored move with the score of this move.
+// problem adds samples from a solved position to a.list: the position with the score of its best
+// move, and the position after each scored move with the score of this move. It leaves out
+// positions at the end of the game.
 func (a *archive) problem(p problem) error {
 	if len(p.scores) == 0 {
 		return errors.New("no move has a score")

@@ -65,7 +65,9 @@ func (s *searcher) think(ctx context.Context, g *game, depth int) (verdict, erro
 	return s.deepen(ctx, g, depth)
 }
 
-// deepen searches with increasing depth for think, if the depth is at least 2.
+// deepen searches the position to depth 2, 3, and so on up to the given depth, which is at least 2.
+// If it reaches the node limit, it returns the result of the deepest completed search, or of a
+// search of one ply if there is none. The error can only be the one of ctx.
 func (s *searcher) deepen(ctx context.Context, g *game, depth int) (verdict, error) {
 	s.ctx, s.nodes, s.stop = ctx, 0, false
 	depth = min(depth, g.empties())

@@ -25,8 +25,8 @@ type VectorOptions struct {
 	Seed  uint64 // of these games
 }
 
-// mostMissed is the number of consecutive games without a test vector after which [Vectors] returns
-// an error.
+// mostMissed is the number of random games in a row that may yield no test vector. After that many,
+// [Vectors] returns an error.
 const mostMissed = 100
 
 // Vectors plays games in which every move is drawn: either a random move or the move of the agent.
@@ -88,8 +88,9 @@ func Vectors(ctx context.Context, e engines.Engine, p Program, o VectorOptions) 
 	return out, nil
 }
 
-// appendVector appends the test vector for a position in which the agent chooses move m. It appends
-// nothing if the program does not support the position, or may choose another move of the same value.
+// appendVector appends a test vector to list: a position and the move m that the agent chooses in
+// it. It appends nothing if the exported program cannot represent the position, or if another move
+// has the same value.
 func appendVector(ctx context.Context, list []Vector, g engines.Game, p Program, m engines.Move, depth int) ([]Vector, error) {
 	position, ok := p.Encode(g)
 	if !ok {

@@ -176,8 +176,9 @@ func (s *state) afterAttack(b *board, x, y int, from, to uint8) sums {
 	return a
 }
 
-// afterWideAttack returns what afterAttack returns. It also computes shares of manyUnits or more,
-// which the table pairShares does not contain.
+// afterWideAttack is the slow form of afterAttack for territories with manyUnits or more units,
+// whose shares the table pairShares does not contain. It computes the codes after the conquest by
+// itself.
 func (s *state) afterWideAttack(b *board, x, y int) sums {
 	source := s.garrison(x)
 	u, v := predicted(source.units, s.cells[y&cellMask].units)

@@ -162,8 +162,8 @@ func (p *Process) Await(word string) {
 }
 
 // enough reports whether the buffer contains a complete line that begins with the awaited word, or
-// any complete line if no word is awaited. n is the number of bytes behind p.to that were read
-// since fill was called.
+// any complete line if no word is awaited. The current read has added n bytes to the buffer, behind
+// p.to, which changes only after the read.
 func (p *Process) enough(n int) bool {
 	for {
 		i := bytes.IndexByte(p.buf[p.lineStart:p.to+n], '\n')

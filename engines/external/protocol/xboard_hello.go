@@ -15,9 +15,9 @@ import (
 // features, but neither done=0 nor done=1.
 const featureTime = 2 * time.Second
 
-// nudgeTime is how long the handshake waits for a line before it sends one that every engine
-// supports, until it has read the first feature. GNU Chess sends its features only after it has
-// read further lines.
+// nudgeTime is how long the handshake waits for a line of an engine that has sent no feature yet.
+// After this time it sends a command that every engine supports, and waits again. GNU Chess sends
+// its features only after it has read further lines.
 const nudgeTime = 20 * time.Millisecond
 
 // xboardFeatures contains the features that an engine requests and that Lanista supports.

@@ -150,7 +150,8 @@ func (b *Board) HashAfter(p Point, c Colour) uint64 {
 // have no liberty.
 func (b *Board) IsSuicide(p Point, c Colour) bool { return b.isSuicide(b.at(p), c) }
 
-// isSuicide is like IsSuicide for a square.
+// isSuicide implements [Board.IsSuicide] for a square, the index of an intersection in the board's
+// arrays.
 func (b *Board) isSuicide(s square, c Colour) bool {
 	around := b.around(s)
 	for _, n := range around {

@@ -79,5 +79,6 @@ const CaptureScore = 268435456
 // CaptureScore.
 const KillerScore = 134217728
 
-// MostHistory is the largest score of other quiet moves; see CaptureScore.
+// MostHistory is the largest score of a move that is neither a capture nor a killer move; see
+// CaptureScore.
 const MostHistory = 1048576

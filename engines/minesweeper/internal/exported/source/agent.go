@@ -78,8 +78,9 @@ func blank(cells []int, c int, p []float64, state []int, placements float64) flo
 	return solve(cells, assume, after, states) / placements
 }
 
-// safeClick returns the score of the agent gemini for opening a cell, provided that the cell is no
-// mine. b is the probability that no neighbour is a mine.
+// safeClick returns the score of the agent gemini for opening cell c, provided that the cell is no
+// mine. p contains the probability of a mine in every cell, and state what is known about it. b is
+// the probability that no neighbour is a mine.
 func safeClick(c int, p []float64, state []int, b float64) float64 {
 	mines := around(state, c, 2) + around(state, c, 4)
 	score := Weights[13] * float64(8-NearCount[c])

@@ -20,8 +20,8 @@ const MostStates = 16384
 // needs more has no exact probabilities.
 const MostEdges = 65536
 
-// MostWays is the number of entries of Ahead and of Behind. A position that needs more has no exact
-// probabilities.
+// MostWays is the number of entries of Ahead and of Behind, which count the ways to place mines.
+// The solver computes no exact probabilities for a position that needs more.
 const MostWays = 262144
 
 // Buckets is the number of entries of the hash table of states, twice MostStates.

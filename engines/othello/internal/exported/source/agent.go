@@ -401,9 +401,10 @@ func replies(b []int, side int) int {
 	return 0
 }
 
-// brings returns the score that a level gives to a move of side 1. after is the board after the
+// moveValue returns the value of a move of side 1 to a square for an agent that imitates a level:
+// the gain of the move plus a value for the replies that it allows. after is the board after the
 // move.
-func brings(b []int, square int, after []int) int {
+func moveValue(b []int, square int, after []int) int {
 	value := gain(b, square, 1)
 	kind := replies(after, 2)
 	if kind == 1 {
@@ -450,7 +451,7 @@ func foresee(b []int, depth int, alpha int, beta int) int {
 				after[k] = b[k]
 			}
 			flips(after, square, 1, true)
-			score := brings(b, square, after)
+			score := moveValue(b, square, after)
 			turn(after, next)
 			best = max(best, score-foresee(next, depth-1, score-beta, score-max(alpha, best)))
 		}
@@ -527,7 +528,7 @@ func levelMove(b []int, depth int) int {
 			} else if Kind == 3 {
 				value = exchange(b, square, max(1, depth/2))
 			} else {
-				score := brings(b, square, after)
+				score := moveValue(b, square, after)
 				value = score - foresee(next, max(1, min(depth, count(b, 0)))-1, -Infinite, Infinite)
 			}
 			corner := TakesCorners == 1 && (square == 0 || square == 7 || square == 56 || square == 63)
@@ -576,7 +577,7 @@ func Evaluate(position []int, seat int) float64 {
 				}
 				flips(after, square, 1, true)
 				turn(after, next)
-				best = max(best, brings(b, square, after)-foresee(next, 0, -Infinite, Infinite))
+				best = max(best, moveValue(b, square, after)-foresee(next, 0, -Infinite, Infinite))
 			}
 		}
 		if best > Certain/2 {
