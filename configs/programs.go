@@ -202,8 +202,9 @@ func (d DeclaredWeight) Weight() (engines.Weight, error) {
 	return out, nil
 }
 
-// withChoices returns the declared weight as a weight of an engine that has one of the given texts
-// as its value.
+// withChoices converts a declared weight whose values are texts to a weight of an engine. texts
+// contains the allowed values. It returns an error if there are none, if the declaration has a
+// minimum or a maximum, or if the default is missing or not one of texts.
 func (d DeclaredWeight) withChoices(texts []string, kind engines.Kind) (engines.Weight, error) {
 	out := engines.NewChoices(d.Name, "", texts, "")
 	out.Kind |= kind

@@ -180,9 +180,9 @@ func unusedBudget(r *Resolved, games int, played []results.Generation) string {
 	return fmt.Sprintf("%d of the %s of the budget %s not used: %s", left, plural(budget.Games, "game", "games"), were, why)
 }
 
-// unusedTime returns a sentence on the time that a search with no other limit in its budget did not
-// use. It returns "" if less than a twentieth of the time is left, or if the strategy still had
-// games to play.
+// unusedTime returns a sentence on how much of budget.time a search left unused, for a search whose
+// budget has no other limit. It returns "" if less than a twentieth of the time is left, or if the
+// strategy could have continued.
 func unusedTime(r *Resolved, games int, played []results.Generation) string {
 	var spent time.Duration
 	for _, g := range played {

@@ -19,7 +19,8 @@ import (
 // starts), so no result depends on them.
 var checkpointsAt = []float64{0.02, 0.06, 0.15, 0.3, 0.55}
 
-// reached describes how far a search has come at the end of a round.
+// reached contains the numbers of rounds and games, the time, and the best agent of a search at the
+// end of a round.
 type reached struct {
 	round int
 	games int           // games of the search so far

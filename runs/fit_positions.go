@@ -330,8 +330,9 @@ func (p *positions) readGames(ctx context.Context, store *results.Store, rec res
 	return nil
 }
 
-// playersOf returns the settings of the players in a round of self-play: the table fitted in the
-// previous round, and the settings of the round's stage.
+// playersOf returns the settings of the players in a round of self-play. They are the settings of
+// the round's entry in o.Stages, overridden by table, the settings with the table that the previous
+// round fitted.
 func (o FitOptions) playersOf(round int, table engines.Settings) engines.Settings {
 	if !o.staged() || len(o.Stages[round-1].Settings) == 0 {
 		return table

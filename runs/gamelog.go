@@ -223,9 +223,9 @@ func (l *gameLog) release(r tournament.Result) {
 	}
 }
 
-// prepare marks the results in list as stored and then formats the games of released results, in
-// their order. It stops at the first released result that is not stored. The caller stores list
-// afterwards, and calls flush once it is stored.
+// prepare marks the results in list as stored, because the caller is about to store them. It then
+// formats the games of results that may be written, in the order of the file, up to the first
+// result that is not stored. The caller must call flush after storing list.
 func (l *gameLog) prepare(list []tournament.Result) error {
 	if l == nil || l.failed {
 		return nil

@@ -331,7 +331,7 @@ func (m importedMatch) command(folder string) string {
 }
 
 // limit returns the time control of the file as a value of the setting limit, such as "clock
-// 8s+80ms". If the file has no time control, it returns exactly this value.
+// 8s+80ms", which is also the value for a file without a time control.
 func (m importedMatch) limit() string {
 	if m.TC > 0 {
 		return fmt.Sprintf("clock %gs+%gms", m.TC, math.Round(10*m.TC))

@@ -57,7 +57,7 @@ func chooseOpenings(ctx context.Context, r *Resolved, m *mistakes, d demand) err
 	return nil
 }
 
-// openableSeeds is the number of openings that openable draws.
+// openableSeeds is the number of openings that [openable] tries before a run starts.
 const openableSeeds = 32
 
 // openable returns a [keys.KeyError] if the random moves of the config end a game before the players

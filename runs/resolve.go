@@ -66,8 +66,9 @@ func resolve(ctx context.Context, c Catalog, q request) (_ *Resolved, err error)
 	return r, nil
 }
 
-// resolveKind determines from the config what only runs of its kind have, such as the schedule of a
-// tournament. It then adds to the config all values that the run uses and the user has not given.
+// resolveKind determines the parts of the config that depend on the kind of run, such as the
+// schedule of a tournament. It then completes the config with all values that the run uses and the
+// user has not given.
 func resolveKind(ctx context.Context, r *Resolved, m *mistakes, q request) error {
 	var err error
 	switch r.Kind {

@@ -49,8 +49,9 @@ func verifyOptions(r *Resolved, fixed bool) tuning.VerifyOptions {
 	}
 }
 
-// usualCandidates is the smallest number of candidates of a search that has changed its weights:
-// its result and the start weights. manyCandidates is more than most searches have.
+// These are numbers of candidates that forecasts assume. usualCandidates is the number for a search
+// that found other weights than the start weights: its result and the start weights. manyCandidates
+// is a number that few searches exceed.
 const (
 	usualCandidates = 2
 	manyCandidates  = 8

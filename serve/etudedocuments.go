@@ -133,8 +133,8 @@ type agreement struct {
 	Agents []agentsHits `json:"agents"`
 }
 
-// agentsHits is the number of etudes with which one agent agrees: without search, the agent
-// evaluates the position highest for the seat that the label names.
+// agentsHits contains how many etudes an agent evaluates correctly: without a search, it evaluates
+// the position highest for the seat that the label names.
 type agentsHits struct {
 	Agent  string `json:"agent"`
 	Hits   int    `json:"hits" doc:"etudes whose winner the agent values above all others"`

@@ -95,8 +95,10 @@ func (s *runPages) boardSettings(rec results.Record) (engines.Settings, error) {
 	return settings, err
 }
 
-// storedMisses adds what the store has on missed etudes (labelled positions) to m. The columns are
-// the chosen point and the groups of best points that miss other etudes.
+// storedMisses fills m from the stored evidence of a grid search, without evaluating etudes
+// (labelled positions) again. The first column of m is the chosen point. Each further column
+// represents a group of best points that miss other etudes. The rows are the etudes that these
+// points miss.
 func (s *runPages) storedMisses(rec results.Record, m *pages.Misses) (*pages.Misses, error) {
 	e := rec.Result.Etudes
 	settings, err := s.boardSettings(rec)

@@ -150,9 +150,10 @@ func playerSettings(known []engines.Setting) []string {
 	return names
 }
 
-// source returns the agent that a request selects by a named source or by weights. with is the
-// game of the session with the settings of the request. If these settings change the weights of
-// the game, the source is one for the changed weights.
+// source returns the agent that a request selects by name or by weights. with is the session's game
+// with the settings of the request. If these settings change which weights the game has, the agent
+// gets the weights for the game with, and otherwise those for the session's own game. Without a
+// name the agent is the champion, or the default if the game has none.
 func (s *sessions) source(ctx context.Context, o *openSession, with engines.Engine, a AgentBody) (engines.Agent, error) {
 	e, settings := o.Engine(), o.setup.Settings
 	if a.Weights != nil {

@@ -68,8 +68,9 @@ func headerSubject(run, digest string, part int) string {
 	return fmt.Sprintf("lanista.%s.header.%s.%d", run, digest, part)
 }
 
-// parseTaskKey returns the first pairing of the task that a subject names. ok is false for a
-// second execution and for an invalid subject.
+// parseTaskKey returns the index of the first pairing of a task from the subject of a message about
+// it. It returns false for the subject of a task that is executed a second time as a check, and for
+// an invalid subject.
 func parseTaskKey(subject string) (from int, ok bool) {
 	from, err := strconv.Atoi(subject[strings.LastIndexByte(subject, '.')+1:])
 	return from, err == nil && from >= 0

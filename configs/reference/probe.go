@@ -84,8 +84,9 @@ type leaf struct {
 	value reflect.Value
 }
 
-// leaves returns all fields of a struct and of the structs in it, other than structs. Nil pointers to
-// floats point to zero values until done is called, and their leaves are these values.
+// leaves returns all fields of a struct that are not structs, including those of nested structs,
+// with their paths in YAML. It replaces nil pointers to floats by pointers to 0 and returns the
+// floats. The function done sets these pointers back to nil.
 func leaves(v reflect.Value, path string) (list []leaf, done func()) {
 	var undo []func()
 	add := func(more []leaf, done func()) {

@@ -104,10 +104,10 @@ func (d *Document) Override(flag, text string) (*Document, error) {
 	return layer, nil
 }
 
-// within returns the YAML tree of an override d below path. steps contains the remaining keys from
-// path to the new value, which is d.root. at is the node at path in weak, the document over which d
-// will be merged, or nil if weak has no such node. If a step is the index of a list item, the other
-// items of the list are copied from weak.
+// within returns a YAML tree that contains only the new value of the override d, at the path that
+// steps describe. weak is the document that d overrides. path is the part of the path above steps,
+// and at is the node of weak at this path, or nil if there is none. If a step is the index of a
+// list item, within copies the other items of the list from weak.
 func (d *Document) within(weak *Document, at *yaml.Node, steps []string, path string) (*yaml.Node, error) {
 	if len(steps) == 0 {
 		return d.root, nil

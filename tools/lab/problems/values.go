@@ -58,7 +58,8 @@ type valuation struct {
 	run   uint64
 }
 
-// Play returns the score of the only agent.
+// Play returns a game record with the score of the only agent: minus the value of the test function
+// at the agent's weights, plus noise. The noise depends only on the weights, the seed and the run.
 func (v valuation) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	path := make([]uint64, 0, 1+len(seats[0].Weights))
 	path = append(path, seed)
@@ -90,9 +91,9 @@ type ValuedReport struct {
 	Seconds float64  `json:"seconds"`
 }
 
-// RunValues runs all entries on the problems of [Valuations], with noise and without. The options
-// Kinds and Dims select some of the problems, and other numbers of weights than 10. The options Variant,
-// Problem, Slots and Events have no effect.
+// RunValues runs all entries on the problems of [Valuations], with noise and without. By default
+// the problems are of all kinds and have 10 weights; the options Kinds and Dims select other ones.
+// The options Variant, Problem, Slots and Events have no effect.
 func RunValues(ctx context.Context, entries []bench.Entry, o bench.Options) (ValuedReport, error) {
 	if len(o.Dims) == 0 {
 		o.Dims = []int{10}
