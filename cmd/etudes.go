@@ -143,8 +143,8 @@ func printEtudeCounts(w *term.Screen, name string, c runs.EtudeCount) error {
 // listedRepeats is the largest number of repeated positions that are printed.
 const listedRepeats = 10
 
-// printRepeated prints a note about positions that several lines of a set of etudes contain.
-// repeated has the lines of each of them.
+// printRepeated prints a note about positions that occur in several lines of a file of labelled
+// positions (etudes). Each element of repeated lists the numbers of the lines of one such position.
 func printRepeated(w *term.Screen, repeated [][]int) {
 	if len(repeated) == 0 {
 		return

@@ -80,9 +80,10 @@ func (w Weight) Value(v float64) Value {
 	return Value{Number: v}
 }
 
-// Number is the inverse of Value. For a weight of kind Choices it returns the index of the choice,
-// whose text may be a number. Otherwise it returns the number, which may still be out of range. The
-// error is a [keys.KeyError] with the weight's name.
+// Number returns the number that stands for a value of the weight in a vector of weights; the method
+// Value converts it back. For a weight of kind Choices it is the index of the choice with the text v.
+// For other kinds it is the number v itself, which may be out of the weight's range. The error, for an
+// unknown choice and for a text in place of a number, is a [keys.KeyError] with the weight's name.
 func (w Weight) Number(v Value) (float64, error) {
 	if w.Kind.Has(Choices) {
 		if i := slices.Index(w.Choices, v.String()); i >= 0 {

@@ -37,8 +37,9 @@ type squares struct {
 	yy, gy, gg float64
 }
 
-// add enters a cluster of g games in which the player scored y points, from 0 to g. nth is 1 for
-// the first cluster with these games, 2 for the first copy of it, and so on.
+// add enters a cluster, the g games on one deal, in which the player scored y points, from 0 to g. If
+// the same games have been entered before, as deterministic agents repeat them, nth is how often, with
+// this time. Otherwise nth is 1.
 func (s *squares) add(g, y float64, nth int) {
 	if nth == 1 {
 		s.clusters++

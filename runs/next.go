@@ -195,10 +195,9 @@ func (n *nextSteps) priced(s NextStep, games int) *NextStep {
 	return &s
 }
 
-// measuring returns the largest number of games that measure the result of a run. They are the
-// given number of games of the verification and, for a search, the games of the checkpoints and of
-// the matches of the result against earlier weights. A search of few rounds has fewer checkpoints
-// and matches.
+// measuring returns how many games a run plays at most outside of its search, if its verification has
+// the given number of games. For a search these are the games of the verification, of the checkpoints,
+// and of the matches of the result against earlier weights. Other runs have the verification alone.
 func (n *nextSteps) measuring(verification int) int {
 	if n.rec.Kind != results.Evolve {
 		return verification

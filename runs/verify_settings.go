@@ -57,9 +57,9 @@ func resolveVerifySettings(ctx context.Context, r *Resolved, m *mistakes) {
 	r.VerifySettings = settings
 }
 
-// searchSettings compares the search with the second measurement of the verification. It describes
-// the settings that the measurement replaces, with the values that they had in the search. It
-// returns "" if there is no second measurement.
+// searchSettings describes the settings with which the search played, of those that the config key
+// verification.settings replaces: with the replaced ones, the verification measures the result a second
+// time. It returns "" if the config has no such key.
 func (r *Resolved) searchSettings() string {
 	if r.VerifySettings == nil {
 		return ""

@@ -188,13 +188,13 @@ func itself(opponent string) rating.Standing {
 	return rating.Standing{Agent: opponent, Score: 0.5, LOS: 0.5, Same: true}
 }
 
-// keepStart makes the start weights the result if it rejects the candidate because of the games
-// between the two. match contains these games; nil means that none were played.
+// keepStart makes the start weights the result if the games of the candidate against them speak against
+// the candidate. match contains these games; if it is nil, none were played, and the candidate stays.
 //
-// A candidate is rejected in two cases: the 95% interval of the match lies below 0, or the
-// difference expected after the playoff and the match is below 0 (see expectedGain). The first
-// rule alone accepts most candidates that are a little worse than the start weights, since a
-// verification has few games. See docs/lab/evidence.md.
+// They speak against it if the 95% interval of its strength in the match lies below 0, or if the gain
+// to expect after the playoff and the match is below 0 (see expectedGain). The interval alone would let
+// most candidates pass that are a little weaker than the start, since a verification has few games. See
+// docs/lab/evidence.md.
 func (v *verification) keepStart(match *tally) {
 	if match == nil {
 		return

@@ -145,8 +145,9 @@ func (b *board) ownerChange(y int, held int64, after, before uint8) sums {
 	return sums{pairs: turn * (others - mine), open: turn * (others*b.part[y] - held>>pairBits)}
 }
 
-// afterAttack returns how much the sums change if the owner of territory x conquers territory y.
-// from and to are the codes, of owner and units, that x and y then have; see [predicted].
+// afterAttack returns how much the sums over all territories, from which the features are computed,
+// change if the owner of territory x conquers territory y. from and to are the codes (owner and units in
+// one byte) that x and y have after the attack; see [predicted].
 func (s *state) afterAttack(b *board, x, y int, from, to uint8) sums {
 	x, y = x&cellMask, y&cellMask
 	source, target := s.codes[x], s.codes[y]

@@ -6,19 +6,19 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// model is the response surface: the strength of a point x in logits as a linear function of its
-// parameters,
+// model is the response surface, a polynomial for the strength f(x) of a point x of d coordinates, in
+// logits:
 //
 //	f(x) = slope'z - z'Hz/2 + cosine terms + higher powers,  z = x - origin
 //
-// The parameters, in order:
+// H is the matrix of the curvatures. f is linear in its parameters, which are, in this order:
 //
-//	d slopes
-//	1 curvature common to all coordinates
-//	d deviations of one coordinate's curvature from it
-//	d(d-1)/2 mixed curvatures, only in the full model
-//	d times the cosine terms of one coordinate, if there are any
-//	higher powers of the coordinates, if there are any; see addPowers
+//   - d slopes
+//   - 1 curvature that all coordinates have in common
+//   - for each of the d coordinates, how far its curvature deviates from the common one
+//   - d(d-1)/2 curvatures of two coordinates, only in the full model
+//   - the cosine terms of every coordinate, if there are any
+//   - higher powers of the coordinates, if there are any; see addPowers
 type model struct {
 	dim     int
 	full    bool

@@ -11,7 +11,8 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// WildReport contains the regrets of strategies on generated problems.
+// WildReport states how far the results of strategies are from the best weights (their regrets), on
+// problems of all kinds that are generated from seeds.
 type WildReport struct {
 	FirstSeed  uint64      `json:"first_seed"`
 	Seeds      int         `json:"seeds"`
