@@ -43,11 +43,10 @@ func NewIndependentCovariance(variances []float64) Covariance {
 	}}
 }
 
-// NewRootCovariance returns the covariance of players' strengths relative to their mean, given by a
-// matrix root instead of the matrix itself. column returns the product of the root and a vector of
-// weights, one for each player, as a new vector. The inner product of two such vectors is the
-// covariance of the two weighted sums of strengths. Only one goroutine at a time may use the
-// Covariance.
+// NewRootCovariance returns the covariance of players' strengths relative to their mean, for a
+// covariance matrix RᵀR that is too large to be stored. column must return the product Rw, in a new
+// vector, for any weights w, one for each player. The covariance of two weighted sums of strengths is
+// then the inner product of two such vectors. Only one goroutine at a time may use the Covariance.
 func NewRootCovariance(players int, column func(weights []float64) []float64) Covariance {
 	r := &covarianceRoot{n: players, column: column}
 	return Covariance{n: players, at: r.at, root: r}

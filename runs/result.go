@@ -14,8 +14,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// resultOf converts a verification to the result that the store keeps. settings are settings of the
-// candidates that the config does not contain, such as a fitted table.
+// resultOf converts a verification to the result that the store keeps. settings are those settings of
+// the verified agents that a fit has computed, such as a table of pattern weights; nil for a search.
 func resultOf(r *Resolved, v tuning.Verification, settings engines.Settings) results.Result {
 	best := v.Result
 	own := r.agentSettings()

@@ -115,8 +115,9 @@ func (s *sessions) agent(ctx context.Context, o *openSession, a AgentBody) (engi
 	return complete, nil
 }
 
-// checkPlayerSettings returns a problem if the settings of a request contain a setting that is
-// not one of a player, or a value that names a file or has more than maxSetting bytes.
+// checkPlayerSettings checks the settings that a request gives an agent. The error lists every setting
+// that the game does not have, that belongs to the game and not to a player, or whose value names a
+// file or has more than maxSetting bytes.
 func checkPlayerSettings(e engines.Engine, given map[string]string) error {
 	known := e.Spec().Settings
 	var mistakes []error
@@ -150,17 +151,16 @@ func playerSettings(known []engines.Setting) []string {
 	return names
 }
 
-// source returns the agent that a request selects by name or by weights. with is the session's game
-// with the settings of the request. If these settings change which weights the game has, the agent
-// gets the weights for the game with, and otherwise those for the session's own game. Without a
-// name the agent is the champion, or the default if the game has none.
-func (s *sessions) source(ctx context.Context, o *openSession, with engines.Engine, a AgentBody) (engines.Agent, error) {
+// source returns the agent that a request selects by name or by weights; without either, the champion
+// or, if the game has none, the default agent. changed is the session's game with the settings of the
+// request. It takes the place of the session's game if the settings change which weights the game has.
+func (s *sessions) source(ctx context.Context, o *openSession, changed engines.Engine, a AgentBody) (engines.Agent, error) {
 	e, settings := o.Engine(), o.setup.Settings
 	if a.Weights != nil {
-		return agentOfWeights(with, a)
+		return agentOfWeights(changed, a)
 	}
-	if !reflect.DeepEqual(with.Spec().Weights, e.Spec().Weights) {
-		e, settings = with, settings.Merge(a.Settings)
+	if !reflect.DeepEqual(changed.Spec().Weights, e.Spec().Weights) {
+		e, settings = changed, settings.Merge(a.Settings)
 	}
 	name := cmp.Or(a.Source, "champion")
 	if _, err := show.FindLevel(e, name); err == nil && !s.isSource(e, name) {

@@ -45,8 +45,8 @@ func (p *pace) add(pairings int, d time.Duration, bytes int) {
 	p.tasks++
 }
 
-// tailBatch is a group of tasks of equal size near the end of a batch. The group has one task for
-// each slot of the workers.
+// tailBatch is a group of tasks of equal size near the end of a batch of pairings. The group has one task
+// for each slot, that is for each game that the workers can play at the same time.
 type tailBatch struct {
 	size  int // pairings of a task
 	tasks int // left in the group

@@ -45,9 +45,9 @@ func (e *Error) Where() string {
 // Unwrap returns the mistake without file, line and key.
 func (e *Error) Unwrap() error { return e.Err }
 
-// All returns the single mistakes in a tree of errors, in order. It converts an error that is not
-// of type [Error] to an Error without file and line. If an Error wraps a joined error that contains
-// Errors, All returns the joined errors in its place. Any other Error is one mistake.
+// All returns a list of the mistakes that err contains, in order: err itself, or the parts of joined
+// errors at any depth. An Error that wraps joined errors is replaced by them if one of them is an
+// Error, and is one mistake otherwise. A part that is not an Error becomes one without file and line.
 func All(err error) []*Error {
 	for at := err; at != nil; at = errors.Unwrap(at) {
 		switch e := at.(type) {

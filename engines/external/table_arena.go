@@ -21,8 +21,8 @@ func (t *Table) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 	return &tableArena{t, o}, nil
 }
 
-// tableArena referees games in which programs may play. It may be used by any number of
-// goroutines.
+// tableArena plays games whose rules are those of a game in Go and whose seats programs may have: it
+// asks the players for their moves and applies the rules. Any number of goroutines may use it.
 type tableArena struct {
 	table   *Table
 	options engines.ArenaOptions

@@ -14,8 +14,8 @@ import (
 // package pattern. Its million weights are not part of the Spec but a table in the
 // setting "table". The unit is a disc of the final score.
 
-// These are the values of the setting "table" that name a table of weights. Other values contain
-// the weights.
+// The setting "table" selects the table of pattern weights. It has one of these values, or it contains
+// the weights themselves.
 const (
 	shippedTable = "shipped" // the table that ships with the game
 	emptyTable   = "none"    // all weights are 0: the start of a fit

@@ -32,8 +32,9 @@ const (
 // perfect play from some late position on. By default the final score is used.
 const theoretical = "theoretical"
 
-// wthor reads a WTHOR database. The line number of a position, Sample.Line, is the number of its
-// game in the database.
+// wthor reads an archive of Othello games in the binary format WTHOR, in which the French federation
+// publishes tournament games, and passes its positions to a.visit. The line number of a
+// position, Sample.Line, is the number of its game in the file.
 func (a *archive) wthor(f training.SampleFields, r io.Reader) error {
 	in := bufio.NewReaderSize(r, 1<<16)
 	var header [wthorHeader]byte

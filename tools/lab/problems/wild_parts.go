@@ -219,8 +219,10 @@ func (j *judge) lost(y []float64) float64 {
 	return sum / float64(len(j.differences))
 }
 
-// newAddition draws a random addition, a loss that makes a strength function harder to optimise.
-// Its size is the mean loss of random weights on the basic function, times a random factor.
+// newAddition draws at random what is subtracted from the strength of problem w besides its basic
+// function, so that the best weights are harder to find: a cliff, ripples, roughness or a second hill.
+// Its size is a tenth to a half of what random weights lose by the basic function on average, and that of
+// a second hill a half to one and a half.
 func newAddition(rng *rand.Rand, w *wild) loss {
 	typical, points := 0.0, 32
 	for range points {

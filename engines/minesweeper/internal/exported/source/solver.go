@@ -20,8 +20,8 @@ const MostStates = 16384
 // needs more has no exact probabilities.
 const MostEdges = 65536
 
-// MostWays is the number of entries of Ahead and of Behind, which count the ways to place mines.
-// The solver computes no exact probabilities for a position that needs more.
+// MostWays is the size of the tables Ahead and Behind, in which the solver counts in how many ways the
+// mines can lie. For a position that needs larger tables it computes no exact probabilities.
 const MostWays = 262144
 
 // Buckets is the number of entries of the hash table of states, twice MostStates.
