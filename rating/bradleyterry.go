@@ -23,7 +23,8 @@ type Ratings struct {
 	// who all scored against each other, directly or through others. Log is +Inf for a player who
 	// lost no point against this group, and -Inf for a player who won none.
 	Log []float64
-	// Steps is the number of iterations of the fit. Fits of other models do not state theirs.
+	// Steps is the number of iterations of the fit. If groups of players are fitted one by one, it is
+	// the largest number of them.
 	Steps int
 	// Components contains, for every player, the number of the player's group: the players of a
 	// group have all scored against each other, directly or through a chain of players. If all
@@ -52,8 +53,9 @@ func (r Ratings) Elo() []float64 {
 // through others. Groups of players that cannot be compared with this group have ratings with a
 // separate mean of 0.
 //
-// BradleyTerry returns an error for a nil table, for numbers of wins or ties that are negative or not
-// finite, for an invalid prior, and if Newton's method finds no maximum.
+// BradleyTerry returns an error for a nil table, for an invalid prior, and if Newton's method finds
+// no maximum. It also returns an error for results that no games can have: numbers that are not
+// finite, or a player with fewer points against another than 0 or more than one for each game.
 //
 // Zermelo, Math. Z. 29 (1929); Bradley and Terry, Biometrika 39 (1952); Hunter, "MM algorithms for
 // generalized Bradley-Terry models", Ann. Statist. 32 (2004).

@@ -186,6 +186,66 @@ func TestNewtonAgreesWithMM(t *testing.T) {
 	})
 }
 
+// BradleyTerry rates the tables of clusters whose games have several seats: ties at tables of
+// different sizes and sums of thirds make numbers of wins negative there.
+func TestBradleyTerryOfClusters(t *testing.T) {
+	mixed := NewClusters(3)
+	addTo(mixed, []int{0, 1}, []int{2, 1})
+	addTo(mixed, []int{0, 1, 2}, []int{1, 1, 1})
+	drawn := NewClusters(5)
+	drawn.tables.most = 1
+	for range 10 {
+		addTo(drawn, []int{0, 1, 2, 3}, []int{1, 1, 1, 1})
+	}
+	addTo(drawn, []int{0, 1, 2, 4}, []int{1, 1, 1, 1}) // of a table that is not stored
+	for name, x := range map[string]struct {
+		clusters *Clusters
+		tied     int // a player against whom player 0 has a negative number of wins
+		points   []float64
+		games    func(i, j int) float64 // a game of k players counts 1/(k-1)
+	}{
+		"tables of 2 and 3": {mixed, 1, []float64{0.5, 1.5, 0.5}, func(i, j int) float64 {
+			if max(i, j) == 1 {
+				return 1.5
+			}
+			return 0.5
+		}},
+		"drawn games of 4": {drawn, 3, []float64{5.5, 5.5, 5.5, 5, 0.5}, func(i, j int) float64 {
+			switch low, high := min(i, j), max(i, j); {
+			case high == 4 && low == 3:
+				return 0
+			case high == 4:
+				return 1. / 3
+			case high == 3:
+				return 10. / 3
+			}
+			return 11. / 3
+		}},
+	} {
+		d := x.clusters.Duels()
+		if wins := d.Wins(0, x.tied); wins >= 0 {
+			t.Errorf("%s: %v wins; the case tests nothing", name, wins)
+		}
+		const prior = 2
+		r, err := BradleyTerry(d, prior)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for i, points := range x.points {
+			expected := prior * Logistic(r.Log[i])
+			for j := range x.points {
+				if j != i {
+					expected += x.games(i, j) * Logistic(r.Log[i]-r.Log[j])
+				}
+			}
+			if math.Abs(expected-points-prior/2) > 1e-9 {
+				t.Errorf("%s: player %d has %v points, expected are %v", name, i, points, expected-prior/2)
+			}
+		}
+	}
+}
+
 // At the fitted ratings the expected points of every player equal the actual points.
 func TestExpectedPointsAreActualPoints(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

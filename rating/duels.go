@@ -93,11 +93,14 @@ func (r duel) points() float64 { return r.wins + r.ties/2 }
 
 func (r duel) games() float64 { return r.wins + r.losses + r.ties }
 
-// valid returns an error if a number of results is negative or not finite.
+// valid returns an error if the results of two players are not finite, or if a player has fewer
+// points than 0 or more than one for each game. A number of wins may be negative if ties make up for
+// it: the tables of [Clusters.Duels] state ties by their mean weight, and contain rounding errors.
 func (d *Duels) valid() error {
+	const rounding = 1e-9 // of the number of games
 	for i, row := range d.rows {
 		for _, r := range row {
-			if !(r.wins >= 0 && r.losses >= 0 && r.ties >= 0) || math.IsInf(r.games(), 1) {
+			if games := r.games(); !(r.points() >= -rounding*games) || math.IsInf(games, 1) {
 				return fmt.Errorf("rating: players %d and %d: %v wins, %v losses and %v ties; numbers of at least 0 are needed", i, r.opponent, r.wins, r.losses, r.ties)
 			}
 		}
