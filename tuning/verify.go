@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -103,35 +104,39 @@ const playoffShare = 0.4
 // games.
 func playoffGames(games int) int { return int(playoffShare * float64(games)) }
 
-// checkCandidates returns an error if the candidates, or the start weights with the same settings, are
-// vectors of different lengths, or if a weight is not a finite number.
+// checkCandidates returns an error if a weight of the candidates or of the start weights is not a
+// finite number, or if two of these vectors have different lengths. A nil vector, which means the
+// defaults of the game, goes with vectors of any length. Start weights with other settings than the
+// candidates may have another length, because settings may change the weights of a game.
 func checkCandidates(candidates []Estimate, o VerifyOptions) error {
-	check := func(name string, w engines.Weights) error {
-		if n := len(candidates[0].Weights); len(w) != n {
-			return keys.Errorf(name, "%d weights, and candidates[0] has %d", len(w), n)
-		}
+	length, first := -1, ""
+	check := func(name string, w engines.Weights, same bool) error {
 		for i, v := range w {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
 				return keys.Errorf(name, "weight %d, counted from 0, is %v", i, v)
 			}
 		}
+		switch {
+		case w == nil || !same:
+		case length < 0:
+			length, first = len(w), name
+		case len(w) != length:
+			return keys.Errorf(name, "%d weights, and %s has %d", len(w), first, length)
+		}
 		return nil
 	}
 	for i, c := range candidates {
-		if err := check(fmt.Sprintf("candidates[%d]", i), c.Weights); err != nil {
+		if err := check(fmt.Sprintf("candidates[%d]", i), c.Weights, true); err != nil {
 			return err
 		}
 	}
-	if o.Start == nil || o.StartSettings != nil {
-		return nil
-	}
-	return check("start", o.Start)
+	return check("start", o.Start, maps.Equal(o.Settings, o.StartSettings))
 }
 
 // Verify chooses the best of the candidates and measures its strength against the opponents, in
-// games that the search has not used. It returns the errors of the executor and of ctx, and an
-// error if there are no candidates, if their weights are vectors of different lengths, or if a weight
-// is not a finite number. Nil weights are the defaults of the game.
+// games that the search has not used. Nil weights are the defaults of the game. Verify returns the
+// errors of the executor and of ctx, and an error if there are no candidates, if their weights are
+// vectors of different lengths, or if a weight is not a finite number.
 //
 // The first candidate is the one that the strategy prefers. Its choice is based on all games of the
 // search, while the playoff among the candidates has only a few games. So another candidate

@@ -1,6 +1,7 @@
 package tuning_test
 
 import (
+	"context"
 	"math"
 	"strings"
 	"testing"
@@ -58,9 +59,27 @@ func TestCandidatesOfOneSpace(t *testing.T) {
 		"candidates[1]: 2 weights, and candidates[0] has 1": verify(tuning.VerifyOptions{Games: 8}, good, tuning.Estimate{Weights: engines.Weights{1, 2}}),
 		"candidates[0]: weight 0, counted from 0, is NaN":   verify(tuning.VerifyOptions{Games: 8}, tuning.Estimate{Weights: engines.Weights{math.NaN()}}),
 		"start: 0 weights, and candidates[0] has 1":         verify(tuning.VerifyOptions{Games: 8, Start: engines.Weights{}}, good),
+		"candidates[2]: 2 weights, and candidates[1] has 1": verify(tuning.VerifyOptions{Games: 8}, tuning.Estimate{}, good, tuning.Estimate{Weights: engines.Weights{1, 2}}),
 	} {
 		if v, err := do(); err == nil || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("%v after %d games, want %q", err, v.Games, want)
 		}
 	}
+	// The defaults of a game may meet weights, and settings may change the number of weights.
+	for name, o := range map[string]tuning.VerifyOptions{
+		"start with the weights": {Games: 8, Start: engines.Weights{4}},
+		"start with settings":    {Games: 8, Start: engines.Weights{4, 5}, StartSettings: engines.Settings{"model": "large"}},
+		"others with settings":   {Games: 8, Start: engines.Weights{4, 5}, Settings: engines.Settings{"model": "small"}},
+	} {
+		if _, err := tuning.Verify(t.Context(), tournament.Local{Arena: seated{}}, []tuning.Estimate{{}, good}, nil, o); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// seated is an arena in which seat 0 wins.
+type seated struct{}
+
+func (seated) Play(_ context.Context, seats []engines.Agent, _ uint64) (engines.Record, error) {
+	return engines.Record{Outcome: engines.Winner(len(seats), 0)}, nil
 }
