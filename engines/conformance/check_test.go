@@ -27,6 +27,23 @@ func TestAPlayerMayResign(t *testing.T) {
 	}
 }
 
+// hollow is a wrapper that returns no engine.
+type hollow struct{ engines.Engine }
+
+// Unwrap returns nil.
+func (hollow) Unwrap() engines.Engine { return nil }
+
+// A wrapper of nothing is tested as an engine of its own, as [engines.As] treats it.
+func TestQuickOfAWrapperOfNothing(t *testing.T) {
+	t.Parallel()
+	if err := Quick(t.Context(), hollow{newRace("")}, func(text string) { t.Error(text) }); err != nil {
+		t.Error(err)
+	}
+	if err := Quick(t.Context(), hollow{newRace("no version")}, func(text string) { t.Error(text) }); err == nil || !strings.Contains(err.Error(), "spec: the version is empty") {
+		t.Error(err)
+	}
+}
+
 // Every bug is found by the check for it.
 func TestBugsAreFound(t *testing.T) {
 	t.Parallel()

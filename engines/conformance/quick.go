@@ -86,6 +86,9 @@ func shipped(e engines.Engine) bool {
 		}
 		e = w.Unwrap()
 	}
+	if e == nil { // of a wrapper that has no engine to return
+		return false
+	}
 	kind := reflect.TypeOf(e)
 	for kind.Kind() == reflect.Pointer {
 		kind = kind.Elem()
