@@ -9,8 +9,8 @@ import (
 
 // OnePly returns a player that searches one ply deep. It chooses the move after which the
 // evaluation for its seat is highest, and the first of several equal ones. A win counts more than
-// any evaluation, and a loss less. No evaluation may be NaN, since the comparisons with it all fail. Nil
-// weights are the defaults.
+// any evaluation, and a loss less. No evaluation may be NaN, because all comparisons with NaN are
+// false. Nil weights are the defaults.
 //
 // The player applies moves to a copy of the game, so that it would see dice and cards in advance.
 // Do not use it for a game with chance, unless the evaluation of a position does not depend on the

@@ -41,8 +41,8 @@ func (w Weight) checkStep(step float64) error {
 }
 
 // UnitStep converts a step of the weight, made from the value v, to a distance in the coordinates
-// of [Weight.Unit]. For a weight of kind Log this is the distance from v to v + step. A step of 0 has
-// the distance 0 even if the range of the weight is empty.
+// of [Weight.Unit]. For a weight of kind Log this is the distance from v to v + step. It is 0 for a
+// step of 0, even if the range of the weight is empty.
 func (w Weight) UnitStep(v, step float64) float64 {
 	if step == 0 {
 		return 0

@@ -140,8 +140,8 @@ func (s *scan) interval(etude int) (from, to int) {
 	return int(lo), int(hi)
 }
 
-// tally counts how many points of the scanned line solve how many etudes, and collects the points that
-// solve most. It looks for single points only if the line reaches the best number so far.
+// tally counts how many points of the scanned line solve how many etudes, and collects the points
+// that solve most. It looks for single points only if the line reaches the best number so far.
 func (s *scan) tally() {
 	hits, most, start := int32(0), int32(0), s.from
 	for _, d := range s.change[:s.from] {

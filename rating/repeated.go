@@ -76,8 +76,8 @@ func (r *Repeated) StdErr() float64 {
 
 // Interval returns an interval for the mean score with the given confidence, such as 0.95. It lies
 // within [0, 1]. It is Student's interval if that lies strictly between 0 and 1 and its width is
-// not 0, and otherwise the Wilson interval as in [ScoreInterval]. For a confidence outside (0, 1) it
-// is [0, 1].
+// not 0, and otherwise the Wilson interval as in [ScoreInterval]. It is [0, 1] for a confidence
+// outside (0, 1).
 func (r *Repeated) Interval(confidence float64) Interval {
 	if !(confidence > 0 && confidence < 1) {
 		return Interval{0, 1}

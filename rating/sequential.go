@@ -100,8 +100,8 @@ func (t *SequentialTest) AddResults(wins, draws, losses int) {
 
 // Add enters the result of a cluster of games and returns the decision of the test. halves is the
 // score of the candidate in half points. Add panics if halves is negative or more than two per
-// game, and for the Bayesian model without [SequentialTest.AddResults]: without a draw rate it would
-// test other hypotheses.
+// game. With the Bayesian model it also panics if [SequentialTest.AddResults] was not called with all
+// games of the cluster: without the draw rate the test would have other hypotheses.
 func (t *SequentialTest) Add(halves int) Decision {
 	if halves < 0 || halves > 2*t.games {
 		panic(fmt.Sprintf("rating: %d half points in a cluster of %d games", halves, t.games))

@@ -24,8 +24,8 @@ type Seen struct {
 	Known bool
 }
 
-// Add enters the result of a pairing. It returns how many of the entered pairings, this one
-// included, have the same moves. The number is 1 if the moves are unknown.
+// Add enters the result of a pairing. It returns in Seen.Nth how many of the entered pairings, this
+// one included, have the same moves. The number is 1 if the moves are unknown.
 func (c *Contents) Add(r Result) Seen {
 	content := r.Content()
 	if content == 0 {

@@ -74,8 +74,10 @@ const mostScaleDeals = 10_000_000
 // between two scores of the same agent. The agent plays all seats of one game on each of the given
 // number of deals, at least two. In games of several seats, the two scores are those of two seats
 // in the same game. In games of one seat, they are those of two games. The result depends only on
-// the arguments. ScoreScale returns an error if no game has scores or all scores are equal, if there
-// are fewer than 2 or more than 1e7 deals, and if seats is not within 1 to engines.MaxSeats.
+// the arguments.
+//
+// ScoreScale returns an error if no game has scores or all scores are equal, if deals is not within
+// 2 to 1e7, and if seats is not within 1 to engines.MaxSeats.
 func ScoreScale(ctx context.Context, x Executor, agent engines.Agent, seats, deals int, seed uint64, t Terms) (float64, error) {
 	if err := errors.Join(
 		keys.Within(2, mostScaleDeals).Check("deals", float64(deals)),

@@ -25,8 +25,10 @@ var _ Schedule = (*Stream)(nil)
 
 // Add appends agents and pairings to the schedule. The indices in the given pairings refer to the
 // given agents. Add renumbers them, so that the pairings of the schedule and of results refer to
-// the list that [Stream.Field] returns. Pairings added after Close may not be played. The weights and
-// settings of the agents are not copied, so they must not be changed while games are played.
+// the list that [Stream.Field] returns. Pairings added after Close may not be played.
+//
+// The weights and settings of the agents are not copied. They must not be changed while games are
+// played.
 func (s *Stream) Add(field []engines.Agent, pairings []Pairing) {
 	s.mu.Lock()
 	from := len(s.field)

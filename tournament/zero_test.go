@@ -133,8 +133,8 @@ func TestZeroValuesOfTournaments(t *testing.T) {
 	}
 }
 
-// An objective that cannot give a game a value in [0, 1] is an error: with a negative or infinite scale
-// the scores would silently not count.
+// An objective that cannot give a game a value in [0, 1] is an error: with a negative or infinite
+// scale the scores would silently not count.
 func TestImpossibleObjectives(t *testing.T) {
 	t.Parallel()
 	field := []engines.Agent{{Name: "a", Weights: engines.Weights{1}}, {Name: "b", Weights: engines.Weights{2}}}

@@ -42,8 +42,8 @@ var builders = map[string]func(tuning.Problem) (tuning.Strategy, error){
 	},
 }
 
-// A strategy does not depend on what its caller does with the slices of the problem after the call of
-// New.
+// A strategy does not depend on what its caller does with the slices of the problem after the call
+// of New.
 func TestStrategiesCopyTheirProblem(t *testing.T) {
 	t.Parallel()
 	for name, build := range builders {

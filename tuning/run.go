@@ -59,11 +59,14 @@ type Round struct {
 }
 
 // Run plays the rounds of a strategy and yields each after the strategy has learned from it. It
-// yields nothing if the budget is smaller than the first round, and an error if a round would have
-// more games than fit into memory (100 times [MaxRound]). Break out of the loop to stop. If
-// ctx is cancelled, Run discards the unfinished rounds and yields the error of ctx last. A run that
-// continues from the last snapshot ends as if it had not been stopped. To continue, pass the
-// snapshot to Strategy.Restore and set Round, Games and Dealt of the [Options].
+// yields nothing if the budget is smaller than the first round. If the strategy is a [Planner] and
+// its largest round has more games than fit into memory, more than 100 times [MaxRound], Run plays
+// nothing and yields an error.
+//
+// Break out of the loop to stop. If ctx is cancelled, Run discards the unfinished rounds and yields
+// the error of ctx last. A run that continues from the last snapshot ends as if it had not been
+// stopped. To continue, pass the snapshot to Strategy.Restore and set Round, Games and Dealt of the
+// [Options].
 //
 // If the strategy can return rounds ahead ([Ahead]), several rounds are played at once. They are
 // yielded in order.
@@ -121,8 +124,8 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 	}
 }
 
-// mostInRound is the number of games in a round above which Run plays nothing: they would need about
-// 50 GB.
+// mostInRound is the largest number of games in a round that Run plays. Such a round needs about
+// 50 GB of memory.
 const mostInRound = 100 * MaxRound
 
 // loop is the state of a run that plays one round after another.

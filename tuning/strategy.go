@@ -17,8 +17,9 @@ import (
 //lint:ignore ST1012 it is no failure, and reads like io.EOF
 var Done = errors.New("the strategy is done")
 
-// Problem describes the weights that a strategy tunes and the games that it may play. The strategies
-// of this module keep a copy of the problem, so that a caller may change its slices afterwards.
+// Problem describes the weights that a strategy tunes and the games that it may play. The
+// strategies of this module keep a copy of the problem, so that a caller may change its slices
+// afterwards.
 type Problem struct {
 	Space engines.Space // the weights with the ranges to search
 	// Constraints restricts the weight vectors of Space further; nil means no restriction. The

@@ -214,7 +214,7 @@ func (g *game) Status() string {
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `White (seat 1) begins. A player wins by checkmate. A game is drawn by stalemate, by too little
-material for any mate, by the third occurrence of a position of a position, after a hundred plies without a
+material for any mate, by the third occurrence of a position, after a hundred plies without a
 capture or a pawn's move, and at max_plies. A draw needs no claim.`,
 		Moves: `Write the square that a piece leaves and the square that it moves to: e2e4. Castling is the
 king's move, e1g1. A promotion adds the piece, e7e8q. The short notation works, too: Nf3,

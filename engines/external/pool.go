@@ -132,16 +132,16 @@ func (e earlyExit) Error() string {
 
 func (e earlyExit) Unwrap() error { return e.ended }
 
-// traceFile is the file of a trace. It ends before the first line that cannot be written completely,
-// for example because the disk is full.
+// traceFile is the file of a trace. It ends at the first line that cannot be written completely, for
+// example because the disk is full.
 type traceFile struct {
 	pool *pool
 	file *os.File
 	err  error // of the last call of Write
 }
 
-// Write writes text to the file, unless an earlier call has failed. The pool stores the first error of
-// all its files.
+// Write writes text to the file, unless an earlier call has failed. The pool stores the first error
+// of all its files.
 func (t *traceFile) Write(text []byte) (int, error) {
 	if t.err != nil {
 		return 0, t.err

@@ -258,8 +258,8 @@ const lastInput = 2
 // program.
 func (ps *Programs) Repeated(name string) Repeated { return ps.pool.repeated(name) }
 
-// TraceError returns the first error of writing a trace, for example because the disk is full. Games go
-// on without the trace. It returns nil if all traces are complete.
+// TraceError returns the first error of writing a trace, for example because the disk is full. Games
+// go on without the trace. It returns nil if all traces are complete.
 func (ps *Programs) TraceError() error { return ps.pool.traceError() }
 
 // EndUsed ends the idle processes that have begun a game. Games that follow then do not depend on

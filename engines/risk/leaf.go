@@ -133,9 +133,8 @@ func (t *tree) attackLeaf(s *state, x, y int, alpha, beta float64) float64 {
 }
 
 // lastAttackLeaf is the case of attackLeaf for the last attack of a turn, after which the next seat
-// places new units. e contains the holdings of the searching seat after the attack, and a the sums
-// of the evaluation. lastAttackLeaf makes those changes in s that affect the placements, and then
-// reverts them.
+// places new units. e and a are the searching seat's holdings and sums after the attack.
+// lastAttackLeaf makes those changes in s that affect the placements, and then reverts them.
 func (t *tree) lastAttackLeaf(s *state, x, y int, e holdings, a sums, alpha, beta float64) float64 {
 	loser := s.owner[y]
 	if s.count[loser] == 1 {

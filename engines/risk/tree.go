@@ -108,7 +108,7 @@ func (t *tree) Value(s *state, seat, left int) float64 {
 }
 
 // Play stores in next the position after move m in position s. An attack succeeds with the losses
-// that [predicted] assumes. In next the seat to move may stop, also if the setting
+// that [predicted] assumes. In next the seat to move may stop, even if the setting
 // force_attack_after forbids it at the root.
 func (t *tree) Play(s, next *state, m engines.Move) {
 	s.copyTo(next, t.b.n)

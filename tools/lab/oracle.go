@@ -161,7 +161,7 @@ func (o *oracle) measure(x engines.Weights) (answer, error) {
 	return answer{Regret: &r}, nil
 }
 
-// play plays the games of q between its pairs of vectors, rounded to allowed values, and returns the
+// play plays the games of q between its pairs of vectors, rounded to allowed values. It returns the
 // points of the first vector of every pair.
 func (o *oracle) play(ctx context.Context, q question) (answer, error) {
 	arena, deals, purpose := engines.Arena(o.arena), &o.deals[0], engines.Purpose("lab oracle games")

@@ -29,9 +29,9 @@ func certain(deals int) float64 {
 const leastDeals = 3
 
 // test is the last round of a run: the best combination of choices so far plays against each of the
-// other combinations. Choices are the weights that select one of several texts; all other weights have
-// their tuned values. Every combination, an arm, plays from the same starts, and arms[0] is the best
-// one. A test is a [pairwise.Method].
+// other combinations, from the same starts. Choices are the values of weights that select one of
+// several texts. All other weights have their tuned values. The code calls a weight vector with one
+// combination an arm, and arms[0] is the best one. A test is a [pairwise.Method].
 type test struct {
 	setup pairwise.Setup
 	arms  []engines.Weights

@@ -42,9 +42,9 @@ func (m *method) requiredGain() float64 {
 
 // sure returns the predicted gain over the start weights above which a result is not tested against
 // them. The gain is in standard errors of the prediction, and budget is the number of games of the
-// run. Above RSM.Many games the required gain grows with the square root of the budget: the
-// standard errors fall with this root, but the bias of an unsuitable model remains. Evidence:
-// docs/lab/auto.md, section "More games need more errors to make a test needless".
+// run. With budgets above RSM.Many games the gain that sure returns grows with the square root of
+// the budget: the standard errors fall with this root, but the bias of an unsuitable model remains.
+// Evidence: docs/lab/auto.md, section "More games need more errors to make a test needless".
 func (c *Constants) sure(budget int) float64 {
 	return c.RSM.SureErrors * max(math.Sqrt(float64(budget)/c.RSM.Many), 1)
 }

@@ -139,7 +139,7 @@ func (d *Duel) Scored(noise float64) *Duel {
 
 // Objective returns the objective that defines the value of a game. If agents score points, the
 // value follows from the difference of their scores. Without noise it equals the probability with
-// which the agent would win the problem without points, in which a game is only won or lost.
+// which the agent would win a game of the same problem without points, which is only won or lost.
 func (d *Duel) Objective() tournament.Objective {
 	if d.noise > 0 {
 		return tournament.Objective{Scale: rating.EloPerLogit}

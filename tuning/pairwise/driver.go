@@ -31,9 +31,10 @@ var (
 // New returns a Driver, which makes a tuning strategy from a search method. It calls build with
 // the [Setup] of the problem p and the options o to create the method. unpaired selects games
 // without swapped seats; see [NewSetup]. f identifies the strategy's snapshots. The driver keeps a
-// copy of p, so that the caller may change its slices. New returns an
-// error if an option is out of its range, if the problem is invalid or has no free weight, or if
-// build fails.
+// copy of p, so that the caller may change its slices afterwards.
+//
+// New returns an error if an option is out of its range, if the problem is invalid, has opponents
+// or has no free weight, or if build fails.
 func New[O interface{ Validate() error }, M Method](f SnapshotFormat, p tuning.Problem, o O, unpaired bool, build func(Setup, O) (M, error)) (Driver[M], error) {
 	if err := o.Validate(); err != nil {
 		return Driver[M]{}, err

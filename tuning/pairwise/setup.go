@@ -27,8 +27,8 @@ type Setup struct {
 // every seat order on one deal. If unpaired is true or the problem is symmetric, it plays one game
 // only, and the seats of the two points alternate from pair to pair.
 //
-// NewSetup returns the errors of [NewBox], and an error if the number of seats is out of range or the
-// problem has opponents.
+// NewSetup returns the errors of [NewBox], and an error if the number of seats is out of range or
+// the problem has opponents.
 func NewSetup(p tuning.Problem, unpaired bool) (Setup, error) {
 	p.ScaleFree = p.ScaleFree && p.Constraints.Homogeneous()
 	box, err := NewBox(p)

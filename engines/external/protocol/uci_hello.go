@@ -67,8 +67,8 @@ const (
 	variantSetting = "chess960"
 )
 
-// putVariant adds the command that sets the engine's option UCI_Chess960 to the lines that will be sent,
-// if the engine has this option and its value is another one.
+// putVariant adds the command that sets the engine's option UCI_Chess960 to the lines that will be
+// sent, if the engine has this option with another value.
 func (s *uciSession) putVariant(chess960 bool) {
 	if o, ok := s.find(VariantOption); ok && chess960 != s.chess960 {
 		s.io.put(o.set(strconv.FormatBool(chess960)))

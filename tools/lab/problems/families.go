@@ -69,8 +69,8 @@ func variantOf(v bench.Variant, kind bench.Kind, dim int) bench.Variant {
 	return v
 }
 
-// steepness returns how many times as much strength as usual random weights lose on problems of a
-// kind. The usual mean loss is [bench.MeanRegret].
+// steepness returns the mean loss of strength of random weights on problems of a kind, as a
+// multiple of [bench.MeanRegret], the loss on most problems.
 func steepness(kind bench.Kind) float64 {
 	switch kind {
 	case kindSteep:

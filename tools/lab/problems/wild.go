@@ -10,10 +10,10 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// These constants are seeds of generated problems. Problems with the WildSeeds seeds from
-// tuningSeed on may be used while a strategy is being changed. Problems with the WildSeeds seeds
-// from gateSeed on decide whether a change stays. A release is measured once on seeds that were
-// unknown before; see [ReleaseSeed].
+// These constants define two ranges of seeds of generated problems, each of WildSeeds seeds.
+// Problems with the seeds from tuningSeed on may be used while a strategy is being changed. Problems
+// with the seeds from gateSeed on decide whether a change stays. A release is measured once on seeds
+// that were unknown before; see [ReleaseSeed].
 const (
 	tuningSeed = 1   // from here on, 200 problems to develop with
 	gateSeed   = 201 // from here on, 200 problems that decide whether a change stays
