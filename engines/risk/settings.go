@@ -19,7 +19,7 @@ func known() []engines.Setting {
 	return []engines.Setting{
 		{
 			Name: "map", Kind: engines.Text, Default: "grid", Choices: []string{"grid", "classic"}, File: true,
-			Doc: "map: grid, classic, or JSON or its file: {territories: [{id: 0, name: Peru, neighbours: [1], group: Andes, at: [3, 5]}, ...]}",
+			Doc: "map: grid, classic, JSON or a JSON file: {territories: [{id: 0, name: Peru, neighbours: [1], group: Andes, at: [3, 5]}, ...]}",
 		},
 		{Name: "size", Kind: engines.Int, Default: "6", Min: 2, Max: maxSide, Doc: "territories along a side of the grid"},
 		{
