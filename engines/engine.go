@@ -93,8 +93,9 @@ type Evaluator interface {
 // of p for seat s is the sum over i of weights[i] * Features(p)[s][i].
 type Linear interface {
 	Evaluator
-	// Features returns the features of p: one row per seat, with one value per weight of the
-	// Spec. The caller may keep the rows. It returns an error if the evaluation is not linear under the engine's settings.
+	// Features returns the features of p: one row per seat, with one value per weight of the Spec. The
+	// caller may keep the rows. It returns an error if the evaluation is not linear under the engine's
+	// settings.
 	Features(p Position) ([][]float64, error)
 }
 

@@ -187,8 +187,8 @@ func TestRangesHold(t *testing.T) {
 	}
 }
 
-// TestRangesHoldBesideAFixedWeight fits a weight whose range excludes the best ratio to a fixed one. The loss is
-// the least of all scales.
+// TestRangesHoldBesideAFixedWeight fits a weight whose range excludes the best ratio to a fixed
+// one. The loss is the least of all scales.
 func TestRangesHoldBesideAFixedWeight(t *testing.T) {
 	t.Parallel()
 	space := spaceOf(0.1, 1, "a", "b")
@@ -322,8 +322,8 @@ func TestStartOfZeros(t *testing.T) {
 	}
 }
 
-// TestStartThatPredictsTheOpposite fits from start weights that prefer what loses. No scale makes them predict
-// better than a constant, and a negative one is none.
+// TestStartThatPredictsTheOpposite fits from start weights that prefer what loses. No scale makes
+// them predict better than a constant, and a negative one is none.
 func TestStartThatPredictsTheOpposite(t *testing.T) {
 	t.Parallel()
 	r := fitOf(t, Problem{Space: spaceOf(-5, 5, "a", "b"), Start: engines.Weights{-1, 0.5}, Data: made(2000, 1, []float64{1, -0.5}, 0)}, Options{})

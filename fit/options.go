@@ -21,9 +21,9 @@ type Options struct {
 	// every weight as strongly as that many positions would.
 	Ridge *float64 `yaml:"ridge,omitempty"`
 	// Lasso is the strength of a penalty that keeps weights exactly at the start weights unless the
-	// positions clearly show that other values are better: the absolute distance of each weight times Lasso, in units
-	// in which its feature has a mean square of 1. Values from 0.0001 to 0.01 are usual. A table of
-	// weights has no such penalty. The default is 0, no penalty.
+	// positions clearly show that other values are better: the absolute distance of each weight times
+	// Lasso, in units in which its feature has a mean square of 1. Values from 0.0001 to 0.01 are
+	// usual. A table of weights has no such penalty. The default is 0, no penalty.
 	Lasso float64 `yaml:"lasso,omitempty"`
 	// HeldOut is the share of the games that is held out of the fit. The default is 0.2; a config
 	// cannot set it to 0.

@@ -9,10 +9,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// initialPopulation returns the first generation of genomes, or a generation of founders. Their weights are drawn uniformly
-// from the ranges, or from a normal distribution around the start weights if spread is not 0 or the
-// problem has a step for them. With a normal distribution, the first genome is the start weights, so
-// that they compete with their descendants.
+// initialPopulation returns the first generation of genomes, or a generation of founders. Their
+// weights are drawn uniformly from the ranges, or from a normal distribution around the start
+// weights if spread is not 0 or the problem has a step for them. With a normal distribution, the
+// first genome is the start weights, so that they compete with their descendants.
 func initialPopulation(t *terms, p *plan, spread float64) []Genome {
 	members := make([]Genome, t.config.Population)
 	for i := range members {

@@ -179,11 +179,11 @@ type MutationConfig struct {
 	// has found after three tenths of the generations. It has an effect in runs of at least 1,000
 	// games. For kind: covariance, with grouping: siblings.
 	Restart bool `yaml:"restart"`
-	// Founders draws the first tenth of the generations, at most 50, at random from the ranges. The mean
-	// of their fitter half is the mean of the distribution of the first children, unless the start weights
-	// beat it, and the step stays at least 0.1, or Step if that is smaller. It has an effect in runs of at least 10,000 games that
-	// breed the logarithms of weights, without steps of the user, in which agents play each other. For kind:
-	// covariance, with grouping: siblings.
+	// Founders draws the first tenth of the generations, at most 50, at random from the ranges. The
+	// mean of their fitter half is the mean of the distribution of the first children, unless the
+	// start weights beat it, and the step stays at least 0.1, or Step if that is smaller. It has an
+	// effect in runs of at least 10,000 games that breed the logarithms of weights, without steps of
+	// the user, in which agents play each other. For kind: covariance, with grouping: siblings.
 	Founders bool `yaml:"founders"`
 }
 

@@ -90,8 +90,8 @@ func learned(b *Breeder, before *state, round int) evolution.Distribution {
 	return d
 }
 
-// The distribution learns from the weights that have played, which may lie elsewhere than the points that were
-// drawn, because of constraints.
+// The distribution learns from the weights that have played, which may lie elsewhere than the
+// points that were drawn, because of constraints.
 func TestDistributionLearnsFromTheWeightsThatPlayed(t *testing.T) {
 	t.Parallel()
 	most := 9.0

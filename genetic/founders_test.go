@@ -59,8 +59,8 @@ func ratioProblem(seed uint64, games int) tuning.Problem {
 	return tuning.Problem{Space: square(3), ScaleFree: true, Seed: seed, Games: games}
 }
 
-// Founders find ratios that are 1,000 times those of the start weights, although the games near the start weights lead
-// away from them.
+// Founders find ratios that are 1,000 times those of the start weights, although the games near the
+// start weights lead away from them.
 func TestFoundersFindDistantRatios(t *testing.T) {
 	t.Parallel()
 	if !exhaustive {

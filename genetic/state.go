@@ -161,8 +161,8 @@ func (s *state) recordFittest(hallOfFame int) {
 }
 
 // past returns the genomes that occur in the stored game results but are not members of the
-// population: former members and guests, sorted by ID. A fitness function that uses the games of several generations needs
-// their weights.
+// population: former members and guests, sorted by ID. A fitness function that uses the games of
+// several generations needs their weights.
 func past(next, before *state, p *plan) []Genome {
 	met := make(map[int]bool, 2*len(next.Members))
 	for _, generation := range next.Results {

@@ -96,9 +96,9 @@ func (s *Searcher[S, M, T]) alphaBeta(at, left int, alpha, beta float64) float64
 	return beta
 }
 
-// lastPly searches a position one ply above the depth limit at once, by method LastPly of the tree. It
-// returns 0 leaves, and searches nothing, if the tree does not implement [LeafEvaluator], or if the
-// position has more leaves than the search may visit before it must look at its limits again.
+// lastPly searches a position one ply above the depth limit at once, by the method LastPly of the
+// tree. It returns 0 leaves, and searches nothing, if the tree does not implement [LeafEvaluator],
+// or if the position has more leaves than the search may visit before it must check its limits.
 func (s *Searcher[S, M, T]) lastPly(at *S, alpha, beta float64) (m M, index, leaves int, value float64) {
 	if s.leaf == nil {
 		return m, -1, 0, 0

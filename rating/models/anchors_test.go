@@ -8,9 +8,10 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Several anchors keep their differences. The points of every other player, and those of all anchors together
-// against the others, are those that the ratings predict: these are the equations of the maximum of the likelihood.
-// The anchors have the smallest, a middle and the largest number, so that pairs of every order occur.
+// Several anchors keep their differences. The points of every other player, and those of all
+// anchors together against the others, are those that the ratings predict: these are the equations
+// of the maximum of the likelihood. The anchors have the smallest, a middle and the largest number,
+// so that pairs of every order occur.
 func TestAnchorsMeetTheEquationsOfTheMaximum(t *testing.T) {
 	t.Parallel()
 	const players = 6
@@ -67,9 +68,9 @@ func TestAnchorsMeetTheEquationsOfTheMaximum(t *testing.T) {
 	}
 }
 
-// A player who won everything against anchors has the interval of the score test, which is Wilson's if the anchors
-// are equal. That no player of the core has an unknown rating does not make the interval wider, and where the scale
-// begins does not matter.
+// A player who won everything against anchors has the interval of the score test, which is Wilson's
+// if the anchors are equal. That no player of the core has an unknown rating does not make the
+// interval wider, and where the scale begins does not matter.
 func TestPlayerApartBesideAnchors(t *testing.T) {
 	t.Parallel()
 	interval := func(first, second float64, pairs int) (elo float64, limits rating.Interval) {

@@ -33,11 +33,11 @@
 //
 // # Ratings
 //
-// The ratings have mean 0. An anchor sets the rating of one agent, and the intervals then apply
-// to the difference from this agent. With two or more anchors, the differences between them are
-// given, and only the ratings of the other agents are fitted. Agents who have not met, not even through a chain of other
-// agents, cannot be compared. So each group of agents who met is a table with a separate mean and
-// separate anchors.
+// The ratings have mean 0. An anchor sets the rating of one agent, and the intervals then apply to
+// the difference from this agent. With two or more anchors, the differences between them are given,
+// and only the ratings of the other agents are fitted. Agents who have not met, not even through a
+// chain of other agents, cannot be compared. So each group of agents who met is a table with a
+// separate mean and separate anchors.
 //
 // The core of a table is its largest group of agents who all scored against each other, directly
 // or through others. For an agent who won or lost everything against the core, the results bound

@@ -144,8 +144,8 @@ func (a *assessment) locate(p *posterior, games pairwise.Log) bool {
 // of the assessment. It does so twice, with two priors for the mixed curvatures, the coefficients
 // of products of two weights. The second prior makes them small. The axes of these surfaces are
 // nearly those of the weights, so a weight without effect does not change the curvatures of the
-// others. reach is the distance of the result within which the priors place the maxima; 0 means no
-// limit.
+// others. reach is the distance from the result within which the priors place the maxima; 0 means
+// no limit.
 func (a *assessment) addQuadratics(p *posterior, games pairwise.Log, reach float64) {
 	const ownAxes = 100 // a tenth of the standard deviation
 	for _, p.products = range []float64{1, ownAxes} {

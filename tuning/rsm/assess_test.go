@@ -379,8 +379,9 @@ func TestAssessAtAnEnd(t *testing.T) {
 	}
 }
 
-// The importance of a weight is what a quarter of its range costs on the mean of both sides, and an interaction what
-// two such moves cost together beyond the sum of both. The values are those of a quadratic by hand.
+// The importance of a weight is what a quarter of its range costs on the mean of both sides, and an
+// interaction what two such moves cost together beyond the sum of both. The values are those of a
+// quadratic by hand.
 func TestImportanceOfAKnownQuadratic(t *testing.T) {
 	t.Parallel()
 	space := engines.Space{{Name: "a", Max: 8, Default: 4}, {Name: "b", Max: 2, Default: 1}}

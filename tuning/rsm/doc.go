@@ -23,11 +23,26 @@
 //
 // A run has these phases:
 //
-//   - The trust-region probe finds the size of the box for the surface, since ranges are often much too wide. It plays the start against points at smaller and smaller radii. If far points are all equally bad, it finds the radius up to which strength varies, and the fit stays within this radius. If even the farthest points are not much weaker than the start, the region is the whole box. A whole-number weight moves by one step in some of the points, so that its mean square distance equals that of the other weights. The probe takes one or more rounds, in runs of at least 1,000 games. If the start beats the points at every radius, the region is the whole box.
-//   - The fit plays pairs around the maximum of the surface, which moves by a bounded step in each round. Points are spread along the axes of the quadratic, farther along flat axes, so that all axes cost the same strength. The spread falls during the run. Along an axis without information the maximum is drawn towards the start.
-//   - The trust region is a scale and no final limit. If the maximum lies at an edge of the region and strength rises there by more than three standard errors, the region becomes twice as wide, and the fit continues with all its games.
-//   - The lack-of-fit test replaces some rounds of the fit by rounds close to the maximum if there are enough games, since a strength that looks quadratic from afar may not be near the maximum. See [Strategy.LackOfFit].
-//   - Local refinement is for callers that continue with another search: it fits a local quadratic to all games near a vector. See [Strategy.Refine].
+//   - The trust-region probe finds the size of the box for the surface, since ranges are often much
+//     too wide. It plays the start against points at smaller and smaller radii. If far points are
+//     all equally bad, it finds the radius up to which strength varies, and the fit stays within
+//     this radius. If even the farthest points are not much weaker than the start, the region is
+//     the whole box. A whole-number weight moves by one step in some of the points, so that its
+//     mean square distance equals that of the other weights. The probe takes one or more rounds, in
+//     runs of at least 1,000 games. If the start beats the points at every radius, the region is
+//     the whole box.
+//   - The fit plays pairs around the maximum of the surface, which moves by a bounded step in each
+//     round. Points are spread along the axes of the quadratic, farther along flat axes, so that
+//     all axes cost the same strength. The spread falls during the run. Along an axis without
+//     information the maximum is drawn towards the start.
+//   - The trust region is a scale and no final limit. If the maximum lies at an edge of the region
+//     and strength rises there by more than three standard errors, the region becomes twice as
+//     wide, and the fit continues with all its games.
+//   - The lack-of-fit test replaces some rounds of the fit by rounds close to the maximum if there
+//     are enough games, since a strength that looks quadratic from afar may not be near the
+//     maximum. See [Strategy.LackOfFit].
+//   - Local refinement is for callers that continue with another search: it fits a local quadratic
+//     to all games near a vector. See [Strategy.Refine].
 //
 // With enough games there is a second model: the quadratic plus cosine terms of each weight (an
 // additive model: Hastie and Tibshirani, "Generalized additive models", 1986). It replaces the

@@ -125,7 +125,8 @@ func TestRefineStaysInTheSpace(t *testing.T) {
 	}
 }
 
-// A local quadratic has a maximum if its curvature is above 0 by two standard errors, and it lies near the place.
+// A local quadratic has a maximum if its curvature is above 0 by two standard errors, and it lies
+// near the place.
 func TestLocalMaximumNeedsCurvature(t *testing.T) {
 	t.Parallel()
 	c, l := Defaults(), local{[]float64{0.5, 0.98}}
