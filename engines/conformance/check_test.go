@@ -39,7 +39,7 @@ func TestQuickOfAWrapperOfNothing(t *testing.T) {
 	if err := Quick(t.Context(), hollow{newRace("")}, func(text string) { t.Error(text) }); err != nil {
 		t.Error(err)
 	}
-	if err := Quick(t.Context(), hollow{newRace("no version")}, func(text string) { t.Error(text) }); err == nil || !strings.Contains(err.Error(), "spec: the version is empty") {
+	if err := Quick(t.Context(), hollow{newRace("an illegal move is made")}, func(text string) { t.Error(text) }); err == nil || !strings.Contains(err.Error(), ": moves: ") {
 		t.Error(err)
 	}
 }
