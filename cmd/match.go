@@ -43,8 +43,8 @@ type matchOptions struct {
 const defaultRounds = 100
 
 // ofResumed contains the flags that describe a match but may be typed when --resume continues a
-// stored one. The store then describes the rest. With any other of these flags, the command line
-// describes the whole match.
+// stored one. The store then describes the rest. If any other flag that describes a match is typed,
+// the command line describes the whole match.
 var ofResumed = []string{"rounds", "games", "option", "new-option", "old-option"}
 
 func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Command {

@@ -162,9 +162,10 @@ func typedFlag(f *pflag.Flag) []string {
 
 // resumeCommand returns the command that resumes a run with the typed flags t.
 //
-// The caller sets withConfig if the run cannot be resumed from the store alone: because it has external
-// programs, whose commands are never started from a store, or because the config was changed. The command then also contains the arguments and
-// flags that determine the config. If --seeds was typed, it contains seed, the seed of the run.
+// The caller sets withConfig if the run cannot be resumed from the store alone: because it has
+// external programs, whose commands are never started from a store, or because the config was
+// changed. The command then also contains the arguments and flags that determine the config, and if
+// --seeds was typed, --seed with seed, the seed of the run.
 func (a *app) resumeCommand(verb, run, store string, t typedCommand, withConfig bool, seed uint64) string {
 	words := []string{a.name, verb}
 	if withConfig {

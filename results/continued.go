@@ -75,9 +75,9 @@ func (r Record) ContinuedText() string {
 
 // RepeatCommands returns the commands, one a line, that repeat a run which was continued with other
 // budgets. program is the name of the program, config the argument for the run's config, and store
-// the flag that selects the store, with a leading space, or "". Commands of external
-// programs are never started from a store. If the run has such programs and config is a stored run, the commands contain
-// the placeholder CONFIG for the user's config file.
+// the flag that selects the store, with a leading space, or "". Commands of external programs are
+// never started from a store. If the run has such programs and config is a stored run, the commands
+// contain the placeholder CONFIG for the user's config file.
 //
 // RepeatCommands returns "" for a run that was not continued. It also returns "" if the run was
 // interrupted before it was continued, because no command stops a run after the same round, and if

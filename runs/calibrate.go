@@ -61,8 +61,8 @@ func Calibrate(ctx context.Context, c Catalog, o Options, first uint64, seeds, g
 
 // assessed returns the first candidate of a search with the standard errors that the strategy
 // estimates. The lists have one element for each free weight. Values and errors are fractions of
-// the weights' ranges. If only the ratios of the weights matter, they are divided by the sum of the
-// absolute weights instead.
+// the weights' ranges, or of the sum of the absolute weights if only the ratios of the weights
+// matter.
 func assessed(r *Resolved) bench.Assessed {
 	best := foundBy(r.search.strategy).candidates[0]
 	var a bench.Assessed

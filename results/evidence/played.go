@@ -15,9 +15,9 @@ type Played struct {
 	rating.Variety
 }
 
-// These constants are fractions of different games. Below stateBelow, a text that contains a number
-// of games also contains the number of different ones. Below concludeBelow, a conclusion from the
-// games contains it too.
+// These constants are limits of the fraction of different games. Below stateBelow, a text with a
+// number of games also has the number of different games. Below concludeBelow, a conclusion from
+// the games also has both numbers.
 const (
 	stateBelow    = 0.95
 	concludeBelow = 0.5
