@@ -191,22 +191,23 @@ func newSchedule(o ScheduleOptions, t scheduleTable) (tournament.Schedule, error
 	case "round_robin":
 		return tournament.RoundRobin(tournament.RoundRobinOptions{Agents: t.agents, Seats: t.seats, Play: play})
 	case "gauntlet":
-		if left, least := t.agents-o.Candidates, max(t.seats, 2)-1; left < least {
-			return nil, keys.Errorf("candidates", "%d of %d agents leave %d opponents, and at least %d must be left", o.Candidates, t.agents, max(left, 0), least)
+		g := tournament.GauntletOptions{Candidates: o.Candidates, Opponents: t.agents - o.Candidates, Seats: t.seats, Play: play}
+		if left, least := g.Opponents, max(t.seats, 2)-1; o.Candidates > 0 && left < least {
+			g.Opponents = least
+			return nil, errors.Join(
+				keys.Errorf("candidates", "%d of %d agents leave %d opponents, and at least %d must be left", o.Candidates, t.agents, max(left, 0), least), g.Validate())
 		}
-		return tournament.Gauntlet(tournament.GauntletOptions{
-			Candidates: o.Candidates, Opponents: t.agents - o.Candidates, Seats: t.seats, Play: play,
-		})
+		return tournament.Gauntlet(g)
 	case "groups":
 		if t.seats != 2 {
 			return nil, keys.Errorf("kind", "groups play games of two seats, not of %d", t.seats)
 		}
+		g := tournament.GroupsOptions{Agents: t.agents, Groups: o.Groups, Size: o.Size, Balanced: !o.Unbalanced, Play: play}
 		if o.Size > t.agents {
-			return nil, keys.Errorf("size", "%d is more than the number of agents, %d", o.Size, t.agents)
+			g.Agents = o.Size
+			return nil, errors.Join(keys.Errorf("size", "%d is more than the number of agents, %d", o.Size, t.agents), g.Validate())
 		}
-		return tournament.Groups(tournament.GroupsOptions{
-			Agents: t.agents, Groups: o.Groups, Size: o.Size, Balanced: !o.Unbalanced, Play: play,
-		})
+		return tournament.Groups(g)
 	}
 	return nil, keys.OneOf("kind", "schedule", o.Kind, scheduleKinds...)
 }

@@ -288,6 +288,9 @@ func TestTournamentMistakes(t *testing.T) {
 		"agents=[{weights: [11, 0]}, a]":                "agents[0].weights.way: 11 is not within [0, 10]",
 		"agents=[{weights: {wey: 1}}, b]":               "agents[0].weights.wey: ",
 		"agents=[a" + strings.Repeat(", a", 2000) + "]": "agents: 2001 agents: a tournament takes at most 2000, because its memory grows with the square of their number",
+
+		"schedule={kind: gauntlet, candidates: 3, cycles: -1}": "schedule.cycles",
+		"schedule={kind: groups, size: 4, groups: -1}":         "schedule.groups",
 	} {
 		o := runs.Options{Text: cup, Set: strings.Split(set, ";"), Store: inStore(t)}
 		_, err := both().Tournament(t.Context(), o, nil)
