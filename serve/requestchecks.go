@@ -110,16 +110,16 @@ func isOwnAddress(ip netip.Addr) bool {
 }
 
 // wellFormed refuses requests with ".." in the path, with a body that is too large, and API
-// requests with an empty element in the path or a body that is not JSON. [http.ServeMux] would
-// redirect such a path to the path without the element, which may be that of another operation, and
-// answer with HTML.
+// requests with an empty element or "." in the path or a body that is not JSON. [http.ServeMux]
+// would redirect such a path to the path without the element, which may be that of another
+// operation, and answer with HTML.
 func (c *requestChecks) wellFormed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case slices.Contains(strings.Split(r.URL.Path, "/"), ".."):
 			c.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "a path must not contain .."))
 			return
-		case isAPI(r) && path.Clean(r.URL.Path) != r.URL.Path:
+		case isAPI(r) && path.Clean(r.URL.EscapedPath()) != r.URL.EscapedPath(): // the name of a run may contain //
 			c.server.fail(w, r, notFound("unknown path"))
 			return
 		case r.ContentLength > largeBodyBytes:

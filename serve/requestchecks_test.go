@@ -10,10 +10,12 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/serve/static"
 )
 
@@ -141,6 +143,24 @@ func TestEmptyElementsOfPaths(t *testing.T) {
 		if code, p := refusal(t, ask(t, s, method, path, "")); code != http.StatusNotFound || p.Code != codeNotFound {
 			t.Errorf("%s: %d %+v", request, code, p)
 		}
+	}
+}
+
+// The name of a run may contain slashes, which a path has in their encoded form.
+func TestSlashesInNames(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "runs.db")
+	store, err := results.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := store.Begin(t.Context(), results.Info{Kind: results.Evolve, Name: "/a//b/", Engine: "risk", Config: "engine: {name: risk}\n"})
+	if err := errors.Join(err, run.Close(), store.Close()); err != nil {
+		t.Fatal(err)
+	}
+	s := newServer(t, func(o *Options) { o.Store = path })
+	if w := ask(t, s, http.MethodGet, "/api/v1/runs/%2Fa%2F%2Fb%2F", ""); w.Code != http.StatusOK {
+		t.Errorf("%d %s", w.Code, w.Body)
 	}
 }
 
