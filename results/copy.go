@@ -102,10 +102,11 @@ func (s *Store) removeEmpty() error {
 	_ = s.snapshot(context.Background(), func(q querier) error { // on a full disk the store may be unreadable
 		return q.QueryRowContext(context.Background(), "SELECT count(*) FROM run").Scan(&runs)
 	})
-	if err := s.Close(); err != nil || runs > 0 {
-		return err
+	err := s.Close()
+	if runs == 0 {
+		err = errors.Join(err, removeStore(s.path))
 	}
-	return removeStore(s.path)
+	return err
 }
 
 // sourceError is an error of the store that runs are copied from.
@@ -337,16 +338,21 @@ func (c *runCopy) experiments(ctx context.Context) error {
 // members copies the list of runs of an experiment, with their results in the common match. If the
 // target already lists a run without such a result, members adds the result to it.
 func (c *runCopy) members(ctx context.Context, experiment string) error {
-	return eachRow(ctx, c.q, "SELECT place, run, match, sum FROM experiment_run WHERE experiment = (SELECT key FROM experiment WHERE name = ?)", []any{experiment}, func(rows *sql.Rows) error {
+	var failed error // of the target
+	err := eachRow(ctx, c.q, "SELECT place, run, match, sum FROM experiment_run WHERE experiment = (SELECT key FROM experiment WHERE name = ?)", []any{experiment}, func(rows *sql.Rows) error {
 		var place string
 		var run int64
 		var match, sum any
 		if err := rows.Scan(&place, &run, &match, &sum); err != nil {
 			return err
 		}
-		_, err := c.tx.ExecContext(ctx, "INSERT INTO experiment_run (experiment, place, run, match, sum) SELECT key, ?, ?, ?, ? FROM experiment WHERE name = ?"+
+		_, failed = c.tx.ExecContext(ctx, "INSERT INTO experiment_run (experiment, place, run, match, sum) SELECT key, ?, ?, ?, ? FROM experiment WHERE name = ?"+
 			" ON CONFLICT (experiment, place) DO UPDATE SET match = excluded.match, sum = excluded.sum WHERE run = excluded.run AND match IS NULL",
 			place, c.keys[run], match, sum, experiment)
-		return err
+		return failed
 	})
+	if failed != nil {
+		return err
+	}
+	return ofSource(err)
 }

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"database/sql"
 	"errors"
 	"io/fs"
 	"iter"
@@ -119,9 +120,15 @@ func TestCopiesAreWholeOrNothing(t *testing.T) {
 	} else if !strings.HasPrefix(err.Error(), s.Path()+": ") || strings.Contains(err.Error(), fresh) {
 		t.Errorf("the error names another store: %v", err)
 	}
+	whole := fullStore(t)
+	_, err = whole.write.conn.ExecContext(t.Context(), "ALTER TABLE experiment_run RENAME COLUMN match TO lost")
+	must(t, err)
+	if _, err := Copy(t.Context(), whole.Path(), fresh); err == nil || !strings.HasPrefix(err.Error(), whole.Path()+": ") || strings.Contains(err.Error(), fresh) {
+		t.Errorf("a list of runs without a column: %v", err)
+	}
 }
 
-// TestFailedCopyKeepsRunsOfOthers checks that a failed copy does not remove the new store if another
+// TestFailedCopyKeepsRunsOfOthers checks that a failed copy removes the new store, but not if another
 // process has stored a run there meanwhile.
 func TestFailedCopyKeepsRunsOfOthers(t *testing.T) {
 	t.Parallel()
@@ -139,6 +146,16 @@ func TestFailedCopyKeepsRunsOfOthers(t *testing.T) {
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) != (stored == 0) {
 			t.Errorf("%d runs: %v", stored, err)
 		}
+	}
+	path = filepath.Join(t.TempDir(), "unclosed.db")
+	s, err := Open(path)
+	must(t, err)
+	must(t, s.write.conn.Close())
+	if err := s.removeEmpty(); !errors.Is(err, sql.ErrConnDone) {
+		t.Errorf("a store that cannot be closed: %v", err)
+	}
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a store that cannot be closed is left: %v", err)
 	}
 }
 
