@@ -88,7 +88,7 @@ func (r *Ranges) UnmarshalNode(n strict.Node) error {
 // MarshalYAML returns the mapping of weights, or the text that names the source of start weights. It
 // returns an error if both are set.
 func (r Ranges) MarshalYAML() (any, error) {
-	if r.Source != "" && r.Named != nil {
+	if r.Source != "" && len(r.Named) > 0 {
 		return nil, fmt.Errorf("weights: the ranges of a config are a source, %s, or a mapping by name, not both", r.Source)
 	}
 	if r.Source != "" {

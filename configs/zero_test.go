@@ -78,4 +78,8 @@ func TestWeightsGivenTwice(t *testing.T) {
 	if _, err := configs.New(configs.Config{Engine: e}); err == nil || !strings.Contains(err.Error(), "champion, or a mapping by name, not both") {
 		t.Errorf("ranges: %v", err)
 	}
+	e.Weights.Named = map[string]configs.Weight{}
+	if _, err := configs.New(configs.Config{Engine: e}); err != nil {
+		t.Errorf("a source and no ranges: %v", err)
+	}
 }

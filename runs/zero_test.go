@@ -90,7 +90,7 @@ func TestMissingFunctions(t *testing.T) {
 	c := runs.Catalog{Games: engines.Registry{game}}
 	options := func(*configs.Document, tuning.Problem) (any, error) { return 5, nil }
 	for want, change := range map[string]func(c *runs.Catalog, o *runs.Options){
-		"NamedStrategy.": func(c *runs.Catalog, _ *runs.Options) { c.Strategies = []runs.NamedStrategy{{Name: "mine"}} },
+		"strategy mine: NamedStrategy.Options is nil": func(c *runs.Catalog, _ *runs.Options) { c.Strategies = []runs.NamedStrategy{{Name: "mine"}} },
 		"strategy mine: NamedStrategy.Options returned a value of type int, not a pointer": func(c *runs.Catalog, _ *runs.Options) {
 			c.Strategies = []runs.NamedStrategy{{
 				Name: "mine", Options: options, Used: func(tuning.Strategy) any { return nil },
