@@ -96,11 +96,11 @@ func Replay(ctx context.Context, c Catalog, config string, store *results.Store,
 // CheckReplay returns an error that states why [Replay] without a config cannot play any game of a
 // stored run again, or nil. It plays no game.
 func CheckReplay(ctx context.Context, c Catalog, store *results.Store, run string) error {
-	rec, err := store.Get(ctx, run)
+	info, err := store.Info(ctx, run)
 	if err != nil {
 		return err
 	}
-	s, err := gameOfRun(ctx, c, rec, nil, store.Path())
+	s, err := gameOfRun(ctx, c, results.Record{Summary: info}, nil, store.Path())
 	if err != nil {
 		return err
 	}

@@ -163,7 +163,7 @@ func TestListedGamesWithoutReplay(t *testing.T) {
 	s := newServer(t, func(o *Options) { o.Store, o.StoreFlag = path, "--db my.db" })
 	for engine, want := range map[string]string{"duel": "duel plays its games itself", "risk": "lanista replay " + ids["risk"] + " config.yaml --db my.db"} {
 		page := withoutSpans(ask(t, s, http.MethodGet, "/runs/"+ids[engine]+"/games", "").Body.String())
-		if !strings.Contains(page, `<th scope="row">0.1.1</th>`) || !strings.Contains(page, want) {
+		if !strings.Contains(page, `<th scope="row">0.1.1</th>`) || !strings.Contains(page, want) || strings.Contains(page, "Reload the page") {
 			t.Error(page)
 		}
 		if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/"+ids[engine]+"/games/0/1/1", "")); code < 400 || code > 499 {
