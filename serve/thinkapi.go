@@ -118,7 +118,7 @@ func (t *sessionAPI) thinking() {
 	op.Description = "Answers with lines of JSON (application/x-ndjson): one for every depth that is finished, and at the end why the search ended."
 	registry := t.server.api.OpenAPI().Components.Schemas
 	op.Responses = map[string]*huma.Response{"200": {
-		Description: "a line: of a depth, the last one, or the error of a search that failed after its first line",
+		Description: "a line for every depth, and then one for the end of the search, or for its error if it failed after its first line",
 		Content: map[string]*huma.MediaType{"application/x-ndjson": {Schema: &huma.Schema{AnyOf: []*huma.Schema{
 			registry.Schema(reflect.TypeFor[session.Step](), true, ""), registry.Schema(reflect.TypeFor[lastStep](), true, ""), registry.Schema(reflect.TypeFor[problem](), true, ""),
 		}}}},
