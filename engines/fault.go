@@ -8,7 +8,7 @@ import "fmt"
 // the kind.
 type Fault struct {
 	Kind ForfeitKind
-	Err  error // the cause; nil if the kind says everything
+	Err  error // the cause; nil if only the kind is known
 }
 
 // Error returns the text of the cause, or the name of the kind if there is no cause.

@@ -30,8 +30,8 @@ type comparisons struct {
 	// Step is the step of the children that the start weights play; 0 means that they play the mean.
 	Step     float64 `json:"step"`
 	Limit    float64 `json:"limit"`             // largest step; 0 until a comparison of children has determined one
-	Finished int     `json:"finished"`          // number of comparisons of the mean that have ended, without that of the founders
-	Since    int     `json:"since"`             // generation in which the last comparison ended, without that of the founders
+	Finished int     `json:"finished"`          // number of finished comparisons of the mean; the comparison of the founders does not count
+	Since    int     `json:"since"`             // generation in which the last of these comparisons ended
 	Begun    int     `json:"begun"`             // generation of the last restart; 0 before the first
 	Idle     int     `json:"idle"`              // generations with such games after it
 	Founded  bool    `json:"founded,omitempty"` // the mean of the founders has been compared

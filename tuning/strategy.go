@@ -126,7 +126,7 @@ type Strategy interface {
 	// The results are in the order of the batch's pairings.
 	Tell(Batch, []tournament.Result) error
 	// Best returns the best weights that the strategy has found so far. They lie in the problem's Space.
-	// Their number of games is 0 before the first call of Tell.
+	// The field Games of the estimate is 0 before the first call of Tell.
 	Best() Estimate
 	// Snapshot returns the state of the strategy after the last Tell, as JSON with a version
 	// number.
