@@ -101,7 +101,7 @@ func (d drawn) config() (verb, text string) {
 func TestDrawnConfigs(t *testing.T) {
 	t.Parallel()
 	schema, b := documentSchema(t), startBatch(t, "drawn-batch")
-	count := 20
+	count := 6
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		count = 3000
 	}

@@ -93,6 +93,9 @@ func (s *served) await(id string, is func(queued) bool) queued {
 // the same result as on the command line.
 func TestRunsFromThePage(t *testing.T) {
 	t.Parallel()
+	if !exhaustive {
+		t.Skip("starts three processes that play for seconds: with LANISTA_EXHAUSTIVE=1")
+	}
 	interruptible(t)
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "config.yaml"), []byte(aRun), 0o600); err != nil {

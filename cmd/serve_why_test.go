@@ -35,6 +35,9 @@ func (s *served) page(path string) string {
 // the page, in the list and in the API. The time is logged; it is a few seconds on an idle machine.
 func TestStrengthIsLive(t *testing.T) {
 	t.Parallel()
+	if !exhaustive {
+		t.Skip("waits for a run of seconds: with LANISTA_EXHAUSTIVE=1")
+	}
 	dir := t.TempDir()
 	s := serving(t, dir)
 	search := lanista(t, dir, "evolve", "risk", "--no-progress", "--set", "budget.games=3000", "--set", "verification.games=400")
