@@ -14,7 +14,8 @@ import (
 	"time"
 )
 
-// busyTimeout limits how long a statement waits for the transaction of another process.
+// busyTimeout limits how long one statement waits for a lock that another process holds. A method of
+// several statements can wait several times as long.
 // Transactions of a store take milliseconds, unless they copy runs to it; see lockWait.
 const busyTimeout = 10 * time.Second
 
@@ -235,7 +236,8 @@ func isStore(ctx context.Context, path string) (there bool, err error) {
 // If a log file exists, a process is writing the store, or was killed while writing. The mode is
 // then "ro", in which the log is read and kept. Otherwise the mode is "rw": the reader creates an
 // empty log, removes it at the end, and writes no data. If the file cannot be opened in this mode,
-// for example in a read-only folder, the mode is unchanging.
+// for example in a read-only folder, the mode is unchanging. A file that another process has locked
+// is no such file: its mode is "rw", and reading it returns ErrLocked until the lock is gone.
 //
 // there is false in one case: the process that created the store was killed before it had committed
 // the tables. When readMode opens the file in mode "rw", SQLite rolls the transaction back, and the
@@ -249,7 +251,10 @@ func readMode(ctx context.Context, path string) (mode string, there bool) {
 		there, err = checkPragmas(ctx, db, path)
 		err = errors.Join(err, db.Close())
 	}
-	if err != nil {
+	switch {
+	case errors.Is(err, ErrLocked):
+		return "rw", true
+	case err != nil:
 		return unchanging, true
 	}
 	return "rw", there

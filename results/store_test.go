@@ -458,3 +458,38 @@ func TestFileURI(t *testing.T) {
 		}
 	}
 }
+
+// TestReadLockedStore checks that a store which another process has locked is not read as a file that
+// no process changes. The process has left the log mode, as the shell of SQLite does by the statement
+// "PRAGMA journal_mode = DELETE", and writes.
+func TestReadLockedStore(t *testing.T) {
+	t.Parallel()
+	s, _, _ := richStore(t)
+	want, err := s.Runs(t.Context())
+	must(t, err)
+	must(t, s.Close())
+	other, err := connect(s.Path(), "rw", 1)
+	must(t, err)
+	defer func() { must(t, other.Close()) }()
+	for _, statement := range []string{"PRAGMA journal_mode = DELETE", "BEGIN EXCLUSIVE", "DELETE FROM tag"} {
+		_, err := other.Exec(statement)
+		must(t, err)
+	}
+	ro, err := OpenReadOnly(s.Path()) // waits for busyTimeout
+	must(t, err)
+	defer func() { must(t, ro.Close()) }()
+	if !ro.Live() {
+		t.Error("opened as a file that no process changes")
+	}
+	ro.read.SetMaxOpenConns(1)
+	_, err = ro.read.Exec("PRAGMA busy_timeout = 0")
+	must(t, err)
+	if runs, err := ro.Runs(t.Context()); !errors.Is(err, ErrLocked) {
+		t.Errorf("%d runs read from a locked store, %v", len(runs), err)
+	}
+	_, err = other.Exec("ROLLBACK")
+	must(t, err)
+	if runs, err := ro.Runs(t.Context()); err != nil || len(runs) != len(want) {
+		t.Errorf("%d runs after the lock, want %d: %v", len(runs), len(want), err)
+	}
+}
