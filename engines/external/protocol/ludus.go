@@ -11,7 +11,9 @@ import (
 // ludusVersion is the version of the protocol ludus.
 const ludusVersion = 1
 
-// These limits apply to the output of a ludus program before its next answer.
+// These limits apply to the output of a ludus program before its next answer. Late answers do not
+// count. They are lower than maxLines and maxBytes of the text protocols, whose programs print what
+// they think.
 const (
 	maxStrayLines = 10_000
 	maxStrayBytes = 1 << 20

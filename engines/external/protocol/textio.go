@@ -7,11 +7,27 @@ import (
 	"github.com/lanista/lanista/engines/external/process"
 )
 
-// These limits apply to the output of a program before an answer. docs/agents.md states them.
+// These limits apply to the output of a program before an answer, in all protocols but ludus, which
+// has maxStrayLines and maxStrayBytes. The answer itself does not count, nor do lines that begin with
+// textIO.free. A single line is limited by package process. docs/agents.md states the limits.
 const (
 	maxLines = 100_000
 	maxBytes = 16 << 20
 )
+
+// unanswered counts the output of a program before an answer.
+type unanswered struct{ lines, bytes int }
+
+// add counts a line. It returns an error if the program has printed too much before the expected
+// answer.
+func (u *unanswered) add(line []byte, expected string) error {
+	u.lines++
+	u.bytes += len(line)
+	if u.lines > maxLines || u.bytes > maxBytes {
+		return malformed("more than %d lines or %d bytes before %s", maxLines, maxBytes, expected)
+	}
+	return nil
+}
 
 // textIO writes and reads the lines of a text protocol such as UCI. Lines to the program are
 // collected with put and sent together with send. Its output is read up to an expected line.
@@ -57,7 +73,7 @@ func (t *textIO) send(ctx context.Context, deadline time.Time, allowed time.Dura
 // program prints too many lines, the error states the expected answer.
 func (t *textIO) read(ctx context.Context, deadline time.Time, allowed time.Duration, expected string, see func(line []byte) (done bool, err error)) error {
 	t.process.Await(t.await)
-	lines, size := 0, 0
+	var before unanswered
 	for {
 		line, err := t.process.Line(ctx, deadline)
 		if err != nil {
@@ -69,10 +85,8 @@ func (t *textIO) read(ctx context.Context, deadline time.Time, allowed time.Dura
 		if first, _ := cutWord(line); t.free != "" && string(first) == t.free {
 			continue
 		}
-		lines++
-		size += len(line)
-		if lines > maxLines || size > maxBytes {
-			return malformed("more than %d lines or %d bytes before %s", maxLines, maxBytes, expected)
+		if err := before.add(line, expected); err != nil {
+			return err
 		}
 	}
 }

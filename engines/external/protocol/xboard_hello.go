@@ -81,7 +81,8 @@ func (s *xboardSession) readFeatures(ctx context.Context) error {
 		return err
 	}
 	featured, wait, done := false, false, false
-	for lines := 0; !done; lines++ {
+	var before unanswered
+	for !done {
 		until := deadline
 		switch now := time.Now(); {
 		case !featured && now.Add(nudgeTime).Before(deadline):
@@ -101,8 +102,9 @@ func (s *xboardSession) readFeatures(ctx context.Context) error {
 			return nil
 		case err != nil:
 			return processFault(err, start)
-		case lines > maxLines:
-			return malformed("more than %d lines before feature done=1", maxLines)
+		}
+		if err := before.add(line, "feature done=1"); err != nil {
+			return err
 		}
 		word, rest := cutWord(line)
 		switch {

@@ -103,7 +103,8 @@ func (s *xboardSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 // the game, readChoice still waits for a move, for the time of a reply.
 func (s *xboardSession) readChoice(ctx context.Context, deadline time.Time, limit time.Duration) (Choice, error) {
 	var found Choice
-	for lines, size := 0, 0; ; lines++ {
+	var before unanswered
+	for {
 		if s.claim != "" && !s.limit.Timed() {
 			if short := time.Now().Add(s.options.Timeouts.Reply); short.Before(deadline) {
 				deadline = short
@@ -116,9 +117,6 @@ func (s *xboardSession) readChoice(ctx context.Context, deadline time.Time, limi
 		case err != nil:
 			return found, processFault(err, limit)
 		}
-		if size += len(line); lines > maxLines || size > maxBytes {
-			return found, malformed("more than %d lines or %d bytes before a move", maxLines, maxBytes)
-		}
 		move, isMove := parseXBoardMove(line)
 		switch {
 		case isMove && move == "":
@@ -127,6 +125,9 @@ func (s *xboardSession) readChoice(ctx context.Context, deadline time.Time, limi
 			s.claim = ""
 			found.Move = move
 			return found, nil
+		}
+		if err := before.add(line, "a move"); err != nil {
+			return found, err
 		}
 		if err := s.see(line); err != nil {
 			return found, err

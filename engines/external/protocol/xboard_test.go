@@ -346,3 +346,15 @@ func FuzzXBoardLines(f *testing.F) {
 		_ = refusedText([]byte(line))
 	})
 }
+
+// TestXBoardHelloFlood checks the limit of bytes before the features of an xboard engine, which prints
+// few lines of nearly the greatest length.
+func TestXBoardHelloFlood(t *testing.T) {
+	t.Parallel()
+	script := `line=$(printf '%01000000d' 0); for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18; do echo "$line"; done; exec sleep 60`
+	s := openCommand[*xboardSession](t, process.Command{Args: []string{"/bin/sh", "-c", script}}, Options{})
+	_, err := s.Hello(t.Context())
+	if fault := new(engines.Fault); !errors.As(err, &fault) || fault.Kind != engines.ForfeitMalformed || !strings.Contains(err.Error(), "16777216 bytes before feature done=1") {
+		t.Errorf("%v", err)
+	}
+}
