@@ -107,12 +107,12 @@ func TestAdjudication(t *testing.T) {
 		plies  int
 		winner int
 	}{
-		{"Black resigns", shuffle, []float64{500, -500, 600, -500}, resigned, 4, white},
-		{"White resigns, a mate in sight", shuffle, []float64{-500, 1e9, -600, 1e9}, resigned, 4, black},
-		{"one is not sure", shuffle, []float64{500, -500, 499, -500, 500, -500, 500}, resigned, 7, white},
+		{"Black resigns", shuffle, []float64{500, -500, 600, -500}, wonByScores, 4, white},
+		{"White resigns, a mate in sight", shuffle, []float64{-500, 1e9, -600, 1e9}, wonByScores, 4, black},
+		{"one is not sure", shuffle, []float64{500, -500, 499, -500, 500, -500, 500}, wonByScores, 7, white},
 		{"both think that they win", shuffle, []float64{900, 900, 900, 900, 900, 900}, goesOn, 6, 0},
 		{"one does not say", shuffle, []float64{500, none, 600, none, 600, none}, goesOn, 6, 0},
-		{"they change their minds", shuffle, []float64{500, -500, -500, 500, 500, -500, 500, -500}, resigned, 8, white},
+		{"they change their minds", shuffle, []float64{500, -500, -500, 500, 500, -500, 500, -500}, wonByScores, 8, white},
 		{"drawn, but not before the sixth ply", shuffle, []float64{0, 10, -10, 0, 3, 1}, drawnByScores, 6, 0},
 		{"a pawn's move counts anew", []string{"g1f3", "g8f6", "b1c3", "b8c6", "e2e4", "a8b8", "f3g1", "b8a8", "a1b1"}, make([]float64, 9), drawnByScores, 9, 0},
 		{"too far from 0", shuffle, []float64{0, 11, 0, 11, 0, 11, 0, 11}, goesOn, 8, 0},
@@ -134,7 +134,7 @@ func TestAdjudication(t *testing.T) {
 			if g.end != test.end || len(g.moves) != test.plies {
 				t.Fatalf("%q after %d plies, want %q", g.end, len(g.moves), test.end)
 			}
-			if g.end == resigned && g.Outcome() != engines.Winner(2, test.winner) {
+			if g.end == wonByScores && g.Outcome() != engines.Winner(2, test.winner) {
 				t.Errorf("outcome %v", g.Outcome())
 			}
 			if g.end != goesOn && g.Ending() != engines.Adjudicated {

@@ -11,11 +11,11 @@ const (
 	goesOn ending = iota
 	checkmate
 	stalemate
-	material
+	insufficient // material for any mate
 	repetition
 	fiftyMoves
 	tooLong
-	resigned
+	wonByScores // adjudicated; a player that resigns itself ends its game by engines.ErrResigned
 	drawnByScores
 )
 
@@ -23,11 +23,11 @@ var endingNames = [...]string{
 	goesOn:        "",
 	checkmate:     "checkmate",
 	stalemate:     "stalemate",
-	material:      "material",
+	insufficient:  "material",
 	repetition:    "threefold",
 	fiftyMoves:    "fifty moves",
 	tooLong:       "plies",
-	resigned:      "resign",
+	wonByScores:   "resign",
 	drawnByScores: "draw",
 }
 
@@ -59,7 +59,7 @@ func (g *game) ending() ending {
 	case g.table.recorded:
 		return goesOn
 	case g.at.Dead():
-		return material
+		return insufficient
 	case g.repeated():
 		return repetition
 	case g.at.Clock >= idlePlies:
@@ -92,7 +92,7 @@ func (g *game) Outcome() engines.Outcome {
 	switch g.end {
 	case checkmate:
 		return engines.Loser(2, g.at.Side)
-	case resigned:
+	case wonByScores:
 		return engines.Winner(2, g.scores.won)
 	}
 	return engines.Draw(2)
@@ -103,7 +103,7 @@ func (g *game) Ending() engines.Ending {
 	switch g.end {
 	case tooLong:
 		return engines.MoveCap
-	case resigned, drawnByScores:
+	case wonByScores, drawnByScores:
 		return engines.Adjudicated
 	}
 	return engines.ByRules
@@ -183,7 +183,7 @@ func (s *scoreCounts) ending(r *adjudication, plies int) ending {
 			if forBlack {
 				s.won = black
 			}
-			return resigned
+			return wonByScores
 		}
 	}
 	if n := r.drawMoves; n > 0 && plies >= r.drawFrom && min(s.drawn[white], s.drawn[black]) >= n {
