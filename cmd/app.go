@@ -170,13 +170,12 @@ func withProgram[T any](a *app, text func(w *term.Screen, program string, v T) e
 // result is its own JSON document.
 func itself[T any](v T) T { return v }
 
-// say prints a message to standard error.
-func (a *app) say(text string) { a.warn("%s", text) }
+// say prints a message to standard error, unchanged: a warning of package runs begins with "warning: "
+// already.
+func (a *app) say(text string) { fmt.Fprintln(a.err, a.message(text)) }
 
-// warn prints a formatted message to standard error.
-func (a *app) warn(format string, args ...any) {
-	fmt.Fprintln(a.err, a.message(fmt.Sprintf(format, args...)))
-}
+// warn prints a formatted message to standard error, after "warning: ".
+func (a *app) warn(format string, args ...any) { a.say("warning: " + fmt.Sprintf(format, args...)) }
 
 // message returns text with the name of the program in front, wrapped to the width of standard
 // error. A command of this program at the end of a line that must be wrapped gets a line of its

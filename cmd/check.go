@@ -104,7 +104,7 @@ func (a *app) check(ctx context.Context, o checkOptions) (err error) {
 	case external.Fail:
 		return errors.New(cmp.Or(found.Program, found.Name) + " cannot be tuned as it is")
 	case external.Warn:
-		a.warn("%s can be tuned, but see the warnings", found.Program)
+		a.say(found.Program + " can be tuned, but see the warnings")
 	}
 	return nil
 }

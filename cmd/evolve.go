@@ -117,7 +117,7 @@ func (a *app) tuneSeeds(ctx context.Context, p *term.Progress, o evolveOptions) 
 			verdict = ", " + v.Text
 		}
 		p.Restart() // clears the bar before the message
-		a.warn("seed %d: run %s%s", t.Record.Seed, t.Record.ID, verdict)
+		a.say(fmt.Sprintf("seed %d: run %s%s", t.Record.Seed, t.Record.ID, verdict))
 	})
 	if err != nil {
 		return err

@@ -78,7 +78,7 @@ func (a *app) explain(ctx context.Context, o explainOptions) error {
 		})
 	}
 	if plan.Games > plan.Stored {
-		a.warn("%v", plan)
+		a.say(plan.String())
 	}
 	var by runs.Options // receives the executor and the events
 	return a.runWithWorkers(ctx, "games", &by, o.remote, func(p *term.Progress) error {

@@ -114,10 +114,10 @@ func (a *app) export(ctx context.Context, o exportOptions) error {
 		return err
 	}
 	if rec.Disputed != "" {
-		a.warn("warning: run %s is disputed, so that its weights may be wrong: %s", rec.ID, rec.Disputed)
+		a.warn("run %s is disputed, so that its weights may be wrong: %s", rec.ID, rec.Disputed)
 	}
 	if text := a.catalog.RulesChanged(rec.Summary); text != "" {
-		a.warn("warning: %s; its weights may play worse by these rules", text)
+		a.warn("%s; its weights may play worse by these rules", text)
 	}
 	if rec.Status != results.Finished {
 		a.warn("run %s is %s: these are its weights so far, and nothing has verified them", rec.ID, rec.Status)

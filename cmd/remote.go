@@ -76,7 +76,7 @@ func completeRemote(o *remoteOptions, f *pflag.FlagSet, own *int, db string) err
 // startRemote starts a task server if the options request workers in other processes, and adds
 // their number to the progress display. Otherwise it returns nil.
 func (a *app) startRemote(ctx context.Context, o remoteOptions, p *term.Progress) (*taskServer, error) {
-	callbacks := workerCallbacks{program: a.name, games: a.catalog.Playable(), warn: a.say}
+	callbacks := workerCallbacks{program: a.name, games: a.catalog.Playable(), warn: func(text string) { a.warn("%s", text) }}
 	if !a.noProgress {
 		callbacks.workerEvent = a.say
 	}
