@@ -378,11 +378,8 @@ func printMatch(w *term.Screen, l *ratinglist.List) {
 	if t := l.Test; t != nil && t.LLR == nil {
 		w.Paragraph("Sequential test: no verdict: %d of %d games without a partner. --trinomial tests single games.", t.Unpaired, l.Games)
 	} else if t != nil {
-		decision := map[rating.Decision]string{
-			rating.AcceptH1: "accepted, ", rating.AcceptH0: "rejected, ", rating.Undecided: "undecided",
-		}[t.Decision] + t.Decision.Conclusion(m.First, m.Second, t.Elo, t.Unit)
 		w.Paragraph("Sequential test: %s: LLR %.3f, bounds (%.3f, %.3f), %s [%v, %v].",
-			decision, *t.LLR, t.Bounds[0], t.Bounds[1], t.Unit, t.Elo[0], t.Elo[1])
+			t.Decision.Statement(m.First, m.Second, t.Elo, t.Unit), *t.LLR, t.Bounds[0], t.Bounds[1], t.Unit, t.Elo[0], t.Elo[1])
 		if 2*l.Distinct < l.Games {
 			w.Paragraph("It counts %d of %d games: the others are copies.", l.Distinct, l.Games)
 		}

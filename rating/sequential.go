@@ -18,7 +18,8 @@ const (
 	AcceptH1
 )
 
-// String returns the name of the decision: "undecided", "H0 accepted" or "H1 accepted".
+// String returns the name of the decision, which JSON documents contain: "undecided", "H0 accepted" or
+// "H1 accepted". [Decision.Statement] has the words for people.
 func (d Decision) String() string {
 	names := [...]string{"undecided", "H0 accepted", "H1 accepted"}
 	if d < 0 || int(d) >= len(names) {
@@ -27,12 +28,26 @@ func (d Decision) String() string {
 	return names[d]
 }
 
-// Conclusion returns what a decision of a sequential test shows about the tested agent, first, and
+// Statement returns what a sequential test has decided, for people: "undecided", or "accepted, " or
+// "rejected, " followed by what this shows about the tested agent, first, and its opponent, second. elo[0]
+// and elo[1] are the leads of the tested agent under H0 and H1, in unit; negative numbers mean that it
+// is weaker.
+func (d Decision) Statement(first, second string, elo [2]float64, unit string) string {
+	switch d {
+	case AcceptH1:
+		return "accepted, " + d.conclusion(first, second, elo, unit)
+	case AcceptH0:
+		return "rejected, " + d.conclusion(first, second, elo, unit)
+	}
+	return "undecided"
+}
+
+// conclusion returns what a decision of a sequential test shows about the tested agent, first, and
 // its opponent, second. It returns "" for Undecided. elo[0] and elo[1] are the leads of the tested
 // agent under H0 and H1, in unit; negative numbers mean that it is weaker. After AcceptH1 the
 // conclusion is that the lead is larger than elo[0], not that it is elo[1]. After AcceptH0 it is
 // that the lead is smaller than elo[1], or if elo[0] is 0, only that a lead is not shown.
-func (d Decision) Conclusion(first, second string, elo [2]float64, unit string) string {
+func (d Decision) conclusion(first, second string, elo [2]float64, unit string) string {
 	relation := ""
 	switch low, high := elo[0], elo[1]; {
 	case d == AcceptH1 && low == 0:

@@ -210,7 +210,7 @@ func TestSPRTDecisionIsFrozen(t *testing.T) {
 }
 
 // A decision for one hypothesis is evidence against the other one.
-func TestConclusionsOfATest(t *testing.T) {
+func TestStatementsOfATest(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		low, high float64
@@ -222,8 +222,8 @@ func TestConclusionsOfATest(t *testing.T) {
 		{-10, 5, "a is less than 10 Elo weaker than b", "a is less than 5 Elo stronger than b"},
 		{-10, -2.5, "a is less than 10 Elo weaker than b", "a is more than 2.5 Elo weaker than b"},
 	} {
-		for d, want := range map[Decision]string{AcceptH1: c.h1, AcceptH0: c.h0, Undecided: ""} {
-			if got := d.Conclusion("a", "b", [2]float64{c.low, c.high}, "Elo"); got != want {
+		for d, want := range map[Decision]string{AcceptH1: "accepted, " + c.h1, AcceptH0: "rejected, " + c.h0, Undecided: "undecided"} {
+			if got := d.Statement("a", "b", [2]float64{c.low, c.high}, "Elo"); got != want {
 				t.Errorf("%v of %v and %v: %q, want %q", d, c.low, c.high, got, want)
 			}
 		}

@@ -116,21 +116,20 @@ type Test struct {
 	Agents   [2]string       // names of the tested agent and its opponent
 }
 
-// Conclusion returns what the decision shows, such as "a is stronger than b", or "" without a decision.
-func (t Test) Conclusion() string {
-	return t.Decision.Conclusion(t.Agents[0], t.Agents[1], t.Elo, t.Model.Unit())
+// Statement returns the decision and what it shows, such as "accepted, a is stronger than b", or
+// "undecided".
+func (t Test) Statement() string {
+	return t.Decision.Statement(t.Agents[0], t.Agents[1], t.Elo, t.Model.Unit())
 }
 
 // Outcome returns the decision and what it shows, as the beginning of a sentence: "Sequential test:
 // accepted, a is stronger than b". over states that no more games follow.
 func (t Test) Outcome(over bool) string {
 	switch {
-	case t.Decision == rating.AcceptH1:
-		return "Sequential test: accepted, " + t.Conclusion()
-	case t.Decision == rating.AcceptH0:
-		return "Sequential test: rejected, " + t.Conclusion()
+	case t.Decision != rating.Undecided:
+		return "Sequential test: " + t.Statement()
 	case over:
-		return "Sequential test: undecided, the schedule ended first"
+		return "Sequential test: " + t.Statement() + ", the schedule ended first"
 	}
 	return "Sequential test so far"
 }

@@ -67,16 +67,13 @@ func NewTournament(base Run, table tournament.Table, test *runs.Test) Tournament
 func newTestView(test runs.Test) *testView {
 	lower, upper := test.Bounds[0], test.Bounds[1]
 	at := func(v float64) float64 { return 100 * math.Min(1, math.Max(0, (v-lower)/(upper-lower))) }
-	v := &testView{Test: test, Mark: at(test.LLR), Zero: at(0), Words: "undecided: more games are needed"}
+	v := &testView{Test: test, Mark: at(test.LLR), Zero: at(0), Words: test.Statement()}
 	for i, n := range test.Counts {
 		v.Pairings += n
 		v.Names = append(v.Names, number(float64(i)/2))
 	}
-	switch {
-	case test.Decision == rating.AcceptH1:
-		v.Words = "accepted: " + test.Conclusion()
-	case test.Decision == rating.AcceptH0:
-		v.Words = "rejected: " + test.Conclusion()
+	if test.Decision == rating.Undecided {
+		v.Words += ", more games are needed"
 	}
 	return v
 }
