@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -17,11 +18,6 @@ var _ engines.Engine = engine{}
 // mostDepth is the largest search depth, in slides. Every further slide multiplies the time by
 // about forty.
 const mostDepth = 4
-
-var knownSettings = []engines.Setting{{
-	Name: "depth", Kind: engines.Int, Default: "1", Min: 1, Max: mostDepth, Player: true,
-	Doc: "search depth in slides, with all possible new tiles between them",
-}}
 
 // New returns the engine with its default settings. Its player searches one slide deep.
 func New() engines.Engine { return engine{depth: 1} }
@@ -42,10 +38,12 @@ func (e engine) Spec() engines.Spec {
 	}
 }
 
+// settings returns the settings of the game. Their defaults are the values of e.
 func (e engine) settings() []engines.Setting {
-	out := slices.Clone(knownSettings)
-	out[0].Default = fmt.Sprint(e.depth)
-	return out
+	return []engines.Setting{{
+		Name: "depth", Kind: engines.Int, Default: strconv.Itoa(e.depth), Min: 1, Max: mostDepth, Player: true,
+		Doc: "search depth in slides, with all possible new tiles between them",
+	}}
 }
 
 // With returns an engine with the given settings; the other settings are those of e.

@@ -6,17 +6,6 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Rating is a measured strength in Elo above an opponent, with an interval. It comes from games
-// that the search did not use.
-type Rating struct {
-	Elo      rating.Float    `json:"rating" doc:"difference in Elo from the agent against; null if it is unknown"`
-	Interval rating.Interval `json:"interval"`
-	Games    int             `json:"games" doc:"number of games"`
-	rating.Variety
-	Against string `json:"against,omitempty" doc:"the agent whose rating is 0"`
-	With    string `json:"with,omitempty" doc:"the settings of the games; only with verification.settings"`
-}
-
 // Verdict is the conclusion of a verification on the result of a run, as one line of text and as
 // fields. It depends only on the games of the verification.
 type Verdict struct {
@@ -105,59 +94,5 @@ func (v Verdict) Dispute() Verdict {
 	return v
 }
 
-// Text formats the rating with its interval, or states that there is none.
-func (r Rating) Text() string {
-	switch {
-	case !r.Elo.Known():
-		return "an unknown rating"
-	case r.TooFew():
-		return fmt.Sprintf("%s Elo, %s", rating.FormatElo(r.Elo), tooFew(r.DistinctPairings))
-	case !r.Interval.Known():
-		return rating.FormatElo(r.Elo) + " Elo, without an interval"
-	}
-	return fmt.Sprintf("%s Elo %s", rating.FormatElo(r.Elo), r.Interval.FormatElo())
-}
-
 // String returns the verdict as one line of text.
 func (v Verdict) String() string { return v.Text }
-
-// Headline returns a sentence that states whether the winner of a tournament is stronger than all
-// other agents. It contains the winner's lead over one agent, the one for which this lead is least
-// certain. The standings must be sorted, best first. Headline returns "" for fewer than two agents,
-// and if the first was not compared with the second. If fewer than half of the games are different,
-// the sentence ends with their number.
-func Headline(list []rating.Standing, played Played) string {
-	line := headline(list)
-	if line == "" {
-		return ""
-	}
-	return line + played.concluded()
-}
-
-func headline(list []rating.Standing) string {
-	if len(list) < 2 || list[0].Next == nil {
-		return ""
-	}
-	first, over, lead := list[0], list[1], *list[0].Next
-	if least := first.LeastCertain; least != nil {
-		lead = least.Lead
-		for _, s := range list {
-			if s.Agent == least.Agent {
-				over = s
-			}
-		}
-	}
-	by := fmt.Sprintf("%s Elo %s", rating.FormatElo(lead.Difference), lead.Interval.FormatElo())
-	if first.TooFew() || over.TooFew() {
-		by = fmt.Sprintf("%s Elo, %s", rating.FormatElo(lead.Difference), tooFew(min(first.DistinctPairings, over.DistinctPairings)))
-	}
-	switch shown := lead.Interval.Low > 0; {
-	case len(list) == 2 && shown:
-		return fmt.Sprintf("%s is stronger than %s: %s", first.Agent, over.Agent, by)
-	case len(list) == 2:
-		return fmt.Sprintf("%s is not shown to be stronger than %s: %s", first.Agent, over.Agent, by)
-	case shown:
-		return fmt.Sprintf("%s is stronger than all others: %s above %s", first.Agent, by, over.Agent)
-	}
-	return fmt.Sprintf("%s is not shown to be stronger than all others: %s above %s", first.Agent, by, over.Agent)
-}

@@ -56,7 +56,8 @@ func (i *instance) canPlay(w engines.Weights) bool {
 	return true
 }
 
-// workerProcesses holds the processes of one goroutine that plays games.
+// workerProcesses holds the processes of one goroutine that plays games. They start in pool.open, which
+// makes the [process.Command].
 type workerProcesses struct {
 	programs *Programs
 	all      []*instance
