@@ -50,7 +50,7 @@ type Program struct {
 	// beyond these limits.
 	Failures Failures `yaml:"failures,omitempty"`
 	// Found identifies the version of the program with which the run began. Stored runs contain
-	// it; a config must not set it.
+	// it. A new run replaces it.
 	Found *Found `yaml:"found,omitempty"`
 }
 

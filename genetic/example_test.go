@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/genetic"
 	"github.com/lanista/lanista/tournament"
@@ -55,11 +56,12 @@ func Example() {
 
 // cauchy is a mutation like Gaussian, but with a Cauchy distribution (Yao, Liu and Lin,
 // "Evolutionary programming made faster", 1999). It uses the steps of Gaussian and draws its
-// own noise.
+// own noise, the quotient of two normal numbers. math.Tan, which the usual formula needs, does not
+// return the same on every processor.
 type cauchy struct{ genetic.Gaussian }
 
 func (cauchy) Mutate(r *rand.Rand, w engines.Weight, v, step float64) float64 {
-	noise := math.Tan(math.Pi * (r.Float64() - 0.5))
+	noise := elementary.Normal(r) / elementary.Normal(r)
 	return w.Snap(v + step*noise*(w.Max-w.Min))
 }
 
@@ -87,7 +89,7 @@ func ExampleOperators() {
 	}
 	best := breeder.Best()
 	fmt.Printf("%s has courage %.1f\n", best.Name, best.Weights[0])
-	// Output: the average of the parents has courage 7.0
+	// Output: the average of the parents has courage 7.1
 }
 
 // The error of Validate contains every invalid number with its key.

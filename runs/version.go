@@ -19,7 +19,9 @@ const modulePath = "github.com/lanista/lanista"
 type Build struct {
 	// Version of the program. For lanista it is a semantic version: 1.0.0 for the release
 	// itself, 1.0.0+REVISION for another revision, 1.0.0+devel if the revision is unknown.
-	// For a program of another module it is the version of that module, or (devel).
+	// For a program of another module it is the version of that module: its tag, or the pseudo-version
+	// of the revision, with +dirty after changes, or (devel) if the build has no information on
+	// the revision.
 	Version string `json:"version"`
 	// Lanista is the version of the Lanista module, for a program that belongs to another module.
 	Lanista  string `json:"lanista,omitempty"`
