@@ -61,7 +61,7 @@ func (a *app) storedFlags(c *cobra.Command, o *runs.Options) {
 // the options. f are the flags of the command. missing is the text of the error if neither CONFIG
 // nor --resume is given.
 func (o *runOptions) complete(f *pflag.FlagSet, args []string, short shortcuts, missing string) (err error) {
-	o.typed = newTypedCommand(args, f)
+	o.typed = newTypedCommand(args, f) // of evolve, fit and tournament, whose config flags are all shortcuts
 	if len(args) == 1 {
 		o.options.Source = args[0]
 	}
@@ -116,7 +116,9 @@ type typedCommand struct {
 var startFlags = []string{"resume", "name", "seeds", "db", "json", "run-file", "no-progress", "dry-run", "trace"}
 
 // newTypedCommand returns the arguments and the typed flags of a command line. configFlags are the
-// names of those flags, besides --set and the shortcuts, that determine the config.
+// names of those flags, besides --set and the shortcuts, that determine the config. A flag that fills the
+// config in any other way must be among them: otherwise the resume command repeats it as a flag of the
+// games.
 func newTypedCommand(args []string, f *pflag.FlagSet, configFlags ...string) typedCommand {
 	var t typedCommand
 	for _, arg := range args {

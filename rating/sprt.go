@@ -125,8 +125,9 @@ func ParseSPRT(text string) (SPRT, error) {
 	return o, nil
 }
 
-// Model selects the quantity that the hypotheses of a sequential test describe: Elo, normalized Elo
-// or BayesElo.
+// Model selects the unit of the hypotheses of a sequential test: Elo, normalized Elo or BayesElo. It
+// does not select what the test counts, single games (trinomial) or pairs of games (pentanomial): see
+// [Counts].
 type Model int
 
 // These are the quantities that the hypotheses of a sequential test can describe.

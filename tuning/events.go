@@ -8,7 +8,8 @@ import (
 
 // Events contains callbacks for progress and logging. Nil functions are not called. Calls do not
 // overlap. Games wait until a call returns, so a slow function must pass its work to another
-// goroutine. Use a [Journal] for data that must not be lost.
+// goroutine. Use a [Journal] for data that must not be lost. The events of the web API are others: they
+// are made of what the store contains, so a new callback does not reach them.
 type Events struct {
 	// RunBegun receives the name of a run when the run is first stored and whenever it is
 	// resumed.
@@ -95,8 +96,8 @@ type Leader struct {
 type Checkpoint struct {
 	Round int
 	Games int // games of the search up to the end of the round
-	// Elo is the strength of the best weights above the agent named Against. Interval is the 95%
-	// interval of Elo.
+	// Elo is the strength of the best weights above the agent named Against. Interval is the
+	// interval of Elo at the level [rating.Confidence].
 	Elo      float64
 	Interval rating.Interval
 	Against  string

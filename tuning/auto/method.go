@@ -29,10 +29,10 @@ type method struct {
 	pairs          int         // number of pairs of the latest round
 
 	// The following fields are models and games of finished phases, which later phases also use.
-	surface *rsm.Strategy
-	gp      *gp.Strategy // nil if the Gaussian process was not tried
-	spsa    *spsaPhase   // SPSA after the surface; nil unless it has begun
-	others  pairwise.Log // pairs of the phase that followed the surface or the Gaussian process
+	surface *rsm.Strategy // set by the first phase, whichever it is
+	gp      *gp.Strategy  // nil if the Gaussian process was not tried
+	spsa    *spsaPhase    // SPSA after the surface; nil unless it has begun
+	others  pairwise.Log  // pairs of the phase that followed the surface or the Gaussian process
 
 	switched  *tuning.Estimate // the best weights at the beginning of the phase that played others; nil before
 	decided   bool             // whether it has been decided if the last games are a test
@@ -48,6 +48,8 @@ type stage struct {
 	games int
 }
 
+// newMethod returns the state before the first round. It enters the first phase, which sets
+// method.surface.
 func newMethod(s pairwise.Setup, o Options) (*method, error) {
 	m := &method{setup: s, options: o, c: Defaults(), at: begin}
 	if o.Constants != nil {

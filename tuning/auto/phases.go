@@ -53,6 +53,9 @@ type transition struct {
 // transitions lists all changes of phase. After every round the rows of the current phase are
 // tried in order, and the first row with a true condition applies. If this change must wait for
 // unfinished rounds, a row above it may still replace it.
+//
+// The first phase must set method.surface in its enter function, even if it does not play by the
+// surface: [method.LargestRound], newMethod and predictedGain read it from the first round on.
 var transitions = []transition{
 	{from: begin, to: gpModel, when: twoDirections, instant: true},
 	{from: begin, to: probe, when: always, instant: true},

@@ -8,7 +8,8 @@
 // A game follows the model of Bradley and Terry ("Rank analysis of incomplete block
 // designs", 1952): a point x beats y with probability 1 / (1 + exp(f(y) - f(x))). Strength f
 // is the sum of a quadratic and several Gaussian processes, one for each octave of length
-// scales: half of the ranges, a quarter of them, and so on. Each process is a sum of cosines
+// scales: half of the ranges, a quarter of them, and so on. The covariance of each process is of
+// the Matérn class with smoothness 3/2 (newCosine). The process is a sum of cosines
 // with random frequencies (Rahimi and Recht, "Random features for large-scale kernel
 // machines", 2007). The cost of a run is therefore proportional to its games, not to their
 // cube. The evidence of the games determines the size of each octave (MacKay, "Bayesian
