@@ -53,6 +53,8 @@ func (b squares) highest() int { return bits.Len64(uint64(b)) }
 // lowest returns the square in the set that is nearest to the start. The set must not be empty.
 func (b squares) lowest() int { return bits.TrailingZeros64(uint64(b)) + 1 }
 
+// board is a track with the rules in which editions differ: what number squares pay and how many
+// carrots a player starts with. parseBoard has the usual rules, withArticleRules those of the article.
 type board struct {
 	kinds [finish + 1]squareKind
 
