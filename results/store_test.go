@@ -464,6 +464,9 @@ func TestFileURI(t *testing.T) {
 // "PRAGMA journal_mode = DELETE", and writes.
 func TestReadLockedStore(t *testing.T) {
 	t.Parallel()
+	if os.Getenv("LANISTA_EXHAUSTIVE") == "" {
+		t.Skip("waits for ten seconds: with LANISTA_EXHAUSTIVE=1")
+	}
 	s, _, _ := richStore(t)
 	want, err := s.Runs(t.Context())
 	must(t, err)
