@@ -29,7 +29,7 @@ func checkedStore(t *testing.T) *Store {
 	pairing.Games[0].Detail().Moves = []engines.Move{1}
 	must(t, run.SaveField(t.Context(), testTournament().Field))
 	must(t, run.SavePairings(t.Context(), []tournament.Result{pairing}))
-	must(t, run.SaveFailures(t.Context(), make([]Failure, 1)))
+	must(t, run.SaveFailures(t.Context(), []Failure{testFailure(0, 0, 1)}))
 	must(t, run.Close())
 	return s
 }

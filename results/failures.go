@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
+	"fmt"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -16,6 +18,24 @@ type Failure struct {
 	Game    int             `json:"game"`             // number in the pairing, from 1
 	Agents  []string        `json:"agents,omitempty"` // names by seat
 	Forfeit engines.Forfeit `json:"forfeit"`
+}
+
+// valid returns an error if f lacks what the lists of failures and their replays read: the place of
+// the game, and the kind and the evidence of the failure.
+func (f Failure) valid() error {
+	kind := f.Forfeit.Kind
+	switch {
+	case f.Round < 0 || f.Pairing < 0 || f.Game < 1:
+		return fmt.Errorf("failure: round %d, pairing %d, game %d: rounds and pairings are at least 0, games at least 1", f.Round, f.Pairing, f.Game)
+	case f.Forfeit.Seat < 0:
+		return fmt.Errorf("failure: seat %d; seats are counted from 0", f.Forfeit.Seat)
+	case f.Forfeit.Evidence == nil:
+		return errors.New("failure: no evidence; only failures of programs have it and are stored")
+	}
+	if err := kind.UnmarshalText([]byte(kind.String())); err != nil {
+		return fmt.Errorf("failure: %w", err)
+	}
+	return nil
 }
 
 // failureTable is the SQL statement that creates the table of games that external programs lost by
@@ -47,6 +67,8 @@ func failures(ctx context.Context, q querier, key int64) ([]Failure, error) {
 		if err == nil {
 			if bad := json.Unmarshal([]byte(data), &f); bad != nil {
 				err = damagedf("a failure: %v", bad)
+			} else if bad := f.valid(); bad != nil {
+				err = damagedf("a %v", bad)
 			}
 		}
 		if err != nil {

@@ -75,6 +75,12 @@ func testStore(t testing.TB) *Store {
 	return s
 }
 
+func testFailure(round, pairing, game int) Failure {
+	return Failure{Round: round, Pairing: pairing, Game: game, Forfeit: engines.Forfeit{
+		Kind: engines.ForfeitCrashed, Reason: "crashed", Evidence: &engines.Evidence{Program: "bot"},
+	}}
+}
+
 func testRun(t testing.TB, s *Store, info Info) *Run {
 	t.Helper()
 	r, err := s.Begin(t.Context(), info)

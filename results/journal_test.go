@@ -194,7 +194,7 @@ func TestDroppedPairingsTakeTheirRows(t *testing.T) {
 	for i := range 6 {
 		list = append(list, testPairing(i))
 		list[i].Games[0].Detail().Moves = []engines.Move{1}
-		must(t, run.SaveFailures(t.Context(), []Failure{{Pairing: i, Game: 1}}))
+		must(t, run.SaveFailures(t.Context(), []Failure{testFailure(0, i, 1)}))
 	}
 	by(list, "a", 0, 5, 1)
 	must(t, run.SavePairings(t.Context(), list))

@@ -280,7 +280,7 @@ func TestPagesReadTheirOwnFailures(t *testing.T) {
 	s := testStore(t)
 	for range 3 {
 		run := testRun(t, s, testInfo())
-		must(t, run.SaveFailures(t.Context(), []Failure{{Game: 1}, {Game: 2}}))
+		must(t, run.SaveFailures(t.Context(), []Failure{testFailure(0, 0, 1), testFailure(0, 0, 2)}))
 		must(t, run.Close())
 	}
 	_, err := s.write.conn.ExecContext(t.Context(), "UPDATE failure SET data = '{' WHERE run = 1")
@@ -317,7 +317,7 @@ func TestReopen(t *testing.T) {
 	verification.Origin = &tournament.Origin{Worker: "a", Task: 9}
 	must(t, run.SaveField(t.Context(), testTournament().Field))
 	must(t, run.SavePairings(t.Context(), []tournament.Result{verification}))
-	must(t, run.SaveFailures(t.Context(), []Failure{{Round: 2, Game: 1}, {Game: 1}}))
+	must(t, run.SaveFailures(t.Context(), []Failure{testFailure(2, 0, 1), testFailure(0, 0, 1)}))
 	const larger = "budget: {rounds: 8}\n"
 	if err := s.Reopen(t.Context(), run.ID(), larger, "{rounds: 4}", "{rounds: 8}"); !errors.Is(err, ErrInUse) {
 		t.Errorf("a run that is being written: %v", err)

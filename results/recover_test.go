@@ -33,7 +33,7 @@ func fullStore(t *testing.T) *Store {
 	round, members := testRound(1, 3, 3)
 	must(t, member.SaveRound(t.Context(), round, members))
 	must(t, member.SaveCheckpoints(t.Context(), []Checkpoint{{Round: 1, Games: 3}}))
-	must(t, member.SaveFailures(t.Context(), []Failure{{Round: 1, Pairing: 0, Game: 1, Forfeit: engines.Forfeit{Reason: "crashed"}}}))
+	must(t, member.SaveFailures(t.Context(), []Failure{testFailure(1, 0, 1)}))
 	must(t, member.Dispute(t.Context(), "two workers disagree", nil))
 	must(t, member.Close())
 	must(t, s.SaveMatch(t.Context(), "duel", "spsa 1", []rating.Standing{{Agent: "x", Games: 2}}))

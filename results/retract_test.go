@@ -296,7 +296,7 @@ func TestRemovedRoundsTakeTheirRows(t *testing.T) {
 		round.Results[2].Games[0].Detail().Moves = []engines.Move{1}
 		by(round.Results, "a", 0, 5, n)
 		must(t, run.SaveRound(t.Context(), round, members))
-		must(t, run.SaveFailures(t.Context(), []Failure{{Round: n, Pairing: 1, Game: 1, Forfeit: forfeit}}))
+		must(t, run.SaveFailures(t.Context(), []Failure{testFailure(n, 1, 1)}))
 		checkpoints = append(checkpoints, Checkpoint{Round: n})
 	}
 	must(t, run.SaveCheckpoints(t.Context(), checkpoints))
@@ -306,7 +306,7 @@ func TestRemovedRoundsTakeTheirRows(t *testing.T) {
 	}
 	by(verification, "b", 0, 1, 1)
 	must(t, run.SavePairings(t.Context(), verification))
-	must(t, run.SaveFailures(t.Context(), []Failure{{Pairing: 0, Game: 3, Forfeit: forfeit}, {Pairing: 1, Game: 3, Forfeit: forfeit}}))
+	must(t, run.SaveFailures(t.Context(), []Failure{testFailure(0, 0, 3), testFailure(0, 1, 3)}))
 	must(t, run.write(t.Context(), func(ctx context.Context, tx transaction) (counts, error) {
 		var out Retracted
 		c, err := run.remove(ctx, tx, 3, map[int]bool{}, &out)

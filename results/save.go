@@ -138,8 +138,14 @@ func (r *Run) SaveCheckpoints(ctx context.Context, list []Checkpoint) error {
 
 // SaveFailures stores games that external programs lost by failing. It stores them immediately,
 // because their round may never be finished. If a game is played again and fails again, the new
-// failure replaces the stored one.
+// failure replaces the stored one. It stores nothing and returns an error if a failure lacks its
+// evidence or the place of the game.
 func (r *Run) SaveFailures(ctx context.Context, list []Failure) error {
+	for _, f := range list {
+		if err := f.valid(); err != nil {
+			return inRun(r.id, err)
+		}
+	}
 	if len(list) == 0 {
 		return nil
 	}

@@ -100,7 +100,7 @@ func TestListedRunsHaveTheirOwnParts(t *testing.T) {
 		info := testInfo()
 		info.Kind, info.Tags = kind, []string{string(rune('a' + i))}
 		run := testRun(t, s, info)
-		must(t, run.SaveFailures(t.Context(), make([]Failure, 1)))
+		must(t, run.SaveFailures(t.Context(), []Failure{testFailure(0, 0, 1)}))
 		must(t, run.Dispute(t.Context(), "dispute "+run.ID(), nil))
 		must(t, run.Close())
 		must(t, s.transact(t.Context(), func(ctx context.Context, tx transaction) error {
@@ -140,7 +140,7 @@ func TestAlteredPartsOfASummary(t *testing.T) {
 	} {
 		s := testStore(t)
 		run := testRun(t, s, testInfo())
-		must(t, run.SaveFailures(t.Context(), make([]Failure, 1)))
+		must(t, run.SaveFailures(t.Context(), []Failure{testFailure(0, 0, 1)}))
 		must(t, run.Dispute(t.Context(), "two results", nil))
 		must(t, s.transact(t.Context(), func(ctx context.Context, tx transaction) error {
 			return saveMissing(ctx, tx, run.key, "a round", false)

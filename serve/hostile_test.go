@@ -31,7 +31,10 @@ func TestHostileTextsOnPages(t *testing.T) {
 	if err := run.Dispute(t.Context(), hostile, nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := run.SaveFailures(t.Context(), []results.Failure{{Game: 1, Agents: []string{hostile}, Forfeit: engines.Forfeit{Kind: engines.ForfeitCrashed, Reason: hostile}}}); err != nil {
+	failed := engines.Forfeit{Kind: engines.ForfeitCrashed, Reason: hostile, Evidence: &engines.Evidence{
+		Program: hostile, Weights: map[string]engines.Value{hostile: {}}, Lines: []string{hostile}, Stderr: hostile, Status: hostile,
+	}}
+	if err := run.SaveFailures(t.Context(), []results.Failure{{Game: 1, Agents: []string{hostile}, Forfeit: failed}}); err != nil {
 		t.Fatal(err)
 	}
 	for _, err := range []error{run.Close(), store.Tag(t.Context(), id, "<script>alert(3)</script>"), store.Note(t.Context(), id, hostile), store.Close()} {
