@@ -180,8 +180,8 @@ func (a *app) resumeCommand(verb, run, store string, t typedCommand, withConfig 
 	return strings.Join(words, " ") + storeArgument(store)
 }
 
-// resumable adds commands to the error of a run that was interrupted, could not be written, or was
-// stopped because a program failed too often. With the commands the user can inspect and resume the
+// resumable adds commands to the error of a run that was interrupted, could not be written, was
+// stopped by a limit of the system, or was stopped because a program failed too often. With the commands the user can inspect and resume the
 // run. verb is the command that started the run, and t its command line.
 func (a *app) resumable(err error, p *term.Progress, verb, store string, t typedCommand) error {
 	if broken, ok := errors.AsType[*runs.StoppedError](err); ok {
@@ -225,6 +225,9 @@ func (a *app) resumable(err error, p *term.Progress, verb, store string, t typed
 // stopReason returns the exit code and the beginning of the message for a run that stopped before its
 // end because of err. saved describes the part of the run that is in the store.
 func stopReason(err error, saved string) (code int, reason string) {
+	if runs.Exhausted(err) {
+		return exitFailed, err.Error() + "; fewer --workers need fewer files, processes and memory"
+	}
 	if runs.Unwritten(err) {
 		return exitFailed, err.Error()
 	}

@@ -63,15 +63,24 @@ func Unwritten(err error) bool {
 	return errors.Is(err, results.ErrFull) || errors.Is(err, results.ErrUnwritable) || errors.Is(err, results.ErrLocked) || isDiskFull(err)
 }
 
-// InterruptedError reports that a run has stopped before its end because the context ended, or
-// because the store or the file of games could not be written; see [Unwritten]. Finished rounds and
+// Exhausted reports whether err means that the system has no more open files, processes or memory for
+// this program, for example because it starts more external programs than the limit of open files
+// allows.
+func Exhausted(err error) bool { return isExhausted(err) }
+
+// endsEarly reports whether err stops a run that can be resumed when its cause is removed.
+func endsEarly(err error) bool { return Unwritten(err) || Exhausted(err) }
+
+// InterruptedError reports that a run has stopped before its end because the context ended, because
+// the store or the file of games could not be written, or because the system lacks open files,
+// processes or memory; see [Unwritten] and [Exhausted]. Finished rounds and
 // pairings are in the store, and the run can be resumed.
 type InterruptedError struct {
 	Run    string // id of the run
 	Rounds int    // rounds of a search that are saved
 	Games  int    // games of a tournament that are saved
 	Seed   uint64 // seed of the run
-	Err    error  // error of the context or of writing
+	Err    error  // error of the context, of writing or of the system
 	// Programs reports whether external programs play in the run. Resuming the run then requires
 	// its config, which contains their commands.
 	Programs bool
@@ -85,7 +94,7 @@ type InterruptedError struct {
 
 // Error returns a message with the name of the run.
 func (e *InterruptedError) Error() string {
-	if Unwritten(e.Err) {
+	if endsEarly(e.Err) {
 		return fmt.Sprintf("run %s was stopped: %v", e.Run, e.Err)
 	}
 	return fmt.Sprintf("run %s was interrupted; %s", e.Run, e.Saved())
@@ -102,7 +111,7 @@ func (e *InterruptedError) Saved() string {
 	return "what is finished is saved"
 }
 
-// Unwrap returns the error of the context or of writing.
+// Unwrap returns the error of the context, of writing or of the system.
 func (e *InterruptedError) Unwrap() error { return e.Err }
 
 // StoppedError reports that a run was stopped because a program failed too often. Finished rounds

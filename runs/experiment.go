@@ -100,8 +100,9 @@ type ExperimentSize struct {
 }
 
 // ExperimentInterruptedError reports that an experiment has stopped before its end because the
-// context ended, or because the store could not be written; see [Unwritten]. Finished runs are in the
-// store, and the experiment can be resumed.
+// context ended, because the store could not be written, or because the system lacks open files,
+// processes or memory; see [Unwritten] and [Exhausted]. Finished runs are in the store, and the
+// experiment can be resumed.
 type ExperimentInterruptedError struct {
 	Experiment   string
 	Finished, Of int  // number of finished runs, and of all runs
@@ -111,13 +112,13 @@ type ExperimentInterruptedError struct {
 
 // Error returns a message with the name of the experiment.
 func (e *ExperimentInterruptedError) Error() string {
-	if Unwritten(e.Err) {
+	if endsEarly(e.Err) {
 		return fmt.Sprintf("experiment %s was stopped: %v", e.Experiment, e.Err)
 	}
 	return fmt.Sprintf("experiment %s was interrupted; what is finished is saved, %d of %d runs", e.Experiment, e.Finished, e.Of)
 }
 
-// Unwrap returns the cause: the error of the context, or that of writing the store.
+// Unwrap returns the cause: the error of the context, of writing the store or of the system.
 func (e *ExperimentInterruptedError) Unwrap() error { return e.Err }
 
 // ForecastExperiment returns the amount of work in the experiment that the options select, as
@@ -296,9 +297,9 @@ func (x *experimentRun) play(ctx context.Context, a experimentPlace) error {
 }
 
 // interrupted returns an ExperimentInterruptedError if err is the error of the ended context, or if
-// the store could not be written. Otherwise it returns err.
+// the store could not be written or the system lacks files, processes or memory. Otherwise it returns err.
 func (x *experimentRun) interrupted(ctx context.Context, err error) error {
-	if (ctx.Err() == nil || !errors.Is(err, ctx.Err())) && !Unwritten(err) {
+	if (ctx.Err() == nil || !errors.Is(err, ctx.Err())) && !endsEarly(err) {
 		return err
 	}
 	return &ExperimentInterruptedError{

@@ -1,0 +1,17 @@
+//go:build !windows
+
+package runs
+
+import (
+	"errors"
+	"syscall"
+)
+
+func isExhausted(err error) bool {
+	for _, limit := range []syscall.Errno{syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM, syscall.EAGAIN} { // the last: no more processes
+		if errors.Is(err, limit) {
+			return true
+		}
+	}
+	return false
+}
