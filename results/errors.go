@@ -8,6 +8,8 @@ import (
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/lanista/lanista/tempdir"
 )
 
 // These errors describe problems with a store or a run. They can be tested with [errors.Is].
@@ -55,7 +57,7 @@ func explain(path string, err error) error {
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH:
 		return fmt.Errorf("%s: %w; check its permissions and those of its directory", path, ErrUnwritable)
 	case sqlite3.SQLITE_CANTOPEN:
-		if err := spareFiles(); err != nil {
+		if err := tempdir.CanOpen(spareFiles); err != nil {
 			return fmt.Errorf("%s: cannot be opened: %w", path, err)
 		}
 		if log := path + "-wal"; fileHasData(log) {
@@ -75,18 +77,9 @@ func explain(path string, err error) error {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
-// spareFiles returns an error if the process cannot open as many files as a store needs: the database,
-// its log, the index of the log and a journal, for the writer and for a reader.
-func spareFiles() error {
-	for range 8 {
-		f, err := os.Open(os.DevNull)
-		if err != nil {
-			return fmt.Errorf("too few files can be open (ulimit -n): %w", errors.Unwrap(err))
-		}
-		defer f.Close()
-	}
-	return nil
-}
+// spareFiles is the number of files that an open store needs: the database, its log, the index of the
+// log and a journal, for the writer and for a reader.
+const spareFiles = 8
 
 func fileHasData(path string) bool {
 	info, err := os.Stat(path)

@@ -16,6 +16,11 @@ const (
 	lockFile     = "lock"
 )
 
+// spareFiles is the number of files that a process must be able to open for New: those that it opens
+// while the folder is in use, and those that Remove opens, a few for each level of folders. A process
+// that has reached the limit could not remove the folder.
+const spareFiles = 12
+
 // creationTime is much longer than the creation of a folder takes. A folder that still has the prefix
 // unlockedName after this time belongs to a process that was killed.
 const creationTime = time.Hour
@@ -30,8 +35,12 @@ type Folder struct {
 
 // New creates a folder in the folder that TMPDIR names. Only this user can read it. Its name begins
 // with prefix. New first removes the folders with this prefix whose processes have ended, and old
-// folders of processes that were killed while they created them.
+// folders of processes that were killed while they created them. New returns an error and creates
+// nothing if the process cannot open the files that Remove needs.
 func New(prefix string) (Folder, error) {
+	if err := CanOpen(spareFiles); err != nil {
+		return Folder{}, err
+	}
 	sweep(prefix)
 	made, err := os.MkdirTemp("", unlockedName)
 	if err != nil {
@@ -48,6 +57,18 @@ func New(prefix string) (Folder, error) {
 		return Folder{}, errors.Join(err, f.Remove())
 	}
 	return f, nil
+}
+
+// CanOpen returns an error if the process cannot open n more files.
+func CanOpen(n int) error {
+	for range n {
+		f, err := os.Open(os.DevNull)
+		if err != nil {
+			return fmt.Errorf("too few files can be open (ulimit -n): %w", errors.Unwrap(err))
+		}
+		defer f.Close()
+	}
+	return nil
 }
 
 // Remove deletes the folder and releases its lock.
