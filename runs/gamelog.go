@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -28,6 +29,7 @@ type gameLog struct {
 	event  string // name of the event that all games belong to
 	pgn    bool
 	file   *os.File
+	stream bool         // file is a stream of the process, such as standard output
 	out    bytes.Buffer // games that the next call of flush writes to the file
 	failed bool         // nothing more is written, because of an error that was returned before
 
@@ -55,6 +57,9 @@ func checkGamesFile(path string) error {
 	if err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return nil // a pipe has one reader, who would see its end
 	}
+	if err := files.CheckDatabase(path); err != nil {
+		return mistakef("--games-file %s: %w", path, err)
+	}
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
 	if err != nil {
 		return mistakef("--games-file: %w", err)
@@ -68,7 +73,8 @@ func checkGamesFile(path string) error {
 
 // newGameLog opens a file for the games of the run, and makes r record the moves of games. It
 // appends to an existing file if goesOn is true, and empties it otherwise. It returns nil if path
-// is "".
+// is "". If path names a stream of the process, such as
+// /dev/stdout, the games are written to it.
 func newGameLog(r *Resolved, path string, goesOn bool) (*gameLog, error) {
 	if path == "" {
 		return nil, nil
@@ -81,13 +87,17 @@ func newGameLog(r *Resolved, path string, goesOn bool) (*gameLog, error) {
 	if goesOn {
 		how = os.O_APPEND
 	}
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|how, 0o666)
-	if err != nil {
-		return nil, err
+	file := files.OpenStream(path)
+	stream := file != nil
+	if !stream {
+		var err error
+		if file, err = os.OpenFile(path, os.O_CREATE|os.O_WRONLY|how, 0o666); err != nil {
+			return nil, err
+		}
 	}
 	event := fmt.Sprintf("Lanista, seed %d", r.Config.Seed) // nothing that another run of it would not have
 	return &gameLog{
-		engine: r.Engine, event: event, pgn: isPGN(path), file: file, held: make(map[int]*heldResult),
+		engine: r.Engine, event: event, pgn: isPGN(path), file: file, stream: stream, held: make(map[int]*heldResult),
 	}, nil
 }
 
@@ -95,7 +105,7 @@ func newGameLog(r *Resolved, path string, goesOn bool) (*gameLog, error) {
 // process was killed while it wrote the game. truncate returns the number of whole games.
 func (l *gameLog) truncate() (games int, err error) {
 	info, err := l.file.Stat()
-	if err != nil || !info.Mode().IsRegular() {
+	if err != nil || !info.Mode().IsRegular() || l.stream {
 		return 0, err
 	}
 	games, size, err := wholeGames(l.file.Name(), l.pgn)

@@ -9,6 +9,9 @@ import (
 	"path/filepath"
 )
 
+// databaseHeader begins every SQLite database.
+const databaseHeader = "SQLite format 3\x00"
+
 // WriteError is the error of a file that cannot be written.
 type WriteError struct {
 	Path string
@@ -21,10 +24,25 @@ func (e *WriteError) Error() string { return fmt.Sprintf("%s: cannot be written:
 // Unwrap returns the error of the system.
 func (e *WriteError) Unwrap() error { return e.Err }
 
+// ErrDatabase is the error of a path that names an SQLite database, such as a store of runs, which is
+// never replaced.
+var ErrDatabase = errors.New("a database, such as a store of runs, is not replaced; choose another file")
+
 // Write writes data to a file. It replaces a regular file atomically, by writing a temporary file
-// and renaming it; a symbolic link to the file stays. Anything else, such as /dev/stdout, is opened and
-// written. An error is a [WriteError].
+// and renaming it; a symbolic link to the file stays. The file of an open stream, such as /dev/stdout, is
+// written where that stream is, see [OpenStream]. Anything else, such as a device or a pipe, is opened
+// and written. A database is not replaced. An error is a [WriteError].
 func Write(path string, data []byte) error {
+	if stream := OpenStream(path); stream != nil {
+		_, err := stream.Write(data)
+		if err = errors.Join(err, stream.Close()); err != nil {
+			return &WriteError{path, withoutPath(err)}
+		}
+		return nil
+	}
+	if err := CheckDatabase(path); err != nil {
+		return &WriteError{path, err}
+	}
 	target := path
 	if info, err := os.Lstat(path); err == nil && info.Mode()&fs.ModeSymlink != 0 {
 		if file, err := filepath.EvalSymlinks(path); err == nil {
@@ -37,11 +55,34 @@ func Write(path string, data []byte) error {
 	} else {
 		err = replace(target, data)
 	}
-	if e, ok := errors.AsType[*fs.PathError](err); ok { // without the name of the temporary file
-		err = e.Err
-	}
 	if err != nil {
-		return &WriteError{path, err}
+		return &WriteError{path, withoutPath(err)}
+	}
+	return nil
+}
+
+// withoutPath removes the name of a file, which may be temporary, from an error.
+func withoutPath(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return e.Err
+	}
+	return err
+}
+
+// CheckDatabase returns [ErrDatabase] if path names an SQLite database, by its first bytes. It returns
+// nil for a file that cannot be read.
+func CheckDatabase(path string) error {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer func() { _ = f.Close() }()
+	begin := make([]byte, len(databaseHeader))
+	if _, err := io.ReadFull(f, begin); err == nil && string(begin) == databaseHeader {
+		return ErrDatabase
 	}
 	return nil
 }
