@@ -19,22 +19,28 @@ func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
 		}
 	}
 	stored := flagTyped(flags, "resume") && flags.NArg() == 0 // the stored config counts
+	typed := func(name string) bool { return name == anArgument && flags.NArg() > 0 || flagTyped(flags, name) }
+	var usable func(f *pflag.Flag) bool // whether the variable of the flag is set and not ignored
+	given := func(name string) bool {
+		f := flags.Lookup(name)
+		return typed(name) || f != nil && usable(f)
+	}
+	usable = func(f *pflag.Flag) bool {
+		value, needed := env(variableOf(f.Name)), f.Annotations[neededMark]
+		switch {
+		case value == "", stored && isShortcut(f), f.Name == "set" && setByTypedFlag(flags, value), slices.Contains(ignored, f.Name),
+			slices.ContainsFunc(f.Annotations[excludedMark], typed):
+			return false
+		}
+		return len(needed) == 0 || slices.ContainsFunc(needed, given)
+	}
 	var first error
 	flags.VisitAll(func(f *pflag.Flag) {
+		if f.Changed || first != nil || !usable(f) {
+			return
+		}
 		name := variableOf(f.Name)
 		value := env(name)
-		typed := func(other string) bool {
-			return other == anArgument && flags.NArg() > 0 || flagTyped(flags, other)
-		}
-		given := func(other string) bool { return typed(other) || env(variableOf(other)) != "" }
-		needed := f.Annotations[neededMark]
-		switch {
-		case f.Changed || value == "" || first != nil:
-			return
-		case stored && isShortcut(f), f.Name == "set" && setByTypedFlag(flags, value), slices.Contains(ignored, f.Name),
-			slices.ContainsFunc(f.Annotations[excludedMark], typed), len(needed) > 0 && !slices.ContainsFunc(needed, given):
-			return
-		}
 		if err := flags.Set(f.Name, value); err != nil {
 			first = usageErrorf("%s: %s", name, parseErrorText(err))
 			return
