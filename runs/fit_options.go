@@ -182,7 +182,7 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 	}
 	p := &fitPlan{options: FitOptions{From: selfPlay}}
 	r.fit = p
-	m.addPlaced(m.doc.Decode("strategy", &p.options, "name"))
+	m.addDecoded(m.doc.Decode("strategy", &p.options, "name"))
 	m.add("strategy", p.options.Validate())
 	chooseTarget(r, m)
 	p.options.Options = p.options.Complete()

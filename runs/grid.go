@@ -78,7 +78,7 @@ func resolveGrid(r *Resolved, m *mistakes, q request) error {
 		return m.err()
 	}
 	g := &gridPlan{}
-	m.addPlaced(m.doc.Decode("strategy", &g.options, "name"))
+	m.addDecoded(m.doc.Decode("strategy", &g.options, "name"))
 	g.options.Workers, g.options.Map, g.options.Events = q.options.Workers, true, q.options.Events
 	if o.Step != nil && !(*o.Step > 0) {
 		return mistakef("--step %v: a positive number is needed", *o.Step)

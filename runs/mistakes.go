@@ -3,6 +3,8 @@ package runs
 import (
 	"cmp"
 	"errors"
+	"slices"
+	"strings"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/configs/strict"
@@ -12,7 +14,8 @@ import (
 // mistakes collects the mistakes in a config, so that all of them can be reported together.
 type mistakes struct {
 	doc    *configs.Document
-	unread error // mistakes of the parts that could not be decoded
+	unread error // mistakes of the parts that could not be decoded when the config was read
+	later  error // mistakes of a part, such as the strategy, that was decoded later
 	list   []located
 	fatal  error // error of a program that could not be started
 }
@@ -45,15 +48,28 @@ func (m *mistakes) add(under string, err error) {
 	}
 }
 
-// addPlaced adds err, a mistake that already contains its place in the config, such as a decoding
-// error. It ignores a nil error.
+// addPlaced adds err, a mistake that already contains its place in the config. It ignores a nil error.
 func (m *mistakes) addPlaced(err error) {
 	if err != nil {
 		m.list = append(m.list, located{err: err, placed: true})
 	}
 }
 
-func (m *mistakes) any() bool { return len(m.list) > 0 }
+// addDecoded adds err, an error of decoding a part of the config. Mistakes that a validation finds in
+// the same key are not reported then, because it has not read the user's value. It ignores a nil error.
+func (m *mistakes) addDecoded(err error) { m.later = errors.Join(m.later, err) }
+
+// any reports whether there are mistakes besides those of unread.
+func (m *mistakes) any() bool { return len(m.list) > 0 || m.later != nil }
+
+// about reports whether a mistake is about the given config key or a key below it.
+func (m *mistakes) about(key string) bool {
+	below := func(path string) bool {
+		return path == key || strings.HasPrefix(path, key+".") || strings.HasPrefix(path, key+"[")
+	}
+	return slices.ContainsFunc(m.list, func(l located) bool { return below(l.under) }) ||
+		slices.ContainsFunc(strict.All(errors.Join(m.unread, m.later)), func(e *strict.Error) bool { return below(e.Key) })
+}
 
 // err returns all mistakes as one error. Each has its key and place, and the mistakes are sorted by
 // line. If there are none, err returns the error of a program that could not be started, or nil.
@@ -64,7 +80,7 @@ func (m *mistakes) err() error {
 			placed[i] = m.doc.Locate(l.under, l.err)
 		}
 	}
-	return cmp.Or(mistake(strict.Together(m.unread, placed...)), m.fatal)
+	return cmp.Or(mistake(strict.Together(errors.Join(m.unread, m.later), placed...)), m.fatal)
 }
 
 func (m *mistakes) fail(under string, err error) error {

@@ -148,7 +148,7 @@ func selfContained(c Catalog, doc *configs.Document) error {
 	checkRanges(m, e, allowed, config.Engine)
 	if name, _ := doc.Text("strategy.name"); name != "fit" && name != "grid" {
 		_, options, err := decodeStrategy(c, doc, tuning.Problem{})
-		m.addPlaced(err)
+		m.addDecoded(err)
 		m.validate(options)
 	}
 	return m.err()

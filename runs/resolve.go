@@ -441,17 +441,17 @@ func checkSections(r *Resolved, m *mistakes) {
 	switch m.doc.Verb() {
 	case "tournament":
 		_, err := decodeSchedule(m.doc)
-		m.addPlaced(err)
+		m.addDecoded(err)
 	case "grid":
 		var options grid.Options
-		m.addPlaced(m.doc.Decode("strategy", &options, "name"))
+		m.addDecoded(m.doc.Decode("strategy", &options, "name"))
 	case "fit":
 		var options FitOptions
-		m.addPlaced(m.doc.Decode("strategy", &options, "name"))
+		m.addDecoded(m.doc.Decode("strategy", &options, "name"))
 		m.validate(options)
 	default:
 		_, options, err := decodeStrategy(r.catalog, m.doc, tuning.Problem{})
-		m.addPlaced(err)
+		m.addDecoded(err)
 		m.validate(options)
 	}
 }

@@ -123,7 +123,7 @@ func newContest(r *Resolved, m *mistakes, agents []engines.Agent) (*contest, err
 	c := &contest{}
 	var err error
 	c.options, err = decodeSchedule(m.doc)
-	m.addPlaced(err)
+	m.addDecoded(err)
 	if c.options.SPRT != nil {
 		var wrong error
 		c.test, wrong = newSequential(c.options.SPRT, c.options.SPRTModel, agents)

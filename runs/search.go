@@ -112,7 +112,7 @@ func newSearch(ctx context.Context, r *Resolved, m *mistakes) error {
 		problem = problemOf(r)
 	}
 	s, options, err := decodeStrategy(r.catalog, m.doc, problem)
-	m.addPlaced(err)
+	m.addDecoded(err)
 	requireWeights(r, m)
 	checkStart(r, m)
 	if r.Space != nil {
@@ -332,7 +332,7 @@ func underName(strategy string, err error) error {
 func checkPool(r *Resolved, m *mistakes) {
 	o, opponents := r.Config.Objective, len(r.Opponents)
 	switch {
-	case !o.Worst && o.Shares == nil:
+	case !o.Worst && o.Shares == nil, m.about("opponents"):
 	case opponents < 2:
 		m.add("objective", errors.New("shares and the worst of a pool need two opponents at least"))
 	case o.Worst && o.Shares != nil:

@@ -22,6 +22,9 @@ func resolveVerifySettings(ctx context.Context, r *Resolved, m *mistakes) {
 		return
 	}
 	const path = "verification.settings"
+	if m.about("verification.games") {
+		return
+	}
 	if r.Config.Verification.Games == 0 {
 		m.add(path, errors.New("it needs games; set verification.games"))
 	}
