@@ -118,7 +118,7 @@ func printGridForecast(w *term.Screen, f runs.GridForecast) error {
 func (a *app) printGridResult(w *term.Screen, o gridOptions, s runs.GridResult) error {
 	r := s.Result
 	w.Paragraph("Run %s: %s, %s on %s in %.3f s.", s.Record.ID, s.Record.Engine, term.Counted(int(r.Points), "point"), term.Counted(r.Etudes, "labelled position"), s.Elapsed.Seconds())
-	w.Paragraph("Best: %d of %d correct, at %s (%.1f%%).", r.Best, r.Etudes, term.Counted(int(r.Count), "point"), 100*float64(r.Count)/float64(r.Points))
+	w.Paragraph("Best: %d of %d correct, at %s (%s).", r.Best, r.Etudes, term.Counted(int(r.Count), "point"), formatPointShare(r.Count, r.Points))
 	w.Paragraph("Chosen: %s, the most robust of the best points (margin %.3f of the ranges).",
 		formatWeightList(s.Record.Space, r.Chosen.Weights), r.Chosen.Margin)
 	if r.Bound != nil {
@@ -155,6 +155,19 @@ func (a *app) printGridResult(w *term.Screen, o gridOptions, s runs.GridResult) 
 // listedCounts is the largest number of rows of the table of correct etudes that are printed.
 const listedCounts = 20
 
+// formatPointShare formats the share n/of of the points of a grid in percent with one decimal. A share
+// that is neither none nor all of them is not rounded to 0.0% or 100.0%.
+func formatPointShare[T, U ~int | ~int64 | ~uint64](n T, of U) string {
+	switch percent := 100 * float64(n) / float64(of); {
+	case n > 0 && percent < 0.05:
+		return "<0.1%"
+	case percent < 100 && percent >= 99.95:
+		return ">99.9%"
+	default:
+		return fmt.Sprintf("%.1f%%", percent)
+	}
+}
+
 // printHistogram prints, for each number of correctly evaluated etudes (labelled positions), how
 // many points (weight vectors) of the grid reach it. If there are many such numbers, it prints the
 // largest ones.
@@ -162,7 +175,7 @@ func printHistogram(w *term.Screen, r grid.Result) error {
 	var rows [][]string
 	for hits, n := range r.Histogram {
 		if n > 0 {
-			rows = append(rows, []string{fmt.Sprint(hits), fmt.Sprint(n), fmt.Sprintf("%.1f%%", 100*float64(n)/float64(r.Points))})
+			rows = append(rows, []string{fmt.Sprint(hits), fmt.Sprint(n), formatPointShare(n, r.Points)})
 		}
 	}
 	if more := len(rows) - listedCounts; more > 0 {

@@ -193,12 +193,19 @@ func printLeads(w *term.Screen, list []rating.Standing) {
 }
 
 // likely formats the probability that an agent is stronger than another one, as the end of a line. It
-// returns "" if the probability is unknown.
+// returns "" if the probability is unknown. A probability is never rounded to certainty.
 func likely(los rating.Float) string {
 	if !los.Known() {
 		return ""
 	}
-	return fmt.Sprintf("; stronger with a probability of %.0f%%", 100*los)
+	of := fmt.Sprintf("%.0f%%", 100*los)
+	switch of {
+	case "100%":
+		of = "more than 99%"
+	case "0%":
+		of = "less than 1%"
+	}
+	return "; stronger with a probability of " + of
 }
 
 // countDeals formats the number of deals (game starts) that a tournament has played. If each deal

@@ -35,9 +35,18 @@ func (i Interval) Known() bool { return Float(i.Low).Known() || Float(i.High).Kn
 func (i Interval) Elo() Interval { return Interval{Elo(i.Low), Elo(i.High)} }
 
 // FormatElo formats an interval of ratings in whole Elo, such as "[-3, +27]". An end that is not
-// finite is "open". Intervals have no String method, since the text of a range of scores would be
-// another.
-func (i Interval) FormatElo() string { return "[" + FormatElo(i.Low) + ", " + FormatElo(i.High) + "]" }
+// finite is "open". If the interval does not contain 0, neither does the text: an end that would be
+// rounded to 0 has one significant digit, as in "[+0.3, +27]". Intervals have no String method, since
+// the text of a range of scores would be another.
+func (i Interval) FormatElo() string {
+	end := func(v float64) string {
+		if (i.Low > 0 || i.High < 0) && math.Round(v) == 0 {
+			return fmt.Sprintf("%+.1g", v)
+		}
+		return FormatElo(v)
+	}
+	return "[" + end(i.Low) + ", " + end(i.High) + "]"
+}
 
 // FormatElo formats a rating, or a difference of ratings, in whole Elo with its sign, such as "+12",
 // and never "-0". A value that is not finite, such as the open end of an interval, is "open".

@@ -53,6 +53,10 @@ func TestFormatElo(t *testing.T) {
 		"[-3, +27]":    {-3, 27},
 		"[+0, +53]":    {-0.2, 52.6},
 		"[+12, open]":  {12, math.Inf(1)},
+		"[+0.3, +5]":   {0.34, 5},
+		"[-7, -0.02]":  {-7, -0.02},
+		"[+0, +5]":     {0, 5}, // which contains 0
+		"[+1, +1]":     {0.96, 1.1},
 		"[open, open]": Open(),
 	} {
 		if got := i.FormatElo(); got != want {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 	"time"
 
@@ -160,7 +161,7 @@ func (p *Progress) line(done, of int64) {
 	if seconds, known := p.left(p.last, done, of); known {
 		left = fmt.Sprintf(", %s left", p.about(seconds))
 	}
-	fmt.Fprintf(p.lines, "%d of %d %s (%.0f%%)%s%s%s\n", done, of, p.unit, 100*float64(done)/float64(of), left, p.others(), said)
+	fmt.Fprintf(p.lines, "%d of %d %s (%.0f%%)%s%s%s\n", done, of, p.unit, math.Floor(100*float64(done)/float64(of)), left, p.others(), said)
 }
 
 // Count starts a new part of the work, which is counted in the given unit. The remaining time is

@@ -42,12 +42,15 @@ func TestProgressInLines(t *testing.T) {
 		p.Count("steps")
 		time.Sleep(10 * time.Second)
 		p.At(2, 4)
+		time.Sleep(10 * time.Second)
+		p.At(999, 1000) // which is not all
 		want := `round 1
 20 of 100 games (20%), about 40 s left
 40 of 100 games (40%), about 30 s left, 3 workers: verification
 50 games, 3 workers: verification
 5 of 10 games (50%), about 10 s left, 3 workers
 2 of 4 steps (50%), about 10 s left, 3 workers
+999 of 1000 steps (99%), about 0 s left, 3 workers
 `
 		if b.String() != want {
 			t.Errorf("%s\nwant\n%s", b, want)
