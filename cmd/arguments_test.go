@@ -305,7 +305,6 @@ func TestVariablesOfExcludedFlags(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ line, variables, value string }{
 		{"evolve risk --seeds 1-2", "RESUME", "last"},
-		{"evolve risk --seeds 1-2", "DRY_RUN", "true"},
 		{"evolve risk --seed 4", "SET", "seed=3"},
 		{"evolve risk --strategy spsa", "SET", "strategy={name: gp}"},
 		{"bench --config hare", "VARIANT", "draws=0.3"},
@@ -368,12 +367,12 @@ func TestSeedsOfTheEnvironment(t *testing.T) {
 		"evolve risk":                                "1-3",
 		"evolve risk --resume last":                  "",
 		"evolve --resume last":                       "",
-		"evolve risk --dry-run":                      "",
+		"evolve risk --dry-run":                      "1-3",
 		"evolve risk --seeds 4-5":                    "4-5",
 		"experiment duel.yaml":                       "1-3",
 		"experiment duel.yaml --resume last":         "1-3",
-		"evolve risk --resume last --seeds 4-5":      "--seeds cannot be used with --seed, --resume or --dry-run",
-		"evolve risk --dry-run --seeds 4-5 --seed 1": "--seeds cannot be used with --seed, --resume or --dry-run",
+		"evolve risk --resume last --seeds 4-5":      "--seeds cannot be used with --seed or --resume",
+		"evolve risk --dry-run --seeds 4-5 --seed 1": "--seeds cannot be used with --seed or --resume",
 	} {
 		var o evolveOptions
 		var e experimentOptions

@@ -44,8 +44,8 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 			if err := completeRemote(&o.run.remote, cmd.Flags(), &o.run.options.Workers, o.run.options.Store); err != nil {
 				return err
 			}
-			if o.seeds != nil && (cmd.Flags().Changed("seed") || o.run.options.Resume != "" || o.run.dryRun) {
-				return usageErrorf("--seeds cannot be used with --seed, --resume or --dry-run")
+			if o.seeds != nil && (cmd.Flags().Changed("seed") || o.run.options.Resume != "") {
+				return usageErrorf("--seeds cannot be used with --seed or --resume")
 			}
 			return short.inError(run(cmd.Context(), o))
 		},
@@ -57,8 +57,8 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 	short.add(f, "budget", "budget.games", countValue(new(int)), "number of games of the search (budget.games)")
 	short.add(f, "generations", "budget.rounds", countValue(new(int)), "play at most N generations (budget.rounds)")
 	f.Var(seedsValue(&o.seeds), "seeds", "repeat the run with each seed of a range such as 1-5 and compare the results")
-	annotate(f, excludedMark, []string{"resume", "dry-run"}, "seeds")
-	annotate(f, excludedMark, []string{"seeds"}, "resume", "dry-run")
+	annotate(f, excludedMark, []string{"resume"}, "seeds")
+	annotate(f, excludedMark, []string{"seeds"}, "resume")
 	return c
 }
 
@@ -85,7 +85,13 @@ func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 	if !o.run.dryRun {
 		return a.runStored(ctx, "evolve", "games", &o.run, func(p *term.Progress) error { return a.tune(ctx, p, o) })
 	}
-	return forecast(ctx, a, o.run.options, runs.ForecastTuning, withProgram(a, printTuneForecast))
+	plan := runs.ForecastTuning
+	if o.seeds != nil {
+		plan = func(ctx context.Context, c runs.Catalog, options runs.Options) (runs.Forecast, error) {
+			return runs.ForecastSeeds(ctx, c, options, *o.seeds)
+		}
+	}
+	return forecast(ctx, a, o.run.options, plan, withProgram(a, printTuneForecast))
 }
 
 // tune executes one tuning run, or one per seed, and prints the result.
@@ -130,6 +136,9 @@ func (a *app) tuneSeeds(ctx context.Context, p *term.Progress, o evolveOptions) 
 // strength it can show.
 func printTuneForecast(w *term.Screen, program string, f runs.Forecast) error {
 	w.Paragraph("%s by %s: %s.", f.Engine, f.Strategy, term.Counted(f.Weights, "free weight"))
+	if f.Seeds != "" {
+		w.Paragraph("%s, with the seeds %s, one after another. The numbers are of one run.", term.Counted(f.Runs, "run"), f.Seeds)
+	}
 	if f.Games > 0 {
 		w.Paragraph("%s, then %d to verify%s: %s.", term.Counted(f.Games, "game"), f.Verification, formatCheckpoints(f), formatDuration(f.Seconds, f.PerSecond))
 		printExpectedRegret(w, program, f)

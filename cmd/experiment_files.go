@@ -136,6 +136,15 @@ func medianRegret(r runs.ExperimentResult, c runs.ExperimentCell) rating.Float {
 // latexSpecial escapes the characters that have a special meaning in LaTeX.
 var latexSpecial = strings.NewReplacer(`\`, `\textbackslash{}`, `_`, `\_`, `&`, `\&`, `%`, `\%`, `#`, `\#`, `$`, `\$`, `{`, `\{`, `}`, `\}`, `~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`)
 
+// inMath returns a formatted number or interval in the math mode of LaTeX, where a hyphen is a minus
+// sign. An unknown value, "-", becomes a dash.
+func inMath(text string) string {
+	if text == "-" {
+		return "--"
+	}
+	return "$" + text + "$"
+}
+
 // experimentLaTeX returns the tables of an experiment as LaTeX: a table of regrets if they are
 // known, and for each opponent a table of strengths and, with several strategies, a table of
 // differences; both again for scores if the games count points. The tables require the LaTeX package
@@ -194,7 +203,7 @@ func experimentLaTeX(r runs.ExperimentResult) []byte {
 		fmt.Fprintf(&b, "%% Mean score of a game above %s on the same deals, means over the seeds %s.\n", inOneLine(against), r.Seeds)
 		fmt.Fprintf(&b, "\\begin{tabular}{%srlrrrr}\n\\toprule\n%sbudget & strategy & above & %s & worst & mean score \\\\\n\\midrule\n", columns, head, confidence)
 		for _, c := range cells {
-			fmt.Fprintf(&b, "%s%d & %s & $%s$ & $%s$ & $%s$ & $%s$ \\\\\n", variant(c.Variant), c.Budget, escaped(c.Strategy), signedPoints(c.Score.Difference), knownPoints(c.Score.Interval), signedPoints(c.Score.Worst), points(c.Score.Mean))
+			fmt.Fprintf(&b, "%s%d & %s & %s & %s & %s & %s \\\\\n", variant(c.Variant), c.Budget, escaped(c.Strategy), inMath(signedPoints(c.Score.Difference)), inMath(knownPoints(c.Score.Interval)), inMath(signedPoints(c.Score.Worst)), inMath(points(c.Score.Mean)))
 		}
 		b.WriteString("\\bottomrule\n\\end{tabular}\n")
 		if len(comparisons) == 0 {
@@ -203,7 +212,7 @@ func experimentLaTeX(r runs.ExperimentResult) []byte {
 		fmt.Fprintf(&b, "%% Differences of the mean scores by paired seeds: paired t-test, p adjusted by Holm's method.\n")
 		fmt.Fprintf(&b, "\\begin{tabular}{%srlrrrr}\n\\toprule\n%sbudget & strategies & score & %s & $p$ & adjusted \\\\\n\\midrule\n", columns, head, confidence)
 		for _, c := range comparisons {
-			fmt.Fprintf(&b, "%s%d & %s -- %s & $%s$ & $%s$ & $%s$ & $%s$ \\\\\n", variant(c.Variant), c.Budget, escaped(c.First), escaped(c.Second), signedPoints(c.Score.Difference), knownPoints(c.Score.Interval), evidence.PValue(c.Score.P), evidence.PValue(c.Score.Adjusted))
+			fmt.Fprintf(&b, "%s%d & %s -- %s & %s & %s & $%s$ & $%s$ \\\\\n", variant(c.Variant), c.Budget, escaped(c.First), escaped(c.Second), inMath(signedPoints(c.Score.Difference)), inMath(knownPoints(c.Score.Interval)), evidence.PValue(c.Score.P), evidence.PValue(c.Score.Adjusted))
 		}
 		b.WriteString("\\bottomrule\n\\end{tabular}\n")
 	}

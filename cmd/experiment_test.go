@@ -114,7 +114,7 @@ func TestScoresOfAnExperiment(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{text.String(), "BUDGET  STRATEGY  ABOVE  95%            WORST  SEED  MEAN SCORE\n100     spsa      +7.06  [+6.5, +7.62]  -1234  2     -0.126\n100     de        0      -              0      1     -\n"},
 		{text.String(), "BUDGET  STRATEGIES  SCORE  95%          P      ADJUSTED\n100     spsa - de   +7.06  [-1, +15.1]  0.020  0.040\n"},
-		{latex, "100 & spsa & $+7.06$ & $[+6.5, +7.62]$ & $-1234$ & $-0.126$ \\\\\n100 & de & $0$ & $-$ & $0$ & $-$ \\\\\n"},
+		{latex, "100 & spsa & $+7.06$ & $[+6.5, +7.62]$ & $-1234$ & $-0.126$ \\\\\n100 & de & $0$ & -- & $0$ & -- \\\\\n"},
 		{latex, "100 & spsa -- de & $+7.06$ & $[-1, +15.1]$ & $0.020$ & $0.040$ \\\\\n"},
 		{string(experimentCSV(r)), "default,,100,de,2,921.000,,,921.000,1,96.000,,0,,,0,1\n"},
 		{string(experimentCSV(r)), ",games,score,score_above,score_low,score_high,score_worst,score_worst_seed\n" +

@@ -60,6 +60,7 @@ type ExperimentScore struct {
 // strategies.
 type ExperimentResult struct {
 	Name       string
+	Version    string // version of the program that began the experiment
 	Engine     engines.Spec
 	Strategies []string // labels of the strategies
 	Variants   []string // variants of the config; nil if the experiment has none
@@ -325,7 +326,11 @@ func ReadExperiment(ctx context.Context, c Catalog, store *results.Store, name s
 // result reads the finished and measured runs and compares them.
 func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 	p := x.plan
-	out := ExperimentResult{Name: p.name, Seeds: p.seeds, MatchGames: p.matchGames, Planned: len(p.places())}
+	stored, err := x.store.Experiment(ctx, p.name)
+	if err != nil {
+		return ExperimentResult{}, err
+	}
+	out := ExperimentResult{Name: p.name, Version: stored.Version, Seeds: p.seeds, MatchGames: p.matchGames, Planned: len(p.places())}
 	for _, s := range p.strategies {
 		out.Strategies = append(out.Strategies, s.name)
 	}

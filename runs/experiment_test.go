@@ -58,6 +58,9 @@ func TestExperimentIsResumed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if want.Version == "" || want.Version != runs.BuildInfo().Version {
+		t.Errorf("begun by version %q", want.Version)
+	}
 	want.Name = "parts"
 	db := inStore(t)
 	var got runs.ExperimentResult

@@ -55,6 +55,10 @@ type Forecast struct {
 	Processes     int           `json:"processes,omitempty" doc:"external programs that run at the same time, at most"`
 	Notes         []string      `json:"notes,omitempty" doc:"sentences about the config to read before the run"`
 	Openings      *OpeningsPlan `json:"openings,omitempty" doc:"how games begin; absent for a game with chance"`
+	// Seeds is the range of seeds, such as 1-5, and Runs their number, if the run is repeated with
+	// several seeds. All other fields describe one run.
+	Seeds string `json:"seeds,omitempty" doc:"the range of --seeds; the other numbers are of one run"`
+	Runs  int    `json:"runs,omitempty" doc:"runs, one of each seed; only with seeds"`
 }
 
 // ForecastTuning estimates the cost of a tuning run and the size of a difference that it can show.

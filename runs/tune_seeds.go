@@ -71,23 +71,12 @@ type SeedsResult struct {
 // stored run, and the name of the run ends in the seed. done, if not nil, is called with every
 // finished run.
 func TuneSeeds(ctx context.Context, c Catalog, o Options, seeds Seeds, done func(TuneResult)) (SeedsResult, error) {
-	if o.Resume != "" {
-		return SeedsResult{}, mistakef("several seeds are several runs, each of which is resumed by itself")
-	}
-	if o.GamesFile != "" {
-		return SeedsResult{}, mistakef("--games-file takes the games of one run: play each seed by itself with --seed, and give it a file of its own")
-	}
-	if seeds.Last < seeds.First {
-		return SeedsResult{}, mistakef("seeds: the last, %d, is below the first, %d", seeds.Last, seeds.First)
+	if err := seeds.check(o); err != nil {
+		return SeedsResult{}, err
 	}
 	var out SeedsResult
 	for seed := seeds.First; ; seed++ {
-		one := o
-		one.Set = append(append([]string{}, o.Set...), fmt.Sprintf("seed=%d", seed))
-		if o.Name != "" {
-			one.Name = fmt.Sprintf("%s-%d", o.Name, seed)
-		}
-		t, err := c.Tune(ctx, one, nil)
+		t, err := c.Tune(ctx, ofSeed(o, seed), nil)
 		if err != nil {
 			return out, seeds.interrupted(seed, err)
 		}
@@ -101,6 +90,39 @@ func TuneSeeds(ctx context.Context, c Catalog, o Options, seeds Seeds, done func
 	}
 	out.summarise()
 	return out, nil
+}
+
+// ForecastSeeds is like [ForecastTuning] for runs with several seeds. It measures the run with the first
+// seed.
+func ForecastSeeds(ctx context.Context, c Catalog, o Options, seeds Seeds) (Forecast, error) {
+	if err := seeds.check(o); err != nil {
+		return Forecast{}, err
+	}
+	f, err := ForecastTuning(ctx, c, ofSeed(o, seeds.First))
+	f.Seeds, f.Runs = seeds.String(), seeds.Count()
+	return f, err
+}
+
+// check returns an error if a run with these options cannot be repeated with the seeds.
+func (s Seeds) check(o Options) error {
+	switch {
+	case o.Resume != "":
+		return mistakef("several seeds are several runs, each of which is resumed by itself")
+	case o.GamesFile != "":
+		return mistakef("--games-file takes the games of one run: play each seed by itself with --seed, and give it a file of its own")
+	case s.Last < s.First:
+		return mistakef("seeds: the last, %d, is below the first, %d", s.Last, s.First)
+	}
+	return nil
+}
+
+// ofSeed returns the options of the run with one of several seeds. The seed is added to its name.
+func ofSeed(o Options, seed uint64) Options {
+	o.Set = append(append([]string{}, o.Set...), fmt.Sprintf("seed=%d", seed))
+	if o.Name != "" {
+		o.Name = fmt.Sprintf("%s-%d", o.Name, seed)
+	}
+	return o
 }
 
 // interrupted adds the seeds whose runs have not begun to err, if that is the InterruptedError of

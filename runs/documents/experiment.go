@@ -10,6 +10,7 @@ import (
 // Experiment is the JSON document of an experiment, which compares strategies by many runs.
 type Experiment struct {
 	Name        string                      `json:"experiment"`
+	Version     string                      `json:"version" doc:"of the program that began it"`
 	Engine      string                      `json:"engine"`
 	Strategies  []string                    `json:"strategies" doc:"labels"`
 	Variants    []string                    `json:"variants,omitempty"`
@@ -50,7 +51,7 @@ type ExperimentScore struct {
 // NewExperiment converts the result of an experiment to its JSON document.
 func NewExperiment(r runs.ExperimentResult) Experiment {
 	out := Experiment{
-		Name: r.Name, Engine: r.Engine.Name, Strategies: r.Strategies, Variants: r.Variants, Budgets: r.Budgets, Seeds: []string{},
+		Name: r.Name, Version: r.Version, Engine: r.Engine.Name, Strategies: r.Strategies, Variants: r.Variants, Budgets: r.Budgets, Seeds: []string{},
 		MatchGames: r.MatchGames, Against: append([]string{}, r.Against...), Cells: append([]runs.ExperimentCell{}, r.Cells...),
 		Comparisons: append([]runs.ExperimentComparison{}, r.Comparisons...), Regrets: r.Regrets, Caveats: r.Caveats, Planned: r.Planned, Runs: []ExperimentRun{},
 	}
