@@ -99,3 +99,17 @@ func ExampleUnder() {
 	// strategy.mutation.rate: 1.5 is not within [0, 1]
 	// strategy.mutation.step: -1 is not above 0
 }
+
+// A word that is much shorter than a known name may still be a misspelled beginning of it.
+func TestNearestFindsMisspelledBeginnings(t *testing.T) {
+	t.Parallel()
+	known := []string{"environment", "exit-codes", "settings", "strategies", "bradley-terry", "bayeselo", "round_robin"}
+	for given, want := range map[string]string{
+		"stratgy": "strategies", "strategy": "strategies", "braddley": "bradley-terry", "enviro": "environment", "envrio": "environment",
+		"rond": "", "exti-code": "exit-codes", "stars": "", "settle": "settings", "battery": "",
+	} {
+		if got := keys.Nearest(known, given); got != want {
+			t.Errorf("%s: %q, want %q", given, got, want)
+		}
+	}
+}

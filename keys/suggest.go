@@ -54,7 +54,8 @@ func (e *ChoiceError) Error() string {
 // of the known name.
 //
 // If no name is similar, Nearest returns the only known name that begins with the given one, if
-// that has at least three characters. Otherwise it returns the only known name of at least four
+// that has at least three characters, or with a similar one, if that has at least five: at most two
+// characters are different then, such as in stratgy for strategies. Otherwise it returns the only known name of at least four
 // characters that is a word of the given one, such as games for num-games.
 func Nearest(known []string, given string) string {
 	best, least := "", 4
@@ -76,6 +77,12 @@ func Nearest(known []string, given string) string {
 	}
 	if best == "" && len(given) > 2 {
 		best = only(known, func(k string) bool { return strings.HasPrefix(joined(k), plain) })
+	}
+	if best == "" && len(plain) >= 5 {
+		best = only(known, func(k string) bool {
+			k = joined(k)
+			return len(plain) < len(k) && slices.Min(distances(plain, k)) <= min(2, len(plain)/3)
+		})
 	}
 	if best == "" && len(given) < 100 {
 		words := strings.FieldsFunc(strings.ToLower(given), separates)
@@ -104,9 +111,13 @@ func only(names []string, fits func(string) bool) (found string) {
 	return found
 }
 
-// distance returns the smallest number of changes that turn a into b: inserted, deleted or replaced
-// bytes, and swaps of two neighbouring bytes (the optimal string alignment distance).
-func distance(a, b string) int {
+// distance returns the smallest number of changes that turn a into b; see [distances].
+func distance(a, b string) int { return distances(a, b)[len(b)] }
+
+// distances returns the smallest number of changes that turn a into each beginning of b, from none to
+// all of its bytes: inserted, deleted or replaced bytes, and swaps of two neighbouring bytes (the
+// optimal string alignment distance).
+func distances(a, b string) []int {
 	before, row, next := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
@@ -125,5 +136,5 @@ func distance(a, b string) int {
 		}
 		before, row, next = row, next, before
 	}
-	return row[len(b)]
+	return row
 }
