@@ -3,6 +3,7 @@ package cmd
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -104,8 +105,10 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 		return err
 	}
 	var lengths runs.GameLengths
+	var unknown *runs.MistakeError // why the games cannot be replayed
 	if o.lengths {
-		if lengths, err = runs.StoredLengths(ctx, a.catalog, o.db, rec.ID, lengthsShown); err != nil {
+		lengths, err = runs.StoredLengths(ctx, a.catalog, o.db, rec.ID, lengthsShown)
+		if err != nil && !errors.As(err, &unknown) {
 			return err
 		}
 	}
@@ -118,7 +121,11 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 	}
 	if !a.json {
 		err := printRun(a.out, a.name, rec, storeArgument(o.db), runs.NextSteps(a.catalog, rec), contest)
-		if o.lengths {
+		switch {
+		case unknown != nil:
+			a.out.Println()
+			a.out.Paragraph("Length: unknown, because %v.", unknown)
+		case o.lengths:
 			a.out.Println()
 			a.out.Paragraph("%s", lengths)
 		}
@@ -129,7 +136,9 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 	if contest != nil {
 		document = document.WithStandings(contest.table, contest.test)
 	}
-	if o.lengths {
+	if unknown != nil {
+		a.warn("the lengths of games are unknown, because %v", unknown)
+	} else if o.lengths {
 		document.Lengths = &lengths
 	}
 	return a.writeJSON(document)
