@@ -45,7 +45,7 @@ type Server struct {
 // New returns a server. It returns an error if the options are invalid, if the store file exists and
 // is not a readable store, or if the folder of etudes or of the queue cannot be opened. The caller must
 // call Close.
-func New(o Options) (*Server, error) {
+func New(o Options) (_ *Server, err error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
@@ -54,17 +54,24 @@ func New(o Options) (*Server, error) {
 	if err := s.store.check(); err != nil {
 		return nil, err
 	}
-	var err error
+	defer func() {
+		if err != nil {
+			s.store.close()
+			if s.etudes != nil {
+				_ = s.etudes.Close() // it was only opened
+			}
+		}
+	}()
 	if s.etudes, err = etudes.NewLibrary(o.Catalog.Games, o.Etudes); err != nil {
 		return nil, err
 	}
 	s.live = &liveRuns{s, plans{newCache[string, int](mostPlans), newCache[string, sighting](mostPlans)}}
 	s.boards = boards{o.Catalog, newCache[boardKey, *board](mostBoards)}
 	s.hub = newHub(s.live.version, s.live.list, s.live.labels)
-	if s.starter, err = newRunStarter(s); err != nil {
+	if s.games, err = newSessions(s.options); err != nil {
 		return nil, err
 	}
-	if s.games, err = newSessions(s.options); err != nil {
+	if s.starter, err = newRunStarter(s); err != nil { // the last part that can fail, since it creates a folder
 		return nil, err
 	}
 	s.checks = newSemaphore(s.options.Searches)

@@ -31,3 +31,38 @@ func TestUnreadableStoreIsAnError(t *testing.T) {
 		}
 	}
 }
+
+// A server that cannot be made leaves no file open.
+func TestAServerThatFailsClosesItsStore(t *testing.T) {
+	if _, err := os.ReadDir("/proc/self/fd"); err != nil {
+		t.Skip("the open files of a process are not listed here")
+	}
+	dir := t.TempDir()
+	store, etudes := copied(t), filepath.Join(dir, "etudes")
+	if err := os.Mkdir(etudes, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]func(*Options){
+		"etudes": func(o *Options) { o.Etudes = filepath.Join(dir, "none") },
+		"jobs": func(o *Options) {
+			o.Etudes, o.Runs, o.Executable, o.RunTime = etudes, 1, "/bin/sh", time.Hour
+			t.Setenv("TMPDIR", filepath.Join(dir, "none"))
+		},
+	} {
+		o := Options{Program: "lanista", Catalog: catalog, Store: store}
+		change(&o)
+		if s, err := New(o); err == nil {
+			t.Errorf("%s: no error", name)
+			_ = s.Close()
+		}
+		list, err := os.ReadDir("/proc/self/fd")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range list {
+			if to, err := os.Readlink(filepath.Join("/proc/self/fd", f.Name())); err == nil && (to == store || to == etudes) {
+				t.Errorf("%s: %s is open", name, to)
+			}
+		}
+	}
+}
