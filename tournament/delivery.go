@@ -16,6 +16,7 @@ type delivery struct {
 	finished func(Result)
 	yield    func(Result, error) bool
 	forfeits *Forfeits
+	trusted  bool // the executor is Local, whose results belong to their jobs
 	over     bool // no further result will be yielded, at most an error
 
 	// open contains the ranges of jobs that were handed out to the executor. The first ranges,
@@ -62,6 +63,12 @@ func (d *delivery) accept(r *Result) bool {
 	case len(r.Games) == 0 || len(r.Games) != r.Pairing.Played():
 		d.jobFailed(&JobError{r.Index, fmt.Errorf("the executor returned %d games instead of %d", len(r.Games), r.Pairing.Played())})
 		return true
+	}
+	if !d.trusted {
+		if err := d.jobs.belongs(r); err != nil {
+			d.jobFailed(&JobError{r.Index, err})
+			return true
+		}
 	}
 	r.Objective = d.jobs.terms.Objective
 	if d.finished != nil {

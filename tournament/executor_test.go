@@ -153,6 +153,14 @@ func TestRunRestoresTheOrder(t *testing.T) {
 // incomplete is the index of a job whose result has too few games.
 type incomplete int
 
+// other is the index of a job whose result has the agents of another pairing, or the index with a minus
+// sign of a job whose result has another seed. impossible is the index of a job whose first game has
+// three seats.
+type (
+	other      int
+	impossible int
+)
+
 // If a run ends early, the results that wait for a missing one are yielded in order, and then the
 // error. Later errors of the executor are ignored. If several jobs have no valid result, the error is
 // about the one with the lowest index.
@@ -172,6 +180,9 @@ func TestRunYieldsWhatIsFinished(t *testing.T) {
 		"two jobs, reversed": {[]any{incomplete(3), incomplete(5), incomplete(3), incomplete(5)}, nil, "tournament: pairing 4 (agent 2, agent 0) failed twice: the executor returned 1 games instead of 2"},
 		"a job, thrice":      {[]any{&JobError{3, down}, &JobError{3, down}, incomplete(3)}, nil, "tournament: pairing 4 (agent 2, agent 0) failed twice: down"},
 		"a round":            {[]any{&JobError{3, down}, &JobError{3, down}}, nil, "round 7: pairing 4 (agent 2, agent 0) failed twice: down"},
+		"another pairing":    {[]any{other(3), other(3)}, nil, "tournament: pairing 4 (agent 2, agent 0) failed twice: the executor returned the result of another pairing"},
+		"another seed":       {[]any{other(-3), other(-3)}, nil, "tournament: pairing 4 (agent 2, agent 0) failed twice: the executor returned the result of another pairing"},
+		"impossible games":   {[]any{impossible(3), impossible(3)}, nil, "tournament: pairing 4 (agent 2, agent 0) failed twice: game 1: an outcome of 3 seats for 2 agents"},
 		"a job and no job":   {[]any{&JobError{3, down}, &JobError{3, down}, later}, nil, "tournament: pairing 4 (agent 2, agent 0) failed twice: down"},
 	} {
 		x := executorFunc(func(ctx context.Context, jobs *Jobs, yield func(Result, error) bool) {
@@ -187,6 +198,15 @@ func TestRunYieldsWhatIsFinished(t *testing.T) {
 				switch step := step.(type) {
 				case int:
 					r = drawn(t, jobs, step)
+				case other:
+					if r = drawn(t, jobs, max(int(step), -int(step))); step > 0 {
+						r.Pairing.Agents = []int{0, 1}
+					} else {
+						r.Pairing.Seed++
+					}
+				case impossible:
+					r = drawn(t, jobs, int(step))
+					r.Games[0].Outcome = engines.Draw(3)
 				case incomplete:
 					r = drawn(t, jobs, int(step))
 					r.Games = r.Games[:1]

@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -181,6 +182,20 @@ func (j *Jobs) Field() []engines.Agent {
 func (j *Jobs) Pairing(i int) (Pairing, error) {
 	p := j.schedule.At(i)
 	return p, p.check(len(j.Field()))
+}
+
+// belongs returns an error if r is not a result of its job: it has another pairing, or records that
+// cannot belong to its games.
+func (j *Jobs) belongs(r *Result) error {
+	p, err := j.Pairing(r.Index)
+	if err != nil {
+		return err
+	}
+	if got := r.Pairing; !slices.Equal(got.Agents, p.Agents) || !slices.Equal(got.Opponents, p.Opponents) ||
+		got.Seed != p.Seed || got.Games != p.Games || got.Apart != p.Apart || got.First != p.First {
+		return errors.New("the executor returned the result of another pairing")
+	}
+	return p.checkGames(r.Games)
 }
 
 // wake returns a channel that is closed when Take should look for jobs again.

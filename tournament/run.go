@@ -81,6 +81,7 @@ func run(ctx context.Context, x Executor, jobs func() *Jobs, o Options) iter.Seq
 		inner, cancel := context.WithCancel(ctx)
 		defer cancel()
 		d := &delivery{jobs: jobs(), finished: o.Finished, yield: yield, forfeits: o.Forfeits}
+		_, d.trusted = x.(Local)
 		if d.forfeits == nil {
 			d.forfeits = &Forfeits{Limit: o.Terms.ForfeitLimit, Programs: o.Terms.Programs}
 		}
