@@ -27,6 +27,14 @@ func TestAPlayerMayResign(t *testing.T) {
 	}
 }
 
+// The games of this package are tested like those of users.
+func TestQuickTestsTheGamesOfThisPackage(t *testing.T) {
+	t.Parallel()
+	if err := Quick(t.Context(), newRace("an illegal move is made"), func(text string) { t.Error(text) }); err == nil || !strings.Contains(err.Error(), ": moves: ") {
+		t.Error(err)
+	}
+}
+
 // hollow is a wrapper that returns no engine.
 type hollow struct{ engines.Engine }
 

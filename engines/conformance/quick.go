@@ -77,7 +77,8 @@ func startError(e engines.Engine) (err error) {
 }
 
 // shipped reports whether an engine, or the engine that it wraps, belongs to this module. Engines
-// made by package solo do not count, because their games are written by users.
+// made by package solo do not count, because their games are written by users, and neither do those of
+// this package, which are its test cases.
 func shipped(e engines.Engine) bool {
 	for {
 		w, ok := e.(engines.Wrapper)
@@ -93,8 +94,9 @@ func shipped(e engines.Engine) bool {
 	for kind.Kind() == reflect.Pointer {
 		kind = kind.Elem()
 	}
-	contract := reflect.TypeFor[engines.Spec]().PkgPath()
-	return strings.HasPrefix(kind.PkgPath(), contract+"/") && path.Base(kind.PkgPath()) != "solo"
+	contract, own := reflect.TypeFor[engines.Spec]().PkgPath(), reflect.TypeFor[Test]().PkgPath()
+	pkg := kind.PkgPath()
+	return strings.HasPrefix(pkg, contract+"/") && pkg != own && path.Base(pkg) != "solo"
 }
 
 func checkOwnPlayers(p *probe) error {
