@@ -20,13 +20,18 @@ func forecast[T any](ctx context.Context, a *app, o runs.Options, plan func(cont
 	return answer(a, f, itself, text)
 }
 
-// printOpenings prints the openings (first moves) with which the games of a run begin.
+// printOpenings prints the openings (first moves) with which the games of a run begin: how many
+// there are, and whether they repeat.
 func printOpenings(w *term.Screen, p *runs.OpeningsPlan) {
 	if p == nil {
 		return
 	}
-	for _, text := range p.Sentences() {
+	list := p.Sentences()
+	for _, text := range list {
 		w.Paragraph("%s.", strings.ToUpper(text[:1])+text[1:])
+	}
+	if len(list) == 0 && p.Different.Openings > 0 {
+		w.Paragraph("%s.", p.Begin())
 	}
 }
 

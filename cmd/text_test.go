@@ -11,6 +11,7 @@ import (
 
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/grid"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
@@ -255,7 +256,7 @@ func TestLines(t *testing.T) {
 		verifiedLine(playoff):                                 "Verification: 800 fresh games, 300 to choose among 2 candidates, 500 to measure the result.",
 		verifiedLine(alone):                                   "Verification: 999 fresh games, 399 to choose among 3 candidates, 600 to measure the result.",
 		verifiedLine(unmeasured):                              "Verification: 798 fresh games, 798 to choose among 3 candidates.",
-		verifiedLine(tuning.Verification{}):                   "Not verified: no fresh games say whether this is better than the start.",
+		verifiedLine(tuning.Verification{}):                   "Not verified: no fresh games show whether this is better than the start.",
 		verifiedLine(tuning.Verification{Games: 10}):          "Verification: 10 fresh games.",
 		formatNumber(math.MaxFloat64):                         "won",
 		formatNumber(-math.MaxFloat64):                        "lost",
@@ -456,6 +457,21 @@ b-2     -     -      0         0          -
 	list := []results.Worker{{ID: "a-1", Host: "a", Build: "1.0.0", Slots: 2, Pairings: 126, Confirmed: 12}, {ID: "b-2"}}
 	if got := writtenText(t, func(w *term.Screen) error { return printPlayedBy(w, list) }); got != want {
 		t.Error(cmp.Diff(want, got))
+	}
+}
+
+// A forecast states how many openings there are also if the config chose them and none repeats.
+func TestOpeningsOfAForecast(t *testing.T) {
+	t.Parallel()
+	for want, plan := range map[string]*runs.OpeningsPlan{
+		"": nil,
+		"Openings: about 130000 different ones.\n":                             {Different: deals.Supply{Openings: 132632}, Deals: 100},
+		"Openings: 3 random plies, 50 different ones (random_plies: auto).\n":  {RandomPlies: 3, Auto: true, Different: deals.Supply{Openings: 50, Exact: true}, Deals: 40},
+		"Openings: 50 different ones for 60 deals, so that openings repeat.\n": {Different: deals.Supply{Openings: 50, Exact: true}, Deals: 60},
+	} {
+		if got := writtenText(t, func(w *term.Screen) error { printOpenings(w, plan); return w.Err() }); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
 

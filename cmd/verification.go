@@ -17,7 +17,7 @@ import (
 // measurement of a run's result.
 func verifiedLine(v tuning.Verification) string {
 	if v.Games == 0 {
-		return "Not verified: no fresh games say whether this is better than the start."
+		return "Not verified: no fresh games show whether this is better than the start."
 	}
 	line := fmt.Sprintf("Verification: %s%s", term.Counted(v.Games, "fresh game"), evidence.Played{Games: v.Games, Variety: v.Variety}.Different())
 	if len(v.Playoff) > 0 {
