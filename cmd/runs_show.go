@@ -198,7 +198,7 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 	}
 	printCaveats(w, best.Caveats())
 	printRefused(w, program, rec.ID, best.Refused, store)
-	w.Println()
+	w.Gap()
 }
 
 // shownRounds is the number of rows of rounds that are printed if there are more than one and a half

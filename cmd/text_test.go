@@ -460,6 +460,19 @@ b-2     -     -      0         0          -
 	}
 }
 
+// The weights of a run without a verification are followed by a single empty line.
+func TestNoTwoEmptyLinesBelowWeights(t *testing.T) {
+	t.Parallel()
+	var rec results.Record
+	rec.ID, rec.Kind, rec.Engine, rec.Status = "r-1", results.Evolve, "risk", results.Interrupted
+	rec.Space = engines.Space{{Name: "units", Kind: engines.Real, Max: 10}}
+	rec.Generations = []results.Generation{{Number: 1, Games: 8, Best: results.Result{Weights: engines.Weights{3}}}}
+	got := writtenText(t, func(w *term.Screen) error { return printRun(w, "lanista", rec, "", nil, nil) })
+	if !strings.Contains(got, "units") || strings.Contains(got, "\n\n\n") {
+		t.Errorf("%q", got)
+	}
+}
+
 // A forecast states how many openings there are also if the config chose them and none repeats.
 func TestOpeningsOfAForecast(t *testing.T) {
 	t.Parallel()

@@ -48,7 +48,7 @@ func printDisputed(w *term.Screen, reason string) {
 // printCaveats prints reasons to trust the measurements of a run less than their numbers suggest.
 func printCaveats(w *term.Screen, doubts []string) {
 	for _, d := range doubts {
-		w.Println()
+		w.Gap()
 		w.Paragraph("Doubtful: %s.", d)
 	}
 }

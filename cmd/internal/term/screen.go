@@ -1,6 +1,7 @@
 package term
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -21,6 +22,7 @@ type Screen struct {
 	plain bool // the stream is a terminal without control sequences
 
 	shared *shared
+	breaks int   // line breaks at the end of what was written; protected by shared.mu
 	used   bool  // protected by shared.mu
 	err    error // protected by shared.mu
 }
@@ -60,7 +62,11 @@ func (s *Screen) Write(p []byte) (int, error) {
 	if seen && n > 0 {
 		s.shared.begun = p[n-1] != '\n'
 	}
-	s.used, s.err = true, err
+	breaks := n - len(bytes.TrimRight(p[:n], "\n"))
+	if breaks == n {
+		breaks += s.breaks
+	}
+	s.breaks, s.used, s.err = breaks, true, err
 	return n, err
 }
 
@@ -89,6 +95,16 @@ func (s *Screen) Print(args ...any) { s.print(fmt.Sprint(args...)) }
 // Println writes its arguments formatted as by fmt.Sprintln: separated by spaces and followed by
 // a line break. It escapes control characters as Printf does.
 func (s *Screen) Println(args ...any) { s.print(fmt.Sprintln(args...)) }
+
+// Gap writes an empty line, unless the last line that was written is empty.
+func (s *Screen) Gap() {
+	s.shared.mu.Lock()
+	empty := s.breaks > 1
+	s.shared.mu.Unlock()
+	if !empty {
+		s.Println()
+	}
+}
 
 // Paragraph writes formatted text and a line break. It wraps the text at the width of the screen
 // and escapes control characters as Printf does.

@@ -46,6 +46,26 @@ func TestScreenRemembersItsFailure(t *testing.T) {
 	}
 }
 
+func TestGapWritesNoSecondEmptyLine(t *testing.T) {
+	t.Parallel()
+	var b bytes.Buffer
+	s := New(&b, nothing)
+	s.Print("a")
+	s.Println()
+	s.Gap()
+	s.Gap()
+	s.Print("b\n\n")
+	s.Gap()
+	s.Print("c\n")
+	s.Print("\n")
+	s.Gap()
+	s.Println("d")
+	s.Gap()
+	if got, want := b.String(), "a\n\nb\n\nc\n\nd\n\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 func TestLinesOfManyGoroutinesAreWhole(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
