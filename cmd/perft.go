@@ -20,9 +20,10 @@ func newPerft(a *app, run func(context.Context, perftOptions) error) *cobra.Comm
 	c := &cobra.Command{
 		Use:   "perft ENGINE [POSITION]",
 		Short: "Count legal move sequences, the standard test of a rules engine",
-		Long: `Counts all legal sequences of --depth moves from POSITION (default: the start). Chance
-events are disabled; 'lanista engines NAME' explains how. ENGINE may also be a config file
-with a program that implements a game.`,
+		Long: `Counts all legal sequences of --depth moves from POSITION (default: the start). A game that
+counts its own sequences leaves chance out: every attack succeeds, no cards are drawn, no
+tiles appear. In other games the chance events are those of one seed. ENGINE may also be a
+config file with a program that implements a game.`,
 		Example: `  lanista perft othello --depth 9`,
 		Args:    cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
