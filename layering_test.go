@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"io/fs"
 	"path"
 	"path/filepath"
@@ -300,4 +301,44 @@ func exported(file *ast.File) (names []string) {
 		}
 	}
 	return names
+}
+
+// An ability of an engine is found by engines.As or engines.AsHeuristic, which look below a
+// wrapper, and never by a type assertion.
+func TestAbilitiesOfEnginesAreFoundBelowWrappers(t *testing.T) {
+	all := sources(t)
+	abilities := map[string]bool{}
+	for _, s := range all {
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			x, ok := n.(*ast.IndexExpr)
+			if ok && strings.HasPrefix(nameIn(s, x.X), "engines.As") {
+				abilities[nameIn(s, x.Index)] = true
+			}
+			return true
+		})
+	}
+	if len(abilities) < 20 {
+		t.Fatalf("only %d abilities found: %v", len(abilities), abilities)
+	}
+	for _, s := range all {
+		if s.path == "engines/as.go" {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			x, ok := n.(*ast.TypeAssertExpr)
+			if ok && x.Type != nil && abilities[nameIn(s, x.Type)] {
+				t.Errorf("%s: asserts %s, which engines.As finds", s.set.Position(n.Pos()), types.ExprString(x.Type))
+			}
+			return true
+		})
+	}
+}
+
+// nameIn returns the text of a name with its package, also within this package.
+func nameIn(s source, e ast.Expr) string {
+	text := types.ExprString(e)
+	if _, ok := e.(*ast.Ident); ok {
+		return s.file.Name.Name + "." + text
+	}
+	return text
 }

@@ -29,9 +29,6 @@ func Portable(c Catalog, rec results.Record, doc weights.Document) (PortableAgen
 	if err != nil {
 		return PortableAgent{}, fmt.Errorf("the game %s is not part of this program", doc.Engine)
 	}
-	if _, ok := e.(portable.Exporter); !ok {
-		return PortableAgent{}, fmt.Errorf("the game %s has no portable form", doc.Engine)
-	}
 	config, err := storedConfig(rec.Summary)
 	if err != nil {
 		return PortableAgent{}, err
@@ -41,11 +38,15 @@ func Portable(c Catalog, rec results.Record, doc weights.Document) (PortableAgen
 			return PortableAgent{}, err
 		}
 	}
+	exporter, ok := engines.AsHeuristic[portable.Exporter](e)
+	if !ok {
+		return PortableAgent{}, fmt.Errorf("the game %s has no portable form", doc.Engine)
+	}
 	agent, err := doc.Agent(e.Spec())
 	if err != nil {
 		return PortableAgent{}, err
 	}
-	p, err := e.(portable.Exporter).Portable(agent)
+	p, err := exporter.Portable(agent)
 	if err != nil {
 		return PortableAgent{}, err
 	}

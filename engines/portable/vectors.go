@@ -34,7 +34,7 @@ const mostMissed = 100
 // error if [Program.Encode] supports no position of mostMissed games in a row.
 func Vectors(ctx context.Context, e engines.Engine, p Program, o VectorOptions) ([]Vector, error) {
 	if p.Evaluations == nil {
-		ev, ok := e.(engines.Evaluator)
+		ev, ok := engines.AsHeuristic[engines.Evaluator](e)
 		if !ok {
 			return nil, fmt.Errorf("%s evaluates no positions", p.Game)
 		}

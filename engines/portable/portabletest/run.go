@@ -25,7 +25,7 @@ func Run(t *testing.T, e engines.Engine, a engines.Agent, seats int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	exporter, ok := e.(portable.Exporter)
+	exporter, ok := engines.AsHeuristic[portable.Exporter](e)
 	if !ok {
 		t.Fatalf("%T does not implement portable.Exporter", e)
 	}
