@@ -245,11 +245,11 @@ func TestEveryPackageHasADoc(t *testing.T) {
 	}
 }
 
-// A game that ships exports New and nothing else. Its helpers are in packages internal to it.
-func TestGamesExportNewAlone(t *testing.T) {
-	all := sources(t)
+// shippedGames returns the packages of the games that ship.
+func shippedGames(t *testing.T) map[string]bool {
+	t.Helper()
 	games := map[string]bool{}
-	for _, s := range all {
+	for _, s := range sources(t) {
 		if s.pkg != "engines/shipped" {
 			continue
 		}
@@ -262,7 +262,13 @@ func TestGamesExportNewAlone(t *testing.T) {
 	if len(games) < 4 {
 		t.Fatalf("only %d games found", len(games))
 	}
-	for _, s := range all {
+	return games
+}
+
+// A game that ships exports New and nothing else. Its helpers are in packages internal to it.
+func TestGamesExportNewAlone(t *testing.T) {
+	games := shippedGames(t)
+	for _, s := range sources(t) {
 		if games[path.Dir(s.pkg)] && path.Base(s.pkg) != "internal" {
 			t.Errorf("%s: a package beside a game that is not internal to it", s.path)
 		}
@@ -271,6 +277,30 @@ func TestGamesExportNewAlone(t *testing.T) {
 				t.Errorf("%s: exports %s", s.path, name)
 			}
 		}
+	}
+}
+
+// The methods of the engine of a game that ships are in the file of the contract and in those of
+// its optional abilities.
+func TestMethodsOfAnEngineAreInTheFilesOfItsAbilities(t *testing.T) {
+	files := []string{"engine.go", "show.go", "analysis.go", "training.go", "portable.go"}
+	games, found := shippedGames(t), 0
+	for _, s := range sources(t) {
+		if !games[s.pkg] {
+			continue
+		}
+		for _, d := range s.file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok || f.Recv == nil || strings.TrimPrefix(types.ExprString(f.Recv.List[0].Type), "*") != "engine" {
+				continue
+			}
+			if found++; !slices.Contains(files, path.Base(s.path)) {
+				t.Errorf("%s: the method %s of the engine is in none of %v", s.path, f.Name.Name, files)
+			}
+		}
+	}
+	if found < 100 {
+		t.Fatalf("only %d methods found", found)
 	}
 }
 

@@ -11,25 +11,7 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 )
 
-var (
-	_ engines.Linear   = engine{}
-	_ analysis.Analyst = engine{}
-)
-
-// Features returns the features of the board, one row for the only seat.
-func (e engine) Features(p engines.Position) ([][]float64, error) {
-	v, err := viewOf(p)
-	if err != nil {
-		return nil, err
-	}
-	f := tables().features(v.board)
-	return [][]float64{f[:]}, nil
-}
-
-// Evaluate returns the weighted sum of the features of the board.
-func (e engine) Evaluate(p engines.Position, w engines.Weights) ([]float64, error) {
-	return engines.WeightedSum(e, p, w)
-}
+var _ analysis.Analyst = engine{}
 
 // candidate is a legal slide of the tiles, the move of this game, with the agent's evaluation.
 type candidate struct {

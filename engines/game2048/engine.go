@@ -13,7 +13,7 @@ import (
 // engine implements 2048 with fixed settings. It is immutable.
 type engine struct{ depth int }
 
-var _ engines.Engine = engine{}
+var _ engines.Linear = engine{}
 
 // mostDepth is the largest search depth, in slides. Every further slide multiplies the time by
 // about forty.
@@ -97,4 +97,19 @@ func (e engine) player(a engines.Agent) (*player, error) {
 		return nil, err
 	}
 	return newPlayer(w, own.depth), nil
+}
+
+// Features returns the features of the board, one row for the only seat.
+func (e engine) Features(p engines.Position) ([][]float64, error) {
+	v, err := viewOf(p)
+	if err != nil {
+		return nil, err
+	}
+	f := tables().features(v.board)
+	return [][]float64{f[:]}, nil
+}
+
+// Evaluate returns the weighted sum of the features of the board.
+func (e engine) Evaluate(p engines.Position, w engines.Weights) ([]float64, error) {
+	return engines.WeightedSum(e, p, w)
 }

@@ -12,7 +12,7 @@ import (
 
 // engine implements Go with fixed settings. It is immutable.
 //
-// Its methods are in this file, in show.go (for people) and in scene.go (pictures).
+// Its methods are in this file and in show.go (for people).
 type engine struct {
 	settings engines.Settings // with defaults
 	table    *table

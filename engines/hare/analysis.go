@@ -124,3 +124,22 @@ func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, 
 	n, err := perft(ctx, t, depth)
 	return n, nil, err
 }
+
+// CountEvaluations counts the evaluations that an agent's search of a position takes with and
+// without sorted moves, each without pruning and, if the agent prunes, with its pruning. All
+// variants search all moves, whatever the setting width. Sorting moves takes evaluations too. If
+// the game is over, the result is empty.
+func (e *engine) CountEvaluations(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Extra, error) {
+	t, err := tableOf(g)
+	if err != nil {
+		return analysis.Extra{}, err
+	}
+	p, err := e.player(a)
+	if err != nil {
+		return analysis.Extra{}, err
+	}
+	if err := p.fits(t); err != nil || t.Over() {
+		return analysis.Extra{}, err
+	}
+	return countEvaluations(ctx, p, t)
+}

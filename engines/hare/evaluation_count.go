@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/search"
 )
@@ -20,22 +19,9 @@ type evaluationCount struct {
 	Best        string `json:"best"`
 }
 
-// CountEvaluations counts the evaluations that an agent's search of a position takes with and
-// without sorted moves, each without pruning and, if the agent prunes, with its pruning. All
-// variants search all moves, whatever the setting width. Sorting moves takes evaluations too. If
-// the game is over, the result is empty.
-func (e *engine) CountEvaluations(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Extra, error) {
-	t, err := tableOf(g)
-	if err != nil {
-		return analysis.Extra{}, err
-	}
-	p, err := e.player(a)
-	if err != nil {
-		return analysis.Extra{}, err
-	}
-	if err := p.fits(t); err != nil || t.Over() {
-		return analysis.Extra{}, err
-	}
+// countEvaluations counts the evaluations of a player's searches of a position, as
+// [engine.CountEvaluations] describes them.
+func countEvaluations(ctx context.Context, p *player, t *table) (analysis.Extra, error) {
 	kinds := []string{"none"}
 	if name := p.engine.settings["pruning"]; name != "none" {
 		kinds = append(kinds, name)

@@ -11,8 +11,7 @@ import (
 
 // engine implements classic Risk with fixed settings. It is immutable.
 //
-// Its methods are in this file, in features.go (evaluation), in show.go (for people) and in
-// analysis.go (examining positions).
+// Its methods are in this file, in show.go (for people) and in analysis.go (examining positions).
 type engine struct {
 	settings engines.Settings // with defaults
 }
@@ -148,4 +147,23 @@ func (e *engine) player(a engines.Agent) (*player, error) {
 	}
 	p.scale = scale
 	return p, nil
+}
+
+// Features returns the seven features of every seat, such as its share of all territories.
+func (e *engine) Features(p engines.Position) ([][]float64, error) {
+	g, err := gameOf(p)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([][]float64, g.Seats())
+	for seat := range rows {
+		f := featuresOf(g.table.world, &g.state, int8(seat))
+		rows[seat] = f[:]
+	}
+	return rows, nil
+}
+
+// Evaluate returns, for every seat, the sum of its features multiplied by the weights.
+func (e *engine) Evaluate(p engines.Position, weights engines.Weights) ([]float64, error) {
+	return engines.WeightedSum(e, p, weights)
 }

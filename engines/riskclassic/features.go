@@ -110,25 +110,6 @@ func weightsOf(v engines.Weights) (features, error) {
 	return features(v), nil
 }
 
-// Features returns the seven features of every seat, such as its share of all territories.
-func (e *engine) Features(p engines.Position) ([][]float64, error) {
-	g, err := gameOf(p)
-	if err != nil {
-		return nil, err
-	}
-	rows := make([][]float64, g.Seats())
-	for seat := range rows {
-		f := featuresOf(g.table.world, &g.state, int8(seat))
-		rows[seat] = f[:]
-	}
-	return rows, nil
-}
-
-// Evaluate returns, for every seat, the sum of its features multiplied by the weights.
-func (e *engine) Evaluate(p engines.Position, weights engines.Weights) ([]float64, error) {
-	return engines.WeightedSum(e, p, weights)
-}
-
 func gameOf(p engines.Position) (*game, error) {
 	if g, ok := p.(*game); ok {
 		return g, nil
