@@ -203,7 +203,7 @@ func Compact(ctx context.Context, path string) (before, after int64, err error) 
 	info, err := os.Stat(path)
 	if err == nil {
 		before = info.Size()
-		err = s.compact(ctx)
+		err = vacuum(ctx, s)
 	}
 	if err = errors.Join(err, s.Close()); err != nil {
 		return before, 0, err
@@ -214,7 +214,8 @@ func Compact(ctx context.Context, path string) (before, after int64, err error) 
 	return before, info.Size(), nil
 }
 
-func (s *Store) compact(ctx context.Context) error {
+// vacuum rewrites a store that no process is writing, without its free pages.
+func vacuum(ctx context.Context, s *Store) error {
 	err := s.snapshot(ctx, func(q querier) error {
 		keys, err := column[int64](ctx, q, "SELECT run FROM progress WHERE token <> ''")
 		if err != nil {

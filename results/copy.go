@@ -85,7 +85,7 @@ func Copy(ctx context.Context, from, to string, names ...string) (Copied, error)
 		return nil
 	})
 	if err = errors.Join(err, failed); err != nil && created {
-		return Copied{}, errors.Join(err, target.removeEmpty())
+		return Copied{}, errors.Join(err, removeEmpty(target))
 	}
 	if err = errors.Join(err, target.Close()); err != nil {
 		if created {
@@ -97,7 +97,7 @@ func Copy(ctx context.Context, from, to string, names ...string) (Copied, error)
 }
 
 // removeEmpty closes a new store and removes its files, unless another process has stored a run.
-func (s *Store) removeEmpty() error {
+func removeEmpty(s *Store) error {
 	runs := 0
 	_ = s.snapshot(context.Background(), func(q querier) error { // on a full disk the store may be unreadable
 		return q.QueryRowContext(context.Background(), "SELECT count(*) FROM run").Scan(&runs)

@@ -142,7 +142,7 @@ func TestFailedCopyKeepsRunsOfOthers(t *testing.T) {
 			must(t, testRun(t, other, testInfo()).Close())
 			must(t, other.Close())
 		}
-		must(t, s.removeEmpty())
+		must(t, removeEmpty(s))
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) != (stored == 0) {
 			t.Errorf("%d runs: %v", stored, err)
 		}
@@ -151,7 +151,7 @@ func TestFailedCopyKeepsRunsOfOthers(t *testing.T) {
 	s, err := Open(path)
 	must(t, err)
 	must(t, s.write.conn.Close())
-	if err := s.removeEmpty(); !errors.Is(err, sql.ErrConnDone) {
+	if err := removeEmpty(s); !errors.Is(err, sql.ErrConnDone) {
 		t.Errorf("a store that cannot be closed: %v", err)
 	}
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {

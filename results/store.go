@@ -28,6 +28,10 @@ const unchanging = "ro&immutable=1"
 
 // Store is an SQLite file that contains runs. Several goroutines may call its methods at the same
 // time.
+//
+// Its methods are in one file per subject: this one (the file), runs.go (lists of runs, finding a
+// run), read.go (the contents of a run), manage.go (beginning and changing runs), experiments.go
+// and explanations.go.
 type Store struct {
 	path  string
 	file  os.FileInfo // file as it was when opened for writing

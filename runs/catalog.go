@@ -128,6 +128,17 @@ func (c Catalog) SpecOf(rec results.Record) engines.Spec {
 	return engines.Spec{Name: rec.Engine, Title: rec.Engine, Weights: rec.Space, ScaleFree: rec.ScaleFree}
 }
 
+// RulesChanged returns a sentence if a stored run was played by another version of the rules of its
+// game than the catalog has. It returns "" if the versions are equal, or if the catalog lacks the game
+// or the store the version.
+func (c Catalog) RulesChanged(run results.Summary) string {
+	e, err := c.find(run.Engine)
+	if err != nil {
+		return ""
+	}
+	return rulesChanged(run.ID, run.Info, e.Spec())
+}
+
 // PresetInfo describes a preset, a config that ships with the program.
 type PresetInfo struct {
 	Name  string `json:"preset"`

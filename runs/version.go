@@ -108,14 +108,3 @@ func rulesChanged(run string, info results.Info, spec engines.Spec) string {
 	}
 	return fmt.Sprintf("run %s was begun with version %s of the rules of %s, and this program has %s", run, info.Rules, info.Engine, now)
 }
-
-// RulesChanged returns a sentence if a stored run was played by another version of the rules of its
-// game than the catalog has. It returns "" if the versions are equal, or if the catalog lacks the game
-// or the store the version.
-func (c Catalog) RulesChanged(run results.Summary) string {
-	e, err := c.find(run.Engine)
-	if err != nil {
-		return ""
-	}
-	return rulesChanged(run.ID, run.Info, e.Spec())
-}
