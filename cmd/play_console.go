@@ -61,7 +61,7 @@ type humanPlayer struct {
 // done. It returns the file to which the game was last saved, or "" if it was not saved.
 func (c console) playGame(ctx context.Context, g *playSession) (saved string, err error) {
 	s := &humanPlayer{console: c, game: g, session: g.session, guide: show.GuideTo(g.session.Engine())}
-	fmt.Fprintf(s.console.out, "%s Seed %d. Type help for what you can say.\n", s.seated(), g.session.Seed())
+	fmt.Fprintf(s.console.out, "%s Seed %d. Type help for the commands.\n", s.seated(), g.session.Seed())
 	err = s.run(ctx)
 	return s.saved, err
 }

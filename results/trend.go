@@ -12,7 +12,7 @@ import (
 // interim measurements of the best weights, and from the matches of the result against earlier best
 // weights.
 type Trend struct {
-	State TrendState `json:"state" enum:"improving,level,falling,open" doc:"open if the checkpoints cannot tell"`
+	State TrendState `json:"state" enum:"improving,level,falling,open" doc:"open if the checkpoints do not decide it"`
 	Text  string     `json:"text"`
 	// Games is the number of games that the search played between the two checkpoints (interim
 	// measurements) whose ratings are compared, or after the share of a [SelfMatch]. It is 0 if

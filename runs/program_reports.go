@@ -57,7 +57,7 @@ func irreproducible(r *Resolved, field ...[]engines.Agent) []string {
 	}
 	for _, name := range r.Programs.Started() {
 		if d := r.Programs.Known(name); !d.Deterministic {
-			add(name + " does not say that it is deterministic")
+			add(name + " does not declare that it is deterministic")
 		}
 	}
 	return why

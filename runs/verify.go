@@ -222,7 +222,7 @@ func (l *verificationLog) Finished(r tournament.Result) {
 func warnUnmeasured(r *Resolved, rec *recorder) {
 	switch v := r.Config.Verification; {
 	case v.Games == 0:
-		rec.warn("warning: there is no verification, so nothing will say how good the result is; set verification.games")
+		rec.warn("warning: there is no verification, so no games will measure how good the result is; set verification.games")
 	case len(v.Opponents) == 0:
 		rec.warn("warning: the verification has no opponents, so the result is compared with the start weights alone; set verification.opponents, such as [default]")
 	}

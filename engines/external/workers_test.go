@@ -130,7 +130,7 @@ func TestEqualVectorsPlayOnce(t *testing.T) {
 	t.Parallel()
 	seated := make(map[string]int) // how often a program was seated
 	records := make(map[string]string)
-	for _, mode := range []string{"well", "unsure"} { // the second does not say that it is deterministic
+	for _, mode := range []string{"well", "unsure"} { // the second does not declare that it is deterministic
 		trace := t.TempDir()
 		p := testProgram(t, mode)
 		ps, err := NewPrograms([]Program{p}, Options{Lanista: "test", Trace: trace})

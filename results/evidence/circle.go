@@ -84,7 +84,7 @@ func (c *Circle) String() string {
 		shares = append(shares, fmt.Sprintf("%s %.0f%%", of.Agent, 100*of.Share))
 	}
 	if len(shares) > 0 {
-		s += " Nobody beats the mixture of " + strings.Join(shares, ", ") + " (Nash averaging)."
+		s += " No agent beats the mixture of " + strings.Join(shares, ", ") + " (Nash averaging)."
 	}
 	return s
 }

@@ -26,7 +26,7 @@ func TestCircle(t *testing.T) {
 		}
 	}
 	const want = "Results go round in a circle, which no rating can show: rock beats scissors, scissors beats paper, paper beats rock. " +
-		"Nobody beats the mixture of rock 33%, paper 33%, scissors 33% (Nash averaging)."
+		"No agent beats the mixture of rock 33%, paper 33%, scissors 33% (Nash averaging)."
 	if got := c.String(); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}

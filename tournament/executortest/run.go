@@ -168,7 +168,7 @@ func results(t *testing.T, build New) {
 			p.checkAll(t, want(t, s, options))
 			for i := range s.Len() {
 				if told[i] != 1 {
-					t.Fatalf("%s: the journal heard of pairing %d %d times", name, i, told[i])
+					t.Fatalf("%s: the journal received pairing %d %d times", name, i, told[i])
 				}
 			}
 		}

@@ -151,7 +151,7 @@ func (s *gtpSession) sendClock(ctx context.Context, t Turn) error {
 // has whole seconds, and 0 means no limit.
 func checkGTPTime(l engines.Limit) error {
 	if l.Timed() && max(l.Move, l.Clock) < time.Second {
-		return errors.New("GTP has whole seconds, so that the program would be told 1s; use at least 1s, or set a limit in its command or setup")
+		return errors.New("GTP has whole seconds, so that the program would receive 1s; use at least 1s, or set a limit in its command or setup")
 	}
 	return nil
 }
