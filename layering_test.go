@@ -372,3 +372,30 @@ func nameIn(s source, e ast.Expr) string {
 	}
 	return text
 }
+
+// Every exported field of a type of options has a comment, which states what its zero value means
+// if that is not plain.
+func TestFieldsOfOptionsHaveComments(t *testing.T) {
+	found := 0
+	for _, s := range sources(t) {
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			spec, ok := n.(*ast.TypeSpec)
+			if !ok || !spec.Name.IsExported() || !strings.HasSuffix(spec.Name.Name, "Options") {
+				return true
+			}
+			fields, ok := spec.Type.(*ast.StructType)
+			if !ok {
+				return true
+			}
+			for _, f := range fields.Fields.List {
+				if found++; len(f.Names) > 0 && f.Names[0].IsExported() && f.Doc == nil && f.Comment == nil {
+					t.Errorf("%s: the field %s of %s has no comment", s.set.Position(f.Pos()), f.Names[0].Name, spec.Name.Name)
+				}
+			}
+			return true
+		})
+	}
+	if found < 100 {
+		t.Fatalf("only %d fields found", found)
+	}
+}

@@ -19,14 +19,14 @@ import (
 // AnalyzeOptions select the position to evaluate and the agent that evaluates it. Engine is
 // required.
 type AnalyzeOptions struct {
-	Engine   string // name of a game of the catalog, or path of a config
-	Position string
-	Settings engines.Settings
-	Agent    string // source of the agent, as described at [Catalog.Agent]
-	Store    string // path of the store, for an agent of a stored run (run:RUN)
-	Exact    bool   // also solve the position exactly, if the game supports it
-	Picture  string // path of a PNG file to draw the position to, if the game supports it; "" for none
-	Count    bool   // also count the evaluations of the search with and without sorted moves, if the game supports it
+	Engine   string           // name of a game of the catalog, or path of a config
+	Position string           // in the game's notation; "" and "start" are the start of a game
+	Settings engines.Settings // settings of the game; absent ones have their defaults
+	Agent    string           // source of the agent, as described at [Catalog.Agent]
+	Store    string           // path of the store, for an agent of a stored run (run:RUN)
+	Exact    bool             // also solve the position exactly, if the game supports it
+	Picture  string           // path of a PNG file to draw the position to, if the game supports it; "" for none
+	Count    bool             // also count the evaluations of the search with and without sorted moves, if the game supports it
 	// Notify, if not nil, receives a line of text with the expected solving time, if the game can
 	// estimate it.
 	Notify func(string)

@@ -32,7 +32,8 @@ type ExplainOptions struct {
 	Workers int // games played at once; the default 0 is the number of cores
 	// NewExecutor chooses where games are played; see [Options.NewExecutor].
 	NewExecutor func(ExecutorRequest) (tournament.Executor, error)
-	Events      tuning.Events
+	// Events receives the progress of the games. The zero value receives nothing.
+	Events tuning.Events
 }
 
 // These constants determine the default number of games of an explanation, which measures the

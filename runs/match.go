@@ -31,8 +31,9 @@ type MatchOptions struct {
 	Limit engines.Limit
 	// Settings are settings of the game.
 	Settings engines.Settings
+	// Schedule is the section schedule of the config: the number of openings and the sequential test.
 	Schedule ScheduleOptions
-	Seed     uint64
+	Seed     uint64 // seed of the deals (game starts)
 }
 
 // MatchSide is one side of a match: a program, or an agent of the game's built-in player.
@@ -40,7 +41,7 @@ type MatchSide struct {
 	Name string // name in tables; "" means the name of the executable or of the agent
 	// Command is the executable of a program and its arguments. nil means that Agent plays.
 	Command  []string
-	Protocol string
+	Protocol string              // protocol of the program; "" means ludus
 	Options  []configs.NamedText // settings of the program, in this order
 	Restart  string              // when the program gets a new process; "" for the default
 	Margin   time.Duration       // time by which a move may be late; 0 for the default

@@ -16,10 +16,10 @@ const MostPerft = 100
 
 // PerftOptions select the move sequences to count. Engine is required.
 type PerftOptions struct {
-	Engine   string // name of a game of the catalog, or path of a config
-	Position string // position in the game's notation; "" and "start" are the start of a game
-	Settings engines.Settings
-	Depth    int // length of the sequences, in plies, at most [MostPerft]
+	Engine   string           // name of a game of the catalog, or path of a config
+	Position string           // position in the game's notation; "" and "start" are the start of a game
+	Settings engines.Settings // settings of the game; absent ones have their defaults
+	Depth    int              // length of the sequences, in plies, at most [MostPerft]
 	// Notify, if not nil, receives a line with the estimated duration before a long count.
 	Notify func(string)
 }

@@ -17,7 +17,9 @@ type GauntletOptions struct {
 	// means 2. In games of one seat every agent plays alone, and the results of a candidate are
 	// compared with those of the opponents from the same starts.
 	Seats int
-	Play  Play
+	// Play is how often, with which seat orders and on which deals the pairings are played. The
+	// zero value plays each once, with all seat orders, on shared deals.
+	Play Play
 }
 
 // Validate returns an error that joins a [keys.KeyError] for every invalid option.

@@ -20,7 +20,9 @@ type GroupsOptions struct {
 	// Balanced draws the groups so that all agents are in equally many groups, up to a difference
 	// of one. Otherwise every group is drawn independently from all agents.
 	Balanced bool
-	Play     Play
+	// Play is how often, with which seat orders and on which deals the pairings are played. The
+	// zero value plays each once, with all seat orders, on shared deals.
+	Play Play
 }
 
 // Validate returns an error that joins a [keys.KeyError] for every invalid option.

@@ -17,7 +17,9 @@ type RoundRobinOptions struct {
 	// Seats is the number of seats of a game. 0 means 2. In games of one seat every agent plays
 	// alone, and the results of agents on the same deal are compared.
 	Seats int
-	Play  Play
+	// Play is how often, with which seat orders and on which deals the pairings are played. The
+	// zero value plays each once, with all seat orders, on shared deals.
+	Play Play
 }
 
 // Validate returns an error that joins a [keys.KeyError] for every invalid option.

@@ -29,6 +29,8 @@ type Terms struct {
 // Options defines how [Run] plays a schedule. Only Terms affects results. The zero value plays
 // the whole schedule.
 type Options struct {
+	// Terms are the game and the rules by which its results count. The zero value has no game, so
+	// it requires an executor with an arena of its own.
 	Terms Terms
 	// Batch is a name for the schedule, such as "round 17". Executors use it to distinguish the
 	// schedules of a run.

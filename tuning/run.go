@@ -34,15 +34,13 @@ func (b Budget) Validate() error {
 type Options struct {
 	Terms  tournament.Terms // the game, and the value and forfeits of its games
 	Budget Budget           // limits of the whole run, including the rounds and games before it was resumed
-	// Round and Games are the numbers of rounds and games that a resumed run has already
-	// played.
-	Round int
-	Games int
+	Round  int              // number of rounds that a resumed run has already played; 0 for a new run
+	Games  int              // number of games that a resumed run has already played; 0 for a new run
 	// Deal returns the seeds of the deals, which replace the seeds that the strategy chose; nil
-	// keeps the strategy's seeds. Dealt is the number of deals that a resumed run has already used.
+	// keeps the strategy's seeds.
 	Deal  Deal
-	Dealt int
-	// Events receives progress, results and rounds.
+	Dealt int // number of deals that a resumed run has already used; 0 for a new run
+	// Events receives progress, results and rounds. The zero value receives nothing.
 	Events Events
 }
 

@@ -40,7 +40,7 @@ type HubOptions struct {
 	// Cert and Key are PEM files for TLS. They are required for a server that other machines can
 	// reach, unless Insecure is set.
 	Cert, Key string
-	Insecure  bool
+	Insecure  bool // accept other machines without TLS
 	// Store is the folder in which the hub's own server stores its streams. "" means in memory.
 	Store string
 	// Verify is the share, in [0, 1], of the tasks of a worker that another worker plays as well,
@@ -52,10 +52,10 @@ type HubOptions struct {
 	// Player describes how this process plays games as a worker. With 0 slots it plays none.
 	Player Player
 
-	// Joined and Left are called when a worker connects and disconnects. Warn is called with
-	// warnings for the user. They may be nil. Calls do not overlap.
+	// Joined and Left are called when a worker connects and disconnects. Calls do not overlap, also
+	// with those of Warn. All three may be nil.
 	Joined, Left func(Worker)
-	Warn         func(text string)
+	Warn         func(text string) // called with warnings for the user
 }
 
 // Checks describes how the results of a run's workers are checked.
@@ -111,7 +111,7 @@ type WorkOptions struct {
 	// more tasks, finishes those it has within the duration Grace, and returns the unfinished ones
 	// to the server. With a Grace of 0 it returns all of them.
 	Stop  <-chan struct{}
-	Grace time.Duration
+	Grace time.Duration // see Stop
 	// Log is called with lines for the user. It may be nil.
 	Log func(text string)
 }

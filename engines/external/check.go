@@ -57,11 +57,11 @@ const DefaultCheckGames = 20
 
 // CheckOptions are the options of [Programs.Check].
 type CheckOptions struct {
-	Games   int // games to play; 0 means DefaultCheckGames
-	Workers int // goroutines for the measurement of speed; 0 means 1
-	Seats   int // seats of a game
-	Seed    uint64
-	Budget  int // number of games whose duration is estimated; 0 means no estimate
+	Games   int    // games to play; 0 means DefaultCheckGames
+	Workers int    // goroutines for the measurement of speed; 0 means 1
+	Seats   int    // seats of a game
+	Seed    uint64 // seed of the games
+	Budget  int    // number of games whose duration is estimated; 0 means no estimate
 	// Openings are the random moves at the beginning of the games. A program that plays whole
 	// games by itself ignores them.
 	Openings engines.Openings

@@ -23,10 +23,10 @@ type Options struct {
 	// Trace is a folder for trace files, one per process, with every line sent or received. ""
 	// writes none.
 	Trace string
-	// Bind binds the programs of every goroutine that plays games to a core of its own. Workers is the
-	// number of these goroutines. It requires Linux and as many cores.
+	// Bind binds the programs of every goroutine that plays games to a core of its own. It requires
+	// Linux and as many cores as goroutines.
 	Bind    bool
-	Workers int
+	Workers int // number of these goroutines; used only with Bind
 }
 
 // Programs holds the external programs of a run and their processes. Its methods are safe for

@@ -15,7 +15,7 @@ import (
 // Options contains the options of [Tally.Fit]. The zero value selects the Bradley-Terry model
 // without an advantage of the first seat.
 type Options struct {
-	Law Law
+	Law Law // model of wins, draws and losses; the zero value is HalfDraws
 	// FirstSeat makes the advantage of the player in the first seat a parameter of the fit.
 	FirstSeat bool
 	// Prior is the number of virtual draws per player against an average opponent. Each counts as

@@ -26,12 +26,12 @@ func With[O any, S tuning.Strategy](name string, build func(tuning.Problem, O) (
 // Options selects the problems, budgets and seeds of a benchmark. The zero value of each field
 // selects its default.
 type Options struct {
-	Seeds     int    // number of instances of every problem, each with a seed of its own. The default is 20.
-	FirstSeed uint64 // seed of the first instance. The default is 1.
-	Budgets   []int  // numbers of games that a search may play. The default is 2,000 and 20,000.
-	Kinds     []Kind // kinds of strength functions. The default is all.
-	Dims      []int  // numbers of weights. The default is 4, 10 and 32.
-	Variant   Variant
+	Seeds     int     // number of instances of every problem, each with a seed of its own. The default is 20.
+	FirstSeed uint64  // seed of the first instance. The default is 1.
+	Budgets   []int   // numbers of games that a search may play. The default is 2,000 and 20,000.
+	Kinds     []Kind  // kinds of strength functions. The default is all.
+	Dims      []int   // numbers of weights. The default is 4, 10 and 32.
+	Variant   Variant // properties of real games that the problems have. The default is none.
 	// Problem returns the benchmark problem for a kind of function, a number of weights and a seed.
 	// nil means [NewDuel].
 	Problem func(kind Kind, dim int, seed uint64, v Variant) (*Duel, error)

@@ -44,12 +44,12 @@ func Languages() []Language { return []Language{Go, Python, JavaScript} }
 
 // Options describes a new project.
 type Options struct {
-	Folder   string // folder of the project, whose last element is the name of the game or bot
-	Kind     Kind
-	Language Language
-	Seats    int    // number of seats of a game
-	Chance   bool   // whether a game has chance, such as dice
-	Program  string // command that runs Lanista with the config of a program
+	Folder   string   // folder of the project, whose last element is the name of the game or bot
+	Kind     Kind     // game or bot
+	Language Language // of the files
+	Seats    int      // number of seats of a game
+	Chance   bool     // whether a game has chance, such as dice
+	Program  string   // command that runs Lanista with the config of a program
 }
 
 // Name returns the name of the game or bot, which is the name of the folder.

@@ -60,8 +60,8 @@ func Open(name string, o Options) Session { return sessions[name](o) }
 
 // Options contains the process of a session and the part of the config that the session needs.
 type Options struct {
-	Process  *process.Process
-	Timeouts Timeouts
+	Process  *process.Process // the running program
+	Timeouts Timeouts         // longest waits for its answers
 	// Lanista is the version of Lanista, which is sent in the handshake.
 	Lanista string
 	// Options lists the program's own settings and their values, in the order of the config.
