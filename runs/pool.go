@@ -38,7 +38,7 @@ type PoolResult struct {
 	Matrix     [][]float64 `json:"matrix" doc:"Elo of the row's opponent above the column's"`
 	Nash       []float64   `json:"nash" doc:"the share of each opponent in a mixture that none of them beats"`
 	Games      int         `json:"games" doc:"games of each match between agents of the pool"`
-	FirstSeed  uint64      `json:"first_seed" doc:"first seed of the searches"`
+	FirstSeed  string      `json:"first_seed" doc:"first seed of the searches, in decimal digits"`
 	Strategies []PoolRow   `json:"strategies"`
 }
 
@@ -69,7 +69,7 @@ func MeasurePool(ctx context.Context, c Catalog, o Options, p PoolOptions) (Pool
 	if err != nil {
 		return PoolResult{}, err
 	}
-	out := PoolResult{Config: o.Source, Games: p.Games, FirstSeed: max(p.FirstSeed, 1)}
+	out := PoolResult{Config: o.Source, Games: p.Games, FirstSeed: strconv.FormatUint(max(p.FirstSeed, 1), 10)}
 	for _, a := range pool {
 		out.Opponents = append(out.Opponents, a.Name)
 	}

@@ -31,6 +31,9 @@ func TestMeasurePool(t *testing.T) {
 	}) {
 		t.Error("one worker and two differ")
 	}
+	if p.FirstSeed != "4" {
+		t.Errorf("the first seed is %q, want 4", p.FirstSeed)
+	}
 	if len(p.Opponents) < 2 || slices.Contains(p.Opponents, "random") || len(p.Strategies) != 2 {
 		t.Fatalf("the pool is %v, %d strategies", p.Opponents, len(p.Strategies))
 	}
