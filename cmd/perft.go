@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -37,7 +38,7 @@ config file with a program that implements a game.`,
 			return run(cmd.Context(), o)
 		},
 	}
-	c.Flags().Var(countValue(&o.options.Depth), "depth", "length of the sequences, in plies")
+	c.Flags().Var(countValue(&o.options.Depth), "depth", fmt.Sprintf("length of the sequences in plies, at most %d", runs.MostPerft))
 	settingsFlag(c.Flags(), &o.settings)
 	a.jsonFlag(c)
 	return c
