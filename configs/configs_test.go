@@ -46,7 +46,7 @@ func TestMistakesNameTheirPlace(t *testing.T) {
 		{"time", "engine: {name: risk}\nbudget: {time: soon}\n", `FILE:2: budget.time: a time such as 90s or 10m is needed, not "soon"`},
 		{"too many", "engine: {name: risk}\nbudget:\n  games: 9223372036854775807\n", "FILE:3: budget.games: 9.223372036854776e+18 is not within [1, 1000000000000]"},
 		{"preset nearly", "preset: rsik\n", "FILE:1: preset: unknown preset \"rsik\" (did you mean risk?)"},
-		{"negative", "engine: {name: risk}\nbudget:\n  games: -3\n", "FILE:3: budget.games: -3 is too small: at least 1 is needed"},
+		{"negative", "engine: {name: risk}\nbudget:\n  games: -3\n", "FILE:3: budget.games: -3 is below the minimum 1"},
 		{"twice", "engine: {name: risk}\nseed: 1\nseed: 2\n", "FILE:3: seed: duplicate key (first on line 2)"},
 		{"second document", "engine: {name: risk}\n---\nseed: 1\n", "FILE:3: a second document; one is allowed"},
 		{"syntax", "engine: {name: risk\n", "FILE:1: did not find expected ',' or '}'"},
@@ -92,7 +92,7 @@ FILE:6: agents[0].weights[0]: a number is needed, not "x"`, "FILE", path)
 	}
 	_, err = d.Config()
 	want = strings.ReplaceAll(`FILE:2: budget.gmaes: unknown key (did you mean games?)
-FILE:2: budget.games: -3 is too small: at least 1 is needed
+FILE:2: budget.games: -3 is below the minimum 1
 FILE:4: budget.rounds: a whole number is needed, not "many"
 FILE:4: budget: duplicate key (first on line 2)
 FILE:5: seed: duplicate key (first on line 3)`, "FILE", path)
@@ -104,7 +104,7 @@ FILE:5: seed: duplicate key (first on line 3)`, "FILE", path)
 		t.Fatal(err)
 	}
 	_, err = d.Config()
-	want = strings.ReplaceAll("FILE:1: engine.name: missing\nFILE:1: budget.rounds: -1 is too small: at least 1 is needed\nFILE:1: budget.games: -2 is too small: at least 1 is needed", "FILE", path)
+	want = strings.ReplaceAll("FILE:1: engine.name: missing\nFILE:1: budget.rounds: -1 is below the minimum 1\nFILE:1: budget.games: -2 is below the minimum 1", "FILE", path)
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}

@@ -50,26 +50,23 @@ type RangeError struct {
 }
 
 // Error returns a message with the number and the range, such as "1.5 is not within [0, 1]" or "-5
-// is too small: at least 0 is needed".
+// is below the minimum 0".
 func (e *RangeError) Error() string {
 	r, v := e.Range, number(e.Value)
 	switch {
 	case r.Whole && e.Value != math.Trunc(e.Value):
 		return v + " is not a whole number"
 	case math.IsInf(r.Max, 1) && !r.AboveMin && e.Value < r.Min:
-		return v + " is too small: " + r.String() + " is needed"
+		return v + " is below the minimum " + number(r.Min) + r.unit()
 	case math.IsInf(r.Min, -1) && !r.BelowMax && e.Value > r.Max:
-		return v + " is too large: " + r.String() + " is allowed"
+		return v + " is above the maximum " + number(r.Max) + r.unit()
 	}
 	return v + " is not " + r.String()
 }
 
 // String describes the range in words, such as "at least 4", "within [0, 1]" or "above 0".
 func (r Range) String() string {
-	unit := ""
-	if r.Unit != "" {
-		unit = " " + r.Unit
-	}
+	unit := r.unit()
 	low, high := "at least", "at most"
 	if r.AboveMin {
 		low = "above"
@@ -93,6 +90,14 @@ func (r Range) String() string {
 		closes = ")"
 	}
 	return fmt.Sprintf("within %s%s, %s%s%s", opens, number(r.Min), number(r.Max), closes, unit)
+}
+
+// unit returns the unit after a blank, or "" if the range has none.
+func (r Range) unit() string {
+	if r.Unit == "" {
+		return ""
+	}
+	return " " + r.Unit
 }
 
 // number formats a number. It uses an exponent only if the number is very large or small.

@@ -69,7 +69,7 @@ func TestFitResumesBetweenStages(t *testing.T) {
 func TestStageMistakes(t *testing.T) {
 	t.Parallel()
 	for set, want := range map[string]string{
-		"strategy.stages=[{games: 0}]":                          "strategy.stages[0].games: 0 is too small: at least 1 is needed",
+		"strategy.stages=[{games: 0}]":                          "strategy.stages[0].games: 0 is below the minimum 1",
 		"strategy.stages=[{games: 9, settings: {dept: 1}}]":     "strategy.stages[0].settings.dept: unknown setting",
 		"strategy.stages=[{games: 9, settings: {depth: many}}]": "strategy.stages[0].settings.depth",
 		"budget.games=7":              "budget.games: the stages play 300 games",

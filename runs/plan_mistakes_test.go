@@ -45,7 +45,7 @@ budget: {games: -5}
 		// A step is checked whatever the other keys of its weight are.
 		`engine: {name: risk, weights: {units: {kind: bad, step: 0}, defence: {min: 5, max: 2, step: 0}, density: {max: 4000}}}
 budget: {games: 1e30}
-`: {"budget.games: 1e30 is too large", "engine.weights.units.kind: unknown kind", "engine.weights.units.step: 0 is", "engine.weights.defence: min 5", "engine.weights.defence.step: 0 is", "engine.weights.density: range"},
+`: {"budget.games: 1e30 is above the maximum", "engine.weights.units.kind: unknown kind", "engine.weights.units.step: 0 is", "engine.weights.defence: min 5", "engine.weights.defence.step: 0 is", "engine.weights.density: range"},
 		// Go programs may leave names of operators empty; a config names each of them.
 		`engine: {name: risk}
 strategy: {name: genetic, procedure: adapted, grouping: "", mutation: {kind: ""}, result: ""}

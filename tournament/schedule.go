@@ -169,7 +169,7 @@ const mostAgents = 1 << 24
 // checkAgents returns a [keys.KeyError] if a number of agents is not within [least, mostAgents].
 func checkAgents(key string, least, agents int) error {
 	if agents > mostAgents {
-		return keys.Errorf(key, "%d is too large: at most %d is allowed", agents, mostAgents)
+		return keys.Errorf(key, "%d is above the maximum %d", agents, mostAgents)
 	}
 	return keys.AtLeast(float64(least)).Check(key, float64(agents))
 }

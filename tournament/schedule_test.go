@@ -325,10 +325,10 @@ func TestSchedulesRefuse(t *testing.T) {
 	gauntlet := func(o GauntletOptions) error { _, err := Gauntlet(o); return err }
 	groups := func(o GroupsOptions) error { _, err := Groups(o); return err }
 	for want, err := range map[string]error{
-		"agents: 1 is too small: at least 2 is needed":  roundRobin(RoundRobinOptions{Agents: 1}),
-		"agents: 3 is too small: at least 4 is needed":  roundRobin(RoundRobinOptions{Agents: 3, Seats: 4}),
-		"seats: 9 is not within [1, 8]":                 roundRobin(RoundRobinOptions{Agents: 30, Seats: 9}),
-		"cycles: -1 is too small: at least 1 is needed": roundRobin(RoundRobinOptions{Agents: 3, Play: Play{Cycles: -1}}),
+		"agents: 1 is below the minimum 2":  roundRobin(RoundRobinOptions{Agents: 1}),
+		"agents: 3 is below the minimum 4":  roundRobin(RoundRobinOptions{Agents: 3, Seats: 4}),
+		"seats: 9 is not within [1, 8]":     roundRobin(RoundRobinOptions{Agents: 30, Seats: 9}),
+		"cycles: -1 is below the minimum 1": roundRobin(RoundRobinOptions{Agents: 3, Play: Play{Cycles: -1}}),
 		"cycles: 9223372036854775807 cycles of 3 pairings are more than 1000000000000 pairings": roundRobin(
 			RoundRobinOptions{Agents: 3, Play: Play{Cycles: math.MaxInt}}),
 		"cycles: 500000000001 cycles of 2 pairings are more than 1000000000000 pairings": gauntlet(
@@ -337,16 +337,16 @@ func TestSchedulesRefuse(t *testing.T) {
 			GroupsOptions{Agents: 3, Size: 3, Play: Play{Cycles: 500_000_000_000}}),
 		"groups: 9223372036854775807 groups of 3 pairings are more than 1000000000000 pairings": groups(
 			GroupsOptions{Agents: 3, Size: 3, Groups: math.MaxInt}),
-		"agents: 8589934592 is too large: at most 16777216 is allowed":     roundRobin(RoundRobinOptions{Agents: 1 << 33}),
-		"candidates: 8589934592 is too large: at most 16777216 is allowed": gauntlet(GauntletOptions{Candidates: 1 << 33, Opponents: 1 << 24}),
+		"agents: 8589934592 is above the maximum 16777216":     roundRobin(RoundRobinOptions{Agents: 1 << 33}),
+		"candidates: 8589934592 is above the maximum 16777216": gauntlet(GauntletOptions{Candidates: 1 << 33, Opponents: 1 << 24}),
 		"cycles: 1 cycles of 281474976710656 pairings are more than 1000000000000 pairings": gauntlet(
 			GauntletOptions{Candidates: mostAgents, Opponents: mostAgents}),
-		"candidates: 0 is too small: at least 1 is needed":    gauntlet(GauntletOptions{Opponents: 2}),
-		"opponents: 2 is too small: at least 3 is needed":     gauntlet(GauntletOptions{Candidates: 1, Opponents: 2, Seats: 4}),
-		"opponents: 0 is too small: at least 1 is needed":     gauntlet(GauntletOptions{Candidates: 1, Seats: 1}),
-		"size: 1 is too small: at least 2 is needed":          groups(GroupsOptions{Agents: 3, Size: 1}),
-		"agents: 3 is too small: at least 5 is needed":        groups(GroupsOptions{Agents: 3, Size: 5}),
-		"groups: -1 is too small: at least 0 is needed":       groups(GroupsOptions{Agents: 3, Size: 2, Groups: -1}),
+		"candidates: 0 is below the minimum 1":                gauntlet(GauntletOptions{Opponents: 2}),
+		"opponents: 2 is below the minimum 3":                 gauntlet(GauntletOptions{Candidates: 1, Opponents: 2, Seats: 4}),
+		"opponents: 0 is below the minimum 1":                 gauntlet(GauntletOptions{Candidates: 1, Seats: 1}),
+		"size: 1 is below the minimum 2":                      groups(GroupsOptions{Agents: 3, Size: 1}),
+		"agents: 3 is below the minimum 5":                    groups(GroupsOptions{Agents: 3, Size: 5}),
+		"groups: -1 is below the minimum 0":                   groups(GroupsOptions{Agents: 3, Size: 2, Groups: -1}),
 		"deals: unknown(7) is not one of shared, independent": roundRobin(RoundRobinOptions{Agents: 3, Play: Play{Deals: 7}}),
 		"deals: unknown(2) is not one of shared, independent": roundRobin(RoundRobinOptions{Agents: 3, Play: Play{Deals: 2}}),
 		"seat_orders: unknown(3) is not one of all, drawn, turned\ndeals: unknown(-1) is not one of shared, independent": roundRobin(

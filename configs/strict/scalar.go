@@ -24,7 +24,7 @@ func (r *reader) decodeScalar(n *yaml.Node, v reflect.Value, path string) {
 	}
 	if err := n.Decode(v.Addr().Interface()); err != nil || (v.CanInt() || v.CanUint()) && !isWhole(n) {
 		if largest, too := tooLarge(n, v); too {
-			r.addMistake(n, path, "%s is too large: at most %s is allowed", short(n.Value, 60), largest)
+			r.addMistake(n, path, "%s is above the maximum %s", short(n.Value, 60), largest)
 			return
 		}
 		r.addMistake(n, path, "%s is needed, not %s", kindName(v.Kind()), kindOf(n))

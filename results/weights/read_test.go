@@ -69,7 +69,7 @@ func TestReadRefuses(t *testing.T) {
 		"engine: risk\nweights: [1, 2]":                                    "w:2: weights: a mapping is needed, not a list",
 		"engine: risk\nengine: risk\nweights: {}":                          "w:2: engine: duplicate key (first on line 1)",
 		"engine: risk\nweights: {}\n---\nengine: hare\nweights: {}":        "w:4: a second document; one is allowed",
-		"engine: risk\nweights: {}\ngames: -1":                             "w:3: games: -1 is too small: at least 0 is needed",
+		"engine: risk\nweights: {}\ngames: -1":                             "w:3: games: -1 is below the minimum 0",
 		"engine: risk\nweights: {}\ngames: 1.5":                            `w:3: games: a whole number is needed, not "1.5"`,
 		"engine: risk\nweights: {}\nseed: -1":                              `w:3: seed: a whole number from 0 is needed, not "-1"`,
 		"engine: risk\nweights: {}\ninterval: [1]":                         "w:3: interval: a mapping is needed (with high, low), not a list",

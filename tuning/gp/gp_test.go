@@ -32,7 +32,7 @@ func TestInvalidOptionsAreRefused(t *testing.T) {
 	for _, e := range keys.All(err) {
 		got = append(got, e.Error())
 	}
-	want := []string{"rounds: -1 is too small: at least 0 is needed", "design: 1.5 is not within (0, 1]"}
+	want := []string{"rounds: -1 is below the minimum 0", "design: 1.5 is not within (0, 1]"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -38,7 +38,7 @@ func TestInvalidOptionsAreRefused(t *testing.T) {
 	want := []string{
 		`model: unknown "cubic" (have auto, full, diagonal)`,
 		"spread: 0.6 is not within (0, 0.5]", "final_spread: NaN is not within (0, 0.5]",
-		"step: -1 is not within (0, 1]", "rounds: -1 is too small: at least 0 is needed",
+		"step: -1 is not within (0, 1]", "rounds: -1 is below the minimum 0",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)

@@ -35,7 +35,7 @@ func TestInvalidOptionsAreRefused(t *testing.T) {
 	}
 	want := []string{
 		`schedule: unknown "fast" (have auto, fishtest)`, "spread: 0.6 is not within (0, 0.5]", "gain: NaN is not within (0, 1000]",
-		"alpha: 2 is not within (0, 1]", "gamma: -1 is not within (0, 1]", "stability: 3 is not within (0, 1]", "rounds: -1 is too small: at least 0 is needed",
+		"alpha: 2 is not within (0, 1]", "gamma: -1 is not within (0, 1]", "stability: 3 is not within (0, 1]", "rounds: -1 is below the minimum 0",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)
