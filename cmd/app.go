@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -54,9 +56,18 @@ func (a *app) reportError(err error) int {
 	if errors.As(err, &asked) || !errors.As(err, &coded) && isWrongName(err) {
 		code = exitUsage
 	}
-	fmt.Fprintln(a.err, a.err.Coloured(term.Red, a.name+":")+strings.TrimPrefix(a.message(err.Error()), a.name+":"))
+	fmt.Fprintln(a.err, a.err.Coloured(term.Red, a.name+":")+strings.TrimPrefix(a.message(withoutOperation(err.Error(), err)), a.name+":"))
 	a.failJSON(err)
 	return code
+}
+
+// withoutOperation returns the text of an error without the system call that could not open a file:
+// "x: no such file or directory" instead of "open x: no such file or directory".
+func withoutOperation(text string, err error) string {
+	if failed, ok := errors.AsType[*fs.PathError](err); ok && slices.Contains([]string{"open", "stat", "lstat"}, failed.Op) {
+		return strings.ReplaceAll(text, failed.Error(), failed.Path+": "+failed.Err.Error())
+	}
+	return text
 }
 
 // failJSON prints an error as a JSON document if the user typed --json and no other output has been

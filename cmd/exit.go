@@ -128,5 +128,6 @@ func newErrorDocument(err error) errorDocument {
 	if game, ok := errors.AsType[*gamefile.Error](err); ok {
 		doc.Error.Message, doc.Error.Where, doc.Error.Key = game.Err.Error(), game.Where(), game.Field
 	}
+	doc.Error.Message = withoutOperation(doc.Error.Message, err)
 	return doc
 }

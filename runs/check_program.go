@@ -58,7 +58,9 @@ func Check(ctx context.Context, c Catalog, o CheckOptions) (external.CheckResult
 	run := Options{Source: o.Source, Text: o.Text, Set: o.Set, Workers: o.Workers, Store: o.Store, Trace: o.Trace}.withDefaults()
 	doc, err := run.document(ctx, c.Configs())
 	if unknown, ok := errors.AsType[*keys.ChoiceError](err); ok && unknown.Given == o.Source { // it is no path and may also be a misspelled game
-		unknown.What, unknown.Known = "game or preset", append(c.Games.Names(), unknown.Known...)
+		games := c.Games.Names()
+		presets := slices.DeleteFunc(slices.Clone(unknown.Known), func(name string) bool { return slices.Contains(games, name) })
+		unknown.What, unknown.Known = "game or preset", append(games, presets...)
 	}
 	if err != nil {
 		return external.CheckResult{}, err

@@ -119,7 +119,7 @@ type EtudeCount struct {
 func CountEtudes(e engines.Engine, name string, etudes []training.Etude) (EtudeCount, error) {
 	evaluator, ok := engines.AsHeuristic[engines.Evaluator](e)
 	if !ok {
-		return EtudeCount{}, mistakef("%s cannot be asked for the worth of a position", e.Spec().Name)
+		return EtudeCount{}, mistakef("%s cannot evaluate a position", e.Spec().Name)
 	}
 	c := EtudeCount{Etudes: len(etudes), Seats: make(map[int]int), Winners: make(map[int]int)}
 	var positions []string // in the order of the file
