@@ -175,7 +175,7 @@ func (w *hostedWorker) Play(ctx context.Context, seats []engines.Agent, seed uin
 	if f := record.Forfeit; err == nil && f != nil {
 		f.Evidence = newEvidence(i, w.seats[f.Seat].Weights, seed, seats)
 	}
-	w.processes.endGame(ctx, nil) // standard error of a process that failed is complete then
+	_ = w.processes.endGame(ctx, nil) // standard error of a process that failed is complete then
 	if err != nil && ctx.Err() == nil {
 		err = fmt.Errorf("programs.%s: %w (%s)", g.program.config.Name, withStderr(withoutFault(err), i.process), request)
 	}

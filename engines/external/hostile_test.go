@@ -276,6 +276,12 @@ func (h *hostile) misbehave() bool {
 		return false
 	case "late and gone":
 		time.Sleep(forever)
+	case "late crash":
+		time.Sleep(900 * time.Millisecond)
+		panic("on purpose")
+	case "late nonsense":
+		time.Sleep(900 * time.Millisecond)
+		fmt.Fprintln(h.out, `{"id":"none"}`)
 	default:
 		breakDown(h.mode)
 		return h.speakBadly(move)

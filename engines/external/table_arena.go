@@ -184,7 +184,7 @@ func (w *tableWorker) playOnce(ctx context.Context, seed uint64) (engines.Record
 	}
 	record, err := w.inner.Play(ctx, w.seats, seed)
 	if err != nil {
-		w.processes.endGame(ctx, nil)
+		_ = w.processes.endGame(ctx, nil)
 		return record, w.describeBroken(err, seed)
 	}
 	forfeit := record.Forfeit
@@ -195,14 +195,30 @@ func (w *tableWorker) playOnce(ctx context.Context, seed uint64) (engines.Record
 	if failed != nil {
 		forfeit.Evidence = newEvidence(failed, failed.weights, seed, w.seats)
 	}
-	if w.processes.endGame(ctx, &record) && forfeit != nil && forfeit.Kind == engines.ForfeitTimeout {
-		forfeit.Kind = engines.ForfeitStalled
+	if err := w.processes.endGame(ctx, &record); err != nil && failed != nil && forfeit.Kind == engines.ForfeitTimeout {
+		describeLate(forfeit, failed, err)
 	}
 	if failed != nil && forfeit.Kind == engines.ForfeitError { // its process has ended, and standard error is complete
 		forfeit.Evidence.Stderr = protocol.PrintableLines(failed.process.Stderr())
 		forfeit.Reason += placeOf(forfeit.Reason, failed.process)
 	}
 	return record, nil
+}
+
+// describeLate changes the kind of a forfeit by a late move if the move never came: the program did
+// not answer, or it ended. err is the error of the ping that followed. The kind remains if an answer
+// came late and broke the protocol.
+func describeLate(f *engines.Forfeit, failed *instance, err error) {
+	fault, ok := errors.AsType[*engines.Fault](err)
+	switch {
+	case !ok || fault.Kind == engines.ForfeitStalled:
+		f.Kind = engines.ForfeitStalled
+	case fault.Kind == engines.ForfeitCrashed:
+		f.Kind = engines.ForfeitCrashed
+		f.Reason += "; then " + fault.Error()
+		f.Evidence.Status = statusOf(failed)
+		f.Evidence.Stderr = protocol.PrintableLines(failed.process.Stderr())
+	}
 }
 
 // describeBroken adds details to errors of a game whose rules a program implements. If the program
@@ -232,14 +248,18 @@ func (w *tableWorker) describeBroken(err error, seed uint64) error {
 func newEvidence(i *instance, w engines.Weights, seed uint64, seats []engines.Agent) *engines.Evidence {
 	e := &engines.Evidence{
 		Program: i.program.config.Name, Weights: i.program.description.Weights.Named(w), Seed: seed, Agents: slices.Clone(seats),
-		Stderr: protocol.PrintableLines(i.process.Stderr()),
+		Stderr: protocol.PrintableLines(i.process.Stderr()), Status: statusOf(i),
 	}
 	for _, x := range i.process.Recent() {
 		e.Lines = append(e.Lines, protocol.Printable(x.String()))
 	}
-	var ended *process.EndedError
-	if errors.As(i.process.Ended(), &ended) {
-		e.Status = ended.Status
-	}
 	return e
+}
+
+// statusOf returns the exit status of a process, or "" while it runs.
+func statusOf(i *instance) string {
+	if ended, ok := errors.AsType[*process.EndedError](i.process.Ended()); ok {
+		return ended.Status
+	}
+	return ""
 }

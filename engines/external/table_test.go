@@ -181,6 +181,17 @@ func TestLateMoves(t *testing.T) {
 		t.Fatal(err)
 	}
 	judge(t, r, engines.ForfeitStalled)
+	if r, err = play(t, newTestTable(t, testProgram(t, "late crash"), engines.Settings{"limit": "movetime 500ms"})); err != nil {
+		t.Fatal(err)
+	}
+	judge(t, r, engines.ForfeitCrashed)
+	if f := r.Forfeit; !strings.HasPrefix(f.Evidence.Status, "exit status ") || !strings.Contains(f.Reason, "; then "+f.Evidence.Status) || !strings.Contains(f.Evidence.Stderr, "panic: on purpose") {
+		t.Errorf("a program that ended after its limit: %q, status %q, standard error %q", f.Reason, f.Evidence.Status, f.Evidence.Stderr)
+	}
+	if r, err = play(t, newTestTable(t, testProgram(t, "late nonsense"), engines.Settings{"limit": "movetime 500ms"})); err != nil {
+		t.Fatal(err)
+	}
+	judge(t, r, engines.ForfeitTimeout) // although the late answer breaks the protocol
 }
 
 // A game in which a program ends is played once more with a new process.

@@ -144,9 +144,9 @@ func (ws *workerProcesses) end(i *instance) {
 }
 
 // endGame sends the end of a game to the programs that played it, unless record is nil. It waits for
-// late answers and kills the processes that cannot be used again. stalled reports that a late answer
-// never came.
-func (ws *workerProcesses) endGame(ctx context.Context, record *engines.Record) (stalled bool) {
+// late answers and kills the processes that cannot be used again. It returns the error of a program
+// whose late answer was not followed by the answer to a ping, unless ctx ended.
+func (ws *workerProcesses) endGame(ctx context.Context, record *engines.Record) (failure error) {
 	ws.seats = [engines.MaxSeats]*instance{}
 	keep := ws.all[:0]
 	for _, i := range ws.all {
@@ -158,7 +158,9 @@ func (ws *workerProcesses) endGame(ctx context.Context, record *engines.Record) 
 			if i.late && ctx.Err() == nil && !i.broken {
 				if err := i.session.Sync(ctx); err != nil {
 					i.broken = true
-					stalled = stalled || !errors.Is(err, ctx.Err())
+					if ctx.Err() == nil {
+						failure = err
+					}
 				}
 				i.late = false
 			}
@@ -170,7 +172,7 @@ func (ws *workerProcesses) endGame(ctx context.Context, record *engines.Record) 
 		keep = append(keep, i)
 	}
 	ws.all = keep
-	return stalled
+	return failure
 }
 
 // close returns the usable processes of the goroutine to the pool and kills the others. It also
