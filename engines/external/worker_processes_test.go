@@ -140,11 +140,11 @@ func TestReplaysAreInNewProcesses(t *testing.T) {
 	}
 }
 
-// The requests are sent byte by byte as documented.
-func TestExactBytes(t *testing.T) {
-	t.Parallel()
-	p := testProgram(t, "well")
-	trace := t.TempDir()
+// requestsOf plays a game of Othello against a hostile program and returns the lines that it was
+// sent.
+func requestsOf(t *testing.T, mode string, settings engines.Settings) []string {
+	t.Helper()
+	p, trace := testProgram(t, mode), t.TempDir()
 	ps, err := NewPrograms([]Program{p}, Options{Lanista: "1.2.0", Trace: trace})
 	if err != nil {
 		t.Fatal(err)
@@ -153,7 +153,7 @@ func TestExactBytes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := table.With(engines.Settings{"random_plies": "1", "limit": "depth 4"})
+	e, err := table.With(settings)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +161,7 @@ func TestExactBytes(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = ps.Close()
-	text, err := os.ReadFile(filepath.Join(trace, "well-1.txt"))
+	text, err := os.ReadFile(filepath.Join(trace, p.Name+"-1.txt"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,6 +171,13 @@ func TestExactBytes(t *testing.T) {
 			sent = append(sent, strings.TrimSuffix(request, "\n"))
 		}
 	}
+	return sent
+}
+
+// The requests are sent byte by byte as documented.
+func TestExactBytes(t *testing.T) {
+	t.Parallel()
+	sent := requestsOf(t, "well", engines.Settings{"random_plies": "1", "limit": "depth 4"})
 	seed := engines.Seed(7, engines.Purpose("program"), 0) >> 11
 	want := []string{
 		`{"id":1,"do":"hello","ludus":[1],"lanista":"1.2.0"}`,
@@ -185,5 +192,16 @@ func TestExactBytes(t *testing.T) {
 	last := sent[len(sent)-2:]
 	if !strings.Contains(last[0], `"do":"end","places":[`) || !strings.HasSuffix(last[1], `"do":"quit"}`) {
 		t.Errorf("at the end: %q", last)
+	}
+}
+
+// The request "end" has the places and the documented word for the end of the game.
+func TestEndStatesWhy(t *testing.T) {
+	t.Parallel()
+	for mode, want := range map[string]string{"well": `"why":"rules"}`, "resign": `"places":[2,1],"why":"resigned"}`, "z9": `"places":[2,1],"why":"forfeit"}`} {
+		sent := requestsOf(t, mode, nil)
+		if end := sent[len(sent)-2]; !strings.Contains(end, `"do":"end","places":[`) || !strings.HasSuffix(end, want) {
+			t.Errorf("%s: %s, want %s at its end", mode, end, want)
+		}
 	}
 }
