@@ -43,6 +43,16 @@ func TestCommandsWithThePositionAlone(t *testing.T) {
 	if code, p := refusal(t, ask(t, s, http.MethodPost, "/api/v1/games/move", `{"engine":"hare","position":"`+harePosition+`","move":"20"}`)); code != 422 || p.Code != codeIllegalMove || !strings.Contains(p.Detail, "legal") {
 		t.Errorf("an illegal move: %d %+v", code, p)
 	}
+	for _, c := range []struct{ path, moves, location string }{
+		{"/games/move", `"move":"20"`, "body.move"},
+		{"/games", `"moves":["1","99"]`, "body.moves[1]"},
+		{"/games/best", `"moves":["99","1"]`, "body.moves[0]"},
+	} {
+		_, p := refusal(t, ask(t, s, http.MethodPost, "/api/v1"+c.path, `{"engine":"hare","position":"`+harePosition+`",`+c.moves+`}`))
+		if p.Code != codeIllegalMove || len(p.Errors) != 1 || p.Errors[0].Location != c.location {
+			t.Errorf("%s with %s: %+v, want the location %s", c.path, c.moves, p, c.location)
+		}
+	}
 	a = post[sessionAnswer](t, s, "/games/move", `{"engine":"hare","position":"`+harePosition+`","move":"1"}`)
 	if a.Turn != 1 || len(a.Played) != 1 || !strings.HasPrefix(a.Played[0].Event, "card: ") {
 		t.Errorf("a move onto a hare tells its card: %+v", a.Played)

@@ -108,7 +108,7 @@ type sessionAnswer struct {
 	Status    string            `json:"status" doc:"state of the game as text; may be empty"`
 	Played    []session.Played  `json:"played" doc:"moves made by this command"`
 	Takebacks int               `json:"takebacks" doc:"number of commands that took back moves"`
-	Record    *gameRecord       `json:"record" doc:"record of the game once it is over; a new game with its keys replays it"`
+	Record    *gameRecord       `json:"record" doc:"record of the game once it is over; a new game with its seed, its start as position, and its moves replays it"`
 	Thought   *session.Thought  `json:"thought,omitempty" doc:"search of the agent; only for /games/best"`
 }
 
@@ -172,7 +172,7 @@ func (t *sessionAPI) move(ctx context.Context, in *body[moveCommand]) (*sessionA
 	if err != nil {
 		return nil, err
 	}
-	p, err := o.play(in.Body.Move)
+	p, err := o.play(in.Body.Move, "move")
 	if err != nil {
 		return nil, err
 	}
@@ -193,7 +193,7 @@ func (t *sessionAPI) best(ctx context.Context, in *body[bestCommand]) (*sessionA
 		return nil, err
 	}
 	if in.Body.Apply == nil || *in.Body.Apply {
-		p, err := o.play(thought.Move)
+		p, err := o.play(thought.Move, "move")
 		if err != nil {
 			return nil, err
 		}

@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -152,8 +153,8 @@ func (s *sessions) startNow(ctx context.Context, setup sessionSetup) (*openSessi
 		return nil, nil, err
 	}
 	var played []session.Played
-	for _, text := range setup.Moves {
-		p, err := o.play(text)
+	for i, text := range setup.Moves {
+		p, err := o.play(text, fmt.Sprintf("moves[%d]", i))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -254,10 +255,11 @@ func (s *sessions) unseal(ctx context.Context, text string) (*openSession, error
 	return o, nil
 }
 
-func (o *openSession) play(move string) (session.Played, error) {
+// play makes a move that a request contains at the given key of its body.
+func (o *openSession) play(move, key string) (session.Played, error) {
 	p, err := o.Play(move)
 	if err != nil {
-		return p, refuse(codeIllegalMove, "move", "%s: %w", o.setup.Engine, err)
+		return p, refuse(codeIllegalMove, key, "%s: %w", o.setup.Engine, err)
 	}
 	return p, nil
 }

@@ -229,7 +229,7 @@ func playRandomly(t *testing.T, s *sessions, o *openSession, n int) *openSession
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := o.play(thought.Move); err != nil {
+		if _, err := o.play(thought.Move, "move"); err != nil {
 			t.Fatal(err)
 		}
 		if len(o.Moves())%16 != 0 {
