@@ -51,12 +51,14 @@ func TestEtudesAreKept(t *testing.T) {
 		method, path, body string
 		status             int
 		code               errorCode
+		text               string
 	}{
-		{http.MethodPut, path, `{"winner":2}`, 422, codeBadRequest},
-		{http.MethodPut, "/api/v1/etudes/hare-20/9999", `{"winner":1}`, 404, codeNotFound},
-		{http.MethodPut, "/api/v1/etudes/none/1", `{"winner":1}`, 404, codeNotFound},
+		{http.MethodPut, path, `{"winner":2}`, 422, codeBadRequest, "winner: 2 is not a seat from 0 to 1"},
+		{http.MethodPost, "/api/v1/etudes/format", `{"engine":"hare","etudes":[{"position":"` + harePosition + `","winner":2}]}`, 422, codeBadPosition, "etude 1: winner: 2 is not a seat from 0 to 1"},
+		{http.MethodPut, "/api/v1/etudes/hare-20/9999", `{"winner":1}`, 404, codeNotFound, "line 9999"},
+		{http.MethodPut, "/api/v1/etudes/none/1", `{"winner":1}`, 404, codeNotFound, "none"},
 	} {
-		if code, p := refusal(t, ask(t, s, c.method, c.path, c.body)); code != c.status || p.Code != c.code {
+		if code, p := refusal(t, ask(t, s, c.method, c.path, c.body)); code != c.status || p.Code != c.code || !strings.Contains(p.Detail, c.text) {
 			t.Errorf("%s %s: %d %+v", c.method, c.path, code, p)
 		}
 	}

@@ -143,9 +143,19 @@ func parseEtude(e engines.Engine, text string) (Etude, engines.Game, error) {
 	}
 	winner, err := strconv.Atoi(label)
 	if err != nil || winner < 1 || winner > g.Seats() {
-		return Etude{}, nil, fmt.Errorf("winner: %.20q is not a seat from 1 to %d", label, g.Seats())
+		return Etude{}, nil, &seatError{label, g.Seats()}
 	}
 	return Etude{Position: position, Winner: winner - 1}, g, nil
+}
+
+// seatError is the error for a label, in the text of an etude, that is no seat of its position.
+type seatError struct {
+	label string
+	seats int // of the position
+}
+
+func (e *seatError) Error() string {
+	return fmt.Sprintf("winner: %.20q is not a seat from 1 to %d", e.label, e.seats)
 }
 
 // carriageReturn returns an error about a carriage return inside the given line.
@@ -154,7 +164,8 @@ func carriageReturn(line string) error {
 }
 
 // WriteEtudes writes etudes with their comments in the format of [ReadEtudes]. It returns an
-// error for an etude that ReadEtudes could not read.
+// error for an etude that ReadEtudes could not read. The error for a winner counts seats from 0, as
+// [Etude] does.
 func WriteEtudes(e engines.Engine, w io.Writer, etudes []Etude) error {
 	out := bufio.NewWriter(w)
 	for i, x := range etudes {
@@ -162,7 +173,11 @@ func WriteEtudes(e engines.Engine, w io.Writer, etudes []Etude) error {
 		if strings.ContainsAny(line, "#\r\n") {
 			return fmt.Errorf("etude %d: a position of several lines or with a #", i+1)
 		}
-		if _, _, err := parseEtude(e, line); err != nil {
+		_, _, err := parseEtude(e, line)
+		if wrong, ok := errors.AsType[*seatError](err); ok {
+			err = fmt.Errorf("winner: %d is not a seat from 0 to %d", x.Winner, wrong.seats-1)
+		}
+		if err != nil {
 			return fmt.Errorf("etude %d: %w", i+1, err)
 		}
 		if x.Comment != "" {
