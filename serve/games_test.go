@@ -114,6 +114,16 @@ func TestRefusalsOfCommands(t *testing.T) {
 			t.Errorf("%s %.60s: %d %+v", c.path, c.body, code, p)
 		}
 	}
+	for keys, want := range map[string]string{
+		`"seat":2`:           "2 is not within [0, 1]",
+		`"seat":1`:           "seat 1, counted from 0, has not moved yet: there is nothing to undo",
+		`"seat":0,"plies":1`: "plies and seat exclude each other",
+	} {
+		code, p := refusal(t, ask(t, s, http.MethodPost, "/api/v1/games/back", `{"engine":"hare","moves":["7"],`+keys+`}`))
+		if code != 422 || p.Detail != want || len(p.Errors) != 1 || p.Errors[0].Location != "body.seat" {
+			t.Errorf("%s: %d %+v, want %s", keys, code, p, want)
+		}
+	}
 }
 
 func TestAgentOfARunPlays(t *testing.T) {

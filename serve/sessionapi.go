@@ -3,6 +3,8 @@ package serve
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"maps"
 	"net/http"
 	"strconv"
@@ -34,7 +36,7 @@ type (
 	// backCommand is the request body that undoes moves.
 	backCommand struct {
 		SessionBody
-		Plies int  `json:"plies,omitempty" minimum:"0" doc:"number of moves to take back; by default 1"`
+		Plies int  `json:"plies,omitempty" minimum:"0" doc:"number of moves to take back; by default 1. It excludes seat"`
 		Seat  *int `json:"seat,omitempty" minimum:"0" doc:"take back all moves from the last one of this seat"`
 	}
 
@@ -212,11 +214,18 @@ func (t *sessionAPI) back(ctx context.Context, in *body[backCommand]) (*sessionA
 	if err != nil {
 		return nil, err
 	}
-	field := "plies"
-	if seat := in.Body.Seat; seat != nil && in.Body.Plies == 0 {
-		field, err = "seat", o.UndoTo(*seat)
-	} else {
+	field, seat := "plies", in.Body.Seat
+	switch {
+	case seat == nil:
 		err = o.Undo(max(1, in.Body.Plies))
+	case in.Body.Plies != 0:
+		return nil, refuse(codeBadRequest, "seat", "plies and seat exclude each other")
+	case *seat >= o.Seats():
+		return nil, refuse(codeBadRequest, "seat", "%d is not within [0, %d]", *seat, o.Seats()-1)
+	default:
+		if field, err = "seat", o.UndoTo(*seat); errors.Is(err, session.ErrNothingToUndo) {
+			err = fmt.Errorf("seat %d, counted from 0, has not moved yet: %w", *seat, session.ErrNothingToUndo)
+		}
 	}
 	if err != nil {
 		return nil, refuse(codeBadRequest, field, "%w", err)
