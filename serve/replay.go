@@ -82,7 +82,7 @@ type gamesInput struct {
 	ID         string `path:"id" example:"last" doc:"an id, a name, a unique beginning or end of an id, or last"`
 	Generation string `query:"generation" doc:"games of this round; 0 is a tournament or a verification"`
 	Agent      string `query:"agent" doc:"games of this agent"`
-	Outcome    string `query:"outcome" enum:"won,drawn,lost" doc:"result of that agent"`
+	Outcome    string `query:"outcome" enum:"won,drawn,lost" doc:"result of that agent, or of the first seat if no agent is given"`
 	Forfeit    bool   `query:"forfeit" doc:"only games with a forfeit"`
 	After      string `query:"after"`
 }
