@@ -76,13 +76,15 @@ func (o Options) Validate() error {
 	)
 }
 
-// above returns an error for numbers of weights that are not above 0. The error has a
+// above returns an error for numbers of weights that are not above 0 or not finite. The error has a
 // [keys.KeyError] for each of them, below the given key.
 func above(key string, of map[string]float64) error {
 	var mistakes []error
 	for _, name := range slices.Sorted(maps.Keys(of)) {
-		if v := of[name]; !(v > 0) || math.IsInf(v, 0) {
-			mistakes = append(mistakes, keys.Errorf(key+"."+name, "%v is not above 0", v))
+		if v := of[name]; math.IsInf(v, 1) {
+			mistakes = append(mistakes, keys.Errorf(key+"."+name, "%v is not a finite number", v))
+		} else {
+			mistakes = append(mistakes, keys.Above(0).Check(key+"."+name, v))
 		}
 	}
 	return errors.Join(mistakes...)

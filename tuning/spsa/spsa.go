@@ -270,13 +270,10 @@ const (
 // If several rounds are played at once, adapt uses the moving average from the time when the round
 // was proposed, since the round is independent of later steps.
 func (m *method) adapt(step []float64) {
-	trend := m.state.Trend
-	if n := m.setup.Problem.Ahead; n > 0 {
-		m.state.Trends = append(m.state.Trends, slices.Clone(m.state.Trend))
-		trend = m.state.Trends[0]
-		if len(m.state.Trends) > n {
-			m.state.Trends = m.state.Trends[1:]
-		}
+	m.state.Trends = append(m.state.Trends, slices.Clone(m.state.Trend))
+	trend := m.state.Trends[0]
+	if len(m.state.Trends) > m.setup.Problem.Ahead {
+		m.state.Trends = m.state.Trends[1:]
 	}
 	var dot, own, past float64
 	for i, v := range step {

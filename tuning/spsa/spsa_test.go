@@ -111,6 +111,7 @@ func TestStepsOfSingleWeights(t *testing.T) {
 	}{
 		{Options{Step: map[string]float64{"d": 1}}, `step: no weight "d" is tuned (have a, b, c)`},
 		{Options{Rate: map[string]float64{"a": 0}}, "rate.a: 0 is not above 0"},
+		{Options{Rate: map[string]float64{"a": math.Inf(1)}}, "rate.a: +Inf is not a finite number"},
 		{Options{Step: map[string]float64{"b": 11}}, "step.b: 11 is more than half of the range [-10, 10]"},
 	} {
 		if _, err := New(tuning.Problem{Space: space, Games: 800}, test.o); err == nil || err.Error() != test.want {
@@ -188,6 +189,30 @@ func TestGainFollowsTheGames(t *testing.T) {
 	}
 	if up, down := gain(false), gain(true); up <= 1.5 || up > farthest || down >= 0.8 || down < 1/farthest {
 		t.Errorf("agreement gives %v, contradiction %v", up, down)
+	}
+}
+
+// With two rounds ahead, a step is compared with the moving average that does not contain the two steps
+// before it.
+func TestGainOfRoundsAhead(t *testing.T) {
+	m := newSPSA(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: 800, Ahead: 2}, Options{})
+	factor := 1.0
+	for i, c := range []struct {
+		step   []float64
+		cosine float64 // of the angle between the step and the average of the steps up to the third before it
+	}{
+		{[]float64{1, 0, 0}, 0},
+		{[]float64{0, 9, 0}, 0},
+		{[]float64{0, 0, 9}, 0},
+		{[]float64{2, 0, 0}, 1},
+		{[]float64{0, 0, 1}, 0},
+		{[]float64{0, 0, -1}, -0.9 / math.Sqrt(0.081*0.081+0.81*0.81+0.9*0.9)},
+	} {
+		m.adapt(c.step)
+		factor *= math.Exp(0.05 * c.cosine * math.Sqrt(3))
+		if math.Abs(m.state.Factor/factor-1) > 1e-12 {
+			t.Errorf("round %d: factor %v, want %v", i+1, m.state.Factor, factor)
+		}
 	}
 }
 
