@@ -113,8 +113,8 @@ func TestCentreIsOnTheScaleOfTheWeight(t *testing.T) {
 		{-1, 2, 7, 0.1, 5, 1, 0},
 		{2, 5, 7, 10, 5, 2, 2},
 		{0.5, 3.5, 7, 1, 5, 1.5, 2},
-		{0.5, 3.5, 7, 1, 5, 1.5, 0},
 		{0.5, 3.5, 7, 1, 5, 1.5, 1},
+		{0.5, 3.5, 7, 1, 5, 1.5, 0},
 	}, nil)
 	want := []float64{0.5, 3.5, 7, 1, 5, 1.5, 0} // of two equally frequent choices, the later one
 	for i := range want {

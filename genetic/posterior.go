@@ -99,9 +99,6 @@ func (p *posterior) peak(n int) []float64 {
 // traits do not explain.
 func (p *posterior) strengths(x, strength []float64) {
 	copy(strength, x[p.effects:])
-	if p.effects == 0 {
-		return
-	}
 	effects, traits := x[:p.effects], p.traits
 	for ; len(traits) >= 4; traits, strength = traits[4:], strength[4:] {
 		a, b, c, d := vector.Dots(effects, traits[0], traits[1], traits[2], traits[3])
@@ -167,9 +164,6 @@ func (p *posterior) gradient(x, strength []float64) []float64 {
 // own. out has an element for each effect, and after them one for the rest of each genome.
 func (p *posterior) spread(slope, out []float64) {
 	copy(out[p.effects:], slope)
-	if p.effects == 0 {
-		return
-	}
 	out, traits := out[:p.effects], p.traits
 	clear(out)
 	for ; len(traits) >= 4; traits, slope = traits[4:], slope[4:] {

@@ -122,7 +122,7 @@ func tridiagonal(a matrix, wanted bool) *tridiagonalMatrix {
 }
 
 // reflection is the matrix 1 - factor v v', where v' is the transpose of v. The first element of v is
-// 1. With the factor 0 it is the identity.
+// 1. The zero value is the identity.
 type reflection struct {
 	v      []float64
 	factor float64
@@ -146,9 +146,6 @@ func reflect(x []float64) (r reflection, first float64) {
 // applyBothSides replaces the part of the symmetric matrix a from row and column from on by R a R,
 // where R is the reflection. It reads and changes the elements on and below the diagonal.
 func (r reflection) applyBothSides(a matrix, from int) {
-	if r.factor == 0 {
-		return
-	}
 	n, v := len(r.v), r.v
 	w := make([]float64, n) // first factor a v, then factor a v - factor/2 (v' factor a v) v
 	for i := range n {
@@ -178,9 +175,6 @@ func (r reflection) applyBothSides(a matrix, from int) {
 // apply multiplies a part of the matrix a by the reflection, from the left. The part contains all
 // rows and columns from index from on.
 func (r reflection) apply(a matrix, from int) {
-	if r.factor == 0 {
-		return
-	}
 	sums := make([]float64, len(r.v)) // v' a
 	for i, x := range r.v {
 		vector.Add(sums, x, a.row(from + i)[from:])
