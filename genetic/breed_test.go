@@ -261,6 +261,8 @@ func TestPlannedGames(t *testing.T) {
 	gauntlet := small()
 	gauntlet.Grouping, gauntlet.HallOfFame, gauntlet.Generations = "gauntlet", 2, 5
 	gauntlet.Selection = SelectionConfig{Kind: "truncation", Count: 4}
+	short := gauntlet
+	short.Generations = 1 // fewer than the hall of fame has places
 	for name, c := range map[string]struct {
 		config Config
 		games  int
@@ -270,6 +272,7 @@ func TestPlannedGames(t *testing.T) {
 		"paper, less":           {Paper(), 1700, 1350},
 		"paper, hardly any":     {Paper(), 449, 0},
 		"gauntlet":              {gauntlet, 0, 12 * (1 + 1 + 2 + 2 + 2)},
+		"gauntlet, short":       {short, 0, 12},
 		"gauntlet, less":        {gauntlet, 12*6 - 1, 12 * (1 + 1 + 2)},
 		"bred, population 20":   {Bred(), 100, 5 * 20},
 		"bred, population 96":   {Bred(), 512, 5 * 96},

@@ -58,6 +58,7 @@ func TestTooManyWeightsAreRefused(t *testing.T) {
 // of rounds stays within its limit.
 func TestSizesFollowTheBudget(t *testing.T) {
 	for _, c := range []struct{ weights, games, rounds, population, pair int }{
+		{10, 2000, 1000, 32, 2},
 		{10, 2000, 0, 32, 2},
 		{10, 20000, 0, 32, 6},
 		{10, 100, 0, 10, 2},
@@ -65,9 +66,9 @@ func TestSizesFollowTheBudget(t *testing.T) {
 		{10, 2000, 10, 32, 12},
 	} {
 		o := Options{}.withDefaults(c.weights, c.games, c.rounds, false)
-		if o.Population != c.population || o.GamesPerPair != c.pair {
-			t.Errorf("%d weights, %d games, %d rounds: %d candidates with %d games each pair, want %d and %d",
-				c.weights, c.games, c.rounds, o.Population, o.GamesPerPair, c.population, c.pair)
+		if o.Population != c.population || o.GamesPerPair != c.pair || o.Sigma != 0.25 {
+			t.Errorf("%d weights, %d games, %d rounds: %d candidates with %d games each pair and sigma %v, want %d, %d and 0.25",
+				c.weights, c.games, c.rounds, o.Population, o.GamesPerPair, o.Sigma, c.population, c.pair)
 		}
 	}
 }

@@ -56,13 +56,16 @@ func TestInvalidOptionsAreRefused(t *testing.T) {
 // With steps, the first population is normally distributed about the start weights. The other weights lie
 // uniformly in their ranges.
 func TestFirstPopulationFollowsTheSteps(t *testing.T) {
-	space := engines.Space{{Name: "a", Max: 100, Default: 40}, {Name: "b", Max: 100, Default: 40}}
-	s := newDE(t, tuning.Problem{Space: space, Steps: []float64{5, 0}, Games: 20000, Seed: 1}, Options{Population: 400})
-	var values [2][]float64
+	space := engines.Space{{Name: "a", Max: 100, Default: 40}, {Name: "b", Max: 100, Default: 40}, {Name: "c", Max: 100, Default: 95}}
+	s := newDE(t, tuning.Problem{Space: space, Steps: []float64{5, 0, 50}, Games: 20000, Seed: 1}, Options{Population: 400})
+	var values [3][]float64
 	for _, m := range s.method().members[1:] { // the first is the start
 		for k, u := range m.Point {
 			values[k] = append(values[k], 100*u)
 		}
+	}
+	if slices.Min(values[2]) != 0 || slices.Max(values[2]) != 100 {
+		t.Errorf("c lies within [%v, %v], not within its range", slices.Min(values[2]), slices.Max(values[2]))
 	}
 	for k, want := range [2][2]float64{{40, 5}, {50, 100 / math.Sqrt(12)}} {
 		mean, deviation := stat.MeanStdDev(values[k], nil)
@@ -75,17 +78,20 @@ func TestFirstPopulationFollowsTheSteps(t *testing.T) {
 // A small budget has a smaller population and fewer games per pair; a limit of rounds has more
 // games per pair.
 func TestSizesFollowTheBudget(t *testing.T) {
-	for _, c := range []struct{ games, rounds, population, pair int }{
-		{20000, 0, 30, 8},
-		{2000, 0, 30, 4},
-		{120, 0, 10, 2},
-		{20, 0, 4, 2},
-		{20000, 10, 30, 66},
+	for _, c := range []struct{ games, rounds, population, pair, planned int }{
+		{20000, 0, 30, 8, 83},
+		{2000, 0, 30, 4, 16},
+		{120, 0, 10, 2, 6},
+		{20, 0, 4, 2, 2},
+		{20000, 10, 30, 66, 10},
+		{2000, 1000, 30, 4, 16},
+		{2000, 10, 30, 6, 10},
 	} {
-		o := Options{}.withDefaults(c.games, c.rounds)
-		if o.Population != c.population || o.GamesPerPair != c.pair {
-			t.Errorf("%d games, %d rounds: %d members with %d games a pair, want %d and %d",
-				c.games, c.rounds, o.Population, o.GamesPerPair, c.population, c.pair)
+		m := newDE(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: c.games, Rounds: c.rounds}, Options{}).method()
+		o, planned := m.options, m.PlannedPairs()/m.LargestRound()
+		if o.Population != c.population || o.GamesPerPair != c.pair || planned != c.planned {
+			t.Errorf("%d games, %d rounds: %d members with %d games a pair in %d rounds, want %d, %d and %d",
+				c.games, c.rounds, o.Population, o.GamesPerPair, planned, c.population, c.pair, c.planned)
 		}
 	}
 }
@@ -136,7 +142,7 @@ func TestChildIsADifference(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		seed := rapid.Uint64().Draw(t, "seed")
-		m := newDE(t, tuning.Problem{Space: space, Games: 1000, Seed: seed}, Options{Population: 6, Crossover: 1}).method()
+		m := newDE(t, tuning.Problem{Space: space, Games: 1000, Seed: seed}, Options{Population: 6, Difference: 0.8, Crossover: 1}).method()
 		for k := range m.members { // near the middle
 			for i, u := range m.members[k].Point {
 				m.members[k].Point[i] = 0.5 + 0.2*(u-0.5)
@@ -163,7 +169,7 @@ func difference(m *method, child []float64, a, b, c int) bool {
 		f := (u - m.members[a].Point[i]) / (m.members[b].Point[i] - m.members[c].Point[i])
 		lowest, highest = min(lowest, f), max(highest, f)
 	}
-	return highest-lowest < 1e-6 && lowest >= 0.25 && highest <= 0.75
+	return highest-lowest < 1e-6 && lowest >= 0.4 && highest <= 1.2
 }
 
 // A coordinate that left the box returns to the middle between edge and origin.
