@@ -195,6 +195,26 @@ func TestMargin(t *testing.T) {
 	}
 }
 
+// The lines of this search run along a, so that it does not visit the points in the order of the grid.
+func TestEqualMarginsHaveTheOrderOfTheGrid(t *testing.T) {
+	t.Parallel()
+	p := Problem{
+		Space:  engines.Space{{Name: "a", Max: 3}, {Name: "b", Max: 1}},
+		Etudes: []Etude{{Features: [][]float64{{1, 1}, {1, 1}}}}, // is never hit
+	}
+	want := []engines.Weights{{0, 0}, {0, 1}, {1, 0}, {1, 1}, {2, 0}, {2, 1}, {3, 0}, {3, 1}}
+	for top := 1; top <= len(want); top++ {
+		r := search(t, p, Options{Top: top, Weights: map[string]Range{"a": {Step: 1}, "b": {Step: 1}}})
+		var got []engines.Weights
+		for _, o := range r.Optimal {
+			got = append(got, o.Weights)
+		}
+		if diff := cmp.Diff(want[:top], got); diff != "" {
+			t.Errorf("the best %d: %s", top, diff)
+		}
+	}
+}
+
 func TestProblemsRefused(t *testing.T) {
 	t.Parallel()
 	space := engines.Space{{Name: "a", Max: 1}}
@@ -204,8 +224,10 @@ func TestProblemsRefused(t *testing.T) {
 		{Space: space},
 		{Space: space, Etudes: []Etude{{Features: [][]float64{{1}}}}},
 		{Space: space, Etudes: []Etude{{Features: [][]float64{{1}, {2}}, Winner: 2}}},
+		{Space: space, Etudes: []Etude{{Features: [][]float64{{1}, {2}}, Winner: -1}}},
 		{Space: space, Etudes: []Etude{{Features: [][]float64{{1}, {2, 3}}}}},
 		{Space: space, Etudes: []Etude{{Features: [][]float64{{1}, {huge * huge}}}}},
+		{Space: space, Etudes: []Etude{{Features: [][]float64{{1}, {-huge * huge}}}}},
 		{Space: space, Etudes: []Etude{{Features: [][]float64{{1}, {huge}}}}},
 		{Space: space, Etudes: []Etude{{Features: [][]float64{{3e10}, {2e10}}}, {Features: [][]float64{{1.0 / 3}, {0}}}}}, // nine decimals do not fit
 	} {
@@ -231,7 +253,7 @@ func TestCancelled(t *testing.T) {
 func TestLeaveOneOut(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(20 / racetest.Effort) {
-		p := random(200+seed, 3, 12, 2, 300)
+		p := random(200+seed, 3, 2+int(seed), 2, 300)
 		want := Accuracy{Etudes: len(p.Etudes)}
 		for i, e := range p.Etudes {
 			rest := Problem{Space: p.Space, Etudes: slices.Concat(p.Etudes[:i], p.Etudes[i+1:])}

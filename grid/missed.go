@@ -62,7 +62,7 @@ const groupWork = 1 << 24
 // wrongly. The best points are those with the given number of hits, and count is their number. It
 // returns nil if there are too many.
 func (l *lattice) groups(m *HitMap, hits int, count int64) []Group {
-	if count*int64(max(1, l.etudes())) > groupWork {
+	if count*int64(l.etudes()) > groupWork {
 		return nil
 	}
 	var out []Group

@@ -75,6 +75,9 @@ func check(t *testing.T, s *Solver, f *field.Field, cells []uint8, mines int) {
 	if s.Approximate {
 		t.Fatalf("%v: the fallback was used", cells)
 	}
+	if got := Count(s); !got.IsInt64() || got.Int64() != int64(z) {
+		t.Fatalf("%dx%d %v, %d mines: exact count %v, want %d", f.W, f.H, cells, mines, got, z)
+	}
 	checkCells(t, s, cells, z, with)
 }
 
