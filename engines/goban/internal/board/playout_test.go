@@ -62,6 +62,13 @@ func TestPlayoutsAfterAPassInAKo(t *testing.T) {
 	if took := Point(side + 1); games(start, took) == games(free, took) {
 		t.Error("the test has no games in which the ko matters")
 	}
+	r := NewPlayout(Policy{Capture: 1e9}, rand.New(rand.NewPCG(7, 8)))
+	r.Board.CopyFrom(start)
+	for range 20 {
+		if r.choose(Black, start.at(side+1)) == start.ko {
+			t.Fatal("a capture retakes the stone of a ko at once")
+		}
+	}
 }
 
 // libertiesAfter and inAtari agree with flood fill.
