@@ -59,16 +59,16 @@ func makeClosers() (t [8][64]uint8) {
 		for six := range t[x] {
 			opp := six << 1
 			right, left := x+1, x-1
-			for right < 8 && opp>>right&1 != 0 {
+			for opp>>right&1 != 0 {
 				right++
 			}
 			for left >= 0 && opp>>left&1 != 0 {
 				left--
 			}
-			if right < 8 && right > x+1 {
+			if right > x+1 {
 				t[x][six] |= 1 << right
 			}
-			if left >= 0 && left < x-1 {
+			if left < x-1 {
 				t[x][six] |= 1 << left
 			}
 		}

@@ -130,6 +130,29 @@ func TestSymmetries(t *testing.T) {
 	}
 }
 
+// Weights are given at 10, 16, ..., 58 discs.
+func TestBetweenKnots(t *testing.T) {
+	t.Parallel()
+	for discs, want := range map[int]float64{4: 0, 10: 0, 13: 0.5, 16: 1, 21: 1 + 5.0/6, 55: 7.5, 58: 8, 64: 8} {
+		if knot, share := between(discs); share < 0 || share >= 1 || math.Abs(float64(knot)+share-want) > 1e-12 {
+			t.Errorf("%d discs: knot %d and a share of %v, want %v steps from the first", discs, knot, share, want)
+		}
+	}
+}
+
+// The side with the inner 16 squares can turn a disc of the ring around them from each of the 28 squares of
+// the edge, but more than 24 moves count as 24.
+func TestMovePairOfManyMoves(t *testing.T) {
+	t.Parallel()
+	const inner, ring = 0x00003c3c3c3c0000, 0x007e424242427e00
+	if got, want := movePair(inner, ring), 24*25; got != want {
+		t.Errorf("28 moves and none: number %d, want %d", got, want)
+	}
+	if got, want := movePair(ring, inner), 24; got != want {
+		t.Errorf("no move and 28: number %d, want %d", got, want)
+	}
+}
+
 func TestWeightsReadBack(t *testing.T) {
 	t.Parallel()
 	_, w := random(t, 3)
