@@ -45,6 +45,21 @@ func failing(_ context.Context, seats []engines.Agent, _ uint64) (engines.Record
 	return engines.Record{Outcome: engines.Winner(len(seats), 0)}, nil
 }
 
+// The games of a pairing are counted one by one: a row may begin and end in the middle of a pairing.
+func TestForfeitsInARowWithinAPairing(t *testing.T) {
+	field := worth(1, 2)
+	f := Forfeits{Limit: 3}
+	won, lost := engines.Record{Outcome: engines.Draw(2)}, engines.ForfeitRecord(2, engines.Forfeit{Reason: "why"})
+	for i, games := range [][]engines.Record{{won, lost}, {lost, won}, {won, lost, lost}} {
+		if err := f.add(field, &Result{Pairing: Pairing{Agents: []int{0, 0}, Games: len(games)}, Games: games}); err != nil {
+			t.Errorf("pairing %d: %v", i+1, err)
+		}
+	}
+	if err := f.add(field, &Result{Pairing: Pairing{Agents: []int{0, 0}, Games: 1}, Games: []engines.Record{lost}}); err == nil {
+		t.Error("three forfeits in a row are accepted")
+	}
+}
+
 // With the option ByProgram the forfeits of agents that differ only in weights are counted together.
 // An agent of another player is counted separately.
 func TestForfeitsByProgram(t *testing.T) {

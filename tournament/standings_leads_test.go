@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -62,5 +63,39 @@ func TestLeadsOfAGauntlet(t *testing.T) {
 		if line.Leads != nil {
 			t.Errorf("after a game of the opponents: %+v", line.Leads)
 		}
+	}
+}
+
+// The first agent is compared with the agent that is most likely to be stronger, which has played little and
+// need not be the second of the table.
+func TestLeastCertainLead(t *testing.T) {
+	t.Parallel()
+	names := []string{"first", "second", "third", "fourth"}
+	s := newStandings(t, StandingsOptions{}, names...)
+	seed := uint64(0)
+	play := func(against, times int, halves ...int) {
+		for _, h := range slices.Repeat(halves, times) {
+			seed++
+			r := pairResult(0, against, h)
+			r.Pairing.Seed = seed
+			add(t, s, r)
+		}
+	}
+	play(1, 8, 3, 3, 2)
+	play(2, 1, 4, 3, 1, 4, 2, 3)
+	play(3, 1, 4, 4, 3, 4, 4, 3)
+	table := s.Table()
+	for k, want := range names {
+		if table.Standings[k].Agent != want {
+			t.Fatalf("rank %d: %s, want %s", k+1, table.Standings[k].Agent, want)
+		}
+	}
+	least := table.Standings[0].LeastCertain
+	if p := table.Superiority[0]; least == nil || least.Agent != "third" || p[2] >= p[1] || p[2] >= p[3] || float64(least.LOS) != p[2] {
+		t.Errorf("%+v, with the probabilities %v", least, p)
+	}
+	play(1, 6, 0, 2)
+	if p := s.Table(); p.Standings[1].Agent != "second" || p.Standings[0].LeastCertain != nil {
+		t.Errorf("%+v, with the probabilities %v", p.Standings[0].LeastCertain, p.Superiority[0])
 	}
 }

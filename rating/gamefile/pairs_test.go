@@ -155,7 +155,7 @@ func TestPairs(t *testing.T) {
 // Pairs finds the pairs of 3,000 rounds in a file in which 60 games at once have changed the order:
 // by the rounds, or by the positions where these number games or are not known.
 func TestPairsOfAShuffledFile(t *testing.T) {
-	for _, numbering := range []string{"pairs", "games", "none"} {
+	for _, numbering := range []string{"pairs", "pairs of positions", "games", "none"} {
 		rng := rand.New(rand.NewPCG(5, 1))
 		opening := "X"
 		if numbering == "pairs" {
@@ -169,7 +169,7 @@ func TestPairsOfAShuffledFile(t *testing.T) {
 		var list []written
 		for round := range 3000 {
 			for g, seats := range []string{"ab", "ba"} {
-				number := map[string]string{"pairs": fmt.Sprint(round), "games": fmt.Sprint(2*round + g), "none": "-"}[numbering]
+				number := map[string]string{"pairs": fmt.Sprint(round), "pairs of positions": fmt.Sprint(round), "games": fmt.Sprint(2*round + g), "none": "-"}[numbering]
 				list = append(list, written{fmt.Sprintf("%s %s %s%d", seats, number, opening, round), round, float64(2*round+g) + 60*rng.Float64()})
 			}
 		}

@@ -3,6 +3,7 @@ package arms
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -43,6 +44,24 @@ func TestEqualArmsSeldomReplaceTheWinner(t *testing.T) {
 				t.Errorf("%d deals, %v of the games drawn: replaced with the probability %.3f", deals, draws, replaced)
 			}
 		}
+	}
+}
+
+// In the test, every other arm plays the winner of the race from the same starts.
+func TestEveryArmPlaysTheWinner(t *testing.T) {
+	t.Parallel()
+	trial := &test{arms: make([]engines.Weights, 3), deals: 2}
+	var got [][2]int
+	deals := map[uint64]int{}
+	for _, p := range trial.Propose(1).Pairs {
+		got = append(got, [2]int{p.A, p.B})
+		deals[p.Deal]++
+	}
+	if want := [][2]int{{1, 0}, {2, 0}, {1, 0}, {2, 0}}; !slices.Equal(got, want) {
+		t.Errorf("the pairs %v, want %v", got, want)
+	}
+	if deals[trial.setup.Deal(1, 0)] != 2 || deals[trial.setup.Deal(1, 1)] != 2 {
+		t.Errorf("pairs by deal: %v", deals)
 	}
 }
 
