@@ -75,6 +75,9 @@ func TestBin(t *testing.T) {
 	if b := c.bin(part{0, 1}, 0, 1); b.Interval.Known() {
 		t.Errorf("the interval of one game: %v", b.Interval)
 	}
+	if !d.compare(nil, nil, logistic).results || d.compare(nil, nil, squares).results {
+		t.Error("only the targets of a logistic regression are results")
+	}
 	if c.byStage() != nil {
 		t.Error("stages of data without them")
 	}

@@ -118,7 +118,8 @@ func TestThreeSeats(t *testing.T) {
 	}
 }
 
-// TestDifferences checks that the derivatives of a sum of features are the features.
+// TestDifferences checks that the derivatives of a sum of features are the features. The part of a fixed
+// weight belongs to the rest.
 func TestDifferences(t *testing.T) {
 	t.Parallel()
 	e := with(t, othello.New(), engines.Settings{"model": "wpc10"})
@@ -126,8 +127,16 @@ func TestDifferences(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := e.Spec().Weights.Default()
-	got, err := differences{e.(engines.Evaluator), e.Spec().Weights, w}.features(g)
+	for range 9 {
+		if err := g.Apply(g.Moves(nil)[0]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	space := slices.Clone(e.Spec().Weights)
+	w := space.Default()
+	const fixed = 4
+	space[fixed].Kind |= engines.Fixed
+	got, err := differences{e.(engines.Evaluator), space, w}.features(g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +145,11 @@ func TestDifferences(t *testing.T) {
 		t.Fatal(err)
 	}
 	for seat := range want {
-		for j, v := range append(want[seat], 0) {
+		rest := want[seat][fixed] * w[fixed]
+		if want[seat][fixed] = 0; rest == 0 {
+			t.Error("the fixed weight has no part in the evaluation")
+		}
+		for j, v := range append(want[seat], rest) {
 			if math.Abs(got[seat][j]-v) > 1e-6 {
 				t.Errorf("seat %d, column %d: %v, want %v", seat, j, got[seat][j], v)
 			}

@@ -64,12 +64,11 @@ func (c cone) scales(b []float64) (least, largest float64) {
 	low, high := c.at(1)
 	for j := range c.space {
 		switch {
-		case high[j] > 0 && b[j] > 0:
-			least = max(least, b[j]/high[j]*(1-slack))
-		case high[j] <= 0 && b[j] > 0, low[j] >= 0 && b[j] < 0:
+		case b[j] > 0 && high[j] <= 0, b[j] < 0 && low[j] >= 0:
 			return 1, 0
-		}
-		if low[j] < 0 && b[j] < 0 {
+		case b[j] > 0:
+			least = max(least, b[j]/high[j]*(1-slack))
+		case b[j] < 0:
 			least = max(least, b[j]/low[j]*(1-slack))
 		}
 		if low[j] > 0 {
