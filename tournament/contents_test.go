@@ -214,12 +214,15 @@ func TestMirroredGamesAreOneGame(t *testing.T) {
 	}
 }
 
-// If the moves of some games are known, all other games count as different.
+// If the moves of some games are known, all other games count as different. A game of known moves counts
+// once, also if the moves of the other game of its first pairing are unknown.
 func TestDistinctGamesOfUnknownContent(t *testing.T) {
 	s := newStandings(t, StandingsOptions{}, "a", "b")
-	add(t, s, ofContent(pairResult(0, 1, 2), 1), pairResult(0, 1, 2), ofContent(pairResult(0, 1, 2), 1), pairResult(0, 1, 2), ofContent(pairResult(0, 1, 2), 2))
+	half := ofContent(pairResult(0, 1, 2), 1)
+	half.Games[1].Content = 0
+	add(t, s, half, ofContent(pairResult(0, 1, 2), 1), pairResult(0, 1, 2), ofContent(pairResult(0, 1, 2), 1), pairResult(0, 1, 2), ofContent(pairResult(0, 1, 2), 2))
 	table := s.Table()
-	want := rating.Variety{Distinct: 8, DistinctPairings: 4}
+	want := rating.Variety{Distinct: 9, DistinctPairings: 5}
 	if table.Variety != want || table.Standings[0].Variety != want || table.Standings[1].Variety != want {
 		t.Errorf("%+v, of the agents %+v and %+v; want %+v", table.Variety, table.Standings[0].Variety, table.Standings[1].Variety, want)
 	}

@@ -118,6 +118,7 @@ func NewStandings(agents []string, o StandingsOptions) (*Standings, error) {
 		options: o.withDefaults(),
 		agents:  make([]tally, len(agents)),
 		results: rating.NewClusters(len(agents)),
+		played:  make(gamesOfAgents),
 	}, nil
 }
 
@@ -235,9 +236,6 @@ func (s *Standings) addContent(r *Result) int {
 	if seen.Nth > 1 { // its games are known
 		return seen.Nth
 	}
-	if seen.Known && s.played == nil {
-		s.played = make(gamesOfAgents)
-	}
 	for g := range r.Games {
 		s.addDistinctGame(r, g)
 	}
@@ -246,7 +244,7 @@ func (s *Standings) addContent(r *Result) int {
 
 func (s *Standings) addDistinctGame(r *Result, g int) {
 	content := r.Games[g].Content
-	if content == 0 || s.played == nil {
+	if content == 0 {
 		s.different.games++
 	}
 	for k, agent := range r.Pairing.Agents {
@@ -254,7 +252,7 @@ func (s *Standings) addDistinctGame(r *Result, g int) {
 			continue // the game of another agent
 		}
 		toAgent := true
-		if content != 0 && s.played != nil {
+		if content != 0 {
 			var isNew bool
 			if isNew, toAgent = s.played.add(content, agent); isNew {
 				s.different.games++
