@@ -2,11 +2,13 @@ package pairwise
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/constraints"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -143,5 +145,50 @@ func TestNormalise(t *testing.T) {
 		if b.Normalise(u); u[0] != 0.9 || b.ScaleFree() {
 			t.Errorf("%s: scaled to %v", name, u)
 		}
+	}
+}
+
+// The weights nearest to a point that violates a constraint satisfy it. A point that satisfies the
+// constraints stays where it is.
+func TestConstraints(t *testing.T) {
+	most := 10.0
+	space := engines.Space{{Name: "a", Max: 10, Default: 1}, {Name: "b", Max: 10, Default: 1}}
+	limits, err := constraints.New(space, []constraints.Rule{{Sum: []string{"a", "b"}, Max: &most}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := tuning.Problem{Space: space, Constraints: limits, ScaleFree: true, Games: 100}
+	b := newBox(t, p)
+	for _, c := range []struct {
+		at, feasible []float64
+		nearest      engines.Weights
+	}{
+		{[]float64{1, 1}, []float64{0.5, 0.5}, engines.Weights{5, 5}},
+		{[]float64{1, 0.4}, []float64{0.8, 0.2}, engines.Weights{8, 2}},
+		{[]float64{0.2, 0.3}, []float64{0.2, 0.3}, engines.Weights{2, 3}},
+	} {
+		got := b.Nearest(c.at)
+		for i := range got {
+			if math.Abs(got[i]-c.nearest[i]) > 1e-6 {
+				t.Errorf("the weights nearest to %v are %v, want %v", c.at, got, c.nearest)
+			}
+		}
+		u := slices.Clone(c.at)
+		b.Feasible(u)
+		for k := range u {
+			if math.Abs(u[k]-c.feasible[k]) > 1e-6 {
+				t.Errorf("%v becomes %v, want %v", c.at, u, c.feasible)
+			}
+		}
+	}
+	if u := b.Unit(engines.Weights{12, -3}); u[0] != 1 || u[1] != 0 {
+		t.Errorf("weights outside of their ranges are at %v", u)
+	}
+	if s, err := NewSetup(p, false); err != nil || s.Problem.ScaleFree || s.Box.ScaleFree() {
+		t.Errorf("weights with the largest sum 10 are scaled: %v", err)
+	}
+	p.Constraints = nil
+	if s, err := NewSetup(p, false); err != nil || !s.Problem.ScaleFree || !s.Box.ScaleFree() {
+		t.Errorf("weights without constraints are not scaled: %v", err)
 	}
 }

@@ -245,3 +245,36 @@ func FuzzRestore(f *testing.F) {
 		}
 	})
 }
+
+// pipelined is a saver whose rounds do not depend on earlier results.
+type pipelined struct{ saver }
+
+func (pipelined) Ready(int) bool { return true }
+
+// A snapshot is refused if a round ahead pairs points that it does not have.
+func TestRoundsAheadOfASnapshot(t *testing.T) {
+	t.Parallel()
+	d, err := New(format, tuning.Problem{Space: mixed(), Games: 40, Ahead: 1}, steps(5), false, func(s Setup, rounds steps) (pipelined, error) {
+		w, err := newWalk(s, rounds)
+		return pipelined{saver{w}}, err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	points := []engines.Weights{mixed().Default(), mixed().Default()}
+	for _, c := range []struct {
+		pair Pair
+		ok   bool
+	}{
+		{Pair{A: 0, B: 1}, true},
+		{Pair{A: 1, B: 0}, true},
+		{Pair{A: -1, B: 1}, false},
+		{Pair{A: 1, B: -1}, false},
+		{Pair{A: 0, B: 2}, false},
+		{Pair{A: 2, B: 0}, false},
+	} {
+		if err := d.checkAhead([]Proposal{{Points: points, Pairs: []Pair{c.pair}}}); (err == nil) != c.ok {
+			t.Errorf("%+v: %v", c.pair, err)
+		}
+	}
+}

@@ -47,8 +47,11 @@ func TestSetup(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if part, err := alone.Within(s.Problem); err != nil || part.PairGames() != 1 {
-		t.Errorf("a part of it has %d games in a pair, %v", part.PairGames(), err)
+	narrow := s.Problem
+	narrow.Space = mixed()
+	narrow.Space[0].Max = 1
+	if part, err := alone.Within(narrow); err != nil || part.PairGames() != 1 || part.Ranges[0].Max != 3 || part.Box.Space()[0].Max != 1 {
+		t.Errorf("a part of it has %d games in a pair, and the ranges %+v of %+v, %v", part.PairGames(), part.Box.Space(), part.Ranges, err)
 	}
 	seen := map[uint64]bool{}
 	for round := range 3 {
