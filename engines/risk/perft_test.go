@@ -21,6 +21,8 @@ func TestPerft(t *testing.T) {
 		{"A1 A1 B1 ; A draft", []uint64{1, 4, 8}},
 		// An army of 2 or 3, then B places one unit; or stop, and B places two.
 		{"A3 B1 B1 ; A attack 1", []uint64{1, 3, 6}},
+		// An army of 2 leaves one unit on the target, an army of 3 or 4 two, which may attack again; or stop.
+		{"A4 B1 B1 ; A attack 2", []uint64{1, 4, 1 + 2 + 2 + 4}},
 	} {
 		g := parsed(t, New(), c.position)
 		for depth, want := range c.counts {

@@ -3,6 +3,7 @@ package risk
 import (
 	"encoding/json"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -164,6 +165,17 @@ func TestEditedSceneAgreesWithItsPosition(t *testing.T) {
 			want, err := e.Scene(parsed(t, e, got.Position))
 			if err != nil || !reflect.DeepEqual(got.Scene, want) {
 				t.Errorf("%s, seat %d to move, is edited to %s\nwith the scene %+v\nwant %+v, %v", position, turn, got.Position, got.Scene, want, err)
+			}
+			for tool, want := range map[string][3]int32{moreUnits: {4, 3, 2}, fewerUnits: {2, 1, 1}} { // from 3, 2 and 1
+				for x, units := range want {
+					got, err := e.Edit(text, show.Edit{Tool: tool, Field: strconv.Itoa(x)})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if c := parsed(t, e, got.Position).state.cells[x]; c.units != units {
+						t.Errorf("%s on territory %d of %s: %d units, want %d", tool, x, position, c.units, units)
+					}
+				}
 			}
 		}
 	}
