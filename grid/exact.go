@@ -141,10 +141,10 @@ func (w *cellSearch) outer() []box {
 			return []box{whole}
 		}
 		i := slices.Index(w.free, k)
-		if i >= 0 && a.to > 0 {
+		if a.to > 0 {
 			faces = append(faces, whole.with(i, 1, 1))
 		}
-		if i >= 0 && a.from < 0 {
+		if a.from < 0 {
 			faces = append(faces, whole.with(i, 0, 0))
 		}
 	}

@@ -105,6 +105,9 @@ func TestStepsOfSingleWeights(t *testing.T) {
 			t.Errorf("%s: the centre moves by %v, want %v", space[i].Name, moved, want)
 		}
 	}
+	if err := m.Learn(last, pairwise.Proposal{}, scores); err != nil || m.state.Factor != 1 {
+		t.Errorf("after equal steps the gain is multiplied by %v, %v", m.state.Factor, err)
+	}
 	for _, test := range []struct {
 		o    Options
 		want string
@@ -189,6 +192,20 @@ func TestGainFollowsTheGames(t *testing.T) {
 	}
 	if up, down := gain(false), gain(true); up <= 1.5 || up > farthest || down >= 0.8 || down < 1/farthest {
 		t.Errorf("agreement gives %v, contradiction %v", up, down)
+	}
+}
+
+// The factor of the gain and the spread have largest values.
+func TestLimitsOfTheSchedule(t *testing.T) {
+	m := newSPSA(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: 800}, Options{Spread: 0.5})
+	if spread, _ := m.schedule(1); spread != 0.5 {
+		t.Errorf("a spread of %v, want 0.5", spread)
+	}
+	for range 100 {
+		m.adapt([]float64{1, -2, 0.5})
+	}
+	if m.state.Factor != 4 {
+		t.Errorf("100 equal steps multiply the gain by %v, want 4", m.state.Factor)
 	}
 }
 
