@@ -114,7 +114,8 @@ func TestARestoredRunIsTheSame(t *testing.T) {
 }
 
 // The final test replaces the winner of the race if another choice is better with the tuned numbers.
-// Here the choice that is best at the start is the worst with tuned numbers.
+// Here the choice that is best at the start is the worst with tuned numbers. A strategy that is restored
+// after the test has the same result.
 func TestTheTestCorrectsTheRace(t *testing.T) {
 	t.Parallel()
 	strength := hill(func(v []float64) float64 {
@@ -129,10 +130,19 @@ func TestTheTestCorrectsTheRace(t *testing.T) {
 			t.Fatal(err)
 		}
 		var before engines.Weights
+		var last []byte
 		for one, ok := step(t, s, arena); ok; one, ok = step(t, s, arena) {
 			if before == nil && one.batch.Games() > 0 && one.best.Weights[1] != 2 {
 				before = one.best.Weights
 			}
+			last = one.snapshot
+		}
+		again, err := arms.New(arena.Problem(4000), withSPSA)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := again.Restore(last); err != nil || !reflect.DeepEqual(again.Best(), s.Best()) {
+			t.Errorf("seed %d: the result %v is %v after a restore, %v", seed, s.Best(), again.Best(), err)
 		}
 		if before == nil || before[0] != 1 {
 			t.Errorf("seed %d: the race was won by %v", seed, before)
