@@ -238,6 +238,10 @@ func TestScales(t *testing.T) {
 	near(t, "advantage", *seats.FirstSeat, 53.5438, 0.01)
 	near(t, "drawElo without an advantage", *rateFile(t, "six.csv", Options{Model: BayesElo}).DrawElo, 88.6363, 0.01)
 	near(t, "76%", rate(t, games("ab 1-0 76", "ab 0-1 24"), Options{Scale: OrdoScale}).Standings[0].Next.Difference, 202.0, 1e-9)
+	equals := games("ab 1-0 76", "ab 0-1 24", "ba 1-0 76", "ba 0-1 24")
+	first, plain := rate(t, equals, Options{FirstSeat: true, Scale: OrdoScale}), rate(t, equals, Options{FirstSeat: true})
+	near(t, "76% in the first seat", *first.FirstSeat, 202.0, 1e-6)
+	near(t, "interval of the first seat", first.FirstSeatInterval.High, plain.FirstSeatInterval.High*202 / *plain.FirstSeat, 1e-6)
 }
 
 // BenchmarkPairsOfRounds reads and pairs games whose Rounds number games.

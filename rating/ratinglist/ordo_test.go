@@ -99,6 +99,8 @@ func TestAnchorMistakes(t *testing.T) {
 		"anchor: the scale bayeselo depends on the fit, so it takes one anchor for agents who met, not 2":      {Model: BayesElo, Scale: BayesEloScale, Anchors: both},
 		"anchors: line 4: a is anchored twice":                                           {Anchors: both, AnchorRatings: &gamefile.Ratings{List: []gamefile.Rated{{Name: "a", Elo: 1, Line: 4}}}},
 		`anchors: none of the 1 agents of the file plays in the games; the first is "x"`: {AnchorRatings: &gamefile.Ratings{List: []gamefile.Rated{{Name: "x"}}}},
+		"anchors: line 4: -2e+06 is not a rating between -1000000 and 1000000":           {AnchorRatings: &gamefile.Ratings{List: []gamefile.Rated{{Name: "a", Elo: -2e6, Line: 4}}}},
+		"anchors: line 4: 2e+06 is not a rating between -1000000 and 1000000":            {AnchorRatings: &gamefile.Ratings{List: []gamefile.Rated{{Name: "a", Elo: 2e6, Line: 4}}}},
 		"-:1: the names leave out all 13 games":                                          {Selection: gamefile.Selection{Exclude: []string{"b"}}},
 	} {
 		if _, err := RateFile(strings.NewReader(text), "-", o); err == nil || err.Error() != name {

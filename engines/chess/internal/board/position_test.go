@@ -33,11 +33,37 @@ func TestDead(t *testing.T) {
 	}
 }
 
-func TestParseMoveRefuses(t *testing.T) {
+func TestParseMove(t *testing.T) {
 	t.Parallel()
+	for _, text := range []string{"a1h8", "h8a1", "e7e8q", "e7e8r", "e7e8b", "e7e8n"} {
+		if m, err := ParseMove(text); err != nil || m.String() != text {
+			t.Errorf("%s is read as %v, %v", text, m, err)
+		}
+	}
 	for _, text := range []string{"", "e2", "e2e", "E2e4", "e2E4", "i2e4", "e0e4", "e2e9", "e2e4k", "e7e8Q", "e7e8qq"} {
 		if m, err := ParseMove(text); err == nil {
 			t.Errorf("%q is taken as %v", text, m)
 		}
+	}
+}
+
+// Positions with the same pieces have different keys if the side to move, a right to castle or a possible
+// capture en passant differs, so that they are not repetitions of each other.
+func TestKeys(t *testing.T) {
+	t.Parallel()
+	keys := make(map[uint64]string)
+	for _, fen := range []string{
+		"r3k3/8/8/2pPp3/8/8/8/4K2R w - - 0 2", "r3k3/8/8/2pPp3/8/8/8/4K2R b - - 0 2", "r3k3/8/8/2pPp3/8/8/8/4K2R w K - 0 2",
+		"r3k3/8/8/2pPp3/8/8/8/4K2R w q - 0 2", "r3k3/8/8/2pPp3/8/8/8/4K2R w Kq - 0 2", "r3k3/8/8/2pPp3/8/8/8/4K2R w - c6 0 2",
+		"r3k3/8/8/2pPp3/8/8/8/4K2R w - e6 0 2",
+	} {
+		p, err := Parse(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if other, ok := keys[p.Key]; ok {
+			t.Errorf("%s and %s have the same key", fen, other)
+		}
+		keys[p.Key] = fen
 	}
 }
