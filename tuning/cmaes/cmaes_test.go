@@ -2,10 +2,13 @@ package cmaes
 
 import (
 	"encoding/json"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/gonum/stat"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
@@ -69,6 +72,45 @@ func TestSizesFollowTheBudget(t *testing.T) {
 		if o.Population != c.population || o.GamesPerPair != c.pair || o.Sigma != 0.25 {
 			t.Errorf("%d weights, %d games, %d rounds: %d candidates with %d games each pair and sigma %v, want %d, %d and 0.25",
 				c.weights, c.games, c.rounds, o.Population, o.GamesPerPair, o.Sigma, c.population, c.pair)
+		}
+	}
+}
+
+// The first candidates are normally distributed around the start with the steps of the weights as standard
+// deviations, or sigma without a step. Every second one is the mirror image of the one before, unless each
+// candidate has a score of its own and can be scaled by no factor.
+func TestFirstCandidates(t *testing.T) {
+	t.Parallel()
+	space := engines.Space{{Name: "a", Max: 100, Default: 50}, {Name: "b", Max: 100, Default: 50}, {Name: "c", Max: 100, Default: 50}}
+	for _, c := range []struct{ valued, scaleFree, mirrored bool }{{false, false, true}, {true, false, false}, {true, true, true}} {
+		p := tuning.Problem{Space: space, Steps: []float64{5, 0, 15}, Games: 20000, Seed: 1, Valued: c.valued, ScaleFree: c.scaleFree}
+		s, err := New(p, Options{Population: 2000, Sigma: 0.1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		points, _ := s.method().candidates(1)
+		mean := s.method().evolution.Mean
+		for i := range space {
+			var values []float64
+			opposite := 0.0
+			for k, x := range points {
+				values = append(values, x[i])
+				opposite += (x[i] - mean[i]) * (points[k^1][i] - mean[i]) / float64(len(points))
+			}
+			deviation := stat.StdDev(values, nil)
+			if want := []float64{0.05, 0.1, 0.15}[i]; !c.scaleFree && math.Abs(deviation/want-1) > 0.08 {
+				t.Errorf("%+v: %s has the deviation %.3f, want %.3f", c, space[i].Name, deviation, want)
+			}
+			want := 0.0
+			if c.mirrored {
+				want = -1
+			}
+			if got := opposite / (deviation * deviation); !c.scaleFree && math.Abs(got-want) > 0.1 {
+				t.Errorf("%+v: the correlation of neighbours in %s is %.2f, want %.2f", c, space[i].Name, got, want)
+			}
+		}
+		if s.method().mirrored != c.mirrored {
+			t.Errorf("%+v: mirrored %v", c, s.method().mirrored)
 		}
 	}
 }
