@@ -102,6 +102,61 @@ func TestLargeField(t *testing.T) {
 	}
 }
 
+// TestWideFront solves a position with a front of more numbers than one word of a key holds. The
+// probabilities around every number add up to the mines that it misses. They are those of the transposed
+// position, which the solver sweeps in another order.
+func TestWideFront(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 0))
+	f := newField(t, 32, 32)
+	_, shown := deal(f, 230, rng)
+	cells, turned := make([]uint8, f.N), make([]uint8, f.N)
+	for c := range cells {
+		cells[c] = field.Closed
+	}
+	for _, c := range rng.Perm(f.N)[:451] {
+		if shown[c] != field.Mine {
+			cells[c] = shown[c]
+		}
+	}
+	transposed := func(c int) int {
+		x, y := f.XY(c)
+		return f.Index(y, x)
+	}
+	for c := range cells {
+		turned[transposed(c)] = cells[c]
+	}
+	s, other, narrow := New(), New(), New()
+	narrow.counter.front = slotsInWord
+	for _, err := range []error{s.Solve(f, cells, 230), other.Solve(f, turned, 230), narrow.Solve(f, cells, 230)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s.Approximate || other.Approximate || !narrow.Approximate {
+		t.Fatalf("approximate %v and %v, with a front of one word %v", s.Approximate, other.Approximate, narrow.Approximate)
+	}
+	if math.Abs(s.Weight()/other.Weight()-1) > 1e-9 {
+		t.Errorf("weight %v, transposed %v", s.Weight(), other.Weight())
+	}
+	for c, v := range cells {
+		if math.Abs(s.P[c]-other.P[transposed(c)]) > 1e-9 {
+			t.Fatalf("cell %d has %v, transposed %v", c, s.P[c], other.P[transposed(c)])
+		}
+		if v > 8 {
+			continue
+		}
+		sum := 0.0
+		for d, offset := range f.Offset {
+			if f.Inside[c]>>d&1 != 0 && cells[c+offset] == field.Closed {
+				sum += s.P[c+offset]
+			}
+		}
+		if math.Abs(sum-float64(v)) > 1e-9 {
+			t.Fatalf("the probabilities around cell %d add up to %v, want %d", c, sum, v)
+		}
+	}
+}
+
 // TestFallback limits the layers so that states are dropped. The result is then marked as approximate,
 // and a cell is certain only if single numbers prove it.
 func TestFallback(t *testing.T) {
