@@ -35,6 +35,17 @@ func TestForfeitsStopTheRun(t *testing.T) {
 	}
 }
 
+// A count of forfeits that several runs share goes on from one to the next.
+func TestRunsShareACountOfForfeits(t *testing.T) {
+	shared := Options{Forfeits: &Forfeits{Limit: 5}}
+	for run := range 3 {
+		got, err := collect(t.Context(), Local{arenaFunc(failing), 1}, 2, roundRobin(t, 2, 1), shared)
+		if run < 2 && (err != nil || len(got) != 1) || run == 2 && err == nil {
+			t.Errorf("run %d of two games: %d pairings, %v", run+1, len(got), err)
+		}
+	}
+}
+
 // failing is an arena in which agent 1 always forfeits. In games without it the first seat wins.
 func failing(_ context.Context, seats []engines.Agent, _ uint64) (engines.Record, error) {
 	for i, a := range seats {

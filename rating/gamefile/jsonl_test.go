@@ -36,6 +36,8 @@ func TestJSONL(t *testing.T) {
 		{"scores of three seats", jsonLine("tournament 1/1", `{"scores":[10,64,10]}`, "a", "b", "c"), []string{"1: a 2 b 1 c 2 #1"}, 0},
 		{"games of a search are left out", jsonLine("search 1/1", "[1,2]", "a", "b") + pair + jsonLine("search 2/1", "[1,2]", "a", "b"), []string{"2: a 1 b 2 #1", "3: b 1 a 1 #1"}, 2},
 		{"a line that is being written", pair + `{"phase":"tournament","pairing":2,"ga`, []string{"1: a 1 b 2 #1", "2: b 1 a 1 #1"}, 1},
+		{"a byte order mark and an empty line first", "\ufeff\n" + pair, []string{"2: a 1 b 2 #1", "3: b 1 a 1 #1"}, 0},
+		{"a byte order mark before the first game", "\ufeff" + pair, []string{"1: a 1 b 2 #1", "2: b 1 a 1 #1"}, 0},
 		{"the last line without its end", strings.TrimSuffix(pair, "\n"), []string{"1: a 1 b 2 #1", "2: b 1 a 1 #1"}, 0},
 	} {
 		for _, name := range []string{"x.jsonl", "-"} {
@@ -51,6 +53,13 @@ func TestJSONL(t *testing.T) {
 				t.Errorf("%s: ranked %v, deals %v, seated %v", c.name, r.Ranked(), r.Deals(), r.Seated())
 			}
 		}
+	}
+}
+
+// A file of empty lines has no games.
+func TestJSONLWithoutGames(t *testing.T) {
+	if games, err := readAll(open(t, "\n\n", "x.jsonl")); len(games) != 0 || err != nil {
+		t.Errorf("%q, %v", games, err)
 	}
 }
 
