@@ -275,6 +275,9 @@ func TestPlaces(t *testing.T) {
 		}
 		mean := l.Standings[0].Rating + l.Standings[1].Rating + l.Standings[2].Rating
 		near(t, model+" on average", mean, 0, 1e-9)
+		a, b, c := line(t, l, "a"), line(t, l, "b"), line(t, l, "c")
+		perSkill := float64(a.Rating-b.Rating) / (a.Skill.Mean - b.Skill.Mean)
+		near(t, model+" per unit of skill", float64(b.Rating-c.Rating)/(b.Skill.Mean-c.Skill.Mean), perSkill, 1e-9)
 		if a := line(t, l, "a"); !(a.Interval.Low < float64(a.Rating) && a.LOS > 0.5 && a.LOS < 1) {
 			t.Errorf("%s: %+v", model, a)
 		}
@@ -519,6 +522,19 @@ func TestListJSON(t *testing.T) {
 	} {
 		if !strings.Contains(string(data), key) {
 			t.Errorf("%s is not in %s", key, data)
+		}
+	}
+}
+
+// A cell of the crosstable contains the results of the agent of its row.
+func TestCellsOfTheCrosstable(t *testing.T) {
+	l := rate(t, games("ab 1-0 3", "ba 1-0 1", "bc 1-0 2", "cb 1/2-1/2 1", "ac 0-1 1"), Options{Matrix: true})
+	at := func(name string) int {
+		return slices.IndexFunc(l.Standings, func(s rating.Standing) bool { return s.Agent == name })
+	}
+	for pair, want := range map[string]Cell{"ab": {4, 0.75}, "ba": {4, 0.25}, "bc": {3, 5. / 6}, "cb": {3, 1. / 6}, "ac": {1, 0}, "ca": {1, 1}} {
+		if c := l.Crosstable[at(pair[:1])][at(pair[1:])]; c == nil || c.Games != want.Games || math.Abs(c.Score-want.Score) > 1e-12 {
+			t.Errorf("%s: %+v, want %+v", pair, c, want)
 		}
 	}
 }
