@@ -80,6 +80,7 @@ func (a *app) check(ctx context.Context, o checkOptions) (err error) {
 		o.check.Notify = func(f external.Finding) { printFinding(a.out, string(f.Verdict), f.ID, f.Detail) }
 	}
 	o.check.Warning = a.say
+	defer a.await(ctx, "testing")()
 	var found programChecked
 	if c := o.check; o.command == nil {
 		found.CheckResult, err = runs.Check(ctx, a.catalog, c)

@@ -52,9 +52,11 @@ func (a *app) eval(ctx context.Context, o evalOptions) (err error) {
 		return err
 	}
 	o.options.Notify = a.say
+	work := "searching"
 	if o.options.Exact {
-		defer a.await(ctx, "solving")()
+		work = "solving"
 	}
+	defer a.await(ctx, work)()
 	n, err := runs.Analyze(ctx, a.catalog, o.options)
 	if err != nil {
 		return err
@@ -66,7 +68,7 @@ func (a *app) eval(ctx context.Context, o evalOptions) (err error) {
 // seat, the best move and the expected continuation.
 func printAnalysis(w *term.Screen, n runs.AnalyzeResult) error {
 	g := n.Game
-	w.Println(strings.TrimRight(show.Illustrate(n.Engine, g), "\n"))
+	w.Drawing(strings.TrimRight(show.Illustrate(n.Engine, g), "\n"))
 	if err := printSeatValues(w, n, g.Seats()); err != nil {
 		return err
 	}

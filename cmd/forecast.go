@@ -13,6 +13,7 @@ import (
 // forecast, and text prints it unless --json is given.
 func forecast[T any](ctx context.Context, a *app, o runs.Options, plan func(context.Context, runs.Catalog, runs.Options) (T, error), text func(*term.Screen, T) error) error {
 	o.Events.Warning = a.say
+	defer a.await(ctx, "measuring")() // how long games take
 	f, err := plan(ctx, a.catalog, o)
 	if err != nil {
 		return err

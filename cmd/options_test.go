@@ -195,7 +195,7 @@ func TestExitCodeOfRecovery(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, o := range []storeOptions{{db: filepath.Join(dir, "none.db"), to: filepath.Join(dir, "new.db")}, {db: there, to: there}} {
-		if err := (&app{}).recoverStore(t.Context(), o); exitCode(err) != exitUsage {
+		if err := (&app{noProgress: true}).recoverStore(t.Context(), o); exitCode(err) != exitUsage {
 			t.Errorf("%s to %s: exit code %d, %v", o.db, o.to, exitCode(err), err)
 		}
 	}

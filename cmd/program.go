@@ -71,6 +71,7 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 	defer close(ended)
 	go func() {
 		<-ctx.Done()
+		a.err.EraseLine()
 		a.handleSecondSignal(stop, ended)
 	}()
 	// A closed pipe is an error of the stream: the default action of SIGPIPE would end a run
@@ -78,6 +79,7 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 	pipe := make(chan os.Signal, 1)
 	signal.Notify(pipe, syscall.SIGPIPE)
 	defer signal.Stop(pipe)
+	defer a.err.EraseOnSuspend()()
 	root := newRoot(a)
 	if len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd) {
 		a.completer().register(root)
@@ -89,6 +91,9 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 	}
 	if err == nil {
 		err = a.out.Err()
+	}
+	if ctx.Err() != nil {
+		a.err.EraseLine()
 	}
 	return a.reportError(err)
 }

@@ -1,9 +1,13 @@
 package cmd
 
 import (
+	"bytes"
+	"context"
 	"math"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
@@ -73,6 +77,25 @@ func TestForecastSaysWhatWasMeasured(t *testing.T) {
 	if got := forecast(); !strings.Contains(got, "how long they take is unknown, since no game ended in the measurement.") {
 		t.Error(got)
 	}
+}
+
+// A forecast that takes long, because games are played to measure how long they take, is reported.
+func TestSlowForecast(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var out, errOut bytes.Buffer
+		a := Program{}.app(strings.NewReader(""), &out, &errOut)
+		plan := func(context.Context, runs.Catalog, runs.Options) (int, error) {
+			time.Sleep(15 * time.Second)
+			return 7, nil
+		}
+		if err := forecast(t.Context(), a, runs.Options{}, plan, func(w *term.Screen, n int) error { w.Print(n); return nil }); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := errOut.String()+out.String(), "measuring for 10s; Ctrl-C stops it\n7"; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	})
 }
 
 func TestGridForecastHasNoExponents(t *testing.T) {

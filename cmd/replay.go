@@ -63,7 +63,9 @@ func (a *app) replay(ctx context.Context, o replayOptions) error {
 	if err != nil {
 		return err
 	}
+	stop := a.await(ctx, "playing the game again")
 	r, err := runs.Replay(ctx, a.catalog, o.config, store, o.run, at)
+	stop()
 	if err != nil {
 		return err
 	}
@@ -141,7 +143,9 @@ func printReplay(w *term.Screen, r runs.ReplayResult, n int, boards bool) error 
 	for seat, agent := range r.Agents {
 		w.Paragraph("seat %d: %s", seat+1, agentLine(r.Engine, agent))
 	}
-	w.Printf("\n%s\n\n", strings.TrimRight(show.Illustrate(r.Engine, r.Start), "\n"))
+	w.Println()
+	w.Drawing(strings.TrimRight(show.Illustrate(r.Engine, r.Start), "\n"))
+	w.Println()
 	number := 0
 	var last engines.Game
 	for ply := range r.Plies {
@@ -155,11 +159,13 @@ func printReplay(w *term.Screen, r runs.ReplayResult, n int, boards bool) error 
 		}
 		w.Println(term.Fitted(line, w.Width()))
 		if last = ply.Position; boards {
-			w.Printf("%s\n\n", strings.TrimRight(show.Illustrate(r.Engine, last), "\n"))
+			w.Drawing(strings.TrimRight(show.Illustrate(r.Engine, last), "\n"))
+			w.Println()
 		}
 	}
 	if last != nil && !boards {
-		w.Printf("\n%s\n", strings.TrimRight(show.Illustrate(r.Engine, last), "\n"))
+		w.Println()
+		w.Drawing(strings.TrimRight(show.Illustrate(r.Engine, last), "\n"))
 	}
 	ended := ""
 	if f := r.Played.Forfeit; f != nil {

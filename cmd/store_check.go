@@ -42,6 +42,7 @@ type storeCheckDocument struct {
 var errDamaged = errors.New("the store is damaged")
 
 func (a *app) checkStore(ctx context.Context, o storeOptions) error {
+	defer a.await(ctx, "checking")()
 	h, err := results.Check(ctx, o.db)
 	if errors.Is(err, fs.ErrNotExist) {
 		return &runs.NoStoreError{Path: o.db}

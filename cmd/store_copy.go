@@ -62,6 +62,7 @@ func (a *app) copyRuns(ctx context.Context, o storeOptions) error {
 	if _, err := os.Stat(o.db); errors.Is(err, fs.ErrNotExist) {
 		return &runs.NoStoreError{Path: o.db}
 	}
+	defer a.await(ctx, "copying")()
 	copied, err := results.Copy(ctx, o.db, o.to, o.runs...)
 	if err != nil {
 		return err
@@ -111,6 +112,7 @@ type storeCompactDocument struct {
 }
 
 func (a *app) compactStore(ctx context.Context, o storeOptions) error {
+	defer a.await(ctx, "compacting")()
 	before, after, err := results.Compact(ctx, o.db)
 	if errors.Is(err, fs.ErrNotExist) {
 		return &runs.NoStoreError{Path: o.db}

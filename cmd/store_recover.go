@@ -38,6 +38,7 @@ type storeRecoveryReport struct {
 }
 
 func (a *app) recoverStore(ctx context.Context, o storeOptions) error {
+	defer a.await(ctx, "recovering")()
 	r, err := results.Recover(ctx, o.db, o.to)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrExist) { // a mistake in a name
 		return usageError(err)

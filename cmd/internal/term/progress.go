@@ -7,8 +7,6 @@ import (
 	"math"
 	"strings"
 	"time"
-
-	"github.com/schollz/progressbar/v3"
 )
 
 // Progress displays the progress of long work. On a terminal it draws a bar, and below it a line
@@ -16,14 +14,16 @@ import (
 // displays nothing.
 type Progress struct {
 	on    *Screen
-	bar   *progressbar.ProgressBar // formats the text of the bar; nil if there is no bar
-	drawn time.Time                // time when the bar was last drawn
-	of    int64                    // total amount of work; 0 if unknown
-	lines io.Writer                // stream for plain lines; nil if there is a bar
-	unit  string                   // plural noun of what is counted
+	bar   bool      // a bar is drawn
+	drawn time.Time // time when the bar was last drawn
+	await func()    // ends the line that is shown before the first bar; nil if there is none
+	lines io.Writer // stream for plain lines; nil if there is a bar
+	unit  string    // plural noun of what is counted
 	about func(seconds float64) string
 	began time.Time // when the work began
-	last  time.Time // time of the last plain line, or of the start
+	// suspended is the time for which the process was suspended before the work began.
+	suspended time.Duration
+	last      time.Time // time of the last plain line, or of the start
 	// before is the amount of work that was done when the work began.
 	before int64
 
@@ -35,41 +35,14 @@ type Progress struct {
 const patience = 10 * time.Second
 
 // Progress starts a progress display. unit is the plural noun of what is counted, such as "games".
-// about formats the estimated remaining seconds.
+// about formats the estimated remaining seconds. On a terminal, a line counts the seconds before the
+// first call of [Progress.At] and after the end of a part of the work. The caller must call [Progress.Finish].
 func (s *Screen) Progress(unit string, about func(seconds float64) string) *Progress {
 	now := time.Now()
 	if !s.Interactive() {
 		return &Progress{on: s, lines: s, unit: unit, about: about, began: now, last: now}
 	}
-	return &Progress{on: s, unit: unit, about: about, began: now, bar: newBar(unit, s.barWidth())}
-}
-
-// newBar returns a progress bar for a screen of width characters. On a screen that is too narrow
-// for the shortest bar, the text of the bar is longer than a line, and [Progress.At] cuts it off.
-// The bar only formats text and does not draw itself, because the library would go on drawing after
-// the end of the work.
-func newBar(unit string, width int) *progressbar.ProgressBar {
-	// beside and besideSpeed are the numbers of characters that are reserved for the text next to a
-	// bar, without and with the speed. least is the smallest width of a bar.
-	const beside, besideSpeed, least = 46, 68, 4
-	speed := width >= besideSpeed+least
-	left := width - beside
-	if speed {
-		left = width - besideSpeed
-	}
-	options := []progressbar.Option{
-		progressbar.OptionSetWriter(io.Discard),
-		progressbar.OptionSetSpinnerChangeInterval(0), // avoids a goroutine that never ends
-		progressbar.OptionShowCount(),
-		progressbar.OptionSetItsString(unit),
-		progressbar.OptionSetPredictTime(false), // the description contains the remaining time
-		progressbar.OptionSetElapsedTime(false),
-		progressbar.OptionSetWidth(max(left, least)),
-	}
-	if speed {
-		options = append(options, progressbar.OptionShowIts())
-	}
-	return progressbar.NewOptions64(-1, options...) // the total is not known yet
+	return &Progress{on: s, unit: unit, about: about, began: now, suspended: s.suspendedSoFar(), bar: true, await: s.Await(context.Background(), "working")}
 }
 
 // barWidth returns the width of the terminal in characters, for drawing a bar.
@@ -84,34 +57,97 @@ func (s *Screen) barWidth() int {
 // At displays that done units of the work are complete. of is the total number of units, or 0 if it
 // is unknown. At is fast enough to be called after every game.
 func (p *Progress) At(done, of int64) {
-	if p.bar == nil {
+	if !p.bar {
 		p.line(done, of)
 		return
 	}
 	const often = 100 * time.Millisecond
 	now := time.Now()
-	if now.Sub(p.drawn) < often || of > 0 && done >= of { // Finish clears a complete bar
+	if of > 0 && done >= of {
+		p.endPart()
+		return
+	}
+	if now.Sub(p.drawn) < often {
 		return
 	}
 	p.drawn = now
-	if of > 0 && of != p.of {
-		if of < p.of { // the library shows more than 100% after a total below its last count
-			p.bar = newBar(p.unit, p.on.barWidth())
-		}
-		p.bar.ChangeMax64(of)
-		p.of = of
-	}
-	if left, known := p.left(now, done, of); known {
-		p.bar.Describe(fmt.Sprintf("%s left", short(left)))
-	}
-	_ = p.bar.Set64(done)
+	p.endAwait()
 	below := ""
 	if p.said != nil {
 		below = p.said() + p.others()
 	}
 	most := max(p.on.barWidth()-1, 3) // some terminals wrap a full line
-	bar := []rune(strings.Trim(p.bar.String(), "\r "))
-	p.on.draw(string(bar[:min(len(bar), most)]), Shortened(below, most))
+	p.on.draw(p.barText(now, done, of, most), Shortened(below, most))
+}
+
+// endPart replaces a complete bar by a line that counts the seconds until the next call of
+// [Progress.At].
+func (p *Progress) endPart() {
+	if p.await == nil {
+		p.on.erase()
+		p.await = p.on.Await(context.Background(), "working")
+		p.drawn = time.Time{}
+	}
+}
+
+// endAwait ends the line that is shown before the first bar.
+func (p *Progress) endAwait() {
+	if p.await != nil {
+		p.await()
+		p.await = nil
+	}
+}
+
+// barText returns the remaining time, a bar, the counts and the speed in at most most columns. If
+// these are too few, it leaves out the speed, then the bar or the counts, then both.
+func (p *Progress) barText(now time.Time, done, of int64, most int) string {
+	speed := ""
+	if seconds := p.elapsed(now); seconds > 0 && done > p.before {
+		speed = ", " + speedText(float64(done-p.before)/seconds, p.unit)
+	}
+	if of <= 0 {
+		count := fmt.Sprintf("%d %s", done, p.unit)
+		return firstFitting(most, count+speed, count)
+	}
+	head := fmt.Sprintf("%d%%", 100*done/of)
+	if left, known := p.left(now, done, of); known {
+		head = fmt.Sprintf("%s left %4s", short(left), head)
+	}
+	count := fmt.Sprintf(" (%d/%d)", done, of)
+	// beside and besideSpeed are the columns that are reserved for the text next to a bar, without and
+	// with the speed, so that the length of the bar is always the same. least is the shortest bar.
+	const beside, besideSpeed, least = 45, 67, 4
+	bar := func(columns int) string {
+		filled := int(int64(columns) * done / of)
+		return " |" + strings.Repeat("█", filled) + strings.Repeat(" ", columns-filled) + "|"
+	}
+	var texts []string
+	if most >= besideSpeed+least {
+		texts = append(texts, head+bar(most-besideSpeed)+strings.TrimSuffix(count, ")")+speed+")")
+	}
+	return firstFitting(most, append(texts, head+bar(max(most-beside, least))+count, head+count, head+bar(least), head)...)
+}
+
+// firstFitting returns the first text that has at most most columns of a terminal. If there is none, it
+// returns the last text, truncated.
+func firstFitting(most int, texts ...string) string {
+	for _, text := range texts {
+		if columnsOf(text) <= most {
+			return text
+		}
+	}
+	return Shortened(texts[len(texts)-1], most)
+}
+
+// speedText formats a number of units a second, such as "12 games/s", "40 games/min" or "3 games/h".
+func speedText(perSecond float64, unit string) string {
+	switch {
+	case perSecond >= 1:
+		return fmt.Sprintf("%.0f %s/s", perSecond, unit)
+	case 60*perSecond >= 1:
+		return fmt.Sprintf("%.0f %s/min", 60*perSecond, unit)
+	}
+	return fmt.Sprintf("%.0f %s/h", 3600*perSecond, unit)
 }
 
 // Resumed sets the amount of work that an earlier process has done. It counts as done, but not for
@@ -130,7 +166,23 @@ func (p *Progress) left(now time.Time, done, of int64) (seconds float64, known b
 	if done <= 0 || done < min(enough, of/share) {
 		return 0, false
 	}
-	return now.Sub(p.began).Seconds() / float64(done) * float64(of-done), true
+	return p.elapsed(now) / float64(done) * float64(of-done), true
+}
+
+// elapsed returns the seconds of work until now, without those for which the process was suspended.
+func (p *Progress) elapsed(now time.Time) float64 {
+	elapsed := now.Sub(p.began)
+	if p.on != nil {
+		elapsed -= p.on.suspendedSoFar() - p.suspended
+	}
+	return elapsed.Seconds()
+}
+
+// suspendedSoFar returns the time for which the process was suspended so far.
+func (s *Screen) suspendedSoFar() time.Duration {
+	s.shared.mu.Lock()
+	defer s.shared.mu.Unlock()
+	return s.shared.suspended
 }
 
 // short formats a duration in seconds, such as "36s" or "1h12m".
@@ -208,9 +260,10 @@ func (p *Progress) Note(format string, args ...any) {
 
 // Finish removes the bar and the line below it from the screen.
 func (p *Progress) Finish() {
-	if p.bar != nil {
+	p.endAwait()
+	if p.bar {
 		p.on.erase()
-		p.bar = nil
+		p.bar = false
 	}
 }
 
@@ -233,11 +286,12 @@ const (
 
 // draw replaces the bar on the screen by the text bar. If below is not "", it is shown on the next
 // line. Both texts must be shorter than the width of the terminal. The cursor stays at the
-// beginning of the bar. If the last line on the terminal is incomplete, draw does nothing.
+// beginning of the bar. If the last line on the terminal is incomplete or the process is in the
+// background, draw does nothing.
 func (s *Screen) draw(bar, below string) {
 	s.shared.mu.Lock()
 	defer s.shared.mu.Unlock()
-	if s.shared.begun {
+	if s.shared.begun || inBackground(s.to) {
 		return
 	}
 	text := "\r" + bar + toEndOfScreen + "\r"
@@ -262,20 +316,27 @@ func (s *shared) erase() {
 	}
 }
 
-// Await reports from time to time that work without measurable progress is still running. The
-// report contains the name of the work, the time since its start, and how to stop it. The caller
-// must call stop when the work is done.
+// Await reports that work without measurable progress is still running, until the caller calls stop,
+// which the caller must do, or ctx is done. The report contains the name of the work, the time since
+// its start, and how to stop it. On a terminal it is a line that changes every second and that stop
+// removes. Other streams receive a line every ten seconds.
 func (s *Screen) Await(ctx context.Context, what string) (stop func()) {
 	done, gone := make(chan struct{}), make(chan struct{})
 	begun := time.Now()
+	interval := patience
+	report := func(text string) { fmt.Fprintln(s, text) }
+	if s.Interactive() {
+		interval = time.Second
+		report = func(text string) { s.draw(Shortened(text, max(s.barWidth()-1, 3)), "") }
+	}
 	go func() {
 		defer close(gone)
-		tick := time.NewTicker(patience)
+		tick := time.NewTicker(interval)
 		defer tick.Stop()
 		for {
 			select {
 			case <-tick.C:
-				fmt.Fprintf(s, "%s for %v; Ctrl-C stops it\n", what, time.Since(begun).Round(time.Second))
+				report(fmt.Sprintf("%s for %v; Ctrl-C stops it", what, time.Since(begun).Round(time.Second)))
 			case <-done:
 				return
 			case <-ctx.Done():
@@ -286,5 +347,8 @@ func (s *Screen) Await(ctx context.Context, what string) (stop func()) {
 	return func() {
 		close(done)
 		<-gone
+		if s.Interactive() {
+			s.erase()
+		}
 	}
 }

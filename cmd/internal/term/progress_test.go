@@ -103,6 +103,42 @@ func TestNoEstimateWithoutATotal(t *testing.T) {
 	}
 }
 
+// A bar has the remaining time, the share, the counts and the speed of this process. On narrow screens it
+// has fewer of them. The time of a suspension is not time of work.
+func TestBarText(t *testing.T) {
+	t.Parallel()
+	began := time.Now()
+	s, _ := narrow("")
+	s.shared.suspended = 30 * time.Minute
+	for _, c := range []struct {
+		most             int
+		before, done, of int64
+		want             string
+	}{
+		{79, 0, 150, 600, "30s left  25% |███         | (150/600, 15 games/s)"},
+		{79, 100, 150, 600, "1m30s left  25% |███         | (150/600, 5 games/s)"},
+		{79, 0, 8, 600, "1% |            | (8/600, 48 games/min)"},
+		{71, 0, 600_000, 1_200_000, "10s left  50% |██  | (600000/1200000, 60000 games/s)"},
+		{70, 0, 150, 600, "30s left  25% |██████                   | (150/600)"},
+		{39, 0, 150, 600, "30s left  25% |█   | (150/600)"},
+		{26, 0, 150, 600, "30s left  25% (150/600)"},
+		{20, 0, 150, 600, "30s left  25% |█   |"},
+		{15, 0, 150, 600, "30s left  25%"},
+		{10, 0, 150, 600, "30s lef..."},
+		{79, 0, 150, 0, "150 games, 15 games/s"},
+		{79, 150, 150, 0, "150 games"},
+		{12, 0, 150, 0, "150 games"},
+	} {
+		p := Progress{on: s, unit: "games", began: began, suspended: 10 * time.Minute, before: c.before}
+		if got := p.barText(began.Add(20*time.Minute+10*time.Second), c.done, c.of, c.most); got != c.want {
+			t.Errorf("%d of %d in %d columns: %q, want %q", c.done, c.of, c.most, got, c.want)
+		}
+	}
+	if got, want := speedText(0.001, "runs"), "4 runs/h"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // The zero value shows nothing.
 func TestNoProgress(t *testing.T) {
 	t.Parallel()

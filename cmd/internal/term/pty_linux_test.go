@@ -1,6 +1,7 @@
 package term
 
 import (
+	"context"
 	"fmt"
 	"testing"
 	"testing/synctest"
@@ -34,6 +35,113 @@ func TestBarOnATerminal(t *testing.T) {
 				t.Errorf("%d bars, lines of %d characters", terminal.Bars(), terminal.Widest())
 			}
 		})
+	}
+}
+
+// A line counts the seconds of work that cannot be measured: before the first bar, after a complete bar
+// and in Await. Its end, or the next bar, removes it.
+func TestWaitingOnATerminal(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		work func(*Screen) (end func())
+		want string
+	}{
+		"before the first bar": {func(s *Screen) func() {
+			p := s.Progress("games", about)
+			time.Sleep(2500 * time.Millisecond)
+			return p.Finish
+		}, "working for 2s; Ctrl-C stops it"},
+		"the first bar": {func(s *Screen) func() {
+			p := s.Progress("games", about)
+			time.Sleep(2500 * time.Millisecond)
+			p.At(1, 100)
+			time.Sleep(5 * time.Second)
+			return p.Finish
+		}, "1% |              | (1/100)"},
+		"a complete bar": {func(s *Screen) func() {
+			p := s.Progress("games", about)
+			p.At(99, 100)
+			time.Sleep(time.Second)
+			p.At(100, 100)
+			p.At(100, 100)
+			time.Sleep(3500 * time.Millisecond)
+			return p.Finish
+		}, "working for 3s; Ctrl-C stops it"},
+		"a bar after a complete one": {func(s *Screen) func() {
+			p := s.Progress("games", about)
+			p.At(100, 100)
+			time.Sleep(3500 * time.Millisecond)
+			p.At(150, 600)
+			return p.Finish
+		}, "10s left  25% |███           | (150/600)"},
+		"the end": {func(s *Screen) func() {
+			p := s.Progress("games", about)
+			time.Sleep(2500 * time.Millisecond)
+			p.Finish()
+			time.Sleep(5 * time.Second)
+			return p.Finish
+		}, ""},
+		"solving": {func(s *Screen) func() {
+			stop := s.Await(context.Background(), "solving")
+			time.Sleep(61500 * time.Millisecond)
+			return stop
+		}, "solving for 1m1s; Ctrl-C stops it"},
+		"solved": {func(s *Screen) func() {
+			stop := s.Await(context.Background(), "solving")
+			time.Sleep(1500 * time.Millisecond)
+			stop()
+			return func() {}
+		}, ""},
+		"an answer to a question": {func(s *Screen) func() {
+			s.Print("who? ")
+			stop := s.Await(context.Background(), "thinking")
+			time.Sleep(1500 * time.Millisecond)
+			return stop
+		}, "who?"},
+		"after the answer to a question": {func(s *Screen) func() {
+			s.Print("who? ")
+			fmt.Fprintln(s.to, "me") // as the terminal echoes it
+			s.Entered()
+			stop := s.Await(context.Background(), "thinking")
+			time.Sleep(1500 * time.Millisecond)
+			return stop
+		}, "who? me\nthinking for 1s; Ctrl-C stops it"},
+	} {
+		terminal := termtest.Open(t, 60, false)
+		s := New(terminal.Out, nothing)
+		synctest.Test(t, func(t *testing.T) {
+			end := c.work(s)
+			synctest.Wait()
+			terminal.Close()
+			end()
+		})
+		if got := terminal.Screen(); got != c.want {
+			t.Errorf("%s: the screen shows %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// A terminal without control sequences has a width, but neither bars nor colours. After Ctrl-C, the
+// message stands in place of ^C.
+func TestTerminalsWithoutSequences(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"dumb": "^C|stopped", "xterm": "|stopped"} {
+		terminal := termtest.Open(t, 70, false)
+		s := New(terminal.Out, func(v string) string { return map[string]string{"TERM": name}[v] })
+		if got := s.Width(); got != 70 {
+			t.Errorf("%s: %d columns, want 70", name, got)
+		}
+		if got := s.Interactive(); got != (name == "xterm") {
+			t.Errorf("%s: control sequences: %v", name, got)
+		}
+		fmt.Fprint(terminal.Out, "^C")
+		s.EraseLine()
+		s.Print("|stopped ")
+		s.EraseLine() // a begun line remains
+		terminal.Close()
+		if got := terminal.Screen(); got != want {
+			t.Errorf("%s: the screen shows %q, want %q", name, got, want)
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"golang.org/x/term"
 )
@@ -33,6 +34,8 @@ type shared struct {
 	mu    sync.Mutex // also keeps lines complete
 	bar   *Screen    // stream on which a bar is shown; nil for none
 	begun bool       // the last line of the terminal is incomplete
+	// suspended is the time for which the process was suspended so far.
+	suspended time.Duration
 }
 
 // New returns a screen for an output stream. The function env returns environment variables, of
@@ -68,6 +71,24 @@ func (s *Screen) Write(p []byte) (int, error) {
 	}
 	s.breaks, s.used, s.err = breaks, true, err
 	return n, err
+}
+
+// Entered records that the user has ended an incomplete line, such as a question, by typing Enter.
+func (s *Screen) Entered() {
+	s.shared.mu.Lock()
+	defer s.shared.mu.Unlock()
+	s.shared.begun = false
+}
+
+// EraseLine erases the line with the cursor on a terminal. Ctrl-C leaves ^C there. It does nothing if
+// the program has begun a line, such as a question, or if the stream is not a terminal.
+func (s *Screen) EraseLine() {
+	s.shared.mu.Lock()
+	defer s.shared.mu.Unlock()
+	if s.Interactive() && !s.shared.begun {
+		_, _ = io.WriteString(s.to, "\r"+toEndOfScreen)
+		s.shared.bar = nil
+	}
 }
 
 // Err returns the first write error of the stream, or nil.
@@ -122,6 +143,24 @@ func (s *Screen) ParagraphIn(colour Colour, text string) {
 	}
 }
 
+// Drawing prints a drawing of a position. It wraps lines of prose at the width of the screen, but not lines
+// with several blanks in a row, which are pictures. If these are too long, it reports how wide the
+// screen must be.
+func (s *Screen) Drawing(text string) {
+	width, needed := s.Width(), 0
+	for line := range strings.SplitSeq(text, "\n") {
+		if strings.Contains(line, "  ") {
+			s.Println(line)
+			needed = max(needed, columnsOf(line))
+		} else {
+			s.Println(Fitted(line, width))
+		}
+	}
+	if width > 0 && needed > width {
+		s.Paragraph("(the drawing needs %d columns, and the screen has %d)", needed, width)
+	}
+}
+
 func (s *Screen) print(text string) { _, _ = io.WriteString(s, s.shown(text)) }
 
 // painted matches the control sequences for colours and bold text.
@@ -168,7 +207,7 @@ func (s *Screen) Width() int {
 
 // columns returns the width of the terminal in characters, or 0 if the stream is not a terminal.
 func (s *Screen) columns() int {
-	if f, ok := s.to.(*os.File); ok && s.Interactive() {
+	if f, ok := s.to.(*os.File); ok {
 		if columns, _, err := term.GetSize(int(f.Fd())); err == nil {
 			return columns
 		}

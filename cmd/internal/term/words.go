@@ -85,6 +85,51 @@ func Fitted(text string, width int) string {
 	return strings.Join(lines, "\n")
 }
 
+// Reflowed wraps a formatted text as [Fitted] does, but joins the lines of a paragraph before it wraps
+// them, if one of them is longer than width. A paragraph that fits remains unchanged. A width of 0 means
+// no limit.
+func Reflowed(text string, width int) string {
+	if width <= 0 {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	var out []string
+	for len(lines) > 0 {
+		n, long := 1, columnsOf(lines[0]) > width
+		for n < len(lines) && continues(lines[n-1], lines[n]) {
+			long = long || columnsOf(lines[n]) > width
+			n++
+		}
+		if long {
+			paragraph := strings.TrimRight(lines[0], " ")
+			for _, line := range lines[1:n] {
+				paragraph += " " + strings.TrimSpace(line)
+			}
+			out = append(out, Fitted(paragraph, width))
+		} else {
+			out = append(out, lines[:n]...)
+		}
+		lines = lines[n:]
+	}
+	return strings.Join(out, "\n")
+}
+
+// continues reports whether the line next belongs to the paragraph of the line before it: it has the
+// indentation of that line or of its last column, has no columns of its own, and its first word did not
+// fit on the line before it.
+func continues(line, next string) bool {
+	const shortest = 76 // least width to which texts of this program are wrapped
+	words := strings.TrimLeft(next, " ")
+	indent := len(next) - len(words)
+	first, _, _ := strings.Cut(words, " ")
+	if strings.TrimSpace(line) == "" || words == "" || strings.Contains(words, "  ") || columnsOf(line)+1+columnsOf(first) <= shortest {
+		return false
+	}
+	own := len(line) - len(strings.TrimLeft(line, " "))
+	last := strings.LastIndex(line[:min(len(line), indent)], "  ") + 2
+	return indent == own || last > own && last == indent && line[last] != ' '
+}
+
 // plain returns a text as one line. It escapes control characters and marks of the writing
 // direction, with which a name chosen by a user could change the screen.
 func plain(text string) string {

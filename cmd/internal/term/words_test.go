@@ -40,6 +40,57 @@ func TestNothingDrawsOnTheScreen(t *testing.T) {
 	}
 }
 
+// The lines of a paragraph are joined if one of them is too long. Lines with columns, of other paragraphs,
+// with another indentation and short lines remain.
+func TestReflowed(t *testing.T) {
+	t.Parallel()
+	const prose = `A move places a disc on an empty square, and must enclose at least one line of the other's discs
+between itself and another disc. All of them are turned.
+A line after a short one.
+
+  name    what it is, in a text that has to be continued on the line below it, as here
+          with a hanging indentation.
+  other   a second entry of the list, which begins with a name and is as long as this
+    an example that has an indentation of its own, and is as long as the other lines are`
+	for width, want := range map[int]string{
+		0:   prose,
+		100: prose,
+		60: `A move places a disc on an empty square, and must enclose at
+least one line of the other's discs between itself and
+another disc. All of them are turned.
+A line after a short one.
+
+  name    what it is, in a text that has to be continued on
+          the line below it, as here with a hanging
+          indentation.
+  other   a second entry of the list, which begins with a
+          name and is as long as this
+    an example that has an indentation of its own, and is as
+    long as the other lines are`,
+	} {
+		if got := Reflowed(prose, width); got != want {
+			t.Errorf("%d columns:\n%s\nwant\n%s", width, got, want)
+		}
+	}
+}
+
+// A drawing keeps its lines, but prose below it is wrapped. A screen that is too narrow for it gets a note.
+func TestDrawing(t *testing.T) {
+	t.Parallel()
+	const board = "  a  b  c  d\n1 .  .  .  .\n\nWhite to move, 3 legal: a1 b1 c1"
+	for columns, want := range map[string]string{
+		"":   board + "\n",
+		"20": "  a  b  c  d\n1 .  .  .  .\n\nWhite to move, 3\nlegal: a1 b1 c1\n",
+		"11": "  a  b  c  d\n1 .  .  .  .\n\nWhite to\nmove, 3\nlegal: a1\nb1 c1\n(the\ndrawing\nneeds 12\ncolumns,\nand the\nscreen has\n11)\n",
+	} {
+		s, b := narrow(columns)
+		s.Drawing(board)
+		if b.String() != want {
+			t.Errorf("%s columns: %q, want %q", columns, b, want)
+		}
+	}
+}
+
 func TestReadable(t *testing.T) {
 	long := strings.Repeat("ä", 3000)
 	got := Readable("first " + long + "\nsecond \x1b[1m")
