@@ -78,7 +78,7 @@ func (c console) rateEtudes(ctx context.Context, e engines.Engine, etudes []trai
 		if winner == x.Winner {
 			agreed++
 		}
-		fmt.Fprintf(c.out, "the label is %d\n", x.Winner+1)
+		c.out.Printf("the label is %d\n", x.Winner+1)
 		rated = append(rated, training.Etude{Position: x.Position, Winner: winner})
 		var out bytes.Buffer
 		if err := training.WriteEtudes(e, &out, rated); err != nil {
@@ -105,34 +105,33 @@ func (c console) askWinner(ctx context.Context, e engines.Engine, x training.Etu
 	if err != nil {
 		return 0, err
 	}
-	fmt.Fprintf(c.out, "\n%s: %s\n%s\n", which, x.Position, strings.TrimRight(show.Illustrate(e, g), "\n"))
+	c.out.Printf("\n%s: %s\n", which, x.Position)
+	c.out.Drawing(strings.TrimRight(show.Illustrate(e, g), "\n"))
 	for {
-		fmt.Fprintf(c.out, "seat %d to move. Who wins? 1 to %d, s to skip, q to stop> ", g.Turn()+1, g.Seats())
-		select {
-		case <-ctx.Done():
-			fmt.Fprintln(c.out)
-			return 0, ctx.Err()
-		case in, more := <-c.in:
-			if in.Err != nil || !more {
-				return quitAnswer, nil
-			}
-			switch in.Text {
-			case "s", "skip":
-				return skipAnswer, nil
-			case "q", "quit":
-				return quitAnswer, nil
-			}
-			if seat, err := strconv.Atoi(in.Text); err == nil && seat >= 1 && seat <= g.Seats() {
-				return seat - 1, nil
-			}
-			fmt.Fprintf(c.out, "%.20q is none of these\n", in.Text)
+		c.out.Printf("seat %d to move. Who wins? 1 to %d, s to skip, q to stop> ", g.Turn()+1, g.Seats())
+		answer, err := c.read(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return 0, err
+		case err != nil:
+			return quitAnswer, nil
 		}
+		switch answer {
+		case "s", "skip":
+			return skipAnswer, nil
+		case "q", "quit":
+			return quitAnswer, nil
+		}
+		if seat, err := strconv.Atoi(answer); err == nil && seat >= 1 && seat <= g.Seats() {
+			return seat - 1, nil
+		}
+		c.out.Printf("%.20q is none of these\n", answer)
 	}
 }
 
 // concludeRating prints how many positions the user rated and how many of the answers agree with
 // the stored labels.
 func (c console) concludeRating(asked, agreed, rated int, path string) error {
-	_, err := fmt.Fprintf(c.out, "\nYou rated %d and agree with the labels in %d; %s has %d.\n", asked, agreed, path, rated)
-	return err
+	c.say("\nYou rated %d and agree with the labels in %d; %s has %d.", asked, agreed, path, rated)
+	return c.out.Err()
 }

@@ -32,9 +32,12 @@ func fitHelp(root *cobra.Command, out *term.Screen) {
 	show := root.HelpFunc()
 	root.SetHelpFunc(func(c *cobra.Command, args []string) {
 		var text bytes.Buffer
+		long := c.Long
+		c.Long = term.Reflowed(long, out.Width())
 		root.SetOut(&text)
 		show(c, args)
 		root.SetOut(out)
+		c.Long = long
 		fmt.Fprint(out, term.Fitted(text.String(), out.Width()))
 	})
 }

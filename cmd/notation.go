@@ -28,7 +28,7 @@ func newNotation(a *app) *cobra.Command {
 			Long:  text,
 			Args:  cobra.NoArgs,
 			RunE: func(*cobra.Command, []string) error {
-				_, err := fmt.Fprintln(a.out, term.Fitted(text, a.out.Width()))
+				_, err := fmt.Fprintln(a.out, term.Reflowed(text, a.out.Width()))
 				return err
 			},
 		})

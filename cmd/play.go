@@ -119,7 +119,7 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 
 // console returns a console on standard input and output.
 func (a *app) console(ctx context.Context) console {
-	return console{in: term.Lines(ctx, a.in), out: a.out, program: a.name}
+	return console{in: term.Lines(ctx, a.in), out: a.out, program: a.name, echoed: term.Interactive(a.in, a.env), await: a.await}
 }
 
 // playSession is a game of people at the terminal against an agent, or among themselves.

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -23,8 +24,43 @@ import (
 // console is the connection to the user at a terminal. It provides the typed lines and writes text.
 type console struct {
 	in      <-chan term.Line
-	out     io.Writer
+	out     *term.Screen
 	program string // name of the program as typed, for recommended commands
+	echoed  bool   // typed lines appear on the screen
+	// await reports that work is still running, until the caller calls stop; nil for no reports.
+	await func(ctx context.Context, what string) (stop func())
+}
+
+// read returns the next typed line. It returns the error of ctx if ctx is done before, and io.EOF after
+// the last line.
+func (c console) read(ctx context.Context) (string, error) {
+	select {
+	case <-ctx.Done():
+		c.out.Println()
+		return "", ctx.Err()
+	case line, more := <-c.in:
+		if line.Err == nil && more {
+			if c.echoed {
+				c.out.Entered()
+			}
+			return line.Text, nil
+		}
+		return "", cmp.Or(line.Err, io.EOF)
+	}
+}
+
+// thinking reports that an agent searches for a move, until the caller calls stop. who is the name of
+// the agent or of its seat.
+func (c console) thinking(ctx context.Context, who string) (stop func()) {
+	if c.await == nil {
+		return func() {}
+	}
+	return c.await(ctx, who+" has been thinking")
+}
+
+// say prints a formatted line, wrapped to the width of the terminal.
+func (c console) say(format string, args ...any) {
+	c.out.Println(term.Reflowed(fmt.Sprintf(format, args...), c.out.Width()))
 }
 
 // saveGame writes a game, finished or not, to a file from which it can be continued. If file is
@@ -61,7 +97,7 @@ type humanPlayer struct {
 // done. It returns the file to which the game was last saved, or "" if it was not saved.
 func (c console) playGame(ctx context.Context, g *playSession) (saved string, err error) {
 	s := &humanPlayer{console: c, game: g, session: g.session, guide: show.GuideTo(g.session.Engine())}
-	fmt.Fprintf(s.console.out, "%s Seed %d. Type help for the commands.\n", s.seated(), g.session.Seed())
+	s.console.say("%s Seed %d. Type help for the commands.", s.seated(), g.session.Seed())
 	err = s.run(ctx)
 	return s.saved, err
 }
@@ -98,7 +134,9 @@ func (s *humanPlayer) run(ctx context.Context) error {
 	shown := -1 // number of moves before the position that was shown last
 	for !s.session.Over() {
 		if seat := s.session.Turn(); !slices.Contains(s.game.people, seat) {
+			stop := s.console.thinking(ctx, s.guide.Seat(seat))
 			p, err := s.session.Reply(ctx)
+			stop()
 			if err != nil {
 				return err
 			}
@@ -111,7 +149,7 @@ func (s *humanPlayer) run(ctx context.Context) error {
 		}
 		if err := s.ask(ctx); err != nil {
 			if errors.Is(err, io.EOF) {
-				fmt.Fprintln(s.console.out, "\nGoodbye.")
+				s.console.out.Println("\nGoodbye.")
 				return nil
 			}
 			return err
@@ -128,7 +166,7 @@ func (s *humanPlayer) printMove(who string, p session.Played) {
 	if p.Event != "" {
 		p.Move += " (" + p.Event + ")"
 	}
-	fmt.Fprintln(s.console.out, who+p.Move)
+	s.console.say("%s%s", who, p.Move)
 }
 
 // conclude prints the result of the game from the user's point of view, or the places if several
@@ -136,45 +174,41 @@ func (s *humanPlayer) printMove(who string, p session.Played) {
 func (s *humanPlayer) conclude(o engines.Outcome) {
 	if len(s.game.people) > 1 {
 		for seat := range o.Seats() {
-			fmt.Fprintf(s.console.out, "%s: place %d of %d\n", s.guide.Seat(seat), o.Place(seat), o.Seats())
+			s.console.out.Printf("%s: place %d of %d\n", s.guide.Seat(seat), o.Place(seat), o.Seats())
 		}
 		return
 	}
 	score, scored := o.Score(s.game.people[0])
 	switch place := o.Place(s.game.people[0]); {
 	case o.Seats() == 1 && scored:
-		fmt.Fprintf(s.console.out, "You scored %s.\n", formatNumber(score))
+		s.console.out.Printf("You scored %s.\n", formatNumber(score))
 	case o.Seats() == 1:
-		fmt.Fprintln(s.console.out, "The game is over.")
+		s.console.out.Println("The game is over.")
 	case o.Drawn():
-		fmt.Fprintln(s.console.out, "A draw.")
+		s.console.out.Println("A draw.")
 	case place == 1:
-		fmt.Fprintln(s.console.out, "You win.")
+		s.console.out.Println("You win.")
 	case o.Seats() == 2:
-		fmt.Fprintln(s.console.out, "You lose.")
+		s.console.out.Println("You lose.")
 	default:
-		fmt.Fprintf(s.console.out, "You come in place %d of %d.\n", place, o.Seats())
+		s.console.out.Printf("You come in place %d of %d.\n", place, o.Seats())
 	}
 }
 
 func (s *humanPlayer) draw() {
 	g := s.session.View(s.game.person())
-	fmt.Fprintf(s.console.out, "\n%s\n", strings.TrimRight(show.Illustrate(s.session.Engine(), g), "\n"))
+	s.console.out.Println()
+	s.console.out.Drawing(strings.TrimRight(show.Illustrate(s.session.Engine(), g), "\n"))
 }
 
 // ask waits until the user types a line, and executes it.
 func (s *humanPlayer) ask(ctx context.Context) error {
-	fmt.Fprintf(s.console.out, "%s> ", s.guide.Seat(s.game.person()))
-	select {
-	case <-ctx.Done():
-		fmt.Fprintln(s.console.out)
-		return ctx.Err()
-	case t := <-s.console.in:
-		if t.Err != nil {
-			return t.Err
-		}
-		return s.execute(ctx, t.Text)
+	s.console.out.Printf("%s> ", s.guide.Seat(s.game.person()))
+	line, err := s.console.read(ctx)
+	if err != nil {
+		return err
 	}
+	return s.execute(ctx, line)
 }
 
 // execute executes a line that the user typed: a command or a move. It returns io.EOF if the user
@@ -188,12 +222,12 @@ func (s *humanPlayer) execute(ctx context.Context, line string) error {
 	case "help", "?":
 		s.help()
 	case "rules":
-		fmt.Fprintln(s.console.out, s.guide.Rules)
+		s.console.say("%s", s.guide.Rules)
 	case "board":
 		s.draw()
 		view := s.session.View(s.game.person())
 		if text := view.String(); show.Illustrate(s.session.Engine(), view) != text {
-			fmt.Fprintln(s.console.out, text)
+			s.console.out.Println(text)
 		}
 	case "moves":
 		s.printMoves()
@@ -219,7 +253,7 @@ func (s *humanPlayer) move(line string) {
 		legal := s.session.Legal()
 		n, mistake := strconv.Atoi(number)
 		if mistake != nil || n < 1 || n > len(legal) {
-			fmt.Fprintf(s.console.out, "%s: the legal moves are #1 to #%d; moves lists them\n", line, len(legal))
+			s.console.say("%s: the legal moves are #1 to #%d; moves lists them", line, len(legal))
 			return
 		}
 		p, err = s.session.Play(legal[n-1])
@@ -230,14 +264,14 @@ func (s *humanPlayer) move(line string) {
 		}
 		return
 	}
-	fmt.Fprint(s.console.out, err)
+	advice := ""
 	first, _, several := strings.Cut(line, " ")
 	if near := keys.Nearest(playCommands, first); near != "" {
-		fmt.Fprintf(s.console.out, "; did you mean %s?", near)
+		advice = "; did you mean " + near + "?"
 	} else if _, wrong := s.session.Game().ParseMove(first); several && wrong == nil {
-		fmt.Fprint(s.console.out, "; type one move at a time")
+		advice = "; type one move at a time"
 	}
-	fmt.Fprintln(s.console.out)
+	s.console.say("%v%s", err, advice)
 }
 
 func (s *humanPlayer) help() {
@@ -247,10 +281,10 @@ func (s *humanPlayer) help() {
 	}
 	for _, part := range []string{moves, s.guide.Picture} {
 		if part != "" {
-			fmt.Fprintln(s.console.out, part)
+			s.console.say("%s", part)
 		}
 	}
-	fmt.Fprintln(s.console.out, "other commands: moves, hint, undo, board, rules, save FILE, quit")
+	s.console.say("other commands: moves, hint, undo, board, rules, save FILE, quit")
 }
 
 // manyMoves is the number of legal moves above which printMoves abbreviates the list.
@@ -265,7 +299,7 @@ func (s *humanPlayer) printMoves() {
 		return strings.ContainsFunc(m, func(r rune) bool { return r == ' ' || r > unicode.MaxASCII })
 	}) {
 		for i, m := range list {
-			fmt.Fprintf(s.console.out, "#%d  %s\n", i+1, m)
+			s.console.say("#%d  %s", i+1, m)
 		}
 		return
 	}
@@ -276,21 +310,23 @@ func (s *humanPlayer) printMoves() {
 	if n := len(list); n > manyMoves {
 		list, more = list[:manyMoves], fmt.Sprintf(" ... and %d more; help explains how to write them", n-manyMoves)
 	}
-	fmt.Fprintln(s.console.out, strings.Join(list, " ")+more)
+	s.console.say("%s%s", strings.Join(list, " "), more)
 }
 
 // hint prints the move that the agent would play in place of the user, and the moves that the agent
 // expects after it.
 func (s *humanPlayer) hint(ctx context.Context) error {
+	stop := s.console.thinking(ctx, s.game.agent.Name)
 	thought, err := s.session.Hint(ctx, s.game.agent)
+	stop()
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.console.out, "%s would play %s", s.game.agent.Name, thought.Move)
+	expected := ""
 	if line := thought.Line; len(line) > 1 && line[0] == thought.Move {
-		fmt.Fprintf(s.console.out, ", and expects %s", strings.Join(line[1:], " "))
+		expected = ", and expects " + strings.Join(line[1:], " ")
 	}
-	fmt.Fprintln(s.console.out)
+	s.console.say("%s would play %s%s", s.game.agent.Name, thought.Move, expected)
 	return nil
 }
 
@@ -298,7 +334,7 @@ func (s *humanPlayer) hint(ctx context.Context) error {
 func (s *humanPlayer) undo() error {
 	err := s.session.UndoTo(s.game.person())
 	if errors.Is(err, session.ErrNothingToUndo) {
-		fmt.Fprintln(s.console.out, "there is nothing to take back")
+		s.console.out.Println("there is nothing to take back")
 		return nil
 	}
 	return err
@@ -307,15 +343,15 @@ func (s *humanPlayer) undo() error {
 // save saves the game to a file and prints the command that continues it.
 func (s *humanPlayer) save(path string) {
 	if path == "" {
-		fmt.Fprintln(s.console.out, "save FILE: the name of a file is needed")
+		s.console.say("save FILE: the name of a file is needed")
 		return
 	}
 	if err := s.console.saveGame(s.game, path); err != nil {
-		fmt.Fprintln(s.console.out, err)
+		s.console.say("%v", err)
 		return
 	}
 	s.saved = path
-	fmt.Fprintf(s.console.out, "Continue with: %s\n", s.console.resumeCommand(s.game, path))
+	s.console.out.Printf("Continue with: %s\n", s.console.resumeCommand(s.game, path))
 }
 
 // abbreviated shortens a list of moves. Three or more successive moves that end in consecutive

@@ -15,12 +15,75 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/othello"
+	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/runs"
 )
 
 func typedConsole(t *testing.T, typed string) (console, *bytes.Buffer) {
 	var b bytes.Buffer
-	return console{in: term.Lines(t.Context(), strings.NewReader(typed)), out: &b, program: "lanista"}, &b
+	return console{in: term.Lines(t.Context(), strings.NewReader(typed)), out: term.New(&b, func(string) string { return "" }), program: "lanista"}, &b
+}
+
+// Text is wrapped at the width of the screen without broken lines in paragraphs, and the time in which an
+// agent searches is reported under the name of its seat, for hints under its own.
+func TestPlayOnANarrowScreen(t *testing.T) {
+	t.Parallel()
+	g := newHareGame(t)
+	var b bytes.Buffer
+	var reported []string
+	ended := 0
+	c := console{
+		in:  term.Lines(t.Context(), strings.NewReader("hint\nrules\nhelp\n"+g.session.Legal()[0]+"\n")),
+		out: term.New(&b, func(name string) string { return map[string]string{"COLUMNS": "66"}[name] }),
+		await: func(_ context.Context, what string) func() {
+			reported = append(reported, what)
+			return func() { ended++ }
+		},
+	}
+	if _, err := c.playGame(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"random has been thinking", "B has been thinking"}; !slices.Equal(reported[:2], want) || ended != len(reported) {
+		t.Errorf("%d of %q have ended, want all of %q", ended, reported, want)
+	}
+	_, rules, _ := strings.Cut(b.String(), "A> A race")
+	rules, _, _ = strings.Cut(rules, "A> ")
+	lines := strings.Split(strings.TrimSpace(rules), "\n")
+	for i, line := range lines {
+		if n := len(line); n > 66 || n < 50 && i > 0 && i < len(lines)-1 {
+			t.Errorf("a line of %d characters in the rules: %q", n, line)
+		}
+	}
+	for line := range strings.Lines(b.String()) {
+		if len([]rune(line)) > 67 && strings.Contains(line, ". ") {
+			t.Errorf("a line of %d characters: %q", len(line), line)
+		}
+	}
+}
+
+// The drawings of all games fit a terminal of 80 columns, whose last column some terminals need.
+func TestDrawingsFitATerminal(t *testing.T) {
+	t.Parallel()
+	all := games()
+	classic, err := risk.New().With(engines.Settings{"map": "classic"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range append(all, classic) {
+		spec := e.Spec()
+		for _, seats := range []int{spec.MinSeats, spec.MaxSeats} {
+			p, err := e.NewGame(seats, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for line := range strings.Lines(show.Illustrate(e, engines.View(p, p.Turn()))) {
+				if n := len([]rune(strings.TrimRight(line, "\n"))); n > 79 && strings.Contains(line, "  ") {
+					t.Errorf("%s for %d: a line of %d characters: %s", spec.Name, seats, n, line)
+				}
+			}
+		}
+	}
 }
 
 func hareApp() *app {
@@ -107,7 +170,7 @@ func TestPlayEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	c := console{in: make(chan term.Line), out: new(bytes.Buffer)}
+	c := console{in: make(chan term.Line), out: term.New(new(bytes.Buffer), func(string) string { return "" })}
 	if _, err := c.playGame(ctx, newHareGame(t)); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}

@@ -90,7 +90,7 @@ func sketchOf(g *game) *sketch.Map {
 }
 
 // namesPerLine is the number of names in a line below a map.
-const namesPerLine = 4
+const namesPerLine = 3
 
 // drawMap writes the map, and the names of the territories by number.
 func drawMap(g *game, out *strings.Builder) {

@@ -59,7 +59,7 @@ func (g *game) marked(x int) bool {
 }
 
 // namesPerLine is the number of names in a line below a map.
-const namesPerLine = 4
+const namesPerLine = 3
 
 // Draw returns the position as a map for a terminal, with the names of the territories, the hands
 // of cards and the phase of the turn.

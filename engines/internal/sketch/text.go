@@ -7,7 +7,7 @@ import (
 
 // These constants are the size of a map in a terminal, in columns and rows.
 const (
-	textWidth  = 108
+	textWidth  = 79
 	textHeight = 34
 )
 
