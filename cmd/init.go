@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -151,7 +150,7 @@ func (a *app) askProject(ctx context.Context, o *initOptions) error {
 type questions struct {
 	ctx context.Context
 	in  <-chan term.Line
-	out io.Writer
+	out *term.Screen
 	err error
 }
 
@@ -161,13 +160,14 @@ func (q *questions) ask(question, preset string, read func(string) error) {
 		question += " [" + preset + "]"
 	}
 	for q.err == nil {
-		fmt.Fprintf(q.out, "%s: ", question)
+		q.out.Print(term.Fitted(question+": ", q.out.Width()))
 		select {
 		case <-q.ctx.Done():
 			fmt.Fprintln(q.out)
 			q.err = q.ctx.Err()
 		case line := <-q.in:
 			if line.Err != nil {
+				fmt.Fprintln(q.out)
 				q.err = usageErrorf("no answer; use the flags of init instead")
 				return
 			}
@@ -179,7 +179,7 @@ func (q *questions) ask(question, preset string, read func(string) error) {
 			if err == nil {
 				return
 			}
-			fmt.Fprintln(q.out, err)
+			q.out.Paragraph("%v", err)
 		}
 	}
 }

@@ -66,6 +66,8 @@ func TestInitAsks(t *testing.T) {
 		switch {
 		case c.err != "" && (err == nil || err.Error() != c.err):
 			t.Errorf("%q: %v, want %s", c.answers, err, c.err)
+		case c.err != "" && !strings.HasSuffix(shown.String(), "\n"):
+			t.Errorf("%q: the error stands in the line of a question:\n%s", c.answers, shown.String())
 		case c.err == "" && (err != nil || o.project != c.want):
 			t.Errorf("%q: %+v, %v, want %+v\n%s", c.answers, o.project, err, c.want, shown.String())
 		case strings.Count(c.answers, "\n") > 6 && !strings.Contains(shown.String(), "at most 8 are possible\nPlayers"):

@@ -172,12 +172,15 @@ func (a *app) confirm(ctx context.Context, question string) error {
 	if !term.Interactive(a.in, a.env) {
 		return usageErrorf("standard input is not a terminal; use --yes to delete without confirmation")
 	}
-	fmt.Fprint(a.err, question+" [y/N] ")
+	a.err.Print(term.Fitted(question+" [y/N] ", a.err.Width()))
 	select {
 	case <-ctx.Done():
 		fmt.Fprintln(a.err)
 		return ctx.Err()
 	case answer := <-term.Lines(ctx, a.in):
+		if answer.Err != nil {
+			fmt.Fprintln(a.err)
+		}
 		if slices.Contains([]string{"y", "yes"}, strings.ToLower(answer.Text)) {
 			return nil
 		}
