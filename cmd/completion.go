@@ -33,6 +33,7 @@ func (w completer) registerWith(c *cobra.Command, arguments map[string]cobra.Com
 		if complete := w.flag(path, f); complete != nil {
 			_ = c.RegisterFlagCompletionFunc(f.Name, complete) // fails for an unknown flag only
 		}
+		f.Usage = strings.ReplaceAll(f.Usage, "`", "") // the description; placeholders were needed until here
 	})
 	switch complete, ok := arguments[path]; {
 	case ok:

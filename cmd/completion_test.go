@@ -172,6 +172,16 @@ func completed(t *testing.T, line, db string) []string {
 	return offered
 }
 
+// The descriptions of flags have no marks of placeholders.
+func TestDescriptionsOfCompletions(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	Program{Games: games()}.Run(t.Context(), []string{"__complete", "export", "last", "--c"}, nil, &out, nil)
+	if got, _, _ := strings.Cut(out.String(), "\n"); got != "--candidate\twrite the candidate NAME instead of the result" {
+		t.Errorf("%q", got)
+	}
+}
+
 // The program's hidden command __complete, which shells call, offers what a flag or an argument
 // accepts, and nothing else.
 func TestCompletions(t *testing.T) {
