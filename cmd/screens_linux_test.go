@@ -7,10 +7,12 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -174,6 +176,42 @@ func compareScreens(t *testing.T, line string, width int, screen, narrow, wide s
 		if !whole[word] && !strings.HasPrefix(word, "|") && !strings.Contains(shown, "(columns left out: ") {
 			t.Errorf("%d columns: %s: %q is not in the output at any width:\n%s", width, line, word, shown)
 		}
+	}
+}
+
+// Ctrl-Z erases the bar before the shell writes, and the run continues in the foreground. In the
+// background it draws no bar.
+func TestJobsOfAShell(t *testing.T) {
+	t.Parallel()
+	shell := func(script string, typed ...string) (*termtest.Terminal, string) {
+		terminal := termtest.Open(t, 80, false)
+		dir := t.TempDir()
+		c := exec.CommandContext(t.Context(), "sh", "-c", "set -m; "+script)
+		c.Dir, c.Stdin, c.Stdout, c.Stderr = dir, terminal.Out, terminal.Out, terminal.Err
+		c.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 1}
+		c.Env = append(os.Environ(), "TERM=xterm-256color", promptly)
+		if err := c.Start(); err != nil {
+			t.Skip(err)
+		}
+		for _, key := range typed {
+			for wait := 0; !stored(filepath.Join(dir, "lanista.db")) && wait < 3000; wait++ {
+				time.Sleep(10 * time.Millisecond)
+			}
+			time.Sleep(500 * time.Millisecond) // time for bars
+			terminal.Type(key)
+		}
+		_ = c.Wait() // the code is that of a run which is interrupted
+		terminal.Close()
+		return terminal, terminal.Screen()
+	}
+	const run = "lanista evolve risk-quick --set verification.games=10000000"
+	terminal, screen := shell(run+"; echo paused; sleep 1; fg", "\x1a", "", "", "", "\x03")
+	if !strings.HasPrefix(screen, "paused\n") || !strings.Contains(screen, "Resume with:") || strings.Contains(screen, "|") || terminal.Bars() < 1 {
+		t.Errorf("%d bars; the screen shows\n%s", terminal.Bars(), screen)
+	}
+	terminal, screen = shell("lanista evolve risk-quick & wait")
+	if !strings.Contains(screen, "better than default") || terminal.Bars() > 0 {
+		t.Errorf("in the background: %d bars; the screen shows\n%s", terminal.Bars(), screen)
 	}
 }
 

@@ -52,6 +52,14 @@ func Open(t *testing.T, width int, slow bool) *Terminal {
 	return terminal
 }
 
+// Type sends characters to the terminal as if the user had typed them.
+func (t *Terminal) Type(text string) {
+	t.t.Helper()
+	if _, err := t.seen.WriteString(text); err != nil {
+		t.t.Error(err)
+	}
+}
+
 // read passes the output of the pseudo-terminal to the emulator, until all files that write to the
 // terminal are closed.
 func (t *Terminal) read(slow bool) {
