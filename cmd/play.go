@@ -89,6 +89,9 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 		return err
 	}
 	defer g.close()
+	if o.tally != "" && g.session.Seats() == 1 {
+		return usageErrorf("--tally: a game of one player is neither won nor lost")
+	}
 	if o.tally != "" { // a file that cannot be used is a mistake before the game
 		if _, err := readTally(o.tally); err != nil {
 			return fmt.Errorf("--tally: %w", err)

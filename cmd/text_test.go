@@ -166,6 +166,12 @@ func TestWeightsAsShares(t *testing.T) {
 	if got != want {
 		t.Error(cmp.Diff(want, got))
 	}
+	var b bytes.Buffer
+	narrow := term.New(&b, func(name string) string { return map[string]string{"COLUMNS": "30"}[name] })
+	printWeights(narrow, weightsTable{space: space, result: tuning.Estimate{Weights: engines.Weights{3, 1}, Error: []float64{0.25, 0}}, start: engines.Weights{2, 8}, scaleFree: true})
+	if got := b.String(); !strings.HasPrefix(got, "  WEIGHT  SHARE  VALUE\n  first   75.0%  3\n  second  25.0%  1\n(columns left out: start, ±\nerror;") {
+		t.Errorf("on a narrow screen:\n%s", got)
+	}
 	// The start weights have a column of their own: shares of their own sum, values otherwise.
 	for scaleFree, want := range map[bool]string{
 		true:  "  WEIGHT  SHARE  START  VALUE\n  first   75.0%  20.0%  3\n  second  25.0%  80.0%  1\n\n",

@@ -55,7 +55,7 @@ func printWeights(w *term.Screen, f weightsTable) {
 	if f.importance != nil {
 		header = append(header, "importance")
 	}
-	t := w.Table(append(header, "")...)
+	t := w.Table(append(header, "")...).Spares("start", "± error", "importance")
 	for i, weight := range f.space {
 		at := best.Weights[i]
 		row, unit, format, off := []string{"  " + weight.Name}, 1.0, formatNumber, evidence.Brief
