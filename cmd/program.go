@@ -71,8 +71,12 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 	defer close(ended)
 	go func() {
 		<-ctx.Done()
-		a.err.EraseLine()
-		a.handleSecondSignal(stop, ended)
+		select {
+		case <-ended: // without a signal
+		default:
+			a.err.EraseLine()
+			a.handleSecondSignal(stop, ended)
+		}
 	}()
 	// A closed pipe is an error of the stream: the default action of SIGPIPE would end a run
 	// before it is stored.

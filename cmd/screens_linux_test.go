@@ -215,6 +215,22 @@ func TestJobsOfAShell(t *testing.T) {
 	}
 }
 
+// A program whose output goes into a pipe leaves what another program, such as a pager, has written on
+// the terminal.
+func TestTheEndErasesNothing(t *testing.T) {
+	t.Parallel()
+	terminal := termtest.Open(t, 80, false)
+	for range 20 {
+		Program{Games: games()}.Run(t.Context(), []string{"version"}, nil, nil, terminal.Err)
+		fmt.Fprint(terminal.Out, "pager ")
+	}
+	time.Sleep(20 * time.Millisecond) // for goroutines of the program
+	terminal.Close()
+	if got, want := terminal.Screen(), strings.TrimSpace(strings.Repeat("pager ", 20)); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // Questions on a terminal end with an interrupt.
 func TestQuestionsAreInterrupted(t *testing.T) {
 	t.Parallel()
