@@ -37,7 +37,7 @@ type uciSession struct {
 	io       textIO
 	offered  []uciOption
 	tuned    []uciOption // the options of the weights, in the order of the weights
-	sent     []string    // the values of the weights sent last
+	sent     []string    // the values of the weights sent last; "" before the first game
 	clear    []byte      // the line that clears the hash table, if the engine has one
 	limit    engines.Limit
 	thinking bool // "go" was sent and not answered yet
@@ -125,7 +125,7 @@ func (s *uciSession) Begin(ctx context.Context, g Game) error {
 	s.io.out = append(s.io.out, s.clear...)
 	s.io.putAll(s.options.EachGame)
 	s.io.put("ucinewgame")
-	return s.ready(ctx, s.options.Timeouts.Reply)
+	return limitedBy("timeouts.reply", s.ready(ctx, s.options.Timeouts.Reply))
 }
 
 // Choose requests the engine's move.
@@ -160,7 +160,7 @@ func (s *uciSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 	var found uciSearch
 	rest, err := s.read(ctx, deadline, limit, "bestmove", found.read)
 	if err != nil {
-		return Choice{}, err
+		return Choice{}, limitedBy("timeouts.move", err)
 	}
 	s.thinking = false
 	c, err := found.choice(rest)

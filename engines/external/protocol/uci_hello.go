@@ -34,8 +34,8 @@ func (s *uciSession) Hello(ctx context.Context) (Description, error) {
 				d.Name = Printable(string(name))
 			}
 		case "option":
-			if o, ok := parseOption(string(rest)); ok && len(s.offered) < maxOptions {
-				s.offered = append(s.offered, o)
+			if o, ok := parseOption(string(rest)); ok {
+				s.offer(o)
 			}
 		case "":
 		default:
@@ -76,10 +76,26 @@ func (s *uciSession) putVariant(chess960 bool) {
 	}
 }
 
+// offer adds an option that the engine has declared. A second declaration of an option replaces the
+// first one. Options beyond maxOptions are ignored.
+func (s *uciSession) offer(o uciOption) {
+	switch i := s.indexOf(o.name); {
+	case i >= 0:
+		s.offered[i] = o
+	case len(s.offered) < maxOptions:
+		s.offered = append(s.offered, o)
+	}
+}
+
+// indexOf returns the index in s.offered of the option with the given name, or -1. Case is ignored.
+func (s *uciSession) indexOf(name string) int {
+	return slices.IndexFunc(s.offered, func(o uciOption) bool { return strings.EqualFold(o.name, name) })
+}
+
 // find returns the engine's option with the given name. Case is ignored. ok is false if there is
 // none.
 func (s *uciSession) find(name string) (uciOption, bool) {
-	i := slices.IndexFunc(s.offered, func(o uciOption) bool { return strings.EqualFold(o.name, name) })
+	i := s.indexOf(name)
 	if i < 0 {
 		return uciOption{}, false
 	}
@@ -92,8 +108,8 @@ func (s *uciSession) find(name string) (uciOption, bool) {
 func (s *uciSession) chooseWeights(d *Description) {
 	for _, i := range chooseWeights(d, s.offered, s.options.Tuned, s.isSet) {
 		s.tuned = append(s.tuned, s.offered[i])
-		s.sent = append(s.sent, s.offered[i].text)
 	}
+	s.sent = make([]string, len(s.tuned))
 	_, d.Chess960 = s.find(VariantOption)
 	s.pondering.allowed = slices.ContainsFunc(s.options.Options, func(o Option) bool {
 		return strings.EqualFold(o.Name, "Ponder") && o.Value == "true"

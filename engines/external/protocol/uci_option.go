@@ -215,7 +215,9 @@ var resourceOptions = []string{
 }
 
 // putWeights adds a line for every weight whose value has changed since it was last sent to the
-// engine. tuned contains the options of the weights, and sent their values.
+// engine. tuned contains the options of the weights, and sent their values, "" for a value that was
+// not sent yet. A weight with its declared default is sent, too, because another option of the engine
+// may have changed its value.
 func putWeights[O interface{ set(text string) string }](io *textIO, tuned []O, sent []string, space engines.Space, w engines.Weights) {
 	for i, o := range tuned {
 		if text := formatValue(&space[i], w[i]); text != sent[i] {
@@ -276,8 +278,15 @@ func (o uciOption) set(text string) string {
 	if o.kind == buttonOption {
 		return "setoption name " + o.name
 	}
-	if o.kind == stringOption && text == "" {
-		text = "<empty>"
+	switch o.kind {
+	case stringOption:
+		if text == "" {
+			text = "<empty>"
+		}
+	case comboOption: // as the engine writes it
+		if i := slices.IndexFunc(o.choices, func(c string) bool { return strings.EqualFold(c, text) }); i >= 0 {
+			text = o.choices[i]
+		}
 	}
 	return "setoption name " + o.name + " value " + text
 }

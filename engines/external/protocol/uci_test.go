@@ -16,11 +16,13 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
+// Every weight is sent before the first game, also a default, which the option Style may have changed.
+// Afterwards only changes are sent. Options and choices are spelled as the engine declares them.
 func TestUCIConversation(t *testing.T) {
 	t.Parallel()
 	var w transcript
 	s := openCommand[*uciSession](t, process.Command{Args: []string{os.Args[0]}, Env: []string{uciVariable + "=sound"}, Trace: &w}, Options{
-		Options: []Option{{Name: "Style", Value: "Risky"}, {Name: "threads", Value: "2"}},
+		Options: []Option{{Name: "Style", Value: "risky"}, {Name: "threads", Value: "2"}},
 		Tuned:   []string{"Material", "pawn advance", "Text Weight"},
 		Setup:   []string{"debug off"}, EachGame: []string{"debug on"},
 	})
@@ -58,13 +60,13 @@ func TestUCIConversation(t *testing.T) {
 	}
 	want := []string{
 		"uci", "setoption name Threads value 2", "setoption name OwnBook value false", "setoption name Style value Risky", "debug off", "isready",
-		"setoption name Pawn Advance value 12", "setoption name Text Weight value 0.123457", "setoption name Clear Hash", "debug on", "ucinewgame", "isready",
+		"setoption name Material value 100", "setoption name Pawn Advance value 12", "setoption name Text Weight value 0.123457", "setoption name Clear Hash", "debug on", "ucinewgame", "isready",
 		"setoption name Clear Hash", "debug on", "ucinewgame", "isready",
 		"position startpos moves e2e4", "go depth 2", "position startpos moves e2e4 " + c.Move, "go depth 2", "quit",
 	}
 	sent := w.sent()
-	if len(sent) > 13 { // the last line of the position ends with the second player's move
-		sent[18] = strings.Join(strings.Fields(sent[18])[:5], " ")
+	if len(sent) > 19 { // the last line of the position ends with the second player's move
+		sent[19] = strings.Join(strings.Fields(sent[19])[:5], " ")
 	}
 	if !slices.Equal(sent, want) {
 		t.Errorf("sent\n%s\nwant\n%s", strings.Join(sent, "\n"), strings.Join(want, "\n"))
@@ -86,7 +88,7 @@ func TestUCIEarlyWeights(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{
-		"uci", "setoption name Threads value 1", "setoption name OwnBook value false", "setoption name Material value 70", "isready",
+		"uci", "setoption name Threads value 1", "setoption name OwnBook value false", "setoption name Material value 70", "setoption name Pawn Advance value 10", "isready",
 		"setoption name Pawn Advance value 11", "setoption name Clear Hash", "ucinewgame", "isready",
 	}
 	if sent := w.sent(); !slices.Equal(sent, want) {
@@ -193,6 +195,46 @@ func TestUCIDeaf(t *testing.T) {
 	}
 }
 
+// An engine that is not ready for a new game in time loses it, and the error names the limit.
+func TestUCINotReadyForAGame(t *testing.T) {
+	t.Parallel()
+	const script = `while read -r word rest; do
+	case $word in
+	uci) echo uciok ;;
+	isready) [ -n "$new" ] || echo readyok ;;
+	ucinewgame) new=yes ;;
+	quit) exit ;;
+	esac
+done`
+	limits := timeouts
+	limits.Reply = 50 * time.Millisecond
+	s := openCommand[*uciSession](t, process.Command{Args: []string{"/bin/sh", "-c", script}}, Options{Timeouts: limits})
+	if _, err := s.Hello(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	err := s.Begin(t.Context(), Game{Limit: engines.Limit{Depth: 1}})
+	var fault *engines.Fault
+	if !errors.As(err, &fault) || fault.Kind != engines.ForfeitStalled || err.Error() != "no answer within 50ms, the limit timeouts.reply" {
+		t.Errorf("%v", err)
+	}
+}
+
+// A second declaration of an option replaces the first one.
+func TestUCIRepeatedOption(t *testing.T) {
+	t.Parallel()
+	var s uciSession
+	for _, line := range []string{"name A type spin default 1 min 0 max 9", "name B type check default true", "name a type spin default 2 min 0 max 9"} {
+		o, ok := parseOption(line)
+		if !ok {
+			t.Fatal(line)
+		}
+		s.offer(o)
+	}
+	if len(s.offered) != 2 || s.offered[0].text != "2" || s.offered[1].name != "B" {
+		t.Errorf("options %+v", s.offered)
+	}
+}
+
 // The error of an engine that never gets ready states what is missing, and for how long.
 func TestUCINeverReady(t *testing.T) {
 	t.Parallel()
@@ -281,7 +323,7 @@ func TestUCIMisbehaviour(t *testing.T) {
 		{programtest.Sound, "nodes 100", 0, ""},
 		{programtest.Chatty, "depth 1", 0, ""},
 		{programtest.Shouts, "depth 1", 0, ""},
-		{programtest.NoNodes, "nodes 100", engines.ForfeitStalled, "no answer within 300ms"},
+		{programtest.NoNodes, "nodes 100", engines.ForfeitStalled, "no answer within 300ms, the limit timeouts.move"},
 		{programtest.NoNodes, "depth 1", 0, ""},
 		{programtest.None, "depth 1", engines.ForfeitIllegal, `its best move is "(none)"`},
 		{programtest.Null, "depth 1", engines.ForfeitIllegal, `its best move is "0000"`},

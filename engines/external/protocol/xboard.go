@@ -55,7 +55,7 @@ type xboardSession struct {
 	features xboardFeatures
 	offered  []xboardOption
 	tuned    []xboardOption // the options of the weights, in the order of the weights
-	sent     []string       // the values of the weights sent last
+	sent     []string       // the values of the weights sent last; "" before the first game
 	ping     int            // number of the last ping
 	limit    engines.Limit
 	seat     int
@@ -111,7 +111,7 @@ func (s *xboardSession) Begin(ctx context.Context, g Game) error {
 	s.putNewGame()
 	s.io.putAll(setLines(s.options.Set, g.Space, g.Weights))
 	if err := s.fence(ctx, s.options.Timeouts.Reply, s.seeIdle); err != nil {
-		return err
+		return limitedBy("timeouts.reply", err)
 	}
 	s.claim = "" // of the last game
 	return nil

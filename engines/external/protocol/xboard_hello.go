@@ -187,8 +187,8 @@ func (s *xboardSession) chooseWeights(d *Description) {
 	}
 	for _, i := range chooseWeights(d, declared, s.options.Tuned, isSet) {
 		s.tuned = append(s.tuned, s.offered[i])
-		s.sent = append(s.sent, declared[i].text)
 	}
+	s.sent = make([]string, len(s.tuned))
 }
 
 // putOptions adds the lines that set the options of the config. An engine with several threads

@@ -64,7 +64,7 @@ func TestXBoardChoices(t *testing.T) {
 			options = append(options, rest)
 		}
 	}
-	if want := []string{"Style=solid", "Learn=0", "Learn=1"}; !slices.Equal(options, want) {
+	if want := []string{"Style=risky", "Learn=1", "Style=solid", "Learn=0", "Learn=1"}; !slices.Equal(options, want) {
 		t.Errorf("options sent: %q, want %q", options, want)
 	}
 }
@@ -124,7 +124,7 @@ func TestXBoardConversation(t *testing.T) {
 		"accepted myname", "accepted ping", "accepted setboard", "rejected san", "accepted smp", "accepted memory", "accepted done",
 		"accepted option", "accepted option", "accepted option", "accepted option", "accepted option", "accepted option", "accepted done",
 		"cores 1", "option Style=solid", "option Learn=0", "memory 16", "option Clear", "random off", "ping 1",
-		"option King Safety=120", "option Text - Weight=0.25",
+		"option King Safety=120", "option Mobility=5", "option Text - Weight=0.25",
 		"new", "force", "easy", "post", "level 0 1:30 0.1", "variant normal", "ping 2",
 		"new", "force", "easy", "post", "level 0 1:30 0.1", "variant normal", "ping 3",
 		"e2e4", "time 7000", "otim 8000", "go",
