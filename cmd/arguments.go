@@ -37,7 +37,7 @@ func checkArguments(c *cobra.Command) {
 				meant = nearestCommand(cmd, args[0])
 			}
 			if cmd.Name() == "match" && len(args) > 2 {
-				meant = "; " + twoSides
+				meant = "; " + extraArguments(args[2:])
 			}
 			verb := strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
 			return usageErrorf("%s takes %s; given: %d%s\nSee '%s --help'", verb, takes, len(args), meant, cmd.CommandPath())
@@ -46,6 +46,16 @@ func checkArguments(c *cobra.Command) {
 	for _, sub := range c.Commands() {
 		checkArguments(sub)
 	}
+}
+
+// extraArguments returns what a user probably meant by arguments after the two sides of a match.
+// fastchess takes several words after one flag, as in "-resign movecount=3 score=600"; this program
+// takes one.
+func extraArguments(extra []string) string {
+	if slices.ContainsFunc(extra, func(word string) bool { return strings.Contains(word, "=") }) {
+		return fmt.Sprintf("write the keys of a flag in one pair of quotes, such as --resign \"movecount=3 score=600\"; not part of a flag: %s", strings.Join(extra, " "))
+	}
+	return twoSides
 }
 
 // showHelp is the action of a command that only groups subcommands: it prints the help text,
@@ -156,15 +166,49 @@ var configKeys = map[string]string{
 // have them.
 var absentFlags = map[string]string{
 	"tb": noTables, "tbpieces": noTables, "tbignore50": noTables, "tbadjudicate": noTables,
-	"recover":          "a game that an engine lost by a crash is played again in any case",
-	"engine":           "name the two engines: match OLD NEW; --old-option and --new-option apply to one of them",
-	"each":             "flags such as --tc and --option apply to both engines",
-	"repeat":           "every opening is played with both colours in any case",
-	"autosaveinterval": "every pair of games is stored when it ends",
-	"config":           "every match is stored; --resume RUN continues it",
-	"tournament":       twoSides,
-	"noswap":           "every opening is played with both colours, because a pair of games is the unit of evidence",
+	"recover":           "a game that an engine lost by a crash is played again in any case",
+	"engine":            "name the two engines: match OLD NEW; --old-option and --new-option apply to one of them",
+	"each":              "flags such as --tc and --option apply to both engines",
+	"repeat":            "every opening is played with both colours in any case",
+	"autosaveinterval":  "every pair of games is stored when it ends",
+	"config":            "every match is stored; --resume RUN continues it",
+	"tournament":        twoSides,
+	"seeds":             twoSides,
+	"noswap":            "every opening is played with both colours, because a pair of games is the unit of evidence",
+	"reverse":           "every opening is played with both colours, so the order of the colours does not matter",
+	"quick":             "match OLD NEW --tc 10+0.1 --openings FILE --draw \"movenumber=30 movecount=8 score=8\" plays the same",
+	"force-concurrency": "--concurrency may be larger than the number of cores",
+	"wait":              "games follow each other without a pause",
+	"event":             "the tag Event of the games is the seed of the match; --name names the run",
+	"site":              "the tag Site of the games is \"?\"",
+	"epdout":            "--games-file writes the moves of every game, but not its last position",
+	"ratinginterval":    progressLine,
+	"scoreinterval":     progressLine,
+	"outcomeinterval":   progressLine,
+	"output":            "--json prints one document; the table has no other format",
+	"resultformat":      "--json prints one document; the table has no other format",
+	"report":            "the table always has the pairs by points",
+	"crc32":             "files of games have no checksum",
+	"strict":            "warnings do not change the exit code",
+	"show-latency":      "the times of lines are in the files of --trace FOLDER",
+	"check-mate-pvs":    "the lines that an engine expects are not checked",
+	"debug":             "--trace FOLDER writes all input and output of the engines",
+	"compliance":        "use 'lanista check --protocol uci -- ENGINE'",
+	"startup-ms":        timeouts + "start=10s",
+	"ucinewgame-ms":     timeouts + "reply=60s",
+	"ping-ms":           timeouts + "reply=60s",
+	"ponder":            "use --option Ponder=true, with a clock",
+	"plies":             "use --depth",
+	"bookmode":          noPolyglot,
+	"bookdepth":         noPolyglot,
+	"book":              noPolyglot,
 }
+
+const (
+	progressLine = "the progress line always has the current scores"
+	timeouts     = "use --set programs.new.timeouts." // and programs.old
+	noPolyglot   = "Polyglot books are not read; --openings takes PGN, EPD, FEN or moves"
+)
 
 const twoSides = "a match has two sides; a gauntlet or a round robin of more engines is a config for the verb tournament, see docs/chess-engines.md"
 

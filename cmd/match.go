@@ -65,6 +65,9 @@ func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Comm
 			if o.run.options.Resume != "" && o.run.options.Name != "" {
 				return usageErrorf("--name cannot be used with --resume: a resumed run keeps its name; use 'runs rename' to change it")
 			}
+			if name, ok := strings.CutPrefix(o.run.options.GamesFile, "file="); ok {
+				return usageErrorf("--games-file takes the name of a file alone: --games-file %s", name)
+			}
 			if o.rounds > 0 && o.games > 0 {
 				return usageErrorf("--rounds and --games both limit the match; a round is two games of one opening")
 			}

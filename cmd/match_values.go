@@ -80,13 +80,19 @@ func settingsValue(to *engines.Settings, kind string, read func(string) (engines
 	}, func() string { return typed })
 }
 
+// openingsKey matches a key of the flag --openings other than file.
+var openingsKey = regexp.MustCompile("(^|[ ,])(format|order|plies|start|policy)=")
+
 // readOpenings converts the value of the flag --openings, the name of a file of openings, to
 // settings of the game. It also accepts file=FILE with other keys, as fastchess does.
 func readOpenings(text string) (engines.Settings, error) {
 	if !strings.HasPrefix(text, "file=") && !strings.Contains(text, " file=") && !strings.Contains(text, ",file=") {
+		if key := openingsKey.FindString(text); key != "" {
+			return nil, fmt.Errorf("%s needs file=FILE, as in \"file=book.epd order=sequential\"", strings.Trim(key, ", "))
+		}
 		return engines.Settings{"openings": "@" + text}, nil
 	}
-	values, err := pairs(text, "file", "format", "order", "plies", "start")
+	values, err := pairs(text, "file", "format", "order", "plies", "start", "policy")
 	if err != nil {
 		return nil, err
 	}
@@ -102,6 +108,9 @@ func readOpenings(text string) (engines.Settings, error) {
 	}
 	if format, ok := values["format"]; ok && format != "epd" && format != "pgn" {
 		return nil, fmt.Errorf("format: %q is not epd or pgn", format)
+	}
+	if policy, ok := values["policy"]; ok && policy != "round" {
+		return nil, fmt.Errorf("policy: %q is not round: every round has its own opening", policy)
 	}
 	for _, key := range []string{"plies", "start"} {
 		if value, ok := values[key]; ok {
@@ -204,6 +213,9 @@ func readSPRT(text string) (rating.SPRT, error) {
 	values, err := pairs(text, "elo0", "elo1", "alpha", "beta", "model")
 	if err != nil {
 		return rating.SPRT{}, err
+	}
+	if _, ok := values["elo1"]; !ok {
+		return rating.SPRT{}, fmt.Errorf("elo1 is missing; write all keys in one pair of quotes, such as --sprt \"elo0=0 elo1=3\"")
 	}
 	var o rating.SPRT
 	for key, to := range map[string]*float64{"elo0": &o.Elo0, "elo1": &o.Elo1, "alpha": &o.Alpha, "beta": &o.Beta} {

@@ -15,6 +15,9 @@ import (
 // between them. "40/" before the time means that the time is for 40 moves. "+0.5" behind the time
 // means that 0.5 seconds are added after every move.
 func readTimeControl(text string) (engines.Limit, error) {
+	if lower := strings.ToLower(text); lower == "inf" || lower == "infinite" {
+		return engines.Limit{}, fmt.Errorf("time control %q: leave it out; --depth or --nodes alone have no limit of time", text)
+	}
 	l, err := parseTimeControl(text)
 	if err != nil {
 		return engines.Limit{}, fmt.Errorf("time control %q: %w; want seconds, seconds+increment or moves/seconds+increment, such as 8+0.08 or 40/10", text, err)
