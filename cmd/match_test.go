@@ -358,6 +358,29 @@ func TestMatchIsResumedFromTheStore(t *testing.T) {
 	}
 }
 
+// More games at once than cores are a warning, if moves have a limit of time.
+func TestMatchWithTooFewCores(t *testing.T) {
+	t.Parallel()
+	dir := agentsFolder(t)
+	bot := interpreter(t, "python3") + " -S othello_agent.py"
+	for _, c := range []struct {
+		limit, workers string
+		warned         bool
+	}{
+		{"movetime 9s", "2", true},
+		{"movetime 9s", "1", false},
+		{"depth 1", "2", false},
+	} {
+		cmd := lanista(t, dir, "match", "random", bot, "--game", "othello", "--new-limit", c.limit, "--workers", c.workers, "--rounds", "1")
+		cmd.Env = append(cmd.Env, "GOMAXPROCS=1")
+		out, err := cmd.CombinedOutput()
+		const warning = "2 games are played at once, more than the cores (1)"
+		if err != nil || strings.Contains(string(out), warning) != c.warned {
+			t.Errorf("%s with %s workers: %v\n%s", c.limit, c.workers, err, out)
+		}
+	}
+}
+
 // A real engine plays Chess960 on a clock with pondering, without a forfeit.
 func TestMatchOfRealEngines(t *testing.T) {
 	t.Parallel()

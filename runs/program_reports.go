@@ -3,6 +3,7 @@ package runs
 import (
 	"fmt"
 	"maps"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -90,6 +91,9 @@ func timeLimits(r *Resolved, field ...[]engines.Agent) []string {
 func warnPrograms(r *Resolved, o Options, field ...[]engines.Agent) {
 	if why := irreproducible(r, field...); why != nil {
 		o.warn("not reproducible: %s", strings.Join(why, "; "))
+	}
+	if cores := runtime.GOMAXPROCS(0); o.NewExecutor == nil && o.Workers > cores && len(timeLimits(r, field...)) > 0 {
+		o.warn("warning: %d games are played at once, more than the cores (%d): engines with a limit of time share them and may lose on time; use --workers %d", o.Workers, cores, cores)
 	}
 	for _, note := range fewVectorsNote(r) {
 		o.warn("warning: %s", note)
