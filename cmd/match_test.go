@@ -311,6 +311,15 @@ func TestMatch(t *testing.T) {
 	if !strings.Contains(said, "is finished") {
 		t.Errorf("a finished match is resumed: %s", said)
 	}
+	write(t, dir, "tuned.json", `{"engine": "othello", "player": "mybot", "weights": {"corner": 3}}`)
+	said = failing(t, match(bot, "tuned.json", "--rounds", "2"), 2)
+	if !strings.Contains(said, "weights tuned.json: they are for the program mybot, not for the game's own player") || !strings.Contains(said, "--new-option NAME=VALUE") {
+		t.Error(said)
+	}
+	output(t, lanista(t, dir, "evolve", "othello.yaml", "--name", "tuned", "--set", "budget.games=16", "--set", "verification.games=0", "--workers", "2"))
+	if said = failing(t, match(bot, "run:tuned", "--rounds", "2"), 2); !strings.Contains(said, "they are for the program bot, not for the game's own player") {
+		t.Error(said)
+	}
 	said = failing(t, match("random", "no-such-bot", "--rounds", "2"), 2)
 	if !strings.Contains(said, `programs.new.command: "no-such-bot" is not in PATH`) {
 		t.Error(said)

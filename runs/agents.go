@@ -210,8 +210,28 @@ func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.S
 	if _, ships := weights.FindAgent(e, doc.Player); !programs && !ships && doc.Player != external.Own {
 		return engines.Agent{}, mistakef("weights %s: they are for the program %s: name a config with its command, too, such as the file of the run that they come from", source, doc.Player)
 	}
+	if ofUntunedProgram(e, doc) {
+		return engines.Agent{}, untunedProgram(source, doc.Player)
+	}
 	agent, err := doc.AgentOf(e, source)
 	return agent, mistake(err)
+}
+
+// ofUntunedProgram reports whether the weights of a document belong to a program, while e has programs
+// and the weights of the game's built-in player.
+func ofUntunedProgram(e engines.Engine, doc weights.Document) bool {
+	t, ok := e.(*external.Table)
+	if !ok || t.Player() != "" || doc.Player == external.Own {
+		return false
+	}
+	_, ships := weights.FindAgent(e, doc.Player)
+	return !ships
+}
+
+// untunedProgram returns the error for weights of the named program that an agent of the game's
+// built-in player would get.
+func untunedProgram(source, program string) error {
+	return mistakef("weights %s: they are for the program %s, not for the game's own player: in a config, name the program as the player of the agent; in a match, set them by --new-option NAME=VALUE", source, program)
 }
 
 // source returns the agent that source names, for games with the number of seats in the config.
@@ -232,6 +252,9 @@ func agentOfRun(ctx context.Context, e engines.Engine, run, store string) (engin
 	}
 	if _, seats := e.(*external.Table); doc.Player != "" && !seats {
 		return engines.Agent{}, mistake(&programsError{rec.ID, []string{doc.Player}})
+	}
+	if ofUntunedProgram(e, doc) {
+		return engines.Agent{}, untunedProgram("run:"+rec.ID, doc.Player)
 	}
 	agent, err := doc.AgentOf(e, "run:"+rec.ID)
 	return agent, mistake(err)

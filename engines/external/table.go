@@ -174,6 +174,10 @@ func (t *Table) nameOwn(a *engines.Agent) {
 	}
 }
 
+// Player returns the name of the program whose weights the table has, or "" if they are those of the
+// game's built-in player.
+func (t *Table) Player() string { return t.main }
+
 // WithPlayer returns a copy of the table with the weights of another player: a program by name,
 // or the game's built-in player for another name. It returns t itself for the program that t tunes.
 // If it is a program, WithPlayer starts it.
