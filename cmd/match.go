@@ -135,7 +135,7 @@ func (o *matchOptions) flags(f *pflag.FlagSet, game string) {
 	f.Var(settingsValue(&m.Settings, "FILE", readOpenings), "openings", "`FILE` of openings (PGN, EPD, FEN or moves), or file=FILE order=random|sequential plies=N start=N")
 	f.Var(settingsValue(&m.Settings, "RULE", readResign), "resign", "adjudicate wins: `RULE` is movecount=N score=N [twosided=true]")
 	f.Var(settingsValue(&m.Settings, "RULE", readDraw), "draw", "adjudicate draws: `RULE` is movenumber=N movecount=N score=N")
-	f.Var(settingsValue(&m.Settings, "N", readMaxMoves), "maxmoves", "draw a game after this many moves of both sides")
+	f.Var(settingsValue(&m.Settings, "N", readMaxMoves), "maxmoves", "draw a game after this many moves of both sides, with those of the opening")
 	f.Var(settingsValue(&m.Settings, "WORD", readVariant), "variant", "standard or fischerandom (Chess960)")
 	f.Var(matchSPRTValue(&o.sprt), "sprt", "stop by a sequential test: elo0,elo1, or elo0=N elo1=N alpha=N beta=N model=normalized|logistic|bayesian")
 	f.Var(countValue(&o.rounds), "rounds", "number of openings to play, each once with either colour (default 100, or until the sequential test decides)")

@@ -2,6 +2,7 @@ package chess
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -102,6 +103,13 @@ func (t *table) parseFEN(words []string) (board.Position, error) {
 	end := min(epd, len(words))
 	for end < min(fen, len(words)) && isCount(words[end]) {
 		end++
+	}
+	if end < min(fen, len(words)) {
+		if last, closed := strings.CutSuffix(words[end], ";"); closed && isCount(last) { // a FEN closed like an operation
+			words = slices.Clone(words)
+			words[end] = last
+			end++
+		}
 	}
 	rest := strings.Join(words[end:], " ")
 	if !strings.Contains(rest, ";") {

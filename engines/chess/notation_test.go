@@ -20,6 +20,8 @@ func TestParsePositionKinds(t *testing.T) {
 		"e2e4 e7e5":                    "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
 		"7k/8/6K1/8/8/8/8/R7 w - -":    "7k/8/6K1/8/8/8/8/R7 w - - 0 1",
 		"7k/8/6K1/8/8/8/8/R7 w - - hmvc 3; fmvn 20; id \"one\";":        "7k/8/6K1/8/8/8/8/R7 w - - 3 20",
+		"7k/8/6K1/8/8/8/8/R7 w - - 3 20;":                               "7k/8/6K1/8/8/8/8/R7 w - - 3 20",
+		"7k/8/6K1/8/8/8/8/R7 w - - 3 20; id \"one\";":                   "7k/8/6K1/8/8/8/8/R7 w - - 3 20",
 		"7k/8/6K1/8/8/8/8/R7 w - - bm Ra8;":                             "7k/8/6K1/8/8/8/8/R7 w - - 0 1",
 		"7k/8/6K1/8/8/8/8/R7 w - - 3 20 bm Ra8#; id \"one; moves #2\";": "7k/8/6K1/8/8/8/8/R7 w - - 3 20",
 		"7k/8/6K1/8/8/8/8/R7 w - - id \"a; hmvc 7\"; fmvn 20;":          "7k/8/6K1/8/8/8/8/R7 w - - 0 20",
