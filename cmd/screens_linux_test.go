@@ -231,6 +231,21 @@ func TestTheEndErasesNothing(t *testing.T) {
 	}
 }
 
+// Paragraphs of help texts, topics and notations are wrapped as a whole: no line of a paragraph ends long
+// before the width of the screen.
+func TestParagraphsAreWrappedAsAWhole(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		"help play":        "Several people play at one terminal if --seat lists their seats, such as --seat\n1,2. Use --tally FILE to count your results in a file.\n",
+		"help exit-codes":  "2    the command line or a config is invalid, or names what does not exist or\n     cannot be used, such as an unknown or a finished run, or a file that is not\n     a store\n",
+		"notation othello": "  Black (seat 1) begins. A move places a disc on an empty square. It must\n  enclose at least one line of the opponent's discs between itself and another\n",
+	} {
+		if got := piped(t, t.TempDir(), line, 80); !strings.Contains(got, want) {
+			t.Errorf("%s:\n%s", line, got)
+		}
+	}
+}
+
 // Questions on a terminal end with an interrupt.
 func TestQuestionsAreInterrupted(t *testing.T) {
 	t.Parallel()
