@@ -110,7 +110,9 @@ func ImportTuning(text []byte, o ImportOptions) (string, error) {
 	text = withoutByteOrderMark(text)
 	if trimmed := bytes.TrimSpace(text); len(trimmed) > 0 && trimmed[0] == '{' {
 		from = weatherFactory
-		list, match, err = importWeatherFactory(trimmed, o, strategy)
+		if err = refuseTuningTools(trimmed); err == nil {
+			list, match, err = importWeatherFactory(trimmed, o, strategy)
+		}
 	} else {
 		list, err = importLines(string(text))
 		if !slices.ContainsFunc(list, func(p tunedParameter) bool { return p.typed }) {
@@ -124,6 +126,18 @@ func ImportTuning(text []byte, o ImportOptions) (string, error) {
 		return "", mistake(fmt.Errorf("%s: %w", o.Source, err))
 	}
 	return importedConfig(list, match, strategy, from, o)
+}
+
+// refuseTuningTools returns an error if the text is a config of the tuning program chess-tuning-tools. Its
+// parameters have ranges, but no start values.
+func refuseTuningTools(text []byte) error {
+	var config struct {
+		Ranges map[string]any `json:"parameter_ranges"`
+	}
+	if err := json.Unmarshal(text, &config); err != nil || config.Ranges == nil {
+		return nil // other readers of the text report its mistakes
+	}
+	return errors.New("it is a config of chess-tuning-tools, which has no start values: write its parameter_ranges as engine.weights of a config; docs/chess-engines.md has a table of the other keys")
 }
 
 // withoutByteOrderMark returns text without the mark that editors of Windows write before UTF-8.

@@ -193,6 +193,7 @@ func TestImportMistakes(t *testing.T) {
 		`{"a": {"value": 1`:                  "f: a: the file is cut off",
 		"{\"a\": {\"value\": 1, \"min_value\": 0,\n\"max_value\": 9, \"step\": 1, \"value\": 2}}":                                      "f: line 2: a.value: duplicate key (first on line 1)",
 		`{"a": {"value": 1, "min_value": 0, "max_value": 9, "step": 1}, "a": {"value": 1, "min_value": 0, "max_value": 9, "step": 1}}`: "f: line 1: a: duplicate key",
+		`{"engines": [{"command": "a"}], "parameter_ranges": {"CPuct": "Real(0.0, 10.0)"}}`:                                            "f: it is a config of chess-tuning-tools, which has no start values: write its parameter_ranges as engine.weights",
 		`{"a": 5}`:              "f: a: an object is needed, not number",
 		`{"a": {"value": "x"}}`: "f: a: value: a number is needed, not string",
 		`{"a": {"value": 1, "min_value": 0, "max_value": 9, "step": 1},`:    "f: the file is cut off",
