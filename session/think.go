@@ -28,6 +28,10 @@ var ErrTooSlow = errors.New("no search was finished within the time")
 // a finished search there is no result.
 const leastTime = 250 * time.Millisecond
 
+// solveFrom is the depth from which a search within a time limit solves the position if the agent
+// would do so. Searches to smaller depths come first and take little time.
+const solveFrom = 4
+
 // search describes how an agent searches the current position of a session: how deep, and how long.
 type search struct {
 	session *Session
@@ -35,6 +39,7 @@ type search struct {
 	limit   Limit
 	depth   int  // maximum depth; 0 for an agent without a search depth
 	static  bool // the agent's own depth is 0, so that it only evaluates positions
+	solves  bool // the agent has the setting exact: it solves positions near the end of the game
 }
 
 // newSearch returns the search of the current position by agent a within the limits l. Its maximum depth
@@ -56,6 +61,7 @@ func (s *Session) newSearch(a engines.Agent, l Limit) (search, error) {
 	if i < 0 {
 		return x, nil
 	}
+	x.solves = slices.ContainsFunc(known, isExact)
 	if l.Depth > 0 {
 		x.depth = l.Depth
 		return x, keys.Under("think", known[i].Check(strconv.Itoa(l.Depth)))
@@ -75,10 +81,17 @@ func isDepth(s engines.Setting) bool {
 	return s.Name == "depth" && s.Player && s.Kind == engines.Int
 }
 
+// isExact reports whether s is the setting of a game that determines how near to the end of the game
+// its players solve a position instead of searching it. 0 means never.
+func isExact(s engines.Setting) bool {
+	return s.Name == "exact" && s.Player && s.Kind == engines.Int
+}
+
 // deepen searches with increasing depth: it calls look with the depths 1, 2 and so on. It stops at
 // the maximum depth, when the time is over, or when look returns done. The caller uses the result
-// of the last finished search. Without a time limit deepen calls look only once, with the maximum
-// depth.
+// of the last finished search. Searches to depths below solveFrom do not solve the position, because a
+// solution may take longer than the time. Without a time limit deepen calls look only once, with the
+// maximum depth.
 //
 // If the time ends even the search to depth 1, deepen calls evaluate with an evaluation that needs
 // no search, or returns ErrTooSlow if the game has no such evaluation. cut reports whether the time
@@ -98,7 +111,7 @@ func (x search) deepen(ctx context.Context, look func(context.Context, engines.A
 		depth = x.depth
 	}
 	for now := first; ; now = limited {
-		done, err := look(now, at(x.agent, depth), depth)
+		done, err := look(now, x.at(depth), depth)
 		switch late := errors.Is(err, context.DeadlineExceeded) && now.Err() != nil; {
 		case errors.Is(ctx.Err(), context.Canceled):
 			return false, ctx.Err()
@@ -119,13 +132,17 @@ func (x search) deepen(ctx context.Context, look func(context.Context, engines.A
 	}
 }
 
-// at returns a copy of an agent that searches to the given depth. If depth is 0, it returns the
-// agent unchanged.
-func at(a engines.Agent, depth int) engines.Agent {
+// at returns the agent for the search to the given depth. If depth is 0, it is the agent unchanged.
+func (x search) at(depth int) engines.Agent {
+	a := x.agent
 	if depth == 0 {
 		return a
 	}
-	a.Settings = a.Settings.Merge(engines.Settings{"depth": strconv.Itoa(depth)})
+	settings := engines.Settings{"depth": strconv.Itoa(depth)}
+	if x.solves && depth < min(solveFrom, x.depth) {
+		settings["exact"] = "0"
+	}
+	a.Settings = a.Settings.Merge(settings)
 	return a
 }
 

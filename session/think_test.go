@@ -15,6 +15,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/analysis"
+	"github.com/lanista/lanista/engines/othello"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/session"
 )
@@ -431,6 +432,38 @@ func TestDepthsOfASearch(t *testing.T) {
 		})
 		if err != nil || !slices.Equal(depths, c.want) || end != c.end || int(e.searches.Load()) != len(c.want) {
 			t.Errorf("%s: depths %v, %s, %d searches, error %v; want %v, %s", name, depths, end, e.searches.Load(), err, c.want, c.end)
+		}
+	}
+}
+
+// An agent that solves the ends of games has the result of a search if the time does not suffice for
+// the solution.
+func TestSearchBeforeASolution(t *testing.T) {
+	t.Parallel()
+	for position, want := range map[string]struct {
+		depths []int
+		end    session.End
+	}{
+		"--OOO-O--X-OOO-X--O-OOOO-OXXOXX-O-XXO----O-XO---O---XX-------XX- X": {[]int{1, 2, 3}, session.EndTime}, // 32 empty squares
+		"XXXXXXX-XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO- O": {[]int{1, 2, 3, 4}, session.EndSolved},
+	} {
+		s, err := session.New(othello.New(), session.Options{Position: position})
+		if err != nil {
+			t.Fatal(err)
+		}
+		agent := engines.Agent{Settings: engines.Settings{"depth": "6", "exact": "36"}}
+		var depths []int
+		end, err := s.Deepen(t.Context(), agent, session.Limit{Time: 500 * time.Millisecond}, func(step session.Step) error {
+			depths = append(depths, step.Depth)
+			return nil
+		})
+		if err != nil || !slices.Equal(depths, want.depths) || end != want.end {
+			t.Errorf("%s: depths %v, end %q, error %v; want %v, %q", position, depths, end, err, want.depths, want.end)
+		}
+		agent.Settings["depth"] = "2"
+		thought, err := s.Choose(t.Context(), agent, session.Limit{Time: 500 * time.Millisecond})
+		if solved := want.end == session.EndSolved; err != nil || thought.Cut == solved || (thought.Depth == 2) != solved || thought.Move == "" {
+			t.Errorf("%s: %+v, error %v", position, thought, err)
 		}
 	}
 }

@@ -140,8 +140,12 @@ func (p *player) decide(v verdict) engines.Move {
 // the model's unit is not a disc.
 func (p *player) Assessment() (discs float64, ok bool) { return p.value, p.known }
 
+// solveFrom is the depth from which [player.Look] solves positions.
+const solveFrom = 4
+
 // Look searches the position to the given depth, or to the depth that the limit of nodes allows. If
-// the player would solve the position exactly, Look solves it. A caller that searches deeper and
+// the player would solve the position exactly, Look solves it from depth 4 on, or from the player's
+// own depth if that is less: a solution that takes too long leaves the move of a search. A caller that searches deeper and
 // deeper for one move calls Look with depth 1 first. The random moves of the setting epsilon are
 // therefore made at depth 1: Look then returns a random move with probability epsilon.
 func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.SearchResult, error) {
@@ -157,11 +161,16 @@ func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engin
 			return engines.SearchResult{Move: m, Depth: depth, Final: true}, nil
 		}
 	}
-	v, err := p.thinkTo(ctx, t, depth)
+	look := p.thinkTo
+	solvesLater := t.empties() <= p.exact && depth < min(solveFrom, p.depth)
+	if solvesLater {
+		look = p.search.think
+	}
+	v, err := look(ctx, t, depth)
 	if err != nil {
 		return engines.SearchResult{}, err
 	}
-	found := engines.SearchResult{Move: p.decide(v), Depth: v.depth, Nodes: v.nodes, Final: v.depth < depth || depth >= t.empties()}
+	found := engines.SearchResult{Move: p.decide(v), Depth: v.depth, Nodes: v.nodes, Final: !solvesLater && (v.depth < depth || depth >= t.empties())}
 	if v.solved() {
 		found.Depth, found.Final = t.empties(), true
 	}

@@ -1,6 +1,8 @@
 package othello
 
 import (
+	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -103,5 +105,42 @@ func TestTimedPlayerAssesses(t *testing.T) {
 	}
 	if discs, ok := p.Assessment(); ok {
 		t.Errorf("a position with one move: %v discs", discs)
+	}
+}
+
+// A player with a limit of time searches before it solves a position, so that it has a move if the
+// time does not suffice for the solution.
+func TestTimedPlayerSearchesBeforeItSolves(t *testing.T) {
+	t.Parallel()
+	reach := func(empties int) *game {
+		g := startGame()
+		for i := 0; g.empties() > empties; i++ {
+			moves := g.Moves(nil)
+			if err := g.Apply(moves[7*i%len(moves)]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return g
+	}
+	far, near := reach(32), reach(10)
+	p := timed(t, engines.Settings{"exact": "36"})
+	if _, err := p.Choose(t.Context(), near); err != nil {
+		t.Fatal(err)
+	}
+	if depth, _ := p.LastSearch(); depth != near.empties() {
+		t.Errorf("depth %d with %d empty squares, want a solution", depth, near.empties())
+	}
+	q, err := engines.NewPlayer(t.Context(), New(), engines.Agent{Limit: engines.Limit{Move: 200 * time.Millisecond}, Settings: engines.Settings{"exact": "36"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	m, err := q.Choose(ctx, far)
+	if err != nil || !slices.Contains(far.Moves(nil), m) {
+		t.Fatalf("%v, error %v", m, err)
+	}
+	if depth, _ := q.(engines.SearchReporter).LastSearch(); depth != solveFrom-1 {
+		t.Errorf("depth %d, want the search before the solution", depth)
 	}
 }
