@@ -113,14 +113,21 @@ func TestCentreIsOnTheScaleOfTheWeight(t *testing.T) {
 		{-1, 2, 7, 0.1, 5, 1, 0},
 		{2, 5, 7, 10, 5, 2, 2},
 		{0.5, 3.5, 7, 1, 5, 1.5, 2},
-		{0.5, 3.5, 7, 1, 5, 1.5, 1},
 		{0.5, 3.5, 7, 1, 5, 1.5, 0},
+		{0.5, 3.5, 7, 1, 5, 1.5, 1},
 	}, nil)
 	want := []float64{0.5, 3.5, 7, 1, 5, 1.5, 0} // of two equally frequent choices, the later one
 	for i := range want {
 		if math.Abs(got[i]-want[i]) > 1e-12 {
 			t.Errorf("%s: %v, want %v", kinds[i].Name, got[i], want[i])
 		}
+	}
+	choice := kinds[len(kinds)-1:]
+	if got := centre(choice, []engines.Weights{{0}, {2}, {2}, {1}, {0}}, nil); got[0] != 0 {
+		t.Errorf("the choices 0 and 2 twice each, and 0 last: %v", got)
+	}
+	if got := centre(choice, []engines.Weights{{0}, {1}, {1}}, []float64{0.6, 0.2, 0.2}); got[0] != 0 {
+		t.Errorf("the choice 0 with a share of 0.6: %v", got)
 	}
 	got = centre(square(1), []engines.Weights{{2}, {6}}, []float64{0.25, 0.75})
 	if got[0] != 5 {

@@ -129,7 +129,7 @@ func TestConfigMistakesNameTheKey(t *testing.T) {
 		{func(c *Config) { c.Replacement = "generational" }, "crossover.pairs: 12 with 3 mutants, but room for 100 children"},
 		{func(c *Config) { c.Replacement, c.Elites = "generational", 100 }, "elites: 100 of 100 genomes leave no room"},
 		{func(c *Config) { c.Replacement, c.Elites = "generational", -2 }, "elites: -2 is below the minimum 0"},
-		{func(c *Config) { c.Replacement, c.Elites, c.Crossover.Pairs = "generational", 98, 0 }, "mutation.count: 3 mutants, but room for 2"},
+		{func(c *Config) { c.Replacement, c.Elites, c.Crossover.Pairs = "generational", 99, 0 }, "mutation.count: 3 mutants, but room for 1 children"},
 		{func(c *Config) { c.Crossover.Kind = "weighted" }, "crossover.kind: weighted gives all children"},
 		{func(c *Config) { c.Mutation.Kind, c.Mutation.Step = "covariance", 0.2 }, "mutation.kind: covariance needs crossover.kind: weighted"},
 		{func(c *Config) { *c = Adapted(); c.Mutation.Step = 0 }, "mutation.step: 0 is not within (0, 1]"},

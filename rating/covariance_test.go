@@ -215,9 +215,16 @@ func TestProbabilityBest(t *testing.T) {
 	want := cov.Superiority(elo, 0, 1)
 	near(t, "probability", best, []float64{want, 1 - want, 0}, 0.015)
 	// Student's distribution with 3 degrees of freedom: P(T < x) = 1/2 + (x/√3/(1+x²/3) + atan(x/√3))/π
-	x := 20 / (EloPerLogit * math.Sqrt(0.02)) / math.Sqrt(3)
-	want = 0.5 + (x/(1+x*x)+math.Atan(x))/math.Pi
+	student := func(x float64) float64 {
+		x /= math.Sqrt(3)
+		return 0.5 + (x/(1+x*x)+math.Atan(x))/math.Pi
+	}
+	want = student(20 / (EloPerLogit * math.Sqrt(0.02)))
 	near(t, "of Student's distribution", cov.ProbabilityBest(elo, []float64{3, 3, 3}, 40_000, seeded(1, 0))[:2], []float64{want, 1 - want}, 0.01)
+	far := []float64{8 * EloPerLogit * math.Sqrt(0.02), 0, -1e6}
+	near(t, "eight standard errors behind", cov.ProbabilityBest(far, []float64{3, 3, 3}, 40_000, seeded(1, 0))[1:2], []float64{1 - student(8)}, 0.0007)
+	certain := Covariance{sym: mat.NewSymDense(2, []float64{1e-12, 0, 0, 0.01})}
+	near(t, "one with Student's distribution", certain.ProbabilityBest([]float64{2 * EloPerLogit * 0.1, 0}, []float64{inf, 3}, 20_000, seeded(1, 0))[1:], []float64{1 - student(2)}, 0.006)
 	near(t, "sum", []float64{best[0] + best[1] + best[2]}, []float64{1}, 1e-12)
 	for i := range elo {
 		elo[i] += 5000
