@@ -243,3 +243,15 @@ func TestAmong(t *testing.T) {
 		t.Errorf("%v and %d games", counts, others)
 	}
 }
+
+func TestTied(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		places []int
+		want   int
+	}{{nil, 0}, {[]int{1, 2, 3}, 1}, {[]int{1, 2, 2}, 2}, {[]int{2, 1, 2}, 2}, {[]int{1, 1, 3, 3, 3}, 3}, {[]int{1, 1, 1, 4}, 3}} {
+		if got := Tied(c.places); got != c.want {
+			t.Errorf("places %v: %d share one, want %d", c.places, got, c.want)
+		}
+	}
+}
