@@ -148,8 +148,8 @@ func (p *player) Look(ctx context.Context, pos engines.Position, depth int) (eng
 	}, nil
 }
 
-// toBoth converts a value for one side to the values for White and Black, which are negatives of
-// each other.
+// toBoth returns the value of a position for White and for Black, indexed by seat. value is the
+// value for one side; the other side's is its negative.
 func toBoth(value float64, side int) []*float64 {
 	mine, theirs := value, 0-float64(value)
 	out := make([]*float64, 2)

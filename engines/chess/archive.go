@@ -11,7 +11,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// longestLine is larger than the length of every line in an archive, in bytes.
+// longestLine limits the length of a line in a file of games or positions, in bytes. A longer line
+// is an error.
 const longestLine = 1 << 20
 
 // These are the names of the file formats that ReadArchive can read: games (PGN), and files with
@@ -21,11 +22,13 @@ const (
 	formatEPD = "epd"
 )
 
-// readArchive reads positions with known outcomes: games in PGN, or one position per line with its
-// result or score (see labelledPosition). Unless f.All is set, it leaves out positions in check
-// and positions before a capture or a promotion when it reads games, because their evaluation is
-// unreliable. It also leaves out finished positions of a file of positions, and games and positions
-// whose result is unknown.
+// readArchive reads positions with known outcomes from a file and calls visit for each. The file
+// contains games in PGN, or one position per line with its result or score (see labelledPosition).
+// Games and positions without a known result are left out.
+//
+// The positions of a game are left out if their evaluation is unreliable: if the side to move is in
+// check, or if the next move is a capture or a promotion. With f.All set, they are included. In a
+// file of positions, finished positions and those with the score of a mate are left out.
 func readArchive(t *table, f training.SampleFile, r io.Reader, visit func(training.Sample) error) error {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 1<<16), longestLine)
@@ -98,8 +101,9 @@ type readPosition struct {
 	line int
 }
 
-// move stores the position before move m. Unless all positions are requested, it omits positions
-// in check and those before a capture or a promotion.
+// move keeps the position before move m; at the end of the game, the method end passes the kept
+// positions to a.visit. Unless all positions were requested, move leaves out positions in check and
+// positions in which m is a capture or a promotion.
 func (a *archive) move(g *game, m board.Move, line int) {
 	now := &g.at
 	if !a.all && (now.InCheck() || now.At(m.To()) != 0 || m.Promotion() != board.NoKind || now.At(m.From()).Kind() == board.Pawn && m.To() == now.Passant) {

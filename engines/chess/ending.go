@@ -144,7 +144,9 @@ func (g *game) Assessed(seat int, score float64, ok bool) {
 	g.scores.add(&g.table.rules, seat, score, ok)
 }
 
-// add counts one score that the player at a seat has given to a position.
+// add updates the counts with the score of the player at a seat. score is from this player's point
+// of view. A score resets the counts that it does not continue, and a missing score (ok = false)
+// resets both.
 func (s *scoreCounts) add(r *adjudication, seat int, score float64, ok bool) {
 	forWhite := score
 	if seat == black {

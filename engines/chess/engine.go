@@ -136,7 +136,9 @@ func (e *engine) Evaluate(p engines.Position, w engines.Weights) ([]float64, err
 	return engines.WeightedSum(e, p, w)
 }
 
-// Deals returns the number of different openings, or 0 if random plies follow them.
+// Deals returns the number of different openings: the lines of the book, or 1 without a book. It
+// returns 0 if random plies follow the opening, because the number of games that can then begin is
+// unknown.
 func (e *engine) Deals() int { return e.table.deals() }
 
 // gameOf returns the position as a game of this package. It returns an error for a position of

@@ -7,8 +7,9 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// features contains the features of a position, each as White's value minus Black's. Features that
-// depend on how many pieces are left (the phase) are multiples of 1/allPhase.
+// features contains the features of a position, each as White's value minus Black's. The features
+// that depend on the phase (how many pieces are left), such as the king's shelter, have values in
+// steps of 1/allPhase.
 type features [featureCount]float64
 
 // allPhase is the phase of a board with all pieces. The phase of a position is the sum over the

@@ -61,7 +61,8 @@ func (g *game) Moves(dst []engines.Move) []engines.Move {
 	return dst
 }
 
-// Apply makes a move.
+// Apply makes a move. It returns an error, and leaves the game as it is, if the move is illegal or
+// the game is over.
 func (g *game) Apply(m engines.Move) error {
 	if g.end != goesOn {
 		return fmt.Errorf("move %s after the end of the game", g.FormatMove(m))
@@ -132,8 +133,9 @@ func (g *game) ParseMove(text string) (engines.Move, error) {
 	return 0, fmt.Errorf("%w, or a legal move in the short notation, such as Nf3", err)
 }
 
-// kingTakesRook converts castling in Chess960 to the king's move to the square of its rook. Some
-// programs and files write it as a king's move to file c or g. It returns other moves unchanged.
+// kingTakesRook accepts the other notation of castling in Chess960. If m moves the king to file c
+// or g and is not legal as such, but castling to this side is, it returns the castling move, which
+// is encoded as the king's move to the square of its rook. It returns other moves unchanged.
 func (g *game) kingTakesRook(m board.Move) board.Move {
 	from, to := m.From(), m.To()
 	if !g.table.chess960 || g.at.At(from).Kind() != board.King || from.Rank() != to.Rank() || slices.Contains(g.legal, m) {

@@ -12,9 +12,9 @@ const tableDepth = 4
 
 const tableSize = 1 << 15
 
-// hashTable stores the results of one search by position. Entries of earlier searches are ignored.
-// A position's value may be the result of a search in which other moves led to it. Such a value can
-// differ, because draws by repetition and by the hundred plies depend on these moves.
+// hashTable stores the results of one search by position, and ignores entries of earlier searches.
+// A stored value may differ from the value that a search would return, because draws by repetition
+// and by the hundred plies depend on the moves that led to the position.
 type hashTable struct {
 	search  uint32 // the number of the search
 	entries [tableSize]entry
@@ -52,9 +52,9 @@ func borrowTable() *hashTable {
 
 func returnTable(t *hashTable) { tables.Put(t) }
 
-// probe returns the best move and the value that are stored for a position. ok is true if the value
-// can be used in place of a search with this depth and window. The value then comes from a search
-// of the same depth.
+// probe returns the value and the best move that the table stores for a position, or zeros if it
+// stores none. ok is true if the value can replace a search. It must then come from a search of the
+// same depth and be exact, a lower bound of at least beta, or an upper bound of at most alpha.
 func (t *hashTable) probe(key uint64, at, depth int, alpha, beta float64) (value float64, move board.Move, ok bool) {
 	e := &t.entries[key%tableSize]
 	if e.key != key || e.search != t.search {

@@ -146,8 +146,8 @@ func (t *table) start() board.Position {
 // usualStart is the number of the usual start position among those of Chess960.
 const usualStart = 518
 
-// isCount reports whether a field of a FEN is an integer. The parser of package board refuses negative
-// ones.
+// isCount reports whether a field of a FEN is an integer, as the two counts at the end of a FEN
+// are. It accepts negative integers, so that the parser of FEN reports them as errors.
 func isCount(field string) bool {
 	_, err := strconv.Atoi(field)
 	return err == nil

@@ -26,8 +26,9 @@ var (
 	_ engines.SearchReporter = (*player)(nil)
 )
 
-// newPlayer returns a player with the given weights, search depth and limit of nodes (0 is none).
-// The weights are those of space or, with the setting threats, of spaceWithThreats.
+// newPlayer returns a player with the given weights, search depth and limit of positions to search
+// (0 for no limit). w has one value for each weight of space, or of spaceWithThreats if the player
+// is to evaluate threats.
 func newPlayer(w engines.Weights, depth int, nodes uint64) *player {
 	p := &player{search: searcher{limit: nodes, threats: len(w) > len(space)}, depth: depth}
 	copy(p.search.weights[:], w)
@@ -74,9 +75,10 @@ func (p *player) Assessment() (centipawns float64, ok bool) { return p.score, p.
 // LastSearch returns the depth and the number of positions of the search for the last move.
 func (p *player) LastSearch() (depth int, nodes uint64) { return p.reached, p.visited }
 
-// levels returns the opponents for people: the built-in player with four search depths, and the default
-// weights. target describes the weights of the engine. With the setting threats it has additional ones,
-// which are 0 for these opponents. Their strengths were measured with the preset chess-opponents.
+// levels returns the built-in opponents for people: the built-in player with search depths from 1
+// to 4 and the default weights. target lists the weights that the engine has; if weights of threats
+// are among them, they are 0. The strengths of the opponents were measured with the preset
+// chess-opponents.
 func levels(target engines.Space) []show.Level {
 	weights := make(engines.Weights, len(target))
 	copy(weights, space.Default())
@@ -96,6 +98,6 @@ func levels(target engines.Space) []show.Level {
 	}, measuredGames, 0.864, 0.885, 0.824)
 }
 
-// measuredGames is the number of games for each measured difference in strength, between a level
-// and the next weaker one.
+// measuredGames is the number of games in each match with which the strengths of the levels were
+// measured: a match of each level against the next weaker one.
 const measuredGames = 400

@@ -63,8 +63,9 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	}, nil
 }
 
-// portableSquares returns the additional values of pieces as two lists: 64 values for every kind of
-// piece, from the pawn to the king.
+// portableSquares returns how much a white piece is worth on each square above its weight, with all
+// pieces on the board (middle) and with only kings and pawns left (end). Each list has 64 values
+// for every kind of piece, from the pawn to the king.
 func portableSquares() (middle, end []int) {
 	for kind := board.Pawn; kind <= board.King; kind++ {
 		for _, at := range squareTables[kind] {
@@ -74,8 +75,10 @@ func portableSquares() (middle, end []int) {
 	return middle, end
 }
 
-// encode returns a position as the list of numbers that the exported agent reads. It returns false
-// for a position of another game, of a finished game and of Chess960.
+// encode returns a position as the list of numbers that the exported agent reads: the position
+// after the last capture or pawn move, then the moves since then. It returns false if the exported
+// agent cannot play the position: if p is no chess position, the game is over, or it is a game of
+// Chess960.
 func encode(p engines.Game) ([]int, bool) {
 	g, err := gameOf(p)
 	if err != nil || g.Over() || g.at.Chess960() {

@@ -24,9 +24,9 @@ const (
 )
 
 // searcher performs an alpha-beta search that ends with a search of captures (quiescence). Without
-// a hash table its value is that of plain minimax. With one, the value can differ: a stored value
-// ignores the moves that led to the position, but draws by repetition and by the hundred plies
-// depend on them. The results do not depend on earlier searches.
+// a hash table, it returns the value of plain minimax. With one, the value can differ, because the
+// table ignores the moves that led to a position, while draws by repetition and by the hundred
+// plies depend on these moves. The results do not depend on earlier searches.
 type searcher struct {
 	weights [featureCount]float64
 	threats bool   // the features of threats count
@@ -158,9 +158,9 @@ func (s *searcher) drawn(p *board.Position) bool {
 	return false
 }
 
-// search returns the value of the position at a ply for the side to move if the value lies
-// between alpha and beta. Otherwise it returns a bound on the same side of this window as the
-// value.
+// search returns the value of the position at a ply for the side to move. The result is exact if it
+// lies between alpha and beta. A result of alpha or less is an upper bound of the value, and a
+// result of beta or more is a lower bound.
 func (s *searcher) search(at, depth int, alpha, beta float64) float64 {
 	if depth == 0 {
 		return s.quiet(at, alpha, beta)

@@ -11,15 +11,16 @@ import (
 // docs/decisions/games.md explains the number.
 const randomPlies = "8"
 
-// These are the values of the setting resign_sides: whether a game is resigned if the scores of both
-// players agree, or as soon as the loser's score is low enough.
+// bothPlayers and loserAlone are the values of the setting resign_sides. With bothPlayers, a game
+// is resigned only if the scores of both players show the loss. With loserAlone, the scores of the
+// loser suffice.
 const (
 	bothPlayers = "both"
 	loserAlone  = "loser"
 )
 
-// settingsOf describes the settings of the game. With a book of openings, or in Chess960, the default
-// of random_plies is 0.
+// settingsOf describes the settings of the game. The default of random_plies is 0 if book is true:
+// if games begin with the lines of a book of openings or with the start positions of Chess960.
 func settingsOf(book bool) []engines.Setting {
 	plies := randomPlies
 	if book {

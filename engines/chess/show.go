@@ -115,7 +115,8 @@ func (g *game) LastEvent() string {
 	return text
 }
 
-// pieces lists the editing tools: the letters that a scene may contain, with their meanings.
+// pieces lists the tools of the position editor: a letter for each piece, as in FEN, and "-" for an
+// empty square.
 var pieces = []show.Tool{
 	{ID: "P", Name: "white pawn"},
 	{ID: "N", Name: "white knight"},
@@ -172,8 +173,8 @@ func (s scene) fen(turn int) string {
 	return fmt.Sprintf("%s %c %s - 0 1", strings.Join(rows, "/"), "wb"[turn&1], s.rights())
 }
 
-// rights returns the castling rights of the edited position in FEN. Every king and rook on their
-// first squares have them.
+// rights returns the castling rights of the edited position as in FEN, or "-" if there are none. A
+// side may castle with a rook if the king and this rook are on their first squares.
 func (s scene) rights() string {
 	out := ""
 	for _, r := range []struct {

@@ -62,7 +62,8 @@ func (e *engine) ReadArchive(f training.SampleFile, r io.Reader, visit func(trai
 	return readArchive(&e.table, f, r, visit)
 }
 
-// phaseAt returns the phase of a position, which measures the pieces left, at most allPhase.
+// phaseAt returns the phase of a position, from 0 with only kings and pawns left to allPhase with
+// all pieces on the board.
 func phaseAt(p *board.Position) int {
 	phase := 0
 	for kind := board.Knight; kind <= board.Queen; kind++ {

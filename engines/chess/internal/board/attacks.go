@@ -116,8 +116,9 @@ func blockers(from Square, steps [4][2]int) (mask uint64) {
 	return mask
 }
 
-// fill fills the attack table of rooks or bishops. It panics if a magic factor is wrong, which is
-// a mistake in this package.
+// fill computes the attacks of rooks or bishops from every square, for every set of blocking
+// pieces, and stores them in table. steps are the directions of the piece. It panics if a factor
+// gives two different attacks the same place in the table, which is a mistake in this package.
 func fill(squares *[64]magic, table []uint64, factors *[64]uint64, steps [4][2]int) {
 	base := 0
 	for s := range Square(64) {

@@ -36,7 +36,8 @@ func rightOf(side int, long bool) uint8 {
 	return right
 }
 
-// usualCastling is the castling of the usual game.
+// usualCastling describes castling in the usual game, in which kings begin on file e and rooks on
+// files a and h.
 var usualCastling = func() *castling {
 	c := &castling{}
 	for side, rank := range []Square{0, 56} {
@@ -168,8 +169,9 @@ func parseRights(p *Position, text string) error {
 	return nil
 }
 
-// rookOf returns the squares of the king and the rook that a letter of castling rights means. long
-// states that the rook is on the side of the a file.
+// rookOf returns the squares of the king and the rook to which one letter of a FEN's castling field
+// refers, such as Q. long is true if the rook stands on the side of the a file. It returns an error
+// if the position has no such king and rook.
 func (p *Position) rookOf(side int, letter byte) (king, rook Square, long bool, err error) {
 	const usualKing = 4
 	rank := Square(56 * side)

@@ -63,7 +63,8 @@ func (p *Position) pinned(king Square, us int) (pinned uint64) {
 	return pinned
 }
 
-// pieces appends the moves of knights, bishops, rooks and queens.
+// pieces appends the moves of knights, bishops, rooks and queens to squares in targets. pinned is
+// the set of pieces that must stay on the line to their king.
 func (p *Position) pieces(dst []Move, targets, pinned uint64) []Move {
 	own, occupied := p.sides[p.Side&1], p.Occupied()
 	king := p.KingAt(p.Side)
@@ -109,9 +110,10 @@ const (
 	rim   = 0xff | 0xff<<56 // the ranks on which pawns promote
 )
 
-// pawns appends the legal moves of pawns to squares in block, which contains all squares or, in
-// check, the squares that end the check. A legal capture en passant may lead to any square. Unless
-// quiet is set, it appends only captures and promotions.
+// pawns appends the legal moves of pawns. If quiet is false, it appends only captures and
+// promotions. Except for captures en passant, pawns move only to squares in block: all squares or,
+// in check, those on which a piece ends the check. pinned is the set of pieces that must stay on
+// the line to their king.
 func (p *Position) pawns(dst []Move, block, pinned uint64, quiet bool) []Move {
 	us := p.Side & 1
 	set := p.kinds[Pawn] & p.sides[us]
@@ -147,8 +149,9 @@ func (p *Position) pawns(dst []Move, block, pinned uint64, quiet bool) []Move {
 	return dst
 }
 
-// advance appends the pawn moves whose target is in the set targets. step is the difference
-// between the target and the origin of a move.
+// advance appends the pawn moves to the squares in the set targets. step is the difference between
+// the target and the origin of every move. pinned is the set of pieces that must stay on the line
+// to their king. A move to the last rank becomes four moves, one for each promotion.
 func (p *Position) advance(dst []Move, targets uint64, step Square, pinned uint64) []Move {
 	for ; targets != 0; targets &= targets - 1 {
 		s := lowest(targets)

@@ -5,19 +5,22 @@ package source
 // threat_piece and hanging follow.
 var Weights = []float64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}
 
-// Threats is 1 if the agent has the features of threats.
+// Threats is 1 if the evaluation counts threats, such as pieces attacked by pawns, and 0 if it does
+// not.
 const Threats = 0
 
 // Depth is the search depth of the agent, in plies. The search of captures after the last ply does
 // not count.
 const Depth = 1
 
-// Middle contains the additional values of White's pieces with all pieces on the board: 64 values
-// for every kind of piece, from the pawn to the king. Black's values are mirrored.
+// Middle contains the values of squares while all pieces are on the board, in hundredths of a pawn:
+// how much more or less a white piece is worth on a square than its weight. Each kind of piece,
+// from the pawn to the king, has 64 values in the order of the squares. For a black piece the board
+// is mirrored.
 var Middle = []int{0, 0}
 
-// End contains the additional values of White's pieces with only kings and pawns left. It is
-// ordered like Middle.
+// End contains the values of squares when only kings and pawns are left. Units and order are those
+// of Middle.
 var End = []int{0, 0}
 
 // PhaseOf contains how much a piece of each kind adds to the phase of a position, which measures
@@ -32,7 +35,8 @@ const AllPhase = 24
 // queens and kings (all). StepY contains the vertical ones.
 var StepX = []int{1, -1, 0, 0, 1, 1, -1, -1}
 
-// StepY contains the vertical steps of these pieces, in the order of StepX.
+// StepY contains the vertical steps of rooks, bishops, queens and kings. StepY[i] belongs to
+// StepX[i].
 var StepY = []int{0, 0, 1, -1, 1, -1, 1, -1}
 
 // JumpX contains the horizontal steps of the knight's eight moves. JumpY contains the vertical ones.
@@ -41,10 +45,10 @@ var JumpX = []int{1, 2, 2, 1, -1, -2, -2, -1}
 // JumpY contains the vertical steps of the knight's eight moves, in the order of JumpX.
 var JumpY = []int{2, 1, -1, -2, -2, -1, 1, 2}
 
-// Stride is the number of integers in a position: 64 squares, then those at the indices Side,
-// Rights (four rights to castle), Passant and Clock. A search stores the positions of a line of
-// moves one after the other in a list, called s. The argument o of a function is the index at which
-// a position begins.
+// Stride is the number of integers in which a position is stored. The first 64 are the squares,
+// each with the kind of its piece, negative for a piece of Black, or 0. The constants Side, Rights,
+// Passant and Clock are the indices of the others. The list s, which many functions take, contains
+// positions one after the other; a position begins at index o.
 const Stride = 71
 
 // Side is the index, in a position, of the side to move: 0 is White, 1 is Black.
@@ -65,14 +69,16 @@ const Clock = 70
 // MateValue exceeds every evaluation. A mate in n plies has the value MateValue - n.
 const MateValue = 1000000000.0
 
-// MateLeast is the smallest value of a mate.
+// MateLeast is the smallest value that means that the side to move gives mate, within 240 plies. A
+// value of -MateLeast or less means that it is mated.
 const MateLeast = 999999760.0
 
 // Infinite exceeds every value.
 const Infinite = 1000000000000.0
 
-// CaptureScore, KillerScore and MostHistory divide moves into groups. Moves with higher scores are
-// searched first.
+// CaptureScore is added to the score of a capture or promotion. Captures are therefore searched
+// before killer moves, which have the score KillerScore, and these before all other moves, whose
+// scores are at most MostHistory.
 const CaptureScore = 268435456
 
 // KillerScore is the score of a killer move, which refuted another position at the same ply; see

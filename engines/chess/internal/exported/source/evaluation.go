@@ -29,10 +29,10 @@ func pawnAhead(low []int, high []int, side int, file int, rank int, mover int) b
 	return low[8*side+file] < rank
 }
 
-// pawnFeatures adds the features of the pawn on a square to n: n[8] is about passed pawns and n[9]
-// about weak ones. The pawns of side 0, White, count as positive, and those of side 1 as negative.
-// low and high contain the lowest and highest rank of the pawns on every file, of White and then of
-// Black.
+// pawnFeatures adds the features of the pawn on a square to n. A passed pawn adds the square of the
+// number of ranks that it has advanced to n[8]. A pawn behind another pawn of its side, or without
+// one on a neighbouring file, is weak and adds 1 to n[9]. Pawns of side 0, White, count as
+// positive, and those of side 1 as negative. low and high come from pawnFiles.
 func pawnFeatures(square int, side int, low []int, high []int, n []int) {
 	sign := 1 - 2*side
 	x := square % 8
@@ -68,9 +68,12 @@ func shelter(s []int, o int, square int, side int) int {
 	return count
 }
 
-// threats adds the features of threats to n. attacks has eight blocks of 64 squares, in which 1
-// means an attacked square. The first four are for White's pawns, knights and bishops, rooks, and
-// queens and kings. The last four are for Black's pieces in the same order.
+// threats counts pieces that are under attack and adds the counts to n: pieces other than pawns
+// attacked by a pawn (n[12]), rooks and queens attacked by a less valuable piece (n[13]), and
+// attacked pieces that nothing defends (n[14]). White's threats count as positive and Black's as
+// negative. attacks has eight blocks of 64 squares, in which 1 means an attacked square. The first
+// four are the attacks of White's pawns, of knights and bishops, of rooks, and of queens and kings.
+// The last four are Black's in the same order.
 func threats(s []int, o int, attacks []int, n []int) {
 	for square := range 64 {
 		piece := s[o+square]

@@ -103,8 +103,9 @@ func loseRights(s []int, o int, square int) {
 	}
 }
 
-// play copies the position at index o of s to the place behind it, and makes a move in the copy. A
-// move is from + 64 * to + 4096 * promotion. It may leave the king in check.
+// play makes a move. It leaves the position at index o of s unchanged and writes the position after
+// the move behind it, at index o + Stride. A move is encoded as from + 64 * to + 4096 * promotion.
+// The move may leave the own king in check.
 func play(s []int, o int, move int) {
 	n := o + Stride
 	for i := range Stride {

@@ -26,7 +26,8 @@ func dead(s []int, o int) bool {
 	return light == 0 || dark == 0
 }
 
-// drawn reports whether a position is drawn by the rules or repeats an earlier one of the line.
+// drawn reports whether a position is drawn by the rules or equals an earlier position in the list
+// s.
 func drawn(s []int, o int) bool {
 	if s[o+Clock] >= 100 || dead(s, o) {
 		return true
@@ -131,8 +132,9 @@ func mated(s []int, o int, ply int) float64 {
 }
 
 // search returns the value of a position for the side to move, by an alpha-beta search of the given
-// depth. A value outside of the window from alpha to beta is only a bound of the true value. ply is
-// the number of moves since the position of the game, for which the best move is stored in chosen.
+// depth. The value is exact if it lies between alpha and beta, and otherwise a bound. ply is the
+// number of moves from the position in which the search began. For ply 0, search stores the best
+// move in chosen.
 func search(s []int, o int, ply int, depth int, alpha float64, beta float64, killers []int, history []int, chosen []int) float64 {
 	if depth == 0 {
 		return calm(s, o, ply, alpha, beta, killers, history, chosen)
@@ -206,8 +208,10 @@ func calm(s []int, o int, ply int, alpha float64, beta float64, killers []int, h
 	return best
 }
 
-// load stores the positions of a game since its last capture or pawn move in the list s. It returns
-// the index at which the last of them begins.
+// load unpacks a position as the exported agent receives it: the board after the last capture or
+// pawn move, the number of moves since then, and these moves. It makes the moves and stores the
+// positions after them in the list s, one after the other, so that repetitions can be found. It
+// returns the index in s at which the last position begins.
 func load(position []int, s []int) int {
 	for i := range Stride {
 		s[i] = position[i]
@@ -231,9 +235,10 @@ func Evaluate(position []int, seat int) float64 {
 	return value
 }
 
-// Choose returns the move that a search of the given depth finds best. It searches one ply deeper
-// at a time until it has found a mate. The search of captures adds at most 92 plies: 30 captures,
-// 16 promotions, and an answer to a check after each.
+// Choose returns the move that the agent plays in a position; the function load describes the list
+// position. It searches to depth 1, 2, 3 and so on, up to the given depth, and ends early if it has
+// found a forced mate. The search of captures adds at most 92 plies: 30 captures, 16 promotions,
+// and an answer to a check after each.
 func Choose(position []int, depth int) int {
 	s := make([]int, Stride*(position[Stride]+depth+96))
 	killers := make([]int, 2*(depth+96))
