@@ -2,14 +2,16 @@ package elementary
 
 import "math"
 
-// ln2 is split into a number of 32 bits, whose product with an exponent is exact, and the rest.
+// ln2High and ln2Low are the two parts of ln 2. ln2High has so few digits that its product with the
+// exponent of a float is exact; ln2Low is the rest.
 const (
 	ln2High = 6.93147180369123816490e-01
 	ln2Low  = 1.90821492927058770002e-10
 )
 
-// These are the coefficients of powers of f² in a polynomial that approximates (ln(1+f) - ln(1-f) -
-// 2f) / f for f up to 0.1716, with the least largest error (FreeBSD, e_log.c).
+// l1 to l7 are the coefficients of f², f⁴, ..., f¹⁴ in a polynomial that approximates (ln(1+f) -
+// ln(1-f) - 2f) / f for f up to 0.1716. They make the largest error of the polynomial as small as
+// possible (FreeBSD, e_log.c).
 const (
 	l1 = 6.666666666666735130e-01
 	l2 = 3.999999999940941908e-01
@@ -72,9 +74,9 @@ func nearOne(x float64) (f float64, k int) {
 	return m - 1, k
 }
 
-// assemble returns ln(1+f) + k ln 2 + lost, where s is f/(2+f) and rest is (ln(1+s) - ln(1-s) -
-// 2s)/s. lost corrects the rounding error of the argument x = (1+f) 2^k. assemble adds the small
-// terms first.
+// assemble computes ln x for x = (1+f) 2^k from its parts: it returns ln(1+f) + k ln 2 + lost. s is
+// f/(2+f), and rest is (ln(1+s) - ln(1-s) - 2s)/s. lost corrects the rounding error of x. To lose
+// few digits, assemble adds the small terms first.
 func assemble(f, s, rest float64, k int, lost float64) float64 {
 	half, n := float64(0.5*f*f), float64(k)
 	small := float64(s*(half+rest)) + (float64(n*ln2Low) + lost)

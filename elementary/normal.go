@@ -28,7 +28,8 @@ func Normal(r *rand.Rand) float64 {
 	}
 }
 
-// tailNumber draws a number above tailFrom.
+// tailNumber draws a number from the part of the normal distribution above tailFrom, for which the
+// layers of the ziggurat do not suffice.
 func tailNumber(r *rand.Rand) float64 {
 	for {
 		x := -float64(Log(r.Float64()) * (1 / tailFrom))
@@ -44,15 +45,17 @@ const (
 	area     = 9.91256303526217e-3 // of each layer
 )
 
-// A ziggurat covers the density exp(-x²/2) of positive numbers by layers of equal area. Layer 0 is at
-// the bottom and has the tail.
+// ziggurat contains tables for drawing numbers from the normal distribution (see [Normal]). The
+// area below the curve exp(-x²/2), for positive x, is cut into horizontal layers of equal area.
+// Layer 0 is the lowest and includes the endless tail.
 type ziggurat struct {
 	inside  [layers]uint32  // numbers below are surely below the density, in units of width
 	width   [layers]float32 // of the layer, without a tail, divided by 2^31
 	density [layers]float32 // at the right end of the layer; 1, the density at 0, for layer 0
 }
 
-// normal returns the ziggurat of the normal distribution.
+// normal returns the tables of the ziggurat method for the normal distribution. They are computed
+// at the first call.
 var normal = sync.OnceValue(func() *ziggurat {
 	const scale = 1 << 31
 	density := func(x float64) float64 { return Exp(-0.5 * x * x) }

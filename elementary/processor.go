@@ -5,10 +5,10 @@ import (
 	"runtime"
 )
 
-// Processor names the kind of floating-point arithmetic that this program computes with, such as
-// amd64, "amd64 v3" if it was compiled with GOAMD64=v3, or arm64. Programs of the same source and
-// kind return equal results also where the compiler fuses operations and where package math
-// depends on the processor.
+// Processor names the kind of floating-point arithmetic of this program, such as amd64, "amd64 v3"
+// if it was compiled with GOAMD64=v3, or arm64. Results of package math, and of expressions that a
+// compiler may fuse, are equal in two processes of the same source if Processor returns the same
+// name.
 func Processor() string {
 	name := runtime.GOARCH
 	if name != "amd64" {

@@ -30,8 +30,8 @@ func As[T any](e Engine) (ability T, ok bool) {
 }
 
 // AsHeuristic is like [As], for abilities that receive or return weights or agents, such as
-// [Evaluator]. It does not look below a wrapper whose weights or settings differ from those of
-// the engine it wraps, because the wrapped engine cannot interpret them.
+// [Evaluator]. If a wrapper has other weights or settings than the engine that it wraps,
+// AsHeuristic does not search the wrapped engine, which could not interpret the wrapper's weights.
 func AsHeuristic[T any](e Engine) (ability T, ok bool) {
 	for e != nil {
 		if ability, ok = e.(T); ok {

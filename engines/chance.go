@@ -9,8 +9,9 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// Chance states whether a game has chance after its opening, such as dice, cards, or start
-// positions that a player cannot see completely.
+// Chance states whether the moves and the start position determine a game. A game has chance if
+// they do not: because of dice or cards drawn during the game, or because the start position
+// contains cards or pieces that a player cannot see.
 type Chance uint8
 
 // These are the values with which a game declares whether it has chance events.
@@ -109,11 +110,13 @@ func CheckChance(ctx context.Context, e Engine, seats int) error {
 	return nil
 }
 
-// checkNoChance tests a game that is declared to have no chance. It plays random moves from every
-// other seed, and repeats these moves from the same start position with the next seed. It returns
-// an error if the two games differ. It also returns an error if the start position depends on the
-// seed and a seat does not see it completely. If ParseGame cannot start a game from the position,
-// its moves are not compared.
+// checkNoChance tests a game that is declared to have no chance. It takes seeds in pairs: it plays
+// random moves in a game of the first seed and makes the same moves in a game of the second. If the
+// two games begin in different positions, it starts both from the first position with ParseGame; if
+// ParseGame cannot do this, it skips the pair.
+//
+// It returns an error if the same moves lead to different positions. It also returns an error if
+// the start position depends on the seed and a seat does not see all of it.
 func checkNoChance(ctx context.Context, e Engine, seats int) error {
 	left := chancePlies
 	for deal := 0; deal < chanceDeals && left > 0; deal += 2 {
@@ -157,8 +160,8 @@ func checkNoChance(ctx context.Context, e Engine, seats int) error {
 	return nil
 }
 
-// These texts end the messages about a wrong declaration of chance. They state how a game declares
-// it.
+// howToDeclare and howToDeclareNone are the ends of error messages about a wrong declaration of
+// chance: how the author of a game declares that it has chance, or that it has none.
 const (
 	howToDeclare     = `in Go by engines.WithChance and in a program by "chance": true`
 	howToDeclareNone = `in Go by engines.NoChance and in a program by "chance": false`
@@ -166,9 +169,9 @@ const (
 
 func chanceSeed(deal int) uint64 { return Seed(Purpose("chance"), uint64(deal)) }
 
-// replaySeeds starts games from chanceDeals seeds and compares their start positions. If it is
-// unknown whether the game has chance, it also plays random moves from every other seed, repeats
-// them from the next seed, and compares the positions.
+// replaySeeds starts games from up to chanceDeals seeds and compares their start positions. Unless
+// chance is NoChance, it also takes the seeds in pairs: it plays random moves in the game of the
+// first seed, makes the same moves in the game of the second, and compares the positions.
 func replaySeeds(ctx context.Context, e Engine, seats int, chance Chance) (effect SeedEffect, err error) {
 	var lead playout
 	left, start := chancePlies, ""
@@ -219,9 +222,9 @@ type playout struct {
 	legal  []Move // the legal moves of the last position
 }
 
-// play plays random moves in g and records them. It decrements left for every move and stops when
-// left is 0. If a seat does not see the whole game, play stops and returns veiled = true, unless
-// the playout allows hidden information.
+// play records a game of random moves in g until the game is over or left is 0. It decrements left
+// for every move. If a seat does not see the whole game and the field views is not set, play stops
+// and returns veiled = true.
 func (p *playout) play(ctx context.Context, g Game, rng *rand.Rand, left *int) (veiled bool, err error) {
 	for ; ; *left-- {
 		if err := ctx.Err(); err != nil {

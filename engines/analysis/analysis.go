@@ -56,8 +56,9 @@ type Solution struct {
 	Extra []Extra  // the score, all best moves and additions of the game, in order
 }
 
-// Solved puts an exact solution into the analysis. The solution replaces the best move and the
-// expected line of play. Its extras are added, and replace extras with the same keys.
+// Solved adds an exact solution to the analysis. The best move and the expected line of play become
+// those of the solution. The additional data of the solution is added to Extra, in place of entries
+// with the same keys.
 func (n *Analysis) Solved(s Solution) {
 	n.Best, n.Line = s.Best, s.Line
 	n.Extra = slices.DeleteFunc(n.Extra, func(x Extra) bool {
@@ -66,10 +67,12 @@ func (n *Analysis) Solved(s Solution) {
 	n.Extra = append(n.Extra, s.Extra...)
 }
 
-// Analyze examines a position with an agent. It calls the engine's Analyze if the engine is an
-// [Analyst] and the agent has its built-in player. Otherwise it reports the move that the agent's
-// player chooses and the player's evaluation if it is an [engines.Assessor], and for the built-in
-// player also the engine's features and evaluation, if any. The engine must have the agent's
+// Analyze examines a position with an agent. If the engine is an [Analyst] and the agent uses the
+// engine's built-in player, Analyze calls the method of the engine.
+//
+// Otherwise Analyze returns the move that the agent's player chooses, with the player's evaluation
+// if the player is an [engines.Assessor]. For the built-in player it adds the features and the
+// evaluation of the position, if the engine can compute them. The engine must have the agent's
 // settings.
 func Analyze(ctx context.Context, e engines.Engine, g engines.Game, a engines.Agent) (Analysis, error) {
 	builtIn := a.Player == ""

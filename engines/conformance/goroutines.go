@@ -9,10 +9,10 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// goroutines is the number of goroutines in which checkGoroutines plays games at the same time. So
-// that games overlap, each goroutine repeats short games until it has played meetPlies plies or
-// meetGames games. The limits count plies and games, not time, so that the test also ends where the
-// clock stands still.
+// goroutines is the number of goroutines with which checkGoroutines plays games at the same time.
+// Short games might not overlap, so each goroutine repeats them until it has made meetPlies moves
+// or played meetGames games. These limits do not depend on the clock, so the test also ends if the
+// time stands still.
 const (
 	goroutines = 4
 	meetPlies  = 500

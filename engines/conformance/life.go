@@ -51,7 +51,8 @@ func checkLife(p *probe) error {
 	return nil
 }
 
-// countingEngine wraps an engine. Its players are countedPlayers.
+// countingEngine wraps an engine and keeps all players that it creates as countedPlayers, so that a
+// test can read how often their methods were called.
 type countingEngine struct {
 	engines.Engine
 	mu   sync.Mutex

@@ -77,9 +77,10 @@ func asAnalyzed(p *probe, at place, seen engines.Position, best analysis.MoveEva
 	return nil
 }
 
-// checkMoveList tests that evaluated moves are legal and different. Each must have a value, which
-// may be nil, for every seat, and a line that begins with the move. Apart from the first move,
-// moves without a value for the seat to move must come last.
+// checkMoveList tests a list of evaluated moves. The moves must be legal and different. Each must
+// have one value per seat, which may be nil for unknown, and a line of play that begins with the
+// move. Moves without a value for the seat to move must come last. The first move is an exception,
+// because it is the one that the player chooses.
 func checkMoveList(at place, rated []analysis.MoveEval) error {
 	legal := at.game.Moves(nil)
 	met := make(map[engines.Move]bool)
@@ -106,9 +107,11 @@ func checkMoveList(at place, rated []analysis.MoveEval) error {
 	return nil
 }
 
-// firstIsPlayed tests that a player of the engine chooses the first of the evaluated moves, or
-// one of equal value, in one of 8 games. A player that chooses different moves in these games gets
-// 200, because it may make random moves with a high probability. A player that resigns is not tested.
+// firstIsPlayed tests that a player of the engine plays the move that EvaluateMoves lists first, or
+// a move of the same value. A player may choose at random, so the test starts up to 8 players, each
+// with another seed, and passes as soon as one of them plays such a move. If the 8 players do not
+// all choose the same move, it starts up to 200, because the expected move may be rare. The test
+// also passes if a player resigns.
 func firstIsPlayed(p *probe, at place, seen engines.Position, rated []analysis.MoveEval) error {
 	const seeds, more = 8, 200
 	var chosen []string

@@ -37,8 +37,9 @@ func checkAgents(p *probe) error {
 }
 
 // checkPlayers tests the engine's built-in player and the players random and first. They must
-// choose legal moves, must not change the position, and must repeat a game exactly after other
-// games. It also tests the levels of the built-in opponents and a player whose context has ended.
+// choose legal moves and must not change the position. A player that has played other games must
+// make the same moves as a new one. checkPlayers also tests the levels of the built-in opponents
+// and a player whose context has ended.
 func checkPlayers(p *probe) error {
 	if p.hosted() {
 		return nil
@@ -104,7 +105,8 @@ func withPlayers(p *probe, agents []engines.Agent, use func([]engines.Player) er
 	return use(made)
 }
 
-// playTwice plays the same games with reused players and with new ones, and compares their moves.
+// playTwice plays games with players that are used again for every game, and the same games with
+// new players. It returns an error if the moves of a game differ.
 func playTwice(p *probe, a engines.Agent, seats int) error {
 	agents := slices.Repeat([]engines.Agent{a}, seats)
 	return withPlayers(p, agents, func(kept []engines.Player) error {

@@ -83,9 +83,9 @@ func (p *probe) refusesTexts(at place, position, move string) error {
 	return nil
 }
 
-// hasHistory reports whether a game may be over because of earlier positions, such as a
-// repetition. The text of a position does not contain the earlier positions, so the end of such a
-// game cannot be tested with it; checkHistory tests it.
+// hasHistory reports whether a position keeps the moves that led to it. Such a game may be over
+// because of earlier positions, for example by repetition, although the text of its last position
+// does not show this.
 func hasHistory(g engines.Game) bool {
 	h, ok := g.(engines.History)
 	return ok && len(h.Played()) > 0
@@ -98,8 +98,9 @@ func byRules(g engines.Game) bool {
 	return !ok || c.Ending() == engines.ByRules
 }
 
-// checkMoves tests that legal moves can be made. Other moves must return an error and must not
-// change the game. The list of legal moves must belong to the caller.
+// checkMoves tests that Apply accepts every legal move. For any other move, Apply must return an
+// error and must not change the game. The caller of Moves must be allowed to change the returned
+// list.
 func checkMoves(p *probe) error {
 	return p.visitPositions(func(at place) error {
 		if err := movesAt(at); err != nil {
@@ -237,8 +238,8 @@ func sameCourse(at place, one, other engines.Game) error {
 	return nil
 }
 
-// clonesPart tests that a clone keeps its position when another clone of the same game makes another
-// move. Clones that append their moves to one shared list do not.
+// clonesPart tests that a move in one clone of a game does not change another clone. Clones that
+// append their moves to one shared list fail this test.
 func clonesPart(g engines.Game) error {
 	moves := legal(g)
 	if len(moves) < 2 {
@@ -289,8 +290,9 @@ func checkEnds(p *probe) error {
 	return err
 }
 
-// secondGame starts a game with the seed and the number of seats of the game at a place. If the
-// engine is a [engines.Renewer], the game is made in the memory of a game of another seed.
+// secondGame starts the game of a place again, with the same seed and number of seats. If the
+// engine is an [engines.Renewer], secondGame lets it reuse the memory of a game of another seed, so
+// that data left behind by that game can be found.
 func (p *probe) secondGame(at place) (engines.Game, error) {
 	r, ok := p.engine.(engines.Renewer)
 	if !ok {
@@ -352,9 +354,10 @@ func checkSeeds(p *probe) error {
 	return err
 }
 
-// checkViews tests the position that each seat sees in a game with hidden information. It must not
-// be an [engines.Game], which would contain what is hidden. It must have the same number of seats and
-// seat to move as the game, be over with it, and for the seat to move have the same legal moves.
+// checkViews tests the views of a game with hidden information: the position that each seat sees. A
+// view must not implement [engines.Game], because a player could then read or clone what is hidden.
+// It must agree with the game on the number of seats, the seat to move and whether the game is
+// over. The view of the seat to move must have the legal moves of the game.
 func checkViews(p *probe) error {
 	return p.visitPositions(func(at place) error {
 		h, ok := at.game.(engines.Hidden)

@@ -102,10 +102,11 @@ func checkSettings(p *probe) error {
 	return refuses(p, "no such setting", "1")
 }
 
-// checkKept tests that With returns an engine with another value of a setting, and does not change
-// the engine itself. The returned engine must keep the value if a later call of With does not name
-// the setting. This is required because an agent's settings are applied after the game's settings.
-// The test ignores differences that are not visible in the game.
+// checkKept tests that With can set a setting to another value than the default, and that it
+// returns another engine for this and leaves the engine itself as it is. The returned engine must
+// keep the value if With is called again without this setting, because an agent's settings are
+// applied to an engine that has the settings of the game. A setting whose other value makes no
+// difference to reflect.DeepEqual is not tested.
 func checkKept(p *probe, s engines.Setting, unset engines.Engine) error {
 	before, err := p.engine.With(nil)
 	if err != nil {
