@@ -79,8 +79,8 @@ type Engine struct {
 	Constraints []Constraint `yaml:"constraints,omitempty"`
 }
 
-// Ranges defines in which ranges weights are searched. In YAML it is a mapping by the names of
-// weights, or a text that selects start weights.
+// Ranges changes the ranges in which a search varies the weights. In YAML it is a mapping from the
+// names of weights to their changes, or a text that selects start weights.
 type Ranges struct {
 	Named map[string]Weight // by weight; other weights keep the ranges of the engine
 	// Source selects start weights, with the ranges of the engine: champion (the best weights known
@@ -227,7 +227,8 @@ type AgentWeights struct {
 // commas.
 type Scalar string
 
-// Settings converts the settings of a game from their form in a config.
+// Settings converts the settings of a game from a config, where they are scalars, to the type of
+// package engines. It returns nil for an empty map.
 func Settings(m map[string]Scalar) engines.Settings {
 	if len(m) == 0 {
 		return nil
@@ -285,9 +286,9 @@ func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error)
 	return space, start, nil
 }
 
-// Steps returns the steps with which a search begins, for those weights of the space whose step the
-// config sets. The step of any other weight is 0. Steps returns nil if the config sets none. The
-// error joins a [keys.KeyError] for every mistake.
+// Steps returns the step sizes with which a search begins, one for each weight of space. The step
+// of a weight for which the config sets none is 0. If the config sets no step at all, Steps returns
+// nil. The error joins a [keys.KeyError] for every mistake.
 func (e Engine) Steps(space engines.Space) ([]float64, error) {
 	var steps []float64
 	for _, name := range slices.Sorted(maps.Keys(e.Weights.Named)) {
@@ -304,8 +305,9 @@ func (e Engine) Steps(space engines.Space) ([]float64, error) {
 }
 
 // apply returns a weight of the engine with the changes that the config makes to it. The config may
-// only narrow the range of the weight, and a weight of whole numbers stays one. The default is moved
-// into the new range if necessary; a fixed weight gets its start value as the default.
+// narrow the range of the weight, but not widen it, and may not change a weight of whole numbers
+// into one with fractions. A start value becomes the default of a fixed weight. A default outside
+// of the new range is replaced by the nearest value in it.
 func (c Weight) apply(w engines.Weight) (engines.Weight, error) {
 	if w.Kind.Has(engines.Choices) || c.Choices != nil {
 		return c.applyChoices(w)

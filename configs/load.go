@@ -38,10 +38,10 @@ func (p Presets) Parse(text []byte, source string, overrides []string) (*Documen
 	return p.Merge(d, overrides)
 }
 
-// Merge returns the document merged with the preset that its key "preset" names, and with the
-// overrides. Values of the document replace values of the preset, and overrides replace both. An
-// override has the form PATH=VALUE, as in "budget.games=5000"; one of "preset" names the preset. Merge
-// returns an error for an unknown preset and for an override of another form.
+// Merge returns the document merged with a preset and with the overrides. An override has the form
+// PATH=VALUE, as in "budget.games=5000". The key "preset" of the document, or an override of this
+// key, names the preset. Values of the document replace values of the preset, and overrides replace
+// both. Merge returns an error for an unknown preset and for an override of another form.
 func (p Presets) Merge(d *Document, overrides []string) (*Document, error) {
 	var others []string
 	for _, o := range overrides {

@@ -52,7 +52,8 @@ func (p Presets) Names() []string {
 	return slices.Compact(names)
 }
 
-// Has reports whether there is a preset of the given name. A name that contains a slash is none.
+// Has reports whether there is a preset of the given name. It returns false for a name that
+// contains a slash.
 func (p Presets) Has(name string) bool {
 	return !strings.Contains(name, "/") && p.find(name) != nil
 }

@@ -78,8 +78,8 @@ type Failures struct {
 	Share *float64 `yaml:"share,omitempty"`
 }
 
-// Found identifies the version of a program that a run used: the resolved executable, the
-// program's name and version, and its files.
+// Found describes the version of an external program that a run used: the path of its executable,
+// the name and version that the program reports, and digests of its files.
 type Found struct {
 	Path    string      `yaml:"path"`
 	Name    string      `yaml:"name,omitempty"`
@@ -87,7 +87,8 @@ type Found struct {
 	Files   []FoundFile `yaml:"files"`
 }
 
-// FoundFile is a file that is part of a program's command.
+// FoundFile is a file that the command of an external program names as an argument, with the
+// SHA-256 hash of its contents.
 type FoundFile struct {
 	Argument string `yaml:"argument"`
 	SHA256   string `yaml:"sha256"`
@@ -237,7 +238,8 @@ func (d *Declared) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// MarshalYAML returns a mapping of names to weights, in the order of the list.
+// MarshalYAML returns a YAML mapping from the name of each weight to its declaration. It keeps the
+// order of the weights in d.
 func (d Declared) MarshalYAML() (any, error) {
 	n := &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map"}
 	for _, w := range d {

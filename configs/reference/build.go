@@ -16,8 +16,9 @@ import (
 )
 
 // Of describes the config keys of an options struct. options is a pointer to a struct with the
-// default values. check validates the struct and returns [keys.KeyError] values; it may be nil.
-// known contains, by path, ranges and choices that check cannot report.
+// default values. check validates this struct and returns [keys.KeyError] values; Of derives the
+// accepted ranges and choices from them. check may be nil. known describes those keys, by path,
+// whose ranges and choices cannot be derived in this way.
 func Of(options any, check func() error, known map[string]Shape) Shape {
 	v := reflect.ValueOf(options).Elem()
 	b := builder{known: known, found: probe(v, check)}

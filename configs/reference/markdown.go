@@ -47,8 +47,8 @@ func (s Shape) rows(path string, to *[]Row) {
 	}
 }
 
-// values returns the texts that a key accepts in its first notation, or nil if these are not a
-// fixed list. The key may also accept other notations, such as a mapping.
+// values returns the texts that a key accepts, or nil if it accepts others than a fixed list. It
+// ignores further notations of the key, such as a mapping.
 func (s Shape) values() []string {
 	if s.Kind == Truth {
 		return []string{"true", "false"}
@@ -56,8 +56,9 @@ func (s Shape) values() []string {
 	return s.Choices
 }
 
-// named returns a short description of a shape that has a name of its own in the reference, or of a
-// list of such shapes. It returns "" for other shapes.
+// named returns a short description, such as "an agent" or "a list of agents", of a shape that the
+// reference describes in one place under a name of its own, or of a list of such shapes. It returns
+// "" for any other shape.
 func (s Shape) named() string {
 	switch {
 	case s.Of != "":

@@ -38,7 +38,8 @@ func meaningOf(t reflect.Type, field string) (meaning, standing string) {
 	return splitDefault(meanings()[strings.TrimPrefix(t.PkgPath(), module)+"."+t.Name()+"."+field])
 }
 
-// splitDefault splits a comment into its text and the sentence that states the default.
+// splitDefault takes the sentence about the default out of the comment of a config field. meaning
+// is the rest of the comment, and standing the default that the sentence states, or "".
 func splitDefault(text string) (meaning, standing string) {
 	at := sentenceOfDefault().FindStringSubmatchIndex(text)
 	if at == nil {

@@ -9,13 +9,15 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// impossible is a text that no config key accepts.
+// impossible is a text that no config key accepts. It makes a validation return its error about a
+// wrong choice.
 const impossible = "\x00"
 
-// probe calls the validation with impossible numbers and texts. It returns, by path, the
-// [keys.RangeError] or [keys.ChoiceError] values that the validation returns. Some numbers are
-// validated only if a text has a certain value, such as the name of an operator. Therefore probe
-// tries all choices of every text.
+// probe finds out which numbers and texts a validation accepts. It sets the options to impossible
+// values, one at a time, and calls check. It returns the [keys.RangeError] or [keys.ChoiceError] of
+// each option, by path; such an error contains the accepted range or choices. A validation may test
+// some numbers only if a text has a certain value, such as the name of an operator. Therefore probe
+// repeats the numbers for every choice of every text.
 func probe(options reflect.Value, check func() error) map[string]error {
 	found := make(map[string]error)
 	if check == nil {
@@ -42,9 +44,10 @@ func probe(options reflect.Value, check func() error) map[string]error {
 	return found
 }
 
-// numbers tests invalid values of every number in all: a value that is far too small, one that is
-// far too large and, for a float, NaN. It sets one number at a time, calls check, stores the errors
-// of check in found, and restores the number.
+// numbers collects the errors that a validation returns for invalid numbers. It sets every number
+// in all, one at a time, to a value that is far too small, to one that is far too large and, for a
+// float, to NaN. For each value it calls check and stores the errors in found. It then restores the
+// number.
 func numbers(all []leaf, check func() error, found map[string]error) {
 	for _, n := range all {
 		was := reflect.ValueOf(n.value.Interface())
@@ -78,15 +81,15 @@ func storeErrors(check func() error, found map[string]error) {
 	}
 }
 
-// leaf is a field of the options that is not a struct, with its config key.
+// leaf is one field of an options struct that is not a struct itself, with its config key.
 type leaf struct {
 	path  string
 	value reflect.Value
 }
 
-// leaves returns all fields of a struct that are not structs, including those of nested structs,
-// with their paths in YAML. It replaces nil pointers to floats by pointers to 0 and returns the
-// floats. The function done sets these pointers back to nil.
+// leaves returns all fields of a struct, except that a field which is a struct is replaced by its
+// own fields. Each has its path in YAML. An unset *float64 points to 0 until the caller calls done,
+// so that its value can be tested too.
 func leaves(v reflect.Value, path string) (list []leaf, done func()) {
 	var undo []func()
 	add := func(more []leaf, done func()) {

@@ -82,8 +82,8 @@ func (g Game) rule() schema {
 	return rule
 }
 
-// spellings returns the values that stand for a text: the text itself, and also the number if the
-// text is a whole number.
+// spellings returns the values with which a config may write the text of a choice: the text itself
+// and, if the text is a whole number, also the number.
 func spellings(text string) []any {
 	if n, err := strconv.Atoi(text); err == nil {
 		return []any{text, n}
@@ -91,8 +91,8 @@ func spellings(text string) []any {
 	return []any{text}
 }
 
-// described returns the JSON Schema of the shape. If original is a schema with a description, this
-// replaces the description of the shape.
+// described returns the JSON Schema of the shape. If original is a schema with a description, the
+// result has the description of original instead of its own.
 func (s Shape) described(original any) schema {
 	out := s.schema()
 	if old, ok := original.(schema); ok && old["description"] != nil {
@@ -120,7 +120,8 @@ func (s Shape) schema() schema {
 	return schema{"anyOf": any}
 }
 
-// own returns the JSON Schema of the shape's first notation, without its alternatives.
+// own returns the JSON Schema of a shape without regard to its alternatives, which are further
+// notations of the same key.
 func (s Shape) own() schema {
 	switch s.Kind {
 	case Text:

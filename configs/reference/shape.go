@@ -74,7 +74,8 @@ type Reference struct {
 	Games    []Game
 }
 
-// unlimited is a limit so large that descriptions of a range omit it.
+// unlimited is the limit from which on a range counts as open: the descriptions of keys omit an
+// upper limit of at least this size.
 const unlimited = 1e12
 
 // Takes describes the accepted values in words, such as "a whole number, at least 1" or "one of
@@ -133,9 +134,9 @@ func within(r *keys.Range) string {
 	return text
 }
 
-// Plain returns a row for every config key that has a fixed path, with this path. It omits keys
-// below names that the user chooses, and keys whose value must be a mapping with fixed keys. If
-// several sections have a key with the same path, there is a row for each.
+// Plain returns the config keys whose whole path is fixed, one row for each. It omits keys below a
+// name that the user chooses, such as the name of a weight, and keys whose value must be a mapping.
+// A key that several sections have, such as an option of several strategies, has a row for each.
 func (r Reference) Plain() []Row {
 	var rows []Row
 	for _, s := range r.Sections {

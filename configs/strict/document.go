@@ -154,8 +154,8 @@ func (d *Document) Text(path string) (text string, ok bool) {
 	return n.Value, true
 }
 
-// Where returns the file and the line of the value at a path, such as "my.yaml:4". plain reports
-// whether the value is a scalar or a list. ok is false if there is no such value.
+// Where returns the file and the line of the value at a path, such as "my.yaml:4". plain is true
+// for a scalar or a list and false for a mapping. ok is false if there is no value at the path.
 func (d *Document) Where(path string) (where string, plain, ok bool) {
 	n := d.find(path)
 	if n == nil {

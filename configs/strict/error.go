@@ -45,9 +45,9 @@ func (e *Error) Where() string {
 // Unwrap returns the mistake without file, line and key.
 func (e *Error) Unwrap() error { return e.Err }
 
-// All returns a list of the mistakes that err contains, in order: err itself, or the parts of joined
-// errors at any depth. An Error that wraps joined errors is replaced by them if one of them is an
-// Error, and is one mistake otherwise. A part that is not an Error becomes one without file and line.
+// All splits an error into the mistakes that it contains, in order. Joined errors are split at any
+// depth, even within an [Error] if one of them is an Error too. A part that is not an Error becomes
+// an Error without file and line. All returns nil for nil.
 func All(err error) []*Error {
 	for at := err; at != nil; at = errors.Unwrap(at) {
 		switch e := at.(type) {
@@ -101,10 +101,10 @@ func joinMistakes(list []*Error) error {
 }
 
 // Together joins the mistakes in a config into one error, sorted by line within each source. unread
-// contains the mistakes of decoding, and may contain mistakes of a first validation. found contains
-// the mistakes of a later validation. From found, Together omits mistakes that repeat another one,
-// mistakes about a part that could not be decoded, and mistakes about a key that has a mistake in
-// unread.
+// contains the mistakes that were found first, when the config was decoded, and found contains
+// those of a later validation. Together leaves out mistakes in found that only follow from earlier
+// ones: repetitions, mistakes about a key that has a mistake in unread, and mistakes about a part
+// that could not be decoded.
 func Together(unread error, found ...error) error {
 	list := All(unread)
 	earlier := len(list)

@@ -104,10 +104,12 @@ func (d *Document) Override(flag, text string) (*Document, error) {
 	return layer, nil
 }
 
-// within returns a YAML tree that contains only the new value of the override d, at the path that
-// steps describe. weak is the document that d overrides. path is the part of the path above steps,
-// and at is the node of weak at this path, or nil if there is none. If a step is the index of a
-// list item, within copies the other items of the list from weak.
+// within wraps the new value of the override d in mappings, so that the result is a YAML tree which
+// has the value at the path steps and nothing else. For a step into a list, the tree contains the
+// whole list, with its other items copied from weak, the document that d overrides.
+//
+// within calls itself for each step. path is the part of the path before steps, and at is the node
+// of weak at path, or nil if weak has none.
 func (d *Document) within(weak *Document, at *yaml.Node, steps []string, path string) (*yaml.Node, error) {
 	if len(steps) == 0 {
 		return d.root, nil
@@ -130,8 +132,8 @@ func (d *Document) within(weak *Document, at *yaml.Node, steps []string, path st
 	return d.inList(weak, at, steps, path)
 }
 
-// inList does the work of [Document.within] if the first of the steps is the index of a list
-// item.
+// inList returns the result of [Document.within] in the case that the first step is the index of a
+// list item. It returns an error if the list or the item does not exist.
 func (d *Document) inList(weak *Document, at *yaml.Node, steps []string, path string) (*yaml.Node, error) {
 	index, _, ok := cutIndex(steps[0])
 	switch {
@@ -225,9 +227,9 @@ func without(n *yaml.Node, section, key string) *yaml.Node {
 	return &out
 }
 
-// rooted returns a document with the YAML tree root. Nodes that belong to d keep their source,
-// such as a file name. A new node has the source of the node that contains it, and at the top the
-// given source.
+// rooted returns a document with the YAML tree root. Nodes of d keep their source, such as a file
+// name. Any other node gets the source of the node that contains it. The top of the tree gets the
+// given source, unless it is a node of d.
 func (d *Document) rooted(root *yaml.Node, source string) *Document {
 	out := &Document{root: root, origin: make(map[*yaml.Node]string), repeated: d.repeated}
 	var mark func(n *yaml.Node, source string)

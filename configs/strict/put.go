@@ -204,8 +204,9 @@ func offset(text []byte, n *yaml.Node) int {
 	return -1
 }
 
-// rewrite returns the text of the whole document with the new value. The layout is lost, and so are
-// comments within the old value.
+// rewrite sets the value at a path and returns the text of the whole document. The path consists of
+// keys separated by dots; rewrite adds missing sections. Line breaks and indentation of the
+// document are not kept, nor are comments within the old value.
 func rewrite(root *yaml.Node, path, value string) ([]byte, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal([]byte(value), &doc); err != nil {

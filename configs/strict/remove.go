@@ -77,7 +77,8 @@ func end(text []byte, n *yaml.Node) (int, bool) {
 	return to, ok
 }
 
-// means reports whether a text is a document with the contents of a YAML node.
+// means reports whether text, parsed as YAML, has the same keys and values as the YAML node root.
+// Comments and layout do not count.
 func means(text []byte, root *yaml.Node) bool {
 	got, err := mapping(text)
 	if err != nil {

@@ -43,9 +43,9 @@ func hasLeadingZero(text string) bool {
 	return len(digits) > 1 && digits[0] == '0' && strings.Trim(digits, "0123456789_") == ""
 }
 
-// tooLarge reports whether a scalar is a whole number above the largest value of the type of v, which
-// is an integer. It also returns this value as text. For a notation of floats, such as 1e30, the
-// largest value is exactWhole.
+// tooLarge reports whether a scalar is a whole number that is too large for v, an integer. It also
+// returns the largest accepted number as text: the largest value of v's type or, for a number in
+// the notation of floats such as 1e30, exactWhole.
 func tooLarge(n *yaml.Node, v reflect.Value) (largest string, too bool) {
 	most := new(big.Int)
 	switch {
@@ -78,8 +78,8 @@ func wholeFloat(n *yaml.Node) (v float64, ok bool) {
 	return v, n.ShortTag() == "!!float" && err == nil && v == math.Trunc(v)
 }
 
-// numeric is implemented by text types that also accept numbers. SetNumber receives the value of a
-// scalar that is a number in YAML or JSON, and UnmarshalText the text of every other scalar.
+// numeric is implemented by types that accept both numbers and texts, such as the value of a
+// weight. The decoder calls SetNumber for a number and UnmarshalText for any other scalar.
 type numeric interface{ SetNumber(v float64) }
 
 func (r *reader) decodeText(n *yaml.Node, u encoding.TextUnmarshaler, path string) {
