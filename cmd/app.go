@@ -37,8 +37,8 @@ type app struct {
 }
 
 // reportError prints err and returns the exit code of the process. It prints nothing and returns 0
-// if err is nil or means that no process reads standard output any more. Other pipes, such as that of
-// --games-file, are files whose loss is an error.
+// if err is nil, or if the process that read standard output has ended, such as head. A closed pipe
+// other than standard output, such as that of --games-file, is an error like any other.
 func (a *app) reportError(err error) int {
 	switch {
 	case err == nil, isClosedPipe(err) && isClosedPipe(a.out.Err()):
@@ -170,9 +170,9 @@ func answer[T, D any](a *app, v T, document func(T) D, text func(*term.Screen, T
 	return text(a.out, v)
 }
 
-// withProgram fixes the argument program of the function text, which prints a result: the returned
-// function passes the name of this program. text needs the name for the shell commands that it
-// prints.
+// withProgram adapts text, a function that prints a result, to callers that do not have the name of
+// this program. The returned function calls text with that name, which text prints in shell
+// commands.
 func withProgram[T any](a *app, text func(w *term.Screen, program string, v T) error) func(*term.Screen, T) error {
 	return func(w *term.Screen, v T) error { return text(w, a.name, v) }
 }
@@ -181,8 +181,8 @@ func withProgram[T any](a *app, text func(w *term.Screen, program string, v T) e
 // result is its own JSON document.
 func itself[T any](v T) T { return v }
 
-// say prints a message to standard error, unchanged: a warning of package runs begins with "warning: "
-// already.
+// say prints a message to standard error, with the program's name in front. It adds no "warning: ",
+// because the warnings of package runs begin with it already.
 func (a *app) say(text string) { fmt.Fprintln(a.err, a.message(text)) }
 
 // warn prints a formatted message to standard error, after "warning: ".

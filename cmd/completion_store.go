@@ -113,8 +113,8 @@ func (w completer) runAndTags(cmd *cobra.Command, args []string, typed string) (
 	return w.tags(cmd, args, typed)
 }
 
-// candidates completes the names of candidates: weight vectors among which the run on the command
-// line chose its result.
+// candidates completes the names of the candidates of a stored run: the weight vectors among which
+// its verification chose the result. The first argument on the command line names the run.
 func (w completer) candidates(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	if len(args) == 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp

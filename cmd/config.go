@@ -94,8 +94,9 @@ func newConfigCheckDocument(p runs.Plan, mistakes error) configCheckDocument {
 	return configCheckDocument{mistakes == nil, mistakeDocuments(mistakes), p.Verb, p.Engine, p.Strategy, p.Games, p.Points, p.Notes}
 }
 
-// mistakeDocuments returns the mistakes of a config that an error contains. An error of another kind
-// is one mistake without a place. The list is empty if err is nil.
+// mistakeDocuments returns the mistakes of a config that err contains. If err is an error of
+// another kind, the list contains it as one mistake without file, line and key. The list is empty
+// if err is nil.
 func mistakeDocuments(err error) []mistakeDocument {
 	list := []mistakeDocument{}
 	for _, e := range strict.All(err) {

@@ -135,7 +135,8 @@ func printEngine(w *term.Screen, i runs.EngineInfo) error {
 	return t.Flush()
 }
 
-// kindOf returns the kind of a weight as users declare it.
+// kindOf returns the kind of a weight in the word that a config uses: "boolean" for a weight with
+// the choices of a switch, and otherwise the text of its Kind.
 func kindOf(w engines.Weight) string {
 	if slices.Equal(w.Choices, engines.Switch) {
 		return "boolean"

@@ -50,7 +50,8 @@ func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
 	return first
 }
 
-// variableOf returns the name of the environment variable of a flag.
+// variableOf returns the name of the environment variable of a flag, such as LANISTA_DRY_RUN for
+// the flag dry-run.
 func variableOf(flag string) string {
 	return "LANISTA_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
@@ -72,14 +73,16 @@ func refuseEmptyFlags(flags *pflag.FlagSet) error {
 // every command are in the map excluded instead.
 const excludedMark = "excluded by"
 
-// neededMark is the key of a flag's annotation that lists other flags. If none of them is typed or
-// set by its environment variable, the flag's own variable is ignored.
+// neededMark is the key of a flag annotation that lists other flags, on which the annotated flag
+// depends. The environment variable of the annotated flag is ignored unless the user gives one of
+// the listed flags, on the command line or by its environment variable.
 const neededMark = "needed for"
 
 // anArgument stands for any argument of the command in the annotations excludedMark and neededMark.
 const anArgument = "ARGUMENT"
 
-// annotate adds an annotation, excludedMark or neededMark, to several flags.
+// annotate adds an annotation to the flags with the given names. mark is excludedMark or
+// neededMark, and others contains the flags that the annotation lists.
 func annotate(flags *pflag.FlagSet, mark string, others []string, names ...string) {
 	for _, name := range names {
 		_ = flags.SetAnnotation(name, mark, others) // fails for an unknown flag only

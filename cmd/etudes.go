@@ -241,7 +241,8 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	return files.WriteOr(a.out, o.output, out.Bytes())
 }
 
-// command returns the shell command that makes the same etudes with the program of the given name.
+// command returns the shell command that makes a set of etudes (labelled positions) with these
+// options. program is the name of the program in the command.
 func (o makeOptions) command(program string) string {
 	out := fmt.Sprintf("%s etudes make %s --count %d --players %d --games %d --seed %d", program, o.engine, o.options.Count, o.options.Seats, o.options.Games, o.options.Seed)
 	for _, text := range o.label {

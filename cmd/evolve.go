@@ -171,8 +171,9 @@ func printMatchForecast(w *term.Screen, f runs.Forecast) {
 	w.Paragraph("%s. It shows a difference of %.0f Elo with a probability of one half.", match, *f.Difference)
 }
 
-// formatCheckpoints formats the number of games of the checkpoints and of the matches of the result
-// against itself as a part of a sentence. It returns "" if there are none.
+// formatCheckpoints returns the part of a sentence in a forecast about games that measure the
+// progress of a run: those of checkpoints, and those of the result against the best weights of
+// earlier rounds. It returns "" if there are no such games.
 func formatCheckpoints(f runs.Forecast) string {
 	if f.Checkpoints == 0 {
 		return ""
@@ -287,8 +288,8 @@ func printSeedsResult(w *term.Screen, r runs.SeedsResult) error {
 	return t.Flush()
 }
 
-// formatSpread formats a weight or its standard deviation over several runs. If share is true, v
-// is formatted in percent. An unknown value (NaN) is "-".
+// formatSpread formats a weight, or the standard deviation of a weight over several runs. If share
+// is true, v is a fraction and is formatted in percent. An unknown v (NaN) is "-".
 func formatSpread(v float64, share bool) string {
 	switch {
 	case math.IsNaN(v):

@@ -114,8 +114,8 @@ type errorDocument struct {
 	Mistakes []mistakeDocument `json:"mistakes,omitempty" doc:"all mistakes of a config, if it has several; error is the first"`
 }
 
-// newErrorDocument returns the JSON document of an error. If err contains several mistakes, its key
-// error describes the first, and mistakes all of them.
+// newErrorDocument returns the JSON document of an error. If err contains several mistakes, the key
+// "error" has the first of them and the key "mistakes" has all.
 func newErrorDocument(err error) errorDocument {
 	var doc errorDocument
 	doc.Error.Message = err.Error()

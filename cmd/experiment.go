@@ -217,7 +217,8 @@ func printExperimentCells(w *term.Screen, r runs.ExperimentResult, against strin
 	return t.Flush()
 }
 
-// withVariant puts a cell with the variant in front of a row of a table, if the experiment has variants.
+// withVariant puts the name of a variant (of the config that the experiment runs) in front of a row
+// of a table. If the experiment has no variants, it returns the row unchanged.
 func withVariant(r runs.ExperimentResult, variant string, row []string) []string {
 	if r.Variants == nil {
 		return row
@@ -243,9 +244,10 @@ func printExperimentRegrets(w *term.Screen, r runs.ExperimentResult) error {
 	return t.Flush()
 }
 
-// regretTable returns the table of the regrets of every strategy: for every variant the median over
-// the seeds, after the geometric mean over the variants, or one median if there are no variants.
-// note explains the mean.
+// regretTable returns the heading, the rows and a note for the table of regrets (distances from the
+// best weights). Each row is a strategy with one budget. It contains the median regret over the
+// seeds or, if the experiment has variants, the median of each variant after their geometric mean.
+// note is "" or explains that mean.
 func regretTable(r runs.ExperimentResult) (head []string, rows [][]string, note string) {
 	head = []string{"budget", "strategy", "regret"}
 	if r.Variants != nil {
@@ -292,8 +294,9 @@ func printExperimentComparisons(w *term.Screen, r runs.ExperimentResult, against
 	return t.Flush()
 }
 
-// printExperimentScores prints the tables of the points of the results, compared with those of an
-// opponent. It prints nothing if the games count no points.
+// printExperimentScores prints how many points per game the results of each strategy make above
+// those of an opponent, and the differences between the strategies. It prints nothing if the games
+// count no points.
 func printExperimentScores(w *term.Screen, r runs.ExperimentResult, against string) error {
 	cells, comparisons := scoresAgainst(r, against)
 	if len(cells) == 0 {
@@ -321,8 +324,9 @@ func printExperimentScores(w *term.Screen, r runs.ExperimentResult, against stri
 	return t.Flush()
 }
 
-// scoresAgainst returns the cells and comparisons of an experiment that have scores against the given
-// opponent. It returns no comparisons if there is one strategy.
+// scoresAgainst returns those parts of an experiment's result that compare mean scores of games, as
+// measured against one opponent: a cell for each strategy and budget, and the comparisons between
+// strategies. Both are empty if the games count no points.
 func scoresAgainst(r runs.ExperimentResult, against string) (cells []runs.ExperimentCell, comparisons []runs.ExperimentComparison) {
 	for _, c := range r.Cells {
 		if c.Against == against && c.Score != nil {
@@ -337,7 +341,7 @@ func scoresAgainst(r runs.ExperimentResult, against string) (cells []runs.Experi
 	return cells, comparisons
 }
 
-// points formats a mean number of points, or "-" if it is unknown.
+// points formats a mean number of points per game, or "-" if it is unknown.
 func points(v rating.Float) string {
 	if !v.Known() {
 		return "-"
@@ -353,7 +357,8 @@ func signedPoints(v rating.Float) string {
 	return points(v)
 }
 
-// knownPoints formats an interval of a difference of points, or "-" if it has an open end.
+// knownPoints formats the confidence interval of a difference between two scores, such as "[-130,
+// +120]". It returns "-" if an end of the interval is unknown.
 func knownPoints(i rating.Interval) string {
 	if !i.Known() {
 		return "-"

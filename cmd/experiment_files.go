@@ -145,10 +145,10 @@ func inMath(text string) string {
 	return "$" + text + "$"
 }
 
-// experimentLaTeX returns the tables of an experiment as LaTeX: a table of regrets if they are
-// known, and for each opponent a table of strengths and, with several strategies, a table of
-// differences; both again for scores if the games count points. The tables require the LaTeX package
-// booktabs.
+// experimentLaTeX returns the tables of an experiment as LaTeX. The first table contains regrets,
+// if they are known. For each opponent, a table of strengths follows and, if there are several
+// strategies, a table of the differences between them. If the games count points, the same two
+// tables follow for the scores. The tables require the LaTeX package booktabs.
 func experimentLaTeX(r runs.ExperimentResult) []byte {
 	var b bytes.Buffer
 	escaped := escapeLaTeX

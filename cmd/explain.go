@@ -123,9 +123,9 @@ func printExplanation(w *term.Screen, r runs.ExplainResult) error {
 	return w.Err()
 }
 
-// printSharedGames prints a remark if the same games were counted for several weights. This happens
-// in games of one seat: the result plays each deal once, and its game is compared with the game of
-// every agent in which one weight has its start value.
+// printSharedGames prints a remark if the table of contributions counts some games several times.
+// In games of one seat, the games of the result are compared with those of every changed agent, in
+// which one weight has its start value. They are therefore counted once for each weight.
 func printSharedGames(w *term.Screen, e results.Explanation) {
 	counted := 0
 	for _, c := range e.Weights {

@@ -87,7 +87,7 @@ func seedValue(to **uint64) pflag.Value {
 }
 
 // optionalValue returns a flag value for an optional number. *to is unchanged if the flag is not
-// given. Help texts show 0 as the default if it is nil.
+// given. If *to is nil, help texts show 0 as the default.
 func optionalValue[T int | float64](to **T) pflag.Value {
 	kind := "float"
 	if _, ok := any(*new(T)).(int); ok {

@@ -22,7 +22,9 @@ type gridOptions struct {
 	typed   []string // the argument CONFIG and the flags that change it except --etudes, for the next step
 }
 
-// gridFlags lists the flags of the command "grid", besides --etudes and --set, that change the config.
+// gridFlags lists the flags of the command "grid", besides --set, that change the config and are
+// repeated in the recommended next command. --etudes changes the config too, but that command names
+// another file of etudes.
 var gridFlags = []string{"from", "to", "step", "top", "exact", "leave-one-out", "max-points"}
 
 func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Command {
@@ -87,8 +89,8 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 	})
 }
 
-// formatPoints formats a measured number of points as a whole number, or as millions with three
-// significant digits.
+// formatPoints formats a number of points (weight vectors) of a grid, such as those evaluated in a
+// second: "5000 points" or "1.25 million points".
 func formatPoints(n float64) string {
 	if n < 999_500 {
 		return fmt.Sprintf("%.0f points", n)
@@ -152,7 +154,8 @@ func (a *app) printGridResult(w *term.Screen, o gridOptions, s runs.GridResult) 
 	return w.Err()
 }
 
-// listedCounts is the largest number of rows of the table of correct etudes that are printed.
+// listedCounts is the largest number of rows in the table that lists how many points of a grid
+// evaluate each number of etudes (labelled positions) correctly.
 const listedCounts = 20
 
 // formatPointShare formats the share n/of of the points of a grid in percent with one decimal. A share
@@ -189,8 +192,9 @@ func printHistogram(w *term.Screen, r grid.Result) error {
 	return t.Flush()
 }
 
-// exactLine returns a sentence on the largest number of positions that any weights within the
-// ranges evaluate correctly.
+// exactLine returns a sentence on the exact search, which looks for the weights within the ranges
+// that evaluate the most positions correctly: whether it has found better weights than the grid,
+// and how many positions they evaluate correctly.
 func exactLine(space engines.Space, r grid.Result) string {
 	switch b := r.Bound; {
 	case !b.Proven:

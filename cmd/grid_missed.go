@@ -13,10 +13,10 @@ import (
 // of points that miss the same etudes (labelled positions).
 const listedGroups = 10
 
-// printMissed prints which etudes (labelled positions) the best points of a grid search miss: those
-// of the chosen point, those of the groups of points that miss the same etudes if there are several
-// groups, and those of up to top points side by side. At the end it prints the missed positions. It
-// prints nothing if e has no points.
+// printMissed prints which etudes (labelled positions) the best points of a grid search miss. It
+// begins with the etudes that the chosen point misses. If the best points miss different etudes, a
+// table follows with one row for each group that misses the same ones. Up to top points are then
+// shown side by side, and at the end the missed positions. It prints nothing if e has no points.
 func printMissed(w *term.Screen, space engines.Space, e *results.EtudeEvidence, top int) error {
 	if e == nil || len(e.Points) == 0 {
 		return nil
@@ -53,8 +53,8 @@ func printMissed(w *term.Screen, space engines.Space, e *results.EtudeEvidence, 
 	return printMissedPositions(w, e.Missed)
 }
 
-// printTop prints points of a grid side by side with the etudes (labelled positions) that they
-// miss.
+// printTop prints a table of the given points of a grid search. A point is a weight vector; its row
+// contains the weights, the margin and the etudes (labelled positions) that it misses.
 func printTop(w *term.Screen, space engines.Space, points []results.EtudePoint) error {
 	head := []string{"point"}
 	for _, x := range space {
@@ -71,8 +71,8 @@ func printTop(w *term.Screen, space engines.Space, points []results.EtudePoint) 
 	return t.Flush()
 }
 
-// listedMissed is the largest number of missed etudes (labelled positions) that are printed, as
-// rows of a table or as numbers in a list.
+// listedMissed is the largest number of missed etudes (labelled positions) that one table or one
+// list prints.
 const listedMissed = 25
 
 func printMissedPositions(w *term.Screen, missed []results.MissedEtude) error {

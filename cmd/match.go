@@ -42,9 +42,9 @@ type matchOptions struct {
 // --games.
 const defaultRounds = 100
 
-// ofResumed contains the flags that describe a match but may be typed when --resume continues a
-// stored one. The store then describes the rest. If any other flag that describes a match is typed,
-// the command line describes the whole match.
+// ofResumed contains the flags that the user may type with --resume to resume a match from its
+// stored description. With any other flag that describes a match, the command line must describe
+// the whole match.
 var ofResumed = []string{"rounds", "games", "option", "new-option", "old-option"}
 
 func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Command {
@@ -143,7 +143,9 @@ func (o *matchOptions) flags(f *pflag.FlagSet, game string) {
 	f.Var(seedValue(&o.seed), "seed", "the seed of the openings")
 }
 
-// complete determines the match that the options describe, and the config of the run that plays it.
+// complete reads the arguments OLD and NEW, which name the two sides of the match, and applies the
+// options of each side. It then sets the config of the run that plays the match. It returns usage
+// errors, for example for a program without a time limit.
 func (o *matchOptions) complete(c runs.Catalog) error {
 	m := o.match
 	for _, side := range []struct {
@@ -221,8 +223,9 @@ func (o *matchOptions) resumeStored(ctx context.Context, c runs.Catalog) error {
 	return nil
 }
 
-// restartOf converts the value of the flag --restart to the value of a program's config key
-// restart.
+// restartOf converts the value of the flag --restart, as fastchess writes it, to the value of the
+// config key restart of a program: "on" to "game", "off" to "never". It returns other texts
+// unchanged.
 func restartOf(text string) string {
 	switch text {
 	case "on":
@@ -233,8 +236,9 @@ func restartOf(text string) string {
 	return text
 }
 
-// overrideOptions returns the options of one program: the options of both programs, except that its
-// own options replace those with the same name.
+// overrideOptions returns the options for one of the two programs of a match. both contains options
+// for both programs, and own contains options for this program. If a name occurs in both lists, the
+// value in own counts; names are compared without regard to case.
 func overrideOptions(both, own []configs.NamedText) configs.Texts {
 	var out configs.Texts
 	named := func(list []configs.NamedText, name string) bool {

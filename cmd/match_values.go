@@ -18,7 +18,8 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// pairStart matches the beginning of a pair in the value of a flag, with the separator before it.
+// pairStart matches the beginning of a key=value pair in the value of a flag, up to the equals sign
+// and with the blank or comma before it.
 var pairStart = regexp.MustCompile("(^|[ ,])[^ ,=]+=")
 
 // pairs splits the value of a flag of the form "key=value key=value", as fastchess writes it. The
@@ -144,10 +145,10 @@ func readResign(text string) (engines.Settings, error) {
 	return out, nil
 }
 
-// readDraw converts the value of the flag --draw, the conditions for the adjudication of a draw, to
-// settings of chess. movenumber counts moves of both sides, so that each is two plies. movecount is
-// the number of consecutive scores of each player, and score their largest distance from 0 in
-// centipawns.
+// readDraw converts the value of the flag --draw, such as "movenumber=40 movecount=8 score=10", to
+// settings of chess. In this example a game is a draw if, after 40 moves of both sides, each player
+// has given 8 consecutive scores from -10 to 10 centipawns. It returns an error for an unknown key
+// or a wrong value.
 func readDraw(text string) (engines.Settings, error) {
 	values, err := pairs(text, "movenumber", "movecount", "score")
 	if err != nil {
@@ -290,7 +291,8 @@ func readMoveTime(text string) (engines.Limit, error) {
 	return engines.Limit{Move: l.Clock}, nil
 }
 
-// readKind returns a function that parses the number in a limit of the given kind, such as depth.
+// readKind returns the parser of a flag that limits the search of a player. kind is the kind of
+// limit, such as "depth"; the user types only the number.
 func readKind(kind string) func(string) (engines.Limit, error) {
 	return func(text string) (engines.Limit, error) { return engines.ParseLimit(kind + " " + text) }
 }

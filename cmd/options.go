@@ -111,14 +111,15 @@ type typedCommand struct {
 	seeds  bool     // a run was started for each seed of a range
 }
 
-// startFlags are flags that concern one start of a run, or that a resumed run cannot have. They are
-// not repeated in the command that resumes the run.
+// startFlags contains the flags that the command which resumes a run does not repeat: flags that
+// only matter for the process that started the run, such as --json, and flags that cannot be
+// combined with --resume, such as --seeds.
 var startFlags = []string{"resume", "name", "seeds", "db", "json", "run-file", "no-progress", "dry-run", "trace"}
 
-// newTypedCommand returns the arguments and the typed flags of a command line. configFlags are the
-// names of those flags, besides --set and the shortcuts, that determine the config. A flag that fills the
-// config in any other way must be among them: otherwise the resume command repeats it as a flag of the
-// games.
+// newTypedCommand returns the part of a command line that the command which resumes the run may
+// have to repeat. It sorts the typed flags: those that determine the config are --set, the
+// shortcuts and the flags in configFlags; all others are kept as flags of the run itself, except
+// those in startFlags. configFlags must contain every further flag that changes the config.
 func newTypedCommand(args []string, f *pflag.FlagSet, configFlags ...string) typedCommand {
 	var t typedCommand
 	for _, arg := range args {
@@ -162,12 +163,13 @@ func typedFlag(f *pflag.Flag) []string {
 	return words
 }
 
-// resumeCommand returns the command that resumes a run with the typed flags t.
+// resumeCommand returns the shell command that resumes a stored run. It repeats those flags in t
+// that do not determine the config.
 //
-// The caller sets withConfig if the run cannot be resumed from the store alone: because it has
-// external programs, whose commands are never started from a store, or because the config was
-// changed. The command then also contains the arguments and flags that determine the config, and if
-// --seeds was typed, --seed with seed, the seed of the run.
+// withConfig states that the store alone is not enough to resume the run: the run has external
+// programs, whose commands are never started from a store, or its config was changed. The command
+// then also repeats the arguments and flags that determine the config. If the user typed --seeds,
+// it contains --seed with the seed of this run instead.
 func (a *app) resumeCommand(verb, run, store string, t typedCommand, withConfig bool, seed uint64) string {
 	words := []string{a.name, verb}
 	if withConfig {

@@ -69,8 +69,8 @@ func newPerftDocument(c runs.PerftResult) perftDocument {
 	return perftDocument{c.Engine, c.Depth, c.Nodes, c.Elapsed.Seconds(), documents.Extra(c.Extra)}
 }
 
-// printPerft prints the number of move sequences of one length from a position, the further counts
-// of the game and the duration.
+// printPerft prints the number of sequences of legal moves of one length from a position, the
+// additional counts that the game defines, and the duration.
 func printPerft(w *term.Screen, c runs.PerftResult) error {
 	w.Printf("%d sequences of %d moves", c.Nodes, c.Depth)
 	for _, x := range c.Extra {

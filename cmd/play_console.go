@@ -369,9 +369,9 @@ func abbreviated(moves []string) []string {
 	return out
 }
 
-// countConsecutive returns the length of the series with which the list begins: moves whose texts
-// end in numbers that grow by one and are otherwise equal. It is 1 if the first text does not end
-// in a number. The list must not be empty.
+// countConsecutive returns how many moves at the beginning of a list have the same text except for
+// a final number that grows by one. For "a7", "a8", "a9", "b1" it returns 3. It returns 1 if the
+// first move does not end in a number. The list must not be empty.
 func countConsecutive(moves []string) int {
 	stem := strings.TrimRight(moves[0], "0123456789")
 	first, err := strconv.Atoi(moves[0][len(stem):])

@@ -102,8 +102,8 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 	return a.reportError(err)
 }
 
-// stopSignals returns the signals that interrupt the program. A terminal that is closed sends SIGHUP,
-// unless the program was started to outlive it, as by nohup: SIGHUP is then ignored.
+// stopSignals returns the signals that interrupt the program. SIGHUP, which a closed terminal
+// sends, is among them unless the program ignores it, as it does if it was started by nohup.
 func stopSignals() []os.Signal {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {

@@ -85,9 +85,9 @@ func progressEvents(p *term.Progress) tuning.Events {
 	}
 }
 
-// fitProgressEvents returns the callbacks of progressEvents for a run that fits weights to
-// positions. The line for a finished round states how many games the weights were fitted to, or
-// that the positions come from a file.
+// fitProgressEvents returns callbacks that display the progress of a run that fits weights to
+// positions. They are those of progressEvents, except that the line for a finished round states how
+// many games the weights were fitted to, or that the positions come from a file.
 func fitProgressEvents(p *term.Progress) tuning.Events {
 	e := progressEvents(p)
 	e.RoundSaved = func(r tuning.Round) {
@@ -150,8 +150,8 @@ func checkpointLine(c tuning.Checkpoint) string {
 	return fmt.Sprintf("%s Elo%s against %s by round %d", rating.FormatElo(c.Elo), formatInterval(c.Variety, c.Interval), c.Against, c.Round)
 }
 
-// checkpointNote returns a line about a checkpoint: the number of games so far, the text line that
-// [checkpointLine] returns, and the trend if two checkpoints can be compared.
+// checkpointNote returns a line about a checkpoint: the number of games so far, the given text from
+// [checkpointLine], and the trend since earlier checkpoints if it is known.
 func checkpointNote(c tuning.Checkpoint, line string) string {
 	text := fmt.Sprintf("checkpoint after %s games: %s", evidence.Grouped(c.Games), line)
 	if c.Trend != "" {

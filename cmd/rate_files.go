@@ -48,8 +48,9 @@ func readNamed[T any](ctx context.Context, flag, file string, read func(io.Reade
 	return value, nil
 }
 
-// referenceCells returns the cells of a table row that compare an agent's rating with the
-// reference: the rating there, and the difference.
+// referenceCells returns the last two cells of an agent's row in a rating table: the agent's rating
+// in the file of reference ratings, and the difference between its rating and that one. Both are
+// "-" if the file does not contain the agent.
 func referenceCells(r *ratinglist.Reference, agent string) []string {
 	at := slices.IndexFunc(r.Agents, func(a ratinglist.Referred) bool { return a.Agent == agent })
 	if at < 0 {
@@ -58,8 +59,9 @@ func referenceCells(r *ratinglist.Reference, agent string) []string {
 	return []string{fmt.Sprintf("%.1f", tenths(r.Agents[at].Reference)), fmt.Sprintf("%+.1f", tenths(r.Agents[at].Difference))}
 }
 
-// printRatingFiles prints how many ratings of a list come from the file of fixed ratings, and how
-// it compares with the reference ratings.
+// printRatingFiles prints a summary of the files with ratings that the user named: how many ratings
+// of the file of fixed ratings belong to agents in the list l, and how far the ratings in l differ
+// from the reference ratings.
 func printRatingFiles(w *term.Screen, l *ratinglist.List, o rateOptions) {
 	if o.options.AnchorRatings != nil {
 		w.Paragraph("%d of the %d ratings in %s are anchors.", len(l.Anchors)-len(o.options.Anchors), len(o.options.AnchorRatings.List), o.anchors)

@@ -36,13 +36,14 @@ func remoteFlags(f *pflag.FlagSet, o *remoteOptions, workers *int) {
 	f.Float64Var(&o.server.Verify, "verify-workers", 0.01, "`SHARE` of each worker's tasks to be played by another worker, too, to compare the results; 0 for no checks")
 }
 
-// completeRemote checks the flags for workers in other processes and completes the options. own
-// points to the value of --workers, the number of games that this process plays at the same time.
-// db is the path of the store.
+// completeRemote checks the flags for workers in other processes and sets the options that follow
+// from others. own points to the value of --workers, the number of games that this process plays at
+// the same time. db is the path of the store.
 //
-// If workers are requested, completeRemote stores in o how many games this process plays for the
-// run: *own, or 0 if there are local workers and --workers is not set. It then replaces 0 in *own
-// by 1, because this process also plays games before the run, for example for a forecast.
+// If workers are requested, completeRemote stores in o how many games of the run this process plays
+// at the same time: *own or, if there are local workers and the user did not type --workers, 0. If
+// *own is 0, it becomes 1, because this process plays some games itself before the run, for example
+// for a forecast.
 func completeRemote(o *remoteOptions, f *pflag.FlagSet, own *int, db string) error {
 	switch {
 	case !o.requested() && *own == 0:
@@ -98,8 +99,8 @@ func (o remoteOptions) requested() bool {
 	return o.server.Listen != "" || o.local > 0 || o.server.Access.URL != ""
 }
 
-// workerCallbacks holds the callback functions of the program that starts a task server, and the
-// program's name.
+// workerCallbacks contains what a task server needs from the program that starts it: the program's
+// name, its games and the functions that report warnings and events to the user.
 type workerCallbacks struct {
 	program string // name of the program as typed
 	games   engines.Registry
@@ -163,9 +164,9 @@ func (c *taskServer) String() string {
 	return fmt.Sprintf("%s, %s", term.Counted(workers, "worker"), term.Counted(slots, "slot"))
 }
 
-// newExecutor returns a function that creates an executor, which plays the games of a run on the
-// workers. The first call of that function starts the local workers. newExecutor returns nil if c
-// is nil.
+// newExecutor returns the function with which package runs creates the executor of a run: the
+// object that plays its games on the workers. The function starts the local workers at its first
+// call. If c is nil, newExecutor returns nil, and this process plays all games.
 func (c *taskServer) newExecutor() func(runs.ExecutorRequest) (tournament.Executor, error) {
 	if c == nil {
 		return nil

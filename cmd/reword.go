@@ -22,7 +22,8 @@ func rewordHelp(c *cobra.Command, name string, absent []string) {
 	}
 }
 
-// withoutAbsent returns a help text without the examples that contain one of the given names.
+// withoutAbsent returns a help text without the example lines that mention a game or another name
+// that this program does not have. absent contains these names.
 func withoutAbsent(text string, absent []string) string {
 	if len(absent) == 0 {
 		return text

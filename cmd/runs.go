@@ -170,8 +170,8 @@ func (a *app) listRuns(ctx context.Context, o runsOptions) error {
 	})
 }
 
-// lengthsShown is the largest number of games whose lengths are determined for one run.
-// lengthsListed is the same for each run in a list.
+// lengthsShown is the largest number of games that are replayed to find out how long the games of
+// one run are. lengthsListed is the same number for each run in a list of runs.
 const (
 	lengthsShown  = 200
 	lengthsListed = 20

@@ -114,8 +114,8 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 	return w.Err()
 }
 
-// printContinued prints how a run was continued with other budgets, and the commands that repeat it.
-// It prints nothing for other runs.
+// printContinued prints how a run was continued with another budget, and the commands that repeat
+// the whole run. It prints nothing for other runs.
 func printContinued(w *term.Screen, program string, rec results.Record, store string) {
 	text := rec.ContinuedText()
 	if text == "" {
@@ -201,8 +201,8 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 	w.Gap()
 }
 
-// shownRounds is the number of rows of rounds that are printed if there are more than one and a half
-// times as many. Otherwise all rows are printed.
+// shownRounds is the number of rows to which the table of a run's rounds is shortened. A table of
+// at most one and a half times this number is printed in full.
 const shownRounds = 20
 
 // printRounds prints a table of the rounds of a run, or of the last ones if there are many.

@@ -40,9 +40,10 @@ func (s *shortcuts) addList(f *pflag.FlagSet, name, key string, value pflag.Valu
 	(*s)[len(*s)-1].list = true
 }
 
-// over returns the --set overrides of a config, and after them the shortcut flags as overrides. If
-// a flag and an override set the same key, or the override sets a section with the key, it returns
-// a usage error. But if the flag comes from an environment variable, the override takes precedence.
+// over returns the --set overrides of a config, followed by an override for each shortcut flag,
+// such as budget.games=5000 for --budget 5000. If an override in overrides sets the key of a typed
+// flag, or a section that contains the key, over returns a usage error. If the flag's value comes
+// from an environment variable, the override replaces it instead.
 func (s shortcuts) over(overrides []string) ([]string, error) {
 	out := slices.Clone(overrides)
 	for _, one := range s {
@@ -60,7 +61,8 @@ func (s shortcuts) over(overrides []string) ([]string, error) {
 	return out, nil
 }
 
-// override returns the flag as a --set override.
+// override returns the --set override that has the effect of the flag, such as budget.games=5000
+// for --budget 5000.
 func (s shortcut) override() string {
 	if s.list {
 		return s.key + "=[" + s.flag.Value.String() + "]"
@@ -68,8 +70,9 @@ func (s shortcut) override() string {
 	return s.key + "=" + s.flag.Value.String()
 }
 
-// inError returns err with a text that names flags as the user typed them, in place of the --set
-// overrides that they stand for. It returns nil if err is nil.
+// inError makes an error name the flags that the user typed. If a shortcut flag such as --budget
+// was converted to a --set override and err mentions the override, the text of the returned error
+// mentions the flag instead. inError returns nil if err is nil.
 func (s shortcuts) inError(err error) error {
 	if err == nil {
 		return nil
@@ -83,7 +86,8 @@ func (s shortcuts) inError(err error) error {
 	return typedError{err, text}
 }
 
-// typedError wraps an error and replaces its text by one that names the typed flags.
+// typedError is an error with another text: the text names flags that the user typed, such as
+// --budget, in place of the --set overrides that they stand for.
 type typedError struct {
 	error
 	text string

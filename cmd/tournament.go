@@ -174,8 +174,8 @@ func printTournamentResult(w *term.Screen, r runs.TournamentResult) error {
 	return w.Err()
 }
 
-// printLeads prints how far the agent of a gauntlet is ahead of each of its opponents. It prints nothing
-// for other tournaments.
+// printLeads prints how far the agent of a gauntlet, in which one agent plays against all others,
+// is ahead of each opponent. It prints nothing for other tournaments.
 func printLeads(w *term.Screen, list []rating.Standing) {
 	for _, s := range list {
 		if s.Leads == nil {
@@ -192,8 +192,9 @@ func printLeads(w *term.Screen, list []rating.Standing) {
 	}
 }
 
-// likely formats the probability that an agent is stronger than another one, as the end of a line. It
-// returns "" if the probability is unknown. A probability is never rounded to certainty.
+// likely formats the probability that one agent is stronger than another, such as "; stronger with
+// a probability of 97%", to be added to a line. It never rounds a probability to certainty, and
+// returns "" if the probability is unknown.
 func likely(los rating.Float) string {
 	if !los.Known() {
 		return ""

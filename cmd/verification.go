@@ -30,7 +30,8 @@ func verifiedLine(v tuning.Verification) string {
 }
 
 // matchLine formats the score and the rating difference of a run's result against one opponent,
-// directly after the match.
+// with the number of games and of forfeits. It is for a match that has just been played;
+// [standingLine] is for a stored one.
 func matchLine(m rating.Standing) string {
 	line := opponentLine(m, evidence.Played{Games: m.Games, Variety: m.Variety}.String())
 	if m.Forfeits > 0 {
@@ -39,9 +40,9 @@ func matchLine(m rating.Standing) string {
 	return line
 }
 
-// printOtherMatches prints the second measurement of a verification, in which the result plays with
-// other settings, such as another limit. v contains these settings, and line formats a match.
-// printOtherMatches prints nothing if v is nil or the run has no second measurement.
+// printOtherMatches prints the results of the additional matches of a verification in which the
+// result played with other settings, such as another time limit. v names these settings, and line
+// formats a match. It prints nothing if there are no such matches.
 func printOtherMatches(w *term.Screen, v *evidence.Verdict, matches []rating.Standing, line func(rating.Standing) string) {
 	if v == nil || v.Other == nil {
 		return
@@ -86,8 +87,9 @@ func printEarlier(w *term.Screen, program string, rec results.Record, c *results
 	w.Printf("%s\n", runs.MeasureAgain(rec, file).Command(program, store))
 }
 
-// printRefused prints the candidate that lost against the start weights in the verification, so
-// that these became the result. It also prints the command that exports the candidate.
+// printRefused prints a candidate that the verification refused: the search proposed it, but it was
+// not better than the start weights, and the start weights became the result. It also prints the
+// command that exports the candidate. It prints nothing if r is nil.
 func printRefused(w *term.Screen, program string, run string, r *results.Refused, store string) {
 	if r == nil {
 		return
@@ -100,8 +102,8 @@ func printRefused(w *term.Screen, program string, run string, r *results.Refused
 	w.Printf("%s export %s --candidate candidate%s   # the refused weights\n", program, run, store)
 }
 
-// printAgainstItself prints the scores of a run's result against the best weights of earlier
-// rounds.
+// printAgainstItself prints how much stronger the result of a run is than the best weights of its
+// earlier rounds, measured in matches between them.
 func printAgainstItself(w *term.Screen, list []results.SelfMatch) {
 	var parts []string
 	for _, m := range list {

@@ -98,9 +98,9 @@ func newWorkerPlayer(games engines.Registry, programs runs.AllowedPrograms) work
 	}
 }
 
-// workerBuild returns the build that a worker and its run must have in common. If the program has
-// games that do not ship with Lanista, the build includes the kind of processor, because their
-// results may depend on it.
+// workerBuild returns the version of this program, in the form in which a worker and a run compare
+// their versions. If the program has games that do not ship with Lanista, it includes the kind of
+// processor, because the results of these games may depend on it.
 func workerBuild(b runs.Build) workers.Build {
 	build := workers.ThisBuild(b.Version, b.Revision, b.Modified)
 	if b.Lanista != "" {
@@ -109,8 +109,9 @@ func workerBuild(b runs.Build) workers.Build {
 	return build
 }
 
-// openArena opens the game that a task is played with, and the external programs that take part, if
-// they are allowed. The returned function closes the programs and may be nil.
+// openArena opens the game of a task, and the external programs that play in it. It returns an
+// error if programs does not allow one of them. The returned function closes the external programs;
+// it is nil if there are none.
 func openArena(ctx context.Context, h workers.Header, games engines.Registry, programs runs.AllowedPrograms) (engines.Arena, func() error, error) {
 	var game engines.Engine
 	var end func() error

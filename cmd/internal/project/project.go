@@ -167,7 +167,7 @@ func (o Options) files(m module) ([]File, error) {
 // ExistError reports that files already exist and would be overwritten.
 type ExistError struct{ Paths []string }
 
-// Error returns a message that contains the paths of the files.
+// Error returns a message that names the files that exist already.
 func (e *ExistError) Error() string {
 	if len(e.Paths) == 1 {
 		return e.Paths[0] + " exists already and is not overwritten; choose another NAME"

@@ -54,9 +54,9 @@ func Until(ctx context.Context, r io.Reader) io.Reader {
 	return in
 }
 
-// Open returns a reader of a file that ends when ctx is done. Opening a named pipe blocks until
-// another process opens it for writing. Open may therefore open the file only at the first read.
-// Its error does not contain the path.
+// Open opens a file or a named pipe for reading. Once ctx is done, reads return the error of ctx.
+// Open opens a regular file at once and anything else at the first read, because opening a pipe
+// blocks until another process opens it for writing. The error does not contain the path.
 func Open(ctx context.Context, path string) (io.Reader, error) {
 	info, err := os.Stat(path)
 	var wrong *fs.PathError

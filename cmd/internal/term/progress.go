@@ -232,8 +232,9 @@ func (p *Progress) Describe(text func() string) { p.said = text }
 // 11 slots" (games at the same time).
 func (p *Progress) Beside(text func() string) { p.beside = text }
 
-// others returns a comma and the description of the worker processes, or "" if [Progress.Beside] was
-// not called.
+// others returns text for the end of a progress line: a comma and the description of the worker
+// processes, such as ", 3 workers, 11 slots". It returns "" if there are none, because
+// [Progress.Beside] was not called.
 func (p *Progress) others() string {
 	if p.beside == nil {
 		return ""
