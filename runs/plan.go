@@ -32,8 +32,8 @@ type Plan struct {
 	// agent of a tournament, show with a probability of one half. It is nil if the run measures no
 	// such difference.
 	Difference *float64
-	// Notes are sentences about the config, without those on openings, which are chosen when a run
-	// begins.
+	// Notes are sentences about the config. Of openings they state only that all games begin at one
+	// position; others are chosen when a run begins.
 	Notes []string
 }
 
@@ -95,6 +95,10 @@ func planOf(ctx context.Context, c Catalog, o Options) (Plan, error) {
 		p.Verification, p.Checkpoints = planVerification(r, usualCandidates).Games(), checkpointTotal(r)
 	}
 	p.Notes = forecastNotes(r)
+	if r.dealing.distinct && r.dealing.plan.Different.Openings == 1 && r.dealing.plan.Repeat() {
+		p.Notes = append(p.Notes, "openings: every game begins at the same position; a run whose players play the same game on every deal is refused; "+
+			"set openings.random_plies to auto or to a number above 0")
+	}
 	p.Resolved, err = r.Text()
 	return p, err
 }
