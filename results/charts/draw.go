@@ -60,7 +60,11 @@ func Draw(rec results.Record, name string) (Picture, error) {
 	case failed != nil:
 		return Picture{}, failed
 	case name == "":
-		return Picture{}, fmt.Errorf("run %s is a %s, which has no chart", rec.ID, rec.Kind)
+		chosen := ""
+		if has := chartsOf(rec); has != noPictures {
+			chosen = " unless it is named; it has " + has
+		}
+		return Picture{}, fmt.Errorf("run %s is a %s, which has no chart%s", rec.ID, rec.Kind, chosen)
 	}
 	return Picture{}, fmt.Errorf("unknown chart %q (%s)", name, keys.Suggest(Names(), name))
 }
@@ -76,10 +80,13 @@ func All(rec results.Record) iter.Seq2[string, Picture] {
 	}
 }
 
+const noPictures = "no pictures"
+
+// chartsOf lists the charts that a run has, as a part of a sentence.
 func chartsOf(rec results.Record) string {
 	var names []string
 	for _, p := range pictures {
-		if p.of != rec.Kind {
+		if p.of != rec.Kind && (p.of != results.Evolve || rec.Kind != results.Fit) { // a fit has rounds, too
 			continue
 		}
 		if _, err := p.draw(rec); err == nil {
@@ -87,7 +94,7 @@ func chartsOf(rec results.Record) string {
 		}
 	}
 	if names == nil {
-		return "no pictures"
+		return noPictures
 	}
 	return "the pictures " + strings.Join(names, ", ")
 }
