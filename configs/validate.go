@@ -10,9 +10,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// MaxCount is the largest accepted number of games or rounds in a budget. It ensures that such
-// numbers, their sums and their small multiples are exact also as floating-point numbers.
-const MaxCount = 1_000_000_000_000
+// MaxCount is the largest accepted number of games or rounds in a budget.
+const MaxCount = keys.MaxCount
 
 // MaxVerification is the largest accepted number of games of a verification. It limits memory,
 // because the results of all these games are kept in memory. The function rating.EloResolved

@@ -82,14 +82,10 @@ func (p Problem) Clone() Problem {
 	return p
 }
 
-// mostCounted is the largest number of games, rounds and rounds ahead of a problem, as
-// configs.MaxCount is for configs.
-const mostCounted = 1e12
-
 // Validate returns an error for a space, start weights, first steps, constraints or limits that no
 // strategy can use. A strategy may have further requirements, such as a free weight.
 func (p Problem) Validate() error {
-	counts := keys.Within(0, mostCounted)
+	counts := keys.Within(0, keys.MaxCount)
 	if err := errors.Join(
 		counts.Check("games", float64(p.Games)),
 		counts.Check("rounds", float64(p.Rounds)),
