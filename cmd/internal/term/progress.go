@@ -7,6 +7,8 @@ import (
 	"math"
 	"strings"
 	"time"
+
+	"github.com/schollz/progressbar/v3"
 )
 
 // Progress displays the progress of long work. On a terminal it draws a bar, and below it a line
@@ -98,8 +100,8 @@ func (p *Progress) endAwait() {
 	}
 }
 
-// barText returns the remaining time, a bar, the counts and the speed in at most most columns. If
-// these are too few, it leaves out the speed, then the bar or the counts, then both.
+// barText returns the remaining time, the speed, a bar and the counts in at most most columns. If
+// these are too few, it leaves out the speed, then the bar, then the counts.
 func (p *Progress) barText(now time.Time, done, of int64, most int) string {
 	speed := ""
 	if seconds := p.elapsed(now); seconds > 0 && done > p.before {
@@ -109,23 +111,38 @@ func (p *Progress) barText(now time.Time, done, of int64, most int) string {
 		count := fmt.Sprintf("%d %s", done, p.unit)
 		return firstFitting(most, count+speed, count)
 	}
-	head := fmt.Sprintf("%d%%", 100*done/of)
+	remaining := ""
 	if left, known := p.left(now, done, of); known {
-		head = fmt.Sprintf("%s left %4s", short(left), head)
+		remaining = short(left) + " left"
 	}
-	count := fmt.Sprintf(" (%d/%d)", done, of)
 	// beside and besideSpeed are the columns that are reserved for the text next to a bar, without and
 	// with the speed, so that the length of the bar is always the same. least is the shortest bar.
 	const beside, besideSpeed, least = 45, 67, 4
-	bar := func(columns int) string {
-		filled := int(int64(columns) * done / of)
-		return " |" + strings.Repeat("█", filled) + strings.Repeat(" ", columns-filled) + "|"
-	}
 	var texts []string
 	if most >= besideSpeed+least {
-		texts = append(texts, head+bar(most-besideSpeed)+strings.TrimSuffix(count, ")")+speed+")")
+		texts = append(texts, libraryBar(strings.TrimPrefix(remaining+speed, ", "), done, of, most-besideSpeed, progressbar.OptionShowCount()))
 	}
-	return firstFitting(most, append(texts, head+bar(max(most-beside, least))+count, head+count, head+bar(least), head)...)
+	head := strings.TrimSpace(fmt.Sprintf("%s %4s", remaining, fmt.Sprintf("%d%%", 100*done/of)))
+	return firstFitting(most, append(texts,
+		libraryBar(remaining, done, of, max(most-beside, least), progressbar.OptionShowCount()),
+		fmt.Sprintf("%s (%d/%d)", head, done, of),
+		libraryBar(remaining, done, of, least),
+		head)...)
+}
+
+// libraryBar returns a description, the share of the work that is done and a bar of the given columns,
+// with further options. The library only formats the text. If it drew the bar, it would go on drawing
+// after the end of the work, and its speed would count the work of an earlier process.
+func libraryBar(description string, done, of int64, columns int, further ...progressbar.Option) string {
+	bar := progressbar.NewOptions64(of, append(further,
+		progressbar.OptionSetWriter(io.Discard),
+		progressbar.OptionSetSpinnerChangeInterval(0), // avoids a goroutine that never ends
+		progressbar.OptionSetDescription(description),
+		progressbar.OptionSetPredictTime(false),
+		progressbar.OptionSetElapsedTime(false),
+		progressbar.OptionSetWidth(columns))...)
+	_ = bar.Set64(done)
+	return strings.Trim(bar.String(), "\r ")
 }
 
 // firstFitting returns the first text that has at most most columns of a terminal. If there is none, it
