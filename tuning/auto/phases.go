@@ -1,6 +1,7 @@
 package auto
 
 import (
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/cmaes"
 	"github.com/lanista/lanista/tuning/pairwise"
@@ -127,23 +128,26 @@ func gpUnneeded(m *method) bool {
 // response surface searches. Evidence: docs/lab/response-surface.md.
 func regionKnown(m *method) bool { return !m.surface.Probing() }
 
+// leastGain is the predicted gain of a maximum over the start weights, in Elo, below which the maximum
+// counts as the start itself. If strength is not concave along any axis and no slope is certain, the
+// maximum is drawn almost to the start. Its gain and the standard error of the gain are then both
+// close to 0, and their ratio shows nothing.
+const leastGain = 1
+
 // surfaceStuck reports whether the response surface has made no progress: after its share of the
-// games, its maximum is predicted to gain less than Constants.RSM.Errors standard errors over the
-// start weights. Strength is then flat, rough, or depends on few of many weights, and the surface
-// would continue to play near the start weights. CMA-ES can help there, because it needs only the
-// ranks of its candidates. surfaceStuck returns false for more than [cmaes.MostWeights] weights,
-// which CMA-ES does not accept.
-//
-// The decision is made once, and not before Constants.RSM.ProbeGames games, because fewer show
-// nothing. Evidence: docs/lab/auto.md, "CMA-ES if the surface is stuck".
+// games, its maximum is predicted to gain less than leastGain, or less than Constants.RSM.Errors
+// standard errors, over the start weights. Strength is then flat, rough, or depends on few of many
+// weights, and the surface would continue to play near the start weights. CMA-ES can help there,
+// because it needs only the ranks of its candidates. surfaceStuck returns false for more than
+// [cmaes.MostWeights] weights, which CMA-ES does not accept.
 func surfaceStuck(m *method) bool {
 	s := m.phase.(*surfacePhase)
 	if m.options.RSMShare < 0 || m.setup.Box.Dim() > cmaes.MostWeights || s.assessed || !m.surfaceFitted() || float64(m.games()) < m.c.RSM.ProbeGames {
 		return false
 	}
 	s.assessed = true
-	errors, ok := m.predictedGain(m.surface.Best().Weights)
-	return ok && errors < m.c.RSM.Errors
+	gain, deviation, ok := m.surface.Over(m.surface.Best().Weights, m.setup.Problem.Start, m.others)
+	return ok && gain < max(m.c.RSM.Errors*deviation, rating.Logit(leastGain))
 }
 
 // notQuadratic reports whether the games show that strength is not a quadratic function of the
