@@ -9,13 +9,14 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// ProbabilityBest returns, for every player, the probability of being the strongest of all players.
-// elo contains the ratings in Elo. The method draws random ratings around elo with the covariance c
-// and returns the share of draws in which each player is the first. freedom contains the degrees of
-// freedom of every player's rating: the players with the same finite number have a multivariate
-// Student's t distribution, and those with +Inf a normal distribution. All finite elements of
-// freedom must be equal, and players with a finite element must be independent of the others. If
-// freedom is nil, all are normal.
+// ProbabilityBest returns, for every player, the probability of being the strongest of all
+// players. It draws random ratings around elo, the ratings in Elo, with the covariance c. The
+// probability is the share of draws in which the player is the first.
+//
+// freedom contains the degrees of freedom of every player's rating. The rating has a normal
+// distribution if the number is +Inf, and Student's t distribution if it is finite. All finite
+// numbers must be equal. The players who have them share one multivariate distribution, and must
+// be independent of the others. If freedom is nil, all ratings are normal.
 //
 // The probability of being the strongest of all is never larger than the probability of being
 // stronger than one other player.

@@ -235,10 +235,11 @@ func (e *Estimate) Best(draws int, rng *rand.Rand) []float64 {
 	return best
 }
 
-// spread returns a covariance matrix of all ratings, from which random ratings can be drawn. For the
-// core, the largest group of players who are comparable without a prior, it is the fitted
-// covariance, with a larger variance for players with few clusters. The variance of any other rating
-// follows from its interval on the side towards the mean; other ratings are treated as independent.
+// spread returns a covariance matrix of all ratings, from which random ratings can be drawn. For
+// players in the core, the largest group of players who are comparable without a prior, it
+// contains the fitted covariance. The variance of a player with few clusters is larger. The
+// ratings of other players are treated as independent. Their variance follows from the half of the
+// interval on the side of the mean.
 func (e *Estimate) spread() Covariance {
 	n := len(e.elo)
 	if n == 0 {

@@ -34,13 +34,13 @@ func (o FitOptions) Validate() error {
 // they allow for the dependence of the games in a cluster.
 //
 // The core is the largest group of players who all scored against each other, directly or through
-// others; among groups of equal size it is the one with the most games. The intervals of its
-// players use Student's t distribution with clusters - players degrees of freedom. A player with
-// few clusters of its own has fewer; see [Support].
+// others. Among groups of equal size, it is the one with the most games. The intervals of its
+// players use Student's t distribution. The degrees of freedom are the number of clusters minus
+// the number of players, or fewer for a player with few clusters; see [Support].
 //
-// A player outside the core won or lost every game against it, so the rating is finite only because
-// of the prior. The interval of such a player inverts the score test of the rating, with all other
-// ratings fixed.
+// A player outside the core won or lost every game against it, so the rating is finite only
+// because of the prior. The interval of such a player contains the ratings that a score test does
+// not reject, with all other ratings fixed.
 //
 // Fit panics for options that [FitOptions.Validate] does not accept.
 func (c *Clusters) Fit(o FitOptions) *Estimate {
@@ -51,11 +51,13 @@ func (c *Clusters) Fit(o FitOptions) *Estimate {
 	return f.estimate(at, o.Confidence)
 }
 
-// fitStrengths computes the strengths that [Clusters.Fit] returns, without their errors. d is the
-// table of results of the players with games. played contains the numbers of these players, in the
-// order of d. at contains the index in d of every player, or -1 for a player without games.
-// components assigns the players in d to groups; only a prior relates the strengths of two groups.
-// fitStrengths panics for invalid options.
+// fitStrengths computes the strengths that [Clusters.Fit] returns, without their errors. It panics
+// for invalid options. The other results are:
+//
+//   - d: the table of results of the players with games;
+//   - components: the component of every player in d (see [Components]);
+//   - at: the index in d of every player, or -1 for a player without games;
+//   - played: the numbers of the players in d, in the order of d.
 func (c *Clusters) fitStrengths(o FitOptions) (f Fitted, d *Duels, components, at, played []int) {
 	if err := o.Validate(); err != nil {
 		panic(fmt.Sprintf("rating: %v", err))
@@ -84,12 +86,13 @@ func (c *Clusters) fitStrengths(o FitOptions) (f Fitted, d *Duels, components, a
 
 // fitCore computes the covariance of the ratings in the core, and its degrees of freedom. The core
 // is the largest group of players who are comparable without a prior. The covariance is the
-// sandwich covariance of the games within the core, multiplied by clusters/(clusters - parameters).
+// sandwich covariance of the games within the core, multiplied by clusters/(clusters -
+// parameters).
 //
-// If the results show no spread, fitCore uses the spread that the model predicts for one result per
-// cluster. This is the case if every result equals its expectation, or if there are no more
-// clusters than players. If only some pairs or tables of players show no spread, they get a part of
-// the predicted variance; see [UniformShare].
+// The sandwich covariance requires results that differ from their expectation. If every result
+// equals its expectation, or if there are no more clusters than players, fitCore uses the variance
+// that the model predicts for one result per cluster. If this holds only for the results of some
+// players among themselves, these get a part of the predicted variance; see [UniformShare].
 func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior float64) {
 	core := Core(d, components)
 	var members, places []int
@@ -141,11 +144,13 @@ func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior 
 	f.Covariance = sandwich(bread, meat)
 }
 
-// statistic returns the score-test statistic for the hypothesis that player i has the log-strength
-// x, given the strengths of all other players. It is the number of points minus the expected
-// points, divided by the standard deviation. Each cluster of games counts as one result. For two
-// players the interval that inverts the statistic is Wilson's interval of the clusters. If core is
-// true, only the games against players of the core count.
+// statistic tests the hypothesis that player i has the log-strength x, given the strengths of all
+// other players. It returns the score-test statistic: the points minus the expected points,
+// divided by the standard deviation. Each cluster of games counts as one result. If core is true,
+// only the games against players of the core count.
+//
+// For two players, the values of x at which the statistic is within a quantile form Wilson's
+// interval of the clusters.
 func (c *Clusters) statistic(f *Fitted, d *Duels, played []int, i int, x float64, core bool) float64 {
 	p := Logistic(x)
 	score, variance := f.Prior*(0.5-p), f.Prior*p*(1-p)
@@ -162,10 +167,10 @@ func (c *Clusters) statistic(f *Fitted, d *Duels, played []int, i int, x float64
 	return score / math.Sqrt(variance)
 }
 
-// Core returns the number of the component with the most players; among components of equal size, of
-// the one with the most games. components has the component of each player: players of one component
-// are linked by wins and losses so that their ratings are finite without a prior. Core returns -1 if
-// every component has one player.
+// Core returns the number of the component with the most players. Among components of equal size,
+// it is the one with the most games. components contains the component of each player, as
+// [Components] returns it: within a component, ratings are finite without a prior. Core returns -1
+// if every component has one player.
 func Core(d *Duels, components []int) int {
 	type weight struct {
 		players int

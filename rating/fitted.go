@@ -91,29 +91,32 @@ func (f Fitted) estimate(at []int, confidence float64) *Estimate {
 	return e
 }
 
-// hasCoreOfAll reports whether there is a core of comparable players, and a chain of players who met
-// connects every player with it.
+// hasCoreOfAll reports whether all players are connected with the core of comparable players:
+// there is a core, and a chain of games leads from every player to it.
 func (f Fitted) hasCoreOfAll() bool {
 	return slices.ContainsFunc(f.Core, func(row int) bool { return row >= 0 }) && !slices.ContainsFunc(f.Groups, func(g int) bool { return g > 0 })
 }
 
-// apart contains the interval of a player who won or lost every game against the core, the largest
-// group of comparable players. lower and upper are the distances, in Elo, from the rating to the
-// ends of the interval, with the ratings of the core fixed. los is the probability that the player
-// is stronger than the mean of the others.
+// apart contains the confidence interval of a player who won or lost every game against the core,
+// the largest group of comparable players. lower and upper are the distances, in Elo, from the
+// player's rating to the ends of the interval. los is the probability that the player is stronger
+// than the mean of the other players.
 //
-// beside contains the distances with the ratings of all other players fixed. The difference between
-// two players outside of the core is computed from them.
+// beside contains the distances to the ends of a second interval, for which the ratings of all
+// other players are taken as exact. It is used for the difference between two players outside the
+// core.
 type apart struct {
 	lower, upper, los float64
 	beside            struct{ lower, upper float64 }
 }
 
-// standApart computes the confidence interval of a player who won or lost every game against the
-// core of comparable players. Each end comes from a score test of the player's strength, once with
-// all games and once with those against the core alone, and is the wider of the two. All games
-// alone do not suffice, because the ratings of opponents outside the core are uncertain themselves.
-// z is the normal quantile of the confidence.
+// standApart computes the confidence interval of player i, who won or lost every game against the
+// core of comparable players. z is the normal quantile of the confidence.
+//
+// Each end comes from a score test of the player's strength. The test is made with all games, and
+// again with only the games against the core, and the wider result is used. All games alone do not
+// suffice: the test takes the ratings of the opponents as exact, and those outside the core are
+// uncertain.
 func (f Fitted) standApart(i int, z float64) apart {
 	const far = 25 // 4,300 Elo
 	x := f.Log[i]

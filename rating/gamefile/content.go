@@ -103,8 +103,9 @@ func (c *content) known() uint64 {
 	return max(c.hash, 1)
 }
 
-// setContent computes the field Content from the players, their places, and the field moves, if that is
-// known.
+// setContent sets the field Content, a hash by which repeated games are recognized. It is computed
+// from the players, their places, and the field moves, which is a hash of the start and the moves.
+// If the moves are unknown, Content is not changed.
 func (g *Game) setContent() {
 	if g.moves == 0 {
 		return

@@ -186,8 +186,9 @@ func (c *csvFile) Read() (Game, error) {
 	}
 }
 
-// begin prepares the next game, which has the given line and rating period. It returns an error if
-// games of other periods stand between the games of this period.
+// begin prepares the next game. line is its line in the file, and when is its rating period. begin
+// returns an error if the period has occurred before and another one has begun since then, because
+// the games of a period must be consecutive.
 func (c *csvFile) begin(line int, when string) error {
 	if when != c.game.Period {
 		if _, over := c.periods[when]; over {

@@ -223,7 +223,8 @@ func (p *players) enter(player, game int) bool {
 	return true
 }
 
-// slotOf returns the index in players.recent for a name.
+// slotOf returns a hash of a name, which must not be empty. It is the index of the name in the
+// cache players.recent.
 func slotOf(name []byte) int {
 	n := len(name)
 	return (n + 7*int(name[0]) + 31*int(name[n-1]) + 5*int(name[n/2])) & 255

@@ -23,8 +23,8 @@ type headToHead struct {
 	met    map[[2]int]firstTotal // by players, the lower number first
 }
 
-// firstTotal contains the results between two players where they occur first in the file, from
-// the view of the player with the lower number.
+// firstTotal contains the results between two players from the first of their two entries in the
+// file, as seen by the player with the lower number. The second entry must agree with it.
 type firstTotal struct {
 	line  int
 	total total

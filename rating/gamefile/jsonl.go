@@ -27,10 +27,11 @@ type jsonlFile struct {
 // search.
 const inSearch = "the game belongs to a search, whose agents have other weights in every round"
 
-// dealGame identifies a game of a deal by the cluster number of the deal and the number of the game.
+// dealGame identifies a game of a pairing: deal is the cluster number of the pairing, and game the
+// number of the game within it.
 type dealGame struct{ deal, game int }
 
-// jsonGame is the part of a line that ratings need.
+// jsonGame contains the keys of a JSON line that are needed to rate the game.
 type jsonGame struct {
 	Phase   string `json:"phase"`
 	Round   int    `json:"round"`
@@ -89,7 +90,8 @@ func newJSONL(b *bufio.Reader, name string) (*jsonlFile, error) {
 // Ranked reports whether the games have more than two seats.
 func (j *jsonlFile) Ranked() bool { return j.ranked }
 
-// Deals returns true: every line has the number of its pairing.
+// Deals returns true: games from the same start can be recognized, because every line has the
+// number of its pairing.
 func (j *jsonlFile) Deals() bool { return true }
 
 // Seated returns true: the agents are listed by seat.

@@ -20,8 +20,8 @@ type logs struct {
 	game     Game
 }
 
-// series describes several clusters of games with the same players and results. A cluster is a
-// single game, or two games from the same start.
+// series describes a number of clusters that have the same players and the same results. A cluster
+// is a single game, or two games from the same start.
 type series struct {
 	line  int // of the file, from 1
 	games []seated
@@ -122,7 +122,9 @@ func (p *logs) check(line int, t total) error {
 	return nil
 }
 
-// addTotal adds single games of two players by their results.
+// addTotal adds the wins, losses and draws in t between two players to the games that the reader
+// returns, each as a single game. line is the line of the file that reports them. addTotal returns
+// an error for impossible numbers.
 func (p *logs) addTotal(line int, players [2]int, t total) error {
 	if err := p.check(line, t); err != nil {
 		return err
@@ -146,9 +148,10 @@ func (n pentanomial) total() total {
 	}
 }
 
-// addPairs adds the pairs of games n of two players. all contains the results of all their games;
-// those that belong to no pair are added as single games. addPairs returns an error if the pairs
-// contain more wins, losses or draws than all.
+// addPairs adds the games of two players for whom a file gives numbers of game pairs. n contains
+// these numbers, by the results of a pair. all contains the results of all games of the two
+// players; games that belong to no pair are added as single games. addPairs returns an error if
+// the pairs contain more wins, losses or draws than all.
 func (p *logs) addPairs(line int, players [2]int, n pentanomial, all total) error {
 	paired := n.total()
 	rest := total{all.wins - paired.wins, all.losses - paired.losses, all.draws - paired.draws}

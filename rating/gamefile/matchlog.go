@@ -37,7 +37,8 @@ type match struct {
 	before  []matchTotals // matches of the same players that ended earlier in the file
 }
 
-// matchTotals contains the results of a match up to the line of the log that was read last.
+// matchTotals contains the latest results of a match in a log, from the view of the match's first
+// player.
 type matchTotals struct {
 	total
 	pairs        *pentanomial // nil if unknown
@@ -78,7 +79,8 @@ func (l *matchLog) line(number int, text string) (bool, error) {
 }
 
 // finished reads the text after "Finished game" in a line of a log: the number of the game, the
-// players and the result.
+// players and the result. It returns false if the text does not have this form, and an error if a
+// name or the result is invalid.
 func (l *matchLog) finished(line int, text string) (bool, error) {
 	digits, rest, ok := strings.Cut(text, " (")
 	number, err := strconv.Atoi(digits)
@@ -119,7 +121,7 @@ func (l *matchLog) opponents(line int, text string) ([2]int, error) {
 }
 
 // score reads the text after "Score of" in a line of a log: the names of two players and the
-// results of their games so far.
+// results of their games so far. It returns false if the text contains no colon.
 func (l *matchLog) score(line int, text string) (bool, error) {
 	at := strings.LastIndex(text, ": ")
 	if at < 0 {
@@ -179,8 +181,9 @@ func (m *match) count(players [2]int, t total) {
 	}
 }
 
-// side reads a line of cutechess with the score of a player in one seat, such as
-// "alpha playing White: 7 - 3 - 2  [0.667] 12".
+// side reads a line of cutechess with the score of a player in one seat, such as "alpha playing
+// White: 7 - 3 - 2  [0.667] 12". It reports whether the text ends with a score. Only the score of
+// the first player of the latest match is stored.
 func (l *matchLog) side(text string) (bool, error) {
 	at := strings.LastIndex(text, ": ")
 	if at < 0 {
@@ -201,8 +204,9 @@ func (l *matchLog) side(text string) (bool, error) {
 	return true, nil
 }
 
-// results reads the text after "Results of" in a line of fastchess: the names of two players, and
-// in parentheses the conditions of their games.
+// results reads the text after "Results of" in a line of fastchess: the names of two players, then
+// the conditions of their games in parentheses. It returns false if the text has no parentheses.
+// The results follow in the next lines of the file.
 func (l *matchLog) results(line int, text string) (bool, error) {
 	l.block = resultBlock{}
 	at := strings.LastIndex(text, " (")
@@ -221,7 +225,9 @@ func (l *matchLog) results(line int, text string) (bool, error) {
 	return true, nil
 }
 
-// blockTotal reads the line with the numbers of games that fastchess prints after "Results of".
+// blockTotal reads the numbers of games in the line "Games: ..." that fastchess prints after
+// "Results of". It always returns true, because the line belongs to the log; an unreadable line is
+// an error.
 func (l *matchLog) blockTotal(line int, text string) (bool, error) {
 	t, games := total{}, 0
 	if n, err := fmt.Sscanf(text, "Games: %d, Wins: %d, Losses: %d, Draws: %d", &games, &t.wins, &t.losses, &t.draws); n != 4 || err != nil || t.games() != games || min(t.wins, t.losses, t.draws) < 0 {
@@ -235,9 +241,11 @@ func (l *matchLog) blockTotal(line int, text string) (bool, error) {
 	return true, nil
 }
 
-// blockPairs reads the line with the numbers of pairs of games that fastchess prints after
-// "Results of". The line counts pairs by points. A pair with one point is two draws, or a win and
-// a loss; the number of drawn games shows how many there are of each.
+// blockPairs reads the five numbers that fastchess prints after "Ptnml(0-2):", below "Results of":
+// the numbers of pairs of games with 0, 1/2, 1, 3/2 and 2 points. A pair with one point is two
+// draws, or a win and a loss; the number of drawn games shows how many there are of each.
+// blockPairs always returns true, because the line belongs to the log; an unreadable line is an
+// error.
 func (l *matchLog) blockPairs(line int, text string) (bool, error) {
 	m, t := l.block.match, l.block.total
 	l.block = resultBlock{}
@@ -256,7 +264,8 @@ func (l *matchLog) blockPairs(line int, text string) (bool, error) {
 // found reports whether any line contained a result.
 func (l *matchLog) found() bool { return len(l.games) > 0 || len(l.order) > 0 || l.out.unfinished > 0 }
 
-// finish adds the games of the log to the file's games. It is called after the last line.
+// finish adds the games that the log reports to the games that the reader returns. It is called
+// after the last line, when the final totals are known.
 func (l *matchLog) finish() error {
 	played := make(map[[2]int]int)
 	for _, g := range l.games {
@@ -284,8 +293,8 @@ func (l *matchLog) finish() error {
 	return nil
 }
 
-// addMatch adds the games of one match between the players of m to the file's games. f contains the
-// last totals of this match.
+// addMatch adds the games of one match between the players of m to the games that the reader
+// returns. f contains the final results of this match.
 func (l *matchLog) addMatch(m *match, f matchTotals) error {
 	switch {
 	case f.pairs != nil:

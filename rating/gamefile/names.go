@@ -99,8 +99,8 @@ func (s *Selected) Read() (Game, error) {
 	}
 }
 
-// number returns the number of a player after renaming, or -1 if the player's games do not count.
-// inner is the player's number in the original reader.
+// number returns the number of a player after renaming, or -1 if the selection leaves out the
+// player's games. inner is the player's number in s.Reader.
 func (s *Selected) number(inner int) int {
 	for len(s.numbers) <= inner {
 		s.numbers = append(s.numbers, -2)

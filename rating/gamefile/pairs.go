@@ -31,23 +31,24 @@ func (g *Game) Single() Single {
 	return s
 }
 
-// Pairs finds pairs of games that two players played from the same start with swapped seats. It
-// pairs two games by the first of these rules that applies:
+// Pairs finds pairs of games that two players played from the same start with swapped seats. The
+// start is the position of the tag FEN, or the first plies of a game without this tag; see
+// [Game].Start. Pairs pairs two games by the first of these rules that applies:
 //
 //  1. The tag Round and the start are equal.
 //  2. Round and the start position are equal, and no other waiting game has the same two.
 //  3. The start is the same position of a tag FEN.
 //  4. One game follows the other in the file. The start is equal, or it is unknown in one of them.
 //
-// Rule 2 pairs games that leave their common opening before the plies that identify a start. Round
-// alone is not sufficient, because some programs give all games the same Round. Equal first plies
-// alone are not sufficient either, because many openings share them. So if all games of two players
-// have one Round, rule 1 applies only to games that follow each other, to starts at the position of
-// a tag FEN, and to starts that no third game without a partner shares.
+// Rule 2 pairs games whose common opening is shorter than the plies that identify a start. Rule 1
+// needs both Round and the start: some programs give all games the same Round, and many openings
+// begin with the same plies. If all games of two players have one Round, rule 1 applies only in
+// three cases: one game follows the other, the start is the position of a tag FEN, or no third
+// game without a partner has the same start.
 //
-// If several games could be the partner, Pairs takes the first one in the file. The game directly
-// before takes precedence under rule 1. Under rule 1 Pairs reports a pair at once if the start is
-// the position of a tag FEN or if one game follows the other. Other games wait until the end of the
+// If several games could be the partner, Pairs takes the first one in the file, except that rule 1
+// prefers the game directly before. A pair by rule 1 is reported at once if the start is the
+// position of a tag FEN or if one game follows the other. Other games wait until the end of the
 // file, because a later game may be a better partner. At most [mostWaiting] games wait; if there
 // are more, some are paired before the end.
 type Pairs struct {
@@ -82,7 +83,8 @@ func NewPairs(found func([]Single)) *Pairs {
 	return &Pairs{found: found, most: mostWaiting}
 }
 
-// Add enters the next game of the file, which must have two seats.
+// Add adds the next game of the file, which must have two seats. If its partner can be determined
+// without later games, Add reports the pair. Otherwise the game waits.
 func (p *Pairs) Add(g *Game) {
 	one := g.Single()
 	w := waiting{players: one.Players, result: one.Result, content: one.Content, round: g.Round, position: g.Position, start: g.Start, at: p.read}
@@ -159,8 +161,9 @@ func (p *Pairs) compact() {
 	p.enqueue((*waiting).exactPosition)
 }
 
-// enqueue removes all queues and puts every waiting game into new ones. For each game the function
-// key returns the queue's key and the side, 0 or 1, of the queue.
+// enqueue distributes the waiting games to new queues. The function key returns a key and a side,
+// 0 or 1, for a game, and every key has a queue for each side. Partners have equal keys and
+// different sides. enqueue omits games with the key 0.
 func (p *Pairs) enqueue(key func(*waiting) (key uint64, side int)) {
 	p.queues.clear()
 	for i := range p.waiting {
@@ -207,8 +210,8 @@ func (p *Pairs) settle(left int) {
 	p.compact()
 }
 
-// severalRounds returns the pairs of players who have games without a partner in more than one
-// round, according to the tag Round. The keys of the map are results of [waiting.meeting].
+// severalRounds returns the pairs of players whose waiting games have more than one value of the
+// tag Round. A key of the map identifies two players; see [waiting.meeting].
 func (p *Pairs) severalRounds() map[uint64]bool {
 	first, several := make(map[uint64]uint64), make(map[uint64]bool)
 	for i := range p.waiting {
