@@ -24,9 +24,10 @@ import (
 //
 // The text does not contain the round. A parsed position is in round 1.
 
-// These are limits of a parsed position, which games do not reach in maxRounds rounds. There is a legal
-// move for every number of units that can be placed or moved, so that the limits also bound the memory
-// for a list of moves: about four million moves, if units can move between all territories.
+// These are limits of a position that is parsed from text. They are so large that no position of a
+// game with at most maxRounds rounds reaches them. They also bound the memory for a list of moves,
+// because there is a move for every number of units that can be placed or moved. The list has at
+// most about four million moves, if units can move between all territories.
 const (
 	maxUnits  = 100_000                  // on the map
 	maxLeft   = 25_000                   // to place in a turn
@@ -308,7 +309,8 @@ func (g *game) readPhase(words []string) error {
 	return g.readLeft(nil)
 }
 
-// readLeft parses the numbers after a phase and checks the position as a whole.
+// readLeft parses the numbers that follow the phase in the text of a position, such as the number
+// of units that are left to place. It then checks the position as a whole.
 func (g *game) readLeft(words []string) error {
 	s := &g.state
 	free := s.claimed() != everything

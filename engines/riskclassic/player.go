@@ -117,11 +117,11 @@ func (p *player) focus(s *state) (best engines.Move, value float64) {
 	return best, value
 }
 
-// secure returns a placement of new units on the most threatened territory of the seat to move, and
-// the evaluation of the position before it. The threat is the ratio of enemy units beside a
-// territory to its own units. The half of the territories with the highest threats are to share all
-// units in proportion to their threats. secure places the share of the first one; the next call
-// computes the shares of the remaining units again.
+// secure returns a placement of new units on the most threatened territory of the seat to move,
+// and the evaluation of the position before it. The threat to a territory is the number of enemy
+// units beside it, divided by its own units. The more threatened half of the territories share the
+// new units in proportion to their threats. secure places the share of the first territory, and
+// the next call divides the remaining units again.
 func (p *player) secure(s *state) (engines.Move, float64) {
 	var ratios [territories]float64
 	sum, kept, top := 0.0, 0, 0
@@ -203,8 +203,9 @@ func (p *player) bestFortify(g *game) (best engines.Move, value float64) {
 	return best, value
 }
 
-// towardsBorder returns the neighbour of an own territory that is nearest to a territory with an
-// enemy beside it. All neighbours of the territory must be own ones.
+// towardsBorder returns the neighbour of territory x on the shortest way to a territory with an
+// enemy beside it. The way leads over territories of the seat to move. This seat must own x and
+// all its neighbours.
 func (p *player) towardsBorder(s *state, x int) int {
 	own := s.own[s.turn]
 	var found area

@@ -157,7 +157,8 @@ func (g *game) Apply(m engines.Move) error {
 	return nil
 }
 
-// make makes a legal move.
+// make carries out the move m, which must be legal. If m ends the phase or the turn, make begins
+// the next one.
 func (g *game) make(m engines.Move) {
 	s := &g.state
 	g.last = event{}

@@ -21,7 +21,8 @@ const (
 
 var phaseNames = [...]string{"claim", "deploy", "trade", "place", "attack", "occupy", "fortify"}
 
-// state is a position as a plain value.
+// state is a position of classic Risk: the owner and the units of every territory, the cards, and
+// the phase of the turn. It contains no pointers, so an assignment copies it.
 type state struct {
 	turn, seats int8
 	phase       phase

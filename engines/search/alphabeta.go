@@ -96,9 +96,10 @@ func (s *Searcher[S, M, T]) alphaBeta(at, left int, alpha, beta float64) float64
 	return beta
 }
 
-// lastPly searches a position one ply above the depth limit at once, by the method LastPly of the
-// tree. It returns 0 leaves, and searches nothing, if the tree does not implement [LeafEvaluator],
-// or if the position has more leaves than the search may visit before it must check its limits.
+// lastPly searches all moves of a position one ply above the depth limit in one call of the tree's
+// method LastPly; see [LeafEvaluator]. leaves is the number of positions visited. It is 0, and
+// nothing is searched, if the tree does not implement LeafEvaluator. It is also 0 if the position
+// has more leaves than the search may visit before it must check its limits.
 func (s *Searcher[S, M, T]) lastPly(at *S, alpha, beta float64) (m M, index, leaves int, value float64) {
 	if s.leaf == nil {
 		return m, -1, 0, 0

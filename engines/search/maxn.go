@@ -281,7 +281,8 @@ func (m *MaxN[S, G]) expect(b *Branch[S], depth, ply, at int) {
 	}
 }
 
-// judge sets the static value of every branch, its evaluation without a search.
+// judge sets the static value of every branch: the evaluation of its position without a search.
+// For a branch that ends in a chance event, this is the mean over the outcomes.
 func (m *MaxN[S, G]) judge(branches []Branch[S], at int) {
 	for i := range branches {
 		if b := &branches[i]; b.Chance {

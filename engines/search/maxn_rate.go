@@ -14,11 +14,12 @@ type MaxNRating struct {
 	Line  []engines.Move // the expected moves, Move first, up to the depth or an event of chance
 }
 
-// Rate returns an exact value for every move at the root that the width allows. To be exact,
-// moves are searched without bounds from each other. The first move is the one that [MaxN.Search]
-// returns. The others are ordered by their value for the seat to move, best first, and equal ones
-// as in Search. A limit of nodes applies only to the search for the first move. All moves are
-// then searched to the depth that this search has reached.
+// Rate returns an exact value for every move at the root, except for moves beyond the width of the
+// search. A move is not pruned by the values of other moves, because pruning gives bounds in place
+// of values. The first move is the one that [MaxN.Search] returns. The others are ordered by their
+// value for the seat to move, best first, and equal ones as in Search. A limit of nodes applies
+// only to the search for the first move. All moves are then searched to the depth that this search
+// has reached.
 func (m *MaxN[S, G]) Rate(ctx context.Context, root *S, seats int) ([]MaxNRating, MaxNResult, error) {
 	chosen, err := m.Search(ctx, root, seats)
 	if err != nil {

@@ -80,9 +80,11 @@ func (s *Searcher[S, M, T]) halt() bool {
 	return false
 }
 
-// search calls look with the depth in the limits. If there is a node limit, it instead calls look
-// with depth 1, 2, 3 and so on, and returns the last result that was completed within the limit. look
-// returns the best move at the root, the move's index, or -1 if there is none, and the value.
+// search calls the function look, which searches to a given depth, and returns its result. Without
+// a node limit it calls look once, with the depth in the limits. With a node limit it calls look
+// with depth 1, 2, 3 and so on, and returns the last result that was completed within the limit.
+// look returns the best move at the root, its index and its value. The index is -1 if there is no
+// move.
 func (s *Searcher[S, M, T]) search(ctx context.Context, root *S, seat int, l Limits, look func(depth int) (M, int, float64)) (Result[M], error) {
 	var best M
 	index, value, completed := -1, 0.0, -1

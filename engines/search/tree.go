@@ -21,9 +21,10 @@ type Tree[S, M any] interface {
 	Value(s *S, seat, left int) float64
 }
 
-// LeafEvaluator is implemented by trees that can evaluate the position after a move without
-// making the move. AlphaBeta uses it for the last ply, which has most of the positions: LastPly
-// for all moves at a position, and Leaf if the moves are visited in another order or a limit is near.
+// LeafEvaluator is implemented by trees that can evaluate the position after a move without making
+// the move. AlphaBeta uses it for the last ply, which has most of the positions. It calls LastPly
+// to search all moves of a position in the game's order. It calls Leaf for single moves, if they
+// are searched in another order or a limit is near.
 type LeafEvaluator[S, M any] interface {
 	// Leaf returns Value(next, seat, 0), where next is the position that Play(s, next, m) would
 	// make. It does not change s. A value of at most alpha may be replaced by any bound between

@@ -107,8 +107,9 @@ func newTable(g Game, s engines.Settings) (table, error) {
 	return table{g, maps.Clone(s), g.Spec().Weights}, nil
 }
 
-// mostTables is the largest number of different settings of agents for which a [fork] keeps a
-// game.
+// mostTables is the largest number of games that a [fork] keeps for reuse. It keeps one game for
+// every combination of settings with which its agents play. When it needs more, it drops all and
+// begins again.
 const mostTables = 64
 
 // seat returns the game with the agent's settings, and the agent with a value for each of its

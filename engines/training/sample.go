@@ -158,8 +158,8 @@ func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, visit func(Sam
 	return readEtudeSamples(e, f, r, visit)
 }
 
-// checkText returns an error for a compressed file, a text in UTF-16 and a JSON list, which are none of
-// the known formats. For other files it leaves r at the beginning.
+// checkText returns an error if the file is compressed, is text in UTF-16 or is a JSON list. No
+// reader accepts these. Otherwise checkText leaves r at the beginning of the file.
 func checkText(r io.ReadSeeker) error {
 	head := make([]byte, keys.TextHead)
 	n, err := io.ReadFull(r, head)
