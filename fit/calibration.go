@@ -131,12 +131,14 @@ func (c comparison) bin(examples part, from, to float64) Bin {
 	return b
 }
 
-// predictedError returns the standard error of the mean target of the examples if the targets are
-// results of games and the predictions are their true probabilities.
+// predictedError returns the standard error that chance alone gives the mean target of the
+// examples. It assumes that the targets are results of games and the predictions are the true
+// probabilities.
 //
-// All examples of a trajectory, the positions of one seat in one game, have the same result. If each
-// prediction allows for all that was known before, the results of two of them have the covariance
-// p(1-p), where p is the later prediction. The errors of the trajectories of a game are added.
+// All examples of a trajectory, the positions of one seat in one game, have the same result. For
+// two of them the covariance is p(1-p), where p is the later prediction, if each prediction takes
+// all that was known before into account. Games are independent. Within a game, the standard
+// errors of its trajectories are added.
 func (c comparison) predictedError(examples part) float64 {
 	sorted := slices.Clone(examples)
 	slices.SortFunc(sorted, func(a, b int32) int {

@@ -122,7 +122,7 @@ type growing interface {
 	join(other growing)
 }
 
-// collected makes a [training.Collector], which is the feature matrix of an engine, implement the
+// collected is the feature matrix of an engine, a [training.Collector], with the methods of the
 // interface growing.
 type collected struct{ training.Collector }
 
@@ -165,6 +165,8 @@ func (d *Data) CheckTargets() error {
 var errNone = errors.New("there are no positions to fit to")
 
 // check returns an error if the fields of d have different lengths or contain impossible numbers.
+// If byScore is true, the targets are scores and can be any finite number. Otherwise they must be
+// in [0, 1].
 func (d *Data) check(byScore bool) error {
 	n := d.Len()
 	switch {
@@ -218,10 +220,10 @@ func (d *Data) checkRows() error {
 // part contains some examples of a [Data], as indices.
 type part []int32
 
-// split divides the examples into examples that are fitted and examples that are held out, game by
-// game. share is the fraction of games to hold out, chosen by seed. At least one game is fitted. If
-// share corresponds to at least one game, at least one is held out; with fewer games it may be none.
-// Both lists are sorted by game.
+// split divides the examples into those that are fitted and those that are held out. All examples
+// of a game are in the same part. share is the fraction of games to hold out, and seed determines
+// which games these are. At least one game is fitted. If share corresponds to at least one game,
+// at least one is held out. Both lists are sorted by game.
 func (d *Data) split(share float64, seed uint64) (fitted, held part) {
 	limit := d.limit(share, seed)
 	for i := range int32(d.Len()) {
@@ -246,9 +248,9 @@ func (d *Data) drawn(seed uint64, i int32) uint64 {
 	return engines.Seed(seed, engines.Purpose("held out"), uint64(d.game(i))) >> 11
 }
 
-// limit returns the limit of the pseudo-random numbers below which games are held out. It
-// corresponds to the fraction share. It leaves at least one game to fit and, if share corresponds to
-// at least one game, one to hold out.
+// limit returns the value that decides which games are held out: those whose pseudo-random number,
+// returned by drawn, is below it. On average they are the fraction share of all games. At least
+// one game is left to fit. If share corresponds to at least one game, at least one is held out.
 func (d *Data) limit(share float64, seed uint64) uint64 {
 	limit := uint64(share * (1 << 53))
 	games, least, largest := 0, uint64(math.MaxUint64), uint64(0)

@@ -261,9 +261,9 @@ func (f *fitting) path(o *objective) ([]float64, error) {
 	return best, nil
 }
 
-// centre returns the coefficients towards which the ridge penalty pulls: the start weights,
-// multiplied by the scale with which they predict best. If the start weights predict worse than a
-// constant, the coefficients are 0.
+// centre returns the coefficients towards which the ridge penalty pulls. They are the start
+// weights, multiplied by the common scale with which these predict best. If the start weights
+// predict worse than a constant, the coefficients are 0.
 func (f *fitting) centre() []float64 {
 	b := make([]float64, f.cone.columns)
 	for j, w := range f.problem.Start {
@@ -273,7 +273,7 @@ func (f *fitting) centre() []float64 {
 }
 
 // hold sets the penalties of an objective: a ridge penalty of the given strength, and the lasso
-// penalty of the options.
+// penalty of the options. Both are scaled by the size of the features in a column.
 func (f *fitting) hold(o *objective, ridge float64) {
 	o.penalty = make([]float64, f.cone.columns)
 	if f.options.Lasso > 0 {
@@ -287,8 +287,9 @@ func (f *fitting) hold(o *objective, ridge float64) {
 	}
 }
 
-// temporal fits to TD(lambda) targets, which are computed from the coefficients of the previous
-// fit. It repeats this until the coefficients no longer change, but at most sweeps times.
+// temporal fits the coefficients to TD(lambda) targets, beginning at b. It repeats the fit, each
+// time with new targets that are computed from the previous coefficients, until the coefficients
+// hardly change or sweeps fits have been made. If Lambda is 1, it returns b.
 func (f *fitting) temporal(o *objective, b []float64) ([]float64, error) {
 	if *f.options.Lambda == 1 {
 		return b, nil
@@ -316,8 +317,9 @@ func (f *fitting) temporal(o *objective, b []float64) ([]float64, error) {
 	return b, nil
 }
 
-// rescale chooses the scale by which the coefficients are divided to give the weights. If there is
-// no scale with which all weights are within their ranges, it fits again within the ranges.
+// rescale chooses the scale of the result: the number by which the coefficients b are divided to
+// give the weights. It returns b. If no scale brings all weights into their ranges, rescale fits
+// again within the ranges and returns the new coefficients.
 func (f *fitting) rescale(o *objective, b []float64) ([]float64, error) {
 	wanted, start := f.started, f.size(f.problem.Start)
 	switch {
@@ -348,7 +350,8 @@ func (f *fitting) size(b []float64) float64 {
 	return largest
 }
 
-// weights converts the coefficients b to weights by the scale of the result.
+// weights returns the weights that correspond to the coefficients b: each coefficient divided by
+// the scale of the result, and replaced by the nearest allowed value.
 func (f *fitting) weights(b []float64) engines.Weights {
 	k := f.result.Scale
 	w := make(engines.Weights, len(f.problem.Space))
@@ -360,9 +363,10 @@ func (f *fitting) weights(b []float64) engines.Weights {
 	return f.problem.Space.Snap(w)
 }
 
-// isWorse reports whether the weights of the coefficients b predict the outcomes of the fitted
-// examples worse than the start weights, or are all 0. With TD(lambda) the fitted targets are not
-// the outcomes, so the losses are not compared.
+// isWorse reports whether the fit is worse than the start weights. This is so if all weights that
+// correspond to the coefficients b are 0, or if these weights predict the outcomes of the fitted
+// examples worse than the start weights do. With TD(lambda) the fitted targets are not the
+// outcomes, so the losses are not compared.
 func (f *fitting) isWorse(b []float64) bool {
 	w := f.weights(b)
 	if !slices.ContainsFunc(w, func(v float64) bool { return v != 0 }) {

@@ -144,8 +144,8 @@ func (c *collection) take() int {
 	return c.next - 1
 }
 
-// merge adds the examples of game i to the data. It waits with them until the examples of all
-// earlier games have been added, so that the order does not depend on timing.
+// merge adds the examples of game i to the data. It stores them until all earlier games have been
+// added, so that the order of the examples does not depend on timing.
 func (c *collection) merge(i int, found *examples) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -250,11 +250,11 @@ func (h *gameReader) game(ctx context.Context, i int) (*examples, error) {
 	return found, nil
 }
 
-// read returns the examples from some positions of a game: one list for a game of two seats, and
-// otherwise one list for each seat. table is the position after the opening, and opening is the
-// opening's number of plies. chosen lists the positions by the number of plies before them, in
-// ascending order. evals contains the scores that the players to move expected, or is nil; see the
-// function expected.
+// read makes the moves of a game and returns the examples from some of its positions: one list for
+// a game of two seats, and otherwise one list for each seat. table must be at the position after
+// the opening, which has the given number of plies. chosen lists the positions by the number of
+// plies before them, in ascending order. evals contains the scores that the players to move
+// expected, or is nil; see the function expected.
 func (h *gameReader) read(table engines.Game, g Game, evals []float64, chosen []int, opening int) ([]examples, error) {
 	outcome, err := targetsOf(g.Outcome, h.from.options.ByScore())
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Judge returns examples from positions with known outcomes. The function read must call its
-// argument once for each position. From g it uses the evaluation, the number of seats, the filter and
-// the stage, not the games.
+// Judge converts positions with known outcomes to examples. The function read must call its
+// argument once for each position. Judge uses the evaluation, the number of seats, the filter and
+// the stage from g, and ignores the fields about playing games.
 //
 // Positions without game numbers must be in the order of their games. Judge groups them into
 // blocks; see [Data.Blocks].
@@ -109,10 +109,10 @@ func (j *judging) flush() {
 	}
 }
 
-// These constants determine the number of positions in a block, which takes the place of a game if
-// games are unknown. A block has at least usualBlock positions. In a long file it has more, so that
-// there are at most about mostBlocks blocks; in a short file it may have fewer, so that there are up
-// to about fewestBlocks blocks.
+// These constants determine the length of a block. Blocks of consecutive positions are used in
+// place of games if the games of the positions are unknown. A block has at least usualBlock
+// positions. In a long file it has more, so that there are at most about mostBlocks blocks. In a
+// short file it may have fewer, so that there are up to about fewestBlocks blocks.
 const (
 	mostBlocks   = 200
 	fewestBlocks = 10
@@ -120,15 +120,15 @@ const (
 	longestBlock = 4 // longest block, in lengths of the shortest block
 )
 
-// blocks assigns a block number to every position of a file that does not contain the games of
-// positions. A block takes the place of a game. The positions of a game must be consecutive.
-// changes reports for every position whether its outcome differs from that of the previous
-// position.
+// blocks divides the positions of a file into blocks, which are used in place of games if the file
+// does not state the games. It returns the block number of every position. The positions of a game
+// must be consecutive. changes reports for every position whether its outcome differs from that of
+// the previous position.
 //
-// A block ends where the outcome changes. Since all positions of a game have the same outcome, it
-// then divides no game. If the outcome stays the same for several block lengths, as in a file
+// A block ends where the outcome changes. All positions of a game have the same outcome, so a game
+// is not divided there. If the outcome stays the same for several block lengths, as in a file
 // sorted by results, the block ends without a change. Scores may change from position to position,
-// so with scores a game can extend over the end of a block.
+// so with scores a block can also end within a game.
 func blocks(changes []bool) []int32 {
 	n := len(changes)
 	shortest := max(1, n/mostBlocks, min(usualBlock, n/fewestBlocks))

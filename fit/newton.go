@@ -110,13 +110,14 @@ func solveFree(hessian, gradient []float64, free []int, n int) []float64 {
 	}
 }
 
-// evenCurvature is the largest ratio of two curvatures at which Newton's equations are solved for
-// the coefficients in their own units. With a larger ratio, the ridge that [symmetric] adds would
-// change the smaller curvature by more than a millionth; see [unitsOf].
+// evenCurvature is the largest ratio of the curvatures of two coefficients at which Newton's
+// equations are solved without scaling the coefficients; see [unitsOf]. At a larger ratio, the
+// ridge that [symmetric] adds would change the smaller curvature by more than a millionth.
 const evenCurvature = 1e6
 
-// unitsOf returns the units in which the free coefficients are solved for: 1 if their curvatures are
-// similar, and otherwise the units in which every curvature is 1.
+// unitsOf returns the unit of every free coefficient, by which Newton's equations are scaled
+// before they are solved. All units are 1 if the curvatures of the coefficients are similar.
+// Otherwise they are the units in which every curvature is 1.
 func unitsOf(hessian []float64, free []int, n int) []float64 {
 	least, largest := math.Inf(1), 0.0
 	for _, j := range free {

@@ -12,17 +12,17 @@ import (
 
 // reader converts positions to rows of features.
 //
-// With two seats, a position has one row: the features of the first seat minus those of the second.
-// With more seats, it has a row per seat: the features of the seat minus the mean of the others.
-// With one seat, it has one row.
+// With two seats, a position has one row: the features of the first seat minus those of the
+// second. With more seats, it has a row per seat: the features of the seat minus the mean of the
+// other seats. With one seat, it has one row.
 //
 // After the features, a row has a column for every seat but the last, for the advantage of the
 // seat. One more column is for the advantage of having the move; with one seat it is always 1.
 //
-// For evaluations by tables, the engine makes the rows: one for each position, seen from one seat.
-// If the weights compare moves instead of positions, a row contains the features of the move that
-// was made. After them it has the numbers that predict the outcome but belong to no weight, such as
-// the lead; see [training.MoveComparer].
+// If the evaluation consists of tables, the engine makes the rows: one for each position, seen
+// from one seat. If the weights compare moves instead of positions, a row begins with the features
+// of the move that was made. It ends with numbers that help to predict the outcome, such as the
+// lead, but belong to no weight; see [training.MoveComparer].
 type reader struct {
 	table    training.Tabulated                          // nil if the evaluation is not a table
 	chooser  training.MoveComparer                       // nil if the weights evaluate positions
@@ -35,10 +35,9 @@ type reader struct {
 	uneven   atomic.Bool       // the features of the two seats of a position are not each other's negatives
 }
 
-// newReader returns the reader for the positions of a game. For a nonlinear evaluation, the
-// features are its derivatives with respect to the weights. An additional column with a fixed
-// weight of 1 contains the rest: the part of the value that the weighted sum of the derivatives
-// lacks.
+// newReader returns the reader for the positions of a game. A nonlinear evaluation is replaced by
+// a linear approximation: the features are its derivatives with respect to the weights, and an
+// additional column with a fixed weight of 1 contains the constant term.
 func newReader(g Games) (*reader, error) {
 	spec := g.Engine.Spec()
 	r := &reader{width: len(spec.Weights), seats: g.Seats, filter: g.Filter, stage: g.Stage}
@@ -98,8 +97,9 @@ func (r *reader) trajectories() int {
 	return r.seats
 }
 
-// remaining returns the targets that the evaluation of a position should predict. With one seat
-// these are the targets minus the points scored so far. Otherwise the targets are unchanged.
+// remaining returns the targets that the evaluation of a position should predict. With one seat,
+// these are the points that will still be scored: the target minus the points scored so far. With
+// more seats, remaining returns targets unchanged.
 func (r *reader) remaining(p engines.Position, targets []float64) []float64 {
 	if r.seats > 1 {
 		return targets
@@ -111,8 +111,9 @@ func (r *reader) remaining(p engines.Position, targets []float64) []float64 {
 // noMove means that the move is unknown.
 const noMove engines.Move = -1
 
-// read appends the examples from a position and its move to trajectories, which has an element for each
-// trajectory, unless the position violates a condition of the filter.
+// read converts a position and the move m to examples, and appends these to trajectories, which
+// has an element for each trajectory. targets contains the target of every seat. If the position
+// violates a condition of the filter, read only counts it.
 func (r *reader) read(p engines.Position, m engines.Move, targets []float64, trajectories []examples) error {
 	for _, c := range r.filter {
 		if holds, err := c.Holds(p); err != nil {
@@ -203,9 +204,9 @@ func (r *reader) add(row []float64, target float64, h *examples) error {
 	return nil
 }
 
-// choice appends an example for the move m at position p to h: the features of the move, seen from
-// the first seat, and a target. It skips moves that the weights have not chosen, such as those of
-// an opening.
+// choice appends an example for the move m at position p to h. It consists of the features of the
+// move, negated for a move of the second seat, and the target of the first seat. choice skips a
+// move that was not chosen by the weights, such as a move of an opening.
 func (r *reader) choice(p engines.Position, m engines.Move, targets []float64, h *examples) error {
 	if m == noMove {
 		return errors.New("the weights compare moves, so a fit needs games: self-play or a stored run")
@@ -230,9 +231,9 @@ func (r *reader) choice(p engines.Position, m engines.Move, targets []float64, h
 	return r.add(row, targets[0], h)
 }
 
-// collect adds a position to h as an example, with the target of one of its seats. The engine
-// computes and stores the features of the position in h.rows. collect is used for evaluations by
-// tables.
+// collect adds a position to h as an example, for an evaluation that consists of tables. The
+// engine stores the features of the position, seen from one seat, in h.rows. The example gets the
+// target of this seat.
 func (r *reader) collect(p engines.Position, targets []float64, h *examples) error {
 	if h.rows == nil {
 		h.rows = r.empty()
@@ -252,7 +253,7 @@ type differences struct {
 // step is the change of a weight in a numerical derivative, as a fraction of the weight's range.
 const step = 1e-4
 
-// features returns the linear approximation of the evaluation at the weights d.at. A row for every
+// features returns a linear approximation of the evaluation near the weights d.at. The row of a
 // seat contains the derivatives with respect to the weights and, as the last element, the constant
 // term.
 func (d differences) features(p engines.Position) ([][]float64, error) {

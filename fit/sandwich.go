@@ -22,10 +22,10 @@ const (
 	fewestGames = 5
 )
 
-// errors returns the standard error of every coefficient. An error of 0 means that there is none,
-// because the coefficient is not free or the examples do not determine it. The errors are computed
-// with a weak ridge penalty. If features depend on each other, this penalty makes errors too
-// small. An error that is clearly larger without the penalty is therefore computed without it.
+// errors returns the standard error of every coefficient. It is 0 for a coefficient that is not
+// free or that the examples do not determine. The errors are first computed with a weak ridge
+// penalty. If features depend on each other, the penalty makes an error too small. Each error is
+// therefore also computed without the penalty, and that value is used if it is clearly larger.
 func (f *fitting) errors(o *objective, b []float64, free []int) []float64 {
 	if len(free) == 0 || o.separated(b) {
 		return make([]float64, len(b))

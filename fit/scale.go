@@ -28,9 +28,9 @@ func (c cone) at(k float64) (low, high []float64) {
 	return low, high
 }
 
-// signs returns a lower and an upper bound for every coefficient, which hold for every positive
-// scale of the weights. If a weight cannot be negative, the lower bound of its coefficient is 0,
-// and if it cannot be positive, the upper bound is 0. All other bounds are infinite.
+// signs returns a lower and an upper bound for every coefficient, which is a weight multiplied by
+// an unknown positive scale. If the weight cannot be negative, the lower bound is 0. If it cannot
+// be positive, the upper bound is 0. All other bounds are infinite.
 func (c cone) signs() (low, high []float64) {
 	low, high = c.unbounded()
 	one, other := c.at(1)
@@ -53,8 +53,8 @@ func (c cone) unbounded() (low, high []float64) {
 	return low, high
 }
 
-// slack is the relative distance by which a weight may be beyond its bound, or a loss above another,
-// because of rounding.
+// slack is the relative tolerance for rounding errors, both when a weight is compared with its
+// bound and when two losses are compared.
 const slack = 1e-9
 
 // scales returns the smallest and the largest scale k for which all weights b/k are within their
@@ -81,12 +81,12 @@ func (c cone) scales(b []float64) (least, largest float64) {
 	return least, largest
 }
 
-// narrow finds the scale at which weights within their ranges predict best. It searches the scales
-// within a factor e^5 of the scale around by a golden-section search, and returns the best scale
-// and its coefficients.
+// narrow fits the coefficients with all weights within their ranges. A coefficient is a weight
+// multiplied by a common scale, which narrow determines by a golden-section search. It tries
+// scales within a factor e^5 of the scale around, and returns the best scale and its coefficients.
 //
-// The objective is convex in weights and scale together, so its minimum over the weights is a
-// convex function of the scale.
+// The objective is convex in the coefficients, and their bounds are proportional to the scale. The
+// minimum within the bounds is therefore a convex function of the scale.
 func (c cone) narrow(o *objective, b []float64, around float64) (float64, []float64, error) {
 	const widest, ratio = 5.0, 0.6180339887498949 // of the logarithm of the scale
 	try := func(x float64) (float64, []float64, error) {
@@ -121,9 +121,9 @@ func (c cone) narrow(o *objective, b []float64, around float64) (float64, []floa
 	return around * math.Exp(x2), b2, err
 }
 
-// along is a matrix of features for finding the best scale of given weights. The evaluation with
-// these weights is its first column, and replaces the columns of their features. The remaining
-// columns are those that belong to no weight, such as the constant term.
+// along is a matrix of features for finding the best common scale of given weights. Its first
+// column is the evaluation with these weights. It replaces the columns of all features that belong
+// to a weight. The other columns are unchanged, such as that of the constant term.
 type along struct {
 	Rows
 	weights []float64

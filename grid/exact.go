@@ -22,8 +22,8 @@ type Bound struct {
 	Cells  int // number of boxes and cells (parts of the weight space) that were searched
 }
 
-// maxCells is the largest number of cells and boxes of the weight space that the function [bound]
-// searches.
+// maxCells is the largest number of steps of the function [bound]. A step searches a box of weight
+// vectors, or a part of a box between planes (a cell).
 const maxCells = 1 << 24
 
 // bound computes the [Bound], the largest number of labelled positions (etudes) that any weights
@@ -129,10 +129,11 @@ func (w *cellSearch) plane(r row) (p plane) {
 	return p
 }
 
-// outer returns boxes that together contain a point of every cell. Every positive multiple of a
-// weight vector hits the same labelled positions, because the evaluation is a weighted sum. So it
-// is enough to search the faces of the box through which larger multiples leave it. If a fixed
-// weight is not 0, there are no multiples within the box, and outer returns the whole box.
+// outer returns the boxes that the search must examine. A weight vector and its positive multiples
+// evaluate the same labelled positions correctly, because the evaluation is a weighted sum. So it
+// is enough to search the boundary of the box of ranges where larger multiples would leave the
+// box, and outer returns the faces there. A fixed weight that is not 0 cannot be multiplied. With
+// such a weight, outer returns the whole box.
 func (w *cellSearch) outer() []box {
 	whole := box{make([]float64, len(w.free)), slices.Repeat([]float64{1}, len(w.free))}
 	var faces []box
@@ -178,10 +179,11 @@ const fewPlanes = 2
 // point.
 const shortest = 1.0 / 1024
 
-// divide searches box b: it halves the box until few planes are left, and then searches the cells
-// between these. cuts contains the planes that may pass through the box, and possible is the number
-// of labelled positions that at least one of its points may hit. Both may be those of a larger box.
-// share is the box's share of the search, for the progress.
+// divide searches box b for the best cell. It halves the box until few planes pass through it, and
+// then searches the cells into which these planes divide it. cuts contains the planes that may
+// pass through the box. possible is the number of labelled positions that at least one point of
+// the box may evaluate correctly. Both may be too large, as those of a box that contains b are.
+// share is the fraction of the search that this box represents in the progress.
 func (w *cellSearch) divide(b box, cuts []cut, possible int, share float64) {
 	if w.stopped() {
 		return
@@ -207,8 +209,9 @@ func (w *cellSearch) divide(b box, cuts []cut, possible int, share float64) {
 	w.divide(upper, cuts, possible, share/2)
 }
 
-// stopped is called for every cell and box that the search visits, and counts it. It reports whether
-// the search must end before its proof is complete, because of the limit of the count or of ctx.
+// stopped counts one more cell or box that the search visits. It reports whether the search must
+// end before its result is proven, because it has reached the limit of this count or ctx has
+// ended.
 func (w *cellSearch) stopped() bool {
 	if w.best.Proven {
 		w.cells++
@@ -220,7 +223,7 @@ func (w *cellSearch) stopped() bool {
 // parts is the number of equal shares of the searched volume in which the progress is reported.
 const parts = 1000
 
-// searched adds a share of the weight space to the progress.
+// searched adds share, the fraction of the search that has just been finished, to the progress.
 func (w *cellSearch) searched(share float64) {
 	before := int64(w.share * parts)
 	w.share += share
@@ -255,8 +258,10 @@ func (b box) reduce(cuts []cut, possible int) ([]cut, int) {
 	return out, possible
 }
 
-// hits returns the number of labelled positions that the point x of a box hits. cuts contains the
-// planes that cut the box, and possible is the number of positions that some point of it may hit.
+// hits returns the number of labelled positions that the weights at the point x of a box evaluate
+// correctly. possible is the number of positions that at least one point of the box may evaluate
+// correctly. hits subtracts those for which x lies on the wrong side of a plane. cuts contains the
+// planes that pass through the box.
 func hits(cuts []cut, possible int, x []float64) int {
 	last := -1
 	for _, c := range cuts {
@@ -296,8 +301,9 @@ func (b box) halves() (lower, upper box, length float64) {
 	return b.with(longest, b.low[longest], at), b.with(longest, at, b.high[longest]), b.high[longest] - b.low[longest]
 }
 
-// inside searches the cells into which the planes in cuts divide box b, one by one. possible is the
-// number of labelled positions that at least one point of the box may hit.
+// inside searches the cells of box b, one by one. Cells are the parts into which the planes in
+// cuts divide the box. possible is the number of labelled positions that at least one point of the
+// box may evaluate correctly.
 func (w *cellSearch) inside(b box, cuts []cut, possible int) {
 	w.box, w.possible, w.active = b, possible, w.active[:0]
 	// Planes through the middle of the box come first: they leave the fewest cells to search.
@@ -314,9 +320,10 @@ func (w *cellSearch) inside(b box, cuts []cut, possible int) {
 	w.visit(0, middle(len(w.free)), 0)
 }
 
-// visit searches the cell of the current box that contains the point x, which is in units of the
-// box. It divides the cell by the planes from index i on. misses is the number of labelled positions
-// that the cell misses.
+// visit searches a cell: the part of the current box around the point x that the planes before
+// index i have left. It divides the cell by the planes from index i on, unless the cell cannot
+// exceed the best number of hits so far. x is in units of the box. misses is the number of
+// labelled positions that the whole cell evaluates wrongly.
 func (w *cellSearch) visit(i int, x []float64, misses int) {
 	if w.possible-misses <= w.best.Hits {
 		return
@@ -350,10 +357,10 @@ func (w *cellSearch) visit(i int, x []float64, misses int) {
 	}
 }
 
-// enter searches the part of the current cell on the positive side of plane p, unless that part is
-// empty. i is the index of the plane. here reports whether the point x of the cell is in this part;
-// otherwise enter finds another point. misses is the number of labelled positions that the part
-// misses.
+// enter searches the part of the current cell on the positive side of plane p, unless this part is
+// empty. i is the index of the plane. x is a point of the cell, and here reports whether it lies
+// in this part. If it does not, enter finds a point that does. misses is the number of labelled
+// positions that the whole part evaluates wrongly.
 func (w *cellSearch) enter(i int, p plane, here bool, x []float64, misses int) {
 	if !w.best.Proven {
 		return

@@ -140,8 +140,9 @@ func (s *scan) interval(etude int) (from, to int) {
 	return int(lo), int(hi)
 }
 
-// tally counts how many points of the scanned line solve how many etudes, and collects the points
-// that solve most. It looks for single points only if the line reaches the best number so far.
+// tally counts the points of the scanned line by their hits, the number of labelled positions that
+// a point evaluates correctly, and adds the counts to the histogram. If the line has points with
+// as many hits as the best points so far, or more, tally collects them.
 func (s *scan) tally() {
 	hits, most, start := int32(0), int32(0), s.from
 	for _, d := range s.change[:s.from] {
@@ -204,11 +205,11 @@ func (s *scan) keep(f found) {
 	}
 }
 
-// margin returns the distance from the i-th point of the line to the nearest weights with which it
-// would miss one of the positions that it hits. Weights are measured in units of their ranges. The
-// distance is the smallest lead / |gradient| over the rows of these positions, and at most the
-// diagonal of the box of ranges. If it is below least, margin may return a larger number that is
-// below least too.
+// margin returns the distance from the i-th point of the line to the nearest weights that evaluate
+// wrongly a position that the point evaluates correctly. Weights are measured in units of their
+// ranges. The distance is the smallest lead / |gradient| over the rows of these positions, and at
+// most the diagonal of the box of ranges. If the distance is below least, margin may return any
+// number from the distance up to least.
 func (s *scan) margin(i int, least float64) float64 {
 	out := s.diagonal
 	for e := range s.lattice.etudes() {

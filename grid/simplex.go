@@ -14,8 +14,9 @@ import "math"
 // gonum's lp.Simplex finds the same solutions, but it allocates matrices in every call and
 // takes a hundred times as long; an exact search solves millions of such programs.
 
-// thin is the largest width of a cell of the weight space that counts as empty, as a fraction of the
-// ranges. It is far above rounding errors and far below any step of a grid.
+// thin is the largest width at which a cell counts as empty, as a fraction of the ranges of the
+// weights. A cell is a part of the space of weights between planes; see [cellSearch]. thin is far
+// above rounding errors and far below any step of a grid.
 const thin = 1e-9
 
 // plane is an oriented plane. Its positive side contains the points x with c.x + d > 0.
@@ -138,8 +139,8 @@ func (t *tableau) pivot() bool {
 	return true
 }
 
-// exchange solves row leave for the variable enter, and substitutes the solution into the other
-// rows.
+// exchange makes the variable enter basic and the variable of row leave nonbasic. It solves the
+// row for the variable enter, and substitutes the solution into the other rows.
 func (t *tableau) exchange(leave, enter int) {
 	pivot := t.rows[leave]
 	a := pivot[1+enter]
