@@ -9,10 +9,11 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// initialPopulation returns the first generation of genomes, or a generation of founders. Their
-// weights are drawn uniformly from the ranges, or from a normal distribution around the start
-// weights if spread is not 0 or the problem has a step for them. With a normal distribution, the
-// first genome is the start weights, so that they compete with their descendants.
+// initialPopulation returns the first generation of genomes, or a generation of founders. If
+// spread is 0 and the problem sets no first steps, the weights are drawn uniformly from their
+// ranges. Otherwise they are drawn from a normal distribution around the start weights. Its
+// standard deviation is the weight's first step, or spread if the problem sets none. The first
+// genome then is the start weights, so that they compete with their descendants.
 func initialPopulation(t *terms, p *plan, spread float64) []Genome {
 	members := make([]Genome, t.config.Population)
 	for i := range members {
@@ -109,9 +110,10 @@ func (b breeding) child(w engines.Weights, parents ...Genome) (Genome, error) {
 	return b.plan.newborn(b.terms.feasible(w), ids), nil
 }
 
-// pair draws two different parents from the list parents, in which every entry has the same
-// probability. If both entries are the same genome, they are drawn again. If only one genome was
-// selected as a parent, the fittest other member becomes the second parent.
+// pair draws two different parents. Every entry of the list parents has the same probability, so a
+// genome that was selected twice is drawn twice as often. If all entries are the same genome, the
+// fittest other member of the population becomes the second parent. ranked lists the members, best
+// first.
 func pair(r *rand.Rand, parents, ranked []int) (int, int) {
 	mixed := slices.ContainsFunc(parents, func(slot int) bool { return slot != parents[0] })
 	if !mixed {

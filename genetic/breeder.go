@@ -76,9 +76,10 @@ func (b *Breeder) Ask() (tuning.Batch, error) { return b.AskAhead(0) }
 // 0 for the mutation [Covariance], which learns from one generation before it draws the next.
 func (b *Breeder) Ahead() int { return b.terms.problem.Ahead }
 
-// AskAhead returns the games of the n-th generation after the next, before the results of the
-// generations in between are known. For n above 0, it returns [tuning.NotYet] if n exceeds the
-// return value of Ahead, or if the results of the first generation are not known yet.
+// AskAhead returns the games of a later generation before the results of the generations in
+// between are known. With n = 0 this is the next generation, as in Ask; with n = 1 it is the one
+// after the next. For n above 0, AskAhead returns [tuning.NotYet] if n exceeds the return value of
+// Ahead. It also returns NotYet as long as the results of the first generation are unknown.
 func (b *Breeder) AskAhead(n int) (tuning.Batch, error) {
 	s := b.state
 	games := s.Games

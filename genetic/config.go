@@ -2,10 +2,12 @@ package genetic
 
 import "slices"
 
-// Config contains the operators of a Breeder by name, and their numbers. It is the section strategy
-// of a config file. Numbers of operators that are not in use are ignored. [New] replaces empty names
-// and their numbers by those of [Default] if the config names no operator, and otherwise by those of
-// [Bred]. Validate accepts an empty name only if Custom has an operator for it.
+// Config selects the operators of a Breeder by name and contains their numbers. It is the section
+// strategy of a config file. Numbers of operators that are not in use are ignored.
+//
+// If the config names no operator, [New] takes the operators and their numbers from [Default]. If
+// it names some operators, New takes the others from [Bred]. Validate accepts an empty name only
+// if Custom has an operator for it.
 type Config struct {
 	// Population is the number of genomes; 0 derives it from the budget of games and, with
 	// mutation.kind: covariance, the number of weights.
@@ -278,7 +280,8 @@ func names[T, C any](list []named[T, C]) []string {
 	return out
 }
 
-// Unread is a key that has no effect with the operator that a config names, but has one with others.
+// Unread is a config key that has no effect with the operator that the config names. Other
+// operators for the same part use the key.
 type Unread struct {
 	Key      string // such as "crossover.alpha"
 	Part     string // the key of the operator's name, such as "crossover.kind"
@@ -302,9 +305,9 @@ func (c Config) Unread() []Unread {
 	return list
 }
 
-// unread returns the keys that only other operators of the list have, and not the operator with the
-// given name. part is the config key that contains the name. unread returns nil for an unknown
-// name.
+// unread returns the config keys that have no effect with the named operator, because only other
+// operators in the list use them. part is the config key that contains the name. unread returns
+// nil for an unknown name.
 func unread[T, C any](list []named[T, C], part, name string) (out []Unread) {
 	at := slices.IndexFunc(list, func(n named[T, C]) bool { return n.name == name })
 	if at < 0 {

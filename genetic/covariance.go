@@ -85,8 +85,9 @@ func numbered(space engines.Space) []int {
 	return slices.DeleteFunc(space.Free(), func(i int) bool { return space[i].Kind.Has(engines.Choices) })
 }
 
-// adaptation draws the genomes of every generation and learns from their games, for the mutation
-// [Covariance]. What it has learned is in the state: Distribution and Comparisons.
+// adaptation implements the search with the mutation [Covariance]: it draws the genomes of every
+// generation and learns from their games. It does not change during a run. The state contains what
+// has been learned, in its fields Distribution and Comparisons.
 type adaptation struct {
 	terms    *terms
 	mutation Covariance
@@ -95,8 +96,8 @@ type adaptation struct {
 	siblings bool                   // the genomes of a table are neighbours in the population
 }
 
-// newAdaptation returns the adaptation for the mutation [Covariance], and nil for any other
-// mutation. ratios states whether inLogs has given the weights logarithmic scales.
+// newAdaptation returns the adaptation for a search with the mutation [Covariance], and nil for
+// any other mutation. ratios states whether the weights have logarithmic scales; see inLogs.
 func newAdaptation(t *terms, ratios bool) *adaptation {
 	m, ok := t.operators.Mutation.(Covariance)
 	if !ok {
@@ -127,9 +128,10 @@ func (a *adaptation) distribution(s *state) evolution.Distribution {
 	return a.first
 }
 
-// coordinates returns the coordinates of a weight vector in the normal distribution that
-// [Covariance] draws children from. They are the positions of the weights that numbered lists in
-// their ranges, from 0 to 1. A value outside of its range counts as the nearest end.
+// coordinates returns the coordinates of a weight vector in the normal distribution from which
+// [Covariance] draws children. There is one for each weight that numbered lists: the position of
+// the value in the weight's range, from 0 to 1. A value outside the range counts as the nearest
+// end.
 func coordinates(space engines.Space, w engines.Weights) []float64 {
 	var u []float64
 	for _, i := range numbered(space) {
@@ -153,10 +155,11 @@ func (a *adaptation) points(d evolution.Distribution, generation int) [][]float6
 	return points
 }
 
-// born returns the genomes of the generation after the state s. These are founders in the first
-// generations, or the players of a comparison with the start weights. In all other generations they
-// are drawn from the distribution in the state. A weight of kind Choices comes from a parent and
-// sometimes changes; in the first generation it is random, except in the first genome.
+// born returns the genomes of the generation after the state s. The first generations may be
+// founders (random genomes). A generation in which the search plays the start weights contains
+// both. The genomes of all other generations are drawn from the distribution in the state. A
+// weight of kind Choices comes from a parent and sometimes changes at random. In the first
+// generation it is random, except in the first genome.
 func (a *adaptation) born(s *state, p *plan) []Genome {
 	if compares, _ := a.compares(s); compares {
 		return a.compared(s, p)
@@ -186,9 +189,8 @@ func (a *adaptation) born(s *state, p *plan) []Genome {
 	return members
 }
 
-// numbersOf converts the point u of the distribution to the weights of a child. Choices are those
-// of the start weights. r draws the random numbers by which weights beyond their range are
-// repaired.
+// numbersOf converts the point u of the distribution to the weights of a child. Weights of kind
+// Choices keep their start value. r determines how whole numbers are rounded; see repair.
 func (a *adaptation) numbersOf(r *rand.Rand, u []float64) engines.Weights {
 	space, w := a.terms.problem.Space, slices.Clone(a.terms.problem.Start)
 	for k, at := range numbered(space) {

@@ -46,9 +46,10 @@ type HeadToHead struct {
 	Points float64 `json:"points"` // points of A; B has Games - Points
 }
 
-// WinRate is the fitness function that returns a genome's share of the points, from 0 to 1. With
-// two seats this is (wins + draws/2) / games, unless points depend on scores. With more seats a
-// game counts once for each opponent. The fitness of the article in [Paper] is this one.
+// WinRate is the fitness function that returns the share of the points that a genome won, from 0
+// to 1. In a game of two seats a win is 1 point and a draw 1/2, unless the points depend on
+// scores. A game of more seats counts once for each opponent. It is the fitness function of the
+// article that [Paper] describes.
 type WinRate struct {
 	// Unplayed is the fitness of a genome without games, in [0, 1].
 	Unplayed float64
@@ -228,8 +229,10 @@ func (g gene) value(space engines.Space, v engines.Weights) float64 {
 	return 0
 }
 
-// standardise returns the variables that explain the strength of the weight vector v; see traits.
-// They are 0 for an opponent whose weights do not belong to the space.
+// standardise returns the traits of the weight vector v: the variables that explain its strength
+// in the model of [Genomic]. The trait of a gene is its value minus its mean, divided by spread. A
+// gene that is not a choice has a second trait, computed from the square of the first. All traits
+// are 0 if v has another number of weights than the space.
 func standardise(space engines.Space, genes []gene, v engines.Weights, mean []float64, spread float64) []float64 {
 	row := make([]float64, 2*len(genes))
 	if len(v) != len(space) {

@@ -17,9 +17,10 @@ const (
 	foundedStep   = 0.1   // least step after the founders, as a share of the ranges
 )
 
-// foundingOf returns the number of generations that consist of founders, or 0 if the run does not
-// meet the conditions of [Covariance].Founders. ratios states whether inLogs has given the weights
-// logarithmic scales.
+// foundingOf returns the number of generations of founders: generations at the beginning of a run
+// whose genomes are drawn at random from the ranges of the weights. It returns 0 if the run does
+// not meet the conditions of [Covariance].Founders. ratios states whether the weights have
+// logarithmic scales; see inLogs.
 func (a *adaptation) foundingOf(ratios bool) int {
 	if !a.mutation.Founders || !a.siblings || !ratios || a.terms.problem.Valued || a.terms.problem.Steps != nil || a.terms.problem.Games < foundersFrom {
 		return 0
@@ -27,10 +28,11 @@ func (a *adaptation) foundingOf(ratios bool) int {
 	return min(max(int(float64(foundersShare*float64(a.terms.last))), 1), mostFounding)
 }
 
-// afterFounders stores the distribution of the next children in next, the state after a generation
-// of founders (random genomes). It returns the mean of this distribution as weights. These are the
-// start weights until the last generation of founders. After it, the mean is the centre of the
-// fitter half of all founders, whose fitness follows from the games of all of them.
+// afterFounders stores the distribution from which the next children are drawn in next, the state
+// after a generation of founders (random genomes). It returns the mean of this distribution as
+// weights. After the last generation of founders, this is the mean of the fitter half of all
+// founders, whose fitness is computed from all their games. After earlier generations it is the
+// start weights.
 func (a *adaptation) afterFounders(next *state) []float64 {
 	space, bred := a.terms.problem.Space, Bred()
 	d := a.first

@@ -164,9 +164,10 @@ func (Siblings) Fits(population, seats int) error { return populationFills(popul
 // not meet each other, so a population cannot cycle (A beats B beats C beats A).
 type Gauntlet struct{}
 
-// Groups returns one group of all genomes. A table is a set of agents that play together, and a
-// guest is an agent outside the population. Every genome has a table with each guest. With more
-// than two seats, the guests after this guest in the list take the other seats.
+// Groups returns one group of all genomes. Every genome has a table with every guest. A table is a
+// set of agents that play together, and a guest is an agent outside the population. With more than
+// two seats, the next guests in the list take the other seats. After the last guest, the list
+// begins again.
 func (Gauntlet) Groups(d Draw) []Group {
 	group := Group{Members: everyone(d.Population)}
 	for _, slot := range group.Members {

@@ -110,10 +110,10 @@ func (p *plan) addGuests(t *terms) {
 	}
 }
 
-// seat adds the pairings of a set of agents that play together in a generation: one for every seed,
-// with all games from this seed. group is the number of the agents' group, and table the number of
-// the set within the group. meeting is the number of earlier meetings of the same agents in the
-// generation.
+// seat adds the games of a table, a set of agents that play together in a generation. They form
+// one pairing for every seed, which contains all games with this seed. group is the number of the
+// agents' group, and table the number of the table within the group. meeting is the number of
+// earlier tables of the same agents in the generation.
 func (p *plan) seat(t *terms, group, table int, agents []int, meeting int) {
 	orders := t.config.SeatOrders
 	deals := t.config.GamesPerPair / orders

@@ -35,7 +35,8 @@ type posterior struct {
 	met       []contest   // in the order of Evidence.Results
 }
 
-// contest contains the results of the games between two genomes that one [HeadToHead] contains.
+// contest contains the results of the games between two genomes, in the form that [posterior]
+// needs. It is made from one [HeadToHead].
 type contest struct {
 	a, b          int     // the genomes, as indices into the posterior's strengths
 	games, points float64 // number of games, and points of a
@@ -94,9 +95,10 @@ func (p *posterior) peak(n int) []float64 {
 	return strength
 }
 
-// strengths computes the strengths of all genomes from the parameters x of the model and stores them
-// in strength. x contains the effects of the traits and then, for every genome, a rest that its
-// traits do not explain.
+// strengths computes the strengths of all genomes from the parameters x of the model and stores
+// them in strength. x contains the effect of every trait. After the effects it contains a rest for
+// every genome: the part of its strength that the traits do not explain. The strength is the sum
+// of the genome's traits, each multiplied by its effect, plus the rest.
 func (p *posterior) strengths(x, strength []float64) {
 	copy(strength, x[p.effects:])
 	effects, traits := x[:p.effects], p.traits
@@ -135,10 +137,11 @@ func (p *posterior) prior(i int) float64 {
 	return p.precision
 }
 
-// gradient returns the derivatives of the log posterior density at the parameters x. The games of
-// two genomes contribute plus and minus y - n logistic(d), the points minus the expected points, to
-// the derivatives by the two strengths. gradient also stores the curvature of every contest at x, n
-// logistic(d) (1 - logistic(d)).
+// gradient returns the derivatives of the log posterior density at the parameters x, and stores
+// the strengths at x in strength. For two genomes that played n games, let s be the expected score
+// of the first genome. Its points minus n s are added to the derivative with respect to its
+// strength, and subtracted from that of the opponent. gradient also stores the curvature of every
+// contest at x, n s (1 - s).
 func (p *posterior) gradient(x, strength []float64) []float64 {
 	p.strengths(x, strength)
 	slope := make([]float64, len(strength))
@@ -158,10 +161,11 @@ func (p *posterior) gradient(x, strength []float64) []float64 {
 	return out
 }
 
-// spread applies the chain rule. slope contains the derivatives of a function with respect to the
-// strengths of the genomes, and out receives the derivatives with respect to the parameters of the
-// model. The strength of a genome is the sum of its traits times their effects plus a rest of its
-// own. out has an element for each effect, and after them one for the rest of each genome.
+// spread applies the chain rule to the model of the genomes' strengths. slope contains the
+// derivatives of a function with respect to the strengths, and out receives its derivatives with
+// respect to the parameters. The strength of a genome is the sum of its traits, each multiplied by
+// an effect, plus a rest of its own. out has an element for each effect, and after them one for
+// the rest of each genome.
 func (p *posterior) spread(slope, out []float64) {
 	copy(out[p.effects:], slope)
 	out, traits := out[:p.effects], p.traits
@@ -233,8 +237,8 @@ func softplus(x float64) float64 {
 	return elementary.Log1p(elementary.Exp(x))
 }
 
-// tally counts the results of games by genome and by pair of genomes. It has entries only for those
-// that have played, since a generation has a tally for every group of a large population.
+// tally counts the results of games by genome and by pair of genomes. It has no entries for
+// genomes without games, because a generation has one tally for each of many groups.
 type tally struct {
 	ids     []int                  // identifiers of the agents in the field
 	records map[int]*record        // by index in the field

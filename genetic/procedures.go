@@ -32,9 +32,10 @@ func Paper() Config {
 	}
 }
 
-// Default returns the config with which a problem is searched if none is given. It is [Adapted], or
-// [Bred] if Adapted cannot search, because rounds are asked for ahead or no free weight is a
-// number.
+// Default returns the config with which a problem is searched if none is given. This is [Adapted]
+// if it can be used, and otherwise [Bred]. Adapted needs at least one free weight that is a
+// number. It also needs the results of a generation before it plans the next, so it cannot be used
+// if the problem has Ahead above 0.
 func Default(p tuning.Problem) Config {
 	if p.Ahead > 0 || len(numbered(p.Space)) == 0 {
 		return Bred()
@@ -93,10 +94,11 @@ func Adapted() Config {
 	return c
 }
 
-// withDefaults returns the config with its gaps filled in from a base. The base is [Default] for
-// the problem p if the config has no operator, and otherwise [Bred]. If a part of the config has
-// neither the name of an operator nor a custom operator, it gets the name and the numbers of the
-// base's operator. Numbers that are not 0 stay. An empty result becomes that of the base.
+// withDefaults returns the config with its gaps filled in from another config, the base. The base
+// is [Default] for the problem p if the config has no operator at all, and otherwise [Bred]. If a
+// part of the config, such as the fitness, has neither a named nor a custom operator, it gets the
+// operator of the base. Numbers of this operator that are 0 get the values of the base. An empty
+// Result is replaced by the Result of the base.
 func (c Config) withDefaults(p tuning.Problem) Config {
 	base := Bred()
 	if c.operators() == (Operators{}) {

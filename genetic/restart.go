@@ -7,10 +7,10 @@ import (
 	"slices"
 )
 
-// These constants determine when the start weights are compared with the search, and how the search
-// begins again if it loses (see [Covariance].Restart). docs/lab/genetic.md has the measurements.
-// comparisonGames and stepRatio have the values of ProbeGames and ProbeShrink in package
-// tuning/rsm, which finds the size of its region by similar comparisons.
+// These constants determine when the search is compared with the start weights, and how it
+// restarts if the start weights are better; see [Covariance].Restart. docs/lab/genetic.md has the
+// measurements. comparisonGames and stepRatio have the same values as ProbeGames and ProbeShrink
+// in package tuning/rsm, which uses similar comparisons to find the size of its region.
 const (
 	comparedFrom    = 1000 // games of a run with comparisons
 	comparisonGames = 64   // least number of games of a comparison
@@ -20,10 +20,10 @@ const (
 	leastStep       = 1e-4 // as a share of the ranges
 )
 
-// comparisons is the state of the games in which the search plays the start weights; see
-// [Covariance].Restart and [Covariance].Founders. Its JSON keys are part of the snapshot. The
-// distribution does not learn from generations with such games. At the end of a comparison the
-// search may begin again.
+// comparisons is the state of the comparisons of a run: games in which the search plays the start
+// weights, to find out which of them is better. At the end of a comparison the search may begin
+// again; see [Covariance].Restart and [Covariance].Founders. The distribution does not learn from
+// generations with such games. The JSON keys are part of the snapshot.
 type comparisons struct {
 	Games  int     `json:"games"`  // of the comparison in play
 	Points float64 `json:"points"` // of the start weights in these games
@@ -37,9 +37,8 @@ type comparisons struct {
 	Founded  bool    `json:"founded,omitempty"` // the mean of the founders has been compared
 }
 
-// compares reports whether the generation after the state s compares the search with the start
-// weights, which then play in it. If mean is true, their opponent is the mean of the distribution.
-// Otherwise their opponents are children.
+// compares reports whether the search plays the start weights in the generation after the state s.
+// If mean is true, the mean of the distribution plays for the search. Otherwise children do.
 func (a *adaptation) compares(s *state) (compares, mean bool) {
 	if !a.siblings || a.terms.problem.Games < comparedFrom {
 		return false, false
@@ -57,20 +56,19 @@ func (a *adaptation) compares(s *state) (compares, mean bool) {
 	return mean, mean
 }
 
-// begun returns the generation after which the distribution of children is learned. It is the
-// generation of the last restart of the search, or that of the last founders if there was no
-// restart, or 0 if there were neither.
+// begun returns the generation after which the search learned its current distribution of
+// children. It is the generation of the last restart. If there was no restart, it is the last
+// generation of founders, or 0 without founders.
 func (a *adaptation) begun(c comparisons) int { return max(c.Begun, a.founding) }
 
-// challenges reports whether the genome at index slot of the population has the start weights, in a
-// generation that compares them with the search. A table has as many consecutive slots as a game
-// has seats: the first has a child or the mean of the search, and the others have the start
-// weights.
+// challenges reports whether the genome at index slot of the population has the start weights, in
+// a generation in which the search plays them. A table has as many consecutive slots as a game has
+// seats. The first slot of a table belongs to the search, and the others have the start weights.
 func (a *adaptation) challenges(slot int) bool { return slot%a.terms.problem.Seats > 0 }
 
-// compared returns the genomes of a generation that compares the start weights with the search. The
-// first genome of every table is a child or a copy of the mean (see compares). The others have the
-// start weights.
+// compared returns the genomes of a generation in which the search plays the start weights. A
+// table is a set of genomes that play together. Its first genome belongs to the search: a child,
+// or the mean of the distribution (see [adaptation.compares]). The others have the start weights.
 func (a *adaptation) compared(s *state, p *plan) []Genome {
 	space := a.terms.problem.Space
 	_, mean := a.compares(s)
@@ -89,19 +87,19 @@ func (a *adaptation) compared(s *state, p *plan) []Genome {
 	return members
 }
 
-// compare processes a generation in which the start weights played. It adds the results of this
-// generation to next, the state after it, and returns the mean of the distribution of the next
-// children. It draws a conclusion when enough games have been played, or earlier if the mean leads
+// compare processes a generation in which the search played the start weights. It adds the results
+// to next, the state after this generation, and returns the mean of the distribution of the next
+// children. The comparison ends when enough games have been played, or earlier if the mean leads
 // the start weights by two standard errors.
 //
 // There are three comparisons:
 //
-//   - The mean of the founders plays at least half as many games as the founders did. If the start
-//     weights lead at all, they replace the mean.
-//   - The mean of the search is compared later. If the start weights lead by more than one standard
+//   - The mean of the founders plays the start weights, in at least half as many games as the
+//     founders played. If the start weights lead at all, they replace the mean.
+//   - Later the mean of the search plays them. If the start weights lead by more than one standard
 //     error, the search begins again from them with a smaller step.
-//   - After such a restart, the start weights play children that are drawn with this step. The step
-//     is reduced until the start weights no longer lead by two standard errors.
+//   - After such a restart, children that are drawn with this step play the start weights. The
+//     step is reduced until the start weights no longer lead by two standard errors.
 func (a *adaptation) compare(before, next *state) []float64 {
 	_, mean := a.compares(before)
 	c, d := before.comparisons(), a.distribution(before)
@@ -147,7 +145,8 @@ func (a *adaptation) compare(before, next *state) []float64 {
 	return a.terms.problem.Start
 }
 
-// count adds the games with the start weights in the latest generation of s to the comparisons c.
+// count adds the games between the search and the start weights to c: their number, and the points
+// of the start weights. It takes them from the latest generation of s.
 func (a *adaptation) count(c *comparisons, s *state) {
 	start := make(map[int]bool, len(s.Members))
 	for slot, g := range s.Members {

@@ -18,10 +18,11 @@ const (
 	anyBudget = 100
 )
 
-// sized returns the config in which values that follow from the problem replace 0 as the number of
-// seat orders, the sizes of the population and of groups, and the numbers of groups and of parents. It
-// also raises the games of a pair to the number of seats. This includes the numbers of operators that
-// are not in use, so that a resumed run is the same run.
+// sized returns the config with numbers that are 0 replaced by values that follow from the
+// problem. These are the number of seat orders, the sizes of the population and of groups, and the
+// numbers of groups and of parents. If the number of seat orders is 0, sized also raises the games
+// of a pair to the number of seats, unless the game is the same from every seat. The numbers of
+// operators that are not in use are replaced too, so that a resumed run is the same run.
 func (c Config) sized(p tuning.Problem) Config {
 	if c.SeatOrders == 0 && p.Symmetric {
 		c.SeatOrders = 1 // other seat orders would repeat the same games
@@ -77,9 +78,9 @@ func (c Config) affordable(p tuning.Problem, n, least int) int {
 	return n
 }
 
-// generationGames returns the number of games in a generation, capped at the largest int. It is an
-// upper bound: the hall of fame, the list of the fittest earlier genomes, has fewer guests if one
-// genome was the fittest of several generations.
+// generationGames returns the largest possible number of games in a generation, capped at the
+// largest int. There are fewer games if one genome was the fittest of several generations. The
+// hall of fame, the list of the fittest earlier genomes, then provides fewer guests.
 func (t *terms) generationGames(generation int) int {
 	c, p, guests := t.config, t.problem, 0
 	if t.operators.Grouping.Invites() {

@@ -22,8 +22,9 @@ type snapshot struct {
 	Ahead []planned `json:"ahead,omitempty"`
 }
 
-// planned contains the parts of an unfinished generation that a snapshot stores. The schedule of
-// the generation's games is computed from them when the snapshot is restored.
+// planned contains the parts of a generation that must be stored if a snapshot is taken while the
+// generation is being played. The pairings and their seeds are not stored; they are computed again
+// when the snapshot is restored.
 type planned struct {
 	NextID   int          `json:"next_id"`
 	Members  []Genome     `json:"members"`

@@ -34,7 +34,8 @@ type state struct {
 	parents []int // slots of the parents; not stored, since they follow from the selection
 }
 
-// comparisons returns the comparisons of the run until the state s.
+// comparisons returns the state of the games in which the search plays the start weights, or the
+// zero value before the first of these games.
 func (s *state) comparisons() comparisons {
 	if s.Comparisons == nil {
 		return comparisons{}
@@ -92,9 +93,10 @@ func recordsOf(t *tally, places []int) []record {
 }
 
 // rate computes the fitness of all members of the population with the fitness operator, and stores
-// it in s.Fitness. It uses the results in s, which are those of the latest generations. It then
-// ranks the members within each group that played together in plan p. tallies contains the new
-// results of each group, and places the index of each member among the agents of the plan.
+// it in s.Fitness. The operator uses the results in s, which are those of the latest generations.
+// Then rate ranks the members of each group that played together in plan p. tallies contains the
+// results of each group in this plan. places contains the index of each member among the agents of
+// the plan.
 func (s *state) rate(t *terms, p *plan, tallies []*tally, places []int) error {
 	e := Evidence{t.problem.Space, s.Members, s.Past, slices.Concat(s.Results...)}
 	s.Fitness = t.operators.Fitness.Of(e)
@@ -186,8 +188,9 @@ func past(next, before *state, p *plan) []Genome {
 	return out
 }
 
-// centre returns the mean weights of the parents of a generation. With the mutation [Covariance],
-// an averaged result uses the mean of the distribution instead; see adaptation.learn.
+// centre returns the mean weights of the parents of a generation. A parent counts as often as it
+// was selected. The result [Averaged] is computed from these means, except with the mutation
+// [Covariance]; see [adaptation.learn].
 func (s *state) centre(space engines.Space) []float64 {
 	slots, shares := contributors(s)
 	vectors := make([]engines.Weights, len(slots))

@@ -35,14 +35,14 @@ func complete(p tuning.Problem) (tuning.Problem, error) {
 	return p, nil
 }
 
-// leastShare is the smallest value of a weight on a logarithmic scale whose range begins at 0, as a
-// share of the upper limit.
+// leastShare is the lower end of a logarithmic range, as a share of the upper end, for a weight
+// whose range begins at 0. The logarithm of 0 is not finite.
 const leastShare = 1.0 / 2000
 
-// inLogs gives the free weights of a problem logarithmic scales, and returns the changed problem
-// and true. It returns the problem unchanged and false if not only the ratios of the weights
-// matter, if a free weight may be negative or is a choice, or if a start weight lies below its
-// logarithmic range; see Config.Linear.
+// inLogs gives the free weights of a problem logarithmic scales. It returns the changed problem
+// and true. For this, only the ratios of the weights may matter, no free weight may be negative or
+// a choice, and all start weights must lie within the new ranges. If a condition is not met,
+// inLogs returns the problem unchanged and false. See [Config].Linear.
 func inLogs(p tuning.Problem) (tuning.Problem, bool) {
 	if !p.ScaleFree {
 		return p, false

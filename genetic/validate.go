@@ -19,7 +19,8 @@ type (
 	}
 )
 
-// most is the largest accepted value of numbers that determine how many values are stored in memory.
+// most is the largest accepted value of a config number that determines the use of memory, such as
+// the size of the population.
 const most = 1e6
 
 // Validate returns an error that joins a [keys.KeyError] for every unknown operator and every
