@@ -55,8 +55,8 @@ func (d *Duels) enter(i, j int) *duel {
 	return &d.rows[i][at]
 }
 
-// find returns the index in the row of player i of the results against player j. If there are none,
-// ok is false, and at is the index at which to insert them.
+// find searches the results of player i for those against player j. at is their index in the row
+// of player i. If there are none, ok is false, and at is the index at which to insert them.
 func (d *Duels) find(i, j int) (at int, ok bool) {
 	return slices.BinarySearchFunc(d.rows[i], j, func(r duel, j int) int { return cmp.Compare(r.opponent, j) })
 }

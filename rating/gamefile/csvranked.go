@@ -52,8 +52,8 @@ func (c *csvFile) readRanked() (Game, error) {
 	return c.game, nil
 }
 
-// newGame records the name of a game. It returns an error if an earlier game of the file had the
-// same name.
+// newGame records the name of a game that begins in the current line. It returns an error if the
+// name is empty or an earlier game of the file had the same name.
 func (c *csvFile) newGame(id string) error {
 	if id == "" {
 		return c.mistake(gameID, "the game has no name")
@@ -66,8 +66,10 @@ func (c *csvFile) newGame(id string) error {
 	return nil
 }
 
-// enterRanked adds the player that a line of the file describes to the current game. deal is the
-// value of the line in the column named pair, which identifies the common start of several games.
+// enterRanked adds a player and the player's place to the current game. record is a line of a file
+// that has a line for every player of a game. deal is the value that the game's first line has in
+// the column pair. enterRanked returns an error if the line has another value there, or another
+// rating period.
 func (c *csvFile) enterRanked(record []string, deal string) error {
 	if err := c.enter(record, agent); err != nil {
 		return err

@@ -270,8 +270,8 @@ func fromLatin1(text []byte) []byte {
 	return out
 }
 
-// deals assigns cluster numbers to groups of games from the same start. A group is identified by
-// the name of the start in the file and by its players.
+// deals numbers the groups of games from the same start. A group is identified by its players and
+// by the name that the file gives to the start, such as the number of a pairing.
 type deals struct {
 	numbers map[string]int
 	count   int
@@ -279,8 +279,8 @@ type deals struct {
 	sorted  []int
 }
 
-// number returns the cluster number for a group of games from the same start. deal is the name of
-// the start in the file, and among contains the players. number returns 0 for an empty name.
+// number returns the cluster number of a group of games: those of the players among from the same
+// start. deal is the name that the file gives to the start. number returns 0 for an empty name.
 func (d *deals) number(deal []byte, among []int) int {
 	if len(deal) == 0 {
 		return 0

@@ -167,7 +167,8 @@ func (j *jsonlFile) next() (*jsonGame, error) {
 	}
 }
 
-// check returns an error if a line lacks something that a rating needs.
+// check returns an error if the game of a line cannot be rated, for example because an agent has
+// no name or no place.
 func (j *jsonlFile) check(g *jsonGame) error {
 	if g.Agents == nil {
 		return j.mistake("", "the object has no \"agents\"; lines are needed that --games-file writes")

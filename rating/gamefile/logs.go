@@ -40,7 +40,8 @@ const mostPrinted = 100_000_000
 // Ranked returns false, because all games have two seats.
 func (p *logs) Ranked() bool { return false }
 
-// Deals reports whether the file contains games from the same start.
+// Deals reports whether games from the same start can be recognized: the file then states pairs of
+// them.
 func (p *logs) Deals() bool { return p.paired }
 
 // Seated reports whether the file states which player of every game had the first seat.
@@ -73,8 +74,9 @@ func (p *logs) Read() (Game, error) {
 	return p.game, nil
 }
 
-// add adds a cluster of games to the games of the file, the given number of times. games is one
-// game, or two games from the same start. line is the line of the file that reports them.
+// add adds a cluster of games to the games that the reader returns, as many times as times states.
+// games is one game, or two games from the same start. line is the line of the file that reports
+// them.
 func (p *logs) add(line, times int, games ...seated) {
 	if times == 0 {
 		return

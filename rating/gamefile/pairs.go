@@ -119,8 +119,9 @@ func (p *Pairs) Add(g *Game) {
 	}
 }
 
-// grow makes room for more waiting games. After some games it makes room for all that may wait, because
-// memory that is never used costs nothing, and copying the games again and again costs much.
+// grow makes room for more waiting games. At first it makes room for a small number of games, and
+// later for all that may wait. Memory that is never used costs nothing, but copying the games
+// again and again costs much.
 func (p *Pairs) grow() {
 	room := 1024
 	if n := len(p.waiting); n >= room {
@@ -141,7 +142,7 @@ func (p *Pairs) pair(a, b *waiting) {
 	p.gone++
 }
 
-// tidy calls compact if most of the entries of waiting have found a partner.
+// tidy removes the paired games from the list of waiting games if they are most of its entries.
 func (p *Pairs) tidy() {
 	if len(p.waiting) > 2*(len(p.waiting)-p.gone)+1024 {
 		p.compact()
@@ -175,8 +176,8 @@ func (p *Pairs) enqueue(key func(*waiting) (key uint64, side int)) {
 	}
 }
 
-// settle pairs the waiting games by all rules of [Pairs]. Then it passes games without a partner on
-// alone, in the order of the file, until no more than left games wait.
+// settle pairs the waiting games by all rules of [Pairs]. Then it reports games without a partner,
+// each alone and in the order of the file, until at most left games wait.
 func (p *Pairs) settle(left int) {
 	rounds := p.severalRounds()
 	p.meet(func(w *waiting) (uint64, int) {
@@ -229,8 +230,8 @@ func (p *Pairs) severalRounds() map[uint64]bool {
 	return several
 }
 
-// pairUnique pairs two waiting games that have the same key and different sides if no other waiting
-// game has this key.
+// pairUnique pairs two waiting games that have the same key and different sides, if no third
+// waiting game has this key. It omits games with the key 0.
 func (p *Pairs) pairUnique(key func(*waiting) (key uint64, side int)) {
 	p.enqueue(key)
 	for i := range p.waiting {
@@ -246,8 +247,9 @@ func (p *Pairs) pairUnique(key func(*waiting) (key uint64, side int)) {
 	}
 }
 
-// meet pairs waiting games that have the same key and different sides. The partner of a game is
-// the first game on the other side that has no partner yet.
+// meet goes through the waiting games in the order of the file. It pairs each game with the first
+// earlier game that has the same key, the other side and no partner. It omits games with the key
+// 0.
 func (p *Pairs) meet(key func(*waiting) (key uint64, side int)) {
 	p.queues.clear()
 	for i := range p.waiting {
