@@ -45,18 +45,21 @@ func (e *ChoiceError) Error() string {
 	return fmt.Sprintf("unknown %s%q (%s)", what, e.Given, Suggest(e.Known, e.Given))
 }
 
-// Nearest returns the known name that a misspelled name most probably means, or "" if none is
-// similar. Case is ignored, and so are hyphens, underscores and dots between words.
+// Nearest returns the known name that a misspelled name most probably means, or "" if there is
+// none. Case is ignored, and so are hyphens, underscores, dots and blanks between words. Nearest
+// uses the first of these rules that gives a name:
 //
-// A name is similar if at most two characters are missing, superfluous, different or swapped with
-// their neighbour. Three such changes are allowed for a known name of at least ten characters, but
-// only one if at most three characters were given. The number of changes must be below the length
-// of the known name.
-//
-// If no name is similar, Nearest returns the only known name that begins with the given one, if
-// that has at least three characters, or with a similar one, if that has at least five: at most two
-// characters are different then, such as in stratgy for strategies. Otherwise it returns the only known name of at least four
-// characters that is a word of the given one, such as games for num-games.
+//  1. The most similar known name, with at most two mistakes. A mistake is a character that is
+//     missing, superfluous, wrong or swapped with its neighbour. Only one mistake is allowed if at
+//     most three characters were given, and otherwise three for a known name of at least ten
+//     characters. The mistakes must be fewer than the characters of the known name.
+//  2. The only known name that begins with the given one, which must have at least three
+//     characters.
+//  3. The only known name that begins with a similar one, if at least five characters were given.
+//     At most two mistakes are allowed, and only one if there are five characters. For example,
+//     stratgy gives strategies.
+//  4. The only known name of at least four characters that is a word of the given one. For
+//     example, num-games gives games.
 func Nearest(known []string, given string) string {
 	best, least := "", 4
 	plain := joined(given)
