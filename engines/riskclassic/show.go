@@ -289,7 +289,7 @@ you can place units or from which you can attack. Dotted lines join neighbours.`
 	}
 }
 
-// event stores what happened in the last move.
+// event stores what happened in the last move, for the text that [game.LastEvent] returns.
 type event struct {
 	army, held int32 // attackers without the unit that stays, and defenders, before an attack
 	left, kept int32 // attackers and defenders after the attack

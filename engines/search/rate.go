@@ -63,7 +63,8 @@ func (s *Searcher[S, M, T]) Line(ctx context.Context, root *S, seat int, found R
 	return s.line(root, found.Move, found.Depth-1)
 }
 
-// line returns move m at the root, followed by at most depth expected moves.
+// line returns the move m at the root and the best moves of all seats after it, at most depth of
+// them. It is shorter if the game ends or the search is stopped.
 func (s *Searcher[S, M, T]) line(root *S, m M, depth int) []M {
 	line := []M{m}
 	at := new(S)

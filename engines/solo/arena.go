@@ -36,8 +36,8 @@ func (a arena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	return (&fork{game: a.game, noChance: a.noChance}).Play(ctx, seats, seed)
 }
 
-// fork plays the games of one goroutine. If it has a memory, it returns the stored score of an
-// agent that has played the same seed before, instead of playing again.
+// fork is an arena for one goroutine. If it has a memory, it plays only one game for the same
+// agent and seed. When they occur again, it returns the stored score.
 type fork struct {
 	game     Game
 	noChance bool
@@ -75,8 +75,9 @@ func (f *fork) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	return record, nil
 }
 
-// failed returns the result of a game whose Score method returned err. The result is a record
-// with a forfeit if err wraps an *engines.Fault, otherwise an error.
+// failed converts err, the error of a Score method, to the result of the game. If err wraps an
+// *engines.Fault, the result is a record with a forfeit. Otherwise it is an error: an
+// [engines.UnplayableError], or err itself if it is one already or if ctx has ended.
 func failed(ctx context.Context, name string, err error) (engines.Record, error) {
 	var fault *engines.Fault
 	var unplayable *engines.UnplayableError
