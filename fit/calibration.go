@@ -33,9 +33,9 @@ const (
 	stageBins      = 6
 )
 
-// comparison contains the predictions and the targets of some examples. The slices predicted and
-// target have an element for every example of the data; it is 0 for the examples that are not
-// compared.
+// comparison contains the predictions and the targets of the examples in part. The slices
+// predicted and target have an element for every example of the data, which is 0 for an example
+// that is not in part.
 type comparison struct {
 	data              *Data
 	part              part
@@ -110,8 +110,9 @@ func (c comparison) byStage() []Bin {
 	return bins
 }
 
-// bin returns the bin of the given examples, whose predictions or stages lie between from and to.
-// It contains their mean prediction, their mean target and its confidence interval.
+// bin returns the [Bin] of the given examples, whose predictions or stages lie between from and
+// to. It contains the mean prediction, the mean target, and a confidence interval for the mean
+// target.
 func (c comparison) bin(examples part, from, to float64) Bin {
 	b, n := Bin{From: from, To: to, Positions: len(examples), Interval: rating.Open()}, float64(len(examples))
 	for _, i := range examples {

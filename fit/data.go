@@ -242,8 +242,8 @@ func (d *Data) split(share float64, seed uint64) (fitted, held part) {
 	return fitted, held
 }
 
-// drawn returns the pseudo-random number of the game to which example i belongs. It determines
-// whether the game is held out.
+// drawn returns the pseudo-random number, below 2^53, of the game to which example i belongs. The
+// game is held out if this number is below the return value of limit.
 func (d *Data) drawn(seed uint64, i int32) uint64 {
 	return engines.Seed(seed, engines.Purpose("held out"), uint64(d.game(i))) >> 11
 }

@@ -289,7 +289,8 @@ func (f *fitting) hold(o *objective, ridge float64) {
 
 // temporal fits the coefficients to TD(lambda) targets, beginning at b. It repeats the fit, each
 // time with new targets that are computed from the previous coefficients, until the coefficients
-// hardly change or sweeps fits have been made. If Lambda is 1, it returns b.
+// hardly change or sweeps fits have been made. If the option Lambda is 1, the targets are the
+// outcomes of the games, and temporal returns b.
 func (f *fitting) temporal(o *objective, b []float64) ([]float64, error) {
 	if *f.options.Lambda == 1 {
 		return b, nil

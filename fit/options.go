@@ -118,7 +118,8 @@ func (o Options) loss() loss {
 // that depend on each other, and hardly moves other weights.
 const weakestRidge = 1e-6
 
-// ridges returns the strengths of the ridge penalty that the fit tries, the strongest first.
+// ridges returns the strengths of the ridge penalty that the fit tries, the strongest first. If
+// the options set a strength, it is the only one.
 func (o Options) ridges() []float64 {
 	if o.Ridge != nil {
 		return []float64{*o.Ridge}

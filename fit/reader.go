@@ -186,8 +186,9 @@ func opposite(a, b []float64) bool {
 	return true
 }
 
-// mirrored reports whether the rows read so far contain twice the features of the first seat,
-// because those of the second seat are their negatives.
+// mirrored reports whether the features of the second seat were the negatives of those of the
+// first seat in all positions read so far. The rows then contain twice the features of the first
+// seat.
 func (r *reader) mirrored() bool { return r.features != nil && r.seats == 2 && !r.uneven.Load() }
 
 func (r *reader) add(row []float64, target float64, h *examples) error {

@@ -56,8 +56,9 @@ type covariance struct {
 	hessian, inverse  *mat.SymDense // inverse is nil if there is none
 }
 
-// covariance returns the inverse of the second derivative of the objective at b. The function units
-// chooses the units of the coefficients in it.
+// covariance returns the inverse of the second derivative of the objective at b, for the free
+// coefficients. The function units returns the unit of every coefficient, by which the matrix is
+// scaled before it is inverted.
 func (o *objective) covariance(b []float64, free []int, units func(hessian []float64, free []int, n int) []float64) covariance {
 	n := len(b)
 	hessian, gradient := make([]float64, n*n), make([]float64, n)
@@ -72,8 +73,8 @@ func (o *objective) covariance(b []float64, free []int, units func(hessian []flo
 	return c
 }
 
-// inflation returns the variance of the k-th free coefficient, as a multiple of its variance if the
-// other coefficients were known.
+// inflation returns the variance of the k-th free coefficient, divided by the variance that it
+// would have if the other coefficients were known. It is +Inf if the variance cannot be computed.
 func (c covariance) inflation(k int) float64 {
 	if c.inverse == nil {
 		return math.Inf(1)
@@ -122,8 +123,9 @@ func (o *objective) variance(b []float64) float64 {
 	return residuals / expected
 }
 
-// predictions calls f with the prediction of every example of the objective, and with the derivatives
-// of its loss.
+// predictions calls f for every example of the objective. i is the index of the example and z its
+// prediction with the coefficients b. slope and curvature are the derivatives of its loss with
+// respect to z.
 func (o *objective) predictions(b []float64, f func(i int32, z, slope, curvature float64)) {
 	var blk block
 	for _, i := range o.part {

@@ -74,10 +74,10 @@ func pace(ctx context.Context, l *lattice, top, workers int, withMap bool, momen
 	return float64(lines) * float64(len(total.change)-1) / time.Since(start).Seconds()
 }
 
-// sample visits lines of the grid with all scans concurrently, to measure their speed. moment
-// states for how long. sample returns the number of lines. Each scan visits at least one block of
-// lines. The positions of the lines are the fractional parts of multiples of the golden ratio, so
-// that any number of them is spread evenly over the grid.
+// sample visits lines of the grid with all scans concurrently, for about the duration moment, to
+// measure their speed. It returns the number of visited lines. Each scan visits at least one block
+// of lines. The positions of the lines are the fractional parts of multiples of the golden ratio,
+// so that any number of them is spread evenly over the grid.
 func sample(ctx context.Context, scans []*scan, moment time.Duration) int64 {
 	lines := scans[0].lines()
 	stride := min(max(block/int64(len(scans[0].change)-1), 1), lines)

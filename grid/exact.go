@@ -26,22 +26,23 @@ type Bound struct {
 // vectors, or a part of a box between planes (a cell).
 const maxCells = 1 << 24
 
-// bound computes the [Bound], the largest number of labelled positions (etudes) that any weights
-// within the ranges hit. chosen is the best point of the grid, and cells the number of cells and
-// boxes after which the search stops. Each etude has planes on which the winner's lead over another
-// seat is zero. They divide the box of the ranges into cells. All points of a cell hit the same
-// etudes, and a point on a plane hits no more than the better side. So it is enough to find the
-// best cell (on arrangements of planes: Edelsbrunner, Algorithms in Combinatorial Geometry, 1987).
+// bound computes the [Bound]: the largest number of labelled positions (etudes) that any weights
+// within the ranges hit, which means that they evaluate the positions correctly. chosen is the
+// best point of the grid. The search stops after the given number of cells and boxes. tell
+// receives the searched share as progress; it may be nil.
 //
-// The search is branch and bound. It halves the box until few planes cut a part. Then it divides
-// the cells of this part by one plane after the other and keeps a point inside each cell. It
-// abandons every box and every cell with too many misses to exceed the best known number, which at
-// the beginning comes from the grid.
+// Each etude has planes on which the winner's lead over another seat is zero. They divide the box
+// of the ranges into cells. All points of a cell hit the same etudes, and a point on a plane hits
+// no more than the better side. So it is enough to find the best cell (on arrangements of planes:
+// Edelsbrunner, Algorithms in Combinatorial Geometry, 1987).
 //
-// A cell narrower than a billionth of the ranges counts as empty. The hits are counted exactly at a
-// point, so they are never above the true limit and never below the grid's number.
+// The search is branch and bound. It halves the box until few planes pass through a part. Then it
+// divides this part into cells, by one plane after the other, and keeps a point inside each cell.
+// It abandons every box and every cell that cannot exceed the largest number of hits so far. At
+// the beginning this is the number of chosen.
 //
-// tell receives the searched share of the box as progress; it may be nil.
+// A cell narrower than a billionth of the ranges counts as empty. The hits of a point are counted
+// exactly, so the result is never above the true limit and never below the number of chosen.
 func bound(ctx context.Context, l *lattice, chosen Point, cells int, tell func(tuning.Progress)) (Bound, error) {
 	w := newCellSearch(ctx, l)
 	w.most, w.tell = cells, tell
@@ -182,8 +183,8 @@ const shortest = 1.0 / 1024
 // divide searches box b for the best cell. It halves the box until few planes pass through it, and
 // then searches the cells into which these planes divide it. cuts contains the planes that may
 // pass through the box. possible is the number of labelled positions that at least one point of
-// the box may evaluate correctly. Both may be too large, as those of a box that contains b are.
-// share is the fraction of the search that this box represents in the progress.
+// the box may evaluate correctly. Both may be those of a larger box that contains b. share is the
+// fraction of the search that this box represents in the progress.
 func (w *cellSearch) divide(b box, cuts []cut, possible int, share float64) {
 	if w.stopped() {
 		return
@@ -273,8 +274,8 @@ func hits(cuts []cut, possible int, x []float64) int {
 	return possible
 }
 
-// at converts a point from coordinates within the box, from 0 to 1, to fractions of the weights'
-// ranges.
+// at converts a point of the box to fractions of the weights' ranges. u contains the coordinates
+// of the point within the box, from 0 to 1.
 func (b box) at(u []float64) []float64 {
 	x := make([]float64, len(u))
 	for k := range x {

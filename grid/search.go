@@ -101,8 +101,8 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	return result, nil
 }
 
-// meter counts the visited points of all passes over the grid and reports their number as progress.
-// Leave-one-out needs many passes.
+// meter counts the visited points of the grid and reports their number as progress. It counts over
+// all passes, because leave-one-out cross-validation visits the grid many times.
 type meter struct {
 	tell   func(tuning.Progress) // receives the progress; nil if it is not requested
 	points int64                 // number of points of one pass over the grid
@@ -165,7 +165,8 @@ func sweep(ctx context.Context, l *lattice, top, workers int, drawn *HitMap, m *
 	return total, ctx.Err()
 }
 
-// result converts the results of a scan from integers to weights.
+// result returns the results of the scan, in which the best points are converted from indices to
+// weights.
 func (s *scan) result() Result {
 	r := Result{Etudes: s.lattice.etudes(), Best: s.best, Histogram: s.histogram}
 	for _, n := range s.histogram {
