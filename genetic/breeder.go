@@ -79,7 +79,8 @@ func (b *Breeder) Ahead() int { return b.terms.problem.Ahead }
 // AskAhead returns the games of a later generation before the results of the generations in
 // between are known. With n = 0 this is the next generation, as in Ask; with n = 1 it is the one
 // after the next. For n above 0, AskAhead returns [tuning.NotYet] if n exceeds the return value of
-// Ahead. It also returns NotYet as long as the results of the first generation are unknown.
+// Ahead. It also returns NotYet as long as the results of the first generation are unknown. It
+// returns [tuning.Done] if the run ends before that generation.
 func (b *Breeder) AskAhead(n int) (tuning.Batch, error) {
 	s := b.state
 	games := s.Games
@@ -108,8 +109,9 @@ func (b *Breeder) AskAhead(n int) (tuning.Batch, error) {
 	}
 }
 
-// next returns the plan of the generation that follows the state s: its genomes, pairings and
-// seeds. If other generations are still being played, it is the generation after these.
+// next returns the plan of the generation to play next: its genomes, pairings and seeds. The
+// genomes are made from the state s. If other generations are still being played, the new one
+// follows these.
 func (b *Breeder) next(s *state) (*plan, error) {
 	p := &plan{generation: s.Generation + 1 + len(b.asked), nextID: s.NextID, hall: s.Hall}
 	if n := len(b.asked); n > 0 {

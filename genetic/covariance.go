@@ -129,9 +129,9 @@ func (a *adaptation) distribution(s *state) evolution.Distribution {
 }
 
 // coordinates returns the coordinates of a weight vector in the normal distribution from which
-// [Covariance] draws children. There is one for each weight that numbered lists: the position of
-// the value in the weight's range, from 0 to 1. A value outside the range counts as the nearest
-// end.
+// [Covariance] draws children. There is one for each free weight that is a number and not a
+// choice: the position of the value in the weight's range, from 0 to 1. A value outside the range
+// counts as the nearest end.
 func coordinates(space engines.Space, w engines.Weights) []float64 {
 	var u []float64
 	for _, i := range numbered(space) {

@@ -28,11 +28,11 @@ func (a *adaptation) foundingOf(ratios bool) int {
 	return min(max(int(float64(foundersShare*float64(a.terms.last))), 1), mostFounding)
 }
 
-// afterFounders stores the distribution from which the next children are drawn in next, the state
-// after a generation of founders (random genomes). It returns the mean of this distribution as
-// weights. After the last generation of founders, this is the mean of the fitter half of all
-// founders, whose fitness is computed from all their games. After earlier generations it is the
-// start weights.
+// afterFounders computes the distribution from which the next children are drawn, after a
+// generation of founders (random genomes). It stores the distribution in next, the state after
+// this generation, and returns its mean as weights. After the last generation of founders, this is
+// the mean of the fitter half of all founders, whose fitness is computed from all their games.
+// After earlier generations it is the start weights.
 func (a *adaptation) afterFounders(next *state) []float64 {
 	space, bred := a.terms.problem.Space, Bred()
 	d := a.first

@@ -269,8 +269,8 @@ func (t *tally) count(at int, o engines.Outcome, seat int) {
 	r.count(o, seat)
 }
 
-// add counts the games of one pairing. In a game every two genomes meet once. The objective
-// determines the points: by places they are 1, 0.5 or 0.
+// add counts the games of one pairing, for every genome and for every two genomes that met. The
+// objective determines the points of a genome against another: by places they are 1, 0.5 or 0.
 func (t *tally) add(res tournament.Result) {
 	for r, game := range res.Games {
 		for seat := range res.Pairing.Agents {
@@ -283,7 +283,8 @@ func (t *tally) add(res tournament.Result) {
 	}
 }
 
-// meet counts one game between genomes a and b, with the points of a.
+// meet adds a game between two genomes, a and b, to their results. a and b are identifiers, and
+// points are the points of a in this game. A game of an agent against itself does not count.
 func (t *tally) meet(a, b int, points float64) {
 	if a == b {
 		return // a guest that takes two seats of a table

@@ -35,7 +35,7 @@ func Paper() Config {
 // Default returns the config with which a problem is searched if none is given. This is [Adapted]
 // if it can be used, and otherwise [Bred]. Adapted needs at least one free weight that is a
 // number. It also needs the results of a generation before it plans the next, so it cannot be used
-// if the problem has Ahead above 0.
+// if the field Ahead of the problem is above 0.
 func Default(p tuning.Problem) Config {
 	if p.Ahead > 0 || len(numbered(p.Space)) == 0 {
 		return Bred()
@@ -43,10 +43,10 @@ func Default(p tuning.Problem) Config {
 	return Adapted()
 }
 
-// Bred returns the config for games such as Risk, where the best values of some positive weights are a
-// hundredth of others. It has:
+// Bred returns the config for games such as Risk, where the best values of some positive weights
+// are a hundredth of others. It has:
 //
-//   - the logarithms of weights of which only the ratios count;
+//   - a search of the logarithms of the weights, if only the ratios of the weights count;
 //   - large populations, in which each genome plays in one group per generation, from one seed in
 //     all seat orders;
 //   - genomic selection from the games of three generations;

@@ -61,10 +61,9 @@ func checkBreedable(population int) error {
 	return nil
 }
 
-// checkOperator returns the mistakes in the numbers of an operator, which its method Validate
-// reports. It puts the config section in front of their keys; "" means the top level. If op is nil,
-// there is no operator with the given name, and the error has the given key and lists the valid
-// names.
+// checkOperator returns the mistakes that the method Validate of the operator op reports. It puts
+// the config section in front of their keys; "" means the top level. If op is nil, no operator has
+// the given name. The error then has the given key and lists the valid names.
 func checkOperator(key, section string, op any, name string, list []string) error {
 	if op == nil {
 		return keys.OneOf(key, "", name, list...)
@@ -116,8 +115,9 @@ func (t *terms) fitOperators() error {
 	return errors.Join(mistakes...)
 }
 
-// fitCovariance returns an error if only one of the operators [Weighted] and [Covariance] is used,
-// or if other values of the config do not agree with them.
+// fitCovariance returns an error if the config selects the mutation [Covariance] and other values
+// do not agree with it, such as the crossover. It also returns an error for the crossover
+// [Weighted] with another mutation.
 func (t *terms) fitCovariance() error {
 	_, adapts := t.operators.Mutation.(Covariance)
 	_, weighted := t.operators.Crossover.(Weighted)
@@ -142,8 +142,9 @@ func (t *terms) fitCovariance() error {
 	return nil
 }
 
-// fitChildren returns an error if a generation has no children, or if their number does not agree
-// with the number of members that the replacement replaces.
+// fitChildren returns an error if the numbers of children in the config do not suit the
+// replacement operator: if there are no children, or if their number differs from the number of
+// members that the operator replaces.
 func (t *terms) fitChildren() error {
 	population, pairs, mutants := t.config.Population, t.config.Crossover.Pairs, t.config.Mutation.Count
 	children := pairs + mutants
