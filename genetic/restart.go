@@ -56,7 +56,7 @@ func (a *adaptation) compares(s *state) (compares, mean bool) {
 	return mean, mean
 }
 
-// begun returns the generation after which the search learned its current distribution of
+// begun returns the generation after which the search began to learn its current distribution of
 // children. It is the generation of the last restart. If there was no restart, it is the last
 // generation of founders, or 0 without founders.
 func (a *adaptation) begun(c comparisons) int { return max(c.Begun, a.founding) }

@@ -239,9 +239,9 @@ func (e *Estimate) Best(draws int, rng *rand.Rand) []float64 {
 
 // spread returns a covariance matrix of all ratings, from which random ratings can be drawn. For
 // players in the core, the largest group of players who are comparable without a prior, it
-// contains the fitted covariance. The variance of a player with few clusters is larger. The
-// ratings of other players are treated as independent. Their variance follows from the half of the
-// interval on the side of the mean.
+// contains the fitted covariance, with a larger variance for a player with few clusters. The
+// ratings of all other players are treated as independent. The variance of such a rating is
+// computed from the end of its interval that is on the side of the mean.
 func (e *Estimate) spread() Covariance {
 	n := len(e.elo)
 	if n == 0 {

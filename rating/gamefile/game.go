@@ -279,8 +279,8 @@ type deals struct {
 	sorted  []int
 }
 
-// number returns the cluster number of a group of games: those of the players among from the same
-// start. deal is the name that the file gives to the start. number returns 0 for an empty name.
+// number returns the cluster number of the games that the players in among played from the start
+// named deal. It returns 0 for an empty name.
 func (d *deals) number(deal []byte, among []int) int {
 	if len(deal) == 0 {
 		return 0

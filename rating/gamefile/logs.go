@@ -40,8 +40,8 @@ const mostPrinted = 100_000_000
 // Ranked returns false, because all games have two seats.
 func (p *logs) Ranked() bool { return false }
 
-// Deals reports whether games from the same start can be recognized: the file then states pairs of
-// them.
+// Deals reports whether the file states which games have the same start. It does so if it has
+// results of pairs of games.
 func (p *logs) Deals() bool { return p.paired }
 
 // Seated reports whether the file states which player of every game had the first seat.
