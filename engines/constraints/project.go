@@ -74,9 +74,9 @@ func (s *Set) scales(v engines.Weights) []float64 {
 	return out
 }
 
-// align removes rounding errors from rules of the kind order. If a weight exceeds its successor by
-// no more than the slack of the rule, it becomes equal to the successor, unless that is below the
-// weight's lower limit.
+// align removes rounding errors from rules of the kind order, by which no weight may exceed the
+// next one. If a weight exceeds the next one by a rounding error (the slack of the rule), it
+// becomes equal to it, unless that is below the weight's lower limit.
 func (s *Set) align(v engines.Weights, lo []float64) {
 	for k := len(s.rows) - 1; k >= 0; k-- {
 		r := &s.rows[k]
@@ -97,16 +97,18 @@ type program struct {
 	conditions []condition
 }
 
-// condition is an inequality with a normal of length 1.
+// condition is an inequality: the product of normal and a vector is at least bound. normal has the
+// length 1.
 type condition struct {
 	normal []float64
 	bound  float64
 }
 
-// addRow adds the conditions of a row to the program, which has n variables. place maps the index
-// of a weight in the space to the index of its variable. A weight without a variable has its value
-// in fixed. scale contains the unit of every weight. addRow returns false if the row has no
-// variable and its condition does not hold.
+// addRow adds the conditions of row r to the quadratic program, which has n variables. scale
+// contains the unit of every weight. place maps the index of a weight to the index of its variable.
+// A weight that is not in place is constant and has its value in fixed. If all weights of the row
+// are constant, addRow adds nothing and reports whether the row's condition holds. Otherwise it
+// returns true.
 func (q *program) addRow(r *row, place map[int]int, scale, fixed []float64, n int) bool {
 	normal := make([]float64, n)
 	constant, any := 0.0, false
@@ -145,8 +147,8 @@ func (q *program) add(normal []float64, bound float64) {
 	q.conditions = append(q.conditions, c)
 }
 
-// solve moves y to the solution. It returns false if no point satisfies all conditions, or if it does
-// not find one in 100 steps per condition.
+// solve replaces y by the nearest point that satisfies all conditions. It returns false if there is
+// no such point, or if it does not find the point in 100 steps per condition.
 func (q *program) solve() bool {
 	var active []int       // conditions that hold with equality
 	var pressure []float64 // Lagrange multiplier of each active condition

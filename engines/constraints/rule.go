@@ -42,7 +42,8 @@ const (
 	mostRatioRow  // the largest ratio times the second weight minus the first is at least 0
 )
 
-// term is a weight, as an index into the space, with its factor.
+// term is a summand in the condition of a [row]: factor times a weight. The weight is given as its
+// index in the space.
 type term struct {
 	weight int
 	factor float64
@@ -177,8 +178,8 @@ func (r Rule) limits() (lo, hi float64) {
 	return lo, hi
 }
 
-// precision is the largest rounding error of a sum that is tolerated, relative to the largest
-// possible sum of the absolute values of its terms.
+// precision is the largest rounding error of a sum that is tolerated. It is relative to the largest
+// sum that the absolute values of the terms can have.
 const precision = 1e-9
 
 func newRow(space engines.Space, kind rowKind, terms []term, lo, hi float64) row {
@@ -231,7 +232,7 @@ func (r *row) check(space engines.Space, v []float64) error {
 	return fmt.Errorf("%s is %v, above the maximum %v by %v", names, number(sum), number(r.hi), number(sum-r.hi))
 }
 
-// sumOf returns the names of the row's weights as a sum.
+// sumOf returns the names of the row's weights as a sum, such as "small + large".
 func (r *row) sumOf(space engines.Space) string {
 	names := make([]string, len(r.terms))
 	for i, t := range r.terms {
@@ -240,9 +241,9 @@ func (r *row) sumOf(space engines.Space) string {
 	return strings.Join(names, " + ")
 }
 
-// near is the largest distance from the limit of a constraint at which a weight vector counts as
-// having reached it. It is relative to the largest possible sum of the absolute values of the
-// constraint's terms.
+// near is the distance from the limit of a constraint at which a weight vector counts as having
+// reached it. The constraint limits a sum of terms. The distance is relative to the largest sum
+// that the absolute values of these terms can have.
 const near = 1e-6
 
 // reached returns a description of the condition if a weight vector satisfies it with equality.

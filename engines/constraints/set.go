@@ -156,10 +156,11 @@ func (s *Set) Homogeneous() bool {
 	return true
 }
 
-// Project returns the vector nearest to v that satisfies all constraints and lies within the
-// ranges. v must lie within the ranges, too. Project ignores that weights may be whole numbers.
-// Distances are measured in shares of the ranges, for a logarithmic weight on its logarithmic scale
-// near v. ok is false if the ranges contain no such vector.
+// Project returns the vector nearest to v that satisfies all constraints and lies within the ranges
+// of the weights. v must lie within the ranges, too. Whole-number weights may receive other values
+// than whole numbers. The distance is measured for each weight as a fraction of its range. For a
+// logarithmic weight it is measured on a logarithmic scale, which is approximated near v. ok is
+// false if there is no such vector.
 func (s *Set) Project(v []float64) (out engines.Weights, ok bool) {
 	out = slices.Clone(v)
 	if s.Holds(v) {

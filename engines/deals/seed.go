@@ -28,10 +28,11 @@ func Number(seed uint64) (sequence, n uint32) {
 	return uint32(state >> 32), uint32(state)
 }
 
-// Line returns an index in a list of the given length, from 0 to lines-1, for the seed of a game.
-// The games 0 to lines-1 of a sequence use every line once, in an order that depends on the
-// sequence. The following games use every line once more in another order. Line panics if lines
-// is below 1.
+// Line selects an entry of a list, such as an opening from a book, for the game with the given
+// seed. It returns an index from 0 to lines-1. In a sequence of games ([Seed]), the games 0 to
+// lines-1 use every entry once, in an order that depends on the sequence. The next games, again as
+// many as there are entries, use every entry once more in another order. Line panics if lines is
+// below 1.
 func Line(seed uint64, lines int) int {
 	if lines < 1 {
 		panic(fmt.Sprintf("deals: a list of %d lines", lines))

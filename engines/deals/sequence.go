@@ -31,11 +31,10 @@ type Options struct {
 // OpeningSet is a set of openings. Each is identified by the hash of its position.
 type OpeningSet map[uint64]struct{}
 
-// Sequence assigns a seed to every game of a run such that openings do not repeat while unused
-// ones are left. Every line of a list, and every position after random moves, is used once before
-// any is used again. A seed determines its opening through [engines.Deal] alone, so that only the
-// process that plans the games needs the sequence. The methods may be called from several
-// goroutines.
+// Sequence assigns a seed to every game of a run such that openings do not repeat while unused ones
+// are left. Every line of a list, and every position after random moves, is used once before any is
+// used again. [engines.Deal] computes the opening from the seed, so a process that only plays games
+// does not need the sequence. The methods may be called from several goroutines.
 type Sequence struct {
 	options  Options
 	engine   engines.Engine
@@ -73,8 +72,9 @@ func (s *Sequence) Seed(n int) uint64 {
 	return s.dealt[n]
 }
 
-// First returns the set of the openings with which the first n games start. It leaves out those of
-// games that cannot be started, whose openings are unknown. With the option Numbered the set is empty.
+// First returns the set of the openings with which the first n games start. A game that cannot be
+// started has no known opening and is left out. With the option Numbered, openings are not compared
+// and the set is empty.
 func (s *Sequence) First(n int) OpeningSet {
 	if n <= 0 {
 		return OpeningSet{}
@@ -100,8 +100,8 @@ func (s *Sequence) Different(n int) (different int, known bool) {
 	return len(set), !slices.Contains(s.hashes[:max(0, n)], 0)
 }
 
-// After returns the index of the game start that follows the one with the given seed. It is 0 if
-// the sequence does not contain the seed.
+// After returns n+1 if the seed is that of the n-th game start, counted from 0. This is the index
+// of the next game start. It is 0 if the sequence does not contain the seed.
 func (s *Sequence) After(seed uint64) int {
 	sequence, number := Number(seed)
 	if sequence != s.sequence {
@@ -145,9 +145,9 @@ func (s *Sequence) deal() {
 	}
 }
 
-// number returns the number in the sequence whose seed is tried next. Normally this is s.next. With
-// the option Scattered it comes from the same pass through the list of openings, whose lines are
-// used in a random order.
+// number returns the number, within the sequence, of the game start whose seed is tried next.
+// Normally this is s.next. With the option Scattered, each pass through a list of openings uses the
+// numbers of this pass in a random order.
 func (s *Sequence) number() uint32 {
 	if !s.options.Scattered || s.lines == 0 {
 		return s.next
@@ -156,10 +156,10 @@ func (s *Sequence) number() uint32 {
 	return s.next/lines*lines + uint32(Line(Seed(s.sequence, s.next), s.lines))
 }
 
-// accepts reports whether the opening with hash h may be used next: it is new, and Only and Except
-// allow it. If all openings have been used, or many candidates in a row were not accepted, the
-// sequence forgets the used openings. After many further candidates, accepts returns true for any
-// opening.
+// accepts reports whether the opening with hash h may be used next. The opening must be new, and
+// the options Only and Except must allow it. When all openings have been used, or after many
+// refused openings in a row, the sequence forgets which ones it has used. If the refusals continue,
+// accepts finally returns true for any opening.
 func (s *Sequence) accepts(h uint64) bool {
 	o := &s.options
 	s.missed++

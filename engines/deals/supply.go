@@ -108,11 +108,11 @@ func CountOpenings(ctx context.Context, e engines.Engine, seats int, o engines.O
 	return c.sample(ctx, o, effort)
 }
 
-// ChoosePlies returns the smallest number of random moves that leads to at least want different
-// positions, and the number of these positions. The number of moves is at least 1 and at most a
-// quarter of the median length of random games. If none of these leads to want positions, ChoosePlies
-// returns the one with the most. effort bounds the moves of the enumeration and those of every sample;
-// see [FullEffort]. ChoosePlies ends early with the error of ctx.
+// ChoosePlies determines how many random moves at the start of a game lead to at least want
+// different positions. It returns the smallest such number, and the number of positions. It tries
+// numbers from 1 to a quarter of the median length of random games. If none of them suffices, it
+// returns the one with the most positions. effort bounds the moves that are made to count
+// positions; see [FullEffort]. If ctx ends, ChoosePlies returns its error.
 func ChoosePlies(ctx context.Context, e engines.Engine, seats, want, effort int) (plies int, s Supply, err error) {
 	c, err := newCounter(e, seats, effort)
 	if err != nil {
@@ -224,9 +224,9 @@ func (c *counter) alike() (bool, error) {
 	return true, nil
 }
 
-// affordable reports whether the positions of the given number of further plies can probably be
-// enumerated with the moves that are left. It estimates the number of moves from the legal moves at
-// the current ply and from the growth at the last ply, which is assumed to decline
+// affordable reports whether the moves that are left probably suffice to enumerate the positions of
+// the given number of further plies. It counts the legal moves at the current ply and estimates
+// those at later plies. It assumes that the growth from ply to ply becomes smaller
 // ([growthDecline]). It returns false if ctx has ended.
 func (c *counter) affordable(ctx context.Context, plies int) bool {
 	moves := 0
@@ -255,11 +255,9 @@ func (c *counter) affordable(ctx context.Context, plies int) bool {
 }
 
 // step replaces the current positions by all different positions one ply later, without those in
-// which the game is over. If it finds at least want of them, it stops and returns true.
-//
-// step returns false if there are fewer. It also returns false, now and in later calls, if the next
-// ply has more moves than the counter may still make; it then drops all positions. The only error
-// is that of ctx.
+// which the game is over. If it finds at least want positions, it stops and returns true. If the
+// counter may not make as many moves as this takes, step drops all positions. It then returns
+// false, now and in later calls. The only error is that of ctx.
 func (c *counter) step(ctx context.Context, want int) (enough bool, err error) {
 	if c.level == nil {
 		return false, nil
@@ -296,9 +294,10 @@ func (c *counter) step(ctx context.Context, want int) (enough bool, err error) {
 	return false, nil
 }
 
-// sample estimates the number of openings from a random sample. Among s openings drawn from n
-// equally likely ones, s(s-1)/2n pairs are equal on average. If some openings are more likely
-// than others, the estimate is too low.
+// sample estimates the number of different openings from a random sample, by counting the pairs of
+// equal openings in it. Among s openings drawn from n equally likely ones, s(s-1)/2n pairs are
+// equal on average. If some openings are more likely than others, the estimate is too low. If no
+// pair is equal, the result is a lower limit.
 func (c *counter) sample(ctx context.Context, o engines.Openings, want int) (Supply, error) {
 	size := 100
 	for size*size < samplesPerWant*want {

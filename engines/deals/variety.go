@@ -59,14 +59,14 @@ func Variety(ctx context.Context, e engines.Engine, o VarietyOptions) (played, d
 	return played, len(seen), nil
 }
 
-// Alike reports whether all games of an agent against itself are equal, and how many were played to
-// find out: up to 64 of them, from different seeds. It ignores o.Deals. If the deadline of ctx
-// passes before that is known, alike is false.
+// Alike reports whether all games of an agent against itself are equal, as in a game without chance
+// in which the agent plays no random moves. It plays up to 64 games from different seeds and
+// returns how many it played. o.Deals is ignored. If the deadline of ctx passes, alike is false.
 //
-// Two equal games are not enough evidence. The record of a game without moves contains only the
-// outcome, which is often the same in eight games with chance. Equal games of one weight vector are
-// no evidence either: with weights of 0 a score may be the same in every game. An agent with weights
-// therefore also plays with other weights.
+// Equal games with one weight vector are weak evidence. For example, the record of a game without
+// moves contains only the outcome, and with weights of 0 all outcomes may be equal in spite of
+// chance. If the games of an agent with weights are equal, Alike therefore plays more games with
+// other weights.
 func Alike(ctx context.Context, e engines.Engine, o VarietyOptions) (alike bool, played int, err error) {
 	alike, played, err = allAlike(ctx, e, o)
 	space := e.Spec().Weights
@@ -81,8 +81,9 @@ func Alike(ctx context.Context, e engines.Engine, o VarietyOptions) (alike bool,
 	return allAlike(ctx, e, o)
 }
 
-// allAlike reports whether all games of o.Agent against itself are equal, and how many were played,
-// up to 64. Unlike [Alike] it plays with no other weights.
+// allAlike does the work of [Alike] for the weights of o.Agent only. It plays series of 2, 8 and 64
+// games, and stops after a series in which two games differ. played is the number of games in the
+// last series.
 func allAlike(ctx context.Context, e engines.Engine, o VarietyOptions) (alike bool, played int, err error) {
 	for _, o.Deals = range []int{2, 8, 64} {
 		var different int
