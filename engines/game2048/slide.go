@@ -25,7 +25,8 @@ type rowTables struct {
 	lines       [1 << 16]lineFeatures
 }
 
-// tables returns the precomputed results for all rows. It computes them in the first call.
+// tables returns the table of all possible rows of four squares, with the results of slides and the
+// features. The first call computes the table.
 var tables = sync.OnceValue(func() *rowTables {
 	t := new(rowTables)
 	for i := range t.left {

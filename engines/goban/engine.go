@@ -19,7 +19,8 @@ type engine struct {
 	playouts int
 }
 
-// table contains the settings that all players of a game share.
+// table contains the settings of the rules: the size of the board, the komi, the largest number of
+// plies and whether suicide is legal. All copies of a game share it.
 type table struct {
 	size     int
 	komi     float64

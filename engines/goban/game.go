@@ -113,8 +113,8 @@ func (g *game) isFree(m engines.Move) bool {
 	return !g.at.IsSuicide(p, c)
 }
 
-// forbidden returns the moves that superko forbids according to the text from which the position
-// was parsed. It returns nil after a further move, to which the text does not apply.
+// forbidden returns the points that the text of the start position lists as forbidden by superko.
+// The list holds for the start position only, so after the first move the result is nil.
 func (g *game) forbidden() []engines.Move {
 	if len(g.moves) > 0 {
 		return nil
@@ -122,7 +122,8 @@ func (g *game) forbidden() []engines.Move {
 	return g.banned
 }
 
-// Apply makes a move.
+// Apply places a stone or passes, for the side to move. It returns an error if the move is illegal
+// or the game is over.
 func (g *game) Apply(m engines.Move) error {
 	switch {
 	case g.Over():

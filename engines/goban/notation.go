@@ -86,9 +86,9 @@ func (g *game) formatBanned() string {
 	return strings.Join(names, ",")
 }
 
-// parsePosition parses a position: a board as String writes it, whose fields after the rows may be
-// missing, or a list of moves from the empty board. The empty text and "start" are the empty
-// board.
+// parsePosition parses a position. The text is a board in the format of String, or a list of moves
+// from the empty board, such as "D4 E5". The fields after the rows of a board may be missing. The
+// texts "" and "start" are the empty board.
 func parsePosition(t *table, text string) (*game, error) {
 	words := strings.Fields(text)
 	if len(words) > 0 && strings.Contains(words[0], "/") {

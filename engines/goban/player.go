@@ -158,8 +158,9 @@ func (p *player) best(n int) int {
 }
 
 // value returns the expected result of a candidate, from 0 to 1. It is a weighted mean of the
-// results of random games that began with the move, and of those in which the move came later (all
-// moves as first). The more games began with the move, the less the others count.
+// results of two kinds of random games: games that began with the move, and games in which the move
+// came later (all moves as first). The weight of the second kind falls as the number of games of
+// the first kind grows.
 func (p *player) value(c *candidate) float64 {
 	const prior = 1 // drawn games that are added to both
 	own := (c.won + prior/2.0) / (c.games + prior)

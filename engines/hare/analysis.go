@@ -68,8 +68,8 @@ func (p *player) analyze(ctx context.Context, t *table, out *analysis.Analysis) 
 	return ctx.Err()
 }
 
-// values converts the values that a search has found to the unit of the evaluation. The value is
-// nil for a seat that the search does not evaluate.
+// values returns the value that a search has found for every seat, in units of the evaluation. It
+// is nil for a seat for which the search computes no value.
 func (p *player) values(t *table, found *search.Vector) []*float64 {
 	out := make([]*float64, t.Seats())
 	for i := range out {
@@ -81,9 +81,10 @@ func (p *player) values(t *table, found *search.Vector) []*float64 {
 	return out
 }
 
-// valued reports whether the search computes a value for a seat. A paranoid search assumes that all
-// other players play against the seat to move, and computes a value for that seat alone, unless
-// there are two players.
+// valued reports whether a search for the player at seat turn computes a value for the given seat.
+// It does for every seat, unless the search is paranoid and there are more than two players. A
+// paranoid search assumes that all other players play against turn, and computes the value for turn
+// only.
 func (p *player) valued(turn, seat, seats int) bool {
 	return seat == turn || seats == 2 || p.options.Pruning != search.Paranoid
 }
@@ -125,10 +126,10 @@ func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, 
 	return n, nil, err
 }
 
-// CountEvaluations counts the evaluations that an agent's search of a position takes with and
-// without sorted moves, each without pruning and, if the agent prunes, with its pruning. All
-// variants search all moves, whatever the setting width. Sorting moves takes evaluations too. If
-// the game is over, the result is empty.
+// CountEvaluations counts how many positions an agent's search evaluates, with and without sorted
+// moves. It counts a search without pruning and, if the agent prunes, also a search with the
+// agent's pruning. The counts include the evaluations that sorting takes. All searches examine all
+// moves, whatever the setting width. If the game is over, the result is empty.
 func (e *engine) CountEvaluations(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Extra, error) {
 	t, err := tableOf(g)
 	if err != nil {

@@ -54,7 +54,8 @@ func (b squares) highest() int { return bits.Len64(uint64(b)) }
 func (b squares) lowest() int { return bits.TrailingZeros64(uint64(b)) + 1 }
 
 // board is a track with the rules in which editions differ: what number squares pay and how many
-// carrots a player starts with. parseBoard has the usual rules, withArticleRules those of the article.
+// carrots a player starts with. A board of parseBoard has the usual rules. withArticleRules
+// replaces them by those of the article that the package comment cites.
 type board struct {
 	kinds [finish + 1]squareKind
 

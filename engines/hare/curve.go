@@ -18,9 +18,9 @@ type point struct {
 // hundredths.
 type curve []point
 
-// maxValue is the largest absolute value that a curve may give to carrots, and that the lettuces in
-// hand may have. It ensures that a sum over all cards of values, multiplied by weights, fits into
-// 64 bits.
+// maxValue is the largest absolute value that an edition of the game may give to a number of
+// carrots or of lettuces in hand. With this limit, the weighted values in a search fit into
+// integers of 64 bits, even when they are added up over all cards.
 const maxValue = 500_000
 
 // valid returns an error that describes the first mistake in the curve, or nil.
@@ -83,11 +83,11 @@ type curves struct {
 	half int
 }
 
-// standardCurves returns the default curves for the value of carrots and lettuces. The article
-// that the package comment cites had other ones, which are lost. The value of a further carrot
-// decreases with their number, faster in the second half of the track. It is negative when the
-// carrots suffice to reach the finish. A lettuce in hand costs more if fewer lettuce squares are
-// ahead.
+// standardCurves returns the default curves for the value of carrots and lettuces. They are not
+// those of the article that the package comment cites, which are not known. Every further carrot is
+// worth less than the one before; this decrease is faster in the second half of the track. If the
+// carrots suffice to reach the finish, a further carrot has a negative value. Lettuces in hand have
+// a negative value, which is larger if fewer lettuce squares are ahead.
 func standardCurves() curves {
 	return curves{
 		carrots: [3]curve{

@@ -25,8 +25,8 @@ type engine struct {
 
 var _ engines.Linear = (*engine)(nil)
 
-// space describes the weights. Their ranges are wider than in the article that the package
-// comment cites, where they are 0.5 to 2.
+// space lists the weights of the evaluation of positions. Their ranges are wider than in the
+// article that the package comment cites, where they are 0.5 to 2.
 var space = engines.Space{
 	{Name: "Ks", Doc: "value of the lettuces in hand", Min: 0, Max: 100, Default: 1},
 	{Name: "Kc", Doc: "value of the carrots, including pay-outs that are due", Min: 0, Max: 100, Default: 1},

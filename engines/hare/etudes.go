@@ -50,12 +50,11 @@ func etudeOptions(o training.EtudeOptions) (training.EtudeOptions, error) {
 	)
 }
 
-// makeEtudes makes labelled positions. Each comes from a game of weak players that stops at a
-// random ply. Its label is the player who wins more than half of several games from it between
-// players with a deep search and the default weights. A position without such a player is drawn
-// again.
-//
-// All positions differ. A longer set begins with the shorter one.
+// makeEtudes makes positions labelled with the player who should win. A position comes from a game
+// of weak players that stops at a random ply. Players with a deep search and the default weights
+// then play several games from it. The label is the player who wins more than half of these games.
+// If there is no such player, another position is drawn. All positions differ. A larger o.Count
+// adds positions at the end of the list.
 func makeEtudes(ctx context.Context, e *engine, o training.EtudeOptions) ([]training.Etude, error) {
 	o, err := etudeOptions(o)
 	if err != nil {
@@ -123,8 +122,8 @@ func distinct(ctx context.Context, e *engine, o training.EtudeOptions, made []dr
 	return out, nil
 }
 
-// drawn is a labelled position that was drawn at random. The attempts to draw one are numbered;
-// attempt is the number of the successful one.
+// drawn is a labelled position that was drawn at random. Several positions may be drawn until one
+// has a clear winner; attempt is the number of the last draw.
 type drawn struct {
 	etude   training.Etude
 	attempt uint64

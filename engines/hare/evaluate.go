@@ -31,8 +31,8 @@ const (
 )
 
 // evaluator evaluates positions with one weight vector. It computes with integers, in steps of
-// 1/unit of the evaluation. This is exact if the weights have few enough decimals, such as nine for
-// weights up to 2; see the field exact.
+// 1/unit of the evaluation. The result is exact if every weight is a whole number of its own steps,
+// for example up to 2 with nine decimals. The field exact reports whether this is so.
 type evaluator struct {
 	board  *board
 	curves curves
@@ -79,9 +79,10 @@ func newEvaluator(b *board, t curves, w engines.Weights) (*evaluator, error) {
 	return e, nil
 }
 
-// tabulate fills the tables that [evaluator.scaledValue] uses. They contain the weighted values of
-// the features: for all squares, for all numbers of lettuces, and for fewer than tabulated carrots.
-// They also contain the values of finished races, to which no weight applies.
+// tabulate fills the tables that [evaluator.scaledValue] uses in place of computing features. They
+// contain the weighted value of every square, of every number of lettuces on every square, and of
+// all numbers of carrots below tabulated. They also contain the values of finished races, to which
+// no weight applies.
 func (e *evaluator) tabulate() {
 	for at := range e.progress {
 		e.progress[at] = e.k[weightP] * 100 * progressOf(at)
@@ -113,8 +114,10 @@ func (e *evaluator) lettuceValue(lettuces, at int) int64 {
 }
 
 // standing returns the values from which the features of player i are computed: the square, the
-// lettuces, the index of the curve for carrots, and the carrots. They include the carrots and the
-// lettuce that a rule will give or take at the start of the player's next turn.
+// lettuces in hand, the index of the curve that gives the value of carrots, and the carrots. The
+// carrots and lettuces include those that a rule will give or take at the start of the player's
+// next turn. The curve is 2 for a player with enough carrots to finish, otherwise 0 in the first
+// and 1 in the second half of the track.
 func (e *evaluator) standing(s *state, i uint8) (at, lettuces, class int, carrots int32) {
 	at, lettuces, carrots = int(s.square[i]), int(s.lettuces[i]), s.carrots[i]
 	switch {
@@ -167,9 +170,10 @@ func (e *evaluator) features(s *state, i uint8) (f [weightCount]int64) {
 	return f
 }
 
-// value returns the evaluation for a player, the weighted sum of the features S, C and P. If the
-// player's final place can no longer change, P is the value of the place. (A search instead uses
-// the value of the place without a weight.)
+// value returns the evaluation of a position for a player, the weighted sum of the features S, C
+// and P. If the player's final place can no longer change, P is the value of the place, multiplied
+// by the weight of P. In a search, [evaluator.scaledValue] returns the value of the place without a
+// weight.
 func (e *evaluator) value(s *state, player int) float64 {
 	f := e.features(s, uint8(player))
 	if e.exact {

@@ -110,8 +110,8 @@ func (c *choices) allows(at int, m engines.Move) bool {
 // formatMove returns a move as text, which is its number.
 func formatMove(m engines.Move) string { return strconv.Itoa(int(m)) }
 
-// parseMove parses a move, which is written as a number with or without a plus sign. It returns
-// an error for a number beyond those of moves. The move may be illegal in the position.
+// parseMove parses a move, which is written as a number with or without a plus sign. It returns an
+// error for a number that no move has. It does not check whether the move is legal in the position.
 func parseMove(text string) (engines.Move, error) {
 	n, err := strconv.ParseInt(text, 10, 32)
 	m := engines.Move(n)

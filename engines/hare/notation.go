@@ -12,17 +12,17 @@ const fieldsPerPlayer = 4
 
 const maxNotation = 1 << 10
 
-// parsePosition parses a position of 2 to 6 players. It contains the square, the carrots, the
-// lettuces and a flag of each player, separated by semicolons. The player to move is first, and
-// the others follow in turn order. After them may stand a blank, @ and the seat, from 1, of the
-// first player in the text. The default is seat 1.
+// parsePosition parses a position of 2 to 6 players, such as "45;26;2;f;29;19;0;f". It contains the
+// square, the carrots, the lettuces and a flag of each player, separated by semicolons. The player
+// to move is first, and the others follow in turn order. After the players may stand a blank, @ and
+// the seat, from 1, of the first player in the text. The default is seat 1.
 //
-// The flag is t for a player who eats next (on a lettuce square) or misses the next turn (on a
-// hare square), otherwise f. The older deck of cards has two more flags for a player on a hare
-// square. e means that the player eats there in its next turn. c means that the player, who is to
-// move, chooses whether to take or give ten carrots. A player on square 64 has finished, in the
-// place that the flag states. If the flag is f, players who have finished are placed in the order
-// of the text.
+// The flag is t for a player who eats next (on a lettuce square) or misses the next turn (on a hare
+// square), otherwise f. The older deck of cards has two more flags for a player on a hare square. e
+// means that the player eats there in its next turn. c means that the player, who is to move,
+// chooses whether to take or give ten carrots. A player on square 64 has finished, in the place
+// that the flag states. If the flag is f, players who have finished are placed in the order of the
+// text.
 //
 // Errors name the field, counted from 1.
 func parsePosition(b *board, text string) (state, error) {
@@ -133,7 +133,8 @@ func parsePlayer(s *state, b *board, i uint8, fields []string) error {
 	return parseFlag(s, b, i, strings.TrimSpace(fields[3]))
 }
 
-// parseFlag parses the flag of player i, whose square must have been parsed.
+// parseFlag parses the flag of player i, the letter f, t, e or c that is explained at
+// [parsePosition]. The player's square must have been parsed before.
 func parseFlag(s *state, b *board, i uint8, text string) error {
 	kind := b.kinds[s.square[i]]
 	switch text {

@@ -56,8 +56,8 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	}, nil
 }
 
-// portableValues returns the constants in the source of the exported agent for the settings of the
-// search and the squares of the track.
+// portableValues returns the constants for the source of the exported agent. They contain the
+// agent's weights, the settings of its search, and the kinds of the squares on the track.
 func (e *engine) portableValues(p *player) []portable.Value {
 	rule := map[search.Rule]int{search.Own: 0, search.Relative: 1, search.Mixed: 2}[p.options.Rule]
 	width := p.options.Width

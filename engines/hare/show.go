@@ -153,8 +153,9 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	return show.Edited{Scene: s, Position: position}, nil
 }
 
-// editedText returns the position of an edited picture as text. turn is the seat to move. Without
-// places, players in the finish are placed in the order of the text.
+// editedText returns the text of a position that a user has edited in a picture. turn is the seat
+// to move. If places is true, the text states the places of players in the finish. Otherwise it
+// leaves them out, and the order of the players in the text determines the places.
 func (e *engine) editedText(players []scenePlayer, turn int, places bool) string {
 	n := len(players)
 	fields := make([]string, 0, fieldsPerPlayer*n)
@@ -180,8 +181,8 @@ func (e *engine) editedText(players []scenePlayer, turn int, places bool) string
 	return position
 }
 
-// onePays describes the ranks for which a square 1 pays, such as "1, 5 and 6". It returns "1" for a
-// track without such a square.
+// onePays returns, as text, the ranks in the race that a number square 1 pays carrots to, such as
+// "1, 5 and 6". It returns "1" for a track without such a square.
 func (e *engine) onePays() string {
 	for i, k := range e.board.kinds {
 		if k != numberOne {

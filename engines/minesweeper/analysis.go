@@ -28,11 +28,11 @@ type candidate struct {
 	Features map[string]float64 `json:"features"`
 }
 
-// Analyze examines a position with an agent for the seat to move. The features and the value
-// describe the cell that the agent chooses. The static values are the numbers of mines found. The
-// extra values contain the number of possible placements of the mines and the probability of a
-// mine in every closed cell. They also list the cells where it is 0 or 1, and all closed cells
-// with their features and scores, best first.
+// Analyze examines a position for the seat to move. In the result, Best is the cell that the agent
+// chooses; the features and the value describe this cell. Static contains the number of mines that
+// each seat has found. Extra contains the number of possible placements of the mines, and the
+// probability of a mine in every closed cell. It also lists the cells where this probability is 0
+// or 1, and all closed cells with their features and scores, best first.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	v, err := viewOf(g)
 	if err != nil {
@@ -75,8 +75,8 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 }
 
 // EvaluateMoves returns the moves that the agent considers for the seat to move, with their scores.
-// The agent's own move comes first. A bomb has no score, and agents that choose among all cells at
-// random give none.
+// The agent's own move comes first. A bomb has no score. An agent that chooses among all cells at
+// random gives no scores at all.
 func (e *engine) EvaluateMoves(ctx context.Context, g engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	v, err := viewOf(g)
 	if err != nil || v.Over() {
@@ -162,9 +162,9 @@ func featuresOf(c candidate, turn int) []analysis.Feature {
 	return out
 }
 
-// featureNames lists the features of a cell in an analysis: the features of the agent linear, the
-// two scores of the agent gemini, and the probability of an empty neighbourhood, which these
-// scores use.
+// featureNames lists the features of a cell in an analysis. The first are the features of the agent
+// linear. The last three are numbers from which the agent gemini computes its choice: "blank" is
+// the probability that no neighbour is a mine, and "guess" and "click" are scores.
 var featureNames = func() (names []string) {
 	for _, w := range linearWeights {
 		names = append(names, w.Name)
@@ -222,8 +222,9 @@ func (p *player) score(s *probability.Solver, c int) *float64 {
 	return &x
 }
 
-// explain adds the two scores of the agent gemini for a cell to f, and also the probability of an
-// empty neighbourhood.
+// explain adds three numbers to f from which the agent gemini chooses a cell. "blank" is the
+// probability that no neighbour of cell c is a mine. "guess" is the score of opening c if it may be
+// a mine, and "click" the score if it is not a mine.
 func (j *gemini) explain(s *probability.Solver, c int, f map[string]float64) {
 	b := j.blank(s, c)
 	guess, blankCounts := j.band(s.P[c])

@@ -54,9 +54,10 @@ func (p *picker) offerSet(s *probability.Solver, set *field.Bits, score func(*pr
 	}
 }
 
-// offerSea offers the cells without an open neighbour, called the sea, to the picker of the best
-// cells. If all neighbours of such a cell belong to the sea too, its score depends only on how
-// many neighbours there are. offerSea computes one score for each number.
+// offerSea offers the cells of the sea to the picker, which keeps the best ones. The sea consists
+// of the closed cells without an open neighbour. If all neighbours of such a cell are in the sea
+// too, its score depends only on their number. offerSea computes the score of these cells once for
+// each number.
 func (p *picker) offerSea(s *probability.Solver, score func(*probability.Solver, int, *picker) float64) {
 	var shore field.Bits
 	for i := range s.Field.Words {

@@ -89,7 +89,7 @@ func New(width, height int) *Board {
 	return b
 }
 
-// squares returns the number of squares in use.
+// squares returns how many elements the arrays of a board of this size use.
 func (b *Board) squares() int { return (b.height+2)*(b.width+1) + 1 }
 
 // Width returns the number of columns.
@@ -142,9 +142,10 @@ func (b *Board) CopyFrom(from *Board) {
 	copy(b.empties[:from.free], from.empties[:from.free])
 }
 
-// Tidy sorts the list of empty intersections, whose order otherwise depends on the moves that led
-// to the board. Random games from boards with equal stones can still differ, because captured
-// stones return to the list in the order in which they were linked.
+// Tidy sorts the list of empty intersections. Its order depends on the moves that led to the board,
+// and it determines which moves are chosen at random. After Tidy, random games from equal boards
+// begin in the same way. They can still differ after a capture, because captured stones return to
+// the list in an order that depends on earlier moves.
 func (b *Board) Tidy() {
 	b.free = 0
 	for p := range Point(b.Points()) {
@@ -182,9 +183,9 @@ func (h *chain) removeLiberty(s square) {
 	h.squareSum -= uint32(s) * uint32(s)
 }
 
-// inAtari reports whether a chain has only one liberty. That liberty may be counted several times,
-// once for each adjacent stone. So the method tests whether all counted liberties are the same
-// square, that is, whether their variance is 0.
+// inAtari reports whether a chain has only one liberty. A chain counts a liberty once for each of
+// its stones beside it. So inAtari tests whether all counted liberties are the same square: only
+// then is their number times the sum of their squares equal to the square of their sum.
 func (h *chain) inAtari() bool {
 	return uint64(h.liberties)*uint64(h.squareSum) == uint64(h.sum)*uint64(h.sum)
 }

@@ -19,7 +19,8 @@ func (b *Board) Alive() bool {
 	return true
 }
 
-// play is like Play for a square. It also sets the square of a simple ko.
+// play implements [Board.Play] for a square, the index of an intersection in the board's arrays. It
+// also sets b.ko, the square that the rule of simple ko forbids to the opponent.
 func (b *Board) play(s square, c Colour) {
 	b.place(s, c)
 	captured, last := 0, square(0)
@@ -182,7 +183,7 @@ func (b *Board) adjacent(around *[4]square, head square) (n int) {
 }
 
 // touchedBefore reports whether one of the first i squares in around belongs to the chain with the
-// given head.
+// given head. A loop over around uses it to treat each chain only once.
 func (b *Board) touchedBefore(around *[4]square, i int, head square) bool {
 	for _, s := range around[:i] {
 		if c := b.colour[s]; (c == Black || c == White) && b.head[s] == head {

@@ -83,8 +83,9 @@ func (r *Playout) WasFirst(p Point, c Colour) bool {
 	return r.first[c][r.Board.at(p)] == r.number
 }
 
-// score returns Black's points minus White's at the end of a random game. An empty intersection is a
-// point if the stones beside it have one colour, which is always so for an eye.
+// score returns Black's points minus White's at the end of a random game. Every stone is a point
+// for its colour. An empty intersection is a point for a colour if stones of this colour, and none
+// of the other, are beside it.
 func (r *Playout) score() int {
 	b := &r.Board
 	score := b.stones[Black] - b.stones[White]

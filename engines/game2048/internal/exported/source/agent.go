@@ -11,11 +11,13 @@ const Depth = 1
 // Stuckness times the sum of the absolute weights.
 const Stuckness = 20
 
-// lineFeatures adds the features of one row or column to sums. The line consists of four squares;
-// start is its first square, and step the distance between neighbours. The features are the number
-// of pairs of equal tiles with no other tile between them, the sum of all rises or of all falls of
-// the squared exponents (whichever is smaller), the differences between the exponents of
-// neighbouring tiles, and the sum of the squared exponents.
+// lineFeatures adds four features of one row or column to sums. start is the first of its four
+// squares, and step the distance between neighbours. A tile counts as its exponent, for example 3
+// for an 8, and an empty square as 0. sums[0] receives the number of pairs of equal tiles with no
+// other tile between them. sums[1] receives the sum of the rises or the sum of the falls of the
+// squared exponents along the line, whichever is smaller. sums[2] receives the sum of the
+// differences between the exponents of each tile and the next tile. sums[3] receives the sum of the
+// squared exponents.
 func lineFeatures(position []int, start int, step int, sums []int) {
 	rises := 0
 	falls := 0

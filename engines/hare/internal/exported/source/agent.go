@@ -26,9 +26,10 @@ const Cards = 1
 // 1/Unit. It is used if Cards is 0.
 const Penalty = 0
 
-// Sorted is 1 if moves are searched in the order of their evaluations without a search, best first.
-// If it is 0, they are searched in the order of the list of moves. Among moves with equal results
-// the search chooses the one that it searched first.
+// Sorted determines the order in which the search examines the moves of a position. If it is 1, the
+// moves with the best positions after them, by an evaluation without a search, come first. If it is
+// 0, the order is that of the list of moves. Of moves with equal results, the search chooses the
+// one that it examined first.
 const Sorted = 1
 
 // Width contains, for each ply of a sorted search, how many moves are searched: those with the best
@@ -53,14 +54,14 @@ var Start = []int{0, 0, 68, 68, 68, 98, 98}
 // Heights.
 const Corners = 7
 
-// CarrotsAt contains numbers of carrots. The value of a player's carrots follows one of three
-// curves, which are straight between these numbers. The first curve is for the first half of the
-// track, the second for the second half, and the third for a player with enough carrots to reach
-// the finish.
+// CarrotsAt contains the numbers of carrots at the corners of three curves, one curve after
+// another. A curve gives the value of a player's carrots, and Heights contains the values at the
+// corners. The first curve is for the first half of the track, and the second for the second half.
+// The third is for a player with enough carrots to reach the finish.
 var CarrotsAt = []int{0, 10, 30, 60, 100, 200, 300}
 
-// Heights contains the values of carrots, in hundredths, at the points of the three curves between
-// which the value is interpolated.
+// Heights contains the values, in hundredths, that belong to the numbers of carrots in CarrotsAt,
+// for the three curves one after another. Values between two of these numbers are interpolated.
 var Heights = []int{0, 2000, 4400, 6800, 8600, 10600, 11100}
 
 // Half is the first square of the second half of the track.
@@ -114,8 +115,8 @@ func finished(s []int) int {
 	return n
 }
 
-// income returns the number of carrots that player i gets at the start of its turn, because its
-// square pays for its rank.
+// income returns the number of carrots that player i gets at the start of its turn. It is ten times
+// the player's rank if the player is on a number square that pays this rank, otherwise 0.
 func income(s []int, i int) int {
 	ranks := Pays[s[2+Runner*i]]
 	r := rank(s, i)
@@ -193,7 +194,8 @@ func Evaluate(position []int, seat int) float64 {
 	return Weights[0]*(float64(f[0])/100) + Weights[1]*(float64(f[1])/100) + Weights[2]*(float64(f[2])/100)
 }
 
-// load stores a position in s in the form of a state, which has room for six players.
+// load converts a position, the numbers that the agent receives, to the form in which the search
+// uses it, and stores it in s. That form has room for six players and one more number for each.
 func load(position []int, s []int) {
 	for i := range State {
 		s[i] = 0
@@ -207,7 +209,8 @@ func load(position []int, s []int) {
 	}
 }
 
-// judge stores the values of a state for all players in v, in units of 1/Unit.
+// judge computes the value of a position for every player and stores it in v, as an integer in
+// units of 1/Unit. s is the position.
 func judge(s []int, v []int) {
 	f := make([]int, 3)
 	over := finished(s)+1 >= s[0]
@@ -325,12 +328,13 @@ func play(s []int, move int) int {
 	return 0
 }
 
-// draw applies a hare card to the player to move and ends the turn, unless the player moves
-// again. paid is the number of carrots that the last move cost. The cards are: 0 no card; 1 give
-// ten carrots to every player behind, if there are enough; 2 miss a turn if more players are
-// behind than ahead, otherwise move again; 3 have 65 carrots; 4 get ten carrots for each lettuce,
-// or miss a turn without lettuces; 5 lose half of the carrots; 6 get the carrots of the last move
-// back; 7 no effect; 8 get a carrot from every other player on the track who has any.
+// draw applies a hare card to the player to move and ends the turn, unless the player moves again.
+// paid is the number of carrots that the last move cost. The cards are: 0 no card; 1 give ten
+// carrots to every player behind, or none to anyone if the carrots do not suffice for all; 2 miss a
+// turn if more players are behind than ahead, otherwise move again; 3 have 65 carrots; 4 get ten
+// carrots for each lettuce, or miss a turn without lettuces; 5 lose half of the carrots; 6 get the
+// carrots of the last move back; 7 no effect; 8 get a carrot from every other player on the track
+// who has any.
 func draw(s []int, card int, paid int) {
 	own := 2 + Runner*s[1]
 	ahead := rank(s, s[1]) - 1
@@ -384,8 +388,9 @@ func lead(v []int, players int, i int) int {
 	return v[i] - v[rival]
 }
 
-// better reports whether player i prefers the values a to the values b. Each list contains a
-// value for every player.
+// better reports whether player i prefers position a to position b. Each is given as a list with a
+// value for every player. Rule determines whether the player compares its own values or its leads
+// over the other players.
 func better(a []int, b []int, players int, i int) bool {
 	if Rule == 1 {
 		return lead(a, players, i) > lead(b, players, i)
@@ -396,9 +401,10 @@ func better(a []int, b []int, players int, i int) bool {
 	return a[i] > b[i]
 }
 
-// descend stores the values of the state s in v, after mover has made a move and with the given
-// remaining depth of the search. If paid is positive, mover is on a hare square and still has to
-// draw a card.
+// descend computes the value of the state s for every player by a search, and stores the values in
+// v. mover has just made the move that led to s. depth is the number of plies left to search, and
+// ply the number of plies searched before. If paid is positive, mover has paid this many carrots to
+// enter a hare square and still has to draw a card.
 func descend(s []int, paid int, mover int, depth int, ply int, v []int) {
 	if paid > 0 && Cards == 1 {
 		next := make([]int, State)
@@ -438,10 +444,10 @@ func descend(s []int, paid int, mover int, depth int, ply int, v []int) {
 	search(s, depth, ply, v)
 }
 
-// search returns the best move of the player to move if each player makes the moves that are best
-// for itself. It stores the values of the state s for all players in v. depth is the number of
-// plies to search, and ply the number of plies searched before. If Sorted is 1, it searches only
-// the number of moves that Width contains for the ply.
+// search returns the best move in the state s and stores the values that it leads to, one for each
+// player, in v. It assumes that all players make the moves that are best for themselves. depth is
+// the number of plies to search, and ply the number of plies searched before. If Sorted is 1, only
+// the best moves are searched, as many as Width contains for the ply.
 func search(s []int, depth int, ply int, v []int) int {
 	mover := s[1]
 	list := make([]int, Most)
