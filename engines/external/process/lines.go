@@ -112,8 +112,8 @@ func checkLength(line []byte) ([]byte, error) {
 // end. It is the usual size of a pipe.
 const maxCollected = 64 << 10
 
-// Collect reads what the process has written so far, without waiting. Lines that it has read are
-// [Process.Pending].
+// Collect reads what the process has written so far, without waiting. [Process.Line] then returns
+// these lines, and [Process.Pending] reports whether there are any.
 func (p *Process) Collect() {
 	p.mu.Lock()
 	_ = p.stdout.file.SetReadDeadline(time.Time{})
@@ -148,10 +148,10 @@ func (p *Process) next(searched int) ([]byte, bool) {
 	return line, true
 }
 
-// Await sets the first word of the line for which the caller waits, until the next call. An empty
-// word means any line. Line then returns nothing until a line with this word has arrived, and after
-// that all lines that have arrived, in order. So the reader is not woken for every line that a
-// program prints during a search. On systems other than Linux a call has no effect.
+// Await makes [Process.Line] wait for a line that begins with the given word. When this line has
+// arrived, Line returns all lines that have arrived, in order. So the reader is not woken for every
+// line that a program prints during a search. An empty word means any line. The word applies until
+// the next call of Await. On systems other than Linux a call has no effect.
 func (p *Process) Await(word string) {
 	if p.trace.hasWriter {
 		word = "" // a trace has the time of every line
@@ -161,9 +161,9 @@ func (p *Process) Await(word string) {
 	}
 }
 
-// enough reports whether the buffer contains a complete line that begins with the awaited word, or
-// any complete line if no word is awaited. The current read has added n bytes to the buffer, behind
-// p.to, which changes only after the read.
+// enough reports whether the buffer contains a complete line that ends the wait of [Process.Await].
+// If Await has set no word, any complete line does. The current read has added n bytes to the
+// buffer, behind p.to, which changes only after the read.
 func (p *Process) enough(n int) bool {
 	for {
 		i := bytes.IndexByte(p.buf[p.lineStart:p.to+n], '\n')

@@ -17,9 +17,9 @@ var pipes atomic.Int64
 // pipeSize is the number of bytes that a pipe holds.
 const pipeSize = 64 << 10
 
-// makePipe returns the two ends of a pipe: that of a process and Lanista's. inward means that the
-// process reads from it. It is a named pipe, because calls on the pipes of os.Pipe have no
-// deadlines on Windows.
+// makePipe returns the two ends of a new pipe: theirs for a process, ours for Lanista. The process
+// reads from the pipe if inward is true, otherwise it writes to it. It is a named pipe, because
+// calls on the pipes of os.Pipe have no deadlines on Windows.
 func makePipe(inward bool) (theirs, ours *os.File, err error) {
 	name := fmt.Sprintf(`\\.\pipe\lanista-%d-%d`, os.Getpid(), pipes.Add(1))
 	path, err := windows.UTF16PtrFromString(name)

@@ -23,8 +23,8 @@ func (g group) kill() { _ = syscall.Kill(-g.leader, syscall.SIGKILL) }
 // release does nothing on this system.
 func (group) release() {}
 
-// makePipe returns the two ends of a pipe: that of a process and Lanista's. inward means that the
-// process reads from it.
+// makePipe returns the two ends of a new pipe: theirs for a process, ours for Lanista. The process
+// reads from the pipe if inward is true, otherwise it writes to it.
 func makePipe(inward bool) (theirs, ours *os.File, err error) {
 	r, w, err := os.Pipe()
 	if inward {

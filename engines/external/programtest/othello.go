@@ -47,7 +47,8 @@ const (
 	AlwaysCrash Mode = "always-crash" // ends at the first move of every game
 )
 
-// third is the number, counted from 1, of the program's own move at which it misbehaves.
+// third is the number of the move at which most faults of a [Mode] appear. It counts the program's
+// own moves from 1.
 const third = 3
 
 // othello is an Othello program that speaks GTP or NBoard.

@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/engines/external/process"
 )
 
-// ErrSilent is the cause of the error of a program that does not answer in time.
+// ErrSilent is wrapped by the errors that report that a program has not answered in time.
 var ErrSilent = errors.New("no answer")
 
 // limitedBy adds key, the config key of the exceeded time limit, to the error of a program that

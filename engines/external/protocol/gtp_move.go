@@ -116,8 +116,10 @@ func (s *gtpSession) Score(ctx context.Context, p engines.Position) (string, err
 	return s.ask(ctx, s.options.Timeouts.Move, "final_score")
 }
 
-// askSide sends a GTP command whose second word is a colour. A program that has not received a
-// forced pass may refuse the command. askSide then sends the pass and repeats the command.
+// askSide sends a GTP command whose second word is a colour, such as "genmove b", and returns the
+// answer. In Othello, a pass that the rules force is not sent at first. If the program refuses the
+// first command after such a pass, askSide sends the pass and repeats the command. From then on,
+// the program receives all passes.
 func (s *gtpSession) askSide(ctx context.Context, limit time.Duration, command ...string) (string, error) {
 	text, err := s.ask(ctx, limit, command...)
 	if !s.skipped {

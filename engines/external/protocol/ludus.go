@@ -11,9 +11,9 @@ import (
 // ludusVersion is the version of the protocol ludus.
 const ludusVersion = 1
 
-// These limits apply to the output of a ludus program before its next answer. Late answers do not
-// count. They are lower than maxLines and maxBytes of the text protocols, whose programs print what
-// they think.
+// These limits apply to the lines that a ludus program prints between a request and the answer.
+// Late answers to earlier requests are not counted. The limits are lower than maxLines and maxBytes
+// of the text protocols, whose programs print what they think.
 const (
 	maxStrayLines = 10_000
 	maxStrayBytes = 1 << 20

@@ -149,9 +149,9 @@ type whole int64
 // maxWhole is the exclusive limit of the absolute value of integers in the protocol.
 const maxWhole = 1 << 53
 
-// UnmarshalJSON decodes a number. It returns a [json.UnmarshalTypeError], to which package json adds
-// the name of the field, if the value is not an integer, or if its absolute value is not below maxWhole.
-// null leaves w unchanged.
+// UnmarshalJSON decodes an integer whose absolute value is below maxWhole. For any other value it
+// returns a [json.UnmarshalTypeError], to which package json adds the name of the field. null
+// leaves w unchanged.
 func (w *whole) UnmarshalJSON(text []byte) error {
 	if string(text) == "null" {
 		return nil

@@ -91,8 +91,9 @@ func (r *ludusRequest) moves(name string, p engines.Position, list []engines.Mov
 	r.out = append(r.out, ']')
 }
 
-// clock adds the field clock: the remaining and the added times of all seats and, if the clock of
-// the seat has periods, the moves until time is added to it.
+// clock adds the field clock: the remaining times of all seats, and the times that are added to
+// them after a move. toGo is the number of moves until a clock with periods receives more time; it
+// is 0 for a clock without periods and then left out.
 func (r *ludusRequest) clock(left, add []time.Duration, toGo int) {
 	r.field("clock")
 	r.out = append(r.out, `{"left_ms":`...)

@@ -7,15 +7,17 @@ import (
 	"github.com/lanista/lanista/engines/external/process"
 )
 
-// These limits apply to the output of a program before an answer, in all protocols but ludus, which
-// has maxStrayLines and maxStrayBytes. The answer itself does not count, nor do lines that begin with
-// textIO.free. A single line is limited by package process. docs/agents.md states the limits.
+// These limits apply to the lines that a program prints between a request and the answer. Neither
+// the answer itself nor lines that begin with textIO.free are counted. The protocol ludus has the
+// limits maxStrayLines and maxStrayBytes instead. A single line is limited by package process.
+// docs/agents.md states the limits.
 const (
 	maxLines = 100_000
 	maxBytes = 16 << 20
 )
 
-// unanswered counts the output of a program before an answer.
+// unanswered counts the lines and bytes that a program has printed while an answer is awaited, to
+// detect endless output.
 type unanswered struct{ lines, bytes int }
 
 // add counts a line. It returns an error if the program has printed too much before the expected

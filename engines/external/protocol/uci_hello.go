@@ -134,8 +134,10 @@ var defaultOptions = []Option{
 	{Name: "OwnBook", Value: "false"},
 }
 
-// putOptions adds the lines that set options, the number of threads first, and then the lines of
-// the config's setup. The error joins all mistakes; engine is the name of the engine in it.
+// putOptions queues the lines that set the engine's options, the number of threads first, and then
+// the lines of the config's setup. It returns the joined errors for options that the engine does
+// not have and for values that it does not accept. The parameter engine is the engine's name, for
+// these errors.
 func (s *uciSession) putOptions(engine string) error {
 	names := make([]string, len(s.offered))
 	for i, o := range s.offered {

@@ -92,9 +92,10 @@ var optionKeywords = map[uciKind][]string{
 	checkOption: {"default"}, spinOption: {"default", "min", "max"}, comboOption: {"default", "var"}, stringOption: {"default"},
 }
 
-// separates reports whether words[i] in the declaration of an option is a keyword that begins the
-// next value, and not part of the current value. key is the keyword of the current value ("" before
-// the first), and n is the number of the value's words before words[i].
+// separates reports whether words[i] is a keyword that ends the current value in the declaration of
+// an option, as "max" does in "default 3 max 9". The same word may also be part of the value. key
+// is the keyword before the current value, or "" before the first keyword. n is the number of words
+// of the value before words[i].
 func (k uciKind) separates(words []string, i int, key string, n int) bool {
 	if !slices.Contains(optionKeywords[k], words[i]) {
 		return false
@@ -110,8 +111,9 @@ func (k uciKind) separates(words []string, i int, key string, n int) bool {
 	return true
 }
 
-// stringRange is the largest absolute value of a weight that is an option of type string. It
-// applies until the config's range for the weight is known.
+// stringRange limits a weight that is set by an option of the UCI type string, because such an
+// option declares no range. The weight is from -stringRange to stringRange until the config gives
+// its range.
 const stringRange = 1e9
 
 // weight returns a description of the option as a weight. The error states why the option cannot
@@ -157,11 +159,11 @@ func (o uciOption) weight() (engines.Weight, error) {
 	return w, nil
 }
 
-// chooseWeights decides which of the offered options are weights. If tuned is not nil, these are
-// the options that tuned, a list in the config, names. Otherwise they are all options of type spin
-// for which isSet returns false. It ignores names in tuned that are unknown or cannot be weights;
-// the caller reports them. chooseWeights fills in d.Weights, d.Offers, d.Unfit and d.Mistakes. It
-// returns the indices of the weights in offered.
+// chooseWeights decides which of the offered options are weights, and returns their indices. If
+// tuned is not nil, it is the list of names in the config, and the options with these names are the
+// weights. Otherwise the weights are all options of type spin for which isSet returns false. Names
+// in tuned that are unknown or cannot be weights are ignored; the caller reports them.
+// chooseWeights fills in d.Weights, d.Offers, d.Unfit and d.Mistakes.
 func chooseWeights(d *Description, offered []uciOption, tuned []string, isSet func(name string) bool) (chosen []int) {
 	weights := make([]engines.Weight, len(offered))
 	tune := func(i int) {
@@ -197,10 +199,10 @@ func chooseWeights(d *Description, offered []uciOption, tuned []string, isSet fu
 	return chosen
 }
 
-// Tunable reports whether an option of an engine is likely a parameter of how it plays. It must be a
-// number or a choice, with more than one value, or a text with a number other than 0 as its default.
-// Options of other purposes, such as the size of the hash table, and names that begin with UCI_ do not
-// count.
+// Tunable reports whether an option of an engine is likely a parameter of how it plays. The option
+// must have more than one possible value. It must be a number, a choice, or a text whose default is
+// a number other than 0. Options for resources, such as the size of the hash table, do not count,
+// nor do names that begin with UCI_.
 func Tunable(w engines.Weight) bool {
 	return w.Free() && (w.Kind&(engines.Integer|engines.Choices) != 0 || w.Default != 0) && !strings.HasPrefix(strings.ToUpper(w.Name), "UCI_") &&
 		!slices.ContainsFunc(resourceOptions, func(name string) bool { return strings.EqualFold(name, w.Name) })
@@ -214,10 +216,9 @@ var resourceOptions = []string{
 	"NalimovCache", "SyzygyProbeDepth", "SyzygyProbeLimit", "Skill Level", "Minimal Reporting", "Pawn Hash", "Eval Hash",
 }
 
-// putWeights adds a line for every weight whose value has changed since it was last sent to the
-// engine. tuned contains the options of the weights, and sent their values, "" for a value that was
-// not sent yet. A weight with its declared default is sent, too, because another option of the engine
-// may have changed its value.
+// putWeights queues a line for every weight whose value, as text, is not the one that the engine
+// received last. tuned contains the options that set the weights. sent contains the texts received
+// last, and putWeights updates it.
 func putWeights[O interface{ set(text string) string }](io *textIO, tuned []O, sent []string, space engines.Space, w engines.Weights) {
 	for i, o := range tuned {
 		if text := formatValue(&space[i], w[i]); text != sent[i] {

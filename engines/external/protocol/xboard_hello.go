@@ -171,9 +171,9 @@ func (s *xboardSession) all() []xboardOption {
 	return list
 }
 
-// chooseWeights fills in the weights of d and stores their options in the session. If the config
-// declares weights, no option is a weight: the engine receives the declared weights in its command
-// or by the line of the option Set.
+// chooseWeights selects the options of the engine that are weights, adds them to d and stores them
+// in the session. It does nothing if the config declares the weights. In that case the engine
+// receives them in its command, or by the line of the option Set.
 func (s *xboardSession) chooseWeights(d *Description) {
 	if len(s.options.Declared) > 0 {
 		return
@@ -191,9 +191,11 @@ func (s *xboardSession) chooseWeights(d *Description) {
 	s.sent = make([]string, len(s.tuned))
 }
 
-// putOptions adds the lines that set the options of the config. An engine with several threads
-// would not repeat its games, so the default is one. The error joins all mistakes; engine is
-// the name of the engine in it.
+// putOptions queues the lines that set the options of the config. An engine that can use several
+// threads is limited to one, unless the config sets the number of threads, because several threads
+// would not repeat a game. putOptions returns the joined errors for options that the engine does
+// not have and for values that it does not accept. The parameter engine is the engine's name, for
+// these errors.
 func (s *xboardSession) putOptions(engine string) error {
 	var names []string
 	for _, o := range s.all() {

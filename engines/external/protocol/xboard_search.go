@@ -99,8 +99,9 @@ func (s *xboardSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 	return choice, nil
 }
 
-// readChoice reads lines up to the engine's move or its resignation. If an engine claims the end of
-// the game, readChoice still waits for a move, for the time of a reply.
+// readChoice reads lines until the engine moves or resigns. An engine that claims the end of the
+// game may still move. If the move has no limit of time, readChoice waits for it no longer than for
+// a reply.
 func (s *xboardSession) readChoice(ctx context.Context, deadline time.Time, limit time.Duration) (Choice, error) {
 	var found Choice
 	var before unanswered
@@ -141,13 +142,15 @@ func (s *xboardSession) readChoice(ctx context.Context, deadline time.Time, limi
 }
 
 // claimsLoss reports whether the engine has resigned, or has claimed a result in which it loses. A
-// result counts only if the engine supports ping, because it may otherwise belong to the last game.
+// result from an engine without ping does not count, because it may belong to the game before.
 func (s *xboardSession) claimsLoss() bool {
 	return s.claim == "resign" || s.features.ping && strings.HasPrefix(s.claim, [...]string{"0-1", "1-0"}[s.seat&1])
 }
 
-// putMoves collects the lines with the moves that the engine has not received yet, and with its
-// clocks. The last line makes the engine think.
+// putMoves queues the lines that send the engine the moves that it has not received yet, and the
+// remaining times. The last line makes the engine think. If moves were taken back, putMoves begins
+// the game again. It returns an error if the game does not report its moves, or if the engine
+// cannot set up the start position.
 func (s *xboardSession) putMoves(t Turn) error {
 	p := t.Position
 	h, ok := p.(engines.History)
