@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/engines/external/process"
 )
 
-// cores distributes processor cores over the goroutines that play games, so that the programs of
-// one game share a core with no other game. A nil *cores binds no program to a core.
+// cores distributes processor cores over the goroutines that play games, one core for each.
+// Programs of different games then run on different cores. A nil *cores binds no program to a core.
 type cores struct {
 	mu   sync.Mutex
 	free []int

@@ -20,9 +20,9 @@ const seatsTime = effectTime / 2
 // compares.
 const comparedChoices = 8
 
-// comparedValues returns the values of a weight that the test "effect" compares: the two ends of
-// its range. For a weight with choices it returns the last choice and the first ones, together at
-// most comparedChoices.
+// comparedValues returns the values of a weight that the test "effect" compares. For a number they
+// are the two ends of its range. For a weight with choices they are the last choice and the first
+// ones, at most comparedChoices in all.
 func comparedValues(w engines.Weight) []float64 {
 	values := []float64{w.Snap(w.Max)}
 	if !w.Kind.Has(engines.Choices) {
@@ -94,9 +94,9 @@ func checkEffect(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "effect", err, "every weight changes answers")
 }
 
-// describeEffect returns the text of the warning of the test "effect". idle contains the weights on
-// which no answer depends, and ignored the seats whose weights change no game. untested contains
-// the weights and seats that were not tested to the end within effectTime.
+// describeEffect returns the text of the warning of the test "effect". idle lists the weights that
+// change no answer of the program. ignored lists the seats whose weights change no game. untested
+// lists the weights and seats for which the time effectTime did not suffice.
 func (c *checker) describeEffect(idle, untested, ignored []string) string {
 	var text []string
 	if ignored != nil {
@@ -139,13 +139,14 @@ func (c *checker) answersDiffer(use useProcess, weight int, ask func(*instance, 
 	return false, nil
 }
 
-// comparedGames contains the numbers of games in successive comparisons of outcomes. The first
-// comparison has few games, which usually show an effect. Only many games can show that there is
-// none.
+// comparedGames contains the numbers of games that are played with each value of a weight, one
+// number after another, until the outcomes differ. The first numbers are small, because a weight
+// with an effect usually shows it in a few games. Only many games can show that there is no effect.
 var comparedGames = []int{1, 3, comparedAnswers - 4}
 
-// gamesDiffer plays whole games with several values of a weight and reports whether their outcomes differ.
-// tested is false if it does not find a difference, and further games would take longer than the given time.
+// gamesDiffer plays whole games with several values of a weight and reports whether their outcomes
+// differ. If it finds no difference and the time limit does not suffice for further games, both
+// results are false.
 func (c *checker) gamesDiffer(ctx context.Context, use useProcess, weight int, limit time.Duration) (differ, tested bool, err error) {
 	begun, played := time.Now(), uint64(0)
 	for _, games := range comparedGames {
@@ -164,8 +165,9 @@ func (c *checker) gamesDiffer(ctx context.Context, use useProcess, weight int, l
 	return false, true, nil
 }
 
-// ignoredSeats returns the seats, besides the first, whose weights change the outcome of no game, and
-// the seats for which this would take longer than the given time to find out.
+// ignoredSeats tests whether the program uses the weights of every seat but the first. ignored
+// lists the seats whose weights change the outcome of no game. untested lists the seats for which
+// the time limit did not suffice.
 func (c *checker) ignoredSeats(ctx context.Context, use useProcess, limit time.Duration) (ignored, untested []string, err error) {
 	space := c.checked.about.Weights
 	vectors := [3]engines.Weights{space.Default(), space.Default(), space.Default()}

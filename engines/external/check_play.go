@@ -29,16 +29,17 @@ type searchReport struct {
 	depth int
 }
 
-// play plays the given number of games on one goroutine. Their seeds have the numbers from, from+1
-// and so on. It is [checkedProgram.playWithin] without a limit of time.
+// play plays games with weights w and without a limit of time; see [checkedProgram.playWithin].
 func (p *checkedProgram) play(ctx context.Context, w engines.Weights, from uint64, games int) ([]engines.Record, error) {
 	return p.playWithin(ctx, w, from, games, 0)
 }
 
-// playWithin plays games on one goroutine. The first game has the seed with the number from, the
-// next from+1 and so on. The program plays each seat in turn, against random players. A program
-// that plays whole games by itself plays against its default weights. After the time limit no
-// further game begins, but one game is always played; 0 is no limit.
+// playWithin plays games on one goroutine. The first has the seed p.seed(from), the next
+// p.seed(from+1) and so on. The program plays with weights w at the first seat in the first game,
+// at the second seat in the next game and so on. The other players are random or, if the program
+// plays whole games by itself, the program with its default weights. If the program implements only
+// rules, all players are random. After the time limit no further game begins, but one game is
+// always played; a limit of 0 means none.
 func (p *checkedProgram) playWithin(ctx context.Context, w engines.Weights, from uint64, games int, limit time.Duration) ([]engines.Record, error) {
 	worker, err := p.newWorker()
 	if err != nil {
@@ -61,7 +62,8 @@ func (p *checkedProgram) newWorker() (engines.Arena, error) {
 	return arena.(engines.PerGoroutine).Fork(), nil
 }
 
-// playOn is [checkedProgram.playWithin] on a worker that stays open.
+// playOn plays games on the given worker, an arena for one goroutine, and does not close it.
+// Everything else is as in [checkedProgram.playWithin].
 func (p *checkedProgram) playOn(ctx context.Context, worker engines.Arena, w engines.Weights, from uint64, games int, limit time.Duration) ([]engines.Record, error) {
 	if t, ok := worker.(*tableWorker); ok {
 		t.processes.onMove = func(r searchReport) { p.searches = append(p.searches, r) }
@@ -91,7 +93,10 @@ func (p *checkedProgram) playFresh(ctx context.Context, w engines.Weights, from 
 	return p.play(ctx, w, from, games)
 }
 
-// seats returns the agents, by seat, of the game with number g.
+// seats returns the agents of a game of the check, by seat. The program with weights w plays at
+// seat g modulo the number of seats. The other agents are random players or, for a program that
+// plays whole games, the program with its default weights. If the program implements only rules,
+// all agents are random players.
 func (p *checkedProgram) seats(w engines.Weights, g int) []engines.Agent {
 	seats := make([]engines.Agent, max(p.options.Seats, 1))
 	for i := range seats {
@@ -145,11 +150,11 @@ func (p *checkedProgram) medianMove() time.Duration {
 	return times[len(times)/2]
 }
 
-// useProcess calls f with a process that can play with weights w.
+// useProcess is a function that calls f with a process that can play with weights w.
 type useProcess func(w engines.Weights, f func(*instance) error) error
 
-// forVectors calls visit once, with a function that runs a check in a process of the program for a
-// given weight vector. If the program is never restarted, one process serves all vectors.
+// forVectors calls visit once. It passes a [useProcess] to visit, which provides a process for any
+// weight vector. If the program is never restarted, this is one process for all vectors.
 func (p *checkedProgram) forVectors(ctx context.Context, visit func(useProcess) error) error {
 	if p.program.config.Restart != RestartNever {
 		return visit(func(w engines.Weights, f func(*instance) error) error { return p.withProcess(ctx, w, f) })
@@ -223,8 +228,8 @@ func (p *checkedProgram) positions() ([]engines.Game, error) {
 	return list, nil
 }
 
-// outcomes returns the outcomes of games that the program plays by itself. from is the number of the
-// first game.
+// outcomes returns the outcomes of games that the program plays by itself, with weights w at one
+// seat. The games have the seeds from+1, from+2 and so on.
 func (p *checkedProgram) outcomes(ctx context.Context, i *instance, w engines.Weights, seat int, from uint64, games int) ([]string, error) {
 	var out []string
 	for n := range uint64(games) {
@@ -261,9 +266,8 @@ func (p *checkedProgram) answers(ctx context.Context, i *instance, w engines.Wei
 	return out, nil
 }
 
-// answer requests a move in a position that belongs to no game. In a game with a limit of time, the
-// referee ends a move that takes too long. Here there is no referee, so for such a limit answer
-// uses the program's timeout for a move.
+// answer requests a move in a position that belongs to no game. If l is a limit of time, the
+// program's timeout for a move applies instead, because no referee enforces the limit.
 func (p *checkedProgram) answer(ctx context.Context, i *instance, l engines.Limit, t protocol.Turn) (protocol.Choice, error) {
 	if !l.Timed() {
 		return i.session.Choose(ctx, t)
@@ -333,8 +337,9 @@ func differing(first, second []engines.Record) string {
 	return what
 }
 
-// firstDifference describes the first game that differs from its repetition. played contains the
-// games and their repetitions. from is the number of the first game's seed in the check.
+// firstDifference describes the first game in played[0] that differs from its repetition in
+// played[1]: its number, its seed and the difference. It returns "" if there is none. The first
+// game has the seed p.seed(from), the next p.seed(from+1) and so on.
 func (p *checkedProgram) firstDifference(played [2][]engines.Record, from uint64) string {
 	for g := range played[0] {
 		if where := Difference(played[0][g], played[1][g]); where != "" {
@@ -344,7 +349,8 @@ func (p *checkedProgram) firstDifference(played [2][]engines.Record, from uint64
 	return ""
 }
 
-// seed returns the seed of a game of the check.
+// seed derives the seed of one game from the seed of the check and a number. Tests whose games must
+// differ use different numbers.
 func (p *checkedProgram) seed(number uint64) uint64 {
 	return engines.Seed(p.options.Seed, engines.Purpose("check"), number)
 }

@@ -11,13 +11,14 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// measureTime is the time for which the test "speed" plays games, for each game of the option
-// CheckOptions.Games. The test may take longer, because each worker completes its games.
+// measureTime determines how long the test "speed" plays games: measureTime times the number of
+// games in the option CheckOptions.Games. The test may take longer, because each worker completes
+// its games.
 const measureTime = 15 * time.Millisecond
 
-// startWorkers returns one arena for each worker. Every arena has played a game and keeps its
-// processes, so that none is started when it plays more games. The caller must close the arenas,
-// also after an error.
+// startWorkers returns one arena for each worker whose speed is measured. Every arena has already
+// played a game and keeps its processes, so that the measurement includes no start of a process.
+// The caller must close the arenas, also after an error.
 func startWorkers(ctx context.Context, c *checker) ([]engines.Arena, error) {
 	var workers []engines.Arena
 	for range c.checked.options.Workers {

@@ -140,7 +140,8 @@ func (c *checker) describeLost(records []engines.Record) string {
 	return text + ", position " + protocol.Printable(g.String())
 }
 
-// replay returns the last position of a game. number is the number of its seed in the check.
+// replay plays the moves of a recorded game again and returns the last position. The game had the
+// seed c.checked.seed(number).
 func (c *checker) replay(r engines.Record, number uint64) (engines.Game, error) {
 	g, err := c.checked.engine.NewGame(max(c.checked.options.Seats, 1), c.checked.seed(number))
 	if err != nil {
@@ -191,9 +192,9 @@ func checkRepeat(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "repeat", err, "%s again in the same process: the same %s", counted(games, "game"), c.comparedPart(played[0]))
 }
 
-// unrepeatableRules plays the given number of games between random players twice. If the repeated
-// games differ, it returns the name of the program that has the rules of the checked program's
-// game, and otherwise "".
+// unrepeatableRules tests whether the rules of the checked program's game are deterministic, if
+// another program implements them. It plays the given number of games between random players twice.
+// If the repeated games differ, it returns the name of the program with the rules, otherwise "".
 func (c *checker) unrepeatableRules(ctx context.Context, games int) string {
 	table, _ := c.checked.engine.(*Table)
 	if table == nil || c.checked.about.Role != protocol.Agent {
@@ -265,8 +266,10 @@ func checkMemory(ctx context.Context, c *checker) error {
 }
 
 // memoryError returns an error that describes how a game after other games differs from the same
-// game in a new process. after and alone contain the two records. The error advises a restart
-// before each game only if another new process repeats the game.
+// game in a new process. alone contains the record of the game in the new process, and after the
+// other record. The game is then played in one more new process, unless the test "repeat" has
+// already found that games differ. If this game is equal to alone, the error advises a restart
+// before each game. Otherwise the error states that the program is not deterministic.
 func (c *checker) memoryError(ctx context.Context, alone, after []engines.Record) error {
 	what := differing(alone, after)
 	if c.unrepeatable {
@@ -282,9 +285,10 @@ func (c *checker) memoryError(ctx context.Context, alone, after []engines.Record
 	return fmt.Errorf("a game has %s in another process: it is not deterministic; it may depend on hashes with a random seed, as of Python (PYTHONHASHSEED), on the time or on addresses in memory", differing(alone, again))
 }
 
-// checkChance plays games, for at most [chanceTime], or twice that if the program declares nothing,
-// to test whether the program is right about its game having chance (dice, cards, hidden deals) or
-// none.
+// checkChance tests whether the program is right about its game having chance (dice, cards, hidden
+// deals) or none. It plays games to find out. If the program declares nothing, the finding states
+// which of the two is the case. The games take at most [chanceTime], or twice that if the program
+// declares nothing.
 func checkChance(ctx context.Context, c *checker) error {
 	limited, cancel := context.WithTimeout(ctx, chanceTime)
 	defer cancel()
@@ -353,16 +357,18 @@ func (c *checker) repeatStarts(ctx context.Context, seats int) error {
 	return nil
 }
 
-// leastResults is the number of games that must all have the same result before the test variety warns.
+// leastResults is the smallest number of games after which the test variety may warn that all games
+// have the same result.
 const leastResults = 20
 
-// checkVariety tests whether the games of a program that plays whole games differ from seed to seed, and
-// whether their results do. Such games have no openings that could make them different.
+// checkVariety tests whether the games of a program that plays whole games differ from seed to
+// seed, and whether their results do. Lanista makes no random moves at the start of such a game, so
+// only the program can make the games differ.
 func checkVariety(ctx context.Context, c *checker) error { return c.variety(ctx, varietyTime) }
 
-// variety performs the test "variety", whether the games of equal agents differ from deal to deal, in
-// at most the given time. If the time ends first, the results of the games that the test "legal" has
-// played decide. variety reports nothing if these are too few.
+// variety performs the test "variety", whether the games of equal agents differ from seed to seed.
+// It plays games for at most the given time. If it cannot finish, it compares the results of the
+// games of the test "legal" instead. If these are too few, it reports nothing.
 func (c *checker) variety(ctx context.Context, limit time.Duration) error {
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -433,8 +439,9 @@ func checkScore(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "score", err, "%s as by the rules", counted(asked, "result"))
 }
 
-// scoreOf requests the result of a finished game from the program. r is the record of the game, and
-// number is the number of its seed in the check.
+// scoreOf requests the result of the finished game in record r from the program: it begins a game
+// in process i and sends the position at the end of r. The game of r had the seed
+// c.checked.seed(number).
 func (c *checker) scoreOf(ctx context.Context, i *instance, scorer protocol.Scorer, w engines.Weights, r engines.Record, number uint64) (string, error) {
 	g, err := c.replay(r, number)
 	if err != nil {

@@ -64,9 +64,10 @@ func (p Program) path() (string, error) {
 // interpreters contains the commands that run files with the given extensions.
 var interpreters = map[string]string{".py": "python3", ".js": "node", ".mjs": "node", ".sh": "sh"}
 
-// remedy returns the end of an error about the first word of the command: what to write in its place,
-// if it is a file in the config's folder. plain is the word for a file without a known interpreter; ""
-// means that there is none.
+// remedy returns the end of an error about a command that cannot be executed: what to write in
+// place of its first word, such as "; write [python3, pig.py]". It returns "" if the first word is
+// not a file in the config's folder. If the file has no known interpreter, plain is what to write,
+// or "" for no advice.
 func (p Program) remedy(plain string) string {
 	name := p.Command[0]
 	if info, err := os.Stat(filepath.Join(p.folder(), name)); err != nil || info.IsDir() {
@@ -97,8 +98,8 @@ func (p Program) startsWithWeights() bool {
 	return p.insertsWeights() || p.declaresOptions() && p.Restart != RestartNever
 }
 
-// declaresOptions reports whether the program's protocol has options, which the program declares.
-// The options that the config names are its weights.
+// declaresOptions reports whether the program's protocol is one in which programs declare options.
+// The config of such a program selects the options that are weights.
 func (p Program) declaresOptions() bool { return p.Protocol == "uci" || p.Protocol == "xboard" }
 
 // insertedWeights returns the names in the placeholders {weight:NAME} of the command.

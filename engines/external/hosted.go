@@ -76,8 +76,8 @@ func (h *hostedGame) noPositions() error {
 	return fmt.Errorf("the program %s plays its games itself, and shows no position; a program of role game, which has the rules alone, can be played and replayed (docs/agents.md)", h.game.program.config.Name)
 }
 
-// NewPlayer checks the settings and weights of an agent. The returned player cannot choose moves,
-// because the program does.
+// NewPlayer checks the player name and the weights of an agent. The returned player cannot choose
+// moves, because the program chooses the moves of all seats itself.
 func (h *hostedGame) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	players := h.game.about.Players
 	if a.Player != "" && !slices.Contains(players, a.Player) {

@@ -66,7 +66,8 @@ func (p *pauses) tick(end <-chan struct{}) {
 	}
 }
 
-// note stores a tick. If the last one is more than pauseTime ago, the process was stopped.
+// note stores the time of a tick. If more than pauseTime has passed since the tick before, the
+// process of Lanista was stopped meanwhile, and note also stores now as the end of the stop.
 func (p *pauses) note(now time.Time) {
 	if now.Sub(p.ticked) > pauseTime {
 		p.stopped = now
@@ -92,9 +93,9 @@ func (p *pauses) leave(w *tableWorker) {
 	}
 }
 
-// allStalled records that a program on worker w has stopped answering, and waits a moment for the
-// other workers. It reports whether there are several workers and programs on all of them stopped
-// at the same time.
+// allStalled reports whether the programs on all workers stopped answering at about the same time.
+// It is called when a program on worker w has stopped, and waits a moment for the other workers. It
+// returns false if there is only one worker, or if ctx ends.
 func (p *pauses) allStalled(ctx context.Context, w *tableWorker) bool {
 	now := time.Now()
 	if !p.record(w, now) {
@@ -110,8 +111,8 @@ func (p *pauses) allStalled(ctx context.Context, w *tableWorker) bool {
 	}
 }
 
-// record stores the time at which a program on worker w stopped answering. It reports whether
-// there are several workers.
+// record stores the time at which a program on worker w stopped answering. several is true if there
+// are other workers, whose times can be compared with this one.
 func (p *pauses) record(w *tableWorker, at time.Time) (several bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -114,8 +114,9 @@ type exactMoves interface {
 	moveTexts() []string
 }
 
-// eloScale converts the expected result of a game to hundredths of a pawn, as the Elo formula
-// converts it to a difference of ratings. An advantage of one pawn is an expected result of 64%.
+// eloScale is the factor in the Elo formula, by which an expected result of 64% is 100 points.
+// Assessment computes hundredths of a pawn with it, so that an expected result of 64% is an
+// advantage of one pawn.
 const eloScale = 400
 
 // Assessment returns the program's evaluation of the position of its last move, in hundredths of

@@ -268,8 +268,9 @@ func (p *pool) addRepeated(name string, failure *engines.Forfeit) {
 	p.again[name] = sum
 }
 
-// lastSent returns the last lines that a program received, at most lastInput, without their times. lines
-// are those of [engines.Evidence].
+// lastSent returns the last lines that a program received, at most lastInput. lines contains lines
+// sent and received, in the form of [engines.Evidence], such as "12.345 > go depth 2". The result
+// contains the text only.
 func lastSent(lines []string) []string {
 	var sent []string
 	for _, line := range lines {

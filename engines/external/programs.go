@@ -250,8 +250,8 @@ type Repeated struct {
 	Input []string
 }
 
-// lastInput is the largest number of lines in Repeated.Input. In UCI, these are the two lines
-// position and go that request a move.
+// lastInput is the largest number of lines in Repeated.Input. A request for a move in UCI has two
+// lines, position and go.
 const lastInput = 2
 
 // Repeated returns the games of this process of Lanista that were played once more after failures of a
@@ -338,9 +338,9 @@ func withStderr(err error, p *process.Process) error {
 	return err
 }
 
-// placeOf returns the place in the program that a stack trace states, such as " (pig.py:36)". The
-// trace must be the last output of the process on standard error, and its message must be at the
-// end of text. Otherwise placeOf returns "".
+// placeOf returns the source file and the line in which a program failed, such as " (pig.py:36)".
+// It takes them from a stack trace at the end of the standard error of p. It returns "" if there is
+// no such trace, or if text does not end with the message of the trace.
 func placeOf(text string, p *process.Process) string {
 	trace := protocol.Printable(process.WithoutTrace(p.Stderr()))
 	if i := strings.LastIndex(trace, " ("); i > 0 && strings.HasSuffix(text, trace[:i]) {

@@ -42,7 +42,7 @@ func (r *ruleGame) With(s engines.Settings) (engines.Engine, error) {
 	return newRuleGame(g, r.session), nil
 }
 
-// playedIn returns a copy of the game that requests its positions through session s.
+// playedIn returns a copy of the game that uses session s to request positions from the program.
 func (r *ruleGame) playedIn(s *ruleSession) *ruleGame { return &ruleGame{r.game, s, r.effects} }
 
 // seedEffects caches, for each number of seats, which parts of a program's game depend on the seed.
@@ -55,10 +55,11 @@ type seedEffects struct {
 // chance.
 const chanceTime = 5 * time.Second
 
-// FindChance returns which parts of the game depend on its seed. It uses the program's declaration
-// or, without one, plays random games. If these take too long or the program fails, it assumes
-// that only the start position depends on the seed. It returns an error if the program declares no
-// chance and deals different start positions that a seat does not see completely.
+// FindChance returns which parts of the game depend on its seed. The program may declare whether
+// the game has chance. If it does not, FindChance plays random games. If these take too long or the
+// program fails, only the start position is assumed to depend on the seed. A program that declares
+// no chance must not have hidden deals: FindChance returns an error if its start positions differ
+// and a seat sees only a part of them.
 func (r *ruleGame) FindChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
 	r.effects.mu.Lock()
 	defer r.effects.mu.Unlock()
@@ -73,7 +74,8 @@ func (r *ruleGame) FindChance(ctx context.Context, seats int) (engines.SeedEffec
 	return effect, err
 }
 
-// findChance does the work of [ruleGame.FindChance], without its cache.
+// findChance returns which parts of the game depend on its seed, as [ruleGame.FindChance] does. It
+// does not use the cache.
 func (r *ruleGame) findChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
 	switch r.game.about.Chance {
 	case engines.WithChance:
@@ -93,8 +95,9 @@ func (r *ruleGame) findChance(ctx context.Context, seats int) (engines.SeedEffec
 	return effect, nil
 }
 
-// checkDeals requests the start positions of some seeds. It returns an error if they differ and a
-// seat does not see its start position completely.
+// checkDeals tests that a program that declares no chance has no hidden deals. It requests the
+// start positions of some seeds. It returns an error if they differ and some seat sees only a part
+// of the start position.
 func (r *ruleGame) checkDeals(seats int) error {
 	const deals = 4
 	var first *rulePosition

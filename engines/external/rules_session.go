@@ -35,7 +35,8 @@ const (
 	maxMoves  = 20_000
 )
 
-// errEndless is the cause of the error of a game with more than maxMoves moves.
+// errEndless is wrapped by the error for a game that has more than maxMoves moves and may never
+// end.
 var errEndless = errors.New("the game has not ended")
 
 // lineKey returns the map key of the position after the given moves.
@@ -79,8 +80,8 @@ func (s *ruleSession) close() {
 	s.process, s.current, s.states = nil, gameLine{}, nil
 }
 
-// state returns the position after all moves of a line. All moves but the last must be legal. A
-// failure of the program is returned as an [engines.BrokenError].
+// state returns the position that l describes. All moves of l but the last must be legal. A failure
+// of the program is returned as an [engines.BrokenError].
 func (s *ruleSession) state(l gameLine) (protocol.State, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -119,9 +120,9 @@ func (s *ruleSession) fail(err error) error {
 	return broken
 }
 
-// request makes the process hold the position at the end of line l, and returns that position. It
-// continues from the current position of the process if that is on the line before its end.
-// Otherwise it starts the game again.
+// request returns the position that l describes: the start of a game and the moves since. The
+// program plays the moves. If its process holds an earlier position of the same game, request sends
+// only the missing moves. Otherwise it starts the game again and sends all moves.
 func (s *ruleSession) request(l gameLine) (state protocol.State, err error) {
 	if len(l.moves) > maxMoves {
 		return state, fmt.Errorf("%w after %d moves", errEndless, maxMoves)
@@ -152,8 +153,8 @@ func (s *ruleSession) request(l gameLine) (state protocol.State, err error) {
 	return state, nil
 }
 
-// isConsistent reports whether the program sent an equal state earlier for the same moves. It
-// returns true if the program sent none.
+// isConsistent reports whether the program sent an equal state earlier for the same moves, or has
+// sent no state for them.
 func (s *ruleSession) isConsistent(moves []string, state protocol.State) bool {
 	known, ok := s.states[lineKey(moves)]
 	return !ok || known.Position == state.Position && known.Over == state.Over && slices.Equal(known.Legal, state.Legal)

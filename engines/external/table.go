@@ -129,12 +129,13 @@ func splitLimit(s engines.Settings, fallback string) (rest engines.Settings, lim
 // interfaces of the game.
 func (t *Table) Unwrap() engines.Engine { return t.game }
 
-// NewGame starts a game.
+// NewGame starts the table's game. Its chance events depend on the seed.
 func (t *Table) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return t.game.NewGame(seats, seed)
 }
 
-// ParseGame parses a position of the game.
+// ParseGame parses a position of the table's game. The chance events after this position depend on
+// the seed.
 func (t *Table) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return t.game.ParseGame(position, seed)
 }
@@ -166,8 +167,8 @@ func (t *Table) Levels() []show.Level {
 	return list
 }
 
-// nameOwn sets the Player of an agent of the game's built-in player to [Own] if the tuned player
-// is a program.
+// nameOwn sets the Player of an agent of the game's built-in player to [Own] if the tuned player is
+// a program. An empty Player would then stand for this program.
 func (t *Table) nameOwn(a *engines.Agent) {
 	if t.main != "" && a.Player == "" {
 		a.Player = Own
@@ -178,9 +179,10 @@ func (t *Table) nameOwn(a *engines.Agent) {
 // game's built-in player.
 func (t *Table) Player() string { return t.main }
 
-// WithPlayer returns a copy of the table with the weights of another player: a program by name,
-// or the game's built-in player for another name. It returns t itself for the program that t tunes.
-// If it is a program, WithPlayer starts it.
+// WithPlayer returns a copy of the table in which another player is tuned, so that the weights are
+// those of this player. player is the name of a program; any other name stands for the game's
+// built-in player. If player is tuned already, the result is t itself. WithPlayer starts the
+// program.
 func (t *Table) WithPlayer(ctx context.Context, player string) (engines.Engine, error) {
 	as := *t
 	switch {
@@ -194,9 +196,9 @@ func (t *Table) WithPlayer(ctx context.Context, player string) (engines.Engine, 
 	return &as, as.describe(ctx)
 }
 
-// WithoutPrograms returns the game without external programs, for an agent of its built-in player.
-// own is agent a in the form that this game accepts: without the setting limit and the player name
-// [Own]. ok is false for every other agent, and if the limit is not valid.
+// WithoutPrograms returns the table's game without external programs, and agent a in the form that
+// this game accepts: own has no setting limit, and its player name is not [Own] but empty. ok is
+// false if a program plays for the agent, or if the limit in its settings is not valid.
 func (t *Table) WithoutPrograms(a engines.Agent) (game engines.Engine, own engines.Agent, ok bool) {
 	if a.Player != Own && (a.Player != "" || t.main != "") {
 		return nil, a, false

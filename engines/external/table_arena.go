@@ -21,8 +21,8 @@ func (t *Table) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 	return &tableArena{t, o}, nil
 }
 
-// tableArena plays games whose rules are those of a game in Go and whose seats programs may have: it
-// asks the players for their moves and applies the rules. Any number of goroutines may use it.
+// tableArena referees games of a [Table], in which programs can be players. It requests moves from
+// the players and applies the rules. Any number of goroutines may use it.
 type tableArena struct {
 	table   *Table
 	options engines.ArenaOptions
@@ -56,9 +56,8 @@ func (a *tableArena) newWorker() *tableWorker {
 	return w
 }
 
-// workerTable is a [Table] for one goroutine, whose players share the processes of that goroutine.
-// Unlike Table it does not make an arena of its own ([engines.ArenaFactory]): the players choose the
-// moves, and the usual referee plays the game.
+// workerTable is a [Table] for one goroutine. Its players use the processes of this goroutine. It
+// is no [engines.ArenaFactory], so the referee of package engines plays its games.
 type workerTable struct {
 	engines.Wrapper // the table, without its other abilities
 	table           *Table
@@ -157,8 +156,9 @@ func (w *tableWorker) programOf(a *engines.Agent) *program {
 	return w.processes.programs.byName[cmp.Or(a.Player, w.table.main)]
 }
 
-// setLimits stores a copy of seats in which the time limits are set, for the referee. Players
-// apply limits of depth and nodes themselves.
+// setLimits stores the agents of a game in w.seats, each with the limit of time that applies to it.
+// The referee reads the limits there. Limits of depth and nodes are not set, because the players
+// apply them themselves.
 func (w *tableWorker) setLimits(seats []engines.Agent) error {
 	w.seats = append(w.seats[:0], seats...)
 	w.add = slices.Grow(w.add[:0], len(seats))[:len(seats)]
@@ -176,8 +176,8 @@ func (w *tableWorker) setLimits(seats []engines.Agent) error {
 	return nil
 }
 
-// playOnce plays a game without repetitions. If a program forfeits, it adds evidence of the
-// failure to the record.
+// playOnce plays a game once; it does not repeat the game after a crash, as Play does. If a program
+// forfeits, playOnce adds its last lines and its error output to the record as evidence.
 func (w *tableWorker) playOnce(ctx context.Context, seed uint64) (engines.Record, error) {
 	if w.rules != nil {
 		w.rules.setContext(ctx)

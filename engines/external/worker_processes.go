@@ -41,7 +41,9 @@ func (i *instance) note(ctx context.Context, err error) error {
 	return err
 }
 
-// canPlay reports whether the process can play a game with weights w.
+// canPlay reports whether a game with weights w can begin in this process. It returns false if the
+// process has failed or exited, or if the program needs a new process for another game or other
+// weights.
 func (i *instance) canPlay(w engines.Weights) bool {
 	switch {
 	case i.broken || i.late || i.process.Exited():
@@ -56,8 +58,8 @@ func (i *instance) canPlay(w engines.Weights) bool {
 	return true
 }
 
-// workerProcesses holds the processes of one goroutine that plays games. They start in pool.open, which
-// makes the [process.Command].
+// workerProcesses holds the processes of one goroutine that plays games, and the core to which they
+// are bound.
 type workerProcesses struct {
 	programs *Programs
 	all      []*instance
@@ -99,9 +101,10 @@ func (ws *workerProcesses) bind(i *instance) error {
 	return nil
 }
 
-// find returns a process of program p that can play with weights w. It prefers a process of this
-// goroutine, then an idle one, then starts a new one. It ends those processes of p among them that
-// cannot play with w. If ws.fresh is set, a process that has begun a game cannot play.
+// find returns a process of program p that can play the current game with weights w. It looks among
+// the free processes of this goroutine first, then among the idle ones of the pool. A process of p
+// that cannot play the game is ended. If no process is left, find starts one. If ws.fresh is set,
+// only a process that has begun no game can play.
 func (ws *workerProcesses) find(ctx context.Context, p *program, w engines.Weights) (*instance, error) {
 	for k := 0; k < len(ws.all); k++ {
 		i := ws.all[k]
