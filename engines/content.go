@@ -28,9 +28,10 @@ func endHash(hash uint64, to *Record) uint64 {
 	return max(stepHash(hash, places^uint64(to.Ending)<<4), 1)
 }
 
-// WrittenContent returns the content hash ([Record].Content) of a game without chance whose
-// positions are not available, for example because a program played it. The hash covers the text
-// of the start position, the texts of the moves, and the end of the game in the record.
+// WrittenContent returns the content hash of a game ([Record].Content), computed from texts. It is
+// for games without chance that an external program played, so that their positions are not
+// available. The hash covers the start position, the moves, and the ending and the places in the
+// record.
 func (r Record) WrittenContent(start string, moves []string) uint64 {
 	hash := textHash(start)
 	for _, m := range moves {

@@ -50,9 +50,9 @@ var (
 )
 
 // newTimedPlayer returns a player that repeats the searches of p with increasing depth while time
-// is left. It returns p itself if p is no [Deepener] or the agent has no limit of time. The largest
-// depth is the agent's setting depth, or the maximum of this setting if the agent does not set it.
-// It is 1 if the engine's players have no such setting.
+// is left. It returns p itself if p is no [Deepener] or if the agent has no limit of time. The
+// agent's setting depth limits the depth. If the agent does not set it, the maximum of the setting
+// is the limit. If the engine has no such setting for players, the limit is 1.
 func newTimedPlayer(e Engine, a Agent, p Player) Player {
 	d, ok := p.(Deepener)
 	if !ok || !a.Limit.Timed() {

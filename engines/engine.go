@@ -72,8 +72,8 @@ func (s Spec) DefaultSeats() int { return min(max(2, s.MinSeats), s.MaxSeats) }
 
 // Renewer is implemented by engines that can make a new game in the memory of a finished one. It
 // saves time in very short games, where allocating a game of a few kilobytes counts. The referee
-// uses the method only if the engine itself has it, and not if a wrapped engine ([Wrapper]) has it,
-// because the wrapper may deal other games.
+// does not use the method of an engine inside a [Wrapper], because the wrapper may deal other
+// games.
 type Renewer interface {
 	// RenewGame returns the same game as NewGame. It may use the memory of old, which NewGame or
 	// RenewGame has returned and which is not used any more.

@@ -3,9 +3,9 @@ package engines
 import "fmt"
 
 // Fault is an error by which a player loses the game for its agent. Kind states the kind of
-// failure. NewPlayer and Start return a Fault if the agent has failed; other errors mean that the
-// game cannot be played. Any error of Choose loses the game, and Choose returns a Fault to state
-// the kind.
+// failure. If NewPlayer or Start returns a Fault, the agent loses. After any other error of theirs,
+// the game is not played. An error of Choose that is no Fault also loses the game, unless it is an
+// [UnplayableError] or the error of the context.
 type Fault struct {
 	Kind ForfeitKind
 	Err  error // the cause; nil if only the kind is known

@@ -12,7 +12,8 @@ import (
 )
 
 // contextInterval is the usual value of match.pollMask. With it, a game checks its context after
-// every 64th ply.
+// every 64 plies: at the plies 63, 127, 191 and so on, counted from 0, whose numbers end in six
+// bits that are 1.
 const contextInterval = 63
 
 // maxPlies is the number of plies after which a game is stopped with an error, so that a faulty
@@ -87,8 +88,8 @@ func (m *match) open(g Game, seats []*cachedPlayer, seed uint64) {
 	m.hashed = false
 }
 
-// identify starts the content hash (Record.Content) of a game with the start position. Games with
-// chance have no content hash.
+// identify begins the content hash of a game (Record.Content) with its start position. A game with
+// chance has no content hash; identify then only stores this.
 func (m *match) identify(start Game, effect *SeedEffect) {
 	switch m.hashed = !effect.Chance; {
 	case !m.hashed:
@@ -277,10 +278,10 @@ func (m *match) moves(ctx context.Context, to *Record) error {
 	return m.end(to)
 }
 
-// evaluate requests the evaluation of the position from the player at a seat. It passes the
-// evaluation to a game that can end early because of evaluations. If the options request
-// evaluations, it also adds the evaluation and the search to the record. begun is the time at which
-// the player began its move.
+// evaluate obtains the evaluation of the position from the player at a seat, who has just chosen a
+// move. If the game can end early because of evaluations, evaluate passes the evaluation to it. If
+// the options request evaluations, evaluate adds the evaluation and the size and duration of the
+// search to the record. begun is the time at which the player began its move.
 func (m *match) evaluate(to *Record, seat int, begun time.Time) {
 	eval, ok := 0.0, false
 	if a := m.seats[seat].assessor; a != nil {
@@ -307,9 +308,10 @@ func (m *match) evaluate(to *Record, seat int, begun time.Time) {
 	}
 }
 
-// notApplied handles a move that Game.Apply has refused with err. The player loses the game by a
-// forfeit. The record then has no evaluation of the refused move, because it belongs to no ply. If
-// the game itself has failed, with a [BrokenError], notApplied returns err.
+// notApplied handles the error err with which Game.Apply has refused a move. The player at the seat
+// loses the game by a forfeit. Its evaluation of the refused move is removed, because the record
+// does not contain the move. If err is a [BrokenError], the game itself has failed, and notApplied
+// returns err.
 func (m *match) notApplied(to *Record, seat int, err error) error {
 	if _, ok := errors.AsType[*BrokenError](err); ok {
 		return err

@@ -25,7 +25,7 @@ type place struct {
 	earlier []engines.Move
 }
 
-// mostEarlier is the number of moves in place.earlier above which visitPositions adds no more.
+// mostEarlier limits the length of place.earlier. A list of this length receives no further moves.
 const mostEarlier = 256
 
 // text describes the position and its game for an error message. It omits the position if the

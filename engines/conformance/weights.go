@@ -52,10 +52,11 @@ func checkWeights(p *probe) error {
 	return nil
 }
 
-// gameOfWeights plays a game between players with the default weights twice. The second time a player
-// with other weights is made before the game. It returns an error if the moves differ. It returns nil
-// moves if no such player can be made, if no weight is free, and for an engine that plays whole games
-// itself.
+// gameOfWeights tests that the weights of one player do not change those of another. It plays a
+// game between players with the default weights twice. The second time, one more player with other
+// weights is made before the game. gameOfWeights returns an error if the moves differ, and
+// otherwise the moves. It returns nil moves if the test is impossible: no such player can be made,
+// no weight is free, or the engine plays whole games itself.
 func gameOfWeights(p *probe) ([]engines.Move, error) {
 	space := p.spec.Weights
 	if p.hosted() || len(space.Free()) == 0 {
