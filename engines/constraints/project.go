@@ -136,8 +136,8 @@ func (q *program) addRow(r *row, place map[int]int, scale, fixed []float64, n in
 	return true
 }
 
-// add adds the condition that the product of normal with a vector is at least bound. It scales the
-// condition so that normal has the length 1.
+// add adds a condition to the program: the product of normal with the solution must be at least
+// bound. It scales the condition so that normal has the length 1.
 func (q *program) add(normal []float64, bound float64) {
 	length := math.Sqrt(dot(normal, normal))
 	c := condition{make([]float64, len(normal)), bound / length}
@@ -202,9 +202,9 @@ func (q *program) solve() bool {
 	return false
 }
 
-// onto projects the vector v onto the span of the active normals. It returns the factors of the
-// normals in the projection, which is the sum of the normals times these factors. The active
-// normals must be linearly independent.
+// onto projects the vector v onto the space that the normals of some conditions span. active
+// contains the indices of these conditions, whose normals must be linearly independent. The
+// projection is a sum of the normals, each times a factor; onto returns the factors.
 func (q *program) onto(active []int, v []float64) []float64 {
 	n := len(active)
 	l := make([][]float64, n)
@@ -238,7 +238,8 @@ func (q *program) onto(active []int, v []float64) []float64 {
 	return x
 }
 
-// residual returns v minus the sum of the active normals times the given factors.
+// residual returns v minus a sum: the normals of the conditions with the indices in active, each
+// times its factor in factors.
 func (q *program) residual(active []int, factors, v []float64) []float64 {
 	out := slices.Clone(v)
 	for k, i := range active {

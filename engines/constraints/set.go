@@ -250,10 +250,10 @@ type dive struct {
 	attempts int // number of values that may still be tried
 }
 
-// fix replaces the values of whole-number weights in v by whole numbers that satisfy the
-// constraints. It begins at the given index into Set.weights, the constrained weights; earlier ones
-// are whole already. v must satisfy the constraints within lo and hi. fix returns false if it finds
-// no such numbers within the allowed attempts.
+// fix replaces whole-number weights in v by whole numbers such that the constraints still hold.
+// from is an index into Set.weights, the list of constrained weights; the weights before it are
+// whole already. v must satisfy the constraints within lo and hi. fix returns false if there are no
+// such numbers, or if it does not find them before d.attempts reaches 0.
 func (d *dive) fix(v engines.Weights, from int, lo, hi []float64) (engines.Weights, bool) {
 	s := d.set
 	for from < len(s.weights) && !s.space[s.weights[from]].Kind.Has(engines.Integer) {

@@ -164,8 +164,8 @@ func (p *checkedProgram) forVectors(ctx context.Context, visit func(useProcess) 
 	})
 }
 
-// begin starts a game with weights w in the process. If the program plays whole games by itself,
-// begin plays the game to its end.
+// begin starts a game with weights w in the process, to test whether the program accepts the
+// weights. If the program plays whole games by itself, begin plays the game to its end.
 func (p *checkedProgram) begin(ctx context.Context, i *instance, w engines.Weights) error {
 	if p.about.Role != protocol.Agent {
 		_, err := i.session.(*protocol.Ludus).Play(ctx, p.gameRequest(w, 0, 1))

@@ -54,8 +54,9 @@ func checkOptions(_ context.Context, c *checker) error {
 }
 
 // These durations limit the tests of slow programs, so that a check ends after about a minute. The
-// tests "repeat" and "memory" derive their number of games from the mean duration of the games in
-// the test "legal". They are left out if a single game takes longer than their limit.
+// tests "repeat" and "memory" play as many games as fit into their time, by the mean duration of
+// the games in the test "legal". If a single game takes longer than this time, the test is left
+// out.
 const (
 	acceptTime  = 5 * time.Second  // after this time, the test "accept" tries no further value
 	legalTime   = 20 * time.Second // after this time, the test "legal" begins no further game

@@ -74,7 +74,8 @@ func (e engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// Layout returns an empty object, because a board of 16 squares needs no description.
+// Layout returns an empty object. A picture of 2048 needs nothing besides the data of its scene,
+// because the board always has 16 squares.
 func (e engine) Layout() any { return struct{}{} }
 
 // LastEvent describes in one line of text the tile that appeared after the last slide.

@@ -72,7 +72,8 @@ func (g *game) String() string {
 	return b.String()
 }
 
-// formatBanned returns the points that only superko forbids the side to move, as text.
+// formatBanned returns, as text, the points where the rule of superko alone forbids a move, such as
+// "D4,E5", or "-" if there are none.
 func (g *game) formatBanned() string {
 	var names []string
 	for m := range g.pass() {

@@ -102,7 +102,8 @@ func (e *engine) Scene(p engines.Game) (any, error) {
 	return s, nil
 }
 
-// Layout returns an empty object, because scenes contain the size of the board.
+// Layout returns an empty object. A picture of Go needs nothing besides the data of its scene,
+// which contain the size of the board.
 func (e *engine) Layout() any { return struct{}{} }
 
 // Tools returns the editing tools for a board: a black stone, a white stone, the empty point, and a
