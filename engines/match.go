@@ -88,8 +88,8 @@ func (m *match) open(g Game, seats []*cachedPlayer, seed uint64) {
 	m.hashed = false
 }
 
-// identify begins the content hash of a game (Record.Content) with its start position. A game with
-// chance has no content hash; identify then only stores this.
+// identify begins the content hash of a game (Record.Content) with its start position. For a game
+// with chance it only stores that the game has no content hash.
 func (m *match) identify(start Game, effect *SeedEffect) {
 	switch m.hashed = !effect.Chance; {
 	case !m.hashed:

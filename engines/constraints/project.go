@@ -75,8 +75,8 @@ func (s *Set) scales(v engines.Weights) []float64 {
 }
 
 // align removes rounding errors from rules of the kind order, by which no weight may exceed the
-// next one. If a weight exceeds the next one by a rounding error (the slack of the rule), it
-// becomes equal to it, unless that is below the weight's lower limit.
+// next one. If a weight exceeds the next one by a rounding error (the slack of the rule), align
+// sets it to the value of the next one, unless this value is below the weight's lower limit.
 func (s *Set) align(v engines.Weights, lo []float64) {
 	for k := len(s.rows) - 1; k >= 0; k-- {
 		r := &s.rows[k]

@@ -95,8 +95,8 @@ func (e engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines
 
 var _ analysis.PerftCounter = engine{}
 
-// Perft counts the sequences of slides from a position that have the length depth, if no new tiles
-// appear. Sequences that end the game earlier do not count.
+// Perft counts the sequences of exactly depth slides from a position, if no new tiles appear.
+// Sequences that end the game earlier do not count.
 func (e engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	v, err := viewOf(g)
 	if err != nil {

@@ -115,8 +115,8 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 	return out, nil
 }
 
-// Perft counts the sequences of legal moves that have the length depth. It counts without chance: no
-// card is drawn on a hare square, which has no effect.
+// Perft counts the sequences of exactly depth legal moves. It counts without chance: no card is
+// drawn on a hare square, which has no effect.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, err := tableOf(g)
 	if err != nil {

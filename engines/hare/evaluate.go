@@ -31,8 +31,8 @@ const (
 )
 
 // evaluator evaluates positions with one weight vector. It computes with integers, in steps of
-// 1/unit of the evaluation. The result is exact if every weight is a whole number of its own steps,
-// for example up to 2 with nine decimals. The field exact reports whether this is so.
+// 1/unit of the evaluation. The result is exact if every weight is a whole multiple of 100/unit,
+// such as a weight up to 2 with nine decimals. The field exact reports whether this is so.
 type evaluator struct {
 	board  *board
 	curves curves

@@ -6,8 +6,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// perft counts the sequences of legal moves from a position that have the length depth. Hare
-// squares count as squares without an effect. A sequence that ends the game earlier does not count.
+// perft counts the sequences of exactly depth legal moves from a position. Hare squares count as
+// squares without an effect. A sequence that ends the game earlier does not count.
 func perft(ctx context.Context, t *table, depth int) (uint64, error) {
 	w := walker{ctx: ctx, board: t.board}
 	if depth <= 0 {

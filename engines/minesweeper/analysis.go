@@ -124,8 +124,8 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Soluti
 	return s, nil
 }
 
-// Perft counts the sequences of legal moves that have the length depth, in a game with its hidden
-// mines. Sequences that end the game earlier do not count.
+// Perft counts the sequences of exactly depth legal moves, in a game with its hidden mines.
+// Sequences that end the game earlier do not count.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, ok := g.(*table)
 	if !ok {
