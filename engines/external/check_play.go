@@ -282,7 +282,7 @@ func (p *checkedProgram) answer(ctx context.Context, i *instance, l engines.Limi
 	return choice, err
 }
 
-// scoreMark separates the move of an answer from its score.
+// scoreMark separates the move from the score in the texts of [checkedProgram.answers].
 const scoreMark = "\n"
 
 // firstForfeit returns the first forfeit among games, or nil if there is none.

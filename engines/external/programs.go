@@ -176,8 +176,8 @@ func (ps *Programs) Table(ctx context.Context, game engines.Engine, main string)
 }
 
 // Game starts the named program and returns the game that it plays by itself, for all seats. Game
-// returns an error if the program does not have the role arena, which means that it plays whole
-// games.
+// returns an error for a program that does not play whole games, that is, does not have the role
+// arena.
 func (ps *Programs) Game(ctx context.Context, name string) (engines.Engine, error) {
 	d, err := ps.Description(ctx, name)
 	if err != nil {
@@ -224,8 +224,8 @@ func (ps *Programs) Owned(ctx context.Context, name string) (game engines.Engine
 	return game, hosted, err
 }
 
-// sharedSession returns a session with a program that implements rules. All positions that do not
-// belong to a refereed game share it, such as a position that a user analyses.
+// sharedSession returns the session with a program that implements rules in which all positions
+// outside refereed games are requested, such as a position that a user analyses.
 func (ps *Programs) sharedSession(name string) *ruleSession {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -293,9 +293,9 @@ func (e *StartError) Error() string { return fmt.Sprintf("programs.%s: %v", e.Pr
 // Unwrap returns the cause, which is never an [engines.Fault].
 func (e *StartError) Unwrap() error { return e.Err }
 
-// ConfigError reports that the config names options that a program does not have, or declares weights
-// that the program declares itself. Err joins a [keys.KeyError] for each, with a path below the
-// program's section.
+// ConfigError reports that the config names options that a program does not have, or declares
+// weights that the program declares itself. Err joins a [keys.KeyError] for every such option or
+// weight. The path of its key begins below the program's section of the config.
 type ConfigError struct {
 	Program string
 	Err     error

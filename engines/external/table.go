@@ -219,8 +219,8 @@ func (t *Table) MakePlayer(ctx context.Context, a engines.Agent) (engines.Player
 	return t.newPlayer(ctx, a, nil)
 }
 
-// newPlayer returns the player that an agent names. A program uses the given processes. If
-// processes is nil, it gets processes for itself.
+// newPlayer returns the player that an agent names. If the player is a program, it uses the given
+// processes or, if processes is nil, processes of its own.
 func (t *Table) newPlayer(ctx context.Context, a engines.Agent, processes *workerProcesses) (engines.Player, error) {
 	rest, text, err := splitLimit(a.Settings, t.limit)
 	if err != nil {

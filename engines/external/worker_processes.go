@@ -133,8 +133,8 @@ func (ws *workerProcesses) find(ctx context.Context, p *program, w engines.Weigh
 	return i, err
 }
 
-// accepts reports whether the process may play the current game. If fresh is set, only a process
-// that has begun no game may.
+// accepts reports whether the process may play the current game. If ws.fresh is set, it returns
+// false for a process that has begun another game before.
 func (ws *workerProcesses) accepts(i *instance) bool { return !ws.fresh || i.games == 0 }
 
 // end ends a process. It kills the process if it is unusable, and otherwise requests it to exit.

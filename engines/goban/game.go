@@ -100,8 +100,8 @@ func (g *game) allows(m engines.Move) bool {
 	return g.isFree(m) && !g.past.has(g.at.HashAfter(board.Point(m), colours[g.turn])) && !slices.Contains(g.forbidden(), m)
 }
 
-// isFree reports whether the side to move could place a stone on a point if no earlier position
-// mattered: the point is empty, and the move is no forbidden suicide.
+// isFree reports whether the side to move may place a stone on a point by all rules but superko:
+// the point is empty, and the move is no forbidden suicide.
 func (g *game) isFree(m engines.Move) bool {
 	p, c := board.Point(m), colours[g.turn]
 	if g.at.Colour(p) != board.Empty {

@@ -72,8 +72,8 @@ func (c *choices) count() int {
 	return n
 }
 
-// list appends the legal moves of a player on the given square to dst. The order is forward moves
-// from the shortest, back, take, give, forced.
+// list appends the legal moves of a player on the given square to dst: the moves forward, the
+// shortest first, then the move back, taking ten carrots, giving ten carrots, and the forced turn.
 func (c *choices) list(square int, dst []engines.Move) []engines.Move {
 	for f := c.forward; f != 0; f &= f - 1 {
 		dst = append(dst, engines.Move(f.lowest()-square))

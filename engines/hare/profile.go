@@ -32,9 +32,10 @@ type searchDefaults struct{ depth, rule, hares, pruning string }
 // did not include depths above four, nor searches that never enter a square with a hare.
 var soundSearch = searchDefaults{depth: "2", rule: "rel", hares: haresExpect, pruning: "exact"}
 
-// profiles contains the built-in profiles by name. "standard" is the edition of 2008, "first" the first
-// edition, and "article" the game as the article in the package comment describes it: on the board of
-// 1978, with independent draws of cards, and with other numbers of carrots at the start and for square 1.
+// profiles contains the built-in profiles, which are editions of the game, by name. "standard" is
+// the edition of 2008, and "first" the first edition. "article" is the game of the article that the
+// package comment cites. It has the board of 1978, independent draws of cards, and the rules of
+// [board.withArticleRules].
 var profiles = map[string]profile{
 	"standard": {board: "2008", deck: "deck", curves: standardCurves(), search: soundSearch},
 	"article": {

@@ -57,7 +57,8 @@ func (g group) kill() {
 	}
 }
 
-// release kills the processes of the group that are left, and closes the handle of the job.
+// release kills the processes of the group that still run, and closes the handle of the group's job
+// object.
 func (g group) release() {
 	if g.job != 0 {
 		_ = windows.CloseHandle(g.job)

@@ -147,7 +147,8 @@ func (s *xboardSession) End(ctx context.Context, o engines.Outcome, why string) 
 	return s.io.send(ctx, time.Now().Add(limit), limit)
 }
 
-// withoutBraces replaces braces, which enclose a comment in the protocol, by blanks.
+// withoutBraces replaces a brace by a blank. In the protocol, braces enclose a comment, so the text
+// of a comment must not contain any.
 func withoutBraces(r rune) rune {
 	if r == '{' || r == '}' {
 		return ' '

@@ -158,8 +158,9 @@ func (s *xboardSession) find(name string) (xboardOption, bool) {
 	return xboardOption{}, false
 }
 
-// all returns the options of the engine. In addition to those that it declares as options, these
-// are the memory in MiB (memory) and the number of threads (cores), which it declares as features.
+// all returns the options of the engine and, if it supports them, two more settings: the memory in
+// MiB (memory) and the number of threads (cores). An engine declares these two as features and not
+// as options.
 func (s *xboardSession) all() []xboardOption {
 	list := slices.Clip(s.offered)
 	if s.features.memory {

@@ -172,7 +172,7 @@ func (b *Board) isSuicide(s square, c Colour) bool {
 	return true
 }
 
-// adjacent returns how many of the four squares around belong to the chain with the given head.
+// adjacent returns how many of the four squares in around belong to the chain with the given head.
 func (b *Board) adjacent(around *[4]square, head square) (n int) {
 	for _, s := range around {
 		if c := b.colour[s]; (c == Black || c == White) && b.head[s] == head {
