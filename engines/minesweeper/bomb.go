@@ -111,9 +111,9 @@ func (t *table) applyBomb(c int) error {
 // Extreme.
 const bombShare = 8.0 / 51
 
-// bombing returns the bomb that an agent uses instead of opening a cell that may be a mine. The square
-// of the bomb must be expected to contain at least the share bombShare of all mines, or enough
-// mines to win. The boolean is false if there is no such square.
+// bombing returns the bomb that an agent uses instead of opening a cell that may be a mine. The
+// bomb opens the square in which the most mines are expected. It is used only if these are at least
+// the share bombShare of all mines, or enough to win the game. Otherwise the boolean is false.
 func bombing(v *view, s *probability.Solver) (engines.Move, bool) {
 	if !v.mayBomb() {
 		return 0, false

@@ -9,17 +9,16 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// ev is an agent that looks one ply ahead. For each candidate cell it solves the position that
-// follows if the cell is a mine (a hit). It also solves the position after every number k that
-// the cell may show instead (a miss), which has probability q_k. The score of a cell for the
-// player to move is
+// ev is an agent that looks one ply ahead. Opening a cell shows a mine with probability p (a hit),
+// or the number k with probability q_k (a miss). ev solves the position after each of these
+// results. The score of a cell is
 //
 //	p (1 + g G(hit)) - h sum over k of q_k G(k) - w0 q_0
 //
-// where p is the probability of a mine. G is the value of the position for the player who moves
-// next: the same player after a hit, the opponent after a miss. Two weights add further terms:
-// ev_local multiplies the result of the function local, and tempo is added for a safe cell that
-// reveals nothing.
+// where g, h and w0 are weights. G is the value of the position after the result, for the player
+// who moves next: the same player after a hit, the opponent after a miss. Two terms are added to
+// the score: the weight ev_local times the result of the function local, and the weight tempo for a
+// safe cell that reveals nothing.
 type ev struct {
 	w          engines.Weights
 	candidates int
@@ -108,9 +107,9 @@ func (j *ev) expectedGain(s *probability.Solver, c int) float64 {
 	return u
 }
 
-// miss returns the probability q that cell c is no mine and shows the given number. It also returns
-// g, which is q times the value of the position after that for the opponent, who moves next. Both
-// are 0 if the cell cannot show the number.
+// miss examines the case that cell c is no mine and shows the given number. q is the probability of
+// this case. g is q times the value of the resulting position for the opponent, who moves next.
+// Both are 0 if the case is impossible.
 func (j *ev) miss(s *probability.Solver, c, number int) (q, g float64) {
 	next := j.ahead[0]
 	next.CopyFrom(s)
@@ -127,9 +126,10 @@ func (j *ev) miss(s *probability.Solver, c, number int) (q, g float64) {
 	return q, q * j.standing(next, -1)
 }
 
-// follow opens the pending cells, which are opened because a neighbour shows 0, with every number
-// that they may show. It returns the sum, over all resulting positions, of the number of
-// placements of mines times the value of the position.
+// follow opens the cells in pending, which are neighbours of a cell that shows 0, and examines
+// every number that they may show. It returns a sum over all resulting positions: the value of the
+// position times the number of its placements of mines. depth is the index in j.ahead of the solver
+// for the next cell.
 func (j *ev) follow(s *probability.Solver, pending field.Bits, depth int) float64 {
 	c := pending.First()
 	if c < 0 {
@@ -191,9 +191,9 @@ func bestUndecided(s *probability.Solver) float64 {
 	return best
 }
 
-// local returns the sum, over the undecided neighbours v of cell c, of P(c and v are mines) minus
-// P(v is a mine and c is not). It is high if a hit on c makes further mines beside it likely. hit
-// is the solver under the assumption that c is a mine.
+// local returns how much a mine in cell c makes other mines beside it likely. It is the sum, over
+// the undecided neighbours v, of the probability that c and v are mines, minus the probability that
+// v is a mine and c is not. hit is the solver under the assumption that c is a mine.
 func local(s, hit *probability.Solver, c int) float64 {
 	p, sum := s.P[c], 0.0
 	for m := s.Undecided[c]; m != 0; m &= m - 1 {

@@ -10,19 +10,20 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// gemini is an agent that scores cells like stimim's GeminiAI (PTT java board, 2010-09-29). b is
-// the probability that no neighbour of the cell is a mine. The score of a guess depends on the
-// range in which its probability p of a mine lies. In the lower ranges it is multiplied by 1-b:
+// gemini is an agent that scores cells like stimim's GeminiAI (PTT java board, 2010-09-29). It has
+// a score for a guess, a cell that may be a mine, and one for a safe click, a cell that is assumed
+// to be no mine. The score of a guess depends on the probability p that the cell is a mine. In the
+// lower ranges it also depends on the probability b that no neighbour is a mine:
 //
 //	10000 + 10000 p    from p = 0.99
 //	 4000 + 10000 p    from p = 0.799999
 //	10000 p (1-b)      from p = 0.499999
 //	 9000 p (1-b)      below
 //
-// The score of a deliberate safe click is (1-b) times a sum over the eight neighbours, with
-// points that depend on the state of each. These numbers are the weights. Only the order of the
-// scores matters. GeminiAI finds certain cells from single numbers; here certainty and
-// probabilities are exact.
+// The score of a safe click is (1-b) times a sum of points over the eight neighbours, which depend
+// on the state of each. The numbers in these formulas are the weights. Only the order of the scores
+// matters. GeminiAI finds certain cells from single numbers; this agent computes certainty and
+// probabilities exactly.
 type gemini struct {
 	w       engines.Weights
 	sure    float64 // the thresholds, sorted so that sure >= hi >= mid
@@ -59,9 +60,10 @@ func (j *gemini) rate(_ *view, s *probability.Solver, p *picker) {
 	p.offerSea(s, j.undecided)
 }
 
-// band returns the score of a guess at a cell that is a mine with probability p. If blankCounts is
-// true, the caller must multiply the score by a power of 1-b, where b is the probability that no
-// neighbour of the cell is a mine.
+// band returns the points of a guess at a cell that is a mine with probability p. The formula
+// depends on the band, a range of probabilities, that contains p. If blankCounts is true, the
+// caller must multiply the points by (1-b)^blank_exp_u. b is the probability that no neighbour of
+// the cell is a mine, and blank_exp_u is a weight.
 func (j *gemini) band(p float64) (score float64, blankCounts bool) {
 	w := j.w
 	switch {
@@ -77,9 +79,9 @@ func (j *gemini) band(p float64) (score float64, blankCounts bool) {
 	return w[slopeLo] * p, true
 }
 
-// undecided returns the score of cell c, which is not known to be safe. The agent chooses a cell
-// with the largest score. p contains the best score of the cells before c. If c certainly scores
-// less, undecided may return an upper bound of the score that is also below the best score.
+// undecided returns the score of cell c, which is not known to be safe. p contains the best score
+// of the cells before c. If c cannot reach that score, undecided may return an upper bound of the
+// score that is also below the best score.
 func (j *gemini) undecided(s *probability.Solver, c int, p *picker) float64 {
 	guess, blankCounts := j.band(s.P[c])
 	if j.mode == "A" && (!blankCounts || p.hopeless(guess)) {
@@ -102,8 +104,9 @@ func (j *gemini) safe(s *probability.Solver, c int, _ *picker) float64 {
 	return j.click(s, c, j.blank(s, c))
 }
 
-// click returns the score of opening cell c, under the assumption that the cell is not a mine. b is
-// the probability that none of its neighbours is a mine.
+// click returns the score of cell c as a safe click, which assumes that the cell is not a mine. The
+// score is a sum of points for the states of the neighbours, times (1-b)^blank_exp_z. b is the
+// probability that none of the neighbours is a mine, and blank_exp_z is a weight.
 func (j *gemini) click(s *probability.Solver, c int, b float64) float64 {
 	w := j.w
 	score := float64(w[zEdge]*float64(8-bits.OnesCount8(s.Field.Inside[c]))) +
@@ -129,7 +132,7 @@ func (j *gemini) blank(s *probability.Solver, c int) float64 {
 	return s.BlankProduct(c)
 }
 
-// power returns x to the power y. It is faster than [elementary.Pow] if y is 1.
+// power returns x to the power y. It avoids the slower [elementary.Pow] in the frequent case y = 1.
 func power(x, y float64) float64 {
 	if y == 1 {
 		return x

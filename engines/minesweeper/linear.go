@@ -95,10 +95,11 @@ func giveAway(s *probability.Solver, c int) float64 {
 
 var solvers = sync.Pool{New: func() any { return probability.New() }}
 
-// chosen returns training data for move m of the agent linear. row contains the features of the
-// cell that m opens, minus their mean over all cells that the agent would evaluate. It is nil if
-// the weights do not decide the move: for a bomb, or if some cell is known to be a mine. standing
-// is the lead of the seat to move, in mines.
+// chosen returns data about move m for fitting the weights of the agent linear. row contains the
+// features of the cell that m opens, minus the mean of the features of all cells that the agent
+// would compare. row is nil if the weights do not decide the move: if m is a bomb, or if some cell
+// is known to be a mine. standing contains the lead of the seat to move, in mines. For other agents
+// chosen returns an error.
 func chosen(agent string, g engines.Position, m engines.Move) (row, standing []float64, err error) {
 	if agent != agentLinear {
 		return nil, nil, fmt.Errorf("the agent %s is not a weighted sum of features; set agent to %s", agent, agentLinear)

@@ -32,15 +32,16 @@ type oracle struct {
 	stack  []outcome
 }
 
-// shown contains what opening cells has revealed since the start of the solution. It identifies a
-// position, so the oracle stores the values of positions by it.
+// shown contains everything that has been revealed since the oracle began to solve a position, and
+// the lead of the player to move. It identifies a position, so the oracle stores the values of
+// positions by it.
 type shown struct {
 	numbers     uint64 // of the cells opened since the start of the search, four bits each
 	open, found uint16 // the opened cells and the mines found, as masks
 	lead        int16  // of the player to move, in mines
 }
 
-// outcome is the result of opening a cell if the mines are placed in one particular way.
+// outcome is what opening a cell reveals for one particular placement of the mines.
 type outcome struct {
 	placed  uint16
 	open    uint16
@@ -110,8 +111,9 @@ next:
 	return all
 }
 
-// value returns the value of a position for the player to move. placed lists the placements of
-// the mines that are still possible.
+// value returns the value of the position at for the player to move: the probability of a win,
+// where a draw counts half. placed lists all placements of the mines that are possible in the
+// position.
 func (o *oracle) value(placed []uint16, at shown) (float64, error) {
 	left := o.left - bits.OnesCount16(at.found)
 	switch lead := int(at.lead); {
@@ -194,10 +196,10 @@ func (o *oracle) try(placed []uint16, at shown, cell int) (float64, error) {
 	return (sum + v) / float64(len(placed)), err
 }
 
-// misses considers all placements of mines in which the opened cell is no mine. It returns the sum
-// of the values of the resulting positions for the player who has opened the cell. The outcomes of
-// these placements are on the oracle's stack, from index bottom to its end. Placements that show
-// the same numbers lead to one position, which is solved once.
+// misses returns the sum of the values of the positions that follow if the opened cell is no mine,
+// for the player who has opened it. It adds one value for each possible placement of the mines. The
+// outcomes of these placements are in o.stack, from index bottom on. Placements that show the same
+// numbers lead to the same position, which is solved once. at is the position before the move.
 func (o *oracle) misses(bottom int, at shown) (float64, error) {
 	top := len(o.stack)
 	slices.SortFunc(o.stack[bottom:], func(a, b outcome) int {

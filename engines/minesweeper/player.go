@@ -13,8 +13,9 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// judge evaluates the closed cells of a position for one kind of agent. It offers every cell that
-// may be the best to a picker, which keeps the best.
+// judge evaluates the closed cells of a position for one kind of agent. The method rate computes
+// their scores and passes every cell that may be the best to a picker, which collects the best
+// ones.
 type judge interface {
 	rate(v *view, s *probability.Solver, p *picker)
 }
@@ -132,7 +133,8 @@ func (p *picker) reset() {
 	p.offered = p.offered[:0]
 }
 
-// hopeless reports whether a cell with a score of at most bound cannot be among the best cells.
+// hopeless reports whether a cell with a score of at most bound cannot be one of the best cells,
+// given the scores so far.
 func (p *picker) hopeless(bound float64) bool { return bound < p.floor }
 
 // offer adds a cell to the best cells if its score is among the best so far.

@@ -14,13 +14,14 @@ import (
 
 var _ portable.Exporter = (*engine)(nil)
 
-// exportedKinds contains the agents that have a portable form. The index is the value of the
-// constant Kind of an exported agent.
+// exportedKinds lists the agents that can be exported as programs. The index of an agent is the
+// value of the constant Kind in its program.
 var exportedKinds = []string{agentGemini, agentLinear, agentEV, agentPWQB}
 
-// Portable returns a program that plays like the agent: the probabilities of mines and the scores
-// of cells. Among equally good cells it chooses the first, as with the setting ties=first. Portable
-// returns an error for agents without weights and for the setting unfold.
+// Portable returns a program that plays like the agent a. The program computes the probability of a
+// mine in every cell, and from it the score of every cell. Among equally good cells it chooses the
+// first, as with the setting ties=first. Portable returns an error for an agent without weights,
+// and for the agent ev with the setting unfold.
 func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	own, err := newEngine(e.settings, a.Settings)
 	if err != nil {
@@ -86,9 +87,9 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	return p, nil
 }
 
-// best returns the score of the player's move: 1 if the player opens a known mine without comparing
-// cells, the expected number of mines if it uses its bomb, and otherwise the score of the cell that
-// it opens.
+// best returns the score of the move that the player makes. If the player opens a known mine
+// without comparing cells, the score is 1. If it uses its bomb, the score is the number of mines
+// expected in the bomb's square. Otherwise it is the score of the opened cell.
 func (p *player) best(ctx context.Context, g engines.Position) (float64, error) {
 	v, err := viewOf(g)
 	if err != nil {

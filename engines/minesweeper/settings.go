@@ -121,9 +121,8 @@ func fixed(name string, value float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: value, Max: value, Default: value, Kind: engines.Fixed}
 }
 
-// geminiWeights describes the weights of the agent gemini. The defaults are the published
-// constants of GeminiAI. Multiplying all points by one number changes no move, so slope_mid is
-// fixed.
+// geminiWeights describes the weights of the agent gemini. The defaults are the published constants
+// of GeminiAI. The weight slope_mid is fixed, because only the ratios of the points matter.
 var geminiWeights = engines.Space{
 	share("thr_sure", 0.99, "lowest p of the band base_sure + slope_sure p"),
 	share("thr_hi", 0.799999, "lowest p of the band base_hi + slope_hi p"),
@@ -199,9 +198,9 @@ const (
 )
 
 // evWeights describes the weights of the agent ev, which looks one ply ahead. The comment of the
-// type ev contains the formula for its score. In it the value of a position is G = a sure + b best.
-// sure is the number of certain mines, and best the highest probability of a mine among the
-// uncertain cells.
+// type ev contains the formula for its score. The formula uses the value of a position, G = a sure
+// + b best. sure is the number of cells that are certainly mines, best is the highest probability
+// of a mine among the uncertain cells, and a and b are weights.
 var evWeights = engines.Space{
 	within("g", 1, 0, 4, "value of the position after a mine, for the player"),
 	within("h", 1, 0, 4, "value of the position after a number, for the opponent"),

@@ -138,8 +138,8 @@ func (t *table) claim(c int) {
 	v.closed--
 }
 
-// open opens a set of closed cells without mines. If the setting flood is on, the neighbours of a
-// cell that shows 0 are opened too.
+// open opens the given cells, which must be closed and contain no mines. If the setting flood is
+// on, it also opens the neighbours of every cell that shows 0, and adds them to opened.
 func (t *table) open(opened *field.Bits) {
 	v := &t.view
 	f := v.field

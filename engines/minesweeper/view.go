@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// nobody is the owner of a mine that was already found when the position was set up. It is also the
-// owner of every cell that is not a known mine.
+// nobody is the owner of a mine that no seat has found, because the game began from a position in
+// which the mine was already visible. It is also the value for cells that are not visible mines.
 const nobody uint8 = 2
 
 // view is the part of a game that both players see: the open numbers, the mines found and their

@@ -25,8 +25,8 @@ import (
 //
 // No term is negative, so nothing cancels.
 
-// mixer contains the buffers for combining the results of components. A component is a group of
-// visible numbers that is independent of the others.
+// mixer contains the buffers with which combine computes probabilities from the counts of the
+// components. A component is a group of visible numbers that is independent of the others.
 type mixer struct {
 	variable []int16   // live components whose number of mines varies
 	pool     []float64 // polynomials in the number of mines
@@ -36,9 +36,9 @@ type mixer struct {
 	outside  []float64 // by the number of mines in one component above its minimum: placements of all other mines
 }
 
-// combine computes the probabilities of a mine. It uses the counts of solutions of all components,
-// which are independent groups of visible numbers, and the sea, the cells without an open
-// neighbour. It then marks the cells whose probability has become 0 or 1.
+// combine computes the probability of a mine for every undecided cell. It combines the numbers of
+// solutions of all components, which are independent groups of visible numbers, with the sea, the
+// cells without an open neighbour. Then it marks the cells whose probability has become 0 or 1.
 func combine(s *Solver) error {
 	x := &s.mixer
 	spare, scale := partition(s)
@@ -67,9 +67,10 @@ func combine(s *Solver) error {
 	return nil
 }
 
-// partition lists those components (independent groups of numbers) whose number of mines varies.
+// partition lists the components (independent groups of numbers) whose number of mines varies.
 // spare is the number of hidden mines that are left if every component has as few mines as
-// possible. scale is the product of the numbers of solutions of the components that are not listed.
+// possible. scale combines the components with a fixed number of mines: it is the product of their
+// numbers of solutions.
 func partition(s *Solver) (spare int, scale float64) {
 	spare, scale = s.hidden, 1
 	s.Approximate = false
@@ -87,9 +88,10 @@ func partition(s *Solver) (spare int, scale float64) {
 	return spare, scale
 }
 
-// multiply returns the product of the polynomials that count the solutions of components
-// (independent groups of numbers) by their number of mines. It also stores partial products from
-// both ends, so that the product without one component takes only one more multiplication.
+// multiply returns the numbers of solutions of all listed components together, by their number of
+// mines. Components are independent groups of numbers. The counts of a component are the
+// coefficients of a polynomial, and multiply computes the product. It also stores partial products
+// from both ends, so that the product without one component takes only one more multiplication.
 func multiply(s *Solver) []float64 {
 	x := &s.mixer
 	n := len(x.variable)
@@ -105,11 +107,11 @@ func multiply(s *Solver) []float64 {
 	return x.at(x.prefix[n])
 }
 
-// at returns the polynomial that is stored in the pool at the indices from p[0] to p[1]-1.
+// at returns a polynomial: the coefficients that are stored in x.pool from index p[0] to p[1]-1.
 func (x *mixer) at(p [2]int) []float64 { return x.pool[p[0]:p[1]] }
 
-// convolve multiplies two polynomials, appends the coefficients of the product to the pool, and
-// returns where they begin and end there.
+// convolve multiplies two polynomials: the one at indices p[0] to p[1]-1 of x.pool, and q. It
+// appends the product to the pool and returns the product's range of indices in the same form.
 func (x *mixer) convolve(p [2]int, q []float64) [2]int {
 	from := len(x.pool)
 	for range p[1] - p[0] + len(q) - 1 {
@@ -124,11 +126,11 @@ func (x *mixer) convolve(p [2]int, q []float64) [2]int {
 	return [2]int{from, len(x.pool)}
 }
 
-// weigh computes and stores the mine probabilities of the cells of component k, an independent
-// group of open numbers. i is the index of k among the components whose number of mines varies, and
-// z is the number of solutions of the whole position. A solution of the component with j mines more
-// than its minimum belongs to outside[j] solutions of the position, one for each placement of all
-// other mines.
+// weigh computes and stores the probability of a mine for the cells of component k, an independent
+// group of open numbers. The component must be one of those whose number of mines varies, and i is
+// its index among these. z is the number of solutions of the whole position, the possible
+// placements of all mines. weigh first computes outside[j]: the number of ways to place the mines
+// outside the component if it contains j mines more than its minimum.
 func weigh(s *Solver, i int, k *component, z float64) {
 	x := &s.mixer
 	x.outside = grow(x.outside, k.span())
@@ -172,10 +174,10 @@ func write(s *Solver, k *component, g *class, p float64) {
 // have. It prevents rounding from making the probability 0 or 1.
 const leastDistance = 0x1p-53
 
-// clamp returns the probability p of a mine in a cell, limited to the range from leastDistance to
-// 1-leastDistance. mine and none are the numbers of solutions with and without a mine in the cell.
-// If mine is 0, clamp returns 0, and if none is 0, it returns 1. If rough is true, the two numbers
-// are approximate, and clamp never returns 0 or 1.
+// clamp returns the probability of a mine in a cell without the effects of rounding. It is 0 if
+// mine, the number of solutions with a mine in the cell, is 0. It is 1 if none, the number of
+// solutions without one, is 0. Otherwise it is p, limited to the range from leastDistance to
+// 1-leastDistance. If rough is true, mine and none are approximate, and the result is never 0 or 1.
 func clamp(p, mine, none float64, rough bool) float64 {
 	switch {
 	case rough:

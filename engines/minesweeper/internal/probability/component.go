@@ -13,9 +13,9 @@ type class struct {
 	used    uint8 // how many elements of numbers are used; each is an index of component.numbers
 }
 
-// component is a set of open numbers that are connected by shared undecided cells. It also
-// contains the number of solutions, the possible placements of mines on these cells, by the
-// number of mines that they use.
+// component is a group of open numbers that are connected by shared undecided cells. A solution of
+// the component is a possible placement of mines on these cells. The component contains the number
+// of its solutions for each number of mines.
 type component struct {
 	numbers []int16 // the cells of the numbers
 	cells   []int16 // the undecided cells, class by class
@@ -132,10 +132,10 @@ func gather(s *Solver, k *component, u, at int16) {
 	}
 }
 
-// windows contains, for every set of the eight directions as a bit mask, the shape of the
-// neighbours in these directions. The shape has a bit for each neighbour, by its offset from the
-// first one in the set. All offsets fit into a window of three rows and five columns. Two cells
-// touch the same numbers if the sets of their numbers have equal shapes and the same first number.
+// windows contains, for every set of the eight directions, the shape of the neighbours in these
+// directions. The shape is a bit mask of the neighbours' offsets from the first one: zero to two
+// rows down and up to two columns to either side. Two sets of cells are the same if they have the
+// same shape and the same first cell.
 var windows = func() (t [256]uint16) {
 	column := [8]int{-1, 0, 1, -1, 1, -1, 0, 1}
 	row := [8]int{-1, -1, -1, 0, 0, 1, 1, 1}

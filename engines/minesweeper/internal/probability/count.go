@@ -18,15 +18,15 @@ const (
 	ignored     = -1 // the need of a number that has no slot in the front
 )
 
-// key contains how many more mines are needed around each open number of the front. The front is
-// the set of open numbers that the dynamic programming in [counter.sweep] is processing.
+// key states, for a placement of mines in a part of the cells, how many further mines each number
+// needs. It covers the numbers of the front, those that [counter.sweep] is processing.
 type key struct{ a, b uint64 }
 
-// state is a node of the graph in which [counter.sweep] counts the solutions of a component. The
-// graph has a layer after each class of cells. A state of a layer stands for all ways to place
-// mines in the classes so far that lead to its key: the number of further mines that each open
-// number of the front needs. For each number of mines, the graph stores in how many ways a state
-// can be reached, and in how many it can be continued to a solution.
+// state is a node of the graph with which [counter.sweep] counts the solutions of a component. It
+// stands for all placements of mines in the classes of cells processed so far after which every
+// open number needs equally many further mines. The field key contains these needs. The list
+// counter.ways contains, by the number of mines, in how many ways the state is reached (from index
+// ahead on) and continued to a solution (from index behind on).
 type state struct {
 	key                 key
 	mass                float64 // ways to the state, for all numbers of mines
@@ -37,19 +37,19 @@ type state struct {
 	dropped             bool
 }
 
-// edge connects a state to a state of the next layer. It stands for placing count mines in one
-// class of cells, which is possible in a number of different ways.
+// edge is a step from a state to a state of the next layer: it places count mines in one class of
+// cells. ways is the number of ways to choose the cells for these mines.
 type edge struct {
 	to    int32
 	count int32
 	ways  float64
 }
 
-// counter contains the buffers for counting the solutions of a component. The method sweep builds
-// a graph of states and edges. A solution is a path from the first state to the last. A forward
-// and a backward pass count the ways to place mines before and behind each state. So the number
-// of solutions through an edge is the product of the ways before the edge, of the edge, and
-// behind it.
+// counter counts the solutions of a component, the possible placements of mines around a connected
+// group of numbers. The method sweep builds a graph in which the paths from the first state to the
+// last stand for all solutions. One pass counts the ways from the first state to every state, and
+// another the ways from every state to the last. The number of solutions through an edge is the
+// product of the ways to its start, the ways of the edge itself, and the ways from its end.
 type counter struct {
 	order   []int32 // the order in which sweep processes the classes
 	placed  []bool  // by class: whether it is in order
@@ -101,9 +101,9 @@ func count(s *Solver, k *component) error {
 	return s.stopped
 }
 
-// guess estimates the number of mines in a component whose solutions were all dropped to limit the
-// work. It assumes that the mines which a number needs are spread evenly over its undecided
-// neighbours.
+// guess estimates the number of mines in component k. It is used if the limit of work made the
+// solver drop all solutions of the component. It assumes that the mines which a number needs are
+// spread evenly over its undecided neighbours.
 func guess(s *Solver, k *component) {
 	k.total = append(k.total[:0], 1)
 	k.mine, k.clear = k.mine[:0], k.clear[:0]
@@ -146,8 +146,8 @@ func (w *counter) layer(i int) []state {
 	return w.states[w.layers[i]:w.layers[i+1]]
 }
 
-// forward counts, for every state of the graph, the ways to place mines that lead from the start to
-// the state, by the number of mines.
+// forward counts in how many ways each state of the graph can be reached from the first one. The
+// counts of a state are separate for each number of mines placed so far.
 func (w *counter) forward() {
 	w.ways = append(w.ways[:0], 1)
 	w.states[0].ahead = 0
@@ -170,8 +170,8 @@ func (w *counter) forward() {
 	}
 }
 
-// backward counts, for every state of the graph, the ways to place the mines that are left until
-// the end, by the number of mines.
+// backward counts in how many ways each state of the graph can be continued to a solution. The
+// counts of a state are separate for each number of mines that are still to be placed.
 func (w *counter) backward() {
 	end := &w.layer(len(w.order))[0]
 	end.restLow, end.restHigh, end.behind = 0, 0, int32(len(w.ways))
@@ -184,8 +184,8 @@ func (w *counter) backward() {
 	}
 }
 
-// complete counts the ways to place the remaining mines after the state from, by the number of
-// mines. The counts of the states of the next layer must be complete.
+// complete counts in how many ways the state from can be continued to a solution, for each number
+// of mines that are still to be placed. The states of the next layer must be complete.
 func (w *counter) complete(from *state) {
 	from.restLow, from.restHigh = 1<<14, -1
 	edges := w.edges[from.firstEdge:from.lastEdge]
@@ -215,7 +215,7 @@ func (w *counter) complete(from *state) {
 	}
 }
 
-// zeros appends to the list of counts one zero for each number of mines from low to high. It
+// zeros reserves a count for each number of mines from low to high. It appends zeros to w.ways and
 // returns the index of the first.
 func (w *counter) zeros(low, high int16) int32 {
 	at := len(w.ways)
@@ -225,8 +225,9 @@ func (w *counter) zeros(low, high int16) int32 {
 	return int32(at)
 }
 
-// collect stores the numbers of solutions that were counted in component k. It returns an error if
-// the solver's limit of work is reached.
+// collect stores the results of counting in component k: the number of its solutions, and in how
+// many of them the cells of each class are mines or safe, both by the number of mines. It returns
+// an error if the solver's limit of work is reached.
 func (w *counter) collect(k *component) error {
 	end := w.layer(len(w.order))[0]
 	k.low = int(end.low)
@@ -253,10 +254,9 @@ func (w *counter) collect(k *component) error {
 	return w.report()
 }
 
-// share counts the solutions that pass through edge e, which begins at the state from and places a
-// number of mines in one class of cells. Each solution adds this number to an element of mine, and
-// the number of the other cells of the class to an element of safe. The index of both elements is
-// the total number of mines in the solution minus low. size is the number of cells of the class.
+// share adds the solutions that pass through edge e to the counts of a class of cells. The edge
+// begins at the state from and places e.count mines in the class, which has size cells. For each
+// solution with t mines, mine[t-low] increases by e.count, and safe[t-low] by size - e.count.
 func (w *counter) share(from *state, e edge, low, size int, mine, safe []float64) {
 	to := &w.states[e.to]
 	if to.restHigh < to.restLow {

@@ -169,8 +169,9 @@ func (s *Solver) follow(cells []uint8) bool {
 	return s.followEach(cells, i, len(cells))
 }
 
-// followEach updates the cells from index from to index to-1 to their new contents. It returns
-// false if the new position does not continue the last one.
+// followEach passes the cells that have been opened since the last position to [Solver.show]. It
+// examines the cells with the indices from, from+1, ... to-1. It returns false if an open cell has
+// changed, because the position then does not continue the last one.
 func (s *Solver) followEach(cells []uint8, from, to int) bool {
 	for c := from; c < to; c++ {
 		now, was := cells[c], s.cells[c]
@@ -274,7 +275,7 @@ func (s *Solver) take() int16 {
 }
 
 // release marks all components as unused. The method take then returns the lowest indices first, so
-// that a game that is repeated uses the same buffers again.
+// that a game that is played again uses the same buffers.
 func (s *Solver) release() {
 	s.live, s.free = s.live[:0], s.free[:0]
 	for at := len(s.components) - 1; at >= 0; at-- {

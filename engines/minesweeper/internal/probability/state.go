@@ -52,9 +52,10 @@ func (s *Solver) contradict(c int) {
 	}
 }
 
-// leave changes the state of the undecided cell c to status. Each neighbour has sets of directions;
-// leave moves the direction to c from the neighbour's set Undecided to its set in kind, which is
-// s.Clear or s.Mines. It then calls [Solver.wake] for c.
+// leave ends the undecided state of cell c: its state becomes status. The solver keeps sets of
+// directions for every cell, such as those to its undecided neighbours. In each neighbour of c,
+// leave moves the direction to c from the set in s.Undecided to the set in kind, which is s.Clear
+// or s.Mines. Then it calls [Solver.wake] for c.
 func (s *Solver) leave(c int, status uint8, kind []uint8) {
 	if s.Open[c] == 0 {
 		s.sea--

@@ -32,16 +32,17 @@ func (w *counter) sweep(s *Solver, k *component) error {
 	return w.report()
 }
 
-// report adds the steps of work since its last call to the total work of the solver. It returns an
-// error if the limit of work is reached.
+// report counts the work done since its last call against the solver's limit of work. It returns an
+// error if the limit is reached.
 func (w *counter) report() error {
 	steps := w.steps
 	w.steps = 0
 	return w.watch.spend(steps)
 }
 
-// prepare computes how many mines are needed around every open number of component k, and how many
-// cells the classes next to it have.
+// prepare initializes the data about every open number of component k: how many mines it still
+// needs, and how many cells the classes next to it contain. No number has a slot in the keys of
+// states yet.
 func (w *counter) prepare(s *Solver, k *component) {
 	n := len(k.numbers)
 	w.slot, w.room, w.need = grow(w.slot, n), grow(w.room, n), grow(w.need, n)
@@ -56,9 +57,9 @@ func (w *counter) prepare(s *Solver, k *component) {
 	}
 }
 
-// step describes how placing mines in one class of cells changes the key of a state. The key states
-// how many more mines are needed around each number of the front, the open numbers that are being
-// processed.
+// step describes how placing mines in one class of cells changes the keys of states. A key states
+// how many further mines each number of the front needs. The front is the set of open numbers that
+// are being processed.
 type step struct {
 	opened key // to add: the missing mines of the numbers that enter the front
 	unit   key // to subtract for every mine
@@ -69,8 +70,9 @@ type step struct {
 }
 
 // enter adds the open numbers next to the cells of class g to the front, the set of numbers that
-// are being processed. It returns how placing mines in the class changes the key of a state. If the
-// key has no free slot for a number, enter ignores the number; the counts are then approximate.
+// are being processed. It returns how placing mines in the class changes the keys of states. A key
+// has a slot for every number of the front. If no slot is free for a number, enter ignores the
+// number, and the counts become approximate.
 func (w *counter) enter(g *class) step {
 	var st step
 	for _, u := range g.numbers[:g.used] {
@@ -138,8 +140,9 @@ func (k key) at(slot uint8) int32 {
 	return int32(k.b >> (slotBits * (slot - slotsInWord)) & 15)
 }
 
-// expand places mines in the cells of class g in every state of the last layer, and so builds the
-// next layer of states. It returns an error if the solver's limit of work is reached.
+// expand builds the next layer of states: for every state of the last layer, it places each
+// possible number of mines in the cells of class g. It returns an error if the solver's limit of
+// work is reached.
 func (w *counter) expand(g *class, st *step) error {
 	from, end := w.layers[len(w.layers)-2], w.layers[len(w.layers)-1]
 	w.table.reset()
@@ -217,8 +220,8 @@ func (w *counter) find(k key, layer int32) int32 {
 	return n
 }
 
-// affordable returns the largest number of states per layer with which the remaining layers take at
-// most about a quarter of the allowed work.
+// affordable returns a limit for the number of states per layer. With this limit, the layers that
+// are not built yet take at most about a quarter of the allowed work.
 func (w *counter) affordable(states []state) int {
 	span := int64(1)
 	for i := range states {
@@ -291,9 +294,10 @@ func (w *counter) arrange(k *component) {
 	}
 }
 
-// cost rates how much a class of cells would enlarge the front (the open numbers processed at the
-// same time) if it were next; lower is better. Classes that touch a number of the front come first,
-// then classes that add the fewest numbers, then classes that remove the most.
+// cost rates how good class g would be as the next one to process; lower is better. The aim is a
+// small front, the set of open numbers that are processed at the same time. A class that touches a
+// number of the front is better than any other. Next in importance is to add few numbers, then to
+// remove many.
 func (w *counter) cost(g *class) int {
 	opens, closes, touches := 0, 0, false
 	for _, u := range g.numbers[:g.used] {

@@ -19,9 +19,10 @@ const Bomb = 0
 // SureFirst is 1 if the agent opens a cell that is certainly a mine before all other cells.
 const SureFirst = 1
 
-// ZeroMode selects how the agent gemini scores a cell that may be a mine with probability p. 0 is
-// the score as a guess. 1 is the higher of the guess and the safe click, which is the score if the
-// cell is no mine. 2 is the higher of the guess and 1 - p times the safe click.
+// ZeroMode selects how the agent gemini scores a cell that is a mine with probability p. The agent
+// has one score for opening the cell as a guess and one for a safe click, which assumes that the
+// cell is no mine. 0 selects the guess, 1 the higher of the two, and 2 the higher of the guess and
+// 1 - p times the safe click.
 const ZeroMode = 0
 
 // ExactBlank is 1 if the agent gemini computes the exact probability that no neighbour of a cell is
@@ -78,9 +79,9 @@ func blank(cells []int, c int, p []float64, state []int, placements float64) flo
 	return solve(cells, assume, after, states) / placements
 }
 
-// safeClick returns the score of the agent gemini for opening cell c, provided that the cell is no
-// mine. p contains the probability of a mine in every cell, and state what is known about it. b is
-// the probability that no neighbour is a mine.
+// safeClick returns the score of the agent gemini for cell c under the assumption that the cell is
+// no mine. p contains the probability of a mine in every cell, and state the state of every cell as
+// in solve. b is the probability that no neighbour is a mine.
 func safeClick(c int, p []float64, state []int, b float64) float64 {
 	mines := around(state, c, 2) + around(state, c, 4)
 	score := Weights[13] * float64(8-NearCount[c])
@@ -124,7 +125,9 @@ func gemini(cells []int, c int, p []float64, state []int, placements float64) fl
 	return guess
 }
 
-// giveAway returns how many mines the opponent could locate if a cell is opened and is no mine.
+// giveAway returns how many mines the opponent could locate if cell c is opened and turns out not
+// to be a mine. A number locates mines if it needs as many mines as it has undecided neighbours.
+// giveAway returns 0 for a cell that is known to be safe.
 func giveAway(cells []int, c int, state []int) int {
 	given := 0
 	for k := range NearCount[c] {
@@ -244,9 +247,10 @@ func ahead(cells []int, c int, p []float64, state []int, placements float64) flo
 	return score
 }
 
-// shortlist stores the cells that the agent ev examines in list, and returns their number. They are
-// the cells with the highest p - 0.5 (1-p) b, where p is the probability of a mine in the cell and
-// b is the result of the function product for it.
+// shortlist stores in list the cells that the agent ev examines, at most Candidates, and returns
+// their number. They are the closed cells with the highest p - 0.5 (1-p) b. p is the probability
+// that the cell is a mine, and b approximates the probability that none of its neighbours is one;
+// see product.
 func shortlist(p []float64, state []int, list []int) int {
 	scores := make([]float64, Candidates+1)
 	n := 0

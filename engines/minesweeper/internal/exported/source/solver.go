@@ -16,8 +16,8 @@ const Cells = Width * Height
 // no exact probabilities.
 const MostStates = 16384
 
-// MostEdges is the largest number of edges between states that the solver stores. A position that
-// needs more has no exact probabilities.
+// MostEdges is the size of the table EdgeTo, in which the solver stores how one state leads to
+// another. A position that needs a larger table has no exact probabilities.
 const MostEdges = 65536
 
 // MostWays is the size of the tables Ahead and Behind, in which the solver counts in how many ways the
@@ -27,7 +27,8 @@ const MostWays = 262144
 // Buckets is the number of entries of the hash table of states, twice MostStates.
 const Buckets = 32768
 
-// Near contains the neighbours of every cell: eight places for each, in ascending order.
+// Near contains the neighbours of every cell. Those of cell c begin at index 8*c, in ascending
+// order. NearCount contains how many they are.
 var Near = make([]int, 8*Cells)
 
 // NearCount contains the number of neighbours of every cell. It is filled at the first use.
@@ -36,8 +37,7 @@ var NearCount = make([]int, Cells)
 // Bits contains the powers of 2.
 var Bits = []int{1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384}
 
-// Powers contains the powers of 9. A key of a state is a number in base 9, and these are the values
-// of its digits; see KeyA.
+// Powers contains the powers of 9. They are the values of the digits in KeyA and KeyB.
 var Powers = []int{1, 9, 81, 729, 6561, 59049, 531441, 4782969, 43046721, 387420489, 3486784401, 31381059609, 282429536481, 2541865828329, 22876792454961, 205891132094649}
 
 // ClassKey contains a number for every class that identifies the class. A class consists of the
@@ -50,53 +50,59 @@ var ClassSize = make([]int, Cells)
 // ClassCell contains one cell of every class.
 var ClassCell = make([]int, Cells)
 
-// Ordered contains the classes in the order in which mines are placed.
+// Ordered lists the classes in the order in which the solver places mines in them. A class is a set
+// of undecided cells that touch the same numbers.
 var Ordered = make([]int, Cells)
 
-// Pending contains, for every cell that shows a number, how many of the classes of cells next to it
-// are not in Ordered yet.
+// Pending contains, for every cell that shows a number, how many classes next to it are not in
+// Ordered yet. A class is a set of undecided cells that touch the same numbers.
 var Pending = make([]int, Cells)
 
-// Entered is 1 for every cell that shows a number and lies next to a cell of at least one class in
-// Ordered, and 0 for the others.
+// Entered is 1 for every cell that shows a number and touches a class that is already in Ordered,
+// and 0 for all other cells. A class is a set of undecided cells that touch the same numbers.
 var Entered = make([]int, Cells)
 
-// Room contains, for every cell that shows a number, how many of its undecided neighbours are in
-// classes that have not yet got their mines.
+// Room contains, for every cell that shows a number, how many of its undecided neighbours the
+// solver has not reached yet. The solver places mines in one class of cells after another.
 var Room = make([]int, Cells)
 
-// Slot contains, for every cell that shows a number, the place of its digit in the key of a state,
-// or -1 if the number has not entered the front yet; see KeyA.
+// Slot contains, for every cell that shows a number, the place of its digit in the keys of states,
+// from 0 to 31; see KeyA. It is -1 until the number gets a digit.
 var Slot = make([]int, Cells)
 
-// KeyA contains the digits 0 to 15 of the key of every state. A key has a digit in base 9 for each
-// number of the front: how many further mines the number needs. The front is the set of numbers
-// that touch a class with mines placed and a class in which none are placed yet.
+// KeyA contains the first half of the key of every state, the digits 0 to 15. The solver places
+// mines in one class of cells after another. A state stands for all placements so far after which
+// every number needs equally many further mines. The key has a digit in base 9 for this need of
+// each number of the front. The front is the set of numbers that touch both a class with placed
+// mines and a class without.
 var KeyA = make([]int, MostStates)
 
-// KeyB contains the digits 16 to 31 of the key of every state; see KeyA.
+// KeyB contains the second half of the key of every state, the digits 16 to 31; see KeyA.
 var KeyB = make([]int, MostStates)
 
-// Low contains, for every state, the smallest number of mines that may have been placed so far.
+// Low contains, for every state, the smallest number of mines in the placements that lead to it. A
+// state stands for equivalent placements of mines in some of the cells; see KeyA.
 var Low = make([]int, MostStates)
 
-// High contains, for every state, the largest number of mines that may have been placed so far.
+// High contains, for every state, the largest number of mines in the placements that lead to it. A
+// state stands for equivalent placements of mines in some of the cells; see KeyA.
 var High = make([]int, MostStates)
 
-// Least contains, for every state, the smallest number of mines that the next class may get.
+// Least contains, for every state (see KeyA), the smallest number of mines that can be placed in
+// the next class of cells.
 var Least = make([]int, MostStates)
 
-// Most contains, for every state, the largest number of mines that the next class may get. It is
-// below Least if the class may get no number of mines.
+// Most contains, for every state (see KeyA), the largest number of mines that can be placed in the
+// next class of cells. It is below Least if no number of mines is possible.
 var Most = make([]int, MostStates)
 
-// FirstEdge contains, for every state, the index of its first edge in EdgeTo. This edge is for the
-// smallest number of mines in the next class (Least), and each further edge is for one mine more,
-// up to Most.
+// FirstEdge contains, for every state (see KeyA), the index of its first edge in EdgeTo. A state
+// has one edge for each number of mines that can be placed in the next class of cells, from Least
+// to Most.
 var FirstEdge = make([]int, MostStates)
 
-// EdgeTo contains the states to which edges lead. An edge leads from a state to the state that
-// results if the next class of cells gets one of its possible numbers of mines.
+// EdgeTo contains the state to which each edge leads. An edge stands for placing some number of
+// mines in the next class of cells. It connects the state before (see KeyA) to the state after.
 var EdgeTo = make([]int, MostEdges)
 
 // Place contains, for every state, the index of its first entry in Ahead and Behind. This entry is
@@ -104,24 +110,26 @@ var EdgeTo = make([]int, MostEdges)
 // more, up to High.
 var Place = make([]int, MostStates)
 
-// Ahead contains, for every state, the numbers of ways to place mines in the classes before it. It
-// has an entry for each possible number of these mines; Place contains the index of the first.
+// Ahead contains, for every state (see KeyA), in how many ways the mines placed so far lead to it.
+// A state has one entry for each number of these mines, from Low to High. Place contains the index
+// of its first entry.
 var Ahead = make([]float64, MostWays)
 
-// Behind contains, for every state, the numbers of ways to place the remaining mines in the classes
-// after it and in the cells that touch no number. It has an entry for each possible number of mines
-// placed so far; Place contains the index of the first.
+// Behind contains, for every state (see KeyA), in how many ways the remaining mines can be placed
+// in the remaining cells. A state has one entry for each number of mines placed so far, from Low to
+// High. Place contains the index of its first entry.
 var Behind = make([]float64, MostWays)
 
-// Layer contains, at index i, the index of the first state of layer i. The states of layer i
-// describe the mines in the first i classes of Ordered, and are stored one after another.
+// Layer contains, at index i, the index of the first state (see KeyA) after mines were placed in i
+// classes of cells. All states with the same i are stored one after another.
 var Layer = make([]int, Cells+2)
 
-// Table is a hash table that finds a state by its key, with open addressing. Its entries are
-// indices of states. An entry i at index h is valid only if Home[i] is h.
+// Table is a hash table that finds a state (see KeyA) by its key, with open addressing. An entry is
+// the index of a state. It is valid only if Home of the state is the index of the entry, so the
+// table need not be cleared.
 var Table = make([]int, Buckets)
 
-// Home contains, for every state, the index in Table at which it is stored.
+// Home contains, for every state (see KeyA), the index of its entry in the hash table Table.
 var Home = make([]int, MostStates)
 
 // Row contains, at index k, the number of ways to place k mines in the cells that touch no number.
@@ -230,8 +238,9 @@ func divide(state []int, classOf []int) int {
 }
 
 // cost returns how much a class would enlarge the front if it were next in Ordered; lower is
-// better. The front is the set of numbers that touch a class in Ordered and a class that is not in
-// it yet. A class that touches no number of the front costs 1024 more.
+// better. The front is the set of numbers that touch both a class in Ordered and a class that is
+// not in it yet. A class that touches no number of the front costs 1024 more, so that it comes
+// last.
 func cost(state []int, class int) int {
 	c := ClassCell[class]
 	touches := false
@@ -412,9 +421,10 @@ func sweep(cells []int, state []int, classes int) int {
 	return n
 }
 
-// countWays fills Ahead and Behind for n states. sea is the number of cells that touch no number,
-// and hidden the number of mines to place. It returns the number of placements of all mines, and 0
-// if there is none or the lists are too short.
+// countWays returns the number of placements of all mines that agree with the position. It stores
+// intermediate counts for the n states in Ahead and Behind. classes is the number of classes of
+// cells, sea the number of cells that touch no number, and hidden the number of mines to place.
+// countWays returns 0 if there is no placement or Ahead and Behind are too short.
 func countWays(classes int, n int, sea int, hidden int) float64 {
 	total := 0
 	for i := range n {
@@ -494,8 +504,8 @@ func limited(mine float64, none float64) float64 {
 	return min(max(mine/(mine+none), 1.1102230246251565e-16), 1-1.1102230246251565e-16)
 }
 
-// share computes the probability of a mine in the cells of the class at index i of Ordered. It
-// stores the probability in p, at the index of the class.
+// share computes the probability of a mine in each cell of the class Ordered[i]. It stores the
+// probability in p[Ordered[i]].
 func share(i int, p []float64) {
 	size := ClassSize[Ordered[i]]
 	ways := make([]float64, 9)
