@@ -82,8 +82,9 @@ func classicSpace() engines.Space {
 
 const classicBound = 50
 
-// classicFeatures writes two features for every term to dst, one for its early and one for its late
-// weight. Each is the term multiplied by the share that this weight has at this stage of the game.
+// classicFeatures writes two features for every term to dst: the term times 1-late for its early
+// weight, and the term times late for its late weight. late is the progress of the game from 0 to
+// 1.
 func classicFeatures(own, opp uint64, dst []float64) {
 	var t [classicTerms]int32
 	classicTermsOf(own, opp, &t)

@@ -119,7 +119,8 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	return p, nil
 }
 
-// seat returns the engine with the settings of an agent, and the agent's weights.
+// seat returns what is needed for a player of agent a: the engine with the agent's settings, and
+// the agent's weights. Nil weights become the defaults.
 func (e *engine) seat(a engines.Agent) (*engine, engines.Weights, error) {
 	own := e
 	if len(a.Settings) > 0 {

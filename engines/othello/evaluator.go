@@ -78,8 +78,8 @@ func compilePairs(w engines.Weights) evaluator {
 }
 
 // evaluate returns the value of a position for the side to move. The weights of the model ntuple
-// are for the view of the side that has just moved; under this model, evaluate returns the negative
-// of the value for that side.
+// are made for the side that has just moved. With this model, evaluate therefore computes the value
+// for that side and returns its negative.
 func (e *evaluator) evaluate(own, opp uint64) int64 {
 	switch {
 	case e.squares != nil:
@@ -158,8 +158,8 @@ func compileSquares(w engines.Weights) evaluator {
 	return evaluator{squares: e}
 }
 
-// best computes the gain in value that each move in the set moves brings to the moving side. It
-// returns the largest gain, and all moves whose gain is within a millionth of it.
+// best computes how much each move in the set moves increases the value for the side that makes it.
+// It returns the largest increase, and all moves whose increase is within a millionth of it.
 func (e *squareEvaluator) best(own, opp, moves uint64) (best int64, ties uint64) {
 	best = -infinite
 	for set := moves; set != 0; set &= set - 1 {

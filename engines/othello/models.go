@@ -95,9 +95,10 @@ const sourceSearch = "source"
 // exchanges of a reply and an own move.
 const sourceDepth = 6
 
-// settingsOf returns the settings of the game under a model and a value of the setting levels.
-// These two determine the default search depth, and the model also determines the default of the
-// setting exact. Only the model patterns has the setting table.
+// settingsOf returns the settings of the game with their defaults, which depend on two settings:
+// the model m and the value of the setting levels. Both determine the default search depth. The
+// model also determines the default of the setting exact, and only the model patterns has the
+// setting table.
 func settingsOf(m *model, levels string) []engines.Setting {
 	depth := m.depth
 	if m.name == "hard" && levels == sourceSearch {

@@ -75,8 +75,8 @@ func levelSpace(easy bool) engines.Space {
 
 const levelBound = 5000
 
-// leveller is the search of the models easy, medium and hard, which evaluate moves instead of
-// positions. It is not safe for concurrent use.
+// leveller searches for the best move under the models easy, medium and hard. Unlike other models,
+// they have weights for moves and not for positions. A leveller is not safe for concurrent use.
 type leveller struct {
 	square       [64]int64
 	flip         int64
@@ -112,7 +112,8 @@ func newLeveller(w engines.Weights) *leveller {
 	return l
 }
 
-// setShape stores the weights that only the models medium and hard have: those from x_open on.
+// setShape stores the weights that only the models medium and hard have, from x_open to the end of
+// w. The method shapeScore uses them.
 func (l *leveller) setShape(w engines.Weights) {
 	for _, v := range w[levelXOpen:] {
 		l.shaped = l.shaped || v != 0
@@ -182,8 +183,8 @@ func (l *leveller) choices(moves uint64) uint64 {
 }
 
 // moveScore returns the score of a move to square sq alone, without the value of the play after it.
-// before contains the opponent's discs before the move. After the move, after contains these discs,
-// and mover those of the side that has moved.
+// before and after contain the opponent's discs before and after the move. mover contains the discs
+// of the side that has moved, after the move.
 func (l *leveller) moveScore(sq int, before, after, mover uint64) int64 {
 	v := l.square[sq&63] + l.flip*int64(bits.OnesCount64(before&^after))
 	if l.corner == 0 && l.bad == 0 && !l.shaped {
@@ -202,10 +203,10 @@ func (l *leveller) moveScore(sq int, before, after, mover uint64) int64 {
 	return v
 }
 
-// shapeScore returns the part of the score of a move to square sq that depends on the position
-// after it: the terms of the weight x_open and of all weights after it in the list. After the move,
-// mover contains the discs of the side that has moved, and after those of the other side. replies
-// contains the legal moves of the other side.
+// shapeScore returns the part of a move's score that depends on the position after the move to
+// square sq. It evaluates the opponent's replies, an empty corner next to sq, the own discs next to
+// empty squares, and the own stable discs. mover contains the discs of the side that has moved,
+// after those of the other side, and replies the other side's legal moves.
 func (l *leveller) shapeScore(sq int, after, mover, replies uint64) int64 {
 	empty := ^(after | mover)
 	v := l.reply*int64(bits.OnesCount64(replies)) + l.safe*int64(bits.OnesCount64(replies&^cornerBlocks))
@@ -275,9 +276,10 @@ func (l *leveller) rate(ctx context.Context, g *game, depth int) ([]analysis.Mov
 	return evals, nil
 }
 
-// try returns the value of a move: its score plus the value of the best play after it. It also
-// returns the discs after the move, of the next side (after) and of the side that has moved
-// (mover).
+// try examines a move to square sq in a search of the given depth. v is the value of the move for
+// the side that makes it: the move's own score plus the value of the best play after it. after and
+// mover are the discs after the move: those of the side to move next, and those of the side that
+// has moved.
 func (l *leveller) try(own, opp uint64, sq, depth int) (v int64, after, mover uint64) {
 	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
 	return l.moveScore(sq, opp, o, p) - l.search(o, p, depth-1, -infinite, infinite), o, p

@@ -21,8 +21,8 @@ type pair struct {
 }
 
 // pairs lists all pairs of neighbouring squares by class. A class contains the pairs that
-// symmetries of the board map to each other. A pair that a symmetry maps to itself in reverse is
-// listed in both orders, so that the evaluation has all symmetries of the board.
+// symmetries of the board map to each other. If a symmetry exchanges the two squares of a pair, the
+// pair is listed in both orders, so that symmetric positions have the same value.
 var pairs = makePairs()
 
 // pairClasses is the number of classes of pairs of neighbouring squares. Symmetries of the board

@@ -128,8 +128,8 @@ var _ training.Sweeper = (*collector)(nil)
 // fast.
 func (c *collector) Arrange(rows []int32) { pattern.Arrange(c.discs, rows) }
 
-// Sweep evaluates the listed positions and adds their part of the gradient, as [training.Sweeper]
-// describes.
+// Sweep evaluates the positions with the indices in rows, and adds the resulting derivatives to
+// gradient, as [training.Sweeper] describes.
 func (c *collector) Sweep(rows []int32, weights, gradient []float64, slope func(int32, float64) float64) {
 	pattern.Sweep(c.discs, rows, weights, gradient, slope)
 }

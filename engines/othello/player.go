@@ -143,11 +143,11 @@ func (p *player) Assessment() (discs float64, ok bool) { return p.value, p.known
 // solveFrom is the depth from which [player.Look] solves positions.
 const solveFrom = 4
 
-// Look searches the position to the given depth, or to the depth that the limit of nodes allows. If
-// the player would solve the position exactly, Look solves it from depth 4 on, or from the player's
-// own depth if that is less: a solution that takes too long leaves the move of a search. A caller that searches deeper and
-// deeper for one move calls Look with depth 1 first. The random moves of the setting epsilon are
-// therefore made at depth 1: Look then returns a random move with probability epsilon.
+// Look searches the position to the given depth, or as deep as the node limit allows. If the player
+// would solve the position exactly, Look solves it, but only from depth solveFrom on, or from the
+// player's own depth if that is less. At smaller depths it searches, so that there is a move if the
+// solution takes too long. With probability epsilon Look returns a random move, but only at depth
+// 1: a caller that searches deeper and deeper for one move begins there.
 func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.SearchResult, error) {
 	t, err := gameOf(g)
 	switch {

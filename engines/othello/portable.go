@@ -77,9 +77,9 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	}, nil
 }
 
-// tied reports whether a search of an agent to the given depth has several best moves. The search
-// orders the moves of a position by the results of earlier depths, so that from depth 2 on the order
-// decides which of them it chooses. An exported program has no such order.
+// tied reports whether several moves are the best in a search of the agent to the given depth. From
+// depth 2 on, the agent then chooses by the order in which it has searched the moves. An exported
+// program has no such order and may choose another of the moves. Below depth 2 the result is false.
 func (e *engine) tied(ctx context.Context, g engines.Game, a engines.Agent, depth int) (bool, error) {
 	if depth < 2 {
 		return false, nil

@@ -11,7 +11,8 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/endgame"
 )
 
-// moveEval returns the first move of a line with its value for the side to move, turn.
+// moveEval returns the evaluation of a move for an analysis. line is the expected play, which
+// begins with the move. value is the move's value for turn, the side to move.
 func moveEval(value float64, turn int, line ...engines.Move) analysis.MoveEval {
 	return analysis.MoveEval{Move: line[0], Value: bySeat(value, turn), Line: line}
 }
@@ -190,8 +191,9 @@ func (s *searcher) ratePly(g *game) []analysis.MoveEval {
 	return evals
 }
 
-// assess searches any position, also one without a choice. For a finished game it returns the
-// score. If the side to move must pass, it returns the value of the position after the pass.
+// assess returns the result of the player's search in any position, and the name of the best move.
+// If the side to move must pass, it returns the value of the position after the pass, and "pass".
+// If the game is over, it returns the final score and an empty name.
 func (p *player) assess(ctx context.Context, g *game) (verdict, string, error) {
 	switch {
 	case g.over:

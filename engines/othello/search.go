@@ -7,8 +7,9 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// verdict is the result of a search: a value and the best move. It has only four fields so that the
-// compiler returns them in registers, which makes searches of one ply faster.
+// verdict is the result of a search: the value of the position, the best move or moves, and the
+// size of the search. It has only four fields so that the compiler returns them in registers, which
+// makes searches of one ply faster.
 type verdict struct {
 	moves uint64  // the best moves: one, or all that tie if the search has ties set
 	value float64 // for the side to move
@@ -214,9 +215,9 @@ func (s *searcher) lastPly(own, opp, moves uint64, beta int64) int64 {
 	return best
 }
 
-// leaf returns the evaluation of a position, or the score if the game is over. While the board
-// has fewer than lateDiscs discs, leaf recognizes only those finished games in which one side has
-// lost all its discs.
+// leaf returns the evaluation of a position, or the score if the game is over. To save time, with
+// fewer than lateDiscs discs on the board it tests only whether the side to move has lost all its
+// discs, and not whether both sides lack a move.
 func (s *searcher) leaf(own, opp uint64) int64 {
 	if own == 0 || bits.OnesCount64(own|opp) >= lateDiscs && board.Over(own, opp) {
 		return finished(own, opp)

@@ -9,27 +9,27 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// sourcer is the search for the setting levels=source. It chooses the moves of the program from
-// which the levels easy, medium and hard were taken.
+// sourcer is the search for the setting levels=source. It chooses the same moves as the program
+// from which the levels easy, medium and hard were taken.
 //
 // The model easy chooses the move that turns the most discs. The models medium and hard take the
 // first corner in board order. If there is none, they look one or three exchanges ahead. An
-// exchange is a reply of the opponent and an own move. sourcer assumes the exchange that is best
-// for itself, whereas minimax assumes the reply that is worst.
+// exchange is a reply of the opponent and the player's next move. A minimax search assumes the
+// reply that is worst for the player. sourcer assumes the exchange that is best for the player.
 //
-// The value of a move is its gain (see play), less the gain of the reply, plus the value of the own
-// move after the reply. At the end of the last exchange there must be an own move, but its value
-// counts as 0. There are two exceptions. If the opponent can take a corner after the move, the
-// value is the weight corner_reply. Otherwise, if most replies are in the corner blocks, it is the
-// weight bad_replies. Of several moves with equal values, sourcer chooses the last.
+// The value of a move is its gain (see play), minus the gain of the reply, plus the value of the
+// player's next move. In the last exchange the next move counts as 0, but there must be one. There
+// are two exceptions. If the opponent can take a corner after the move, the value is the weight
+// corner_reply. Otherwise, if most replies are in the corner blocks, it is the weight bad_replies.
+// Of several moves with equal values, sourcer chooses the last.
 type sourcer struct{ level *leveller }
 
 // noExchange is the value of a move after which no exchange (a reply and an own move) is possible,
 // because one side cannot move.
 const noExchange = -10005 * unit
 
-// think returns the best move and its value. It looks ahead depth/2 exchanges, each a reply and an
-// own move, but at least one.
+// think returns the best move and its value. It looks depth/2 exchanges ahead, or one if depth is
+// less than 2. An exchange is a reply of the opponent and the player's next move.
 func (s sourcer) think(ctx context.Context, g *game, depth int) (verdict, error) {
 	s.level.ctx, s.level.nodes, s.level.stop = ctx, 0, false
 	best, moves := -infinite, uint64(0)
@@ -77,9 +77,9 @@ func (s sourcer) choices(moves uint64) uint64 {
 	return moves
 }
 
-// rootValue returns the value of a move to the square sq in g, for the player to move. The model
-// easy counts the discs that the move turns, each with the weight flip. The models medium and hard
-// look depth/2 exchanges ahead, at least one; see moveValue.
+// rootValue returns the value of a move to the square sq in g, for the player to move. With the
+// model easy, it is the number of discs that the move turns, times the weight flip. With the models
+// medium and hard, it is the result of moveValue for depth/2 exchanges, but at least one.
 func (s sourcer) rootValue(g *game, sq, depth int) int64 {
 	if !s.level.takesCorners {
 		return s.level.flip * int64(bits.OnesCount64(board.Flips(g.own, g.opp, sq)))
@@ -87,9 +87,9 @@ func (s sourcer) rootValue(g *game, sq, depth int) int64 {
 	return s.moveValue(g.own, g.opp, sq, max(1, depth/2))
 }
 
-// moveValue returns the value of a move to sq if the search looks the given number of exchanges
-// ahead. An exchange is a reply and a following own move, and the value is that of the exchanges
-// that are best for the player of the move. With 0 exchanges the value is 0.
+// moveValue returns the value of a move to sq, looking the given number of exchanges ahead. An
+// exchange is a reply of the opponent and the player's next move. moveValue assumes the exchanges
+// that are best for the player; see [sourcer]. With 0 exchanges it returns 0.
 func (s sourcer) moveValue(own, opp uint64, sq, exchanges int) int64 {
 	if s.level.nodes++; s.level.nodes&pollMask == 0 && s.level.ctx.Err() != nil {
 		s.level.stop = true

@@ -13,8 +13,8 @@ type transpositions struct {
 	shift  uint
 }
 
-// tableMemory is the memory of a hash table. It is pooled, because only a few of the players
-// search at the same time.
+// tableMemory is the memory of a hash table. Searches take it from a pool, because few of a
+// program's players search at the same time.
 type tableMemory struct {
 	slots  []transposition
 	search uint16 // numbers the searches that have used it

@@ -32,10 +32,10 @@ func weightTables(space engines.Space) []show.WeightTable {
 	return out
 }
 
-// squareStages returns the suffixes by which the names of square weights distinguish the stages of
-// the game, in the order of the space. It reads them from the names of the weight of the corner a1,
-// which every stage has. So "a1_early" and "a1_late" give "_early" and "_late". A space of one
-// stage has the name "a1", which gives "".
+// squareStages returns the endings by which the names of square weights distinguish the stages of
+// the game, in the order of the space. For example, the names "a1_early" and "a1_late" give
+// "_early" and "_late". A space with one stage has only the name "a1", which gives "". The names
+// for a1 suffice, because every stage has one.
 func squareStages(space engines.Space) (stages []string) {
 	for _, w := range space {
 		if stage, ok := strings.CutPrefix(w.Name, classNames[0]); ok {

@@ -14,8 +14,9 @@ type Count struct {
 	Reached uint64
 }
 
-// perftPoll is the number of plies above the leaves at which Perft checks the context. It also checks
-// the context at the end of a game, so that a depth beyond the length of every game can be cancelled.
+// perftPoll is the largest number of remaining plies that Perft counts without checking the context
+// in between. Perft also checks the context at the end of every game that is shorter, so that a
+// depth beyond the length of all games can be cancelled.
 const perftPoll = 6
 
 // Perft counts the move sequences of the given depth in plies. The error can only be the one of
@@ -54,9 +55,9 @@ func (c *Count) add(ctx context.Context, own, opp uint64, depth int) error {
 	return nil
 }
 
-// perft counts the sequences of depth plies, at least 1. leaves includes the games that end
-// earlier, and reached does not. perft cannot be cancelled. It counts the moves of the last ply
-// without making them.
+// perft counts the sequences of legal moves with a length of depth plies, which must be at least 1.
+// leaves also counts the games that end earlier, and reached does not. perft cannot be cancelled.
+// It counts the moves of the last ply without making them.
 func perft(own, opp uint64, depth int) (leaves, reached uint64) {
 	moves := Moves(own, opp)
 	if moves == 0 {

@@ -78,8 +78,8 @@ const (
 	notEtoH uint64 = 0x0f0f0f0f0f0f0f0f
 )
 
-// edges contains, for all placements of both sides' discs on an edge, the own discs that no
-// sequence of moves on that edge can turn.
+// edges is a table of stable discs. For each placement of own and of the opponent's discs on an
+// edge of the board, it contains the own discs that no sequence of moves on the edge can turn.
 var edges = makeEdges()
 
 func makeEdges() *[256][256]uint8 {

@@ -52,8 +52,8 @@ func (s *search) follow(ctx context.Context, own, opp uint64, r Result) ([]uint8
 	}
 }
 
-// plainRoot returns the moves of a position, the most promising first, like root. It orders them
-// without the pattern evaluation, even if the solver has one.
+// plainRoot returns the moves of a position, the most promising first, as root does. It never uses
+// the pattern evaluation to order them.
 func (s *search) plainRoot(own, opp, moves uint64, n int) []child {
 	patterns := s.settings.Patterns
 	s.settings.Patterns = nil

@@ -7,9 +7,9 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
-// expand returns the positions after all moves, in the order of the squares. Each position has the
-// field order, by which the function next selects the most promising one. The move hashMove has the
-// highest order. expand returns nil if a move turns all discs of the opponent.
+// expand returns the positions after all moves, in the order of the squares. It rates each position
+// by the field order: the function next selects the highest one first, and the move hashMove has
+// the highest. If a move turns all discs of the opponent, which wins at once, expand returns nil.
 func (s *search) expand(own, opp, moves uint64, n, alpha int, hashMove uint8) []child {
 	children := s.stack[n][:0]
 	odd := oddSquares[parityOf(^(own|opp))&15]
@@ -97,9 +97,9 @@ func (s *search) order(c *child, n, alpha int) int32 {
 // every value that the functions judge and look return.
 const certain = 1 << 20
 
-// judge evaluates a position for the side to move, for ordering moves only. It counts corners,
-// squares next to empty corners, stable discs, and present and potential moves. The unit is a
-// sixteenth of a reply.
+// judge evaluates a position for the side to move, for ordering moves only. It compares the two
+// sides: their legal moves, the empty squares next to the opponent's discs, corners, stable discs,
+// discs next to empty squares, and discs next to empty corners. A legal move counts 16.
 func judge(own, opp uint64) int {
 	empty := ^(own | opp)
 	mine, theirs := board.Moves(own, opp), board.Moves(opp, own)
@@ -119,15 +119,15 @@ func judge(own, opp uint64) int {
 	return score
 }
 
-// patternDisc is the value of one disc of the pattern evaluation in the unit of the function judge.
-// The function look adds both values. The sum orders moves better than either alone: patterns
-// predict the score, and judge prefers moves with few replies, which shorten the search.
+// patternDisc converts values of the pattern evaluation, in discs, to the unit of the function
+// judge, so that look can add the two values. Their sum orders moves better than either alone. The
+// patterns predict the score, and judge prefers moves with few replies, which shorten the search.
 const patternDisc = 20
 
-// look estimates the value of a position by a search of depth plies, for the side to move. With inDiscs
-// the value is in the unit of the pattern evaluation, otherwise in the one by which moves are ordered.
-// It stops when the context ends. It ignores the node limit, so that the order of moves does not change
-// where that limit ends a search.
+// look estimates the value of a position for the side to move by a search of depth plies. If
+// inDiscs is true, the value is in the unit of the pattern evaluation. Otherwise it is in the unit
+// of the function judge and serves to order moves. look stops when the context ends. It ignores the
+// node limit, so that the order of moves does not change where that limit ends a search.
 func (s *search) look(own, opp uint64, depth, alpha, beta int, inDiscs bool) int {
 	s.nodes++
 	if depth == 0 {
@@ -188,9 +188,9 @@ const (
 	judgedDisc = 16
 )
 
-// expect estimates the final score of a position with n empty squares. The exact search begins
-// with this score. The estimate is an even number of discs. It tends to be too low, because a test
-// of a score that is too high has to search every move.
+// expect estimates the final score of a position with n empty squares, as an even number of discs.
+// The exact search begins with a test of this score. The estimate is rounded down, because a test
+// of a score that is too high takes longer: it has to search every move.
 func (s *search) expect(own, opp uint64, n int) int {
 	depth := min(max((n-foreseenEmpties)/2, 0), mostForeseen)
 	v := s.look(own, opp, depth, -certain, certain, true)

@@ -6,12 +6,12 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// closeIn returns the exact score of a position with at least one move. It tests whether the
-// score reaches some number of discs, each time in a window of one disc, beginning at the
-// expected score (MTD(f): A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Best-first
+// closeIn returns the exact score of a position with at least one move. It tests repeatedly whether
+// the score reaches a certain number of discs, beginning with the expected score, until only one
+// score is possible (MTD(f): A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Best-first
 // fixed-depth minimax algorithms", Artificial Intelligence 87, 1996). Scores are even, because
-// empty squares count for the winner. If all is set, closeIn returns all best moves, otherwise
-// the first one in the order of the search.
+// empty squares count for the winner. If all is set, closeIn returns all best moves, otherwise the
+// first one in the order of the search.
 func (s *search) closeIn(own, opp, moves uint64, n int, all bool) Result {
 	children := s.root(own, opp, moves, n)
 	for i := range children {
@@ -88,9 +88,10 @@ func (s *search) raise(c *child, i, n, low int) int {
 	return low
 }
 
-// surpass tests all moves but the one with index except, which scores low discs. It adds moves with
-// the same score to ties. It returns the first move with a higher score and a lower bound of this
-// score, or -1 and low if there is none.
+// surpass looks for a move that scores more than low discs. The move with the index except is known
+// to score low, so surpass leaves it out. It adds all other moves that score exactly low to ties.
+// If it finds a better move, it returns the move's index and a lower bound of its score, otherwise
+// -1 and low.
 func (s *search) surpass(children []child, except, n, low int, ties *uint64) (first, score int) {
 	for i := range children {
 		if i == except || int(s.upper[i]) < low {
@@ -114,9 +115,10 @@ func (s *search) surpass(children []child, except, n, low int, ties *uint64) (fi
 	return -1, low
 }
 
-// reach searches for a move that scores at least goal discs. It returns the first such move and a
-// lower bound of its score. If no move does, it returns an upper bound of the scores of all
-// moves. It also lowers the upper bounds of moves in s.upper.
+// reach searches for a move that scores at least goal discs. If there is one, it returns the index
+// of the first such move and a lower bound of its score. Otherwise v is below goal and an upper
+// bound of the scores of all moves. reach also lowers the bounds in s.upper, which contains an
+// upper bound for each move.
 func (s *search) reach(children []child, n, goal int) (move, v int) {
 	best := -most
 	for i := range children {
@@ -159,11 +161,10 @@ const (
 	probeNodes = 1 << 16
 )
 
-// probe tests whether the side to move wins or loses every disc. Such a position may have forty
-// empty squares and still be decided within ten plies. A window of one disc and an order by the
-// number of replies solve it quickly, while the full search may take hours. Moves for which the
-// test reaches its node limit are returned in Result.Open. ok is false if neither a win nor a
-// loss of all discs is proved.
+// probe tests whether the side to move can win all discs, or must lose all of its own. Such a
+// position may have forty empty squares and still be decided within ten plies. This test solves it
+// quickly, while the full search may take hours. Moves for which the test reaches its node limit
+// are returned in Result.Open. ok is false if neither result is proved.
 func (s *search) probe(own, opp, moves uint64, n int, all bool) (r Result, ok bool) {
 	s.probing = true
 	defer func() { s.probing = false }()
@@ -194,9 +195,9 @@ func (s *search) probe(own, opp, moves uint64, n int, all bool) (r Result, ok bo
 	return Result{Score: -most, Best: moves}, true
 }
 
-// within searches one move with a node limit of its own. The window from alpha to alpha+1 contains
-// scores of the opponent, but the returned score is that of the moving side. known is false if the
-// node limit was reached.
+// within searches the move to sq, but visits only about probeNodes positions. v is the score for
+// the side that makes the move. The window from alpha to alpha+1 is in scores of the opponent.
+// known is false if the search reached the limit.
 func (s *search) within(own, opp uint64, sq, n, alpha int) (v int, known bool) {
 	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
 	s.until = s.nodes + probeNodes
@@ -303,8 +304,9 @@ func (s *search) tryAll(children []child, n, alpha, beta int) (best int, move ui
 	return best, move
 }
 
-// score searches the position after a move with deep or shallow, depending on the number of empty
-// squares.
+// score returns the score of position c, which follows a move and has n empty squares, for the side
+// to move in it. It calls the function deep if n is above shallowEmpties, and otherwise shallow. A
+// score outside of the window from alpha to beta may be only a bound.
 func (s *search) score(c *child, n, alpha, beta int) int {
 	if n > shallowEmpties {
 		return s.deep(c.own, c.opp, c.replies, n, alpha, beta)
@@ -312,9 +314,10 @@ func (s *search) score(c *child, n, alpha, beta int) int {
 	return s.shallow(c.own, c.opp, c.replies, parityOf(^(c.own | c.opp)), n, alpha, beta)
 }
 
-// knownCutoff looks up the positions after all moves in the hash table. If a stored bound already
-// ends the search of the current position, it returns the bound and true, otherwise false
-// (enhanced transposition cutoff; J. Schaeffer and A. Plaat, 1996).
+// knownCutoff tests whether the hash table makes the search of a position unnecessary (enhanced
+// transposition cutoff; J. Schaeffer and A. Plaat, 1996). It looks up the positions after all
+// moves, which have n empty squares. If one of them has a bound that gives its move a score of at
+// least beta, knownCutoff returns this score and true.
 func (s *search) knownCutoff(children []child, n, beta int) (int, bool) {
 	t := s.tableOf(n)
 	for i := range children {

@@ -159,9 +159,9 @@ func (s *search) begin(ctx context.Context, by Solver, own, opp uint64) int {
 // freed.
 func (s *search) end() { s.settings, s.patterns, s.ctx = Solver{}, nil, nil }
 
-// tableOf returns the hash table for positions with n empty squares. Positions near the end are
-// numerous and take little time to solve. They have a separate small table that fits into the
-// processor's cache, and the large table is left for the others.
+// tableOf returns the hash table for positions with n empty squares. There are two. A small one,
+// which fits into the processor's cache, is for positions near the end, which are numerous and
+// quickly solved. The large one is for all others.
 func (s *search) tableOf(n int) *table {
 	if n <= nearEmpties {
 		return &s.near
@@ -174,8 +174,8 @@ const (
 	nearLog     = 16
 )
 
-// tableLog returns the binary logarithm of the hash table's number of buckets for n empty
-// squares. The table doubles with each further square, up to 32 MB.
+// tableLog returns the binary logarithm of the number of buckets in the hash table for n empty
+// squares. The number doubles with each further square, until the table has 32 MB.
 func tableLog(n int) int {
 	return min(max(n-2, 4), 19)
 }

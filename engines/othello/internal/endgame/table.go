@@ -13,8 +13,8 @@ type entry struct {
 
 const noMove = 64
 
-// bucket stores up to two positions with the same hash. Its first entry is the position with more
-// empty squares, and the second is the latest.
+// bucket is a place in the hash table for up to two positions with the same hash. The first entry
+// keeps the position with more empty squares, and the second the one stored last.
 type bucket struct {
 	entries [2]entry
 	_       [16]byte // one cache line a bucket
@@ -56,8 +56,9 @@ func (t *table) find(own, opp uint64) *entry {
 	return nil
 }
 
-// store stores the result of searching a position. The score is exact if it is inside of the
-// window (alpha, beta), and a bound otherwise.
+// store stores the result of searching a position with the window from alpha to beta. A score
+// between the two is exact. A score of at most alpha is an upper bound, and a score of at least
+// beta a lower bound.
 func (t *table) store(own, opp uint64, empties, alpha, beta, score int, move uint8) {
 	lower, upper := int8(-64), int8(64)
 	if score > alpha {

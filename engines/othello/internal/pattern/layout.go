@@ -12,9 +12,10 @@ import (
 // the part to itself maps one number to the other. The pairs of move counts and a
 // constant have slots of their own.
 
-// layout numbers the patterns: the contents that a part of the board may have, for every family of
-// symmetric parts. The number of a pattern is the index of its value in evaluations. Patterns that
-// share a fitted weight, for example because they are mirror images, have the same slot.
+// layout numbers the patterns of the evaluation. A pattern is one way in which discs can occupy a
+// part of the board, such as an edge. Symmetric parts form a family and share their patterns. The
+// number of a pattern is the index of its value in the evaluation. Patterns that share a fitted
+// weight, for example because they are mirror images, have the same slot.
 type layout struct {
 	from  [len(families) + 1]int // first value of every family, then of the pairs of move counts
 	size  int                    // values in all
@@ -22,8 +23,8 @@ type layout struct {
 	slots int                    // different ones: the number of weights at one knot
 }
 
-// patternLayout is the layout of the values of all families, which are sets of symmetric parts of
-// the board. The function prepare sets it.
+// patternLayout is the numbering of the patterns that all weights of this package use. The function
+// prepare sets it.
 var patternLayout *layout
 
 // prepare fills the tables of this package at its first call, which takes some milliseconds. Every
@@ -82,9 +83,9 @@ func mirrorOf(squares []uint8) []int {
 	return nil
 }
 
-// mirrored returns a table of base-three numbers. Element n is n with its digits rearranged: digit
-// i becomes digit order[i]. It returns nil if order is nil. It builds the images of longer numbers
-// from those of shorter ones.
+// mirrored returns a table that rearranges the digits of numbers in base three. Element n is the
+// number n after its digit i has become digit order[i], for all n with as many digits as order has
+// elements. mirrored returns nil if order is nil.
 func mirrored(order []int) []int {
 	if order == nil {
 		return nil
@@ -102,11 +103,10 @@ func mirrored(order []int) []int {
 	return images
 }
 
-// Besides the weights of patterns, every position has a few broad features: the disc difference
-// on each of the ten classes of squares, and the number of moves of either side. Their weights
-// can be fitted from few positions and hold for most, and the patterns add the exceptions. They
-// take no time in an evaluation, because fitted broad weights are distributed over the values of
-// the parts.
+// These constants are the numbers of broad features, which every position has besides its patterns:
+// the disc difference on each of the ten classes of squares, and the number of moves of either
+// side. A few positions suffice to fit their weights, and the patterns add the details. They take
+// no time in an evaluation, because their fitted weights are added to those of the patterns.
 const (
 	classes = board.Classes
 	broad   = classes + 2 // the classes, and the numbers of moves of the side to move and of the opponent
@@ -133,8 +133,8 @@ func broadOf(own, opp uint64, pair int) (f [broad]float32) {
 	return f
 }
 
-// shares returns what the broad features, with the weights w, contribute to the value of a pattern.
-// The argument value is the number of the pattern in the layout.
+// shares returns the part of a pattern's value that comes from the broad features, such as disc
+// differences, with the weights w. The argument value is the number of the pattern in the layout.
 func (l *layout) shares(value int, w *[broad]float64) float64 {
 	sum := 0.0
 	if value >= l.from[len(families)] {

@@ -24,17 +24,19 @@ var families = [...][]uint8{
 	{4, 13, 22, 31},                   // of 4
 }
 
-// parts is the number of parts of the board. The content of a part is a number of 16 bits, so a
-// word of 64 bits has room for four parts, in its four lanes. words is the number of words for all
-// parts, and lanes is the number of lanes in these words. The last lanes are unused.
+// parts is the number of parts of the board, such as edges. A number of 16 bits describes how discs
+// occupy a part. A word of 64 bits contains four such numbers, one in each of its lanes. words is
+// the number of words for all parts, and lanes is the number of lanes in these words. The last
+// lanes are unused.
 const (
 	parts = 46
 	words = 12
 	lanes = 4 * words
 )
 
-// part is a part of the board whose contents are a pattern. The contents are a number in base
-// three, with a digit for each square in the order of the squares.
+// part is a group of squares, such as an edge, for which the evaluation has patterns. A pattern is
+// one way in which discs occupy the part. It is described by a number in base three, with a digit
+// for each square in the order of the squares.
 type part struct {
 	family  int
 	squares []uint8
@@ -77,8 +79,9 @@ func power(n int) int {
 // in the lowest bits.
 type numbers [words]uint64
 
-// sums contains, for every row of the board and every set of squares in this row, what own discs on
-// these squares add to the numbers of the parts. An opponent's disc adds twice as much.
+// sums is a table for computing the numbers that describe how discs occupy the parts of the board.
+// For every row of the board and every set of squares in it, the element contains what own discs on
+// these squares add to each number. Discs of the opponent add twice as much.
 var sums *[8][256]numbers
 
 func makeSums() *[8][256]numbers {
@@ -117,14 +120,15 @@ func numbersOf(own, opp uint64, n *numbers) {
 // the board. lane is the index of the part.
 func (n *numbers) number(lane int) int { return int(n[lane>>2] >> (16 * (lane & 3)) & 0xffff) }
 
-// mostMoves is the largest number of legal moves that weights distinguish. A larger number counts
-// as mostMoves.
+// mostMoves is the largest number of legal moves that has a weight of its own. Larger numbers are
+// treated as mostMoves.
 const mostMoves = 24
 
 // movePairs is the number of different values of the function [movePair].
 const movePairs = (mostMoves + 1) * (mostMoves + 1)
 
-// movePair encodes the numbers of legal moves of both sides as one number.
+// movePair counts the legal moves of each side, up to mostMoves, and encodes the two counts as one
+// number.
 func movePair(own, opp uint64) int {
 	mine := min(bits.OnesCount64(board.Moves(own, opp)), mostMoves)
 	theirs := min(bits.OnesCount64(board.Moves(opp, own)), mostMoves)

@@ -23,11 +23,10 @@ func Arrange(positions [][2]uint64, rows []int32) {
 
 func discsOf(p [2]uint64) int { return bits.OnesCount64(p[0] | p[1]) }
 
-// Sweep evaluates every listed position with the given weights, which must have Columns()
-// elements, and calls slope with the value. If gradient is not nil, Sweep multiplies each
-// position's terms by the result of slope and adds them to gradient. Consecutive positions with
-// equally many discs share one table of values, which makes Sweep about four times as fast as
-// summing terms.
+// Sweep evaluates the positions whose indices are in rows with the given weights, which must have
+// Columns() elements. It calls slope with each index and value. If gradient is not nil, Sweep
+// multiplies each position's terms by the result of slope and adds them to gradient. It is fastest
+// if positions with equally many discs follow each other, because they share one table of values.
 func Sweep(positions [][2]uint64, rows []int32, weights, gradient []float64, slope func(row int32, worth float64) float64) {
 	s := &sweep{weights: weights, gradient: gradient, values: make([]float64, patternLayout.size)}
 	if gradient != nil {
@@ -60,8 +59,9 @@ type sweep struct {
 	places    [lanes]int32 // by part: the index in values of its number
 }
 
-// stage computes the weights of all patterns for positions with the given number of discs, and sets
-// the slopes of these weights to 0.
+// stage prepares s for positions with the given number of discs. It computes the weights of all
+// patterns for this number. It also sets to 0 the sums in s.slopes, which collect a derivative for
+// each pattern.
 func (s *sweep) stage(discs int) {
 	s.knot, s.high = between(discs)
 	s.low = 1 - s.high
@@ -86,9 +86,9 @@ func (s *sweep) at(slot int) float64 {
 	return v
 }
 
-// position evaluates the position p, the discs of both sides, which is a row of the data. It calls
-// slope with the row and the value, and adds the returned derivative to s.slopes at every pattern
-// that occurs in the position.
+// position evaluates p, the discs of the side to move and of the opponent. It calls slope with the
+// value and with row, the index of the position in the data. It adds the derivative that slope
+// returns to s.slopes, for every pattern that occurs in the position.
 func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float64, row int32) {
 	numbersOf(p[0], p[1], &s.numbers)
 	pair := movePair(p[0], p[1])
@@ -123,8 +123,9 @@ func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float
 	}
 }
 
-// fold adds slopes to the gradient, which has an element for every fitted weight. They are the
-// slopes of all positions that were evaluated since the method stage was last called.
+// fold adds the derivatives that were collected in s.slopes since the last call of stage to the
+// gradient. s.slopes has an element for every pattern, and the gradient has one for every fitted
+// weight.
 func (s *sweep) fold() {
 	if s.slopes == nil {
 		return
@@ -139,8 +140,9 @@ func (s *sweep) fold() {
 	}
 }
 
-// add adds d to the gradient of a slot's weights. A slot is a group of patterns that share their
-// weights.
+// add adds the derivative d to those elements of the gradient that belong to a slot, a group of
+// patterns with the same weights. A slot has one weight for each of several numbers of discs, and
+// one for all of them.
 func (s *sweep) add(slot int, d float64) {
 	g := s.gradient[stages*slot : stages*(slot+1)]
 	g[s.knot] += float64(s.low * d)

@@ -32,9 +32,9 @@ const (
 	Unit = 64
 )
 
-// Weights contains the weights of the pattern evaluation for the numbers of discs in [knots], in
-// sixteenths of a disc. Tables for evaluation are built on first use. Weights are safe for
-// concurrent use.
+// Weights contains the weights of the pattern evaluation in sixteenths of a disc. There is a set of
+// weights for each number of discs in [knots]; between these numbers they are interpolated. The
+// tables for evaluation are built on first use. Weights are safe for concurrent use.
 type Weights struct {
 	values []int16 // by knot and slot
 	tables [65]struct {
@@ -43,8 +43,8 @@ type Weights struct {
 	}
 }
 
-// values contains the weights of all patterns for one number of discs. The [layout] determines
-// the index of each pattern.
+// values is a table of the weights of all patterns for one number of discs on the board. The index
+// is the number of the pattern in the [layout].
 type values []int16
 
 // New returns the weights with the given fitted values, which are in discs. columns must have
@@ -77,8 +77,9 @@ func New(columns []float64) (*Weights, error) {
 	return w, nil
 }
 
-// Columns returns fitted values from which [New] makes equal weights. The values for each knot
-// contain everything: those that all knots share and those of the broad features are 0.
+// Columns returns fitted values from which [New] makes weights equal to w. Each value is the whole
+// weight of a slot (a group of patterns) at a knot (a number of discs). The values that New would
+// add to it, those for all knots and those of the broad features, are 0.
 func (w *Weights) Columns() []float64 {
 	columns := make([]float64, Columns())
 	for knot := range knots {

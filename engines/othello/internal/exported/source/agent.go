@@ -4,9 +4,10 @@ package source
 // after it contain them in the forms that the search uses.
 var Weights = []float64{1, 1}
 
-// Kind is the kind of the agent's evaluation. 0 is a sum with a weight for every square, and 1 is
-// the model "classic". 2 is one of the levels easy, medium and hard, which evaluate moves, with a
-// minimax search. 3 is such a level with the search of the program that it comes from.
+// Kind selects how the agent evaluates. With 0 it evaluates a position by a weight for every
+// square, and with 1 by the model "classic", a sum of 19 terms. With 2 and 3 it plays like one of
+// the levels easy, medium and hard, which evaluate moves. 2 selects a minimax search, and 3 the
+// search of the program from which the level was taken.
 const Kind = 0
 
 // Depth is the search depth of the agent, in plies.
@@ -15,21 +16,21 @@ const Depth = 1
 // Squares contains a weight for every square of the board. It is used if Kind is 0.
 var Squares = []float64{0, 0}
 
-// Scaled contains the weights of the search as integers, in millionths. If Kind is 1, there are
-// 19 weights for every number of discs from 0 to 64. Otherwise there is a weight for every
-// square.
+// Scaled contains the agent's weights in millionths, as integers for the search. If Kind is 1, it
+// contains 19 weights for every number of discs on the board from 0 to 64. Otherwise it contains a
+// weight for every square.
 var Scaled = []int{0, 0}
 
-// Flip is the weight of each disc that a move turns, in millionths. The levels (Kind 2 and 3) use
-// it.
+// Flip is the weight of each disc that a move turns, in millionths. Only agents that play like the
+// levels easy, medium and hard use it (Kind 2 and 3).
 const Flip = 0
 
-// CornerReply is the weight of a move after which the opponent can take a corner, in millionths.
-// The levels (Kind 2 and 3) use it.
+// CornerReply is the weight of a move that allows the opponent to take a corner, in millionths.
+// Only agents that play like the levels easy, medium and hard use it (Kind 2 and 3).
 const CornerReply = 0
 
-// BadReplies is the weight of a move after which many of the opponent's moves are next to corners;
-// see BadShare. It is in millionths. The levels (Kind 2 and 3) use it.
+// BadReplies is the weight of a move to which most replies are next to corners, in millionths; see
+// BadShare. Only agents that play like the levels easy, medium and hard use it (Kind 2 and 3).
 const BadReplies = 0
 
 // BadShare is a share of the opponent's moves. If more than this share are next to corners,
@@ -40,10 +41,10 @@ const BadShare = 0.7
 // do, and otherwise 0.
 const TakesCorners = 0
 
-// Edges contains, for every content of an edge of the board, which of a side's own discs can
-// never be turned along this edge. It is the sum of 2^i over the places i of these discs. The
-// index is the sum of 3^i for each own disc at place i, and 2*3^i for each disc of the opponent.
-// Edges is empty unless Kind is 1.
+// Edges contains, for every way in which discs can occupy an edge of the board, which of a side's
+// own discs can never be turned along this edge. The index is a number in base three with a digit
+// for each square: 0 is empty, 1 an own disc, 2 a disc of the opponent. The element is a bit mask
+// of the discs. Digit i and bit i stand for the same square. Edges is empty unless Kind is 1.
 var Edges = []int{0}
 
 // Infinite is greater than every value of a position.
@@ -244,8 +245,9 @@ func stability(b []int, side int) int {
 }
 
 // terms stores the 19 terms of the model "classic" in t, for side 1, which is to move. The first
-// ten terms are, for each class of squares, the number of side 1's discs minus the number of side
-// 2's discs. Most of the others are differences between the sides too, such as in mobility.
+// ten terms belong to the classes of squares: the number of side 1's discs on squares of the class,
+// minus the number of side 2's. Most of the others are differences between the sides too, such as
+// in mobility.
 func terms(b []int, t []int) {
 	for i := range 19 {
 		t[i] = 0
@@ -401,9 +403,10 @@ func replies(b []int, side int) int {
 	return 0
 }
 
-// moveValue returns the value of a move of side 1 to a square for an agent that imitates a level:
-// the gain of the move plus a value for the replies that it allows. after is the board after the
-// move.
+// moveValue returns the value of side 1's move to a square for agents that play like the levels
+// easy, medium and hard (Kind 2 and 3). It is the gain of the move itself, plus CornerReply if the
+// opponent can then take a corner, or BadReplies if most replies are next to corners. after is the
+// board after the move.
 func moveValue(b []int, square int, after []int) int {
 	value := gain(b, square, 1)
 	kind := replies(after, 2)
@@ -428,8 +431,10 @@ func wanted(b []int, square int) bool {
 	return flips(b, 0, 1, false)+flips(b, 7, 1, false)+flips(b, 56, 1, false)+flips(b, 63, 1, false) == 0
 }
 
-// foresee returns, by a minimax search of the given depth, the sum of the scores of side 1's
-// moves minus the scores of side 2's moves.
+// foresee returns the value of board b for side 1, which is to move, by a minimax search of the
+// given depth. It is the sum of the values of side 1's moves, minus the values of side 2's moves,
+// plus the value of the game if it ends. A value outside of the window from alpha to beta may be
+// only a bound.
 func foresee(b []int, depth int, alpha int, beta int) int {
 	moves := mobility(b, 1)
 	if moves == 0 && mobility(b, 2) == 0 {
@@ -509,7 +514,8 @@ func load(position []int, b []int) {
 	}
 }
 
-// levelMove returns the move of an agent of Kind 2 or 3.
+// levelMove returns the move of an agent that plays like one of the levels easy, medium and hard
+// (Kind 2 and 3).
 func levelMove(b []int, depth int) int {
 	next := make([]int, 64)
 	after := make([]int, 64)
@@ -541,9 +547,9 @@ func levelMove(b []int, depth int) int {
 	return chosen
 }
 
-// Evaluate returns the evaluation of a position for a seat: 0 is Black, 1 is White. Agents of Kind
-// 2 and 3 evaluate moves. Their evaluation of a position is the score of the best move of the side
-// to move, and 0 if it has none.
+// Evaluate returns the evaluation of a position for a seat: 0 is Black, 1 is White. Agents that
+// play like the levels easy, medium and hard (Kind 2 and 3) evaluate moves. For them the evaluation
+// for the side to move is the value of its best move, or 0 if it has none.
 func Evaluate(position []int, seat int) float64 {
 	b := make([]int, 64)
 	load(position, b)
