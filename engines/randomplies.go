@@ -50,7 +50,7 @@ func Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Move, error) {
 	return d.draw(start, seed, o.RandomPlies)
 }
 
-// dealer makes the random moves of openings, and reuses its memory.
+// dealer draws the random moves with which games begin. It reuses its memory from game to game.
 type dealer struct {
 	opening, legal []Move
 	pcg            rand.PCG
@@ -67,9 +67,10 @@ type drawnFrom struct {
 	seats, plies int
 }
 
-// redraw returns the same as draw, for games of one engine. If seed, seats and plies equal those of
-// the last call, it copies the last position, which is faster. This is frequent, because a pairing
-// (the games of several agents on one seed) starts from one position.
+// redraw makes random opening moves like draw, but keeps the position for the next call. If seed,
+// seats and plies equal those of the last call, it returns a copy of that position, which is
+// faster. This is frequent: all games of a pairing (several agents on one seed) start from the same
+// position. All calls must be for games of one engine.
 func (d *dealer) redraw(start Game, seats int, seed uint64, plies int) (Game, []Move, error) {
 	from := drawnFrom{seed, seats, plies}
 	if d.drawn == nil || d.from != from {

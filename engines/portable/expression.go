@@ -140,8 +140,8 @@ func (t *translator) call(e *ast.CallExpr) string {
 	return ""
 }
 
-// fold returns nested calls of a function with two arguments, so that it applies to a longer
-// list: f(f(a, b), c).
+// fold applies a function with two arguments to a longer list by nested calls. For example, max and
+// a, b, c give "max(max(a, b), c)".
 func fold(name string, in []string) string {
 	out := in[0]
 	for _, a := range in[1:] {

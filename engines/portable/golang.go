@@ -94,8 +94,9 @@ func (p *program) isProduct(e *ast.BinaryExpr) bool {
 	return e.Op == token.MUL && p.isFloat(e) && p.info.Types[e].Value == nil
 }
 
-// isFactor reports whether a product needs no conversion to float64, because its parent in the
-// syntax tree is a product, a quotient or such a conversion. around is the parent.
+// isFactor reports whether a product of floating-point numbers can be written without a conversion
+// to float64. around is the parent of the product in the syntax tree. The conversion is not needed
+// if the parent is a product, a quotient or such a conversion itself.
 func isFactor(around ast.Node) bool {
 	switch n := around.(type) {
 	case *ast.BinaryExpr:

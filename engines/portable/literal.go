@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// number returns a value as a literal that Go, C and JavaScript understand. Python needs another
-// form for true and false.
+// number returns a value as source text that is valid in Go, C and JavaScript. It is also valid in
+// Python, except for true and false, which Python writes differently.
 func number(v any) string {
 	switch x := v.(type) {
 	case float64:
@@ -21,8 +21,9 @@ func number(v any) string {
 	}
 }
 
-// list returns the elements of a list as source text. A list with notes has one element per line,
-// followed by its note; other lists have 20 elements per line. Every element ends with a comma.
+// list returns the elements of the list v.Value as source text, each followed by a comma. If v has
+// notes, each element has a line of its own and its note as a comment. Otherwise a line has 20
+// elements.
 func list(v Value, comment string, literal func(any) string) string {
 	var elements []string
 	switch x := v.Value.(type) {

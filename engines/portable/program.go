@@ -47,7 +47,8 @@ type Program struct {
 	Evaluations func(context.Context, engines.Game) ([]float64, error)
 }
 
-// Value is a new value for a constant or a variable that a source declares.
+// Value is a value for a constant or a variable of an exported program, such as the weights of an
+// agent. It replaces the value in the source text.
 type Value struct {
 	Name  string
 	Value any      // int, float64, bool, []int or []float64

@@ -51,15 +51,16 @@ type attackList struct {
 	sources  [slots]uint8
 }
 
-// fullList is the largest length at which an attackList is certain to have room for all attacks
-// from one more territory.
+// fullList is the largest length of an attackList to which all attacks from one more territory can
+// be added.
 const fullList = slots - maxTerritories
 
 func (l *attackList) at(i int) (x, y int) { return int(l.from[uint8(i)]), int(l.to[uint8(i)]) }
 
 // sources writes the territories from which the seat to move may attack to dst and returns their
-// number. It writes every territory of the seat, and overwrites those without enemies or with too
-// few units, because the processor could not predict a branch.
+// number. They have an enemy neighbour and enough units. For speed, sources has no branch that
+// depends on these conditions: it writes every territory of the seat and overwrites the unsuitable
+// ones.
 func (f filter) sources(s *state, dst *[slots]uint8) int {
 	n := 0
 	for w, word := range s.own[s.turn] {
@@ -79,10 +80,10 @@ func (f filter) sources(s *state, dst *[slots]uint8) int {
 	return n
 }
 
-// list appends the attacks that the agent considers from territory x, one of [filter.sources], to l.
-// They are in the order of the neighbours. list writes an attack on every neighbour, and overwrites
-// those that the agent does not consider, because the processor could not predict a branch on the
-// owner.
+// list appends the attacks that the agent considers from territory x, one of [filter.sources], to
+// l. They are in the order of the neighbours. For speed, list has no branch that depends on the
+// owner of a neighbour: it writes an attack on every neighbour and overwrites those that the agent
+// does not consider.
 func (f filter) list(b *board, s *state, x uint8, l *attackList) {
 	if f.weakest {
 		f.weakestBeside(b, s, x, l)

@@ -41,12 +41,12 @@ type board struct {
 	weight [slots]int64
 }
 
-// maxScale is the largest value of scale. It ensures that sums over all territories are exact in
-// a float64.
+// maxScale is the upper limit of [board.scale], the integer that represents 1 in sums of fractions.
+// With this limit, sums over all territories are exact in a float64.
 const maxScale = 1 << 45
 
-// pairBits is the number of low bits in which the elements of [board.weight] count territories.
-// pairMask selects these bits.
+// These constants describe sums of elements of [board.weight]. The lowest pairBits bits of such a
+// sum are the number of its territories. pairMask selects these bits.
 const (
 	pairBits = 7
 	pairMask = 1<<pairBits - 1
@@ -55,7 +55,8 @@ const (
 // four contains the numbers of four territories, the first in the lowest byte.
 type four uint32
 
-// fourOf packs up to four numbers. It fills missing ones with the number rest.
+// fourOf packs up to four territories into one integer. If there are fewer, it fills the rest with
+// the number rest.
 func fourOf(numbers []uint8, rest uint8) four {
 	f := four(0)
 	for i := range 4 {
@@ -96,9 +97,10 @@ func newGrid(rows, cols int) (*board, error) {
 	return b, nil
 }
 
-// measure computes the fields of the board that follow from the lists of neighbours in near. If the
-// numbers of neighbours have no small common multiple, scale is maxScale, and sums of fractions are
-// rounded.
+// measure computes the fields of the board that depend on the lists of neighbours, b.near. One of
+// them is scale, the integer that represents 1 in sums of fractions such as 1/3 for each of three
+// neighbours. scale is a common multiple of all numbers of neighbours, at most maxScale. If no
+// multiple is small enough, such sums are rounded.
 func (b *board) measure() {
 	b.scale = 1
 	for _, near := range b.near[:b.n] {

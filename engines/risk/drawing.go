@@ -74,7 +74,8 @@ func cellText(g *game, x int) string {
 	return fmt.Sprintf("%s%d", seatName(g.state.owner[x]), g.state.cells[x].units)
 }
 
-// sketchOf returns the position as a map with the shapes of the pictures.
+// sketchOf returns the position for a drawing in text. The territories have the same places and
+// shapes as in pictures.
 func sketchOf(g *game) *sketch.Map {
 	marked := marked(g)
 	layout := layoutOf(&g.table)

@@ -14,17 +14,16 @@ import (
 //	             1 if there is no such pair
 //	density      1 - mean over own territories of enemy neighbours / neighbours
 //
-// The formula for density in the report contradicts its text. This one is in [0, 1], as the
-// report requires. All features of a seat without territories are 0.
+// All features of a seat without territories are 0. The formula for density differs from the one in
+// the report, which can leave the range that the report itself states.
 const featureCount = 4
 
 // features contains one value per feature, in the order of the weights.
 type features [featureCount]float64
 
-// shareScale is the integer that represents the fraction 1 in sums of shares u/(u+v), where u and
-// v are numbers of units. It is 128 times the least common multiple of the numbers up to 24, so
-// that the shares of two armies of together at most 24 units are exact. It is small enough that
-// the sum over any map (at most 64*64 pairs) is exact in a float64.
+// shareScale is the integer that represents 1 in sums of shares u/(u+v), where u and v are numbers
+// of units. It is a multiple of all numbers up to 24, so shares of at most 24 units are exact. It
+// is small enough that the sum over any map (at most 64*64 pairs) is exact in a float64.
 const shareScale = 5354228880 << 7
 
 // share returns the fraction u/(u+v) in units of 1/shareScale. u and v are the numbers of units
@@ -45,8 +44,8 @@ func wideShare(u, v int32) int64 {
 	return (shareScale*int64(u) + w/2) / w
 }
 
-// sum computes, for one seat, the sums over territories from which the features defence and
-// density are computed. It does not use the stored sums of an earlier position.
+// sum computes the sums for the features defence and density of a seat from the whole position.
+// Other functions update the stored sums of an earlier position instead.
 func sum(b *board, s *state, seat int8) sums {
 	var t sums
 	for w, word := range s.own[seat] {
@@ -71,7 +70,8 @@ func sum(b *board, s *state, seat int8) sums {
 	return t
 }
 
-// features returns the four features of a seat. Each is a single division of integers.
+// features returns the four features of a seat from its holdings e and its sums a. All are 0 if the
+// seat has no territory.
 func (b *board) features(e holdings, a sums) (territories, units, defence, density float64) {
 	if e.count == 0 {
 		return 0, 0, 0, 0
@@ -82,8 +82,8 @@ func (b *board) features(e holdings, a sums) (territories, units, defence, densi
 	return territories, units, a.mean(), (most - float64(a.open)) / most
 }
 
-// mean returns the mean of units/(units + enemy units) over all pairs of an own territory and an
-// enemy neighbour.
+// mean returns the feature defence: the mean of units/(units + enemy units) over all pairs of an
+// own territory and an enemy neighbour. It is 1 if there is no such pair.
 func (a sums) mean() float64 {
 	if a.pairs == 0 {
 		return 1

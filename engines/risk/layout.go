@@ -153,8 +153,9 @@ func drawDiscs(b *board, places []point) drawing {
 	return d
 }
 
-// fit scales positions to a square with the width of a picture, unless they fit already. It also
-// returns the radius of the discs around them and the height of the picture.
+// fit prepares the positions of territories for a picture. It moves and scales them to the width of
+// the picture if some are outside of it, or if they take less than half of its width. It also
+// returns the radius of the discs around the positions, and the height of the picture.
 func fit(b *board, places []point) (fitted []point, radius float64, height int) {
 	low, high := places[0], places[0]
 	for _, p := range places {

@@ -10,11 +10,10 @@ import (
 
 var _ search.LeafEvaluator[state, engines.Move] = (*tree)(nil)
 
-// LastPly returns the best of the moves at position s, all of which lead to leaves, as
+// LastPly returns the best move at position s if the game tree ends after every move, as
 // [search.LeafEvaluator] describes. It usually lists and evaluates the attacks from one territory
-// at a time, because most searches end before all leaves are visited. If the search window has no
-// limits, every leaf is visited. LastPly then lists all attacks first, so that the processor can
-// predict the ends of loops.
+// at a time, because the limits alpha and beta end most searches early. Without limits it lists all
+// attacks first, because a single long loop is faster.
 func (t *tree) LastPly(s *state, seat int, alpha, beta float64, maxLeaves int) (best engines.Move, index, leaves int, value float64) {
 	t.ranked = false
 	w := window{alpha: alpha, beta: beta, mover: s.turn == int8(seat), index: -1}
@@ -56,7 +55,8 @@ func (t *tree) LastPly(s *state, seat int, alpha, beta float64, maxLeaves int) (
 	return w.result(s)
 }
 
-// window contains the search window of [tree.LastPly] and the best move so far.
+// window is the state of [tree.LastPly] while it evaluates moves: the limits of the search window,
+// the number of leaves so far, and the best move so far.
 type window struct {
 	alpha, beta float64
 	mover       bool // the searching seat is to move
@@ -65,9 +65,9 @@ type window struct {
 	from, to    int  // the best move; equal if it is stop
 }
 
-// narrow counts a leaf with value v. If v is better for the seat to move than the limit of the
-// window for this seat, narrow makes v the new limit, stores the index of the leaf and returns
-// true.
+// narrow counts a leaf of the search with the value v. If v is better for the seat to move than all
+// leaves before, it becomes the new limit of the search window. narrow then stores the index of the
+// leaf and returns true.
 func (w *window) narrow(v float64) bool {
 	w.leaves++
 	if w.mover {
@@ -85,8 +85,8 @@ func (w *window) narrow(v float64) bool {
 	return true
 }
 
-// result returns what [tree.LastPly] returns at position s: the best move with its index, the
-// number of leaves that were evaluated, and the value of the best move.
+// result returns the results of [tree.LastPly] at position s: the best move, the index of its leaf,
+// the number of leaves evaluated, and the value of the best move.
 func (w *window) result(s *state) (best engines.Move, index, leaves int, value float64) {
 	best = stop
 	if w.from != w.to {
@@ -98,8 +98,8 @@ func (w *window) result(s *state) (best engines.Move, index, leaves int, value f
 	return best, w.index, w.leaves, w.beta
 }
 
-// Leaf returns the value of the position after move m without making the move, or a bound outside
-// the search window.
+// Leaf returns the value of the position after move m for the searching seat, without making the
+// move. If the value is outside of the window from alpha to beta, Leaf may return a bound instead.
 func (t *tree) Leaf(s *state, m engines.Move, _ int, alpha, beta float64) float64 {
 	if m == stop {
 		return t.stopLeaf(s, alpha, beta)
@@ -108,8 +108,8 @@ func (t *tree) Leaf(s *state, m engines.Move, _ int, alpha, beta float64) float6
 	return t.attackLeaf(s, x, y, alpha, beta)
 }
 
-// attackLeaf returns what Leaf returns for an attack from territory x on territory y. The attack
-// changes the sums of the evaluation around the two territories.
+// attackLeaf returns what Leaf returns for an attack from territory x on territory y. It updates
+// only the terms of the evaluation around these two territories.
 func (t *tree) attackLeaf(s *state, x, y int, alpha, beta float64) float64 {
 	x, y = x&cellMask, y&cellMask
 	from, to := s.garrison(x), s.garrison(y)
@@ -132,9 +132,10 @@ func (t *tree) attackLeaf(s *state, x, y int, alpha, beta float64) float64 {
 	return t.lastAttackLeaf(s, x, y, e, a, alpha, beta)
 }
 
-// lastAttackLeaf is the case of attackLeaf for the last attack of a turn, after which the next seat
-// places new units. e and a are the searching seat's holdings and sums after the attack.
-// lastAttackLeaf makes those changes in s that affect the placements, and then reverts them.
+// lastAttackLeaf returns the value of the position after an attack from x on y that ends the turn.
+// It is the part of attackLeaf for which the next seat places new units. e and a are the searching
+// seat's holdings and sums after the attack. lastAttackLeaf changes s for the placements and
+// restores it at the end.
 func (t *tree) lastAttackLeaf(s *state, x, y int, e holdings, a sums, alpha, beta float64) float64 {
 	loser := s.owner[y]
 	if s.count[loser] == 1 {
@@ -164,7 +165,8 @@ func (t *tree) lastAttackLeaf(s *state, x, y int, e holdings, a sums, alpha, bet
 	return value
 }
 
-// stopLeaf is the case of Leaf for the move stop, after which the next seat places new units.
+// stopLeaf returns what Leaf returns for the move stop, which ends the turn: the value after the
+// next seat has placed its new units.
 func (t *tree) stopLeaf(s *state, alpha, beta float64) float64 {
 	p := s.next(s.turn)
 	units := newUnits(s.count[p])
@@ -174,8 +176,9 @@ func (t *tree) stopLeaf(s *state, alpha, beta float64) float64 {
 	return t.drafted(s, t.base.keys[:min(t.base.n, draftCount(s.count[p]))], units)
 }
 
-// turnEnd describes a leaf at which the next seat has new units that it has not placed. Their
-// placement changes only the feature defence.
+// turnEnd describes a leaf of the search after the end of a turn. The next seat has not placed its
+// new units yet. Placing them changes only the feature defence, so the other terms of the value are
+// stored.
 type turnEnd struct {
 	bound       float64 // the value before the placements
 	first, last float64 // the sums of the terms of the value before and after the term of the feature defence
@@ -186,22 +189,21 @@ type turnEnd struct {
 	low         float64
 }
 
-// value returns the value of the leaf. defence is the sum from which the feature of the same name
-// is computed. value adds the terms in the same order as [features.weigh], so that both round
-// alike.
+// value returns the value of the position in which a turn has ended, for the given sum from which
+// the feature defence is computed. The other features are known already. value adds the terms in
+// the same order as [features.weigh], so that both results are rounded alike.
 func (e *turnEnd) value(defence int64) float64 {
 	return e.first + float64(float64(defence)/e.borders*e.weight) + e.last
 }
 
-// endTurn computes the parts of the value of a leaf at which seat p is to place the given number of
-// new units, and stores them in t.end. e and a are the searching seat's holdings and sums without
-// these units.
+// endTurn prepares the evaluation of a leaf at which seat p is to place the given number of new
+// units. It stores in t.end the parts of the value that do not depend on the placements. e and a
+// are the searching seat's holdings and sums without the new units.
 //
-// The value before the placements is a bound of the value after them: new units of another seat can
-// only reduce the searching seat's defence, and its own can only increase it. endTurn returns true
-// if the bound suffices as the value of the leaf: it is outside of the search window, or no
-// placement can change the value. Otherwise it ranks the territories of seat p, unless they are
-// ranked already.
+// The value without placements is a bound: new units of another seat can only reduce the searching
+// seat's defence, and its own can only increase it. endTurn returns true if the caller can use this
+// bound as the value, because it is outside of the search window or because no placement changes
+// it. Otherwise it ranks the territories of seat p, unless they are ranked already.
 func (t *tree) endTurn(s *state, p int8, units int32, e holdings, a sums, alpha, beta float64) bool {
 	e.total += units
 	if p == t.seat {
@@ -231,9 +233,9 @@ func (t *tree) endTurn(s *state, p int8, units int32, e holdings, a sums, alpha,
 }
 
 // rerank returns the ranking keys of seat p's most threatened territories after an attack from x on
-// y, at most limit of them. The attack changes only the threats to neighbours of x and y, by known
-// amounts. So only these territories are ranked again; they are then merged with the others of the
-// ranking before the attack.
+// y: at most limit of them, highest first. besideX and besideY are the changes of the threat to
+// neighbours of x and of y. Only the keys of these neighbours change. rerank computes them and
+// merges them with the other keys of the ranking before the attack.
 func (t *tree) rerank(s *state, p int8, x, y int, besideX, besideY int32, limit int) []uint64 {
 	byX, byY := &t.b.around[x], &t.b.around[y]
 	changed := set{byX[0] | byY[0], byX[1] | byY[1]}
@@ -266,8 +268,8 @@ func (t *tree) rerank(s *state, p int8, x, y int, besideX, besideY int32, limit 
 	return merge(t.drafter.keys.keys[:min(limit, n+m)], rest, few)
 }
 
-// merge fills dst with the highest keys of two lists, which are in descending order and end with
-// 0. It does not branch on the comparison of keys, which the processor could not predict.
+// merge fills dst with the highest keys of two lists. Both lists are in descending order and end
+// with 0. For speed, merge has no branch that depends on the comparison of keys.
 func merge(dst []uint64, one, other *[maxTerritories + 1]uint64) []uint64 {
 	i, j := 0, 0
 	for k := range dst {
@@ -280,8 +282,10 @@ func merge(dst []uint64, one, other *[maxTerritories + 1]uint64) []uint64 {
 	return dst
 }
 
-// drafted returns the value of the leaf t.end after one seat has placed its new units on the
-// territories in keys. None of these territories is an enemy of another, so their changes add up.
+// drafted returns the value of the leaf described by t.end after the seat to move has placed its
+// new units on the territories in keys. It adds up the changes of the feature defence, because no
+// two of these territories are enemies. If the value is below the search window, drafted may return
+// a bound.
 func (t *tree) drafted(s *state, keys []uint64, units int32) float64 {
 	if len(keys) == 0 {
 		return t.end.bound // no territory of the two seats is adjacent
@@ -305,8 +309,9 @@ func (t *tree) eliminationLeaf(s *state, m engines.Move) float64 {
 	return t.Value(&t.leaf, int(t.seat), 0)
 }
 
-// appraise returns the value of a leaf of the search for the searching seat. e contains the
-// seat's territories and units, and a the sums from which its features are computed.
+// appraise returns the value of a leaf of the search for the searching seat. e contains the seat's
+// territories and units. a contains the sums from which the features defence and density are
+// computed.
 func (t *tree) appraise(e holdings, a sums) float64 {
 	switch int(e.count) {
 	case 0:

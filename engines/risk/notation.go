@@ -54,9 +54,9 @@ func formatPosition(g *game) string {
 	return out.String()
 }
 
-// eliminated returns the eliminated seats whose order of elimination is known, in this order, and
-// the number of all eliminated seats. The order is unknown for seats without territories in a
-// parsed position that does not list them. They were eliminated before the others.
+// eliminated returns the eliminated seats in the order of their elimination, and the number of all
+// eliminated seats. The first result lacks seats whose place in this order is unknown, because a
+// parsed position does not list them. They count as eliminated before the others.
 func eliminated(g *game) (gone []int8, all int) {
 	for p := range g.state.seats {
 		if g.state.count[p] > 0 {
@@ -131,8 +131,9 @@ func readOut(g *game, text string) ([]int8, error) {
 	return out, nil
 }
 
-// boardFor returns the map for a position of n territories in the given rows of text. On a grid the
-// text determines the numbers of rows and columns.
+// boardFor returns the map of a position that is given as rows of text with n territories in all.
+// If b is a grid, the rows determine its numbers of rows and columns; they must be equally long.
+// Any other map must have n territories.
 func boardFor(b *board, rows []string, n int) (*board, error) {
 	if b.cols == 0 {
 		if n != b.n {

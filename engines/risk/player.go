@@ -15,9 +15,9 @@ type agent struct {
 	filter  filter
 }
 
-// compile checks an agent and converts it to the form that the player uses. For the search it
-// divides all weights by the largest one. So agents whose weights differ only by a factor compute
-// the same numbers and make the same moves.
+// compile checks an agent's settings and weights and converts the agent to the form that the player
+// uses. It divides all weights by the largest one for the search. So agents whose weights differ
+// only by a factor make the same moves.
 func compile(e *engine, a engines.Agent) (agent, error) {
 	settings, err := e.agentSettings(a)
 	if err != nil {
@@ -52,8 +52,9 @@ func weightsOf(v engines.Weights) (features, error) {
 	return features(v), nil
 }
 
-// rescaled converts a value from the search to the scale of the agent's weights, which were divided
-// by the largest one for the search. It returns the values of a win and a loss unchanged.
+// rescaled converts a value from the search to the scale of the agent's weights. It multiplies by
+// the largest weight, because the search uses weights divided by it. It returns the values of a win
+// and a loss unchanged.
 func (a *agent) rescaled(v float64) float64 {
 	if search.IsWin(v) || search.IsLoss(v) {
 		return v

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// ranking contains the keys of a seat's threatened territories, highest first. Keys order
-// territories by border security ratio; see [keyOf].
+// ranking lists a seat's territories that have an enemy beside them, in the order of their border
+// security ratio, highest first. It contains their keys; see [keyOf].
 type ranking struct {
 	n    int
 	keys [maxTerritories]uint64
@@ -35,10 +35,11 @@ func (r *ranking) rank(s *state, p int8) {
 	r.n = n
 }
 
-// keyOf returns the ranking key of a territory. A higher border security ratio (threat/units) has
-// a higher key, and at equal ratios a lower index. Units stay below 2^17 (see maxUnits), so two
-// different ratios differ by more than 2^-34 of their size. A float64 whose last 7 bits are
-// replaced by the index therefore still orders them correctly.
+// keyOf returns a number for ranking territories. A territory with a higher border security ratio
+// (threat/units) has a higher key. Of two with equal ratios, the one with the lower index has the
+// higher key. The key is the ratio as a float64 whose last 7 bits encode the index. Ratios remain
+// in order, because units stay below 2^17 (see maxUnits), so different ratios differ by more than
+// 2^-34 of their size.
 func keyOf(x int, threat, units int32) uint64 {
 	bsr := math.Float64bits(float64(threat) / float64(units))
 	return bsr&^cellMask | uint64(cellMask-x)

@@ -101,8 +101,8 @@ func (e *engine) Tools() []show.Tool {
 	return append(all, show.Tool{ID: moreUnits, Name: "more units"}, show.Tool{ID: fewerUnits, Name: "fewer units"})
 }
 
-// Edit changes the owner or the units of a territory in a picture that a user edits. Unless the seat
-// to move may attack, the edited position is at the beginning of its turn.
+// Edit changes the owner or the units of a territory in a picture that a user edits. If the
+// position is not in the attack phase, Edit resets it to the beginning of the turn.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Cells) == 0 || s.Cols*s.Rows != 0 && s.Cols*s.Rows != len(s.Cells) ||

@@ -6,8 +6,8 @@ import (
 
 const maxSeats = 6
 
-// noOwner is the owner in the entry after the last territory of a position. This entry stands for
-// no territory; it fills up the groups of neighbours in [board.sides].
+// noOwner is the owner of an unused entry after the last territory of a position. [board.sides]
+// lists neighbours in groups of four, and fills incomplete groups with the index of this entry.
 const noOwner = -1
 
 // cell contains the units on a territory and the threat to it: the number of enemy units on its
@@ -75,8 +75,8 @@ func (a *sums) add(b sums) {
 	a.open += b.open
 }
 
-// holdings contains the numbers of territories and of units that a seat has, and the number of
-// units of all seats.
+// holdings contains the number of territories and of units that a seat has (count and units), and
+// the number of units of all seats (total).
 type holdings struct{ count, units, total int32 }
 
 func (s *state) holdings(p int8) holdings {
@@ -137,9 +137,9 @@ func (s *state) threatTo(b *board, x int) int32 {
 	return threat
 }
 
-// change adds a number of units, which may be negative, to a territory and updates the threats to
-// its neighbours. It also changes the threat of the entry after the last territory, which is not
-// used.
+// change adds units to territory x and updates the threats to its neighbours. by is the number of
+// units and may be negative. change also adds to the threat of an unused entry after the last
+// territory, which stands for missing neighbours.
 func (s *state) change(b *board, x int, by int32) {
 	p := s.owner[x]
 	s.cells[x].units += by

@@ -21,11 +21,11 @@ const (
 	codeMask  = 1<<7 - 1
 )
 
-// pairShares contains, by the codes of two neighbouring territories, the term of their border in
-// the sum for the feature defence. If the searching seat owns one of the two, the term is its share
-// of the units on both, in units of 1/shareScale. If the seat owns both or none, the term is 0. The
-// entry is unknownShare if a code does not contain the exact number of units and the term depends
-// on it. fillPairShares fills the table.
+// pairShares contains the terms of the sum for the feature defence, one for each border. The
+// indices are the codes of the two territories. If the searching seat owns one of them, the term is
+// the seat's share of the units on both, in units of 1/shareScale. If it owns both or none, the
+// term is 0. If a code lacks the exact number of units that the term requires, the entry is
+// unknownShare. fillPairShares fills the table.
 var pairShares [codeMask + 1][slots]int64
 
 // fillPairShares computes the table pairShares. Everything that makes a game calls it, so that a
@@ -75,8 +75,8 @@ func (s *state) setGarrison(x int, g garrison) {
 	s.cells[x&cellMask].units, s.codes[x&cellMask] = g.units, g.code
 }
 
-// sideOf returns the bit for the owner in the code of territory x: the constant own if seat owns
-// the territory, and 0 otherwise.
+// sideOf returns the part of territory x's code that stands for its owner: the constant own if seat
+// owns the territory, otherwise 0.
 func (s *state) sideOf(x uint8, seat int8) uint8 {
 	side := int32(0) // not a byte, for which the compiler makes a branch that the processor cannot predict
 	if s.owner[x] == seat {
@@ -85,8 +85,8 @@ func (s *state) sideOf(x uint8, seat int8) uint8 {
 	return uint8(side)
 }
 
-// encode computes the codes of all territories. A code encodes whether the given seat owns the
-// territory, and the territory's units.
+// encode computes the codes of all territories. The code of a territory contains its number of
+// units and a bit that is set if the given seat owns it.
 func (s *state) encode(b *board, seat int8) {
 	for x := range b.n {
 		x := uint8(x)
@@ -136,9 +136,11 @@ func (s *state) conquestChange(b *board, y int, g garrison) sums {
 	return a
 }
 
-// ownerChange returns how much the fields pairs and open of sums change if territory y changes its
-// owner. after and before are 1 if the searching seat owns y, otherwise 0. held is the sum of the
-// weights of the neighbours that the searching seat owns.
+// ownerChange returns how much the fields pairs and open of sums change when territory y gets
+// another owner. pairs counts the enemy neighbours of the searching seat's territories. open adds
+// up the fraction of enemies among the neighbours of each. after and before are 1 if the searching
+// seat owns y after and before the change, otherwise 0. held is the sum of [board.weight] over the
+// neighbours that the searching seat owns.
 func (b *board) ownerChange(y int, held int64, after, before uint8) sums {
 	mine, turn := held&pairMask, int64(after)-int64(before)
 	others := int64(len(b.near[y])) - mine
@@ -177,9 +179,8 @@ func (s *state) afterAttack(b *board, x, y int, from, to uint8) sums {
 	return a
 }
 
-// afterWideAttack is the slow form of afterAttack for territories with manyUnits or more units,
-// whose shares the table pairShares does not contain. It computes the codes after the conquest by
-// itself.
+// afterWideAttack returns the same as afterAttack, more slowly but for any number of units.
+// afterAttack uses it if a territory has so many units that the table pairShares lacks an entry.
 func (s *state) afterWideAttack(b *board, x, y int) sums {
 	source := s.garrison(x)
 	u, v := predicted(source.units, s.cells[y&cellMask].units)
@@ -192,13 +193,14 @@ func (s *state) afterWideAttack(b *board, x, y int) sums {
 	return a
 }
 
-// held returns the weight of a territory if the searching seat owns it, otherwise 0.
+// held returns the element of [board.weight] for territory x if the searching seat owns x,
+// otherwise 0.
 func (s *state) held(b *board, x uint8) int64 { return b.weight[x] & -int64(s.codes[x]>>sideBit) }
 
-// exposure returns the contribution of territory x, with garrison g on it, to the sum for the
-// feature defence. It adds the searching seat's shares of the units on x and a neighbour, over
-// those neighbours where exactly one of the two territories belongs to the searching seat. The
-// numbers of units may exceed manyUnits, the limit of the table of shares.
+// exposure returns what territory x, with garrison g, adds to the sum for the feature defence. For
+// each neighbour, if the searching seat owns one of the two territories, it adds the seat's share
+// of the units on both. It adds nothing if the seat owns both or none. Unlike the table pairShares,
+// exposure allows any number of units.
 func (s *state) exposure(b *board, x int, g garrison) int64 {
 	total := int64(0)
 	for _, z := range b.near[x] {
@@ -213,8 +215,9 @@ func (s *state) exposure(b *board, x int, g garrison) int64 {
 	return total
 }
 
-// codedSums computes the sums of the position for the searching seat. It reads the codes of the
-// territories, each of which contains whether the seat owns the territory and its number of units.
+// codedSums computes the sums for the features defence and density of the searching seat. It uses
+// the codes of the territories, which contain the number of units and whether the seat owns the
+// territory.
 func (s *state) codedSums(b *board, seat int8) sums {
 	defence, pairs, open, largest := int64(0), int64(0), int64(0), int64(0)
 	for w, word := range s.own[seat] {
@@ -234,9 +237,10 @@ func (s *state) codedSums(b *board, seat int8) sums {
 	return sums{pairs, defence, open}
 }
 
-// exposed returns two sums over sides, the neighbours of a territory. shares is the sum of the
-// entries of pairShares for the territory and each neighbour. mine is the number of neighbours that
-// the searching seat owns. code is the territory's code, a byte that encodes its owner and units.
+// exposed returns two sums over the neighbours of a territory, which are in sides. shares is what
+// the territory adds to the sum for the feature defence, from the table pairShares. mine is the
+// number of neighbours that the searching seat owns. code is the territory's code, a byte that
+// encodes its owner and units.
 func (s *state) exposed(sides []four, code uint8) (shares, mine int64) {
 	row := &pairShares[code&codeMask]
 	for _, f := range sides {

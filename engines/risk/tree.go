@@ -48,10 +48,10 @@ func (t *tree) setSeat(b *board, s *state, seat int8) {
 // more, it is cheaper to compute them again.
 const fewChanges = 6
 
-// follow copies the position s into root, from which the tree searches, for the seat to move. The
-// tree keeps a code of every territory and sums over all of them. If only a few territories differ
-// from those of the last call, as between two attacks of a turn, follow updates these alone. At the
-// first attack of a turn, many territories differ.
+// follow copies the position s into root, from which the tree searches for the seat to move. The
+// tree keeps a code of every territory and sums over all territories. If only a few territories
+// have changed since the last call, as between two attacks of a turn, follow updates these alone.
+// Otherwise, as at the first attack of a turn, it computes everything again.
 func (t *tree) follow(b *board, root, s *state) {
 	if t.b != b || t.seat != s.turn || s.left == t.attacks {
 		s.copyPosition(root, b.n)
@@ -95,8 +95,9 @@ func (t *tree) Moves(s *state, dst []engines.Move) []engines.Move {
 	return append(dst, stop)
 }
 
-// Value returns the weighted sum of the features of a seat. If the game is won or lost for the
-// seat, it returns the value of a win or a loss.
+// Value returns the value of position s for a seat: the weighted sum of the seat's features. If the
+// seat owns all territories or none, it returns the value of a win or a loss instead. Because of
+// left, the number of plies that remain to the search, an early win is better than a late one.
 func (t *tree) Value(s *state, seat, left int) float64 {
 	switch int(s.count[seat]) {
 	case 0:
@@ -155,14 +156,14 @@ func (t *tree) attack(s *state, m engines.Move) {
 // x on y. s is the position after this attack.
 //
 // Two attacks of a turn that share no territory lead to the same position in either order, so one
-// order is enough. The search makes attacks in the order of [tree.Moves]. Before the attack from x,
-// it has already tried the attacks from all territories before x, each followed by the attack from
-// x. So it can omit them after the attack from x. The set is a sleep set (Godefroid, "Partial-order
-// methods for the verification of concurrent systems", LNCS 1032, 1996).
+// order is enough. The search lists attacks by territory, as [tree.Moves] does. It has already
+// tried each attack from a territory before x, followed by the attack from x on y. So skip omits
+// those territories. The set is a sleep set (Godefroid, "Partial-order methods for the verification
+// of concurrent systems", LNCS 1032, 1996).
 //
-// Attacks that depend on this attack are not omitted. These are attacks from x and y. If agents
-// attack only the weakest enemy, attacks from the neighbours of y are not omitted either: their
-// weakest enemy may have changed.
+// Attacks whose result or choice the attack on y may have changed are not omitted. These are
+// attacks from x and y. If agents attack only the weakest enemy, they are also attacks from the
+// neighbours of y, whose weakest enemy may be another one now.
 func (t *tree) skip(s *state, x, y int) {
 	if t.everyOrder {
 		return

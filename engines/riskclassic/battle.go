@@ -157,13 +157,16 @@ func forecastOf(attackers, defenders int32) forecast {
 	return largeBattle(float64(attackers), float64(defenders))
 }
 
-// largeBattle approximates the forecast of a battle. Nearly all of its throws are three dice
-// against two and cost two units. So half as many throws as there are units would remove more
-// units of one side than it has, and this side loses. The surplus, which is the number of removed
-// defenders minus the number of defenders, is approximately normally distributed and positive if
-// the attacker wins. The constants correct for the last throws, which have fewer dice. Up to 1000
-// units the errors are at most 0.007 for win and 0.25 for left and held. The errors of left and
-// held are larger if the result of which they are the mean is less probable than 0.001.
+// largeBattle approximates the forecast of a battle of many units by a normal distribution. Nearly
+// all throws are three dice against two and cost two units. After half as many throws as there are
+// units, one side would have lost more units than it has; this side loses the battle. At that time,
+// the number of removed defenders minus the number of defenders is approximately normally
+// distributed. It is positive if the attacker wins. The constants correct for the last throws,
+// which have fewer dice.
+//
+// Up to 1000 units the errors are at most 0.007 for win and 0.25 for left and held. The error of
+// left is larger if the attacker wins with a probability below 0.001, and that of held if the
+// defender does.
 func largeBattle(attackers, defenders float64) forecast {
 	const lastAttackers, lastDefenders, moreLeft, moreHeld = 1, 0.5, 0.8, 0.3
 	p := losses()[attackDice][defendDice]

@@ -9,8 +9,8 @@ import (
 // featureCount is the number of features. Each is in [0, 1]:
 //
 //	territories  own territories / all territories
-//	units        own units / all units; units that the seat still has to place count as its own,
-//	             also a neutral one in the phase deploy
+//	units        own units / all units; units that the seat to move must still place count as
+//	             its own, even the neutral unit of the phase deploy
 //	defence      mean of u(x)/(u(x)+u(y)) over all pairs of an own territory x and an enemy
 //	             neighbour y, u the units on a territory; 1 if there is no such pair
 //	density      1 - mean over own territories of enemy neighbours / neighbours

@@ -84,9 +84,9 @@ func (g *game) mustTrade() bool {
 	return g.state.hand[g.state.turn].size() >= mustTrade
 }
 
-// trades appends the trades of cards that the seat to move may make. If a set contains cards that
-// show own territories, there is one trade for each of these, in which the territory receives two
-// units. A seat receives them once per turn.
+// trades appends the trades of three cards that the seat to move may make. If some of the three
+// cards show territories of the seat, there is one trade for each of these territories, which then
+// receives two units. Only one trade of a turn gives such units.
 func (g *game) trades(dst []engines.Move) []engines.Move {
 	s := &g.state
 	s.hand[s.turn].sets(func(a, b, c int) bool {
@@ -111,7 +111,8 @@ func (g *game) givesUnits(card int) bool {
 	return !s.gifted && card < territories && s.own[s.turn].has(card)
 }
 
-// kinds contains, for each phase of a turn, the kind of all moves in this phase except stop.
+// kinds contains the kind of the moves that are legal in each phase of a turn, such as kindRoll in
+// the phase attack. The move stop has no kind.
 var kinds = [...]int{claim: kindPlace, deploy: kindPlace, trade: kindTrade, place: kindPlace, attack: kindRoll, occupy: kindShift, fortify: kindShift}
 
 // legal returns nil if a move is legal, and otherwise an error with the reason why it is not.

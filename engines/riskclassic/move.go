@@ -8,7 +8,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// A move is encoded in 31 bits. The lowest three are its kind. 0 is stop, which ends a phase.
+// These constants define the encoding of a move as an integer of 31 bits. The lowest three bits are
+// the move's kind. The bits above contain what the kind requires: territories or cards with six
+// bits each, then a number such as units or dice. The integer 0 is stop, which ends a phase.
 const (
 	stop engines.Move = 0
 

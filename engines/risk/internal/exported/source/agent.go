@@ -29,8 +29,8 @@ var First = []int{0, 2, 4, 6, 8}
 // Near contains the neighbours of each territory, one list after the other.
 var Near = []int{1, 2, 0, 3, 3, 0, 2, 1}
 
-// Scale is a common multiple of the territories' numbers of neighbours. It allows the mean over
-// neighbours to be computed with integers.
+// Scale is a common multiple of the numbers of neighbours that territories have. It represents 1 in
+// sums of fractions such as enemies/neighbours, so that integers suffice.
 const Scale = 2
 
 // ShareScale is the integer that represents 1 in sums of the shares that the function share
