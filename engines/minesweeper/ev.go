@@ -42,9 +42,10 @@ func (j *ev) rate(v *view, s *probability.Solver, p *picker) {
 	}
 }
 
-// shortlist selects the cells that the agent ev examines in detail. They are the cells with the
-// highest p - 0.5 q b (see [penalised]). Among equal cells it prefers those with the lowest
-// numbers.
+// shortlist selects the cells that the agent ev examines in detail. They are the closed cells with
+// the highest p - 0.5 q b. p is the probability that the cell is a mine, and q b approximates the
+// risk that it shows the number 0; see [penalised]. Among equal cells it prefers those with the
+// lowest numbers.
 func (j *ev) shortlist(v *view, s *probability.Solver) {
 	j.cells = j.cells[:0]
 	for c, shown := range v.cells {

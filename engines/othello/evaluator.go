@@ -42,8 +42,8 @@ func inUnits(v int64) float64 {
 	return float64(v) / unit
 }
 
-// evaluator is a weight vector in a form for fast evaluation. Exactly one field is set, depending
-// on the model.
+// evaluator contains the weights of an agent in the form in which they evaluate positions fastest.
+// The model determines which of the fields is set; the others are nil.
 type evaluator struct {
 	squares *squareEvaluator
 	classic *[65][classicTerms]int32 // weights by the discs on the board

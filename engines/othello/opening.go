@@ -137,11 +137,11 @@ func replay(transcript string) (*game, error) {
 	return g, nil
 }
 
-// parseOpenings parses the setting "openings" and returns the different positions to which the
-// openings lead. An opening is a transcript or a board. Transcripts are separated by blanks or
-// commas. (A list in a config becomes a text with commas.) Boards of 64 characters, which may be
-// lines of an OBF file, are on a line each or between commas. A '#' begins a comment. Errors
-// contain the line if the text has several lines, otherwise the number of the opening.
+// parseOpenings parses the setting "openings" and returns the positions to which the openings lead,
+// each of them once. An opening is a transcript of moves or a board. Transcripts are separated by
+// blanks or commas. Boards have 64 characters or are lines of an OBF file; they are separated by
+// line breaks or commas. (A list in a config becomes a text with commas.) A '#' begins a comment.
+// Errors contain the line if the text has several lines, otherwise the number of the opening.
 func parseOpenings(text string) ([]game, error) {
 	type position struct {
 		own, opp uint64

@@ -129,8 +129,9 @@ func scaled(w engines.Weights) []int {
 	return out
 }
 
-// portableClassic returns the constants that an exported agent with the model "classic" needs: the
-// weights w by the number of discs, in millionths, and a table of the stable discs of an edge.
+// portableClassic returns the constants of an exported agent with the model "classic". They include
+// the weights w for every number of discs, in millionths, and a table of the discs on an edge that
+// can never be turned.
 func portableClassic(w engines.Weights) []portable.Value {
 	var byDiscs []int
 	for _, row := range compileClassic(w).classic {
@@ -154,8 +155,8 @@ func portableClassic(w engines.Weights) []portable.Value {
 	}
 }
 
-// portableLevel returns the constants of an exported agent with one of the models "easy",
-// "medium" and "hard".
+// portableLevel returns the constants of an exported agent with one of the models "easy", "medium"
+// and "hard". w contains the agent's weights, and levels is the value of the setting of this name.
 func portableLevel(w engines.Weights, levels string) []portable.Value {
 	l := newLeveller(w)
 	kind, corners := kindMinimax, 0

@@ -295,8 +295,8 @@ func (s *searcher) expand(own, opp, moves uint64, depth int, hashMove uint8) []b
 	return branches
 }
 
-// judgedDepth is the smallest remaining depth at which [searcher.expand] orders moves by the
-// evaluation.
+// judgedDepth is the smallest remaining depth in plies at which [searcher.expand] orders moves by
+// the evaluation. Below it, a simpler order takes less time.
 const judgedDepth = 3
 
 // selectBranch finds the branch with the highest order value among those at index i and after it,

@@ -37,7 +37,7 @@ func New() engines.Engine {
 	return e
 }
 
-// build returns the engine for settings that contain a value for every name.
+// build returns the engine for the given settings, which must contain a value for every setting.
 func build(settings engines.Settings) (*engine, error) {
 	b, err := boardOf(settings)
 	if err != nil {

@@ -113,8 +113,8 @@ func (s *state) garrisonChange(b *board, x int, g garrison) int64 {
 	return gained - lost
 }
 
-// conquestChange returns how much the sums change if the garrison of territory y is replaced by g,
-// which may belong to another owner.
+// conquestChange returns how much the sums for the features defence and density change if territory
+// y gets the garrison g, which may belong to another owner.
 func (s *state) conquestChange(b *board, y int, g garrison) sums {
 	y &= cellMask
 	then := s.codes[y]
@@ -147,9 +147,9 @@ func (b *board) ownerChange(y int, held int64, after, before uint8) sums {
 	return sums{pairs: turn * (others - mine), open: turn * (others*b.part[y] - held>>pairBits)}
 }
 
-// afterAttack returns how much the sums over all territories, from which the features are computed,
-// change if the owner of territory x conquers territory y. from and to are the codes (owner and units in
-// one byte) that x and y have after the attack; see [predicted].
+// afterAttack returns how much the sums for the features defence and density change if the owner of
+// territory x conquers territory y. from and to are the codes (owner and units in one byte) that x
+// and y have after the attack; see [predicted].
 func (s *state) afterAttack(b *board, x, y int, from, to uint8) sums {
 	x, y = x&cellMask, y&cellMask
 	source, target := s.codes[x], s.codes[y]

@@ -37,7 +37,7 @@ type tree struct {
 var _ search.Tree[state, engines.Move] = (*tree)(nil)
 
 // setSeat selects the seat for which the tree evaluates positions. It computes the codes and sums
-// of position s, which Play then updates.
+// of position s for this seat. After that, Play updates them from position to position.
 func (t *tree) setSeat(b *board, s *state, seat int8) {
 	t.b, t.seat = b, seat
 	s.encode(b, seat)
@@ -110,7 +110,7 @@ func (t *tree) Value(s *state, seat, left int) float64 {
 
 // Play stores in next the position after move m in position s. An attack succeeds with the losses
 // that [predicted] assumes. In next the seat to move may stop, even if the setting
-// force_attack_after forbids it at the root.
+// force_attack_after requires an attack in the position where the search begins.
 func (t *tree) Play(s, next *state, m engines.Move) {
 	s.copyTo(next, t.b.n)
 	next.stop = true

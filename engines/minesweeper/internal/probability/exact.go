@@ -45,9 +45,9 @@ func Count(s *Solver) *big.Int {
 // float64 numbers.
 const bigIntSteps = 64
 
-// solutions returns the numbers of solutions of a component, its possible placements of mines. The
-// index is the number of mines above the component's minimum. It returns nil if the limit of work
-// is reached.
+// solutions returns the numbers of solutions of component k, the possible placements of its mines.
+// There is one element for each number of mines, beginning with the smallest possible one. The
+// result is nil if the limit of work is reached.
 func solutions(s *Solver, k *component) []*big.Int {
 	if len(k.classes) == 1 {
 		need := s.Missing(int(k.numbers[0]))

@@ -122,9 +122,9 @@ func (s *Solver) push(u int16) {
 // Missing returns how many undecided neighbours of cell u, an open number, must be mines.
 func (s *Solver) Missing(u int) int { return int(s.cells[u]) - bits.OnesCount8(s.Mines[u]) }
 
-// propagate finds cells that must be mines, or must be safe, because of a single open number. It
-// processes all numbers in the queue and marks them as changed. Each cell that it finds may add
-// further numbers to the queue.
+// propagate decides the cells that must be mines, or must be safe, because of a single open number.
+// It processes all numbers in the queue and marks them as changed. Each decided cell may add
+// further numbers to the queue. If a number cannot be true, propagate returns errContradiction.
 func (s *Solver) propagate() error {
 	for i := 0; i < len(s.queue); i++ {
 		u := s.queue[i]

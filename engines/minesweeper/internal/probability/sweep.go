@@ -115,8 +115,8 @@ func (w *counter) freeSlot() int {
 	return -1
 }
 
-// leave removes from the front, the open numbers that are being processed, those numbers that are
-// next to no later class of cells.
+// leave removes numbers next to class g from the front, the set of open numbers that are being
+// processed, if no later class touches them.
 func (w *counter) leave(g *class) {
 	for _, u := range g.numbers[:g.used] {
 		if w.room[u] == 0 {
@@ -163,10 +163,10 @@ func (w *counter) expand(g *class, st *step) error {
 	return nil
 }
 
-// expandState processes a class of cells for the state with index i. For each possible number of
-// mines in the class, it adds an edge to the state that follows. A number of mines is possible if
-// no open number next to the class gets more mines than it needs, and the cells after the class can
-// contain the rest. size is the number of cells in the class.
+// expandState adds the edges from the state with index i to states of the next layer, one for each
+// possible number of mines in a class of cells. A number of mines is possible if no open number
+// next to the class gets more mines than it needs, and later cells can contain the rest. size is
+// the number of cells in the class. layer is the index of the first state of the next layer.
 func (w *counter) expandState(i, layer, size int32, st *step) {
 	s := &w.states[i]
 	low, high, mass := s.low, s.high, s.mass

@@ -18,8 +18,9 @@ var knots = [...]int{10, 16, 22, 28, 34, 40, 46, 52, 58}
 // lets a knot with few examples of a pattern use the examples at other knots.
 const stages = len(knots) + 1
 
-// Columns returns the number of fitted weights. Every slot (a group of patterns that share their
-// weights) and every broad feature has one weight per stage.
+// Columns returns the number of fitted weights. There are several for every slot (a group of
+// patterns that share their weights) and for every broad feature: one for each of the numbers of
+// discs in knots, and one for all numbers of discs.
 func Columns() int {
 	prepare()
 	return stages * (patternLayout.slots + broad)
@@ -96,9 +97,10 @@ func Zero() *Weights {
 	return &Weights{values: make([]int16, len(knots)*patternLayout.slots)}
 }
 
-// between returns the index of the largest knot (a number of discs for which weights are given)
-// that does not exceed a number of discs. share is the distance from this knot as a fraction of the
-// step to the next knot, in [0, 1).
+// between returns the last knot at or below a number of discs, by its index in knots, and share,
+// the way from this knot to the next as a fraction in [0, 1). Knots are the numbers of discs for
+// which weights are given. A number below the first knot is treated as the first, and a number
+// above the last as the last.
 func between(discs int) (knot int, share float64) {
 	first, last := knots[0], knots[len(knots)-1]
 	discs = min(max(discs, first), last)

@@ -34,8 +34,8 @@ const ExactBlank = 0
 // limit is 2, which no probability reaches.
 var Bands = []float64{0.99, 0.799999, 0.499999, 2}
 
-// Candidates is the largest number of cells that an agent of the kind ev compares for a move; see
-// the function shortlist.
+// Candidates is the largest number of cells that the agent ev examines for a move. The function
+// shortlist selects them.
 const Candidates = 6
 
 // BombShare is the share of all mines that the square of a bomb must be expected to contain. With

@@ -44,10 +44,12 @@ var Powers = []int{1, 9, 81, 729, 6561, 59049, 531441, 4782969, 43046721, 387420
 // undecided cells that touch the same set of numbers, and ClassKey encodes this set.
 var ClassKey = make([]int, Cells)
 
-// ClassSize contains the number of cells of every class.
+// ClassSize contains the number of cells of every class. A class consists of the undecided cells
+// that touch the same set of numbers.
 var ClassSize = make([]int, Cells)
 
-// ClassCell contains one cell of every class.
+// ClassCell contains one cell of every class, by which the class is found on the field. A class
+// consists of the undecided cells that touch the same set of numbers.
 var ClassCell = make([]int, Cells)
 
 // Ordered lists the classes in the order in which the solver places mines in them. A class is a set
@@ -199,8 +201,9 @@ func propagate(cells []int, state []int) bool {
 	return true
 }
 
-// divide divides the undecided cells into classes and returns the number of classes. classOf
-// becomes the class of every cell, and -1 for a cell that touches no number.
+// divide divides the undecided cells into classes and returns the number of classes. Cells of a
+// class touch the same numbers. divide stores the class of every cell in classOf, and -1 for a cell
+// that has no class because it touches no number or is not undecided.
 func divide(state []int, classOf []int) int {
 	n := 0
 	for v := range Cells {
@@ -304,8 +307,8 @@ func arrange(state []int, n int) {
 	}
 }
 
-// find returns the index of the state with the key a and b among the states from first to n-1. If
-// there is none, it stores that state at index n and returns n.
+// find returns the index of the state whose key consists of a (see KeyA) and b (see KeyB), among
+// the states from first to n-1. If there is none, it stores that state at index n and returns n.
 func find(a int, b int, first int, n int) int {
 	h := (7*(a%1000003) + b%999983) % Buckets
 	i := Table[h]

@@ -419,8 +419,9 @@ func moveValue(b []int, square int, after []int) int {
 	return value
 }
 
-// wanted reports whether a level considers a move of side 1. If TakesCorners is 1 and a corner
-// can be taken, it considers only corners.
+// wanted reports whether side 1 may choose a move to a square if the agent plays like one of the
+// levels easy, medium and hard. If TakesCorners is 1 and a corner can be taken, only corners may be
+// chosen.
 func wanted(b []int, square int) bool {
 	if flips(b, square, 1, false) == 0 {
 		return false
@@ -464,9 +465,9 @@ func foresee(b []int, depth int, alpha int, beta int) int {
 	return best
 }
 
-// exchange returns the value of a move of side 1 in the search of Kind 3, which looks the given
-// number of exchanges ahead. An exchange is a reply of side 2 and a move of side 1. The search does
-// not assume that side 2 plays well: it chooses the reply and the move that are best for side 1.
+// exchange returns the value of a move of side 1 in the search of Kind 3. The search looks ahead by
+// the given number of exchanges: a reply of side 2 and a next move of side 1. Unlike a minimax
+// search, it assumes the reply that is best for side 1, not the one that is best for side 2.
 func exchange(b []int, square int, times int) int {
 	if times == 0 {
 		return 0

@@ -151,12 +151,12 @@ func threat(s []int, x int) int {
 	return sum
 }
 
-// Draft determines where the seat to move places its new units, one for every territory that it
-// owns. It stores in added the number of new units of each territory. It stores in order the
-// territories that get units, and returns their number. At most half of the seat's territories get
-// units, but at least one: those with the highest ratio of enemy units on the neighbours to own
-// units. They share the new units in proportion to this ratio. If no enemy is next to the seat's
-// territories, the first half of them share the units equally.
+// Draft distributes the new units of the seat to move, one for every territory that it owns. It
+// stores the number of new units of each territory in added. It stores the territories that get
+// units in order, and returns their number. These are at most half of the seat's territories, but
+// at least one: those with the highest ratio of enemy units on the neighbours to own units. They
+// share the new units in proportion to this ratio. If the seat has no enemy neighbour, the first
+// half of its territories share the units equally.
 func Draft(s []int, added []int, order []int) int {
 	seat := s[0]
 	own := 0
