@@ -67,7 +67,7 @@ func compileClassic(w engines.Weights) evaluator {
 	return evaluator{classic: t}
 }
 
-// compilePairs converts the weights of the model ntuple to a form for fast evaluation. There is
+// compilePairs converts the weights of the model ntuple to integers, for fast evaluation. There is
 // one weight for every class of pairs of neighbouring squares and for every content of a pair.
 func compilePairs(w engines.Weights) evaluator {
 	t := new([pairClasses * pairStates]int32)

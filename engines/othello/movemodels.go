@@ -173,8 +173,8 @@ func (l *leveller) root(g *game, depth int) verdict {
 	return verdict{moves: moves, value: inUnits(best)}
 }
 
-// choices returns the given moves that the model considers. If the model always takes a corner and
-// can take one, these are only the corners. Otherwise they are all moves.
+// choices returns those of the given moves that the model considers. If the model always takes a
+// corner and can take one, these are only the corners. Otherwise they are all moves.
 func (l *leveller) choices(moves uint64) uint64 {
 	if l.takesCorners && moves&board.Corners != 0 {
 		return moves & board.Corners

@@ -23,10 +23,10 @@ const (
 	openingTries = 2000
 )
 
-// open returns the position at which the players begin. Each opening of a list is used once before
-// any is used again. An opening that ends the game, or whose advantage for one side exceeds the
-// setting "balance", is replaced by a random one: another of the list, or one with other random
-// plies. After openingTries attempts open returns an error.
+// open returns the position at which the players begin, which the seed selects. Each opening of the
+// setting "openings" is used once before any is used again. An opening that ends the game, or in
+// which one side is ahead by more than the setting "balance", is replaced by a random one: another
+// of the list, or one with other random plies. After openingTries attempts open returns an error.
 func open(e *engine, seed uint64) (*game, error) {
 	plies, bound := e.settings.Int("random_plies"), e.settings.Float("balance")
 	if plies == 0 && len(e.openings) == 0 && bound == 0 {

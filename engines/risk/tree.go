@@ -5,10 +5,10 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// tree is the game tree that an agent searches, a [search.Tree]. A ply is one attack, which
-// succeeds as predicted, or a stop. A stop and the last attack of a turn also pass the turn
-// within the same ply: the next seat places its units by border security and can make all its
-// attacks. The tree ignores the limit on the number of rounds.
+// tree is the game tree that an agent searches, a [search.Tree]. A ply is an attack, which succeeds
+// as predicted, or a stop. A ply that ends the turn also passes it: the next seat places its units
+// by border security and can make all its attacks. The tree ignores the limit on the number of
+// rounds.
 //
 // A tree evaluates positions for one seat and updates the sums for this seat from ply to ply.
 type tree struct {

@@ -55,8 +55,8 @@ func New() engines.Engine {
 	return &engine{settings}
 }
 
-// table returns the map and the rules of a game. The map is made at the first call, not with the
-// engine, because every start of the program makes an engine.
+// table returns the map and the rules of a game. Every start of the program makes an engine, so the
+// map is not made with the engine but at the first call of table.
 func (e *engine) table() table {
 	return table{
 		world: theWorld(), setup: e.settings["setup"],

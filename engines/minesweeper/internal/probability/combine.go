@@ -158,8 +158,9 @@ func writeFixed(s *Solver, k *component) {
 	}
 }
 
-// write stores the probability p of a mine for all cells of a class. Cells of a class touch the
-// same numbers, so their probabilities are equal.
+// write stores the probability p of a mine for all cells of class g. Cells of a class touch the
+// same numbers, so their probabilities are equal. If p is 0 or 1, write also adds the cells to
+// s.certain.
 func write(s *Solver, k *component, g *class, p float64) {
 	cells := k.cells[g.first:][:g.size]
 	if p == 0 || p == 1 {

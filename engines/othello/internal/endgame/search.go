@@ -134,8 +134,8 @@ func (s *search) reach(children []child, n, goal int) (move, v int) {
 	return 0, best
 }
 
-// root returns the moves of the position to be solved, the most promising first. Their order
-// comes from a deeper search than in other positions.
+// root returns the positions after all moves of the position to be solved, the most promising
+// first. It orders them by a deeper search than the one for other positions.
 func (s *search) root(own, opp, moves uint64, n int) []child {
 	depth := min(max((n-12)/2, 0), 6)
 	children := s.stack[n][:0]

@@ -61,9 +61,9 @@ func makeLayout() *layout {
 	return l
 }
 
-// mirrorOf looks for a symmetry of the board that maps a part of the board, given as a list of
-// squares, to itself. It returns the new index of every square in the list, or nil if only the
-// identity maps the part to itself.
+// mirrorOf looks for a symmetry of the board that maps a part of the board to itself and moves some
+// of its squares. squares lists the squares of the part. Element i of the result is the index of
+// the square to which square i moves. The result is nil if there is no such symmetry.
 func mirrorOf(squares []uint8) []int {
 	for symmetry := 1; symmetry < 8; symmetry++ {
 		var to []int
