@@ -68,11 +68,11 @@ func (i Interval) Deviation() float64 { return i.Half() / Z() }
 // Contains reports whether v is within the interval.
 func (i Interval) Contains(v float64) bool { return i.Low <= v && v <= i.High }
 
-// ScoreInterval returns a confidence interval for a mean score, within [0, 1]. err is the
-// standard error of the mean, estimated from the given number of clusters; z is the normal
-// quantile of the confidence. ScoreInterval returns the normal interval if that lies strictly
-// between 0 and 1 and its width is not 0. Otherwise it returns the Wilson interval of the
-// effective number of games; see [Counts.EffectiveGames].
+// ScoreInterval returns a confidence interval for a mean score, within [0, 1]. err is the standard
+// error of the mean, estimated from the given number of clusters; z is the normal quantile of the
+// confidence. The result is the normal interval mean ± z·err, unless that has no width or reaches 0
+// or 1. In these cases it is the Wilson interval of the effective number of games; see
+// [Counts.EffectiveGames].
 func ScoreInterval(mean, err, clusters, z float64) Interval {
 	i := Interval{mean - z*err, mean + z*err}
 	if i.Low <= 0 || i.High >= 1 || i.Low == i.High {

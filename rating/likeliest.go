@@ -53,15 +53,14 @@ func (s sample) fit(m Model, elo float64) []float64 {
 	return s.fitNormalized(math.Sqrt(s.games) * elo / normalizedScale)
 }
 
-// fitNormalized returns the score distribution that makes the observed sample most likely, among
-// those with (mean-1/2)/sd = t.
+// fitNormalized returns the score distribution under which the observed sample is most likely,
+// among all distributions with (mean-1/2)/sd = t.
 //
-// The iteration of [sample.linearised] finds this distribution if it is near the sample. Farther
-// away the likelihood has several local maxima under the condition, and the iteration may end at a
-// lower one or not converge. So fitNormalized trusts the iteration only if the divergence of its
-// result from the sample is below the variance of the scores. Otherwise it also computes
-// [sample.stationary], and returns the more likely of the two results. In random samples the
-// iteration fails only at divergences several times as large as the variance.
+// [sample.linearised] finds it quickly if it is near the sample. Otherwise that method may end at a
+// distribution that is only locally the best, or not converge. In random samples this happens only
+// if the divergence of the result from the sample is several times as large as the variance of the
+// scores. fitNormalized accepts divergences below that variance. Otherwise it also computes the
+// slower [sample.stationary] and returns the more likely result.
 func (s sample) fitNormalized(t float64) []float64 {
 	p, converged := s.linearised(t)
 	_, variance := s.moments(s.p)
@@ -85,9 +84,10 @@ func (s sample) divergence(q []float64) float64 {
 	return sum
 }
 
-// linearised returns the score distribution of [sample.fitNormalized], or another one at which the
-// likelihood is stationary under its condition, (mean-1/2)/sd = t. It linearises this condition
-// repeatedly, beginning with the uniform distribution, and reports whether that converged.
+// linearised computes the distribution that [sample.fitNormalized] describes, by a fast iteration.
+// It replaces the condition (mean-1/2)/sd = t by a linear one, finds the best distribution under
+// this condition, and repeats this from there, beginning with the uniform distribution. converged
+// reports whether the steps became small. Even then the distribution may be only locally the best.
 func (s sample) linearised(t float64) (p []float64, converged bool) {
 	p = make([]float64, len(s.a))
 	for i := range p {
@@ -114,13 +114,13 @@ func (s sample) linearised(t float64) (p []float64, converged bool) {
 	return p, false
 }
 
-// stationary returns the distribution of scores that fits the sample best under the condition
-// (mean-1/2)/sd = t. The candidates are the distributions at which the likelihood is stationary
-// under this condition. stationary returns nil if it finds none.
+// stationary returns the score distribution under which the sample is most likely, among all
+// distributions with (mean-1/2)/sd = t. It is slower than [sample.linearised], but finds the best
+// of several local maxima. It returns nil if it finds none.
 //
-// A candidate is a distribution that [sample.excess] returns with an excess of 0. The function
-// searches for the standard deviations at which this happens, between the largest possible one and
-// a ten thousandth of it.
+// The function tries 100 standard deviations, from the largest possible one down to a ten
+// thousandth of it. Where [sample.excess] changes its sign between two of them, it determines the
+// zero, which is a local maximum or another stationary point of the likelihood.
 func (s sample) stationary(t float64) (likeliest []float64) {
 	const (
 		points   = 100
@@ -151,12 +151,14 @@ func (s sample) stationary(t float64) (likeliest []float64) {
 	return likeliest
 }
 
-// excess tests whether sd can be the standard deviation of a score distribution with (mean-1/2)/sd
-// = t. It replaces this condition by its linear approximation at the mean 1/2 + t·sd and the
-// standard deviation sd. p is the distribution that [sample.tilt] returns for the linear condition.
-// excess is the mean square deviation of p from 1/2 + t·sd, minus sd². It is 0 if p satisfies the
-// original condition with the standard deviation sd. If the linear condition cannot be satisfied,
-// excess is NaN and p is nil. phi is scratch memory with an element for each possible score.
+// excess tests whether the distribution that [sample.stationary] searches for has the standard
+// deviation sd. Its mean is then 1/2 + t·sd. excess replaces the condition (mean-1/2)/sd = t by its
+// linear approximation at this mean and sd, and computes the best distribution p under the linear
+// condition. It returns p and the mean square deviation of p from 1/2 + t·sd, minus sd². This
+// difference is 0 if p really has the standard deviation sd and fulfils the original condition.
+//
+// If no distribution fulfils the linear condition, excess is NaN and p is nil. phi is scratch
+// memory with an element for each possible score.
 func (s sample) excess(sd, t float64, phi []float64) (excess float64, p []float64) {
 	mean := 0.5 + t*sd
 	for i, a := range s.a {
@@ -172,9 +174,10 @@ func (s sample) excess(sd, t float64, phi []float64) (excess float64, p []float6
 	return excess - sd*sd, p
 }
 
-// slope linearises the condition (mean-1/2)/sd = t near the score distribution p. It stores a value
-// for every possible score in phi and returns phi. A distribution fulfils the linear condition if
-// the mean of these values under the distribution is 0.
+// slope prepares a step of [sample.linearised]. It replaces the condition (mean-1/2)/sd = t by a
+// linear one that is nearly equal for score distributions near p. The linear condition is that the
+// mean of phi is 0, where phi contains a number for every possible score. slope sets phi and
+// returns it.
 func (s sample) slope(p []float64, t float64, phi []float64) []float64 {
 	mean, variance := s.moments(p)
 	sd := math.Sqrt(variance)
@@ -184,8 +187,9 @@ func (s sample) slope(p []float64, t float64, phi []float64) []float64 {
 	return phi
 }
 
-// exponential returns a distribution of scores with (mean-1/2)/sd = t. The probability of a score a
-// is proportional to exp(k·a), with the k that fulfils this condition.
+// exponential returns a distribution of scores whose mean exceeds 1/2 by t standard deviations. The
+// probability of a score a is proportional to exp(k·a), for the k with which this is true. The
+// distribution is a start point for [sample.linearised].
 func (s sample) exponential(t float64) []float64 {
 	p := make([]float64, len(s.a))
 	lo, hi := -200.0, 200.0
@@ -208,10 +212,11 @@ func (s sample) exponential(t float64) []float64 {
 	return p
 }
 
-// tilt returns the distribution q of scores under which the sample is most likely, subject to the
-// condition Σ q_i·phi_i = 0. It is q_i = p_i/(1+θ·phi_i), where p_i is the share of score i in the
-// sample. [sample.multiplier] computes the number θ that meets the condition. tilt returns false
-// if phi has no positive or no negative element.
+// tilt returns the score distribution under which the sample is most likely, among all
+// distributions under which phi has the mean 0. phi contains a number for every possible score. The
+// probabilities are p_i/(1+θ·phi_i), where p_i is the share of score i in the sample and
+// [sample.multiplier] computes θ. tilt returns false if phi has no positive or no negative number,
+// so that its mean cannot be 0.
 func (s sample) tilt(phi []float64) ([]float64, bool) {
 	least, most := slices.Min(phi), slices.Max(phi)
 	if !(least < 0 && most > 0) {
@@ -225,9 +230,10 @@ func (s sample) tilt(phi []float64) ([]float64, bool) {
 	return p, true
 }
 
-// multiplier returns the θ in [lo, hi] for which phi has the mean 0 under the tilted distribution
-// p_i/(1+θ·phi_i), and the number of iterations. It uses Newton's method, and bisection if a step
-// leaves the bracket.
+// multiplier computes the number θ for [sample.tilt]. It is the number in [lo, hi] with which phi
+// has the mean 0 under the probabilities p_i/(1+θ·phi_i), where p_i is the share of score i in the
+// sample. multiplier uses Newton's method, and bisection if a step leaves the interval. It also
+// returns the number of steps.
 func (s sample) multiplier(phi []float64, lo, hi float64) (theta float64, steps int) {
 	for steps < 200 {
 		steps++

@@ -28,12 +28,13 @@ const (
 	misfitClusters = 10
 )
 
-// Misfit returns the pair of players whose score differs most from the score expected from the
-// ratings in e. It returns nil if chance explains the difference, and for fewer than three players.
+// Misfit tests whether the results of any two players contradict the ratings in e. It returns the
+// two players whose score differs most from the score that their ratings predict. It returns nil if
+// chance can explain the difference, and for fewer than three players.
 //
-// It is a score test of the difference between score and expectation. If all clusters have two
-// players, the test allows for the fact that the ratings were fitted to the same results. With more
-// players in a game it does not, and is conservative.
+// It is a score test. If all games have two players, the test takes into account that the ratings
+// were fitted to the same results. With more players in a game it does not, and reports too few
+// misfits rather than too many.
 func (c *Clusters) Misfit(e *Estimate) *Misfit {
 	var played []int // by index in e
 	for player, i := range e.at {
@@ -64,8 +65,10 @@ func (c *Clusters) Misfit(e *Estimate) *Misfit {
 	return worst
 }
 
-// FitMisfit returns the misfit of the ratings that [Clusters.Fit] returns, as [Clusters.Misfit] does. It
-// takes less time than both, because it computes no errors of ratings.
+// FitMisfit fits ratings to the games and returns the two players whose results contradict these
+// ratings most, or nil if there are none. The result is the same as that of [Clusters.Fit] followed
+// by [Clusters.Misfit]. FitMisfit takes less time, because it does not compute the errors of the
+// ratings.
 func (c *Clusters) FitMisfit(o FitOptions) *Misfit {
 	if !c.pairs.met(misfitClusters) {
 		return nil
@@ -74,20 +77,21 @@ func (c *Clusters) FitMisfit(o FitOptions) *Misfit {
 	return c.Misfit(&Estimate{Fitted: f, at: at, elo: f.elo()})
 }
 
-// residual is the difference between the actual and the expected points of player i against j,
-// with its variance.
+// residual is the difference between the points that player i scored against player j and the
+// points expected from the ratings, with the variance of this difference.
 type residual struct {
 	i, j             int // indices in the fit
 	score, predicted float64
 	sum, variance    float64
 }
 
-// residuals returns the differences between actual and expected points for all pairs of players
-// with enough clusters of games. It omits a pair for which the difference is always 0.
+// residuals returns, for all pairs of players with enough clusters of games, the difference between
+// their actual and their expected points, with its variance. It omits a pair for which the
+// difference is always 0. played contains the numbers of the players.
 //
-// The variance of a difference is the sum over clusters of the squared differences, plus the square
-// of the largest possible difference for one further cluster. So a few clusters with equal scores
-// do not count as certain.
+// The variance is the sum of the squared differences of all clusters, plus the square for one
+// further cluster of average size with the largest possible difference. Without this addition, a
+// few clusters with equal scores would have the variance 0.
 func (c *Clusters) residuals(e *Estimate, played []int) []residual {
 	var all []residual
 	n := len(played)
@@ -124,13 +128,15 @@ func (c *Clusters) residuals(e *Estimate, played []int) []residual {
 	return c.fittedResiduals(e, played, all, meat)
 }
 
-// fittedResiduals reduces the variances of the residuals, the differences between actual and
-// expected points, because the ratings were fitted to the same results. It omits a residual that is
-// always 0 because no other games connect the two players.
+// fittedResiduals reduces the variances of residuals, the differences between actual and expected
+// points. The ratings were fitted to the same results, so the expected points follow the actual
+// ones, and the differences vary less than the results. fittedResiduals omits a residual whose
+// variance becomes 0, because no other games connect the two players.
 //
-// A residual is ε - w·d'·B⁺·u. Here ε is the error of the pair, w the weight of the pair in the
-// information matrix B, d the difference of the two players as a vector, and u the scores of all
-// players, whose covariance is meat.
+// The formula of the residual of players i and j is ε - w·dᵀ·B⁺·u. ε is the difference between the
+// actual points and those that the true strengths predict, and u contains the sum of these
+// differences for every player, with the covariance meat. B is the Fisher information of all games
+// and w that of the games between i and j. d is 1 for i, -1 for j and 0 for all others.
 func (c *Clusters) fittedResiduals(e *Estimate, played []int, all []residual, meat *mat.SymDense) []residual {
 	d := c.Duels().among(played)
 	inverse := newton.PseudoInverse(fisher(d, e.Log, e.Prior))

@@ -34,11 +34,11 @@ func (c Counts) NormalizedError(z float64) float64 {
 // given confidence. It includes the error of the estimated variance. It is +Inf if all clusters
 // have the same score, and for a confidence outside (0, 1).
 //
-// The delta method gives Var(T) = (1 - T·S + T²(K+2)/4)/N for T = (mean-1/2)/sd, where the scores
-// of the N clusters have skewness S and excess kurtosis K. With few clusters these terms may cancel
-// by chance, and the interval would be too narrow. N·Var(T) is therefore at least 1, its value for
-// a known variance. Since the variance is estimated from the N clusters, N-1 takes the place of N,
-// and the quantile is that of Student's distribution with N-1 degrees of freedom.
+// For N clusters and T = (mean-1/2)/sd, the delta method gives Var(T) = (1 - T·S + T²(K+2)/4)/N,
+// where S is the skewness and K the excess kurtosis of the scores. With few clusters the terms may
+// cancel by chance. N·Var(T) is therefore at least 1, which is its value for a known variance.
+// Since the variance is estimated, N-1 takes the place of N, and the quantile is that of Student's
+// distribution with N-1 degrees of freedom.
 func (c Counts) NormalizedErrorDelta(confidence float64) float64 {
 	variance := c.Variance()
 	if variance == 0 || !(confidence > 0 && confidence < 1) {

@@ -28,18 +28,17 @@ type pairSum struct {
 	seated squares // clusters with other players at the table, by the comparisons of these two
 }
 
-// squares contains three sums over clusters of games: of y², g·y and g², where y is the number of
-// points in the g games of a cluster. From these sums [squares.around] computes the sum of
-// squared deviations from any expected score. The copies of a cluster count as one cluster with
-// more games.
+// squares stores the results of clusters of games, so that their differences from any expected
+// score can be computed later; see [squares.around]. It contains the sums of y², g·y and g² over
+// the clusters, where y is the number of points that a player scored in the g games of a cluster. A
+// cluster that was repeated with the same moves counts as one cluster with more games.
 type squares struct {
 	clusters   int // without copies
 	yy, gy, gg float64
 }
 
-// add enters a cluster, the g games on one deal, in which the player scored y points, from 0 to g. If
-// the same games have been entered before, as deterministic agents repeat them, nth is how often, with
-// this time. Otherwise nth is 1.
+// add enters a cluster: g games on one deal, in which the player scored y points, from 0 to g. nth
+// is 1 for a cluster with new moves, 2 for its first repetition with the same moves, and so on.
 func (s *squares) add(g, y float64, nth int) {
 	if nth == 1 {
 		s.clusters++
@@ -50,18 +49,20 @@ func (s *squares) add(g, y float64, nth int) {
 	s.gg += weight * g * g
 }
 
-// around returns the sum of (y - p·g)² over all clusters: the squared deviations of the points y in
-// g games from their expectation, if p is the expected score of one game.
+// around returns how much the results of clusters differ from an expected score p of one game. It
+// is the sum of (y - p·g)² over all clusters, where y is the number of points in the g games of a
+// cluster.
 func (s *squares) around(p float64) float64 { return max(s.yy-2*p*s.gy+p*p*s.gg, 0) }
 
-// odd returns nth² - (nth-1)², the increase of the squared number of copies of a cluster when its
-// nth copy is added.
+// odd returns the weight of the nth copy of a cluster in a sum of squares. A cluster that occurred
+// m times counts like one cluster of m times the size, so its square has the weight m². The nth
+// copy adds n² - (n-1)² = 2n-1 to this weight.
 func odd(nth int) float64 { return float64(2*nth - 1) }
 
 func newPairSums(n int) pairSums { return pairSums{n: n, sums: make([]pairSum, n*n)} }
 
-// at returns the sums of the pair of players i and j. The sums contain the points of the player
-// with the lower number. straight is true if that player is i.
+// at returns the sums of the players i and j, whose points are those of the player with the lower
+// number. straight reports whether i is the lower number.
 func (p *pairSums) at(i, j int) (sum *pairSum, straight bool) {
 	if i < j {
 		return &p.sums[i*p.n+j], true
@@ -154,8 +155,8 @@ func (p *pairSums) addTable(players, places []int, nth int) {
 	}
 }
 
-// duels returns the table of wins and ties of all pairs of players. A game of k players enters
-// each pair with the weight 1/(k-1).
+// duels returns the table of wins and ties of all pairs of players. A game of k players compares
+// each player with k-1 others, so each comparison counts 1/(k-1).
 func (p *pairSums) duels() *Duels {
 	d := NewDuels(p.n)
 	for i := range p.n {
@@ -174,10 +175,11 @@ func (p *pairSums) duels() *Duels {
 	return d
 }
 
-// support returns the evidence about a player in the games with the other players in the list, at
-// the log-strengths log. spread is the variance of the player's score, the sum over clusters of the
-// squared differences between points and expected points. A cluster with k players counts 1/(k-1)
-// for each of its pairs.
+// support returns how much evidence about a player's strength the games against the players in
+// others contain. The parameter spread is the variance of the player's points: the sum over
+// clusters of the squared differences between actual and expected points. log contains the
+// log-strengths. A game of k players compares the player with k-1 others, so each comparison counts
+// 1/(k-1).
 func (p *pairSums) support(player int, others []int, log []float64, spread float64) Support {
 	var out Support
 	information, single := 0.0, 0.0
@@ -197,9 +199,10 @@ func (p *pairSums) support(player int, others []int, log []float64, spread float
 	return out
 }
 
-// meat adds the middle matrix of the sandwich covariance to meat: the outer products of the
-// scores of all clusters with two players, at the log-strengths log. Only clusters with both
-// players within count. meat returns the number of these clusters.
+// meat adds the results of pairs of players to the matrix meat, the middle matrix of the sandwich
+// covariance. For each pair it adds the sum of the squared differences between actual and expected
+// points, over the clusters of games of only these two players. log contains the log-strengths. A
+// pair counts only if within is true for both players. meat returns the number of clusters.
 func (p *pairSums) meat(log []float64, within func(player int) bool, meat *mat.SymDense) (clusters int) {
 	for i := range p.n {
 		for j := i + 1; j < p.n; j++ {
@@ -212,15 +215,16 @@ func (p *pairSums) meat(log []float64, within func(player int) bool, meat *mat.S
 	return clusters
 }
 
-// uniform reports whether clusters of games show no spread: around is the sum of their squared
-// differences from the expected points, and gg the sum of their squared numbers of games. A sum as
-// small as a rounding error counts as 0.
+// uniform reports whether the results of clusters of games do not vary at all. around is the sum of
+// the squared differences between actual and expected points, and gg the sum of the squared numbers
+// of games. A value of around as small as a rounding error counts as 0.
 func uniform(around, gg float64) bool { return around < 1e-9*gg }
 
-// UniformShare returns the factor by which the predicted variance of a group of clusters is
-// multiplied if all clusters of the group ended alike, so that their spread is 0. The model
-// predicts the variance of one won or lost game for each cluster. For at least five clusters the
-// factor is 1/clusters, as if only one cluster had been won or lost. For fewer it is 1.
+// UniformShare returns the factor by which to multiply the variance that the model predicts, for a
+// group of clusters of games that all ended alike. Their observed variance is 0, which would make
+// errors too small. For at least five clusters the factor is 1/clusters, as if only one cluster had
+// been won or lost. For fewer it is 1: the predicted variance of one won or lost game for each
+// cluster.
 func UniformShare(clusters float64) float64 {
 	if clusters < leastSpread {
 		return 1
@@ -228,9 +232,10 @@ func UniformShare(clusters float64) float64 {
 	return 1 / clusters
 }
 
-// addUniform adds to meat a variance for those pairs of players whose clusters show no spread; see
-// [UniformShare]. Such pairs add nothing in the method meat. Only pairs with both players within
-// count.
+// addUniform adds a variance to meat for pairs of players whose results all equal their
+// expectation. The method meat adds nothing for these pairs, so their errors would be too small.
+// The variance is the one that the model predicts, multiplied by [UniformShare]. A pair counts only
+// if within is true for both players. log contains the log-strengths.
 func (p *pairSums) addUniform(log []float64, within func(player int) bool, meat *mat.SymDense) {
 	for i := range p.n {
 		for j := i + 1; j < p.n; j++ {
@@ -245,10 +250,9 @@ func (p *pairSums) addUniform(log []float64, within func(player int) bool, meat 
 	}
 }
 
-// safeMeat returns the covariance of the log-likelihood's gradient that the model predicts if all
-// games of a cluster have the same result. log contains the logarithms of the strengths. The
-// matrix replaces the one that the method meat computes from the actual results, if these show no
-// spread or there are too few clusters.
+// safeMeat returns the middle matrix of the sandwich covariance that the model predicts if all
+// games of a cluster have the same result. It is used in place of the matrix of the actual results
+// if these show no variance, or if there are too few clusters. log contains the log-strengths.
 func (p *pairSums) safeMeat(log []float64) *mat.SymDense {
 	meat := mat.NewSymDense(p.n, nil)
 	for i := range p.n {

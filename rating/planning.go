@@ -6,16 +6,17 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// nearEven is the standard deviation, in Elo, of a strength estimate from one game without a draw
-// between nearly equal players. It is 1/2 divided by the slope of the expected score, which gives
-// 800/ln 10.
+// nearEven is 800/ln 10: the standard deviation, in Elo, of the strength difference of two nearly
+// equal players if it is estimated from one game that is not drawn. It is 1/2, the standard
+// deviation of the score, divided by the slope of the expected score.
 const nearEven = 2 * EloPerLogit
 
-// GamesNeeded returns how many games between two players are needed to find a difference of elo
-// points significant with the probability power. confidence is the two-sided confidence of the
-// test; both are in (0, 1). draws is the share of drawn games in [0, 1). The formula is
-// (1-draws)·((z_confidence + z_power)·(800/ln 10)/elo)². With a power of 1/2, this is the number of
-// games after which half the width of the difference's interval is elo. The result is +Inf for a
+// GamesNeeded returns how many games between two players a test needs to find a difference of elo
+// points significant. confidence is the two-sided confidence of the test, such as 0.95. power is
+// the probability with which the test succeeds; with 1/2, half the width of the difference's
+// interval is elo. draws is the share of drawn games in [0, 1).
+//
+// The formula is (1-draws)·((z_confidence + z_power)·(800/ln 10)/elo)². The result is +Inf for a
 // difference of 0, and NaN for a confidence or power outside (0, 1). If the two players meet only a
 // third agent and not each other, they need four times as many games.
 func GamesNeeded(elo, draws, confidence, power float64) float64 {
@@ -40,15 +41,15 @@ func quantileSum(confidence, power float64) float64 {
 	return distuv.UnitNormal.Quantile((1+confidence)/2) + distuv.UnitNormal.Quantile(power)
 }
 
-// RegretFloor returns a lower bound for the expected loss of strength, in Elo, that remains after
-// any search for the best weights. The strength is assumed to be a quadratic function of dim
-// weights. The search plays the given number of games, between pairs of points that are symmetric
-// around the optimum and depth Elo below it.
+// RegretFloor returns a lower bound for the strength, in Elo, that even the best search for weights
+// loses on average. The strength is assumed to be a quadratic function of dim weights with one
+// optimum. The search plays the given number of games. Each game is played between two points that
+// are symmetric around the optimum and depth Elo below it.
 //
-// The bound is dim²/(4·depth·c²·games) with c = ln 10/400, the Cramér-Rao bound of the logistic
-// model. The Fisher information of the games about the optimum is games·c²·(2·depth/dim)·H, where
-// H is the Hessian. The expected loss of an estimate with the inverse as covariance is half the
-// trace of H times that inverse.
+// The bound is dim²/(4·depth·c²·games) with c = ln 10/400. It follows from the Cramér-Rao bound of
+// the logistic model: the Fisher information of the games about the optimum is
+// games·c²·(2·depth/dim)·H, where H is the Hessian. An estimate whose covariance is the inverse of
+// this matrix loses half the trace of H times the inverse.
 func RegretFloor(dim, games int, depth float64) float64 {
 	const c = 1 / EloPerLogit
 	return float64(dim*dim) / (4 * depth * c * c * float64(games))

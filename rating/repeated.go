@@ -21,11 +21,11 @@ func (c *Copies) Add(nth int) {
 	c.squares += odd(nth)
 }
 
-// Effective returns the effective number of clusters, (Σm)²/Σm², where the sums are over the
-// different clusters and m is the number of copies of each (L. Kish, "Survey Sampling" (1965),
-// section 11.2). Copies give the different clusters unequal weights in a mean. This mean is as
-// uncertain as the mean of the effective number of clusters with equal weights. If all clusters
-// have equally many copies, the result is the number of different clusters.
+// Effective returns how many clusters of equal weight have a mean that is as uncertain as the mean
+// of all clusters. If all clusters have equally many copies, it is the number of different
+// clusters; otherwise it is smaller, because the clusters have unequal weights in the mean. The
+// formula is (Σm)²/Σm² over the different clusters, where m is the number of times that a cluster
+// occurred (L. Kish, "Survey Sampling" (1965), section 11.2).
 func (c *Copies) Effective() float64 {
 	if c.Clusters == 0 {
 		return 0
@@ -34,11 +34,11 @@ func (c *Copies) Effective() float64 {
 	return n * n / c.squares
 }
 
-// Repeated counts clusters of games by score if some clusters have exactly the same moves as others
-// (copies). The mean score is the mean of all clusters. Its standard error is the sample standard
-// deviation of the different clusters, each counted once, divided by the square root of
-// [Copies.Effective]. Interval and LOS use Student's t distribution with one degree of freedom less
-// than that number.
+// Repeated computes the mean score of clusters of games, and its error, if some clusters repeat the
+// moves of others (copies). All clusters count in the mean, but copies show nothing new and do not
+// make it more certain. The standard error is the sample standard deviation of the different
+// clusters, divided by the square root of [Copies.Effective]. Interval and LOS use Student's t
+// distribution with [Copies.Effective] - 1 degrees of freedom.
 type Repeated struct {
 	Played   Counts // all clusters, by score
 	Distinct Counts // different clusters, by score: copies count once
@@ -74,10 +74,9 @@ func (r *Repeated) StdErr() float64 {
 	return math.Sqrt(r.Distinct.Variance() * n / max(n-1, 1) / r.copies.Effective())
 }
 
-// Interval returns an interval for the mean score with the given confidence, such as 0.95. It lies
-// within [0, 1]. It is Student's interval if that lies strictly between 0 and 1 and its width is
-// not 0, and otherwise the Wilson interval as in [ScoreInterval]. It is [0, 1] for a confidence
-// outside (0, 1).
+// Interval returns a confidence interval for the mean score, within [0, 1]. The confidence is a
+// probability such as 0.95. The interval is computed as in [ScoreInterval], with the quantile of
+// Student's distribution. It is [0, 1] for a confidence outside (0, 1).
 func (r *Repeated) Interval(confidence float64) Interval {
 	if !(confidence > 0 && confidence < 1) {
 		return Interval{0, 1}
@@ -130,9 +129,9 @@ func (v Variety) Probability(p float64) Float {
 	return Float(p)
 }
 
-// Covers returns i if the games contain at least [LeastPairings] different pairings, or if their
-// number is unknown. Otherwise no interval would be reliable, and Covers returns the one from -Inf
-// to +Inf.
+// Covers returns the interval i if the games are enough for an interval: they contain at least
+// [LeastPairings] different pairings, or this number is unknown. Otherwise it returns the interval
+// from -Inf to +Inf.
 func (v Variety) Covers(i Interval) Interval {
 	if v.TooFew() {
 		return Open()

@@ -22,9 +22,11 @@ func MeanInterval(sample []float64) (mean float64, interval Interval) {
 	return mean, Interval{Low: mean - half, High: mean + half}
 }
 
-// MeasuredMean returns the mean of independent measurements whose standard errors are given, and a
-// confidence interval for the mean of the population. It is the interval of [MeanInterval], but not
-// narrower than the standard errors allow: a few measurements may be equal by chance.
+// MeasuredMean returns the mean of independent measurements, and a confidence interval for the mean
+// of the population. errs contains the standard errors of the measurements. The interval is the
+// wider one of two: that of [MeanInterval], which follows from the differences between the
+// measurements, and the one that follows from errs. A few measurements may be nearly equal by
+// chance, and the first interval is then too narrow.
 func MeasuredMean(sample, errs []float64) (mean float64, interval Interval) {
 	mean, interval = MeanInterval(sample)
 	squares := 0.0

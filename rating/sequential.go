@@ -43,10 +43,13 @@ func (d Decision) Statement(first, second string, elo [2]float64, unit string) s
 }
 
 // conclusion returns what a decision of a sequential test shows about the tested agent, first, and
-// its opponent, second. It returns "" for Undecided. elo[0] and elo[1] are the leads of the tested
-// agent under H0 and H1, in unit; negative numbers mean that it is weaker. After AcceptH1 the
-// conclusion is that the lead is larger than elo[0], not that it is elo[1]. After AcceptH0 it is
-// that the lead is smaller than elo[1], or if elo[0] is 0, only that a lead is not shown.
+// its opponent, second, such as "A is more than 5 Elo stronger than B". It returns "" for
+// Undecided. elo[0] and elo[1] are the leads of the tested agent under H0 and H1, in the given
+// unit; negative numbers mean that it is weaker.
+//
+// H1 excludes a lead of elo[0], so after AcceptH1 the lead is larger than elo[0], which may still
+// be less than elo[1]. After AcceptH0 the lead is smaller than elo[1]. If elo[0] is 0, the text
+// then states only that a lead is not shown.
 func (d Decision) conclusion(first, second string, elo [2]float64, unit string) string {
 	relation := ""
 	switch low, high := elo[0], elo[1]; {

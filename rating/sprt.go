@@ -63,8 +63,9 @@ func (o SPRT) Bounds() (lower, upper float64) {
 	return math.Log(o.Beta / (1 - o.Alpha)), math.Log((1 - o.Beta) / o.Alpha)
 }
 
-// Hypotheses returns Elo0 and Elo1 in the unit that [LLR] expects. For the Bayesian model it converts
-// them to Elo with the draw rate of the games so far, which the candidate won, drew and lost.
+// Hypotheses returns Elo0 and Elo1 in the unit that [LLR] expects. Only the Bayesian model needs a
+// conversion, which depends on the draw rate. wins, draws and losses are the results of the
+// candidate so far.
 func (o SPRT) Hypotheses(wins, draws, losses int) (elo0, elo1 float64) {
 	if o.Model != BayesianModel {
 		return o.Elo0, o.Elo1
@@ -74,14 +75,15 @@ func (o SPRT) Hypotheses(wins, draws, losses int) (elo0, elo1 float64) {
 }
 
 // Characteristic returns the probability that the test accepts H1, and the expected number of
-// games, if the true strength is elo. The probability is also called the operating
-// characteristic. sd is the standard deviation of one game's score in the logistic and the Bayesian
-// model; for pairs of games it is √2 times that of a pair's mean score. The normalized model ignores
-// sd. The Bayesian model is treated as the logistic one, which it equals without draws.
+// games, if the true strength is elo. The probability is also called the operating characteristic.
+// sd is the standard deviation of one game's score; if the test counts pairs of games, it is √2
+// times that of a pair's mean score. The normalized model ignores sd. The Bayesian model is treated
+// as the logistic one, which it equals without draws.
 //
-// The formulas are the Brownian approximation. With drift m and variance v per game, h = 2m/v and
-// bounds A < 0 < B, they are P = (e^(-hA) - 1)/(e^(-hA) - e^(-hB)) and (P·B + (1-P)·A)/m. Wald
-// (1947), chapter 3.
+// The formulas are those of Brownian motion, which the log-likelihood ratio approximates. With the
+// drift m and the variance v per game, h = 2m/v and the bounds A < 0 < B, the probability is P =
+// (e^(-hA) - 1)/(e^(-hA) - e^(-hB)) and the number of games (P·B + (1-P)·A)/m. Wald (1947), chapter
+// 3.
 func (o SPRT) Characteristic(elo, sd float64) (acceptH1, games float64) {
 	t, t0, t1 := elo/normalizedScale, o.Elo0/normalizedScale, o.Elo1/normalizedScale
 	if o.Model != NormalizedModel {
@@ -174,15 +176,18 @@ func (m Model) Unit() string {
 	return "normalised Elo"
 }
 
-// emptyCount replaces a count of zero, so that no likelihood becomes zero.
+// emptyCount is the number of clusters that [LLR] assumes for a score that has not occurred, so
+// that no probability is 0.
 const emptyCount = 1e-3
 
-// LLR returns the generalised log-likelihood ratio of the hypothesis that the strength is elo1
-// against the hypothesis that it is elo0. It is N·Σ p_i·ln(p1_i/p0_i), where N is the number of
-// clusters and p the distribution of the counts. p1 and p0 are the most likely distributions under
-// the two hypotheses. The ratio is computed without approximation. It is finite for any counts, and
-// 0 if there are none. M. Van den Bergh, "Comparing the approximations for the generalized log
-// likelihood ratio of a multinomial distribution" and "Comments on normalized Elo".
+// LLR returns the logarithm of the generalised likelihood ratio: how much likelier the counts are
+// if the strength is elo1 than if it is elo0. It is positive if they support elo1, finite for any
+// counts, and 0 if there are none.
+//
+// The ratio is N·Σ p_i·ln(p1_i/p0_i), where N is the number of clusters and p the distribution of
+// the counts. p1 and p0 are the most likely distributions under the two hypotheses, which are
+// computed without approximation. M. Van den Bergh, "Comparing the approximations for the
+// generalized log likelihood ratio of a multinomial distribution" and "Comments on normalized Elo".
 //
 // LLR treats the Bayesian model as the logistic one, because that model also needs the draw rate of
 // single games, which the counts do not contain. [SequentialTest] converts its hypotheses to Elo.

@@ -123,8 +123,8 @@ func (m MeanScore) size() float64 {
 	return max(math.Abs(m.Mean), float64(m.Error))
 }
 
-// format formats the mean and its error. size is the size of the scores from which they were
-// computed.
+// format returns the mean and its error as text, such as "19973 ± 279". For size see
+// [FormatPoints].
 func (m MeanScore) format(size float64) string {
 	text := "-"
 	if m.Error.Known() {
@@ -133,10 +133,10 @@ func (m MeanScore) format(size float64) string {
 	return FormatPoints(m.Mean, size) + " ± " + text
 }
 
-// FormatPoints formats a number of points of a game. It uses decimals only below 100, and an
-// exponent for very small and very large numbers. size is the size of the scores from which v was
-// computed: if v is so small that it can be their rounding error, it is formatted as 0. A value
-// that is not finite is "open".
+// FormatPoints formats a number of points of a game, such as "19973" or "1.25": as a whole number
+// from 100 on, and with three significant digits below. Very small and very large numbers have an
+// exponent. A value that is not finite is "open". size is the size of the scores from which v was
+// computed; if v is so small that it can be their rounding error, it is formatted as "0".
 func FormatPoints(v, size float64) string {
 	switch a := math.Abs(v); {
 	case !Float(v).Known():

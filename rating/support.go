@@ -12,10 +12,10 @@ type Support struct {
 	Variance, Single float64
 }
 
-// A player has few clusters if they are fewer than fewClusters and fewer than unevenShare times the
-// mean of all players. The error of such a player depends on the spread of few clusters, so it has
-// degrees of freedom of its own. All other errors have those of the whole fit, which count the
-// clusters of all players.
+// A player has few clusters of games if it has fewer than fewClusters, and also fewer than
+// unevenShare times the mean of all players. The error of such a player is estimated from few
+// results, so it has its own degrees of freedom. All other errors have the degrees of freedom of
+// the whole fit.
 const (
 	fewClusters = 50
 	unevenShare = 0.75
@@ -23,9 +23,9 @@ const (
 	leastSpread = 5
 )
 
-// smallSample contains the data from which the standard error of a player's rating is computed if
-// the player has few clusters of games and belongs to the core, the players who are connected by
-// wins and losses. Variances are in squared Elo.
+// smallSample contains the variances from which the standard error of a rating is computed if the
+// player has few clusters of games. It is used for players of the core, who are connected by wins
+// and losses. Variances are in squared Elo.
 type smallSample struct {
 	variance float64 // variance of the rating if the other ratings are known
 	// extra is added to variance for two reasons: a fit to a few clusters makes their spread too
@@ -38,8 +38,8 @@ type smallSample struct {
 	squaresPerFreedom float64
 }
 
-// add adds to t the errors of one or more players, for a weighted sum of ratings in which they have
-// the given weight.
+// add adds the variances of players to t, for a weighted sum of ratings in which the ratings of
+// these players have the given weight.
 func (t *smallSample) add(players smallSample, weight float64) {
 	w := square(weight)
 	t.variance += w * players.variance
@@ -47,9 +47,9 @@ func (t *smallSample) add(players smallSample, weight float64) {
 	t.squaresPerFreedom += w * w * players.squaresPerFreedom
 }
 
-// smallSamples returns the data for the standard errors of those players of the core who have few
-// clusters of games compared with the other players of the core. The keys of players are indices
-// among the players with games. all is the sum of the data of these players.
+// smallSamples returns the players of the core who have few clusters of games compared with the
+// other players, with the variances of their ratings. The keys of players are indices in f.Core.
+// all is the sum of these variances.
 func smallSamples(f Fitted) (players map[int]smallSample, all smallSample) {
 	sum, known := 0.0, 0.0
 	for _, s := range f.Support {
@@ -57,9 +57,9 @@ func smallSamples(f Fitted) (players map[int]smallSample, all smallSample) {
 			sum, known = sum+s.Clusters, known+1
 		}
 	}
-	// rounding is the relative tolerance of the limits. A number of clusters may be a sum of
-	// fractions, whose last digits depend on the order of the games. With the tolerance, a player
-	// exactly at a limit always has enough clusters.
+	// rounding is the relative tolerance in comparisons of a player's number of clusters with a
+	// limit. The number may be a sum of fractions, whose last digits depend on the order of the
+	// games. A player exactly at a limit must always have enough clusters.
 	const rounding = 1e-9
 	enough := min(fewClusters, unevenShare*sum/known) * (1 - rounding)
 	players = make(map[int]smallSample)
@@ -100,7 +100,8 @@ func (e *Estimate) meanError(player int) coreError {
 	return e.allowFor(t, e.Covariance.MeanError(e.Core[player]))
 }
 
-// pairError returns the error of the difference between the ratings of two players of the core.
+// pairError returns the standard error of the difference between the ratings of players i and j.
+// Both must belong to the core; see [Fitted].Core.
 func (e *Estimate) pairError(i, j int) coreError {
 	var t smallSample
 	t.add(e.small[i], 1)
@@ -108,11 +109,11 @@ func (e *Estimate) pairError(i, j int) coreError {
 	return e.allowFor(t, e.Covariance.PairError(e.Core[i], e.Core[j]))
 }
 
-// allowFor corrects the standard error err of a weighted sum of ratings for players with few
-// clusters, and returns it with its degrees of freedom. few contains the part of the variance that
-// these players contribute. The degrees of freedom are those of Welch and Satterthwaite for a sum
-// of the variances of these players and of all others. F. E. Satterthwaite, Biometrics Bulletin 2
-// (1946) 110-114.
+// allowFor corrects a standard error for players with few clusters of games, whose own errors are
+// uncertain. err is the standard error of a weighted sum of ratings, and few describes the part of
+// these players in its variance. The result has a larger error and fewer degrees of freedom. They
+// follow from the formula of Welch and Satterthwaite for the sum of two variances, that of these
+// players and that of all others. F. E. Satterthwaite, Biometrics Bulletin 2 (1946) 110-114.
 func (e *Estimate) allowFor(few smallSample, err float64) coreError {
 	if len(e.small) == 0 {
 		return coreError{err, e.Freedom}
@@ -125,8 +126,9 @@ func (e *Estimate) allowFor(few smallSample, err float64) coreError {
 	return coreError{math.Sqrt(variance), freedom}
 }
 
-// widthOf returns half the width of an interval in standard errors, for the given degrees of
-// freedom.
+// widthOf returns the factor that converts a standard error with the given degrees of freedom to
+// half the width of a confidence interval. It is a quantile of Student's distribution, for example
+// 1.96 for a confidence of 95% and infinitely many degrees of freedom.
 func (e *Estimate) widthOf(freedom float64) float64 {
 	switch {
 	case freedom == e.Freedom:

@@ -13,16 +13,17 @@ import (
 // for which sums are stored exactly.
 const maxTables = 1 << 14
 
-// tableSums contains the sums that the sandwich covariance needs from games of more than two
-// players. A table is a set of players who sit in the same games.
+// tableSums collects the results of games of more than two players in the form that the sandwich
+// covariance needs. A table is a set of players who sit in the same games.
 //
-// In a cluster of g games, a player with y points has the score y - g·e, where e is the expected
-// score of a game against the others at the table. e is known only after the fit, so the sums of
-// g², g·y and the products of y are stored for every table.
+// The covariance needs the difference y - g·e for each player of a cluster: y is the number of
+// points in the g games, and e the expected score of one game against the others at the table. e is
+// known only after the fit, so the sums of g², g·y and the products of two players' y are stored
+// for every table.
 //
-// If [maxTables] tables are stored already, a cluster of a new table is added to the matrix rest.
-// Its expected scores follow from a rough fit of the strengths, made at the first such cluster. The
-// error of that fit is small compared with the spread of the scores.
+// At most [maxTables] tables are stored. A cluster of another table is added to the matrix rest at
+// once. Its expected scores follow from a rough fit of the strengths, made at the first such
+// cluster. The error of that fit is small compared with the differences.
 type tableSums struct {
 	players int
 	most    int // tables stored exactly
@@ -43,8 +44,9 @@ type tableSum struct {
 	yy []float64 // k*k
 }
 
-// add enters the nth copy of a cluster of games. The caller has added these games to pairs
-// already.
+// add enters a cluster of games. places contains the places of all players in the first game, then
+// those in the next. nth is 1 for a cluster with new moves, 2 for its first repetition, and so on.
+// The caller must have entered the same games in pairs before.
 func (t *tableSums) add(players, places []int, nth int, pairs *pairSums) {
 	weight := odd(nth)
 	k := len(players)
@@ -87,11 +89,11 @@ func (t *tableSums) add(players, places []int, nth int, pairs *pairSums) {
 	}
 }
 
-// addRest adds a cluster of g games to the matrix rest. It is for players whose table is not
-// stored, because [maxTables] other tables are. y contains the points of the players. The matrix
-// receives the products of the differences between points and expected points. nth is 1 for a
-// cluster with new moves, 2 for its first copy, and so on. The first call fits the strengths that
-// expected points are computed from to the sums in pairs.
+// addRest adds a cluster of g games to the matrix rest. It is used for a group of players without
+// sums of its own, because [maxTables] other groups have them. y contains the points of the
+// players. addRest adds the products of the differences between actual and expected points. nth is
+// 1 for a cluster with new moves, 2 for its first repetition, and so on. The first call computes
+// the strengths for the expected points from the results in pairs.
 func (t *tableSums) addRest(players []int, y []float64, g float64, nth int, pairs *pairSums) {
 	if t.rest == nil {
 		t.rest = mat.NewSymDense(t.players, nil)
@@ -124,10 +126,11 @@ func expectedPoints(players []int, log []float64) []float64 {
 	return expected
 }
 
-// meat adds the middle matrix of the sandwich covariance at the log-strengths log to the parameter
-// meat: the sum, over all clusters of games, of the outer product of the cluster's score vector
-// with itself. It returns the number of clusters in which within is true for two or more players.
-// The clusters that addRest has entered are all counted, because their players are not stored.
+// meat adds the results to the matrix meat, the middle matrix of the sandwich covariance. For every
+// cluster of games it adds the products d_i·d_j of all players i and j, where d is the difference
+// between actual and expected points. log contains the log-strengths. meat returns the number of
+// clusters in which within is true for two or more players. All clusters that addRest has entered
+// are included in this number, because their players are not stored.
 func (t *tableSums) meat(log []float64, within func(player int) bool, meat *mat.SymDense) (clusters int) {
 	for _, s := range t.order {
 		k := len(s.gy)
@@ -148,10 +151,11 @@ func (t *tableSums) meat(log []float64, within func(player int) bool, meat *mat.
 	return clusters + t.rests
 }
 
-// addUniform adds a variance to meat for every table whose clusters show no spread, because the
-// method meat adds nothing for such a table. The variance is the predicted one, multiplied by
-// [UniformShare]. The clusters that addRest has entered are left out, because their tables are not
-// stored.
+// addUniform adds a variance to meat for groups of players whose results all equal their
+// expectation. The method meat adds nothing for these, so their errors would be too small. A group
+// consists of the players of the same games, more than two. The variance is the one that the model
+// predicts, multiplied by [UniformShare]. The games that addRest has entered are left out, because
+// their players are not stored. log contains the log-strengths.
 func (t *tableSums) addUniform(log []float64, meat *mat.SymDense) {
 	for _, s := range t.order {
 		k := len(s.gy)
