@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// merged contains the games of players after those with fixed ratings (anchors) were combined
-// into one player. The differences in strength between anchors are known.
+// merged contains a Tally in which all anchors, the players with fixed ratings, are one player.
+// [merged.split] converts ratings of the players in this Tally to ratings of the original players.
 type merged struct {
 	tally *Tally
 	rows  []int     // number in the tally of every original player
@@ -54,8 +54,9 @@ func (t *Tally) merge(anchors map[int]float64) merged {
 	return m
 }
 
-// split converts the ratings that were fitted to the merged players to ratings of the original
-// players. The difference between two anchors is known and has no error.
+// split converts ratings that were fitted to m.tally to ratings of the original players. Each
+// anchor gets the rating of the combined player plus its own known difference from it. The
+// difference between two anchors has no error.
 func (m merged) split(f rating.Fitted) rating.Fitted {
 	out := rating.Fitted{Prior: f.Prior, Freedom: f.Freedom}
 	var members []int // row in the covariance matrix of every original player of the core

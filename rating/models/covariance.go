@@ -26,19 +26,20 @@ func newCore(d *rating.Duels, components []int) core {
 	return c
 }
 
-// hold makes player the only member of a core without members. It is used for the player into which
-// the anchors were combined, if each of the other players won or lost every game against this
-// player.
+// hold makes player the only member of a core that has no members. A fit with several anchors
+// (players with fixed ratings) has such a core if every other player won or lost all its games. The
+// player is then the one into which the anchors were combined.
 func (c *core) hold(player int) {
 	c.rows[player], c.members = 0, []int{player}
 }
 
 func (c core) holds(i, j int) bool { return c.rows[i] >= 0 && c.rows[j] >= 0 }
 
-// support returns the evidence about every player of the core c. x contains the parameters. squares
-// and clusters contain the sum of squared slopes and the number of different clusters, for each
-// pair of players who met. If spread is true, a pair whose clusters show no spread gets the
-// variance of [rating.UniformShare] instead.
+// support returns, for every player of the core c, how much evidence the games contain about the
+// player's strength. x contains the fitted parameters. squares[n] and clusters[n] describe the pair
+// of players l.games[n], as [Tally.meat] returns them. The results of a pair may all equal their
+// expectation, so that they show no variance. If spread is true, such a pair gets the variance that
+// the model predicts, multiplied by [rating.UniformShare].
 func (t *Tally) support(l *likelihood, c core, x, squares []float64, clusters []int, spread bool) []rating.Support {
 	out, information := make([]rating.Support, len(c.members)), make([]float64, len(c.members))
 	for n, k := range t.kinds.Values {
@@ -77,14 +78,16 @@ func (t *Tally) support(l *likelihood, c core, x, squares []float64, clusters []
 	return out
 }
 
-// errors computes the covariance of the log-strengths x of the players in c, its degrees of freedom
-// and the evidence about every player, and stores them in f. It returns the standard error in Elo
-// of the first seat's advantage. of contains, for every kind of cluster, the index of its pair of
-// players in l.games. prior is the weight of the prior in games.
+// errors computes the errors of the fitted parameters x. It stores them in f: the covariance of the
+// log-strengths of the core's players, its degrees of freedom, and the evidence about every player.
+// It returns the standard error of the first seat's advantage, in Elo. of[k] is the index in
+// l.games of the pair to which t.kinds.Values[k] belongs. prior is the number of virtual draws per
+// player.
 //
-// bounded reports whether the parameters would be finite without the prior. If they would not, some
-// results hardly differ from their expectation, and their spread would make the errors too small.
-// errors then uses the spread that the model predicts for one result per cluster.
+// bounded reports whether the parameters would be finite without a prior. If they would not, many
+// results are nearly equal to their expectation, and errors computed from the differences would be
+// too small. errors then uses the variance that the model predicts if each cluster is only one
+// result.
 func (t *Tally) errors(f *rating.Fitted, l *likelihood, c core, x []float64, of []int, prior float64, bounded bool) (seatError float64) {
 	f.Freedom = math.Inf(1)
 	if len(c.members) < 2 { // no games are within the core
@@ -132,8 +135,9 @@ func (t *Tally) errors(f *rating.Fitted, l *likelihood, c core, x []float64, of 
 	return seatError
 }
 
-// enterVirtual adds to info the Fisher information of the virtual draws that the prior stands for.
-// prior is their number per player; x contains the parameters.
+// enterVirtual adds to info the Fisher information of all virtual draws: those of the prior, and
+// those that [spread] distributed over the pairs of players in the core c. prior is the number of
+// virtual draws of the prior per player. x contains the parameters.
 func (l *likelihood) enterVirtual(c core, x []float64, prior float64, info information) {
 	grad := make([]float64, l.rows())
 	own := *l
@@ -147,15 +151,15 @@ func (l *likelihood) enterVirtual(c core, x []float64, prior float64, info infor
 	}
 }
 
-// meat computes the middle matrix of the sandwich covariance at the parameters x and adds it to
-// info. The matrix is the sum of g·gᵀ over the clusters of games within the core c, where g is the
-// gradient of the cluster's log-likelihood. Equal copies of a cluster are one observation, so their
-// gradients are added first.
+// meat adds to info the middle matrix of the sandwich covariance at the parameters x. It is the sum
+// of g·gᵀ over all clusters of games between players of the core c, where g is the gradient of the
+// cluster's log-likelihood. Clusters with the same moves count as one observation, whose gradient
+// is the sum of theirs.
 //
-// meat also returns the sum of the squared derivatives with respect to a player's strength, and the
-// number of different clusters. Both have an element for every pair of players, in the order of
-// l.games, which is 0 for pairs outside of the core. of contains, for every kind of cluster, the
-// index of its pair in l.games.
+// meat also returns two numbers for each pair of players l.games[n]: the sum over clusters of the
+// squared derivative by a player's strength, and the number of different clusters. Both are 0 for a
+// pair outside of the core. of[k] is the index in l.games of the pair to which t.kinds.Values[k]
+// belongs.
 func (t *Tally) meat(l *likelihood, c core, x []float64, of []int, info information) (squares []float64, clusters []int) {
 	squares, clusters = make([]float64, len(l.games)), make([]int, len(l.games))
 	for n, k := range t.kinds.Values {
@@ -178,8 +182,9 @@ func sum(list []int) int {
 	return total
 }
 
-// slopes returns the derivatives of the log-likelihood of one cluster of games by the strengths
-// of its two players, by the advantage of the first seat and by the draw parameter.
+// slopes returns the derivatives of the log-likelihood of one cluster of games. They are, in this
+// order, by the strengths of its two players, by the advantage of the first seat and by the draw
+// parameter.
 func (l *likelihood) slopes(k kind, x []float64) [4]float64 {
 	var strength, seat, draw float64
 	for first, games := range [2][3]int{k.games.First, k.games.Second} {

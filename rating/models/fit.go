@@ -54,8 +54,9 @@ type Strengths struct {
 	Draw float64
 }
 
-// FirstSeatInterval returns the interval of FirstSeat with the given confidence. It is Student's, with
-// the degrees of freedom of the fit, and open if FirstSeatError is infinite.
+// FirstSeatInterval returns the interval of FirstSeat with the given confidence. It uses Student's
+// distribution with the degrees of freedom of the fit. It extends from -Inf to +Inf if
+// FirstSeatError is infinite.
 func (s *Strengths) FirstSeatInterval(confidence float64) rating.Interval {
 	if math.IsInf(s.FirstSeatError, 1) {
 		return rating.Open()
@@ -71,22 +72,24 @@ func (s *Strengths) FirstSeatInterval(confidence float64) rating.Interval {
 // is stronger by this difference wins half the games.
 func (s *Strengths) DrawElo() float64 { return 400 * math.Log10(s.Draw) }
 
-// Fit returns the maximum-likelihood strengths of the players under the model o.Law of wins and
-// draws, with cluster-robust errors. The errors are the sandwich of the Fisher information and the
-// outer products of the clusters' slopes. If the clusters of two players show no spread, they have a
-// part of the variance that the model predicts; see [rating.UniformShare].
+// Fit computes the strengths of the players under which the results are most likely. The errors
+// remain valid if the games of a cluster depend on each other. o.Law is the model of wins and
+// draws. Fit returns an error for invalid options, and if the computation would take too much time
+// or memory. Up to 500 players the time grows with the cube of their number, and the memory with
+// the square. For more players both depend on who met whom.
 //
 // The core, the players outside it, and the degrees of freedom are defined as in
-// rating.Clusters.Fit, with all players that have anchors as one player. For half draws without an
-// advantage of the first seat the results are equal to those of rating.Clusters.Fit. Hunter, Ann.
-// Statist. 32 (2004) 384-406, sections 2 and 5; Liang and Zeger, Biometrika 73 (1986) 13-22.
+// rating.Clusters.Fit. All players with anchors count as one player. For half draws without an
+// advantage of the first seat the results equal those of rating.Clusters.Fit.
 //
-// Up to 500 players the time grows with the cube of their number, and the memory with the square.
-// For more players they depend on who met whom. Fit returns an error if they would be too large.
+// The errors are the sandwich of the Fisher information and the outer products of the clusters'
+// gradients. Two players whose results show no variance get a part of the variance that the model
+// predicts; see [rating.UniformShare]. Hunter, Ann. Statist. 32 (2004) 384-406, sections 2 and 5;
+// Liang and Zeger, Biometrika 73 (1986) 13-22.
 func (t *Tally) Fit(o Options) (*Strengths, error) { return t.fit(o, fewPlayers) }
 
-// fit implements [Tally.Fit]. The parameter few is the largest number of players for which the
-// information matrix is always dense.
+// fit implements [Tally.Fit]. Up to the number few of players it uses a dense information matrix,
+// for more players a sparse one if possible. Tests set few to compare both.
 func (t *Tally) fit(o Options, few int) (*Strengths, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -164,9 +167,10 @@ func maximized(l *likelihood) (x []float64, bounded bool, err error) {
 	}
 }
 
-// lawOf returns the model of wins and draws to fit, which is usually law. If no game or every game
-// was drawn, the draw parameter is at its limit and cannot be fitted. lawOf then returns HalfDraws
-// and this limit.
+// lawOf returns the model of wins and draws to fit. It is the given law, unless the games do not
+// determine the draw parameter because no game or every game was drawn. In this case lawOf returns
+// [HalfDraws], which has no draw parameter, and the value at which the parameter would end: its
+// lowest value, or +Inf if every game was drawn.
 func lawOf(law Law, games []meeting) (Law, float64) {
 	draws, decisive := 0.0, 0.0
 	for _, m := range games {
@@ -194,8 +198,9 @@ func duels(players int, games []meeting) *rating.Duels {
 	return d
 }
 
-// spread adds virtual draws between players who met. The parameter draws is their number per
-// player; they are distributed over the player's opponents in proportion to the games with each.
+// spread sets the number of virtual draws between any two players who met, which keep ratings
+// finite. The parameter draws is their number per player, on average. Each player contributes half
+// of this number, distributed over the opponents in proportion to the games with each.
 func spread(players int, games []meeting, draws float64) {
 	played := make([]float64, players)
 	for i := range games {

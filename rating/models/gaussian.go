@@ -23,8 +23,8 @@ func (g gaussian) over(h gaussian) gaussian {
 	return gaussian{max(g.precision-h.precision, 0), g.weighted - h.weighted}
 }
 
-// blurred returns the distribution of the variable after independent noise with the given
-// variance is added.
+// blurred returns the distribution of X+N. X has the distribution g, and N is independent normal
+// noise with the mean 0 and the given variance.
 func (g gaussian) blurred(variance float64) gaussian {
 	if g.precision == 0 {
 		return gaussian{}
@@ -55,9 +55,9 @@ func (g gaussian) far(h gaussian) float64 {
 // are computed. For smaller probabilities the limits of the moments are used.
 const improbable = 1e-200
 
-// truncatedAbove describes how truncation to the values above margin changes a normal
-// distribution with mean lead and variance 1. shift is the increase of the mean, and shrink the
-// share by which the variance decreases.
+// truncatedAbove returns how a normal distribution with the mean lead and the variance 1 changes if
+// only its values above margin remain. shift is the increase of the mean, and shrink the share by
+// which the variance decreases.
 func truncatedAbove(lead, margin float64) (shift, shrink float64) {
 	x := lead - margin
 	mass := distuv.UnitNormal.CDF(x)
@@ -68,8 +68,8 @@ func truncatedAbove(lead, margin float64) (shift, shrink float64) {
 	return v, v * (v + x)
 }
 
-// truncatedWithin describes how truncation to the values between -margin and margin changes a
-// normal distribution with mean lead and variance 1. shift is the increase of the mean, and
+// truncatedWithin returns how a normal distribution with the mean lead and the variance 1 changes
+// if only its values between -margin and margin remain. shift is the increase of the mean, and
 // shrink the share by which the variance decreases.
 func truncatedWithin(lead, margin float64) (shift, shrink float64) {
 	side := math.Abs(lead)

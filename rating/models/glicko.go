@@ -33,14 +33,14 @@ type GlickoGames struct {
 // glickoScale is the number of Elo points per unit of the internal scale of Glicko-2.
 const glickoScale = 173.7178
 
-// Update returns the player's rating after a rating period. games contains the games of the
-// period and may be empty. The constant tau, from 0.3 to 1.2, limits the change of the volatility
-// σ.
+// Update returns the player's rating after a rating period. games contains the games of the period
+// and may be empty. The constant tau, from 0.3 to 1.2, limits the change of the volatility.
 //
-// On the internal scale, with the deviation φ and the rating μ, g(φ) = 1/√(1 + 3φ²/π²) and E =
-// 1/(1 + exp(-g(φ_j)(μ - μ_j))). The new deviation is φ' = 1/√(1/(φ² + σ'²) + Σ g²E(1-E)), and
-// the rating rises by φ'²·Σ g(s - E), where s is the score of a game. Glickman (2013), steps 2 to
-// 8.
+// The formulas are steps 2 to 8 of Glickman (2013), on the internal scale of the system. μ is the
+// player's rating, φ its deviation and σ its volatility; μ_j and φ_j belong to the opponent of a
+// game with the score s. With g(φ) = 1/√(1 + 3φ²/π²) the expected score is E = 1/(1 + exp(-g(φ_j)(μ
+// - μ_j))). The new deviation is φ' = 1/√(1/(φ² + σ'²) + Σ g(φ_j)²E(1-E)) with the new volatility
+// σ', and the rating rises by φ'²·Σ g(φ_j)(s - E).
 func (g Glicko) Update(games []GlickoGames, tau float64) Glicko {
 	phi := g.Deviation / glickoScale
 	information, gain := 0.0, 0.0

@@ -8,9 +8,10 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// information receives the second derivatives of a log-likelihood, with a minus sign, term by term:
-// it is the Fisher information of the parameters. [matrix] adds them up; [factors] keeps a matrix
-// root of them.
+// information collects the Fisher information of fitted parameters, which is the matrix of the
+// second derivatives of the log-likelihood with the sign changed. The methods add the parts that
+// belong to some games. [matrix] stores the sum as a matrix; [factors] stores a matrix R for which
+// R·Rᵀ is the sum.
 type information interface {
 	// enter adds the information in the results of two players. rows contains the rows of both
 	// players, of the first seat's advantage and of the draw parameter, or -1 for none. signs
@@ -23,13 +24,13 @@ type information interface {
 	enterOne(row int, v float64)
 }
 
-// matrix is an implementation of information that adds all terms to the elements of one symmetric
-// matrix, which has a row for every parameter.
+// matrix is an [information] that stores the sum of all parts in one symmetric matrix, dense or
+// sparse, with a row for every parameter.
 type matrix struct {
 	into interface{ Add(i, j int, v float64) }
 }
 
-// dense returns an implementation of information that adds all terms to the symmetric matrix m.
+// dense returns a [matrix] that adds the information it receives to the dense symmetric matrix m.
 func dense(m *mat.SymDense) matrix { return matrix{symmetric{m}} }
 
 type symmetric struct{ elements *mat.SymDense }
@@ -68,9 +69,10 @@ func (m matrix) enterSlopes(rows [4]int, slopes [4]float64, times float64) {
 	}
 }
 
-// factors is an implementation of [information] that stores the Fisher information M as a matrix R
-// with M = R·Rᵀ. R has a row for each player of the core and for each parameter besides the
-// strengths. Every column of R has at most four elements that are not 0.
+// factors stores the Fisher information M of fitted parameters for many players. It implements
+// [information]. Instead of M it stores a sparse matrix R with M = R·Rᵀ: every column of R has at
+// most four elements that are not 0. R has a row for each player of the core and for each parameter
+// besides the strengths.
 type factors struct {
 	core    core
 	players int
@@ -79,8 +81,8 @@ type factors struct {
 	trace   float64        // trace of M, which includes the rows outside the core
 }
 
-// factor is one column of the matrix that factors stores: the rows of up to four elements and their
-// values. A row of -1 means no element.
+// factor is a column of the matrix R of [factors]. The column has at most four elements that are
+// not 0: values[a] is the element in the row rows[a]. A row of -1 means no element.
 type factor struct {
 	rows   [4]int
 	values [4]float64
@@ -90,9 +92,10 @@ func newFactors(c core, players int) *factors {
 	return &factors{core: c, players: players, pairs: make(map[[2]int]int)}
 }
 
-// add adds a column to the matrix R, with the element values[a] in the row of the parameter
-// rows[a]. A negative row means no element. The elements of players outside the core count only in
-// the trace. A second column for the same two players is combined with the first.
+// add adds a column to the matrix R with up to four elements: values[a] in the row of the parameter
+// rows[a]. If rows[a] is negative, there is no such element. R has no rows for players outside the
+// core, so their elements only add to f.trace. If R already has a column for the same two players
+// and no other parameters, the new column is combined with it.
 func (f *factors) add(rows [4]int, values [4]float64) {
 	for a, row := range rows {
 		switch {
@@ -122,8 +125,9 @@ func (f *factors) add(rows [4]int, values [4]float64) {
 }
 
 // enter adds the information that results of two players contain about their strength difference u
-// and the draw parameter t. It adds up to two columns to R: the Cholesky factor of the second
-// derivatives by u and t, which s contains. See [information] for rows and signs.
+// and the draw parameter t. s contains its 2×2 matrix, the second derivatives by u and t. enter
+// adds the columns of the Cholesky factor of this matrix to R, at most two. See [information] for
+// rows and signs.
 func (f *factors) enter(rows [4]int, signs [4]float64, s *term) {
 	root := math.Sqrt(max(s.uu, 0))
 	column, rest := [4]float64{root * signs[0], root * signs[1], root * signs[2]}, s.tt
@@ -149,7 +153,7 @@ func (f *factors) enterOne(row int, v float64) {
 	f.add([4]int{row, -1, -1, -1}, [4]float64{math.Sqrt(v)})
 }
 
-// scale multiplies the information by v.
+// scale multiplies the Fisher information that f stores by v, which must not be negative.
 func (f *factors) scale(v float64) {
 	for i := range f.columns {
 		for a := range f.columns[i].values {
@@ -158,7 +162,7 @@ func (f *factors) scale(v float64) {
 	}
 }
 
-// product returns Rᵀ·z.
+// product returns Rᵀ·z, where R is the matrix that f stores.
 func (f *factors) product(z []float64) []float64 {
 	out := make([]float64, len(f.columns))
 	for i := range f.columns {

@@ -50,9 +50,10 @@ func (l *likelihood) layout(firstSeat bool) {
 	}
 }
 
-// at returns the two numbers that determine the probabilities of the results of a game: the strength
-// difference u and the draw parameter t. Player i has the first seat and player j the second. ahead
-// is the known log-odds in favour of i. If j is -1, the opponent is the virtual one of the prior.
+// at returns the strength difference u and the draw parameter t, from which [Law] computes the
+// probabilities of a game's results. x contains the parameters. Player i has the first seat and
+// player j the second. The parameter ahead is a known advantage of i that is not fitted, in
+// log-odds. If j is -1, the opponent is the average opponent of the prior.
 func (l *likelihood) at(x []float64, i, j int, ahead float64) (u, t float64) {
 	u = x[i]
 	if j >= 0 {
@@ -86,10 +87,10 @@ func (l *likelihood) maximize(x []float64) error {
 	return err
 }
 
-// settled reports whether the likelihood has a finite maximum at the parameters x with respect to
-// the first seat's advantage and the draw parameter. If it rises without limit in one of them, a
-// fit ends where rounding hides the slope. The variance of this parameter is very large there, and
-// settled returns false.
+// settled reports whether the games determine the advantage of the first seat and the draw
+// parameter. If they do not, the likelihood rises for ever as the parameter grows, and a fit ends
+// only because of rounding. There the variance of the parameter at x is very large, by which
+// settled recognises this case.
 func (l *likelihood) settled(x []float64) bool {
 	if l.extras() == 0 {
 		return true // strengths have a maximum, if necessary by a prior
@@ -128,10 +129,11 @@ func (l *likelihood) enter(m *meeting, virtual float64, x, grad []float64, info 
 	return value
 }
 
-// enterPrior returns the log-likelihood of the prior. Its virtual draws are half a win and half a
-// loss for each player against an average opponent. If the advantage of the first seat is fitted,
-// as many virtual draws between equal players, one of whom has this advantage, are added.
-// enterPrior adds the gradient to grad and the Fisher information to info.
+// enterPrior returns the log-likelihood of the prior, and adds its gradient to grad and its Fisher
+// information to info. The prior consists of l.prior virtual draws of each player against an
+// average opponent. A virtual draw counts as half a win and half a loss. If the advantage of the
+// first seat is fitted, the prior has as many virtual draws for it, between two equal players of
+// whom one has the first seat.
 func (l *likelihood) enterPrior(x, grad []float64, info information) (value float64) {
 	if l.prior == 0 {
 		return 0
@@ -149,9 +151,11 @@ func (l *likelihood) enterPrior(x, grad []float64, info information) (value floa
 	return value
 }
 
-// add returns the log-likelihood of games between two players, counted by their results. Player i
-// has the first seat and player j the second, and ahead is the known log-odds in favour of i. add
-// also adds the gradient to grad and the Fisher information to info.
+// add enters games in which player i has the first seat and player j the second. The parameter
+// games counts them by their result for i. add returns their log-likelihood at the parameters x,
+// and adds the gradient to grad and the Fisher information to info. The parameter ahead is a known
+// advantage of i that is not fitted, in log-odds. If j is -1, the opponent is the average opponent
+// of the prior.
 func (l *likelihood) add(games [3]float64, x []float64, i, j int, ahead float64, grad []float64, info information) float64 {
 	if games == ([3]float64{}) {
 		return 0
@@ -191,10 +195,10 @@ func (s *term) add(r term, times float64) {
 	s.tt += times * r.tt
 }
 
-// statistic returns the derivative of the log-likelihood with respect to a player's log-strength,
-// and the variance of this derivative. The log-strength of the player is x, and at contains all
-// other parameters. Each cluster of games counts as one result in the variance. If rows is not nil,
-// games count only against players of the core, whose elements of rows are not negative.
+// statistic returns the derivative of the log-likelihood by a player's log-strength, and the
+// variance of this derivative. It uses x as the log-strength of the player; at contains all other
+// parameters. In the variance each cluster of games counts as one result. If rows is not nil, only
+// games against players of the core count, for whom rows is not negative.
 func (l *likelihood) statistic(at []float64, player int, x float64, rows []int) (slope, variance float64) {
 	old := at[player]
 	at[player] = x
@@ -230,7 +234,8 @@ func (l *likelihood) statistic(at []float64, player int, x float64, rows []int) 
 	return slope, variance
 }
 
-// gamesOf returns the indices of a player's meetings in l.games, in ascending order.
+// gamesOf returns the indices in l.games of the games of a player, in ascending order. An element
+// of l.games contains all games against one opponent.
 func (l *likelihood) gamesOf(player int) []int {
 	if l.of == nil {
 		l.of = make([][]int, l.players)

@@ -35,8 +35,9 @@ type order struct {
 	safe    float64 // number of games, each weighted by the size of its cluster
 }
 
-// stage is one choice in the Plackett-Luce model: among the players who are not yet placed, it
-// chooses the one with the next place. The players who may be chosen come first in the list among.
+// stage is one step of a finishing order in the Plackett-Luce model: the choice of the best among
+// the players who are not placed yet. The list among contains these players. Its first elements,
+// choice in number, are the players who may be chosen: one player, or several who tie.
 type stage struct {
 	weight float64 // weight of each possible choice
 	choice int     // the number of players that may be chosen
@@ -118,8 +119,7 @@ func (o *Orders) Among(players []int) *Orders {
 	return out
 }
 
-// beaten returns a table of how often each player finished before each other player. It counts
-// these cases as wins.
+// beaten returns how often each player finished before each other player, as a table of wins.
 func (o *Orders) beaten() *rating.Duels {
 	d := rating.NewDuels(o.players)
 	for i := range o.orders {
@@ -154,10 +154,10 @@ func (o *Orders) find(players, places []int) int {
 	return len(o.orders) - 1
 }
 
-// takeApart describes the finishing order as stages, each of which chooses the best of the remaining
-// players, and stores them. If m players tie, all m! orders of them count equally. In these orders
-// all subsets of equal size of the tied players occur equally often, so the average over the orders
-// is a sum over 2^m subsets.
+// takeApart divides the finishing order into stages and stores them. Each stage chooses the best of
+// the remaining players. If m players tie, all m! orders of them count equally. It is not necessary
+// to list these orders: the tied players who remain form at most 2^m subsets, and subsets of equal
+// size are equally frequent. If winnerOnly is true, takeApart stores only the choice of the winner.
 func (one *order) takeApart(places []int, winnerOnly bool) {
 	distinct := slices.Sorted(slices.Values(places))
 	for _, place := range slices.Compact(distinct) {
@@ -190,10 +190,9 @@ func (one *order) takeApart(places []int, winnerOnly bool) {
 	}
 }
 
-// choose adds stages to an order of finish. In each of them one player of group finishes ahead of
-// the rest of group and of all players in the list behind. There is one stage for every player of
-// group, and each counts with the given weight. They share one entry, because the same players
-// compete in all of them.
+// choose adds a stage to an order of finish, in which one player of group is the best among all
+// players of group and behind. Several players in group tie for this place, and each of them is the
+// chosen one with the given weight.
 func (one *order) choose(group, behind []int, weight float64) {
 	among := slices.Concat(group, behind)
 	if len(among) < 2 {

@@ -88,8 +88,9 @@ func (one *order) enter(times float64, x, grad []float64, info *mat.SymDense) (v
 	return value
 }
 
-// shares returns, for each player who can be chosen in a stage, the probability of being chosen.
-// norm is the logarithm of the sum of these players' strengths.
+// shares returns, for each player in the list s.among, the probability that this player is the best
+// of them. x contains the log-strengths. norm is the logarithm of the sum of these players'
+// strengths.
 func (one *order) shares(s stage, x []float64) (q []float64, norm float64) {
 	q = make([]float64, len(s.among))
 	most, sum := math.Inf(-1), 0.0
@@ -159,10 +160,11 @@ func (o *Orders) errors(c core, x []float64, prior float64) (cov rating.Covarian
 	return rating.NewCovariance(newton.Sandwich(c.of(&l, bread), c.of(&l, meat), len(c.members), prior)), freedom, support
 }
 
-// meat returns the middle matrix of the sandwich covariance: the sum over clusters of games of the
-// outer products of their slopes, the derivatives of the log-likelihood. The parameter slopes
-// contains the slopes of every order. clusters is the number of clusters in which at least two
-// players of the core c play, and own[p] is the number of these clusters in which player p plays.
+// meat returns the middle matrix of the sandwich covariance: the sum of g·gᵀ over all clusters of
+// games, where g is the gradient of the cluster's log-likelihood. slopes[n] contains the
+// derivatives of the log-probability of the n-th finishing order. clusters is the number of
+// clusters with at least two players of the core c, and own[p] the number of these in which player
+// p plays.
 func (o *Orders) meat(c core, slopes [][]float64) (meat *mat.SymDense, clusters int, own []float64) {
 	meat, own = mat.NewSymDense(o.players, nil), make([]float64, o.players)
 	sum := make([]float64, o.players)
@@ -196,10 +198,11 @@ func (o *Orders) meat(c core, slopes [][]float64) (meat *mat.SymDense, clusters 
 	return meat, clusters, own
 }
 
-// addUniform adds a variance to meat for those sets of players whose clusters show no spread: the
-// slopes of every cluster are 0, so the method meat adds nothing for them. The variance is the
-// Fisher information of one result per cluster, times [rating.UniformShare]. x contains the
-// log-strengths, and slopes the slopes of every order.
+// addUniform adds a variance to meat for groups of players whose results all equal their
+// expectation. The method meat adds nothing for these, so their errors would be too small. A group
+// consists of the same players in all its clusters of games. The variance is the Fisher information
+// of one result per cluster, multiplied by [rating.UniformShare]. x contains the log-strengths.
+// slopes[n] contains the derivatives of the log-probability of the n-th finishing order.
 func (o *Orders) addUniform(x []float64, slopes [][]float64, meat *mat.SymDense) {
 	type set struct {
 		clusters       float64
@@ -259,13 +262,11 @@ func (o *Orders) playedBy() [][]int {
 	return out
 }
 
-// statistic returns the derivative of the log-likelihood with respect to the log-strength of a
-// player, and the variance of this derivative. The log-strength of the player is x, and at contains
-// those of all other players. Each cluster of games counts as one result.
-//
-// orders contains the indices of the finishing orders to use. If rows is not nil, statistic uses
-// only the orders in which all other players belong to the core. rows contains the row of each
-// player, or -1 for a player outside the core.
+// statistic returns the derivative of the log-likelihood by a player's log-strength, and the
+// variance of this derivative. It uses x as the log-strength of the player; at contains those of
+// all other players. In the variance each cluster of games counts as one result. orders contains
+// the indices of the finishing orders to use. If rows is not nil, an order counts only if all other
+// players in it belong to the core; rows is -1 for players outside the core.
 func (o *Orders) statistic(orders []int, at []float64, player int, x float64, rows []int) (slope, variance float64) {
 	old := at[player]
 	at[player] = x

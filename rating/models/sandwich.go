@@ -39,8 +39,8 @@ type sandwich interface {
 	covariance(prior float64) (strengths rating.Covariance, further float64)
 }
 
-// newSandwich returns a sandwich for the players of the core c whose three matrices are zero. They
-// are sparse if the matrices of the likelihood are.
+// newSandwich returns an empty sandwich for the players of the core c. It uses sparse matrices if
+// the likelihood does, which is so for many players.
 func newSandwich(l *likelihood, c core) sandwich {
 	if l.sparse == nil {
 		n := l.rows()
@@ -98,9 +98,9 @@ func (c core) of(l *likelihood, m *mat.SymDense) *mat.SymDense {
 	return out
 }
 
-// sparseSandwich is a sandwich that never stores the covariance as a matrix. It computes the
-// variance of a weighted sum of parameters, with the weights c, as the squared length of
-// Rᵀ·bread⁻¹·c, where R is a root of meat.
+// sparseSandwich is a sandwich for many players. It never stores the covariance, but computes the
+// variance of a weighted sum of parameters when it is requested. With the weights c this variance
+// is the squared length of Rᵀ·bread⁻¹·c, where R is a matrix with R·Rᵀ = meat.
 type sparseSandwich struct {
 	l          *likelihood
 	core       core
@@ -148,8 +148,8 @@ func (s *sparseSandwich) covariance(prior float64) (strengths rating.Covariance,
 	return rating.NewRootCovariance(members, column), further
 }
 
-// coreRows adds Fisher information to a smaller matrix, which has rows only for the core's players
-// and the parameters besides the strengths. It renumbers the rows and drops the information on
+// coreRows passes information to a matrix that has rows only for the players of the core, and for
+// the parameters besides the strengths. It renumbers the rows, and drops the information about
 // other players.
 type coreRows struct {
 	core    core

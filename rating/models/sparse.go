@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// These limits determine whether choose selects a dense or a sparse information matrix, or refuses
+// These limits are used by choose, which selects a dense or a sparse information matrix or refuses
 // the fit.
 const (
 	// fewPlayers is the number of players up to which the matrix is always dense.
@@ -22,9 +22,10 @@ const (
 	mostWork = 3e9
 )
 
-// choose selects a sparse or a dense information matrix for the likelihood. The parameter few is
-// the largest number of players for which the matrix is always dense. For more players, choose
-// returns an error if neither form is possible.
+// choose decides whether the information matrix of the likelihood is sparse or dense. It is dense
+// up to the number few of players. For more players it is sparse if not too many pairs of players
+// met, and otherwise dense. choose returns an error if there are too many players for a dense
+// matrix.
 func (l *likelihood) choose(few int) error {
 	n := l.players
 	if n <= few {
@@ -44,10 +45,11 @@ func (l *likelihood) choose(few int) error {
 	return nil
 }
 
-// sparseMatrix returns a zero sparse matrix. It has a row for each of the given number of players
-// and for each parameter besides their strengths. rows maps the players of the likelihood to rows;
-// -1 means no row. sparseMatrix returns false if the factor of the matrix would have more elements
-// than the argument most.
+// sparseMatrix returns an empty sparse matrix for the information of some players of the
+// likelihood. It has a row for each of these players and for each parameter besides the strengths.
+// The parameter players is the number of these players; rows[p] is the row of player p, or -1 for a
+// player without a row. sparseMatrix returns false if the factor of the matrix would have more
+// elements than most.
 func (l *likelihood) sparseMatrix(players int, rows []int, most int) (*newton.Sparse, bool) {
 	var pairs [][2]int
 	for i := range l.games {
@@ -58,8 +60,8 @@ func (l *likelihood) sparseMatrix(players int, rows []int, most int) (*newton.Sp
 	return newton.NewSparse(players, l.extras(), pairs, most)
 }
 
-// variance returns the diagonal element of the inverse of the information matrix of all games for
-// the parameter in the given row, or +Inf if it does not exist.
+// variance returns the variance of the fitted parameter in the given row at x: the diagonal element
+// of the inverse of the information matrix of all games. It is +Inf if the matrix has no inverse.
 func (l *likelihood) variance(x []float64, row int) float64 {
 	grad := make([]float64, l.rows())
 	if l.sparse == nil {

@@ -16,8 +16,8 @@ type Tally struct {
 	times   []times             // by index in kinds.Values
 }
 
-// times contains two counts of the clusters of games with the same players and results: the number
-// of all of them, and the number without copies. A copy has the same moves as an earlier cluster.
+// times counts the clusters of games of one [kind]. Some of them may be copies, which have the same
+// moves as an earlier cluster.
 type times struct {
 	all       float64
 	different float64 // without copies of earlier clusters
@@ -38,24 +38,25 @@ type Games struct {
 }
 
 // Hash returns a 32-bit hash, for hash tables, of two players and the results of their games.
-// Different arguments with player numbers below 2^20 and counts of at most 2 always give different
-// numbers before the hashing to 32 bits.
+// Collisions are rare: for player numbers below 2^20 and counts of at most 2, different arguments
+// differ until the last step, the reduction to 32 bits.
 func (g *Games) Hash(first, second int) uint64 {
 	results := g.First[0] + 3*g.First[1] + 9*g.First[2] + 27*g.Second[0] + 81*g.Second[1] + 243*g.Second[2]
 	hash := uint64(results)<<40 ^ uint64(first)<<20 ^ uint64(second)
 	return hash * 0x9e3779b97f4a7c15 >> 32 // multiplicative hashing by the golden ratio (Knuth)
 }
 
-// kind identifies all clusters of games with the same players and the same results. The player
-// with the lower number is first.
+// kind describes a cluster, the games of two players on one deal, by the players and their results.
+// Clusters with equal kinds are stored once and counted. i is the player with the lower number.
 type kind struct {
 	i, j  int
 	games Games
 	ahead float64 // known log-odds in favour of player i besides the strengths
 }
 
-// newKind returns the kind of a cluster of games between the players i and j, in either order. games
-// contains the results of player i, and ahead the known log-odds in favour of player i.
+// newKind returns the kind of a cluster of games between the players i and j. The parameter games
+// counts the results of player i. The parameter ahead is a known advantage of i that is not fitted,
+// in log-odds. i and j may be in either order.
 func newKind(i, j int, games Games, ahead float64) kind {
 	if i > j {
 		return kind{j, i, Games{games.Second, games.First}, -ahead}
@@ -112,8 +113,8 @@ func (t *Tally) Among(players []int) *Tally {
 	return out
 }
 
-// numbered returns, for each of n players, the index in the list players, or -1 if the player is
-// not in it.
+// numbered returns the inverse of the list players: for each of n players, the index in the list,
+// or -1 if the list does not contain the player.
 func numbered(n int, players []int) []int {
 	rows := slices.Repeat([]int{-1}, n)
 	for row, p := range players {
@@ -194,9 +195,10 @@ func (m *meeting) total() float64 {
 	return n
 }
 
-// effective returns a copy of m in which every number of games is multiplied by m.safe and by
-// share. With the share 1, the Fisher information of the copy equals the variance of the slope of
-// the log-likelihood that the model predicts if all games of a cluster have the same result.
+// effective returns a copy of m whose Fisher information is a cautious variance: the variance that
+// the model predicts for the derivative of the log-likelihood if all games of a cluster have the
+// same result. For this it multiplies all numbers of games by m.safe. It also multiplies them by
+// share, the part of this variance that is wanted.
 func (m meeting) effective(share float64) meeting {
 	for seat := range m.games {
 		for r := range m.games[seat] {
@@ -206,17 +208,18 @@ func (m meeting) effective(share float64) meeting {
 	return m
 }
 
-// withoutSpread reports whether the clusters show no spread. squares is the sum of their squared
-// slopes; a sum that is as small as a rounding error counts as 0.
+// withoutSpread reports whether the results of the two players do not vary at all: in every cluster
+// they equal their expectation. squares is the sum over clusters of the squared derivative of the
+// log-likelihood; a sum as small as a rounding error counts as 0.
 func (m *meeting) withoutSpread(squares float64) bool { return squares < 1e-9*m.safe*m.total() }
 
 func (m *meeting) points() float64 {
 	return m.games[0][won] + m.games[1][lost] + (m.games[0][drawn]+m.games[1][drawn])/2
 }
 
-// meetings returns the games of every two players who met, in the order of their first games. Games
-// with different known advantages (ahead) are separate meetings. of[n] is the index in out of the
-// meeting to which the n-th kind of cluster in t.kinds.Values belongs.
+// meetings returns the games of every two players who met, in the order of their first games. If
+// two players have games with different known advantages (ahead), each advantage has its own
+// element. of[k] is the index in out of the games to which t.kinds.Values[k] belongs.
 func (t *Tally) meetings() (out []meeting, of []int) {
 	type players struct {
 		i, j  int

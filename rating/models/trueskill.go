@@ -88,14 +88,16 @@ func (t TrueSkill) Update(skills []Skill, places []int) []Skill {
 	return out
 }
 
-// performance describes how well a player performed in a game. It combines the distribution that
-// follows from the player's skill with the messages from the comparisons with the players placed
-// just before and just behind.
+// performance is the estimate of how well a player performed in a game. It is the product of
+// several distributions: prior, which follows from the player's skill, and left and right, which
+// follow from the comparisons with the players placed just before and just behind.
 type performance struct{ skill, prior, left, right gaussian }
 
-// compare updates the messages between the performances of two players in neighbouring places. The
-// player first is placed before second, or has the same place if tied is true. A difference in
-// performance below margin is a tie. compare returns the largest change of a message.
+// compare updates the estimates of two players' performances in a game from the fact that first was
+// placed directly before second, or shares the place if tied is true. Performances that differ by
+// less than margin are a tie. The estimates are messages of expectation propagation, the method by
+// which TrueSkill combines all comparisons of a game. compare returns the largest change of a
+// message, which shows whether the method has converged.
 func compare(first, second *performance, margin float64, tied bool) (change float64) {
 	a, b := first.prior.times(first.left), second.prior.times(second.right)
 	mean, variance := a.mean()-b.mean(), a.variance()+b.variance()
@@ -104,8 +106,8 @@ func compare(first, second *performance, margin float64, tied bool) (change floa
 	if tied {
 		shift, shrink = truncatedWithin(mean/c, margin/c)
 	}
-	// least is the smallest factor by which a result may change the variance. It keeps the variance
-	// above 0, where the precision would be infinite.
+	// least is the smallest factor by which the result of a game may reduce the variance of a
+	// difference in performance. With the variance 0, the precision would be infinite.
 	const least = 1e-12
 	// The message contains only what the result adds: the changed distribution divided by the prior.
 	lead := normal(mean+c*shift, variance*max(1-shrink, least)).over(normal(mean, variance))
