@@ -291,10 +291,10 @@ func (p *Pairs) take(q *queue) *waiting {
 	return w
 }
 
-// exact returns a key that is equal for the two games of a pair if they have the same tag Round,
-// the same start with the same first moves, and the same players. No other key finds a partner as
-// reliably. side differs between the two games; see key. Both results are 0 if the game has no
-// Round.
+// exact returns the key by which partners are found most reliably. It is equal for two games of the
+// same players with the same tag Round, the same start position and the same first moves. side
+// differs between the two games of a pair; see [waiting.key]. Both results are 0 if the game has no
+// tag Round.
 func (w *waiting) exact() (key uint64, side int) {
 	if w.round == 0 {
 		return 0, 0
@@ -302,9 +302,9 @@ func (w *waiting) exact() (key uint64, side int) {
 	return w.key(w.round, w.start)
 }
 
-// exactPosition returns the results of [waiting.exact] for a game that starts at the position of a
-// tag FEN. Two such games with equal keys and different sides are paired as soon as both have been
-// read. Both results are 0 for other games.
+// exactPosition is like [waiting.exact], but only for games with a start position in the tag FEN;
+// for other games both results are 0. With a FEN the key is so reliable that two games with equal
+// keys and different sides are paired while the file is still being read.
 func (w *waiting) exactPosition() (key uint64, side int) {
 	if w.position == 0 {
 		return 0, 0
@@ -312,9 +312,10 @@ func (w *waiting) exactPosition() (key uint64, side int) {
 	return w.exact()
 }
 
-// sameRound returns a key that is equal for two games with the same tag Round, the same start
-// position (tag FEN) and the same players, whatever their first moves. side differs between the two
-// games of a pair; see [waiting.key]. Both results are 0 if the game has no Round.
+// sameRound returns a key for finding the partner of a game if the first moves differ. It is equal
+// for two games of the same players with the same tag Round and the same start position (tag FEN).
+// side differs between the two games of a pair; see [waiting.key]. Both results are 0 if the game
+// has no tag Round.
 func (w *waiting) sameRound() (key uint64, side int) {
 	if w.round == 0 {
 		return 0, 0
@@ -322,9 +323,10 @@ func (w *waiting) sameRound() (key uint64, side int) {
 	return w.key(w.round, w.position)
 }
 
-// samePosition returns a key that is equal for two games of the same players with the same tag FEN,
-// whatever their Round and first moves. side differs between the two games of a pair; see
-// [waiting.key]. Both results are 0 if the game has no FEN.
+// samePosition returns a key for finding the partner of a game by the tag FEN alone. It is equal
+// for two games of the same players with the same FEN, even if their tags Round or their first
+// moves differ. side differs between the two games of a pair; see [waiting.key]. Both results are 0
+// if the game has no FEN.
 func (w *waiting) samePosition() (key uint64, side int) {
 	if w.position == 0 {
 		return 0, 0
@@ -338,10 +340,10 @@ func (w *waiting) meeting() uint64 {
 	return uint64(min(w.players[0], w.players[1]))<<32 | uint64(max(w.players[0], w.players[1]))
 }
 
-// key returns a hash of the properties that two games must share to be paired: the given values
-// and the players. It is never 0, which stands for a game that cannot be paired. The side is 0 if
-// the player with the lower number has the first seat, and 1 otherwise. Partners have different
-// sides.
+// key returns a number by which [Pairs] finds the partner of a game. It is equal for two games with
+// the same players, in either seat order, and with the same given round and start. It is never 0,
+// because 0 stands for a game that cannot be paired. side is 0 if the player with the lower number
+// has the first seat, and 1 otherwise. Partners have different sides.
 func (w *waiting) key(round, start uint64) (key uint64, side int) {
 	low, high := w.players[0], w.players[1]
 	if low > high {
@@ -351,8 +353,10 @@ func (w *waiting) key(round, start uint64) (key uint64, side int) {
 	return max(mixed(mixed(players^round)^start), 1), side
 }
 
-// precedes reports whether w has no partner, next is the game after w in the file, has the seats
-// swapped and the same start position, and may have the same first moves.
+// precedes reports whether next may be the partner of w according to their positions in the file:
+// next directly follows w, has the seats swapped and has the same start position. The first moves
+// must be equal too, unless they are unknown for one of the games. precedes is false if w has a
+// partner already.
 func (w *waiting) precedes(next *waiting) bool {
 	return !w.gone && next.at == w.at+1 && w.position == next.position && (w.start == next.start || w.start == 0 || next.start == 0) &&
 		w.players == [2]int32{next.players[1], next.players[0]}
@@ -404,7 +408,7 @@ func (q *queues) of(key uint64) *[2]queue {
 	}
 }
 
-// grow doubles the number of slots.
+// grow doubles the size of the hash table and enters its keys again.
 func (q *queues) grow() {
 	old := q.slots
 	q.slots, q.used = make([]slot, max(2*len(old), 256)), 0

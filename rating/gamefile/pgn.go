@@ -91,9 +91,10 @@ func (g *pgnGame) searched() bool {
 	return bytes.HasPrefix(g.event, []byte("Lanista, seed ")) && bytes.HasPrefix(g.pair, []byte("search "))
 }
 
-// deal returns the cluster number of a game. The games of a deal have the same Event, Pair and
-// players, and each has another seat order. A seat order that the deal already contains begins
-// another deal, because a file may consist of several files that number their pairs alike.
+// deal returns a number for the deal to which a game belongs. The games of a deal have the same
+// tags Event and Pair and the same players, and each has another seat order. If the deal already
+// contains a game with this seat order, the game begins a new deal. This happens in a file that was
+// joined from several files whose numbers of pairs are equal.
 func (p *pgnFile) deal(g *pgnGame) int {
 	if len(g.pair) == 0 {
 		return Unnamed
@@ -129,8 +130,8 @@ func (p *pgnFile) parse() (*pgnGame, error) {
 	}
 }
 
-// errCut is the error of a file whose last game is not complete. The field source.damage contains the
-// mistake in that game.
+// errCut reports that the file ends in the middle of its last game. What is wrong with that game is
+// stored in the field damage of [source].
 var errCut = errors.New("the file ends within a game")
 
 // cut returns err, an error in a game, unless the file ends with the latest line. In that case the

@@ -45,8 +45,8 @@ func (c *copies) next(content uint64, games int) int {
 	return n
 }
 
-// deal is the state of computing a content hash for a group of games that the same players played
-// from the same start.
+// deal collects the moves of a deal, the games that the same players played from the same start. It
+// computes one hash of them, by which repeated deals are recognised.
 type deal struct {
 	sum     uint64
 	games   int
@@ -59,7 +59,7 @@ func (d *deal) add(content uint64) {
 	d.unknown = d.unknown || content == 0
 }
 
-// content returns the hash of the moves in the group of games, or 0 if the moves of a game are
+// content returns the hash of the moves in all games of the deal, or 0 if the moves of a game are
 // unknown.
 func (d *deal) content() uint64 {
 	if d.unknown {

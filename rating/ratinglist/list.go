@@ -62,8 +62,8 @@ type List struct {
 	Superiority [][]*float64 `json:"superiority,omitempty" doc:"probability that the row's agent is stronger than the column's"`
 }
 
-// withoutIntervals removes all intervals and probabilities from a list with too few different games
-// for them.
+// withoutIntervals removes all intervals and probabilities from the list. It is used if the file
+// contains too few different games for them.
 func (l *List) withoutIntervals() {
 	unknown := rating.Float(math.NaN())
 	for i := range l.Standings {
@@ -91,8 +91,9 @@ type Cell struct {
 	Score float64 `json:"score" doc:"mean score of the row's agent, from 0 to 1; a tie counts half"`
 }
 
-// Table contains the fitted parameters of a group of agents who met, except their ratings. A
-// parameter that the model does not have is absent.
+// Table contains the fitted parameters of a rating table, except the ratings: for example the
+// advantage of the first seat and the draw parameter. A rating list has a table for each group of
+// agents who met, directly or through others. A parameter that the model does not have is absent.
 type Table struct {
 	// Prior is the number of virtual draws per agent, 0 for none.
 	Prior float64 `json:"prior,omitempty" doc:"virtual draws of each agent"`

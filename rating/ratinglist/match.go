@@ -7,10 +7,10 @@ import (
 	"github.com/lanista/lanista/rating/models"
 )
 
-// match returns the results between two agents, without the field LOS. Its observations are pairs
-// of games with swapped seats if the file has any, and single games otherwise. Elo is computed from
-// all games. Its interval comes from [models.Tally.Fit] and uses Student's distribution, because
-// the normal interval of a mean score is too narrow for few pairs.
+// match returns the results between two agents, except the likelihood of superiority (LOS). It
+// counts pairs of games with swapped seats if the file has any, and single games otherwise. Elo
+// follows from the score in all games. Its interval comes from [models.Tally.Fit] and uses
+// Student's distribution, because the normal interval is too narrow for few pairs.
 func (t *twoSeats) match(first, second int) (*Match, error) {
 	var c rating.Counts
 	m := &Match{}
@@ -43,14 +43,16 @@ func (t *twoSeats) match(first, second int) (*Match, error) {
 	return m, nil
 }
 
-// mostUnpaired limits the share of games that lack a partner with swapped seats. A sequential test
-// uses pairs of games as its observations if at most this share has no partner. One game may always
-// lack it: while a match is played, the partner of the last game is still missing.
+// mostUnpaired is the largest share of games without a partner (the same start with swapped seats)
+// with which a sequential test still counts pairs of games. One game is always allowed to have no
+// partner, because the last pair of a match in progress is not complete.
 const mostUnpaired = 0.01
 
-// test applies a sequential test to the games between two agents. For bayeselo it computes the
-// log-likelihood ratio from single games, as cutechess does. For pairs of games it computes no
-// ratio if too many games have no partner.
+// test applies a sequential test to the games between two agents. The model bayeselo uses the
+// formula of cutechess, which counts single games. All other models count pairs of games with
+// swapped seats, or single games if the file has no pairs. If more than the share mostUnpaired of
+// the games lack a partner although the file has games from the same start, test reaches no
+// verdict.
 func (t *twoSeats) test(o rating.SPRT, m *Match, first, second, games int) *Test {
 	lower, upper := o.Bounds()
 	out := &Test{Elo: [2]float64{o.Elo0, o.Elo1}, Unit: o.Model.Unit(), Bounds: [2]float64{lower, upper}}

@@ -25,17 +25,18 @@ type observation struct {
 	nth           int
 }
 
-// observations counts how often each result of a group of games between two players occurred.
-// Equal results are stored once, so the memory does not grow with the number of games.
+// observations collects the results of games between two players, to find scores that contradict
+// the ratings. Equal results are stored once with their number, so the memory does not grow with
+// the number of games.
 type observations struct {
 	different distinct.List[observation]
 	count     []int // how often each of them occurred
 }
 
-// newObservations returns an empty collection of game results for finding scores that contradict
-// the ratings. It returns nil for models other than bradley-terry and for a fit with an advantage
-// of the first seat. Their expected scores differ from those of rating.Clusters, which searches for
-// the contradiction.
+// newObservations returns an empty collection of game results, in which scores that contradict the
+// ratings can be found. It returns nil if the options select another model than bradley-terry or an
+// advantage of the first seat, because [rating.Clusters.Misfit] computes the expected scores
+// without them.
 func newObservations(o Options) *observations {
 	if o.Model != BradleyTerry || o.FirstSeat {
 		return nil

@@ -21,8 +21,8 @@ type model interface {
 	observed() *copies
 }
 
-// newModel returns the rating model that the options select. deals states that the file
-// identifies the games from the same start.
+// newModel returns the rating model that the options select. deals states whether it is known which
+// games of the file began from the same start.
 func newModel(o Options, deals bool) model {
 	switch o.Model {
 	case PlackettLuce:

@@ -96,7 +96,8 @@ func (r *ranked) enter(c *seated) {
 	}
 }
 
-// finish enters all clusters that were held back until the end of the file.
+// finish enters the clusters of games that are still incomplete or held back, because later games
+// of the file could have belonged to them. It is called at the end of the file.
 func (r *ranked) finish() {
 	r.pairs.Close()
 	for i := range r.clusters {

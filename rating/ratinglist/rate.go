@@ -235,7 +235,9 @@ func heldMembers(members []int, anchors []*Anchor, names []string) []int {
 	})
 }
 
-// rateAnchored rates a group of agents who met, of whom two or more have fixed ratings.
+// rateAnchored rates a group of agents who met, directly or through others, if two or more of them
+// have fixed ratings (anchors). It returns an error if the model or the scale of the options allows
+// only one anchor.
 func rateAnchored(o Options, m model, members []int, anchors []*Anchor, names []string) (ratedTable, error) {
 	two, ok := m.(*twoSeats)
 	switch {

@@ -24,8 +24,8 @@ type record struct {
 	leader                     int // the agent itself if it represents its group of agents who met, otherwise an agent closer to the representative
 }
 
-// meeting contains the results between two agents. They are seen from the agent with the lower
-// number.
+// meeting contains the results of two agents against each other. The score is that of the agent
+// with the lower number.
 type meeting struct {
 	games int
 	score float64
@@ -78,7 +78,8 @@ func (s *records) add(g gamefile.Game) {
 	}
 }
 
-// versus returns the score of a player against another from their places: 1, 1/2 or 0.
+// versus returns the score of a player with the place mine against a player with the place theirs:
+// 1 for the better place, 1/2 for equal places, and 0 for the worse place.
 func versus(mine, theirs int) float64 {
 	switch {
 	case mine < theirs:
@@ -143,13 +144,14 @@ func (s *records) tables() [][]int {
 	return out
 }
 
-// confounded reports whether the games between the members cannot separate strength from an
-// advantage of the first seat. That is so if every member has a level such that the agent in the
-// first seat is always exactly one level above its opponent: an advantage and a difference in
-// strength per level then predict the same results. It is false if the seats were not counted.
+// confounded reports whether the games of the members cannot separate strength from an advantage of
+// the first seat. For example, if A always has the first seat against B, its results show only the
+// sum of both. In general, the members can then be put on levels so that the agent in the first
+// seat is always exactly one level above its opponent. confounded is false if the seats are
+// unknown.
 //
-// The members in held have fixed ratings, so they have one level, and their games with each other do
-// not count.
+// The members in held have fixed ratings. They count as one member, and their games with each other
+// do not count.
 func (s *records) confounded(members, held []int) bool {
 	if len(s.seated) == 0 {
 		return false

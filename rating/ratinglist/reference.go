@@ -36,8 +36,11 @@ type Referred struct {
 	Difference float64 `json:"difference" doc:"new rating minus the shifted older one"`
 }
 
-// newReference compares the ratings in standings with older ratings. anchored states for every
-// table whether it contains an anchor, an agent with a fixed rating.
+// newReference compares the ratings in standings with those that another program has computed for
+// the same agents. A rating list may have several tables, one for each group of agents who met.
+// anchored states for every table whether it has an anchor, an agent with a fixed rating. Ratings
+// in a table without an anchor have no fixed zero, so they are compared after a shift to the same
+// mean.
 func newReference(standings []rating.Standing, anchored []bool, ratings *gamefile.Ratings) *Reference {
 	r := &Reference{Program: ratings.Program, Shifts: make([]float64, len(anchored)), Agents: []Referred{}}
 	elo := make(map[string]float64)

@@ -22,9 +22,9 @@ type ratedTable struct {
 	sorted  []int   // members in the order of the list
 }
 
-// rescale changes the scale of the ratings to the scale with the given name. The advantage of the
-// first seat changes too, except for the scale of BayesElo, because that program prints the
-// unscaled parameters.
+// rescale converts the ratings to the scale with the given name. It converts the advantage of the
+// first seat too, but not on the scale of BayesElo, because the program BayesElo prints this number
+// without the scale.
 func (t *ratedTable) rescale(name string) {
 	t.scale = 1
 	switch {
@@ -99,8 +99,8 @@ func (t *ratedTable) lines(s *records, names []string, halfDone func()) []rating
 	return out
 }
 
-// fixed reports whether an anchor sets the rating of a member. If anchors set the ratings of two
-// members, the games do not determine which of them is stronger.
+// fixed reports whether the rating of a member is given by an anchor and not computed from the
+// games.
 func (t *ratedTable) fixed(names []string, member int) bool {
 	return slices.ContainsFunc(t.anchors, func(a *Anchor) bool { return a.Agent == names[t.members[member]] })
 }

@@ -83,7 +83,8 @@ func (t *twoSeats) enter(c *cluster) {
 	t.seen.add(observation{c.first, c.second, c.results, nth})
 }
 
-// finish enters the clusters to which games could be added until the end of the file.
+// finish passes the clusters of games that are still incomplete to the model. It is called at the
+// end of the file, when no more games can be added to them.
 func (t *twoSeats) finish() {
 	t.pairs.Close()
 	for i := range t.clusters {

@@ -14,8 +14,9 @@ type slot struct {
 	at   int32 // index in List.Values plus one
 }
 
-// Index returns the index of a value in l.Values. It appends the value if it is new. The hash must
-// be the same for equal values. Only its lower 32 bits are used.
+// Index returns the index of the value v in l.Values. If the list does not contain v, Index appends
+// it first. The caller supplies a hash of v, which must be the same for equal values. Only its
+// lower 32 bits are used.
 func (l *List[T]) Index(v T, hash uint64) int {
 	if 2*len(l.Values) >= len(l.slots) {
 		l.grow()
@@ -32,7 +33,7 @@ func (l *List[T]) Index(v T, hash uint64) int {
 	return len(l.Values) - 1
 }
 
-// grow doubles the number of slots.
+// grow doubles the size of the hash table and enters the values again.
 func (l *List[T]) grow() {
 	old := l.slots
 	l.slots = make([]slot, max(2*len(old), 64))

@@ -21,10 +21,11 @@ func AddDifference(m *mat.SymDense, i, j int, v float64) {
 	Add(m, i, j, -v)
 }
 
-// Ridge makes a Fisher information matrix positive definite if there is no prior. The first n
-// parameters are log-strengths of players. Without a prior the likelihood depends only on their
-// differences, so the matrix is singular in the direction of their mean. Ridge adds to it in this
-// direction. With a prior Ridge changes nothing.
+// Ridge makes the Fisher information matrix of a fit invertible. The first n parameters are
+// log-strengths of players, of which the likelihood determines only the differences. If prior is 0,
+// the matrix is therefore singular: it contains no information about the mean of the strengths.
+// Ridge adds some information about this mean. It changes nothing if prior is positive, because a
+// prior determines the mean.
 func Ridge(info *mat.SymDense, n int, prior float64) {
 	if prior > 0 {
 		return
@@ -88,13 +89,16 @@ func PseudoInverse(m mat.Symmetric) *mat.Dense {
 }
 
 // Sandwich returns the sandwich covariance inverse(bread) · meat · inverse(bread) of fitted
-// parameters. strengths is the number of parameters that are log-strengths of players; they come
-// first. Their rows and columns are centred, because strengths are relative to their mean. Without
-// a prior the information about this mean is 0.
+// parameters, which remains valid if games depend on each other. bread is the Fisher information.
+// meat is the sum over clusters of dependent games of g·gᵀ, where g is the gradient of the
+// cluster's log-likelihood. The first parameters are the log-strengths of players, and strengths is
+// their number. The covariance is that of the strengths relative to their mean, about which bread
+// contains no information if prior is 0.
 func Sandwich(bread, meat *mat.SymDense, strengths int, prior float64) *mat.SymDense {
 	n := bread.SymmetricDim()
 	inverse := inverse(bread, strengths, prior)
-	// Mul takes many times as long for two symmetric matrices, so it multiplies dense copies.
+	// The matrices are copied as dense ones, because Mul takes many times as long for two symmetric
+	// matrices.
 	var left mat.Dense
 	left.Mul(mat.DenseCopyOf(inverse), mat.DenseCopyOf(meat))
 	left.Mul(&left, inverse.T())
@@ -139,8 +143,8 @@ func CentreRows(m *mat.Dense, n int) {
 	}
 }
 
-// centreBlock subtracts means from the first n rows and columns of m, so that each of them has
-// the mean 0.
+// centreBlock makes the first n parameters of a covariance matrix m relative to their mean. It
+// subtracts means so that the first n elements of every row and of every column have the sum 0.
 func centreBlock(m *mat.Dense, n int) {
 	CentreRows(m, n)
 	rows, _ := m.Dims()

@@ -50,8 +50,10 @@ func MaximizeSparse(x []float64, info *Sparse, ground bool, f func(x, grad []flo
 	return err
 }
 
-// climb moves x to the maximum of f by Newton's method with step halving. solve sets step to the
-// solution of Newton's equations at the x of the last call of f.
+// climb moves x to the maximum of f by Newton's method. If a step does not increase f, climb takes
+// half of it, then a quarter, and so on. f returns the value at x and sets grad to the gradient.
+// solve sets step to Newton's step from the last x for which f was called. climb returns the number
+// of steps, and [ErrNoMaximum] if it does not converge.
 func climb(x []float64, f func(x, grad []float64) float64, solve func(step, grad *mat.VecDense) bool) (int, error) {
 	const (
 		maxSteps = 200

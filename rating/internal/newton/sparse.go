@@ -6,14 +6,15 @@ import (
 	"slices"
 )
 
-// Sparse is a symmetric matrix most of whose elements are zero, with its factors L·D·Lᵀ, where L is
-// lower triangular with a unit diagonal and D is diagonal. It is the Fisher information of the
-// log-strengths of players, which come first, and of a few more parameters. The elements of two
-// players who did not meet are zero.
+// Sparse is a symmetric matrix most of whose elements are zero, and which can be factorized to
+// solve equations. It is meant for the Fisher information of a fit: the parameters are the
+// log-strengths of players, followed by a few others. The elements of two players who did not meet
+// are zero.
 //
-// A position is the index of a parameter in the order of elimination, which is chosen so that L has
-// few elements. Columns of L are stored by position, one after another (T. A. Davis, "Direct
-// Methods for Sparse Linear Systems", SIAM 2006, chapters 2, 3 and 7).
+// The factors are L·D·Lᵀ, where L is lower triangular with a unit diagonal and D is diagonal. So
+// that L has few elements, parameters are put in another order. The index of a parameter in this
+// order is called its position. Columns of L are stored by position, one after another (T. A.
+// Davis, "Direct Methods for Sparse Linear Systems", SIAM 2006, chapters 2, 3 and 7).
 type Sparse struct {
 	place    []int     // position of every parameter
 	start    []int     // index of the first element below the diagonal of every column, and the end
@@ -28,17 +29,17 @@ type Sparse struct {
 	work    []float64
 }
 
-// rowElement is an element of L below the diagonal, in a list of the elements of its row. at is the
-// index of the element in Sparse.rows.
+// rowElement is an entry in the list of the elements of a row of the factor L. It contains the
+// column of the element and its index in [Sparse].rows and l.
 type rowElement struct {
 	column int32
 	at     int
 }
 
 // NewSparse returns a zero matrix with a row for every player and for every further parameter.
-// Nonzero elements are possible on the diagonal, for the given pairs of players, and in all rows of
-// the further parameters. NewSparse returns false if the factor L of the matrix would have more
-// than most elements in rows of players.
+// Elements may be nonzero on the diagonal, for the given pairs of players, and in all rows of the
+// further parameters. The parameter most limits the memory: NewSparse returns false if the factor L
+// would have more elements than most in the rows of players.
 func NewSparse(players, further int, pairs [][2]int, most int) (*Sparse, bool) {
 	order, columns, ok := eliminate(players, pairs, most)
 	if !ok {
@@ -94,11 +95,12 @@ func (s *Sparse) Add(i, j int, v float64) {
 	s.below[s.start[a]+at] += v
 }
 
-// Factorize computes L and D. It returns false if the matrix is not positive definite.
+// Factorize computes the factors L and D, which [Sparse.Solve] needs. It returns false if the
+// matrix is not positive definite.
 //
-// If ground is true, the matrix must be singular in the direction of the mean of all players and in
-// no other. Factorize then grounds one player: its row and column count as those of the unit
-// matrix, and in every solution its element is 0.
+// If ground is true, the matrix must contain no information about the mean of all players, so that
+// only the differences of the players are determined. Factorize then fixes one player at 0: in
+// every solution the element of this player is 0.
 func (s *Sparse) Factorize(ground bool) bool {
 	grounded := -1
 	if ground {
@@ -162,10 +164,11 @@ func (s *Sparse) Solve(dst, b []float64) {
 	clear(y)
 }
 
-// eliminate returns the order in which players are eliminated from the equations, so that the factor
-// has few elements (minimum degree). The next player is the one with the fewest opponents; these
-// then become opponents of each other. columns contains the opponents that each player has at its
-// elimination. ok is false if their total number exceeds most.
+// eliminate returns an order of the players in which the factor of their matrix has few elements.
+// It eliminates one player after another, always the one with the fewest opponents (minimum
+// degree). The opponents of an eliminated player become opponents of each other. columns contains,
+// for every step, the opponents of the eliminated player, which are the rows with elements in a
+// column of the factor. ok is false if the factor would have more than most elements.
 func eliminate(players int, pairs [][2]int, most int) (order []int, columns [][]int32, ok bool) {
 	opponents := make([][]int32, players)
 	for _, p := range pairs {
@@ -224,7 +227,8 @@ func merge(dst, a, b []int32, omit, self int32) []int32 {
 	return dst
 }
 
-// degree is a player with the number of opponents that it still has at one step of the elimination.
+// degree is a player in the queue from which [eliminate] takes the player with the fewest
+// opponents. opponents is the number of opponents that are not eliminated yet.
 type degree struct{ opponents, player int }
 
 // degrees is a heap of players, those with the fewest opponents first.
