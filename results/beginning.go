@@ -90,8 +90,8 @@ func restoreRuns(ctx context.Context, tx transaction, except []int64) error {
 	return nil
 }
 
-// updateInfoSum computes and stores the checksum of the columns that are written when a run begins,
-// from the row of the run.
+// updateInfoSum computes the checksum of the columns that are written when a run begins, and stores
+// it in the run's row. It is used when this row has been restored from the table beginning.
 func updateInfoSum(ctx context.Context, tx transaction, key int64) error {
 	var i Info
 	var id, space, started string

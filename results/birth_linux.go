@@ -34,8 +34,8 @@ func bootAndNamespace() string {
 	return strings.TrimSpace(string(boot)) + "." + strings.Trim(namespace, "pid:[]")
 }
 
-// processState returns the time from the boot to the start of a process, in ticks of the kernel, and
-// the letter of its state. It returns "" if the process does not exist.
+// processState returns the time from the boot to the start of a process, in ticks of the kernel,
+// and the letter of the process's state. If the process does not exist, start is "" and state is 0.
 func processState(pid int) (start string, state byte) {
 	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {

@@ -131,8 +131,8 @@ type runCopy struct {
 	keys map[int64]int64 // keys in the target, by key in the source
 }
 
-// all copies the runs with the given keys, and the experiments too if update is true. It adds the runs to
-// done. See run.
+// all copies the runs with the given keys by [runCopy.run], which adds them to done. If update is
+// true, it also copies the experiments.
 func (c *runCopy) all(ctx context.Context, keys []int64, update bool, done *Copied) error {
 	for _, key := range keys {
 		if err := c.run(ctx, key, update, done); err != nil {
@@ -225,8 +225,10 @@ func (c *runCopy) run(ctx context.Context, key int64, update bool, done *Copied)
 	return updateStateSum(ctx, c.tx, copied)
 }
 
-// earlier reports whether the run with the given key in the target is at an earlier state than rec,
-// the same run in the source. It returns false for a run that is being written in the target.
+// earlier reports whether the target contains less of a run than the source, so that the run should
+// be copied again. For example, the source may have further rounds or a result. key is the key of
+// the run in the target, and rec the run in the source. earlier returns false while a process is
+// writing the run in the target.
 func (c *runCopy) earlier(ctx context.Context, key int64, rec *Record) (bool, error) {
 	held, err := findLease(ctx, c.tx, key)
 	if err != nil || held.alive(hostname(), time.Now()) {
@@ -335,8 +337,9 @@ func (c *runCopy) experiments(ctx context.Context) error {
 	return nil
 }
 
-// members copies the list of runs of an experiment, with their results in the common match. If the
-// target already lists a run without such a result, members adds the result to it.
+// members copies the rows of an experiment in the table experiment_run. They state which runs
+// belong to the experiment, and contain the results of each run in the common match. If the target
+// already has the row of a run, but without these results, members adds them.
 func (c *runCopy) members(ctx context.Context, experiment string) error {
 	var failed error // of the target
 	err := eachRow(ctx, c.q, "SELECT place, run, match, sum FROM experiment_run WHERE experiment = (SELECT key FROM experiment WHERE name = ?)", []any{experiment}, func(rows *sql.Rows) error {

@@ -156,8 +156,8 @@ func (e Explanation) text() string {
 	return strings.Join(parts, ", ")
 }
 
-// within formats the largest uncertainty of several measurements, as " (each ± 9 Elo or less)".
-// half is half the width of the widest interval. It returns "" if that interval is open.
+// within formats the precision of several measurements, as " (each ± 9 Elo or less)". half is half
+// the width of their widest interval. within returns "" if half is infinite or NaN.
 func within(half float64) string {
 	if math.IsInf(half, 0) || math.IsNaN(half) {
 		return ""

@@ -88,10 +88,10 @@ func FormatBound(v float64) string {
 	return strconv.FormatFloat(math.Round(1000*v)/1000, 'f', -1, 64)
 }
 
-// ScaleLine returns a sentence that states how many Elo a unit of the evaluation is worth, for the
-// start weights and for the fitted weights. It returns "" if StartScale is unknown or the fit
-// predicted scores. If Mirrored is true, a unit is worth twice as many Elo, because a unit for one
-// seat also lowers the evaluation of the other seat by a unit.
+// ScaleLine returns a sentence that states how many Elo a unit of the evaluation is worth, with the
+// start weights and with the fitted weights. It returns "" if StartScale is unknown or if scores
+// were fitted, not results. If Mirrored is true, the number of Elo is doubled, because what raises
+// the evaluation for one seat by a unit also lowers it by a unit for the other seat.
 func (e FitEvidence) ScaleLine() string {
 	if !(e.StartScale > 0) || e.Target != "result" {
 		return ""
@@ -207,12 +207,12 @@ func (e FitEvidence) Caveats() []string {
 	return list
 }
 
-// fewResults is the number of results for each weight below which a fit has a caveat. All positions
-// of a game have one result. Every position counts if the file does not name the games, or if the
-// targets are scores, which a file may state for each position. The number follows the rule of ten
-// events for each variable of a logistic regression. Source: P. Peduzzi and others, "A simulation
-// study of the number of events per variable in logistic regression analysis", J. Clinical
-// Epidemiology 49, 1996.
+// fewResults is the smallest number of results for each fitted weight with which the errors of a
+// fit are reliable. With fewer, [FitEvidence.Caveats] contains a warning. The result of a game
+// counts once for all its positions. Each position counts separately if the file does not name the
+// games, or if the targets are scores. The number follows the rule of ten events for each variable
+// of a logistic regression. Source: P. Peduzzi and others, "A simulation study of the number of
+// events per variable in logistic regression analysis", J. Clinical Epidemiology 49, 1996.
 const fewResults = 10
 
 // StrengthLine returns a sentence on the strength of the fitted weights relative to the start

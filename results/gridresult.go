@@ -133,9 +133,10 @@ func (row *gridRow) sum() sum {
 	return sum(0).text(row.axes).int(row.etudes).text(row.chosen).bytes(row.hits).float(row.seconds)
 }
 
-// addGrid adds the stored result of a grid search to a record. Searches with more than 2^24 points
-// or 65,535 etudes have no stored grid. Damage could look the same, so if there is no grid, addGrid
-// checks the whole table. It returns an error if the grid belongs to a different result.
+// addGrid adds the stored result of a grid search to a record. It returns an error if the grid
+// belongs to a different result. Grid searches with more than 2^24 points or 65,535 etudes store no
+// grid. To distinguish such a run from one whose grid was lost, addGrid checks the whole table for
+// damage if there is no grid.
 func addGrid(ctx context.Context, q querier, r *Record) (err error) {
 	if r.Grid, err = readGrid(ctx, q, r.key); err != nil || r.Result == nil {
 		return err

@@ -13,10 +13,10 @@ import (
 // store.
 var ErrIncomplete = errors.New("a part of the run is lost, so it cannot be continued")
 
-// markMissing compares the rows of every run with the counts of rows that were stored with it. It
-// marks runs of which something is lost, corrects their counts, and makes every run readable. The
-// function mayLack reports whether rows of a table may be lost. markMissing returns the runs of the
-// store, oldest first.
+// markMissing makes every recovered run readable. It compares the number of rows of a run with the
+// number that was stored with it, and corrects the stored number. If anything is lost, it marks the
+// run as incomplete. mayLack reports whether rows of a table may be lost. markMissing returns all
+// runs of the store, oldest first.
 func markMissing(ctx context.Context, tx transaction, mayLack func(table string) bool) ([]RecoveredRun, error) {
 	keys, err := column[int64](ctx, tx, "SELECT key FROM run ORDER BY key")
 	if err != nil {
@@ -91,9 +91,9 @@ func (r *partialRun) complete(ctx context.Context) (RecoveredRun, error) {
 	return out, err
 }
 
-// optional adds a sentence to r.lost about data that only some runs have, such as tags, and that
-// may be lost. The store does not state how many rows of this data a run had. If a table with such
-// data is damaged, the sentence is therefore added for every run whose kind can have the data.
+// optional adds a sentence to r.lost about optional data, such as tags, that may be lost. The store
+// does not contain how many rows of such data a run had, so it is not known whether this run had
+// any. The sentence is therefore added to every run, as far as runs of its kind can have the data.
 func (r *partialRun) optional(kind Kind) {
 	search, workersLost := kind == Evolve || kind == Fit, slices.Contains(r.lost, lostWorkers)
 	var lost []string
@@ -289,9 +289,9 @@ func (r *partialRun) agents(ctx context.Context) error {
 // a very large number.
 const mostAgents = 100_000
 
-// moves records which of the recorded moves are lost. For a tournament or a verification it adds
-// the number of the affected pairings to r.lost, and for a search the numbers of the affected
-// rounds.
+// moves checks whether recorded moves of the run's games are lost, and adds a sentence to r.lost if
+// they are. For a tournament or a verification, the sentence states the number of the affected
+// pairings. For a search it states the numbers of the affected rounds.
 func (r *partialRun) moves(ctx context.Context) error {
 	var pairings int
 	err := r.tx.QueryRowContext(ctx, `SELECT count(*) FROM journal AS j WHERE run = ? AND instr(coalesce(more, ''), '"moves":true') > 0

@@ -62,9 +62,9 @@ func saveJournal(ctx context.Context, w *writer, tx transaction, key int64, befo
 	return saved, nil
 }
 
-// recount adds more pairings (rest) to the journal, the stored list of finished pairings. The
-// journal may already contain some of them. recount then counts the rows of the journal, and
-// returns how many were added since the counts in before.
+// recount is used if the journal, the stored list of finished pairings, already contained some of
+// the pairings to store. It adds the remaining ones (rest). Then it counts the rows of the journal
+// and returns the difference from the counts before.
 func recount(ctx context.Context, w *writer, tx transaction, key int64, before counts, rest []tournament.Result) (counts, error) {
 	if _, err := saveJournal(ctx, w, tx, key, before, rest); err != nil {
 		return counts{}, err

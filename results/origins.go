@@ -25,13 +25,14 @@ type Worker struct {
 	suspect bool // its results differ from another worker's, and no third worker has decided which are right
 }
 
-// These SQL statements create the tables of workers and of the pairings that they have played. They
-// are executed when a run is first played by workers. A row of the table origin belongs to one
-// transaction that stored pairings, and lists groups of consecutive pairings.
+// workerTable and originTable are the SQL statements that create the table of the workers of a run,
+// and the table of the pairings that they have played. They are executed when a run is first played
+// by workers. A row of the table origin lists the pairings that one transaction stored, as groups
+// of consecutive pairings of one worker.
 //
-// A group is written as WORKER:FROM-TO. It is followed by @SLOT unless the slot is 0, by #TASK for
-// the number of the worker's task, and by +WORKER#TASK,WORKER#TASK for other workers with equal
-// results.
+// A group has the form WORKER:FROM-TO@SLOT#TASK, with the index of the worker and the number of its
+// task. "@SLOT" is left out for slot 0. If other workers had equal results, their tasks follow as
+// in +WORKER#TASK,WORKER#TASK.
 const (
 	workerTable = `CREATE TABLE IF NOT EXISTS worker ( -- processes that have played for a run
 	run      INTEGER NOT NULL REFERENCES run,
@@ -74,8 +75,8 @@ type origin struct {
 	agreed                       []agreement
 }
 
-// agreement identifies a task that another worker played too, with equal results. It names the other
-// worker and its task.
+// agreement identifies the task in which another worker played the same pairings with equal
+// results: worker is the index of that worker, and task the number of its task.
 type agreement struct{ worker, task int }
 
 // saveOrigins stores which workers have played the pairings in list. round is 0 for pairings of a

@@ -11,16 +11,17 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// appendPairings appends the results of a round to b in the JSON form that the store keeps: a list with
-// one list for each pairing. The list of a pairing has its number, agents, seed, games, score, places and
-// forfeits, whose meaning is that of the columns with these names in the table journal (schema.sql).
-// Last comes an object of the type more with what is rare, if the pairing has any of it. Recorded moves
-// are in the table record instead.
+// appendPairings appends the results of a round to b in the JSON form in which they are stored: a
+// list with one list for each pairing. The list of a pairing contains number, agents, seed, games,
+// score, places and forfeits, which mean the same as the columns with these names in the table
+// journal (schema.sql). If the pairing has rare properties, an object of the type more follows.
+// Recorded moves are stored in the table record instead.
 func appendPairings(b []byte, results []tournament.Result) ([]byte, error) {
 	return appendPairingsWith(b, results, extraOf)
 }
 
-// appendPairingsWith is like appendPairings, with the properties that the function extra returns.
+// appendPairingsWith appends the results of a round to b as [appendPairings] does. The rare
+// properties of a pairing are those that the function extra returns.
 func appendPairingsWith(b []byte, results []tournament.Result, extra func(*tournament.Result) more) ([]byte, error) {
 	var err error
 	b = append(b, '[')
@@ -300,8 +301,9 @@ func (m more) append(b []byte) []byte {
 	return append(b, '}')
 }
 
-// more parses an object that [more.append] has written and stores its properties in r. For games
-// with recorded moves it makes empty lists, which addRecords fills.
+// more parses the object that a stored pairing ends with if it has rare properties, such as
+// recorded moves; see [more]. It stores the properties in r. For games with recorded moves it makes
+// empty lists, which addRecords fills.
 func (c *cursor) more(r *tournament.Result) {
 	var m more
 	c.value(&m)

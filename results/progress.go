@@ -134,8 +134,9 @@ func newLease(host string) lease {
 }
 
 // alive reports whether the process that holds the lease, the right to write a run, may still be
-// writing the run. host is the machine of the caller, and now is the current time. The time does not
-// count if the process is known to run, because the clock may have been set since the last renewal.
+// writing the run. host is the machine of the caller, and now is the current time. If the state of
+// the process can be observed, it alone decides, because the clock may have been set since the last
+// renewal. Otherwise a lease that has not been renewed for some time is not alive.
 func (l lease) alive(host string, now time.Time) bool {
 	if l.token == "" {
 		return false

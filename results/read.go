@@ -145,8 +145,9 @@ func (s *Store) Journal(ctx context.Context, id string, from int) iter.Seq2[tour
 	})
 }
 
-// yield yields the results of pairings of the run with the given id. The function pairings reads
-// them from a consistent snapshot of the store.
+// yield returns an iterator over results of pairings of the run with the given id. The function
+// pairings reads them from a consistent snapshot of the store. If an error occurs, the iterator
+// yields it last.
 func (s *Store) yield(ctx context.Context, id string, pairings func(q querier, key int64) iter.Seq2[tournament.Result, error]) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		left := false

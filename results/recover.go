@@ -257,8 +257,9 @@ func (w *rowWriter) write(ctx context.Context, f *tableForm, row pages.Row) (add
 	return n > 0, err
 }
 
-// lostNote is the temporary note of a run whose changeable columns do not match their checksum,
-// until markMissing replaces it. No user can have written it, because it begins with a NUL.
+// lostNote marks a recovered run whose result and other changeable data are lost. It takes the
+// place of the user's note until markMissing replaces it. No user can have written it, because it
+// begins with a NUL.
 const lostNote = "\x00lost"
 
 // forgetDamagedState resets the changeable columns of a run's row, such as its result, if they do

@@ -163,10 +163,12 @@ func (r *Run) RemoveRounds(ctx context.Context) error {
 	return err
 }
 
-// remove deletes stored results of a run and returns the change of the run's counts. If round is
-// not 0, it deletes this round, all later rounds and all pairings of the verification. Otherwise it
-// deletes the given pairings of a tournament, or the first of the given pairings of a verification
-// and all later ones. It adds what it deletes to pairings and out.
+// remove deletes stored results of a run and returns the change of the run's counts, which are
+// negative numbers. If round is not 0, it deletes this round, all later rounds and all pairings of
+// the verification. If round is 0, it deletes the given pairings of a tournament. In a verification
+// it deletes the first of the given pairings and all later ones, because they may depend on it.
+// remove adds the deleted pairings to the map pairings, and the numbers of deleted rounds and
+// pairings to out.
 func (r *Run) remove(ctx context.Context, tx transaction, round int, pairings map[int]bool, out *Retracted) (counts, error) {
 	var gone counts
 	if round > 0 {

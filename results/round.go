@@ -61,8 +61,9 @@ func saveGeneration(ctx context.Context, w *writer, key int64, round tuning.Roun
 	return err
 }
 
-// generationRow is a row of the table generation, which has a row for every round. Its checksum
-// covers the values in the form in which they are written and read.
+// generationRow is a row of the table generation: the summary of a finished round of a search. Its
+// fields have the form in which the database stores them, and the checksum of the row covers this
+// form.
 type generationRow struct {
 	number, games, total, forfeits int
 	best, mean, spread             sql.NullFloat64

@@ -94,8 +94,9 @@ type tableForm struct {
 	sum     func(*storedRow) sum // checksum of the values; nil for a table without checksums, such as tag
 }
 
-// tableForms describes the tables of a store. The checksum is the last column of a table; in the
-// table run it is the last but one.
+// tableForms describes the rows of every table of a store. The last column of a row is the
+// checksum, except in the table run, where it is the last but one, and in the table of tags, which
+// has no checksums.
 var tableForms = []tableForm{
 	{"run", 21, false, true, 0, func(r *storedRow) sum {
 		i := Info{

@@ -108,8 +108,8 @@ func (r *Run) Close() error {
 
 // end stores the final status of the run, the time of its end, and the result unless it is nil. It
 // also releases the lease, the exclusive right to write the run. If the clock was set back during
-// the run, the run ends at the time of its start. Without a result it does not wait long for other
-// processes.
+// the run, the run ends at the time of its start. With a result, end waits up to lockWait while
+// another process locks the store; without one, only up to busyTimeout for each statement.
 func (r *Run) end(ctx context.Context, status string, ended time.Time, a *Result) error {
 	r.writing.Lock()
 	defer r.writing.Unlock()

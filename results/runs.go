@@ -59,9 +59,10 @@ func checkCount(ctx context.Context, q querier, found int) error {
 	return err
 }
 
-// Count returns the number of runs that match a query, ignoring its fields Limit and After. before
-// is the number of these runs up to and including the run query.After, in the order of query.Sort;
-// a list with this query begins after them. It is 0 if query.After is "".
+// Count returns the number of all runs that match a query, even if query.Limit or query.After
+// restricts a list to some of them. before is the number of these runs that a list with query.After
+// leaves out: those up to and including the run query.After, in the order query.Sort. It is 0 if
+// query.After is "".
 func (s *Store) Count(ctx context.Context, query Query) (all, before int, err error) {
 	first := query.After
 	query.After, query.Limit = "", 0
@@ -226,7 +227,8 @@ func (s *Store) run(ctx context.Context, id string, f func(q querier, key int64)
 	})
 }
 
-// fromRun returns what the function read reads of a run; see [Store.run].
+// fromRun calls read with the database key of a run and a consistent snapshot of the store, and
+// returns its results; see [Store.run].
 func fromRun[T any](ctx context.Context, s *Store, id string, read func(q querier, key int64) (T, error)) (x T, err error) {
 	err = s.run(ctx, id, func(q querier, key int64) (err error) {
 		x, err = read(q, key)

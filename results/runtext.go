@@ -16,7 +16,8 @@ type runText struct {
 
 func runTextSum(text string) sum { return sum(0).text(text) }
 
-// read returns the text of a run. It returns false if the store has none.
+// read returns the text that the table contains for the run with the given key. found is false if
+// the table has none.
 func (t runText) read(ctx context.Context, q querier, key int64) (text string, found bool, err error) {
 	there, err := hasTable(ctx, q, t.name)
 	if err != nil || !there {

@@ -73,10 +73,10 @@ func (r *Run) SavePairings(ctx context.Context, pairings []tournament.Result) er
 	})
 }
 
-// DropPairings removes the stored pairings of a tournament or a verification whose index in the
-// schedule is at least from, with the failures in their games. They do not count, because a
-// sequential test has ended the tournament at an earlier pairing, or because other agents have
-// played them.
+// DropPairings removes the stored pairings of a tournament or a verification from the index from on
+// (an index in the schedule), with the failures in their games. A tournament drops the pairings
+// after the one at which its sequential test ended. A verification drops all of them if they were
+// played by other agents.
 func (r *Run) DropPairings(ctx context.Context, from int) error {
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		var dropped counts

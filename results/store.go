@@ -134,8 +134,8 @@ func (s *Store) Version(ctx context.Context) (int64, error) {
 	if s.watchErr != nil {
 		return 0, s.watchErr
 	}
-	// The number counts commits as one connection sees them. Numbers of different connections
-	// cannot be compared, so this query always uses s.watch.
+	// version counts the commits that the connection s.watch has noticed. Another connection has
+	// another number, so all calls use the same one.
 	var version int64
 	err := s.watch.QueryRowContext(ctx, "PRAGMA data_version").Scan(&version)
 	return version, explain(s.path, err)
@@ -235,17 +235,17 @@ func isStore(ctx context.Context, path string) (there bool, err error) {
 	return checkPragmas(ctx, db, path)
 }
 
-// readMode returns the SQLite mode in which to read the store at path.
+// readMode returns the SQLite mode in which to read the store at path. If a log file exists, a
+// process is writing the store or was killed while writing. The mode is then "ro", in which SQLite
+// reads the log and keeps it. Otherwise the mode is "rw", in which SQLite creates an empty log and
+// removes it at the end; no data is written. If the file cannot be opened in the mode "rw", for
+// example in a read-only folder, the mode is [unchanging]. An exception is a file that another
+// process has locked: its mode is "rw", and reading it returns ErrLocked until the lock is
+// released.
 //
-// If a log file exists, a process is writing the store, or was killed while writing. The mode is
-// then "ro", in which the log is read and kept. Otherwise the mode is "rw": the reader creates an
-// empty log, removes it at the end, and writes no data. If the file cannot be opened in this mode,
-// for example in a read-only folder, the mode is unchanging. A file that another process has locked
-// is no such file: its mode is "rw", and reading it returns ErrLocked until the lock is gone.
-//
-// there is false in one case: the process that created the store was killed before it had committed
-// the tables. When readMode opens the file in mode "rw", SQLite rolls the transaction back, and the
-// file is empty.
+// there reports whether the store has tables. It is false if the process that created the store was
+// killed before it had committed them; SQLite then rolls this transaction back, and the file is
+// empty.
 func readMode(ctx context.Context, path string) (mode string, there bool) {
 	if fileHasData(path + "-wal") {
 		return "ro", true

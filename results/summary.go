@@ -67,7 +67,8 @@ func (s Summary) Verdict() *evidence.Verdict {
 
 // Conclusion returns the result of a run in one line: the verdict on its weights, the leader of a
 // tournament, or the score of a grid search. For weights without a verdict it states that they are
-// not verified. It returns "" if the run has no result, unless the run is disputed.
+// not verified. For a run without a verdict whose workers returned different results for the same
+// games, it states that the run is disputed. For other runs without a result it returns "".
 func (s Summary) Conclusion() string {
 	switch v := s.Verdict(); {
 	case v != nil:
@@ -217,8 +218,9 @@ func withoutModel(_ Kind, key string) bool {
 	return true
 }
 
-// concluding reports whether [Summary.Conclusion] or [Result.Headline] needs the member with the
-// given key, for a run of the given kind. It is a memberFilter.
+// concluding reports whether the member of a [Result] with the given key is needed to compute
+// [Summary.Conclusion] or [Result.Headline] for a run of the given kind. It is a [memberFilter],
+// with which lists of runs read only a part of a result.
 func concluding(kind Kind, key string) bool {
 	switch key {
 	case "fitness", "games", "kept_start", "refused", "rating", "other", "played":
@@ -285,8 +287,9 @@ func memberEnd(text []byte) int {
 	return len(text)
 }
 
-// numbers returns how many bytes at the beginning of a JSON list can be skipped because they are
-// numbers: all up to the closing bracket, or none if the list contains other values.
+// numbers returns the length of the text of a JSON list up to its closing bracket, if the list
+// contains only numbers. A reader can skip this text without parsing it. For a list with other
+// values it returns 0.
 func numbers(list []byte) int {
 	if len(list) == 0 || list[0] > '9' || list[0] < '-' {
 		return 0

@@ -45,28 +45,25 @@ const (
 	recentShare = 1.0 / 3
 )
 
-// NewTrend computes the trend of a search from its checkpoints, in the order of their rounds, and
-// from its self-matches: the matches of the final weights against the best weights of earlier
-// rounds. An unfinished search has no self-matches. NewTrend returns nil if no checkpoint has a
-// rating with an interval.
+// NewTrend computes whether a search is improving, level or falling. list contains its checkpoints
+// in the order of their rounds. againstItself contains its self-matches: the matches of the final
+// weights against the best weights of earlier rounds, which an unfinished search does not have.
+// NewTrend returns nil if no checkpoint has a rating with an interval.
 //
-// The latest checkpoint is compared with the last one that is at least a third of the search's
-// games older, or with the first checkpoint if there is none. If the interval of the difference
-// excludes 0, the search is improving or falling. Otherwise the latest checkpoint is compared with
-// the earlier ones, backwards, as long as the whole interval of the difference lies within ±20 Elo.
-// If there is such a checkpoint, the search is level, and Games, Gain and Interval of the trend
-// refer to the earliest of them. If there is none, the state is open.
+// First the latest checkpoint is compared with an earlier one: the last one before the final third
+// of the search's games, or the first checkpoint if there is none. If the interval of the
+// difference excludes 0, the search is improving or falling. Otherwise the latest checkpoint is
+// compared with all earlier ones, the latest first, as long as the interval of the difference lies
+// within ±20 Elo. If at least one does, the search is level, and Games, Gain and Interval of the
+// trend refer to the earliest of these checkpoints. If none does, the state is [Unclear].
 //
-// A self-match replaces this comparison if its interval is narrower, because both measure the gain
-// of the same games. It is the last self-match that begins no later than the comparison. Its
-// interval determines the state by the same limits.
+// A self-match measures the same gain and is used instead if its interval is narrower. NewTrend
+// chooses the last self-match whose earlier weights are not newer than the checkpoint of the first
+// comparison. Its interval determines the state by the same limits.
 //
-// Checkpoints with an open interval are left out, and the text states their number. They still
-// count for the choice of the self-match: it may begin as late as the comparison would if they had
-// intervals.
-//
-// The errors of two checkpoints count as independent. Since both may have played the same deals,
-// the interval may be too wide.
+// Checkpoints with an open interval are left out of the comparisons, and the text states their
+// number. They still count in the choice of the self-match. The errors of two checkpoints are
+// treated as independent. Since both may have played the same deals, the interval may be too wide.
 func NewTrend(list []Checkpoint, againstItself []SelfMatch) *Trend {
 	var known []Checkpoint
 	for _, c := range list {
@@ -123,7 +120,7 @@ func NewTrend(list []Checkpoint, againstItself []SelfMatch) *Trend {
 }
 
 // leftOut returns the end of a trend's text, which states that n checkpoints are left out because
-// their intervals are open. It is "" for n = 0.
+// their intervals are infinite. It is "" for n = 0.
 func leftOut(n int) string {
 	switch n {
 	case 0:
@@ -145,11 +142,11 @@ func since(earlier, last Checkpoint) Trend {
 	}
 }
 
-// sinceRound compares the result with earlier weights of the same search: those of the last round
-// in list that is not after the given round. It returns nil if list has no such round, or if the
-// interval of its match is not narrower than other. list contains the matches of the result against
-// earlier weights, games is the number of games of the search, and other is the interval of another
-// measurement.
+// sinceRound computes the trend of a search from a match of the result against earlier best weights
+// of the same search. It uses the last match in list against weights of the given round or an
+// earlier one. It returns nil if there is no such match, or if the interval of its rating is not
+// narrower than other, the interval of a comparison of checkpoints. games is the number of games of
+// the search.
 func sinceRound(list []SelfMatch, round, games int, other rating.Interval) *Trend {
 	var m *SelfMatch
 	for i := range list {

@@ -169,9 +169,9 @@ func approach(rec results.Record) (Picture, error) {
 	}), nil
 }
 
-// verification draws the scores of matches by their opponents, and returns the width that the
-// drawing needs. The name of a single opponent adds to this width. If it is wider than half of a
-// picture, it is shortened.
+// verification draws the score of a run's result against each of its opponents in the verification.
+// It returns the plot and the width that the plot needs. A single opponent's name is written in
+// full if it fits into half of a picture, and shortened otherwise.
 func verification(matches []rating.Standing) (p *plot.Plot, width vg.Length, err error) {
 	p = newPlot("Verification", "opponent", "score on fresh games, "+rating.FormatConfidence(rating.Confidence))
 	if _, err := intervals(p, matches, func(i int) float64 { return float64(i) }); err != nil {

@@ -93,8 +93,10 @@ func key(g *results.GridResult, l levels) *plot.Plot {
 	return p
 }
 
-// slice draws a map of hits (correctly evaluated positions) over the first two weights in free, for
-// the k-th value of the third. many reports whether there are several maps.
+// slice draws one map of a grid search: the number of hits (correctly evaluated positions) by the
+// values of two weights, the first two in free. If many is true, there is a map for each value of
+// the third weight in free, and this map is for its k-th value. All other weights have the values
+// of the chosen point.
 func slice(rec results.Record, free []int, k int, many bool, l levels) (*plot.Plot, error) {
 	g := rec.Grid
 	x, y := g.Axes[free[0]], g.Axes[free[1]]

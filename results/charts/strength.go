@@ -54,8 +54,9 @@ func Overlay(runs []results.Record) (Picture, error) {
 	return single(p), nil
 }
 
-// measuredAlike returns an error if a run has no checkpoints (interim measurements), or if the
-// strengths were measured against opponents with different names.
+// measuredAlike returns an error if the runs cannot be drawn in one chart of their strength. Every
+// run must have checkpoints (interim measurements), and all runs must have been measured against an
+// opponent of the same name.
 func measuredAlike(runs []results.Record) error {
 	for _, rec := range runs {
 		if rec.Result == nil || rec.Result.Rating == nil || len(rec.Result.Checkpoints) == 0 {
@@ -118,8 +119,9 @@ func growth(p *plot.Plot, i int, name string, at plotter.XYs, errs plotter.YErro
 	return nil
 }
 
-// finiteEnd returns end, the end of an interval in Elo. If it is infinite, finiteEnd returns the
-// point 400 Elo beyond the estimate from, in the same direction.
+// finiteEnd returns an end of an interval in Elo that can be drawn. It returns end unchanged if
+// this is finite. Otherwise it returns the point 400 Elo from the estimate from, in the direction
+// of end.
 func finiteEnd(end, from float64) float64 {
 	if math.IsInf(end, 0) || math.IsNaN(end) {
 		return from + math.Copysign(400, end)

@@ -25,11 +25,11 @@ type Share struct {
 	Share float64 `json:"share" doc:"probability in the mixed strategy, from 0 to 1"`
 }
 
-// NewCircle searches the results of a tournament for a circle of agents in which each is stronger
-// than the next and the last is stronger than the first. It returns nil if there is none. score
-// must return the mean score of agent i against agent j, and the number of times that they met.
-// played contains the numbers of all games and of different games of the tournament. Their ratio is the
-// share of games that count as evidence, because copies of a game show nothing new.
+// NewCircle searches the results of a tournament for a circle of agents: each is stronger than the
+// next, and the last is stronger than the first. It returns nil if there is none. score must return
+// the mean score of agent i against agent j, and the number of times that they met. played contains
+// the numbers of all games and of different games. If games repeat the moves of others, all numbers
+// of meetings are reduced in this ratio, because repetitions show nothing new.
 func NewCircle(agents []string, played Played, score func(i, j int) (score float64, met int)) *Circle {
 	n := len(agents)
 	scores, games, elo := make([][]float64, n), make([][]int, n), make([][]float64, n)
@@ -73,7 +73,8 @@ func NewCircle(agents []string, played Played, score func(i, j int) (score float
 	return c
 }
 
-// String returns a sentence that names the agents of the circle and the unbeaten mixed strategy.
+// String returns sentences that name the agents of the circle, and the mixture of agents that no
+// agent beats (see [Circle].Nash) if it is known.
 func (c *Circle) String() string {
 	var beats, shares []string
 	for k, name := range c.Agents {

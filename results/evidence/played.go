@@ -15,9 +15,9 @@ type Played struct {
 	rating.Variety
 }
 
-// These constants are limits of the fraction of different games. Below stateBelow, a text with a
-// number of games also has the number of different games. Below concludeBelow, a conclusion from
-// the games also has both numbers.
+// These constants limit how many games may be repetitions of others without a note. If the share of
+// different games is below stateBelow, texts with a number of games also state the number of
+// different games. If it is below concludeBelow, conclusions from the games state both numbers.
 const (
 	stateBelow    = 0.95
 	concludeBelow = 0.5

@@ -30,9 +30,9 @@ type Verdict struct {
 }
 
 // NewVerdict returns the conclusion on a run's result. r is the rating of the result relative to
-// the first opponent of the verification. keptStart states that the result is the start weights.
-// refused is the rating, relative to the start weights, of the candidate that they replaced, or nil
-// if there is none.
+// the first opponent of the verification. keptStart states that the run kept its start weights as
+// the result. In this case refused may be the rating of the candidate that the verification
+// rejected, relative to the start weights; otherwise it is nil.
 func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 	v := Verdict{
 		Against: r.Against, KeptStart: keptStart, Better: !keptStart && r.Interval.Low > 0 && !r.TooFew(),
@@ -66,9 +66,9 @@ func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 	return v
 }
 
-// WithOther returns a copy of the verdict with a second measurement r of the same result, which was
-// played with other settings. The field Better does not change: it depends only on the first
-// measurement.
+// WithOther returns a copy of the verdict to which a second measurement r of the result is added.
+// It was made in games with other settings, such as a longer time limit, and is appended to the
+// text. It does not change the field Better, which depends only on the first measurement.
 func (v Verdict) WithOther(r Rating) Verdict {
 	v.Other = &r
 	if r.Games == 0 {

@@ -74,7 +74,8 @@ type picture struct {
 	Caption string
 }
 
-// captions has the caption of a picture by the name of the chart; most have none.
+// captions contains explanations to print below charts, by the name of the chart. Most charts have
+// none.
 var captions = map[string]string{
 	"convergence": "What the search itself saw, by its own games. It is not a measure of strength.",
 }

@@ -68,11 +68,11 @@ func Champions(files ...fs.FS) ([]Champion, error) {
 var ErrNoChampion = errors.New("no champion ships for these settings and this number of seats of the game")
 
 // ChampionFor returns an agent that plays the game e with tuned weights that ship. It prefers
-// weights that were tuned for the settings in asked, with the defaults for all other settings.
-// Otherwise it uses weights for other settings. These must not contradict asked, and the weights of
-// the game must have the same names with them. The agent plays with the settings that its weights
-// were tuned for. seats is the number of seats; 0 means unknown. If no weights fit, the error wraps
-// [ErrNoChampion].
+// weights that were tuned for the settings in asked, with the defaults for all other settings. If
+// there are none, it uses weights that were tuned for other settings, provided that these do not
+// contradict asked and that the game has the same weights with them. The agent plays with the
+// settings that its weights were tuned for. seats is the number of seats; 0 means unknown. If no
+// weights fit, the error wraps [ErrNoChampion].
 func ChampionFor(champions []Champion, e engines.Engine, asked engines.Settings, seats int) (engines.Agent, error) {
 	c, ok := findChampion(champions, e.Spec(), asked, seats)
 	if !ok {

@@ -91,8 +91,9 @@ func (d *Document) choose(weight, text string) {
 	d.Choices[weight] = text
 }
 
-// isSwitch reports whether a weight of the document has the choices of [engines.Switch], whose values
-// are false and true in files and in source code. It needs the document's Space.
+// isSwitch reports whether a weight of the document is a switch, whose values are written as false
+// and true in files and in source code. These are the weights with the choices of [engines.Switch].
+// The document must have its Space.
 func (d Document) isSwitch(weight string) bool {
 	i := d.Space.Index(weight)
 	return i >= 0 && d.Space[i].Kind.Has(engines.Choices) && slices.Equal(d.Space[i].Choices, engines.Switch)
@@ -155,9 +156,10 @@ func (d Document) AgentOf(e engines.Engine, source string) (engines.Agent, error
 	return agent, nil
 }
 
-// withSource adds the source of the weights to an error, unless the error has the file and the line
-// of the mistake. The new error wraps no [keys.KeyError]. Such an error contains a key of the
-// weights file, which callers would take for a key of the config that names the source.
+// withSource adds the name of the source, such as a file, to an error about weights, unless the
+// error contains the file and the line. The new error wraps no [keys.KeyError], because that refers
+// to a key of the weights file. A caller would take it for a key of the config in which the source
+// is named.
 func withSource(source string, err error) error {
 	if _, ok := errors.AsType[*strict.Error](err); ok {
 		return err

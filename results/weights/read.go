@@ -136,7 +136,8 @@ type verdict struct {
 	given bool
 }
 
-// UnmarshalNode reads a mapping or null.
+// UnmarshalNode decodes the mapping under the key verdict of a weights file. If the value is null,
+// it leaves the verdict empty.
 func (v *verdict) UnmarshalNode(n strict.Node) error {
 	type fields verdict
 	if v.given = !n.Null(); v.given {

@@ -132,8 +132,8 @@ func (f *File) Size() (left, declared uint32) { return f.count, f.declared }
 // may yield rows that had been deleted.
 func (f *File) FreeListRead() bool { return f.freeList }
 
-// Unreadable returns the number of pages after the first that [File.Orphans] could not read: pages that
-// no other page refers to, and that are not part of a tree.
+// Unreadable returns how many pages [File.Orphans] could not read, because they are not pages of a
+// table or an index. The first page of the file does not count.
 func (f *File) Unreadable() int { return f.unreadable }
 
 // page returns the contents of a page, from the log if the log contains the page. Bytes beyond the

@@ -60,7 +60,8 @@ func decode(b []byte) ([]any, error) {
 	return values, nil
 }
 
-// sizeOf returns the number of bytes of a value in a record, from its serial type.
+// sizeOf returns the number of bytes of a value in an SQLite record. kind is the value's serial
+// type, the number with which the file format encodes the type and the size.
 func sizeOf(kind uint64) uint64 {
 	switch {
 	case kind <= 4:

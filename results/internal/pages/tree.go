@@ -111,10 +111,10 @@ func (f *File) Rows(root uint32) iter.Seq2[Row, error] {
 	}
 }
 
-// Orphans yields the rows of all pages that have not been read yet and are not free. These are
-// pages whose parent pages are lost, and pages of indexes. [File.Rows] must have read every table
-// before. Afterwards [File.Unreadable] returns the number of unread pages that are not pages of a
-// tree, without the first page of the file.
+// Orphans yields the rows of all pages that have not been read yet and are not free: pages whose
+// parent pages are lost, and pages of indexes. [File.Rows] must have read every table before.
+// Afterwards [File.Unreadable] returns how many of these pages are not pages of a table or an
+// index.
 func (f *File) Orphans() iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		f.unreadable = 0
@@ -176,8 +176,9 @@ func parse(n uint32, b []byte) (treePage, bool) {
 	return p, true
 }
 
-// cell reads the cell at an offset of a page. child is the child page, if p is an interior page.
-// row is the row in the cell; it is nil on interior pages of tables with rowids.
+// cell reads the cell at an offset of a page. A cell of an interior page contains the number of a
+// child page, which is returned as child. Other cells contain a row, and so do those of interior
+// pages of indexes; otherwise row is nil.
 func (f *File) cell(p treePage, at int) (child uint32, row *Row, err error) {
 	if at < 8 || at >= len(p.bytes) { // a cell follows the header of its page
 		return 0, nil, errRecord
