@@ -94,7 +94,7 @@ func (g *pgnGame) searched() bool {
 // deal returns a number for the deal to which a game belongs. The games of a deal have the same
 // tags Event and Pair and the same players, and each has another seat order. If the deal already
 // contains a game with this seat order, the game begins a new deal. This happens in a file that was
-// joined from several files whose numbers of pairs are equal.
+// joined from several files, because each of them numbers its pairs from the same start.
 func (p *pgnFile) deal(g *pgnGame) int {
 	if len(g.pair) == 0 {
 		return Unnamed

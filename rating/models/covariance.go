@@ -27,8 +27,8 @@ func newCore(d *rating.Duels, components []int) core {
 }
 
 // hold makes player the only member of a core that has no members. A fit with several anchors
-// (players with fixed ratings) has such a core if every other player won or lost all its games. The
-// player is then the one into which the anchors were combined.
+// (players with fixed ratings) has such a core if every other player won or lost all games against
+// the anchors. The player is then the one into which the anchors were combined.
 func (c *core) hold(player int) {
 	c.rows[player], c.members = 0, []int{player}
 }
