@@ -41,10 +41,10 @@ func openWriter(ctx context.Context, path string) (*writer, error) {
 // before the log is merged into the file.
 const checkpointTime = "1000" // milliseconds
 
-// close merges the log into the file, empties the log, and closes the connection. SQLite itself
-// merges it only when the last connection of all processes is closed, and a server keeps one open
-// for days. If another process is busy for longer than checkpointTime, the log stays. Closing twice
-// has no effect.
+// close merges SQLite's write-ahead log into the database file, empties the log, and closes the
+// connection. SQLite itself merges the log only when the last connection of all processes is
+// closed, and a server keeps one open for days. If another process is busy for longer than
+// checkpointTime, the log stays. Closing twice has no effect.
 func (w *writer) close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

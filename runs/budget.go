@@ -130,9 +130,9 @@ func twice(b configs.Budget, played int) configs.Budget {
 	return b
 }
 
-// exhausted reports whether a search that has ended has no further games, even with twice its
-// budget. snapshot is the state of the strategy after the last round. exhausted returns false for a
-// strategy that cannot continue with another budget.
+// exhausted reports whether the strategy of an ended search would play no further games with twice
+// the budget. snapshot is the state of the strategy after the last round. exhausted returns false
+// for a strategy that cannot continue with another budget.
 func exhausted(s *search, snapshot []byte, budget configs.Budget, played int) bool {
 	larger := twice(budget, played)
 	p := s.problem

@@ -59,10 +59,10 @@ func Calibrate(ctx context.Context, c Catalog, o Options, first uint64, seeds, g
 	return bench.Calibrated(o.Source, games, found, truth), nil
 }
 
-// assessed returns the first candidate of a search with the standard errors that the strategy
-// estimates. The lists have one element for each free weight. Values and errors are fractions of
-// the weights' ranges, or of the sum of the absolute weights if only the ratios of the weights
-// matter.
+// assessed returns the result of a search with the standard errors that the strategy estimates.
+// There is one value and one error for each free weight, as fractions of the weight's range. If
+// only the ratios of the weights matter, they are fractions of the sum of the absolute weights
+// instead. An unknown error is NaN.
 func assessed(r *Resolved) bench.Assessed {
 	best := foundBy(r.search.strategy).candidates[0]
 	var a bench.Assessed

@@ -52,8 +52,8 @@ func (c Catalog) Engine(name string, settings engines.Settings) (engines.Engine,
 	return e, nil
 }
 
-// withSettings returns the result of method With of an engine, and an error if that is neither an
-// engine nor an error.
+// withSettings returns a copy of an engine with the given settings, made by its method With. It
+// returns an error if With returns an error, or neither an error nor an engine.
 func withSettings(e engines.Engine, settings engines.Settings) (engines.Engine, error) {
 	set, err := e.With(settings)
 	if set == nil && err == nil {
@@ -129,8 +129,8 @@ func (c Catalog) SpecOf(rec results.Record) engines.Spec {
 }
 
 // RulesChanged returns a sentence if a stored run was played by another version of the rules of its
-// game than the catalog has. It returns "" if the versions are equal, or if the catalog lacks the game
-// or the store the version.
+// game than the catalog has. It returns "" if the versions are equal, if the catalog does not have
+// the game, or if the store does not have the version.
 func (c Catalog) RulesChanged(run results.Summary) string {
 	e, err := c.find(run.Engine)
 	if err != nil {

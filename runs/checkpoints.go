@@ -32,8 +32,8 @@ type reached struct {
 // match against the best weights that the search had at each of these points.
 var selfMatchesAt = []float64{0.25, 0.5}
 
-// shareOfVerification is the number of games of all checkpoints together, and that of all
-// self-matches together, as a fraction of the games of the verification.
+// shareOfVerification is the number of games of all checkpoints together, as a fraction of the
+// games of the verification. All self-matches together have the same number of games.
 const shareOfVerification = 0.2
 
 // checkpointGames returns the number of games of one checkpoint of a run with the given verification.
@@ -44,8 +44,9 @@ func checkpointGames(v configs.Verification) int { return gamesOfEach(len(checkp
 // ones, for a run with the given verification. It returns 0 if the run has no such matches.
 func selfMatchGames(v configs.Verification) int { return gamesOfEach(len(selfMatchesAt), v) }
 
-// gamesOfEach returns the number of games of each of n additional matches. It returns 0 if their
-// share leaves fewer than 2 games for a match, or if there is no opponent.
+// gamesOfEach returns the number of games of each of n equal matches, such as checkpoints. All n
+// matches together have the fraction shareOfVerification of the verification's games. gamesOfEach
+// returns 0 if that is less than 2 games for a match, or if the verification has no opponent.
 func gamesOfEach(n int, v configs.Verification) int {
 	games := int(shareOfVerification * float64(v.Games) / float64(n))
 	if len(v.Opponents) == 0 || games < 2 {
@@ -68,14 +69,16 @@ func checkpointTotal(r *Resolved) int {
 	return total
 }
 
-// matchOptions returns the options that determine how many games a checkpoint or self-match plays.
-// games is the number of games that the match should have.
+// matchOptions returns options for a match between two agents, such as a checkpoint, with the given
+// number of games. They contain only what determines how many games are played; the caller adds the
+// rest.
 func matchOptions(r *Resolved, games int) tuning.VerifyOptions {
 	return tuning.VerifyOptions{Games: games, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric, Fixed: true}
 }
 
-// checkpointDeals returns the number of deals (starting positions with their chance) that all
-// checkpoints and self-matches share.
+// checkpointDeals returns the number of deals (game starts) on which the checkpoints and
+// self-matches are played. All of them use the same deals. The number is 0 if there are no such
+// matches.
 func checkpointDeals(r *Resolved) int {
 	if games := max(checkpointGames(r.Config.Verification), selfMatchGames(r.Config.Verification)); games > 0 {
 		return max(1, games/r.perDeal())
@@ -138,9 +141,10 @@ type checkpoints struct {
 	againstItself []results.SelfMatch  // matches of the final weights against earlier best weights
 }
 
-// newCheckpoints returns checkpoints without results. It must be called before the strategy learns from
-// a round or is restored. A strategy may change its plan later, and the rounds with a checkpoint must
-// not depend on such a change, so that they are the same if the run is resumed.
+// newCheckpoints returns the checkpoints of a search, without results. It reads the planned number
+// of games from the strategy, which may change it after a round. It must therefore be called before
+// the strategy receives a round or is restored. A resumed run then has its checkpoints after the
+// same rounds.
 func newCheckpoints(r *Resolved, rec *recorder, o Options, deals *deals.Sequence) *checkpoints {
 	c := &checkpoints{r: r, rec: rec, deals: deals, planned: r.search.planned()}
 	if o.NewExecutor == nil || r.Programs == nil {
@@ -216,10 +220,11 @@ func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Execut
 	return nil
 }
 
-// finish plays the remaining checkpoints after the search. It stores the verification of the
-// search's candidate as the last checkpoint, and plays matches of the result against the best
-// weights of earlier rounds. It omits both if the candidate has not played against the opponents
-// because it lost the playoff to the start weights. played is the number of games of the search.
+// finish completes the checkpoints after the search. It plays those that are still due, stores the
+// verification of the search's candidate as the last checkpoint, and plays the result against the
+// best weights of earlier rounds. If the candidate lost the playoff to the start weights, it has
+// played no match against the opponents; finish then only plays the checkpoints that are due.
+// played is the number of games of the search.
 func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, v tuning.Verification, played int) error {
 	n := len(c.reached)
 	if checkpointGames(c.r.Config.Verification) == 0 || n == 0 {

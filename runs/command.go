@@ -17,7 +17,7 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// CommandOptions describe a program to check that no config names yet. Command is required.
+// CommandOptions describe the check of a program that is not in a config. Command is required.
 type CommandOptions struct {
 	Command  []string // executable and its arguments
 	Protocol string   // name of the protocol; the default "" is ludus
@@ -66,10 +66,10 @@ func describe(ctx context.Context, p external.Program) (protocol.Description, er
 	return d, errors.Join(err, ps.Close())
 }
 
-// unstarted returns the result of a check for which a program could not be started. Usually that is
-// the checked program, which has the given name and protocol. If it is another one, such as the
-// program with the rules, the result is about that program. An empty protocol means ludus. The
-// result contains one failed test, start, which unstarted also passes to notify if that is not nil.
+// unstarted returns the result of a check in which a program could not be started. The result
+// contains one failed test, start, which unstarted also passes to notify if that is not nil. name
+// and protocol describe the checked program; an empty protocol means ludus. If another program
+// could not be started, such as the one with the rules, the result has its name instead.
 func unstarted(name, protocol string, err *external.StartError, notify func(external.Finding)) external.CheckResult {
 	finding := external.Finding{ID: "start", Verdict: external.Fail, Detail: err.Err.Error()}
 	if err.Program != name {
@@ -180,9 +180,9 @@ func draftConfig(p external.Program, game string, d protocol.Description) string
 }
 
 // draftGame writes the section engine of the draft config for a program: the game, its settings,
-// and as comments the weights that the program declares. It writes each line with the function
-// line. name is the name of the program in the config, spoken is its protocol, and game is the name
-// of the game that it plays.
+// and as comments the weights that the program declares. name is the name of the program in the
+// config, spoken is its protocol, and game is the game that it plays. draftGame calls line once for
+// each line of text.
 func draftGame(line func(format string, args ...any), name, spoken, game string, d protocol.Description) {
 	line("engine:")
 	if d.Role == protocol.Agent {

@@ -132,9 +132,9 @@ func countOpenings(r *Resolved, seeds []uint64) int {
 // they take longer, the run starts without the test; games that long rarely repeat.
 const varietyTime = 5 * time.Second
 
-// refuseAlike adds a mistake to m if two agents would play the same game on all deals (game starts)
-// of a run, unless the options force the run. Many copies of one game are only a single
-// observation.
+// refuseAlike adds a mistake to m if all games of the agent against itself are the same, whatever
+// the deal (game start). All games of a run are then only a single observation. With Options.Force
+// it only warns.
 func refuseAlike(ctx context.Context, r *Resolved, m *mistakes, agent engines.Agent, o Options) error {
 	if r.dealing.distinct && r.dealing.plan.Different.Openings > 1 { // they were counted
 		return nil

@@ -13,8 +13,9 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// These numbers are used for the expected duration of a tuning run with external programs, which is
-// reported at its start. Runs with few games and short runs do not report it.
+// These constants are used to estimate the duration of a tuning run with external programs before
+// it starts. The estimate is reported only if the run has at least leastForecast games and lasts at
+// least leastAnnounce.
 const (
 	leastForecast = 300         // minimum number of games of the run
 	leastAnnounce = time.Minute // minimum duration of the run

@@ -166,10 +166,10 @@ func ForecastExperiment(ctx context.Context, c Catalog, o Options) (ExperimentSi
 }
 
 // Experiment compares strategies on one game. It tunes with every combination of strategy, budget,
-// seed and variant in a file. It then measures every result in a match against the same opponents,
-// called the common match, unless the file selects the verifications of the runs for this, or the
-// game's best weights are known. The runs of one seed play the common match on the same game
-// starts. Each search is stored as a separate run.
+// seed and variant in a file, and stores each search as a separate run. It then measures every
+// result in a match against the same opponents, called the common match. The runs of one seed play
+// it on the same game starts. There is no common match if the game's best weights are known, or if
+// the file selects the verifications of the runs as the measurement.
 //
 // The options give the file as Source, its text as Text, or the name of a stored experiment as
 // Resume; Set overrides keys of the file. An experiment whose name is already stored is continued.

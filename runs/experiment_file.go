@@ -466,8 +466,9 @@ func (p *experimentPlan) options(o Options, a experimentPlace) (Options, error) 
 }
 
 // check tests the config of every combination of strategy, variant and budget with the first seed,
-// and reports every mistake once. It plays no games. It calls each, if that is not nil, with every
-// config. The plan of a stored experiment is not checked again if each is nil.
+// and reports every mistake once. It plays no games. If each is not nil, check calls it with every
+// config that has no mistakes. If each is nil, check skips a stored experiment, which was checked
+// before.
 func (p *experimentPlan) check(ctx context.Context, c Catalog, o Options, each func(*Resolved)) error {
 	if p.fromStore && each == nil {
 		return nil

@@ -16,8 +16,9 @@ import (
 // That opponent plays with the best weights.
 const optimumName = "optimum"
 
-// measure measures the result of a finished run and stores its strengths. It does nothing if the
-// store has them, or if the experiment uses the verifications of its runs.
+// measure determines the strength of a finished run's result against every opponent and stores it.
+// It does nothing if the store has the strengths already, or if the verifications of the runs
+// measure the results of the experiment.
 func (x *experimentRun) measure(ctx context.Context, a experimentPlace, run results.ExperimentRun) error {
 	if !x.plan.measures() || run.Match != nil {
 		return nil

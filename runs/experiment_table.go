@@ -102,8 +102,9 @@ func strengthAgainst(list []rating.Standing, opponent string) (elo, err float64)
 	return math.NaN(), math.NaN()
 }
 
-// scoreAgainst returns the points of the result compared with those of an opponent. Its numbers are NaN
-// if the games count no points, or if their mean is unknown.
+// scoreAgainst returns the mean points of a result in games against the opponent, and the
+// difference from the opponent's points. list contains the result's matches. Unknown numbers are
+// NaN, for example if the games count no points.
 func scoreAgainst(list []rating.Standing, opponent string) ExperimentScore {
 	out := ExperimentScore{Mean: math.NaN(), Difference: math.NaN(), Error: math.NaN()}
 	for _, s := range list {
@@ -186,8 +187,9 @@ func (r ExperimentRun) StrengthAgainst(k int) float64 {
 	return r.Strengths[k]
 }
 
-// scoreAgainst returns the points of the run's result compared with those of the k-th opponent of the
-// experiment. Its numbers are NaN if they are unknown.
+// scoreAgainst returns the mean points of the run's result in games against the k-th opponent of
+// the experiment, and the difference from the opponent's points. All numbers are NaN if they are
+// unknown.
 func (r ExperimentRun) scoreAgainst(k int) ExperimentScore {
 	if k >= len(r.Scores) {
 		return ExperimentScore{Mean: math.NaN(), Difference: math.NaN(), Error: math.NaN()}
@@ -208,14 +210,15 @@ func byStrength(run ExperimentRun, k int) (value, err float64) {
 	return run.Strengths[k], run.Errors[k]
 }
 
-// byScore is the measure of the difference in points: the mean points of the result in a game minus
-// those of the opponent.
+// byScore returns the mean points of a run's result in a game minus those of the k-th opponent, and
+// the standard error of this difference. It is a [measure].
 func byScore(run ExperimentRun, k int) (value, err float64) {
 	s := run.scoreAgainst(k)
 	return s.Difference, s.Error
 }
 
-// overSeeds summarises a measure over the runs of one strategy.
+// overSeeds summarises the values of a [measure], such as the strength, over the runs of one
+// strategy. The runs differ in their seeds.
 type overSeeds struct {
 	seeds     int
 	mean      rating.Float
@@ -224,7 +227,8 @@ type overSeeds struct {
 	worstSeed string       // empty if no value is known
 }
 
-// summarize returns the summary of a measure of the runs against the k-th opponent.
+// summarize computes m for every run against the k-th opponent, and returns the mean and the worst
+// of the values. It leaves out unknown values.
 func (m measure) summarize(list []ExperimentRun, k int) overSeeds {
 	out := overSeeds{worst: rating.Float(math.NaN())}
 	var known, errs []float64
@@ -243,8 +247,9 @@ func (m measure) summarize(list []ExperimentRun, k int) overSeeds {
 	return out
 }
 
-// differences returns the differences of a measure against the k-th opponent between runs of the same
-// seed, the first list minus the second. It leaves out the seeds for which a value is unknown.
+// differences returns one number per seed: the value of m for the first strategy's run minus the
+// value for the second strategy's run, both against the k-th opponent. It leaves out the seeds for
+// which a value is unknown.
 func (m measure) differences(first, second []ExperimentRun, k int) []float64 {
 	var list []float64
 	for _, one := range first {

@@ -43,8 +43,8 @@ const (
 	MostExplainGames = 40_000 // maximum for all weights together
 )
 
-// ExplainPlan contains the number of games of an explanation, and the size of a contribution that
-// they can show.
+// ExplainPlan contains the number of games of an explanation, and how large the contribution of a
+// weight must be for these games to detect it.
 type ExplainPlan struct {
 	Run        string   `json:"run"`
 	Weights    []string `json:"weights" doc:"the weights that differ from the start"`
@@ -258,12 +258,12 @@ func (x *explanation) setBack() {
 	}
 }
 
-// withBack returns a copy of the weights result in which weight i has its start value again.
+// withBack returns a copy of the weights result in which weight i has its value in start again.
 //
-// If scaleFree is true, only the ratios of the weights matter, so it is the ratio that goes back:
-// weight i becomes the same share of the sum of all weights as in start. The other weights do not
-// change, except that they become 0 if they are all 0 in start. If they are all 0 in result, weight
-// i keeps its size and gets the sign that it has in start.
+// If scaleFree is true, only the ratios of the weights matter. Weight i then gets the same share of
+// the sum of the absolute weights as in start, and the other weights do not change. There are two
+// special cases. If all other weights are 0 in start, they become 0. If all other weights are 0 in
+// result, weight i keeps its size and gets its sign in start.
 func withBack(result, start engines.Weights, i int, scaleFree bool) engines.Weights {
 	v := slices.Clone(result)
 	v[i] = start[i]
@@ -441,8 +441,9 @@ type explanationLog struct {
 	played  map[int]tournament.Result // pairings that an earlier call has stored, by index
 }
 
-// newExplanationLog reads the pairings that an earlier explanation of the run has stored for the
-// same agents.
+// newExplanationLog returns a log for the games of an explanation. The log contains the pairings
+// that an earlier explanation of the run has stored for the same agents. It calls fail if games
+// cannot be stored.
 func newExplanationLog(ctx context.Context, store *results.Store, run string, agents []engines.Agent, fail context.CancelFunc) (*explanationLog, error) {
 	played, err := store.BeginExplanation(ctx, run, agents)
 	if err != nil {

@@ -86,7 +86,8 @@ func (o FitOptions) ofFile() bool {
 	return o.Columns != FitColumns{} || o.Perspective != "" || o.Format != ""
 }
 
-// file returns the description of a file of positions from which the file is read.
+// file returns the options for reading a file of positions: its name, its format, and the columns
+// with the position and its outcome.
 func (o FitOptions) file() training.SampleFile {
 	return training.SampleFile{
 		Name: o.From, Format: o.Format, All: o.Filter["quiet"] != "",
@@ -230,11 +231,11 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 	return refuseAlike(ctx, r, m, engines.Agent{Name: "start", Weights: r.startWeights()}, q.options)
 }
 
-// chooseTarget sets the target of the fit to the score if the config names no target and the
-// results of games are less useful than scores. That is so in three cases: for games of one seat,
-// which have no winner; for engines with a [training.MoveComparer], since a move affects the points
-// sooner than the result; and for tables of positions that have only a column of scores.
-// chooseTarget adds a mistake to m if the config chooses the result for games of one seat.
+// chooseTarget chooses what a fit predicts if the config does not: the result or the score of a
+// game. It chooses the score in three cases: the game has one seat and thus no winner; the weights
+// compare moves ([training.MoveComparer]), and a move affects the points sooner than the result; or
+// the table of positions has only a column of scores. If the config chooses the result for a game
+// of one seat, chooseTarget adds a mistake to m.
 func chooseTarget(r *Resolved, m *mistakes) {
 	o := &r.fit.options
 	_, moves := engines.AsHeuristic[training.MoveComparer](r.Engine)

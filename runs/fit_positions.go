@@ -148,9 +148,9 @@ func (p *positions) collect(ctx context.Context, round int, before fitted) (fit.
 // selfName is the name of the agent that plays against itself.
 const selfName = "self"
 
-// seating returns a function that draws an agent from field for every seat of a game. If weights
-// compare moves, the weights of the agent that plays against itself are varied at random; see
-// [positions.vary].
+// seating returns a function that draws an agent from field for every seat of a game. In a game
+// whose weights compare moves ([training.MoveComparer]), it also changes the weights of the agent
+// named selfName at random; see [positions.vary].
 func (p *positions) seating(field []engines.Agent) func(game uint64) []engines.Agent {
 	return func(game uint64) []engines.Agent {
 		rng := engines.PCG(engines.Seed(p.r.Config.Seed, engines.Purpose("seating"), game))
@@ -165,9 +165,10 @@ func (p *positions) seating(field []engines.Agent) func(game uint64) []engines.A
 	}
 }
 
-// variation is the standard deviation of the random changes to the weights of players in self-play,
-// as a fraction of a weight's range. It applies to players whose weights compare moves: their games
-// show the value of a move only if players choose differently in similar positions.
+// variation is the standard deviation of the random changes by [positions.vary], as a fraction of a
+// weight's range. The changes are made in self-play of games whose weights compare moves
+// ([training.MoveComparer]). Such games show the value of a move only if players choose differently
+// in similar positions.
 const variation = 0.2
 
 // vary returns w with a random change of every free weight, within its range.
@@ -330,9 +331,9 @@ func (p *positions) readGames(ctx context.Context, store *results.Store, rec res
 	return nil
 }
 
-// playersOf returns the settings of the players in a round of self-play. They are the settings of
-// the round's entry in o.Stages, overridden by table, the settings with the table that the previous
-// round fitted.
+// playersOf returns the settings of the players in a round of self-play: the settings of the
+// round's entry in o.Stages, overridden by those in table. table contains the table of values that
+// the previous round fitted, in the form of settings.
 func (o FitOptions) playersOf(round int, table engines.Settings) engines.Settings {
 	if !o.staged() || len(o.Stages[round-1].Settings) == 0 {
 		return table

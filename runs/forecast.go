@@ -253,8 +253,8 @@ func RoughDuration(seconds float64) string {
 	return fmt.Sprintf("about %.0f years", seconds/year)
 }
 
-// forecastNotes returns the notes of a config without those on its openings, which a forecast states as
-// [OpeningsPlan].
+// forecastNotes returns the notes of a config for a forecast. It leaves out the notes on openings,
+// because a forecast describes these as an [OpeningsPlan].
 func forecastNotes(r *Resolved) []string {
 	openings := r.dealing.plan.Sentences()
 	return slices.DeleteFunc(slices.Clone(r.Notes), func(note string) bool { return slices.Contains(openings, note) })

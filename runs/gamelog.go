@@ -209,8 +209,9 @@ func (e *gamesFileError) Error() string { return e.err.Error() }
 
 func (e *gamesFileError) Unwrap() error { return e.err }
 
-// hold stores a new result of a pairing in the log. Its games are written once it is released and
-// stored, or by writeRest. field holds the agents by their index.
+// hold keeps a new result of a pairing until its games can be written, which requires that the
+// result is stored and released. At the end of a run, writeRest also writes the stored results that
+// were not released. field holds the agents by their index.
 func (l *gameLog) hold(phase tuning.Phase, field []engines.Agent, r tournament.Result) {
 	if l == nil {
 		return
@@ -220,8 +221,9 @@ func (l *gameLog) hold(phase tuning.Phase, field []engines.Agent, r tournament.R
 	l.held[r.Index] = &heldResult{phase: phase, field: field, result: r}
 }
 
-// release appends a held result to the results that may be written, in the order of the file. It
-// ignores a result that is not held, whose games an earlier part of the run has played.
+// release allows the games of a held result to be written once the result is stored. Results are
+// written in the order in which they are released. release does nothing if the log does not hold
+// the result, because an earlier part of the run has played its games.
 func (l *gameLog) release(r tournament.Result) {
 	if l == nil {
 		return

@@ -117,9 +117,9 @@ func resolveGrid(r *Resolved, m *mistakes, q request) error {
 	return noteUnreached(r)
 }
 
-// noteOnePosition adds a note if leave-one-out is requested but all etudes are copies of a single
-// position. Without that position there is none from which to choose a point, so the result has no
-// leave-one-out test.
+// noteOnePosition adds a note if the config requests a leave-one-out test but all etudes have the
+// same position. There is no test then, because no other etude is left from which to choose a
+// point.
 func noteOnePosition(r *Resolved) {
 	etudes := r.grid.problem.Etudes
 	other := func(e grid.Etude) bool { return e.Position != etudes[0].Position }
@@ -211,8 +211,8 @@ func (o GridOptions) rangeMistake(space engines.Space, mistakes error) error {
 	return nil
 }
 
-// layOver replaces those options of the config that the caller has set in o. From, To and Step
-// apply to all weights of the space that are not fixed.
+// layOver overrides the config's options of a grid search, of, with those that the caller has set
+// in o. From, To and Step apply to all weights of the space that are not fixed.
 func layOver(of *grid.Options, space engines.Space, o GridOptions) {
 	all := make(map[string]grid.Range)
 	maps.Copy(all, of.Weights) // unknown names too, which Complete reports

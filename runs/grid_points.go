@@ -19,13 +19,15 @@ type GridPoint struct {
 	Missed  []int // indices of the other etudes, counted from 0
 }
 
-// comparedPoints is the largest number of points that GridPoints compares.
+// comparedPoints is the largest number of grid points that [GridPoints] tests on the etudes
+// (labelled positions).
 const comparedPoints = 5000
 
-// GridPoints returns the chosen point of a stored grid search, and at most the given number of
-// other points, which hit as many etudes (labelled positions) or up to two fewer. An etude is hit
-// if its labelled winner is rated highest. Points with more hits come first, and no two points miss
-// the same etudes. GridPoints returns an error if the etudes differ from those of the search.
+// GridPoints returns the chosen point of a stored grid search, followed by at most the given number
+// of other good points. These hit at most two etudes (labelled positions) fewer than the best
+// points; those with more hits come first. An etude is hit if its labelled winner is rated highest.
+// Of several points that miss the same etudes, GridPoints returns only the first. It returns an
+// error if the etudes differ from those of the search.
 func GridPoints(e engines.Engine, space engines.Space, g results.GridResult, etudes []training.Etude, most int) ([]GridPoint, error) {
 	p, err := grid.NewProblem(e, etudes)
 	if err != nil {
@@ -61,9 +63,9 @@ func GridPoints(e engines.Engine, space engines.Space, g results.GridResult, etu
 	return out, nil
 }
 
-// byHits returns the indices of the best points of a grid, at most comparedPoints. A hit is an etude
-// that a point decides correctly. The first index is that of the point that the search chose. The
-// points with the most hits follow, then those with one hit and with two hits fewer.
+// byHits returns the indices of the best points of a grid, at most comparedPoints. The chosen point
+// of the search comes first. Then come the points with the most hits, those with one hit fewer, and
+// those with two fewer. A hit is an etude (labelled position) that a point evaluates correctly.
 func byHits(g results.GridResult) []int {
 	best, _ := g.Best()
 	var out []int

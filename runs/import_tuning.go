@@ -92,8 +92,8 @@ func weatherFactoryRules(book string) []any {
 	return list
 }
 
-// stepFall returns the step of weather-factory at the given game divided by its step at the first
-// game.
+// stepFall returns weather-factory's step at the given game as a fraction of its step at the first
+// game. gamma is the exponent in the schedule of the steps.
 func stepFall(games, gamma float64) float64 { return math.Pow(games, -gamma) }
 
 // ImportTuning converts the parameters of another tuner to a config of the strategy spsa. The text
@@ -190,9 +190,10 @@ func importLine(line string) (tunedParameter, error) {
 	return p, nil
 }
 
-// importWeatherFactory parses weather-factory's files. It adds the numbers of its schedule to
-// strategy. The file contains the steps at the first game of a tuning; the returned parameters have
-// the steps at the last game.
+// importWeatherFactory parses the files of the tuner weather-factory: text is its config.json, and
+// o contains spsa.json and cutechess.json if they are given. It adds the options of SPSA's schedule
+// to strategy. The steps in config.json apply to the first game of a tuning; the returned
+// parameters have the steps at the last game.
 func importWeatherFactory(text []byte, o ImportOptions, strategy map[string]any) ([]tunedParameter, importedMatch, error) {
 	var match importedMatch
 	s := importedSchedule{A: 1, C: 1, Stability: float64(o.Games) / 10, Alpha: 0.601, Gamma: weatherFactoryGamma}
@@ -345,7 +346,7 @@ func (m importedMatch) command(folder string) string {
 }
 
 // limit returns the time control of the file as a value of the setting limit, such as "clock
-// 8s+80ms", which is also the value for a file without a time control.
+// 8s+80ms". It returns this value too if the file has no time control.
 func (m importedMatch) limit() string {
 	if m.TC > 0 {
 		return fmt.Sprintf("clock %gs+%gms", m.TC, math.Round(10*m.TC))
@@ -430,9 +431,9 @@ func importedConfig(list []tunedParameter, match importedMatch, strategy map[str
 	return out.String(), nil
 }
 
-// These are the numbers of significant digits of steps and rates in an imported config. The export
-// to weather-factory writes steps with four digits. Steps in the config have more digits than that,
-// so that the export of an imported step has the same four digits as the original.
+// These are the numbers of significant digits of steps and rates in an imported config. An export
+// to weather-factory rounds steps to four digits. Imported steps have more digits, so that their
+// export gives the original four digits again.
 const (
 	stepDigits = 6
 	rateDigits = 4
@@ -474,9 +475,9 @@ func sequence(list []string) *yaml.Node {
 	return n
 }
 
-// configStepFall returns the step at the last game of a config's search divided by the step at the
-// first game, by the schedule of weather-factory. It is 0 if the config does not limit the games of
-// the search.
+// configStepFall returns the step of a search at its last game divided by its step at the first
+// game, according to weather-factory's schedule of SPSA. It returns 0 if the config names no
+// strategy or does not limit the games of the search.
 func configStepFall(c configs.Config) float64 {
 	var o struct {
 		Gamma float64 `yaml:"gamma"`

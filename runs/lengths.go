@@ -61,10 +61,11 @@ func (l GameLengths) String() string {
 	return text + "."
 }
 
-// StoredLengths returns the lengths of games of a stored run: games of the tournament or the
-// verification, or of the last round if there are none. If there are more than the given number of
-// games, it uses a sample of this size at equal distances; a negative number counts as 0. It replays
-// games whose moves are not stored, and returns an error if the run's games cannot be replayed.
+// StoredLengths returns the lengths of the games of a stored run. These are the games of the
+// tournament or the verification or, if there are none, of the last round. If there are more than
+// most games, StoredLengths uses a sample of most games, evenly spaced over the list; a negative
+// number counts as 0. It replays games whose moves are not stored. It returns an error if the run's
+// games cannot be replayed.
 func StoredLengths(ctx context.Context, c Catalog, path, run string, most int) (GameLengths, error) {
 	store, err := OpenReadOnly(path)
 	if err != nil {

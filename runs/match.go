@@ -140,9 +140,9 @@ func StoredMatch(ctx context.Context, c Catalog, o Options, old, new ResumedSide
 	return config, nil
 }
 
-// isMatch reports whether the config is a match in which programs play. Such a config has two
-// agents and no other programs than these: one named "new", which plays the first agent, one named
-// "old", which plays the second, or both.
+// isMatch reports whether the config is a match of two agents, at least one of which is an external
+// program. The program of the first agent is named "new", and that of the second is named "old". A
+// match has no other programs.
 func isMatch(c configs.Config) bool {
 	if len(c.Agents) != 2 || len(c.Programs) == 0 {
 		return false

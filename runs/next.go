@@ -426,9 +426,9 @@ func (n *nextSteps) otherOpenings(played evidence.Played) *NextStep {
 	}, n.rec.Games+n.measuring(n.config.Verification.Games))
 }
 
-// widen suggests a wider range, within the limits of the game, for a weight whose value in the result
-// is the smallest or largest that its range allows. It returns nil if only the ratios of the weights
-// matter, because a range then excludes no agent.
+// widen suggests a wider range, within the limits of the game, for a weight whose value in the
+// result is the smallest or largest that its range allows. It returns nil if only the ratios of the
+// weights matter, because weights outside of the ranges then play like smaller ones inside.
 func (n *nextSteps) widen() *NextStep {
 	if !n.readable || n.rec.Result.KeptStart {
 		return nil

@@ -51,7 +51,8 @@ func noteUnused(r *Resolved, m *mistakes, q request, verb string, sections ...st
 	}
 }
 
-// stored reports whether the config is that of a stored run, which has every section and key.
+// stored reports whether the config comes from a stored run. Such a config contains every section
+// and key, even those that the user did not set.
 func (q request) stored() bool {
 	return q.options.Resume != "" || strings.HasPrefix(q.options.Source, runPrefix)
 }
@@ -64,9 +65,9 @@ func noteBudget(r *Resolved, m *mistakes) {
 	}
 }
 
-// noteOperators adds a note for each key of the strategy genetic that the config sets although it has no
-// effect with the operators in use. options are the options in use. It adds none for the default of a
-// key, which the stored config of a run has in any case.
+// noteOperators adds a note for each key of the strategy genetic that the config sets although the
+// operators in use ignore it. options are the decoded options of the strategy. It adds no note for
+// a key that has its default value, because the stored config of a run contains all defaults.
 func noteOperators(r *Resolved, m *mistakes, options any) {
 	used, ok := options.(genetic.Config)
 	if !ok {

@@ -60,9 +60,9 @@ func chooseOpenings(ctx context.Context, r *Resolved, m *mistakes, d demand) err
 // openableSeeds is the number of openings that [openable] tries before a run starts.
 const openableSeeds = 32
 
-// openable returns a [keys.KeyError] if the random moves of the config end a game before the players
-// choose a move, or if the game has no moves. It draws some openings, and none if external programs
-// implement the rules or play.
+// openable returns a [keys.KeyError] if the random opening moves of the config end a game before
+// the players choose a move, or if the game has no moves. It plays some openings to find out, but
+// none if external programs play or implement the rules.
 func openable(r *Resolved) error {
 	o := r.openings()
 	if o.RandomPlies == 0 || r.Programs != nil && r.Programs.Has(r.Config.Engine.Name) {
@@ -203,8 +203,8 @@ type beginnings struct {
 	unseen   bool // positions of the game cannot be read
 }
 
-// effort returns the largest number of moves that may be made to count the different openings of a
-// game. The limit is lower if another process makes the moves, which is slow.
+// effort returns how many moves may be played at most to count the different openings of a game.
+// The limit is lower if external programs implement the rules, because they are slow.
 func (b beginnings) effort() int {
 	if b.external {
 		return deals.SmallEffort
@@ -259,8 +259,8 @@ func DescribeOpenings(ctx context.Context, c Catalog, name string, settings engi
 	return openingsPlan(r), nil
 }
 
-// openingsPlan returns how the games of the run begin. It returns nil if openings follow from the
-// seeds of the games alone.
+// openingsPlan returns how the games of the run begin. It returns nil if the run does not require
+// different openings; the opening of a game then depends only on the game's seed.
 func openingsPlan(r *Resolved) *OpeningsPlan {
 	if !r.dealing.distinct {
 		return nil

@@ -175,7 +175,9 @@ func refuseFiles(m *mistakes, e engines.Engine, path string, settings map[string
 	return allowed
 }
 
-// refuseSource adds a mistake to m if the source of an agent is neither the game nor the store.
+// refuseSource adds a mistake to m if the source of an agent is not one of these: a name that
+// Lanista or the game defines, such as "champion", or a stored run. It thus refuses files and
+// programs.
 func refuseSource(m *mistakes, e engines.Engine, path, source string) {
 	known := slices.Contains([]string{"", "default", "start", "champion"}, source) ||
 		slices.Contains(engines.Baselines, source) || strings.HasPrefix(source, "run:") || strings.HasPrefix(source, "level:")

@@ -42,7 +42,8 @@ type PoolResult struct {
 	Strategies []PoolRow   `json:"strategies"`
 }
 
-// PoolRow is the measurement of one strategy with one budget.
+// PoolRow contains the strength of the results of one strategy with one budget against the
+// opponents of a pool.
 type PoolRow struct {
 	Strategy string      `json:"strategy"`
 	Budget   int         `json:"budget" doc:"games of a search"`

@@ -53,7 +53,8 @@ func Portable(c Catalog, rec results.Record, doc weights.Document) (PortableAgen
 	return PortableAgent{Program: p, engine: e, seats: cmp.Or(doc.Seats, defaultSeats(e))}, nil
 }
 
-// deepVectors is the number of test vectors for which the agent searches to its full depth.
+// deepVectors is the largest number of test vectors that are computed by a search to the agent's
+// full depth. A test vector is a position with the agent's move and evaluations.
 const deepVectors = 20
 
 // Vectors plays games of the agent and returns test vectors, which are positions with the agent's

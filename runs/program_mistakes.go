@@ -23,10 +23,10 @@ func refusePrograms(r *Resolved, m *mistakes) {
 	}
 }
 
-// checkOffers checks the config's weights against the options that an external program declares.
-// Unknown weights are errors, and so are weights without a range whose option is a text. Names that
-// differ only in case are replaced by the names that the program declares. A search changes the
-// options under engine.weights alone: those that only agents name become fixed weights.
+// checkOffers checks the config's weights against the options that an external program declares,
+// and replaces their names by the program's spelling. Unknown names are errors, and so are text
+// options without a range. In a tuning run it adds the options that only agents name as fixed
+// weights, so that the search does not change them.
 func checkOffers(r *Resolved, program string) error {
 	d := r.Programs.Known(program)
 	if d.Offers == nil && d.Unfit == nil {
@@ -64,10 +64,11 @@ func noWeights(program string) error {
 	return keys.Errorf("engine.weights", "the program %s has no weights to tune: name options of it here, or declare weights under programs.%s.weights", program, program)
 }
 
-// offered returns a copy of given whose keys are spelled like the options of a program, which d
-// describes. The keys name weights; case is ignored. If the program declares no options, offered
-// returns given itself. The error contains a [keys.KeyError] at or below path for each key that is
-// no option, that cannot be a weight, or that names the same option as another key.
+// offered checks the names of weights in a config against the options of a program, which d
+// describes. The names are the keys of given; case is ignored. offered returns a copy of given with
+// the names as the program spells them, or given itself if the program declares no options. The
+// error contains a [keys.KeyError] at or below path for each name that is no option, that cannot be
+// a weight, or that names the same option as another one.
 func offered[V any](d protocol.Description, program, path string, given map[string]V) (map[string]V, error) {
 	if d.Offers == nil && d.Unfit == nil {
 		return given, nil

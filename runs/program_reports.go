@@ -100,7 +100,8 @@ func warnPrograms(r *Resolved, o Options, field ...[]engines.Agent) {
 	}
 }
 
-// fewVectors is the number of different weight vectors below which a warning is given.
+// fewVectors is the smallest number of different weight vectors for which [fewVectorsNote] gives no
+// warning.
 const fewVectors = 20
 
 // fewVectorsNote returns a warning if a search over the weights of a program has few different vectors,

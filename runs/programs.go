@@ -111,10 +111,10 @@ func programOf(catalog Catalog, config configs.Config, name, folder string) (ext
 	return p, errors.Join(mistakes...)
 }
 
-// mentioned returns the names of those weights of a program that the config mentions, each once: names
-// that differ only in case are one name. It returns nil if some names are not known yet, because an
-// agent of the program takes its weights from a source such as a stored run and the config does not
-// name the tuned weights.
+// mentioned returns the names of a program's weights that occur in the config, each once. Names
+// that differ only in case are one name. mentioned returns nil if not all names are known yet. That
+// is so if the config does not name the tuned weights, and an agent of the program takes its
+// weights from a source such as a stored run.
 func mentioned(config configs.Config, program string) []string {
 	names := make(map[string]string) // by the name in lower case
 	add := func(name string) {

@@ -221,8 +221,9 @@ func extend(ctx context.Context, store *results.Store, r *Resolved, o Options, c
 	return store.Reopen(ctx, rec.ID, config, budgetText(r.resumed.config.Budget), budgetText(b))
 }
 
-// warnChanges warns that an interrupted run continues with another config. A finished run is continued
-// on purpose.
+// warnChanges warns about every key of an interrupted run whose value is different when the run
+// continues. It does not warn about a finished run, because such a run is continued with another
+// config on purpose.
 func warnChanges(o Options, rec results.Record, config string) {
 	if rec.Status != results.Interrupted {
 		return
@@ -288,10 +289,10 @@ func (rec *recorder) finishedGames(ctx context.Context) (int, error) {
 	return n, nil
 }
 
-// closeGames closes the file of games at the end of a run. The file has the games in the order of the
-// pairings; if the run was stopped, games of stored pairings after a gap are written first.
-// closeGames joins played, the error of the run, with the error of closing. If both are nil, it
-// returns the first error of storing a failed game.
+// closeGames closes the file of games at the end of a run. If the run was stopped, it first writes
+// the games of stored pairings that were waiting for an earlier pairing. It returns played, the
+// error of the run, joined with the error of closing. If both are nil, it returns the first error
+// of storing a failed game.
 func (rec *recorder) closeGames(played error) error {
 	if played != nil {
 		played = errors.Join(played, rec.games.writeRest())

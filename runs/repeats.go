@@ -24,7 +24,9 @@ func (p *repeats) end(perDeal int) int {
 	return p.from + repeatedDeals*perDeal
 }
 
-// add records the result of the next pairing in the schedule.
+// add records the games of the next pairing in the schedule. After all openings have been used, it
+// sets p.fresh if the games differ from those of all earlier pairings or cannot be compared with
+// them.
 func (p *repeats) add(r tournament.Result) {
 	if p.from == 0 || p.fresh {
 		return

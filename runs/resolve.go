@@ -381,8 +381,9 @@ func checkRanges(m *mistakes, e engines.Engine, settings engines.Settings, confi
 	m.add("", err)
 }
 
-// checkConstraints adds the mistakes of single constraints between weights to m, for a config in
-// which ranges of weights have mistakes too. It uses only the correct ranges.
+// checkConstraints adds the mistakes in the constraints between weights to m. It is called if some
+// ranges of weights have mistakes, and ignores those ranges. It checks each constraint by itself,
+// because the ignored ranges determine whether all constraints can be satisfied together.
 func checkConstraints(m *mistakes, own engines.Space, config configs.Engine) {
 	named := maps.Clone(config.Weights.Named)
 	maps.DeleteFunc(named, func(name string, w configs.Weight) bool {

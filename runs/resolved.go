@@ -237,8 +237,8 @@ func (r *Resolved) complete() error {
 }
 
 // pinned returns the engine settings for the stored config: the given values, and the defaults of
-// all other settings. It omits a setting whose default differs for some agent because of the
-// agent's own settings. A stored value would replace that default.
+// all other settings. It omits the default of a player setting if the settings of an agent change
+// this default for the agent, because a stored value would then override it.
 func (r *Resolved) pinned() (map[string]configs.Scalar, error) {
 	out := make(map[string]configs.Scalar)
 	for _, d := range r.Engine.Spec().Settings {

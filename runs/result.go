@@ -44,7 +44,8 @@ func resultOf(r *Resolved, v tuning.Verification, settings engines.Settings) res
 }
 
 // ratingOver returns the rating of the result relative to the first opponent of the verification.
-// It returns nil if nothing was verified. The rating is NaN if the two have played no games.
+// It returns nil if nothing was verified. The rating is NaN if the result has played no games
+// against this opponent.
 func ratingOver(r *Resolved, v tuning.Verification) *evidence.Rating {
 	if v.Games == 0 && len(v.Matches) == 0 {
 		return nil
@@ -54,8 +55,9 @@ func ratingOver(r *Resolved, v tuning.Verification) *evidence.Rating {
 	return out
 }
 
-// otherRating returns the rating of the result in the second measurement of the verification, which
-// has the settings verification.settings. It returns nil if there was none.
+// otherRating returns the rating of the result in the verification's second measurement, which is
+// played with the settings in verification.settings. It returns nil if there was no second
+// measurement.
 func otherRating(r *Resolved, v tuning.Verification) *evidence.Rating {
 	if len(v.Other) == 0 {
 		return nil

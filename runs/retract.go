@@ -173,7 +173,8 @@ func (rec *recorder) recheck(ctx context.Context, r *Resolved, o Options) error 
 	return err
 }
 
-// repeats plays the stored pairings of u again and reports whether the results are the same.
+// repeats plays a range of stored pairings, u, again and reports whether all games have the stored
+// outcomes. Only one worker has played these pairings so far.
 func (rec *recorder) repeats(ctx context.Context, r *Resolved, x tournament.Executor, u results.Unchecked) (bool, error) {
 	field, err := rec.store.Field(ctx, rec.run.ID(), u.Round)
 	if err != nil {

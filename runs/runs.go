@@ -34,7 +34,8 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) er
 	})
 }
 
-// tune plays a tuning run that is open.
+// tune plays the unfinished part of a tuning run, verifies the result and stores it. rec has opened
+// the run. report, if not nil, is called with the result before the run is marked as finished.
 func tune(ctx context.Context, r *Resolved, rec *recorder, o Options, report func(TuneResult) error) (TuneResult, error) {
 	if err := announceDuration(ctx, r, rec, o); err != nil {
 		return TuneResult{}, rec.broken(ctx, r, 0, err)
@@ -148,10 +149,9 @@ func (c Catalog) Grid(ctx context.Context, o Options, g GridOptions) (GridResult
 }
 
 // Fit fits weights to positions with known outcomes, verifies the fitted weights by games, and
-// stores the run. The parameter report, the errors and the use of ctx are the same as in
-// [Catalog.Tune]. With Options.Resume it continues a stored run without repeating stored rounds or
+// stores the run. With Options.Resume it continues a stored run without repeating stored rounds or
 // finished games of the verification. It replays the games of stored rounds only if later rounds
-// learn from them.
+// learn from them. See [Catalog.Tune] for report, the errors and the use of ctx.
 func (c Catalog) Fit(ctx context.Context, o Options, report func(FitResult) error) (FitResult, error) {
 	return playRun(ctx, c, o, results.Fit, func(r *Resolved, rec *recorder, o Options) (FitResult, error) {
 		f, err := newFitRun(r, rec)

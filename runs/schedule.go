@@ -247,15 +247,15 @@ func (c *contest) games() int {
 	return c.schedule.Len() * c.schedule.At(0).Played()
 }
 
-// openEnded reports whether the sequential test alone decides when the tournament ends: the user
-// has not set the number of cycles. The stored config of such a tournament contains the number that
-// was derived from the test, and openEnded recognises it.
+// openEnded reports whether the sequential test alone decides when the tournament ends, because the
+// user has not set the number of cycles. The stored config of such a tournament contains a number
+// of cycles that was computed from the test. openEnded therefore also returns true for this number.
 func (c *contest) openEnded() bool {
 	return c.test != nil && (!c.cyclesGiven || c.options.Cycles == c.test.cycles(c.seats))
 }
 
-// supplied returns the number of pairings in which the tournament plays every opening once. It
-// returns 0 unless the openings are limited and the tournament may end after these pairings.
+// supplied returns the number of pairings after which every opening has been played once. It
+// returns 0 if the tournament does not end early when its openings are used up.
 func (c *contest) supplied(p OpeningsPlan) int {
 	if !p.Ends {
 		return 0

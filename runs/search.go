@@ -41,8 +41,9 @@ func (s *search) planned() int {
 	return s.problem.Games
 }
 
-// checkWeights returns an error if a strategy returns weights that are not in the space of its problem,
-// such as none. They would be played as the default weights. what names their use.
+// checkWeights returns an error if the weights of a strategy's estimate are not in the space of its
+// problem. An empty vector is such an error, because it would be played as the default weights.
+// what names the use of the weights in the error.
 func (s *search) checkWeights(what string, e tuning.Estimate) error {
 	if err := s.problem.Space.Check(e.Weights); err != nil {
 		return fmt.Errorf("the strategy %s returned %s weights %q that are not weights of the game: %w", s.name, what, e.Name, err)
@@ -50,8 +51,9 @@ func (s *search) checkWeights(what string, e tuning.Estimate) error {
 	return nil
 }
 
-// resolveSearch makes the strategy that the config names, or auto. For a new run it also checks
-// that the budget suffices and that games do not repeat.
+// resolveSearch makes the strategy that the config names, or the strategy auto if it names none.
+// For a new run it also checks that the budget suffices, and plays test games to find out whether
+// games repeat.
 func resolveSearch(ctx context.Context, r *Resolved, m *mistakes, q request) error {
 	fresh := !r.fromStore
 	if fresh {
@@ -315,7 +317,8 @@ func tuneChoices(p tuning.Problem, options any, build func(tuning.Problem) (tuni
 	return made, nil
 }
 
-// underName returns err with the key name and the name of a strategy for each mistake that has no key.
+// underName assigns every mistake in err that has no key to the config key name, and puts the name
+// of the strategy in front of its message. Other mistakes remain unchanged.
 func underName(strategy string, err error) error {
 	var mistakes []error
 	for _, e := range keys.All(err) {

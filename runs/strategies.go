@@ -16,8 +16,8 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// NamedStrategy is a tuning strategy with the name that configs use. [NewStrategy] makes one of a
-// constructor. Name, Options, New and Used are required.
+// NamedStrategy is a tuning strategy with the name that configs use. [NewStrategy] returns one for
+// a strategy's constructor. The fields Name, Options, New and Used are required.
 type NamedStrategy struct {
 	Name string
 	Doc  string // description of the strategy, without a full stop
@@ -134,9 +134,9 @@ var procedures = map[string]func() genetic.Config{
 	"paper":   genetic.Paper,
 }
 
-// operatorKeys are the keys of a genetic strategy that determine its first population, its
-// operators and their parameters. The defaults of a config that sets one of these keys, but not the
-// key procedure, are those of [genetic.Bred].
+// operatorKeys are the keys of the genetic strategy that determine its first population, its
+// operators and their parameters. If a config sets one of them but not the key procedure, the other
+// keys have the defaults of [genetic.Bred].
 var operatorKeys = []string{
 	"spread", "grouping", "groups", "group_size", "disjoint", "fitness", "unplayed", "evidence", "prior", "heritability",
 	"selection", "crossover", "mutation", "replacement", "elites", "hall_of_fame",

@@ -137,8 +137,9 @@ func allPlayed(openings int) string {
 	return fmt.Sprintf("all %d openings were played; more games would repeat them", openings)
 }
 
-// end returns the number of pairings to play: the whole schedule, or fewer if openings are limited
-// and no game has shown yet that more pairings give new games.
+// end returns the number of pairings to play. Normally that is the whole schedule. A tournament
+// whose openings are limited ends shortly after all of them have been played, unless one of the
+// following pairings gives a new game.
 func (t *tournamentRun) end() int {
 	if end := t.repeats.end(t.contest.schedule.Len() / t.contest.dealCount()); end > 0 {
 		return min(end, t.contest.schedule.Len())
@@ -147,7 +148,8 @@ func (t *tournamentRun) end() int {
 }
 
 // planned returns the number of pairings that the tournament is expected to play, or 0 if its
-// sequential test alone decides when it ends. Games with a limit of time are not expected to repeat.
+// sequential test alone decides when it ends. If an agent has a limit of time, planned assumes that
+// no games repeat, so that the whole schedule is played.
 func (t *tournamentRun) planned() int {
 	planned := t.contest.schedule.Len()
 	if !t.timed {

@@ -220,8 +220,9 @@ func (s *searchRun) warnForfeits(round tuning.Round) {
 	}
 }
 
-// compareGames counts the pairings of a round in which all games ended in the same way although the
-// agents exchanged seats. At the first other pairing it sets s.differ and stops.
+// compareGames searches a round for a pairing whose games ended differently when the agents
+// exchanged seats. If it finds one, it sets s.differ and stops. It counts the pairings before that
+// in s.mirrored.
 func (s *searchRun) compareGames(round tuning.Round) {
 	for i := range round.Results {
 		if !endedAlike(round.Results[i]) {
@@ -245,8 +246,9 @@ func endedAlike(r tournament.Result) bool {
 	})
 }
 
-// idleWeights returns a sentence if no pairing of the search shows that weights change how agents play.
-// Otherwise it returns nil.
+// idleWeights returns a sentence on weights that may have no effect, if all pairings of the search
+// ended in the same way whichever agent had which seat. It returns nil if a pairing ended
+// differently, or if there were few pairings.
 func (s *searchRun) idleWeights() []string {
 	if s.differ || s.mirrored < tournament.LeastAlike {
 		return nil

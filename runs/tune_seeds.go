@@ -125,8 +125,8 @@ func ofSeed(o Options, seed uint64) Options {
 	return o
 }
 
-// interrupted adds the seeds whose runs have not begun to err, if that is the InterruptedError of
-// the run with the given seed.
+// interrupted adds the seeds whose runs have not begun to err, the error of the run with the given
+// seed. It changes only an [InterruptedError].
 func (s Seeds) interrupted(seed uint64, err error) error {
 	if stopped, ok := errors.AsType[*InterruptedError](err); ok && seed < s.Last {
 		stopped.RemainingSeeds = &Seeds{seed + 1, s.Last}
@@ -228,11 +228,11 @@ func (r *SeedsResult) judge() *evidence.Verdict {
 	return &v
 }
 
-// foundBySearch returns the rating of what a search found, relative to the first opponent of the
-// verification. It is normally the rating of the result. If the start weights replaced the search's
-// candidate, it is the rating of the candidate in its match against this opponent. Without such a
-// match it is the candidate's rating relative to the start weights, but only if the opponent plays
-// like these.
+// foundBySearch returns the rating of the weights that a search found, relative to the first
+// opponent of the verification. Normally it is the rating of the result. If the verification
+// rejected the search's candidate, it is the rating of the candidate in its match against this
+// opponent. Without such a match it is the candidate's rating relative to the start weights, if the
+// opponent plays like the start weights.
 func foundBySearch(a results.Result) evidence.Rating {
 	own := *a.Rating
 	if a.Refused == nil {

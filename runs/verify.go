@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// verification contains the candidates of a verification and what the run has found about them. The
-// numbers of games and the opponents are in the config.
+// verification describes a verification before it is played: its candidates, their settings, and
+// the deals. The numbers of games and the opponents are in the config.
 type verification struct {
 	candidates []tuning.Estimate
 	fixed      bool             // the first candidate plays no match against the other candidates
@@ -90,8 +90,9 @@ func verificationDifference(r *Resolved) (difference *float64, deals int) {
 	return &v, deals
 }
 
-// smallVerification returns a sentence if the verification may play more games than the config
-// states. It returns "" otherwise.
+// smallVerification returns a warning if the verification may play more games than
+// verification.games, because it plays at least one deal for each candidate and opponent. Otherwise
+// it returns "".
 func smallVerification(r *Resolved) string {
 	games := r.Config.Verification.Games
 	if planVerification(r, manyCandidates).Games() <= games {
@@ -164,7 +165,8 @@ type verificationLog struct {
 	storedGames int64 // games of these pairings; set by Begin
 }
 
-// newVerificationLog reads the finished pairings of a resumed verification.
+// newVerificationLog returns a log for the games of a verification. If the run is resumed, the log
+// contains the pairings that are already stored.
 func newVerificationLog(ctx context.Context, rec *recorder, fail context.CancelFunc) (*verificationLog, error) {
 	l := &verificationLog{rec: rec, fail: fail, played: make(map[int]tournament.Result)}
 	for r, err := range rec.store.Journal(ctx, rec.run.ID(), 0) {

@@ -60,9 +60,10 @@ func resolveVerifySettings(ctx context.Context, r *Resolved, m *mistakes) {
 	r.VerifySettings = settings
 }
 
-// searchSettings describes the settings with which the search played, of those that the config key
-// verification.settings replaces: with the replaced ones, the verification measures the result a second
-// time. It returns "" if the config has no such key.
+// searchSettings returns a text with settings of the search, for comparison with
+// verification.settings. With the settings under this config key, the verification measures the
+// result a second time. The text contains only the settings that the key replaces. It is "" if the
+// config has no such key.
 func (r *Resolved) searchSettings() string {
 	if r.VerifySettings == nil {
 		return ""
@@ -75,9 +76,10 @@ func (r *Resolved) searchSettings() string {
 	return tuning.DescribeSettings(out)
 }
 
-// verifiers returns agents with the default weights and the settings of the key
-// verification.settings, with which a verification measures the result a second time. It returns
-// nil if the config has no such settings.
+// verifiers returns examples of the agents that play in the verification's second measurement, with
+// the settings in verification.settings. They have the default weights. They are used to check the
+// settings and to measure the playing speed. verifiers returns nil if the config has no such
+// settings.
 func (r *Resolved) verifiers() []engines.Agent {
 	if r.VerifySettings == nil {
 		return nil

@@ -102,8 +102,9 @@ func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pai
 	return nil
 }
 
-// limitIn returns the limit on the moves of an agent: its field Limit, or in a game with external
-// programs its own setting limit or that of the game.
+// limitIn returns the limit on the moves of an agent. In a game with external programs it is the
+// agent's setting limit or, if the agent has none, that of the game. In other games it is the
+// agent's field Limit.
 func limitIn(e engines.Engine, a engines.Agent) engines.Limit {
 	t, ok := e.(*external.Table)
 	if !ok {

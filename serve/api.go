@@ -62,9 +62,9 @@ func newAPI(mux *http.ServeMux) huma.API {
 	return api
 }
 
-// readJSON parses a JSON document into v. Numbers such as 2.0 and 1e30 pass the check against the
-// schema as whole numbers, but package json does not convert them to an integer. For such a number
-// the error names the key, and it contains no names of Go types.
+// readJSON parses a JSON document into v. If a value does not fit an integer in v, the error names
+// its key and contains no names of Go types. Examples are 2.0 and 1e30: the schema accepts them as
+// whole numbers, but package json does not convert them.
 func readJSON(data []byte, v any) error {
 	err := json.Unmarshal(data, v)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {

@@ -136,9 +136,10 @@ func bodyExample(doc *huma.OpenAPI, media *huma.MediaType) string {
 	return string(b)
 }
 
-// sample returns an example value for a JSON Schema: the schema's own, or an object of those of its
-// properties. depth is the number of objects that contain the value. If there is no example, sample
-// returns nil, or an empty object at depth 0. No schema of a body contains itself.
+// sample returns an example value for a JSON Schema. It is the example in the schema or, for an
+// object without one, an object with the examples of its properties. If there is none, sample
+// returns nil, or an empty object at depth 0. depth is the number of objects that contain the
+// value. No schema of a body contains itself.
 func sample(doc *huma.OpenAPI, s *huma.Schema, depth int) any {
 	s = resolved(doc, s)
 	if len(s.Examples) > 0 {

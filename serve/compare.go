@@ -102,9 +102,9 @@ func (s *comparisons) comparePage(w http.ResponseWriter, r *http.Request) error 
 	})
 }
 
-// tableOf returns the game settings of the first run that differ from their defaults, for playing a
-// game with them. It omits the settings of players, because the page for playing takes those from
-// the stored weights.
+// tableOf returns the game settings with which the page for playing opens the game of the compared
+// runs. They are the settings of the first run that differ from their defaults. tableOf omits the
+// settings of players, because that page takes them from the stored weights.
 func (s *comparisons) tableOf(records []results.Record) map[string]string {
 	if len(records) == 0 {
 		return nil

@@ -133,8 +133,8 @@ type agreement struct {
 	Agents []agentsHits `json:"agents"`
 }
 
-// agentsHits contains how many etudes an agent evaluates correctly: without a search, it evaluates
-// the position highest for the seat that the label names.
+// agentsHits contains the number of etudes (labelled positions) that an agent evaluates correctly:
+// its evaluation, without a search, is highest for the seat that the label names as the winner.
 type agentsHits struct {
 	Agent  string `json:"agent"`
 	Hits   int    `json:"hits" doc:"etudes whose winner the agent values above all others"`

@@ -52,8 +52,9 @@ func (t *etudeAPI) etudePages() {
 // the name SET.
 func ratingsFile(set string) string { return "my-" + set + ".csv" }
 
-// gridCommand returns the command that searches a grid of weights with the ratings of a set: those in
-// the folder of the server, or those that the browser stores and downloads.
+// gridCommand returns the shell command that searches a grid of weights with a user's ratings of an
+// etude set. The ratings are in the server's folder or, if the server stores none, in a file that
+// the user downloads.
 func (t *etudeAPI) gridCommand(set etudeSet) string {
 	o := t.server.options
 	file := ratingsFile(set.Set)

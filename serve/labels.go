@@ -17,8 +17,8 @@ import (
 )
 
 // labelsStep is the kind of next step that repeats a grid search with the labels that users have
-// stored. Clients can start it if the server has the etude set of the search. If the set is
-// embedded in the program, users must have changed at least one label.
+// stored. The server must have the etude set of the search. If the set is embedded in the program,
+// a stored label must differ from the set's, or the search must have used stored labels before.
 const labelsStep runs.StepKind = "labels"
 
 // labelledEnding is the end of the name under which a run stores an etude set with the labels of
@@ -63,8 +63,9 @@ func (l labelled) list(rated bool) []training.Etude {
 	return list
 }
 
-// startLabelled adds the job of a grid search to the queue that repeats a stored one with the labels
-// of users. The labels come from the server's files, so that a client cannot name a file.
+// startLabelled adds a job to the queue that repeats the grid search with the given ID, with the
+// labels that users have stored. The labels come from the server's files, so that a client cannot
+// name a file.
 func (s *runStarter) startLabelled(ctx context.Context, id string) (jobs.Job, error) {
 	rec, err := s.server.record(ctx, id)
 	if err != nil {

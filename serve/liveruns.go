@@ -23,8 +23,8 @@ func (l *liveRuns) version(ctx context.Context) (int64, error) {
 	return fromStore(l.server, func(store *results.Store) (int64, error) { return store.Version(ctx) })
 }
 
-// labels returns, by the IDs of all runs, a number that changes with the name, the note or the tags of
-// the run.
+// labels returns a number for every run, by the run's ID. The number of a run changes with its
+// name, its note and its tags.
 func (l *liveRuns) labels(ctx context.Context) (map[string]uint64, error) {
 	return fromStore(l.server, func(store *results.Store) (map[string]uint64, error) { return store.Labels(ctx) })
 }

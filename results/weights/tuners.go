@@ -30,8 +30,9 @@ func stepOf(d Document, w engines.Weight) float64 {
 	return step
 }
 
-// firstStep returns the step of a weight at the first game of a search, which is the step in the file
-// of weather-factory. It has four significant digits, because the step in the document is rounded.
+// firstStep returns the step of a weight at the first game of a search, as weather-factory's file
+// requires it. The document contains the step at the last game, which is rounded. A first step
+// computed from it is therefore rounded to four significant digits.
 func firstStep(d Document, w engines.Weight) float64 {
 	step := stepOf(d, w)
 	if _, ok := d.Step[w.Name]; !ok || d.StepFall == 0 {

@@ -41,8 +41,8 @@ type GridPoint struct {
 	Margin  rating.Float `json:"margin" doc:"smallest distance to a plane where a hit is lost, in ranges of the weights"`
 }
 
-// GridGroup is the JSON document of those optimal points of a grid with which the agent answers the
-// same etudes (labelled positions) wrongly.
+// GridGroup is the JSON document of a group of optimal points of a grid: all those that miss the
+// same etudes (labelled positions).
 type GridGroup struct {
 	Points  int     `json:"points" doc:"number of points"`
 	Missed  []int   `json:"missed" doc:"etudes that the points miss, counted from 1"`
@@ -79,7 +79,8 @@ func NewGrid(g results.GridResult) *Grid {
 	return out
 }
 
-// addMissed adds the optimal points with the etudes (labelled positions) that they miss.
+// addMissed adds the optimal points of the grid to the document, with the etudes (labelled
+// positions) that each of them misses.
 func (m *Grid) addMissed(space engines.Space, e *results.EtudeEvidence) {
 	if e == nil {
 		return
@@ -93,8 +94,8 @@ func (m *Grid) addMissed(space engines.Space, e *results.EtudeEvidence) {
 	m.Missed = e.Missed
 }
 
-// add adds those parts of a grid search's result that are not stored: the limit of the hits within
-// the ranges, and the leave-one-out test.
+// add adds the parts of a grid search's result that the store does not keep: the most etudes
+// (labelled positions) that any weights within their ranges solve, and the leave-one-out test.
 func (m *Grid) add(space engines.Space, r grid.Result) {
 	if b := r.Bound; b != nil {
 		m.Exact = &GridLimit{b.Hits, NewVector(space, b.Weights), b.OnGrid, b.Proven}

@@ -91,8 +91,9 @@ func NewProgress(p results.Progress) Progress {
 	return Progress{ID: p.ID, Status: string(p.Status), Rounds: p.Rounds, Games: p.Games, Pairings: p.Pairings}
 }
 
-// WithCheckpoints returns the document with checkpoints (interim measurements of the best
-// weights) and the trend that they show, together with the matches of the result against itself.
+// WithCheckpoints returns the document with checkpoints (interim measurements of the best weights)
+// and the trend of the search. The trend depends on the checkpoints and on againstItself, the
+// matches of the result against the best weights of earlier rounds.
 func (p Progress) WithCheckpoints(list []results.Checkpoint, againstItself []results.SelfMatch) Progress {
 	p.Checkpoints, p.Trend = list, results.NewTrend(list, againstItself)
 	return p
