@@ -128,9 +128,9 @@ func (r *Resolved) isProgram(source string) bool {
 	return r.Programs.Has(source) && source != r.Config.Engine.Name
 }
 
-// playing returns a copy of the game e with the weights of the named player. The player is an
-// external program, or the game's built-in player if no program has this name. playing returns e
-// itself if player is "" or no external programs play e.
+// playing returns a copy of the game e whose weights are those of the named player: an external
+// program, or the game's built-in player if no program has this name. It returns e itself if player
+// is "", or if no external programs play e.
 func playing(ctx context.Context, e engines.Engine, player string) (engines.Engine, error) {
 	t, ok := e.(*external.Table)
 	if !ok || player == "" {

@@ -150,8 +150,8 @@ func exhausted(s *search, snapshot []byte, budget configs.Budget, played int) bo
 func usedUp(budget, played int) bool { return budget > 0 && 20*(budget-played) < budget }
 
 // unusedBudget returns a sentence on the games or the time of the budget that a search did not use,
-// with the reason. If the games sufficed for fewer rounds than planned, the sentence states that instead. It
-// returns "" if less than a twentieth of the games is left and no round is missing.
+// with the reason. If all games were used before the last planned round, the sentence states this
+// instead. It returns "" if all rounds were played and less than a twentieth of the games is left.
 func unusedBudget(r *Resolved, games int, played []results.Generation) string {
 	budget, rounds := r.Config.Budget, len(played)
 	if budget.Games == 0 && budget.Rounds == 0 && budget.Time > 0 {
@@ -180,9 +180,9 @@ func unusedBudget(r *Resolved, games int, played []results.Generation) string {
 	return fmt.Sprintf("%d of the %s of the budget %s not used: %s", left, plural(budget.Games, "game", "games"), were, why)
 }
 
-// unusedTime returns a sentence on how much of budget.time a search left unused, for a search whose
-// budget has no other limit. It returns "" if less than a twentieth of the time is left, or if the
-// strategy could have continued.
+// unusedTime returns a sentence on the part of budget.time that a search did not use, if its
+// strategy has ended the search by itself. It returns "" if the strategy could have continued, or
+// if less than a twentieth of the time is left. The budget must have no other limit.
 func unusedTime(r *Resolved, games int, played []results.Generation) string {
 	var spent time.Duration
 	for _, g := range played {

@@ -187,8 +187,9 @@ func programSettings(config configs.Config, name string) map[string]configs.Scal
 	return settings
 }
 
-// checkWeights adds a mistake to m for every weight in the config that the program does not have.
-// It also adds one if the config sets a time limit that the program does not support.
+// checkWeights adds a mistake to m for every weight in the config that the named program does not
+// have. It also adds one if the program cannot play with the settings in the config, for example
+// because it does not support the time limit.
 func checkWeights(ctx context.Context, r *Resolved, m *mistakes, name string) {
 	if name == r.Config.Engine.Player {
 		if err := checkOffers(r, name); err != nil {

@@ -87,10 +87,10 @@ func checkpointDeals(r *Resolved) int {
 }
 
 // checkpointsDue returns the rounds of a search after which a checkpoint (interim match) is due.
-// These are the rounds that pass one of the fractions in checkpointsAt of the planned games,
-// time or rounds. If nothing is planned, the fractions refer to the games played, and there are no
-// checkpoints until the search is over. The last round has no checkpoint, because the verification
-// measures the final weights.
+// These are the rounds at whose end the search has reached one of the fractions in checkpointsAt of
+// its planned games, time or rounds. If nothing is planned, the fractions refer to the games
+// played, and there are no checkpoints until the search is over. The last round has no checkpoint,
+// because the verification measures the final weights.
 func checkpointsDue(budget configs.Budget, planned int, rounds []reached, over bool) []reached {
 	if planned == 0 && budget.Time == 0 && budget.Rounds == 0 {
 		if !over {

@@ -95,8 +95,8 @@ func (d *dealtSeeds) add(r tournament.Result) {
 	d.seeds = append(d.seeds, r.Pairing.Seed)
 }
 
-// openings returns the number of different openings among the recorded deals (game starts). The
-// recorded deals must be the first ones of s; otherwise, or if s is nil, known is false.
+// openings returns the number of different openings among the recorded deals (game starts). known
+// is false if s is nil, or if the recorded deals are not the first deals of s.
 func (d *dealtSeeds) openings(s *deals.Sequence) (n int, known bool) {
 	if s == nil {
 		return 0, false
@@ -127,9 +127,10 @@ func countOpenings(r *Resolved, seeds []uint64) int {
 	return len(positions)
 }
 
-// varietyTime limits the duration of the test games that find out before a run whether all its
-// games would be the same, whether its programs repeat their games, and whether games have scores. If
-// they take longer, the run starts without the test; games that long rarely repeat.
+// varietyTime limits the duration of test games before a run. They show whether all games of the
+// run would be the same, whether its programs repeat their games, and whether games have scores. If
+// test games take longer, the run starts without their result, because games of that length rarely
+// repeat.
 const varietyTime = 5 * time.Second
 
 // refuseAlike adds a mistake to m if all games of the agent against itself are the same, whatever
@@ -175,8 +176,8 @@ func adviseCheck(r *Resolved, o Options, err error) error {
 	return fmt.Errorf("%w; \"start\" must begin a new game; type check %s %s to see all mistakes", err, ShellWord(cmp.Or(o.Source, "CONFIG")), name)
 }
 
-// wronglyWithChance returns an error if the game declares chance but its test games show none. It
-// returns nil if the test games are not finished within [varietyTime].
+// wronglyWithChance returns an error if the game declares chance, such as dice, but its test games
+// show none. It returns nil if the test games take longer than [varietyTime].
 func wronglyWithChance(ctx context.Context, r *Resolved) error {
 	if r.Engine.Spec().Chance != engines.WithChance {
 		return nil

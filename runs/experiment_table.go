@@ -188,8 +188,7 @@ func (r ExperimentRun) StrengthAgainst(k int) float64 {
 }
 
 // scoreAgainst returns the mean points of the run's result in games against the k-th opponent of
-// the experiment, and the difference from the opponent's points. All numbers are NaN if they are
-// unknown.
+// the experiment, and the difference from the opponent's points. Unknown numbers are NaN.
 func (r ExperimentRun) scoreAgainst(k int) ExperimentScore {
 	if k >= len(r.Scores) {
 		return ExperimentScore{Mean: math.NaN(), Difference: math.NaN(), Error: math.NaN()}

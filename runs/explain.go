@@ -229,10 +229,10 @@ func (x *explanation) resolve(ctx context.Context, c Catalog, store *results.Sto
 	return nil
 }
 
-// setBack makes the agents of the explanation. The first agent plays with the result of the run.
-// For every weight that differs from its start value there is one more agent, with the same weights
-// except that this one is set back to its start value. There is none for a weight whose agent would
-// violate the constraints.
+// setBack makes the agents that an explanation compares. The first agent plays with the result of
+// the run. For every weight that the run has changed there is one more agent, in which only this
+// weight has its start value again. Weights are left out if such an agent would violate the
+// constraints.
 func (x *explanation) setBack() {
 	result, start := x.rec.Result.Weights, x.r.startWeights()
 	settings := x.rec.Result.Settings
@@ -287,8 +287,9 @@ func withBack(result, start engines.Weights, i int, scaleFree bool) engines.Weig
 	return v
 }
 
-// within scales a vector down until no value exceeds the range of its weight. Its direction stays
-// the same. A value below a positive minimum remains below it.
+// within returns v scaled down until every value is at most as large as the range of its weight
+// allows on its side of 0. The direction of v stays the same. A value below a positive minimum is
+// not raised to it.
 func within(space engines.Space, v engines.Weights) engines.Weights {
 	scale := 1.0
 	for i, w := range space {
@@ -331,9 +332,8 @@ func (x *explanation) verificationDeals() int {
 const mostExcluded = 20_000
 
 // chooseDeals determines the deals (game starts) of the explanation. In a game without chance it
-// chooses openings that neither the search nor the verification of the run has played. If none are
-// left, it chooses openings that the search has not played, and if none of these are left either,
-// those of the verification.
+// chooses openings that the run has not played. If none are left, it chooses openings that only the
+// verification has played. If these are used up too, it repeats those of the verification.
 func (x *explanation) chooseDeals() {
 	r := x.r
 	supply := r.dealing.plan.Different

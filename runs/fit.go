@@ -125,8 +125,8 @@ func (f *fitRun) fitRounds(ctx context.Context) error {
 }
 
 // learn fits the weights of a round to the round's positions. It stores the fitted weights, a
-// snapshot from which the fit can be resumed, and the duration of the round: playing, the duration
-// of its games, plus that of the fit.
+// snapshot from which the fit can be resumed, and the duration of the round. playing is the part of
+// this duration that the games took.
 func (f *fitRun) learn(ctx context.Context, round int, data fit.Data, playing time.Duration) error {
 	start := time.Now()
 	solve := f.fitWeights

@@ -265,9 +265,9 @@ func refuseUnscored(ctx context.Context, r *Resolved, m *mistakes) error {
 	return m.fail("strategy.target", fmt.Errorf("the games of %s have no scores%s", r.Config.Engine.Name, advice))
 }
 
-// gamesHaveScores plays a game of the start weights and reports whether its players have scores. It
-// reports true if a player forfeits or resigns the game, or if the game takes longer than
-// [varietyTime], because this shows nothing.
+// gamesHaveScores plays a game with the start weights and reports whether the players received
+// scores. It also returns true if the game does not answer the question: it is forfeited or
+// resigned, or takes longer than [varietyTime].
 func gamesHaveScores(ctx context.Context, r *Resolved) (bool, error) {
 	executor, err := r.local(1)
 	if err != nil {

@@ -72,8 +72,8 @@ func (p *positions) probe(ctx context.Context, m *mistakes) error {
 	return nil
 }
 
-// common returns the options that all games of a fit have in common. at is the weight vector of the
-// players; nil means the start weights.
+// common returns the options that all games of a fit share. at is the weight vector of the players
+// in these games; nil means the start weights.
 func (p *positions) common(at engines.Weights) fit.Games {
 	if at == nil {
 		at = p.r.startWeights()

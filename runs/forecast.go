@@ -62,9 +62,9 @@ type Forecast struct {
 }
 
 // ForecastTuning estimates the cost of a tuning run and the size of a difference that it can show.
-// It plays test games to measure the playing speed, unless time limits of the agents determine it:
-// for about a second, with long games for up to four seconds, and with external programs for up to
-// a minute.
+// If no time limits of the agents determine the playing speed, it plays test games to measure it.
+// That takes about a second, up to four seconds with long games, and up to a minute with external
+// programs.
 func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error) {
 	o = o.withDefaults()
 	if err := checkOutputs(o); err != nil {
@@ -187,9 +187,9 @@ func raisedSettings(r *Resolved) string {
 	return strings.Join(list, " or ")
 }
 
-// playForRate plays test games and returns the number of games per second. It stops at the first of
-// these times: after the duration few if one pairing has ended, after the duration usualMeasurement
-// if three pairings per worker have ended, or after the duration most.
+// playForRate plays test games and returns the number of games per second. After the duration few
+// it stops if one pairing has ended, after usualMeasurement it stops if three pairings per worker
+// have ended, and after the duration most it stops in any case.
 func playForRate(ctx context.Context, r *Resolved, field []engines.Agent, workers int, few, most time.Duration) (float64, error) {
 	asked := ctx
 	ctx, cancel := context.WithTimeout(asked, most)

@@ -148,9 +148,9 @@ func wholeGames(path string, pgn bool) (games int, size int64, err error) {
 
 func isPGN(path string) bool { return strings.EqualFold(filepath.Ext(path), ".pgn") }
 
-// canLog returns an error if games cannot be written in the format of the file's extension: because
-// the game has no PGN notation, or because the extension belongs to a format other than PGN and
-// JSON lines.
+// canLog returns an error if games cannot be written to a file with the extension of path. The
+// extension .pgn requires a game with PGN notation. Extensions of other formats, such as .csv, are
+// errors. With any other extension the file has one JSON object per line.
 func canLog(r *Resolved, path string) error {
 	if !isPGN(path) {
 		if ext := strings.ToLower(filepath.Ext(path)); slices.Contains([]string{".csv", ".tsv", ".epd", ".fen", ".sgf", ".xml", ".yaml", ".yml", ".db"}, ext) {
@@ -235,9 +235,9 @@ func (l *gameLog) release(r tournament.Result) {
 	}
 }
 
-// prepare marks the results in list as stored, because the caller is about to store them. It then
-// formats the games of results that may be written, in the order of the file, up to the first
-// result that is not stored. The caller must call flush after storing list.
+// prepare marks the results in list as stored, and formats the games that may then be written:
+// those of released results, in order, up to the first result that is not stored. The caller must
+// then store list and call flush.
 func (l *gameLog) prepare(list []tournament.Result) error {
 	if l == nil || l.failed {
 		return nil

@@ -173,10 +173,9 @@ func refuseZeroSteps(o grid.Options, m *mistakes) {
 	}
 }
 
-// rangeMistake returns an error for the first mistake in the ranges of a grid that is caused by the
-// fields From, To or Step. These values come from flags of the verb grid, so the message names the
-// flags and not the keys of the config. rangeMistake returns nil if all mistakes come from the
-// config.
+// rangeMistake returns the first of the mistakes in the ranges of a grid that a flag of the verb
+// grid (--from, --to, --step) has caused. The message names the flag instead of the config key.
+// rangeMistake returns nil if the config has caused all mistakes.
 func (o GridOptions) rangeMistake(space engines.Space, mistakes error) error {
 	for _, e := range keys.All(mistakes) {
 		name, ok := strings.CutPrefix(e.Path, "weights.")
@@ -211,8 +210,9 @@ func (o GridOptions) rangeMistake(space engines.Space, mistakes error) error {
 	return nil
 }
 
-// layOver overrides the config's options of a grid search, of, with those that the caller has set
-// in o. From, To and Step apply to all weights of the space that are not fixed.
+// layOver overrides options of a grid search with those that the caller has set in o. The parameter
+// of holds the options of the config. From, To and Step apply to all weights of the space that are
+// not fixed.
 func layOver(of *grid.Options, space engines.Space, o GridOptions) {
 	all := make(map[string]grid.Range)
 	maps.Copy(all, of.Weights) // unknown names too, which Complete reports

@@ -273,9 +273,8 @@ func repeatedKeys(text []byte) error {
 	return errors.Join(list...)
 }
 
-// importedMistake replaces two errors of the JSON decoder by errors for users: that of a value of a
-// wrong type, which names types of Go, and that of a file that ends too early. It returns other
-// errors unchanged.
+// importedMistake replaces errors of package json by errors that users understand: a value has the
+// wrong type, or the file is cut off. It returns other errors unchanged.
 func importedMistake(err error) error {
 	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
 	switch {

@@ -32,9 +32,9 @@ type located struct {
 var errReported = errors.New("there are mistakes in the config")
 
 // add adds err, a mistake, under the given config key. It ignores a nil error. A mistake in the
-// section of a program is added under the key of that section, wherever the program was started. The
-// error of a program that could not be started is no mistake of the config; the method err returns it
-// if there are no mistakes.
+// section of a program is added under the key of that section instead. The error of a program that
+// could not be started is not a mistake in the config; the method err returns it if there are no
+// mistakes.
 func (m *mistakes) add(under string, err error) {
 	var start *external.StartError
 	var section *external.ConfigError

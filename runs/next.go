@@ -466,8 +466,8 @@ func HasPrograms(run results.Summary) bool {
 	return err == nil && len(c.Programs) > 0
 }
 
-// explain returns the step that measures how much each weight of a result contributes, or nil if the
-// result is not shown to be better than the start or was measured before.
+// explain suggests measuring how much each weight of a result contributes. It returns nil if this
+// was measured before, or if the result is not significantly better than the start weights.
 func (n *nextSteps) explain() *NextStep {
 	r := n.rec.Result.Rating
 	if n.rec.Explanation != nil || n.rec.Result.KeptStart || !n.readable || r == nil || !(r.Interval.Low > 0) {

@@ -13,9 +13,9 @@ import (
 )
 
 // noteUnused adds a note for every part of the config that has no effect with the given verb. These
-// are the named sections and keys, keys that have an effect only with another value of another key,
-// and the weights and settings of agents whose player has none. It adds no notes for the config of a stored
-// run, which has every section and key.
+// parts are the named sections and keys, keys that require another value of another key, and
+// weights and settings of agents that ignore them. It adds no notes for the config of a stored run,
+// because that has every section and key.
 func noteUnused(r *Resolved, m *mistakes, q request, verb string, sections ...string) {
 	if q.stored() {
 		return

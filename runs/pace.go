@@ -38,9 +38,9 @@ func (p *pace) enough() bool {
 }
 
 // perSecond returns the number of games per second, where window is the duration of the
-// measurement. It returns 0 if no pairing has finished. With enough pairings it leaves out the
-// first ones, one for each worker, since they include the start of programs. Otherwise it counts
-// unfinished pairings as half played.
+// measurement. It returns 0 if no pairing has finished. If there are enough pairings, it ignores
+// the first ones, one for each worker, because their durations include the start of programs. If
+// there are few, it counts one unfinished pairing per worker as half played.
 func (p *pace) perSecond(window time.Duration) float64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()

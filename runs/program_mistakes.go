@@ -25,8 +25,8 @@ func refusePrograms(r *Resolved, m *mistakes) {
 
 // checkOffers checks the config's weights against the options that an external program declares,
 // and replaces their names by the program's spelling. Unknown names are errors, and so are text
-// options without a range. In a tuning run it adds the options that only agents name as fixed
-// weights, so that the search does not change them.
+// options without a range. In a tuning run, options that only agents name become fixed weights,
+// which the search does not change.
 func checkOffers(r *Resolved, program string) error {
 	d := r.Programs.Known(program)
 	if d.Offers == nil && d.Unfit == nil {

@@ -13,8 +13,9 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// tolerances returns, by player name, how many games each program may lose by failing before the
-// run stops. The name "" stands for the main program of the game.
+// tolerances returns how many games each program may lose by failing before the run stops. The keys
+// of the map are the names of the programs. The key "" stands for the program that plays if an
+// agent names none.
 func tolerances(r *Resolved) map[string]tournament.Tolerance {
 	if r.Programs == nil {
 		return nil

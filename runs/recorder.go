@@ -142,9 +142,9 @@ func (r *Resolved) extends() bool {
 }
 
 // compareStored compares the stored config of a run with text, the config that the caller gives for
-// resuming it. same reports whether they are equal. extends reports whether they differ only in the
-// budget of a search and in the number of games of its verification, or in the number of cycles of a
-// tournament.
+// resuming it. same reports whether they are equal. extends reports whether they differ only in
+// values that a resumed run may change. For a search these are the budget and the number of games
+// of the verification, and for a tournament the number of cycles.
 func compareStored(r *Resolved, text string) (same, extends bool) {
 	if r.resumed == nil { // it could not be read; the store reports why
 		return false, false
@@ -233,10 +233,10 @@ func warnChanges(o Options, rec results.Record, config string) {
 	}
 }
 
-// extendSchedule changes the number of cycles of a stored tournament and reopens it. The cycles of a
-// schedule do not depend on their number, so the stored pairings are the first ones of the longer
-// schedule. It returns an error if the new schedule is shorter, or if the tournament ended before its
-// schedule, because more cycles would play nothing then.
+// extendSchedule changes the number of cycles of a stored tournament and reopens it. The stored
+// pairings remain valid, because the longer schedule begins with them. extendSchedule returns an
+// error if the new schedule is shorter. It also returns an error if the tournament ended before its
+// schedule did, because more cycles would then play nothing.
 func extendSchedule(ctx context.Context, store *results.Store, r *Resolved, o Options, config string) error {
 	rec, err := store.Get(ctx, o.Resume)
 	if err != nil {
@@ -253,9 +253,9 @@ func extendSchedule(ctx context.Context, store *results.Store, r *Resolved, o Op
 	return store.Reopen(ctx, rec.ID, config, "", "")
 }
 
-// openGames opens the file of games if the options name one. If the run is resumed, it removes a part
-// of a game from the end of the file, and warns if the file lacks games that an earlier part of the
-// run has finished.
+// openGames opens the file of games if the options name one. If the run is resumed, it removes an
+// incomplete game at the end of the file. It warns if games of the run that have finished before
+// are not in the file.
 func (rec *recorder) openGames(ctx context.Context, r *Resolved, o Options) error {
 	var err error
 	if rec.games, err = newGameLog(r, o.GamesFile, o.Resume != ""); err != nil || rec.games == nil || o.Resume == "" {

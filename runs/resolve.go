@@ -361,8 +361,8 @@ func startFrom(ctx context.Context, r *Resolved, source string) error {
 }
 
 // checkRanges adds mistakes in the ranges of weights to m, for a config whose game settings have
-// mistakes too. It checks the ranges against the game with only the valid settings. Weights that
-// this game lacks are not mistakes, because an invalid setting may be the one that adds them.
+// mistakes too. It ignores the invalid settings. It also ignores weights that the game does not
+// have without these settings, because one of them may add the weight.
 func checkRanges(m *mistakes, e engines.Engine, settings engines.Settings, config configs.Engine) {
 	settings = maps.Clone(settings)
 	game, err := withSettings(e, settings)

@@ -14,8 +14,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// resultOf converts a verification to the result that the store keeps. settings are those settings of
-// the verified agents that a fit has computed, such as a table of pattern weights; nil for a search.
+// resultOf converts a verification to the result that the store keeps. settings contains what a fit
+// has computed in the form of settings, such as a table of pattern weights. It is nil for a search.
 func resultOf(r *Resolved, v tuning.Verification, settings engines.Settings) results.Result {
 	best := v.Result
 	own := r.agentSettings()

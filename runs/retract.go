@@ -25,9 +25,9 @@ func (e *retractedError) Error() string { return e.err.Error() }
 
 func (e *retractedError) Unwrap() error { return e.err }
 
-// playRun opens a run of the given kind and plays it with the function play. Whenever wrong results
-// of a worker had to be removed from the store, it opens the run again and continues it. Each time at
-// least one more worker is excluded.
+// playRun opens a run of the given kind and plays it with the function play. If wrong results of a
+// worker are removed from the store meanwhile, it opens the run again and continues it. This ends,
+// because every time at least one more worker is excluded.
 func playRun[T any](ctx context.Context, c Catalog, o Options, kind results.Kind, play func(*Resolved, *recorder, Options) (T, error)) (T, error) {
 	o = o.withDefaults()
 	once := func() (none T, err error) {

@@ -85,8 +85,8 @@ func (b *Scoreboard) Update(ctx context.Context, store *results.Store, run strin
 	return b.Update(ctx, store, run)
 }
 
-// enter adds a pairing to the standings. It adds the pairing to the sequential test as well
-// unless an earlier pairing is missing.
+// enter adds a pairing to the standings. If all earlier pairings have been added, it also adds the
+// pairing to the sequential test.
 func (b *Scoreboard) enter(r tournament.Result) error {
 	if !b.ahead[r.Index] {
 		if err := b.contest.standings.Add(r); err != nil {

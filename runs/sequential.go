@@ -53,9 +53,9 @@ func newSequential(numbers []float64, model string, field []engines.Agent) (*seq
 	return s, nil
 }
 
-// cycles returns the largest number of deals (game starts) that the test may take, where games is
-// the number of games on each deal. It is ten times the greatest expected length of the test, so
-// the limit is hardly ever reached. Without a test it returns 1.
+// cycles returns the largest number of deals (game starts) that the test may take. games is the
+// number of games on each deal. The limit is ten times the greatest expected length of the test, so
+// that it is hardly ever reached. Without a test, cycles returns 1.
 func (s *sequential) cycles(games int) int {
 	if s == nil {
 		return 1

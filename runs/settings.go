@@ -173,9 +173,9 @@ func ofSpec(spec engines.Spec, given engines.Settings) engines.Settings {
 	return out
 }
 
-// playerSettings returns the settings that belong to the tuned agent, not to the whole game, with
-// their defaults. If the agent is an external program, it returns only the setting limit, because
-// all other settings belong to the game's built-in player.
+// playerSettings returns the settings with which the tuned agent plays, with their defaults. It
+// leaves out settings of the whole game. If the agent is an external program, it returns only the
+// setting limit, because the others belong to the game's built-in player.
 func playerSettings(spec engines.Spec, e configs.Engine) engines.Settings {
 	out := make(engines.Settings)
 	for _, d := range spec.Settings {

@@ -158,8 +158,9 @@ func geneticOptions(d *configs.Document, p tuning.Problem) (any, error) {
 	return &options, nil
 }
 
-// wrongStrategy returns the error for a config of fit or grid that names a different strategy. The
-// error names the verb that plays that strategy, or states that the strategy is unknown.
+// wrongStrategy returns the error for a config that is played with the verb fit or grid but names
+// the strategy of another verb. The error contains the right verb, or states that the strategy is
+// unknown.
 func wrongStrategy(c Catalog, verb, name string) error {
 	other := map[string]string{"grid": "grid", "fit": "fit"}[name]
 	if other == "" {

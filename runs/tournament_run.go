@@ -186,10 +186,10 @@ func (t *tournamentRun) takeUntil(ctx context.Context, j *journal, x tournament.
 	return t.addWaiting(s.Len())
 }
 
-// take adds the result of a pairing that was just played. Before it, take adds all waiting results
-// of earlier pairings. If the result of an earlier pairing is missing, take ignores r: the
-// tournament is then being stopped, and a sequential test must not skip pairings. The store
-// contains the ignored result all the same.
+// take adds the result of a pairing that was just played, after all waiting results of earlier
+// pairings. It ignores the result if that of an earlier pairing is missing, because a sequential
+// test must not skip pairings. This happens only while the tournament is being stopped. The ignored
+// result is in the store nevertheless.
 func (t *tournamentRun) take(r tournament.Result) error {
 	if err := t.addWaiting(r.Index); err != nil || t.decided || t.next != r.Index {
 		return err

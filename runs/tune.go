@@ -118,9 +118,9 @@ func (s *searchRun) play(ctx context.Context) (TuneResult, results.Result, error
 	return out, result, nil
 }
 
-// playRounds plays and stores the remaining rounds of the search. It plays none once the
-// verification has begun: a search with a budget of time ends before this time is used up, and if
-// the run is resumed, the time that is left must not be used for another round.
+// playRounds plays and stores the remaining rounds of the search. It plays none if the run is
+// resumed during its verification. A search with a time budget may then have time left, which must
+// not be used for another round.
 func (s *searchRun) playRounds(ctx context.Context) error {
 	if s.verifying {
 		return nil

@@ -178,8 +178,9 @@ func newVerificationLog(ctx context.Context, rec *recorder, fail context.CancelF
 	return l, nil
 }
 
-// Begin stores the agents that the verification compares. It removes the stored pairings if other
-// agents have played them: another version of the program may choose other candidates.
+// Begin stores the agents that the verification compares. If the stored pairings were played by
+// other agents, it removes them. That happens if a newer version of the program resumes the run and
+// chooses other candidates.
 func (l *verificationLog) Begin(ctx context.Context, agents []engines.Agent) error {
 	l.agents = agents
 	if n := len(l.played); n > 0 {

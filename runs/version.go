@@ -96,8 +96,9 @@ func lanistaVersion(module, revision string) string {
 	return version
 }
 
-// rulesChanged returns a sentence if a run was played by another version of the rules of its game than
-// spec has, or "" if the versions are equal or the store does not have the version of the run.
+// rulesChanged returns a sentence if a run was played by another version of the rules of its game
+// than that in spec. It returns "" if the versions are equal, or if the store does not have the
+// version of the run.
 func rulesChanged(run string, info results.Info, spec engines.Spec) string {
 	if info.Rules == "" || info.Rules == spec.Version {
 		return ""

@@ -29,9 +29,9 @@ func RoundDocument(rec results.Record, spec engines.Spec, number int) (weights.D
 	return described(rec, spec, doc, mistake(err))
 }
 
-// described completes the contents of a weights file with data from the config of its run: the
-// player, the steps and rates of the search, and the settings if the run is not finished. If err is
-// not nil, it returns doc and err unchanged.
+// described adds data from a run's config to doc, the contents of a weights file: the player, and
+// the steps and rates of the search. If the run is not finished, it also adds the settings. If err
+// is not nil, it returns doc and err unchanged.
 func described(rec results.Record, spec engines.Spec, doc weights.Document, err error) (weights.Document, error) {
 	if err != nil {
 		return doc, err
@@ -78,9 +78,9 @@ func StartWeights(rec results.Record) engines.Weights {
 	return start
 }
 
-// searchSteps returns the steps and the rates that the config of a run sets for single weights, by name:
-// the steps under engine.weights, and those of the strategy spsa, which take precedence. They are nil if the
-// config sets none.
+// searchSteps returns the steps and the rates that the config of a run sets for single weights, by
+// the weights' names. Steps in the section of the strategy spsa take precedence over steps under
+// engine.weights. The maps are nil if the config sets none.
 func searchSteps(c configs.Config) (step, rate map[string]float64, err error) {
 	var o struct {
 		Step map[string]float64 `yaml:"step"`

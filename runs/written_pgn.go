@@ -102,11 +102,11 @@ func timeControl(l engines.Limit) string {
 	return text
 }
 
-// searches returns a comment for every move of an agent. It has the evaluation in pawns and the
-// depth, such as "+0.35/12", or "-M4/9" for a forced mate against the player in 4 plies. It also
-// has the time in seconds if an agent has a time limit. Other match programs use the same form.
-// searches returns nil if the record has no evaluations, as for games that workers on other
-// machines have played.
+// searches returns a comment for each move. The comment of an agent's move contains the evaluation
+// in pawns and the search depth, such as "+0.35/12", or "-M4/9" if the agent is mated in 4 plies.
+// If an agent has a time limit, it also contains the time of the move in seconds. Other programs
+// that play chess matches use the same form. searches returns nil if the record has no evaluations,
+// as for games that workers on other machines have played.
 func (w *written) searches() []string {
 	evals, searches := w.record.Evals(), w.record.Searches()
 	first := len(w.san) - len(evals)

@@ -73,8 +73,8 @@ func readJSON(data []byte, v any) error {
 	return err
 }
 
-// lastKey returns the last key of the path of a JSON value, such as "seats" for "agents.2.seats.0". From
-// Go 1.27 on, such paths have the indices of lists.
+// lastKey returns the last key of the path of a JSON value, without indices of lists: "seats" for
+// "agents.2.seats.0". Package json includes the indices from Go 1.27 on.
 func lastKey(path string) string {
 	keys := strings.Split(path, ".")
 	isKey := func(key string) bool { _, err := strconv.Atoi(key); return err != nil }

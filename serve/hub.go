@@ -180,8 +180,8 @@ func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (Event, bool)
 	return d, true
 }
 
-// relabelled reads the labels of all runs. It returns the IDs, in their order, of runs that have been
-// deleted since the last call, or whose labels have changed.
+// relabelled reads the labels of all runs. It returns the sorted IDs of the runs whose labels have
+// changed since the last call, and of the runs that have been deleted.
 func (w *watched) relabelled(ctx context.Context, h *hub) (changed []string, err error) {
 	labels, err := h.labels(ctx)
 	if err != nil {
@@ -215,8 +215,9 @@ func (h *hub) publish(d Event) {
 	}
 }
 
-// newsOf returns the message about changed runs for the clients that follow one run, or all runs if run
-// is "". It returns nil if none of these has changed.
+// newsOf returns the message about the changes in d for clients that follow the given run, or for
+// clients that follow all runs if run is "". It returns nil if there is no change for these
+// clients.
 func newsOf(run string, d Event) []byte {
 	mine := Event{Version: d.Version, Runs: only(run, d.Runs), Changed: d.Changed}
 	if run != "" {

@@ -26,10 +26,10 @@ type lengthKey struct {
 	at    results.GameRef
 }
 
-// measured returns the lengths of stored games in plies (moves of one player). It replays games
-// whose length is not cached, up to a time limit. While the server is busy with other searches, it
-// returns cached lengths only. The length 0 means that replaying the game took too long or gave a
-// different result.
+// measured returns the lengths of stored games in plies (moves of one player). It replays the games
+// whose lengths are not cached, up to a time limit. If too many searches for other requests are
+// running, it returns only the cached lengths. The length 0 means that replaying the game took too
+// long or gave a different result.
 func (t *replayAPI) measured(ctx context.Context, store *results.Store, run string, games []results.PlayedGame) map[results.GameRef]runs.Length {
 	found := make(map[results.GameRef]runs.Length, len(games))
 	var missing []results.GameRef

@@ -29,8 +29,8 @@ func (l *liveRuns) labels(ctx context.Context) (map[string]uint64, error) {
 	return fromStore(l.server, func(store *results.Store) (map[string]uint64, error) { return store.Labels(ctx) })
 }
 
-// list returns the progress of all running runs, of the newest runs, and of the runs whose IDs are in
-// others. It omits those of others that do not exist.
+// list returns the progress of all running runs, of the newest runs, and of the runs whose IDs are
+// in others. It ignores IDs that do not exist.
 func (l *liveRuns) list(ctx context.Context, others []string) (list []documents.Progress, err error) {
 	err = l.server.read(func(store *results.Store) error {
 		all, err := store.Progress(ctx)

@@ -55,8 +55,9 @@ func exported(s, ifEmpty string) string {
 	return b.String()
 }
 
-// withChoice returns the text of the comment behind the constant of a weight: the weight's name and, if
-// the weight selects one of several texts, the selected text. The constant itself is only its index.
+// withChoice returns the comment for the constant of a weight in source code: the weight's name. If
+// the values of the weight are choices, the constant is only the index of a choice, so the comment
+// also contains its text.
 func withChoice(d Document, name string) string {
 	if text := d.Choices[name]; text != "" {
 		return name + ": " + text
@@ -138,8 +139,8 @@ func rangeOf(d Document, name string) string {
 }
 
 // checksum returns the first 16 hexadecimal digits of the SHA-256 of the weights' names, each
-// followed by a line feed. A program that computes the features itself can thus detect that its
-// list has other features or another order.
+// followed by a line feed. A program that implements the same features can compare it with the
+// checksum of its own list, to detect other features or another order.
 func checksum(d Document) string {
 	h := sha256.New()
 	for _, w := range d.Weights {

@@ -49,8 +49,8 @@ type GridGroup struct {
 	Weights *Vector `json:"weights" doc:"of one of the points"`
 }
 
-// GridLimit is the JSON document of an exact search for the weights that decide the most etudes
-// (labelled positions) correctly, among all weights within their ranges and not only those on the
+// GridLimit is the JSON document of the most etudes (labelled positions) that any weights within
+// their ranges decide correctly. An exact search finds these weights, which need not be on the
 // grid.
 type GridLimit struct {
 	Hits    int     `json:"hits" doc:"etudes that these weights have correct"`

@@ -12,9 +12,13 @@ import (
 )
 
 // Save stores a rating of the etude in the given line of a set, and returns the changed set. It
-// returns ErrChanged if tag is not "" and differs from the current tag of the set, and ErrUnknown if
-// there is no such set or no etude in this line. It returns ErrReadOnly if the library has no folder,
-// ErrInvalid as Open does, and a [RefusedError] if the seat does not exist.
+// returns one of these errors:
+//
+//   - ErrReadOnly if the library has no folder,
+//   - ErrUnknown if there is no such set or no etude in this line,
+//   - ErrInvalid as Open does,
+//   - ErrChanged if tag is not "" and differs from the current tag of the set,
+//   - a [RefusedError] if the seat does not exist.
 func (s *Library) Save(name string, line int, r Rating, tag string) (Set, error) {
 	if !namePattern().MatchString(name) {
 		return Set{}, unknownSet(name)
