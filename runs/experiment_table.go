@@ -226,8 +226,8 @@ type overSeeds struct {
 	worstSeed string       // empty if no value is known
 }
 
-// summarize computes m for every run against the k-th opponent, and returns the mean and the worst
-// of the values. It leaves out unknown values.
+// summarize computes m for every run against the k-th opponent, and returns the mean of the values
+// with its interval, and the worst value. It leaves out unknown values.
 func (m measure) summarize(list []ExperimentRun, k int) overSeeds {
 	out := overSeeds{worst: rating.Float(math.NaN())}
 	var known, errs []float64

@@ -41,8 +41,8 @@ type GridPoint struct {
 	Margin  rating.Float `json:"margin" doc:"smallest distance to a plane where a hit is lost, in ranges of the weights"`
 }
 
-// GridGroup is the JSON document of a group of optimal points of a grid: all those that miss the
-// same etudes (labelled positions).
+// GridGroup is the JSON document of all optimal points of a grid that miss the same etudes
+// (labelled positions).
 type GridGroup struct {
 	Points  int     `json:"points" doc:"number of points"`
 	Missed  []int   `json:"missed" doc:"etudes that the points miss, counted from 1"`
