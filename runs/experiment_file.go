@@ -50,8 +50,8 @@ type namedLayer struct {
 	layer *strict.Document // nil changes nothing
 }
 
-// budgetLayer is a number of games, with the part of a config that sets it as the budget of a
-// search.
+// budgetLayer is one of the budgets of an experiment: its number of games, and the part of a config
+// that sets this budget for a search.
 type budgetLayer struct {
 	games int
 	layer *strict.Document

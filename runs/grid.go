@@ -48,7 +48,8 @@ type GridResult struct {
 	Elapsed time.Duration
 }
 
-// gridPlan is the part of a Resolved that only a grid search has.
+// gridPlan is the part of a resolved config (type Resolved) that only a grid search has: the grid,
+// the etudes (labelled positions) and the options.
 type gridPlan struct {
 	problem grid.Problem
 	etudes  []training.Etude

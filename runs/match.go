@@ -194,9 +194,9 @@ func matchNames(sides ...MatchSide) []string {
 	return names
 }
 
-// MatchSideOf returns the side of a match that text names: an agent of the game, such as default,
-// run:RUN or a file with weights (.json, .yaml), or else the command of a program, which is split
-// at blanks. If the game is unknown, the error is a [keys.KeyError].
+// MatchSideOf returns the side of a match that text names. text is an agent of the game, such as
+// default, run:RUN or a file with weights (.json, .yaml). Any other text is the command of a
+// program, which is split at blanks. If the game is unknown, the error is a [keys.KeyError].
 func MatchSideOf(c Catalog, game, text string) (MatchSide, error) {
 	e, err := c.find(game)
 	if err != nil {

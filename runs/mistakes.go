@@ -88,7 +88,8 @@ func (m *mistakes) fail(under string, err error) error {
 	return m.err()
 }
 
-// validate adds the mistakes that the Validate method of some options returns.
+// validate calls the Validate method of a strategy's options, if they have one, and adds the
+// mistakes that it returns.
 func (m *mistakes) validate(options any) {
 	if validate := validator(options); validate != nil {
 		m.add("strategy", validate())

@@ -157,9 +157,10 @@ func choosePlies(ctx context.Context, r *Resolved, p *OpeningsPlan, begin beginn
 	return nil
 }
 
-// setAside stores in r and p how many openings are reserved for the verification. The number is
-// that of the config or, if the config has none, at most asked, the number that the verification
-// needs. It returns an error if no opening would be left for the search.
+// setAside stores in r and p how many openings are reserved for the verification. If the config
+// does not state the number, it is asked, the number that the verification needs, but at most one
+// of every asideShare openings if their number is limited. setAside returns an error if no opening
+// would be left for the search.
 func setAside(r *Resolved, p *OpeningsPlan, asked int) error {
 	c := &r.Config.Openings
 	if c.SetAside == nil {

@@ -182,7 +182,8 @@ func gameOfRun(ctx context.Context, c Catalog, rec results.Record, programs *ext
 	return gameOf(ctx, c, in, o)
 }
 
-// replay plays the game at place at of a run again. s is the opened game of the run.
+// replay plays a stored game again. at is the place of the game in the run rec, and s is the opened
+// game of the run.
 func replay(ctx context.Context, s *Resolved, store *results.Store, rec results.Record, at results.GameRef) (ReplayResult, error) {
 	result, err := store.Pairing(ctx, rec.ID, at.Round, at.Pairing)
 	if err != nil {

@@ -436,8 +436,8 @@ func checkEngine(r *Resolved, m *mistakes) error {
 	return errReported
 }
 
-// checkSections adds to m the mistakes in the sections of one kind of run that can be found without
-// the game.
+// checkSections checks the sections of the config that belong to its kind of run, such as the
+// schedule of a tournament. It adds the mistakes to m that can be found without opening the game.
 func checkSections(r *Resolved, m *mistakes) {
 	switch m.doc.Verb() {
 	case "tournament":

@@ -55,8 +55,8 @@ type ScheduleOptions struct {
 	SPRTModel string `yaml:"sprt_model,omitempty"`
 }
 
-// contest is the part of a Resolved that only a tournament has: the schedule, the standings and the
-// sequential test.
+// contest is the part of a resolved config (type Resolved) that only a tournament has: the
+// schedule, the standings and the sequential test.
 type contest struct {
 	options ScheduleOptions
 	// cyclesGiven reports whether the config sets the number of cycles, which are repetitions of

@@ -91,8 +91,8 @@ func (s *jobAPI) register() {
 	s.registerNext(started)
 }
 
-// answer returns the response with a job, or the error that a method of the queue or of the starter
-// returned instead.
+// answer returns the response for a job that a method of the queue or of the starter has returned.
+// If the method returned an error instead, answer returns this error.
 func (s *jobAPI) answer(j jobs.Job, err error) (job, error) {
 	if err != nil {
 		return job{}, err

@@ -31,8 +31,8 @@ func Compare(records []results.Record) Comparison {
 	return c
 }
 
-// Comparable returns the opponent that all of the runs were rated against; ok is false if
-// there is no such opponent, or the runs play different games or with different settings.
+// Comparable returns the opponent against which all of the runs were rated. ok is false if there is
+// no such opponent, or if the games or their settings differ between the runs.
 func Comparable(records []results.Record) (against string, ok bool) {
 	var configs []string
 	for _, rec := range records {

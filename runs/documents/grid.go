@@ -114,9 +114,10 @@ func (m *Grid) WithHits(g results.GridResult) {
 	m.Hits = base64.StdEncoding.EncodeToString(b)
 }
 
-// Cut adds the hits of a two-dimensional slice of the grid, which are the numbers of correctly
-// evaluated positions. at fixes the other axes: it maps the name of an axis to the index of its
-// value, counted from 0. It must leave two axes free, or one for a slice with a single row.
+// Cut adds a two-dimensional slice of the grid to the document. The slice contains the number of
+// correctly evaluated positions for each point. at fixes the other axes: it maps the name of an
+// axis to the index of its value, counted from 0. It must leave two axes free, or one for a slice
+// with a single row.
 func (m *Grid) Cut(g results.GridResult, at map[string]int) error {
 	var free []int
 	index := make([]int, len(g.Axes))

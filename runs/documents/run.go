@@ -247,8 +247,9 @@ func Searched(g runs.GridResult) Run {
 	return r
 }
 
-// reproducible returns the JSON value of the key reproducible: false if there are reasons why a
-// result depends on more than config and seed, and otherwise nil, so that the key is omitted.
+// reproducible returns the JSON value of the key reproducible. why contains the reasons why a
+// result depends on more than config and seed. If there are any, the value is false. Otherwise it
+// is nil, so that the key is omitted.
 func reproducible(why []string) *bool {
 	if len(why) == 0 {
 		return nil
