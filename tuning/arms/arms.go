@@ -23,9 +23,10 @@ var (
 	_ tuning.Valued     = (*Strategy)(nil)
 )
 
-// Strategy is a tuning strategy for weights with a list of choices beside weights that are numbers.
-// It tunes the choices by a race and the numbers by another strategy; see the documentation of the
-// package. Create it with [New].
+// Strategy is a tuning strategy for problems in which some weights have a list of choices and
+// others have numeric values. It first selects the choices by games between their combinations (the
+// race). It then tunes the numbers with another strategy, and finally tests the choices again; see
+// the documentation of the package. Create it with [New].
 type Strategy struct {
 	problem tuning.Problem
 	chosen  []int       // the weights with choices, as indices into the space
@@ -43,12 +44,12 @@ type Strategy struct {
 	largest int                     // number of games of the inner strategy's largest round; 0 if unknown
 }
 
-// New returns a Strategy for a problem with at least one free weight of kind [engines.Choices].
-// build makes the inner strategy, which tunes the numbers; in its problem the weights with choices
-// are fixed. If the problem has free weights that are numbers, New calls build to check the
-// options, and the Strategy calls it again after the race with the winning choices. New returns an
-// error for an invalid problem, for too many combinations of choices, and for a budget that is too
-// small for them.
+// New returns a Strategy for a problem with at least one free weight of kind [engines.Choices]. The
+// function build returns the strategy that tunes the numeric weights, for a problem in which the
+// weights with choices are fixed. If there are free numeric weights, New calls build once to check
+// the options, and the Strategy calls it again with the choices that have won the race. New returns
+// an error for an invalid problem, for too many combinations of choices, and for a budget that is
+// too small.
 func New(p tuning.Problem, build func(tuning.Problem) (tuning.Strategy, error)) (*Strategy, error) {
 	if err := p.Space.Valid(); err != nil {
 		return nil, err
@@ -94,11 +95,13 @@ func New(p tuning.Problem, build func(tuning.Problem) (tuning.Strategy, error)) 
 	return s, nil
 }
 
-// numbers reports whether the problem has free weights that are numbers.
+// numbers reports whether the problem has free weights with a numeric value, besides those with
+// choices.
 func (s *Strategy) numbers() bool { return len(s.problem.Space.Free()) > len(s.chosen) }
 
-// part returns a copy of the problem for one phase of the run, with its own seed, which is derived
-// from the name of the phase. In the copy no rounds are requested ahead.
+// part returns a copy of the problem for one phase of the run. The copy has a seed of its own,
+// derived from the name of the phase, and does not allow rounds to be requested before earlier ones
+// are finished.
 func (s *Strategy) part(phase string) tuning.Problem {
 	p := s.problem
 	p.Seed = engines.Seed(p.Seed, engines.Purpose("arms "+phase))
@@ -116,8 +119,8 @@ func (s *Strategy) with(w engines.Weights, choices []float64) engines.Weights {
 	return out
 }
 
-// startChoices returns the choices of the start weights. If the race does not include this
-// combination of choices, it returns the first combination.
+// startChoices returns the choices in the start weights. If this combination is not one of
+// s.choices, startChoices returns the first of these.
 func (s *Strategy) startChoices() []float64 {
 	for _, c := range s.choices {
 		if slices.Equal(s.with(s.problem.Start, c), s.problem.Start) {
@@ -127,8 +130,8 @@ func (s *Strategy) startChoices() []float64 {
 	return s.choices[0]
 }
 
-// numeric returns the problem of the inner strategy, which tunes only numbers: every weight of kind
-// Choices is fixed to its value in choices.
+// numeric returns the problem of the strategy that tunes the numbers, in which every weight with
+// choices is fixed to its value in choices.
 func (s *Strategy) numeric(choices []float64) tuning.Problem {
 	p := s.part("numbers")
 	p.Space = slices.Clone(p.Space)
@@ -144,8 +147,8 @@ func (s *Strategy) numeric(choices []float64) tuning.Problem {
 	return p
 }
 
-// Ask returns the games of the next round, which may belong to the race, to the search of the inner
-// strategy or to the final test.
+// Ask returns the games of the next round. The round belongs to the race between the choices, to
+// the search for the numbers or to the final test.
 func (s *Strategy) Ask() (tuning.Batch, error) {
 	var b tuning.Batch
 	var err error
@@ -173,8 +176,8 @@ func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 	return s.tell(b, results, func(own tuning.Batch) error { return s.inner.Tell(own, results) })
 }
 
-// TellValues does the same as Tell. An inner strategy that learns from the scores of single agents
-// also receives values; see [tuning.Valued].
+// TellValues enters the results of round b like Tell. If the strategy that tunes the numbers learns
+// from the scores of single agents, it also receives values; see [tuning.Valued].
 func (s *Strategy) TellValues(b tuning.Batch, results []tournament.Result, values [][2]float64) error {
 	return s.tell(b, results, func(own tuning.Batch) error {
 		if inner, ok := s.inner.(tuning.Valued); ok {
@@ -184,9 +187,9 @@ func (s *Strategy) TellValues(b tuning.Batch, results []tournament.Result, value
 	})
 }
 
-// tell passes the results of a round to the phase of the strategy that requested the round: the
-// race between choices, the inner strategy or the final test. For the inner strategy, it calls the
-// function inner with a copy of b in which rounds are counted from the start of this phase.
+// tell passes the results of round b to the phase of the strategy that requested it: the race
+// between the choices, the search for the numbers or the final test. In the search it calls the
+// function inner with a copy of b whose round number is counted from the start of the search.
 func (s *Strategy) tell(b tuning.Batch, results []tournament.Result, inner func(own tuning.Batch) error) error {
 	if b.Round != s.round+1 {
 		return fmt.Errorf("arms: results of round %d; expected round %d", b.Round, s.round+1)
@@ -214,14 +217,15 @@ func (s *Strategy) tell(b tuning.Batch, results []tournament.Result, inner func(
 	return nil
 }
 
-// raced reports whether the race is over.
+// raced reports whether the first phase of the run, the race between the combinations of choices,
+// is over.
 func (s *Strategy) raced() bool { return s.race.Progress().Round == len(s.plan.race) }
 
-// winner returns the index of the combination of choices that has won the race.
+// winner returns the index, in s.choices, of the combination of choices that has won the race.
 func (s *Strategy) winner() int { return pairwise.MethodOf(&s.race).ranking()[0] }
 
-// beginSearch starts the second phase, in which the inner strategy tunes the numbers. The weights
-// of kind Choices are fixed to the combination that has won the race.
+// beginSearch starts the second phase, which tunes the numbers. The weights with choices are fixed
+// to the combination that has won the race.
 func (s *Strategy) beginSearch() error {
 	inner, err := s.build(s.numeric(s.choices[s.winner()]))
 	if err != nil {
@@ -231,7 +235,7 @@ func (s *Strategy) beginSearch() error {
 	return nil
 }
 
-// beginTest starts the last phase, in which the best combinations of choices from the race play each
+// beginTest starts the final test. The combinations of choices that were best in the race play each
 // other again, now all with the tuned numbers.
 func (s *Strategy) beginTest() error {
 	tuned := s.inner.Best().Weights
@@ -247,9 +251,9 @@ func (s *Strategy) beginTest() error {
 }
 
 // Best returns the best weights so far. Before the first round these are the start weights. During
-// the race they are the leading combination of choices, and during the search of the inner strategy
-// its best weights. If the final test selects another combination of choices, Best returns that
-// combination with the tuned numbers.
+// the race between the choices, they have the leading combination of choices. During the search for
+// the numbers, they are the best weights of the strategy that tunes the numbers. If the final test
+// selects another combination of choices, Best returns that combination with the tuned numbers.
 func (s *Strategy) Best() tuning.Estimate {
 	var e tuning.Estimate
 	switch {
@@ -266,9 +270,9 @@ func (s *Strategy) Best() tuning.Estimate {
 	return e
 }
 
-// rename returns the estimate e of the inner strategy, with another name if only its numbers are
-// those of the start weights. The inner strategy names such an estimate like the start weights
-// themselves, although the race has changed the choices.
+// rename returns the estimate e of the strategy that tunes the numbers, with a suitable name. That
+// strategy names an estimate with the start numbers "the start weights". The name is changed if the
+// choices are no longer those of the start weights, because the race has replaced them.
 func (s *Strategy) rename(e tuning.Estimate) tuning.Estimate {
 	numbers := s.with(e.Weights, s.startChoices())
 	if !slices.Equal(e.Weights, s.problem.Start) && slices.Equal(numbers, s.with(s.problem.Start, s.startChoices())) {
@@ -277,8 +281,10 @@ func (s *Strategy) rename(e tuning.Estimate) tuning.Estimate {
 	return e
 }
 
-// Candidates returns the candidates for the result: the best weights, the best weights of the inner
-// strategy, and the tuned numbers with the combination of choices that came second in the race.
+// Candidates returns the weight vectors from which a verification may choose the result. The first
+// is the best weights so far. Then come the candidates of the strategy that tunes the numbers. The
+// last has the best numbers and the combination of choices that came second in the race. Equal
+// vectors occur once.
 func (s *Strategy) Candidates() []tuning.Estimate {
 	list := []tuning.Estimate{s.Best()}
 	ranking := pairwise.MethodOf(&s.race).ranking()
@@ -297,7 +303,8 @@ func (s *Strategy) Candidates() []tuning.Estimate {
 	return tuning.Different(list)
 }
 
-// Population returns the population of the inner strategy, or nil if it has none.
+// Population returns the population of the strategy that tunes the numbers, or nil if it has none
+// or has not begun.
 func (s *Strategy) Population() []tuning.Member {
 	if p, ok := s.inner.(tuning.Populated); ok {
 		return p.Population()
@@ -305,15 +312,15 @@ func (s *Strategy) Population() []tuning.Member {
 	return nil
 }
 
-// ResultIsFixed reports whether the inner strategy prescribes the result, so that a verification
-// must not choose another candidate.
+// ResultIsFixed reports whether a verification must keep the result of the run and not choose
+// another candidate. The strategy that tunes the numbers decides this.
 func (s *Strategy) ResultIsFixed() bool {
 	f, ok := s.inner.(tuning.Fixed)
 	return ok && f.ResultIsFixed()
 }
 
-// Report returns the inner strategy's description of the weights that are numbers. It is empty if
-// the inner strategy has none.
+// Report returns the report of the strategy that tunes the numbers, such as standard errors. It is
+// empty during the race, and if that strategy makes no reports.
 func (s *Strategy) Report() tuning.Report {
 	if r, ok := s.inner.(tuning.Reporter); ok {
 		return r.Report()
@@ -326,16 +333,17 @@ func (s *Strategy) PlannedGames() int {
 	return s.race.PlannedGames() + s.planned + s.plan.test*s.plan.rivals*s.perPair()
 }
 
-// LargestRound returns the number of games of the largest round of the run: in the race, in the
-// search of the inner strategy, or in the final test. If the inner strategy cannot compute its
-// largest round in advance, the search is not included.
+// LargestRound returns the number of games of the largest round of the run: in the race between the
+// choices, the search for the numbers or the final test. The search is not included if its strategy
+// cannot compute the number in advance.
 func (s *Strategy) LargestRound() int {
 	return max(s.race.LargestRound(), s.largest, s.plan.test*s.plan.rivals*s.perPair())
 }
 
 func (s *Strategy) perPair() int { return s.race.Setup().PairGames() }
 
-// snapshot is the JSON form of the state.
+// snapshot is the JSON document that [Strategy.Snapshot] returns, from which Restore continues the
+// run.
 type snapshot struct {
 	Strategy string          `json:"strategy"`
 	Version  int             `json:"version"`

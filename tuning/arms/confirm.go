@@ -9,11 +9,11 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// certain returns the number of standard errors above one half that the score of another
-// combination of choices needs to replace the winner of the race. A combination as strong as the
-// winner then replaces it by chance in 5% of the cases, or in at most 8% with few deals. With five
-// or more deals the number is a quantile of the normal distribution, and with fewer deals one of
-// Student's t distribution.
+// certain returns by how many standard errors the score of another combination of choices must
+// exceed one half to replace the winner of the race. deals is the number of deals (starts of the
+// game) in the test. An equally strong combination then replaces the winner by chance in 5% of the
+// cases, or in at most 8% with few deals. The number is a quantile of Student's t distribution for
+// fewer than five deals, and otherwise of the normal distribution.
 func certain(deals int) float64 {
 	switch {
 	case deals <= 3:
@@ -24,14 +24,16 @@ func certain(deals int) float64 {
 	return 1.645
 }
 
-// leastDeals is the smallest number of deals that can replace the winner of the race. An equally strong
-// combination wins all four games of two deals in 6% of the cases if no game is drawn.
+// leastDeals is the smallest number of deals (starts of the game) with which the final test may
+// select another combination of choices than the race. With two deals, an equally strong
+// combination would win all four games in 6% of the cases if no game is drawn.
 const leastDeals = 3
 
-// test is the last round of a run: the best combination of choices so far plays against each of the
-// other combinations, from the same starts. Choices are the values of weights that select one of
-// several texts. All other weights have their tuned values. The code calls a weight vector with one
-// combination an arm, and arms[0] is the best one. A test is a [pairwise.Method].
+// test is the last round of a run, which checks the choices again after the numbers have been
+// tuned. A choice is the value of a weight that selects one of several texts, and an arm is a
+// weight vector with one combination of choices. All arms have the tuned numbers. arms[0] has the
+// combination that won the race, and it plays against each other arm from the same starts. A test
+// is a [pairwise.Method].
 type test struct {
 	setup pairwise.Setup
 	arms  []engines.Weights
@@ -39,8 +41,8 @@ type test struct {
 	best  int // index of the selected arm; 0 before the test
 }
 
-// Propose returns the pairs of the only round of the test: each arm plays the winner of the race on
-// every deal.
+// Propose returns the games of the only round of the test. On every deal, each other arm
+// (combination of choices) plays arms[0], the winner of the race.
 func (t *test) Propose(round int) pairwise.Proposal {
 	if round > 1 {
 		return pairwise.Proposal{}
@@ -54,9 +56,9 @@ func (t *test) Propose(round int) pairwise.Proposal {
 	return p
 }
 
-// Learn selects the arm that scored highest against the winner of the race. Only arms count whose
-// score exceeds one half by [certain] standard errors. If there are none, or the test had fewer
-// than leastDeals deals, the winner of the race remains selected.
+// Learn selects the arm (combination of choices) that scored highest against the winner of the
+// race, if its score exceeds one half by more than [certain] standard errors. If no arm does, or
+// the test had fewer than leastDeals deals, the winner of the race remains selected.
 func (t *test) Learn(_ int, p pairwise.Proposal, scores []float64) error {
 	if t.deals < leastDeals {
 		return nil
@@ -80,8 +82,8 @@ func (t *test) Learn(_ int, p pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// Best returns the weight vector that the test has selected. Its Fitness is always 0.5, because the
-// test does not estimate it.
+// Best returns the weight vector that the test has selected, with its combination of choices and
+// the tuned numbers. The test does not estimate its Fitness, which is always 0.5.
 func (t *test) Best() tuning.Estimate {
 	return tuning.Estimate{Weights: slices.Clone(t.arms[t.best]), Fitness: 0.5, Name: "the tuned numbers with other choices"}
 }

@@ -60,8 +60,8 @@ func tooMany(space engines.Space, chosen []int) error {
 	return fmt.Errorf("it tries every combination of choices, at most %d, and there are more (%s); the strategy genetic takes any number, or keep some of the weights constant with kind: fixed, or try fewer of their choices", maxArms, strings.Join(parts, ", "))
 }
 
-// plan divides the games of a problem among the race, the search of the inner strategy and the
-// final test.
+// plan divides the games of a problem among the race between the choices, the search for the
+// numbers and the final test.
 type plan struct {
 	race   []int // number of deals of each round of the race
 	search int   // number of games of the inner strategy; 0 without free numbers
@@ -69,11 +69,13 @@ type plan struct {
 	rivals int   // number of arms in the test besides the winner of the race
 }
 
-// newPlan returns the plan for a race of n combinations of choices. perPair is the number of games
-// that two of them play from one start of the game. numbers states whether the problem also has
-// weights that are numbers; without any, all games belong to the race. newPlan returns an error if
-// less than a third of the games would be left for the inner strategy, or if there are too few
-// games or rounds for the race.
+// newPlan divides the games of a problem among the three phases of a run: the race between n
+// combinations of choices, the search for the numbers, and the final test. perPair is the number of
+// games that two combinations play from one start of the game. numbers states whether the problem
+// also has free weights with a numeric value. If it has none, the race gets all games.
+//
+// newPlan returns an error if the problem's games or rounds are too few. The race needs at least
+// one deal in every round, and the search at least a third of the games.
 func newPlan(p tuning.Problem, n, perPair int, numbers bool) (plan, error) {
 	if p.Games <= 0 {
 		p.Games = pairwise.DefaultGames
@@ -114,9 +116,10 @@ func newPlan(p tuning.Problem, n, perPair int, numbers bool) (plan, error) {
 	return out, nil
 }
 
-// divided returns the plan for a number of games, in a race of n combinations of choices of which two
-// play perPair games from one start of the game. enough states whether at least a third of the games is left
-// for the inner strategy.
+// divided divides a number of games among the three phases of a run: the race between n
+// combinations of choices, the search for the numbers, and the final test. perPair is the number of
+// games that two combinations play from one start of the game. enough states whether at least a
+// third of the games is left for the search.
 func divided(games, n, perPair int) (out plan, enough bool) {
 	share := min(raceShare*float64(len(raceRounds(n, 0, perPair))), mostRace)
 	out = plan{race: raceRounds(n, int(share*float64(games)), perPair), rivals: min(rivals, n-1)}
@@ -126,8 +129,9 @@ func divided(games, n, perPair int) (out plan, enough bool) {
 	return out, out.search >= games/3
 }
 
-// isEnough reports whether a number of games is enough for the race, the search of the inner
-// strategy and the final test; see [divided].
+// isEnough reports whether a number of games is enough for a run: for the race of n combinations of
+// choices, the search for the numbers and the final test. perPair is the number of games that two
+// combinations play from one start of the game.
 func isEnough(games, n, perPair int) bool {
 	_, enough := divided(games, n, perPair)
 	return enough

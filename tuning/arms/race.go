@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// race compares arms, which are combinations of choices, in rounds of games. After each round the
-// worse half of the arms drops out. A race is a [pairwise.Method].
+// race is the first phase of a run, in which combinations of choices (arms) play each other. After
+// each round the worse half of the arms drops out. A race is a [pairwise.Method].
 type race struct {
 	setup  pairwise.Setup
 	arms   []engines.Weights // the weight vector of every arm
@@ -29,9 +29,11 @@ func newRace(s pairwise.Setup, arms []engines.Weights, rounds []int) *race {
 	return r
 }
 
-// raceRounds divides the games of a race of n arms among its rounds and returns the number of
-// deals, which are starts of the game, of each round. perPair is the number of games that two arms
-// play on one deal. Every round has an equal share of the games, and at least one deal.
+// raceRounds divides the games of a race among its rounds and returns the number of deals (starts
+// of the game) of each round. n is the number of arms (combinations of choices) that enter the
+// race. After each round the worse half drops out, until one arm is left. perPair is the number of
+// games that two arms play on one deal. Every round has an equal share of the games, and at least
+// one deal.
 func raceRounds(n, games, perPair int) (deals []int) {
 	stages := 0
 	for k := n; k > 1; k = (k + 1) / 2 {
@@ -46,9 +48,10 @@ func raceRounds(n, games, perPair int) (deals []int) {
 // pairsOf returns the number of pairs among k arms.
 func pairsOf(k int) int { return k * (k - 1) / 2 }
 
-// racePairs returns the number of pairs of arms that play each other in a race of n arms, and in
-// its largest round. deals contains the number of deals of each round; on each deal every two arms
-// play.
+// racePairs returns how many pairs of arms play each other in a race that n arms enter: in the
+// whole race, and in its largest round. An arm is a combination of choices; after each round the
+// worse half of the arms drops out. deals contains the number of deals (starts of the game) of each
+// round. On each deal every two arms that are left play each other.
 func racePairs(n int, deals []int) (all, largest int) {
 	for _, d := range deals {
 		pairs := pairsOf(n) * d
@@ -58,8 +61,8 @@ func racePairs(n int, deals []int) (all, largest int) {
 	return all, largest
 }
 
-// Propose returns the pairs of all arms that are left in the race. All pairs play from the same
-// starts.
+// Propose returns the games of a round. Every two arms (combinations of choices) that are still in
+// the race play each other on each deal of the round.
 func (r *race) Propose(round int) pairwise.Proposal {
 	if round > len(r.rounds) {
 		return pairwise.Proposal{}
@@ -79,7 +82,8 @@ func (r *race) Propose(round int) pairwise.Proposal {
 	return p
 }
 
-// Learn counts the scores of a round and drops the worse half of the arms.
+// Learn adds the scores of a round. The worse half of the arms (combinations of choices) in the
+// race drops out.
 func (r *race) Learn(_ int, p pairwise.Proposal, scores []float64) error {
 	for k, pair := range p.Pairs {
 		a, b := r.left[pair.A], r.left[pair.B]
@@ -102,21 +106,21 @@ func (r *race) Learn(_ int, p pairwise.Proposal, scores []float64) error {
 // ranking returns all arms, best first.
 func (r *race) ranking() []int { return slices.Concat(r.left, r.out) }
 
-// Best returns the combination of choices with the highest scores so far, as a weight vector. Its
-// Fitness is always 0.5, because the race does not estimate it.
+// Best returns the start weights with the combination of choices that leads the race. The race does
+// not estimate its Fitness, which is always 0.5.
 func (r *race) Best() tuning.Estimate {
 	return tuning.Estimate{Weights: slices.Clone(r.arms[r.left[0]]), Fitness: 0.5, Name: "the best choices of the race"}
 }
 
-// PlannedPairs returns the number of pairs of weight vectors that play each other in the whole
-// race.
+// PlannedPairs returns the number of pairs of weight vectors that play each other in all rounds of
+// the race.
 func (r *race) PlannedPairs() int {
 	all, _ := racePairs(len(r.arms), r.rounds)
 	return all
 }
 
 // LargestRound returns the number of pairs of weight vectors that play each other in the largest
-// round.
+// round of the race.
 func (r *race) LargestRound() int {
 	_, largest := racePairs(len(r.arms), r.rounds)
 	return largest
