@@ -9,16 +9,17 @@ import (
 )
 
 // requiredGain returns the smallest predicted gain with which a result replaces the start weights
-// in a run of the given budget of games. The gain is in standard errors of the prediction. A result
-// with a smaller gain replaces them only if the test at the end of the run shows a clear enough
-// gain; see [confirmPhase.refused].
+// without a test. The gain is in standard errors of the prediction, and budget is the number of
+// games of the run. A result with a smaller gain needs a clear gain in the test at the end of the
+// run; see [confirmPhase.refused].
 //
-// For a budget of RSM.Many games the required gain is RSM.Errors. Longer runs also test results
-// with larger gains, up to [Constants.sure], and the error of the test falls with the square root
-// of the games. The required gain therefore falls with the square root of the budget. Shorter runs
-// have no test, and a model of few games is wrong more often. There the required gain is inversely
-// proportional to the fourth root of the budget. Evidence: docs/lab/auto.md, "A longer test needs a
-// smaller promise" and "A result that is not tested must promise more".
+// For a budget of RSM.Many games the required gain is RSM.Errors. In longer runs it falls with the
+// square root of the budget, as the error of the test does. Shorter runs do not test results that
+// reach the required gain, and a model of few games is wrong more often. There the required gain is
+// inversely proportional to the fourth root of the budget.
+//
+// Evidence: docs/lab/auto.md, "A longer test needs a smaller promise" and "A result that is not
+// tested must promise more".
 func (c *Constants) requiredGain(budget int) float64 {
 	factor := math.Sqrt(c.RSM.Many / float64(budget))
 	if factor > 1 {
@@ -28,10 +29,12 @@ func (c *Constants) requiredGain(budget int) float64 {
 }
 
 // requiredGain returns the smallest predicted gain, in standard errors of the prediction, with
-// which the result of the run may replace the start weights. It is 0 after SPSA if only the ratios
-// of the weights count and the budget allows a test. Strength is then not a quadratic, so the test
-// decides and not the gain that a quadratic predicts. Evidence: docs/lab/auto.md, "If only
-// directions count".
+// which the result of the run may replace the start weights. It is usually that of
+// [Constants.requiredGain].
+//
+// The gain is 0 after SPSA if only the ratios of the weights count and the budget allows a test.
+// Strength is then not a quadratic, so the test decides and not the gain that a quadratic predicts.
+// Evidence: docs/lab/auto.md, "If only directions count".
 func (m *method) requiredGain() float64 {
 	budget := m.setup.Problem.Games
 	if m.at == spsaSearch && m.directionsOnly() && float64(budget) >= m.c.RSM.Many {
@@ -41,8 +44,9 @@ func (m *method) requiredGain() float64 {
 }
 
 // sure returns the predicted gain over the start weights above which a result is not tested against
-// them. The gain is in standard errors of the prediction, and budget is the number of games of the
-// run. With budgets above RSM.Many games the gain that sure returns grows with the square root of
+// them. The gain is in standard errors of the prediction. budget is the number of games of the run.
+//
+// Up to RSM.Many games sure is RSM.SureErrors. For larger budgets it grows with the square root of
 // the budget: the standard errors fall with this root, but the bias of an unsuitable model remains.
 // Evidence: docs/lab/auto.md, section "More games need more errors to make a test needless".
 func (c *Constants) sure(budget int) float64 {
@@ -71,8 +75,8 @@ type confirmPhase struct {
 	score     float64 // sum of the candidate's scores in these games, each in [0, 1]
 }
 
-// enterConfirm starts the phase confirm, which plays all games that are left. Its rounds are as large as
-// the last round of the phase before.
+// enterConfirm starts the final test of the best weights against the start weights, which plays all
+// games that are left. Its rounds are as large as the last round of the phase before.
 func enterConfirm(m *method, round int) phase {
 	left := (m.planned - m.games()) / m.setup.PairGames()
 	return &confirmPhase{
@@ -95,7 +99,7 @@ func (p *confirmPhase) ProposeAhead(ahead int) (pairwise.Proposal, error) {
 	return out, nil
 }
 
-// Learn adds the scores of the best weights in a round of the test to their total.
+// Learn adds the scores of the best weights against the start weights, from one round of the test.
 func (p *confirmPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 	p.round++
 	p.left -= len(scores)
@@ -117,17 +121,17 @@ func (p *confirmPhase) won() float64 {
 	return (2*p.score - n) / math.Sqrt(n)
 }
 
-// leastSum is a threshold for a result whose predicted gain is less than required. The sum of two
-// numbers must reach it, or the start weights replace the result: the predicted gain and the gain
-// in the test, each divided by its standard error. Both numbers are independent, so their sum has
-// the standard error √2. leastSum is one such error (S. A. Stouffer et al., "The American Soldier",
+// leastSum is the threshold for a result whose predicted gain over the start weights is less than
+// required. The result stays only if the predicted gain plus the gain in the test is at least
+// leastSum, each divided by its standard error. The two errors are independent, so the sum has the
+// standard error √2; leastSum is one such error (S. A. Stouffer et al., "The American Soldier",
 // volume 1, 1949). Evidence: docs/lab/auto.md, "A result that promises too little is tested".
 const leastSum = math.Sqrt2
 
-// refused reports whether the start weights replace the best weights after the test. This happens
-// in two cases. Either the start weights scored more points in the test, or the predicted gain of
-// the best weights was less than required and did not reach leastSum together with the measured
-// gain. Both gains are in standard errors.
+// refused reports whether the start weights replace the best weights after the test. They do if
+// they scored more points in the test. They also do if the predicted gain of the best weights was
+// less than required, and the predicted and the measured gain together are below leastSum standard
+// errors.
 func (p *confirmPhase) refused() bool {
 	return p.lost() || p.doubtful && p.gain+p.won() < leastSum
 }

@@ -39,9 +39,9 @@ func enterGP(m *method) (phase, error) {
 
 func (p *gpPhase) ProposeAhead(n int) (pairwise.Proposal, error) { return p.strategy.ProposeAhead(n) }
 
-// Learn fits the Gaussian process to the games of a round. When the share of the run's games in the
-// field share has been played, Learn also tests, once, whether a quadratic explains the games as
-// well.
+// Learn fits the Gaussian process to the games of a round. At one point of the run Learn also tests
+// whether a quadratic explains the games as well: when the fraction p.share of the run's games has
+// been played.
 func (p *gpPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 	if err := p.strategy.Learn(scores); err != nil {
 		return err
@@ -91,10 +91,12 @@ func (p *peakPhase) Learn(round pairwise.Proposal, scores []float64) error {
 }
 
 // Finish chooses the best weights after SPSA. It first adds the games of SPSA to the Gaussian
-// process. The choice begins with the peak of the process. SPSA's result, an average of its
-// centres, may replace the peak, and then the maximum of a local quadratic around the chosen
-// weights may replace those. Finish refuses weights that the process predicts to be weaker than the
-// peak by at least the standard deviation of the prediction.
+// process, and begins with the peak of the process. The result of SPSA, an average of its centres,
+// replaces the peak if it is acceptable. Then the maximum of a local quadratic around the chosen
+// weights replaces them if it is acceptable.
+//
+// Weights are acceptable unless the process predicts them to be weaker than the peak by at least
+// the standard deviation of the prediction.
 func (p *peakPhase) Finish() error {
 	if err := p.gp.Join(*p.games); err != nil {
 		return err

@@ -73,11 +73,11 @@ func newMethod(s pairwise.Setup, o Options) (*method, error) {
 // newSurface returns the rsm strategy for a problem. If plain is true, the surface is fitted to the
 // weights themselves and not to their logarithms; see [rsm.Options].
 //
-// If any weight may be negative, the surface and the phases after it do not scale weight vectors to
-// a common length, even if only the ratios of the weights count. Scaling would move a vector close
-// to an edge of the box, far from all vectors with other signs. Without scaling, vectors near the
-// middle of the box reach all directions within a few steps. Evidence: docs/lab/auto.md, "If only
-// directions count".
+// If only the ratios of the weights count, rsm scales all weight vectors to a common length, and so
+// do the phases after it. newSurface turns this off if any weight may be negative, because scaling
+// would move a vector close to an edge of the box, far from all vectors with other signs. Vectors
+// near the middle of the box reach all directions within a few steps. Evidence: docs/lab/auto.md,
+// "If only directions count".
 func (m *method) newSurface(p tuning.Problem, plain bool) (*rsm.Strategy, error) {
 	p.ScaleFree = p.ScaleFree && !slices.ContainsFunc(p.Space, func(w engines.Weight) bool { return w.Min < 0 })
 	return rsm.New(p, rsm.Options{
@@ -85,9 +85,10 @@ func (m *method) newSurface(p tuning.Problem, plain bool) (*rsm.Strategy, error)
 	})
 }
 
-// rest returns the problem for the next phase. It is a copy of p with the given start weights, the
-// games and rounds that are left in the run, and no first steps. round is the number of rounds
-// played. The seed is derived from the seed of p and purpose.
+// rest returns the problem for the next phase of the run. It is a copy of p with the given start
+// weights, the games and rounds that are left in the run, and a seed that is derived from the seed
+// of p and purpose. It has no first steps (Problem.Steps), because these belong to other start
+// weights. round is the number of rounds played.
 func (m *method) rest(p tuning.Problem, start engines.Weights, round int, purpose string) tuning.Problem {
 	p.Start, p.Games = start, m.planned-m.games()
 	p.Steps = nil // they belong to the problem's own start
@@ -102,8 +103,8 @@ func (m *method) rest(p tuning.Problem, start engines.Weights, round int, purpos
 func (m *method) PlannedPairs() int { return m.planned / m.setup.PairGames() }
 
 // LargestRound returns the number of pairs of games in the largest round of the response surface.
-// Rounds of the Gaussian process may be larger, because it divides its budget into fewer rounds.
-// Rounds of the other phases are usually not larger.
+// It is not a limit for the run: rounds of the Gaussian process may be larger, because this divides
+// its budget into fewer rounds.
 func (m *method) LargestRound() int { return m.surface.LargestRound() / m.setup.PairGames() }
 
 // games returns the number of games played in all phases so far.
@@ -150,9 +151,10 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	return m.choose(round)
 }
 
-// choose finds the first transition from the current phase whose condition is true. It changes the
-// phase at once if no round is being played. Otherwise it stores the transition in m.next, and the
-// change waits until all rounds are finished. round is the last round that was learned.
+// choose starts the next phase if the condition of a transition from the current phase is true. The
+// first such row of the table transitions applies. If a round is being played, choose stores the
+// transition in m.next, and the change waits until all rounds are finished. round is the last round
+// whose results the method has received.
 func (m *method) choose(round int) error {
 	for i := range transitions {
 		t := &transitions[i]
@@ -226,11 +228,12 @@ func (m *method) affordsSPSA() bool {
 	return m.surfaceFitted() && float64(m.planned-m.games()) >= m.c.RSM.Distinguish(m.setup.Box.Dim())
 }
 
-// evidence returns the logarithm of the odds that strength is not a quadratic function of the
-// weights. It is minus the logarithm of the p-value of the lack-of-fit test, which compares the
-// fitted quadratic with games that were not used for the fit. If enough games are left for SPSA,
-// evidence adds the log Bayes factor of a quadratic with cosine terms over one without, unless it
-// is negative. Cosine terms can model several maxima.
+// evidence returns how strongly the games show that strength is not a quadratic function of the
+// weights, as the logarithm of odds. It is minus the logarithm of the p-value of the lack-of-fit
+// test, which compares the fitted quadratic with games that were not used for the fit.
+//
+// If enough games are left for SPSA, evidence also adds the log Bayes factor of a quadratic with
+// cosine terms, which can model several maxima, over one without. A negative factor is not added.
 func (m *method) evidence() float64 {
 	e := -math.Log(m.surface.LackOfFit())
 	if m.affordsSPSA() {
@@ -252,11 +255,11 @@ func (m *method) predictedGain(w engines.Weights) (errors float64, ok bool) {
 
 // conclude decides at the end of the run whether the start weights replace the result. If the last
 // phase was a test against the start weights, its games decide. Otherwise the predicted gain of the
-// result must reach [method.requiredGain]. If the run had no test because an earlier prediction was
-// large enough, the predicted gain must only reach the smaller of the required gain and leastSum.
+// result must reach [method.requiredGain]. If an earlier prediction was large enough to make a test
+// unnecessary, a gain of leastSum standard errors is also enough.
 //
-// The run keeps its result if no gain can be predicted, if it ends in a phase of the Gaussian
-// process, or if it ends while a change of phase waits.
+// The result stays if no gain can be predicted, if the run ends in a phase of the Gaussian process,
+// or if the run ends while a change of phase waits.
 func (m *method) conclude() {
 	if test, ok := m.phase.(*confirmPhase); ok {
 		m.refused = test.refused()

@@ -32,15 +32,14 @@ func (o Options) Validate() error {
 	)
 }
 
-// Constants contains the numbers of all phases that were chosen by measurements. `go run
+// Constants contains the numbers in the phases of auto that were chosen by measurements. `go run
 // ./tools/lab constants` prints the evidence for each of them.
 //
 // Several phases use these constants of the response surface:
 //   - RSM.Share is the share of the games after which another strategy may take over.
-//   - RSM.Errors is the size of a difference, in standard errors, from which on the difference is
-//     likely.
-//   - RSM.Many is the smallest budget, in games, with which a result is tested by the last games
-//     even if its predicted gain suffices to replace the start weights.
+//   - RSM.Errors is the smallest difference, in standard errors, that counts as likely.
+//   - RSM.Many is the smallest budget, in games, with which the last games test a result although
+//     its predicted gain suffices to replace the start weights.
 //   - RSM.SureErrors is the predicted gain, in standard errors, above which a result needs no test
 //     with a budget of RSM.Many games.
 //   - RSM.TestShare is the share of the games that the test plays with budgets up to RSM.Many games.

@@ -25,7 +25,7 @@ type phase interface {
 	Best() tuning.Estimate
 }
 
-// name is the name of a phase, such as the probe, in the table of transitions.
+// name identifies a phase of the run, such as "probe".
 type name string
 
 // The names of the phases.
@@ -51,11 +51,11 @@ type transition struct {
 	instant bool
 }
 
-// transitions lists all changes of phase. After every round the rows of the current phase are
-// tried in order, and the first row with a true condition applies. If this change must wait for
+// transitions lists all changes of phase. After every round the rows of the current phase are tried
+// in order, and the first row with a true condition applies. If this change must wait for
 // unfinished rounds, a row above it may still replace it.
 //
-// The first phase must set method.surface in its enter function, even if it does not play by the
+// The phase after begin must set method.surface when it is entered, even if it does not use the
 // surface: [method.LargestRound], newMethod and predictedGain read it from the first round on.
 var transitions = []transition{
 	{from: begin, to: gpModel, when: twoDirections, instant: true},
@@ -98,27 +98,27 @@ func (m *method) enter(n name, round int) (phase, error) {
 // may use it, since it applies only if no row above it does.
 func always(*method) bool { return true }
 
-// twoDirections reports whether the Gaussian process is to begin the run: strength can vary in two
-// directions only, the budget is large enough, the problem sets no first steps, and
-// Options.RSMShare is not negative. In more directions the Gaussian process explores too much. In
-// one direction a quadratic with cosine terms is as good. Evidence: docs/lab/auto.md, "The Gaussian
-// process in two directions".
+// twoDirections reports whether the run should begin with the Gaussian process. It should if
+// strength can vary in two directions only, the budget is large enough, no first steps are set for
+// the weights, and Options.RSMShare is not negative. In more directions the Gaussian process
+// explores too much. In one direction a quadratic with cosine terms is as good. Evidence:
+// docs/lab/auto.md, "The Gaussian process in two directions".
 func twoDirections(m *method) bool {
 	return float64(m.directions) == m.c.Directions && !m.setup.Box.HasSteps() && float64(m.planned) >= m.c.RSM.Many && m.options.RSMShare >= 0
 }
 
-// hillFound reports whether SPSA should now refine the result of the Gaussian process, which has
-// then played the share Constants.RSM.Share of the run's games. If only the ratios of the weights
-// count, hillFound returns false: strength then usually has steps, and SPSA would average over them.
-// Evidence: docs/lab/auto.md, "The Gaussian process in two directions".
+// hillFound reports whether SPSA should now refine the result of the Gaussian process. This is the
+// case after the share Constants.RSM.Share of the run's games. If only the ratios of the weights
+// count, hillFound returns false: strength then usually has steps, and SPSA would average over
+// them. Evidence: docs/lab/auto.md, "The Gaussian process in two directions".
 func hillFound(m *method) bool {
 	p := m.phase.(*gpPhase)
 	return !m.setup.Problem.ScaleFree && p.compared
 }
 
-// gpUnneeded reports whether a quadratic surface fits the games so far as well as the Gaussian
-// process does. The two are compared once, after Constants.RSM.Share of the games. Evidence:
-// docs/lab/auto.md, "The Gaussian process in two directions".
+// gpUnneeded reports whether the Gaussian process can be replaced by a quadratic surface, because
+// the surface fits the games as well. Both are compared once, after Constants.RSM.Share of the
+// games. Evidence: docs/lab/auto.md, "The Gaussian process in two directions".
 func gpUnneeded(m *method) bool {
 	p := m.phase.(*gpPhase)
 	return p.compared && p.odds <= 0
@@ -134,12 +134,16 @@ func regionKnown(m *method) bool { return !m.surface.Probing() }
 // close to 0, and their ratio shows nothing.
 const leastGain = 1
 
-// surfaceStuck reports whether the response surface has made no progress: after its share of the
-// games, its maximum is predicted to gain less than leastGain, or less than Constants.RSM.Errors
-// standard errors, over the start weights. Strength is then flat, rough, or depends on few of many
-// weights, and the surface would continue to play near the start weights. CMA-ES can help there,
-// because it needs only the ranks of its candidates. surfaceStuck returns false for more than
-// [cmaes.MostWeights] weights, which CMA-ES does not accept.
+// surfaceStuck reports whether CMA-ES should replace the response surface because the surface has
+// made no progress. It has made none if its maximum is predicted to gain less than leastGain, or
+// less than Constants.RSM.Errors standard errors, over the start weights. Strength is then flat,
+// rough, or depends on few of many weights, and the surface would continue to play near the start
+// weights. CMA-ES can help there, because it needs only the ranks of its candidates.
+//
+// The decision is made once, after the surface's share of the games and at least
+// Constants.RSM.ProbeGames games; fewer are not conclusive. surfaceStuck returns false for more
+// than [cmaes.MostWeights] weights, which CMA-ES does not accept. Evidence: docs/lab/auto.md,
+// "CMA-ES if the surface is stuck".
 func surfaceStuck(m *method) bool {
 	s := m.phase.(*surfacePhase)
 	if m.options.RSMShare < 0 || m.setup.Box.Dim() > cmaes.MostWeights || s.assessed || !m.surfaceFitted() || float64(m.games()) < m.c.RSM.ProbeGames {
@@ -151,25 +155,25 @@ func surfaceStuck(m *method) bool {
 }
 
 // notQuadratic reports whether the games show that strength is not a quadratic function of the
-// weights, by the lack-of-fit test and the cosine terms; see [method.evidence]. Evidence:
-// docs/strategies.md, "On duels and games" (problems multi).
+// weights, so that SPSA should replace the response surface; see [method.evidence]. Evidence:
+// docs/strategies.md, "On duels and games".
 func notQuadratic(m *method) bool {
 	return m.options.RSMShare >= 0 && m.evidence() > m.c.RSM.Odds()
 }
 
-// directionFound reports whether only the ratios of the weights count, the response surface has
-// played its share of the games, and enough games are left for SPSA. Strength is then the same
-// along every ray from the origin, so it is not a quadratic anywhere, and the surface has shown
-// only the direction in which strength rises. With fewer games the surface is still better than
-// SPSA. Evidence: docs/lab/auto.md, "If only directions count".
+// directionFound reports whether SPSA should now replace the response surface because only the
+// ratios of the weights count. Strength is then the same along every ray from the origin, so it is
+// not a quadratic anywhere, and the surface has shown only the direction in which strength rises.
+// directionFound returns false until the surface has played its share of the games, and if too few
+// games are left for SPSA. Evidence: docs/lab/auto.md, "If only directions count".
 func directionFound(m *method) bool {
 	return m.options.RSMShare >= 0 && m.directionsOnly() && m.affordsSPSA()
 }
 
 // gainUncertain reports whether the last games of the run should test the result against the start
-// weights, because its predicted gain over them is uncertain. With at least RSM.Many games these
-// are results with a gain below [Constants.sure]. With fewer games they are only those with less
-// than the required gain: a test of other results would cost more than it saves.
+// weights, because its predicted gain over them is uncertain. With a budget of at least RSM.Many
+// games, a predicted gain below [Constants.sure] is uncertain. With fewer games only a gain below
+// the required one is: testing other results would cost more than it saves.
 //
 // The decision is made once, when only the games of the test are left. gainUncertain then also
 // stores the result and its predicted gain in m. Evidence: docs/lab/auto.md, "A result must promise

@@ -51,10 +51,10 @@ func (c *Constants) wideSpread(games int) float64 {
 	return c.WideSpread / c.RSM.Growth(games)
 }
 
-// halvings returns how many times SPSA halves its distance to the maximum of the response surface
-// in a run of the given number of games. The number may be a fraction. sharper is the return value
-// of [rsm.Strategy.Sharper]: by how much the measured curvature near the maximum exceeds the
-// curvature of the surface, in standard errors.
+// halvings returns how many times SPSA is to halve its distance to the maximum of the response
+// surface. The number may be a fraction. games is the number of games of the run. sharper is the
+// return value of [rsm.Strategy.Sharper]: by how many standard errors the measured curvature near
+// the maximum exceeds the curvature of the surface.
 //
 // If sharper exceeds RSM.Errors, the true maximum is near, and halvings returns Constants.Halvings.
 // Otherwise strength may be asymmetrical and the true maximum far away. The number is then larger
@@ -71,20 +71,20 @@ func (c *Constants) halvings(games int, sharper float64) float64 {
 // surface if only the ratios of the weights count. games is the number of games that SPSA plays,
 // and weights is the number of free weights.
 //
-// Strength falls steeply towards small values of the large weights. The mean curvature of the
-// surface is therefore larger than the curvature on the way to the best weights. With many games,
-// Constants.WideHalvings would leave SPSA too far from the best weights. Each doubling of the games
-// above [rsm.Constants.Distinguish] therefore requires one more halving. Evidence:
-// docs/lab/auto.md, "If only directions count".
+// Strength falls steeply towards small values of the large weights, so the mean curvature of the
+// surface is larger than the curvature on the way to the best weights. Constants.WideHalvings would
+// therefore leave SPSA too far from them in long runs. Each doubling of the games above
+// [rsm.Constants.Distinguish] adds one halving. Evidence: docs/lab/auto.md, "If only directions
+// count".
 func (c *Constants) wideHalvings(games, weights int) float64 {
 	return max(c.WideHalvings, math.Log2(float64(games)/c.RSM.Distinguish(weights)))
 }
 
 // gain returns the gain of SPSA, a factor of its steps, with which SPSA halves its distance to the
-// maximum of a quadratic the given number of times: halvings ln 2 / (spread^2 curvature games).
-// curvature is the return value of [rsm.Strategy.Curvature]. The formula gives arbitrarily large
-// values for small curvatures, so the result is at most halvings times the default gain of SPSA. If
-// strength is more curved near its maximum than the quadratic, SPSA converges faster.
+// maximum of a quadratic the given number of times. The formula is halvings ln 2 / (spread^2
+// curvature games). curvature is the return value of [rsm.Strategy.Curvature], and spread the
+// distance of SPSA's points from the centre. The formula gives arbitrarily large values for small
+// curvatures, so the result is at most halvings times the default gain of SPSA.
 func gain(games int, spread, curvature, halvings float64) float64 {
 	n := max(games, 1)
 	return halvings * min(math.Ln2/(spread*spread*max(curvature, 0)*float64(n)), spsa.DefaultGain(n))
@@ -115,9 +115,9 @@ func (p *spsaPhase) refine() {
 	}
 }
 
-// hill returns the neighbourhood of the result in which a quadratic surface fits the games. The
-// standard errors of the weights are computed from it; see [rsm.Hill]. It is the zero value if p is
-// nil, and has the radius 0 if no local quadratic could be fitted.
+// hill describes the neighbourhood of SPSA's result in which a quadratic fits the games, for the
+// standard errors of the weights; see [rsm.Hill]. Its radius is 0 if no local quadratic could be
+// fitted. If p is nil, hill returns the zero value.
 func (p *spsaPhase) hill() rsm.Hill {
 	if p == nil {
 		return rsm.Hill{}

@@ -10,9 +10,10 @@ import (
 // region to search.
 type probePhase struct{ strategy *rsm.Strategy }
 
-// enterProbe starts the first phase of a response surface. The surface lies around the start
-// weights of the run. After a phase of the Gaussian process it lies around the maximum of that
-// process instead, and has the rest of the budget. round is the number of rounds played before.
+// enterProbe starts the probe, the phase in which a response surface finds the size of the region
+// to search. The surface lies around the start weights of the run. If the run began with a Gaussian
+// process, it lies around the maximum of the process and has the rest of the budget. round is the
+// number of rounds played before.
 func enterProbe(m *method, round int) (phase, error) {
 	p := m.setup.Problem
 	if m.gp != nil {
