@@ -6,12 +6,12 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Ahead is implemented by strategies that can return a round of games before they have received
-// the results of the rounds before it. Processors that have no game left in one round can then
-// play games of the next. [Problem.Ahead] limits the number of rounds that are requested early.
+// Ahead is implemented by strategies that can return a round of games before they have received the
+// results of the rounds before it. Processors that have no game left in one round can then play
+// games of the next. [Problem.Ahead] limits the number of rounds that are requested early.
 //
-// Tell receives the rounds in their order. When a given round is requested, Tell has always
-// received the same rounds, so that time and the number of processors do not change a run.
+// Tell receives the results of the rounds in their order, at fixed points between the requests. A
+// run therefore does not depend on time or on the number of processors.
 type Ahead interface {
 	// Ahead returns the number of rounds that may be requested in addition to the next round,
 	// before the results of the next round are known. It is Problem.Ahead, or 0 if the strategy
@@ -38,7 +38,8 @@ func AheadOf(s Strategy) int {
 	return 0
 }
 
-// askAhead returns the n-th round after the next one. n must not be above [AheadOf].
+// askAhead returns a round of games that is requested early: the next round for n = 0, the round
+// after it for n = 1, and so on. n must not exceed [AheadOf].
 func askAhead(s Strategy, n int) (Batch, error) {
 	if n == 0 {
 		return s.Ask()
@@ -58,10 +59,10 @@ type InPlay struct {
 // NewInPlay returns an empty queue of rounds for a strategy.
 func NewInPlay(s Strategy) *InPlay { return &InPlay{strategy: s, most: 1 + AheadOf(s)} }
 
-// Fill requests rounds of games from the strategy and appends them to the queue. It stops if the
-// queue contains the next round and all rounds that the strategy can return ahead, if the strategy
-// has no further round at present, or if fits returns false for a round. It returns the rounds that
-// it appended. An empty list is not an error.
+// Fill requests rounds of games from the strategy and appends them to the queue, until the queue
+// contains the next round and all rounds that the strategy can return ahead. It stops earlier if
+// the strategy has no further round at present, or if fits returns false for a round, which is then
+// not appended. It returns the appended rounds, which may be none.
 func (q *InPlay) Fill(fits func(Batch) bool) ([]Batch, error) {
 	from := len(q.Batches)
 	for len(q.Batches) < q.most {

@@ -137,9 +137,9 @@ func (d *Duel) Scored(noise float64) *Duel {
 	return &scored
 }
 
-// Objective returns the objective that defines the value of a game. If agents score points, the
-// value follows from the difference of their scores. Without noise it equals the probability with
-// which the agent would win a game of the same problem without points, which is only won or lost.
+// Objective returns the objective that defines the value of a game. In a problem with scores the
+// value follows from the difference of the agents' scores. Without noise it equals the probability
+// that the agent wins the game if the problem has no scores.
 func (d *Duel) Objective() tournament.Objective {
 	if d.noise > 0 {
 		return tournament.Objective{Scale: rating.EloPerLogit}
@@ -179,10 +179,12 @@ func (d *Duel) unit(w []float64) []float64 {
 	return x
 }
 
-// localMaximum climbs from the weights of a result to a local maximum of the score against this
-// result, by the pattern search of R. Hooke and T. A. Jeeves ("Direct search solution of numerical
-// and statistical problems", Journal of the ACM 8, 1961). Its first steps are a hundredth of a
-// range, or 1 for a whole-number weight, so that it stays on the hill where it begins.
+// localMaximum climbs from the weights result to a local maximum of the strength function and
+// returns it. The height of a point is the advantage in Elo of an agent with its weights over an
+// agent with the weights result. The method is the pattern search of R. Hooke and T. A. Jeeves
+// ("Direct search solution of numerical and statistical problems", Journal of the ACM 8, 1961). Its
+// first steps are a hundredth of a range, or 1 for a whole-number weight, so that it stays on the
+// hill where it begins.
 func (d *Duel) localMaximum(result engines.Weights) engines.Weights {
 	const first, last = 0.01, 1e-7 // shares of a range
 	score := func(x []float64) float64 { return d.difference(x, result) }

@@ -25,10 +25,11 @@ type Expectation struct {
 	Rugged float64 `json:"rugged" doc:"Elo, on problems with many hills"` // on functions with many hills: the kind Multi
 }
 
-// Reached returns the regret that a strategy reached in stored benchmarks with a number of weights and
-// games. Between the measured numbers it interpolates on logarithmic scales; beyond them it uses the
-// nearest result. It returns false for a strategy without results for two budgets. It also returns false
-// for less than half of the smallest or more than twice the largest measured number of weights or games.
+// Reached returns the regret that a strategy reached in stored benchmarks with a number of weights
+// and games. Between the measured numbers it interpolates on logarithmic scales; outside them it
+// uses the nearest result. It returns false if weights or games is less than half of the smallest
+// or more than twice the largest measured number. It also returns false if fewer than two budgets
+// of the strategy were measured.
 func Reached(strategy string, weights, games int) (Expectation, bool) {
 	rows, ok := reachedRows(strategy)
 	const slack = 2
@@ -101,12 +102,12 @@ func along(xs, ys []float64, x float64) float64 {
 // Floor returns a lower bound for the expected regret of any method, in Elo, on a quadratic of the
 // given kind after a number of games that are won or lost. The bound of Multi is that of Quad.
 //
-// The bound combines what the games can show with what is known before. Along each axis of the
-// quadratic the games provide at most the information of [rating.RegretFloor], if all are played at
-// the strength of a random point. What is known before is that the optimum is a random point of the
-// box. The mean regret of an axis is at least 1/(1/games + 1/before), where games and before are
-// the bounds from each source alone (H. L. van Trees, "Detection, Estimation, and Modulation
-// Theory" I, 1968, section 2.4).
+// Two sources of information limit the regret along an axis of the quadratic. The games provide at
+// most the information of [rating.RegretFloor], if all are played at the strength of a random
+// point. Before the games, the optimum is known to be a random point of the box. If g and b are the
+// bounds from the games and from the knowledge before them, the mean regret of the axis is at least
+// 1/(1/g + 1/b) (H. L. van Trees, "Detection, Estimation, and Modulation Theory" I, 1968, section
+// 2.4).
 func Floor(kind Kind, dim, games int) float64 {
 	byGames := rating.RegretFloor(dim, games, MeanRegret) / float64(dim)
 	sum, axes := 0.0, curvatures(kind, dim)
@@ -122,16 +123,17 @@ func Floor(kind Kind, dim, games int) float64 {
 }
 
 // bounded reports whether [Floor] is a lower bound of the regret for problems of this variant. It
-// is not if a game ranks more than two agents, if the field Scale changes the strength, or if only
-// the ratios of the weights matter.
+// is one if games have at most two agents, the field Scale does not change the strength, and the
+// lengths of weight vectors matter.
 func (v Variant) bounded() bool {
 	return v.Seats <= 2 && !v.ScaleFree && (v.Scale == 0 || v.Scale == 1)
 }
 
-// conclusive converts a number of games of this variant to games without draws. It returns the
-// number of games, rounded up, that surely contain as much information about the strength of the
-// agents. A game that may be drawn contains up to 32/27 times as much information as a game without
-// draws (in the model of Rao and Kupper, for equal agents who draw a third of their games).
+// conclusive returns a number of games without draws that contain at least as much information
+// about the strength of the agents as the given games of this variant. It is games if the variant
+// has no draws. A game that may be drawn contains at most 32/27 times as much information (in the
+// model of Rao and Kupper, for equal agents who draw a third of their games), so otherwise it is
+// 32/27 times games, rounded up.
 func (v Variant) conclusive(games int) int {
 	if v.Draws == 0 {
 		return games
@@ -152,9 +154,9 @@ func curvatures(kind Kind, dim int) []float64 {
 	return out
 }
 
-// middleRegret returns the mean regret of the middle of the box, where searches begin. MeanRegret,
-// the mean regret of a random point of the box, is larger, because the variance of the random point
-// contributes to it.
+// middleRegret returns the mean regret, in Elo, of the middle of the ranges, where searches begin,
+// over random optima. It is less than MeanRegret, the mean regret of a random point, because the
+// middle is nearer to the optimum on average.
 func middleRegret() float64 {
 	const own, optimum = Upper * Upper / 12, (Upper - 2*edge) * (Upper - 2*edge) / 12
 	return MeanRegret * optimum / (own + optimum)
