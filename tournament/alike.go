@@ -55,9 +55,10 @@ type alikeRow struct {
 // It limits the memory for tournaments of many agents.
 const mostAlikeRows = 1 << 14
 
-// Add compares the outcomes and numbers of moves of a pairing's games with those of earlier
-// pairings of the same agents. It ignores a pairing if a game was forfeited or has no number of
-// moves, and if the moves are known, because they show directly whether games are equal.
+// Add enters the result of a pairing and compares how its games ended with the earlier pairings of
+// the same agents in the same seats. It ignores a pairing if a game was forfeited or its number of
+// moves is unknown. It also ignores a pairing with known moves, because the moves show directly
+// whether games are equal.
 func (a *Alike) Add(r Result) {
 	if r.Content() != 0 {
 		return
@@ -83,10 +84,13 @@ func (a *Alike) Add(r Result) {
 	}
 }
 
-// Mirrored reports whether the games of a pairing ended in the same way although the agents exchanged
-// seats: with the same moves, or, if the moves are unknown, with the same places after the same number
-// of moves. Agents that always choose the same moves have only such pairings. It returns false for a
-// single game, for separate games of the agents, and if an agent forfeited a game.
+// Mirrored reports whether all games of a pairing ended in the same way although the agents
+// exchanged seats. Games end in the same way if they have the same moves. If the moves are unknown,
+// they must have the same places after the same number of moves. Agents that always choose the same
+// moves have only mirrored pairings.
+//
+// Mirrored returns false for a pairing with one game, a pairing whose agents play separate games
+// (Apart), and a pairing with a forfeited game.
 func (r Result) Mirrored() bool {
 	if r.Pairing.Apart || len(r.Games) < 2 {
 		return false

@@ -155,9 +155,9 @@ func (d *delivery) deliver() bool {
 	return true
 }
 
-// update reports a range of jobs whose results have all been yielded to the list of jobs, so that
-// more jobs can be handed out. An empty range reports nothing. update then adds to d.open the
-// ranges of jobs that were handed out since the last call.
+// update reports to d.jobs that all results of the range delivered have been yielded, so that more
+// jobs can be handed out. The range may be empty. update then adds to d.open the ranges that were
+// handed out since the last call.
 func (d *delivery) update(delivered Stretch) {
 	if d.first > 64 && d.first > len(d.open)/2 {
 		d.open = slices.Delete(d.open, 0, d.first)

@@ -78,9 +78,9 @@ func (f *Forfeits) add(field []engines.Agent, r *Result) error {
 	return nil
 }
 
-// same reports whether an agent that forfeits a game counts as the agent of the last forfeit. index
-// is its index in the list of agents. With ByProgram, agents with the same program, settings and
-// limit count as one.
+// same reports whether the agent a, with the given index in the list of agents, is the one that
+// forfeited the last game. If ByProgram is set, agents with the same program, settings and limit
+// count as one agent.
 func (f *Forfeits) same(index int, a engines.Agent) bool {
 	if f.ByProgram {
 		return a.Player == f.agent.Player && a.Limit == f.agent.Limit && maps.Equal(a.Settings, f.agent.Settings)

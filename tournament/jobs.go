@@ -63,10 +63,12 @@ func (j *Jobs) Slots(n int) {
 	j.wakeAll()
 }
 
-// Take hands out the next jobs: at least one and at most limit, or a single job that failed before.
-// It waits while too many results of earlier jobs are missing. It also waits while a schedule that
-// may grow ([Stream]) has no job. It returns false if ctx is done or no job is left. If a job fails
-// after that, [Run] calls Execute again, where Take hands it out once more.
+// Take hands out a range of jobs: at least one and at most limit. A job that failed before is
+// handed out alone. Take waits while too many results of earlier jobs are missing, and while a
+// growing schedule ([Stream]) has no job at present.
+//
+// Take returns false if ctx is done or no job is left. The executor then returns. If a job has
+// failed, [Run] calls Execute again, and Take hands this job out once more.
 func (j *Jobs) Take(ctx context.Context, limit int) (Stretch, bool) {
 	for ctx.Err() == nil {
 		s, ok, wait := j.take(max(limit, 1))
@@ -198,7 +200,7 @@ func (j *Jobs) belongs(r *Result) error {
 	return p.checkGames(r.Games)
 }
 
-// wake returns a channel that is closed when Take should look for jobs again.
+// wake returns a channel that is closed when more jobs may be available to Take.
 func (j *Jobs) wake() <-chan struct{} {
 	if j.change == nil {
 		j.change = make(chan struct{})
@@ -237,9 +239,9 @@ func (j *Jobs) awaitsRetry(i int) bool {
 	return found
 }
 
-// handedOut appends the ranges of jobs that Take has handed out since the last call to the list
-// into, and returns the longer list. It also marks the jobs in delivered, which may be empty, as
-// finished, because the caller of [Run] has received their results. Take may then hand out more.
+// handedOut appends the ranges of jobs that Take has handed out since the last call to the slice
+// into, and returns the extended slice. It also records that the caller of [Run] has received the
+// results of the range delivered, which may be empty. Take may then hand out more jobs.
 func (j *Jobs) handedOut(delivered Stretch, into []Stretch) []Stretch {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -16,10 +16,12 @@ type player struct {
 	records  []engines.Record // allocated for the next games
 }
 
-// repeater is implemented by arenas whose agents may always choose the same moves from the same
-// start. The method Repeats reports whether an agent does. If all agents of a pairing are equal and
-// Repeats returns true, all games of the pairing are equal: only the first is played, unless an agent
-// forfeits it, and the others are copies of its record.
+// repeater is implemented by arenas with games in which an agent may always choose the same moves
+// from the same start. Repeats reports whether agent a does.
+//
+// If all agents of a pairing are equal and Repeats returns true for them, only the first game of
+// the pairing is played. The records of the other games are copies of its record. If an agent
+// forfeits the first game, all games are played.
 type repeater interface {
 	Repeats(a engines.Agent) bool
 }

@@ -22,8 +22,8 @@ type Result struct {
 
 // Points returns the mean value, in [0, 1], that the games of the pairing have for its k-th agent;
 // see [Objective]. If the agents play separate games (Pairing.Apart), it is the mean value of the
-// comparisons of these games. Multiplied by twice Pairing.Games, it is the score in half points
-// that [rating.SequentialTest.Add] takes.
+// comparisons of these games. [rating.SequentialTest.Add] takes the number of half points, which is
+// Points multiplied by twice Pairing.Games.
 func (r Result) Points(k int) float64 {
 	sum, n := 0.0, len(r.Pairing.Agents)
 	for order := range r.Pairing.Games {
@@ -32,8 +32,9 @@ func (r Result) Points(k int) float64 {
 	return sum / float64(r.Pairing.Games)
 }
 
-// Against returns the value of the pairing to its k-th agent compared with another of its agents:
-// the mean over the seat orders of the value, in [0, 1], that the objective gives to a game.
+// Against compares two agents of the pairing, by their indices k and other. It returns the value,
+// in [0, 1], that the games have for agent k compared with the other agent, as the objective
+// defines it. The value is the mean over the seat orders.
 func (r Result) Against(k, other int) float64 {
 	sum, n := 0.0, len(r.Pairing.Agents)
 	for order := range r.Pairing.Games {
@@ -74,9 +75,9 @@ func (r Result) outcome(order int) engines.Outcome {
 // number of seats.
 func turnedSeat(k, by, n int) int { return ((k-by)%n + n) % n }
 
-// Met converts the result of agents that play separate games (Apart) to the result of a pairing in
-// which they play each other. The separate games of each seat order become one game, in which the
-// places follow from the comparison of the agents. Other results are returned unchanged.
+// Met returns the result as if the agents had played each other. If they have played separate games
+// from the same starts (Apart), the games of each seat order become one game, in which the agents'
+// places follow from a comparison of their games. Other results are returned unchanged.
 func (r Result) Met() Result {
 	p := r.Pairing
 	if !p.Apart {
@@ -93,14 +94,13 @@ func (r Result) Met() Result {
 	return met
 }
 
-// compare returns the result of a comparison of agents that play separate games (Apart), in the
-// form of a record of one game between them. order selects the seat order. If scores count or the
-// game has one seat, the agents are ranked by their scores, and otherwise by the points for their
-// places.
+// compare returns the result of a comparison of agents that play separate games (Apart), as the
+// record of one game between them. order selects the seat order. The agents are ranked by their
+// scores if scores count or the game has one seat, and otherwise by the points for their places.
 //
 // A game may have no score, because a player resigned or an opponent forfeited. In a game of one
-// seat, the agent then ranks below all agents with scores. In a game of several seats, its winner
-// ranks above all agents with scores, and its loser below them.
+// seat, its agent then ranks below all agents with scores. In a game of several seats, a winner
+// without a score ranks above them and a loser without a score below them.
 //
 // If agents forfeited their games, the first of them in seat order forfeits the comparison.
 func (r Result) compare(order int) engines.Record {

@@ -93,13 +93,13 @@ func (s *SeatOrders) UnmarshalText(text []byte) error {
 	return err
 }
 
-// String returns the name that configs use for the way to assign seeds: shared or independent.
+// String returns "shared" or "independent", the name of the value in configs.
 func (d Deals) String() string { return nameOf(dealNames[:], int(d)) }
 
-// MarshalText returns the name of the way to assign seeds: shared or independent.
+// MarshalText returns "shared" or "independent", the name of the value in configs.
 func (d Deals) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// UnmarshalText parses the name of the way to assign seeds: shared or independent.
+// UnmarshalText parses "shared" or "independent", the values that configs use.
 func (d *Deals) UnmarshalText(text []byte) error {
 	i, err := parseName("deal", dealNames[:], string(text))
 	*d = Deals(max(i, 0))
@@ -174,8 +174,9 @@ func checkAgents(key string, least, agents int) error {
 	return keys.AtLeast(float64(least)).Check(key, float64(agents))
 }
 
-// agentsCompared returns the number of agents in a pairing. It is the number of seats. In games of
-// one seat it is the number of agents, limited to the number that one pairing can compare.
+// agentsCompared returns the number of agents in a pairing: as many as a game has seats. In games
+// of one seat, where the agents play separate games, it is the number of agents, but at most
+// engines.MaxSeats.
 func agentsCompared(seats, agents int) int {
 	if seats == 1 {
 		return min(agents, engines.MaxSeats)
@@ -237,9 +238,9 @@ func (c cycles) At(i int) Pairing {
 }
 
 // mix reorders the agents of the i-th pairing, except the first, so that an agent does not always
-// play after the same other agent. The order is the same for all cycles of a period. Period 0 keeps
-// the given order, and every later even period shuffles it. Every odd period reverses the order of
-// the period before: an agent then plays before the agent after which it played.
+// play after the same other agent. A period is a stretch of cycles with the same order. Period 0
+// keeps the given order, and every later even period shuffles it. Every odd period reverses the
+// order of the period before: an agent then plays before the agent after which it played.
 func (c cycles) mix(agents []int, period, i int) {
 	others := agents[1:]
 	if shuffled := period / 2; shuffled > 0 {

@@ -57,20 +57,20 @@ func (o StandingsOptions) withDefaults() StandingsOptions {
 }
 
 // Standings collects the results of pairings and can compute a Table of ratings at any time. The
-// order of the results changes the Table only by rounding. The zero value has no agents and rejects
-// every result; use [NewStandings].
+// order of the results changes the Table only by rounding. Use [NewStandings]; the zero value
+// rejects every result.
 //
 // Results with equal moves are one observation; see [Result.Content]. All copies count for ratings
-// and scores. Together they count once for intervals, probabilities and the numbers of pairs of
-// games.
+// and scores, but together they count once for intervals, probabilities and the numbers of
+// pairings.
+//
+// Pairings count as independent observations even if they share a seed. If the seats of agents are
+// turned and some seeds favour a seat, the intervals are wider than necessary, but never too
+// narrow.
 //
 // Memory grows with the square of the number of agents. With more than two seats it also grows with
 // the number of different groups of agents, up to a limit. In games without chance every different
 // pairing and every different game takes about 30 bytes; in games with chance results take none.
-//
-// Pairings count as independent observations even if they share a seed. In simulations with seeds
-// that favour a seat by 300 Elo, the intervals are correct if all agents play all seats or seats
-// are drawn. If seats are turned, the intervals are too wide, never too narrow.
 type Standings struct {
 	names    []string
 	options  StandingsOptions
@@ -264,8 +264,9 @@ func (s *Standings) addDistinctGame(r *Result, g int) {
 	}
 }
 
-// addScores enters the game scores of a pairing if scores determine the value of a game or the game
-// has one seat. nth is the number of results with the same moves so far, this one included.
+// addScores enters the game scores of a pairing. It does nothing for games of several seats whose
+// value does not depend on scores. nth is the number of results with the same moves so far, this
+// one included.
 func (s *Standings) addScores(r *Result, nth int) {
 	if !r.Objective.ByScore() && r.Pairing.Seats() > 1 {
 		return

@@ -67,7 +67,8 @@ func (s *Standings) Table() Table {
 	return t
 }
 
-// lead compares the ratings of two agents.
+// lead returns the difference between the ratings of the agents in the rows line and other, with
+// its interval and the probability that the first agent is stronger.
 func lead(e *rating.Estimate, line, other rating.Standing) rating.Lead {
 	difference, interval, _ := e.Against(line.Index, other.Index)
 	return rating.Lead{Difference: rating.Float(difference), Interval: other.Covers(line.Covers(interval)), LOS: superiority(e, line, other)}
@@ -101,9 +102,9 @@ func superiority(e *rating.Estimate, line, other rating.Standing) rating.Float {
 }
 
 // leastCertain returns the lead of the first agent in sorted over the agent that is most likely to
-// be stronger than it. An agent with an unknown probability counts as the most likely. leastCertain
-// returns nil if this agent is the second in sorted, because the first row already contains that
-// lead.
+// be stronger than it. An agent whose probability is unknown is preferred to all others.
+// leastCertain returns nil if that agent is the second in sorted, because the first row of the
+// table already shows this lead.
 func leastCertain(e *rating.Estimate, sorted []rating.Standing) *rating.LeadOver {
 	least, smallest := 1, rating.Float(math.Inf(1))
 	for k := 1; k < len(sorted); k++ {
@@ -118,9 +119,10 @@ func leastCertain(e *rating.Estimate, sorted []rating.Standing) *rating.LeadOver
 	return &rating.LeadOver{Agent: sorted[least].Agent, Lead: lead(e, sorted[0], sorted[least])}
 }
 
-// normalize adds the difference in normalized Elo to the lead of one agent over another. pairs
-// counts the different pairs of games by the points of the first agent. normalize does nothing if
-// there are fewer than [rating.LeastPairings] different pairs or all have the same points.
+// normalize adds the difference in normalized Elo, with its error, to l, the lead of one agent over
+// another. pairs counts the different pairings of the two agents by the points of the first.
+// normalize does nothing if there are fewer than [rating.LeastPairings] of them, or if the first
+// agent has the same points in all.
 func normalize(l *rating.Lead, pairs rating.Counts, confidence float64) {
 	if pairs.Clusters() < rating.LeastPairings || pairs.Variance() == 0 {
 		return

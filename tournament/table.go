@@ -7,8 +7,9 @@ import (
 )
 
 // Table contains the standings of a tournament, final or interim. An agent's wins, draws and losses
-// add up to its games; a game of k seats counts for k agents. If agents play separate games that
-// are compared, an agent wins, draws and loses against the agents that played from the same start.
+// add up to its games, so a game of k seats counts once for each of its k agents. If agents play
+// separate games that are compared, an agent wins, draws and loses against the agents that played
+// from the same start.
 type Table struct {
 	Games int `json:"games"`
 	rating.Variety
