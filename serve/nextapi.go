@@ -64,10 +64,10 @@ type stepValue struct {
 	wrong       string // why the value cannot be used; "" if it can
 }
 
-// stepOf returns the suggested next step of a run with the given kind. The kind explain exists for
-// every search and fit that has a result and needs no external program. The step is computed from
-// the stored run, so that a client cannot choose the arguments of a process. put maps the path of a
-// value of the step, such as budget.games, to the value that replaces it.
+// stepOf returns the suggested next step of a stored run with the given kind. The kind explain also
+// exists without a suggestion, for every search and fit that has a result and needs no external
+// program. The step is computed from the stored run, so that a client cannot choose the arguments
+// of a process. put contains values that replace those of the step, such as that of budget.games.
 func (s *runStarter) stepOf(ctx context.Context, id string, kind runs.StepKind, put map[string]string) (step, error) {
 	rec, err := s.server.record(ctx, id)
 	one := step{rec: rec}

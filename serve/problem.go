@@ -81,8 +81,9 @@ func refuse(code errorCode, field, format string, args ...any) *problem {
 	return refuseAll(code, mistake{bodyField(field), text})
 }
 
-// refuseKeys converts err to a problem document. field is a key of the request body, or "" for the
-// whole body, and every mistake in err concerns a key below it.
+// refuseKeys returns the problem document for a request whose mistakes err contains. field is the
+// key of the request body that has the mistakes, such as "settings", or "" for the whole body. The
+// paths of the mistakes in err are relative to this key.
 func refuseKeys(code errorCode, field string, err error) *problem {
 	var mistakes []mistake
 	for _, m := range keys.All(err) {

@@ -64,9 +64,9 @@ func (c *requestChecks) recovered(next http.Handler) http.Handler {
 	})
 }
 
-// forThisHost sets headers, and refuses requests whose Host header does not name this server. This
-// check prevents DNS rebinding: a foreign site could otherwise read data that only this machine may
-// read.
+// forThisHost adds the headers that every response has, and refuses requests whose Host header does
+// not name this server. The check prevents DNS rebinding, with which a foreign site could read data
+// that only this machine may read.
 func (c *requestChecks) forThisHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for name, value := range headers {
@@ -109,10 +109,10 @@ func isOwnAddress(ip netip.Addr) bool {
 	})
 }
 
-// wellFormed refuses requests with ".." in the path, with a body that is too large, and API
-// requests with an empty element or "." in the path or a body that is not JSON. [http.ServeMux]
-// would redirect such a path to the path without the element, which may be that of another
-// operation, and answer with HTML.
+// wellFormed refuses requests with ".." in the path or a body that is too large. It also refuses
+// API requests with an empty element or "." in the path, and those with a body that is not JSON.
+// [http.ServeMux] would redirect an API path with an empty element to a shorter path, which may
+// belong to another operation, and respond with HTML.
 func (c *requestChecks) wellFormed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {

@@ -239,8 +239,9 @@ func (s *runAPI) grid(ctx context.Context, in *gridPath) (m documents.Grid, err 
 	return m, err
 }
 
-// heldAxes parses the axes of a grid that a request fixes at a value. It returns the index of the
-// value by the name of the axis.
+// heldAxes parses the parameters with which a request fixes axes of a grid: NAME:INDEX or
+// NAME=VALUE. The returned map contains the index of the value by the name of the axis. An invalid
+// parameter is an error.
 func heldAxes(g results.GridResult, fix []string) (map[string]int, error) {
 	at := make(map[string]int)
 	for _, text := range fix {

@@ -151,9 +151,10 @@ func playerSettings(known []engines.Setting) []string {
 	return names
 }
 
-// source returns the agent that a request selects by name or by weights; without either, the champion
-// or, if the game has none, the default agent. changed is the session's game with the settings of the
-// request. It takes the place of the session's game if the settings change which weights the game has.
+// source returns the agent that a request selects by name or by weights. If the request has
+// neither, it is the champion or, if the game has none, the default agent. changed is the session's
+// game with the settings of the request applied. It is used for weights, and for names if the
+// settings change which weights the game has.
 func (s *sessions) source(ctx context.Context, o *openSession, changed engines.Engine, a AgentBody) (engines.Agent, error) {
 	e, settings := o.Engine(), o.setup.Settings
 	if a.Weights != nil {

@@ -138,8 +138,8 @@ func (s *sessions) start(ctx context.Context, setup sessionSetup) (*openSession,
 	return s.startNow(ctx, setup)
 }
 
-// startNow is like start, but does not wait. The caller must have acquired the semaphore for
-// searches.
+// startNow starts a session and makes the moves of its setup. It does not wait for other searches:
+// the caller must have acquired the semaphore if the setup has a position.
 func (s *sessions) startNow(ctx context.Context, setup sessionSetup) (*openSession, []session.Played, error) {
 	if err := setup.check(); err != nil {
 		return nil, nil, err

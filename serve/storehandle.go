@@ -58,7 +58,9 @@ func (s *storeHandle) open() (store *results.Store, release func(), err error) {
 	return store, release, err
 }
 
-// openNow is like open, but returns the original error for a file that may still be incomplete.
+// openNow returns the current store. Unlike open, it reports an unreadable file with the original
+// error even if the file was just changed and may be incomplete. The caller must call release after
+// use.
 func (s *storeHandle) openNow() (store *results.Store, release func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -89,7 +91,9 @@ func (s *storeHandle) openNow() (store *results.Store, release func(), err error
 	}), nil
 }
 
-// stale reports whether a store was opened as an immutable file and the file has since changed.
+// stale reports whether the open store must be opened again to show new data. This is the case if
+// it was opened as an immutable file, in which SQLite detects no changes, and the file has changed
+// since.
 func (s *storeHandle) stale(now os.FileInfo) bool {
 	if s.current.store.Live() {
 		return false

@@ -35,8 +35,8 @@ func (t *tagWriter) WriteHeader(status int) {
 	}
 }
 
-// Write appends data to the buffer while the tag of the response can still be computed, and
-// otherwise writes it to the response.
+// Write appends data to the buffer if the response is JSON with status 200, and otherwise writes it
+// to the client at once.
 func (t *tagWriter) Write(p []byte) (int, error) {
 	if !t.begun {
 		t.WriteHeader(http.StatusOK)

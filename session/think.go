@@ -20,8 +20,8 @@ type Limit struct {
 	Depth int           // maximum depth in plies; 0 means the agent's own depth
 }
 
-// ErrTooSlow reports that an agent has finished no search within the time limit, and that the game
-// offers no evaluation without a search, or that [Session.Playout] has finished no game.
+// ErrTooSlow reports that the time limit was too short for a result. Either no search was finished
+// and the game has no evaluation without a search, or [Session.Playout] has finished no game.
 var ErrTooSlow = errors.New("no search was finished within the time")
 
 // leastTime is the minimum time for the first search, even if the limit is shorter, because without
@@ -88,14 +88,13 @@ func isExact(s engines.Setting) bool {
 }
 
 // deepen searches with increasing depth: it calls look with the depths 1, 2 and so on. It stops at
-// the maximum depth, when the time is over, or when look returns done. The caller uses the result
-// of the last finished search. Searches to depths below solveFrom do not solve the position, because a
-// solution may take longer than the time. Without a time limit deepen calls look only once, with the
-// maximum depth.
+// the maximum depth, when the time is over, or when look returns done. Without a time limit deepen
+// calls look only once, with the maximum depth. The function look stores the results, and those of
+// the last finished search count.
 //
-// If the time ends even the search to depth 1, deepen calls evaluate with an evaluation that needs
-// no search, or returns ErrTooSlow if the game has no such evaluation. cut reports whether the time
-// ended the search.
+// If the time is too short even for depth 1, deepen calls evaluate with an evaluation that needs no
+// search, or returns ErrTooSlow if the game has no such evaluation. The result cut reports whether
+// the time ended the search.
 func (x search) deepen(ctx context.Context, look func(context.Context, engines.Agent, int) (done bool, err error), evaluate func(evaluation)) (cut bool, err error) {
 	first, limited := ctx, ctx
 	if x.limit.Time > 0 {

@@ -194,7 +194,9 @@ func meaningOf(key string) string {
 	return ""
 }
 
-// comparedWeights returns one row per weight with its values in the results of all runs.
+// comparedWeights returns one row per weight with its values in the results of all runs. If share
+// is true, a value is the weight's share of the sum of all absolute weights, or else its position
+// in its range from 0 to 1.
 func comparedWeights(records []results.Record, share bool) (list []comparedWeight) {
 	at := make(map[string]int)
 	for k, rec := range records {

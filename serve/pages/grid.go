@@ -35,8 +35,9 @@ type Misses struct {
 	Etudes  []MissedEtude // the etudes that at least one of the points evaluates wrongly
 }
 
-// MissPoint heads a column of the table that compares which etudes (labelled positions) the points
-// of a grid search evaluate wrongly. The first column is the point that the search chose.
+// MissPoint is the heading of one column in a table of mistakes. Each column belongs to a point of
+// a grid search, and shows which etudes (labelled positions) the point evaluates wrongly. The first
+// column is the point that the search chose.
 type MissPoint struct {
 	Values string // the weights that the grid varies
 	Hits   int

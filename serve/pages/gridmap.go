@@ -25,7 +25,8 @@ type gridMap struct {
 	HeldValues string // names and values of the axes that are held
 }
 
-// mapAxis is an axis of the grid with its selected value.
+// mapAxis is an axis of the grid, with the value at which the page fixes it if it is not shown as
+// rows or columns.
 type mapAxis struct {
 	Name     string
 	Held     bool    // the axis is neither that of the rows nor that of the columns
@@ -33,13 +34,14 @@ type mapAxis struct {
 	Value    float64 // selected value
 }
 
-// mapRow is a row of a gridMap.
+// mapRow is a row of the table gridMap. All its cells have the same value on the axis of the rows.
 type mapRow struct {
 	Value float64
 	Cells []mapCell
 }
 
-// mapCell is a cell of a gridMap. It shows one point of the grid.
+// mapCell is a cell of the table gridMap. It shows how many positions one point of the grid
+// evaluates correctly.
 type mapCell struct {
 	Hits    int
 	Class   string // CSS class of the colour, h0 to h20
@@ -113,9 +115,10 @@ func mapSides(g results.GridResult, asked url.Values) (row, column int) {
 }
 
 // fill adds the rows and columns of the map, and the hits of every cell: the number of positions
-// that its point evaluates correctly. row and column are the axes of the map, as indices in g.Axes.
-// They are equal if the grid has one axis; the map then has one row. place contains the index of
-// the value at which each other axis is fixed, and chosen the indices of the result of the run.
+// that its point evaluates correctly. row and column are the indices of the two shown axes in
+// g.Axes. They are equal if the grid has one axis; the map then has one row. place contains the
+// index of the value at which each other axis is fixed. chosen contains the indices of the values
+// of the run's result.
 func (m *gridMap) fill(g results.GridResult, place, chosen []int, row, column int) {
 	at := slices.Clone(place)
 	rows := 1

@@ -73,8 +73,8 @@ func (p *Points) showMeans(space engines.Space) {
 		games[len(games)/2], explained, rating.FormatConfidence(rating.Confidence))
 }
 
-// leastOfMean is the smallest number of points that a mean combines, and mostMeans the largest
-// number of means in a plot.
+// leastOfMean is the smallest number of points in a group whose mean is plotted, and mostMeans the
+// largest number of such means in a plot.
 const (
 	leastOfMean = 10
 	mostMeans   = 10

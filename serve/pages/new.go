@@ -103,8 +103,8 @@ func (n *NewRun) AddMistake(key, message string) {
 	}
 }
 
-// Keep leaves an entry of the user in the form field of a config key, although it is not part of
-// the config.
+// Keep shows the user's entry in the form field of a config key, for an entry that cannot be read
+// and is therefore not part of the config.
 func (n *NewRun) Keep(key, entry string) {
 	if f := n.field(key); f != nil {
 		f.Value = entry
@@ -180,7 +180,7 @@ type keyField struct {
 	Mistake string // mistake of the value; "" if there is none
 }
 
-// Set sets the value of the field and the value that it has in the config. value is "" if the
+// Set sets the text of the field and records it as the value in the config. value is "" if the
 // config does not contain the key of the field.
 func (f *keyField) Set(value string) { f.Value, f.Was = value, value }
 
