@@ -95,7 +95,8 @@ func serveOracle(ctx context.Context, catalog runs.Catalog, in io.Reader, out io
 	}
 }
 
-// openOracle returns the oracle of the problem or the game that q names.
+// openOracle returns an oracle, which plays the games for an optimiser in another program. The
+// question q selects either a generated problem, by its kind, or a game, by its name.
 func openOracle(catalog runs.Catalog, q question) (*oracle, error) {
 	if q.Kind != "" {
 		if q.Dim < 1 && q.Kind != problems.Wild {
@@ -161,8 +162,8 @@ func (o *oracle) measure(x engines.Weights) (answer, error) {
 	return answer{Regret: &r}, nil
 }
 
-// play plays the games of q between its pairs of vectors, rounded to allowed values. It returns the
-// points of the first vector of every pair.
+// play plays the games that q requests and returns the points of the first weight vector of every
+// pair. It rounds vectors to allowed values.
 func (o *oracle) play(ctx context.Context, q question) (answer, error) {
 	arena, deals, purpose := engines.Arena(o.arena), &o.deals[0], engines.Purpose("lab oracle games")
 	if q.Fresh {

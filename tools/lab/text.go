@@ -195,9 +195,9 @@ func (w *writer) constantsTable(t evidence.Table) error {
 // formatTenths formats a share in percent with one decimal.
 func formatTenths(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
-// formatChange formats a regret in Elo with its standard error in percent. The error is that of the
-// ratio of this regret to the regret with the usual value of a constant, and deviation is the
-// standard error of the natural logarithm of this ratio.
+// formatChange formats a regret in Elo, measured with a changed constant, with its standard error
+// in percent, such as "1.23 ±5%". deviation is the standard error of the natural logarithm of the
+// ratio between this regret and the regret with the usual value of the constant.
 func formatChange(v, deviation float64) string {
 	return fmt.Sprintf("%s ±%.0f%%", formatFineElo(v), 100*math.Expm1(deviation))
 }

@@ -69,8 +69,8 @@ func variantOf(v bench.Variant, kind bench.Kind, dim int) bench.Variant {
 	return v
 }
 
-// steepness returns the mean loss of strength of random weights on problems of a kind, as a
-// multiple of [bench.MeanRegret], the loss on most problems.
+// steepness returns how much stronger the weights affect the strength in problems of a kind than in
+// most problems. Random weights lose steepness times [bench.MeanRegret] Elo on average.
 func steepness(kind bench.Kind) float64 {
 	switch kind {
 	case kindSteep:
@@ -98,8 +98,8 @@ func (w *wild) aim(kind bench.Kind, rng *rand.Rand) {
 }
 
 // away returns the weights from which a search begins, for those kinds of problems that place them
-// near the best weights or far from them. It stores in w.begins which of the two applies. For all
-// other kinds it returns nil: their searches begin in the middle of the ranges or, for the kind
+// near the best weights or far from them. It stores the text "near" or "far" in w.begins. For all
+// other kinds away returns nil: their searches begin in the middle of the ranges or, for the kind
 // ratios, where all weights are 1.
 func (w *wild) away(kind bench.Kind, space engines.Space, rng *rand.Rand) engines.Weights {
 	x := space.Default()

@@ -41,10 +41,10 @@ type FamilyScore struct {
 	Cells  []FamilyCell `json:"cells"`
 }
 
-// ToBest compares the regret of a strategy with the smallest regret of any strategy with the same budget
-// in the same cell, a family of problems with a number of weights. Ratio is the geometric mean of the
-// ratios of these two regrets over all cells. Near is the share of cells with a ratio of at most 1.1,
-// and Close the share with at most 1.5.
+// ToBest compares the regret of a strategy with the smallest regret of any strategy with the same
+// budget. It divides the former by the latter in every cell (a family of problems with one number
+// of weights). Ratio is the geometric mean of these quotients. Near is the share of cells with a
+// quotient of at most 1.1, and Close the share with at most 1.5.
 type ToBest struct {
 	Ratio float64 `json:"ratio"`
 	Near  float64 `json:"near"`
@@ -81,8 +81,9 @@ type FamilyCell struct {
 	Regrets []float64  `json:"regrets"` // by seed
 }
 
-// RunFamilies runs all entries on the families of problems and compares them. If the options set
-// Kinds or Dims, it runs only those families and numbers of weights.
+// RunFamilies runs several strategies on the families of problems and compares their results.
+// entries contains the strategies. If the options set Kinds or Dims, RunFamilies uses only those
+// families and numbers of weights.
 func RunFamilies(ctx context.Context, entries []bench.Entry, o bench.Options) (FamilyReport, error) {
 	if len(o.Kinds) == 0 {
 		o.Kinds = Families
@@ -133,9 +134,10 @@ func startsOf(o bench.Options) ([][]float64, error) {
 	return all, nil
 }
 
-// familyScore compares the results s of a strategy with the best results of any strategy that had
-// the same budget, for every family of problems and number of weights. starts contains the regrets
-// of the start weights, as startsOf returns them. all contains the results of all strategies.
+// familyScore summarises the results s of one strategy on all cells, the families of problems with
+// each number of weights. It compares them with the best results of any strategy that had the same
+// budget. starts contains the regrets of the start weights, as startsOf returns them. all contains
+// the results of all strategies.
 func familyScore(s bench.Score, starts [][]float64, all []bench.Score) FamilyScore {
 	const harm = 1.0
 	f := FamilyScore{Strategy: s.Strategy, Budget: s.Budget, Mean: s.GeometricMean}
@@ -173,11 +175,13 @@ func familyScore(s bench.Score, starts [][]float64, all []bench.Score) FamilySco
 }
 
 // heldOut compares the median regret of s with that of the best strategy in one cell, a family of
-// problems with one number of weights. The seeds with even indices select the strategy with the
-// smallest median among those with the budget of s, and the others serve for the comparison. Then
-// the two halves change roles. heldOut returns one ratio for each comparison: the median of s
-// divided by that of the selected strategy. It returns nil for fewer than two seeds. all contains
-// the scores of all strategies.
+// problems with one number of weights. To avoid the bias of choosing the best by the same results,
+// half of the seeds select the strategy with the smallest median, and the other half measure it.
+// Then the halves change roles. Only strategies with the budget of s take part.
+//
+// heldOut returns one ratio for each half: the median of s divided by that of the selected
+// strategy. It returns nil for fewer than two seeds. all contains the scores of all strategies, and
+// cell is the index of the cell.
 func heldOut(s bench.Score, cell int, all []bench.Score) (ratios []float64) {
 	if len(s.Cells[cell].Regrets) < 2 {
 		return nil

@@ -169,8 +169,8 @@ func wildForm(rng *rand.Rand, scaleFree bool) form {
 	return positive
 }
 
-// weight returns the i-th weight, counted from 0, with its range. If whole is true and the form is
-// plain, the weight is a whole number.
+// weight returns the i-th weight, counted from 0, with the range and the default that the form f
+// gives it. If whole is true and f is neither signed nor positive, the weight is a whole number.
 func (f form) weight(i int, whole bool) engines.Weight {
 	w := engines.Weight{Name: fmt.Sprintf("x%d", i+1), Doc: "a coordinate of the hidden problem"}
 	switch f {
@@ -212,8 +212,9 @@ func (f form) place(x []float64) []float64 {
 	return y
 }
 
-// wild is a generated strength function. The strength of a point is minus the sum of the losses
-// that the basic function and its additions assign to the point, times a factor.
+// wild is a generated strength function. A basic function, such as a quadratic around the intended
+// optimum, and additions, such as a cliff, state how much strength a point loses. The strength of
+// the point is minus the sum of these losses, multiplied by the factor steep.
 type wild struct {
 	dim       int
 	form      form
@@ -350,9 +351,9 @@ func (d *draft) climb(rng *rand.Rand) {
 	}
 }
 
-// inverse converts coordinate i of the optimum to a value of weight i, for problems in which only
-// the ratios of the weights matter. It is the inverse of [form.place], up to the length of the
-// vector.
+// inverse returns the best value of weight i in a problem in which only the ratios of the weights
+// matter. It computes the value from coordinate i of the optimum, and so inverts [form.place],
+// except that the vectors may differ by a common factor.
 func (w *wild) inverse(i int) float64 {
 	if w.form == signed {
 		return bench.Upper * (w.target[i] - 0.5)

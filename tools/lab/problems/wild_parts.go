@@ -122,8 +122,8 @@ func (b *bowl) lost(y []float64) float64 {
 }
 
 // oneSided is a loss that rises steeply on one side of the optimum and slowly on the other, along
-// every weight. For the signed distance z it is exp(kz) - 1 - kz. If rise is set, it is exp(kz) -
-// 1 for z > 0 and a gentle slope otherwise.
+// every weight. For the signed distance d from the optimum and z = rate·d, it is exp(z) - 1 - z. If
+// rise is set, it is exp(z) - 1 for z > 0 and otherwise -z/20.
 type oneSided struct {
 	target []float64
 	rate   float64
@@ -175,10 +175,11 @@ func (r *ridge) lost(y []float64) float64 {
 	return sum
 }
 
-// judge is the loss of a player that chooses between two moves in each of many positions. For each
-// feature, the player multiplies the weight by the feature's difference between the two moves. The
-// sign of the sum decides. The differences are whole numbers. If the optimum chooses the other
-// move, the player loses the cost of the position. The loss is the mean over all positions.
+// judge is a loss of strength with steps, as in a game in which weights choose between moves. A
+// player chooses between two moves in each of many positions. It multiplies each weight by the
+// feature's difference between the two moves, a whole number, and the sign of the sum decides. If
+// the optimal weights choose the other move, the player loses the cost of the position. The loss is
+// the mean over all positions.
 type judge struct {
 	differences [][]float64
 	right       []bool
@@ -220,9 +221,9 @@ func (j *judge) lost(y []float64) float64 {
 }
 
 // newAddition draws at random what is subtracted from the strength of problem w besides its basic
-// function, so that the best weights are harder to find: a cliff, ripples, roughness or a second hill.
-// Its size is a tenth to a half of what random weights lose by the basic function on average, and that of
-// a second hill a half to one and a half.
+// function, so that the best weights are harder to find: a cliff, ripples, roughness or a second
+// hill. The size of an addition is relative to the loss of random weights by the basic function, on
+// average. For a second hill it is 0.5 to 1.5 times this loss, otherwise 0.1 to 0.5 times.
 func newAddition(rng *rand.Rand, w *wild) loss {
 	typical, points := 0.0, 32
 	for range points {
@@ -337,9 +338,10 @@ func (o *octaves) lost(y []float64) float64 {
 	return sum
 }
 
-// funnel is a second, narrow hill of strength away from the optimum. Its shape is a Gaussian, whose
-// centre is the field at. Its height is size, multiplied by wild.steep. If every weight differs
-// from the centre by width, the height has fallen by the factor sqrt(e).
+// funnel is a narrow hill of strength away from the optimum, which can mislead a search. Its shape
+// is a Gaussian with the centre at. size is its height, before the multiplication by wild.steep. At
+// a point that differs from the centre by width in every coordinate, the height has fallen by the
+// factor sqrt(e).
 type funnel struct {
 	at          []float64
 	width, size float64

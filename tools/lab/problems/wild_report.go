@@ -40,8 +40,9 @@ type WildScore struct {
 	Worst  []WildProblem `json:"worst"` // the ten problems with the largest ratio, then regret
 }
 
-// WildDim contains the geometric mean of the regrets over all problems with one number of weights,
-// or of the median regrets over all families. A regret below 0.3 Elo counts as 0.3.
+// WildDim summarises the regrets of a strategy for one number of weights, as their geometric mean.
+// On generated problems it is the mean over all problems, and on the families it is the mean of
+// each family's median regret. A regret below 0.3 Elo counts as 0.3.
 type WildDim struct {
 	Dim      int     `json:"dim"`
 	Problems int     `json:"problems"`
