@@ -46,7 +46,8 @@ func (s *jobAPI) registerNext(started func(*huma.Operation)) {
 		}, started)
 }
 
-// explainedGames is the name of the value that sets the number of games of an explanation.
+// explainedGames is the key of the number of games to play for an explanation of a result, which a
+// client can change.
 const explainedGames = "games"
 
 // step is a next step of a stored run, as suggested by [runs.NextSteps], that a client asks to start.

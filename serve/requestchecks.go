@@ -14,9 +14,9 @@ import (
 	"strings"
 )
 
-// headers are the HTTP headers of every response. They forbid pages to load files of other
-// servers and to execute inline scripts. A response may be stored, and is requested again before it is
-// used, unless its handler sets another Cache-Control.
+// headers are the HTTP headers of every response. They forbid pages to load files of other servers
+// and to execute inline scripts. A browser may store a response, but must ask the server whether it
+// is current before using it, unless the handler sets another Cache-Control.
 var headers = map[string]string{
 	"Cache-Control": "no-cache",
 	"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +

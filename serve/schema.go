@@ -64,7 +64,8 @@ func newRegistry(prefix string) huma.Registry {
 var prefixes = map[string]string{"ratinglist": "RatingList", "bench": "Bench", "external": "Program", "workers": "Worker"}
 
 // schemaName returns the name of a Go type in the schema, with the prefix of its package if it has
-// one. The library huma calls it. It uses hint for types without a name, such as anonymous structs.
+// one. The library huma calls schemaName, with a hint that names types without a name, such as
+// anonymous structs.
 func schemaName(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {

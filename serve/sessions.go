@@ -290,11 +290,11 @@ func (s *sessions) engine(ctx context.Context, name string, given engines.Settin
 	return e, nil
 }
 
-// fileContents returns the value that a setting has in a request. Most values are returned
-// unchanged. If the command line accepts the name of a file for the setting, a request may contain
-// one of the setting's choices or run:ID. For run:ID, fileContents returns the value that the
-// setting has in the stored run: the contents of a file. It returns an error for the name of a
-// file.
+// fileContents returns the value of a setting that a request sets to value. It returns most values
+// unchanged, but a request must not name a file of the server. For a setting with the contents of a
+// file, the request may contain one of the setting's choices or run:ID. For run:ID fileContents
+// returns the value that the setting has in the stored run. It returns an error for any other
+// value.
 func (s *sessions) fileContents(ctx context.Context, known engines.Setting, value string) (string, error) {
 	if !known.File || value == "" || slices.Contains(known.Choices, value) {
 		return value, nil

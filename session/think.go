@@ -300,10 +300,10 @@ const (
 	EndSolved End = "solved" // the position is solved, so that a deeper search would change nothing
 )
 
-// Deepen searches the current position to increasing depths. It calls each with the result of every
-// finished depth, and returns the reason why the search ended. If not even depth 1 is finished in
-// time, it calls each once with an evaluation that needs no search, or returns ErrTooSlow if the
-// game has none. It stops if each returns an error.
+// Deepen searches the current position to increasing depths. It calls the function each with the
+// result of every finished depth. If not even depth 1 is finished in time, Deepen calls it once
+// with an evaluation that needs no search, or returns ErrTooSlow if the game has none. Deepen stops
+// if the function returns an error. Its result is the reason why the search ended.
 func (s *Session) Deepen(ctx context.Context, a engines.Agent, l Limit, each func(Step) error) (End, error) {
 	x, err := s.newSearch(a, l)
 	if err != nil {

@@ -38,8 +38,9 @@ func (o GauntletOptions) seats() int {
 
 // Gauntlet returns a schedule in which candidates meet fixed opponents and never each other. A
 // cycle of the schedule treats all candidates and all opponents equally. In games of two seats each
-// candidate meets each opponent once per cycle; in games of more seats it plays against consecutive
-// opponents of the list.
+// candidate meets each opponent once per cycle. In games of more seats the opponents in one game
+// are neighbours in the list of opponents. Each opponent is the first of them once per cycle,
+// unless one game has seats for all opponents.
 //
 // Candidates alternate, so that every beginning of the schedule treats them equally. With shared
 // deals, all candidates of a cycle play from the same start.

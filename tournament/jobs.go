@@ -40,10 +40,10 @@ type Stretch struct{ From, To int }
 // Len returns the number of jobs.
 func (s Stretch) Len() int { return s.To - s.From }
 
-// windowPerSlot limits how far an executor may be ahead of the delivered results. An executor with
-// n slots ([Jobs.Slots]) may have taken windowPerSlot times n stretches, ranges of consecutive
-// jobs, whose results are not delivered yet. The window lets other goroutines continue while one
-// long game delays the delivery. It also limits the memory.
+// windowPerSlot limits how far an executor may be ahead of the delivered results. An executor that
+// plays on n slots (goroutines; see [Jobs.Slots]) may hold at most windowPerSlot times n ranges of
+// jobs with missing results. Other goroutines can thus continue while one long game delays the
+// delivery, and the memory for waiting results is limited.
 const windowPerSlot = 4
 
 // windowJobs is the number of jobs that an executor may always be ahead of the delivered results,
@@ -52,10 +52,10 @@ const windowPerSlot = 4
 // executor can still play this number of jobs meanwhile.
 const windowJobs = 256
 
-// Slots sets the number of stretches that the executor plays at once, usually its number of slots
-// (goroutines that play games). It limits how many jobs the executor may take before earlier
-// results are delivered. An executor calls Slots before its first Take and whenever the number
-// changes. The initial value is 1.
+// Slots sets the number of slots with which the executor plays, usually goroutines that play one
+// range of jobs each. The number limits how many jobs the executor may take before earlier results
+// are delivered. An executor calls Slots before its first Take and whenever the number changes. The
+// initial value is 1.
 func (j *Jobs) Slots(n int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -67,7 +67,8 @@ func (o Objective) Over(r engines.Outcome, seat, other int) float64 {
 	return 0.5
 }
 
-// mostScaleDeals limits the memory of ScoreScale.
+// mostScaleDeals is the largest number of deals (starts of the game) that ScoreScale accepts. It
+// limits the memory.
 const mostScaleDeals = 10_000_000
 
 // ScoreScale measures a suitable [Objective.Scale]: the standard deviation of the difference

@@ -168,7 +168,8 @@ type balanced struct {
 	last        *atomic.Pointer[drawnBlock] // cache of the block drawn last
 }
 
-// drawnBlock is a block of groups that was drawn; see balanced.
+// drawnBlock is a block of random groups of agents that have been drawn. In a block all agents play
+// the same number of games; see [balanced].
 type drawnBlock struct {
 	number int   // number of the block
 	tables []int // the agents of all its groups, group by group

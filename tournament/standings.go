@@ -61,12 +61,12 @@ func (o StandingsOptions) withDefaults() StandingsOptions {
 // rejects every result.
 //
 // Results with equal moves are one observation; see [Result.Content]. All copies count for ratings
-// and scores, but together they count once for intervals, probabilities and the numbers of
-// pairings.
+// and scores. Together they count once for intervals, probabilities and the numbers of pairs of
+// games.
 //
-// Pairings count as independent observations even if they share a seed. If the seats of agents are
-// turned and some seeds favour a seat, the intervals are wider than necessary, but never too
-// narrow.
+// Pairings count as independent observations even if they share a seed. The intervals are correct
+// if all agents play all seats or seats are drawn. If seats are turned and seeds favour a seat, the
+// intervals are too wide, never too narrow.
 //
 // Memory grows with the square of the number of agents. With more than two seats it also grows with
 // the number of different groups of agents, up to a limit. In games without chance every different

@@ -67,8 +67,8 @@ func (s *Standings) Table() Table {
 	return t
 }
 
-// lead returns the difference between the ratings of the agents in the rows line and other, with
-// its interval and the probability that the first agent is stronger.
+// lead returns the lead of the agent in the row line over the agent in the row other: the
+// difference of their ratings, its interval, and the probability that the first agent is stronger.
 func lead(e *rating.Estimate, line, other rating.Standing) rating.Lead {
 	difference, interval, _ := e.Against(line.Index, other.Index)
 	return rating.Lead{Difference: rating.Float(difference), Interval: other.Covers(line.Covers(interval)), LOS: superiority(e, line, other)}

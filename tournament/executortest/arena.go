@@ -120,7 +120,8 @@ func agentText(a engines.Agent) string {
 // game fails with it. Otherwise the game has the record that the arena [fair] returns.
 type hooked func(ctx context.Context, seed uint64) error
 
-// Play calls the function and returns a record like [fair].
+// Play calls the function h. If it returns an error, Play returns it, and otherwise the record that
+// the arena [fair] returns.
 func (h hooked) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if err := h(ctx, seed); err != nil {
 		return engines.Record{}, err
@@ -135,7 +136,7 @@ type bits struct {
 	seen map[string]bool
 }
 
-// Play stores the agents and returns a record like [fair].
+// Play stores the agents that play and returns the record that the arena [fair] returns.
 func (b *bits) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	b.mu.Lock()
 	for _, a := range seats {

@@ -169,9 +169,10 @@ func (s *Strategy) Ask() (tuning.Batch, error) {
 	return b, err
 }
 
-// Tell enters the results of the round b. A run has three phases: a race between combinations of choices,
-// a search for the numbers by the inner strategy, and a test of the winning combination. The results go
-// to the phase that has asked for the round. Tell returns an error if b is not the next round.
+// Tell enters the results of the round b. A run has three phases: a race between combinations of
+// choices, a search for the numbers by another strategy, and a test of the winning combination. The
+// results go to the phase that has asked for the round. Tell returns an error if b is not the next
+// round.
 func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 	return s.tell(b, results, func(own tuning.Batch) error { return s.inner.Tell(own, results) })
 }
@@ -271,8 +272,8 @@ func (s *Strategy) Best() tuning.Estimate {
 }
 
 // rename returns the estimate e of the strategy that tunes the numbers, with a suitable name. That
-// strategy names an estimate with the start numbers "the start weights". The name is changed if the
-// choices are no longer those of the start weights, because the race has replaced them.
+// strategy calls an estimate the start weights if it has the start numbers. If the race has
+// replaced the choices of the start weights, rename changes this name.
 func (s *Strategy) rename(e tuning.Estimate) tuning.Estimate {
 	numbers := s.with(e.Weights, s.startChoices())
 	if !slices.Equal(e.Weights, s.problem.Start) && slices.Equal(numbers, s.with(s.problem.Start, s.startChoices())) {

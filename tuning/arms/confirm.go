@@ -41,8 +41,8 @@ type test struct {
 	best  int // index of the selected arm; 0 before the test
 }
 
-// Propose returns the games of the only round of the test. On every deal, each other arm
-// (combination of choices) plays arms[0], the winner of the race.
+// Propose returns the games of the only round of the test. On every deal (start of the game),
+// arms[0], the winner of the race, plays every other arm (combination of choices).
 func (t *test) Propose(round int) pairwise.Proposal {
 	if round > 1 {
 		return pairwise.Proposal{}

@@ -45,7 +45,7 @@ func raceRounds(n, games, perPair int) (deals []int) {
 	return deals
 }
 
-// pairsOf returns the number of pairs among k arms.
+// pairsOf returns the number of pairs of k arms (combinations of choices), which is k(k-1)/2.
 func pairsOf(k int) int { return k * (k - 1) / 2 }
 
 // racePairs returns how many pairs of arms play each other in a race that n arms enter: in the
@@ -103,7 +103,7 @@ func (r *race) Learn(_ int, p pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// ranking returns all arms, best first.
+// ranking returns the indices of all arms (combinations of choices), best first.
 func (r *race) ranking() []int { return slices.Concat(r.left, r.out) }
 
 // Best returns the start weights with the combination of choices that leads the race. The race does

@@ -85,8 +85,9 @@ func enterConfirm(m *method, round int) phase {
 	}
 }
 
-// ProposeAhead returns the pairs of games for the round that is ahead rounds after the next, all
-// between the best weights and the start weights.
+// ProposeAhead returns the pairs of games for a round of the test, all between the best weights and
+// the start weights. The round is the next one if ahead is 0, the round after it if ahead is 1, and
+// so on.
 func (p *confirmPhase) ProposeAhead(ahead int) (pairwise.Proposal, error) {
 	n := min(p.pairs, p.left-ahead*p.pairs)
 	if n <= 0 {
@@ -99,7 +100,8 @@ func (p *confirmPhase) ProposeAhead(ahead int) (pairwise.Proposal, error) {
 	return out, nil
 }
 
-// Learn adds the scores of the best weights against the start weights, from one round of the test.
+// Learn adds the scores of the best weights against the start weights in one round of the test to
+// their total.
 func (p *confirmPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 	p.round++
 	p.left -= len(scores)

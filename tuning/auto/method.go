@@ -99,7 +99,7 @@ func (m *method) rest(p tuning.Problem, start engines.Weights, round int, purpos
 	return p
 }
 
-// PlannedPairs returns the number of pairs of games in the whole run.
+// PlannedPairs returns how many pairs of games between two weight vectors the whole run plans.
 func (m *method) PlannedPairs() int { return m.planned / m.setup.PairGames() }
 
 // LargestRound returns the number of pairs of games in the largest round of the response surface.

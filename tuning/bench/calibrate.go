@@ -112,9 +112,9 @@ func calibrate(ctx context.Context, entry Entry, kind Kind, dim, budget int, o O
 	return c, err
 }
 
-// candidate returns the weights that a strategy's report describes: its first candidate, or its best
-// weights if it has no list of candidates. The two differ if the strategy has returned to the start
-// weights.
+// candidate returns the weights that a strategy's report describes: the first of its candidates, or
+// its best weights if it has no list of candidates. If the strategy has returned to the start
+// weights, these are its best weights, but the first candidate is still the result of the search.
 func candidate(s tuning.Strategy) tuning.Estimate {
 	if several, ok := s.(tuning.Candidates); ok {
 		return several.Candidates()[0]

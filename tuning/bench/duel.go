@@ -138,8 +138,8 @@ func (d *Duel) Scored(noise float64) *Duel {
 }
 
 // Objective returns the objective that defines the value of a game. In a problem with scores the
-// value follows from the difference of the agents' scores. Without noise it equals the probability
-// that the agent wins the game if the problem has no scores.
+// value follows from the difference of the agents' scores. Without noise the value equals the
+// agent's probability of winning in the same problem without scores.
 func (d *Duel) Objective() tournament.Objective {
 	if d.noise > 0 {
 		return tournament.Objective{Scale: rating.EloPerLogit}

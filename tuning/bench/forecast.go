@@ -155,8 +155,8 @@ func curvatures(kind Kind, dim int) []float64 {
 }
 
 // middleRegret returns the mean regret, in Elo, of the middle of the ranges, where searches begin,
-// over random optima. It is less than MeanRegret, the mean regret of a random point, because the
-// middle is nearer to the optimum on average.
+// averaged over random optima. It is less than MeanRegret, the mean regret of a random point,
+// because the middle is nearer to the optimum on average.
 func middleRegret() float64 {
 	const own, optimum = Upper * Upper / 12, (Upper - 2*edge) * (Upper - 2*edge) / 12
 	return MeanRegret * optimum / (own + optimum)
