@@ -51,7 +51,9 @@ func (t *tagWriter) Write(p []byte) (int, error) {
 // deadlines.
 func (t *tagWriter) Unwrap() http.ResponseWriter { return t.ResponseWriter }
 
-// finish sends the buffered JSON response.
+// finish sends the buffered JSON response with its ETag. If the client already has that version, it
+// sends the status 304 (Not Modified) without a body. If the response was not buffered, finish does
+// nothing.
 func (t *tagWriter) finish(r *http.Request) {
 	if !t.held {
 		return

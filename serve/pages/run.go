@@ -129,7 +129,8 @@ func (t Tuned) Earlier() *results.Checkpoint {
 	return t.Result.Earlier()
 }
 
-// Vector returns a weight vector of the run in one line.
+// Vector formats a weight vector of the run: the values in the order of the weights, separated by
+// commas.
 func (t Tuned) Vector(w engines.Weights) string {
 	parts := make([]string, len(w))
 	for i, v := range w {

@@ -147,7 +147,8 @@ func (r Runs) Last() int { return r.Newer + len(r.Runs) }
 // First returns the number of the first run on the page. The runs of the list are counted from 1.
 func (r Runs) First() int { return r.Newer + 1 }
 
-// Sorted returns the runs of the page, with running ones first.
+// Sorted returns the runs of the page, running ones first. Otherwise it keeps the order of the
+// list.
 func (r Runs) Sorted() []ListedRun {
 	list := slices.Clone(r.Runs)
 	slices.SortStableFunc(list, func(a, b ListedRun) int { return isRunning(b) - isRunning(a) })

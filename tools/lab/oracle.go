@@ -121,7 +121,8 @@ func openOracle(catalog runs.Catalog, q question) (*oracle, error) {
 	return &oracle{problem: p, arena: &bench.Oracle{Arena: arena, Budget: int64(q.Budget)}}, nil
 }
 
-// ranges returns the ranges of the weights and the start weights.
+// ranges returns the answer that describes the open problem to the other program: the ranges of the
+// weights and the start weights.
 func (o *oracle) ranges() answer {
 	a := answer{Start: o.problem.Start}
 	if a.Start == nil {

@@ -35,7 +35,7 @@ func (m mutant) key() string {
 	return fmt.Sprintf("%s: %s: %s", filepath.ToSlash(m.file), m.what, m.source)
 }
 
-// apply returns the changed source.
+// apply returns the text of the source file with the change m made.
 func (m mutant) apply(source []byte) []byte {
 	return slices.Concat(source[:m.start], []byte(m.text), source[m.end:])
 }

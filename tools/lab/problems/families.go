@@ -175,7 +175,8 @@ func (r *waves) lost(y []float64) float64 {
 	return r.size * sum / float64(len(y))
 }
 
-// isDrawn reports whether newDrawn can make problems of a kind.
+// isDrawn reports whether a problem of the kind is drawn at random by newDrawn: the kinds in Edges
+// and Families, and Funnels.
 func isDrawn(kind bench.Kind) bool {
 	return kind == Funnels || slices.Contains(Edges, kind) || slices.Contains(Families, kind)
 }
