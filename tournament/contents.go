@@ -98,9 +98,10 @@ func (d *Different) Add(s Seen, r *Result, agents ...int) {
 // count as different.
 func (d *Different) Pairings() int { return d.pairings }
 
-// gamesOfAgents maps the content hash of a game to a bit set of the agents that played it. For
-// the agents from 64 on it has further entries, one for every 64 agents, under keys derived from
-// the hash. In most tournaments one look-up serves both agents of a game.
+// gamesOfAgents records which agents have played which games. It maps the content hash of a game to
+// a bit set of the agents with the numbers below 64. Every further 64 agents have a bit set under
+// another key, which is derived from the hash. In most tournaments one look-up therefore serves
+// both agents of a game.
 type gamesOfAgents map[uint64]uint64
 
 // add records that an agent has played the game with the given content hash. It reports whether

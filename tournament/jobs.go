@@ -42,14 +42,14 @@ func (s Stretch) Len() int { return s.To - s.From }
 
 // windowPerSlot limits how far an executor may be ahead of the delivered results. An executor that
 // plays on n slots (goroutines; see [Jobs.Slots]) may hold at most windowPerSlot times n ranges of
-// jobs with missing results. Other goroutines can thus continue while one long game delays the
-// delivery, and the memory for waiting results is limited.
+// jobs with missing results, unless these are fewer than windowJobs jobs. Other goroutines can thus
+// continue while one long game delays the delivery, and the memory for waiting results is limited.
 const windowPerSlot = 4
 
 // windowJobs is the number of jobs that an executor may always be ahead of the delivered results,
-// even if windowPerSlot allows fewer. Results are delivered in the order of the jobs, so a game
-// that hangs delays all later results. If games are long and jobs are handed out singly, the
-// executor can still play this number of jobs meanwhile.
+// even if windowPerSlot allows fewer. Results are delivered in the order of the jobs, so a long
+// game delays all later results. The executor can meanwhile play this number of jobs, even if jobs
+// are handed out singly.
 const windowJobs = 256
 
 // Slots sets the number of slots with which the executor plays, usually goroutines that play one
@@ -255,7 +255,8 @@ func (j *Jobs) handedOut(delivered Stretch, into []Stretch) []Stretch {
 	return into
 }
 
-// progress returns the number of stretches handed out so far, and whether no job is left to hand out.
+// progress returns the number of ranges of jobs that were handed out so far. all reports whether no
+// job is left to hand out, now or later.
 func (j *Jobs) progress() (taken int, all bool) {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -74,8 +74,9 @@ func lead(e *rating.Estimate, line, other rating.Standing) rating.Lead {
 	return rating.Lead{Difference: rating.Float(difference), Interval: other.Covers(line.Covers(interval)), LOS: superiority(e, line, other)}
 }
 
-// challenger returns the row of the agent that met all others, if these are at least two and did not meet
-// each other, as in a gauntlet. Otherwise it returns -1.
+// challenger returns the row of the agent that has met all others, if the others have not met each
+// other, as in a gauntlet with one candidate. If there is no such agent, or there are fewer than
+// three agents, it returns -1.
 func challenger(crosstable [][]*Cell) int {
 	n, all, center := len(crosstable), 0, -1
 	for i, row := range crosstable {

@@ -46,8 +46,9 @@ func luckOf(trials []results.Trial) float64 {
 	return math.Min(1, chance/(squares/(n-1)))
 }
 
-// showMeans replaces the plots of single points by plots of means with intervals if the scores of
-// single points are mostly chance. The parallel coordinates then have no axis of the score.
+// showMeans changes the plots if chance explains most of the differences between scores. Instead of
+// single points they then show means of many points, with intervals, and the parallel coordinates
+// have no axis of the score.
 func (p *Points) showMeans(space engines.Space) {
 	share := luckOf(p.Trials)
 	if share <= mostLuck {

@@ -198,9 +198,9 @@ func (t Tuned) Flat() string {
 	return strings.Join(names, ", ")
 }
 
-// NoErrors returns a sentence that explains why the weights have neither standard errors nor
-// importance. It returns "" if they have one of them, if the run is not a search or has no result,
-// or if its result is the start weights.
+// NoErrors returns a sentence that explains why a search gives neither standard errors nor
+// importance of the weights. It returns "" if the result has either of them, if there is no result
+// or it is the start weights, and for runs other than searches.
 func (t Tuned) NoErrors() string {
 	if t.Result == nil || t.Result.KeptStart || t.HasError() || t.HasImportance() || t.Kind != results.Evolve {
 		return ""
