@@ -180,13 +180,15 @@ func compareScreens(t *testing.T, line string, width int, screen, narrow, wide s
 }
 
 // Ctrl-Z erases the bar before the shell writes, and the run continues in the foreground. In the
-// background it draws no bar.
+// background it draws no bar. Ctrl-Z also suspends a program whose output no pager reads.
 func TestJobsOfAShell(t *testing.T) {
 	t.Parallel()
 	shell := func(script string, typed ...string) (*termtest.Terminal, string) {
 		terminal := termtest.Open(t, 80, false)
 		dir := t.TempDir()
-		c := exec.CommandContext(t.Context(), "sh", "-c", "set -m; "+script)
+		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+		defer cancel()
+		c := exec.CommandContext(ctx, "sh", "-c", "set -m; "+script)
 		c.Dir, c.Stdin, c.Stdout, c.Stderr = dir, terminal.Out, terminal.Out, terminal.Err
 		c.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 1}
 		c.Env = append(os.Environ(), "TERM=xterm-256color", promptly)
@@ -212,6 +214,10 @@ func TestJobsOfAShell(t *testing.T) {
 	terminal, screen = shell("lanista evolve risk-quick & wait")
 	if !strings.Contains(screen, "better than default") || terminal.Bars() > 0 {
 		t.Errorf("in the background: %d bars; the screen shows\n%s", terminal.Bars(), screen)
+	}
+	_, screen = shell("touch lanista.db; lanista config schema | sleep 600; echo paused; kill -KILL %1", "\x1a")
+	if !strings.HasSuffix(strings.TrimSpace(screen), "paused") {
+		t.Errorf("with a pager: the screen shows\n%s", screen)
 	}
 }
 

@@ -27,7 +27,7 @@ func (s *Screen) EraseOnSuspend() (stop func()) {
 		for {
 			select {
 			case <-suspend:
-				s.suspend(resume)
+				s.suspend(resume, ended)
 			case <-ended:
 				return
 			}
@@ -57,23 +57,28 @@ func startedByShell() bool {
 }
 
 // suspend erases the progress bar and suspends the process until it receives SIGCONT. Nothing is written
-// to the screen meanwhile.
-func (s *Screen) suspend(resume <-chan os.Signal) {
+// to the screen meanwhile. A closed channel ended also ends the wait.
+func (s *Screen) suspend(resume <-chan os.Signal, ended <-chan struct{}) {
 	if !startedByShell() { // the shell has ended since
 		return
 	}
-	s.shared.mu.Lock()
-	defer s.shared.mu.Unlock()
-	s.shared.erase()
+	// A write holds the lock, and it blocks if a pager reads no further: the shell waits meanwhile.
+	if s.shared.mu.TryLock() {
+		defer s.shared.mu.Unlock()
+		s.shared.erase()
+	}
 	for len(resume) > 0 {
 		<-resume
 	}
 	began := time.Now()
 	// The default action of SIGTSTP cannot be restored in a Go program.
 	if syscall.Kill(os.Getpid(), syscall.SIGSTOP) == nil {
-		<-resume
+		select {
+		case <-resume:
+		case <-ended:
+		}
 	}
-	s.shared.suspended += time.Since(began)
+	s.shared.suspended.Add(int64(time.Since(began)))
 }
 
 // inBackground reports whether a stream is the terminal of the process and a shell has put the process

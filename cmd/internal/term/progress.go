@@ -38,7 +38,8 @@ const patience = 10 * time.Second
 
 // Progress starts a progress display. unit is the plural noun of what is counted, such as "games".
 // about formats the estimated remaining seconds. On a terminal, a line counts the seconds before the
-// first call of [Progress.At] and after the end of a part of the work. The caller must call [Progress.Finish].
+// first call of [Progress.At] and after the end of a part of the work. The caller must call
+// [Progress.Finish].
 func (s *Screen) Progress(unit string, about func(seconds float64) string) *Progress {
 	now := time.Now()
 	if !s.Interactive() {
@@ -196,11 +197,7 @@ func (p *Progress) elapsed(now time.Time) float64 {
 }
 
 // suspendedSoFar returns the time for which the process was suspended so far.
-func (s *Screen) suspendedSoFar() time.Duration {
-	s.shared.mu.Lock()
-	defer s.shared.mu.Unlock()
-	return s.shared.suspended
-}
+func (s *Screen) suspendedSoFar() time.Duration { return time.Duration(s.shared.suspended.Load()) }
 
 // short formats a duration in seconds, such as "36s" or "1h12m".
 func short(seconds float64) string {

@@ -109,7 +109,7 @@ func TestBarText(t *testing.T) {
 	t.Parallel()
 	began := time.Now()
 	s, _ := narrow("")
-	s.shared.suspended = 30 * time.Minute
+	s.shared.suspended.Store(int64(30 * time.Minute))
 	for _, c := range []struct {
 		most             int
 		before, done, of int64

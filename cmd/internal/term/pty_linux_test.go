@@ -3,6 +3,7 @@ package term
 import (
 	"context"
 	"fmt"
+	"io"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -143,6 +144,27 @@ func TestTerminalsWithoutSequences(t *testing.T) {
 			t.Errorf("%s: the screen shows %q, want %q", name, got, want)
 		}
 	}
+}
+
+// An interrupt is not delayed by output that a pager does not read.
+func TestEraseLineDoesNotWaitForAPager(t *testing.T) {
+	t.Parallel()
+	terminal := termtest.Open(t, 70, false)
+	pager, pipe := io.Pipe()
+	out := New(pipe, nothing)
+	errs := out.Beside(terminal.Err)
+	written := make(chan struct{})
+	go func() {
+		fmt.Fprintln(out, "a page")
+		close(written)
+	}()
+	if _, err := pager.Read(make([]byte, 1)); err != nil { // the write is under way
+		t.Fatal(err)
+	}
+	errs.EraseLine()
+	_ = pager.Close()
+	<-written
+	terminal.Close()
 }
 
 // work shows a bar for a second, writes lines meanwhile, and returns the lines that must

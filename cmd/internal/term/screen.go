@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"time"
+	"sync/atomic"
 
 	"golang.org/x/term"
 )
@@ -34,8 +34,8 @@ type shared struct {
 	mu    sync.Mutex // also keeps lines complete
 	bar   *Screen    // stream on which a bar is shown; nil for none
 	begun bool       // the last line of the terminal is incomplete
-	// suspended is the time for which the process was suspended so far.
-	suspended time.Duration
+	// suspended is the time, in nanoseconds, for which the process was suspended so far.
+	suspended atomic.Int64
 }
 
 // New returns a screen for an output stream. The function env returns environment variables, of
@@ -81,9 +81,12 @@ func (s *Screen) Entered() {
 }
 
 // EraseLine erases the line with the cursor on a terminal. Ctrl-C leaves ^C there. It does nothing if
-// the program has begun a line, such as a question, or if the stream is not a terminal.
+// the program has begun a line, such as a question, if the stream is not a terminal, or if a write is
+// under way, which may block for as long as a pager reads no further.
 func (s *Screen) EraseLine() {
-	s.shared.mu.Lock()
+	if !s.shared.mu.TryLock() {
+		return
+	}
 	defer s.shared.mu.Unlock()
 	if s.Interactive() && !s.shared.begun {
 		_, _ = io.WriteString(s.to, "\r"+toEndOfScreen)
@@ -143,9 +146,9 @@ func (s *Screen) ParagraphIn(colour Colour, text string) {
 	}
 }
 
-// Drawing prints a drawing of a position. It wraps lines of prose at the width of the screen, but not lines
-// with several blanks in a row, which are pictures. If these are too long, it reports how wide the
-// screen must be.
+// Drawing prints a drawing of a position. It wraps lines of prose at the width of the screen, but not
+// lines with several blanks in a row, which are pictures. If these are too long, it reports how wide
+// the screen must be.
 func (s *Screen) Drawing(text string) {
 	width, needed := s.Width(), 0
 	for line := range strings.SplitSeq(text, "\n") {

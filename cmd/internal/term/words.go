@@ -127,7 +127,7 @@ func continues(line, next string) bool {
 	}
 	own := len(line) - len(strings.TrimLeft(line, " "))
 	last := strings.LastIndex(line[:min(len(line), indent)], "  ") + 2
-	return indent == own || last > own && last == indent && line[last] != ' '
+	return indent == own || last > own && last == indent && last < len(line) && line[last] != ' '
 }
 
 // plain returns a text as one line. It escapes control characters and marks of the writing

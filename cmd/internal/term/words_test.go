@@ -72,6 +72,15 @@ A line after a short one.
 			t.Errorf("%d columns:\n%s\nwant\n%s", width, got, want)
 		}
 	}
+	for text, want := range map[string]string{ // a short line before a word that is longer than the screen
+		"x\n " + strings.Repeat("w", 90):       "x\n " + strings.Repeat("w", 90),
+		"x  \n   " + strings.Repeat("w", 90):   "x  \n   " + strings.Repeat("w", 90),
+		"x  y\n   " + strings.Repeat("w ", 35): "x  y\n   " + strings.Repeat("w ", 35),
+	} {
+		if got := Reflowed(text, 80); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
 }
 
 // A drawing keeps its lines, but prose below it is wrapped. A screen that is too narrow for it gets a note.
