@@ -53,6 +53,7 @@ var raceSettings = []engines.Setting{
 	{Name: "hidden", Kind: engines.Bool, Default: "false"}, // no seat sees the fuel of the others
 	{Name: "random_plies", Kind: engines.Int, Default: "4", Min: 0, Max: 9},
 	{Name: "depth", Kind: engines.Int, Default: "5", Min: 0, Max: 9, Player: true},
+	{Name: "exact", Kind: engines.Int, Default: "3", Min: 1, Max: 9, Player: true}, // not that of a solver, since 0 is not accepted
 }
 
 func newRace() race {

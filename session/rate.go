@@ -37,9 +37,10 @@ type Rating struct {
 }
 
 // Rate returns an agent's evaluation of the current position and of every legal move. For a game
-// that is over, it contains no moves. If no search is finished within the time, it contains only the move
-// with the best evaluation without a search, or Rate returns [ErrTooSlow] if the game has none. Unlike [Session.Hint], Rate
-// accepts a position in which an agent is to move, and only l and ctx limit its time.
+// that is over, it contains no moves. If no search is finished within the time, it contains only
+// the move with the best evaluation without a search, or Rate returns [ErrTooSlow] if the game has
+// none. Unlike [Session.Hint], Rate accepts a position in which an agent is to move, and only l and
+// ctx limit its time.
 func (s *Session) Rate(ctx context.Context, a engines.Agent, l Limit) (Rating, error) {
 	x, err := s.newSearch(a, l)
 	if err != nil {

@@ -82,9 +82,10 @@ func isDepth(s engines.Setting) bool {
 }
 
 // isExact reports whether s is the setting of a game that determines how near to the end of the game
-// its players solve a position instead of searching it. 0 means never.
+// its players solve a position instead of searching it. 0 means never; a setting of this name that does
+// not accept 0 has another meaning.
 func isExact(s engines.Setting) bool {
-	return s.Name == "exact" && s.Player && s.Kind == engines.Int
+	return s.Name == "exact" && s.Player && s.Kind == engines.Int && s.Check("0") == nil
 }
 
 // deepen searches with increasing depth: it calls look with the depths 1, 2 and so on. It stops at
