@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// clocks measures the time of the moves of all seats in a game and enforces the time limits of [Limit]: of
-// a whole game (Clock) and of a single move (Move).
+// clocks measures the time of the moves of all seats in a game. It enforces the time limits of
+// [Limit]: that of all moves of a seat (Clock) and that of a single move (Move).
 type clocks struct {
 	left [MaxSeats]time.Duration
 	made [MaxSeats]int // moves that each seat has made

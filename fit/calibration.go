@@ -19,10 +19,10 @@ type Bin struct {
 	Positions int
 	// Predicted is the mean prediction, and Observed the mean target.
 	Predicted, Observed float64
-	// Interval is the interval of Observed at the level [rating.Confidence]. It is computed from the differences
-	// between targets and predictions, with games as clusters. If the targets are results of games,
-	// it is at least as wide as for games with the predicted probabilities, and then limited to
-	// [0, 1]. Its ends are infinite if all examples come from one game.
+	// Interval is the interval of Observed at the level [rating.Confidence]. It is computed from the
+	// differences between targets and predictions, with games as clusters. If the targets are
+	// results of games, it is at least as wide as for games with the predicted probabilities, and
+	// then limited to [0, 1]. Its ends are infinite if all examples come from one game.
 	Interval rating.Interval
 }
 

@@ -18,8 +18,8 @@ const (
 	AcceptH1
 )
 
-// String returns the name of the decision, which JSON documents contain: "undecided", "H0 accepted" or
-// "H1 accepted". [Decision.Statement] has the words for people.
+// String returns the name of the decision in JSON documents: "undecided", "H0 accepted" or "H1
+// accepted". [Decision.Statement] returns a text for people.
 func (d Decision) String() string {
 	names := [...]string{"undecided", "H0 accepted", "H1 accepted"}
 	if d < 0 || int(d) >= len(names) {
@@ -28,10 +28,10 @@ func (d Decision) String() string {
 	return names[d]
 }
 
-// Statement returns what a sequential test has decided, for people: "undecided", or "accepted, " or
-// "rejected, " followed by what this shows about the tested agent, first, and its opponent, second. elo[0]
-// and elo[1] are the leads of the tested agent under H0 and H1, in unit; negative numbers mean that it
-// is weaker.
+// Statement returns a text for people about the decision of a sequential test: "undecided", or
+// "accepted, " or "rejected, " followed by what this shows about the tested agent, first, and its
+// opponent, second. elo[0] and elo[1] are the leads of the tested agent under H0 and H1, in unit;
+// negative numbers mean that it is weaker.
 func (d Decision) Statement(first, second string, elo [2]float64, unit string) string {
 	switch d {
 	case AcceptH1:

@@ -16,9 +16,9 @@ const (
 	lockFile     = "lock"
 )
 
-// spareFiles is the number of files that a process must be able to open for New: those that it opens
-// while the folder is in use, and those that Remove opens, a few for each level of folders. A process
-// that has reached the limit could not remove the folder.
+// spareFiles is the number of further files that a process must be able to open when it calls New:
+// for the files that it opens while the folder is in use, and for Remove, which opens a few for each
+// level of folders. A process that has reached its limit of open files could not remove the folder.
 const spareFiles = 12
 
 // creationTime is much longer than the creation of a folder takes. A folder that still has the prefix

@@ -153,12 +153,11 @@ func TestRunRestoresTheOrder(t *testing.T) {
 // incomplete is the index of a job whose result has too few games.
 type incomplete int
 
-// other is the index of a job whose result has the agents of another pairing, or the index with a minus
-// sign of a job whose result has another seed. impossible is the index of a job whose first game has
-// three seats.
+// These are indices of jobs with other wrong results.
 type (
-	other      int
-	impossible int
+	otherAgents int // the result has the agents of another pairing
+	otherSeed   int // the result has the seed of another pairing
+	impossible  int // the first game has three seats
 )
 
 // If a run ends early, the results that wait for a missing one are yielded in order, and then the
@@ -180,8 +179,8 @@ func TestRunYieldsWhatIsFinished(t *testing.T) {
 		"two jobs, reversed": {[]any{incomplete(3), incomplete(5), incomplete(3), incomplete(5)}, nil, "tournament: pairing 4 (agent 2, agent 0) failed twice: the executor returned 1 games instead of 2"},
 		"a job, thrice":      {[]any{&JobError{3, down}, &JobError{3, down}, incomplete(3)}, nil, "tournament: pairing 4 (agent 2, agent 0) failed twice: down"},
 		"a round":            {[]any{&JobError{3, down}, &JobError{3, down}}, nil, "round 7: pairing 4 (agent 2, agent 0) failed twice: down"},
-		"another pairing":    {[]any{other(3), other(3)}, nil, "tournament: pairing 4 (agent 2, agent 0) failed twice: the executor returned the result of another pairing"},
-		"another seed":       {[]any{other(-3), other(-3)}, nil, "tournament: pairing 4 (agent 2, agent 0) failed twice: the executor returned the result of another pairing"},
+		"another pairing":    {[]any{otherAgents(3), otherAgents(3)}, nil, "tournament: pairing 4 (agent 2, agent 0) failed twice: the executor returned the result of another pairing"},
+		"another seed":       {[]any{otherSeed(3), otherSeed(3)}, nil, "tournament: pairing 4 (agent 2, agent 0) failed twice: the executor returned the result of another pairing"},
 		"impossible games":   {[]any{impossible(3), impossible(3)}, nil, "tournament: pairing 4 (agent 2, agent 0) failed twice: game 1: an outcome of 3 seats for 2 agents"},
 		"a job and no job":   {[]any{&JobError{3, down}, &JobError{3, down}, later}, nil, "tournament: pairing 4 (agent 2, agent 0) failed twice: down"},
 	} {
@@ -198,12 +197,12 @@ func TestRunYieldsWhatIsFinished(t *testing.T) {
 				switch step := step.(type) {
 				case int:
 					r = drawn(t, jobs, step)
-				case other:
-					if r = drawn(t, jobs, max(int(step), -int(step))); step > 0 {
-						r.Pairing.Agents = []int{0, 1}
-					} else {
-						r.Pairing.Seed++
-					}
+				case otherAgents:
+					r = drawn(t, jobs, int(step))
+					r.Pairing.Agents = []int{0, 1}
+				case otherSeed:
+					r = drawn(t, jobs, int(step))
+					r.Pairing.Seed++
 				case impossible:
 					r = drawn(t, jobs, int(step))
 					r.Games[0].Outcome = engines.Draw(3)

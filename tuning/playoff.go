@@ -191,10 +191,10 @@ func itself(opponent string) rating.Standing {
 // keepStart makes the start weights the result if the games of the candidate against them speak against
 // the candidate. match contains these games; if it is nil, none were played, and the candidate stays.
 //
-// They speak against it if the interval of its strength (see [rating.Confidence]) in the match lies below 0, or if the gain
-// to expect after the playoff and the match is below 0 (see expectedGain). The interval alone would let
-// most candidates pass that are a little weaker than the start, since a verification has few games. See
-// docs/lab/evidence.md.
+// They speak against it if the interval of its strength in the match, at the level
+// [rating.Confidence], lies below 0, or if the gain to expect after the playoff and the match is below
+// 0 (see expectedGain). The interval alone would let most candidates pass that are a little weaker than
+// the start, since a verification has few games. See docs/lab/evidence.md.
 func (v *verification) keepStart(match *tally) {
 	if match == nil {
 		return

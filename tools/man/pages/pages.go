@@ -28,8 +28,8 @@ func Write(folder string, root *cobra.Command, version string) error {
 	return doc.GenManTree(root, &header, folder)
 }
 
-// keepTables changes the long texts of a command and its subcommands to Markdown in which lines that are
-// indented or have columns are code. The library would join them to paragraphs.
+// keepTables changes the long texts of a command and its subcommands to Markdown in which lines that
+// are indented or have columns are code. The library would otherwise join these lines to paragraphs.
 func keepTables(c *cobra.Command) {
 	var out strings.Builder
 	before := false // the line before is part of a table
