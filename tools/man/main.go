@@ -7,6 +7,7 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 	"os"
 
@@ -17,12 +18,14 @@ import (
 )
 
 func main() {
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: man FOLDER")
+	flag.Usage = func() { fmt.Fprintln(os.Stderr, "usage: man FOLDER") }
+	flag.Parse()
+	if flag.NArg() != 1 {
+		flag.Usage()
 		os.Exit(2)
 	}
 	root := cmd.Program{Name: "lanista", Games: shipped.Games()}.Command()
-	if err := pages.Write(os.Args[1], root, runs.BuildInfo().Version); err != nil {
+	if err := pages.Write(flag.Arg(0), root, runs.BuildInfo().Version); err != nil {
 		fmt.Fprintln(os.Stderr, "man:", err)
 		os.Exit(1)
 	}
