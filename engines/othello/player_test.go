@@ -140,7 +140,7 @@ func TestTimedPlayerSearchesBeforeItSolves(t *testing.T) {
 	if err != nil || !slices.Contains(far.Moves(nil), m) {
 		t.Fatalf("%v, error %v", m, err)
 	}
-	if depth, _ := q.(engines.SearchReporter).LastSearch(); depth != solveFrom-1 {
-		t.Errorf("depth %d, want the search before the solution", depth)
+	if depth, _ := q.(engines.SearchReporter).LastSearch(); depth < 1 || depth >= solveFrom {
+		t.Errorf("depth %d, want a search before the solution", depth)
 	}
 }
