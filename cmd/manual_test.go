@@ -56,6 +56,11 @@ func TestManualPages(t *testing.T) {
 			if !strings.Contains(plain, "\n.SH EXIT CODES\n") || !strings.Contains(plain, "\n0    success\n") {
 				t.Errorf("%s lacks the exit codes:\n%s", name, page)
 			}
+			for line := range strings.Lines(plain) {
+				if strings.HasPrefix(line, "  ") && len(line) > 110 { // of a table, which is not filled
+					t.Errorf("%s: the line %q is long", name, line)
+				}
+			}
 		}
 		c.NonInheritedFlags().VisitAll(func(f *pflag.Flag) {
 			if !f.Hidden && !strings.Contains(plain, "--"+f.Name) {

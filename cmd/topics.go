@@ -39,7 +39,7 @@ func (a *app) strategiesTopic() *cobra.Command {
 	c := &cobra.Command{Use: "strategies", Short: "List the strategies of evolve and their options"}
 	c.Long = "The section strategy of a config names one of these; auto is the default.\n"
 	for _, m := range a.catalog.AllStrategies() {
-		c.Long += fmt.Sprintf("\n  %s: %s", m.Name, m.Doc)
+		c.Long += "\n" + strings.Join(term.Wrapped([]string{"  " + m.Name, m.Doc}, []int{strategyNames, 0}, pageWidth), "\n")
 	}
 	c.SetHelpFunc(func(c *cobra.Command, _ []string) {
 		if r, err := runs.Reference(a.catalog); err == nil { // otherwise the page has the names only
@@ -84,6 +84,7 @@ combinations of choices, tunes the numbers of the winner, and tests the other ch
 
 // These are widths of columns on the help page about the tuning strategies, in characters.
 const (
-	strategyKeys = 22 // width of the column of keys
-	pageWidth    = 90
+	strategyNames = 9  // width of the column of names
+	strategyKeys  = 22 // width of the column of keys
+	pageWidth     = 90
 )
