@@ -131,6 +131,14 @@ engine: {name: chess, settings: {limit: nodes 100, openings: "@my b.pgn", openin
 agents: [{name: new e, player: new}, {name: old e, player: old}]
 schedule: {kind: round_robin, sprt: [-2, 0, 0.1, 0.05], sprt_model: logistic}
 seed: 0`,
+		"e e --nodes 100 --sprt elo0=-3,alpha=0.1": `
+programs:
+    new: {command: [e], protocol: uci}
+    old: {command: [e], protocol: uci}
+engine: {name: chess, settings: {limit: nodes 100}}
+agents: [{name: new e, player: new}, {name: old e, player: old}]
+schedule: {kind: round_robin, sprt: [-3, 0, 0.1, 0.05]}
+seed: 0`,
 		"e 'my_engine'_--book_b\\_c --depth 1": `
 programs:
     new: {command: [my engine, --book, b c], protocol: uci}

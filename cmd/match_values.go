@@ -215,7 +215,7 @@ func readSPRT(text string) (rating.SPRT, error) {
 	if err != nil {
 		return rating.SPRT{}, err
 	}
-	if _, ok := values["elo1"]; !ok {
+	if _, ok := values["elo1"]; !ok && !strings.HasPrefix(values["elo0"], "-") {
 		return rating.SPRT{}, fmt.Errorf("elo1 is missing; write all keys in one pair of quotes, such as --sprt \"elo0=0 elo1=3\"")
 	}
 	var o rating.SPRT

@@ -38,6 +38,8 @@ strategy: {name: spsa, spread: -1}
 opponents: [{weights: default, settings: {depth: x}}]
 foo: 1
 `: {"foo", "budget.games", "strategy.spread", "engine.weights.units: min 5 is above max 2", "engine.weights.density: range", "engine.weights.nothing: unknown weight", "opponents[0].settings.depth"},
+		// The number of games is no reason to leave out a mistake in the settings.
+		"engine: {name: risk}\nverification: {games: x, settings: {depht: 3}}\n": {"verification.games", "verification.settings.depht: unknown setting"},
 		// The weights of Othello depend on its settings, so that a weight of another model is no mistake.
 		`engine: {name: othello, settings: {model: wpd, depth: x}, weights: {a1: {min: 5, max: 2}, mobility: {max: 4000}}}
 budget: {games: -5}

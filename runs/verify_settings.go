@@ -22,10 +22,7 @@ func resolveVerifySettings(ctx context.Context, r *Resolved, m *mistakes) {
 		return
 	}
 	const path = "verification.settings"
-	if m.about("verification.games") {
-		return
-	}
-	if r.Config.Verification.Games == 0 {
+	if r.Config.Verification.Games == 0 && !m.about("verification.games") {
 		m.add(path, errors.New("it needs games; set verification.games"))
 	}
 	spec := r.Engine.Spec()
