@@ -85,13 +85,8 @@ const noPictures = "no pictures"
 // chartsOf lists the charts that a run has, as a part of a sentence.
 func chartsOf(rec results.Record) string {
 	var names []string
-	for _, p := range pictures {
-		if p.of != rec.Kind && (p.of != results.Evolve || rec.Kind != results.Fit) { // a fit has rounds, too
-			continue
-		}
-		if _, err := p.draw(rec); err == nil {
-			names = append(names, p.name)
-		}
+	for name := range All(rec) {
+		names = append(names, name)
 	}
 	if names == nil {
 		return noPictures
