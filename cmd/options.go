@@ -183,8 +183,9 @@ func (a *app) resumeCommand(verb, run, store string, t typedCommand, withConfig 
 }
 
 // resumable adds commands to the error of a run that was interrupted, could not be written, was
-// stopped by a limit of the system, or was stopped because a program failed too often. With the commands the user can inspect and resume the
-// run. verb is the command that started the run, and t its command line.
+// stopped by a limit of the system, or was stopped because a program failed too often. With the
+// commands the user can inspect and resume the run. verb is the command that started the run, and t
+// its command line.
 func (a *app) resumable(err error, p *term.Progress, verb, store string, t typedCommand) error {
 	if broken, ok := errors.AsType[*runs.StoppedError](err); ok {
 		p.Finish()

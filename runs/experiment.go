@@ -297,8 +297,9 @@ func (x *experimentRun) play(ctx context.Context, a experimentPlace) error {
 	return nil
 }
 
-// interrupted returns an ExperimentInterruptedError if err is the error of the ended context, or if
-// the store could not be written or the system lacks files, processes or memory. Otherwise it returns err.
+// interrupted returns an ExperimentInterruptedError if err is the error of the ended context, if
+// the store could not be written, or if the system lacks files, processes or memory. Otherwise it
+// returns err.
 func (x *experimentRun) interrupted(ctx context.Context, err error) error {
 	if (ctx.Err() == nil || !errors.Is(err, ctx.Err())) && !endsEarly(err) {
 		return err

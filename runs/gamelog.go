@@ -73,8 +73,7 @@ func checkGamesFile(path string) error {
 
 // newGameLog opens a file for the games of the run, and makes r record the moves of games. It
 // appends to an existing file if goesOn is true, and empties it otherwise. It returns nil if path
-// is "". If path names a stream of the process, such as
-// /dev/stdout, the games are written to it.
+// is "". If path names a stream of the process, such as /dev/stdout, the games are written to it.
 func newGameLog(r *Resolved, path string, goesOn bool) (*gameLog, error) {
 	if path == "" {
 		return nil, nil

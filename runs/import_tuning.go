@@ -128,8 +128,8 @@ func ImportTuning(text []byte, o ImportOptions) (string, error) {
 	return importedConfig(list, match, strategy, from, o)
 }
 
-// refuseTuningTools returns an error if the text is a config of the tuning program chess-tuning-tools. Its
-// parameters have ranges, but no start values.
+// refuseTuningTools returns an error if the text is a config of the tuning program
+// chess-tuning-tools. Its parameters have ranges, but no start values.
 func refuseTuningTools(text []byte) error {
 	var config struct {
 		Ranges map[string]any `json:"parameter_ranges"`

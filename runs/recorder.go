@@ -384,8 +384,8 @@ func (rec *recorder) warnVersion(e engines.Engine) {
 
 // broken converts err, the error of a run that ends early. It returns a StoppedError if a program
 // failed too often, and an InterruptedError if the context ended, the run could not be written, or the
-// system lacks files, processes or memory. If workers returned different results, it removes or marks those that may be wrong. rounds is the
-// number of stored rounds.
+// system lacks files, processes or memory. If workers returned different results, it removes or marks
+// those that may be wrong. rounds is the number of stored rounds.
 func (rec *recorder) broken(ctx context.Context, r *Resolved, rounds int, err error) error {
 	id := rec.run.ID()
 	if dispute, ok := errors.AsType[*tournament.DisputeError](err); ok {
