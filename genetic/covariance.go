@@ -96,8 +96,9 @@ type adaptation struct {
 	siblings bool                   // the genomes of a table are neighbours in the population
 }
 
-// newAdaptation returns the adaptation for a search with the mutation [Covariance], and nil for
-// any other mutation. ratios states whether the weights have logarithmic scales; see inLogs.
+// newAdaptation prepares the mutation [Covariance], which draws genomes from a normal distribution and
+// adapts it to their results. It returns nil if the search has another mutation. ratios is true if
+// the search uses the logarithms of the weights, because only their ratios matter.
 func newAdaptation(t *terms, ratios bool) *adaptation {
 	m, ok := t.operators.Mutation.(Covariance)
 	if !ok {

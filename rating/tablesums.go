@@ -151,11 +151,11 @@ func (t *tableSums) meat(log []float64, within func(player int) bool, meat *mat.
 	return clusters + t.rests
 }
 
-// addUniform adds a variance to meat for groups of players whose results all equal their
-// expectation. The method meat adds nothing for these, so their errors would be too small. A group
-// consists of the players of the same games, more than two. The variance is the one that the model
-// predicts, multiplied by [UniformShare]. The games that addRest has entered are left out, because
-// their players are not stored. log contains the log-strengths.
+// addUniform adds a variance to the matrix meat for games of three or more players if all games of
+// the same players had exactly the expected results. The method meat adds nothing for such games, so
+// that the standard errors of these players would be too small. addUniform adds the variance that
+// the model predicts, multiplied by [UniformShare]. It leaves out games that addRest has added,
+// because their players are not stored. log contains the log-strengths.
 func (t *tableSums) addUniform(log []float64, meat *mat.SymDense) {
 	for _, s := range t.order {
 		k := len(s.gy)

@@ -218,7 +218,8 @@ func (a *assessment) fitHill(games pairwise.Log, reach float64) {
 	}
 }
 
-// These are the numbers of steps of a fit that begins without an estimate; see loosely.
+// A fit that begins without an estimate takes firstSteps Newton steps with a part of the games, which
+// are cheap, and then lastSteps steps with all games. See the function loosely.
 const (
 	firstSteps = 6
 	lastSteps  = 2

@@ -29,12 +29,12 @@ const Flip = 0
 // Only agents that play like the levels easy, medium and hard use it (Kind 2 and 3).
 const CornerReply = 0
 
-// BadReplies is the weight of a move to which most replies are next to corners, in millionths; see
-// BadShare. Only agents that play like the levels easy, medium and hard use it (Kind 2 and 3).
+// BadReplies is added to the value of a move, in millionths, if more than the share BadShare of the
+// opponent's replies are on squares next to a corner, which are bad moves. Only agents that play
+// like the levels easy, medium and hard use it (Kind 2 and 3).
 const BadReplies = 0
 
-// BadShare is a share of the opponent's moves. If more than this share are next to corners,
-// BadReplies applies.
+// BadShare is the share of the opponent's replies above which BadReplies counts.
 const BadShare = 0.7
 
 // TakesCorners is 1 if the agent plays to a corner whenever it can, as the levels medium and hard
