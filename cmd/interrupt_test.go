@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -22,7 +23,11 @@ import (
 func TestInterrupt(t *testing.T) {
 	t.Parallel()
 	interruptible(t)
-	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
+		signals = append(signals, syscall.SIGHUP)
+	}
+	for _, signal := range signals {
 		dir := t.TempDir()
 		cmd := lanista(t, dir, "evolve", "risk-paper", "--set", "engine.settings.depth=2", "--seeds", "3-5")
 		var stderr bytes.Buffer
