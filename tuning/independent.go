@@ -12,19 +12,19 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// IndependentPairings is a strategy that wraps another one, the inner strategy, and keeps the
-// agents that it compares apart. Instead of playing each other, two agents play separate games from
-// the same start and in the same seats: against the opponents of the problem, or alone in games of
-// one seat. Their scores are then compared. So a strategy that learns from games between two agents
-// learns to beat the opponents or to score.
+// IndependentPairings wraps a strategy that compares agents in pairs, so that the two agents of a
+// pair do not play each other. Each plays a separate game from the same start and in the same seat,
+// against the opponents of the problem, or alone in games of one seat. The scores of the two games
+// are then compared. A strategy that learns from games between two agents can thus learn to beat
+// given opponents, or to score.
 //
-// The inner strategy counts such a comparison as one game. The methods of IndependentPairings count
-// the games played, two for each comparison, except for Population.
+// The wrapped strategy counts such a comparison as one game. The methods of IndependentPairings
+// count two games for it, except for Population.
 type IndependentPairings struct {
 	inner   Strategy
 	problem Problem
-	valued  bool    // the problem of the inner strategy is Valued
-	asked   []Batch // batches of the inner strategy that were returned and not yet learned from, in order
+	valued  bool    // the problem of the wrapped strategy is Valued
+	asked   []Batch // batches of the wrapped strategy that were returned and not yet learned from, in order
 	pool    pool
 }
 
@@ -38,15 +38,17 @@ var (
 	_ Ahead      = (*IndependentPairings)(nil)
 )
 
-// gamesPerComparison is the number of games that compare two agents: one separate game for each.
-// The inner strategy counts the comparison as one game.
+// gamesPerComparison is the number of games in which two agents are compared: one separate game for
+// each. The wrapped strategy counts them as one game.
 const gamesPerComparison = 2
 
 // NewIndependentPairings wraps the strategy that build returns. The problem passed to build has two
-// seats, no opponents, and half of the games, since a comparison of two agents takes two games.
-// NewIndependentPairings returns the error of build; the numbers of a [GamesError] are doubled, so that
-// they are games of p. It also returns an error if p has more than one seat and no opponents, or if
-// Shares or Worst do not fit the opponents.
+// seats, no opponents, and half of the games of p, since a comparison of two agents takes two
+// games.
+//
+// NewIndependentPairings returns an error if p has more than one seat and no opponents, if Shares
+// or Worst do not fit the opponents, or if build returns one. In a [GamesError] of build, the
+// numbers are doubled, so that they count games of p.
 func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*IndependentPairings, error) {
 	p = p.Clone()
 	if p.Seats == 0 {
@@ -86,13 +88,13 @@ func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*
 	return &IndependentPairings{inner: s, problem: p, valued: inner.Valued, pool: met}, nil
 }
 
-// Ask returns the next round of the inner strategy, converted to separate games: the two agents of
-// a pairing do not play each other. Each plays against the opponents of the problem, or alone in
+// Ask returns the next round of the wrapped strategy, converted to separate games: the two agents
+// of a pairing do not play each other. Each plays against the opponents of the problem, or alone in
 // games of one seat.
 func (a *IndependentPairings) Ask() (Batch, error) { return a.AskAhead(0) }
 
-// Ahead returns the number of rounds for which the inner strategy can return pairings before it has
-// the results of the next round. It returns 0 if [Problem.Worst] is set, because the choice of
+// Ahead returns how many rounds after the next one the wrapped strategy can return before it has
+// the results of the next one. It returns 0 if [Problem.Worst] is set, because the choice of
 // opponents then depends on the results of earlier rounds.
 func (a *IndependentPairings) Ahead() int {
 	if a.pool.worst {
@@ -119,9 +121,9 @@ func (a *IndependentPairings) AskAhead(n int) (Batch, error) {
 	return a.apart(b)
 }
 
-// apart converts a round of the inner strategy to separate games. The two agents of a pairing then
-// do not play each other: each plays against the opponents of the problem, or alone in games of one
-// seat. apart returns an error for a pairing of more or fewer agents.
+// apart converts a round of the wrapped strategy to separate games. The two agents of a pairing no
+// longer play each other: each plays against the opponents of the problem, or alone in games of one
+// seat. apart returns an error if a pairing does not consist of exactly two agents.
 func (a *IndependentPairings) apart(b Batch) (Batch, error) {
 	out := Batch{Round: b.Round, Field: b.Field, Pairings: make([]tournament.Pairing, len(b.Pairings))}
 	if a.problem.Seats > 1 {
@@ -159,10 +161,14 @@ func (a *IndependentPairings) opponents(seed uint64, from int) []int {
 	return out
 }
 
-// first returns the seat that each of the two compared agents has in its first game. With two seats
-// it is seat 1 if the weights of the first agent are the larger ones in lexicographic order, and
-// seat 0 otherwise. Two pairings of one game that name the same agents in opposite orders are
-// therefore played from different seats. With more seats the seed of the pairing selects the seat.
+// first returns the seat, from 0, that each of the two agents of a comparison has in its first
+// game. How it is chosen depends on the number of seats:
+//
+//   - With one seat it is 0.
+//   - With two seats it is 1 if the weights of the pairing's first agent are the larger ones in
+//     lexicographic order, and otherwise 0. Two pairings that name the same agents in opposite
+//     orders are therefore played from different seats.
+//   - With more seats it is chosen by the seed of the pairing.
 func (a *IndependentPairings) first(p tournament.Pairing, field []engines.Agent) int {
 	switch a.problem.Seats {
 	case 1:
@@ -176,9 +182,9 @@ func (a *IndependentPairings) first(p tournament.Pairing, field []engines.Agent)
 	return int(engines.Seed(p.Seed, engines.Purpose("pool seat")) % uint64(a.problem.Seats))
 }
 
-// Tell converts the results of a round and passes them to the inner strategy. The inner strategy
-// receives them as if the two agents of each pairing had played each other. Tell returns an error
-// if b is not the oldest round that was asked for.
+// Tell computes from the results of a round which agent of each pairing did better, and passes this
+// to the wrapped strategy like a game between the two. It returns an error if b is not the oldest
+// round that Ask has returned and Tell has not received.
 func (a *IndependentPairings) Tell(b Batch, results []tournament.Result) error {
 	asked := Batch{}
 	if len(a.asked) > 0 {
@@ -201,9 +207,10 @@ func (a *IndependentPairings) Tell(b Batch, results []tournament.Result) error {
 	return nil
 }
 
-// tell passes a round to the inner strategy. met contains the results as comparisons of two agents,
-// and played contains the games from which met was computed. If the inner strategy learns from the
-// scores of single agents, it also receives the scores in played.
+// tell passes a round to the wrapped strategy. met contains the results as if the agents of each
+// pairing had played each other, and played the separate games from which they were computed. If
+// the wrapped strategy learns from the scores of single agents, it also receives the scores in
+// played.
 func (a *IndependentPairings) tell(asked Batch, met, played []tournament.Result) error {
 	inner, ok := a.inner.(Valued)
 	if !ok || !a.valued {
@@ -233,26 +240,26 @@ func ownScore(r tournament.Result, k int) float64 {
 	return mean
 }
 
-// Best returns the best weights that the inner strategy has found.
+// Best returns the best weights that the wrapped strategy has found.
 func (a *IndependentPairings) Best() Estimate { return inGames(a.inner.Best()) }
 
-// inGames returns a copy of e whose field Games is the number of games played. In e it is the
-// number of comparisons, each of which takes two games.
+// inGames converts an estimate of the wrapped strategy, whose field Games counts comparisons of two
+// agents. In the returned copy Games counts games, two for each comparison.
 func inGames(e Estimate) Estimate {
 	e.Games *= gamesPerComparison
 	return e
 }
 
 // pooled is the JSON form of a snapshot if Problem.Worst is set. The choice of opponents then
-// depends on earlier results, so the snapshot contains the mean scores against the opponents
-// besides the snapshot of the inner strategy.
+// depends on earlier results. The snapshot therefore contains the mean scores against the
+// opponents, besides the snapshot of the wrapped strategy.
 type pooled struct {
 	Pool  poolRecord      `json:"pool"`
 	Inner json.RawMessage `json:"inner"`
 }
 
-// Snapshot returns the snapshot of the inner strategy. If opponents are chosen by earlier
-// results, it also contains the scores against them.
+// Snapshot returns the snapshot of the wrapped strategy. If the choice of opponents depends on
+// earlier results, it also contains the mean scores against the opponents.
 func (a *IndependentPairings) Snapshot() ([]byte, error) {
 	inner, err := a.inner.Snapshot()
 	if err != nil || !a.pool.worst {
@@ -282,8 +289,8 @@ func (a *IndependentPairings) Restore(snapshot []byte) error {
 	return nil
 }
 
-// Population returns the population of the inner strategy, or nil if it has none. Its numbers of
-// games, wins, draws and losses count a comparison of two agents as one game.
+// Population returns the population of the wrapped strategy, or nil if that strategy has none. In
+// its numbers of games, wins, draws and losses, a comparison of two agents counts as one game.
 func (a *IndependentPairings) Population() []Member {
 	if p, ok := a.inner.(Populated); ok {
 		return p.Population()
@@ -291,8 +298,8 @@ func (a *IndependentPairings) Population() []Member {
 	return nil
 }
 
-// Candidates returns the candidates for the result that the inner strategy proposes. There is at
-// least one, its best weights.
+// Candidates returns the weights that the wrapped strategy proposes as result, for a verification
+// to choose from. If the wrapped strategy proposes none, the list contains only its best weights.
 func (a *IndependentPairings) Candidates() []Estimate {
 	f, ok := a.inner.(Candidates)
 	if !ok {
@@ -305,15 +312,15 @@ func (a *IndependentPairings) Candidates() []Estimate {
 	return out
 }
 
-// ResultIsFixed reports whether the inner strategy prescribes the result, so that a verification
-// must not choose another candidate.
+// ResultIsFixed reports whether the wrapped strategy determines the result, so that a verification
+// must not choose another candidate; see [Fixed].
 func (a *IndependentPairings) ResultIsFixed() bool {
 	f, ok := a.inner.(Fixed)
 	return ok && f.ResultIsFixed()
 }
 
 // PlannedGames returns the number of games played in the whole run: two for each comparison of two
-// agents. It returns 0 if the inner strategy cannot compute this number in advance.
+// agents. It returns 0 if the wrapped strategy cannot compute this number in advance.
 func (a *IndependentPairings) PlannedGames() int {
 	if p, ok := a.inner.(Planner); ok {
 		return p.PlannedGames() * gamesPerComparison
@@ -322,7 +329,7 @@ func (a *IndependentPairings) PlannedGames() int {
 }
 
 // LargestRound returns the number of games played in the largest round: two for each comparison of
-// two agents. It returns 0 if the inner strategy cannot compute this number in advance.
+// two agents. It returns 0 if the wrapped strategy cannot compute this number in advance.
 func (a *IndependentPairings) LargestRound() int {
 	if p, ok := a.inner.(Planner); ok {
 		return p.LargestRound() * gamesPerComparison
@@ -330,8 +337,8 @@ func (a *IndependentPairings) LargestRound() int {
 	return 0
 }
 
-// Report returns the inner strategy's description of the weights. It is empty if the inner
-// strategy has none.
+// Report returns the wrapped strategy's description of the weights. It is empty if that strategy
+// has none.
 func (a *IndependentPairings) Report() Report {
 	if r, ok := a.inner.(Reporter); ok {
 		return r.Report()

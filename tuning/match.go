@@ -37,14 +37,14 @@ func (v *verification) matches(ctx context.Context, games int) error {
 	return nil
 }
 
-// addAgain returns a function that adds results of the matches to v.both, which at first contains
-// the results of the playoff between the result and the start weights. The function ignores results
-// in which start, the index of the agent that represents the start weights, does not play. In the
-// other results it replaces start by the index that the start weights had in the playoff, so that
-// it finds games that repeat a game of the playoff.
+// addAgain returns a function that adds results of the matches to v.both, the tally of all games
+// between the result and the start weights. v.both begins with their games in the playoff. start is
+// the index of the agent that represents the start weights in the matches; the function ignores
+// pairings without this agent. In the playoff the start weights have another index. The function
+// converts start to that index, so that games of a match that repeat a playoff game are recognised.
 //
-// addAgain returns nil if no agent represents the start weights, or if the result was not the first
-// candidate in a playoff.
+// addAgain returns nil if no agent represents the start weights, or if the result and the start
+// weights did not meet in a playoff.
 func (v *verification) addAgain(start int) func(tournament.Result) {
 	if start < 0 || v.result != 0 || v.verdict.Playoff == nil {
 		return nil
@@ -68,11 +68,12 @@ func (v *verification) addAgain(start int) func(tournament.Result) {
 	}
 }
 
-// meet plays a match of agent one against each agent in others. All matches together have the given
-// number of games. It returns the tally of each match by opponent. Agents are indices in v.agents.
-// A tally has the name of the opponent without the settings of VerifyOptions.Other. name is the
-// name of this part of the verification, and the seeds of its deals are derived from purpose. If
+// meet plays a match of agent one against each agent in others, and returns the tally of each match
+// by opponent. Agents are indices in v.agents. All matches together have the given number of games.
+// name is the name of this part of the verification, and purpose names the seeds of its deals. If
 // also is not nil, meet calls it with every result.
+//
+// The tally of an opponent has the opponent's name without the settings VerifyOptions.Other.
 func (v *verification) meet(ctx context.Context, name, purpose string, one int, others []int, games int, also func(tournament.Result)) (map[int]*tally, error) {
 	tallies := make(map[int]*tally, len(others))
 	if len(others) == 0 {
@@ -198,8 +199,9 @@ func (t *tally) add(r tournament.Result, k int) {
 	}
 }
 
-// countComparison counts one comparison as won, drawn or lost for the result of the search. The
-// two agents played separate games, and result and opponent are their places.
+// countComparison counts one comparison as won, drawn or lost for the result of the search. The two
+// agents have played separate games. result and opponent are the places that their scores give
+// them; the smaller place is the better one.
 func (t *tally) countComparison(result, opponent int) {
 	switch {
 	case result > opponent:
@@ -223,9 +225,10 @@ func (t *tally) countGame(o engines.Outcome, seat int) {
 	}
 }
 
-// addScores adds the game points of a pairing to the tally: those of the agent that is verified, which
-// is the pairing's agent 0, and those of its opponent, agent k. nth is 1 if no earlier pairing had
-// the same moves as this one, 2 if one had, and so on.
+// addScores adds the points of one pairing to the tally. Agent 0 of the pairing is the agent that
+// is verified, and agent k is its opponent, which may have several seats. nth counts the pairings
+// with the same moves up to this one: it is 1 for the first, 2 for the second, and so on. addScores
+// ignores a pairing in which one of the two agents has no score.
 func (t *tally) addScores(r tournament.Result, k, nth int) {
 	own, games := r.Scores(0)
 	sum, theirs := 0.0, 0

@@ -39,15 +39,15 @@ func DescribeSettings(s engines.Settings) string {
 	return strings.Join(parts, ", ")
 }
 
-// OtherGames returns the number of games that are played with the settings VerifyOptions.Other. It
-// is half of the parameter games, which is the number of games that remain after the playoff. If
-// games includes the playoff, the returned number is an upper bound.
+// OtherGames returns the number of games that a verification plays with the settings
+// VerifyOptions.Other: half of games, the number of its games after the playoff. If games includes
+// the playoff, the returned number is an upper bound.
 func OtherGames(games int) int { return games / 2 }
 
 // otherMatches plays the result of the search against every opponent, with the settings
-// VerifyOptions.Other. It also plays the result against the start weights, unless an opponent
-// always chooses the same moves as they do or the games are too few. It plays nothing if the start
-// weights are the result.
+// VerifyOptions.Other. It also plays the result against the start weights, with two exceptions: an
+// opponent already chooses the same moves as the start weights, or there are too few games.
+// otherMatches plays nothing if the start weights are the result.
 func (v *verification) otherMatches(ctx context.Context, games int) error {
 	if v.options.Other == nil || v.result == v.start {
 		return nil

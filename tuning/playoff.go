@@ -113,9 +113,9 @@ func (s *spread) err() float64 {
 // StartName is the name of the candidate that has the start weights of the search.
 const StartName = "the start weights"
 
-// Refused describes a candidate that a verification rejected, so that the start weights became the
-// result. It has lost the playoff to the start weights, or the match against them shows it to be
-// weaker or makes a loss of strength more likely than a gain.
+// Refused describes a candidate that a verification rejected in favour of the start weights. There
+// are two possible reasons: the candidate lost the playoff to the start weights, or the later match
+// between the two showed it to be weaker or made a loss of strength more likely than a gain.
 type Refused struct {
 	Candidate Estimate
 	// Score, Elo and Interval measure the candidate against the start weights over Games games.
@@ -182,19 +182,24 @@ func sizes(w engines.Weights) float64 {
 	return max(sum, math.SmallestNonzeroFloat64)
 }
 
-// itself returns the row of the rating table for an opponent that need not be played, because it
-// plays every move like the tuned agent: no games and a difference of 0 Elo.
+// itself returns the row of the rating table for an opponent that plays every move like the tuned
+// agent. Such an opponent need not be played: the row has no games, the score 0.5 and a difference
+// of 0 Elo.
 func itself(opponent string) rating.Standing {
 	return rating.Standing{Agent: opponent, Score: 0.5, LOS: 0.5, Same: true}
 }
 
-// keepStart makes the start weights the result if the games of the candidate against them speak against
-// the candidate. match contains these games; if it is nil, none were played, and the candidate stays.
+// keepStart decides between the candidate and the start weights after the match between the two.
+// match contains the games of the match; if it is nil, none were played, and the candidate stays.
+// The start weights become the result in two cases:
 //
-// They speak against it if the interval of its strength in the match, at the level
-// [rating.Confidence], lies below 0, or if the gain to expect after the playoff and the match is below
-// 0 (see expectedGain). The interval alone would let most candidates pass that are a little weaker than
-// the start, since a verification has few games. See docs/lab/evidence.md.
+//   - The interval of the candidate's strength in the match lies below 0 (see
+//     [rating.Confidence]).
+//   - The expected gain over the start weights, given the playoff and the match, is negative (see
+//     expectedGain).
+//
+// The first case alone would let most candidates pass that are a little weaker than the start
+// weights, since a verification has few games. See docs/lab/evidence.md.
 func (v *verification) keepStart(match *tally) {
 	if match == nil {
 		return
@@ -236,11 +241,11 @@ func expectedGain(elo, err float64) float64 {
 	return float64(elo*gainSpread*gainSpread) + float64(usualGain*err*err)
 }
 
-// addPlayoff adds the games of the playoff between the result and the start weights to the
-// statistics in r, which so far cover only the match between them. pairings is the number of
-// pairings in the match. In the playoff only candidate 0 has met the start weights, so addPlayoff
-// changes nothing if the result is another candidate. Games of the match that repeat those of the
-// playoff add no evidence.
+// addPlayoff adds the games that the candidate and the start weights played in the playoff to r.
+// Before, r contains only the match between the two, of the given number of pairings. Only
+// candidate 0 met the start weights in the playoff, so addPlayoff changes nothing if the result is
+// another candidate. Games of the match that repeat games of the playoff do not reduce the standard
+// error.
 func (v *verification) addPlayoff(r *Refused, pairings int) {
 	if v.result != 0 || v.verdict.Playoff == nil {
 		return

@@ -292,8 +292,9 @@ type Report struct {
 	Map *Map
 }
 
-// Octave contains the variation of strength on one length scale. Each length scale is half of the
-// one before, hence the name.
+// Octave states how much of the variation of strength over the weights happens on one length scale:
+// long scales describe broad hills, short scales small bumps. Each scale is half of the one before,
+// hence the name.
 type Octave struct {
 	Scale float64 `json:"scale"` // length scale, as a share of the ranges
 	Elo   float64 `json:"elo"`   // standard deviation of this part of strength

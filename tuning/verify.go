@@ -304,10 +304,10 @@ func (v *verification) orders() int {
 	return v.options.Seats
 }
 
-// perDeal returns the number of games that one deal takes to compare an agent with the given number
-// of other agents. With two or more seats the agent plays one game against each other agent in each
-// seat order. With one seat every other agent plays the deal once, and the compared agent plays it
-// once in each pairing; see pairingsOf.
+// perDeal returns the number of games on one deal that are needed to compare an agent with the
+// given number of others. With two or more seats the agent plays each of the others in every seat
+// order. With one seat every agent plays alone: each of the others plays one game, and the agent
+// plays one game for each pairing (see pairingsOf).
 func (v *verification) perDeal(others int) int {
 	if v.options.Seats == 1 {
 		return others + pairingsOf(others)

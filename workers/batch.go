@@ -232,10 +232,10 @@ func (b *batch) drain(yield func(tournament.Result, error) bool) {
 	}
 }
 
-// windowPerSlot is the number of stretches of pairings for each slot of the workers that the batch
-// passes to [tournament.Jobs.Slots]. It limits how far workers may play ahead of the first pairing
-// without a result. The limit is generous, because the task of a lost worker is played again only
-// after seconds.
+// windowPerSlot limits how far workers may play ahead of the first pairing without a result. It is
+// the number of ranges of pairings that a batch may take for each slot, a goroutine of a worker
+// that plays games; see [tournament.Jobs.Slots]. The limit is generous, because the task of a lost
+// worker is played again only after seconds.
 const windowPerSlot = 4
 
 // fewSlots is the number of concurrent games that is assumed while no worker is connected.

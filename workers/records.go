@@ -166,8 +166,8 @@ func (r *reader) moves(to *engines.Record, n int) {
 	}
 }
 
-// outcome decodes the result of a game: the score of each seat if scored is set, otherwise its
-// place.
+// outcome decodes the result of a game. It contains one value for each seat: a score if scored is
+// true, otherwise the place in the ranking of the seats.
 func (r *reader) outcome(scored bool) engines.Outcome {
 	n := int(r.byte())
 	if n > engines.MaxSeats {

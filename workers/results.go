@@ -176,11 +176,16 @@ func (b *batch) strike(worker string) bool {
 }
 
 // handleExhausted processes a notice of the server that a task has been delivered [maxDeliver]
-// times without an acknowledgement. seq is the sequence number of the task's message. A task of
-// several pairings is replaced by one task per pairing. If the task has a single pairing, the run
-// ends. If workers have returned the task without playing it, because they refuse tasks or must not
-// play this one, it is only published again, and so is a task that is checked. handleExhausted
-// returns false if the batch must stop; see [batch.receive].
+// times without an acknowledgement. seq is the sequence number of the task's message. There are
+// three cases:
+//
+//   - The task is published again if it is a check, or if workers may have returned it without
+//     playing it, because they refuse tasks or must not play this one.
+//   - A task of several pairings is replaced by one task per pairing, because a single pairing may
+//     be at fault.
+//   - For a task of one pairing the run ends with an error.
+//
+// handleExhausted returns false if the batch must stop; see [batch.receive].
 func (b *batch) handleExhausted(seq uint64, yield func(tournament.Result, error) bool) bool {
 	for _, e := range b.open {
 		if !slices.Contains(e.seqs, seq) {

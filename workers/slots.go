@@ -182,8 +182,9 @@ func (p *slotPool) taskWaits() bool {
 	return p.waiting > 0
 }
 
-// recordTime decides whether other slots may help with tasks of the same game and the same players.
-// took is how long the first pairing of the task s took.
+// recordTime allows idle slots to help with the tasks of an arena if its pairings are short, and
+// forbids it if they are long; see helpUnder. took is the time of the first pairing of the task s.
+// Tasks in which external programs play get no help.
 func (p *slotPool) recordTime(s *sharedTask, took time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -144,9 +144,10 @@ func (r *runSubscriptions) closeIdle() {
 	r.removeResults()
 }
 
-// close ends the use of the subscriptions; they end with the hub's connection. On a NATS cluster it
-// also removes the results, which would stay there; a server that the hub itself has started keeps
-// none after its end. close must be called before the hub's connection is closed.
+// close releases what the run shares on the server. It stops the timer that removes old results. On
+// a NATS cluster it also removes the results, which would stay there; a server of the hub itself
+// keeps nothing after its end. The subscriptions end when the hub's connection is closed, so call
+// close before that.
 func (r *runSubscriptions) close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

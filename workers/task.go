@@ -16,10 +16,11 @@ import (
 
 // activeTask is a task that a worker is playing, or whose result it is publishing.
 //
-// The server delivers the task to another worker when the task's time limit is over. The goroutine
-// that plays the task extends the limit itself, so that a game that hangs reaches the limit. Before
-// every move it tests the flag attention, which another goroutine sets to ask for an extension; one
-// flag is tested, because the test must be fast.
+// The server delivers the task to another worker when its time limit is over. The goroutine that
+// plays the task extends the limit, so that a task with a hanging game still reaches it. Before
+// every move this goroutine reads the flag attention. The flag is set if the goroutine must do
+// something: stop, because the task is cancelled, or extend the limit. A single flag keeps the test
+// before each move fast.
 type activeTask struct {
 	task      task
 	msg       jetstream.Msg
@@ -72,7 +73,8 @@ func (h *heartbeat) extendIfRequested() error {
 	return nil
 }
 
-// recentNames contains the names that were added last.
+// recentNames stores the 64 names that were added last, such as the names of sessions that are
+// over.
 type recentNames struct {
 	list [64]string
 	n    int // number of names added so far
@@ -94,11 +96,12 @@ const (
 	skipFor   = 200 * time.Millisecond // a task that another worker must play, on average
 )
 
-// skipPause returns how long the server waits before it delivers a returned task again: from half
-// to one and a half times skipFor. A worker returns a task if another worker must play it, for
-// example to check its results. id is the worker's ID, and n is the number of tasks that it has
-// returned. If all pauses were equal, two workers could return their tasks at the same rate and
-// receive the same ones again and again, although each could play the tasks that the other returns.
+// skipPause returns how long the server waits before it delivers a returned task again: a random
+// time from half to one and a half times skipFor. A worker returns a task if another worker must
+// play it, for example to check its results. The randomness prevents a cycle: with equal pauses,
+// two workers could return and receive their own tasks in step forever, although each could play
+// the tasks of the other. The pause depends on id, the worker's ID, and n, the number of tasks that
+// it has returned.
 func skipPause(id string, n int64) time.Duration {
 	return skipFor/2 + time.Duration(engines.Seed(engines.Purpose(id), uint64(n))%uint64(skipFor))
 }
@@ -156,8 +159,8 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg, free func()) {
 }
 
 // addActive adds a task to the tasks that the worker is playing. first reports whether it is the
-// worker's first task of its run. needed is false if the hub's session that published the task is
-// over.
+// first task of its run on this worker. needed is false if the task must not be played, because the
+// hub's session that published it is over; the task is then not added.
 func (w *worker) addActive(a *activeTask) (first, needed bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -145,8 +145,8 @@ func (b *batch) repeatCheck(c *check) {
 	b.publishCheck(c)
 }
 
-// acceptCheck processes the result of a further execution of a task. It returns false if the
-// batch must stop; see [batch.receive].
+// acceptCheck processes the result of a task that another worker has played again to check the
+// first result. It returns false if the batch must stop; see [batch.receive].
 func (b *batch) acceptCheck(r *result, yield func(tournament.Result, error) bool) bool {
 	c, ok := b.checks[r.From]
 	if !ok {
@@ -366,8 +366,8 @@ func (x *executor) Confirm(ctx context.Context) error {
 	return nil
 }
 
-// confirmation is an executor that lets other workers check tasks whose results have been used. Its
-// schedule is empty.
+// confirmation is an executor that has other workers play tasks again whose results the run has
+// already used, and compares the results. It schedules no new pairings.
 type confirmation struct {
 	*executor
 	tasks []*usedTask

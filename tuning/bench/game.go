@@ -81,7 +81,8 @@ func newGame(s engines.Settings) (game, error) {
 	return game{d, s}, err
 }
 
-// Spec describes the duel under its settings.
+// Spec describes the game of this benchmark problem, called a duel, under its settings: its
+// weights, settings and number of seats.
 func (g game) Spec() engines.Spec {
 	list := append([]engines.Setting{}, settings...)
 	seats := max(g.duel.variant.Seats, 2)
@@ -102,13 +103,14 @@ func (g game) With(given engines.Settings) (engines.Engine, error) {
 	return newGame(s)
 }
 
-// NewGame returns an error, because a duel has no positions.
+// NewGame returns an error, because a duel, the game of a benchmark problem, has no positions.
 func (game) NewGame(int, uint64) (engines.Game, error) { return nil, errNoPositions }
 
-// ParseGame returns an error, because a duel has no positions.
+// ParseGame returns an error, because a duel, the game of a benchmark problem, has no positions.
 func (game) ParseGame(string, uint64) (engines.Game, error) { return nil, errNoPositions }
 
-// NewPlayer checks the agent and returns a player that cannot choose moves.
+// NewPlayer checks the agent and returns a player that returns an error for every move, because a
+// duel has no moves.
 func (g game) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	if err := g.check(a); err != nil {
 		return nil, err
@@ -118,10 +120,11 @@ func (g game) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, err
 
 type idle struct{}
 
-// Choose returns an error, because a duel has no moves.
+// Choose returns an error, because a duel, the game of a benchmark problem, has no moves.
 func (idle) Choose(context.Context, engines.Position) (engines.Move, error) { return 0, errNoPositions }
 
-// check returns an error if an agent cannot take part in a duel.
+// check returns an error if an agent cannot take part in a duel, the game of a benchmark problem:
+// it names a player, has a time limit, has other settings than the duel, or has invalid weights.
 func (g game) check(a engines.Agent) error {
 	switch {
 	case a.Player != "":
@@ -143,8 +146,8 @@ func (g game) check(a engines.Agent) error {
 // Regret returns the strength of the optimum minus the strength of w, in Elo.
 func (g game) Regret(w engines.Weights) float64 { return g.duel.Regret(w) }
 
-// NewArena returns an arena that plays the duel. It returns an error if the options request
-// random openings.
+// NewArena returns an arena that plays duels, the games of this benchmark problem. It returns an
+// error if the options request openings, because a duel has none.
 func (g game) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 	if o.Openings != (engines.Openings{}) {
 		return nil, fmt.Errorf("openings: %w", errNoPositions)
@@ -152,13 +155,16 @@ func (g game) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 	return duelArena{g, g.duel.space.Default()}, nil
 }
 
-// duelArena plays duels between agents that it checks first.
+// duelArena plays duels, the games of a benchmark problem. Before each duel it checks the agents
+// and gives agents without weights the default weights.
 type duelArena struct {
 	game     game
 	defaults engines.Weights
 }
 
-// Play plays one duel.
+// Play decides one duel between the agents by their weights and the seed. Agents without weights
+// play with the default weights. Play returns an error if the number of seats is wrong, and an
+// [engines.UnplayableError] for an agent that cannot take part.
 func (a duelArena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if want := max(a.game.duel.variant.Seats, 2); len(seats) != want {
 		return engines.Record{}, fmt.Errorf("%d agents in a duel of %d seats", len(seats), want)

@@ -70,9 +70,9 @@ func play(ctx context.Context, entries []Entry, r run, o Options) (float64, erro
 	return regret, nil
 }
 
-// Left runs a strategy on the problem and returns the regret of its result: the strength in Elo
-// that the result lacks compared with the optimum. budget is the number of games. Up to slots games
-// are played at once.
+// Left runs a strategy on the problem and returns the regret that is left at the end: the strength
+// of the optimum minus the strength of the result, in Elo. budget is the number of games. Up to
+// slots games are played at once.
 func (d *Duel) Left(ctx context.Context, entry Entry, budget, slots int) (float64, error) {
 	p := d.Problem(budget)
 	var err error

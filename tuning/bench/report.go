@@ -101,8 +101,8 @@ func FormatRegret(v float64) string {
 	return fmt.Sprintf("%.0f", v)
 }
 
-// Few summarises a small sample of differences in Elo, one for each seed: the median and the
-// worst.
+// Few summarises results in Elo, one for each seed, by the median and by the worst, which is the
+// lowest.
 type Few struct {
 	Median float64   `json:"median" doc:"Elo, the median over the seeds"`
 	Worst  float64   `json:"worst" doc:"Elo, the lowest of the seeds"`

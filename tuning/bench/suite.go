@@ -115,8 +115,9 @@ func Run(ctx context.Context, entries []Entry, o Options) (Report, error) {
 	return r, nil
 }
 
-// Each calls play for n searches, atOnce at a time, and returns their regrets in order. It stops at
-// the first error.
+// Each calls play for each of n searches, up to atOnce at a time. play receives the index of a
+// search and returns its regret. Each returns the regrets in the order of the indices. It reports
+// progress to events and stops at the first error.
 func Each(ctx context.Context, n, atOnce int, events tuning.Events, play func(context.Context, int) (float64, error)) ([]float64, error) {
 	left := make([]float64, n)
 	var (

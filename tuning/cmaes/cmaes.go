@@ -92,9 +92,9 @@ func (m *method) PlannedPairs() int { return m.rounds * m.options.Population / 2
 // rounds have the same size.
 func (m *method) LargestRound() int { return m.options.Population / 2 * m.deals }
 
-// candidates returns the points that play in a round, and the weight vector of each. Every second
-// point is the mirror image of the one before if candidates are compared in pairs, or if only the
-// ratios of the weights matter.
+// candidates returns the points that play in a round, and the weight vector of each. If mirrored is
+// set, every second point is the mirror image of the point before it. Mirroring is used if
+// candidates play each other in pairs, or if only the ratios of the weights matter.
 func (m *method) candidates(round int) (points [][]float64, weights []engines.Weights) {
 	sampler := m.evolution.Sampler()
 	for k := range m.options.Population {

@@ -43,12 +43,14 @@ func (o Options) Validate() error {
 	)
 }
 
-// withDefaults replaces zero options by their defaults for a search with the given numbers of weights,
-// games and rounds. rounds is 0 if the number of rounds is not limited. If games are few, the population
-// is smaller: first it falls to the size that Hansen recommends, and then to what the games of one round
-// suffice for. If rounds are few, every candidate plays more games. If valued is true, a game gives a
-// candidate a score of its own instead of a result against another one, and every candidate plays one
-// deal.
+// withDefaults replaces zero options by their defaults for a search with the given numbers of
+// weights, games and rounds. rounds is 0 if the number of rounds is not limited.
+//
+//   - With few games the population is smaller. It first falls to the size that Hansen recommends,
+//     and then to the number of pairs that the games suffice for.
+//   - With few rounds every candidate plays more games.
+//   - With valued, a game gives a candidate a score of its own instead of a result against another
+//     candidate. Every candidate then plays one deal.
 func (o Options) withDefaults(weights, games, rounds int, valued bool) Options {
 	if o.GamesPerPair == 0 && valued {
 		o.GamesPerPair = 1

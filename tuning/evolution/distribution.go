@@ -130,16 +130,17 @@ func NewConstants(dim, population int) Constants {
 	return c
 }
 
-// WithEscape returns a copy of the constants with one more rule. After a round of equal scores, the
-// step size increases and the evolution paths remain as they are, because the round shows no
-// direction.
+// WithEscape returns a copy of the constants with a rule for rounds in which all candidates have
+// the same score: such a round multiplies the step size by a constant above 1 and leaves the
+// evolution paths unchanged.
 //
-// Without this rule, candidates that are mirror images cancel in such a round. The paths become
-// shorter, the step size falls, and the next candidates are still more alike. But equal scores show
-// that the steps are too short for the games to tell the candidates apart. The rule for flat
-// fitness in Hansen's programs multiplies the step size by exp(0.2 + c_sigma/d_sigma). The summand
-// 0.2 is left out here, because the scores of a few candidates can be equal by luck. The remaining
-// factor has the effect of a path of twice the expected length.
+// Equal scores mean that the steps are too short for the games to distinguish the candidates.
+// Without the rule the steps would become even shorter: candidates that are mirror images of each
+// other cancel, so the paths and with them the step size shrink.
+//
+// The rule for flat fitness in Hansen's programs multiplies the step size by exp(0.2 +
+// c_sigma/d_sigma). Here the factor is exp(c_sigma/d_sigma), the effect of a path of twice the
+// expected length, because a few candidates can have equal scores by luck.
 func (c Constants) WithEscape() Constants {
 	c.escapes = true
 	return c
@@ -265,8 +266,8 @@ const (
 
 // Update moves the distribution towards the candidates with the highest scores; see
 // [Constants.WithEscape] for equal scores. candidates contains as many points as the population of
-// c, and scores a number for each. round counts from 1. If adapt is false, the learning rates of
-// mean and covariance stay 1.
+// c, and scores a number for each. round counts from 1. If adapt is true, the learning rates of
+// mean and covariance are adapted to the noise of the scores; otherwise they stay 1.
 func (e *Distribution) Update(c Constants, round int, candidates [][]float64, scores []float64, adapt bool) {
 	before := *e
 	inverse := e.root(true)
@@ -297,13 +298,13 @@ func (e *Distribution) Update(c Constants, round int, candidates [][]float64, sc
 	e.Sigma = min(max(e.Sigma, smallestStep), largestStep)
 }
 
-// paths updates the step size and the two evolution paths of CMA-ES by move, the latest move of the
-// mean. An evolution path is a moving average of such moves. inverse is C^(-1/2), where C is the
-// covariance matrix, and round counts from 1.
+// paths updates the step size and the two evolution paths of CMA-ES, which are moving averages of
+// the moves of the mean. move is the latest move. inverse is C^(-1/2), where C is the covariance
+// matrix, and round counts from 1.
 //
-// While the step size grows fast, the path of the covariance matrix ignores the move. To compensate
-// for this, the update of C must keep more of the old matrix: paths returns the additional share,
-// in multiples of the learning rate c_1. At all other times it returns 0.
+// While the step size grows fast, the path of the covariance matrix ignores the move. The update of
+// C must then keep more of the old matrix as compensation: paths returns this additional share, in
+// multiples of the learning rate c_1. At all other times it returns 0.
 func (e *Distribution) paths(c Constants, round int, inverse matrix, move []float64) float64 {
 	n := float64(len(e.Mean))
 	white := inverse.times(move)
@@ -332,10 +333,10 @@ func (e *Distribution) paths(c Constants, round int, inverse matrix, move []floa
 	return (1 - follow) * c.pathMemory * (2 - c.pathMemory)
 }
 
-// shape updates the covariance matrix C of the distribution by CMA-ES' rank-one and rank-mu rules;
-// see Hansen's tutorial. inverse is C^(-1/2). steps and weights contain one element for every
-// candidate; the worse half has negative weights. stalled is the return value of paths. It
-// increases the weight of the old C by stalled times the rank-one learning rate c_1.
+// shape updates the covariance matrix C by CMA-ES' rank-one and rank-mu rules; see Hansen's
+// tutorial. inverse is C^(-1/2). steps and weights contain one element for every candidate; the
+// worse half has negative weights. stalled is the return value of paths, 0 in most rounds: the old
+// C counts more by stalled times the rank-one learning rate c_1.
 func (e *Distribution) shape(c Constants, inverse matrix, steps [][]float64, weights []float64, stalled float64) {
 	d := len(e.Mean)
 	sum := 0.0

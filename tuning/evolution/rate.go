@@ -54,9 +54,9 @@ func (r Rate) adapted(update []float64, memory float64) Rate {
 	return r
 }
 
-// adapt scales the latest update of the distribution by the learning rates. before is the
-// distribution before the update. The step size grows as the rate of the mean falls, so that the
-// progress per step stays optimal (the authors' step-size correction).
+// adapt scales the latest update of the distribution by the learning rates of mean and covariance.
+// before is the distribution before the update. If the rate of the mean falls, adapt increases the
+// step size so that the progress per step stays optimal, as the authors of LRA-CMA-ES propose.
 func (e *Distribution) adapt(before Distribution, inverse matrix) {
 	d := len(e.Mean)
 	moved := make([]float64, d)

@@ -32,8 +32,8 @@ func (s *Strategy) ReportOf(result engines.Weights) tuning.Report {
 }
 
 // curves computes how strength varies over the range of each free weight, according to the
-// posterior. The intervals use the posterior's standard deviation times the factor that
-// overconfidence returns. curves returns nil before the first games.
+// posterior. The intervals are widened by the factor [method.overconfidence]. curves returns nil
+// before the first games.
 func (m *method) curves(result engines.Weights) (out []tuning.Curve) {
 	if len(m.log) == 0 {
 		return nil
@@ -133,16 +133,17 @@ func (p *posterior) difference(a, b []float64) (mean, deviation float64) {
 	return mean, math.Sqrt(dot(row, row))
 }
 
-// overconfidence returns the factor by which the standard deviations of the posterior must be
-// multiplied to give the standard errors of the place of the maximum. The posterior is too narrow
-// for two reasons. It treats the widths of its priors as known, although they were learned from the
-// same games. It treats the games as independent, although earlier results selected their points.
+// overconfidence returns the factor, at least 1.65, by which the standard deviations of the
+// posterior are multiplied to give realistic standard errors for the place of the maximum. The
+// posterior is too narrow for two reasons: it treats the widths of its priors as known, although
+// they were learned from the same games, and it treats the games as independent, although earlier
+// results selected their points.
 //
-// The missing variance, relative to the variance of the posterior, is a multiple of the number of
+// The missing variance, relative to that of the posterior, is a multiple of the number of
 // parameters divided by the number of pairs (R. Kass and D. Steffey, "Approximate Bayesian
-// inference in conditionally independent hierarchical models", JASA 84, 1989). The error of the
-// model, whose cosines approximate steps badly, does not fall with the number of games and gives
-// the lower limit. Evidence: docs/lab/errors-of-weights.md.
+// inference in conditionally independent hierarchical models", JASA 84, 1989). The lower limit 1.65
+// covers the error of the model, whose cosines approximate steps badly. This error does not fall
+// with the number of games. Evidence: docs/lab/errors-of-weights.md.
 func (m *method) overconfidence() float64 {
 	const (
 		excess = 31   // pairs for each parameter at which the variance is doubled

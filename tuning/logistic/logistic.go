@@ -37,7 +37,8 @@ func NewGames(n int) Games {
 	}
 }
 
-// Clear removes all games. It keeps the dispersion.
+// Clear removes all games. It keeps the field Dispersion, the factor by which the scores vary more
+// or less than games that are won or lost.
 func (s *Games) Clear() {
 	clear(s.Precision.Data)
 	clear(s.Moment)

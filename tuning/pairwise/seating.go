@@ -72,8 +72,9 @@ func (s seating) first(i int) int {
 	return 0
 }
 
-// seat returns the seat, from 0, of the single agent in game g of pair i. Copies of the other point
-// have all remaining seats; see [seating.first].
+// seat returns the seat, from 0, of the single agent in game g of pair i. In each game one point of
+// the pair has this one seat, and copies of the other point have all the others. From game to game
+// the seat moves down by one; see [seating.first] for the first game.
 func (s seating) seat(i, g int) int { return ((s.first(i)-g)%s.seats + s.seats) % s.seats }
 
 // scores returns the mean score of point A of every pair, in [0, 1]. It returns an error if the
@@ -92,10 +93,10 @@ func (s seating) scores(pairs int, results []tournament.Result) ([]float64, erro
 	return scores, nil
 }
 
-// values returns the mean scores of points A and B for every pair. ofAgents contains the mean
-// scores of the first and the second agent of every pairing. In pairs with an odd index the first
-// agent plays point B, so values exchanges its scores. It returns an error if the number of
-// pairings is wrong or the game does not have two seats.
+// values sorts the mean scores of the agents of every pairing by points: in each returned element,
+// the score of point A comes first and that of point B second. In pairs with an odd index the first
+// agent plays point B, so values exchanges the two. It returns an error if the number of pairings
+// is wrong or the game does not have two seats.
 func (s seating) values(pairs int, ofAgents [][2]float64) ([][2]float64, error) {
 	if len(ofAgents) != pairs || s.seats != 2 {
 		return nil, fmt.Errorf("scores of %d pairs of agents in %d seats; expected %d pairs in 2 seats", len(ofAgents), s.seats, pairs)
@@ -110,9 +111,9 @@ func (s seating) values(pairs int, ofAgents [][2]float64) ([][2]float64, error) 
 	return out, nil
 }
 
-// ofA converts the score of the single agent of pair i to the score of point A. In pairs with an
-// odd index the single agent is point B, so ofA returns 1 minus the score. The same function
-// converts a score of A back.
+// ofA converts the score of the single agent of pair i, which has one seat, to the score of point
+// A, or back. In pairs with an even index the single agent is point A, and the score does not
+// change. In pairs with an odd index it is point B, and ofA returns 1 minus the score.
 func (s seating) ofA(i int, score float64) float64 {
 	if i%2 == 1 {
 		return 1 - score

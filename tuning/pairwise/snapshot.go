@@ -35,9 +35,9 @@ type learned struct {
 	Centre []float64 `json:"centre"` // see Driver.centre
 }
 
-// Snapshot returns the state after the last finished round as JSON with a version number. It
-// contains the method's own state if the method implements [Saver], and otherwise the scores of
-// all rounds.
+// Snapshot returns the state after the last finished round as JSON, with the strategy's name and a
+// version number. The state is what the method's Save returns if the method implements [Saver].
+// Otherwise it is the scores of all rounds, from which the method is restored by learning again.
 func (d *Driver[M]) Snapshot() ([]byte, error) {
 	var (
 		state any = learned{d.entries, d.centre(d.method)}

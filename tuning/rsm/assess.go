@@ -20,34 +20,36 @@ import (
 // all pairs of games of a run. It does not matter which strategy found the result. The scores of
 // the pairs are win shares in [0, 1].
 //
-// Assess fits quadratic surfaces of strength, with the products of all weights, to the games. It is
-// unknown how much the curvatures of the axes differ, so it uses several priors, each weighted by
-// its evidence. It draws random surfaces from the posterior, makes each of them concave and finds
-// its maximum. The prior places the maximum near the result. The interval of 1.96 standard errors
-// on either side of the result contains 95% of these maxima.
+// The method has three steps. Assess fits quadratic surfaces of strength, with the products of all
+// weights, to the games. It draws random surfaces from the posterior. It finds the maximum of each
+// of them, after making the surface concave. The error of a weight is chosen so that 95% of the
+// maxima lie within 1.96 errors of the result. It is unknown how much the curvatures of the axes
+// differ, so there are several priors, each weighted by its evidence. All of them place the maximum
+// near the result.
 //
-// Some of the random surfaces also have the third and the fourth power of every weight. They
-// describe maxima that are flat, or steeper on one side than on the other. The more the games
-// favour such surfaces, the larger is their share. If it exceeds one half, the errors are wider.
+// The errors are wider in these cases:
 //
-// If most maxima lie at an end of a weight's range, the error is at least as large as if they could
-// lie beyond this end.
+//   - Some random surfaces also have third and fourth powers of every weight, for maxima that are
+//     flat, or steeper on one side. Their share grows with their evidence. The errors are wider if
+//     it exceeds one half.
+//   - Scores may be any number (Problem.Graded), and the games favour a surface with cosine terms
+//     over the quadratic. For such scores Assess also measures their dispersion; see package
+//     logistic.
+//   - hill is set, so that the quadratic may hold only near the result; see [Hill].
+//   - Most maxima lie at an end of a weight's range. The error is then at least as large as if
+//     they could lie beyond this end.
 //
-// The error of a weight is NaN if the games do not determine it, which is so in three cases: the
-// error is hardly smaller than the error of uniform random points; more than 5% of the maxima lie
-// at an edge of the searched region that is not the end of the weight's range; or the weight
-// probably has no effect on strength. All errors are NaN with fewer than five pairs for each
-// parameter, which are too few to distinguish a narrow valley from a round maximum.
+// The error of a weight is NaN if the games do not determine it:
+//
+//   - The error is hardly smaller than the error of uniform random points.
+//   - More than 5% of the maxima lie at an edge of the searched region that is not the end of the
+//     weight's range.
+//   - The weight probably has no effect on strength.
+//   - There are fewer than five pairs for each parameter, too few to distinguish a narrow valley
+//     from a round maximum. All errors are then NaN.
 //
 // With scaleFree only the ratios of the weights matter, and vectors are compared at equal length.
 // An error is then the error of the weight's share, times the sum of the absolute weights.
-//
-// If scores may be any number (Problem.Graded), they vary less than win shares. Assess then
-// measures their dispersion for the likelihood; see package logistic. It also fits a surface with
-// cosine terms. If the games favour this surface over the quadratic, the errors are wider.
-//
-// If hill is set, the quadratic may hold only near the result, and the errors are wider; see
-// [Hill].
 //
 // The report is empty without games. It is also empty for more than 40 free weights, since no
 // affordable number of games determines all their products.
@@ -184,12 +186,15 @@ func (d drawn) unbounded(x []float64) []float64 {
 	return out
 }
 
-// atEnds returns a lower bound for the standard error of every weight. The bound is 0 unless most
-// of the random surfaces have their maximum at the same end of the weight's range. Equal maxima
-// would suggest a small error, although the true maximum may lie away from this end. atEnds
-// therefore moves each maximum to where it would lie without the end (see [drawn.unbounded]), and
-// computes the standard error of these points around their median. All bounds are 0 if only the
-// ratios of the weights matter.
+// atEnds returns a lower bound for the standard error of every weight, for weights whose maxima
+// gather at an end of the range. If most random surfaces have their maximum at the same end, these
+// maxima are equal and would suggest a small error, although the true maximum may lie away from the
+// end.
+//
+// atEnds therefore moves each maximum to where it would lie if the range had no end (see
+// [drawn.unbounded]), and computes the bound from the spread of the moved points around their
+// median. The bound is 0 if their median lies inside the range. All bounds are 0 if only the ratios
+// of the weights matter.
 func (a *assessment) atEnds() []float64 {
 	out := make([]float64, len(a.view.result))
 	if a.view.rays {
@@ -280,10 +285,10 @@ func (a *assessment) mixed(i, j int) (float64, bool) {
 	return -(f(both) - f(one) - f(other)) * rating.EloPerLogit, true
 }
 
-// draw draws n random surfaces and stores them and their mean in the assessment. The function how
-// draws surfaces under one prior. The number of surfaces for a prior is proportional to the prior's
-// evidence to the power 1/doubt. A doubt above 1 makes these numbers more equal, because the true
-// strength may follow none of the priors.
+// draw draws n random surfaces and stores them and their mean in the assessment. Every prior gets a
+// share of the n that is proportional to its evidence to the power 1/doubt. A doubt above 1 makes
+// the shares more equal, because the true strength may follow none of the priors. The function how
+// draws the given number of surfaces under one prior, and returns their parameters.
 func (a *assessment) draw(n int, doubt float64, rng *rand.Rand, how func(f *surface, n int, rng *rand.Rand) [][]float64) {
 	best := slices.MaxFunc(a.surfaces, func(x, y surface) int { return cmp.Compare(x.evidence, y.evidence) }).evidence
 	total, worth := 0.0, make([]float64, len(a.surfaces))
@@ -367,14 +372,14 @@ func (a *assessment) withinReach(f *surface, n int, rng *rand.Rand) [][]float64 
 	return out
 }
 
-// nearness returns the log prior density of the slopes given the curvatures, up to a constant. The
-// prior concerns the distance of the maximum from the result: along every axis it is normal with
-// standard deviation priorReach. The slope is this distance times the curvature. A curvature below
-// the constant flat, or below 0, counts as flat.
+// nearness returns the log prior density of the slopes given the curvatures, up to a constant. It
+// prefers surfaces whose maximum lies near the result: along every axis the distance of the maximum
+// is normally distributed with standard deviation priorReach. The slope is this distance times the
+// curvature. A curvature below the constant flat, or below 0, is replaced by flat.
 //
-// With a prior that does not depend on the curvatures, steep axes would be too probable, because
-// more slopes agree with a maximum near the result. The games could not correct this on an axis
-// along which the search has tried only points near the result.
+// The prior depends on the curvatures for a reason. Otherwise steep axes would be too probable,
+// because more slopes agree with a maximum near the result. The games could not correct this on an
+// axis along which the search has tried only points near the result.
 func (a *assessment) nearness(theta []float64) float64 {
 	const flat = 1.0 // logits
 	values, vectors := eigen(a.model.hessian(theta))

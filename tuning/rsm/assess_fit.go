@@ -54,26 +54,26 @@ func (a *assessment) posterior() *posterior {
 	return p
 }
 
-// fit fits one quadratic surface to the games for each prior and stores the surfaces in the
-// assessment. p must already be fitted to the games with a loose prior. A positive reach bounds the
-// slopes so that the maxima lie within about this distance of the result. times scales the priors;
-// see underEach. fit returns false if no surface fits.
+// fit fits a quadratic surface to the games under each prior of [posterior.underEach], which
+// explains the parameters reach and times. It replaces the surfaces of the assessment by those that
+// it has fitted. p must already be fitted to the games with a loose prior. fit returns false if no
+// surface can be fitted.
 func (a *assessment) fit(p *posterior, games pairwise.Log, reach, times float64) bool {
 	a.surfaces = nil
 	p.underEach(len(games), reach, times, func() { a.keep(p) })
 	return len(a.surfaces) > 0
 }
 
-// underEach fits p under several priors in turn and calls visit after each fit. It then restores
-// the parameters and the priors of p. p must have been fitted with a loose prior.
+// underEach fits p under several priors in turn and calls visit after each fit. At the end it
+// restores the parameters and the priors of p. p must have been fitted with a loose prior.
 //
-// The priors differ in how much the curvatures of the coordinates may differ. Their standard
-// deviations are multiplied by times, because the usual ones suit up to four weights; see
-// [assessment.evenness]. If reach is not 0, the priors also place the maximum within about this
-// distance of the result. games is the number of pairs of points. If they are few, the prior of
-// nearly equal curvatures is left out.
+// The priors differ in how unequal the curvatures of the coordinates may be. times multiplies their
+// standard deviations; the unscaled ones suit up to four weights (see [assessment.evenness]). If
+// reach is not 0, the priors also place the maximum within about this distance of the result. games
+// is the number of pairs of points. If they are few, the prior of nearly equal curvatures is left
+// out.
 //
-// All priors use the approximation of the games' likelihood that the loose fit made. It favours
+// All priors use the approximation of the games' likelihood that the loose fit made, which favours
 // unequal curvatures a little. A new approximation for each prior would give intervals that are too
 // short with 10 weights of very different curvatures.
 func (p *posterior) underEach(games int, reach, times float64, visit func()) {
@@ -140,12 +140,12 @@ func (a *assessment) locate(p *posterior, games pairwise.Log) bool {
 	return len(a.surfaces) > 0
 }
 
-// addQuadratics fits p to the games under every prior of underEach and adds the surfaces to those
-// of the assessment. It does so twice, with two priors for the mixed curvatures, the coefficients
-// of products of two weights. The second prior makes them small. The axes of these surfaces are
-// nearly those of the weights, so a weight without effect does not change the curvatures of the
-// others. reach is the distance from the result within which the priors place the maxima; 0 means
-// no limit.
+// addQuadratics fits p to the games under every prior of [posterior.underEach] and adds the
+// surfaces to those of the assessment. It does this twice, with a wide and a narrow prior for the
+// coefficients of products of two weights. Under the narrow prior the axes of the surfaces are
+// nearly those of the weights, so that a weight without effect does not change the curvatures of
+// the others. reach is the distance from the result within which the priors place the maxima; 0
+// means no limit.
 func (a *assessment) addQuadratics(p *posterior, games pairwise.Log, reach float64) {
 	const ownAxes = 100 // a tenth of the standard deviation
 	for _, p.products = range []float64{1, ownAxes} {
@@ -154,9 +154,10 @@ func (a *assessment) addQuadratics(p *posterior, games pairwise.Log, reach float
 	p.products = 1
 }
 
-// fitPowers fits surfaces with third and fourth powers of the coordinates (see addPowers) and stores
-// them in the field powers. p must already be fitted to the games with a loose prior. The prior width
-// of the powers is a share of the common curvature.
+// fitPowers fits surfaces that also have third and fourth powers of the coordinates (see
+// addPowers), and stores them in the field powers. It uses two priors for the coefficients of these
+// powers. Their standard deviations are 0.3 and 1 times the common curvature of p. p must already
+// be fitted to the games with a loose prior.
 func (a *assessment) fitPowers(p *posterior, games pairwise.Log) {
 	const first, last = 2, 1 // steps; the loose quadratic is a good start
 	own := a.empty()
@@ -176,10 +177,11 @@ func (a *assessment) fitPowers(p *posterior, games pairwise.Log) {
 	}
 }
 
-// drawAll draws n random surfaces: some of them quadratic, and some with powers (see fitPowers) if
-// a has such surfaces. The share of each kind is its posterior probability, at even prior odds. The
-// function how draws surfaces under one prior, and doubt tempers the evidence; see draw. drawAll
-// returns the number of surfaces with powers.
+// drawAll draws n random surfaces and stores them in the assessment. If there are surfaces with
+// higher powers (see fitPowers), a part of the n is drawn from them and the rest from the
+// quadratics. The part is the posterior probability of the powers; before the games both kinds are
+// equally probable. drawAll returns the number of surfaces with powers. The parameters doubt and
+// how are those of [assessment.draw].
 func (a *assessment) drawAll(n int, doubt float64, rng *rand.Rand, how func(f *surface, n int, rng *rand.Rand) [][]float64) int {
 	if a.powers == nil {
 		a.draw(n, doubt, rng, how)
@@ -192,9 +194,10 @@ func (a *assessment) drawAll(n int, doubt float64, rng *rand.Rand, how func(f *s
 	return curved
 }
 
-// fitHill fits quadratic surfaces to the games near the result, where a quadratic may hold even if
-// none holds for the whole search box. It fits one surface for each of several priors. reach bounds
-// the distance of the maximum from the result if all axes have about the same curvature.
+// fitHill fits quadratic surfaces only to games near the result, on its hill, where a quadratic may
+// hold even if none holds for the whole search box. It fits one surface for each of four priors,
+// which differ in how unequal the curvatures may be. If all axes have about the same curvature, the
+// priors place the maximum within about the distance reach of the result.
 func (a *assessment) fitHill(games pairwise.Log, reach float64) {
 	const refits = 3
 	p := a.posterior()
@@ -225,8 +228,9 @@ const (
 	lastSteps  = 2
 )
 
-// loosely fits the parameters to the games with loose priors. The first steps use only a part of
-// the games, and the last steps use all. It returns false if a step fails.
+// loosely fits the parameters to the games with wide priors, in first + last steps. To save time,
+// the first steps use only a part of the games; the last steps use all of them. loosely returns
+// false if a step fails.
 func (p *posterior) loosely(games pairwise.Log, first, last int) bool {
 	const looseDeviations = 1e-2
 	p.priors[slopes], p.priors[deviations] = looseSlopes, looseDeviations
@@ -315,9 +319,9 @@ func (a *assessment) perWeight(chances []float64) []float64 {
 	return out
 }
 
-// Hill describes the neighbourhood of a result in which strength may be a quadratic, although no
-// quadratic fits the games of the whole search box. The zero value means that a quadratic fits the
-// whole box.
+// Hill describes a hill of strength: a neighbourhood of the result in which strength may be a
+// quadratic, although no quadratic fits the games of the whole search box. With the zero value
+// there is no hill, and one quadratic is fitted to all games.
 type Hill struct {
 	// Radius is half the width of the neighbourhood along every weight, in the unit coordinates
 	// of the search box. With 0 the quadratics are fitted to all games.
@@ -327,12 +331,15 @@ type Hill struct {
 }
 
 // widening returns the factor by which the standard errors of the drawn surfaces must be
-// multiplied. It is 1 if a single quadratic probably fits all games. Otherwise it is at least 1.65,
-// as in package gp.
+// multiplied, because strength is only approximately one of these surfaces:
 //
-// powers reports whether most surfaces have third and fourth powers of the coordinates. The factor
-// then grows with the sixth root of the pairs above 1,000: more games reduce the error of
-// estimating a surface, but not the error of approximating strength by it, for example at an edge.
+//   - If powers is true, most surfaces have third and fourth powers of the coordinates. The factor
+//     is 1.65, as in package gp, and grows with the sixth root of the number of pairs above 1,000.
+//     More games reduce the error of estimating a surface, but not the error of approximating
+//     strength by it, for example at an edge.
+//   - Otherwise it is 1.65 if probably no quadratic fits all games (Hill.Odds is above 0), and 1
+//     if one does.
+//
 // Evidence: docs/lab/errors-of-weights.md, "Where no quadratic fits".
 func (h Hill) widening(powers bool, pairs int) float64 {
 	const least, few, root = 1.65, 1000, 6
@@ -365,11 +372,13 @@ func (a *assessment) cosineEvidence(games pairwise.Log) float64 {
 	return each[1] - each[0]
 }
 
-// maxima returns the weights at the maximum of every surface that was drawn from the posterior.
-// They show where the best weights may be. If the search ended on a hill, games far away may say
-// little about its top: some of the surfaces are then drawn from a second posterior, fitted only to
-// the games near the result. Their share is the posterior probability that strength follows one
-// quadratic on the hill and another outside.
+// maxima returns the weights at the maximum of every drawn surface. They show where the best
+// weights may be.
+//
+// If h is set, strength may follow one quadratic near the result (on its hill) and another outside;
+// see [Hill]. Games far away then say little about the maximum. A share of the returned points is
+// therefore the maxima of surfaces that are fitted only to the games on the hill. The share is the
+// posterior probability that strength does follow two quadratics.
 func (a *assessment) maxima(games pairwise.Log, h Hill, rng *rand.Rand) []engines.Weights {
 	out := make([]engines.Weights, len(a.drawn))
 	for k, d := range a.drawn {

@@ -10,11 +10,11 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// check is a lack-of-fit test: it compares the fitted surface with games that were not used for
-// the fit. For some rounds all pairs are played near the maximum. Half of them are between
-// opposite points and show the slopes. The other half are between such a point and the maximum
-// and also show the curvature. So the test detects a ripple of the strength on its slopes and at
-// its top.
+// check is a lack-of-fit test: it compares the fitted surface with games that were not used for the
+// fit. During the rounds of the test, all pairs play near the maximum of the surface. Half of the
+// pairs consist of two points on opposite sides of the maximum, and measure the slopes. The other
+// half consist of one point near the maximum and the maximum itself, and also measure the
+// curvature. The test therefore detects ripples of strength both beside the maximum and at it.
 type check struct {
 	setup      pairwise.Setup
 	radius     float64    // distance of the points from place
@@ -27,8 +27,9 @@ type check struct {
 	sharper    float64    // excess of the curvature over the surface's, in standard errors; +Inf before the test
 }
 
-// newCheck returns a lack-of-fit test and chooses its rounds: the share Constants.TestShare of the
-// rounds, after the share Constants.Share. There is no test in three cases:
+// newCheck returns the lack-of-fit test of a run and chooses the rounds in which it plays. The test
+// begins when the share Constants.Share of the rounds is over, and takes the share
+// Constants.TestShare of all rounds. The returned check has no rounds in three cases:
 //
 //   - The plan has fewer than five rounds.
 //   - The budget is below [Constants.Distinguish], so that no other model would be affordable.
@@ -76,12 +77,13 @@ func (k *check) draw(round, pair int) (a, b engines.Weights) {
 	return box.Rounded(x, rng), box.Rounded(y, rng)
 }
 
-// conclude computes the p-value of the lack-of-fit test, and stores in the field sharper by how
-// many standard errors the curvature exceeds that of the surface. One step of Newton's method
-// estimates the slopes and the mean curvature from the games of the test. delta is the difference
-// between these estimates and the values of the surface. Its covariance C is the sum of the
-// covariances of both. If the surface is right, delta' C^-1 delta has a chi-squared distribution
-// (Wald's test).
+// conclude evaluates the lack-of-fit test. It stores the p-value in the field p. In the field
+// sharper it stores by how many standard errors the measured curvature exceeds that of the surface.
+//
+// One step of Newton's method, which begins at the surface, fits the slopes and the mean curvature
+// to the games of the test. delta is the difference between these values and those of the surface,
+// and its covariance C is the sum of the covariances of both. If the surface is right, delta' C^-1
+// delta has a chi-squared distribution (Wald's test).
 func (k *check) conclude(f model, log pairwise.Log) {
 	l := local{k.place}
 	games := log[k.first:]

@@ -99,8 +99,9 @@ func (s *fit) learn(round int, p pairwise.Proposal, scores []float64) error {
 }
 
 // update adds the games of a round to the fitted surface and selects the model. own is the number
-// of rounds of this phase so far, this round included. At the end, when cosine terms are first
-// tried, and whenever the number of games has grown by the factor Refit, it fits all games again.
+// of rounds of this phase so far, this round included. update fits all games again in three cases:
+// cosine terms are tried for the first time, the phase ends, or the number of games has grown by
+// the factor Refit since the last such fit.
 func (s *fit) update(own int, games pairwise.Log) error {
 	last := own == s.plan.Rounds
 	first := s.extended == nil && s.cosines && float64(own) >= s.c.Share*float64(s.plan.Rounds)
@@ -173,12 +174,15 @@ func (s *fit) estimate() tuning.Estimate {
 	return tuning.Estimate{Weights: s.setup.Box.Nearest(s.centre), Fitness: rating.Logistic(gain), Name: "the top of the fitted surface"}
 }
 
-// spread returns the largest spread of points around the centre in a round, as a share of the
-// ranges. Rounds are counted from 0 at the start of the fit. It is the first spread of the options
-// for three tenths of the rounds and then falls geometrically to the final spread. With cosine
-// terms it is at most Constants.Near, since the search then looks for the maxima of these terms. If
-// the probe has narrowed the region, it is also at most the distance at which the fitted curve of
-// lost strength is steepest.
+// spread returns how far from the centre the points of a round may lie, as a share of the ranges.
+// Rounds are counted from 0 at the start of the fit. The spread is Options.Spread for the share
+// Constants.Share of the rounds. It then falls geometrically to Options.FinalSpread. Two limits may
+// reduce it:
+//
+//   - With cosine terms it is at most Constants.Near, because the search then looks for the maxima
+//     of these terms.
+//   - If the probe has narrowed the region, it is at most the distance at which the curve of lost
+//     strength is steepest.
 func (s *fit) spread(round int) float64 {
 	o, wide := s.options, s.c.Share
 	done := float64(round) / float64(max(s.plan.Rounds, 1))
@@ -192,12 +196,12 @@ func (s *fit) spread(round int) float64 {
 	return spread
 }
 
-// axes returns a matrix that turns standard normal draws into steps from the centre. Its n columns
-// have the directions of the axes of H, the negative second derivative of strength. A column along
-// an axis with curvature h has the length sqrt(2 loss / (n h)), but at most the spread of the
-// round. Here loss is Constants.Depth in logits: the mean loss of strength at the points of a pair,
-// relative to the maximum. Every axis then contributes the same part of it. Before the first games
-// all columns have the length of the spread.
+// axes returns a matrix that turns a vector of standard normal numbers into a random step from the
+// centre. Column j is an axis of H, minus the second derivative of strength, scaled to the length
+// sqrt(2 loss / (n h)) for n weights and the curvature h along the axis. Here loss is the mean
+// strength that the points of a pair lose relative to the maximum: Constants.Depth in logits. With
+// these lengths all axes contribute equal parts of the loss. No column is longer than the spread of
+// the round. Before the first games every column has this length.
 func (s *fit) axes(round int) *mat.Dense {
 	d, spread := s.setup.Box.Dim(), s.spread(round)
 	values, vectors := eigen(s.best.model.hessian(s.best.theta))

@@ -219,9 +219,10 @@ func (f model) of(k int) []int {
 	return out
 }
 
-// The cosine terms of a coordinate u in [0, 1] are cos(k pi u) for k = 3, 4, ..., each minus
-// its least-squares parabola over [0, 1]. The quadratic part of a model with cosine terms is
-// therefore the best quadratic. Cosines of k = 1 and 2 are nearly parabolas.
+// lowest and mostCosines limit the cosine terms of a coordinate u in [0, 1]. A term is cos(k pi u)
+// for k = 3, 4, ..., minus the parabola that fits it best over [0, 1]. The terms thus have no
+// quadratic part of their own, and the quadratic of the model alone describes the quadratic part of
+// strength. lowest is the smallest k, because the cosines of k = 1 and 2 are nearly parabolas.
 const (
 	lowest      = 3
 	mostCosines = 16 // limit of terms for a coordinate; it gives a buffer a fixed size

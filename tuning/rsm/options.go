@@ -107,9 +107,10 @@ func (c *Constants) independent(weights int) float64 {
 // error is at least as large, in either direction.
 func (c *Constants) Odds() float64 { return -math.Log(math.Erfc(c.Errors / math.Sqrt2)) }
 
-// Growth returns the fourth root of games/Many, and at least 1. Numbers such as FinalSpread are
-// divided by it, so that a model need only hold in a smaller region: with more games its random
-// errors fall, but its bias does not.
+// Growth returns a factor by which search distances such as FinalSpread are divided in long runs:
+// the fourth root of games/Many, and at least 1. More games reduce the random error of a fitted
+// surface, but not the error of approximating strength by it. The second error is smaller in a
+// smaller region.
 func (c *Constants) Growth(games int) float64 {
 	return max(math.Sqrt(math.Sqrt(float64(games)/c.Many)), 1)
 }

@@ -24,8 +24,9 @@ type posterior struct {
 // loosest is the smallest precision (inverse variance) of a prior that is learned from the games.
 const loosest = 1e-3
 
-// tightest contains the largest such precision for each group of parameters. Cosine terms with it
-// have no effect. The group common is missing, because its prior is not learned.
+// tightest contains the largest precision (inverse variance) of the prior that may be learned for
+// each group of parameters. With it, cosine terms have no effect. The group common is missing,
+// because its prior is not learned.
 var tightest = [groups]float64{slopes: 1e3, deviations: 1e3, cosines: 1e8, higher: 1e8}
 
 func newPosterior(f model) *posterior {
@@ -152,8 +153,9 @@ func (p *posterior) evidence() float64 {
 	return e
 }
 
-// dispersion returns the dispersion of the scores of games around the mean of the posterior; see
-// [logistic.Dispersion]. p must have been fitted to the games with a loose prior.
+// dispersion measures how much the scores of games vary around the scores that the surface
+// predicts, relative to games that are won or lost; see [logistic.Dispersion]. p must have been
+// fitted to the games with a loose prior.
 func (p *posterior) dispersion(games pairwise.Log) float64 {
 	return logistic.Dispersion(games, float64(p.model.size()), func(g pairwise.Outcome) float64 {
 		return p.model.value(p.theta, g.A) - p.model.value(p.theta, g.B)
@@ -205,13 +207,16 @@ func (p *posterior) withoutEach() []float64 {
 	return out
 }
 
-// without returns the increase of the log evidence if coordinate k has no effect. ok is false if it
-// cannot be computed. The increase is the logarithm of the ratio of the posterior and prior
-// densities at the point where the slope, the curvature and the products of k are 0 (J. Dickey,
-// "The weighted likelihood ratio, linear hypotheses on normal location parameters", Annals of
-// Mathematical Statistics 42, 1971). The curvature of k is the common curvature plus a deviation.
-// If k has no effect, the deviation is minus the common curvature. The other coordinates determine
-// the common curvature, so the prior does not shrink it.
+// without compares the model with one in which coordinate k has no effect on strength. gain is the
+// log evidence of the model without k minus that of the model with it. ok is false if gain cannot
+// be computed.
+//
+// gain is the logarithm of a ratio of densities, posterior over prior, at the point where the
+// slope, the curvature and the products of k are 0 (J. Dickey, "The weighted likelihood ratio,
+// linear hypotheses on normal location parameters", Annals of Mathematical Statistics 42, 1971).
+// The curvature of k is the common curvature plus a deviation, so at this point the deviation is
+// minus the common curvature. The other coordinates determine the common curvature, so the prior
+// does not shrink it.
 func (p *posterior) without(k int, covariance *mat.SymDense) (gain float64, ok bool) {
 	own := p.model.of(k)
 	all := append(own, p.model.dim)
@@ -264,16 +269,16 @@ func eigen(h *mat.SymDense) (values []float64, vectors *mat.Dense) {
 	return values, vectors
 }
 
-// shrinkage returns the penalty matrix K, which moves the maximum towards the origin along those
-// axes of H about which the games contain little information. It returns nil if the covariance of
-// the slopes cannot be computed.
+// shrinkage returns a penalty matrix K that keeps the maximum of the surface near the origin along
+// axes about which the games contain little information. The axes are those of H, minus the second
+// derivative of strength. shrinkage returns nil if the covariance of the slopes cannot be computed.
 //
-// Along an axis with the curvature h and the slope g at the origin, the maximum lies at z = g/h.
-// Let s be the variance of g according to the games, and v its prior variance. The posterior mean
-// of z is then g/(h + hs/v), so K has the curvature hs/v along this axis. v is h^2 reach^2, where
-// reach is the standard deviation of a maximum that is equally likely anywhere in a range. If g^2 -
-// c.SureErrors^2 s is larger, it replaces v, so that the maximum follows a clear slope along a flat
-// axis.
+// Along an axis with curvature h and slope g at the origin, the maximum lies at z = g/h. Let s be
+// the variance of g according to the games, and v its prior variance. The posterior mean of z is
+// g/(h + hs/v), so K has the curvature hs/v along this axis. The prior variance v is h^2 reach^2,
+// where reach is the standard deviation of a maximum that is equally likely anywhere in a range. If
+// g^2 - c.SureErrors^2 s is larger, v is that value instead, so that the maximum follows a clear
+// slope along a flat axis.
 func (p *posterior) shrinkage(at []float64, c *Constants) *mat.SymDense {
 	reach := 1 / math.Sqrt(12)
 	d := p.model.dim

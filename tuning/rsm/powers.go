@@ -11,10 +11,11 @@ import (
 // coordinate.
 const powersOf = 2
 
-// addPowers adds the higher powers of the coordinates of x, multiplied by sign, to row: half of z^3
-// and half of z^4 for the distance z of every coordinate from the origin. They describe a maximum
-// that is steeper on one side than on the other, or flatter than the maximum of a quadratic. As
-// with the curvatures, the parameters are coefficients of half a power.
+// addPowers adds the features of the higher powers of x, multiplied by sign, to row. For each
+// coordinate at the distance z from the origin, these are z^3/2 and z^4/2. The third power
+// describes a maximum that is steeper on one side than on the other. The fourth power describes a
+// maximum that is flatter than that of a quadratic. The factor 1/2 makes the parameters comparable
+// to the curvatures, which belong to z^2/2.
 func (f model) addPowers(row, x []float64, sign float64) {
 	for i := range f.dim {
 		z := x[i] - f.origin[i]

@@ -17,28 +17,25 @@ import (
 // good weights improve.
 //
 // In a round, the start weights play against points that differ from them by the same radius in
-// every weight. The radius shrinks to three tenths of its size after every round, until the start
-// weights score less than 0.7. The first radius is played twice before the box shrinks, because the
-// score of the start weights against few points may be luck. If the mean of these two scores is
-// only a little below 0.7, the score at the next radius decides whether the box shrinks. A round
-// has half as many games as a round of the fit, and at least Constants.ProbeGames. There is no
-// probe in runs of fewer than Constants.Many games, in runs with a limit of fewer than 20 rounds,
-// or if the problem has first steps; see shape.
+// every weight. After every round the radius shrinks to three tenths of its size, until the start
+// weights score less than 0.7. The first radius is played twice, because the score against few
+// points may be luck. If the mean of these two scores is only a little below 0.7, the score at the
+// next radius decides whether the box shrinks. If the start weights score at least 0.7 at every
+// radius, the region is the whole box; the method open widens a region that is too small.
 //
-// Far from the start weights all points may play equally badly. A quadratic does not hold there,
-// and a region whose size follows from such points is too wide. A saturating curve of lost strength
-// is therefore fitted to the rounds. The probe continues, at most twice, until it has played at the
-// radius where this curve is steepest. The points of the surface stay within this radius. If the
-// curve levels off at a score below 0.7, no points are too far away, and the region is the whole
-// box.
+// A quadratic does not hold so far from the start weights that all points play equally badly. A
+// saturating curve of lost strength is therefore fitted to the rounds. The probe continues, at most
+// twice, until it has played at the radius where the curve is steepest. The points of the surface
+// later stay within this radius. If the curve levels off at a score below 0.7, the region is the
+// whole box.
 //
-// If the start weights score at least 0.7 at every radius, no distance is known at which strength
-// varies. The region is then the whole box. The method open widens a region that is too small.
+// There is no probe in runs of fewer than Constants.Many games, with a limit of fewer than 20
+// rounds, or if the problem has first steps (see shape). A round has half as many games as a round
+// of the fit, and at least Constants.ProbeGames.
 //
-// If the radius is smaller than the step of a whole-number weight, the weight keeps its start value
-// in most points and moves by one step in the others. If it moved by a step in every point, this
-// step alone could lose the games, and the box would shrink without end. If all weights are whole
-// numbers, the radius is never smaller than the smallest of their steps.
+// A whole-number weight whose step exceeds the radius keeps its start value in most points and
+// moves by one step in the others; see [probe.wholeStep]. If all weights are whole numbers, the
+// radius is never smaller than the smallest of their steps.
 type probe struct {
 	setup  pairwise.Setup
 	c      *Constants
@@ -74,9 +71,9 @@ func newProbe(s pairwise.Setup, c *Constants) probe {
 
 func (p *probe) over() bool { return p.radius == 0 }
 
-// doubt returns a limit for the score of the start weights. A lower score shows that the radius of
-// the probe is not too large, because it is below ProbeScore by more than Errors standard errors of
-// the score in two rounds.
+// doubt returns the score of the start weights below which the points at the present radius clearly
+// play too well for the radius to be too large. It is Constants.Errors standard errors below
+// Constants.ProbeScore. The standard error is that of the games of two rounds.
 func (p *probe) doubt() float64 {
 	far, games := p.c.ProbeScore, float64(2*p.pairs*p.setup.PairGames())
 	return far - p.c.Errors*math.Sqrt(far*(1-far)/games)
@@ -106,9 +103,10 @@ func (p *probe) propose(round int) pairwise.Proposal {
 	return out
 }
 
-// wholeStep returns a random distance from the start for a weight that must be a whole number, where
-// quantum, the distance to the next whole number, exceeds the radius. It returns quantum or 0, so
-// that the mean square of the distance is the square of the radius.
+// wholeStep chooses at random how far a point of the probe lies from the start along a whole-number
+// weight. It is used if the distance to the next whole number, quantum, exceeds the radius of the
+// probe. wholeStep then returns quantum with the probability (radius / quantum)^2 and otherwise 0,
+// so that the mean square of the distance is the square of the radius.
 func (p *probe) wholeStep(quantum float64, rng *rand.Rand) float64 {
 	share := p.radius / quantum
 	if rng.Float64() < share*share {
@@ -160,15 +158,16 @@ func (p *probe) learn(score float64) {
 	}
 }
 
-// learnFirst chooses the next step of the probe after a round at the first radius, the largest
-// distance from the start weights that the probe plays. score is the mean score of the start
-// weights against points at this distance.
+// learnFirst chooses the next step of the probe after a round at the first and largest radius.
+// score is the mean score of the start weights against points at this distance.
 //
-// A low score means that points so far away still play well. The probe then ends, and the search
+// A low score means that even points so far away play well. The probe then ends, and the search
 // region is the whole box of ranges. After any other score the first radius is played a second
-// time, because the score may have been luck, and the mean of both scores counts. If the mean is
-// not low either, the probe continues at a smaller radius, or ends if none is allowed. unsure is
-// set if the score at the smaller radius must decide whether the region becomes smaller.
+// time, because the score may have been luck; from then on the mean of both scores counts.
+//
+// If the mean is not low, the probe continues at a smaller radius, or ends if none is allowed. A
+// mean that is below Constants.ProbeScore but not low enough sets the field unsure: the score at
+// the smaller radius then decides whether the region becomes smaller.
 func (p *probe) learnFirst(score float64) {
 	if p.first > 0 {
 		score = (p.first + score) / 2
@@ -188,15 +187,18 @@ func (p *probe) learnFirst(score float64) {
 	}
 }
 
-// settle ends the probe, or continues it at a smaller radius. It fits a saturating curve of lost
-// strength to all rounds. If the last radius was more than 1.25 times the radius at which this
-// curve is steepest, the probe continues near that radius, at most twice. At the end, settle sets
-// half the width of the region to Constants.RegionWidth times the radius at which the quadratic
-// part of the curve loses 100 Elo.
+// settle ends the probe, or continues it at a smaller radius. It fits a curve of lost strength that
+// levels off far from the start weights (see [saturation]) to all rounds, and decides as follows:
 //
-// If the start weights score less than Constants.ProbeScore at every radius according to the curve,
-// settle ends the probe, and the region stays the whole box. Higher scores in single rounds were
-// then luck. Evidence: docs/lab/response-surface.md, "The probe".
+//   - If the start weights score less than Constants.ProbeScore at every radius according to the
+//     curve, the probe ends and the region stays the whole box. Higher scores in single rounds
+//     were then luck.
+//   - If the last radius was more than 1.25 times the radius where the curve is steepest, the
+//     probe continues near that radius, at most twice.
+//   - Otherwise the probe ends. Half the width of the region becomes Constants.RegionWidth times
+//     the radius at which the quadratic part of the curve loses 100 Elo.
+//
+// Evidence: docs/lab/response-surface.md, "The probe".
 func (p *probe) settle() {
 	const mostCloser = 2
 	s := p.rounds.curve()
@@ -261,9 +263,9 @@ func narrowed(p tuning.Problem, half float64, s shape) tuning.Problem {
 	return p
 }
 
-// loss is the result of one round of a probe. score is the mean score of the start weights, in [0,
-// 1], in the given number of games. The weights of their opponents differ from the start weights by
-// radius, a share of the ranges.
+// loss is the result of one round of a probe. In the round the start weights play against points
+// that differ from them by radius, a share of the ranges. score is the mean score of the start
+// weights, in [0, 1], and games is the number of games.
 type loss struct{ radius, score, games float64 }
 
 // losses contains the results of all rounds of a probe, in the order in which they were played.

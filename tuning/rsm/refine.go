@@ -84,12 +84,12 @@ func (l local) maximum(theta *mat.VecDense, covariance *mat.SymDense, c *Constan
 	return at, true
 }
 
-// Refine returns the maximum of a local quadratic around the vector centre, with the same curvature
-// along all axes. The quadratic is fitted to the pairs whose two points lie at most radius away
-// from centre along every weight, where radius is a share of the ranges. The pairs are those of the
-// strategy and those in others, whose points are in unit coordinates of the trust region. The
-// maximum is at most a tenth of every range away from centre. Refine returns false if the curvature
-// does not exceed 0 by two standard errors.
+// Refine improves the weights centre by a local fit. It fits a quadratic with the same curvature
+// along all axes to the pairs whose two points lie near centre: at most radius away along every
+// weight, as a share of the ranges. It returns the maximum of this quadratic, limited to a tenth of
+// every range from centre. The pairs are the strategy's own and those in others, whose points are
+// in unit coordinates of the trust region. ok is false if the curvature does not exceed 0 by two
+// standard errors.
 func (s *Strategy) Refine(centre engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, ok bool) {
 	f := s.method().fit
 	l := local{f.setup.Box.Unit(centre)}

@@ -146,10 +146,11 @@ func (v view) moved(i int, quarters float64, j int, others float64) ([]float64, 
 	return x, w[v.largest]*v.result[v.largest] > 0
 }
 
-// Errors returns the standard errors of a result's weights for strategies with a model other than
-// a quadratic. maxima contains the best points of random surfaces drawn from that model. The
-// interval of 1.96 errors on either side of the result contains 95% of them. As in [Assess], an
-// error may be NaN, and refers to the weight's share if only the ratios of the weights matter.
+// Errors returns the standard error of every weight of a result. maxima contains the points where
+// random surfaces, drawn from the model of a strategy, are highest. The error of a weight is chosen
+// so that 95% of the maxima lie within 1.96 errors of the result. Errors is for models other than a
+// quadratic; see [Assess] for that. As in Assess, an error may be NaN. If only the ratios of the
+// weights matter (scaleFree), an error is that of the weight's share.
 func Errors(s pairwise.Setup, result engines.Weights, maxima []engines.Weights, scaleFree bool) []float64 {
 	v := newView(s.Box, result, scaleFree)
 	if v.rays { // scaled to equal length

@@ -79,10 +79,13 @@ func (m *method) PlannedPairs() int { return m.plan.Pairs }
 func (m *method) LargestRound() int { return m.plan.Largest() }
 
 // schedule returns the spread and the gain of a round. The spread is the distance of the tried
-// points from the centre of the search. It is Options.Spread k^-gamma, but at most 0.5, where k is
-// the number of the round divided by the number of rounds. The gain is a factor of the centre's
-// steps. It is Options.Gain ((A+1)/(A+k))^alpha k^(2 gamma), as in Spall's method, where A is
-// Options.Stability, times the factor that adapt learns.
+// points from the centre of the search, and the gain is the factor of the centre's steps. Both
+// follow Spall's method, with k = the number of the round divided by the number of rounds:
+//
+//	spread = Options.Spread k^-gamma, at most 0.5
+//	gain   = Options.Gain ((A+1)/(A+k))^alpha k^(2 gamma) times the factor learned by adapt
+//
+// A is Options.Stability, and alpha and gamma are Options.Alpha and Options.Gamma.
 func (m *method) schedule(round int) (spread, gain float64) {
 	o := m.options
 	k := float64(round) / float64(m.plan.Rounds)
@@ -108,10 +111,10 @@ func (m *method) widths(spread float64) []float64 {
 }
 
 // slowed returns the factor by which the gain of coordinate i is multiplied in a round with the
-// given spread. It is 1 unless the user has set the step of a whole-number weight and this step is
-// less than half of the distance between two whole numbers. The method widths then raises the step
-// to this half, and slowed returns (step / raised step)^2: in Spall's gain, a / c^2, the raised
-// step replaces c.
+// given spread. It is below 1 only for a whole-number weight for which the user has set a step that
+// is shorter than half of the distance between two whole numbers. The method widths lengthens such
+// a step to this half, and the gain must fall accordingly: Spall's gain is a / c^2 for the step c,
+// so the factor is (step set / step used)^2.
 func (m *method) slowed(i int, spread float64) float64 {
 	if asked, width := spread*m.scales.spread[i], m.setup.Box.Quantum(i)/2; m.scales.own[i] && asked < width {
 		return asked * asked / (width * width)
@@ -261,14 +264,15 @@ const (
 	farthest = 4.0  // the factor stays within [1/farthest, farthest]
 )
 
-// adapt multiplies the gain by exp(learning c sqrt(n)) for n weights. The argument step has an
-// element for every weight, in games won. c is the cosine of the angle between step and the moving
-// average of the earlier steps. This is Kesten's rule ("Accelerated stochastic approximation",
-// 1958) with a cosine in place of a sign. The gain grows while steps agree, and falls when they
-// contradict each other.
+// adapt changes the gain, the factor of the centre's steps: the gain grows while successive steps
+// point in similar directions, and falls when they contradict each other. step is the latest step,
+// in games won, with one element for each of the n weights. Let c be the cosine of the angle
+// between step and the moving average of the earlier steps. The gain is multiplied by exp(learning
+// c sqrt(n)). This is Kesten's rule ("Accelerated stochastic approximation", 1958) with a cosine in
+// place of a sign.
 //
 // If several rounds are played at once, adapt uses the moving average from the time when the round
-// was proposed, since the round is independent of later steps.
+// was proposed, because the round does not depend on later steps.
 func (m *method) adapt(step []float64) {
 	m.state.Trends = append(m.state.Trends, slices.Clone(m.state.Trend))
 	trend := m.state.Trends[0]

@@ -65,9 +65,9 @@ func Contract(t *testing.T, build New, quick ...string) {
 	t.Run("limitless", func(t *testing.T) { limitless(t, build) })
 }
 
-// sampled contains the names of some problems of the contract. The quick form of the contract plays
-// a run with four workers, and a run that receives scores, for these problems only. The long form
-// plays both runs for all problems.
+// sampled contains the names of the test problems (see the function problems) for which the quick
+// form of [Contract] also tests a run with four workers and a run that receives scores. The long
+// form tests both for all problems.
 var sampled = map[string]bool{"mixed": true, "three": true, "ahead": true}
 
 // problems returns small tuning problems by name, which together cover every kind of weight and
@@ -214,9 +214,9 @@ func restoredEvery(p tuning.Problem) int {
 	}
 }
 
-// restored repeats a run but replaces the strategy every few rounds by a copy restored from its
-// snapshot. All batches and the result must be bit for bit equal to those of the uninterrupted
-// run, whole.
+// restored checks that snapshots lose nothing. It repeats a run, but every few rounds replaces the
+// strategy by a new one, restored from a snapshot. whole contains the rounds of the run without
+// interruption: all batches, snapshots and best weights must be bit for bit equal to them.
 func restored(t *testing.T, build New, p tuning.Problem, whole []played) {
 	broken := fresh(t, build, p)
 	for i, want := range whole {
@@ -262,8 +262,9 @@ func workers(t *testing.T, build New, p tuning.Problem, whole []played) {
 	}
 }
 
-// scores checks that a strategy that receives scores in Learn has the same result as one that
-// receives results in Tell.
+// scores checks that it makes no difference how a strategy receives the outcome of its rounds. It
+// repeats the run whole, but passes the scores of the pairs to Learn instead of the results to
+// Tell. The best weights after every round must be equal.
 func scores(t *testing.T, build New, p tuning.Problem, whole []played) {
 	told := fresh(t, build, p)
 	for _, want := range whole {
@@ -289,7 +290,8 @@ func scores(t *testing.T, build New, p tuning.Problem, whole []played) {
 	}
 }
 
-// refusals checks that a strategy returns errors for invalid results and snapshots.
+// refusals checks that a strategy returns an error for an invalid snapshot, for results of another
+// round, and for an invalid problem. A rejected snapshot or result must not change the strategy.
 func refusals(t *testing.T, build New) {
 	p := tuning.Problem{Space: Mixed(), Games: 200, Seed: 1}
 	s := fresh(t, build, p)

@@ -27,8 +27,8 @@ func Exhaustive(t *testing.T) {
 	}
 }
 
-// Long skips a slow test under -short. Tests with the race detector run with -short, and it would
-// find nothing in a test that uses a single goroutine.
+// Long skips a slow test under -short. The tests with the race detector run with -short. A test
+// that calls Long uses a single goroutine, so the race detector has nothing to find in it.
 func Long(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
@@ -36,7 +36,9 @@ func Long(t *testing.T) {
 	}
 }
 
-// storedRun is a run in a file of snapshots: a snapshot and the end of the run.
+// storedRun is an entry in a file of stored snapshots: a snapshot from the middle of a run, and the
+// games and the best weights with which that run ended. A restored run must end with the same
+// values.
 type storedRun struct {
 	Problem  string          `json:"problem"` // a key of the contract's problems
 	Rounds   int             `json:"rounds"`  // rounds played before the snapshot
