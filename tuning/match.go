@@ -98,15 +98,16 @@ func (v *verification) meet(ctx context.Context, name, purpose string, one int, 
 }
 
 // toMeet returns the opponents that the result of the search must play, as indices into the list of
-// agents. start is the opponent among them that represents the start weights, or -1 if none does:
+// agents. To compare the result with the start weights as well, the list must contain an agent that
+// chooses the same moves as the start weights. start is the index of this agent, or -1 if there is
+// none:
 //
-//   - If an opponent always chooses the same moves as the start weights, start is the first such
+//   - If an opponent chooses the same moves as the start weights, start is the first such
 //     opponent.
-//   - Otherwise toMeet adds the candidate with the start weights to the opponents, and start is its
-//     index. If the games are too few for one more opponent, toMeet sets Verification.Unguarded
-//     instead.
-//   - If the result itself plays like the start weights, toMeet leaves out the opponents that do so
-//     too, and adds none.
+//   - Otherwise toMeet adds the candidate with the start weights to the list. If the games are too
+//     few for one more opponent, it adds none and sets Verification.Unguarded.
+//   - If the result itself chooses the same moves as the start weights, there is nothing to
+//     compare. toMeet then leaves out the opponents that choose the same moves too.
 func (v *verification) toMeet(games int) (others []int, start int) {
 	isStart := v.start >= 0 && v.playAlike(v.start, v.result)
 	start = -1

@@ -198,7 +198,7 @@ func itself(opponent string) rating.Standing {
 //   - The expected gain over the start weights, given the playoff and the match, is negative (see
 //     expectedGain).
 //
-// The first case alone would let most candidates pass that are a little weaker than the start
+// The first condition alone would let most candidates pass that are a little weaker than the start
 // weights, since a verification has few games. See docs/lab/evidence.md.
 func (v *verification) keepStart(match *tally) {
 	if match == nil {

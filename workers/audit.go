@@ -23,10 +23,10 @@ const (
 	leastIdle = 500 * time.Millisecond
 )
 
-// requestAudit starts an audit in a separate goroutine, unless no task is open or an audit is in
-// progress. An audit is a search for lost tasks: it compares the open tasks with those on the
-// server. If now is true, and otherwise every [fullEvery]-th time, it also reads the streams of the
-// server. If an audit is in progress and now is true, the next audit reads the streams.
+// requestAudit starts a search for lost tasks, called audit, in a separate goroutine: it compares
+// the open tasks with those on the server. requestAudit does nothing if no task is open, and
+// postpones the audit if one is in progress. Usually an audit is short. Every [fullEvery]-th one,
+// and the next one if now is true, also reads the streams of the server.
 func (b *batch) requestAudit(now bool) {
 	b.auditSoon = b.auditSoon || now
 	if b.auditing || len(b.open) == 0 && len(b.checks) == 0 {

@@ -56,9 +56,10 @@ func (w *headerWindow) encode(field []engines.Agent) []byte {
 }
 
 // cover ensures that the current header contains the agents of the given pairings. If it does not,
-// cover creates a header with a new window of agents, which ends with the last agent of the
-// schedule so far. It returns the encoded header if that must be stored on the server, and nil
-// otherwise.
+// cover makes a new header, which contains the agents from the first that the pairings need up to
+// the last of the schedule so far; for short lists of agents it contains all. It returns the
+// encoded header if it must be stored on the server, and nil otherwise: if the header has not
+// changed, or is small enough to be sent with every task.
 func (w *headerWindow) cover(list []tournament.Pairing) (store []byte, err error) {
 	field := w.jobs.Field()
 	low, high := len(field), 0

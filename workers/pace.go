@@ -53,12 +53,12 @@ type tailBatch struct {
 }
 
 // size returns how many pairings the next task of a batch should contain. left is the number of
-// pairings that have not been handed out. Before the first measurement it is at most four.
+// pairings that have not been handed out. Before the first measurement the size is at most four.
 //
-// Near the end tasks become smaller, so that all workers finish at about the same time. There is
-// first a group of tasks, one for each slot, that contains most of the remaining pairings; then a
-// group of smaller tasks that contains most of the rest, and so on. A single worker needs no small
-// tasks, because its slots share tasks.
+// Near the end tasks become smaller, so that all workers finish at about the same time. A group of
+// equal tasks, one for each slot, contains most of the remaining pairings. The next group contains
+// most of the rest in smaller tasks, and so on. tail is the present group. A single worker needs no
+// small tasks, because its slots share tasks.
 func (p *pace) size(left, workers, slots int, tail *tailBatch) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -37,8 +37,9 @@ const (
 	closeWait = time.Second
 )
 
-// errReconnected states that the connection was lost and has been established again. The request
-// for a task has ended with the old connection, so next sends another.
+// errReconnected is returned by [taskSource.next] if the connection was lost and has been
+// established again. The request for a task ended with the old connection, so the caller must call
+// next again.
 var errReconnected = errors.New("the connection was lost")
 
 // next waits for a task from the server. It returns nil without an error if none arrives within the

@@ -92,9 +92,11 @@ func (r *runSubscriptions) acquire(ctx context.Context, batch string) (*subscrip
 	return s, nil
 }
 
-// release makes the subscription s of a batch that has ended available to later batches. bytes is
-// the size of the batch's results. removed reports that all messages of the batch have been removed
-// from the server. keep reports that the results of the batch must stay on the server.
+// release makes the subscription s available to later batches when its batch has ended. bytes is
+// the size of the batch's results, which stay on the server for now. removed is true if the batch
+// has left no messages on the server. keep is true if its results must stay there, because the
+// batch may be continued. Without both, the results are removed later, together with those of other
+// batches.
 func (r *runSubscriptions) release(s *subscription, batch string, bytes int, removed, keep bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

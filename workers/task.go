@@ -31,9 +31,10 @@ type activeTask struct {
 	programs  atomic.Bool // external programs play, so a move may take longer than the allowed time
 }
 
-// requestExtension makes the goroutine that plays the task extend the task's time limit on the
-// server. If external programs play, requestExtension extends the limit directly, because every
-// wait for a program has a time limit of its own.
+// requestExtension requests that the task's time limit on the server is extended. The goroutine
+// that plays the task does so before the next move; a hanging game therefore gets no extension. If
+// external programs play, a move may take long, and requestExtension extends the limit itself.
+// Programs cannot hang forever, because every wait for a program has a time limit of its own.
 func (t *activeTask) requestExtension() {
 	if t.programs.Load() {
 		_ = t.msg.InProgress()

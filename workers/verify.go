@@ -44,11 +44,16 @@ const (
 	mostTries = 20              // how often the server may give a check up
 )
 
-// useOrCheck uses a valid result, or has another worker check it, or holds it until a check of the
-// same worker has ended. The result is used at once if the batch has no checks (see
-// [batch.checkable]) or no other worker is connected. Otherwise the first result of a worker in a
-// run is always checked, and none of the worker's other results is used before this check has
-// ended. useOrCheck returns false if the batch must stop; see [batch.receive].
+// useOrCheck decides what happens to a valid result. There are three possibilities:
+//
+//   - It is used at once if the batch has no checks (see [batch.checkable]), if no other worker is
+//     connected, or if another worker has confirmed an earlier result of the same worker in this
+//     run and the result is not selected for a check.
+//   - It is checked, that is played again by another worker, if it is selected (see
+//     [checkSampler]) or is the worker's first result in the run.
+//   - It is held while the check of the worker's first result has not ended.
+//
+// useOrCheck returns false if the batch must stop; see [batch.receive].
 func (b *batch) useOrCheck(o *outcome, yield func(tournament.Result, error) bool) bool {
 	if !b.checked || !b.hub.roster.others([]string{o.answer.worker}) {
 		return b.use(o, nil, yield)
@@ -180,10 +185,12 @@ func (b *batch) decide(c *check, yield func(tournament.Result, error) bool) bool
 }
 
 // settle ends a check, in which several workers have played the same task. digest identifies the
-// result on which workers agree. settle excludes the workers that returned other results. If the
-// run has used results of an excluded worker before, settle yields a [tournament.DisputeError].
-// Otherwise it yields the result, unless the run has used this result already (c.past). It returns
-// false if the batch must end.
+// result on which two of them agree. settle excludes the workers that returned other results.
+//
+// If the run has already used unconfirmed results of a worker that is now excluded, settle yields a
+// [tournament.DisputeError] and returns false. Otherwise it yields the result of the task, unless
+// the run has used it already (c.past), and returns false if the batch must stop; see
+// [batch.receive].
 func (b *batch) settle(c *check, digest string, yield func(tournament.Result, error) bool) bool {
 	delete(b.checks, c.entry.stretch.From)
 	var right, wrong []string

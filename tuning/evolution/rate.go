@@ -30,10 +30,10 @@ type Rate struct {
 
 func newRate(n int) Rate { return Rate{Eta: 1, Mean: make([]float64, n)} }
 
-// adapted returns the learning rate after one more update of the distribution. It is higher if the
-// ratio of signal to noise in the updates, divided by the rate, is above target, and otherwise
-// lower. memory, from 0 to 1, is the weight of this update in the moving averages. The rate does
-// not change if all updates were equal, so that there is no noise.
+// adapted returns the learning rate after one more update of the distribution. It compares the
+// ratio of signal to noise in the updates, divided by the rate, with the constant target: above it
+// the rate rises, below it the rate falls. memory, from 0 to 1, is the weight of this update in the
+// moving averages. The rate does not change if all updates were equal, so that there is no noise.
 func (r Rate) adapted(update []float64, memory float64) Rate {
 	mean := make([]float64, len(update))
 	var length, square float64

@@ -13,12 +13,18 @@ import (
 //
 //	f(v) = g'z - z'Hz/2 + sum of a_m cos(w_m'v + p_m)
 //
-// The parameters, in order: the slopes g; the curvature common to all axes; the deviations of one
-// axis' curvature from it; the mixed curvatures; the amplitudes a of the cosine features, octave
-// by octave. An octave is a length scale, half the one before. Features with Gaussian amplitudes
-// of equal variance approximate a Gaussian process with one length scale (Rahimi and Recht,
-// "Random features for large-scale kernel machines", 2007). Several octaves model a strength that
-// is smooth in one place and has edges in another.
+// The parameters are, in this order:
+//
+//   - the slopes g
+//   - the curvature that all axes have in common
+//   - for each axis, how far its curvature deviates from the common one
+//   - the mixed curvatures, those of two axes
+//   - the amplitudes a of the cosines, one octave after the other
+//
+// An octave is a length scale, half of the one before. Cosines with Gaussian amplitudes of equal
+// variance approximate a Gaussian process with one length scale (Rahimi and Recht, "Random features
+// for large-scale kernel machines", 2007). Several octaves model a strength that is smooth in one
+// place and has edges in another.
 type model struct {
 	dim     int
 	origin  []float64
@@ -37,14 +43,15 @@ type cosine struct {
 const longest = 0.5
 
 // newModel returns a model of strength with random cosine terms. origin is the place from which the
-// model's quadratic part is measured. octaves contains the number of cosines for every length
-// scale, from the longest on; each scale is half of the one before.
+// quadratic part is measured. octaves contains the number of cosines for every length scale, from
+// the longest on; each scale is half of the one before.
 //
-// The frequencies of the cosines have the spectrum of a Matérn process of order 3/2: w = n / (l
-// sqrt(o)) / sqrt(chi2_3 / 3). Here l is the length scale, and n is a vector with o standard normal
-// elements and zeros elsewhere, so that the cosine depends on o weights. Up to three weights, o is
-// the number of weights. Above, two fifths of the cosines depend on one weight and two fifths on
-// two, since strength is often a sum of functions of few weights.
+// The frequency vector w of a cosine is drawn at random so that the cosines together behave like a
+// Matérn process of order 3/2 with the length scale l: w = n / (l sqrt(o)) / sqrt(chi2_3 / 3). Here
+// n has standard normal elements for the o weights that the cosine depends on, and zeros for the
+// others. Up to three weights, a cosine depends on all of them. With more weights, two fifths of
+// the cosines depend on one weight and two fifths on two, since strength is often a sum of
+// functions of few weights. The others depend on all.
 func newModel(origin []float64, octaves []int, rng *rand.Rand) model {
 	f := model{dim: len(origin), origin: origin}
 	f.first = []int{f.quadratic()}
@@ -118,9 +125,9 @@ func (f *model) group(j int) int {
 	return k
 }
 
-// share returns the factor by which the prior precision of parameter j differs from the precision
-// of its group. It is 0.5 for a parameter that is the deviation of a coordinate's curvature from
-// the common curvature, and otherwise 1. With these factors the prior of the quadratic does not
+// share returns the factor, 0.5 or 1, by which the prior precision of the group of parameter j is
+// multiplied for this parameter. It is 0.5 for the deviation of a coordinate's curvature from the
+// common curvature, and 1 for all others. With these factors the prior of the quadratic does not
 // change if the axes are rotated.
 func (f *model) share(j int) float64 {
 	if f.dim < j && j <= 2*f.dim {

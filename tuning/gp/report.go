@@ -22,8 +22,8 @@ import (
 // are played.
 func (s *Strategy) Report() tuning.Report { return s.ReportOf(s.Best().Weights) }
 
-// ReportOf returns the same description as Report, but its standard errors refer to the weights
-// of the given result.
+// ReportOf describes how strength depends on the weights like Report, but for any weights and not
+// only for the strategy's own result: the standard errors and the curves are those of result.
 func (s *Strategy) ReportOf(result engines.Weights) tuning.Report {
 	r := s.method().report()
 	r.Error = s.Errors(result)

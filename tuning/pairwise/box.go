@@ -81,8 +81,9 @@ func (b *Box) Unit(w engines.Weights) []float64 {
 }
 
 // Step returns the step that the problem sets for the weight of coordinate k, as a share of the
-// coordinate's range: the typical change at the beginning of the search, or for spsa in its last
-// round. If the problem sets none, Step returns fallback.
+// coordinate's range. It is the typical distance by which a strategy changes the weight when it
+// begins to search; spsa uses it for its last round. If the problem sets no step, Step returns
+// fallback.
 func (b *Box) Step(k int, fallback float64) float64 {
 	if i := b.free[k]; b.steps != nil && b.steps[i] > 0 {
 		return b.space[i].UnitStep(b.start[i], b.steps[i])

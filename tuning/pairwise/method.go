@@ -59,9 +59,10 @@ type Saver interface {
 	Load(decode func(state any) error) (Progress, error)
 }
 
-// Centred is implemented by methods that search around a centre and do not implement [Saver]. Their
-// snapshot contains the centre. Restoring repeats the learning and checks that it leads to the same
-// centre. For methods that implement neither interface, Restore checks the best weights.
+// Centred is implemented by methods that search around a centre and do not implement [Saver]. Such
+// a method is restored by learning all rounds again. The snapshot contains the centre, and Restore
+// checks that learning leads to the same centre. For a method that implements neither Centred nor
+// Saver, Restore checks the best weights.
 type Centred interface{ Centre() []float64 }
 
 // Recorder is implemented by methods that need the numbers of won, drawn and lost games of each

@@ -62,9 +62,9 @@ func (s seating) batch(round int, p Proposal) tuning.Batch {
 }
 
 // first returns the seat of the single agent in the first game of pair i; copies of the other point
-// have the remaining seats. Usually it is seat 0, because the later games of the pair rotate the
-// seats. If a pair plays only one game and the game has more than two seats, the seat changes after
-// every second pair. Both points then play in every seat.
+// have the remaining seats. If a pair plays several games, it is seat 0, because the later games
+// use the other seats. If a pair plays only one game and the game has more than two seats, the seat
+// changes after every second pair, so that both points play in every seat.
 func (s seating) first(i int) int {
 	if s.unpaired && s.seats > 2 {
 		return i / 2 % s.seats

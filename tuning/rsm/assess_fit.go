@@ -25,9 +25,9 @@ const (
 	lastWork  = 3.2e9
 )
 
-// thinned reduces the number of games so that one step of a fit of f needs about work
-// multiplications. The games that remain are spaced evenly over the run. If there are few enough,
-// thinned returns all games.
+// thinned returns some of the games, evenly spaced over the run, so that one step of a fit of the
+// model f to them takes about work multiplications. If all games need no more than that, it returns
+// all.
 func thinned(games pairwise.Log, f model, work float64) pairwise.Log {
 	size := float64(f.size())
 	n := int(work / (size * size))
@@ -275,11 +275,11 @@ func concave(h *mat.SymDense) *mat.SymDense {
 
 // counting returns, for every coordinate, the posterior probability that it has an effect on
 // strength. It compares the model with one in which the coordinate has no slope, no curvature and
-// no product with others. Both have equal prior probability, and their evidence is averaged over
+// no product with others. Both models have equal prior probability. The evidence is averaged over
 // the priors of [posterior.underEach]. The probability is NaN if no prior fits.
 //
-// The priors of the slopes expect the maximum near the result. Wider priors would favour "no
-// effect" whatever the games show.
+// The priors of the slopes assume that the maximum lies near the result. With wider priors the
+// evidence would favour "no effect" whatever the games show.
 func (a *assessment) counting(p *posterior, games int) []float64 {
 	const nearby = 0.3 // share of the range
 	var with []float64
@@ -404,9 +404,9 @@ func (a *assessment) maxima(games pairwise.Log, h Hill, rng *rand.Rand) []engine
 	return out
 }
 
-// onHill tests whether strength follows one quadratic on the hill, the neighbourhood of the result,
-// and another outside of it. own is the assessment by the games on the hill alone. odds is the
-// natural logarithm of the odds of two quadratics against a single one for all games. ok is false
+// onHill compares two explanations of all games: one quadratic, or one quadratic on the hill, the
+// neighbourhood of the result, and another outside of it. odds is the natural logarithm of the odds
+// of two quadratics against one. own is the assessment by the games on the hill alone. ok is false
 // if there is no hill, if all or none of the games lie on it, if only the ratios of the weights
 // matter, or if no quadratic can be fitted.
 func (a *assessment) onHill(games pairwise.Log, h Hill) (own assessment, odds float64, ok bool) {

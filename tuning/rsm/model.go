@@ -71,9 +71,9 @@ func (f model) group(j int) int {
 	return higher
 }
 
-// share returns the factor by which the prior precision of parameter j differs from the precision
-// of its group. It is 0.5 for a parameter that is the deviation of a coordinate's curvature from
-// the common curvature, and otherwise 1. With these factors the prior of the quadratic does not
+// share returns the factor, 0.5 or 1, by which the prior precision of the group of parameter j is
+// multiplied for this parameter. It is 0.5 for the deviation of a coordinate's curvature from the
+// common curvature, and 1 for all others. With these factors the prior of the quadratic does not
 // change if the axes are rotated.
 func (f model) share(j int) float64 {
 	if f.dim < j && j <= 2*f.dim {
@@ -228,11 +228,11 @@ const (
 	mostCosines = 16 // limit of terms for a coordinate; it gives a buffer a fixed size
 )
 
-// parabola returns the coefficients of z and z^2, with z = u - 1/2, of the parabola that is added
-// to cos(k pi u) so that the sum has no quadratic part for u in [0, 1]. For odd k linear is 24/(k
-// pi)^2 and square is 0. For even k linear is 0 and square is -360/(k pi)^2. They are minus the
-// projections on z and z^2 - 1/12. Constant terms are left out, because they cancel in the
-// difference of two points.
+// parabola returns the coefficients of a parabola in z = u - 1/2, linear z + square z^2. Added to
+// cos(k pi u), it removes the part of the cosine that a parabola could describe for u in [0, 1].
+// For odd k linear is 24/(k pi)^2 and square is 0. For even k linear is 0 and square is -360/(k
+// pi)^2. They are minus the projections of the cosine on z and z^2 - 1/12. The constant term is
+// left out, because it cancels in the difference of two points.
 func parabola(k int) (linear, square float64) {
 	w := float64(k) * math.Pi
 	if k%2 == 1 {

@@ -29,11 +29,11 @@ func (m *method) open(round int) error {
 	return nil
 }
 
-// confined reports whether the region in which the surface is searched should be extended. This is
-// so if the maximum of the surface lies at an edge of the region, the range of the weight continues
-// beyond this edge, and the strength rises towards it by more than Constants.SureErrors standard
-// errors. own is the number of rounds whose results the fit has received. confined returns false
-// during the lack-of-fit test, whose games need a fixed region, and after the last round.
+// confined reports whether the region in which the surface is searched should be extended, because
+// its maximum lies at an edge of the region. The range of the weight must continue beyond this
+// edge, and strength must rise towards it by more than Constants.SureErrors standard errors.
+// confined returns false during the lack-of-fit test, whose games need a fixed region, and after
+// the last round. own is the number of rounds whose results the fit has received.
 func (s *fit) confined(own int) bool {
 	if own >= s.plan.Rounds || s.check.in(own) {
 		return false

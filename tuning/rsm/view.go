@@ -168,14 +168,17 @@ func Errors(s pairwise.Setup, result engines.Weights, maxima []engines.Weights, 
 	return v.errors(maxima, make([]float64, len(result)), 1, rng.Float64)
 }
 
-// errors returns the standard error of every weight of the result. maxima are points at which strength
-// may be highest, drawn at random. The error of a weight is 1/1.96 of the distance from the result
-// within which 95% of the maxima lie. It is at least the weight's element of least, and is then
-// multiplied by widening.
+// errors returns the standard error of every weight of the result. maxima are points at which
+// strength may be highest, drawn at random. An error is chosen so that 95% of the maxima lie within
+// 1.96 errors of the result. It is raised to the weight's element of least if it is smaller, and is
+// then multiplied by widening.
 //
-// The error is NaN, that is unknown, for a weight that is not tuned, if too many maxima may lie beyond
-// the search box (see outside), and if it is hardly smaller than the error of points drawn uniformly
-// from the box. The function uniform draws the coordinates of these points, from 0 to 1.
+// An error is NaN, that is unknown, in three cases:
+//
+//   - The weight is not tuned.
+//   - Too many maxima may lie beyond the search box; see outside.
+//   - The error is hardly smaller than that of points drawn uniformly from the box. The function
+//     uniform draws the coordinates of these points, from 0 to 1.
 func (v view) errors(maxima []engines.Weights, least []float64, widening float64, uniform func() float64) []float64 {
 	const (
 		known = 0.95 // share of the error of random points above which a weight is unknown

@@ -71,8 +71,8 @@ func (a arena) results(t *testing.T, b tuning.Batch) []tournament.Result {
 	return results
 }
 
-// scores plays the games of b, in which the two points of every pair in p play each other. It returns,
-// for every pair, the mean score of the pair's first point, in [0, 1].
+// scores plays the games of the batch b in the test arena and returns a score for each pair in p:
+// the mean score of the pair's first point against the second, in [0, 1].
 func (a arena) scores(t *testing.T, b tuning.Batch, p pairwise.Proposal) []float64 {
 	t.Helper()
 	scores := make([]float64, len(p.Pairs))
