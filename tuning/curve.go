@@ -15,8 +15,8 @@ type Curve struct {
 }
 
 // CurvePoints is the number of points of a [Curve], at equal distances on the weight's scale (which
-// may be logarithmic), both ends of its range included. Points outside the model's reach are left
-// out.
+// may be logarithmic), both ends of its range included. A curve has fewer points if the model makes
+// no prediction for some of them.
 const CurvePoints = 21
 
 // Add appends a point to the curve: the weight x, its predicted strength in Elo, and the interval

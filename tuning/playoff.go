@@ -101,8 +101,9 @@ func (s *spread) add(points float64, nth int) {
 
 func (s *spread) mean() float64 { return s.total / float64(s.copies.Clusters) }
 
-// err returns the standard error of the mean score. A few pairings may have equal scores by chance,
-// so the variance includes one more pairing, whose score is 0.5 away from the mean.
+// err returns the standard error of the mean score. The scores of a few pairings may be equal by
+// chance, which would give an error of 0. The variance therefore includes one more pairing, whose
+// score is 0.5 away from the mean.
 func (s *spread) err() float64 {
 	n := float64(s.copies.Distinct)
 	mean := s.sum / n

@@ -78,11 +78,11 @@ func (p *pool) draw(seed uint64) int {
 	return last
 }
 
-// hardest returns the share of games for each opponent, larger for more difficult opponents. The
-// shares are proportional to exp(-20 s), where s is the mean score against the opponent. A search
-// with these shares maximizes -ln(sum exp(-20 s)) / 20, a smooth approximation of the lowest score:
-// it lies at most ln(n)/20 below the lowest of n scores. A tenth of the games is shared equally, so
-// that every opponent is met.
+// hardest returns the share of the games for each opponent, larger for more difficult opponents. A
+// tenth of the games is shared equally, so that every opponent is met. The other shares are
+// proportional to exp(-20 s), where s is the mean score against the opponent. A search with these
+// shares maximizes a smooth approximation of the lowest score, -ln(sum exp(-20 s)) / 20. For n
+// opponents it lies at most ln(n)/20 below the lowest score.
 func (p *pool) hardest() []float64 {
 	const (
 		alike = 0.1

@@ -214,8 +214,9 @@ type Candidates interface {
 	Candidates() []Estimate
 }
 
-// Fixed is implemented by strategies that may prescribe their result. If ResultIsFixed returns
-// true, the verification measures this result and does not choose another candidate.
+// Fixed is implemented by strategies that may determine the result of a run themselves. If
+// ResultIsFixed returns true, the verification measures this result and does not choose another
+// candidate.
 type Fixed interface{ ResultIsFixed() bool }
 
 // Planner is implemented by strategies that can compute numbers of games in advance, within the

@@ -254,9 +254,8 @@ func (b *batch) updateSlots() {
 }
 
 // requestStretch requests the pairings for another task from takeStretches. It does nothing if a
-// request is still being processed or no pairing is left. It also does nothing while the number of
-// tasks without a result is at least twice the number of slots (goroutines of workers that play
-// games).
+// request is still being processed, if no pairing is left, or if enough tasks are open: at least
+// two without a result for every slot (a goroutine of a worker that plays games).
 func (b *batch) requestStretch() {
 	if b.all || b.taking || len(b.open) >= 2*max(b.slots, fewSlots) {
 		return

@@ -230,9 +230,10 @@ func (l leftovers) takeTask(from int) (*leftTask, bool) {
 	return t, ok
 }
 
-// fit returns how many pairings the task that begins at pairing next should contain. If an
-// earlier process left a task or a result that begins there, fit returns its length. Otherwise it
-// returns size, or less so that the task ends where the next leftover begins.
+// fit returns how many pairings the task that begins at pairing next should contain. If an earlier
+// process left a task or a result that begins at next, fit returns the number of its pairings.
+// Otherwise it returns size, or less if another leftover begins before that: the task then ends
+// where the leftover begins.
 func (l leftovers) fit(size, next int) int {
 	if r, ok := l.results[next]; ok {
 		return r.To - r.From

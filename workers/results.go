@@ -135,10 +135,13 @@ func (b *batch) ignoreExcluded(r *result) bool {
 // maxStrikes is the number of unusable results after which a worker is excluded.
 const maxStrikes = 2
 
-// fail publishes a task again after a failure. It ends the run if the task has failed [maxFailures]
-// times. worker is the worker that caused the failure, or "" for none. This worker is excluded if
-// it has sent [maxStrikes] unusable results, the batch compares results, and another worker is
-// connected. fail returns false if the batch must stop; see [batch.receive].
+// fail handles a failure of a task, usually by publishing the task again. worker is the worker that
+// caused the failure, or "" for none. fail returns false if the batch must stop; see
+// [batch.receive].
+//
+//   - The run ends if the task has failed [maxFailures] times.
+//   - The worker is excluded if it has sent [maxStrikes] unusable results. This requires that the
+//     batch compares results and that another worker is connected.
 func (b *batch) fail(e *entry, worker string, err error, yield func(tournament.Result, error) bool) bool {
 	if b.strike(worker) {
 		reason := fmt.Sprintf("%d of its results could not be used, the last because %v", maxStrikes, err)

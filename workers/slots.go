@@ -58,9 +58,9 @@ func (s *sharedTask) play(ctx *heartbeat, i int, arena *taskArena) {
 // longer pairings new tasks would have to wait.
 const helpUnder = 50 * time.Millisecond
 
-// slotPool distributes a worker's slots, the goroutines that play games, over its tasks. Each
-// task has a slot. Slots without a task help with another slot's task by playing some of its
-// pairings.
+// slotPool assigns a worker's slots, the goroutines that play games, to its tasks. Each task has a
+// slot of its own. A slot without a task helps another slot by playing some of the pairings of its
+// task.
 type slotPool struct {
 	arenas *arenaCache
 

@@ -36,8 +36,8 @@ type reputation struct {
 	last    *usedTask    // the latest task whose result the run has used without a check; nil if there is none
 }
 
-// unconfirmed reports whether the run has used a result of the worker that nothing confirms: it is
-// later than the last result with which another worker agreed.
+// unconfirmed reports whether the run has used a result of the worker after the last result that
+// another worker confirmed.
 func (r *reputation) unconfirmed() bool { return r.last != nil && r.last.answer.result.Task > r.agreed }
 
 // usedTask is a task whose result the run has used without a check.
@@ -96,8 +96,9 @@ func (s *checkSampler) next(share float64) bool {
 	return selected
 }
 
-// choose selects a random task of the next group of consecutive tasks, so that the given share of
-// all tasks is selected. Groups do not overlap. A share of 1 selects all tasks.
+// choose divides the tasks of a worker into groups of consecutive tasks, and selects a random task
+// of the next group. The groups have the size at which the given share of all tasks is selected. A
+// share of 1 selects all tasks.
 func (s *checkSampler) choose(share float64) {
 	s.due = max(s.tasks, int((float64(s.group)+s.rng.Float64())/share))
 }

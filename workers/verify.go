@@ -237,9 +237,9 @@ func (b *batch) settle(c *check, digest string, yield func(tournament.Result, er
 	return b.release(c.answers[0].worker, yield)
 }
 
-// release hands the held results of a worker to the run. They were held back in b.held until another
-// worker had confirmed or refuted a task of this worker. release returns false if yield has returned
-// false.
+// release hands the results in b.held of a worker to the run. They had to wait until another worker
+// had played one of this worker's tasks again, and the results had been compared. release returns
+// false if yield has returned false.
 func (b *batch) release(worker string, yield func(tournament.Result, error) bool) bool {
 	list := b.held[worker]
 	delete(b.held, worker)

@@ -272,9 +272,10 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// checkDrained ends a worker with the option Drain that plays no task, in two cases: the queue of
-// tasks is empty, or the connection to a server that has sent tasks is lost. It is called after a
-// request that returned no task. err is the error of this request.
+// checkDrained ends a worker with the option Drain if there is nothing left to play. This is so in
+// two cases: the queue of tasks is empty, or the connection is lost to a server that has sent tasks
+// before. It does nothing while the worker plays a task. It is called after a request that returned
+// no task; err is the error of this request.
 func (w *worker) checkDrained(ctx context.Context, source taskFeed, err error) {
 	if !w.drain {
 		return

@@ -69,8 +69,8 @@ func (m *method) report() tuning.Report {
 	return r
 }
 
-// fall returns how much strength is lost at a tenth of the range from the centre along coordinate
-// k, in logits. It is the sum of the losses on both sides.
+// fall returns how much strength falls on both sides of the centre along coordinate k, in
+// logits: the loss at a tenth of the range above the centre plus the loss at a tenth below it.
 func (m *method) fall(k int) float64 {
 	const away = 0.1
 	sum := 0.0

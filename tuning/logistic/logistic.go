@@ -84,11 +84,11 @@ func (s *Games) add(log pairwise.Log, theta []float64, features func(row []float
 	blas64.Syrk(blas.Trans, 1, all, 1, s.Precision)
 }
 
-// Dispersion measures how much the scores of pairs vary around a fitted model. It returns their
-// variance divided by the variance of games that are won or lost with the probabilities that the
-// model predicts. The result is below 1 if games are drawn. logit returns the logit of the score
-// that the model predicts for a pair. parameters is the number of fitted parameters, and must be
-// below the number of pairs in the log.
+// Dispersion measures how much the scores of pairs vary around a fitted model. A game that is won
+// or lost with the predicted probability has a known variance; the result is the variance of the
+// scores divided by this one. It is below 1 if games are drawn. logit returns the logit of the
+// score that the model predicts for a pair. parameters is the number of fitted parameters, and must
+// be below the number of pairs in the log.
 //
 // The estimate is Pearson's statistic with pooled variances. Without pooling, pairs with a
 // predicted score near 0 or 1 would have too much weight, because their predicted variance is

@@ -248,8 +248,8 @@ func (p *posterior) loosely(games pairwise.Log, first, last int) bool {
 	return true
 }
 
-// scale returns the curvature common to all axes, at least 1 logit. It is the unit of the
-// differences between curvatures.
+// scale returns the curvature that all axes have in common, in logits, but at least 1. Priors that
+// limit how much curvatures may differ are multiples of it.
 func (p *posterior) scale() float64 { return max(math.Abs(p.theta[p.model.dim]), 1) }
 
 func square(x float64) float64 { return x * x }

@@ -34,8 +34,8 @@ type fit struct {
 	check    check
 }
 
-// newFit returns the fit phase, which begins after offset rounds. budget is the number of games
-// of the run.
+// newFit returns the second phase of the rsm strategy, in which the surface is fitted. The phase
+// begins after offset rounds of the run. budget is the number of games of the whole run.
 func newFit(s pairwise.Setup, o Options, c *Constants, budget, offset int) *fit {
 	d := s.Box.Dim()
 	f := &fit{

@@ -201,9 +201,10 @@ func uphill(slope []float64, h *mat.SymDense, origin, x []float64) (gradient []f
 	return gradient, free
 }
 
-// step returns Newton's step among the free coordinates. If H is not positive definite among
-// them, it returns a direction of negative curvature, with whole = false to show that its length
-// has no meaning. The direction is nil if the decomposition fails.
+// step returns a direction for the free coordinates in which the surface rises.
+// If H is positive definite among these coordinates, it is Newton's step, and whole is true: the
+// step leads to the maximum. Otherwise it is a direction of negative curvature, and whole is false:
+// its length has no meaning. direction is nil if the decomposition fails.
 func step(gradient []float64, h *mat.SymDense, free []int) (direction *mat.VecDense, whole bool) {
 	part, g := mat.NewSymDense(len(free), nil), mat.NewVecDense(len(free), nil)
 	for k, i := range free {

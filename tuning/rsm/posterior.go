@@ -25,7 +25,7 @@ type posterior struct {
 const loosest = 1e-3
 
 // tightest contains the largest precision (inverse variance) of the prior that may be learned for
-// each group of parameters. With it, cosine terms have no effect. The group common is missing,
+// each group of parameters. Cosine terms with it have no effect. The group common is missing,
 // because its prior is not learned.
 var tightest = [groups]float64{slopes: 1e3, deviations: 1e3, cosines: 1e8, higher: 1e8}
 

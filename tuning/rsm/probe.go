@@ -71,9 +71,9 @@ func newProbe(s pairwise.Setup, c *Constants) probe {
 
 func (p *probe) over() bool { return p.radius == 0 }
 
-// doubt returns the score of the start weights below which the points at the present radius clearly
-// play too well for the radius to be too large. It is Constants.Errors standard errors below
-// Constants.ProbeScore. The standard error is that of the games of two rounds.
+// doubt returns a score that is clearly below Constants.ProbeScore: by Constants.Errors standard
+// errors, for the games of two rounds. If the start weights score even less, the points at the
+// present radius play well, and the radius is not too large.
 func (p *probe) doubt() float64 {
 	far, games := p.c.ProbeScore, float64(2*p.pairs*p.setup.PairGames())
 	return far - p.c.Errors*math.Sqrt(far*(1-far)/games)

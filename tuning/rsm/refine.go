@@ -31,9 +31,9 @@ func (l local) features(g pairwise.Outcome) *mat.VecDense {
 	return row
 }
 
-// newton returns one step of Newton's method towards the parameters of maximum likelihood, and the
-// covariance of the step. The function predicted defines the model at which the step begins: it
-// returns the predicted score of a pair, as a logit. newton returns false if the games do not
+// newton returns one step of Newton's method towards the parameters that make the games most
+// likely, and the covariance of the step. The step begins at the model described by the function
+// predicted, which returns the expected score of a pair as a logit. ok is false if the games do not
 // determine all parameters.
 func (l local) newton(games pairwise.Log, predicted func(pairwise.Outcome) float64) (step *mat.VecDense, covariance *mat.SymDense, ok bool) {
 	size := len(l.place) + 1

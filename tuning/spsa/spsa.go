@@ -145,9 +145,10 @@ func (m *method) pair(signs, widths []float64) (plus, minus []float64) {
 	return plus, minus
 }
 
-// offsets returns half of the difference between the two points that are tried in a random
-// direction, with an element for every coordinate. Without constraints between weights, element k
-// is signs[k] times widths[k]. With constraints it is computed from the points that satisfy them.
+// offsets returns, for every coordinate, how far the two points of a pair lie from the centre: one
+// point at plus and one at minus this distance. Without constraints between weights, element k is
+// signs[k] times widths[k]. With constraints the points are first replaced by points that satisfy
+// them, and an element is half of the difference between the two.
 func (m *method) offsets(signs, widths []float64) []float64 {
 	out := make([]float64, len(signs))
 	if !m.setup.Box.Constrained() {
