@@ -26,7 +26,7 @@ func newShape(box *pairwise.Box, c *Constants) shape {
 }
 
 // of returns half the width of the trust region in coordinate k, as a share of the coordinate's
-// range. It returns 1 for a nil shape.
+// range. A nil shape sets no widths of its own: of then returns 1 for every coordinate.
 func (s shape) of(k int) float64 {
 	if s == nil {
 		return 1

@@ -10,9 +10,10 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// scales contains two factors for every coordinate: spread scales the distance of the tried points
-// from the centre, and gain scales the steps of the centre. A factor is 1 for a weight without a
-// step or rate of its own. own states which coordinates have a step of their own.
+// scales contains two factors for every coordinate. The factor spread multiplies the distance of
+// the tried points from the centre, and the factor gain multiplies the steps of the centre. Both
+// are 1 for a weight for which the user has set neither a step nor a rate. own is true for
+// coordinates whose step the user has set.
 type scales struct {
 	spread, gain []float64
 	own          []bool
