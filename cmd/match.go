@@ -126,7 +126,7 @@ func (o *matchOptions) flags(f *pflag.FlagSet, game string) {
 		f.Var(limitValue(&side.to.Limit, "LIMIT", engines.ParseLimit), side.name+"-limit", "limit the moves of "+upper+" alone: depth N, nodes N, movetime 50ms, clock 40/10s+100ms")
 		f.StringVar(&side.to.Name, side.name+"-name", "", "`NAME` of "+upper+" in tables and games (default: its executable)")
 	}
-	f.Var(limitValue(&m.Limit, "TIME", readTimeControl), "tc", "time control in seconds: time, time+increment or moves/time, such as 8+0.08 or 40/10")
+	f.Var(limitValue(&m.Limit, "TIME", readTimeControl), "tc", "time control in seconds: time or moves/time, also with +increment, such as 8+0.08, 40/10 or 40/60+0.5")
 	f.Var(limitValue(&m.Limit, "SECONDS", readMoveTime), "st", "seconds for every move")
 	f.Var(limitValue(&m.Limit, "N", readKind("depth")), "depth", "search depth of every move")
 	f.Var(limitValue(&m.Limit, "N", readKind("nodes")), "nodes", "positions to search for every move")

@@ -65,7 +65,7 @@ func (l *Limit) same(o *Limit) bool {
 }
 
 // String returns the limit as text: "none", "depth 4", "nodes 2000", "movetime 50ms",
-// "clock 10s+100ms" or "clock 40/10s".
+// "clock 10s+100ms" or "clock 40/10s+100ms".
 func (l Limit) String() string {
 	switch {
 	case l.Depth > 0:
@@ -117,7 +117,7 @@ func ParseLimit(text string) (Limit, error) {
 		err = fmt.Errorf("unknown kind %q", kind)
 	}
 	if err != nil {
-		return Limit{}, fmt.Errorf("limit %q: %w; want none, depth N, nodes N, movetime 50ms, clock 10s+100ms or clock 40/10s", text, err)
+		return Limit{}, fmt.Errorf("limit %q: %w; want none, depth N, nodes N, movetime 50ms, clock 10s+100ms or clock 40/10s+100ms", text, err)
 	}
 	return l, nil
 }

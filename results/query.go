@@ -24,7 +24,8 @@ func init() {
 }
 
 // Query selects runs of a store, for lists. A field with its zero value does not restrict the
-// selection. Runs cannot be selected by their date.
+// selection. Queries are compared with ==, so they contain no lists and no times. Runs cannot be
+// selected by their date.
 type Query struct {
 	Kind     Kind
 	Engine   string

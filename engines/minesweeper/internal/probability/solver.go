@@ -27,8 +27,8 @@ const (
 // the last one, but any other position is accepted too. Only one goroutine may use a Solver. The
 // exported fields are the results of the last Solve without an error. Do not change them.
 //
-// The methods are in this file, in state.go (the states of cells) and in suppose.go
-// (assumptions).
+// The methods are in this file, in state.go (the states of cells), count.go, sweep.go and combine.go
+// (counting), and suppose.go (assumptions). watch.go limits the work.
 type Solver struct {
 	Field *field.Field
 
