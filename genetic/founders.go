@@ -7,9 +7,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// These constants determine how founders are used: genomes that are drawn at random from the
-// ranges, in the first generations of a run (see [Covariance].Founders). docs/lab/genetic.md has
-// the measurements.
+// Founders are random genomes: in the first generations of a long run, the genomes are drawn from
+// the whole ranges of the weights. These constants determine which runs have founders, for how many
+// generations, and the least step after them; see [Covariance].Founders. Evidence:
+// docs/lab/genetic.md.
 const (
 	foundersFrom  = 10000 // games of a run with founders
 	foundersShare = 0.1   // of the generations

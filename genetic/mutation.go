@@ -77,9 +77,10 @@ func stepOf(m Mutator, progress float64) float64 {
 // can.
 const switching = 0.1
 
-// mutateSome changes each free weight with the probability rate, by the operator m. A weight of
-// kind Choices changes to another choice instead, with the probability rate or switching, whichever
-// is smaller.
+// mutateSome mutates the free weights in v, which are those that a strategy may change. Each
+// changes by the operator m, with a probability of rate. A weight of kind [engines.Choices] has no
+// range of numbers and switches to another choice instead. Its probability is the smaller of rate
+// and the constant switching.
 func mutateSome(r *rand.Rand, m Mutator, space engines.Space, v engines.Weights, rate, step float64) {
 	for _, i := range space.Free() {
 		switch w := space[i]; {

@@ -35,8 +35,8 @@ func complete(p tuning.Problem) (tuning.Problem, error) {
 	return p, nil
 }
 
-// leastShare is the lower end of a logarithmic range, as a share of the upper end, for a weight
-// whose range begins at 0. The logarithm of 0 is not finite.
+// leastShare replaces a lower limit of 0 if a weight gets a logarithmic scale, because the
+// logarithm of 0 is not finite. The range then begins at leastShare times its upper limit.
 const leastShare = 1.0 / 2000
 
 // inLogs gives the free weights of a problem logarithmic scales. It returns the changed problem

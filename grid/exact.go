@@ -171,8 +171,9 @@ func (p plane) over(b box) (least, most float64) {
 	return least, most
 }
 
-// fewPlanes determines when a box is small enough: if at most fewPlanes planes for each free weight
-// cut the box, its cells are searched directly. Otherwise the box is halved.
+// fewPlanes is the number of planes per free weight up to which a box, a part of the weights'
+// ranges, is searched directly. On each plane two moves of a labelled position have equal values,
+// so the planes divide the box into cells. A box with more planes is halved first.
 const fewPlanes = 2
 
 // shortest is the length, in units of the ranges, below which the longest side of a box is not

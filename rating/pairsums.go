@@ -232,10 +232,11 @@ func UniformShare(clusters float64) float64 {
 	return 1 / clusters
 }
 
-// addUniform adds a variance to meat for pairs of players whose results all equal their
-// expectation. The method meat adds nothing for these pairs, so their errors would be too small.
-// The variance is the one that the model predicts, multiplied by [UniformShare]. A pair counts only
-// if within is true for both players. log contains the log-strengths.
+// addUniform adds a variance to the matrix meat for pairs of players whose games all had exactly
+// the expected results. The method meat adds nothing for such games, so that the standard errors of
+// these players would be too small. addUniform adds the variance that the model predicts,
+// multiplied by [UniformShare]. It leaves out pairs unless within returns true for both players.
+// log contains the log-strengths.
 func (p *pairSums) addUniform(log []float64, within func(player int) bool, meat *mat.SymDense) {
 	for i := range p.n {
 		for j := i + 1; j < p.n; j++ {

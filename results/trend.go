@@ -142,11 +142,13 @@ func since(earlier, last Checkpoint) Trend {
 	}
 }
 
-// sinceRound computes the trend of a search from a match of the result against earlier best weights
-// of the same search. It uses the last match in list against weights of the given round or an
-// earlier one. It returns nil if there is no such match, or if the interval of its rating is not
-// narrower than other, the interval of a comparison of checkpoints. games is the number of games of
-// the search.
+// sinceRound computes the trend of a search from a self-match: a match of the result against the
+// best weights of an earlier round. It uses the last match in list whose round is at most the given
+// round. It returns nil if there is none.
+//
+// The trend may also be computed by comparing two checkpoints, the interim measurements; other is
+// the interval of that comparison. sinceRound returns nil unless the interval of the match is
+// narrower. games is the number of games of the search.
 func sinceRound(list []SelfMatch, round, games int, other rating.Interval) *Trend {
 	var m *SelfMatch
 	for i := range list {

@@ -44,9 +44,9 @@ func checkpointGames(v configs.Verification) int { return gamesOfEach(len(checkp
 // ones, for a run with the given verification. It returns 0 if the run has no such matches.
 func selfMatchGames(v configs.Verification) int { return gamesOfEach(len(selfMatchesAt), v) }
 
-// gamesOfEach returns the number of games of each of n equal matches, such as checkpoints. All n
-// matches together have the fraction shareOfVerification of the verification's games. gamesOfEach
-// returns 0 if that is less than 2 games for a match, or if the verification has no opponent.
+// gamesOfEach returns the number of games of one of n equal matches, such as n checkpoints. The n
+// matches together get the fraction shareOfVerification of the games of v. gamesOfEach returns 0 if
+// a match would have fewer than 2 games or if v has no opponents.
 func gamesOfEach(n int, v configs.Verification) int {
 	games := int(shareOfVerification * float64(v.Games) / float64(n))
 	if len(v.Opponents) == 0 || games < 2 {
@@ -141,10 +141,10 @@ type checkpoints struct {
 	againstItself []results.SelfMatch  // matches of the final weights against earlier best weights
 }
 
-// newCheckpoints returns the checkpoints of a search, without results. It reads the planned number
-// of games from the strategy, which may change it after a round. It must therefore be called before
-// the strategy receives a round or is restored. A resumed run then has its checkpoints after the
-// same rounds.
+// newCheckpoints prepares the checkpoints of a search, the interim measurements of its best
+// weights. It must be called before the strategy receives or restores a round. It reads the planned
+// number of games, which the strategy may change after a round, and this number determines when
+// checkpoints are due. Otherwise a resumed run could have its checkpoints after other rounds.
 func newCheckpoints(r *Resolved, rec *recorder, o Options, deals *deals.Sequence) *checkpoints {
 	c := &checkpoints{r: r, rec: rec, deals: deals, planned: r.search.planned()}
 	if o.NewExecutor == nil || r.Programs == nil {

@@ -258,7 +258,8 @@ func (x *explanation) setBack() {
 	}
 }
 
-// withBack returns a copy of the weights result in which weight i has its value in start again.
+// withBack undoes the change of one weight, so that games can measure what this change has
+// contributed. It returns a copy of the weights result in which weight i has its value in start.
 //
 // If scaleFree is true, only the ratios of the weights matter. Weight i then gets the same share of
 // the sum of the absolute weights as in start, and the other weights do not change. There are two

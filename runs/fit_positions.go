@@ -57,7 +57,9 @@ func newPositions(ctx context.Context, r *Resolved, m *mistakes) (*positions, er
 	return p, p.openFile(m)
 }
 
-// probe checks whether the game supports fitting, before the run is stored.
+// probe checks that a fit can learn from positions of the game, before the run is stored. It calls
+// [fit.Collect] for 0 games. An error is added to m, the mistakes found in the config, and
+// returned.
 func (p *positions) probe(ctx context.Context, m *mistakes) error {
 	games := p.common(nil)
 	games.Count = 0
@@ -72,8 +74,9 @@ func (p *positions) probe(ctx context.Context, m *mistakes) error {
 	return nil
 }
 
-// common returns the options that all games of a fit share. at is the weight vector of the players
-// in these games; nil means the start weights.
+// common returns the options for collecting positions, such as openings, filter and seed, without
+// the games themselves. A nonlinear evaluation is replaced by its linear approximation near the
+// weight vector at; nil means the start weights.
 func (p *positions) common(at engines.Weights) fit.Games {
 	if at == nil {
 		at = p.r.startWeights()

@@ -10,7 +10,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// TournamentResult is the result of a tournament.
+// TournamentResult contains the stored run of a finished tournament, its rating table, and the
+// limits of its evidence.
 type TournamentResult struct {
 	Record  results.Record // run as the store has it once it has finished
 	Table   tournament.Table

@@ -42,13 +42,14 @@ var (
 // each. The wrapped strategy counts them as one game.
 const gamesPerComparison = 2
 
-// NewIndependentPairings wraps the strategy that build returns. The problem passed to build has two
-// seats, no opponents, and half of the games of p, since a comparison of two agents takes two
+// NewIndependentPairings wraps the strategy that build returns, so that it learns from games
+// against the opponents of p, or from scores in games of one seat. The problem passed to build has
+// two seats, no opponents, and half of the games of p, since a comparison of two agents takes two
 // games.
 //
-// NewIndependentPairings returns an error if p has more than one seat and no opponents, if Shares
-// or Worst do not fit the opponents, or if build returns one. In a [GamesError] of build, the
-// numbers are doubled, so that they count games of p.
+// NewIndependentPairings returns an error if p has more than one seat and no opponents, if p.Shares
+// or p.Worst do not fit the opponents, or if build returns an error. A [GamesError], returned by
+// build if the games are too few, is converted to games of p: its numbers are doubled.
 func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*IndependentPairings, error) {
 	p = p.Clone()
 	if p.Seats == 0 {

@@ -256,8 +256,8 @@ type Valued interface {
 	TellValues(b Batch, results []tournament.Result, values [][2]float64) error
 }
 
-// Reporter is implemented by strategies that can describe the weights by a model, for example
-// by importances and interactions.
+// Reporter is implemented by strategies that fit a model of strength and can describe the weights
+// by it, for example by the loss in Elo if one weight changes.
 type Reporter interface {
 	Report() Report
 }

@@ -167,8 +167,9 @@ const (
 	featureCount
 )
 
-// space describes the weights of the evaluation without threats. The defaults for pieces are the
-// usual values in hundredths of a pawn. The other defaults are start values for tuning.
+// space contains the weights of the evaluation. The setting threats adds further weights. The
+// defaults for pieces are the usual values in hundredths of a pawn. The other defaults are start
+// values for tuning.
 var space = engines.Space{
 	pawnFeature:     {Name: "pawn", Doc: "number of pawns", Min: 0, Max: 300, Default: 100},
 	knightFeature:   {Name: "knight", Doc: "number of knights", Min: 0, Max: 1500, Default: 320},

@@ -45,8 +45,9 @@ func attacksOf(p *board.Position, side int) (a attacks) {
 	return a
 }
 
-// addThreats adds the features of the setting threats. Each is the number of White's threats of one
-// kind minus Black's.
+// addThreats computes the three features that the setting threats adds. They count the pieces
+// attacked by pawns, the pieces attacked by less valuable pieces, and the attacked pieces and pawns
+// without a defender. Each is the number of White's threats minus Black's.
 func (f *features) addThreats(p *board.Position) {
 	by := [2]attacks{attacksOf(p, white), attacksOf(p, black)}
 	for side, sign := range [2]float64{1, -1} {

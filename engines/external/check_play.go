@@ -49,7 +49,8 @@ func (p *checkedProgram) playWithin(ctx context.Context, w engines.Weights, from
 	return p.playOn(ctx, worker, w, from, games, limit)
 }
 
-// newWorker returns an arena for one goroutine. It keeps its processes until it is closed.
+// newWorker returns an arena, which plays whole games, for one goroutine. The arena keeps its
+// processes of the program between games. The caller must close it.
 func (p *checkedProgram) newWorker() (engines.Arena, error) {
 	options := engines.ArenaOptions{Moves: true, Openings: p.options.Openings}
 	if p.about.Role == protocol.Arena {

@@ -5,9 +5,9 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// builtinAgents returns the ready-made agents of the game. These are one agent for each published
-// table of square weights, with a search of one ply, and the opponents of different strengths for
-// people.
+// builtinAgents returns the ready-made agents of the game. Some play by a published table with a
+// value for each square, and search one ply. The others are easy, medium, hard and greedy, which
+// play by the models with these names.
 func builtinAgents() []engines.Agent {
 	var agents []engines.Agent
 	for _, t := range squareTables() {

@@ -182,8 +182,8 @@ func (p *player) think(ctx context.Context, g *game) (verdict, error) {
 	return p.thinkTo(ctx, g, p.depth)
 }
 
-// thinkTo solves a position exactly if the player would do so, and otherwise searches it to the
-// given depth.
+// thinkTo solves a position exactly if it has at most p.exact empty squares. Otherwise it searches
+// the position to the given depth.
 func (p *player) thinkTo(ctx context.Context, g *game, depth int) (verdict, error) {
 	if g.empties() > p.exact {
 		return p.search.think(ctx, g, depth)

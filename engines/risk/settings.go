@@ -46,8 +46,8 @@ func known() []engines.Setting {
 	}
 }
 
-// space describes the weights, one for each feature. The range [0, 10] comes from the report that
-// the package comment cites.
+// space returns the weights of the evaluation, one for each feature. Every weight ranges from 0 to
+// 10, as in the report that the package comment cites.
 func space() engines.Space {
 	weight := func(name, doc string) engines.Weight {
 		return engines.Weight{Name: name, Doc: doc, Min: 0, Max: 10, Default: 1}

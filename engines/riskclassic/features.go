@@ -23,7 +23,7 @@ const featureCount = 7
 
 type features [featureCount]float64
 
-// space describes the weights, one for each feature.
+// space returns the weights of the evaluation, one for each feature.
 func space() engines.Space {
 	weight := func(name, doc string) engines.Weight {
 		return engines.Weight{Name: name, Doc: doc, Min: 0, Max: 10, Default: 1}

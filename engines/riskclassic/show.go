@@ -220,8 +220,9 @@ func (e *engine) Tools() []show.Tool {
 }
 
 // Edit changes the owner or the units of a territory in a picture that a user edits. The edited
-// position is at the beginning of a turn, without cards, unless territories are still free. Until it
-// is valid, the scene keeps the phase and the cards of the position from which the editing began.
+// position is at the beginning of a turn, and the players have no cards. If a territory has no
+// owner yet, everything except the territories stays as it was. If the edited position is not
+// valid, the returned picture still shows the old phase and cards.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Cells) != territories ||

@@ -66,10 +66,10 @@ func (c *csvFile) newGame(id string) error {
 	return nil
 }
 
-// enterRanked adds a player and the player's place to the current game. record is a line of a file
-// that has a line for every player of a game. deal is the value that the game's first line has in
-// the column pair. enterRanked returns an error if the line has another value there, or another
-// rating period.
+// enterRanked adds one player and the player's place to the current game. record is a line of a
+// file with one line for each player of a game. All lines of a game must have the same rating
+// period, and the same name of the deal in the column pair. deal is the name in the game's first
+// line. enterRanked returns an error if the line differs or if its place is invalid.
 func (c *csvFile) enterRanked(record []string, deal string) error {
 	if err := c.enter(record, agent); err != nil {
 		return err

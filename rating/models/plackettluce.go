@@ -120,8 +120,10 @@ func (one *order) slopes(x []float64) []float64 {
 	return out
 }
 
-// errors returns the covariance of the log-strengths of the core's players, its degrees of freedom,
-// and the evidence about every one of these players.
+// errors computes the standard errors of the ratings. cov is the covariance of the log-strengths x,
+// and freedom its degrees of freedom. support contains the evidence for each rating, such as the
+// number of clusters (groups of games from one deal). All cover only the core c, the players whose
+// ratings are finite without a prior.
 func (o *Orders) errors(c core, x []float64, prior float64) (cov rating.Covariance, freedom float64, support []rating.Support) {
 	if len(c.members) == 0 {
 		return cov, math.Inf(1), nil
@@ -160,11 +162,14 @@ func (o *Orders) errors(c core, x []float64, prior float64) (cov rating.Covarian
 	return rating.NewCovariance(newton.Sandwich(c.of(&l, bread), c.of(&l, meat), len(c.members), prior)), freedom, support
 }
 
-// meat returns the middle matrix of the sandwich covariance: the sum of g·gᵀ over all clusters of
-// games, where g is the gradient of the cluster's log-likelihood. slopes[n] contains the
-// derivatives of the log-probability of the n-th finishing order. clusters is the number of
-// clusters with at least two players of the core c, and own[p] the number of these in which player
-// p plays.
+// meat returns the middle matrix of the sandwich covariance, which computes errors from the
+// observed variance of the results. A cluster is a group of games from one deal, and g is the
+// gradient of its log-likelihood. The matrix is the sum of g·gᵀ over all clusters. slopes[n]
+// contains the derivatives of the log-probability of the n-th finishing order.
+//
+// The result clusters is the number of clusters with at least two players of the core c, the
+// players whose ratings are finite without a prior. own[p] is the number of these clusters in which
+// player p plays.
 func (o *Orders) meat(c core, slopes [][]float64) (meat *mat.SymDense, clusters int, own []float64) {
 	meat, own = mat.NewSymDense(o.players, nil), make([]float64, o.players)
 	sum := make([]float64, o.players)
@@ -198,11 +203,12 @@ func (o *Orders) meat(c core, slopes [][]float64) (meat *mat.SymDense, clusters 
 	return meat, clusters, own
 }
 
-// addUniform adds a variance to meat for groups of players whose results all equal their
-// expectation. The method meat adds nothing for these, so their errors would be too small. A group
-// consists of the same players in all its clusters of games. The variance is the Fisher information
-// of one result per cluster, multiplied by [rating.UniformShare]. x contains the log-strengths.
-// slopes[n] contains the derivatives of the log-probability of the n-th finishing order.
+// addUniform adds a variance to the matrix meat if all games of the same players had exactly the
+// expected results. The method meat adds nothing for such games, so that the standard errors of
+// these players would be too small. addUniform adds the variance that the model predicts for one
+// result per cluster (the Fisher information), multiplied by [rating.UniformShare]. x contains the
+// log-strengths. slopes[n] contains the derivatives of the log-probability of the n-th finishing
+// order.
 func (o *Orders) addUniform(x []float64, slopes [][]float64, meat *mat.SymDense) {
 	type set struct {
 		clusters       float64

@@ -54,9 +54,10 @@ type kind struct {
 	ahead float64 // known log-odds in favour of player i besides the strengths
 }
 
-// newKind returns the kind of a cluster of games between the players i and j. The parameter games
-// counts the results of player i. The parameter ahead is a known advantage of i that is not fitted,
-// in log-odds. i and j may be in either order.
+// newKind returns the kind of a cluster, under which clusters with equal results are counted. A
+// cluster consists of the games of players i and j on one deal. i may be larger than j; newKind
+// then swaps the players and their results. games contains the results of player i. ahead is a
+// known advantage of player i, in log-odds, that the fit does not estimate.
 func newKind(i, j int, games Games, ahead float64) kind {
 	if i > j {
 		return kind{j, i, Games{games.Second, games.First}, -ahead}

@@ -161,11 +161,13 @@ func notQuadratic(m *method) bool {
 	return m.options.RSMShare >= 0 && m.evidence() > m.c.RSM.Odds()
 }
 
-// directionFound reports whether SPSA should now replace the response surface because only the
-// ratios of the weights count. Strength is then the same along every ray from the origin, so it is
-// not a quadratic anywhere, and the surface has shown only the direction in which strength rises.
-// directionFound returns false until the surface has played its share of the games, and if too few
-// games are left for SPSA. Evidence: docs/lab/auto.md, "If only directions count".
+// directionFound reports whether SPSA, a search by gradient steps, should now replace the response
+// surface because only the ratios of the weights affect strength. Strength is then equal along
+// every ray from the origin. A quadratic surface cannot describe this; it shows only the direction
+// in which strength rises. Evidence: docs/lab/auto.md, "If only directions count".
+//
+// directionFound returns false until the surface has played its planned share of the games. It also
+// returns false if too few games are left for SPSA.
 func directionFound(m *method) bool {
 	return m.options.RSMShare >= 0 && m.directionsOnly() && m.affordsSPSA()
 }

@@ -152,10 +152,11 @@ func (m *method) explore(round, n int) pairwise.Proposal {
 	return p
 }
 
-// peak returns the maximum of the posterior mean of strength. It takes the best point of a random
-// cloud around the centre and climbs from there. At the end of a run it maximizes the mean minus
-// one standard deviation, both relative to the start weights, since a peak with few games is
-// usually overestimated.
+// peak returns the point of the search box with the highest predicted strength (posterior mean). It
+// starts from the best of the random points around the centre of the search (see cloud) and
+// improves it by random steps. At the end of a run it maximizes the predicted gain over the start
+// weights minus the standard deviation of this gain. Otherwise it would prefer points with few
+// games, whose strength is usually overestimated.
 func (m *method) peak(round int) []float64 {
 	const points, steps = 400, 250
 	rng := m.setup.Rand("gp peak", uint64(round))

@@ -91,7 +91,8 @@ func (b *Box) Step(k int, fallback float64) float64 {
 	return fallback
 }
 
-// HasSteps reports whether the problem has a first step for any weight.
+// HasSteps reports whether the problem sets the typical first change (step) of at least one weight;
+// see the field Steps of [tuning.Problem].
 func (b *Box) HasSteps() bool {
 	return slices.ContainsFunc(b.steps, func(step float64) bool { return step > 0 })
 }

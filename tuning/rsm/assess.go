@@ -224,11 +224,14 @@ func (a *assessment) atEnds() []float64 {
 	return out
 }
 
-// importances computes how much strength is lost if one or two weights move by a quarter of their
-// range. Each value is the mean over random surfaces from the posterior, and its error is their
-// standard deviation. The loss by one weight is NaN (not known) if its error is larger than both
-// the loss and 5 Elo. It is also NaN if the weight probably has no effect and a loss of 5 Elo is
-// not excluded. An interaction of two weights that is not known is 0.
+// importances computes the importance of every weight: the loss in Elo if the weight moves from the
+// result by a quarter of its range. It also computes the interaction of every two weights; see
+// [tuning.Report]. Each loss is the mean over random surfaces from the posterior, and its error is
+// their standard deviation.
+//
+// A loss is NaN (unknown) if it is too uncertain. The loss of a weight that probably has an effect
+// is known if its error is below the loss or below 5 Elo. Any loss is known if both loss and error
+// are small: the root of the sum of their squares is below 5 Elo. An unknown interaction is 0.
 func (a *assessment) importances() tuning.Report {
 	const fine = 5.0 // Elo
 	n := len(a.view.weights(a.result))
@@ -408,8 +411,9 @@ func (f *surface) sample(rng *rand.Rand) []float64 {
 	return x.Data
 }
 
-// between returns a point of the ellipse through x and y that is centred on the posterior mean.
-// At angle 0 it is x, and at a right angle it is y.
+// between returns a point on an ellipse whose centre is the posterior mean: x at angle 0 and y at
+// π/2. x and y are vectors of parameters. Random surfaces are drawn from such points (elliptical
+// slice sampling).
 func (f *surface) between(x, y []float64, angle float64) []float64 {
 	sin, cos := math.Sincos(angle)
 	out := make([]float64, len(f.theta))

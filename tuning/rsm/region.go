@@ -7,8 +7,10 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// open doubles the width of the trust region if strength rises beyond an edge of it. The fit
-// continues in the wider region with all its pairs. round is the last round that was learned.
+// open doubles the width of the trust region, the part of the ranges that is searched, if its best
+// point lies at an edge and strength still rises towards this edge (see confined). The fit of the
+// wider region receives all games of the old one. round is the last round whose results were
+// received.
 func (m *method) open(round int) error {
 	const wider = 2
 	if m.probe.half*m.probe.shape.least() >= 1 || !m.fit.confined(round-m.fit.offset) {

@@ -104,14 +104,16 @@ func (s *Solver) openNumber(c int, was uint8) {
 	s.push(int16(c))
 }
 
-// wake queues the open numbers around a cell for [Solver.propagate].
+// wake queues the open cells around cell c for [Solver.propagate], since their numbers may now
+// decide further cells.
 func (s *Solver) wake(c int) {
 	for m := s.Open[c]; m != 0; m &= m - 1 {
 		s.push(int16(c + s.Field.Offset[bits.TrailingZeros8(m)]))
 	}
 }
 
-// push queues an open number for [Solver.propagate] unless it is in the queue.
+// push adds u, an open cell with a number, to the queue of [Solver.propagate]. It does nothing if
+// the cell is in the queue.
 func (s *Solver) push(u int16) {
 	if !s.queued[u] {
 		s.queued[u] = true
@@ -119,12 +121,13 @@ func (s *Solver) push(u int16) {
 	}
 }
 
-// Missing returns how many undecided neighbours of cell u, an open number, must be mines.
+// Missing returns how many undecided neighbours of the open cell u must be mines.
 func (s *Solver) Missing(u int) int { return int(s.cells[u]) - bits.OnesCount8(s.Mines[u]) }
 
-// propagate decides the cells that must be mines, or must be safe, because of a single open number.
-// It processes all numbers in the queue and marks them as changed. Each decided cell may add
-// further numbers to the queue. If a number cannot be true, propagate returns errContradiction.
+// propagate decides the cells that must be mines, or must be safe, because of the number in a
+// single open cell. It processes all open cells in the queue and marks them as changed. Each
+// decided cell may add further open cells to the queue. If a number cannot be true, propagate
+// returns errContradiction.
 func (s *Solver) propagate() error {
 	for i := 0; i < len(s.queue); i++ {
 		u := s.queue[i]

@@ -247,10 +247,10 @@ func ahead(cells []int, c int, p []float64, state []int, placements float64) flo
 	return score
 }
 
-// shortlist stores in list the cells that the agent ev examines, at most Candidates, and returns
-// their number. They are the closed cells with the highest p - 0.5 (1-p) b. p is the probability
-// that the cell is a mine, and b approximates the probability that none of its neighbours is one;
-// see product.
+// shortlist selects the closed cells for which the agent ev looks one move ahead: those with the
+// highest scores. It stores them in list, best first, and returns their number, at most Candidates.
+// The score is p - 0.5 (1-p) b, where p is the probability that the cell is a mine. b approximates
+// the probability that none of its neighbours is a mine; the function product computes it.
 func shortlist(p []float64, state []int, list []int) int {
 	scores := make([]float64, Candidates+1)
 	n := 0

@@ -548,9 +548,10 @@ func levelMove(b []int, depth int) int {
 	return chosen
 }
 
-// Evaluate returns the evaluation of a position for a seat: 0 is Black, 1 is White. Agents that
-// play like the levels easy, medium and hard (Kind 2 and 3) evaluate moves. For them the evaluation
-// for the side to move is the value of its best move, or 0 if it has none.
+// Evaluate returns the value of a position for a seat: 0 is Black, 1 is White. It is positive if
+// the seat is better off. With Kind 0 and 1 it is computed from the discs on the board. With Kind 2
+// and 3 the agent evaluates moves, and the value is that of the best move of the side to move, or 0
+// if this side has no move.
 func Evaluate(position []int, seat int) float64 {
 	b := make([]int, 64)
 	load(position, b)
