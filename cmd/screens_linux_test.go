@@ -202,7 +202,7 @@ func TestJobsOfAShell(t *testing.T) {
 			time.Sleep(500 * time.Millisecond) // time for bars
 			terminal.Type(key)
 		}
-		_ = c.Wait() // the code is that of a run which is interrupted
+		_ = c.Wait() // ends with an error, because the run is interrupted
 		terminal.Close()
 		return terminal, terminal.Screen()
 	}

@@ -54,7 +54,8 @@ type Setting struct {
 	File bool
 
 	// Player states that each player of a game may have a different value of the setting. If it
-	// is false, the value applies to the whole game.
+	// is false, the value applies to the whole game. Package session changes the whole numbers
+	// named depth and exact of a player for a search that a person starts.
 	Player bool
 }
 

@@ -264,8 +264,8 @@ func (s *scan) merge(o *scan) {
 type HitMap struct {
 	Axes []Axis // axes, one for each weight in the order of the space
 	// Hits has an element for every point of the grid. The index on the last axis changes fastest.
-	// Points that violate the constraints have 0, like points without a hit: only the constraints
-	// tell them apart.
+	// Points that violate the constraints have 0, like points without a hit. The map does not contain
+	// the constraints.
 	Hits []uint16
 }
 

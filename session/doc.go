@@ -15,6 +15,11 @@
 // [Session.Playout] the results of games from here on. If the time is limited, an
 // agent searches to depth 1, 2 and so on, and the deepest finished depth is returned.
 //
+// Searches set two settings of an agent's player, if the game declares whole numbers of
+// these names: depth, the number of plies to search, and exact, which determines how near
+// to the end of the game the player solves positions. If the time is limited, exact is 0
+// in the first, shallow searches.
+//
 // People expect other settings and opponents than tournaments: see [WithoutChance] and
 // [DefaultOpponent].
 package session

@@ -53,7 +53,7 @@ var raceSettings = []engines.Setting{
 	{Name: "hidden", Kind: engines.Bool, Default: "false"}, // no seat sees the fuel of the others
 	{Name: "random_plies", Kind: engines.Int, Default: "4", Min: 0, Max: 9},
 	{Name: "depth", Kind: engines.Int, Default: "5", Min: 0, Max: 9, Player: true},
-	{Name: "exact", Kind: engines.Int, Default: "3", Min: 1, Max: 9, Player: true}, // not that of a solver, since 0 is not accepted
+	{Name: "exact", Kind: engines.Int, Default: "3", Min: 1, Max: 9, Player: true}, // it does not accept 0, so it is not the setting of a solver
 }
 
 func newRace() race {
