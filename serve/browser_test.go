@@ -86,7 +86,8 @@ func newTab(t *testing.T, s *Server) *tab {
 	needBrowser(t)
 	web := httptest.NewServer(s)
 	t.Cleanup(web.Close)
-	ctx, cancel := chromedp.NewContext(browser.tabs)
+	// Storage of its own, because servers of two tests may have the same port one after the other.
+	ctx, cancel := chromedp.NewContext(browser.tabs, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	late := time.Now().Add(patience)
 	if end, limited := t.Deadline(); limited { // of all tests together, see go test -timeout

@@ -39,6 +39,7 @@ func sights() []sight {
 		{name: "jobs", path: "/jobs", ready: `true`},
 		{name: "api", path: "/api", ready: `document.querySelectorAll(".operation").length > 10`, first: `true`, do: `for (const o of document.querySelectorAll(".operation")) o.open = true`},
 		{name: "play", path: "/play", ready: `true`},
+		{name: "tally", path: "/play", ready: `document.getElementById("tally")?.hidden === false`, first: `document.getElementById("tally")?.hidden`, do: `localStorage.setItem("tally", JSON.stringify({ othello: { "preset, depth 2": [3, 1, 2] } })); location.reload()`},
 		{name: "keys", path: "/play/othello", ready: `document.querySelector("dialog[open]")`, first: board, do: `document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true }))`},
 		{name: "etudes", path: "/etudes", ready: `true`},
 		{name: "etude", path: "/etudes/hare-20", ready: board},
@@ -46,7 +47,7 @@ func sights() []sight {
 	}
 	if !thorough() { // those that differ most, and that no other test opens
 		all = slices.DeleteFunc(all, func(s sight) bool {
-			return !slices.Contains([]string{"run-tables", "tournament", "grid", "compare", "lost", "api"}, s.name)
+			return !slices.Contains([]string{"run-tables", "tournament", "grid", "compare", "lost", "api", "tally"}, s.name)
 		})
 	}
 	for _, game := range allGames.Games.Names() {
