@@ -23,7 +23,7 @@ const tolerance = 1e-11
 // conditions contradict each other.
 func (s *Set) project(v engines.Weights, lo, hi []float64) bool {
 	scale := s.scales(v)
-	q := program{}
+	q := quadraticProgram{}
 	place := make(map[int]int) // index of a variable, by the index of its weight
 	for _, i := range s.weights {
 		if lo[i] < hi[i] {
@@ -58,8 +58,9 @@ func (s *Set) project(v engines.Weights, lo, hi []float64) bool {
 	return true
 }
 
-// scales returns the unit of every weight: the width of its range, or for a logarithmic weight the
-// change near v that corresponds to its range on the logarithmic scale.
+// scales returns a unit of length for every weight, with which changes of different weights are
+// compared. It is the width of the weight's range. For a logarithmic weight it is the change near v
+// that corresponds to its range on the logarithmic scale. For a weight that is not tuned it is 1.
 func (s *Set) scales(v engines.Weights) []float64 {
 	out := make([]float64, len(v))
 	for i, w := range s.space {
@@ -74,9 +75,10 @@ func (s *Set) scales(v engines.Weights) []float64 {
 	return out
 }
 
-// align removes rounding errors from rules of the kind order, by which no weight may exceed the
-// next one. If a weight exceeds the next one by a rounding error (the slack of the rule), align
-// sets it to the value of the next one, unless this value is below the weight's lower limit.
+// align removes rounding errors from an order of weights, a rule by which no weight may exceed the
+// next one. A weight that exceeds the next one by at most the rounding error of the rule is set to
+// the value of the next one. align does not do this if the value is below the weight's lower limit
+// in lo.
 func (s *Set) align(v engines.Weights, lo []float64) {
 	for k := len(s.rows) - 1; k >= 0; k-- {
 		r := &s.rows[k]
@@ -90,9 +92,8 @@ func (s *Set) align(v engines.Weights, lo []float64) {
 	}
 }
 
-// program is a quadratic program: find the point nearest to y with normal*y >= bound for every
-// condition.
-type program struct {
+// quadraticProgram is the problem of finding the point nearest to y that satisfies all conditions.
+type quadraticProgram struct {
 	y          []float64
 	conditions []condition
 }
@@ -109,7 +110,7 @@ type condition struct {
 // A weight that is not in place is constant and has its value in fixed. If all weights of the row
 // are constant, addRow adds nothing and reports whether the row's condition holds. Otherwise it
 // returns true.
-func (q *program) addRow(r *row, place map[int]int, scale, fixed []float64, n int) bool {
+func (q *quadraticProgram) addRow(r *row, place map[int]int, scale, fixed []float64, n int) bool {
 	normal := make([]float64, n)
 	constant, any := 0.0, false
 	for _, t := range r.terms {
@@ -136,9 +137,9 @@ func (q *program) addRow(r *row, place map[int]int, scale, fixed []float64, n in
 	return true
 }
 
-// add adds a condition to the program: the product of normal with the solution must be at least
+// add adds a linear condition: the scalar product of normal and the solution must be at least
 // bound. It scales the condition so that normal has the length 1.
-func (q *program) add(normal []float64, bound float64) {
+func (q *quadraticProgram) add(normal []float64, bound float64) {
 	length := math.Sqrt(dot(normal, normal))
 	c := condition{make([]float64, len(normal)), bound / length}
 	for k, f := range normal {
@@ -147,9 +148,9 @@ func (q *program) add(normal []float64, bound float64) {
 	q.conditions = append(q.conditions, c)
 }
 
-// solve replaces y by the nearest point that satisfies all conditions. It returns false if there is
+// solve moves q.y to the nearest point that satisfies all conditions. It returns false if there is
 // no such point, or if it does not find the point in 100 steps per condition.
-func (q *program) solve() bool {
+func (q *quadraticProgram) solve() bool {
 	var active []int       // conditions that hold with equality
 	var pressure []float64 // Lagrange multiplier of each active condition
 	for range 100 * (len(q.conditions) + 1) {
@@ -202,10 +203,10 @@ func (q *program) solve() bool {
 	return false
 }
 
-// onto projects the vector v onto the space that the normals of some conditions span. active
-// contains the indices of these conditions, whose normals must be linearly independent. The
-// projection is a sum of the normals, each times a factor; onto returns the factors.
-func (q *program) onto(active []int, v []float64) []float64 {
+// onto returns factors for the normals of the conditions with the indices in active. The sum of
+// these normals, each times its factor, is the projection of v onto the space that they span. The
+// normals must be linearly independent.
+func (q *quadraticProgram) onto(active []int, v []float64) []float64 {
 	n := len(active)
 	l := make([][]float64, n)
 	x := make([]float64, n)
@@ -238,9 +239,11 @@ func (q *program) onto(active []int, v []float64) []float64 {
 	return x
 }
 
-// residual returns v minus a sum: the normals of the conditions with the indices in active, each
-// times its factor in factors.
-func (q *program) residual(active []int, factors, v []float64) []float64 {
+// residual returns v minus the sum of some normals, each times a factor. active contains the
+// indices of the conditions to which the normals belong, and factors the factors. With the result
+// of [quadraticProgram.onto] as factors, residual returns the part of v that is orthogonal to these
+// normals.
+func (q *quadraticProgram) residual(active []int, factors, v []float64) []float64 {
 	out := slices.Clone(v)
 	for k, i := range active {
 		for j, f := range q.conditions[i].normal {

@@ -115,7 +115,9 @@ func (r Rule) names() (key string, names []string, err error) {
 	return key, names, nil
 }
 
-// indices returns the indices of the named weights.
+// indices returns, for each weight in names, its index in space. key is the config key of the list
+// names. The error joins a [keys.KeyError] for every name that is unknown, occurs twice, or belongs
+// to a weight with choices.
 func indices(space engines.Space, key string, names []string) ([]int, error) {
 	var mistakes []error
 	at := make([]int, len(names))
@@ -134,7 +136,9 @@ func indices(space engines.Space, key string, names []string) ([]int, error) {
 	return at, errors.Join(mistakes...)
 }
 
-// checkLimits returns the mistakes in the keys min, max and equals.
+// checkLimits returns the mistakes in the limits of a rule, which are its keys min, max and equals.
+// key is the kind of the rule: an order, which has no limits, a sum or a ratio. The error joins a
+// [keys.KeyError] for each mistake.
 func (r Rule) checkLimits(key string) error {
 	var mistakes []error
 	for _, l := range []struct {
@@ -178,8 +182,8 @@ func (r Rule) limits() (lo, hi float64) {
 	return lo, hi
 }
 
-// precision is the largest rounding error of a sum that is tolerated. It is relative to the largest
-// sum that the absolute values of the terms can have.
+// precision is the rounding error that is tolerated in the sum of a constraint. It is a fraction of
+// the largest sum that the absolute values of the terms can have.
 const precision = 1e-9
 
 func newRow(space engines.Space, kind rowKind, terms []term, lo, hi float64) row {
@@ -191,7 +195,8 @@ func newRow(space engines.Space, kind rowKind, terms []term, lo, hi float64) row
 	return r
 }
 
-// value returns the sum of the row's terms for a weight vector.
+// value returns the sum in the linear condition r for a weight vector: each weight times its
+// factor.
 func (r *row) value(v []float64) float64 {
 	sum := 0.0
 	for _, t := range r.terms {
@@ -200,14 +205,14 @@ func (r *row) value(v []float64) float64 {
 	return sum
 }
 
-// holds reports whether a weight vector satisfies the row.
+// holds reports whether a weight vector satisfies the linear condition r, up to rounding errors.
 func (r *row) holds(v []float64) bool {
 	x := r.value(v)
 	return x >= r.lo-r.slack && x <= r.hi+r.slack
 }
 
-// check returns nil if a weight vector satisfies the row, and otherwise a sentence with the rule
-// and the amount by which the vector violates it.
+// check returns nil if a weight vector satisfies the linear condition r. Otherwise the error states
+// the rule and by how much the vector violates it.
 func (r *row) check(space engines.Space, v []float64) error {
 	if r.holds(v) {
 		return nil
@@ -241,13 +246,13 @@ func (r *row) sumOf(space engines.Space) string {
 	return strings.Join(names, " + ")
 }
 
-// near is the distance from the limit of a constraint at which a weight vector counts as having
-// reached it. The constraint limits a sum of terms. The distance is relative to the largest sum
-// that the absolute values of these terms can have.
+// near states how close a sum of weights must be to the limit of a constraint to count as having
+// reached it. It is a fraction of the largest sum that the absolute values of the terms can have.
 const near = 1e-6
 
-// reached returns a description of the condition if a weight vector satisfies it with equality.
-// Otherwise, and for a rule that allows only one value, it returns "".
+// reached returns a text such as "small + large = 70, the maximum" if a weight vector satisfies the
+// linear condition r with equality, up to a small tolerance. Otherwise, and for a rule that allows
+// only one value, it returns "".
 func (r *row) reached(space engines.Space, v []float64) string {
 	x, within := r.value(v), r.slack*near/precision
 	least, most := x <= r.lo+within, x >= r.hi-within

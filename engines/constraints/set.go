@@ -202,7 +202,8 @@ func (s *Set) Nearest(v []float64) (out engines.Weights, ok bool) {
 	return d.fix(out, 0, lo, hi)
 }
 
-// maxAttempts limits the number of whole-number values that Nearest tries for one vector.
+// maxAttempts is the largest number of whole numbers that [Set.Nearest] tries in its search for a
+// vector that satisfies the constraints.
 const maxAttempts = 1000
 
 // bounds returns the lowest and highest allowed values of all weights. For a whole-number weight
@@ -250,10 +251,11 @@ type dive struct {
 	attempts int // number of values that may still be tried
 }
 
-// fix replaces whole-number weights in v by whole numbers such that the constraints still hold.
-// from is an index into Set.weights, the list of constrained weights; the weights before it are
-// whole already. v must satisfy the constraints within lo and hi. fix returns false if there are no
-// such numbers, or if it does not find them before d.attempts reaches 0.
+// fix searches for whole numbers for the whole-number weights in v such that the constraints still
+// hold. It sets one weight after another, beginning at the index from of Set.weights, the list of
+// constrained weights; the weights before it must be whole already. v must satisfy the constraints
+// within lo and hi. fix returns false if there is no solution, or if the attempts that d.attempts
+// allows do not find one.
 func (d *dive) fix(v engines.Weights, from int, lo, hi []float64) (engines.Weights, bool) {
 	s := d.set
 	for from < len(s.weights) && !s.space[s.weights[from]].Kind.Has(engines.Integer) {
