@@ -157,7 +157,9 @@ var synonyms = map[string][]string{
 	"pgnout": {"games-file"}, "srand": {"seed"}, "use-affinity": {"affinity"}, "maxgames": {"games"},
 }
 
-// configKeys maps flag names that commands with a config do not have to keys of the config.
+// configKeys maps names that users may try as flags to the config keys that they probably mean,
+// such as depth to engine.settings.depth. If a command with a config has no such flag, the error
+// suggests --set with the key.
 var configKeys = map[string]string{
 	"depth": "engine.settings.depth", "seats": "engine.seats", "players": "engine.seats", "opponents": "verification.opponents", "opponent": "verification.opponents",
 }

@@ -68,9 +68,10 @@ func refuseEmptyFlags(flags *pflag.FlagSet) error {
 	return first
 }
 
-// excludedMark is the key of a flag's annotation that lists other flags of the same command. If one
-// of them is typed, the flag's environment variable is ignored. Flags that exclude each other in
-// every command are in the map excluded instead.
+// excludedMark is the key of a flag annotation that lists flags of the same command with which the
+// annotated flag cannot be used. If the user types one of them, the environment variable of the
+// annotated flag is ignored. Flags that exclude each other in every command are in the map excluded
+// instead.
 const excludedMark = "excluded by"
 
 // neededMark is the key of a flag annotation that lists other flags, on which the annotated flag
@@ -78,11 +79,13 @@ const excludedMark = "excluded by"
 // the listed flags, on the command line or by its environment variable.
 const neededMark = "needed for"
 
-// anArgument stands for any argument of the command in the annotations excludedMark and neededMark.
+// anArgument replaces the name of a flag in the annotations excludedMark and neededMark. It means
+// any argument of the command.
 const anArgument = "ARGUMENT"
 
-// annotate adds an annotation to the flags with the given names. mark is excludedMark or
-// neededMark, and others contains the flags that the annotation lists.
+// annotate records that some flags depend on others, for [flagsFromEnvironment]. If mark is
+// excludedMark, the flags in names cannot be used together with those in others. If it is
+// neededMark, they have no meaning without one of those in others.
 func annotate(flags *pflag.FlagSet, mark string, others []string, names ...string) {
 	for _, name := range names {
 		_ = flags.SetAnnotation(name, mark, others) // fails for an unknown flag only

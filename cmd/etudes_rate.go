@@ -91,7 +91,8 @@ func (c console) rateEtudes(ctx context.Context, e engines.Engine, etudes []trai
 	return c.concludeRating(asked, agreed, len(rated), file)
 }
 
-// These values are results of askWinner that are not a seat.
+// skipAnswer and quitAnswer are results of askWinner in place of a seat: the user skips the
+// position or quits.
 const (
 	skipAnswer = -1
 	quitAnswer = -2

@@ -245,9 +245,9 @@ func printExperimentRegrets(w *term.Screen, r runs.ExperimentResult) error {
 }
 
 // regretTable returns the heading, the rows and a note for the table of regrets (distances from the
-// best weights). Each row is a strategy with one budget. It contains the median regret over the
-// seeds or, if the experiment has variants, the median of each variant after their geometric mean.
-// note is "" or explains that mean.
+// best weights). Each row is a strategy with one budget and contains the median regret over the
+// seeds. In an experiment with variants, the row contains the median for each variant and, before
+// them, their geometric mean. The note explains this mean; otherwise it is "".
 func regretTable(r runs.ExperimentResult) (head []string, rows [][]string, note string) {
 	head = []string{"budget", "strategy", "regret"}
 	if r.Variants != nil {
@@ -294,9 +294,9 @@ func printExperimentComparisons(w *term.Screen, r runs.ExperimentResult, against
 	return t.Flush()
 }
 
-// printExperimentScores prints how many points per game the results of each strategy make above
-// those of an opponent, and the differences between the strategies. It prints nothing if the games
-// count no points.
+// printExperimentScores prints a table of mean scores: by how many points per game the results of
+// each strategy surpass an opponent. A second table contains the differences between the
+// strategies. It prints nothing if the games count no points.
 func printExperimentScores(w *term.Screen, r runs.ExperimentResult, against string) error {
 	cells, comparisons := scoresAgainst(r, against)
 	if len(cells) == 0 {

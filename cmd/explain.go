@@ -123,9 +123,10 @@ func printExplanation(w *term.Screen, r runs.ExplainResult) error {
 	return w.Err()
 }
 
-// printSharedGames prints a remark if the table of contributions counts some games several times.
-// In games of one seat, the games of the result are compared with those of every changed agent, in
-// which one weight has its start value. They are therefore counted once for each weight.
+// printSharedGames prints a remark if the table of contributions counts some games several times,
+// so that its column of games adds up to too many. In games of one seat, the games of the result
+// are compared with those of several changed agents, one for each weight. The row of every weight
+// then counts the games of the result.
 func printSharedGames(w *term.Screen, e results.Explanation) {
 	counted := 0
 	for _, c := range e.Weights {

@@ -34,7 +34,8 @@ func newFlagValue(kind string, read func(string) error, show func() string) pfla
 	return &flagValue{kind: kind, read: read, show: show}
 }
 
-// listValue is a flagValue of a repeatable flag. Its String returns "".
+// listValue is the value of a repeatable flag: each use of the flag adds one item to a list.
+// GetSlice returns the list, and String returns "".
 type listValue struct {
 	flagValue
 	list func() []string

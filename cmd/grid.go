@@ -22,9 +22,9 @@ type gridOptions struct {
 	typed   []string // the argument CONFIG and the flags that change it except --etudes, for the next step
 }
 
-// gridFlags lists the flags of the command "grid", besides --set, that change the config and are
-// repeated in the recommended next command. --etudes changes the config too, but that command names
-// another file of etudes.
+// gridFlags lists the flags of the command "grid", besides --set, that change the config. The
+// command that is recommended after a grid search repeats them. It does not repeat --etudes,
+// because it is for another file of etudes (labelled positions).
 var gridFlags = []string{"from", "to", "step", "top", "exact", "leave-one-out", "max-points"}
 
 func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Command {
@@ -192,9 +192,9 @@ func printHistogram(w *term.Screen, r grid.Result) error {
 	return t.Flush()
 }
 
-// exactLine returns a sentence on the exact search, which looks for the weights within the ranges
-// that evaluate the most positions correctly: whether it has found better weights than the grid,
-// and how many positions they evaluate correctly.
+// exactLine returns a sentence with the result of the exact search, which looks for the weights
+// that evaluate the most positions correctly, on the grid or between its points. The sentence
+// states whether the grid has equally good weights, or that the search was given up.
 func exactLine(space engines.Space, r grid.Result) string {
 	switch b := r.Bound; {
 	case !b.Proven:

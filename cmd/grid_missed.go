@@ -13,10 +13,10 @@ import (
 // of points that miss the same etudes (labelled positions).
 const listedGroups = 10
 
-// printMissed prints which etudes (labelled positions) the best points of a grid search miss. It
-// begins with the etudes that the chosen point misses. If the best points miss different etudes, a
-// table follows with one row for each group that misses the same ones. Up to top points are then
-// shown side by side, and at the end the missed positions. It prints nothing if e has no points.
+// printMissed prints which etudes (labelled positions) the best points (weight vectors) of a grid
+// search evaluate wrongly. The etudes that the chosen point misses come first. If other points miss
+// other etudes, a table follows with one row for each group of points that miss the same ones. Then
+// come a table of up to top points and the missed positions. It prints nothing if e has no points.
 func printMissed(w *term.Screen, space engines.Space, e *results.EtudeEvidence, top int) error {
 	if e == nil || len(e.Points) == 0 {
 		return nil

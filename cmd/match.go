@@ -42,9 +42,9 @@ type matchOptions struct {
 // --games.
 const defaultRounds = 100
 
-// ofResumed contains the flags that the user may type with --resume to resume a match from its
-// stored description. With any other flag that describes a match, the command line must describe
-// the whole match.
+// ofResumed lists the flags that describe a match but still allow --resume to read the rest of the
+// description from the store. With any other flag that describes a match, the command line must
+// describe the whole match.
 var ofResumed = []string{"rounds", "games", "option", "new-option", "old-option"}
 
 func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Command {
@@ -206,9 +206,10 @@ func (o *matchOptions) complete(c runs.Catalog) error {
 	return err
 }
 
-// resumeStored sets the config of the run to that of the stored match that --resume names. The
-// commands of the two sides and their options come from the command line; see [runs.StoredMatch].
-// --rounds or --games replaces the number of openings.
+// resumeStored prepares to resume the stored match that --resume names. The run receives the config
+// of that match, except for the commands and options of the two sides, which come from the command
+// line; see [runs.StoredMatch]. If --rounds or --games is given, it replaces the number of
+// openings.
 func (o *matchOptions) resumeStored(ctx context.Context, c runs.Catalog) error {
 	side := func(text string, own runs.MatchSide) runs.ResumedSide {
 		return runs.ResumedSide{Text: text, Options: overrideOptions(o.options, own.Options)}

@@ -116,10 +116,10 @@ type typedCommand struct {
 // combined with --resume, such as --seeds.
 var startFlags = []string{"resume", "name", "seeds", "db", "json", "run-file", "no-progress", "dry-run", "trace"}
 
-// newTypedCommand returns the part of a command line that the command which resumes the run may
-// have to repeat. It sorts the typed flags: those that determine the config are --set, the
-// shortcuts and the flags in configFlags; all others are kept as flags of the run itself, except
-// those in startFlags. configFlags must contain every further flag that changes the config.
+// newTypedCommand stores the typed arguments and flags, for the command that resumes the run. It
+// separates the flags that determine the config from all others. The config is determined by --set,
+// by the shortcuts such as --budget, and by the flags in configFlags, which must list all further
+// flags of this kind. Of the others, those in startFlags are left out.
 func newTypedCommand(args []string, f *pflag.FlagSet, configFlags ...string) typedCommand {
 	var t typedCommand
 	for _, arg := range args {
@@ -182,10 +182,11 @@ func (a *app) resumeCommand(verb, run, store string, t typedCommand, withConfig 
 	return strings.Join(words, " ") + storeArgument(store)
 }
 
-// resumable adds commands to the error of a run that was interrupted, could not be written, was
-// stopped by a limit of the system, or was stopped because a program failed too often. With the
-// commands the user can inspect and resume the run. verb is the command that started the run, and t
-// its command line.
+// resumable extends the error of a run that ended early by the shell commands that inspect and
+// resume the run. Such a run was interrupted, could not be written, reached a limit of the system,
+// or was stopped because a program failed too often. For a run that is already finished, the text
+// states how to continue or show it. Other errors are returned unchanged. verb is the command that
+// started the run, and t its command line.
 func (a *app) resumable(err error, p *term.Progress, verb, store string, t typedCommand) error {
 	if broken, ok := errors.AsType[*runs.StoppedError](err); ok {
 		p.Finish()

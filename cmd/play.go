@@ -120,7 +120,8 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 	return errorWithExitCode(exitInterrupted, "interrupted; the game is stored as it was last saved. Resume with: %s", console.resumeCommand(g, saved))
 }
 
-// console returns a console on standard input and output.
+// console returns the connection to the user at the terminal, which reads lines from standard input
+// and writes to standard output.
 func (a *app) console(ctx context.Context) console {
 	return console{in: term.Lines(ctx, a.in), out: a.out, program: a.name, echoed: term.Interactive(a.in, a.env), await: a.await}
 }

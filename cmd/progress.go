@@ -86,7 +86,7 @@ func progressEvents(p *term.Progress) tuning.Events {
 }
 
 // fitProgressEvents returns callbacks that display the progress of a run that fits weights to
-// positions. They are those of progressEvents, except that the line for a finished round states how
+// positions. It replaces one callback of progressEvents: the line for a finished round states how
 // many games the weights were fitted to, or that the positions come from a file.
 func fitProgressEvents(p *term.Progress) tuning.Events {
 	e := progressEvents(p)

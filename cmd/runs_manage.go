@@ -43,7 +43,7 @@ func newRunsDelete(a *app, run func(context.Context, manageOptions) error) *cobr
 }
 
 func newRunsRename(a *app, run func(context.Context, manageOptions) error) *cobra.Command {
-	return completeManage(run, &cobra.Command{
+	return manageCommand(run, &cobra.Command{
 		Use:     "rename RUN NAME",
 		Short:   "Change the name of a run",
 		Long:    "Changes the name by which every verb finds a run. \"\" removes the name.",
@@ -53,7 +53,7 @@ func newRunsRename(a *app, run func(context.Context, manageOptions) error) *cobr
 }
 
 func newRunsNote(a *app, run func(context.Context, manageOptions) error) *cobra.Command {
-	return completeManage(run, &cobra.Command{
+	return manageCommand(run, &cobra.Command{
 		Use:     "note RUN TEXT",
 		Short:   "Write a note on a run",
 		Long:    "Replaces the note of a run. \"\" removes it.",
@@ -63,7 +63,7 @@ func newRunsNote(a *app, run func(context.Context, manageOptions) error) *cobra.
 }
 
 func newRunsTag(a *app, run func(context.Context, manageOptions) error) *cobra.Command {
-	return completeManage(run, &cobra.Command{
+	return manageCommand(run, &cobra.Command{
 		Use:     "tag RUN WORD...",
 		Short:   "Add tags to a run, or remove them",
 		Long:    "Adds words to a run as tags; runs --tag WORD lists the runs that have one. A run of a\npreset has the preset's name as its first tag.",
@@ -72,10 +72,10 @@ func newRunsTag(a *app, run func(context.Context, manageOptions) error) *cobra.C
 	})
 }
 
-// completeManage sets the function that executes the command c, adds the flags of the command, and
-// returns c. The first argument of such a command is a run, and the others are any number of words,
-// such as tags.
-func completeManage(run func(context.Context, manageOptions) error, c *cobra.Command) *cobra.Command {
+// manageCommand completes a command whose arguments are a stored run and any number of words, such
+// as "runs tag". It adds the flags and makes the command call run with the parsed options. It
+// returns c.
+func manageCommand(run func(context.Context, manageOptions) error, c *cobra.Command) *cobra.Command {
 	var o manageOptions
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		o.runs, o.words = args[:1], args[1:]

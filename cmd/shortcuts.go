@@ -109,7 +109,8 @@ func setsKey(override, key string) bool {
 	return path == key || strings.HasPrefix(key, path+".")
 }
 
-// setByTypedFlag reports whether a typed shortcut sets the config key of a --set override.
+// setByTypedFlag reports whether the user typed a flag that sets the same config key as a --set
+// override. For example, --budget 5000 sets the same key as --set budget.games=100.
 func setByTypedFlag(flags *pflag.FlagSet, override string) bool {
 	found := false
 	flags.VisitAll(func(f *pflag.Flag) {

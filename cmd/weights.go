@@ -23,9 +23,10 @@ type weightsTable struct {
 	reached                     []string // constraints that the weights satisfy with equality
 }
 
-// printWeights prints a table of weights with standard errors and importances. If only the direction
-// of the weight vector matters, it also prints the weights as shares of the sum of their absolute
-// values, and the start weights as shares alone. It prints "-" for unknown numbers.
+// printWeights prints a table of weights with start weights, standard errors and importances. If
+// only the direction of the weight vector matters, it prints every weight also as its share of the
+// sum of absolute values. The start weights are then printed as shares only. It prints "-" for
+// unknown numbers.
 func printWeights(w *term.Screen, f weightsTable) {
 	best, sum := f.result, 0.0
 	for _, v := range best.Weights {

@@ -74,8 +74,9 @@ var pythonModules = []string{
 	"token", "tokenize", "traceback", "types", "warnings",
 }
 
-// Check returns an error if the options are invalid. The argument taken contains the names that
-// are already in use.
+// Check returns an error if the name, the kind, the language or the number of seats of a new
+// project is invalid. taken contains the names that have a meaning in configs already. Only a
+// project that is compiled with Lanista may use one of them.
 func (o Options) Check(taken []string) error {
 	switch {
 	case !name.MatchString(o.Name()) || o.Name() == "main" || o.Name() == "vendor":

@@ -93,7 +93,8 @@ func (p *Progress) endPart() {
 	}
 }
 
-// endAwait ends the line that is shown before the first bar.
+// endAwait removes the line that counts the seconds before the first progress bar, if this line is
+// shown.
 func (p *Progress) endAwait() {
 	if p.await != nil {
 		p.await()
@@ -116,8 +117,9 @@ func (p *Progress) barText(now time.Time, done, of int64, most int) string {
 	if left, known := p.left(now, done, of); known {
 		remaining = short(left) + " left"
 	}
-	// beside and besideSpeed are the columns that are reserved for the text next to a bar, without and
-	// with the speed, so that the length of the bar is always the same. least is the shortest bar.
+	// beside and besideSpeed are the numbers of columns that are reserved for the text next to a
+	// progress bar: besideSpeed if the text contains the speed, otherwise beside. So the length of
+	// the bar does not change with the text. least is the length of the shortest bar.
 	const beside, besideSpeed, least = 45, 67, 4
 	var texts []string
 	if most >= besideSpeed+least {
@@ -331,10 +333,10 @@ func (s *shared) erase() {
 	}
 }
 
-// Await reports that work without measurable progress is still running, until the caller calls stop,
-// which the caller must do, or ctx is done. The report contains the name of the work, the time since
-// its start, and how to stop it. On a terminal it is a line that changes every second and that stop
-// removes. Other streams receive a line every ten seconds.
+// Await reports that work without measurable progress is still running, until the caller calls stop
+// or ctx is done. The caller must call stop in any case. The report contains the name of the work,
+// the time since its start, and how to stop it. On a terminal it is a line that changes every
+// second and that stop removes. Other streams receive a line every ten seconds.
 func (s *Screen) Await(ctx context.Context, what string) (stop func()) {
 	done, gone := make(chan struct{}), make(chan struct{})
 	begun := time.Now()

@@ -223,7 +223,7 @@ func (s *Screen) colours() bool { return s.env("NO_COLOR") == "" && s.Interactiv
 // Colour is the ANSI code of a text colour or of bold text.
 type Colour string
 
-// These are the colours that the program uses.
+// These are the colours of text in a terminal.
 const (
 	Bold   Colour = "1"
 	Red    Colour = "31"

@@ -47,7 +47,7 @@ func (t *Table) Row(cells ...string) {
 	t.rows = append(t.rows, row)
 }
 
-// gap is the number of spaces between two columns.
+// gap is the number of spaces between two columns of a table.
 const gap = 2
 
 // Flush writes the table to the screen. It returns the screen's first error.
@@ -105,7 +105,8 @@ func (t *Table) widths() []int {
 	return widths
 }
 
-// width returns the width of the table in characters if its last column is wrapped to at most 40.
+// width returns how many columns of the terminal the table needs if its last column is wrapped to
+// at most 40. The caller compares it with the width of the screen.
 func (t *Table) width() int {
 	const last = 40
 	widths := t.widths()

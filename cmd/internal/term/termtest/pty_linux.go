@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Terminal is a pseudo-terminal whose output an Emulator interprets.
+// Terminal is a pseudo-terminal for tests. An [Emulator] interprets what a program writes to it.
 type Terminal struct {
 	Emulator
 	Out, Err *os.File // files for a program's standard output and standard error
