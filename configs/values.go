@@ -41,7 +41,7 @@ func (a *Agent) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// UnmarshalNode decodes a mapping, or a text that is the value of By.
+// UnmarshalNode decodes a mapping, or a text, which becomes the value of the field By.
 func (o *Objective) UnmarshalNode(n strict.Node) error {
 	if text, ok := n.Scalar(); ok {
 		o.By = text

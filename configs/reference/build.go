@@ -49,8 +49,9 @@ func (b *builder) shape(v reflect.Value, path string) Shape {
 	return s
 }
 
-// plain returns the Shape of one field as its Go type determines it, without the ranges that a
-// check may add.
+// plain describes the values that a config field accepts, as far as its Go type determines them.
+// Ranges that only a validation of the config states are not included. path is the config key of
+// the field.
 func (b *builder) plain(v reflect.Value, path string) Shape {
 	text := Shape{Kind: Text}
 	switch v.Interface().(type) {
@@ -115,9 +116,9 @@ var nameOf = map[reflect.Type]string{
 	reflect.TypeFor[string]():          "VARIABLE",
 }
 
-// names describes a mapping whose keys are names chosen by the user. item is the Go type of its
-// values, key is the placeholder for its keys, and alternatives contains other notations of the
-// mapping.
+// names returns the Shape of a config key whose value is a mapping with names chosen by the user.
+// item is the Go type of the mapping's values, key is the placeholder for the names, and
+// alternatives contains other notations of the mapping.
 func (b *builder) names(item reflect.Type, path, key string, alternatives ...Shape) Shape {
 	key = cmp.Or(key, "WEIGHT")
 	of := b.shape(reflect.New(item).Elem(), path+"."+key)

@@ -21,8 +21,8 @@ func (s Shape) Rows() []Row {
 	return rows
 }
 
-// rows appends a table row to the list for every key of the shape. path is the path of the shape
-// itself in a config.
+// rows appends a table row to the list for every config key in the shape, nested keys included.
+// path is the config path of the value that the shape describes.
 func (s Shape) rows(path string, to *[]Row) {
 	for _, k := range s.Keys {
 		at := keys.Join(path, k.Name)
@@ -47,8 +47,8 @@ func (s Shape) rows(path string, to *[]Row) {
 	}
 }
 
-// values returns the texts that a key accepts, or nil if it accepts others than a fixed list. It
-// ignores further notations of the key, such as a mapping.
+// values returns the texts that a config key accepts, if there is a fixed list of them, and
+// otherwise nil. It ignores other notations of the same value, such as a mapping.
 func (s Shape) values() []string {
 	if s.Kind == Truth {
 		return []string{"true", "false"}
@@ -56,9 +56,9 @@ func (s Shape) values() []string {
 	return s.Choices
 }
 
-// named returns a short description, such as "an agent" or "a list of agents", of a shape that the
-// reference describes in one place under a name of its own, or of a list of such shapes. It returns
-// "" for any other shape.
+// named returns a short description of the values that a config key accepts, such as "an agent" or
+// "a list of agents", if the reference describes these values in a place of their own. Otherwise it
+// returns "".
 func (s Shape) named() string {
 	switch {
 	case s.Of != "":
@@ -69,8 +69,8 @@ func (s Shape) named() string {
 	return ""
 }
 
-// shared returns, by name, the shapes that are used in several places and therefore described only
-// once.
+// shared returns, by name, the descriptions of values that several config keys accept. The
+// reference contains each of them only once.
 func (r Reference) shared() map[string]Shape {
 	out := make(map[string]Shape)
 	var look func(s Shape)

@@ -87,9 +87,10 @@ type leaf struct {
 	value reflect.Value
 }
 
-// leaves returns all fields of a struct, except that a field which is a struct is replaced by its
-// own fields. Each has its path in YAML. An unset *float64 points to 0 until the caller calls done,
-// so that its value can be tested too.
+// leaves returns the fields of an options struct with their config paths, so that they can be
+// tested one by one. A field that is a struct is replaced by its own fields. A field *float64 that
+// is nil receives a number, so that it can be tested too; the caller must call done, which sets it
+// to nil again.
 func leaves(v reflect.Value, path string) (list []leaf, done func()) {
 	var undo []func()
 	add := func(more []leaf, done func()) {

@@ -91,8 +91,8 @@ func spellings(text string) []any {
 	return []any{text}
 }
 
-// described returns the JSON Schema of the shape. If original is a schema with a description, the
-// result has the description of original instead of its own.
+// described returns the JSON Schema of the values that the shape describes. If original is a schema
+// with a description, the result has this description.
 func (s Shape) described(original any) schema {
 	out := s.schema()
 	if old, ok := original.(schema); ok && old["description"] != nil {
@@ -120,8 +120,8 @@ func (s Shape) schema() schema {
 	return schema{"anyOf": any}
 }
 
-// own returns the JSON Schema of a shape without regard to its alternatives, which are further
-// notations of the same key.
+// own returns the JSON Schema of the values that a config key accepts in its main notation. It
+// ignores other notations of the same value, which are in s.Or.
 func (s Shape) own() schema {
 	switch s.Kind {
 	case Text:

@@ -88,7 +88,8 @@ func (s Shape) Takes() string {
 	return said
 }
 
-// first describes the values of a key in words, without the alternatives in s.Or.
+// first describes in words the values that a config key accepts, such as "a whole number, at least
+// 1". It omits other notations of the same value, which are in s.Or.
 func (s Shape) first() string {
 	switch s.Kind {
 	case Text:

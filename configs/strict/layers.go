@@ -104,9 +104,9 @@ func (d *Document) Override(flag, text string) (*Document, error) {
 	return layer, nil
 }
 
-// within wraps the new value of the override d in mappings, so that the result is a YAML tree which
-// has the value at the path steps and nothing else. For a step into a list, the tree contains the
-// whole list, with its other items copied from weak, the document that d overrides.
+// within returns a YAML tree that contains the value of the override d at the path steps, and
+// nothing else. For a step into a list, however, the tree contains the whole list, with its other
+// items copied from weak, the document that d overrides.
 //
 // within calls itself for each step. path is the part of the path before steps, and at is the node
 // of weak at path, or nil if weak has none.
@@ -132,8 +132,9 @@ func (d *Document) within(weak *Document, at *yaml.Node, steps []string, path st
 	return d.inList(weak, at, steps, path)
 }
 
-// inList returns the result of [Document.within] in the case that the first step is the index of a
-// list item. It returns an error if the list or the item does not exist.
+// inList does the work of [Document.within] if the next step of the path is the index of a list
+// item, as in [0]. It returns a copy of the list in which this item has the new value. It returns
+// an error if the list or the item does not exist.
 func (d *Document) inList(weak *Document, at *yaml.Node, steps []string, path string) (*yaml.Node, error) {
 	index, _, ok := cutIndex(steps[0])
 	switch {
@@ -227,9 +228,9 @@ func without(n *yaml.Node, section, key string) *yaml.Node {
 	return &out
 }
 
-// rooted returns a document with the YAML tree root. Nodes of d keep their source, such as a file
-// name. Any other node gets the source of the node that contains it. The top of the tree gets the
-// given source, unless it is a node of d.
+// rooted returns a document with the YAML tree root, parts of which may come from d. Nodes of d
+// keep their source, such as the name of their file. Any other node has the source of the node that
+// contains it or, at the top of the tree, the given source.
 func (d *Document) rooted(root *yaml.Node, source string) *Document {
 	out := &Document{root: root, origin: make(map[*yaml.Node]string), repeated: d.repeated}
 	var mark func(n *yaml.Node, source string)

@@ -10,7 +10,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// plainPath matches the paths that [Put] and [Remove] accept.
+// plainPath matches the paths that [Put] and [Remove] accept: keys separated by dots, such as
+// budget.games.
 var plainPath = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z_][A-Za-z0-9_-]*)*$`)
 
 var errPath = errors.New("the path is not a list of plain keys separated by dots")

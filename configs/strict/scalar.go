@@ -43,9 +43,9 @@ func hasLeadingZero(text string) bool {
 	return len(digits) > 1 && digits[0] == '0' && strings.Trim(digits, "0123456789_") == ""
 }
 
-// tooLarge reports whether a scalar is a whole number that is too large for v, an integer. It also
-// returns the largest accepted number as text: the largest value of v's type or, for a number in
-// the notation of floats such as 1e30, exactWhole.
+// tooLarge reports whether a scalar is a whole number that is too large for the integer v. It also
+// returns the largest accepted number as text. For a number in the notation of floats, such as
+// 1e30, this is exactWhole, up to which floats represent every whole number.
 func tooLarge(n *yaml.Node, v reflect.Value) (largest string, too bool) {
 	most := new(big.Int)
 	switch {
