@@ -263,8 +263,9 @@ func checkScale(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "scale", err, "all weights times %v change no answer", factor)
 }
 
-// scaledDefault returns the default weights multiplied by a factor: 2, or 1/2 if twice the weights
-// leave their ranges. If half of the weights leave them too, w is nil.
+// scaledDefault multiplies the default weights by a factor, for the test whether such weights lead
+// to the same moves. The factor is 2, or 1/2 if twice the weights leave their ranges. If half of
+// the weights leave them too, w is nil.
 func scaledDefault(space engines.Space) (factor float64, w engines.Weights) {
 	for _, factor := range []float64{2, 0.5} {
 		w := space.Default()

@@ -77,8 +77,10 @@ func tableLimit(c *checker) (l engines.Limit, ok bool) {
 	return l, err == nil
 }
 
-// checkLimit compares the limit of depth or nodes with what the program reported for its searches.
-// lost is the program's first forfeit, or nil if it had none.
+// checkLimit tests whether the program keeps its limit of depth, nodes or time. It compares a limit
+// of depth or nodes with the numbers that the program reported for its searches. lost describes the
+// first game that the program lost by failing, or is nil. It shows whether a move came too late or
+// never.
 func checkLimit(c *checker, lost *engines.Forfeit) {
 	l, ok := tableLimit(c)
 	switch {

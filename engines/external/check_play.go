@@ -154,8 +154,8 @@ func (p *checkedProgram) medianMove() time.Duration {
 // useProcess is a function that calls f with a process that can play with weights w.
 type useProcess func(w engines.Weights, f func(*instance) error) error
 
-// forVectors calls visit once. It passes a [useProcess] to visit, which provides a process for any
-// weight vector. If the program is never restarted, this is one process for all vectors.
+// forVectors calls visit with a [useProcess], a function that provides a process of the program for
+// any weight vector. If the program is never restarted, all vectors share one process.
 func (p *checkedProgram) forVectors(ctx context.Context, visit func(useProcess) error) error {
 	if p.program.config.Restart != RestartNever {
 		return visit(func(w engines.Weights, f func(*instance) error) error { return p.withProcess(ctx, w, f) })

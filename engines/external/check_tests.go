@@ -141,8 +141,8 @@ func (c *checker) describeLost(records []engines.Record) string {
 	return text + ", position " + protocol.Printable(g.String())
 }
 
-// replay plays the moves of a recorded game again and returns the last position. The game had the
-// seed c.checked.seed(number).
+// replay plays the moves of a recorded game again and returns the last position. number is the
+// argument of [checkedProgram.seed] with which the game was played.
 func (c *checker) replay(r engines.Record, number uint64) (engines.Game, error) {
 	g, err := c.checked.engine.NewGame(max(c.checked.options.Seats, 1), c.checked.seed(number))
 	if err != nil {
@@ -227,8 +227,8 @@ func (c *checker) unrepeatableRules(ctx context.Context, games int) string {
 	return rules.game.program.config.Name
 }
 
-// comparedPart names the part of the records that comparisons of games use: "moves", or "results"
-// if a program that plays whole games sends no moves.
+// comparedPart returns the name of the data by which games are compared: "moves", or "results" if a
+// program that plays whole games sends no moves.
 func (c *checker) comparedPart(records []engines.Record) string {
 	if c.checked.about.Role == protocol.Arena && !slices.ContainsFunc(records, func(r engines.Record) bool { return r.Written() != nil }) {
 		return "results"
@@ -266,11 +266,12 @@ func checkMemory(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "memory", err, "a game alone and after others: the same %s", c.comparedPart(alone))
 }
 
-// memoryError returns an error that describes how a game after other games differs from the same
-// game in a new process. alone contains the record of the game in the new process, and after the
-// other record. The game is then played in one more new process, unless the test "repeat" has
-// already found that games differ. If this game is equal to alone, the error advises a restart
-// before each game. Otherwise the error states that the program is not deterministic.
+// memoryError returns the error for a program that plays a game differently after other games.
+// alone contains the game as played in a new process, and after contains it as played after other
+// games. To find the cause, memoryError plays the game in one more new process. If this game equals
+// alone, the program keeps data from game to game, and the error advises a restart before each
+// game. Otherwise the program is not deterministic. The extra game is not played if the test
+// "repeat" has already found that games differ.
 func (c *checker) memoryError(ctx context.Context, alone, after []engines.Record) error {
 	what := differing(alone, after)
 	if c.unrepeatable {
@@ -367,9 +368,9 @@ const leastResults = 20
 // only the program can make the games differ.
 func checkVariety(ctx context.Context, c *checker) error { return c.variety(ctx, varietyTime) }
 
-// variety performs the test "variety", whether the games of equal agents differ from seed to seed.
-// It plays games for at most the given time. If it cannot finish, it compares the results of the
-// games of the test "legal" instead. If these are too few, it reports nothing.
+// variety performs the test "variety": it tests whether the games of equal agents differ from seed
+// to seed. It plays games for at most the given time. If it cannot finish, it compares the results
+// of the games of the test "legal" instead. If these are too few, it reports nothing.
 func (c *checker) variety(ctx context.Context, limit time.Duration) error {
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -402,8 +403,9 @@ func (c *checker) variety(ctx context.Context, limit time.Duration) error {
 // scoredGames is the largest number of finished games whose results are requested from the program.
 const scoredGames = 4
 
-// checkScore compares the results that the program computes for games of the test "legal" with the
-// results by the rules. It reports nothing for a program whose protocol has no results.
+// checkScore compares the final results that the program computes with those by the rules. It
+// requests the results of up to scoredGames games that an earlier test has played. It reports
+// nothing for a program whose protocol has no results.
 func checkScore(ctx context.Context, c *checker) error {
 	if _, computes := protocol.Open(c.checked.program.config.Protocol, protocol.Options{}).(protocol.Scorer); !computes {
 		return nil
@@ -440,9 +442,9 @@ func checkScore(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "score", err, "%s as by the rules", counted(asked, "result"))
 }
 
-// scoreOf requests the result of the finished game in record r from the program: it begins a game
-// in process i and sends the position at the end of r. The game of r had the seed
-// c.checked.seed(number).
+// scoreOf returns the result that the program computes for the finished game in record r, such as
+// "B+3.5", or "" if it computes none. For this it begins a game in process i and sends the last
+// position of r. number is the argument of [checkedProgram.seed] with which the game was played.
 func (c *checker) scoreOf(ctx context.Context, i *instance, scorer protocol.Scorer, w engines.Weights, r engines.Record, number uint64) (string, error) {
 	g, err := c.replay(r, number)
 	if err != nil {

@@ -64,10 +64,10 @@ func (p Program) path() (string, error) {
 // interpreters contains the commands that run files with the given extensions.
 var interpreters = map[string]string{".py": "python3", ".js": "node", ".mjs": "node", ".sh": "sh"}
 
-// remedy returns the end of an error about a command that cannot be executed: what to write in
-// place of its first word, such as "; write [python3, pig.py]". It returns "" if the first word is
-// not a file in the config's folder. If the file has no known interpreter, plain is what to write,
-// or "" for no advice.
+// remedy returns advice for the end of the error about a command that cannot be executed, such as
+// "; write [python3, pig.py]" for a command that begins with pig.py. If the file has no known
+// interpreter, the advice is plain, which may be "". If the first word of the command is not a file
+// in the config's folder, remedy returns "".
 func (p Program) remedy(plain string) string {
 	name := p.Command[0]
 	if info, err := os.Stat(filepath.Join(p.folder(), name)); err != nil || info.IsDir() {

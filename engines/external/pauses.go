@@ -50,7 +50,8 @@ func (p *pauses) join(w *tableWorker) {
 	}
 }
 
-// tick calls note every tickTime until end is closed.
+// tick calls the method note at regular intervals until end is closed. A long gap between two calls
+// shows that the process of Lanista was stopped meanwhile, for example by Ctrl+Z.
 func (p *pauses) tick(end <-chan struct{}) {
 	ticks := time.NewTicker(tickTime)
 	defer ticks.Stop()
@@ -111,8 +112,8 @@ func (p *pauses) allStalled(ctx context.Context, w *tableWorker) bool {
 	}
 }
 
-// record stores the time at which a program on worker w stopped answering. several is true if there
-// are other workers, whose times can be compared with this one.
+// record stores the time at which a program on worker w stopped answering. several reports whether
+// there are other workers, so that their times can be compared with this one.
 func (p *pauses) record(w *tableWorker, at time.Time) (several bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

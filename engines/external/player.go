@@ -114,9 +114,9 @@ type exactMoves interface {
 	moveTexts() []string
 }
 
-// eloScale is the factor in the Elo formula, by which an expected result of 64% is 100 points.
-// Assessment computes hundredths of a pawn with it, so that an expected result of 64% is an
-// advantage of one pawn.
+// eloScale is the factor in the Elo formula, which converts an expected result to a difference in
+// rating: 64% is 100 points. Assessment uses the same formula for hundredths of a pawn, so that 64%
+// is one pawn.
 const eloScale = 400
 
 // Assessment returns the program's evaluation of the position of its last move, in hundredths of

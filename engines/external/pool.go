@@ -283,7 +283,8 @@ func lastSent(lines []string) []string {
 	return sent[max(len(sent)-lastInput, 0):]
 }
 
-// repeated returns the games that were played once more after failures of a program.
+// repeated returns how many games were played once more because the named program failed, and
+// details of the first failure.
 func (p *pool) repeated(name string) Repeated {
 	p.mu.Lock()
 	defer p.mu.Unlock()

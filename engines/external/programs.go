@@ -16,7 +16,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Options contains settings that all programs of a run share.
+// Options contains the settings that apply to all external programs of a run, such as the folder
+// for traces of their input and output.
 type Options struct {
 	// Lanista is the version of Lanista. Programs receive it in the handshake.
 	Lanista string
@@ -224,8 +225,9 @@ func (ps *Programs) Owned(ctx context.Context, name string) (game engines.Engine
 	return game, hosted, err
 }
 
-// sharedSession returns the session with a program that implements rules in which all positions
-// outside refereed games are requested, such as a position that a user analyses.
+// sharedSession returns the session for requests to a program that implements rules, if these
+// concern no refereed game. An example is a position that a user analyses. All such requests share
+// one session.
 func (ps *Programs) sharedSession(name string) *ruleSession {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -254,8 +256,8 @@ type Repeated struct {
 // lines, position and go.
 const lastInput = 2
 
-// Repeated returns the games of this process of Lanista that were played once more after failures of a
-// program.
+// Repeated returns how many games this process of Lanista has played once more because the named
+// program failed, and details of the first failure.
 func (ps *Programs) Repeated(name string) Repeated { return ps.pool.repeated(name) }
 
 // TraceError returns the first error of writing a trace, for example because the disk is full. Games

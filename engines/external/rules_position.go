@@ -70,9 +70,9 @@ func (g *rulePosition) ParseMove(text string) (engines.Move, error) {
 	return g.legal[alike], nil
 }
 
-// countWords returns the number of words at the start of list that form a legal move. If several
-// moves fit, it counts the words of the longest. If none fits, it returns the number of words of
-// the longest legal move, but at most the length of list.
+// countWords returns how many words at the start of list form a legal move. If several moves fit,
+// it counts the words of the longest. If none fits, it returns as many words as the longest legal
+// move has, or the length of list, so that an error can quote them.
 func (g *rulePosition) countWords(list []string) int {
 	most := 1
 	for _, legal := range g.state.Legal {

@@ -140,8 +140,8 @@ func (t *Table) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return t.game.ParseGame(position, seed)
 }
 
-// BuiltinAgents returns the ready-made agents of the game. If the tuned player is a program,
-// their Player is [Own].
+// BuiltinAgents returns the ready-made agents of the game. If the tuned player is a program, their
+// player name is [Own], which stands for the game's built-in player.
 func (t *Table) BuiltinAgents() []engines.Agent {
 	r, ok := engines.As[engines.BuiltinAgents](t.game)
 	if !ok {
@@ -167,8 +167,9 @@ func (t *Table) Levels() []show.Level {
 	return list
 }
 
-// nameOwn sets the Player of an agent of the game's built-in player to [Own] if the tuned player is
-// a program. An empty Player would then stand for this program.
+// nameOwn makes sure that an agent without a player name plays with the game's built-in player. If
+// the table tunes an external program, an empty name stands for that program. nameOwn then sets the
+// name to [Own].
 func (t *Table) nameOwn(a *engines.Agent) {
 	if t.main != "" && a.Player == "" {
 		a.Player = Own

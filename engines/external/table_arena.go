@@ -28,7 +28,8 @@ type tableArena struct {
 	options engines.ArenaOptions
 }
 
-// Play plays one game with newly acquired processes.
+// Play plays one game. It takes processes from the pool for this game alone and returns them at the
+// end.
 func (a *tableArena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	w := a.newWorker()
 	r, err := w.Play(ctx, seats, seed)
@@ -205,9 +206,9 @@ func (w *tableWorker) playOnce(ctx context.Context, seed uint64) (engines.Record
 	return record, nil
 }
 
-// describeLate changes the kind of a forfeit by a late move if the move never came: the program did
-// not answer, or it ended. err is the error of the ping that followed. The kind remains if an answer
-// came late and broke the protocol.
+// describeLate corrects the kind of a forfeit for a late move, according to the answer to the ping
+// that followed. err is the error of this ping. If the program did not answer it, the forfeit
+// becomes a stall, and if the program has ended, a crash. Otherwise the kind remains.
 func describeLate(f *engines.Forfeit, failed *instance, err error) {
 	fault, ok := errors.AsType[*engines.Fault](err)
 	switch {
@@ -222,8 +223,8 @@ func describeLate(f *engines.Forfeit, failed *instance, err error) {
 }
 
 // describeBroken adds details to errors of a game whose rules a program implements. If the program
-// has failed, it adds the seed, the agents and their weights. If no game can begin because its
-// start is already over, it adds the name of the program. It returns other errors unchanged.
+// has failed, it adds the seed, the agents and their weights. If the start position is one in which
+// the game is over, it adds the name of the program. It returns other errors unchanged.
 func (w *tableWorker) describeBroken(err error, seed uint64) error {
 	_, ok := errors.AsType[*engines.BrokenError](err)
 	switch {

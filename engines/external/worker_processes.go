@@ -101,10 +101,11 @@ func (ws *workerProcesses) bind(i *instance) error {
 	return nil
 }
 
-// find returns a process of program p that can play the current game with weights w. It looks among
-// the free processes of this goroutine first, then among the idle ones of the pool. A process of p
-// that cannot play the game is ended. If no process is left, find starts one. If ws.fresh is set,
-// only a process that has begun no game can play.
+// find returns a process of program p for the current game, in which p plays with weights w. It
+// looks first among the processes that ws holds for its goroutine, and then among the idle
+// processes that all goroutines share. It ends the processes of p that cannot play the game, and
+// starts a new one if none is left. If ws.fresh is set, a process that has begun another game
+// cannot play.
 func (ws *workerProcesses) find(ctx context.Context, p *program, w engines.Weights) (*instance, error) {
 	for k := 0; k < len(ws.all); k++ {
 		i := ws.all[k]
@@ -146,9 +147,10 @@ func (ws *workerProcesses) end(i *instance) {
 	}
 }
 
-// endGame sends the end of a game to the programs that played it, unless record is nil. It waits for
-// late answers and kills the processes that cannot be used again. It returns the error of a program
-// whose late answer was not followed by the answer to a ping, unless ctx ended.
+// endGame finishes a game for the programs that played it. It sends each program the outcome,
+// unless record is nil. If an answer of a program is late, endGame waits for it, and for the answer
+// to a ping. If these do not come, it returns an error, except after the end of ctx. It kills the
+// processes that cannot be used again.
 func (ws *workerProcesses) endGame(ctx context.Context, record *engines.Record) (failure error) {
 	ws.seats = [engines.MaxSeats]*instance{}
 	keep := ws.all[:0]

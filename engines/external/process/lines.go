@@ -161,9 +161,9 @@ func (p *Process) Await(word string) {
 	}
 }
 
-// enough reports whether the buffer contains a complete line that ends the wait of [Process.Await].
-// If Await has set no word, any complete line does. The current read has added n bytes to the
-// buffer, behind p.to, which changes only after the read.
+// enough reports whether a read can end because the buffer contains the line for which
+// [Process.Await] waits. If Await has set no word, any complete line is enough. n is the number of
+// bytes that the current read has added to the buffer so far.
 func (p *Process) enough(n int) bool {
 	for {
 		i := bytes.IndexByte(p.buf[p.lineStart:p.to+n], '\n')

@@ -22,8 +22,9 @@ func startCommand(c *exec.Cmd) error {
 	return <-done
 }
 
-// startThread returns a channel. Functions sent to it run on the thread that starts all
-// processes.
+// startThread returns a channel of functions, which are executed on one thread that never ends.
+// Processes must be started there, because the kernel kills them when the thread that started them
+// ends.
 var startThread = sync.OnceValue(func() chan<- func() {
 	work := make(chan func())
 	go func() {
@@ -35,8 +36,8 @@ var startThread = sync.OnceValue(func() chan<- func() {
 	return work
 })
 
-// maxSweeps is the largest number of times that Sweep searches for processes. A process that was
-// just killed may have started another one.
+// maxSweeps is the largest number of times that [Sweep] repeats its search for processes to kill.
+// It repeats the search because a process may have started another one before it was killed.
 const maxSweeps = 10
 
 // Sweep kills all processes whose environment contains mark ([Command.Mark]). It finds children

@@ -187,7 +187,7 @@ func appendWeights(b []byte, space engines.Space, w engines.Weights) []byte {
 	return append(b, '}')
 }
 
-// appendLimit appends a limit as a JSON object.
+// appendLimit appends a limit of depth, nodes or time as a JSON object, such as {"depth":3}.
 func appendLimit(b []byte, l engines.Limit) []byte {
 	field := func(name string, v int64) {
 		b = append(b, '"')

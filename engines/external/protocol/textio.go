@@ -7,10 +7,10 @@ import (
 	"github.com/lanista/lanista/engines/external/process"
 )
 
-// These limits apply to the lines that a program prints between a request and the answer. Neither
-// the answer itself nor lines that begin with textIO.free are counted. The protocol ludus has the
-// limits maxStrayLines and maxStrayBytes instead. A single line is limited by package process.
-// docs/agents.md states the limits.
+// These are the largest numbers of lines and bytes that a program may print between a request and
+// its answer, because a faulty program may print without end. Lines about a running search, such as
+// "info" in UCI, do not count. The protocol ludus has the lower limits maxStrayLines and
+// maxStrayBytes. docs/agents.md states the limits.
 const (
 	maxLines = 100_000
 	maxBytes = 16 << 20

@@ -102,9 +102,10 @@ func (s *uciSession) find(name string) (uciOption, bool) {
 	return s.offered[i], true
 }
 
-// chooseWeights fills in the weights of d and d.Chess960. In the session it stores the options that
-// are weights, whether the config sets the option Ponder, and the command that clears the engine's
-// hash table.
+// chooseWeights determines which options of the engine are weights, and adds these weights to the
+// description d. It also records in d whether the engine can play Chess960. It prepares the session
+// for later requests: it stores the chosen options, the command that clears the hash table, and
+// whether the engine may search during the opponent's turn.
 func (s *uciSession) chooseWeights(d *Description) {
 	for _, i := range chooseWeights(d, s.offered, s.options.Tuned, s.isSet) {
 		s.tuned = append(s.tuned, s.offered[i])

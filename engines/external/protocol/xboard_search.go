@@ -100,8 +100,8 @@ func (s *xboardSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 }
 
 // readChoice reads lines until the engine moves or resigns. An engine that claims the end of the
-// game may still move. If the move has no limit of time, readChoice waits for it no longer than for
-// a reply.
+// game may still move. If the search has no limit of time, readChoice then waits only as long as
+// for any other reply.
 func (s *xboardSession) readChoice(ctx context.Context, deadline time.Time, limit time.Duration) (Choice, error) {
 	var found Choice
 	var before unanswered
