@@ -50,7 +50,8 @@ func AsHeuristic[T any](e Engine) (ability T, ok bool) {
 	return ability, false
 }
 
-// sameTerms reports whether two engines have equal weights, and settings with equal names.
+// sameTerms reports whether two engines have equal lists of weights, and settings with equal names,
+// so that agents of one engine can be used with the other.
 func sameTerms(a, b Spec) bool {
 	return slices.EqualFunc(a.Weights, b.Weights, Weight.Equal) && slices.Equal(settingNames(a.Settings), settingNames(b.Settings))
 }

@@ -223,8 +223,8 @@ type playout struct {
 }
 
 // play records a game of random moves in g until the game is over or left is 0. It decrements left
-// for every move. If a seat does not see the whole game and the field views is not set, play stops
-// and returns veiled = true.
+// for every move. It returns veiled = true, without playing on, if a seat does not see the whole
+// game. If p.views is set, it plays such games too.
 func (p *playout) play(ctx context.Context, g Game, rng *rand.Rand, left *int) (veiled bool, err error) {
 	for ; ; *left-- {
 		if err := ctx.Err(); err != nil {

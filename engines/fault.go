@@ -2,10 +2,10 @@ package engines
 
 import "fmt"
 
-// Fault is an error by which a player loses the game for its agent. Kind states the kind of
-// failure. If NewPlayer or Start returns a Fault, the agent loses. After any other error of theirs,
-// the game is not played. An error of Choose that is no Fault also loses the game, unless it is an
-// [UnplayableError] or the error of the context.
+// Fault is an error with which an agent loses the game. Kind states the kind of failure. If
+// NewPlayer or Start returns a Fault, the agent loses; if it returns another error, the game is not
+// played. After any error of Choose the agent loses, unless the error is an [UnplayableError] or
+// that of the context.
 type Fault struct {
 	Kind ForfeitKind
 	Err  error // the cause; nil if only the kind is known

@@ -124,9 +124,9 @@ func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]analysis.Mov
 	return evals, nil
 }
 
-// Look searches the position to the given depth, or to the depth that the limit of nodes allows. A
-// result is final, so that no deeper search is made, if it is the only legal move, if it is at the
-// limit of nodes, or if a mate is forced. In the last case a deeper search might find a shorter
+// Look searches the position to the given depth, or less deep if the limit of nodes is reached.
+// Final in the result means that a deeper search is not made: only one move is legal, the limit of
+// nodes is reached, or a mate is forced. In the last case a deeper search might find a shorter
 // mate.
 func (p *player) Look(ctx context.Context, pos engines.Position, depth int) (engines.SearchResult, error) {
 	g, err := gameOf(pos)

@@ -46,10 +46,10 @@ func (l *line) game(t *table) (*game, error) {
 	return g, nil
 }
 
-// line returns the opening of the game with the given seed. Every opening is played once before any
-// is played again. The order is that of the book, or a shuffled one that is shuffled again for each
-// repetition of the book. The number of the game in its run, which the seed contains, selects the
-// opening (see package deals).
+// line returns the opening of the game with the given seed. The seed contains the number of the
+// game in its run, which selects the opening (see package deals). Every opening is used once before
+// any is used again. The order is that of the book, or a random one, which is drawn again for every
+// pass through the book.
 func (b *book) line(seed uint64) line {
 	sequence, n := deals.Number(seed)
 	lines := uint64(len(b.lines))

@@ -81,7 +81,8 @@ func (g *game) Apply(m engines.Move) error {
 	return nil
 }
 
-// Variant returns the name of the rules in the tag Variant of PGN, or "" for the usual rules.
+// Variant returns the value of the PGN tag Variant for the game: "Chess960", or "" for the usual
+// rules.
 func (g *game) Variant() string {
 	if g.table.chess960 {
 		return "Chess960"
@@ -133,9 +134,10 @@ func (g *game) ParseMove(text string) (engines.Move, error) {
 	return 0, fmt.Errorf("%w, or a legal move in the short notation, such as Nf3", err)
 }
 
-// kingTakesRook accepts the other notation of castling in Chess960. If m moves the king to file c
-// or g and is not legal as such, but castling to this side is, it returns the castling move, which
-// is encoded as the king's move to the square of its rook. It returns other moves unchanged.
+// kingTakesRook converts a castling move of Chess960 from the notation in which the king moves to
+// file c or g to the notation of this package, in which it moves to the square of its rook. It does
+// so only if m is not a legal move of the king and castling to this side is legal. It returns other
+// moves unchanged.
 func (g *game) kingTakesRook(m board.Move) board.Move {
 	from, to := m.From(), m.To()
 	if !g.table.chess960 || g.at.At(from).Kind() != board.King || from.Rank() != to.Rank() || slices.Contains(g.legal, m) {

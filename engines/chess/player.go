@@ -75,10 +75,9 @@ func (p *player) Assessment() (centipawns float64, ok bool) { return p.score, p.
 // LastSearch returns the depth and the number of positions of the search for the last move.
 func (p *player) LastSearch() (depth int, nodes uint64) { return p.reached, p.visited }
 
-// levels returns the built-in opponents for people: the built-in player with search depths from 1
-// to 4 and the default weights. target lists the weights that the engine has; if weights of threats
-// are among them, they are 0. The strengths of the opponents were measured with the preset
-// chess-opponents.
+// levels returns the built-in opponents for people: easy, medium, hard and best. They search 1 to 4
+// plies with the default weights. target lists the weights of the engine; those that the setting
+// threats adds are 0. The strengths of the opponents were measured with the preset chess-opponents.
 func levels(target engines.Space) []show.Level {
 	weights := make(engines.Weights, len(target))
 	copy(weights, space.Default())

@@ -45,7 +45,7 @@ type searcher struct {
 	stopped bool
 }
 
-// static returns the evaluation of a position for White.
+// static returns the evaluation of a position for White, without a search.
 func (s *searcher) static(p *board.Position) float64 {
 	f := featuresOf(p)
 	if s.threats {

@@ -65,9 +65,10 @@ func checkNotation(p *probe) error {
 // noText is a text that no game reads as a move or as a position.
 const noText = "?!"
 
-// refusesTexts tests that the parsers of a game return an error for noText, and do not panic at the
-// empty text or at the first half of a valid text. position is the text of a position, and move
-// that of a legal move in it.
+// refusesTexts tests that parsing an invalid text does not panic, either as a move or as a
+// position. It tries "", the first half of a valid move and of a valid position, and noText. For
+// noText, which no game should accept, parsing must return an error. position and move are the
+// valid texts.
 func (p *probe) refusesTexts(at place, position, move string) error {
 	for _, text := range []string{"", position[:len(position)/2], move[:len(move)/2], noText} {
 		m, err := at.game.ParseMove(text)

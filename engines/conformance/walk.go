@@ -25,7 +25,8 @@ type place struct {
 	earlier []engines.Move
 }
 
-// mostEarlier limits the length of place.earlier. A list of this length receives no further moves.
+// mostEarlier is the largest number of moves in place.earlier, the list of moves that were legal in
+// earlier positions of a game. Tests use the list to find illegal moves.
 const mostEarlier = 256
 
 // text describes the position and its game for an error message. It omits the position if the

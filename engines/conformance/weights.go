@@ -15,10 +15,11 @@ func checkOwnWeights(p *probe) error {
 	return err
 }
 
-// checkWeights does what [checkOwnWeights] does, and adds notes on two findings that are not
-// certain mistakes. The first is that no move depends on the weights. The second is that the Spec
-// declares ScaleFree, but a sixteenth of the default weights leads to other moves. An engine that
-// rounds weights or evaluations may have that effect in a tie.
+// checkWeights tests that the moves of players do not change when a player with other weights is
+// made after them. In two cases that need not be mistakes it adds a note. In the first, players
+// with other weights make the same moves. In the second, the Spec declares ScaleFree, but a
+// sixteenth of the default weights leads to other moves; an engine that rounds may have this effect
+// in a tie.
 func checkWeights(p *probe) error {
 	first, err := gameOfWeights(p)
 	if err != nil || first == nil {
@@ -52,11 +53,11 @@ func checkWeights(p *probe) error {
 	return nil
 }
 
-// gameOfWeights tests that the weights of one player do not change those of another. It plays a
-// game between players with the default weights twice. The second time, one more player with other
-// weights is made before the game. gameOfWeights returns an error if the moves differ, and
-// otherwise the moves. It returns nil moves if the test is impossible: no such player can be made,
-// no weight is free, or the engine plays whole games itself.
+// gameOfWeights tests that creating a player with other weights does not change how existing
+// players play. It plays a game between players with the default weights, and plays it again after
+// creating one more player with other weights. It returns an error if the moves differ, and
+// otherwise the moves. It returns nil moves if the test is impossible: the engine plays whole games
+// itself, no weight can be changed, or the player with other weights cannot be created.
 func gameOfWeights(p *probe) ([]engines.Move, error) {
 	space := p.spec.Weights
 	if p.hosted() || len(space.Free()) == 0 {
@@ -94,8 +95,9 @@ func otherWeights(space engines.Space) engines.Weights {
 	return other
 }
 
-// playWith plays a game between players with the given weights and returns its moves. If later is not
-// nil, another player is made with these weights after the others and before the game.
+// playWith plays a game between players with the weights w and returns its moves. If later is not
+// nil, one more player is created with these weights before the game. It does not play, so that the
+// caller can test whether its mere existence changes the moves.
 func playWith(p *probe, w, later engines.Weights) (moves []engines.Move, err error) {
 	const seed = 1
 	given := slices.Clone(w)

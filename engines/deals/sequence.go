@@ -7,7 +7,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Options contains the options of a [Sequence] of game starts.
+// Options contains the options of a [Sequence], which assigns seeds to the games of a run so that
+// their openings differ.
 type Options struct {
 	Seats    int              // of every game
 	Openings engines.Openings // random plies at the beginning
@@ -31,10 +32,11 @@ type Options struct {
 // OpeningSet is a set of openings. Each is identified by the hash of its position.
 type OpeningSet map[uint64]struct{}
 
-// Sequence assigns a seed to every game of a run such that openings do not repeat while unused ones
-// are left. Every line of a list, and every position after random moves, is used once before any is
-// used again. [engines.Deal] computes the opening from the seed, so a process that only plays games
-// does not need the sequence. The methods may be called from several goroutines.
+// Sequence assigns seeds to the games of a run, one after another, so that no opening repeats while
+// unused ones are left. If the game has a list of openings, every entry of the list is used once
+// before any is used again. If games begin with random moves, the same holds for the positions
+// after them. [engines.Deal] computes the opening of a game from its seed, so a process that only
+// plays games does not need the sequence. The methods may be called from several goroutines.
 type Sequence struct {
 	options  Options
 	engine   engines.Engine
@@ -100,8 +102,8 @@ func (s *Sequence) Different(n int) (different int, known bool) {
 	return len(set), !slices.Contains(s.hashes[:max(0, n)], 0)
 }
 
-// After returns n+1 if the seed is that of the n-th game start, counted from 0. This is the index
-// of the next game start. It is 0 if the sequence does not contain the seed.
+// After returns the index of the game start that follows the one with the given seed. It returns 0
+// if the sequence does not contain the seed.
 func (s *Sequence) After(seed uint64) int {
 	sequence, number := Number(seed)
 	if sequence != s.sequence {
@@ -145,9 +147,9 @@ func (s *Sequence) deal() {
 	}
 }
 
-// number returns the number, within the sequence, of the game start whose seed is tried next.
-// Normally this is s.next. With the option Scattered, each pass through a list of openings uses the
-// numbers of this pass in a random order.
+// number returns the number of the game start that the sequence tries next; its seed follows from
+// this number. Numbers are tried in ascending order. With the option Scattered and a list of
+// openings, the numbers that belong to one pass through the list are tried in random order.
 func (s *Sequence) number() uint32 {
 	if !s.options.Scattered || s.lines == 0 {
 		return s.next

@@ -35,7 +35,7 @@ func (s Supply) String() string {
 	return fmt.Sprint("about ", rounded(s.Openings))
 }
 
-// rounded returns n rounded to two significant digits.
+// rounded returns n rounded to two significant digits: 1280 becomes 1300.
 func rounded(n int) int {
 	unit := 1
 	for n/unit >= 100 {
@@ -255,9 +255,9 @@ func (c *counter) affordable(ctx context.Context, plies int) bool {
 }
 
 // step replaces the current positions by all different positions one ply later, without those in
-// which the game is over. If it finds at least want positions, it stops and returns true. If the
-// counter may not make as many moves as this takes, step drops all positions. It then returns
-// false, now and in later calls. The only error is that of ctx.
+// which the game is over. If it finds at least want positions, it stops and returns true. The
+// counter may make a limited number of moves in total. When this limit is reached, step drops all
+// positions and returns false, now and in later calls. The only error is that of ctx.
 func (c *counter) step(ctx context.Context, want int) (enough bool, err error) {
 	if c.level == nil {
 		return false, nil

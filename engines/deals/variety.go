@@ -81,9 +81,10 @@ func Alike(ctx context.Context, e engines.Engine, o VarietyOptions) (alike bool,
 	return allAlike(ctx, e, o)
 }
 
-// allAlike does the work of [Alike] for the weights of o.Agent only. It plays series of 2, 8 and 64
-// games, and stops after a series in which two games differ. played is the number of games in the
-// last series.
+// allAlike reports whether all games of o.Agent against itself are equal. It plays series of 2, 8
+// and 64 games from different seeds, and stops after a series that contains different games. played
+// is the number of games in the last series. If fewer than 2 games of a series can be compared,
+// alike is false.
 func allAlike(ctx context.Context, e engines.Engine, o VarietyOptions) (alike bool, played int, err error) {
 	for _, o.Deals = range []int{2, 8, 64} {
 		var different int

@@ -33,7 +33,7 @@ func weight(name, doc string) engines.Weight {
 // empty squares is counted separately.
 type lineFeatures uint64
 
-// These are the offsets, in bits, of the four numbers in a [lineFeatures].
+// These are the bit positions of the four features in a [lineFeatures], which has 16 bits for each.
 const (
 	mergesAt       = 0
 	monotonicityAt = 16

@@ -180,7 +180,8 @@ func (g *game) Ending() engines.Ending {
 	return engines.ByRules
 }
 
-// Reason returns why the game ended: passes or plies.
+// Reason returns why the game ended: "passes" after two passes in a row, or "plies" at the largest
+// number of plies. It returns "" while the game goes on.
 func (g *game) Reason() string {
 	switch {
 	case g.passes == 2:

@@ -45,7 +45,7 @@ func parseMove(text string, size int) (engines.Move, error) {
 	return 0, fmt.Errorf("%.20q is not a point from A1 to %s (without I), nor pass", text, formatMove(engines.Move(size*size-1), size))
 }
 
-// FormatMove returns the notation of a move.
+// FormatMove returns a move as text, such as D4 or pass.
 func (g *game) FormatMove(m engines.Move) string { return formatMove(m, g.at.Width()) }
 
 // ParseMove parses a move such as D4 or pass.

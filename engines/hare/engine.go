@@ -204,8 +204,8 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	return rows, nil
 }
 
-// tableOf returns position g in the type of this package. It returns an error for a position of
-// another game.
+// tableOf returns g as a *table, which is the type of the positions of this game. It returns an
+// error if g is a position of another game.
 func tableOf(g engines.Position) (*table, error) {
 	t, ok := g.(*table)
 	if !ok {

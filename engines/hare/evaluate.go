@@ -30,9 +30,10 @@ const (
 	weightCount
 )
 
-// evaluator evaluates positions with one weight vector. It computes with integers, in steps of
-// 1/unit of the evaluation. The result is exact if every weight is a whole multiple of 100/unit,
-// such as a weight up to 2 with nine decimals. The field exact reports whether this is so.
+// evaluator evaluates positions with one weight vector. It computes with integers, in which unit
+// represents an evaluation of 1. For this it rounds the weights to multiples of 100/unit. The field
+// exact is true if the rounding has changed no weight, which is so for weights up to 2 with nine
+// decimals.
 type evaluator struct {
 	board  *board
 	curves curves
@@ -136,8 +137,8 @@ func (e *evaluator) standing(s *state, i uint8) (at, lettuces, class int, carrot
 	return at, lettuces, class, carrots
 }
 
-// scaledValue returns the evaluation of a position for player i as an integer, in units of 1/unit.
-// It uses precomputed tables.
+// scaledValue returns the evaluation of a position for player i as an integer, in which e.unit
+// represents an evaluation of 1. It is for searches and uses precomputed tables.
 func (e *evaluator) scaledValue(s *state, i uint8) int64 {
 	if s.place[i] != 0 {
 		return e.finished[s.place[i]]
@@ -171,9 +172,9 @@ func (e *evaluator) features(s *state, i uint8) (f [weightCount]int64) {
 }
 
 // value returns the evaluation of a position for a player, the weighted sum of the features S, C
-// and P. If the player's final place can no longer change, P is the value of the place, multiplied
-// by the weight of P. In a search, [evaluator.scaledValue] returns the value of the place without a
-// weight.
+// and P. If the player's final place can no longer change, the evaluation is the value of this
+// place times the weight of P. [evaluator.scaledValue], which searches use, does not multiply that
+// value by a weight.
 func (e *evaluator) value(s *state, player int) float64 {
 	f := e.features(s, uint8(player))
 	if e.exact {

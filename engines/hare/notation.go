@@ -173,8 +173,8 @@ func formatPosition(s *state) string {
 	return text
 }
 
-// formatFields returns the text of a position up to the @ with a seat; see [parsePosition]. The
-// player to move is first.
+// formatFields returns the text of a position without the seat of the player to move, which may
+// follow after an @; see [parsePosition]. The fields of the player to move come first.
 func formatFields(s *state) string {
 	out := make([]byte, 0, 16*s.seats)
 	inOrder := finishedInOrder(s)

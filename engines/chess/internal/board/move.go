@@ -33,7 +33,7 @@ func (m Move) String() string {
 	return text
 }
 
-// ParseMove parses a move in the format of String.
+// ParseMove parses a move in the notation of the protocol UCI, such as "e2e4" or "e7e8q".
 func ParseMove(text string) (Move, error) {
 	if len(text) != 4 && len(text) != 5 {
 		return 0, fmt.Errorf("move %q is not two squares as in e2e4 or e7e8q", text)

@@ -111,9 +111,9 @@ const (
 )
 
 // pawns appends the legal moves of pawns. If quiet is false, it appends only captures and
-// promotions. Except for captures en passant, pawns move only to squares in block: all squares or,
-// in check, those on which a piece ends the check. pinned is the set of pieces that must stay on
-// the line to their king.
+// promotions. block is the set of squares to which pawns may move: all squares or, in check, those
+// on which a piece ends the check. It does not apply to captures en passant. pinned is the set of
+// pieces that must stay on the line to their king.
 func (p *Position) pawns(dst []Move, block, pinned uint64, quiet bool) []Move {
 	us := p.Side & 1
 	set := p.kinds[Pawn] & p.sides[us]

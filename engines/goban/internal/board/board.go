@@ -8,7 +8,7 @@ const MaxSide = 19
 // Point is an intersection of a board, numbered row by row from the bottom left.
 type Point int
 
-// Colour is the content of an intersection.
+// Colour is the content of an intersection: a stone, nothing, or the frame around the board.
 type Colour uint8
 
 // These are the contents of an intersection. Outside is the content of the frame around a board.
@@ -98,7 +98,8 @@ func (b *Board) Width() int { return b.width }
 // Points returns the number of intersections.
 func (b *Board) Points() int { return b.width * b.height }
 
-// at converts an intersection to its index in the arrays of the board, which have a frame.
+// at returns the index of an intersection in the arrays of the board, in which further elements
+// form a frame around the board.
 func (b *Board) at(p Point) square {
 	return square((int(p)/b.width+1)*(b.width+1) + int(p)%b.width + 1)
 }
@@ -122,7 +123,7 @@ func (b *Board) neighbourhood(s square) [8]square {
 // Colour returns the content of an intersection.
 func (b *Board) Colour(p Point) Colour { return b.colour[b.at(p)] }
 
-// Stones returns the number of stones of a colour.
+// Stones returns the number of stones of a colour on the board.
 func (b *Board) Stones(c Colour) int { return b.stones[c] }
 
 // Hash returns a number that depends on the stones alone. Different positions have the same number
@@ -176,7 +177,8 @@ func (h *chain) addLiberty(s square) {
 	h.squareSum += uint32(s) * uint32(s)
 }
 
-// removeLiberty removes square s from the liberties of a chain, once if it was added several times.
+// removeLiberty removes one occurrence of square s from the liberties of a chain. A square is a
+// liberty once for each of the chain's stones beside it.
 func (h *chain) removeLiberty(s square) {
 	h.liberties--
 	h.sum -= uint32(s)

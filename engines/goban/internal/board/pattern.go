@@ -78,8 +78,9 @@ func expandPattern(t *[1 << 16]PatternKind, kind PatternKind, grid [9]byte, i, c
 	}
 }
 
-// patternColours returns the colours of a point that match a character of a pattern: a stone,
-// Empty, or outside for a point beyond the edge. Any other character matches all of them.
+// patternColours returns the contents of a point (Black, White, Empty or outside of the board) that
+// a character of a pattern allows. For example, it returns Black for X, and all contents but Black
+// for x.
 func patternColours(sign byte) []Colour {
 	switch sign {
 	case 'X':

@@ -28,7 +28,8 @@ var End = []int{0, 0}
 // king.
 var PhaseOf = []int{0, 0, 1, 1, 2, 4, 0}
 
-// AllPhase is the sum of PhaseOf over all pieces of the start position.
+// AllPhase is the phase of a position with all pieces: the sum of PhaseOf over the pieces of the
+// start position.
 const AllPhase = 24
 
 // StepX contains the horizontal steps of rooks (the first four), bishops (the other four), and

@@ -48,9 +48,9 @@ func attacked(s []int, o int, square int, by int) bool {
 	return false
 }
 
-// reach stores 1 in the list to, from index base on, at all squares that the piece on a square
-// attacks. The piece is no pawn. reach returns how many of these squares have no piece of the same
-// side.
+// reach finds the squares that the piece on a square attacks. The piece must not be a pawn. For
+// every attacked square i, reach sets to[base+i] to 1; it leaves the other elements of to
+// unchanged. It returns how many of the attacked squares have no piece of the same side.
 func reach(s []int, o int, square int, to []int, base int) int {
 	piece := s[o+square]
 	kind := max(piece, -piece)
@@ -144,7 +144,9 @@ func play(s []int, o int, move int) {
 	}
 }
 
-// allowPassant stores the square that a pawn has just passed if a legal capture en passant exists.
+// allowPassant stores the square that a pawn has just passed in the position at index o of s, if a
+// pawn of the side to move can legally capture there en passant. Otherwise it changes nothing.
+// passed is the passed square.
 func allowPassant(s []int, o int, passed int) {
 	sign := 1 - 2*s[o+Side]
 	for k := range 2 {

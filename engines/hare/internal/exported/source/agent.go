@@ -4,8 +4,8 @@ package source
 // (carrots) and P (progress).
 var Weights = []float64{1, 1, 1}
 
-// Scaled contains the weights times Unit/100, rounded to integers. The search uses them with
-// features in hundredths.
+// Scaled contains the weights multiplied by Unit/100 and rounded to integers. The search multiplies
+// them by features in hundredths, so that an evaluation of 1 becomes the integer Unit.
 var Scaled = []int{1000000000, 1000000000, 1000000000}
 
 // Unit is the integer that represents an evaluation of 1 in the search.
@@ -14,16 +14,17 @@ const Unit = 100000000000
 // Depth is the search depth of the agent, in moves.
 const Depth = 4
 
-// Rule states what a player maximizes in the search. 0 is its own value. 1 is its lead over the
-// best other player. 2 is its own value, and its lead if values are equal.
+// Rule states what a player maximizes in the search: 0 its own value, 1 its lead over the best
+// other player, 2 its own value and, among equal ones, the lead.
 const Rule = 0
 
 // Cards is 1 if the search takes the mean over all cards for a move to a hare square. It is 0 if
 // the search treats such a square as empty.
 const Cards = 1
 
-// Penalty is deducted for every hare square that a player enters in the search, in units of
-// 1/Unit. It is used if Cards is 0.
+// Penalty is deducted from a player's value for every hare square that the player enters in the
+// search, if Cards is 0. It is an integer in the units of the search, in which Unit represents a
+// value of 1.
 const Penalty = 0
 
 // Sorted determines the order in which the search examines the moves of a position. If it is 1, the
@@ -42,8 +43,8 @@ const Widths = 5
 // Kinds contains the kind of every square: 0 no effect, 1 hare, 2 carrots, 3 lettuce, 4 hedgehog.
 var Kinds = []int{0, 1, 2}
 
-// Pays contains, for every square, the ranks of players for which the square pays carrots. It is
-// the sum of 2^rank over these ranks.
+// Pays contains a set of ranks for every square: players with these ranks receive carrots there. A
+// set is the sum of 2^rank over its ranks.
 var Pays = []int{0, 0, 0}
 
 // Start contains the number of carrots of a player at the start of the game. The index is the
@@ -60,8 +61,9 @@ const Corners = 7
 // The third is for a player with enough carrots to reach the finish.
 var CarrotsAt = []int{0, 10, 30, 60, 100, 200, 300}
 
-// Heights contains the values, in hundredths, that belong to the numbers of carrots in CarrotsAt,
-// for the three curves one after another. Values between two of these numbers are interpolated.
+// Heights contains the values of carrots at the corners of the three curves, in hundredths.
+// Heights[i] is the value of CarrotsAt[i] carrots. Between two corners the value is interpolated
+// linearly.
 var Heights = []int{0, 2000, 4400, 6800, 8600, 10600, 11100}
 
 // Half is the first square of the second half of the track.
@@ -209,8 +211,8 @@ func load(position []int, s []int) {
 	}
 }
 
-// judge computes the value of a position for every player and stores it in v, as an integer in
-// units of 1/Unit. s is the position.
+// judge computes the value of the position s for every player and stores it in v. The integer Unit
+// represents a value of 1.
 func judge(s []int, v []int) {
 	f := make([]int, 3)
 	over := finished(s)+1 >= s[0]
