@@ -324,8 +324,8 @@ func printExperimentScores(w *term.Screen, r runs.ExperimentResult, against stri
 	return t.Flush()
 }
 
-// scoresAgainst returns those parts of an experiment's result that compare mean scores of games, as
-// measured against one opponent: a cell for each strategy and budget, and the comparisons between
+// scoresAgainst returns the part of an experiment's result that contains mean scores of games
+// against one opponent: a cell for each strategy and budget, and the comparisons between
 // strategies. Both are empty if the games count no points.
 func scoresAgainst(r runs.ExperimentResult, against string) (cells []runs.ExperimentCell, comparisons []runs.ExperimentComparison) {
 	for _, c := range r.Cells {

@@ -81,7 +81,8 @@ func settingsValue(to *engines.Settings, kind string, read func(string) (engines
 	}, func() string { return typed })
 }
 
-// openingsKey matches a key of the flag --openings other than file.
+// openingsKey matches the keys that the flag --openings accepts besides file, such as order in
+// "file=book.epd order=random".
 var openingsKey = regexp.MustCompile("(^|[ ,])(format|order|plies|start|policy)=")
 
 // readOpenings converts the value of the flag --openings, the name of a file of openings, to

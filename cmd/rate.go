@@ -344,7 +344,8 @@ func circleOf(l *ratinglist.List) *evidence.Circle {
 	})
 }
 
-// printMatch prints the result of a file of games between two agents.
+// printMatch prints the result of the games between two agents, if the rated games were played by
+// two agents only.
 func printMatch(w *term.Screen, l *ratinglist.List) {
 	if l.Match == nil {
 		return

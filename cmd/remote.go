@@ -164,9 +164,9 @@ func (c *taskServer) String() string {
 	return fmt.Sprintf("%s, %s", term.Counted(workers, "worker"), term.Counted(slots, "slot"))
 }
 
-// newExecutor returns the function with which package runs creates the executor of a run: the
-// object that plays its games on the workers. The function starts the local workers at its first
-// call. If c is nil, newExecutor returns nil, and this process plays all games.
+// newExecutor returns a function that package runs calls to create the executor of a run, which
+// plays the games of the run on the workers. At its first call, this function also starts the local
+// workers. If c is nil, newExecutor returns nil, and all games are played in this process.
 func (c *taskServer) newExecutor() func(runs.ExecutorRequest) (tournament.Executor, error) {
 	if c == nil {
 		return nil

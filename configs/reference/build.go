@@ -108,8 +108,9 @@ func (b *builder) plain(v reflect.Value, path string) Shape {
 	panic(fmt.Sprintf("%s: a %v has no description", path, v.Type())) // a test describes all
 }
 
-// nameOf contains placeholders such as NAME, by the Go type of the values of a mapping. In the
-// printed reference a placeholder stands for the keys of the mapping, which the user chooses.
+// nameOf contains the placeholders that the printed reference shows in place of names chosen by the
+// user, such as NAME for the name of a program. A placeholder belongs to the Go type of the values
+// of the mapping that has these names as keys.
 var nameOf = map[reflect.Type]string{
 	reflect.TypeFor[configs.Program](): "NAME",
 	reflect.TypeFor[configs.Scalar]():  "SETTING",

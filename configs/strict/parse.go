@@ -118,7 +118,8 @@ type jsonParser struct {
 	line int
 }
 
-// value parses the next JSON value. It returns nil at the end of a list or an object.
+// value parses the next JSON value. It returns nil if the next token ends a list or an object
+// instead.
 func (p *jsonParser) value() (*yaml.Node, error) {
 	token, err := p.dec.Token()
 	if err != nil {

@@ -146,9 +146,9 @@ func (s *Screen) ParagraphIn(colour Colour, text string) {
 	}
 }
 
-// Drawing prints a drawing of a position. It wraps lines of prose at the width of the screen, but not
-// lines with several blanks in a row, which are pictures. If these are too long, it reports how wide
-// the screen must be.
+// Drawing prints a drawing of a position. It wraps lines of prose at the width of the screen. It
+// does not wrap lines with several blanks in a row, which are parts of a picture. If such a line is
+// wider than the screen, a note after the drawing states the width that it needs.
 func (s *Screen) Drawing(text string) {
 	width, needed := s.Width(), 0
 	for line := range strings.SplitSeq(text, "\n") {
