@@ -126,7 +126,8 @@ func (r *bookReader) from(start int) []line {
 	return lines
 }
 
-// readText reads openings in PGN, as a list or line by line.
+// readText reads the openings of a book from its text. The text is in PGN, a list in one line, or
+// has one opening on each line.
 func (r *bookReader) readText(text string) error {
 	if strings.ContainsRune(text, 0) {
 		return errors.New("not a text file; use PGN, EPD, FEN or lists of moves (convert a Polyglot book to PGN)")

@@ -98,18 +98,18 @@ type quadraticProgram struct {
 	conditions []condition
 }
 
-// condition is an inequality: the product of normal and a vector is at least bound. normal has the
-// length 1.
+// condition is a linear inequality: the scalar product of normal and a vector is at least bound.
+// normal has the length 1.
 type condition struct {
 	normal []float64
 	bound  float64
 }
 
-// addRow adds the conditions of row r to the quadratic program, which has n variables. scale
-// contains the unit of every weight. place maps the index of a weight to the index of its variable.
-// A weight that is not in place is constant and has its value in fixed. If all weights of the row
-// are constant, addRow adds nothing and reports whether the row's condition holds. Otherwise it
-// returns true.
+// addRow adds the conditions of row r to the quadratic program, which has n variables. place maps
+// the index of a weight to the index of its variable. A variable is the weight divided by its unit
+// of length in scale. A weight that is not in place is constant and has its value in fixed. If all
+// weights of the row are constant, addRow adds nothing and reports whether the row's condition
+// holds. Otherwise it returns true.
 func (q *quadraticProgram) addRow(r *row, place map[int]int, scale, fixed []float64, n int) bool {
 	normal := make([]float64, n)
 	constant, any := 0.0, false

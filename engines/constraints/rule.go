@@ -237,7 +237,8 @@ func (r *row) check(space engines.Space, v []float64) error {
 	return fmt.Errorf("%s is %v, above the maximum %v by %v", names, number(sum), number(r.hi), number(sum-r.hi))
 }
 
-// sumOf returns the names of the row's weights as a sum, such as "small + large".
+// sumOf returns the names of the weights in the linear condition r as a sum, such as "small +
+// large".
 func (r *row) sumOf(space engines.Space) string {
 	names := make([]string, len(r.terms))
 	for i, t := range r.terms {

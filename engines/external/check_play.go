@@ -63,8 +63,8 @@ func (p *checkedProgram) newWorker() (engines.Arena, error) {
 	return arena.(engines.PerGoroutine).Fork(), nil
 }
 
-// playOn plays games on the given worker, an arena for one goroutine, and does not close it.
-// Everything else is as in [checkedProgram.playWithin].
+// playOn plays games on the given worker, an arena for one goroutine, as
+// [checkedProgram.playWithin] describes. It does not close the worker.
 func (p *checkedProgram) playOn(ctx context.Context, worker engines.Arena, w engines.Weights, from uint64, games int, limit time.Duration) ([]engines.Record, error) {
 	if t, ok := worker.(*tableWorker); ok {
 		t.processes.onMove = func(r searchReport) { p.searches = append(p.searches, r) }

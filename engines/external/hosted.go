@@ -123,7 +123,8 @@ func (h *hostedGame) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 // hostedArena lets a program play whole games. It may be used by any number of goroutines.
 type hostedArena struct{ game *hostedGame }
 
-// Play lets the program play one game in a newly acquired process.
+// Play lets the program play one game. It takes a process from the pool for this game alone and
+// returns it at the end.
 func (a hostedArena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	w := a.newWorker()
 	r, err := w.Play(ctx, seats, seed)

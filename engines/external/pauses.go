@@ -67,8 +67,9 @@ func (p *pauses) tick(end <-chan struct{}) {
 	}
 }
 
-// note stores the time of a tick. If more than pauseTime has passed since the tick before, the
-// process of Lanista was stopped meanwhile, and note also stores now as the end of the stop.
+// note records that this process runs at the time now. It is called at regular intervals. If more
+// than pauseTime has passed since the last call, the process was stopped meanwhile, and note also
+// stores now as the time at which it went on.
 func (p *pauses) note(now time.Time) {
 	if now.Sub(p.ticked) > pauseTime {
 		p.stopped = now

@@ -41,7 +41,7 @@ func (g *rulePosition) Seats() int { return g.line.seats }
 // Turn returns the seat to move.
 func (g *rulePosition) Turn() int { return g.state.Turn }
 
-// Moves appends the legal moves to dst in the program's order.
+// Moves appends the legal moves to dst, in the order in which the program sent them.
 func (g *rulePosition) Moves(dst []engines.Move) []engines.Move { return append(dst, g.legal...) }
 
 // Over reports whether the game is over.

@@ -155,7 +155,7 @@ func (g *game) LastEvent() string {
 	return fmt.Sprintf("%d stones captured", g.taken)
 }
 
-// Status returns the points of both sides if the game ended now.
+// Status returns the points that both sides would have if the game ended now.
 func (g *game) Status() string {
 	black, white := g.at.Area()
 	return fmt.Sprintf("Black %d, White %v", black, float64(white)+g.table.komi)

@@ -189,7 +189,8 @@ func (s *gtpSession) askAll(ctx context.Context, lines []string) error {
 	return nil
 }
 
-// gtpSeedBits is the size of an integer in GTP, in bits.
+// gtpSeedBits is the number of bits of the seeds that GTP programs receive, because integers in GTP
+// have 31 bits.
 const gtpSeedBits = 31
 
 // Begin clears the program's board and sends the weights for a game.
@@ -224,7 +225,7 @@ func (s *gtpSession) newGame(ctx context.Context) error {
 	return s.askAll(ctx, append(lines, s.options.EachGame...))
 }
 
-// boardSize returns the size of the board for the command boardsize, or "" if the game has no
+// boardSize returns the size of the board for the GTP command boardsize, or "" if the game has no
 // setting for it.
 func boardSize(g *Game) string {
 	if g.Game == othelloName {

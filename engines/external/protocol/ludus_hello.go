@@ -223,8 +223,8 @@ func isPrintable(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
-// readSettings checks and converts the settings that a game's program declares. It returns the
-// first mistake.
+// readSettings checks and converts the settings that a program declares for its game. Its error is
+// about the first mistake.
 func readSettings(list []helloSetting) ([]engines.Setting, error) {
 	var out []engines.Setting
 	seen := make(map[string]bool)

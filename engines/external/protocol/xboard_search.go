@@ -50,7 +50,8 @@ func appendXBoardLimit(out []byte, l engines.Limit) []byte {
 	return out
 }
 
-// limitCommand returns the command that sets a limit, or "" for the empty limit.
+// limitCommand returns the name of the xboard command that sets the limit l, such as "st" for a
+// time per move, or "" if there is no limit.
 func limitCommand(l engines.Limit) string {
 	switch {
 	case l.Depth > 0:

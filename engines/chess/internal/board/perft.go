@@ -1,7 +1,7 @@
 package board
 
-// pollEvery is the number of positions whose legal moves Perft counts between two calls of the
-// function stop.
+// pollEvery is the number of positions whose legal moves Perft counts before it calls its argument
+// stop again.
 const pollEvery = 1 << 16
 
 // Perft counts the sequences of depth legal moves from a position. If stop returns true, Perft

@@ -248,9 +248,9 @@ func castle(s []int, o int, moves []int, n int) int {
 	return n
 }
 
-// legalMoves stores the legal moves in a list and returns their number. The kinds of pieces are in
-// order, and the moves of a kind in the order of the squares. Without quiet moves the list contains
-// captures and promotions only.
+// legalMoves stores the legal moves in a list and returns their number. The moves of pawns come
+// first, then those of knights, bishops, rooks, queens and the king, and castling at the end. If
+// quiet is false, the list contains only captures and promotions.
 func legalMoves(s []int, o int, moves []int, quiet bool) int {
 	sign := 1 - 2*s[o+Side]
 	n := pawnMoves(s, o, moves, quiet)
