@@ -32,8 +32,8 @@ const (
 
 // evaluator evaluates positions with one weight vector. It computes with integers, in which unit
 // represents an evaluation of 1. For this it rounds the weights to multiples of 100/unit. The field
-// exact is true if the rounding has changed no weight, which is so for weights up to 2 with nine
-// decimals.
+// exact is true if the rounding has changed no weight. Weights up to 2 with nine decimals, for
+// example, are not changed.
 type evaluator struct {
 	board  *board
 	curves curves

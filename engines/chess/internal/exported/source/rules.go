@@ -144,9 +144,9 @@ func play(s []int, o int, move int) {
 	}
 }
 
-// allowPassant stores the square that a pawn has just passed in the position at index o of s, if a
-// pawn of the side to move can legally capture there en passant. Otherwise it changes nothing.
-// passed is the passed square.
+// allowPassant stores passed, the square that a pawn has just passed, in the position at index o of
+// s, if a pawn of the side to move can legally capture there en passant. Otherwise it changes
+// nothing.
 func allowPassant(s []int, o int, passed int) {
 	sign := 1 - 2*s[o+Side]
 	for k := range 2 {
