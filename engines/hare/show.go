@@ -210,7 +210,8 @@ func (e *engine) startCarrots() string {
 	return fmt.Sprintf("%d carrots (five and six players: %d)", few, many)
 }
 
-// Guide returns the guide to Hare and Hedgehog for people, under the rules of the profile.
+// Guide returns the texts that explain Hare and Hedgehog to players: the rules under the settings
+// of the engine, the moves and the notation.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: fmt.Sprintf(`A race over 64 squares, with %s at the start. A move

@@ -127,10 +127,10 @@ func (j *ev) miss(s *probability.Solver, c, number int) (q, g float64) {
 	return q, q * j.standing(next, -1)
 }
 
-// follow opens the cells in pending, which are neighbours of a cell that shows 0, and examines
-// every number that they may show. It returns a sum over all resulting positions: the value of the
-// position times the number of its placements of mines. depth is the index in j.ahead of the solver
-// for the next cell.
+// follow opens the cells in pending, which are neighbours of a cell that shows 0, and tries every
+// number that they may show. It returns a sum over all positions that may result: the value of the
+// position times the number of its placements of mines. depth is the index of an unused solver in
+// the buffer j.ahead; a recursive call uses the next one.
 func (j *ev) follow(s *probability.Solver, pending field.Bits, depth int) float64 {
 	c := pending.First()
 	if c < 0 {

@@ -17,7 +17,8 @@ const (
 	agentPWQB    = "p-wqb"
 )
 
-// These are the values of the setting "ties".
+// These are the values of the setting "ties": among equally good moves, a player chooses at random,
+// or the first one.
 const (
 	tiesRandom = "random"
 	tiesFirst  = "first"

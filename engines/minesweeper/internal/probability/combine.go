@@ -126,11 +126,11 @@ func (x *mixer) convolve(p [2]int, q []float64) [2]int {
 	return [2]int{from, len(x.pool)}
 }
 
-// weigh computes and stores the probability of a mine for the cells of component k, an independent
-// group of open numbers. The component must be one of those whose number of mines varies, and i is
-// its index among these. z is the number of solutions of the whole position, the possible
-// placements of all mines. weigh first computes outside[j]: the number of ways to place the mines
-// outside the component if it contains j mines more than its minimum.
+// weigh computes the probability of a mine for every cell of component k. A component is a group of
+// open numbers that does not depend on the others. Component k can contain different numbers of
+// mines, and i is its index in the list of all such components. z is the number of placements of
+// all mines of the position. weigh first computes outside[j]: the number of ways to place the mines
+// outside the component if it contains j mines more than the smallest possible number.
 func weigh(s *Solver, i int, k *component, z float64) {
 	x := &s.mixer
 	x.outside = grow(x.outside, k.span())

@@ -146,8 +146,9 @@ func (w *counter) layer(i int) []state {
 	return w.states[w.layers[i]:w.layers[i+1]]
 }
 
-// forward counts in how many ways each state of the graph can be reached from the first one. The
-// counts of a state are separate for each number of mines placed so far.
+// forward counts, for every state, how many placements of mines it stands for. A state stands for
+// equivalent placements in the cells processed so far. Each state has a separate count for every
+// number of placed mines.
 func (w *counter) forward() {
 	w.ways = append(w.ways[:0], 1)
 	w.states[0].ahead = 0
@@ -170,8 +171,9 @@ func (w *counter) forward() {
 	}
 }
 
-// backward counts in how many ways each state of the graph can be continued to a solution. The
-// counts of a state are separate for each number of mines that are still to be placed.
+// backward counts, for every state, in how many ways the mines can be placed in the remaining
+// cells. A state stands for equivalent placements in the cells processed so far. Each state has a
+// separate count for every number of mines in the remaining cells.
 func (w *counter) backward() {
 	end := &w.layer(len(w.order))[0]
 	end.restLow, end.restHigh, end.behind = 0, 0, int32(len(w.ways))
@@ -184,8 +186,10 @@ func (w *counter) backward() {
 	}
 }
 
-// complete counts in how many ways the state from can be continued to a solution, for each number
-// of mines that are still to be placed. The states of the next layer must be complete.
+// complete counts in how many ways the mines can be placed in the remaining cells after the state
+// from, which stands for equivalent placements in the cells processed so far. There is a separate
+// count for every number of mines in the remaining cells. The states that follow must have such
+// counts already.
 func (w *counter) complete(from *state) {
 	from.restLow, from.restHigh = 1<<14, -1
 	edges := w.edges[from.firstEdge:from.lastEdge]
@@ -215,8 +219,8 @@ func (w *counter) complete(from *state) {
 	}
 }
 
-// zeros reserves a count for each number of mines from low to high. It appends zeros to w.ways and
-// returns the index of the first.
+// zeros appends a count of 0 to the list w.ways for each number of mines from low to high. It
+// returns the index of the first of these counts.
 func (w *counter) zeros(low, high int16) int32 {
 	at := len(w.ways)
 	for range int(high) - int(low) + 1 {
@@ -254,9 +258,10 @@ func (w *counter) collect(k *component) error {
 	return w.report()
 }
 
-// share adds the solutions that pass through edge e to the counts of a class of cells. The edge
-// begins at the state from and places e.count mines in the class, which has size cells. For each
-// solution with t mines, mine[t-low] increases by e.count, and safe[t-low] by size - e.count.
+// share examines those placements of mines that lead through the state from and the edge e, which
+// places e.count mines in the size cells of a class. It adds them to the counts of the class: for
+// each placement with t mines in all, it increases mine[t-low] by the number of mines in the class,
+// and safe[t-low] by the number of other cells in the class.
 func (w *counter) share(from *state, e edge, low, size int, mine, safe []float64) {
 	to := &w.states[e.to]
 	if to.restHigh < to.restLow {

@@ -52,10 +52,11 @@ func (s *Solver) contradict(c int) {
 	}
 }
 
-// leave ends the undecided state of cell c: its state becomes status. The solver keeps sets of
-// directions for every cell, such as those to its undecided neighbours. In each neighbour of c,
-// leave moves the direction to c from the set in s.Undecided to the set in kind, which is s.Clear
-// or s.Mines. Then it calls [Solver.wake] for c.
+// leave records that the undecided cell c has been decided: the state of c becomes status. For
+// every cell, the solver stores which neighbours are undecided (s.Undecided), are mines (s.Mines),
+// or are known to be safe but still closed (s.Clear). leave removes c from the undecided neighbours
+// of the cells around it, and adds it to the list kind, which is s.Mines or s.Clear. Then it calls
+// [Solver.wake] for c.
 func (s *Solver) leave(c int, status uint8, kind []uint8) {
 	if s.Open[c] == 0 {
 		s.sea--

@@ -41,8 +41,8 @@ func (w *counter) report() error {
 }
 
 // prepare initializes the data about every open number of component k: how many mines it still
-// needs, and how many cells the classes next to it contain. No number has a slot in the keys of
-// states yet.
+// needs, and how many undecided cells touch it. No number has a place in the keys of states yet;
+// see [counter.enter].
 func (w *counter) prepare(s *Solver, k *component) {
 	n := len(k.numbers)
 	w.slot, w.room, w.need = grow(w.slot, n), grow(w.room, n), grow(w.need, n)
@@ -97,9 +97,9 @@ func (w *counter) enter(g *class) step {
 	return st
 }
 
-// freeSlot returns the index of an unused place in the key of a state, or -1 if all places are used.
-// Each visible number of the front (see sweep) uses one place, which holds the number of mines that
-// it still needs.
+// freeSlot returns the index of a free place in the keys of states, or -1 if all places are used. A
+// place contains how many further mines a certain visible number needs. The number uses this place
+// as long as it touches classes of cells both before and after the current one.
 func (w *counter) freeSlot() int {
 	var used uint64
 	for _, slot := range w.slot {
@@ -140,9 +140,10 @@ func (k key) at(slot uint8) int32 {
 	return int32(k.b >> (slotBits * (slot - slotsInWord)) & 15)
 }
 
-// expand builds the next layer of states: for every state of the last layer, it places each
-// possible number of mines in the cells of class g. It returns an error if the solver's limit of
-// work is reached.
+// expand places each possible number of mines in the cells of class g, after every state of the
+// last layer. The resulting states are the new layer. A state stands for equivalent placements of
+// mines in the classes processed so far. expand returns an error if the solver's limit of work is
+// reached.
 func (w *counter) expand(g *class, st *step) error {
 	from, end := w.layers[len(w.layers)-2], w.layers[len(w.layers)-1]
 	w.table.reset()
@@ -163,10 +164,11 @@ func (w *counter) expand(g *class, st *step) error {
 	return nil
 }
 
-// expandState adds the edges from the state with index i to states of the next layer, one for each
-// possible number of mines in a class of cells. A number of mines is possible if no open number
-// next to the class gets more mines than it needs, and later cells can contain the rest. size is
-// the number of cells in the class. layer is the index of the first state of the next layer.
+// expandState places each possible number of mines in the next class of cells, after the placements
+// for which state i stands. For each number it stores an edge from state i to the resulting state,
+// and creates this state if necessary. A number of mines is possible if no open number next to the
+// class gets more mines than it needs, and later cells can contain the rest. size is the number of
+// cells in the class. layer is the index of the first state after this class.
 func (w *counter) expandState(i, layer, size int32, st *step) {
 	s := &w.states[i]
 	low, high, mass := s.low, s.high, s.mass
@@ -194,8 +196,9 @@ func (w *counter) expandState(i, layer, size int32, st *step) {
 	}
 }
 
-// find returns the index of the state with key k in the layer that is being built. It adds the
-// state if there is none.
+// find returns the index of the state with key k. It creates the state if there is none yet. It
+// searches only the latest layer, the states with the index layer or above. A state stands for
+// equivalent placements of mines, and its key identifies it.
 func (w *counter) find(k key, layer int32) int32 {
 	const few = 8
 	n := int32(len(w.states))
@@ -220,8 +223,9 @@ func (w *counter) find(k key, layer int32) int32 {
 	return n
 }
 
-// affordable returns a limit for the number of states per layer. With this limit, the layers that
-// are not built yet take at most about a quarter of the allowed work.
+// affordable returns how many states each further layer may have if the count takes too much work.
+// With this limit, the remaining layers take at most about a quarter of the allowed work. A layer
+// contains the states after a certain class of cells, and states is the latest layer.
 func (w *counter) affordable(states []state) int {
 	span := int64(1)
 	for i := range states {
@@ -232,8 +236,9 @@ func (w *counter) affordable(states []state) int {
 	return max(1, int(w.budget/4/(left*choices*span*span)))
 }
 
-// thin drops the states that the fewest placements of mines lead to, if a layer has too many
-// states. The counts are approximate afterwards.
+// thin limits the number of states in the latest layer, which begins at index layer. A state stands
+// for equivalent placements of mines in the cells processed so far. If there are too many states,
+// thin drops those that stand for the fewest placements. All counts are approximate afterwards.
 func (w *counter) thin(layer int32) {
 	limit, states := w.limit, w.states[layer:]
 	if len(w.edges) > maxEdges || w.work > w.budget {
@@ -294,10 +299,11 @@ func (w *counter) arrange(k *component) {
 	}
 }
 
-// cost rates how good class g would be as the next one to process; lower is better. The aim is a
-// small front, the set of open numbers that are processed at the same time. A class that touches a
-// number of the front is better than any other. Next in importance is to add few numbers, then to
-// remove many.
+// cost rates how well class g suits as the next class in which mines are placed; lower is better. A
+// class is a set of cells that touch the same numbers. The aim is that few numbers touch both a
+// class before and a class after the current one. A class that touches such a number is better than
+// any other. Next in importance is that the class touches few new numbers, and then that it is the
+// last class of many numbers.
 func (w *counter) cost(g *class) int {
 	opens, closes, touches := 0, 0, false
 	for _, u := range g.numbers[:g.used] {

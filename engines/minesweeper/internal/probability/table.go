@@ -1,7 +1,8 @@
 package probability
 
-// stateTable is a hash table that finds a state of one layer by its key. It uses open addressing.
-// A stamp in each slot makes it possible to empty the table without clearing the slots.
+// stateTable is a hash table with open addressing that finds a state of a counter by its key. It
+// contains only states of the latest layer, those after the same number of classes of cells. A
+// stamp in each slot makes it possible to empty the table without clearing the slots.
 type stateTable struct {
 	slots []tableSlot
 	stamp uint32
@@ -40,7 +41,8 @@ func (t *stateTable) find(states []state, k key) int32 {
 	}
 }
 
-// insert adds the state with the given index. Its key must not be in the table yet.
+// insert adds states[index] to the hash table. The table must not contain a state with the same key
+// yet.
 func (t *stateTable) insert(states []state, index int32) {
 	if 2*(t.used+1) > len(t.slots) {
 		t.enlarge(states)

@@ -45,7 +45,9 @@ const BombShare = 0.1568627450980392
 // Tie is the largest difference between two scores that count as equal.
 const Tie = 0.000000000001
 
-// product returns the product of 1 - p over the undecided neighbours of a cell. It is 0 next to a
+// product returns an approximation of the probability that no neighbour of cell c is a mine. It
+// multiplies 1 - p[v] over the undecided neighbours v, as if they were independent of each other. p
+// contains the probability of a mine in every cell. The result is 0 if a neighbour is known to be a
 // mine.
 func product(c int, p []float64, state []int) float64 {
 	if around(state, c, 2)+around(state, c, 4) > 0 {
@@ -79,9 +81,10 @@ func blank(cells []int, c int, p []float64, state []int, placements float64) flo
 	return solve(cells, assume, after, states) / placements
 }
 
-// safeClick returns the score of the agent gemini for cell c under the assumption that the cell is
-// no mine. p contains the probability of a mine in every cell, and state the state of every cell as
-// in solve. b is the probability that no neighbour is a mine.
+// safeClick returns the points by which the agent gemini rates opening cell c, under the assumption
+// that the cell is no mine. p contains the probability of a mine in every cell, and state what is
+// known about every cell, as a number that the function solve defines. b is the probability that no
+// neighbour of c is a mine.
 func safeClick(c int, p []float64, state []int, b float64) float64 {
 	mines := around(state, c, 2) + around(state, c, 4)
 	score := Weights[13] * float64(8-NearCount[c])
@@ -97,7 +100,9 @@ func safeClick(c int, p []float64, state []int, b float64) float64 {
 	return score * math.Pow(1-b, Weights[17])
 }
 
-// gemini returns the score of the agent gemini for a cell.
+// gemini returns the points by which the agent gemini rates opening cell c. cells contains what
+// every cell shows, p the probability of a mine in every cell, and state what is known about every
+// cell; see solve. placements is the number of placements of mines in the position.
 func gemini(cells []int, c int, p []float64, state []int, placements float64) float64 {
 	b := blank(cells, c, p, state, placements)
 	if state[c] == 1 {
@@ -273,7 +278,9 @@ func shortlist(p []float64, state []int, list []int) int {
 	return n
 }
 
-// scoreOf returns the score that the agent gives to a cell.
+// scoreOf returns the score of opening cell c, by the formula of the agent that Kind selects. The
+// agent prefers cells with higher scores. The parameters are the same as those of the function
+// gemini.
 func scoreOf(cells []int, c int, p []float64, state []int, placements float64) float64 {
 	if Kind == 0 {
 		return gemini(cells, c, p, state, placements)

@@ -12,8 +12,9 @@ const Mines = 51
 // Cells is the number of cells. A cell is Width * row + column, from 0 at the top left.
 const Cells = Width * Height
 
-// MostStates is the largest number of states that the solver stores. A position that needs more has
-// no exact probabilities.
+// MostStates is the largest number of states that the solver stores. A state stands for equivalent
+// placements of mines in some of the cells; see KeyA. For a position that needs more states, the
+// solver computes no exact probabilities.
 const MostStates = 16384
 
 // MostEdges is the size of the table EdgeTo, in which the solver stores how one state leads to
@@ -24,7 +25,8 @@ const MostEdges = 65536
 // mines can lie. For a position that needs larger tables it computes no exact probabilities.
 const MostWays = 262144
 
-// Buckets is the number of entries of the hash table of states, twice MostStates.
+// Buckets is the number of entries of the array Table, a hash table of the solver's states. It is
+// twice MostStates, the largest number of states.
 const Buckets = 32768
 
 // Near contains the neighbours of every cell. Those of cell c begin at index 8*c, in ascending
@@ -56,16 +58,19 @@ var ClassCell = make([]int, Cells)
 // of undecided cells that touch the same numbers.
 var Ordered = make([]int, Cells)
 
-// Pending contains, for every cell that shows a number, how many classes next to it are not in
-// Ordered yet. A class is a set of undecided cells that touch the same numbers.
+// Pending is a buffer for choosing the order in which mines are placed in the classes. It contains,
+// for every cell that shows a number, how many classes next to it have not been chosen yet. A class
+// is a set of undecided cells that touch the same numbers.
 var Pending = make([]int, Cells)
 
-// Entered is 1 for every cell that shows a number and touches a class that is already in Ordered,
-// and 0 for all other cells. A class is a set of undecided cells that touch the same numbers.
+// Entered is a buffer for choosing the order in which mines are placed in the classes. It is 1 for
+// a cell that shows a number and touches a class that has been chosen, and 0 for all other cells. A
+// class is a set of undecided cells that touch the same numbers.
 var Entered = make([]int, Cells)
 
-// Room contains, for every cell that shows a number, how many of its undecided neighbours the
-// solver has not reached yet. The solver places mines in one class of cells after another.
+// Room contains, for every cell that shows a number, how many of its undecided neighbours belong to
+// classes in which no mines have been placed yet. The solver places mines in one class of cells
+// after another.
 var Room = make([]int, Cells)
 
 // Slot contains, for every cell that shows a number, the place of its digit in the keys of states,
@@ -112,14 +117,14 @@ var EdgeTo = make([]int, MostEdges)
 // more, up to High.
 var Place = make([]int, MostStates)
 
-// Ahead contains, for every state (see KeyA), in how many ways the mines placed so far lead to it.
-// A state has one entry for each number of these mines, from Low to High. Place contains the index
-// of its first entry.
+// Ahead contains, for every state (see KeyA), how many placements of mines the state stands for. A
+// state has several entries, one for each possible number of mines placed so far, from Low to High.
+// Place contains the index of the first of them.
 var Ahead = make([]float64, MostWays)
 
 // Behind contains, for every state (see KeyA), in how many ways the remaining mines can be placed
-// in the remaining cells. A state has one entry for each number of mines placed so far, from Low to
-// High. Place contains the index of its first entry.
+// in the remaining cells. A state has several entries, one for each possible number of mines placed
+// so far, from Low to High. Place contains the index of the first of them.
 var Behind = make([]float64, MostWays)
 
 // Layer contains, at index i, the index of the first state (see KeyA) after mines were placed in i
@@ -328,9 +333,10 @@ func find(a int, b int, first int, n int) int {
 	return n
 }
 
-// sweep builds the states by placing mines in one class of cells after another. Two placements lead
-// to the same state if they leave the same number of missing mines for every number of the front.
-// sweep returns the number of states, or 0 if there would be too many.
+// sweep prepares the count of all placements of mines. It places mines in one class of cells after
+// another, and combines equivalent placements into a state; see KeyA. It stores the states and the
+// edges between them. sweep returns the number of states, or 0 if the position is too complex for
+// the tables.
 func sweep(cells []int, state []int, classes int) int {
 	used := make([]int, 32)
 	slots := make([]int, 8)
@@ -507,8 +513,9 @@ func limited(mine float64, none float64) float64 {
 	return min(max(mine/(mine+none), 1.1102230246251565e-16), 1-1.1102230246251565e-16)
 }
 
-// share computes the probability of a mine in each cell of the class Ordered[i]. It stores the
-// probability in p[Ordered[i]].
+// share computes the probability of a mine for the cells of one class, Ordered[i]. All cells of a
+// class touch the same numbers, so their probabilities are equal. share stores the probability in
+// p, at the index of the class.
 func share(i int, p []float64) {
 	size := ClassSize[Ordered[i]]
 	ways := make([]float64, 9)
