@@ -21,8 +21,8 @@ const (
 	emptyTable   = "none"    // all weights are 0: the start of a fit
 )
 
-// patternSpace describes the weights of the model patterns. It has one fixed weight, because the
-// fitted weights are in the setting "table".
+// patternSpace describes the weights of the model "patterns". It contains only one fixed weight,
+// because the fitted weights are in the setting "table".
 func patternSpace() engines.Space {
 	return engines.Space{{Name: "patterns", Doc: "sum of the weights of all patterns, in discs", Min: 1, Max: 1, Default: 1, Kind: engines.Fixed}}
 }
@@ -34,7 +34,8 @@ func tableSetting() engines.Setting {
 	}
 }
 
-// tables caches parsed weights of the model patterns. Usually many players use a few tables.
+// tables caches the weights that were parsed last for the model "patterns". Usually many players
+// share a few tables of weights.
 var tables = struct {
 	sync.Mutex
 	list []readTable // the latest first
@@ -48,8 +49,8 @@ type readTable struct {
 // mostTables is the largest number of cached weight tables. A table in use takes up to 25 MB.
 const mostTables = 6
 
-// tableOf returns the weights of the model patterns that the settings select. It returns nil for
-// other models.
+// tableOf returns the weights in the setting "table" if m is the model "patterns". It returns nil
+// for other models.
 func tableOf(settings engines.Settings, m *model) (*pattern.Weights, error) {
 	if !m.tabled {
 		return nil, nil
@@ -88,8 +89,8 @@ func readTableOf(text string) (*pattern.Weights, error) {
 	return w, nil
 }
 
-// collector stores positions for fitting the model patterns. Each is a pair of sets: the discs of
-// the side to move and the discs of the opponent.
+// collector stores positions for fitting the weights of the model "patterns". Each position is a
+// pair of sets: the discs of the side to move and the discs of the opponent.
 type collector struct{ discs [][2]uint64 }
 
 // Add appends a position, seen from the side to move. It returns the seat of that side.
@@ -114,7 +115,7 @@ func (c *collector) Join(other training.Collector) {
 // Len returns the number of stored positions.
 func (c *collector) Len() int { return len(c.discs) }
 
-// Columns returns the number of weights of the model patterns.
+// Columns returns the number of fitted weights of the model "patterns".
 func (*collector) Columns() int { return pattern.Columns() }
 
 // Terms appends the weights that the evaluation of position i uses to dst, each with its factor.

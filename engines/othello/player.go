@@ -140,7 +140,9 @@ func (p *player) decide(v verdict) engines.Move {
 // the model's unit is not a disc.
 func (p *player) Assessment() (discs float64, ok bool) { return p.value, p.known }
 
-// solveFrom is the depth from which [player.Look] solves positions.
+// solveFrom is the smallest search depth, in plies, at which [player.Look] solves a position with
+// few empty squares exactly. At smaller depths it searches the position. If the player's own depth
+// is less than solveFrom, that depth counts instead.
 const solveFrom = 4
 
 // Look searches the position to the given depth, or as deep as the node limit allows. If the player

@@ -51,7 +51,8 @@ func (s sourcer) think(ctx context.Context, g *game, depth int) (verdict, error)
 	return verdict{moves: moves, value: inUnits(best), nodes: s.level.nodes, depth: max(1, depth)}, nil
 }
 
-// rate returns the value of every move that the level considers, without lines of play.
+// rate returns the value of every move that [sourcer.choices] selects, without lines of play. It
+// searches each move to the given depth.
 func (s sourcer) rate(ctx context.Context, g *game, depth int) ([]analysis.MoveEval, error) {
 	s.level.ctx, s.level.nodes, s.level.stop = ctx, 0, false
 	var evals []analysis.MoveEval
@@ -68,8 +69,8 @@ func (s sourcer) follow(ctx context.Context, line []engines.Move, _, _ uint64, _
 	return line, ctx.Err()
 }
 
-// choices returns the subset of moves that the level considers: the first corner if medium or
-// hard can take one, otherwise all moves.
+// choices returns those of the given moves that the search considers. If the model always takes
+// corners and can take one, this is only the first corner. Otherwise it is all moves.
 func (s sourcer) choices(moves uint64) uint64 {
 	if corners := moves & board.Corners; s.level.takesCorners && corners != 0 {
 		return corners & -corners

@@ -40,7 +40,7 @@ func (e *engine) ReadArchive(f training.SampleFile, r io.Reader, visit func(trai
 }
 
 // Collector returns an empty collection of positions for fitting the weights of the model
-// patterns. It returns nil for other models.
+// "patterns". It returns nil if the engine uses another model.
 func (e *engine) Collector() training.Collector {
 	if !e.model.tabled {
 		return nil
@@ -48,8 +48,8 @@ func (e *engine) Collector() training.Collector {
 	return &collector{}
 }
 
-// Table returns the weights in the setting table of the model patterns, one for each column of a
-// [training.Collector], or nil if all are 0.
+// Table returns the weights in the engine's setting "table", one for each column of a
+// [training.Collector]. It returns nil if all weights are 0.
 func (e *engine) Table() []float64 {
 	if e.settings["table"] == emptyTable {
 		return nil
@@ -57,7 +57,8 @@ func (e *engine) Table() []float64 {
 	return e.patterns.Columns()
 }
 
-// Tabulate returns settings that select the model patterns with the given weights.
+// Tabulate returns the setting "table" of the model "patterns" with the given weights. It returns
+// an error for a wrong number of weights and for NaN.
 func (e *engine) Tabulate(weights []float64) (engines.Settings, error) {
 	w, err := pattern.New(weights)
 	if err != nil {

@@ -7,9 +7,10 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
-// expand returns the positions after all moves, in the order of the squares. It rates each position
-// by the field order: the function next selects the highest one first, and the move hashMove has
-// the highest. If a move turns all discs of the opponent, which wins at once, expand returns nil.
+// expand returns the positions after all moves, in the order of the squares. It gives each position
+// a rating, by which the function next selects the most promising one first. The move hashMove has
+// the highest rating. If a move turns all discs of the opponent, which wins at once, expand returns
+// nil.
 func (s *search) expand(own, opp, moves uint64, n, alpha int, hashMove uint8) []child {
 	children := s.stack[n][:0]
 	odd := oddSquares[parityOf(^(own|opp))&15]
@@ -168,8 +169,9 @@ func (s *search) look(own, opp uint64, depth, alpha, beta int, inDiscs bool) int
 	return best
 }
 
-// inDiscs returns the evaluation of a position in the unit of the pattern evaluation. Without patterns
-// the function judge evaluates it.
+// inDiscs evaluates a position for the side to move, in units of 1/pattern.Unit disc of the final
+// score. It uses the pattern weights in the settings of the solver, or the function judge if there
+// are none.
 func (s *search) inDiscs(own, opp uint64) int {
 	if s.settings.Patterns == nil {
 		return judge(own, opp) * pattern.Unit / judgedDisc

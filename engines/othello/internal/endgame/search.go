@@ -195,9 +195,9 @@ func (s *search) probe(own, opp, moves uint64, n int, all bool) (r Result, ok bo
 	return Result{Score: -most, Best: moves}, true
 }
 
-// within searches the move to sq, but visits only about probeNodes positions. v is the score for
-// the side that makes the move. The window from alpha to alpha+1 is in scores of the opponent.
-// known is false if the search reached the limit.
+// within tests whether the opponent can score more than alpha discs after the move to square sq. It
+// stops after about probeNodes positions; known is then false. Otherwise v is the score for the
+// side that makes the move, or a bound that decides the test.
 func (s *search) within(own, opp uint64, sq, n, alpha int) (v int, known bool) {
 	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
 	s.until = s.nodes + probeNodes

@@ -12,9 +12,10 @@ import (
 	"sync"
 )
 
-// document is the JSON form of the weights. The field Weights contains all weights in the order
-// of the numbers of discs for which they are given ([knots]). Each takes one byte, or the byte
-// 0x80 and two bytes. The bytes are compressed by DEFLATE and encoded in base 64.
+// document is the JSON form of the weights of the pattern evaluation. Columns is the number of
+// weights. The field Weights contains them as bytes, compressed by DEFLATE and encoded in base 64.
+// A weight from -127 to 127 takes one byte; any other takes the byte 0x80 and two bytes. The
+// weights for the smallest number of discs come first; see [knots].
 type document struct {
 	Format  int    `json:"othello_patterns"`
 	Columns int    `json:"columns"`
@@ -106,5 +107,6 @@ func (w *Weights) unpack(raw []byte) error {
 //go:embed shipped.json
 var shipped []byte
 
-// Shipped returns the weights that are part of the program.
+// Shipped returns the weights of the pattern evaluation that are embedded in the program. It parses
+// them at its first call.
 var Shipped = sync.OnceValues(func() (*Weights, error) { return Parse(shipped) })

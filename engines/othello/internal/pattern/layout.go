@@ -133,8 +133,10 @@ func broadOf(own, opp uint64, pair int) (f [broad]float32) {
 	return f
 }
 
-// shares returns the part of a pattern's value that comes from the broad features, such as disc
-// differences, with the weights w. The argument value is the number of the pattern in the layout.
+// shares returns the part of a pattern's value that comes from the broad features. These are
+// features that every position has, such as the disc difference. A pattern is one way in which
+// discs can occupy a part of the board, and the argument value is its number in the layout. w
+// contains the weights of the broad features.
 func (l *layout) shares(value int, w *[broad]float64) float64 {
 	sum := 0.0
 	if value >= l.from[len(families)] {

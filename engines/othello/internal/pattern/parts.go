@@ -24,10 +24,10 @@ var families = [...][]uint8{
 	{4, 13, 22, 31},                   // of 4
 }
 
-// parts is the number of parts of the board, such as edges. A number of 16 bits describes how discs
-// occupy a part. A word of 64 bits contains four such numbers, one in each of its lanes. words is
-// the number of words for all parts, and lanes is the number of lanes in these words. The last
-// lanes are unused.
+// parts is the number of parts of the board, such as edges. How discs occupy a part is described by
+// a number of 16 bits. A word of 64 bits contains the numbers of four parts, one in each of its
+// four lanes. words is the number of words for all parts, and lanes is the number of lanes in these
+// words. The last lanes are unused.
 const (
 	parts = 46
 	words = 12
@@ -42,8 +42,8 @@ type part struct {
 	squares []uint8
 }
 
-// boardParts lists all parts of the board: the different images of every family under the eight
-// symmetries.
+// boardParts lists all parts of the board for which the evaluation has patterns. They are the parts
+// in families and the images of these parts under the eight symmetries of the board.
 var boardParts = makeParts()
 
 func makeParts() []part {
@@ -101,8 +101,9 @@ func makeSums() *[8][256]numbers {
 	return t
 }
 
-// numbersOf computes the numbers for the contents of all parts of the board. Sixteen bits per
-// number suffice, because a part has at most ten squares and 3^10 is below 2^16.
+// numbersOf computes, for every part of the board, the number in base three that describes how
+// discs occupy the part. It stores these numbers in n. Sixteen bits per number suffice, because a
+// part has at most ten squares and 3^10 is below 2^16.
 func numbersOf(own, opp uint64, n *numbers) {
 	a0, a1, a2, a3 := &sums[0][own&255], &sums[1][own>>8&255], &sums[2][own>>16&255], &sums[3][own>>24&255]
 	a4, a5, a6, a7 := &sums[4][own>>32&255], &sums[5][own>>40&255], &sums[6][own>>48&255], &sums[7][own>>56]
@@ -124,7 +125,9 @@ func (n *numbers) number(lane int) int { return int(n[lane>>2] >> (16 * (lane & 
 // treated as mostMoves.
 const mostMoves = 24
 
-// movePairs is the number of different values of the function [movePair].
+// movePairs is the number of patterns that stand for the numbers of legal moves of both sides: one
+// for each pair of numbers from 0 to mostMoves. The function [movePair] returns the index of a
+// pair.
 const movePairs = (mostMoves + 1) * (mostMoves + 1)
 
 // movePair counts the legal moves of each side, up to mostMoves, and encodes the two counts as one

@@ -59,9 +59,9 @@ type sweep struct {
 	places    [lanes]int32 // by part: the index in values of its number
 }
 
-// stage prepares s for positions with the given number of discs. It computes the weights of all
-// patterns for this number. It also sets to 0 the sums in s.slopes, which collect a derivative for
-// each pattern.
+// stage prepares s for positions with the given number of discs: it computes the weights of all
+// patterns for this number. It also resets s.slopes, the derivatives with respect to these weights,
+// to 0.
 func (s *sweep) stage(discs int) {
 	s.knot, s.high = between(discs)
 	s.low = 1 - s.high
@@ -123,9 +123,9 @@ func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float
 	}
 }
 
-// fold adds the derivatives that were collected in s.slopes since the last call of stage to the
-// gradient. s.slopes has an element for every pattern, and the gradient has one for every fitted
-// weight.
+// fold adds the derivatives with respect to the weights of all patterns, which s.slopes contains,
+// to the gradient with respect to the fitted weights. A pattern's weight for one number of discs is
+// computed from several fitted weights.
 func (s *sweep) fold() {
 	if s.slopes == nil {
 		return

@@ -78,9 +78,10 @@ func New(columns []float64) (*Weights, error) {
 	return w, nil
 }
 
-// Columns returns fitted values from which [New] makes weights equal to w. Each value is the whole
-// weight of a slot (a group of patterns) at a knot (a number of discs). The values that New would
-// add to it, those for all knots and those of the broad features, are 0.
+// Columns returns fitted values from which [New] makes weights equal to w. A slot is a group of
+// patterns that share a weight, and a knot is a number of discs. For each slot and knot there is
+// one value, the whole weight. The further values are 0: those of a slot for all knots, and those
+// of the broad features.
 func (w *Weights) Columns() []float64 {
 	columns := make([]float64, Columns())
 	for knot := range knots {

@@ -13,7 +13,8 @@ const Kind = 0
 // Depth is the search depth of the agent, in plies.
 const Depth = 1
 
-// Squares contains a weight for every square of the board. It is used if Kind is 0.
+// Squares contains a weight for every square of the board, from a1 to h8. Only agents of Kind 0 use
+// it: they evaluate a position by the weights of the squares that each side occupies.
 var Squares = []float64{0, 0}
 
 // Scaled contains the agent's weights in millionths, as integers for the search. If Kind is 1, it
@@ -34,7 +35,8 @@ const CornerReply = 0
 // like the levels easy, medium and hard use it (Kind 2 and 3).
 const BadReplies = 0
 
-// BadShare is the share of the opponent's replies above which BadReplies counts.
+// BadShare is the limit above which a move costs BadReplies. It applies to the share of the
+// opponent's replies that are on squares next to a corner.
 const BadShare = 0.7
 
 // TakesCorners is 1 if the agent plays to a corner whenever it can, as the levels medium and hard
