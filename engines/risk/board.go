@@ -45,8 +45,9 @@ type board struct {
 // With this limit, sums over all territories are exact in a float64.
 const maxScale = 1 << 45
 
-// These constants describe sums of elements of [board.weight]. The lowest pairBits bits of such a
-// sum are the number of its territories. pairMask selects these bits.
+// These constants describe sums of elements of [board.weight]. Such a sum contains two numbers: a
+// number of territories in the lowest pairBits bits, which pairMask selects, and a sum of fractions
+// above them.
 const (
 	pairBits = 7
 	pairMask = 1<<pairBits - 1
@@ -55,8 +56,8 @@ const (
 // four contains the numbers of four territories, the first in the lowest byte.
 type four uint32
 
-// fourOf packs up to four territories into one integer. If there are fewer, it fills the rest with
-// the number rest.
+// fourOf packs the numbers of up to four territories into one integer, one byte for each. Unused
+// bytes receive the number rest.
 func fourOf(numbers []uint8, rest uint8) four {
 	f := four(0)
 	for i := range 4 {

@@ -35,7 +35,8 @@ func share(u, v int32) int64 {
 	return pairShares[own|u&manyUnits][v&manyUnits]
 }
 
-// wideShare computes share without the table. share(u, v) and share(v, u) add up to shareScale.
+// wideShare returns the fraction u/(u+v) in units of 1/shareScale. It computes what share reads
+// from a table. wideShare(u, v) and wideShare(v, u) add up to shareScale.
 func wideShare(u, v int32) int64 {
 	if u > v {
 		return shareScale - wideShare(v, u)

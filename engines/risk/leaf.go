@@ -108,8 +108,10 @@ func (t *tree) Leaf(s *state, m engines.Move, _ int, alpha, beta float64) float6
 	return t.attackLeaf(s, x, y, alpha, beta)
 }
 
-// attackLeaf returns what Leaf returns for an attack from territory x on territory y. It updates
-// only the terms of the evaluation around these two territories.
+// attackLeaf returns the value of the position after an attack from territory x on territory y,
+// without making the attack. It computes only the terms of the evaluation around these two
+// territories again. It may return a bound if the value is outside of the window from alpha to
+// beta.
 func (t *tree) attackLeaf(s *state, x, y int, alpha, beta float64) float64 {
 	x, y = x&cellMask, y&cellMask
 	from, to := s.garrison(x), s.garrison(y)
@@ -132,10 +134,11 @@ func (t *tree) attackLeaf(s *state, x, y int, alpha, beta float64) float64 {
 	return t.lastAttackLeaf(s, x, y, e, a, alpha, beta)
 }
 
-// lastAttackLeaf returns the value of the position after an attack from x on y that ends the turn.
-// It is the part of attackLeaf for which the next seat places new units. e and a are the searching
-// seat's holdings and sums after the attack. lastAttackLeaf changes s for the placements and
-// restores it at the end.
+// lastAttackLeaf returns the value of the position after an attack from x on y that ends the turn,
+// and after the next seat has placed its new units. e and a contain the numbers from which the
+// searching seat's features are computed, as they are between the attack and the placements.
+// lastAttackLeaf changes s and restores it at the end. It may return a bound if the value is
+// outside of the window from alpha to beta.
 func (t *tree) lastAttackLeaf(s *state, x, y int, e holdings, a sums, alpha, beta float64) float64 {
 	loser := s.owner[y]
 	if s.count[loser] == 1 {
@@ -165,8 +168,9 @@ func (t *tree) lastAttackLeaf(s *state, x, y int, e holdings, a sums, alpha, bet
 	return value
 }
 
-// stopLeaf returns what Leaf returns for the move stop, which ends the turn: the value after the
-// next seat has placed its new units.
+// stopLeaf returns the value of the position after the move stop, which ends the turn, and after
+// the next seat has placed its new units. It may return a bound if the value is outside of the
+// window from alpha to beta.
 func (t *tree) stopLeaf(s *state, alpha, beta float64) float64 {
 	p := s.next(s.turn)
 	units := newUnits(s.count[p])
@@ -233,9 +237,10 @@ func (t *tree) endTurn(s *state, p int8, units int32, e holdings, a sums, alpha,
 }
 
 // rerank returns the ranking keys of seat p's most threatened territories after an attack from x on
-// y: at most limit of them, highest first. besideX and besideY are the changes of the threat to
-// neighbours of x and of y. Only the keys of these neighbours change. rerank computes them and
-// merges them with the other keys of the ranking before the attack.
+// y: at most limit of them, highest first. The threat to a territory is the number of enemy units
+// beside it. The attack changes it by besideX on neighbours of x, and by besideY on neighbours of
+// y. rerank computes new keys for these neighbours and takes the other keys from the ranking before
+// the attack.
 func (t *tree) rerank(s *state, p int8, x, y int, besideX, besideY int32, limit int) []uint64 {
 	byX, byY := &t.b.around[x], &t.b.around[y]
 	changed := set{byX[0] | byY[0], byX[1] | byY[1]}
@@ -282,10 +287,11 @@ func merge(dst []uint64, one, other *[maxTerritories + 1]uint64) []uint64 {
 	return dst
 }
 
-// drafted returns the value of the leaf described by t.end after the seat to move has placed its
-// new units on the territories in keys. It adds up the changes of the feature defence, because no
-// two of these territories are enemies. If the value is below the search window, drafted may return
-// a bound.
+// drafted returns the value of a leaf of the search after the next seat has placed its new units on
+// the territories in keys. t.end describes this leaf before the placements. drafted adds up the
+// changes of the feature defence that the placements cause. They are independent of each other,
+// because no two of these territories are enemies. If the value is below the search window, drafted
+// may return a bound.
 func (t *tree) drafted(s *state, keys []uint64, units int32) float64 {
 	if len(keys) == 0 {
 		return t.end.bound // no territory of the two seats is adjacent

@@ -47,5 +47,7 @@ func keyOf(x int, threat, units int32) uint64 {
 
 func cellOf(key uint64) int32 { return int32(cellMask - key&cellMask) }
 
-// bsrOf returns the border security ratio that a ranking key contains, with 13 correct digits.
+// bsrOf returns the border security ratio of a territory from its ranking key (see [keyOf]), with
+// 13 correct digits. The ratio is the number of enemy units beside the territory, divided by its
+// own units.
 func bsrOf(key uint64) float64 { return math.Float64frombits(key &^ cellMask) }

@@ -47,9 +47,9 @@ var fillPairShares = sync.OnceFunc(func() {
 	}
 })
 
-// unknownShare is the entry of pairShares for a term that the codes do not determine. It is larger
-// than any sum of known terms over the neighbours of a territory, so a sum shows whether it
-// contains such an entry.
+// unknownShare is the entry of the table pairShares for two territories whose codes do not contain
+// the exact numbers of units. It is larger than any sum of other entries over the neighbours of a
+// territory. So a sum shows whether such an entry is part of it.
 const unknownShare = 1 << 55
 
 // garrison contains the number of units on a territory, and the territory's code, a byte that
@@ -95,8 +95,8 @@ func (s *state) encode(b *board, seat int8) {
 	s.codes[uint8(b.n)] = 0
 }
 
-// garrisonChange returns how much the sum for the feature defence changes if the garrison of
-// territory x is replaced by g. The owner must be the same.
+// garrisonChange returns how much the sum from which the feature defence is computed changes if
+// territory x gets the number of units in g. The owner must be the same in g.
 func (s *state) garrisonChange(b *board, x int, g garrison) int64 {
 	x &= cellMask
 	after, before := &pairShares[g.code&codeMask], &pairShares[s.codes[x]&codeMask]
@@ -114,7 +114,7 @@ func (s *state) garrisonChange(b *board, x int, g garrison) int64 {
 }
 
 // conquestChange returns how much the sums for the features defence and density change if territory
-// y gets the garrison g, which may belong to another owner.
+// y gets the owner and the number of units in g.
 func (s *state) conquestChange(b *board, y int, g garrison) sums {
 	y &= cellMask
 	then := s.codes[y]
@@ -136,11 +136,11 @@ func (s *state) conquestChange(b *board, y int, g garrison) sums {
 	return a
 }
 
-// ownerChange returns how much the fields pairs and open of sums change when territory y gets
-// another owner. pairs counts the enemy neighbours of the searching seat's territories. open adds
-// up the fraction of enemies among the neighbours of each. after and before are 1 if the searching
-// seat owns y after and before the change, otherwise 0. held is the sum of [board.weight] over the
-// neighbours that the searching seat owns.
+// ownerChange returns how much two sums for the searching seat change when territory y gets another
+// owner. The sum pairs counts the borders between the seat's territories and its enemies. The sum
+// open adds up, over the seat's territories, the fraction of enemies among the neighbours. after
+// and before are 1 if the seat owns y after and before the change, otherwise 0. held is the sum of
+// [board.weight] over those neighbours of y that the seat owns.
 func (b *board) ownerChange(y int, held int64, after, before uint8) sums {
 	mine, turn := held&pairMask, int64(after)-int64(before)
 	others := int64(len(b.near[y])) - mine
@@ -179,8 +179,10 @@ func (s *state) afterAttack(b *board, x, y int, from, to uint8) sums {
 	return a
 }
 
-// afterWideAttack returns the same as afterAttack, more slowly but for any number of units.
-// afterAttack uses it if a territory has so many units that the table pairShares lacks an entry.
+// afterWideAttack returns how much the sums for the features defence and density change if the
+// owner of territory x conquers territory y. It is slower than [state.afterAttack], but works for
+// any number of units. afterAttack calls it if the table pairShares lacks an entry, because a
+// territory has too many units.
 func (s *state) afterWideAttack(b *board, x, y int) sums {
 	source := s.garrison(x)
 	u, v := predicted(source.units, s.cells[y&cellMask].units)
@@ -193,8 +195,8 @@ func (s *state) afterWideAttack(b *board, x, y int) sums {
 	return a
 }
 
-// held returns the element of [board.weight] for territory x if the searching seat owns x,
-// otherwise 0.
+// held returns what territory x contributes to a sum of [board.weight] over the territories of the
+// searching seat: its element if the seat owns it, otherwise 0.
 func (s *state) held(b *board, x uint8) int64 { return b.weight[x] & -int64(s.codes[x]>>sideBit) }
 
 // exposure returns what territory x, with garrison g, adds to the sum for the feature defence. For

@@ -18,7 +18,7 @@ const (
 	keepAtMost = 4 // cards after such trades
 )
 
-// symbols contains the names of the three symbols.
+// symbols contains the names of the three symbols on the cards.
 var symbols = [3]string{"infantry", "cavalry", "artillery"}
 
 func (d deck) size() int { return bits.OnesCount64(uint64(d)) }
@@ -38,7 +38,7 @@ func isSet(a, b, c int) bool {
 	return x == y && y == z || x != y && y != z && x != z
 }
 
-// hasSet reports whether a hand contains a set.
+// hasSet reports whether a hand contains three cards that can be traded together.
 func (d deck) hasSet() bool {
 	found := false
 	d.sets(func(_, _, _ int) bool {
@@ -48,7 +48,8 @@ func (d deck) hasSet() bool {
 	return found
 }
 
-// sets calls f for every set of three cards in a hand until f returns false.
+// sets calls f for all combinations of three cards in a hand that can be traded together, until f
+// returns false.
 func (d deck) sets(f func(a, b, c int) bool) {
 	for x := d; x != 0; x &= x - 1 {
 		for y := x & (x - 1); y != 0; y &= y - 1 {

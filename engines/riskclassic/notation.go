@@ -391,9 +391,10 @@ func (s *state) checkReserves() error {
 	return nil
 }
 
-// readOut stores the order in which seats were eliminated. out contains the seats that a position
-// lists as eliminated, the first one first. Seats without territories that are not in the list come
-// before all others.
+// readOut stores in the game the order in which seats were eliminated. out contains the eliminated
+// seats that the text of a position lists, the first one first. Seats that have no territory and
+// are not in out were eliminated before these. readOut returns an error if a seat in out owns a
+// territory.
 func (g *game) readOut(out []int8) error {
 	s := &g.state
 	for _, p := range out {

@@ -21,7 +21,8 @@ type player struct {
 	moves       []engines.Move
 }
 
-// Choose returns the best move of the phase.
+// Choose returns the agent's best move in the current phase of the turn, such as a placement of
+// units or an attack. It returns an error if the game is over or ctx has ended.
 func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move, error) {
 	g, err := gameOf(pos)
 	if err != nil {

@@ -56,7 +56,9 @@ func count(s []int, seat int) int {
 	return n
 }
 
-// share returns u/(u+v) as an integer, in units of 1/ShareScale.
+// share returns the fraction u/(u+v) as an integer, in units of 1/ShareScale. u and v are the
+// numbers of units on two neighbouring territories. share(u, v) and share(v, u) add up to
+// ShareScale.
 func share(u int, v int) int {
 	if u > v {
 		return ShareScale - share(v, u)
