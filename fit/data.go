@@ -122,8 +122,8 @@ type growing interface {
 	join(other growing)
 }
 
-// collected is the feature matrix of an engine, a [training.Collector], with the methods of the
-// interface growing.
+// collected makes an engine's feature matrix, a [training.Collector], usable as a [growing] matrix,
+// to which rows of another matrix can be appended.
 type collected struct{ training.Collector }
 
 // sweeper returns the feature matrix as a [training.Sweeper], which adds up many rows in one
@@ -242,8 +242,9 @@ func (d *Data) split(share float64, seed uint64) (fitted, held part) {
 	return fitted, held
 }
 
-// drawn returns the pseudo-random number, below 2^53, of the game to which example i belongs. The
-// game is held out if this number is below the return value of limit.
+// drawn returns a pseudo-random number below 2^53, which is the same for all examples of the game
+// to which example i belongs. The number determines whether the game is held out: it is if the
+// number is below the limit that [Data.limit] returns.
 func (d *Data) drawn(seed uint64, i int32) uint64 {
 	return engines.Seed(seed, engines.Purpose("held out"), uint64(d.game(i))) >> 11
 }
@@ -267,9 +268,10 @@ func (d *Data) limit(share float64, seed uint64) uint64 {
 	return min(max(limit, least+1), largest)
 }
 
-// gain returns the mean of before minus after over the examples in p, and its standard error. The
-// error takes into account that the examples of a game are dependent. It is NaN for fewer than two
-// games.
+// gain returns by how much numbers such as losses decrease on average: the mean of before - after
+// over the examples in p, and its standard error. before and after contain a number for each
+// example of the data. The standard error takes into account that the examples of a game are
+// dependent. It is NaN for fewer than two games.
 func (d *Data) gain(p part, before, after []float64) (mean, err float64) {
 	p = slices.Clone(p)
 	slices.SortStableFunc(p, func(a, b int32) int { return cmp.Compare(d.game(a), d.game(b)) })

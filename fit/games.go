@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Game describes a game whose positions become examples for the fit.
+// Game describes one game that is played or replayed to take examples for a fit from its positions.
 type Game struct {
 	Seats []engines.Agent
 	Seed  uint64 // seed of the deal (game start)

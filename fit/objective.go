@@ -133,8 +133,8 @@ func (blk *block) add(o *objective, i int, b []float64) {
 	}
 }
 
-// sweep adds the losses and gradients of the examples in rows to the block, with one call of the
-// data's [training.Sweeper].
+// sweep computes the losses of the examples in rows and their gradients, and adds them to the sums
+// in the block. It evaluates all these examples with one call of the data's [training.Sweeper].
 func (blk *block) sweep(o *objective, rows part, b []float64) {
 	var gradient []float64
 	if len(blk.gradient) > 0 {
@@ -147,9 +147,10 @@ func (blk *block) sweep(o *objective, rows part, b []float64) {
 	})
 }
 
-// each calls f concurrently for every block of an objective with the given number of columns, with
-// the examples of the block. If the context ends, some examples are left out and the sums are wrong,
-// so callers must check the context.
+// each divides the examples of an objective into blocks and calls f concurrently for each of them.
+// f receives the block, in which it stores sums, and the examples of the block. The number of
+// blocks depends on columns, the number of columns of the data. If the context ends, some examples
+// are left out and the sums are wrong, so callers must check the context.
 func (o *objective) each(columns int, f func(blk *block, rows part)) {
 	if o.blocks == nil {
 		o.blocks = make([]block, blocksOf(columns))

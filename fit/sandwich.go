@@ -22,10 +22,11 @@ const (
 	fewestGames = 5
 )
 
-// errors returns the standard error of every coefficient. It is 0 for a coefficient that is not
-// free or that the examples do not determine. The errors are first computed with a weak ridge
-// penalty. If features depend on each other, the penalty makes an error too small. Each error is
-// therefore also computed without the penalty, and that value is used if it is clearly larger.
+// errors returns the standard error of every coefficient. It is 0 for a coefficient that is fixed
+// or that the examples do not determine. errors computes each value with a weak ridge penalty,
+// because without a penalty the computation is inaccurate if features depend on each other. But the
+// penalty can make a value too small. errors therefore computes each value also without the
+// penalty, and returns that value if it is clearly larger.
 func (f *fitting) errors(o *objective, b []float64, free []int) []float64 {
 	if len(free) == 0 || o.separated(b) {
 		return make([]float64, len(b))
@@ -167,9 +168,10 @@ func (o *objective) occurrences(columns int) []int {
 	return games
 }
 
-// meat returns the matrix in the middle of the sandwich covariance for the free coefficients: the
-// sum over clusters of the outer products of the clusters' gradients. The function cluster returns
-// the cluster of an example; the examples of a cluster are consecutive.
+// meat returns the matrix B of the sandwich covariance A^-1 B A^-1, which remains valid if examples
+// depend on each other. Dependent examples form a cluster. B is the sum over clusters of the outer
+// product of the cluster's gradient with itself, for the free coefficients. The function cluster
+// returns the cluster of an example; the examples of a cluster are consecutive.
 func (o *objective) meat(b []float64, free []int, cluster func(i int32) int32) *mat.SymDense {
 	place := slices.Repeat([]int{-1}, len(b))
 	for r, j := range free {

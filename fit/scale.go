@@ -133,8 +133,9 @@ type along struct {
 // belongs to no weight.
 func (a along) Columns() int { return 1 + a.Rows.Columns() - len(a.weights) }
 
-// Terms appends row i of the matrix to dst. The first term is the evaluation, the weighted sum of
-// the features. The features that belong to no weight follow.
+// Terms appends row i of the matrix to dst. The first term is the evaluation with the given
+// weights, which is one number for all features that belong to a weight. Features that belong to no
+// weight follow, such as a constant term.
 func (a along) Terms(i int, dst []training.Term) []training.Term {
 	at := len(dst)
 	dst = a.Rows.Terms(i, append(dst, training.Term{}))

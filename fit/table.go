@@ -133,7 +133,8 @@ func (t *tableFit) run() (TableResult, error) {
 	return *r, t.ctx.Err()
 }
 
-// descend fits the table to the given targets. It begins with the current table.
+// descend fits the table of weights to the given targets by the method L-BFGS and returns it. It
+// begins with the weights in t.result.Table.
 func (t *tableFit) descend(targets []float32) ([]float64, error) {
 	d := t.data
 	d.Target = targets

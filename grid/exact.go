@@ -79,7 +79,9 @@ type cellSearch struct {
 	share  float64 // searched share of the weight space
 }
 
-// cut is a plane on which the lead of a labelled position's winner over another seat is zero.
+// cut is a plane in the space of the weights. On its positive side, the expected winner of a
+// labelled position has a higher value than a certain other seat, and on its negative side a lower
+// one.
 type cut struct {
 	plane
 	etude int     // index of the labelled position
@@ -160,7 +162,8 @@ func (b box) with(i int, low, high float64) box {
 	return out
 }
 
-// over returns the smallest and the largest value of p in the box.
+// over returns the smallest and the largest value that the linear function c.x + d of the plane has
+// in the box. The plane passes through the box if the values have different signs.
 func (p plane) over(b box) (least, most float64) {
 	least, most = p.d, p.d
 	for k, c := range p.c {
@@ -234,10 +237,11 @@ func (w *cellSearch) searched(share float64) {
 	}
 }
 
-// reduce returns those of the given planes that pass through the box, and the number of labelled
-// positions that at least one point of the box may hit. It leaves out the planes of a position that
-// all points of the box hit or that all points miss. cuts and possible are the planes and the
-// number for a larger box that contains this one; see [cut].
+// reduce restricts data about a box of weights to a smaller box b. cuts contains the planes that
+// may pass through the larger box. possible is the number of labelled positions that at least one
+// of its points may evaluate correctly. reduce returns the same data for b. It leaves out the
+// planes of a position that all points of b evaluate correctly, or that all points of b evaluate
+// wrongly.
 func (b box) reduce(cuts []cut, possible int) ([]cut, int) {
 	var out []cut
 	for from := 0; from < len(cuts); {
@@ -359,10 +363,11 @@ func (w *cellSearch) visit(i int, x []float64, misses int) {
 	}
 }
 
-// enter searches the part of the current cell on the positive side of plane p, unless this part is
-// empty. i is the index of the plane. x is a point of the cell, and here reports whether it lies
-// in this part. If it does not, enter finds a point that does. misses is the number of labelled
-// positions that the whole part evaluates wrongly.
+// enter searches the part of the current cell that lies on the positive side of plane p, unless
+// this part is empty. The current cell contains the weight vectors that lie on certain sides of all
+// planes before p. i is the index of the plane. x is a point of the cell, and here reports whether
+// it lies in the part. If it does not, enter finds a point that does. misses is the number of
+// labelled positions that all points of the part evaluate wrongly.
 func (w *cellSearch) enter(i int, p plane, here bool, x []float64, misses int) {
 	if !w.best.Proven {
 		return

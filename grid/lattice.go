@@ -10,11 +10,11 @@ import (
 	"github.com/lanista/lanista/engines/constraints"
 )
 
-// lattice is a [Problem] whose numbers are converted to integers, so that sums are exact. A weight
-// is a multiple of 10^-digits of its axis, a feature a multiple of the smallest unit of its
-// decimals, and all products have a common unit. For every labelled position there is a row for
-// each seat other than the winner: the winner's lead over that seat, as a function of the weights.
-// A point of the grid hits a position if all rows of the position are positive.
+// lattice is a [Problem] whose numbers are converted to integers, so that sums are exact. Weights,
+// features and their products are integers in small decimal units. For every labelled position
+// there is a row for each seat other than the winner: the winner's lead over that seat, as a
+// function of the weights. A point of the grid hits a position, which means that it evaluates it
+// correctly, if all rows of the position are positive.
 type lattice struct {
 	axes   []Axis
 	limits *constraints.Set // constraints on the points; nil for none
@@ -25,9 +25,9 @@ type lattice struct {
 	original []int
 }
 
-// row is the lead of a labelled winner over another seat, as a linear function of the weights. At
-// the grid point with index i[k] on axis k, its value is the sum over k of coef[k] * (from[k] +
-// i[k]*step[k]).
+// row is the lead of a labelled position's expected winner over another seat: the difference of the
+// values of both, as a linear function of the weights. At the grid point with index i[k] on axis k,
+// its value is the sum over k of coef[k] * (from[k] + i[k]*step[k]).
 type row struct {
 	coef []int64
 	norm float64 // length of the gradient, with every weight in units of its range

@@ -205,11 +205,11 @@ func (s *scan) keep(f found) {
 	}
 }
 
-// margin returns the distance from the i-th point of the line to the nearest weights that evaluate
-// wrongly a position that the point evaluates correctly. Weights are measured in units of their
-// ranges. The distance is the smallest lead / |gradient| over the rows of these positions, and at
-// most the diagonal of the box of ranges. If the distance is below least, margin may return any
-// number from the distance up to least.
+// margin returns how far the weights at the i-th point of the line may change before a position
+// that they evaluate correctly is evaluated wrongly. Each weight is measured in units of its range.
+// The margin is the smallest distance from the point to a plane on which the lead of such a
+// position's winner over another seat is 0. It is at most the diagonal of the box of ranges. If the
+// margin is below least, margin may return any number from the margin up to least.
 func (s *scan) margin(i int, least float64) float64 {
 	out := s.diagonal
 	for e := range s.lattice.etudes() {

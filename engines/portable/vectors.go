@@ -17,7 +17,8 @@ type Vector struct {
 	Evaluations []float64 // one per seat
 }
 
-// VectorOptions are the options of [Vectors].
+// VectorOptions determines how many positions [Vectors] records, and the games from which they
+// come.
 type VectorOptions struct {
 	Count int    // positions with a search of depth 1
 	Deep  int    // further positions with a search of the agent's depth

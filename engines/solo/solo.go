@@ -64,7 +64,7 @@ var (
 	_ engines.ArenaFactory = engine{}
 )
 
-// Spec returns the Spec of the game, for one seat.
+// Spec describes the game as a symmetric game with one seat.
 func (e engine) Spec() engines.Spec {
 	s := e.game.Spec()
 	s.MinSeats, s.MaxSeats, s.Symmetric = 1, 1, true

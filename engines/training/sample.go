@@ -67,7 +67,7 @@ type SampleFile struct {
 // Omission is a reason to ignore a record of a position with a known outcome.
 type Omission string
 
-// These are the reasons to ignore a record.
+// These are the reasons to ignore a record of a position, such as a line of a file.
 const (
 	GameOver Omission = "the game is over"
 	NoResult Omission = "the game has no result"
