@@ -260,8 +260,8 @@ func (b *Breeder) Population() []tuning.Member {
 	return out
 }
 
-// ResultIsFixed reports whether a verification must measure the result without a choice among
-// candidates; see Config.FixedResult.
+// ResultIsFixed returns Config.FixedResult. If it is true, a verification must measure the result
+// of the search, and must not choose a better one among several candidates.
 func (b *Breeder) ResultIsFixed() bool { return b.terms.config.FixedResult }
 
 // LargestRound returns the number of games of the largest generation. It is capped at the largest

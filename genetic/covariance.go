@@ -86,8 +86,9 @@ func numbered(space engines.Space) []int {
 }
 
 // adaptation implements the search with the mutation [Covariance]: it draws the genomes of every
-// generation and learns from their games. It does not change during a run. The state contains what
-// has been learned, in its fields Distribution and Comparisons.
+// generation from a normal distribution, and adapts this distribution to the results of their
+// games. An adaptation does not change during a run. The distribution and other results of learning
+// are stored in the state, in its fields Distribution and Comparisons.
 type adaptation struct {
 	terms    *terms
 	mutation Covariance
@@ -156,11 +157,12 @@ func (a *adaptation) points(d evolution.Distribution, generation int) [][]float6
 	return points
 }
 
-// born returns the genomes of the generation after the state s. The first generations may be
-// founders (random genomes). A generation in which the search plays the start weights contains
-// both. The genomes of all other generations are drawn from the distribution in the state. A
-// weight of kind Choices comes from a parent and sometimes changes at random. In the first
-// generation it is random, except in the first genome.
+// born returns the genomes of the generation after the state s. They are usually drawn from the
+// normal distribution in the state. There are two exceptions. The first generations may be
+// founders, which are random genomes. And in a generation that compares the search with the start
+// weights, some genomes have the start weights; see [adaptation.compared]. A weight of kind Choices
+// comes from a parent and sometimes changes at random. In the first generation it is random, except
+// in the first genome.
 func (a *adaptation) born(s *state, p *plan) []Genome {
 	if compares, _ := a.compares(s); compares {
 		return a.compared(s, p)

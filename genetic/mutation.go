@@ -40,7 +40,9 @@ type Gaussian struct{ First, Last float64 }
 
 var _ Stepper = Gaussian{}
 
-// Step returns the standard deviation First * (Last/First)^progress.
+// Step returns the standard deviation of the noise at a certain time of the run, as a share of a
+// weight's range: First * (Last/First)^progress. progress rises from 0 to 1 during the run. Without
+// a Last, the standard deviation is always First.
 func (m Gaussian) Step(progress float64) float64 {
 	if m.Last == 0 || m.Last == m.First {
 		return m.First
@@ -48,7 +50,8 @@ func (m Gaussian) Step(progress float64) float64 {
 	return m.First * elementary.Pow(m.Last/m.First, progress)
 }
 
-// Mutate returns the value v with normal noise, within the range of the weight.
+// Mutate returns the value v plus normal noise, limited to the range of the weight. The standard
+// deviation of the noise is step, as a share of this range.
 func (Gaussian) Mutate(r *rand.Rand, w engines.Weight, v, step float64) float64 {
 	return repair(r, w, shift(w, v, step*elementary.Normal(r)))
 }

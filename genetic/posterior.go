@@ -197,8 +197,9 @@ func (p *posterior) curve(v, strength, pull, out []float64) {
 	}
 }
 
-// solve returns the step of Newton's method for a gradient of the log posterior density: the vector
-// that the method curve maps to the gradient.
+// solve returns a step of Newton's method towards the strengths of highest probability. gradient is
+// the gradient of the log posterior density. The step is the vector that, multiplied by minus the
+// second derivative of the density's logarithm, gives the gradient; see [posterior.curve].
 func (p *posterior) solve(gradient []float64) []float64 {
 	x := make([]float64, len(gradient))
 	residual := slices.Clone(gradient)
@@ -269,8 +270,9 @@ func (t *tally) count(at int, o engines.Outcome, seat int) {
 	r.count(o, seat)
 }
 
-// add counts the games of one pairing, for every genome and for every two genomes that met. The
-// objective determines the points of a genome against another: by places they are 1, 0.5 or 0.
+// add counts the games of one pairing: the results of every genome, and the points of every two
+// genomes that met. The objective of the pairing determines these points. If only places count,
+// they are 1 for the better place and 1/2 for a tie.
 func (t *tally) add(res tournament.Result) {
 	for r, game := range res.Games {
 		for seat := range res.Pairing.Agents {

@@ -25,7 +25,7 @@ type Worst struct{}
 // Children returns 0, because the config determines the number of children.
 func (Worst) Children(int) int { return 0 }
 
-// Slots returns the indices of the n least fit members.
+// Slots returns the indices of the n least fit members, which children replace.
 func (Worst) Slots(_ *rand.Rand, ranked []int, n int) []int {
 	slots := slices.Clone(ranked[len(ranked)-n:])
 	slices.Sort(slots)
@@ -52,7 +52,7 @@ func (s Generational) Validate() error { return keys.AtLeast(0).Check("elites", 
 // Children returns the size of the population minus the number of elites.
 func (s Generational) Children(population int) int { return population - s.Elites }
 
-// Slots returns the indices of all members except the elites.
+// Slots returns the indices of the members that children replace: all except the elites.
 func (Generational) Slots(r *rand.Rand, ranked []int, n int) []int {
 	return Worst{}.Slots(r, ranked, n)
 }

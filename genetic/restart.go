@@ -7,10 +7,11 @@ import (
 	"slices"
 )
 
-// These constants determine when the search is compared with the start weights, and how it
-// restarts if the start weights are better; see [Covariance].Restart. docs/lab/genetic.md has the
-// measurements. comparisonGames and stepRatio have the same values as ProbeGames and ProbeShrink
-// in package tuning/rsm, which uses similar comparisons to find the size of its region.
+// These constants determine when the mutation [Covariance] compares its search with the start
+// weights in games, and how the search begins again if the start weights are better; see
+// [Covariance].Restart. docs/lab/genetic.md has the measurements. comparisonGames and stepRatio
+// have the same values as ProbeGames and ProbeShrink in package tuning/rsm, which uses similar
+// comparisons to find how far from the start weights to search.
 const (
 	comparedFrom    = 1000 // games of a run with comparisons
 	comparisonGames = 64   // least number of games of a comparison
@@ -56,9 +57,9 @@ func (a *adaptation) compares(s *state) (compares, mean bool) {
 	return mean, mean
 }
 
-// begun returns the generation after which the search began to learn its current distribution of
-// children. It is the generation of the last restart. If there was no restart, it is the last
-// generation of founders, or 0 without founders.
+// begun returns the generation after which the current distribution of children started to adapt to
+// results. This is the generation of the last restart. Without a restart, it is the last generation
+// of founders (random genomes), or 0 if there are none.
 func (a *adaptation) begun(c comparisons) int { return max(c.Begun, a.founding) }
 
 // challenges reports whether the genome at index slot of the population has the start weights, in
@@ -66,9 +67,10 @@ func (a *adaptation) begun(c comparisons) int { return max(c.Begun, a.founding) 
 // seats. The first slot of a table belongs to the search, and the others have the start weights.
 func (a *adaptation) challenges(slot int) bool { return slot%a.terms.problem.Seats > 0 }
 
-// compared returns the genomes of a generation in which the search plays the start weights. A
-// table is a set of genomes that play together. Its first genome belongs to the search: a child,
-// or the mean of the distribution (see [adaptation.compares]). The others have the start weights.
+// compared returns the genomes of a generation that compares the search with the start weights.
+// They play in tables, which are sets of genomes that play together. The first genome of every
+// table belongs to the search: it is a child, or the mean of the distribution (see
+// [adaptation.compares]). The other genomes of the table have the start weights.
 func (a *adaptation) compared(s *state, p *plan) []Genome {
 	space := a.terms.problem.Space
 	_, mean := a.compares(s)
@@ -145,8 +147,9 @@ func (a *adaptation) compare(before, next *state) []float64 {
 	return a.terms.problem.Start
 }
 
-// count adds the games between the search and the start weights to c: their number, and the points
-// of the start weights. It takes them from the latest generation of s.
+// count adds the latest generation of s to c, which compares the search with the start weights. It
+// counts only games between a genome of the search and a genome with the start weights. It adds the
+// number of these games, and the points that the start weights won in them.
 func (a *adaptation) count(c *comparisons, s *state) {
 	start := make(map[int]bool, len(s.Members))
 	for slot, g := range s.Members {

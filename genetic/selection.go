@@ -40,7 +40,8 @@ func checkCount(count int) error { return keys.AtLeast(0).Check("count", float64
 // compared.
 type Top struct{ Count int }
 
-// Select returns the best members of the first group, then of the second, and so on.
+// Select returns the s.Count best members of each group, in the order of the groups. Of a smaller
+// group it returns all members.
 func (s Top) Select(_ *rand.Rand, c Ranking) []int {
 	var parents []int
 	for _, group := range c.Groups {

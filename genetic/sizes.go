@@ -18,10 +18,10 @@ const (
 	anyBudget = 100
 )
 
-// sized returns the config with numbers that are 0 replaced by values that follow from the
-// problem. These are the number of seat orders, the sizes of the population and of groups, and the
-// numbers of groups and of parents. If the number of seat orders is 0, sized also raises the games
-// of a pair to the number of seats, unless the game is the same from every seat. The numbers of
+// sized returns the config with numbers that are 0 replaced by values that follow from the problem.
+// These are the number of seat orders (games on one deal with other seats), the sizes of the
+// population and of groups, and the numbers of groups and of parents. If sized sets the seat orders
+// to the number of seats, it also raises the games of a pair to at least this number. Numbers of
 // operators that are not in use are replaced too, so that a resumed run is the same run.
 func (c Config) sized(p tuning.Problem) Config {
 	if c.SeatOrders == 0 && p.Symmetric {
@@ -59,10 +59,11 @@ func populationFor(games int) int {
 	return max(min(int(n), games/leastGenerations)/2*2, leastPopulation)
 }
 
-// affordable reduces the size n of a population to the budget of games. It returns n if the budget
-// is unlimited or enough for one generation of n genomes. Otherwise it returns the largest of n-2,
-// n-4, ... for which the budget is enough for leastGenerations generations, but at least the size
-// least. Groupings in which a genome plays many others, such as round_robin, need this.
+// affordable returns a size of the population for which the budget of games suffices, at most n and
+// at least least. It returns n if the budget is unlimited or enough for one generation of n
+// genomes. Otherwise it reduces n in steps of two, until the budget is enough for leastGenerations
+// generations. Large numbers of games per generation are typical of groupings such as round_robin,
+// in which a genome plays many others.
 func (c Config) affordable(p tuning.Problem, n, least int) int {
 	grouping, guests := c.operators().Grouping, 0
 	if grouping.Invites() {
