@@ -39,10 +39,11 @@ func NewClusters(players int) *Clusters {
 // an error and enters nothing if a player or the number of places is invalid.
 func (c *Clusters) Add(players, places []int) error { return c.AddCopy(players, places, 1) }
 
-// AddCopy enters a cluster of games that repeats an earlier one with the same moves. nth is the
-// number of the copy, counted from 1. With nth = 1 the cluster is a new observation, as in Add. All
-// copies must have the same places for the same players. AddCopy returns an error and enters
-// nothing if Add would do so or if nth is below 1.
+// AddCopy enters a cluster of games as [Clusters.Add] does, but takes into account that it may
+// repeat the moves of earlier clusters. nth is 1 for new moves, 2 for their first repetition, and
+// so on. A repetition is no independent evidence, so m copies count as one observation of m times
+// the size. All copies must have the same places for the same players. AddCopy returns an error and
+// enters nothing if Add would do so or if nth is below 1.
 func (c *Clusters) AddCopy(players, places []int, nth int) error {
 	if err := c.check(players, places, nth); err != nil {
 		return fmt.Errorf("rating: %w", err)

@@ -190,10 +190,11 @@ func (e *Estimate) withinCore(a, b int) (difference float64, err coreError, ok b
 	return e.elo[i] - e.elo[j], e.pairError(i, j), true
 }
 
-// free returns a player's rating in Elo, and the distances to the ends of the interval with which
-// [Estimate.Against] computes the interval of a difference. Unlike the distances that arms
-// returns, they do not contain the uncertainty between groups of players that never met. i is the
-// index among the players with games.
+// free returns a player's rating in Elo, and how far its interval extends below and above it.
+// [Estimate.Against] computes the interval of a difference between two players from these
+// intervals. Unlike those of arms, they do not contain the uncertainty between groups of players
+// that never met. i is the player's index among the players with games, or -1 for [Mean] and for a
+// player without games.
 func (e *Estimate) free(player int) (i int, elo, lower, upper float64) {
 	if player == Mean {
 		return -1, 0, 0, 0

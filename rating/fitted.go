@@ -91,8 +91,8 @@ func (f Fitted) estimate(at []int, confidence float64) *Estimate {
 	return e
 }
 
-// hasCoreOfAll reports whether all players are connected with the core of comparable players:
-// there is a core, and a chain of games leads from every player to it.
+// hasCoreOfAll reports whether there is a core, the largest group of players whose ratings are
+// finite without a prior, and a chain of games leads from every player to it.
 func (f Fitted) hasCoreOfAll() bool {
 	return slices.ContainsFunc(f.Core, func(row int) bool { return row >= 0 }) && !slices.ContainsFunc(f.Groups, func(g int) bool { return g > 0 })
 }

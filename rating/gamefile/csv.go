@@ -116,7 +116,8 @@ func (c *csvFile) Ranked() bool { return c.ranked != nil }
 // Deals reports whether the file has the column pair, which groups the games from the same start.
 func (c *csvFile) Deals() bool { return c.column[pair] >= 0 }
 
-// Seated returns true: the columns first and second state the seats of a game of two.
+// Seated returns true, because every file in this format states the seats. In a game of two, the
+// player in the column first has the first seat.
 func (c *csvFile) Seated() bool { return true }
 
 func (c *csvFile) next() ([]string, error) {

@@ -279,8 +279,9 @@ type deals struct {
 	sorted  []int
 }
 
-// number returns the cluster number of the games that the players in among played from the start
-// named deal. It returns 0 for an empty name.
+// number returns a number above 0 that identifies the games which certain players played from a
+// certain start. deal is the name of the start in the file, and among contains the players. Equal
+// starts and players have equal numbers. For an empty name number returns 0.
 func (d *deals) number(deal []byte, among []int) int {
 	if len(deal) == 0 {
 		return 0

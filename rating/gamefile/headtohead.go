@@ -23,8 +23,9 @@ type headToHead struct {
 	met    map[[2]int]firstTotal // by players, the lower number first
 }
 
-// firstTotal contains the results between two players from the first of their two entries in the
-// file, as seen by the player with the lower number. The second entry must agree with it.
+// firstTotal contains the results between two players, as seen by the player with the lower number.
+// A head-to-head file has two entries for every two players. firstTotal is made from the first of
+// them, and the second must agree with it.
 type firstTotal struct {
 	line  int
 	total total

@@ -94,7 +94,7 @@ func (j *jsonlFile) Ranked() bool { return j.ranked }
 // number of its pairing.
 func (j *jsonlFile) Deals() bool { return true }
 
-// Seated returns true: the agents are listed by seat.
+// Seated returns true, because every line lists the agents in the order of their seats.
 func (j *jsonlFile) Seated() bool { return true }
 
 // mistake returns an error with the line number of the latest game.
