@@ -37,7 +37,8 @@ func initialPopulation(t *terms, p *plan, spread float64) []Genome {
 	return members
 }
 
-// breeding makes the children of a plan with the genetic operators.
+// breeding makes the children of a new generation from the parents in the population, with the
+// genetic operators of the config.
 type breeding struct {
 	terms  *terms
 	from   *state // the parents belong to its population

@@ -38,8 +38,9 @@ type comparisons struct {
 	Founded  bool    `json:"founded,omitempty"` // the mean of the founders has been compared
 }
 
-// compares reports whether the search plays the start weights in the generation after the state s.
-// If mean is true, the mean of the distribution plays for the search. Otherwise children do.
+// compares reports whether the generation after the state s compares the search with the start
+// weights, by games between the two. If mean is true, the search is represented by the mean of its
+// distribution, otherwise by children.
 func (a *adaptation) compares(s *state) (compares, mean bool) {
 	if !a.siblings || a.terms.problem.Games < comparedFrom {
 		return false, false

@@ -155,7 +155,7 @@ func (w *cellSearch) outer() []box {
 	return faces
 }
 
-// with returns the part of the box with other bounds for one weight.
+// with returns the part of the box in which the i-th weight lies between low and high.
 func (b box) with(i int, low, high float64) box {
 	out := box{slices.Clone(b.low), slices.Clone(b.high)}
 	out.low[i], out.high[i] = low, high

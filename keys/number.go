@@ -96,7 +96,8 @@ func (r Range) String() string {
 	return fmt.Sprintf("within %s%s, %s%s%s", opens, number(r.Min), number(r.Max), closes, unit)
 }
 
-// unit returns the unit after a blank, or "" if the range has none.
+// unit returns the unit of the range for a message: a blank and its name, or "" if the range has
+// none.
 func (r Range) unit() string {
 	if r.Unit == "" {
 		return ""

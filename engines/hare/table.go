@@ -122,5 +122,6 @@ func (t *table) String() string { return formatPosition(&t.state) }
 // FormatMove returns the turn code of a move, such as "7" for seven squares forward.
 func (t *table) FormatMove(m engines.Move) string { return formatMove(m) }
 
-// ParseMove parses the turn code of a move. The move may be illegal.
+// ParseMove parses the number by which people denote a turn, such as "7" for seven squares forward.
+// The move may be illegal.
 func (t *table) ParseMove(text string) (engines.Move, error) { return parseMove(text) }

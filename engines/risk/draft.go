@@ -66,8 +66,8 @@ func (d *drafter) share(keys []uint64, units int32) []placement {
 // 1.
 func draftCount(n int16) int { return max(1, int(n)/2) }
 
-// spread returns the placements of new units for a seat that has no enemy beside any of its
-// territories. The first half of its territories get equal shares.
+// spread returns how a seat places its new units if no enemy is beside any of its territories: in
+// about equal shares on that half of its territories which has the lowest numbers.
 func (d *drafter) spread(s *state, p int8, units int32) []placement {
 	kept := draftCount(s.count[p])
 	n := 0

@@ -59,8 +59,9 @@ type garrison struct {
 	code  uint8
 }
 
-// garrisonOf returns the garrison of a territory with a number of units. side is the constant own
-// if the searching seat owns the territory, otherwise 0.
+// garrisonOf returns the given number of units together with the code that a territory with so many
+// units has. side is the part of the code that stands for the owner: the constant own if the
+// searching seat owns the territory, otherwise 0.
 func garrisonOf(side uint8, units int32) garrison {
 	return garrison{units, side | uint8(min(units, manyUnits))}
 }

@@ -276,7 +276,8 @@ func (g *game) readCards(to *deck, values []string) error {
 	return nil
 }
 
-// readPhase parses the seat to move and the phase.
+// readPhase parses the last part of a position's text: the seat to move, the phase of the turn, and
+// the details of the phase, such as the number of units that are left to place.
 func (g *game) readPhase(words []string) error {
 	s := &g.state
 	if len(words) < 2 {

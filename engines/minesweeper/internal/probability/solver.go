@@ -186,7 +186,7 @@ func (s *Solver) followEach(cells []uint8, from, to int) bool {
 	return true
 }
 
-// settle computes the probabilities again after cells have changed.
+// settle computes the probabilities of mines again after the states of cells have changed.
 func (s *Solver) settle() error {
 	s.certain = s.certain[:0]
 	if s.stopped = s.watch.Err(); s.stopped != nil {
