@@ -23,10 +23,9 @@ const (
 )
 
 // errors returns the standard error of every coefficient. It is 0 for a coefficient that is fixed
-// or that the examples do not determine. errors computes each value with a weak ridge penalty,
-// because without a penalty the computation is inaccurate if features depend on each other. But the
-// penalty can make a value too small. errors therefore computes each value also without the
-// penalty, and returns that value if it is clearly larger.
+// or that the examples do not determine. errors computes each value twice, with a weak ridge
+// penalty and without a penalty. If features depend on each other, the penalty can make a value too
+// small. So errors returns the value without the penalty if that is clearly larger.
 func (f *fitting) errors(o *objective, b []float64, free []int) []float64 {
 	if len(free) == 0 || o.separated(b) {
 		return make([]float64, len(b))

@@ -59,11 +59,10 @@ func populationFor(games int) int {
 	return max(min(int(n), games/leastGenerations)/2*2, leastPopulation)
 }
 
-// affordable returns a size of the population for which the budget of games suffices, at most n and
-// at least least. It returns n if the budget is unlimited or enough for one generation of n
-// genomes. Otherwise it reduces n in steps of two, until the budget is enough for leastGenerations
-// generations. Large numbers of games per generation are typical of groupings such as round_robin,
-// in which a genome plays many others.
+// affordable reduces the size n of a population to the budget of games, but not below least. It
+// returns n if the budget is unlimited or enough for one generation of n genomes. Otherwise it
+// reduces n in steps of two, until the budget is enough for leastGenerations generations. This
+// matters for groupings such as round_robin, in which a genome plays many others.
 func (c Config) affordable(p tuning.Problem, n, least int) int {
 	grouping, guests := c.operators().Grouping, 0
 	if grouping.Invites() {

@@ -13,8 +13,8 @@ import (
 // lattice is a [Problem] whose numbers are converted to integers, so that sums are exact. Weights,
 // features and their products are integers in small decimal units. For every labelled position
 // there is a row for each seat other than the winner: the winner's lead over that seat, as a
-// function of the weights. A point of the grid hits a position, which means that it evaluates it
-// correctly, if all rows of the position are positive.
+// function of the weights. A point of the grid hits a position (evaluates the position correctly)
+// if all rows of the position are positive.
 type lattice struct {
 	axes   []Axis
 	limits *constraints.Set // constraints on the points; nil for none
