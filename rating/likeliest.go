@@ -84,10 +84,11 @@ func (s sample) divergence(q []float64) float64 {
 	return sum
 }
 
-// linearised computes the distribution that [sample.fitNormalized] describes, by a fast iteration.
-// It replaces the condition (mean-1/2)/sd = t by a linear one, finds the best distribution under
-// this condition, and repeats this from there, beginning with the uniform distribution. converged
-// reports whether the steps became small. Even then the distribution may be only locally the best.
+// linearised computes the distribution that [sample.fitNormalized] describes, by a fast iteration
+// that begins at the uniform distribution. Each step replaces the condition (mean-1/2)/sd = t by a
+// linear one near the present distribution, and moves to the best distribution under the linear
+// condition. converged reports whether the steps became small. Even then the result may be only a
+// local optimum.
 func (s sample) linearised(t float64) (p []float64, converged bool) {
 	p = make([]float64, len(s.a))
 	for i := range p {
@@ -174,10 +175,10 @@ func (s sample) excess(sd, t float64, phi []float64) (excess float64, p []float6
 	return excess - sd*sd, p
 }
 
-// slope prepares a step of [sample.linearised]. It replaces the condition (mean-1/2)/sd = t by a
-// linear one that is nearly equal for score distributions near p. The linear condition is that the
-// mean of phi is 0, where phi contains a number for every possible score. slope sets phi and
-// returns it.
+// slope replaces the condition that the mean score exceeds 1/2 by t standard deviations,
+// (mean-1/2)/sd = t, by a linear condition. Both are nearly equal for score distributions near p.
+// The linear condition is that phi, which contains a number for each possible score, has the mean
+// 0. slope sets phi and returns it. It prepares a step of [sample.linearised].
 func (s sample) slope(p []float64, t float64, phi []float64) []float64 {
 	mean, variance := s.moments(p)
 	sd := math.Sqrt(variance)
@@ -187,9 +188,9 @@ func (s sample) slope(p []float64, t float64, phi []float64) []float64 {
 	return phi
 }
 
-// exponential returns a distribution of scores whose mean exceeds 1/2 by t standard deviations. The
-// probability of a score a is proportional to exp(k·a), for the k with which this is true. The
-// distribution is a start point for [sample.linearised].
+// exponential returns a distribution of scores from which [sample.linearised] can begin. The
+// probability of a score a is proportional to exp(k·a). exponential chooses the k for which the
+// mean exceeds 1/2 by t standard deviations.
 func (s sample) exponential(t float64) []float64 {
 	p := make([]float64, len(s.a))
 	lo, hi := -200.0, 200.0
@@ -212,11 +213,10 @@ func (s sample) exponential(t float64) []float64 {
 	return p
 }
 
-// tilt returns the score distribution under which the sample is most likely, among all
-// distributions under which phi has the mean 0. phi contains a number for every possible score. The
-// probabilities are p_i/(1+θ·phi_i), where p_i is the share of score i in the sample and
-// [sample.multiplier] computes θ. tilt returns false if phi has no positive or no negative number,
-// so that its mean cannot be 0.
+// tilt returns the score distribution under which the sample is most likely, provided that phi has
+// the mean 0. phi contains a number for each possible score. The probabilities are p_i/(1+θ·phi_i),
+// where p_i is the share of score i in the sample and [sample.multiplier] computes θ. tilt returns
+// false unless phi contains both a positive and a negative number.
 func (s sample) tilt(phi []float64) ([]float64, bool) {
 	least, most := slices.Min(phi), slices.Max(phi)
 	if !(least < 0 && most > 0) {
@@ -230,10 +230,10 @@ func (s sample) tilt(phi []float64) ([]float64, bool) {
 	return p, true
 }
 
-// multiplier computes the number θ for [sample.tilt]. It is the number in [lo, hi] with which phi
-// has the mean 0 under the probabilities p_i/(1+θ·phi_i), where p_i is the share of score i in the
-// sample. multiplier uses Newton's method, and bisection if a step leaves the interval. It also
-// returns the number of steps.
+// multiplier computes the number θ in the probabilities p_i/(1+θ·phi_i) of [sample.tilt], where p_i
+// is the share of score i in the sample. With this θ, phi has the mean 0. multiplier searches θ in
+// [lo, hi] by Newton's method, and by bisection if a step leaves the interval. It also returns the
+// number of steps.
 func (s sample) multiplier(phi []float64, lo, hi float64) (theta float64, steps int) {
 	for steps < 200 {
 		steps++

@@ -6,8 +6,8 @@ import "math"
 // of a single game's score: 800/ln 10.
 const normalizedScale = 2 * EloPerLogit
 
-// perGame returns the factor that converts the standard deviation of a cluster's mean score to
-// the standard deviation of a single game's score: the square root of the games per cluster.
+// perGame returns the square root of the number of games per cluster. It converts the standard
+// deviation of the clusters' mean scores to the standard deviation of a single game's score.
 func (c Counts) perGame() float64 { return math.Sqrt(float64(c.perCluster())) }
 
 // NormalizedElo returns the normalized Elo: 800/ln 10 times the distance of the mean score from

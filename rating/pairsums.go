@@ -54,15 +54,15 @@ func (s *squares) add(g, y float64, nth int) {
 // cluster.
 func (s *squares) around(p float64) float64 { return max(s.yy-2*p*s.gy+p*p*s.gg, 0) }
 
-// odd returns the weight of the nth copy of a cluster in a sum of squares. A cluster that occurred
-// m times counts like one cluster of m times the size, so its square has the weight m². The nth
-// copy adds n² - (n-1)² = 2n-1 to this weight.
+// odd returns 2·nth-1, by which the nth copy of a cluster raises the cluster's weight in a sum of
+// squares. A cluster that occurred m times counts like one cluster of m times the size, so its
+// square has the weight m². The nth copy raises the weight by n² - (n-1)² = 2n-1.
 func odd(nth int) float64 { return float64(2*nth - 1) }
 
 func newPairSums(n int) pairSums { return pairSums{n: n, sums: make([]pairSum, n*n)} }
 
-// at returns the sums of the players i and j, whose points are those of the player with the lower
-// number. straight reports whether i is the lower number.
+// at returns the sums of the results between players i and j. They contain the points of the player
+// with the lower number. straight reports whether that is player i.
 func (p *pairSums) at(i, j int) (sum *pairSum, straight bool) {
 	if i < j {
 		return &p.sums[i*p.n+j], true
@@ -199,10 +199,11 @@ func (p *pairSums) support(player int, others []int, log []float64, spread float
 	return out
 }
 
-// meat adds the results of pairs of players to the matrix meat, the middle matrix of the sandwich
-// covariance. For each pair it adds the sum of the squared differences between actual and expected
-// points, over the clusters of games of only these two players. log contains the log-strengths. A
-// pair counts only if within is true for both players. meat returns the number of clusters.
+// meat adds the results of pairs of players to the matrix meat of the covariance
+// bread⁻¹·meat·bread⁻¹ (the sandwich estimator). For each pair it adds the squared differences
+// between actual and expected points, summed over the clusters of games of only these two players.
+// A pair counts only if within is true for both players. log contains the log-strengths. meat
+// returns the number of clusters.
 func (p *pairSums) meat(log []float64, within func(player int) bool, meat *mat.SymDense) (clusters int) {
 	for i := range p.n {
 		for j := i + 1; j < p.n; j++ {
@@ -220,11 +221,10 @@ func (p *pairSums) meat(log []float64, within func(player int) bool, meat *mat.S
 // of games. A value of around as small as a rounding error counts as 0.
 func uniform(around, gg float64) bool { return around < 1e-9*gg }
 
-// UniformShare returns the factor by which to multiply the variance that the model predicts, for a
-// group of clusters of games that all ended alike. Their observed variance is 0, which would make
-// errors too small. For at least five clusters the factor is 1/clusters, as if only one cluster had
-// been won or lost. For fewer it is 1: the predicted variance of one won or lost game for each
-// cluster.
+// UniformShare returns a factor for the errors of players whose clusters of games all ended alike.
+// The observed variance is 0, which would make the errors too small. The caller uses the variance
+// that the model predicts instead, multiplied by this factor. For at least five clusters the factor
+// is 1/clusters, which leaves the variance of one cluster. For fewer clusters it is 1.
 func UniformShare(clusters float64) float64 {
 	if clusters < leastSpread {
 		return 1
@@ -232,11 +232,11 @@ func UniformShare(clusters float64) float64 {
 	return 1 / clusters
 }
 
-// addUniform adds a variance to the matrix meat for pairs of players whose games all had exactly
-// the expected results. The method meat adds nothing for such games, so that the standard errors of
-// these players would be too small. addUniform adds the variance that the model predicts,
-// multiplied by [UniformShare]. It leaves out pairs unless within returns true for both players.
-// log contains the log-strengths.
+// addUniform corrects the matrix meat for pairs of players whose games all had exactly the expected
+// results. The method meat adds nothing for such games, so that the standard errors of these
+// players would be too small. For each such pair, addUniform adds the variance that the model
+// predicts, multiplied by [UniformShare]. Only pairs for which within returns true for both players
+// count. log contains the log-strengths.
 func (p *pairSums) addUniform(log []float64, within func(player int) bool, meat *mat.SymDense) {
 	for i := range p.n {
 		for j := i + 1; j < p.n; j++ {
@@ -251,9 +251,10 @@ func (p *pairSums) addUniform(log []float64, within func(player int) bool, meat 
 	}
 }
 
-// safeMeat returns the middle matrix of the sandwich covariance that the model predicts if all
-// games of a cluster have the same result. It is used in place of the matrix of the actual results
-// if these show no variance, or if there are too few clusters. log contains the log-strengths.
+// safeMeat returns a cautious form of the matrix meat of the covariance bread⁻¹·meat·bread⁻¹ (the
+// sandwich estimator). The model predicts this form if all games of a cluster have the same result.
+// It is used if the actual results show no variance, or if there are too few clusters. log contains
+// the log-strengths.
 func (p *pairSums) safeMeat(log []float64) *mat.SymDense {
 	meat := mat.NewSymDense(p.n, nil)
 	for i := range p.n {

@@ -6,9 +6,9 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// nearEven is 800/ln 10: the standard deviation, in Elo, of the strength difference of two nearly
-// equal players if it is estimated from one game that is not drawn. It is 1/2, the standard
-// deviation of the score, divided by the slope of the expected score.
+// nearEven is 800/ln 10: the standard error, in Elo, of a strength difference that is estimated
+// from one decisive game of two nearly equal players. It is the standard deviation of the score,
+// 1/2, divided by the slope of the expected score.
 const nearEven = 2 * EloPerLogit
 
 // GamesNeeded returns how many games between two players a test needs to find a difference of elo
@@ -32,8 +32,9 @@ func EloResolved(games, draws, confidence, power float64) float64 {
 	return z * nearEven * math.Sqrt((1-draws)/games)
 }
 
-// quantileSum returns the sum of the normal quantiles of a two-sided confidence and of a power. It
-// is NaN unless both are in (0, 1).
+// quantileSum returns the number of standard errors that a difference must have for a test with the
+// given two-sided confidence to find it with the probability power. It is the sum of two normal
+// quantiles. It is NaN unless confidence and power are in (0, 1).
 func quantileSum(confidence, power float64) float64 {
 	if !(confidence > 0 && confidence < 1 && power > 0 && power < 1) {
 		return math.NaN()

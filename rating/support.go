@@ -12,10 +12,10 @@ type Support struct {
 	Variance, Single float64
 }
 
-// A player has few clusters of games if it has fewer than fewClusters, and also fewer than
-// unevenShare times the mean of all players. The error of such a player is estimated from few
-// results, so it has its own degrees of freedom. All other errors have the degrees of freedom of
-// the whole fit.
+// These constants determine which players have few clusters of games: fewer than fewClusters, and
+// fewer than unevenShare times the mean of all players. The standard error of such a player is
+// itself uncertain, so it has its own degrees of freedom. All other errors have the degrees of
+// freedom of the whole fit.
 const (
 	fewClusters = 50
 	unevenShare = 0.75
@@ -24,8 +24,8 @@ const (
 )
 
 // smallSample contains the variances from which the standard error of a rating is computed if the
-// player has few clusters of games. It is used for players of the core, who are connected by wins
-// and losses. Variances are in squared Elo.
+// player has few clusters of games. The player must belong to the core, the group of players who
+// are connected by wins and losses. Variances are in squared Elo.
 type smallSample struct {
 	variance float64 // variance of the rating if the other ratings are known
 	// extra is added to variance for two reasons: a fit to a few clusters makes their spread too
@@ -38,8 +38,8 @@ type smallSample struct {
 	squaresPerFreedom float64
 }
 
-// add adds the variances of players to t, for a weighted sum of ratings in which the ratings of
-// these players have the given weight.
+// add adds the variances of players to t, which contains the variances of a weighted sum of
+// ratings. weight is the factor of these players' ratings in the sum.
 func (t *smallSample) add(players smallSample, weight float64) {
 	w := square(weight)
 	t.variance += w * players.variance
@@ -109,11 +109,11 @@ func (e *Estimate) pairError(i, j int) coreError {
 	return e.allowFor(t, e.Covariance.PairError(e.Core[i], e.Core[j]))
 }
 
-// allowFor corrects a standard error for players with few clusters of games, whose own errors are
-// uncertain. err is the standard error of a weighted sum of ratings, and few describes the part of
-// these players in its variance. The result has a larger error and fewer degrees of freedom. They
-// follow from the formula of Welch and Satterthwaite for the sum of two variances, that of these
-// players and that of all others. F. E. Satterthwaite, Biometrics Bulletin 2 (1946) 110-114.
+// allowFor corrects err, the standard error of a weighted sum of ratings, if some of the players
+// have few clusters of games. The errors of these players are uncertain themselves; few contains
+// their share of the variance. The result has a larger error and fewer degrees of freedom. They
+// follow from the formula of Welch and Satterthwaite for the sum of two variances, here of these
+// players and of all others. F. E. Satterthwaite, Biometrics Bulletin 2 (1946) 110-114.
 func (e *Estimate) allowFor(few smallSample, err float64) coreError {
 	if len(e.small) == 0 {
 		return coreError{err, e.Freedom}

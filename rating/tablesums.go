@@ -89,11 +89,12 @@ func (t *tableSums) add(players, places []int, nth int, pairs *pairSums) {
 	}
 }
 
-// addRest adds a cluster of g games to the matrix rest. It is used for a group of players without
-// sums of its own, because [maxTables] other groups have them. y contains the points of the
-// players. addRest adds the products of the differences between actual and expected points. nth is
-// 1 for a cluster with new moves, 2 for its first repetition, and so on. The first call computes
-// the strengths for the expected points from the results in pairs.
+// addRest adds a cluster of g games to the matrix rest. This matrix collects the games of those
+// groups of players for whom no separate sums are stored, because there are more than [maxTables]
+// groups. addRest adds the products of the players' differences between actual and expected points.
+// y contains the actual points. nth is 1 for a cluster with new moves, 2 for its first repetition,
+// and so on. The first call computes the strengths for the expected points from the results in
+// pairs.
 func (t *tableSums) addRest(players []int, y []float64, g float64, nth int, pairs *pairSums) {
 	if t.rest == nil {
 		t.rest = mat.NewSymDense(t.players, nil)
@@ -126,11 +127,11 @@ func expectedPoints(players []int, log []float64) []float64 {
 	return expected
 }
 
-// meat adds the results to the matrix meat, the middle matrix of the sandwich covariance. For every
-// cluster of games it adds the products d_i·d_j of all players i and j, where d is the difference
-// between actual and expected points. log contains the log-strengths. meat returns the number of
-// clusters in which within is true for two or more players. All clusters that addRest has entered
-// are included in this number, because their players are not stored.
+// meat adds the results to the matrix meat of the covariance bread⁻¹·meat·bread⁻¹ (the sandwich
+// estimator). For every cluster of games it adds the products d_i·d_j of all players i and j, where
+// d is a player's actual points minus the expected points. log contains the log-strengths. meat
+// returns the number of clusters in which within is true for two or more players. This number
+// includes all clusters of addRest, because their players are not stored.
 func (t *tableSums) meat(log []float64, within func(player int) bool, meat *mat.SymDense) (clusters int) {
 	for _, s := range t.order {
 		k := len(s.gy)
@@ -151,11 +152,11 @@ func (t *tableSums) meat(log []float64, within func(player int) bool, meat *mat.
 	return clusters + t.rests
 }
 
-// addUniform adds a variance to the matrix meat for games of three or more players if all games of
-// the same players had exactly the expected results. The method meat adds nothing for such games, so
-// that the standard errors of these players would be too small. addUniform adds the variance that
-// the model predicts, multiplied by [UniformShare]. It leaves out games that addRest has added,
-// because their players are not stored. log contains the log-strengths.
+// addUniform corrects the matrix meat for groups of three or more players whose games all had
+// exactly the expected results. The method meat adds nothing for such games, so that the standard
+// errors of these players would be too small. For each such group, addUniform adds the variance
+// that the model predicts, multiplied by [UniformShare]. The games that addRest has added are not
+// corrected, because their players are not stored. log contains the log-strengths.
 func (t *tableSums) addUniform(log []float64, meat *mat.SymDense) {
 	for _, s := range t.order {
 		k := len(s.gy)

@@ -141,7 +141,8 @@ func (p *logs) addTotal(line int, players [2]int, t total) error {
 // player in both games. The two games of a pair have the same start and swapped seats.
 type pentanomial struct{ lossLoss, lossDraw, winLoss, drawDraw, winDraw, winWin int }
 
-// total returns the numbers of single games in all pairs, by result.
+// total converts numbers of game pairs to numbers of single games: how many of them the first
+// player won, drew and lost.
 func (n pentanomial) total() total {
 	return total{
 		wins:   2*n.winWin + n.winDraw + n.winLoss,

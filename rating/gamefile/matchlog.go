@@ -28,8 +28,8 @@ type matchLog struct {
 	block   resultBlock
 }
 
-// match contains the results between two players in a log. In all its totals, a win is a game that
-// players[0] has won.
+// match contains the results of the games between two players, as the log of a program such as
+// cutechess reports them. In every total, a win is a game that players[0] has won.
 type match struct {
 	players [2]int
 	line    int // of the first total

@@ -21,7 +21,8 @@ type Selection struct {
 	Exclude []string
 }
 
-// Empty reports whether the selection changes nothing.
+// Empty reports whether the selection leaves all games as they are: it renames no player and leaves
+// out no games.
 func (s *Selection) Empty() bool {
 	return len(s.Synonyms) == 0 && s.Include == nil && len(s.Exclude) == 0
 }
@@ -168,7 +169,8 @@ func ReadPlayers(r io.Reader, name string) ([]string, error) {
 	return players, err
 }
 
-// readNames calls add once for each line of a file, with the names on this line.
+// readNames reads a file of player names. It calls add for every line, with the names on the line,
+// which are separated by commas. An error contains the file and the line.
 func readNames(r io.Reader, name string, add func([]string) error) error {
 	in := csv.NewReader(&lineLimit{in: r, file: name})
 	in.FieldsPerRecord = -1

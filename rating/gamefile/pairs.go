@@ -302,9 +302,10 @@ func (w *waiting) exact() (key uint64, side int) {
 	return w.key(w.round, w.start)
 }
 
-// exactPosition is like [waiting.exact], but only for games with a start position in the tag FEN;
-// for other games both results are 0. With a FEN the key is so reliable that two games with equal
-// keys and different sides are paired while the file is still being read.
+// exactPosition returns the key by which a partner is found while the file is still being read. It
+// is the key of [waiting.exact], but only for a game whose tag FEN contains the start position,
+// because other keys are less reliable. Partners have equal keys and different sides. For other
+// games key and side are 0.
 func (w *waiting) exactPosition() (key uint64, side int) {
 	if w.position == 0 {
 		return 0, 0
@@ -369,8 +370,8 @@ type queues struct {
 	used  int
 }
 
-// slot is an entry of the hash table [queues]: a key and its two queues of waiting games. A free
-// entry has the key 0.
+// slot is an entry of the hash table [queues]. It contains a key, and two queues of the waiting
+// games with this key, one for each side. A free entry has the key 0.
 type slot struct {
 	key   uint64
 	sides [2]queue

@@ -85,8 +85,8 @@ func (p *pgnFile) Read() (Game, error) {
 	}
 }
 
-// searched reports whether the tags Event and Pair are those that the flag --games-file of Lanista
-// writes for a game of a search.
+// searched reports whether Lanista played the game during a search, so that it is not rated. Such a
+// game has the tags Event and Pair that the flag --games-file writes for it.
 func (g *pgnGame) searched() bool {
 	return bytes.HasPrefix(g.event, []byte("Lanista, seed ")) && bytes.HasPrefix(g.pair, []byte("search "))
 }

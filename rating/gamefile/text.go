@@ -93,7 +93,7 @@ func (t *text) ended() bool {
 // whole reports whether the latest line ends with a line break.
 func (t *text) whole() bool { return bytes.HasSuffix(t.last, []byte("\n")) }
 
-// isTag reports whether a line consists of a tag.
+// isTag reports whether a line is a PGN tag, such as [White "alpha"], without further text.
 func isTag(line []byte) bool {
 	if line[0] != '[' {
 		return false
@@ -116,8 +116,8 @@ func (t *text) open() int {
 // tags of the next game.
 var special = [256]bool{'{': true, ';': true, '(': true, ')': true, '[': true}
 
-// wordEnd contains the characters that end a word: blanks, control characters and the special
-// characters.
+// wordEnd contains the characters that end a word in the text of PGN moves: blanks, control
+// characters, and the characters of the table special, such as the first one of a comment.
 var wordEnd = makeWordEnd()
 
 func makeWordEnd() (t [256]bool) {

@@ -26,9 +26,10 @@ func newCore(d *rating.Duels, components []int) core {
 	return c
 }
 
-// hold makes player the only member of a core that has no members. A fit with several anchors
-// (players with fixed ratings) has such a core if every other player won or lost all games against
-// the anchors. The player is then the one into which the anchors were combined.
+// hold makes player the only member of an empty core. The core is the largest group of players
+// whose ratings relative to each other are finite without a prior. A fit with several anchors
+// (players with fixed ratings) combines them into one player. If every other player won or lost all
+// games against the anchors, the core is empty, and the combined player becomes its member.
 func (c *core) hold(player int) {
 	c.rows[player], c.members = 0, []int{player}
 }
@@ -37,9 +38,9 @@ func (c core) holds(i, j int) bool { return c.rows[i] >= 0 && c.rows[j] >= 0 }
 
 // support returns, for every player of the core c, how much evidence the games contain about the
 // player's strength. x contains the fitted parameters. squares[n] and clusters[n] describe the pair
-// of players l.games[n], as [Tally.meat] returns them. The results of a pair may all equal their
-// expectation, so that they show no variance. If spread is true, such a pair gets the variance that
-// the model predicts, multiplied by [rating.UniformShare].
+// of players l.games[n], as [Tally.meat] returns them. If all results of a pair equal the expected
+// results, they show no variance. If spread is true, support then uses the variance that the model
+// predicts, multiplied by [rating.UniformShare].
 func (t *Tally) support(l *likelihood, c core, x, squares []float64, clusters []int, spread bool) []rating.Support {
 	out, information := make([]rating.Support, len(c.members)), make([]float64, len(c.members))
 	for n, k := range t.kinds.Values {

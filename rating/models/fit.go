@@ -150,9 +150,10 @@ func (t *Tally) fit(o Options, few int) (*Strengths, error) {
 	return s, nil
 }
 
-// maximized returns the parameters with the largest likelihood. If there is no maximum without a
-// prior, it uses the default prior, and bounded is false. For example, the decisive games may not
-// determine the draw parameter, or one player may have won all games in the first seat.
+// maximized returns the parameters x with the largest likelihood, and bounded as true. If the
+// likelihood has no prior and no maximum, maximized adds the default prior to it and returns
+// bounded as false. There is no maximum if, for example, one player won all games in the first
+// seat, or the decisive games do not determine the draw parameter.
 func maximized(l *likelihood) (x []float64, bounded bool, err error) {
 	for bounded = true; ; bounded = false {
 		x = make([]float64, l.rows())

@@ -30,7 +30,7 @@ type matrix struct {
 	into interface{ Add(i, j int, v float64) }
 }
 
-// dense returns a [matrix] that adds the information it receives to the dense symmetric matrix m.
+// dense returns an [information] that adds everything to m, a dense symmetric matrix.
 func dense(m *mat.SymDense) matrix { return matrix{symmetric{m}} }
 
 type symmetric struct{ elements *mat.SymDense }
@@ -70,9 +70,9 @@ func (m matrix) enterSlopes(rows [4]int, slopes [4]float64, times float64) {
 }
 
 // factors stores the Fisher information M of fitted parameters for many players. It implements
-// [information]. Instead of M it stores a sparse matrix R with M = R·Rᵀ: every column of R has at
-// most four elements that are not 0. R has a row for each player of the core and for each parameter
-// besides the strengths.
+// [information]. Instead of M it stores a sparse matrix R with M = R·Rᵀ, in which every column has
+// at most four elements that are not 0. R has a row for each player of the core, the players whose
+// ratings are finite without a prior. Further rows belong to the parameters that are not strengths.
 type factors struct {
 	core    core
 	players int
@@ -92,10 +92,10 @@ func newFactors(c core, players int) *factors {
 	return &factors{core: c, players: players, pairs: make(map[[2]int]int)}
 }
 
-// add adds a column to the matrix R with up to four elements: values[a] in the row of the parameter
-// rows[a]. If rows[a] is negative, there is no such element. R has no rows for players outside the
-// core, so their elements only add to f.trace. If R already has a column for the same two players
-// and no other parameters, the new column is combined with it.
+// add adds a column to the matrix R. The column has up to four elements: values[a] in the row of
+// the parameter rows[a], or none if rows[a] is negative. Players outside the core have no row in R,
+// so their elements count only in f.trace. If R already has a column for the same two players and
+// no other parameters, add combines it with the new one.
 func (f *factors) add(rows [4]int, values [4]float64) {
 	for a, row := range rows {
 		switch {
@@ -124,10 +124,10 @@ func (f *factors) add(rows [4]int, values [4]float64) {
 	f.columns = append(f.columns, factor{rows, values})
 }
 
-// enter adds the information that results of two players contain about their strength difference u
-// and the draw parameter t. s contains its 2×2 matrix, the second derivatives by u and t. enter
-// adds the columns of the Cholesky factor of this matrix to R, at most two. See [information] for
-// rows and signs.
+// enter adds the Fisher information in some results of two players to the matrix R. The information
+// is about their strength difference u and the draw parameter t. s contains it as a 2×2 matrix of
+// second derivatives. enter adds the columns of the Cholesky factor of this matrix to R, at most
+// two. [information] describes the parameters rows and signs.
 func (f *factors) enter(rows [4]int, signs [4]float64, s *term) {
 	root := math.Sqrt(max(s.uu, 0))
 	column, rest := [4]float64{root * signs[0], root * signs[1], root * signs[2]}, s.tt

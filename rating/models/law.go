@@ -103,8 +103,8 @@ func davidson(u, t float64) [3]term {
 	}
 }
 
-// information returns how much one game contributes to the knowledge of the strength difference u
-// of its players: its Fisher information about u. The parameter t is the draw parameter of the
+// information returns the Fisher information of one game about the strength difference u of its
+// players, which measures how precisely the game determines u. t is the draw parameter of the
 // model.
 func (l Law) information(u, t float64) float64 {
 	if !l.hasDraws() {

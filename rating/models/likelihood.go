@@ -50,10 +50,11 @@ func (l *likelihood) layout(firstSeat bool) {
 	}
 }
 
-// at returns the strength difference u and the draw parameter t, from which [Law] computes the
-// probabilities of a game's results. x contains the parameters. Player i has the first seat and
-// player j the second. The parameter ahead is a known advantage of i that is not fitted, in
-// log-odds. If j is -1, the opponent is the average opponent of the prior.
+// at returns the values from which [Law] computes the probabilities of a game's results: the
+// strength difference u and the draw parameter t. x contains the fitted parameters. Player i has
+// the first seat and player j the second. ahead is a known advantage of i in log-odds, which is not
+// fitted. If j is -1, the game is a virtual one of the prior: the opponent has the log-strength 0,
+// and no advantage counts.
 func (l *likelihood) at(x []float64, i, j int, ahead float64) (u, t float64) {
 	u = x[i]
 	if j >= 0 {
@@ -88,9 +89,9 @@ func (l *likelihood) maximize(x []float64) error {
 }
 
 // settled reports whether the games determine the advantage of the first seat and the draw
-// parameter. If they do not, the likelihood rises for ever as the parameter grows, and a fit ends
-// only because of rounding. There the variance of the parameter at x is very large, by which
-// settled recognises this case.
+// parameter. If they do not, the likelihood grows with such a parameter without limit, and a fit
+// stops at some value only because of rounding. settled recognises this by the variance of the
+// parameter at x, which is then very large.
 func (l *likelihood) settled(x []float64) bool {
 	if l.extras() == 0 {
 		return true // strengths have a maximum, if necessary by a prior
@@ -152,10 +153,9 @@ func (l *likelihood) enterPrior(x, grad []float64, info information) (value floa
 }
 
 // add enters games in which player i has the first seat and player j the second. The parameter
-// games counts them by their result for i. add returns their log-likelihood at the parameters x,
-// and adds the gradient to grad and the Fisher information to info. The parameter ahead is a known
-// advantage of i that is not fitted, in log-odds. If j is -1, the opponent is the average opponent
-// of the prior.
+// games counts them by their result for i. add returns their log-likelihood at the parameters x. It
+// adds the gradient to grad and the Fisher information to info. [likelihood.at] describes ahead,
+// and the meaning of -1 for j.
 func (l *likelihood) add(games [3]float64, x []float64, i, j int, ahead float64, grad []float64, info information) float64 {
 	if games == ([3]float64{}) {
 		return 0
@@ -196,9 +196,10 @@ func (s *term) add(r term, times float64) {
 }
 
 // statistic returns the derivative of the log-likelihood by a player's log-strength, and the
-// variance of this derivative. It uses x as the log-strength of the player; at contains all other
-// parameters. In the variance each cluster of games counts as one result. If rows is not nil, only
-// games against players of the core count, for whom rows is not negative.
+// variance of this derivative. The player has the log-strength x; the parameter at contains all
+// other fitted parameters. In the variance each cluster of games counts as one result. If rows is
+// not nil, it contains -1 for every player outside the core, and games against these players do not
+// count.
 func (l *likelihood) statistic(at []float64, player int, x float64, rows []int) (slope, variance float64) {
 	old := at[player]
 	at[player] = x

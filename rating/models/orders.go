@@ -190,9 +190,9 @@ func (one *order) takeApart(places []int, winnerOnly bool) {
 	}
 }
 
-// choose adds a stage to an order of finish, in which one player of group is the best among all
-// players of group and behind. Several players in group tie for this place, and each of them is the
-// chosen one with the given weight.
+// choose adds a stage to a finishing order. In this stage, one player of group is the best among
+// all players of group and behind. If group contains several players, they tie for this place, and
+// the stage counts each of them as the best, with the given weight.
 func (one *order) choose(group, behind []int, weight float64) {
 	among := slices.Concat(group, behind)
 	if len(among) < 2 {

@@ -120,10 +120,11 @@ func (one *order) slopes(x []float64) []float64 {
 	return out
 }
 
-// errors computes the standard errors of the ratings. cov is the covariance of the log-strengths x,
-// and freedom its degrees of freedom. support contains the evidence for each rating, such as the
-// number of clusters (groups of games from one deal). All cover only the core c, the players whose
-// ratings are finite without a prior.
+// errors computes the standard errors of the ratings at the fitted log-strengths x. cov is the
+// covariance of the log-strengths, and freedom its degrees of freedom. support contains the
+// evidence for each rating, such as the number of clusters (groups of games from one deal). The
+// results describe only the core c, the players whose ratings are finite without a prior. prior is
+// the number of virtual draws per player.
 func (o *Orders) errors(c core, x []float64, prior float64) (cov rating.Covariance, freedom float64, support []rating.Support) {
 	if len(c.members) == 0 {
 		return cov, math.Inf(1), nil
@@ -203,12 +204,12 @@ func (o *Orders) meat(c core, slopes [][]float64) (meat *mat.SymDense, clusters 
 	return meat, clusters, own
 }
 
-// addUniform adds a variance to the matrix meat if all games of the same players had exactly the
+// addUniform corrects the matrix meat for groups of players whose games all had exactly the
 // expected results. The method meat adds nothing for such games, so that the standard errors of
-// these players would be too small. addUniform adds the variance that the model predicts for one
-// result per cluster (the Fisher information), multiplied by [rating.UniformShare]. x contains the
-// log-strengths. slopes[n] contains the derivatives of the log-probability of the n-th finishing
-// order.
+// these players would be too small. For each such group, addUniform adds the variance that the
+// model predicts for one result per cluster (the Fisher information), multiplied by
+// [rating.UniformShare]. x contains the log-strengths. slopes[n] contains the derivatives of the
+// log-probability of the n-th finishing order.
 func (o *Orders) addUniform(x []float64, slopes [][]float64, meat *mat.SymDense) {
 	type set struct {
 		clusters       float64
@@ -269,10 +270,10 @@ func (o *Orders) playedBy() [][]int {
 }
 
 // statistic returns the derivative of the log-likelihood by a player's log-strength, and the
-// variance of this derivative. It uses x as the log-strength of the player; at contains those of
-// all other players. In the variance each cluster of games counts as one result. orders contains
-// the indices of the finishing orders to use. If rows is not nil, an order counts only if all other
-// players in it belong to the core; rows is -1 for players outside the core.
+// variance of this derivative. The player has the log-strength x; the parameter at contains the
+// log-strengths of all others. In the variance each cluster of games counts as one result. orders
+// contains the indices of the finishing orders to use. If rows is not nil, it contains -1 for every
+// player outside the core. Finishing orders in which the player met any of these do not count.
 func (o *Orders) statistic(orders []int, at []float64, player int, x float64, rows []int) (slope, variance float64) {
 	old := at[player]
 	at[player] = x

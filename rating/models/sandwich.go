@@ -39,8 +39,9 @@ type sandwich interface {
 	covariance(prior float64) (strengths rating.Covariance, further float64)
 }
 
-// newSandwich returns an empty sandwich for the players of the core c. It uses sparse matrices if
-// the likelihood does, which is so for many players.
+// newSandwich returns a [sandwich], which computes the covariance of fitted parameters, for the
+// players of the core c. Its matrices are zero. They are sparse if the matrix of the likelihood is,
+// as it is for many players.
 func newSandwich(l *likelihood, c core) sandwich {
 	if l.sparse == nil {
 		n := l.rows()
@@ -85,9 +86,9 @@ func (s *denseSandwich) covariance(prior float64) (strengths rating.Covariance, 
 	return rating.NewCovariance(sym), further
 }
 
-// of returns the rows and columns of the core's players and of the further parameters from a matrix
-// over all parameters. The core is the largest group of players whose ratings are finite without a
-// prior.
+// of returns the rows and columns of m, a matrix over all parameters of l, that belong to the
+// core's players and to the parameters that are not strengths. The core is the largest group of
+// players whose ratings relative to each other are finite without a prior.
 func (c core) of(l *likelihood, m *mat.SymDense) *mat.SymDense {
 	rows := slices.Clone(c.members)
 	for row := l.players; row < l.rows(); row++ {
@@ -98,9 +99,10 @@ func (c core) of(l *likelihood, m *mat.SymDense) *mat.SymDense {
 	return out
 }
 
-// sparseSandwich is a sandwich for many players. It never stores the covariance, but computes the
-// variance of a weighted sum of parameters when it is requested. With the weights c this variance
-// is the squared length of Rᵀ·bread⁻¹·c, where R is a matrix with R·Rᵀ = meat.
+// sparseSandwich is a [sandwich] for many players. It does not store the covariance
+// bread⁻¹·meat·bread⁻¹, because that would need too much memory. Instead it computes the variance
+// of a weighted sum of parameters when it is requested. With the weights c this variance is the
+// squared length of Rᵀ·bread⁻¹·c, where R is a matrix with R·Rᵀ = meat.
 type sparseSandwich struct {
 	l          *likelihood
 	core       core
@@ -148,9 +150,10 @@ func (s *sparseSandwich) covariance(prior float64) (strengths rating.Covariance,
 	return rating.NewRootCovariance(members, column), further
 }
 
-// coreRows passes information to a matrix that has rows only for the players of the core, and for
-// the parameters besides the strengths. It renumbers the rows, and drops the information about
-// other players.
+// coreRows is an [information] that passes on only a part of what it receives: the information
+// about players of the core and about the parameters that are not strengths. It adds this part to a
+// matrix that has no other rows, and renumbers the rows accordingly. The core is the largest group
+// of players whose ratings relative to each other are finite without a prior.
 type coreRows struct {
 	core    core
 	players int // number of players of the likelihood

@@ -124,10 +124,10 @@ func numbered(n int, players []int) []int {
 	return rows
 }
 
-// Counts returns how many clusters of the given size ended with each score of the first player.
-// games is the number of games in such a cluster, for example 2 for pairs of games. Clusters with
-// the same moves count once. others is the number of games in clusters of other sizes, copies
-// included.
+// Counts returns, for each possible score, how many clusters of games between two players ended
+// with this score of the first player. games is the number of games in a cluster, for example 2 for
+// pairs of games. Clusters with the same moves count once. Clusters of other sizes are not counted;
+// others is the number of all their games.
 func (t *Tally) Counts(first, second, games int) (counts rating.Counts, others int) {
 	counts = make(rating.Counts, 2*games+1)
 	for n, k := range t.kinds.Values {
@@ -196,10 +196,10 @@ func (m *meeting) total() float64 {
 	return n
 }
 
-// effective returns a copy of m whose Fisher information is a cautious variance: the variance that
-// the model predicts for the derivative of the log-likelihood if all games of a cluster have the
-// same result. For this it multiplies all numbers of games by m.safe. It also multiplies them by
-// share, the part of this variance that is wanted.
+// effective returns a copy of m in which all numbers of games are multiplied by m.safe and by
+// share. The Fisher information of the copy is a cautious variance of the log-likelihood's
+// derivative, multiplied by share. The cautious variance is the one that the model predicts if all
+// games of a cluster have the same result.
 func (m meeting) effective(share float64) meeting {
 	for seat := range m.games {
 		for r := range m.games[seat] {
@@ -209,9 +209,10 @@ func (m meeting) effective(share float64) meeting {
 	return m
 }
 
-// withoutSpread reports whether the results of the two players do not vary at all: in every cluster
-// they equal their expectation. squares is the sum over clusters of the squared derivative of the
-// log-likelihood; a sum as small as a rounding error counts as 0.
+// withoutSpread reports whether the results of the two players do not vary: in every cluster of
+// games they equal the expected result. squares is the sum over clusters of the squared derivative
+// of the log-likelihood. It is 0 if the results do not vary; a sum as small as a rounding error
+// counts as 0.
 func (m *meeting) withoutSpread(squares float64) bool { return squares < 1e-9*m.safe*m.total() }
 
 func (m *meeting) points() float64 {
@@ -220,7 +221,7 @@ func (m *meeting) points() float64 {
 
 // meetings returns the games of every two players who met, in the order of their first games. If
 // two players have games with different known advantages (ahead), each advantage has its own
-// element. of[k] is the index in out of the games to which t.kinds.Values[k] belongs.
+// element. The games of the cluster t.kinds.Values[k] are counted in out[of[k]].
 func (t *Tally) meetings() (out []meeting, of []int) {
 	type players struct {
 		i, j  int

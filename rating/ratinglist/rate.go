@@ -156,8 +156,9 @@ func (l *List) fill(o Options, m model, s *records, names []string) error {
 	return l.fillMatch(o, m, tables, names)
 }
 
-// fillMatch adds the results between the two agents of a file with two agents, and the result of
-// a sequential test if one is requested.
+// fillMatch sets l.Match to the results of two agents against each other, if the file has exactly
+// two agents and the model is one for two seats. It also sets l.Test if the options request a
+// sequential test. It returns an error if a test is requested for other files or models.
 func (l *List) fillMatch(o Options, m model, tables [][]int, names []string) error {
 	two, ok := m.(*twoSeats)
 	if !ok || len(l.Standings) != 2 {
@@ -224,8 +225,8 @@ func anchored(o Options, tables [][]int, names []string) ([][]*Anchor, error) {
 	return out, nil
 }
 
-// heldMembers returns the numbers of the members with fixed ratings if there are several of them, and
-// nil otherwise, because a single fixed rating has no effect on a fit.
+// heldMembers returns the numbers of the agents in members whose ratings are fixed by anchors. It
+// returns nil for fewer than two anchors, because a single fixed rating has no effect on a fit.
 func heldMembers(members []int, anchors []*Anchor, names []string) []int {
 	if len(anchors) < 2 {
 		return nil

@@ -8,7 +8,8 @@ type List[T comparable] struct {
 	slots  []slot // their number is a power of two
 }
 
-// slot is an entry of the hash table. It is free if at is 0.
+// slot is an entry of the hash table by which a [List] finds a value. A free entry has the index 0
+// in the field at.
 type slot struct {
 	hash uint32
 	at   int32 // index in List.Values plus one

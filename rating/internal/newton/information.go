@@ -112,10 +112,11 @@ func Sandwich(bread, meat *mat.SymDense, strengths int, prior float64) *mat.SymD
 	return out
 }
 
-// inverse returns the inverse of a Fisher information matrix. Without a prior the matrix is
-// singular in the direction of the mean of the log-strengths. inverse then adds a ridge in that
-// direction, which centring removes again. If the matrix cannot be inverted even so, inverse
-// returns its pseudoinverse.
+// inverse returns the inverse of a Fisher information matrix, or the pseudoinverse if the matrix
+// cannot be inverted. Without a prior, the matrix contains no information about the mean of the
+// log-strengths and has no inverse. inverse then adds some information about this mean, as [Ridge]
+// does. The caller must subtract the mean from the log-strengths, so that the addition has no
+// effect.
 func inverse(info *mat.SymDense, strengths int, prior float64) mat.Matrix {
 	definite := mat.NewSymDense(info.SymmetricDim(), nil)
 	definite.CopySym(info)

@@ -29,17 +29,18 @@ type Sparse struct {
 	work    []float64
 }
 
-// rowElement is an entry in the list of the elements of a row of the factor L. It contains the
-// column of the element and its index in [Sparse].rows and l.
+// rowElement is an element of the factor L in the list of a row's elements. It contains the column
+// of the element, and its index in the fields rows and l of [Sparse].
 type rowElement struct {
 	column int32
 	at     int
 }
 
-// NewSparse returns a zero matrix with a row for every player and for every further parameter.
-// Elements may be nonzero on the diagonal, for the given pairs of players, and in all rows of the
-// further parameters. The parameter most limits the memory: NewSparse returns false if the factor L
-// would have more elements than most in the rows of players.
+// NewSparse returns a zero matrix with a row for every player, followed by a row for every further
+// parameter. Only these elements can become nonzero later: the diagonal, the elements of the given
+// pairs of players, and the rows and columns of the further parameters. The parameter most limits
+// the memory. NewSparse returns false if the factor L, which is needed to solve equations, would
+// have more than most elements between players.
 func NewSparse(players, further int, pairs [][2]int, most int) (*Sparse, bool) {
 	order, columns, ok := eliminate(players, pairs, most)
 	if !ok {
@@ -83,7 +84,8 @@ func (s *Sparse) Clear() {
 	clear(s.below)
 }
 
-// Add adds v to the elements (i, j) and (j, i), which must be among those that may be nonzero.
+// Add adds v to the elements (i, j) and (j, i) of the matrix. They must be among those that
+// [NewSparse] allows to be nonzero.
 func (s *Sparse) Add(i, j int, v float64) {
 	a, b := s.place[i], s.place[j]
 	if a == b {
