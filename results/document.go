@@ -48,10 +48,11 @@ func (r Record) Document() (weights.Document, error) {
 }
 
 // CandidateDocument returns the weights of a candidate in the form of a weights file, without a
-// rating. A candidate is one of the weight vectors among which the run's verification chose. The
-// case of name is ignored. The name "start" means the weights with which the run began. The name
-// "candidate" means the candidate that was rejected in favour of the start weights, or if there is
-// none, the strategy's own candidate.
+// rating. A candidate is one of the weight vectors among which the run's verification chose. name
+// is the name of the candidate, in lower or upper case. There are two special names. "start" means
+// the weights with which the run began. "candidate" means the candidate that the verification
+// rejected or, if it rejected none, the first choice of the strategy. CandidateDocument returns an
+// error if there is no such candidate.
 func (r Record) CandidateDocument(name string) (weights.Document, error) {
 	if r.Result == nil || len(r.Result.Candidates) == 0 {
 		return weights.Document{}, fmt.Errorf("run %s has no candidates; a run has them after its verification", r.ID)

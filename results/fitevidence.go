@@ -83,15 +83,16 @@ func (b FitBin) Outside() bool {
 	return b.Predicted < b.Interval.Low-rounding || b.Predicted > b.Interval.High+rounding
 }
 
-// FormatBound formats a limit of a [FitBin] with at most three decimals.
+// FormatBound formats the lower or upper end of the range that a [FitBin] covers, with at most
+// three decimals.
 func FormatBound(v float64) string {
 	return strconv.FormatFloat(math.Round(1000*v)/1000, 'f', -1, 64)
 }
 
 // ScaleLine returns a sentence that states how many Elo a unit of the evaluation is worth, with the
 // start weights and with the fitted weights. It returns "" if StartScale is unknown or if scores
-// were fitted, not results. If Mirrored is true, the number of Elo is doubled, because what raises
-// the evaluation for one seat by a unit also lowers it by a unit for the other seat.
+// were fitted, not results. If Mirrored is true, both numbers are doubled: when the evaluation of
+// one seat rises by a unit, that of the opponent falls by a unit.
 func (e FitEvidence) ScaleLine() string {
 	if !(e.StartScale > 0) || e.Target != "result" {
 		return ""

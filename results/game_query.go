@@ -23,7 +23,8 @@ type GameRef struct {
 // "3.18.2" is game 2 of pairing 18 in round 3.
 func (g GameRef) String() string { return fmt.Sprintf("%d.%d.%d", g.Round, g.Pairing+1, g.Game+1) }
 
-// ParseGameRef parses a reference in the format of [GameRef.String].
+// ParseGameRef parses a reference to a game of a run in the format of [GameRef.String]. For
+// example, "3.18.2" is game 2 of pairing 18 in round 3.
 func ParseGameRef(text string) (GameRef, error) {
 	var g GameRef
 	parts := strings.Split(text, ".")

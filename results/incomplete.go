@@ -285,8 +285,9 @@ func (r *partialRun) agents(ctx context.Context) error {
 	return nil
 }
 
-// mostAgents limits how many lost agents are replaced. A damaged pairing may refer to an agent with
-// a very large number.
+// mostAgents limits the number of agents that replace lost ones when a tournament is recovered.
+// Without this limit, a damaged pairing that contains a very large agent number would add as many
+// agents.
 const mostAgents = 100_000
 
 // moves checks whether recorded moves of the run's games are lost, and adds a sentence to r.lost if

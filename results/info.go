@@ -87,7 +87,8 @@ func Hash(config string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// storedWeight is the JSON form of a weight of the space in the store.
+// storedWeight is the description of a weight in the JSON form that the store keeps: name, range,
+// default and kind.
 type storedWeight struct {
 	Name    string  `json:"name"`
 	Doc     string  `json:"doc,omitempty"`

@@ -236,9 +236,10 @@ func addWorkers(ctx context.Context, q querier, r *Record) error {
 	return nil
 }
 
-// formatOrigins formats groups of pairings for a row of the table origin, separated by blanks:
-// worker:from-to@slot#task, without "-to" for one pairing and without "@slot" for slot 0. After "+"
-// follow the workers that returned the same results, as worker#task, separated by commas.
+// formatOrigins formats groups of pairings for a row of the table origin, separated by blanks. A
+// group has the form worker:from-to@slot#task, such as "0:3-7@1#2". A group of one pairing has no
+// "-to", and slot 0, the first goroutine of the worker, is left out. After "+" follow the workers
+// that returned the same results, each as worker#task, separated by commas.
 func formatOrigins(groups []origin) string {
 	var b strings.Builder
 	for i, g := range groups {

@@ -20,8 +20,9 @@ func appendPairings(b []byte, results []tournament.Result) ([]byte, error) {
 	return appendPairingsWith(b, results, extraOf)
 }
 
-// appendPairingsWith appends the results of a round to b as [appendPairings] does. The rare
-// properties of a pairing are those that the function extra returns.
+// appendPairingsWith appends the results of a round to b in the form of [appendPairings]. The
+// function extra returns the rare properties, such as recorded moves, that are stored with a
+// pairing.
 func appendPairingsWith(b []byte, results []tournament.Result, extra func(*tournament.Result) more) ([]byte, error) {
 	var err error
 	b = append(b, '[')
@@ -242,7 +243,8 @@ func extraOf(r *tournament.Result) more {
 	}
 }
 
-// extraWithPlies returns the properties of [extraOf] and the number of plies of every game, on which
+// extraWithPlies returns the rare properties that an explanation stores with a pairing. They are
+// the properties of [extraOf] and the number of plies of every game, on which
 // [tournament.Result.Mirrored] depends. Plies is nil if no number is known.
 func extraWithPlies(r *tournament.Result) more {
 	m := extraOf(r)
@@ -254,7 +256,8 @@ func extraWithPlies(r *tournament.Result) more {
 	return m
 }
 
-// contents returns the content hashes of games as bytes, or nil if all are 0.
+// contents encodes the content hashes of games, by which equal games are recognised, as a list of
+// bytes. It returns nil if all hashes are 0.
 func contents(games []engines.Record) []byte {
 	if !slices.ContainsFunc(games, func(g engines.Record) bool { return g.Content != 0 }) {
 		return nil
@@ -301,9 +304,9 @@ func (m more) append(b []byte) []byte {
 	return append(b, '}')
 }
 
-// more parses the object that a stored pairing ends with if it has rare properties, such as
-// recorded moves; see [more]. It stores the properties in r. For games with recorded moves it makes
-// empty lists, which addRecords fills.
+// more parses the JSON object of rare properties, such as recorded moves, with which a stored
+// pairing may end (type [more]). It stores the properties in r. For games with recorded moves it
+// makes empty lists of moves, which addRecords fills.
 func (c *cursor) more(r *tournament.Result) {
 	var m more
 	c.value(&m)

@@ -106,8 +106,8 @@ const (
 // [birth] returns. An earlier process with the same process id had another text.
 var process = sync.OnceValue(func() string { return rand.Text() + birthMark + birth(os.Getpid()) })
 
-// birthMark separates the random characters from the text of [birth] in the text that identifies a
-// process; see the variable process.
+// birthMark is the separator in the text that identifies a process; see the variable process.
+// Random characters precede it, and the text that [birth] returns follows it.
 const birthMark = "@"
 
 // presence states whether a process is running, has ended, or cannot be observed.

@@ -144,7 +144,8 @@ type rowWriter struct {
 	anyDamaged bool
 }
 
-// mayLack reports whether rows of a table may be lost.
+// mayLack reports whether the new store may lack rows of a table, because the table could not be
+// read completely from the damaged file.
 func (w *rowWriter) mayLack(table string) bool { return w.anyDamaged || w.damaged[table] }
 
 func (w *rowWriter) close() {

@@ -38,8 +38,8 @@ func (r *Run) ID() string { return r.id }
 // Info returns the properties that were known when the run began.
 func (r *Run) Info() Info { return r.info }
 
-// EarlierProcessors returns the kinds of processor that computed the run before this process resumed
-// it; see [Record.Processors].
+// EarlierProcessors returns the kinds of processor, such as "amd64", on which the run was computed
+// before this process resumed it; see [Record.Processors].
 func (r *Run) EarlierProcessors() []string { return r.processors }
 
 // insert writes the database rows of a new run under an unused id.

@@ -243,8 +243,9 @@ const last = "last"
 // newest one that is not a tournament. If all runs are tournaments, it is the newest of these.
 const LastWeights = "last run with weights"
 
-// WithWeights returns [LastWeights] if the text that a user typed for a run is "last", and otherwise
-// the text.
+// WithWeights is used where a user selects a run whose weights are needed. It replaces the text
+// "last" by [LastWeights], which selects the newest run that is not a tournament. It returns any
+// other text unchanged.
 func WithWeights(typed string) string {
 	if typed == last {
 		return LastWeights

@@ -134,8 +134,8 @@ func (s *Store) Version(ctx context.Context) (int64, error) {
 	if s.watchErr != nil {
 		return 0, s.watchErr
 	}
-	// version counts the commits that the connection s.watch has noticed. Another connection has
-	// another number, so all calls use the same one.
+	// The connection s.watch counts the commits that it has noticed. Other connections have other
+	// counts, so all calls use this connection.
 	var version int64
 	err := s.watch.QueryRowContext(ctx, "PRAGMA data_version").Scan(&version)
 	return version, explain(s.path, err)

@@ -179,8 +179,8 @@ func (s *state) sum() sum {
 	return sum(0).text(s.name).text(s.status).text(s.ended.String).bytes(s.result).text(s.note).text(s.verdict.String)
 }
 
-// read copies the columns to a summary. members selects the members of the result, or all if it is
-// nil.
+// read copies the columns of a run's row that s contains, such as name, status and result, to a
+// summary. members selects the members of the result, or all if it is nil.
 func (s *state) read(to *Summary, members memberFilter) error {
 	var err error
 	to.Name, to.Status, to.Note = s.name, Status(s.status), s.note
@@ -218,9 +218,9 @@ func withoutModel(_ Kind, key string) bool {
 	return true
 }
 
-// concluding reports whether the member of a [Result] with the given key is needed to compute
-// [Summary.Conclusion] or [Result.Headline] for a run of the given kind. It is a [memberFilter],
-// with which lists of runs read only a part of a result.
+// concluding is a [memberFilter] that selects the parts of a [Result] from which lists of runs show
+// its conclusion. It reports whether [Summary.Conclusion], [Summary.Verdict] or [Result.Headline]
+// needs the member with the given key, for a run of the given kind.
 func concluding(kind Kind, key string) bool {
 	switch key {
 	case "fitness", "games", "kept_start", "refused", "rating", "other", "played":

@@ -131,8 +131,9 @@ func leftOut(n int) string {
 	return fmt.Sprintf("; %d checkpoints with an open interval are left out", n)
 }
 
-// since returns a Trend with the gain in rating from an earlier checkpoint to the last one, and its
-// interval. The state of this Trend is [Unclear], and its text is empty.
+// since compares two checkpoints, which are interim measurements of a search. It returns a Trend
+// with the gain in rating from the checkpoint earlier to the checkpoint last, and the interval of
+// the gain. Its state is [Unclear] and its text is empty, until the caller sets them.
 func since(earlier, last Checkpoint) Trend {
 	gain := float64(last.Rating - earlier.Rating)
 	half := rating.Z() * math.Hypot(earlier.Interval.Deviation(), last.Interval.Deviation())
@@ -142,13 +143,14 @@ func since(earlier, last Checkpoint) Trend {
 	}
 }
 
-// sinceRound computes the trend of a search from a self-match: a match of the result against the
-// best weights of an earlier round. It uses the last match in list whose round is at most the given
-// round. It returns nil if there is none.
+// sinceRound returns the trend of a search since an earlier round. The trend follows from a match
+// of the result against the best weights of that round. sinceRound uses the last match in list
+// whose round is at most the given round, and returns nil if there is none. games is the number of
+// games of the search.
 //
-// The trend may also be computed by comparing two checkpoints, the interim measurements; other is
-// the interval of that comparison. sinceRound returns nil unless the interval of the match is
-// narrower. games is the number of games of the search.
+// The trend can also be computed by comparing two checkpoints (interim measurements); other is the
+// interval of that comparison. sinceRound returns nil if the interval of the match is not narrower
+// than other.
 func sinceRound(list []SelfMatch, round, games int, other rating.Interval) *Trend {
 	var m *SelfMatch
 	for i := range list {

@@ -126,7 +126,8 @@ func eachRow(ctx context.Context, q querier, query string, args []any, f func(ro
 	return rows.Err()
 }
 
-// eachStored is like eachRow for a query on a table that is created on demand. It does nothing if the
+// eachStored executes a query on a table that a store creates only when needed, and calls f for
+// every row of the result. args are the arguments of the query. eachStored does nothing if the
 // store does not have the table.
 func eachStored(ctx context.Context, q querier, table, query string, args []any, f func(row *sql.Rows) error) error {
 	if there, err := hasTable(ctx, q, table); err != nil || !there {

@@ -77,7 +77,8 @@ func band(p *plot.Plot, lower, upper plotter.XYs) error {
 	return nil
 }
 
-// line adds a line with the i-th style to a plot, and its name to the legend.
+// line draws a line through points on a plot and adds its name to the legend. style is the number
+// of the line's style. A line of one point is drawn as a dot.
 func line(p *plot.Plot, name string, at plotter.XYs, style int) error {
 	l, err := plotter.NewLine(at)
 	if err != nil {

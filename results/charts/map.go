@@ -61,8 +61,9 @@ func drawMap(rec results.Record) (Picture, error) {
 	}), nil
 }
 
-// onAxis returns a function that converts a weight's value to its coordinate on an axis. It makes
-// the axis logarithmic if the weight is searched by its logarithm.
+// onAxis returns a function that converts a value of the weight w to its coordinate on an axis. If
+// the search varies the weight on a logarithmic scale, the coordinate is the decimal logarithm of
+// the value, and onAxis sets the labels of the axis accordingly.
 func onAxis(w engines.Weight, axis *plot.Axis) func(float64) float64 {
 	if !w.Kind.Has(engines.Log) {
 		return func(v float64) float64 { return v }

@@ -263,7 +263,8 @@ func faded(c color.NRGBA) color.NRGBA {
 // ticks places up to about ten axis ticks at whole numbers.
 type ticks struct{}
 
-// Ticks returns the ticks of an axis from lo to hi. It implements plot.Ticker.
+// Ticks returns up to about ten ticks at whole numbers from lo to hi, at equal distances. It
+// implements plot.Ticker.
 func (ticks) Ticks(lo, hi float64) []plot.Tick {
 	step := 1.0
 	for _, factor := range slices.Repeat([]float64{2, 2.5, 2}, 8) {
@@ -284,7 +285,8 @@ func (ticks) Ticks(lo, hi float64) []plot.Tick {
 // the numbers themselves.
 type powers struct{}
 
-// Ticks returns the ticks of an axis from lo to hi. It implements plot.Ticker.
+// Ticks returns ticks for an axis whose coordinates, from lo to hi, are decimal logarithms. The
+// labels are the numbers themselves, such as 100 at the coordinate 2. Ticks implements plot.Ticker.
 func (powers) Ticks(lo, hi float64) []plot.Tick {
 	const narrow, wide = 0.7, 2.5 // in powers of ten
 	var out []plot.Tick

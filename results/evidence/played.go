@@ -15,15 +15,16 @@ type Played struct {
 	rating.Variety
 }
 
-// These constants limit how many games may be repetitions of others without a note. If the share of
-// different games is below stateBelow, texts with a number of games also state the number of
-// different games. If it is below concludeBelow, conclusions from the games state both numbers.
+// These constants determine when a text states that games repeat others. If the fraction of
+// different games is below stateBelow, a number of games is followed by the number of different
+// ones. If it is below concludeBelow, conclusions from the games end with both numbers.
 const (
 	stateBelow    = 0.95
 	concludeBelow = 0.5
 )
 
-// share returns the fraction of the games that are different, or 1 if it is unknown.
+// share returns the number of different games divided by the number of games. It returns 1 if the
+// number of different games is unknown or no game was played.
 func (p Played) share() float64 {
 	if !p.Known() || p.Games == 0 {
 		return 1

@@ -66,9 +66,10 @@ func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 	return v
 }
 
-// WithOther returns a copy of the verdict to which a second measurement r of the result is added.
-// It was made in games with other settings, such as a longer time limit, and is appended to the
-// text. It does not change the field Better, which depends only on the first measurement.
+// WithOther returns a copy of the verdict with a second measurement of the result, r. The second
+// measurement comes from games with other settings, such as a longer time limit. It is appended to
+// the text, unless it has no games. The field Better stays unchanged, because it depends only on
+// the first measurement.
 func (v Verdict) WithOther(r Rating) Verdict {
 	v.Other = &r
 	if r.Games == 0 {

@@ -69,8 +69,9 @@ func withoutPath(err error) error {
 	return err
 }
 
-// CheckDatabase returns [ErrDatabase] if path names an SQLite database, by its first bytes. It returns
-// nil for a file that cannot be read.
+// CheckDatabase returns [ErrDatabase] if the file at path begins like an SQLite database, such as a
+// store of runs. It is called before a file is written, because a database must not be overwritten.
+// It returns nil for any other file, and if there is no file that can be read.
 func CheckDatabase(path string) error {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 		return nil

@@ -153,8 +153,9 @@ func (d *Document) addWeight(name string, v engines.Value) {
 	}
 }
 
-// addTrait sets the property of the agent with the given name (name, player or seats) to the value
-// in its row of the file. It returns an error for other names and for invalid values.
+// addTrait sets a property of the agent from a row of a CSV table. name is the property, which is
+// name, player or seats, and value is its text in the row. addTrait returns an error for any other
+// property and for invalid values.
 func (d *Document) addTrait(name, value string) error {
 	switch name {
 	case "name":

@@ -193,7 +193,8 @@ func (i interval) value() rating.Interval {
 // seed is a whole number of at least 0, which a weights file may contain as a number or as a text.
 type seed uint64
 
-// UnmarshalNode parses the number from a scalar.
+// UnmarshalNode reads the seed from a number or a text in a weights file. It returns an error for
+// anything but a whole number of at least 0.
 func (s *seed) UnmarshalNode(n strict.Node) error {
 	text, ok := n.Scalar()
 	v, err := strconv.ParseUint(text, 10, 64)

@@ -16,9 +16,9 @@ const (
 	usualRate = 0.002
 )
 
-// stepOf returns the step of a weight for a file of another tuner. If the document has no step for
-// the weight, it is a twentieth of the weight's range, rounded to four digits. That of a whole
-// number is at least 0.5.
+// stepOf returns the step of a weight for a file of another tuner: the step in the document or, if
+// there is none, a twentieth of the weight's range, rounded to four digits. If the step is not in
+// the document and the weight is a whole number, the step is at least 0.5.
 func stepOf(d Document, w engines.Weight) float64 {
 	if step, ok := d.Step[w.Name]; ok {
 		return step
