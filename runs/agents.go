@@ -217,8 +217,9 @@ func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.S
 	return agent, mistake(err)
 }
 
-// ofUntunedProgram reports whether the weights of a document belong to a program, while e has programs
-// and the weights of the game's built-in player.
+// ofUntunedProgram reports whether the weights in doc belong to an external program, and are of no
+// use in the game e. This is so if external programs play e, but its weights are those of the
+// built-in player.
 func ofUntunedProgram(e engines.Engine, doc weights.Document) bool {
 	t, ok := e.(*external.Table)
 	if !ok || t.Player() != "" || doc.Player == external.Own {
@@ -228,8 +229,9 @@ func ofUntunedProgram(e engines.Engine, doc weights.Document) bool {
 	return !ships
 }
 
-// untunedProgram returns the error for weights of the named program that an agent of the game's
-// built-in player would get.
+// untunedProgram returns the error for weights of an external program that are given to the game's
+// built-in player. source is the file or run that contains the weights, and program is the name of
+// the program.
 func untunedProgram(source, program string) error {
 	return mistakef("weights %s: they are for the program %s, not for the game's own player: in a config, name the program as the player of the agent; in a match, set them by --new-option NAME=VALUE", source, program)
 }

@@ -163,8 +163,8 @@ func paintable(c Catalog, e engines.Engine, file string) error {
 	return mistakef("%s: %s draws no picture of a position%s", file, e.Spec().Name, painters(c))
 }
 
-// painters returns the end of a sentence that names the games that can draw a position, or "" if
-// no game can.
+// painters returns the end of an error message about a game that cannot draw positions. It names
+// the games that can, or is "" if there are none.
 func painters(c Catalog) string {
 	var names []string
 	for _, e := range c.Games {

@@ -33,7 +33,8 @@ type reached struct {
 var selfMatchesAt = []float64{0.25, 0.5}
 
 // shareOfVerification is the number of games of all checkpoints together, as a fraction of the
-// games of the verification. All self-matches together have the same number of games.
+// games of the verification. The matches of the result against earlier weights together have the
+// same number of games.
 const shareOfVerification = 0.2
 
 // checkpointGames returns the number of games of one checkpoint of a run with the given verification.
@@ -44,9 +45,9 @@ func checkpointGames(v configs.Verification) int { return gamesOfEach(len(checkp
 // ones, for a run with the given verification. It returns 0 if the run has no such matches.
 func selfMatchGames(v configs.Verification) int { return gamesOfEach(len(selfMatchesAt), v) }
 
-// gamesOfEach returns the number of games of one of n equal matches, such as n checkpoints. The n
-// matches together get the fraction shareOfVerification of the games of v. gamesOfEach returns 0 if
-// a match would have fewer than 2 games or if v has no opponents.
+// gamesOfEach returns the number of games of one of n equal matches. All n matches together have
+// the fraction shareOfVerification of the games of the verification v. The result is 0 if a match
+// would have fewer than 2 games, or if the verification has no opponents.
 func gamesOfEach(n int, v configs.Verification) int {
 	games := int(shareOfVerification * float64(v.Games) / float64(n))
 	if len(v.Opponents) == 0 || games < 2 {
@@ -55,8 +56,9 @@ func gamesOfEach(n int, v configs.Verification) int {
 	return games
 }
 
-// checkpointTotal returns the largest number of games of all checkpoints and self-matches together.
-// A search of few rounds has fewer checkpoints.
+// checkpointTotal returns the largest number of games that a search plays in interim matches
+// (checkpoints), and in matches of the result against its earlier weights. A search of few rounds
+// has fewer checkpoints.
 func checkpointTotal(r *Resolved) int {
 	total := 0
 	for _, of := range []struct{ matches, games int }{
@@ -142,9 +144,9 @@ type checkpoints struct {
 }
 
 // newCheckpoints prepares the checkpoints of a search, the interim measurements of its best
-// weights. It must be called before the strategy receives or restores a round. It reads the planned
-// number of games, which the strategy may change after a round, and this number determines when
-// checkpoints are due. Otherwise a resumed run could have its checkpoints after other rounds.
+// weights. They are due at fractions of the planned number of games. The strategy may change this
+// number after a round. newCheckpoints reads it, so it must be called before the strategy receives
+// or restores a round. Otherwise a resumed run could have its checkpoints after other rounds.
 func newCheckpoints(r *Resolved, rec *recorder, o Options, deals *deals.Sequence) *checkpoints {
 	c := &checkpoints{r: r, rec: rec, deals: deals, planned: r.search.planned()}
 	if o.NewExecutor == nil || r.Programs == nil {
@@ -220,11 +222,11 @@ func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Execut
 	return nil
 }
 
-// finish completes the checkpoints after the search. It plays those that are still due, stores the
-// verification of the search's candidate as the last checkpoint, and plays the result against the
-// best weights of earlier rounds. If the candidate lost the playoff to the start weights, it has
-// played no match against the opponents; finish then only plays the checkpoints that are due.
-// played is the number of games of the search.
+// finish completes the checkpoints after the search. It plays those that are still due. Then it
+// stores the verification of the search's candidate as the last checkpoint, and plays the result
+// against the best weights of earlier rounds. It omits these two steps if the candidate played no
+// match against the opponents, because it lost the playoff to the start weights. played is the
+// number of games of the search.
 func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, v tuning.Verification, played int) error {
 	n := len(c.reached)
 	if checkpointGames(c.r.Config.Verification) == 0 || n == 0 {

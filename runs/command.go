@@ -68,8 +68,8 @@ func describe(ctx context.Context, p external.Program) (protocol.Description, er
 
 // unstarted returns the result of a check in which a program could not be started. The result
 // contains one failed test, start, which unstarted also passes to notify if that is not nil. name
-// and protocol describe the checked program; an empty protocol means ludus. If another program
-// could not be started, such as the one with the rules, the result has its name instead.
+// and protocol describe the checked program; an empty protocol means ludus. The result names the
+// program that could not be started, which may be another one, such as the program with the rules.
 func unstarted(name, protocol string, err *external.StartError, notify func(external.Finding)) external.CheckResult {
 	finding := external.Finding{ID: "start", Verdict: external.Fail, Detail: err.Err.Error()}
 	if err.Program != name {

@@ -69,7 +69,8 @@ type ExperimentScoreComparison struct {
 	Adjusted   float64         `json:"p_adjusted" doc:"by Holm's method, for all comparisons of points against this opponent"`
 }
 
-// fewSeeds is the number of seeds below which a comparison carries a warning.
+// fewSeeds is the smallest number of seeds for which a comparison of two strategies has no warning
+// about too few seeds.
 const fewSeeds = 10
 
 // verifiedStandings returns the ratings of a run's result against each opponent, as its verification

@@ -46,7 +46,7 @@ type FitOptions struct {
 	Stages []FitStage `yaml:"stages,omitempty"`
 }
 
-// FitColumns names the columns of a table by their titles in its header.
+// FitColumns names the columns of a file of positions, by their titles in the file's header.
 type FitColumns struct {
 	// Position is the field of the positions, in the game's notation; in chess a FEN of
 	// four or six fields. The default is position, or fen.

@@ -74,9 +74,9 @@ func (p *positions) probe(ctx context.Context, m *mistakes) error {
 	return nil
 }
 
-// common returns the options for collecting positions, such as openings, filter and seed, without
-// the games themselves. A nonlinear evaluation is replaced by its linear approximation near the
-// weight vector at; nil means the start weights.
+// common returns the options that are the same for all ways of collecting positions, such as
+// openings, filter and seed. The caller adds the games. A nonlinear evaluation is replaced by its
+// linear approximation near the weight vector at; nil means the start weights.
 func (p *positions) common(at engines.Weights) fit.Games {
 	if at == nil {
 		at = p.r.startWeights()
@@ -148,7 +148,8 @@ func (p *positions) collect(ctx context.Context, round int, before fitted) (fit.
 	return fit.Collect(ctx, games, p.r.fit.options.Options)
 }
 
-// selfName is the name of the agent that plays against itself.
+// selfName is the name of the agent with the fitted weights in the games of self-play from which a
+// fit learns.
 const selfName = "self"
 
 // seating returns a function that draws an agent from field for every seat of a game. In a game

@@ -172,7 +172,8 @@ func gamesPerSecond(ctx context.Context, r *Resolved, field []engines.Agent, o O
 	return 0, nil
 }
 
-// raisedSettings returns a text that lists the settings whose numbers are above their defaults.
+// raisedSettings returns a text that lists the settings whose numbers are above their defaults. An
+// error about games that take too long names them, because lower numbers may help.
 func raisedSettings(r *Resolved) string {
 	var list []string
 	for _, v := range r.Engine.Spec().Settings {
@@ -187,9 +188,11 @@ func raisedSettings(r *Resolved) string {
 	return strings.Join(list, " or ")
 }
 
-// playForRate plays test games and returns the number of games per second. After the duration few
-// it stops if one pairing has ended, after usualMeasurement it stops if three pairings per worker
-// have ended, and after the duration most it stops in any case.
+// playForRate plays test games to measure the speed, and returns the number of games per second. It
+// stops after usualMeasurement if three pairings per worker have ended. If they have not, it stops
+// after the duration few if one pairing has ended, and otherwise after the duration most. It stops
+// earlier if enough games have ended; see enoughGames. If no game ends, the error contains
+// errNoGame.
 func playForRate(ctx context.Context, r *Resolved, field []engines.Agent, workers int, few, most time.Duration) (float64, error) {
 	asked := ctx
 	ctx, cancel := context.WithTimeout(asked, most)

@@ -55,9 +55,10 @@ func ForecastTournament(ctx context.Context, c Catalog, o Options) (TournamentFo
 	return f, nil
 }
 
-// tournamentDifference returns the difference in strength, in Elo, between an agent and the mean of
-// all agents that the tournament detects with a probability of one half. games is the number of
-// games of the whole tournament. The calculation assumes that games with equal openings are equal.
+// tournamentDifference returns the difference in strength, in Elo, that the tournament detects with
+// a probability of one half. The difference is between one agent and the mean of all agents. games
+// is the number of games of the whole tournament. The calculation assumes that games with equal
+// openings are equal.
 func tournamentDifference(r *Resolved, games float64) float64 {
 	if p := r.dealing.plan; p.Deals > 0 {
 		games *= float64(p.differentDeals(p.Deals, false)) / float64(p.Deals)

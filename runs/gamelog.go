@@ -234,9 +234,10 @@ func (l *gameLog) release(r tournament.Result) {
 	}
 }
 
-// prepare marks the results in list as stored, and formats the games that may then be written:
-// those of released results, in order, up to the first result that is not stored. The caller must
-// then store list and call flush.
+// prepare formats games before their results are stored, so that they can be written immediately
+// afterwards. It marks the results in list as stored. Then it formats the games of all released
+// results, in order, up to the first result that is not stored; see [gameLog.release]. The caller
+// must then store list and call flush.
 func (l *gameLog) prepare(list []tournament.Result) error {
 	if l == nil || l.failed {
 		return nil

@@ -92,8 +92,8 @@ func weatherFactoryRules(book string) []any {
 	return list
 }
 
-// stepFall returns weather-factory's step at the given game as a fraction of its step at the first
-// game. gamma is the exponent in the schedule of the steps.
+// stepFall returns the step that the tuner weather-factory uses at the given game, as a fraction of
+// its step at the first game. gamma is the exponent in the schedule of the steps.
 func stepFall(games, gamma float64) float64 { return math.Pow(games, -gamma) }
 
 // ImportTuning converts the parameters of another tuner to a config of the strategy spsa. The text

@@ -92,7 +92,8 @@ func (o MatchOptions) Config() (configs.Config, error) {
 	return c, nil
 }
 
-// ResumedSide is one side of a match that is resumed.
+// ResumedSide is one of the two sides with which a stored match is resumed: an agent or a program,
+// and the program's options.
 type ResumedSide struct {
 	Text    string              // the side, as of [MatchSideOf]
 	Options []configs.NamedText // settings of its program

@@ -32,9 +32,9 @@ type located struct {
 var errReported = errors.New("there are mistakes in the config")
 
 // add adds err, a mistake, under the given config key. It ignores a nil error. A mistake in the
-// section of a program is added under the key of that section instead. The error of a program that
-// could not be started is not a mistake in the config; the method err returns it if there are no
-// mistakes.
+// section of a program is added under the key of that section instead. If err reports that a
+// program could not be started, add does not count it as a mistake, because the config may be
+// right. The method err returns this error if there are no mistakes.
 func (m *mistakes) add(under string, err error) {
 	var start *external.StartError
 	var section *external.ConfigError
@@ -55,11 +55,13 @@ func (m *mistakes) addPlaced(err error) {
 	}
 }
 
-// addDecoded adds err, an error of decoding a part of the config. Mistakes that a validation finds in
-// the same key are not reported then, because it has not read the user's value. It ignores a nil error.
+// addDecoded adds err, an error of decoding a part of the config. It ignores a nil error. Because
+// the user's value could not be read, mistakes that a later validation finds under the same key are
+// not reported.
 func (m *mistakes) addDecoded(err error) { m.later = errors.Join(m.later, err) }
 
-// any reports whether there are mistakes besides those of unread.
+// any reports whether there are mistakes, apart from the mistakes that were found when the config
+// was first read (the field unread).
 func (m *mistakes) any() bool { return len(m.list) > 0 || m.later != nil }
 
 // about reports whether a mistake is about the given config key or a key below it.

@@ -173,9 +173,10 @@ func (n *nextSteps) candidates() []*NextStep {
 	return []*NextStep{n.explain(), n.export()}
 }
 
-// priced returns a suggested next step with its cost: the given number of games, and the time that
-// they would take at the speed of the run. It adds the changed config values to the arguments of
-// the step's command, and explains the argument CONFIG.
+// priced completes a suggested next step. It adds the cost: the given number of games, and the time
+// that they would take at the speed of the run. It adds the changed config values to the arguments
+// of the step's command. If the arguments contain the placeholder CONFIG, it explains CONFIG in the
+// text of the step.
 func (n *nextSteps) priced(s NextStep, games int) *NextStep {
 	if slices.Contains(s.Arguments, configArgument) {
 		s.Text += "; " + configArgument + " is the run's file with the commands of the programs"

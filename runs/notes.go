@@ -57,7 +57,8 @@ func (q request) stored() bool {
 	return q.options.Resume != "" || strings.HasPrefix(q.options.Source, runPrefix)
 }
 
-// noteBudget adds a note if only budget.time limits a search whose strategy plans a number of games.
+// noteBudget adds a note if a search may end before budget.time, its only limit in the config. That
+// happens if its strategy plans a default number of games.
 func noteBudget(r *Resolved, m *mistakes) {
 	b, games := r.Config.Budget, r.search.planned()
 	if b.Time > 0 && b.Games == 0 && b.Rounds == 0 && games > 0 && !m.doc.Has("strategy.generations") {

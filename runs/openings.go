@@ -57,7 +57,8 @@ func chooseOpenings(ctx context.Context, r *Resolved, m *mistakes, d demand) err
 	return nil
 }
 
-// openableSeeds is the number of openings that [openable] tries before a run starts.
+// openableSeeds is the number of openings that [openable] plays before a run starts, to find out
+// whether any of them ends a game.
 const openableSeeds = 32
 
 // openable returns a [keys.KeyError] if the random opening moves of the config end a game before
@@ -157,10 +158,10 @@ func choosePlies(ctx context.Context, r *Resolved, p *OpeningsPlan, begin beginn
 	return nil
 }
 
-// setAside stores in r and p how many openings are reserved for the verification. If the config
-// does not state the number, it is asked, the number that the verification needs, but at most one
-// of every asideShare openings if their number is limited. setAside returns an error if no opening
-// would be left for the search.
+// setAside stores in r and p how many openings are reserved for the verification. It uses the
+// number in the config. If there is none, it uses asked, the number that the verification needs; if
+// the number of openings is limited, it reserves at most one of every asideShare openings. setAside
+// returns an error if no opening would be left for the search.
 func setAside(r *Resolved, p *OpeningsPlan, asked int) error {
 	c := &r.Config.Openings
 	if c.SetAside == nil {
@@ -309,8 +310,9 @@ func (p OpeningsPlan) Sentences() []string {
 	return append(list, text)
 }
 
-// differentDeals returns how many of the given number of deals have different openings. If verification
-// is true, they are deals of the verification.
+// differentDeals returns how many of the given number of deals have different openings.
+// verification states that the deals belong to the verification, which uses the openings that are
+// reserved for it.
 func (p OpeningsPlan) differentDeals(deals int, verification bool) int {
 	supply := p.Different.Openings
 	if verification && p.SetAside > 0 {

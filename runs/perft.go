@@ -83,7 +83,8 @@ func perftTakes(ctx context.Context, e engines.Engine, g engines.Game, depth int
 	return nil
 }
 
-// longTime formats a duration in seconds in its largest suitable unit.
+// longTime formats a duration in seconds as years, days, hours or minutes, for example "3.5 days".
+// It returns "a minute" for shorter durations.
 func longTime(seconds float64) string {
 	for _, u := range []struct {
 		name    string

@@ -131,8 +131,10 @@ func (rec *recorder) resume(ctx context.Context, r *Resolved, o Options) error {
 	return err
 }
 
-// extends reports whether the stored run that r resumes can continue: a search with a larger budget, a
-// tournament with more cycles.
+// extends reports whether the stored run that r resumes can be played further than it was planned:
+// a tournament with more cycles, or a search with a larger budget. It returns false for other kinds
+// of run, and for a tournament that ended before its schedule. It also returns false for a search
+// whose strategy plans its whole budget ahead or has ended by itself.
 func (r *Resolved) extends() bool {
 	if r.Kind == results.Tournament {
 		return r.resumed.rec.Pairings >= r.contest.schedule.Len()
@@ -405,7 +407,7 @@ func (rec *recorder) broken(ctx context.Context, r *Resolved, rounds int, err er
 }
 
 // concluded returns the record of the run as it will be once the run is finished with the given
-// result.
+// result. With it the result can be reported before it is stored.
 func concluded(ctx context.Context, run *results.Run, result results.Result) (results.Record, error) {
 	rec, err := run.Record(ctx)
 	if err != nil {

@@ -24,9 +24,9 @@ func (p *repeats) end(perDeal int) int {
 	return p.from + repeatedDeals*perDeal
 }
 
-// add records the games of the next pairing in the schedule. After all openings have been used, it
-// sets p.fresh if the games differ from those of all earlier pairings or cannot be compared with
-// them.
+// add records the games of the next pairing in the schedule. If it is played after all openings
+// have been used, add compares its games with those of the pairings before. If they are new, or
+// cannot be compared because their moves are unknown, add sets p.fresh.
 func (p *repeats) add(r tournament.Result) {
 	if p.from == 0 || p.fresh {
 		return

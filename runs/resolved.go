@@ -237,8 +237,9 @@ func (r *Resolved) complete() error {
 }
 
 // pinned returns the engine settings for the stored config: the given values, and the defaults of
-// all other settings. It omits the default of a player setting if the settings of an agent change
-// this default for the agent, because a stored value would then override it.
+// all other settings. The settings of one agent may change the default of another player setting
+// for this agent. pinned omits such a setting, because a stored value would override the changed
+// default.
 func (r *Resolved) pinned() (map[string]configs.Scalar, error) {
 	out := make(map[string]configs.Scalar)
 	for _, d := range r.Engine.Spec().Settings {

@@ -173,8 +173,8 @@ func (rec *recorder) recheck(ctx context.Context, r *Resolved, o Options) error 
 	return err
 }
 
-// repeats plays a range of stored pairings, u, again and reports whether all games have the stored
-// outcomes. Only one worker has played these pairings so far.
+// repeats plays again the stored pairings in the range u, which only one worker has played so far.
+// It reports whether all games have the stored outcomes. x is the executor that plays them.
 func (rec *recorder) repeats(ctx context.Context, r *Resolved, x tournament.Executor, u results.Unchecked) (bool, error) {
 	field, err := rec.store.Field(ctx, rec.run.ID(), u.Round)
 	if err != nil {

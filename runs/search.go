@@ -317,8 +317,9 @@ func tuneChoices(p tuning.Problem, options any, build func(tuning.Problem) (tuni
 	return made, nil
 }
 
-// underName assigns every mistake in err that has no key to the config key name, and puts the name
-// of the strategy in front of its message. Other mistakes remain unchanged.
+// underName completes those mistakes in err that have no config key. It assigns them to the key
+// "name" and puts the name of the strategy in front of their messages. Other mistakes remain
+// unchanged.
 func underName(strategy string, err error) error {
 	var mistakes []error
 	for _, e := range keys.All(err) {

@@ -126,8 +126,8 @@ func (s NamedStrategy) valid() error {
 	return fmt.Errorf("strategy %s: NamedStrategy.%s is nil", s.Name, missing)
 }
 
-// procedures are the named default configs of a genetic strategy, on which the options of a config
-// are based.
+// procedures contains the values of the key procedure of the genetic strategy. Each value selects a
+// set of defaults for the strategy's options.
 var procedures = map[string]func() genetic.Config{
 	"bred":    genetic.Bred,
 	"adapted": genetic.Adapted,

@@ -72,7 +72,8 @@ func (t *tournamentRun) table() tournament.Table {
 	return table
 }
 
-// open adds the stored results of a resumed tournament, up to the first gap in the schedule.
+// open reads the stored results of a resumed tournament. It adds them to the standings and the
+// sequential test, up to the first gap in the schedule. Results after the gap wait.
 func (t *tournamentRun) open(ctx context.Context) error {
 	for r, err := range t.rec.store.Journal(ctx, t.rec.run.ID(), 0) {
 		if err != nil {
@@ -92,7 +93,8 @@ func (t *tournamentRun) open(ctx context.Context) error {
 	return nil
 }
 
-// playRest plays the remaining pairings of the schedule, stores them, and adds their results.
+// playRest plays the remaining pairings of the schedule and stores them. It adds their results to
+// the standings and the sequential test.
 func (t *tournamentRun) playRest(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -161,7 +163,8 @@ func (t *tournamentRun) planned() int {
 	return planned
 }
 
-// takeUntil plays the remaining pairings of the schedule s and adds their results.
+// takeUntil plays the remaining pairings of the schedule s and adds their results to the standings
+// and the sequential test. It stops when the test has decided.
 func (t *tournamentRun) takeUntil(ctx context.Context, j *journal, x tournament.Executor, s tournament.Schedule) error {
 	from := t.next
 	options := tournament.Options{

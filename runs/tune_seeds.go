@@ -180,7 +180,8 @@ func (r SeedsResult) Choice(i int) (text string, count int) {
 	return text, count
 }
 
-// total returns the sum of the absolute values of w, or 1 if the sum is 0.
+// total returns the sum of the absolute values of w, by which weights are divided if only their
+// ratios matter. It returns 1 if the sum is 0.
 func total(w engines.Weights) float64 {
 	sum := 0.0
 	for _, v := range w {

@@ -39,8 +39,9 @@ func (v verified) caveats() []string {
 	return append(alikeSentences(&v.alike, v.agents), results.Result{Unguarded: v.verdict.Unguarded}.Caveats()...)
 }
 
-// verifyOptions returns the options that determine the number of games of a verification. fixed
-// states that the candidates play no playoff.
+// verifyOptions returns the options that determine the number of games of a verification. If fixed
+// is true, the first candidate is chosen without a playoff, which means without games between the
+// candidates.
 func verifyOptions(r *Resolved, fixed bool) tuning.VerifyOptions {
 	spec := r.Engine.Spec()
 	return tuning.VerifyOptions{
@@ -49,9 +50,9 @@ func verifyOptions(r *Resolved, fixed bool) tuning.VerifyOptions {
 	}
 }
 
-// These are numbers of candidates that forecasts assume. usualCandidates is the number for a search
-// that found other weights than the start weights: its result and the start weights. manyCandidates
-// is a number that few searches exceed.
+// These constants are the numbers of candidates for which forecasts compute the size of a
+// verification. usualCandidates applies to a search that has found new weights: the candidates are
+// these weights and the start weights. Few searches have more candidates than manyCandidates.
 const (
 	usualCandidates = 2
 	manyCandidates  = 8

@@ -57,10 +57,9 @@ func resolveVerifySettings(ctx context.Context, r *Resolved, m *mistakes) {
 	r.VerifySettings = settings
 }
 
-// searchSettings returns a text with settings of the search, for comparison with
-// verification.settings. With the settings under this config key, the verification measures the
-// result a second time. The text contains only the settings that the key replaces. It is "" if the
-// config has no such key.
+// searchSettings returns, as text, the values that the search uses for the settings under
+// verification.settings. With the values under that config key, the verification measures the
+// result a second time. searchSettings returns "" if the config has no such key.
 func (r *Resolved) searchSettings() string {
 	if r.VerifySettings == nil {
 		return ""

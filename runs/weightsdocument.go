@@ -30,8 +30,8 @@ func RoundDocument(rec results.Record, spec engines.Spec, number int) (weights.D
 }
 
 // described adds data from a run's config to doc, the contents of a weights file: the player, and
-// the steps and rates of the search. If the run is not finished, it also adds the settings. If err
-// is not nil, it returns doc and err unchanged.
+// the steps and rates of the search. If the run is not finished, it also adds the settings. err is
+// the error of making doc: if it is not nil, described returns doc and err unchanged.
 func described(rec results.Record, spec engines.Spec, doc weights.Document, err error) (weights.Document, error) {
 	if err != nil {
 		return doc, err

@@ -44,7 +44,8 @@ type writtenAgent struct {
 	Weights  map[string]engines.Value `json:"weights,omitempty"`
 }
 
-// fill replays the game of a pairing from its moves and sets the fields of w.
+// fill sets the fields of w, a game in a file of games, except those that identify it. It replays
+// the game to write its moves in the game's notation.
 func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pairing) error {
 	r := w.record
 	w.Seed, w.Plies, w.Outcome = strconv.FormatUint(p.Seed, 10), r.Plies, r.Outcome

@@ -94,8 +94,9 @@ func (m *Grid) addMissed(space engines.Space, e *results.EtudeEvidence) {
 	m.Missed = e.Missed
 }
 
-// add adds the parts of a grid search's result that the store does not keep: the most etudes
-// (labelled positions) that any weights within their ranges solve, and the leave-one-out test.
+// add adds the parts of a grid search's result that the store does not keep. These are the most
+// etudes (labelled positions) that any weights within their ranges solve, and the leave-one-out
+// test, which repeats the search without each etude in turn.
 func (m *Grid) add(space engines.Space, r grid.Result) {
 	if b := r.Bound; b != nil {
 		m.Exact = &GridLimit{b.Hits, NewVector(space, b.Weights), b.OnGrid, b.Proven}
