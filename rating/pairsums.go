@@ -175,11 +175,11 @@ func (p *pairSums) duels() *Duels {
 	return d
 }
 
-// support returns how much evidence about a player's strength the games against the players in
-// others contain. The parameter spread is the variance of the player's points: the sum over
-// clusters of the squared differences between actual and expected points. log contains the
-// log-strengths. A game of k players compares the player with k-1 others, so each comparison counts
-// 1/(k-1).
+// support returns how much evidence about a player's strength is contained in the games against the
+// players in others. The parameter spread is the variance of the player's points: the sum over
+// clusters of games of the squared differences between actual and expected points. log contains the
+// log-strengths. A game of k players compares the player with k-1 opponents, and each of these
+// comparisons counts 1/(k-1).
 func (p *pairSums) support(player int, others []int, log []float64, spread float64) Support {
 	var out Support
 	information, single := 0.0, 0.0

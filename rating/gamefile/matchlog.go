@@ -167,8 +167,9 @@ func (l *matchLog) match(line int, players [2]int) *match {
 	return m
 }
 
-// count replaces the total of the match by the later total t. A total with fewer games than
-// before means that the same players have begun another match.
+// count sets the numbers of wins, draws and losses in the match to the later ones in t. If t has
+// fewer games than before, the same players have begun another match, and count keeps the numbers
+// of the first match apart. players is the order of the players in t.
 func (m *match) count(players [2]int, t total) {
 	if players != m.players {
 		t = t.swapped()
@@ -311,9 +312,9 @@ func (l *matchLog) addMatch(m *match, f matchTotals) error {
 }
 
 // addGames adds the games that the lines "Finished game" report to the games that the reader
-// returns. It omits the games between players in byTotals, which have been added already. Two
-// games of the same players with swapped seats are a pair if their numbers are 2n-1 and 2n,
-// because both programs play every opening twice in a row.
+// returns. It omits the games of two players in byTotals, which have been added already. Two games
+// of the same players with swapped seats are a pair if their numbers are 2n-1 and 2n, because both
+// programs play every opening twice in a row.
 func (l *matchLog) addGames(byTotals map[[2]int]bool) {
 	type slot struct {
 		players [2]int // in ascending order

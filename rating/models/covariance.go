@@ -136,9 +136,10 @@ func (t *Tally) errors(f *rating.Fitted, l *likelihood, c core, x []float64, of 
 	return seatError
 }
 
-// enterVirtual adds to info the Fisher information of all virtual draws: those of the prior, and
-// those that [spread] distributed over the pairs of players in the core c. prior is the number of
-// virtual draws of the prior per player. x contains the parameters.
+// enterVirtual adds to info the Fisher information of all virtual draws, which are not real games
+// but keep the ratings finite. Each player has as many virtual draws against an average opponent as
+// the number prior. The pairs of players in the core c also have the draws that [spread] has
+// distributed. x contains the parameters.
 func (l *likelihood) enterVirtual(c core, x []float64, prior float64, info information) {
 	grad := make([]float64, l.rows())
 	own := *l

@@ -38,8 +38,9 @@ func (l *likelihood) extras() int {
 	return n
 }
 
-// layout assigns indices in the parameter vector to the advantage of the first seat and to the
-// draw parameter.
+// layout determines which parameters are fitted besides the players' strengths, and their indices
+// in the parameter vector: l.seat for the advantage of the first seat, and l.draw for the draw
+// parameter. An index is -1 for a parameter that is not fitted.
 func (l *likelihood) layout(firstSeat bool) {
 	l.seat, l.draw = -1, -1
 	if firstSeat {
@@ -130,11 +131,11 @@ func (l *likelihood) enter(m *meeting, virtual float64, x, grad []float64, info 
 	return value
 }
 
-// enterPrior returns the log-likelihood of the prior, and adds its gradient to grad and its Fisher
-// information to info. The prior consists of l.prior virtual draws of each player against an
-// average opponent. A virtual draw counts as half a win and half a loss. If the advantage of the
-// first seat is fitted, the prior has as many virtual draws for it, between two equal players of
-// whom one has the first seat.
+// enterPrior returns the log-likelihood of the prior, which keeps the fitted parameters finite. It
+// adds the gradient to grad and the Fisher information to info. The prior consists of l.prior
+// virtual draws of each player against an average opponent. A virtual draw counts as half a win and
+// half a loss. If the advantage of the first seat is fitted, the prior has as many virtual draws
+// for it, between two equal players of whom one has the first seat.
 func (l *likelihood) enterPrior(x, grad []float64, info information) (value float64) {
 	if l.prior == 0 {
 		return 0

@@ -11,10 +11,11 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// Fit returns the maximum-likelihood strengths of the Plackett-Luce model with cluster-robust
-// errors. The model is P(first, second, ...) = Π s_t/(s_t + the strengths of all players behind
-// t). Tied players count as the exact average over all their orders. The core, the players
-// outside it, and the degrees of freedom are defined as in rating.Clusters.Fit. R. D. Luce
+// Fit returns the maximum-likelihood strengths of the Plackett-Luce model. Its errors allow for
+// games of a cluster that depend on each other. The probability of a finishing order is the product
+// over all players t of s_t/(s_t + the strengths of all players behind t), where s_t is the
+// strength of t. Tied players count as the exact average over all their orders. The core, the
+// players outside it, and the degrees of freedom are defined as in rating.Clusters.Fit. R. D. Luce
 // (1959); R. L. Plackett, Appl. Statist. 24 (1975) 193-202; Hunter, Ann. Statist. 32 (2004),
 // section 5.
 func (o *Orders) Fit(options rating.FitOptions) (*rating.Estimate, error) {

@@ -17,9 +17,9 @@ type Misfit struct {
 	P         float64 `json:"p" doc:"probability that chance alone causes so large a difference for any pair of agents"`
 }
 
-// observation contains the results of one pairing: the games of two players from the same start. A
-// pairing with the same moves as an earlier one is a copy and no new evidence. nth numbers the
-// pairings with the same moves, from 1.
+// observation contains the results of one pairing: the games of two players from the same start.
+// nth is 1 for a pairing with new moves, 2 for the first copy with the same moves, and so on. A
+// copy is no new evidence.
 type observation struct {
 	first, second int
 	results       models.Games

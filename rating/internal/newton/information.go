@@ -144,8 +144,9 @@ func CentreRows(m *mat.Dense, n int) {
 	}
 }
 
-// centreBlock makes the first n parameters of a covariance matrix m relative to their mean. It
-// subtracts means so that the first n elements of every row and of every column have the sum 0.
+// centreBlock converts the covariance matrix m of some parameters to the matrix in which the first
+// n parameters are measured relative to their mean. It subtracts means so that the first n elements
+// of every row and of every column have the sum 0.
 func centreBlock(m *mat.Dense, n int) {
 	CentreRows(m, n)
 	rows, _ := m.Dims()

@@ -166,11 +166,11 @@ func (s *Sparse) Solve(dst, b []float64) {
 	clear(y)
 }
 
-// eliminate returns an order of the players in which the factor of their matrix has few elements.
-// It eliminates one player after another, always the one with the fewest opponents (minimum
-// degree). The opponents of an eliminated player become opponents of each other. columns contains,
-// for every step, the opponents of the eliminated player, which are the rows with elements in a
-// column of the factor. ok is false if the factor would have more than most elements.
+// eliminate chooses an order of the players in which the factor L of their matrix has few elements;
+// see [Sparse]. It eliminates one player after another, always the player with the fewest opponents
+// (minimum degree). The opponents of an eliminated player become opponents of each other. columns
+// contains, for every step, the opponents of the eliminated player, which are the rows with
+// elements in a column of L. ok is false if L would have more than most elements.
 func eliminate(players int, pairs [][2]int, most int) (order []int, columns [][]int32, ok bool) {
 	opponents := make([][]int32, players)
 	for _, p := range pairs {
