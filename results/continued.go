@@ -110,8 +110,8 @@ func (r Record) RepeatCommands(program, config, store string) string {
 	return strings.Join(lines, "\n")
 }
 
-// limitsOf returns the keys that budget limits, a text as a [Continuation] contains it. For
-// example, it returns "rounds" and "games" for "{rounds: 20, games: 1000}".
+// limitsOf returns the keys in the text of a budget. For example, it returns "rounds" and "games"
+// for "{rounds: 20, games: 1000}", which is the form in a [Continuation].
 func limitsOf(budget string) []string {
 	var list []string
 	for part := range strings.SplitSeq(strings.Trim(budget, "{}"), ", ") {

@@ -91,9 +91,9 @@ func (r *partialRun) complete(ctx context.Context) (RecoveredRun, error) {
 	return out, err
 }
 
-// optional adds a sentence to r.lost about optional data, such as tags, that may be lost. The store
-// does not contain how many rows of such data a run had, so it is not known whether this run had
-// any. The sentence is therefore added to every run, as far as runs of its kind can have the data.
+// optional adds a sentence to r.lost that lists optional data, such as tags, which may be lost. The
+// store does not contain how much of such data a run had, so the sentence begins with "if it had
+// any". It is added to every run whose kind can have the data, if rows of their tables may be lost.
 func (r *partialRun) optional(kind Kind) {
 	search, workersLost := kind == Evolve || kind == Fit, slices.Contains(r.lost, lostWorkers)
 	var lost []string

@@ -75,8 +75,8 @@ type origin struct {
 	agreed                       []agreement
 }
 
-// agreement identifies the task in which another worker played the same pairings with equal
-// results: worker is the index of that worker, and task the number of its task.
+// agreement states that another worker played the same pairings with equal results. worker is the
+// index of that worker, and task is the number of its task that contains the pairings.
 type agreement struct{ worker, task int }
 
 // saveOrigins stores which workers have played the pairings in list. round is 0 for pairings of a

@@ -122,9 +122,9 @@ func score(r *tournament.Result) float64 {
 	return r.Points(0)
 }
 
-// appendPlaces appends a list with one element per game to b. The element is the list of places by
-// seat. If the game has scores, it is an object with the scores instead, from which the places
-// follow.
+// appendPlaces appends a list with one element per game to b. The element is the list of the places
+// by seat. For a game with scores it is an object with the list of scores instead, because the
+// scores determine the places.
 func appendPlaces(b []byte, games []engines.Record) []byte {
 	b = append(b, '[')
 	for i := range games {

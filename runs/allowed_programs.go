@@ -112,8 +112,9 @@ func (a AllowedPrograms) Table(ctx context.Context, games engines.Registry, ref 
 	return game, ps.Close, nil
 }
 
-// seated returns the game that ref names, with external programs as its players. If ref names a
-// program that plays whole games by itself, it returns the game of that program.
+// seated opens the game that ref names, with the external programs in ps as its players. If ref
+// names a program that plays whole games by itself, seated returns the game of this program
+// instead.
 func seated(ctx context.Context, ps *external.Programs, games engines.Registry, ref engines.EngineRef) (engines.Engine, error) {
 	game, err := games.Find(ref.Name)
 	if ps.Has(ref.Name) {

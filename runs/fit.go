@@ -224,9 +224,9 @@ func (f *fitRun) startOf(round int) engines.Weights {
 	return f.done.Weights[round-2]
 }
 
-// estimate returns the weights of the last round as the result of the fit. It replaces a standard
-// error of 0 by NaN: the error is unknown, for example because the weight is at an end of its
-// range.
+// estimate returns the weights of the last round as the result of the fit. A standard error of 0
+// means that none could be computed, for example because the weight is at an end of its range.
+// estimate replaces it by NaN.
 func (f *fitRun) estimate() tuning.Estimate {
 	known := slices.Clone(f.done.Error)
 	for i, e := range known {

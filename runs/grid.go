@@ -174,9 +174,9 @@ func refuseZeroSteps(o grid.Options, m *mistakes) {
 	}
 }
 
-// rangeMistake returns the first of the mistakes in the ranges of a grid that a flag of the verb
-// grid (--from, --to, --step) has caused. The message names the flag instead of the config key.
-// rangeMistake returns nil if the config has caused all mistakes.
+// rangeMistake finds a mistake in the ranges of a grid that comes from one of the flags --from,
+// --to and --step. It returns the first such mistake in mistakes, with the name of the flag in
+// place of the config key. It returns nil if all mistakes come from the config.
 func (o GridOptions) rangeMistake(space engines.Space, mistakes error) error {
 	for _, e := range keys.All(mistakes) {
 		name, ok := strings.CutPrefix(e.Path, "weights.")

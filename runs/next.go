@@ -393,9 +393,11 @@ func (n *nextSteps) more(why string) *NextStep {
 	return n.priced(NextStep{Kind: ContinueStep, Text: "continue with twice the budget: " + why, Arguments: n.goOn(), Set: set}, games-n.rec.Games+n.measuring(n.config.Verification.Games))
 }
 
-// decide suggests a verification with enough games to show that the estimated strength of the
-// result differs from 0. If that takes too many games, or the estimate is negative, it suggests a
-// longer search. If more games would repeat those of the verification, it suggests other openings.
+// decide suggests what to do if the interval of the result's strength contains 0, so that the
+// result may be no better than its opponent. It suggests a verification with enough games to
+// distinguish the estimated strength from 0. It suggests a longer search if that takes too many
+// games or the estimate is negative, and other openings if further games would only repeat the
+// previous ones. It returns nil in all other cases.
 func (n *nextSteps) decide() *NextStep {
 	r := n.rec.Result.Rating
 	if r == nil || n.rec.Result.KeptStart || !n.readable || !r.Elo.Known() || !r.Interval.Contains(0) || r.Games == 0 || n.config.Verification.Games == 0 {

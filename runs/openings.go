@@ -135,10 +135,10 @@ func planOpenings(ctx context.Context, r *Resolved, d demand) error {
 	return nil
 }
 
-// choosePlies sets the number of random opening moves in the plan and in the config. It keeps a
-// number that the config states. It chooses the number if random_plies is auto. If random_plies is
-// absent, it chooses the number only in a new run (fixed is false) whose games would all begin
-// with the same position.
+// choosePlies sets the number of random opening moves in the plan p and in the config. It keeps a
+// number that the config states. It chooses a number if random_plies is auto. If random_plies is
+// absent, it chooses a number only if all games would begin with the same position and the run is
+// new (fixed is false).
 func choosePlies(ctx context.Context, r *Resolved, p *OpeningsPlan, begin beginnings, fixed bool) error {
 	c := &r.Config.Openings
 	auto := c.RandomPlies != nil && *c.RandomPlies == configs.AutoPlies

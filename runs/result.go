@@ -67,9 +67,10 @@ func otherRating(r *Resolved, v tuning.Verification) *evidence.Rating {
 	return out
 }
 
-// ratingIn returns the rating of the result relative to the first opponent of the verification, from
-// the matches of the result. Without opponents the start weights are the opponent. The rating is
-// unknown if no match was played.
+// ratingIn returns the rating of the result relative to the first opponent of the verification or,
+// if there are no opponents, to the start weights. matches are the matches of the result. The
+// rating is 0 if the result plays like the opponent. Otherwise it is unknown if matches does not
+// contain the opponent.
 func ratingIn(r *Resolved, v tuning.Verification, matches []rating.Standing) *evidence.Rating {
 	against := tuning.StartName
 	if len(r.Verify) > 0 {

@@ -232,8 +232,8 @@ func (r *SeedsResult) judge() *evidence.Verdict {
 // foundBySearch returns the rating of the weights that a search found, relative to the first
 // opponent of the verification. Normally it is the rating of the result. If the verification
 // rejected the search's candidate, it is the rating of the candidate in its match against this
-// opponent. Without such a match it is the candidate's rating relative to the start weights, if the
-// opponent plays like the start weights.
+// opponent. Without such a match, the candidate's rating relative to the start weights is used if
+// the opponent plays like them, and otherwise the rating of the result.
 func foundBySearch(a results.Result) evidence.Rating {
 	own := *a.Rating
 	if a.Refused == nil {
