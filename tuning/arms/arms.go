@@ -119,8 +119,8 @@ func (s *Strategy) with(w engines.Weights, choices []float64) engines.Weights {
 	return out
 }
 
-// startChoices returns the choices in the start weights. If this combination is not one of
-// s.choices, startChoices returns the first of these.
+// startChoices returns the combination of choices in the start weights. If s.choices does not
+// contain this combination, startChoices returns the first one in s.choices.
 func (s *Strategy) startChoices() []float64 {
 	for _, c := range s.choices {
 		if slices.Equal(s.with(s.problem.Start, c), s.problem.Start) {
@@ -130,8 +130,8 @@ func (s *Strategy) startChoices() []float64 {
 	return s.choices[0]
 }
 
-// numeric returns the problem of the strategy that tunes the numbers, in which every weight with
-// choices is fixed to its value in choices.
+// numeric returns the problem for the strategy that tunes the numeric weights. The weights with
+// choices are fixed in it: choices contains their values, in the order of s.chosen.
 func (s *Strategy) numeric(choices []float64) tuning.Problem {
 	p := s.part("numbers")
 	p.Space = slices.Clone(p.Space)
@@ -147,8 +147,9 @@ func (s *Strategy) numeric(choices []float64) tuning.Problem {
 	return p
 }
 
-// Ask returns the games of the next round. The round belongs to the race between the choices, to
-// the search for the numbers or to the final test.
+// Ask returns the games of the next round. A run has three phases: games that select the choices
+// (the values that are not numbers), a search for the numeric weights by another strategy, and a
+// final test of the choices. When a phase is over, Ask begins the next one.
 func (s *Strategy) Ask() (tuning.Batch, error) {
 	var b tuning.Batch
 	var err error
@@ -177,8 +178,9 @@ func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 	return s.tell(b, results, func(own tuning.Batch) error { return s.inner.Tell(own, results) })
 }
 
-// TellValues enters the results of round b like Tell. If the strategy that tunes the numbers learns
-// from the scores of single agents, it also receives values; see [tuning.Valued].
+// TellValues enters the results of round b like Tell. values contains the mean scores of single
+// agents. They are passed to the strategy that tunes the numeric weights if it learns from such
+// scores; see [tuning.Valued].
 func (s *Strategy) TellValues(b tuning.Batch, results []tournament.Result, values [][2]float64) error {
 	return s.tell(b, results, func(own tuning.Batch) error {
 		if inner, ok := s.inner.(tuning.Valued); ok {
@@ -188,9 +190,10 @@ func (s *Strategy) TellValues(b tuning.Batch, results []tournament.Result, value
 	})
 }
 
-// tell passes the results of round b to the phase of the strategy that requested it: the race
-// between the choices, the search for the numbers or the final test. In the search it calls the
-// function inner with a copy of b whose round number is counted from the start of the search.
+// tell passes the results of round b to the phase of the run that requested it: the games between
+// combinations of choices, the search for the numeric weights, or the final test of the choices. In
+// the search it calls the function inner with a copy of b whose round number is counted from the
+// start of the search.
 func (s *Strategy) tell(b tuning.Batch, results []tournament.Result, inner func(own tuning.Batch) error) error {
 	if b.Round != s.round+1 {
 		return fmt.Errorf("arms: results of round %d; expected round %d", b.Round, s.round+1)
@@ -222,7 +225,8 @@ func (s *Strategy) tell(b tuning.Batch, results []tournament.Result, inner func(
 // is over.
 func (s *Strategy) raced() bool { return s.race.Progress().Round == len(s.plan.race) }
 
-// winner returns the index, in s.choices, of the combination of choices that has won the race.
+// winner returns the index, in s.choices, of the combination of choices that has won the race, in
+// which all combinations play each other.
 func (s *Strategy) winner() int { return pairwise.MethodOf(&s.race).ranking()[0] }
 
 // beginSearch starts the second phase, which tunes the numbers. The weights with choices are fixed
@@ -251,10 +255,11 @@ func (s *Strategy) beginTest() error {
 	return err
 }
 
-// Best returns the best weights so far. Before the first round these are the start weights. During
-// the race between the choices, they have the leading combination of choices. During the search for
-// the numbers, they are the best weights of the strategy that tunes the numbers. If the final test
-// selects another combination of choices, Best returns that combination with the tuned numbers.
+// Best returns the best weights so far. Before the first round these are the start weights. In the
+// race, in which combinations of choices play each other, they are the start weights with the best
+// combination so far. In the search for the numeric weights, they are the best weights of that
+// search. If the final test selects another combination of choices, they are that combination with
+// the tuned numbers.
 func (s *Strategy) Best() tuning.Estimate {
 	var e tuning.Estimate
 	switch {
@@ -271,9 +276,9 @@ func (s *Strategy) Best() tuning.Estimate {
 	return e
 }
 
-// rename returns the estimate e of the strategy that tunes the numbers, with a suitable name. That
-// strategy calls an estimate the start weights if it has the start numbers. If the race has
-// replaced the choices of the start weights, rename changes this name.
+// rename returns the estimate e of the strategy that tunes the numeric weights, with a name that is
+// right for the whole run. That strategy names e the start weights if it has the start values of
+// all numeric weights. If e has other choices than the start weights, rename changes this name.
 func (s *Strategy) rename(e tuning.Estimate) tuning.Estimate {
 	numbers := s.with(e.Weights, s.startChoices())
 	if !slices.Equal(e.Weights, s.problem.Start) && slices.Equal(numbers, s.with(s.problem.Start, s.startChoices())) {
@@ -282,10 +287,10 @@ func (s *Strategy) rename(e tuning.Estimate) tuning.Estimate {
 	return e
 }
 
-// Candidates returns the weight vectors from which a verification may choose the result. The first
-// is the best weights so far. Then come the candidates of the strategy that tunes the numbers. The
-// last has the best numbers and the combination of choices that came second in the race. Equal
-// vectors occur once.
+// Candidates returns the weight vectors among which a verification may choose the result. First
+// come the best weights so far, and then the candidates of the strategy that tunes the numeric
+// weights. The last vector has the numbers of the best weights, but the combination of choices that
+// came second when the combinations played each other. Equal vectors occur once.
 func (s *Strategy) Candidates() []tuning.Estimate {
 	list := []tuning.Estimate{s.Best()}
 	ranking := pairwise.MethodOf(&s.race).ranking()
@@ -304,8 +309,8 @@ func (s *Strategy) Candidates() []tuning.Estimate {
 	return tuning.Different(list)
 }
 
-// Population returns the population of the strategy that tunes the numbers, or nil if it has none
-// or has not begun.
+// Population returns the population of the strategy that tunes the numeric weights, or nil if that
+// strategy has none or has not begun.
 func (s *Strategy) Population() []tuning.Member {
 	if p, ok := s.inner.(tuning.Populated); ok {
 		return p.Population()
@@ -314,14 +319,15 @@ func (s *Strategy) Population() []tuning.Member {
 }
 
 // ResultIsFixed reports whether a verification must keep the result of the run and not choose
-// another candidate. The strategy that tunes the numbers decides this.
+// another candidate. It does if the strategy that tunes the numeric weights requires it; see
+// [tuning.Fixed].
 func (s *Strategy) ResultIsFixed() bool {
 	f, ok := s.inner.(tuning.Fixed)
 	return ok && f.ResultIsFixed()
 }
 
-// Report returns the report of the strategy that tunes the numbers, such as standard errors. It is
-// empty during the race, and if that strategy makes no reports.
+// Report returns the report, such as standard errors, of the strategy that tunes the numeric
+// weights. It is empty if that strategy has not begun or makes no reports.
 func (s *Strategy) Report() tuning.Report {
 	if r, ok := s.inner.(tuning.Reporter); ok {
 		return r.Report()
@@ -334,9 +340,9 @@ func (s *Strategy) PlannedGames() int {
 	return s.race.PlannedGames() + s.planned + s.plan.test*s.plan.rivals*s.perPair()
 }
 
-// LargestRound returns the number of games of the largest round of the run: in the race between the
-// choices, the search for the numbers or the final test. The search is not included if its strategy
-// cannot compute the number in advance.
+// LargestRound returns the number of games of the largest round in any phase of the run. It leaves
+// out the search for the numeric weights if the strategy of that search cannot compute the number
+// in advance.
 func (s *Strategy) LargestRound() int {
 	return max(s.race.LargestRound(), s.largest, s.plan.test*s.plan.rivals*s.perPair())
 }

@@ -106,9 +106,8 @@ func (r *race) Learn(_ int, p pairwise.Proposal, scores []float64) error {
 // ranking returns the indices of all arms (combinations of choices), best first.
 func (r *race) ranking() []int { return slices.Concat(r.left, r.out) }
 
-// Best returns the weight vector that leads the race: the start weights, but with the best
-// combination of choices so far. Its Fitness is always 0.5, because the race does not estimate a
-// fitness.
+// Best returns the start weights, but with the best combination of choices so far. Its Fitness is
+// always 0.5, because the games between combinations do not measure it.
 func (r *race) Best() tuning.Estimate {
 	return tuning.Estimate{Weights: slices.Clone(r.arms[r.left[0]]), Fitness: 0.5, Name: "the best choices of the race"}
 }

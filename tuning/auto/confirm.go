@@ -123,17 +123,20 @@ func (p *confirmPhase) won() float64 {
 	return (2*p.score - n) / math.Sqrt(n)
 }
 
-// leastSum is the threshold for a result whose predicted gain over the start weights is less than
-// required. The result stays only if the predicted gain plus the gain in the test is at least
-// leastSum, each divided by its standard error. The two errors are independent, so the sum has the
-// standard error √2; leastSum is one such error (S. A. Stouffer et al., "The American Soldier",
-// volume 1, 1949). Evidence: docs/lab/auto.md, "A result that promises too little is tested".
+// leastSum is the threshold in the test of a result whose predicted gain over the start weights is
+// less than required. The result stays only if the sum of two numbers reaches leastSum: the
+// predicted gain, and the gain measured in the test, each in its own standard errors. The two
+// errors are independent, so the sum has the standard error √2, which is the threshold (S. A.
+// Stouffer et al., "The American Soldier", volume 1, 1949). Evidence: docs/lab/auto.md, "A result
+// that promises too little is tested".
 const leastSum = math.Sqrt2
 
-// refused reports whether the start weights replace the best weights after the test. They do if
-// they scored more points in the test. They also do if the predicted gain of the best weights was
-// less than required, and the predicted and the measured gain together are below leastSum standard
-// errors.
+// refused reports whether the test has rejected the best weights, so that the start weights become
+// the result. This happens in two cases:
+//
+//   - The best weights scored fewer points than the start weights.
+//   - The predicted gain of the best weights was less than required, and the sum of the predicted
+//     and the measured gain, each in standard errors, is below leastSum.
 func (p *confirmPhase) refused() bool {
 	return p.lost() || p.doubtful && p.gain+p.won() < leastSum
 }

@@ -116,9 +116,10 @@ func hillFound(m *method) bool {
 	return !m.setup.Problem.ScaleFree && p.compared
 }
 
-// gpUnneeded reports whether the Gaussian process can be replaced by a quadratic surface, because
-// the surface fits the games as well. Both are compared once, after Constants.RSM.Share of the
-// games. Evidence: docs/lab/auto.md, "The Gaussian process in two directions".
+// gpUnneeded reports whether a quadratic surface can replace the Gaussian process, because it
+// explains the games equally well. The two are compared once, when the share Constants.RSM.Share of
+// the run's games has been played. Evidence: docs/lab/auto.md, "The Gaussian process in two
+// directions".
 func gpUnneeded(m *method) bool {
 	p := m.phase.(*gpPhase)
 	return p.compared && p.odds <= 0
