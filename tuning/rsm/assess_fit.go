@@ -54,10 +54,10 @@ func (a *assessment) posterior() *posterior {
 	return p
 }
 
-// fit fits a quadratic surface to the games under each prior of [posterior.underEach], which
-// explains the parameters reach and times. It replaces the surfaces of the assessment by those that
-// it has fitted. p must already be fitted to the games with a loose prior. fit returns false if no
-// surface can be fitted.
+// fit fits quadratic surfaces to the games and stores them in the assessment, in place of earlier
+// ones. There is one surface for each of several priors, which differ in how unequal the curvatures
+// may be; see [posterior.underEach], also for the parameters reach and times. p must already be
+// fitted to the games with a loose prior. fit returns false if no surface can be fitted.
 func (a *assessment) fit(p *posterior, games pairwise.Log, reach, times float64) bool {
 	a.surfaces = nil
 	p.underEach(len(games), reach, times, func() { a.keep(p) })
@@ -126,11 +126,11 @@ func (a *assessment) fitted(games pairwise.Log, reach float64) (assessment, bool
 	return out, len(out.surfaces) > 0
 }
 
-// locate fits the surfaces from which the place of the maximum is estimated: quadratics, and
-// surfaces with higher powers of the coordinates. It fits only quadratics if only the ratios of the
-// weights matter, because the maxima of the other surfaces would then lie at the ends of the
-// ranges. p must already be fitted to the games with a loose prior. locate returns false if no
-// quadratic fits.
+// locate fits the surfaces that show where strength is highest: quadratics, and surfaces with third
+// and fourth powers of the coordinates. If only the ratios of the weights matter, it fits only
+// quadratics, because the maxima of the other surfaces would lie at the ends of the ranges. p must
+// already be fitted to the games with a loose prior. locate returns false if no quadratic can be
+// fitted.
 func (a *assessment) locate(p *posterior, games pairwise.Log) bool {
 	a.surfaces = nil
 	a.addQuadratics(p, games, 0)
@@ -177,11 +177,11 @@ func (a *assessment) fitPowers(p *posterior, games pairwise.Log) {
 	}
 }
 
-// drawAll draws n random surfaces and stores them in the assessment. If there are surfaces with
-// higher powers (see fitPowers), a part of the n is drawn from them and the rest from the
-// quadratics. The part is the posterior probability of the powers; before the games both kinds are
-// equally probable. drawAll returns the number of surfaces with powers. The parameters doubt and
-// how are those of [assessment.draw].
+// drawAll draws n random surfaces and stores them in the assessment. If fitPowers has fitted
+// surfaces with third and fourth powers of the coordinates, some of the n are of this kind, and
+// drawAll returns their number. The others are quadratics. The share of the surfaces with powers is
+// their posterior probability; before the games both kinds have equal probability. doubt and how
+// are passed on to [assessment.draw].
 func (a *assessment) drawAll(n int, doubt float64, rng *rand.Rand, how func(f *surface, n int, rng *rand.Rand) [][]float64) int {
 	if a.powers == nil {
 		a.draw(n, doubt, rng, how)
@@ -194,10 +194,11 @@ func (a *assessment) drawAll(n int, doubt float64, rng *rand.Rand, how func(f *s
 	return curved
 }
 
-// fitHill fits quadratic surfaces only to games near the result, on its hill, where a quadratic may
-// hold even if none holds for the whole search box. It fits one surface for each of four priors,
-// which differ in how unequal the curvatures may be. If all axes have about the same curvature, the
-// priors place the maximum within about the distance reach of the result.
+// fitHill fits quadratic surfaces to games that are all near the result, and adds the surfaces to
+// the assessment. Near the result a quadratic may hold even if none holds for the whole search box.
+// fitHill uses four priors in turn, with one surface each. They differ in how unequal the
+// curvatures of the coordinates may be. All place the maximum within about the distance reach of
+// the result, if the curvatures are similar.
 func (a *assessment) fitHill(games pairwise.Log, reach float64) {
 	const refits = 3
 	p := a.posterior()
@@ -248,8 +249,9 @@ func (p *posterior) loosely(games pairwise.Log, first, last int) bool {
 	return true
 }
 
-// scale returns the curvature that all axes have in common, in logits, but at least 1. Priors that
-// limit how much curvatures may differ are multiples of it.
+// scale returns the size of the curvature that all axes of the fitted surface have in common, in
+// logits, but at least 1. The priors of slopes and of differences between curvatures are in this
+// unit.
 func (p *posterior) scale() float64 { return max(math.Abs(p.theta[p.model.dim]), 1) }
 
 func square(x float64) float64 { return x * x }
@@ -304,10 +306,10 @@ func (a *assessment) counting(p *posterior, games int) []float64 {
 	return out
 }
 
-// perWeight converts a list with one probability for each coordinate to a list with one for each
-// weight. A weight without a coordinate gets 0. If only the ratios of the weights matter, the
-// coordinates are ratios to the largest weight, which has none itself; perWeight gives it the
-// largest of the probabilities.
+// perWeight converts probabilities that a coordinate has an effect on strength, one for each
+// coordinate, to a list with one for each weight. A weight without a coordinate gets 0, with one
+// exception. If only the ratios of the weights matter, the coordinates are the ratios of the other
+// weights to the largest weight. The largest weight then gets the largest of the probabilities.
 func (a *assessment) perWeight(chances []float64) []float64 {
 	out := make([]float64, len(a.view.result))
 	if a.view.rays {
@@ -353,8 +355,8 @@ func (h Hill) widening(powers bool, pairs int) float64 {
 }
 
 // cosineEvidence returns the log Bayes factor of a quadratic with cosine terms over a quadratic
-// alone, given the games. A positive value favours cosine terms. It is 0 if one of them cannot be
-// fitted.
+// alone, given the games. A positive value favours cosine terms. It is 0 if one of the two surfaces
+// cannot be fitted.
 func (a *assessment) cosineEvidence(games pairwise.Log) float64 {
 	const fits = 3
 	var each [2]float64

@@ -39,7 +39,8 @@ type hill struct {
 	shrinkage *mat.SymDense
 }
 
-// height returns the value of the function at the point u, in logits.
+// height returns the strength that the fitted surface predicts for the point u, minus the penalty
+// of h, in logits.
 func (h hill) height(u []float64) float64 {
 	m := h.fit.best.model
 	value := m.value(h.fit.best.theta, u)
@@ -53,10 +54,10 @@ func (h hill) height(u []float64) float64 {
 	return value
 }
 
-// climb returns a local maximum of the function. It starts at the point nearest to from that
-// satisfies the constraints. It moves along the gradient, projects the new point onto the
-// constraints, and halves the step if the value does not rise (projected gradients: Goldstein,
-// "Convex programming in Hilbert space", 1964).
+// climb returns a local maximum of h. It starts at the point that satisfies the constraints and is
+// nearest to from. In each step it moves along the gradient and then to the nearest point that
+// satisfies the constraints. If the value does not rise, it halves the step (projected gradients:
+// Goldstein, "Convex programming in Hilbert space", 1964).
 func (h hill) climb(from []float64) []float64 {
 	const (
 		steps      = 100

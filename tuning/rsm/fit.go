@@ -140,7 +140,9 @@ func (s *fit) refit(times int) error {
 	return nil
 }
 
-// models returns the posteriors of the models that are fitted.
+// models returns the two posteriors that are fitted to the games: that of the quadratic, and that
+// of the quadratic with cosine terms. Before cosine terms are tried, the list contains only the
+// first.
 func (s *fit) models() []*posterior {
 	if s.extended == nil {
 		return []*posterior{s.reduced}
@@ -148,8 +150,8 @@ func (s *fit) models() []*posterior {
 	return []*posterior{s.reduced, s.extended}
 }
 
-// choose selects the model: with cosine terms if their log Bayes factor over the quadratic alone
-// exceeds Constants.Odds, and otherwise without.
+// choose selects the surface that the search uses: the quadratic with cosine terms if its log Bayes
+// factor over the quadratic alone exceeds Constants.Odds, and otherwise the quadratic alone.
 func (s *fit) choose() {
 	s.best = s.reduced
 	if s.cosineEvidence() > s.c.Odds() {

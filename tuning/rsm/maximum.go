@@ -6,11 +6,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// maximum returns the point of the unit box where f - z'Kz/2 is largest, for the surface f with the
-// parameters theta and the distance z from its origin. The penalty matrix K is shrinkage and may be
-// nil. The point is at most step away from the point from in every coordinate. The method maximizes
-// one coordinate after another. It finds the maximum if f is concave, and otherwise ends at an edge
-// of the region.
+// maximum returns the point, near the point from, at which f(x) - z'Kz/2 is largest. f is the
+// surface with the parameters theta, and z is the distance of x from its origin. K is shrinkage, a
+// penalty for the distance; nil means no penalty. No coordinate of the point leaves [0, 1] or
+// differs from that of from by more than step. maximum improves one coordinate after another. It
+// finds the maximum if f is concave, and otherwise ends at an edge of the region.
 func (f model) maximum(theta, from []float64, step float64, shrinkage *mat.SymDense) []float64 {
 	const (
 		sweeps    = 200
@@ -69,8 +69,9 @@ func vertex(slope, curvature, lo, hi float64) float64 {
 // maximum. The shortest cosine term has twelve cells in half a period.
 const cells = 100
 
-// tables returns, for every coordinate, the sum of its cosine terms at the edges of the grid
-// cells. It returns nil if the model has no cosine terms.
+// tables returns, for every coordinate, the sum of its cosine terms at cells+1 evenly spaced values
+// from 0 to 1, from which the search for a maximum starts. It returns nil if the model has no
+// cosine terms.
 func (f model) tables(theta []float64) [][]float64 {
 	if f.cosines == 0 {
 		return nil
@@ -92,8 +93,9 @@ type coordinate struct {
 	amplitudes, table        []float64
 }
 
-// maximum returns the point of [lo, hi] with the largest strength. It starts at the best edge of
-// a grid cell and then uses Newton's method.
+// maximum returns the distance z from origin, in [lo, hi], at which strength is largest. It starts
+// at the best of the evenly spaced coordinates for which the table contains the cosine terms, and
+// then takes steps of Newton's method.
 func (c coordinate) maximum(lo, hi float64) float64 {
 	best, most := lo, math.Inf(-1)
 	from, to := int(math.Ceil((lo+c.origin)*cells)), int(math.Floor((hi+c.origin)*cells))
@@ -159,8 +161,10 @@ func unblocked(direction *mat.VecDense, free []int, x []float64) []int {
 	return open
 }
 
-// advance moves x along a direction and stops at the first edge of the box. If whole is true, it
-// moves at most by the length of the direction. It returns the largest change of a coordinate.
+// advance moves the point x in place along a direction and returns the largest change of a
+// coordinate. Element k of direction is the change of x[free[k]]; all other coordinates stay as
+// they are. x moves until a coordinate reaches 0 or 1. If whole is true, it stops earlier where the
+// given direction ends.
 func advance(x []float64, direction *mat.VecDense, free []int, whole bool) (moved float64) {
 	length := math.Inf(1)
 	if whole {

@@ -71,10 +71,10 @@ func (f model) group(j int) int {
 	return higher
 }
 
-// share returns the factor, 0.5 or 1, by which the prior precision of the group of parameter j is
-// multiplied for this parameter. It is 0.5 for the deviation of a coordinate's curvature from the
-// common curvature, and 1 for all others. With these factors the prior of the quadratic does not
-// change if the axes are rotated.
+// share returns the precision of parameter j's prior, in multiples of the prior precision of its
+// group. It is 0.5 if j is the deviation of a coordinate's curvature from the common curvature, and
+// 1 otherwise. With the factor 0.5 the prior of the quadratic does not change if the axes are
+// rotated.
 func (f model) share(j int) float64 {
 	if f.dim < j && j <= 2*f.dim {
 		return 0.5
@@ -82,8 +82,8 @@ func (f model) share(j int) float64 {
 	return 1
 }
 
-// add adds the features of the point x, multiplied by sign, to row. The features are the
-// derivatives of strength with respect to the parameters.
+// add adds the derivatives of the strength at the point x to row, multiplied by sign. They are the
+// derivatives with respect to the parameters of the model, one for each parameter.
 func (f model) add(row, x []float64, sign float64) {
 	d := f.dim
 	squares := 0.0
@@ -258,7 +258,8 @@ func addCosines(row []float64, u, sign float64) {
 	}
 }
 
-// cosineValue returns the sum of the cosine terms at u.
+// cosineValue returns the sum of a surface's cosine terms along one coordinate, where the
+// coordinate is u. amplitudes contains the factor of each term; see addCosines.
 func cosineValue(amplitudes []float64, u float64) float64 {
 	var buffer [mostCosines]float64
 	row := buffer[:len(amplitudes)]
@@ -270,7 +271,8 @@ func cosineValue(amplitudes []float64, u float64) float64 {
 	return sum
 }
 
-// cosineSlope returns the first and the second derivative of the sum of the cosine terms at u.
+// cosineSlope returns the first and the second derivative with respect to u of the sum that
+// cosineValue returns.
 func cosineSlope(amplitudes []float64, u float64) (first, second float64) {
 	z := u - 0.5
 	for i, a := range amplitudes {

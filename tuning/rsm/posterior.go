@@ -24,9 +24,9 @@ type posterior struct {
 // loosest is the smallest precision (inverse variance) of a prior that is learned from the games.
 const loosest = 1e-3
 
-// tightest contains the largest precision (inverse variance) of the prior that may be learned for
-// each group of parameters. Cosine terms with it have no effect. The group common is missing,
-// because its prior is not learned.
+// tightest contains, for each group of parameters, the largest precision (inverse variance) that
+// the prior of the group can get when it is learned from the games. Cosine terms with this
+// precision have no effect. The group common is left out, because its prior is not learned.
 var tightest = [groups]float64{slopes: 1e3, deviations: 1e3, cosines: 1e8, higher: 1e8}
 
 func newPosterior(f model) *posterior {
@@ -54,8 +54,9 @@ func (p *posterior) absorb(games pairwise.Log) {
 // forget removes the games but keeps the parameters.
 func (p *posterior) forget() { p.games.Clear() }
 
-// refit replaces the likelihood of all games by a Gaussian function again, at the current mean of
-// the parameters (see absorb). It then computes the new mean.
+// refit makes the fit to the games more accurate by one step. It approximates the likelihood of all
+// games anew, by a Gaussian function at the current mean of the parameters (see absorb), and then
+// computes the new mean.
 func (p *posterior) refit(games pairwise.Log) error {
 	p.forget()
 	p.absorb(games)

@@ -52,8 +52,9 @@ type probe struct {
 	near   float64 // inflection of the saturating curve, as a share of the ranges; 0 if unknown
 }
 
-// newProbe returns the probe of a problem. For a problem whose ranges need no probe, because the user has
-// given steps or there are few games, the returned probe has no rounds.
+// newProbe returns the first phase of the rsm strategy, the probe, which finds the size of the
+// region to search. The probe has no rounds if the user has given first steps for the weights, or
+// if the run has few games or rounds.
 func newProbe(s pairwise.Setup, c *Constants) probe {
 	p := probe{setup: s, c: c, half: 1, least: leastRadius, shape: newShape(s.Box, c)}
 	if p.shape != nil { // steps are the scale that a probe would find
@@ -71,9 +72,9 @@ func newProbe(s pairwise.Setup, c *Constants) probe {
 
 func (p *probe) over() bool { return p.radius == 0 }
 
-// doubt returns a score that is clearly below Constants.ProbeScore: by Constants.Errors standard
-// errors, for the games of two rounds. If the start weights score even less, the points at the
-// present radius play well, and the radius is not too large.
+// doubt returns the score of the start weights below which the points around them clearly play
+// well, so that the present radius is not too large. It is Constants.ProbeScore minus
+// Constants.Errors standard errors of the mean score in two rounds.
 func (p *probe) doubt() float64 {
 	far, games := p.c.ProbeScore, float64(2*p.pairs*p.setup.PairGames())
 	return far - p.c.Errors*math.Sqrt(far*(1-far)/games)
@@ -115,8 +116,8 @@ func (p *probe) wholeStep(quantum float64, rng *rand.Rand) float64 {
 	return 0
 }
 
-// smallestStep returns the smallest step of any weight. It is 0 unless all weights are whole
-// numbers.
+// smallestStep returns the smallest distance between neighbouring values of any weight, as a share
+// of its range. It is 0 unless all weights are whole numbers.
 func smallestStep(b *pairwise.Box) float64 {
 	least := 1.0
 	for i := range b.Dim() {
@@ -268,7 +269,8 @@ func narrowed(p tuning.Problem, half float64, s shape) tuning.Problem {
 // weights, in [0, 1], and games is the number of games.
 type loss struct{ radius, score, games float64 }
 
-// losses contains the results of all rounds of a probe, in the order in which they were played.
+// losses contains the results of all rounds of the probe, the phase that finds the size of the
+// region to search, in the order in which the rounds were played.
 type losses []loss
 
 // saturation is a curve of the strength lost around the start weights. Points at a radius r lose
@@ -286,7 +288,8 @@ func (s saturation) at(radius float64) float64 {
 	return s.most * -math.Expm1(-q*q/2)
 }
 
-// hundred returns the radius at which the quadratic approximation of the curve loses 100 Elo.
+// hundred returns the distance from the start weights at which 100 Elo are lost, if the curve is
+// approximated by a quadratic. The size of the region to search follows from it.
 func (s saturation) hundred() float64 {
 	return s.near * math.Sqrt(2*100/s.most)
 }
@@ -316,7 +319,8 @@ func (l losses) curve() saturation {
 	return saturation{math.Exp(near / sum), math.Exp(most / sum)}
 }
 
-// likelihood returns the log likelihood of the scores under a curve. A draw counts as half a win.
+// likelihood returns the log likelihood of the rounds' scores if points lose as much strength as
+// the curve s states. A draw counts as half a win.
 func (l losses) likelihood(s saturation) float64 {
 	sum := 0.0
 	for _, r := range l {

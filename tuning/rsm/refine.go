@@ -51,8 +51,8 @@ func (l local) newton(games pairwise.Log, predicted func(pairwise.Outcome) float
 	return step, covariance, ok
 }
 
-// fit returns the parameters of maximum likelihood and their covariance. ok is false if the games
-// do not determine all parameters.
+// fit fits the quadratic to the games. It returns the parameters that make the games most likely
+// and their covariance. ok is false if the games do not determine all parameters.
 func (l local) fit(games pairwise.Log) (theta *mat.VecDense, covariance *mat.SymDense, ok bool) {
 	const steps = 6 // of Newton's method
 	theta = mat.NewVecDense(len(l.place)+1, nil)
@@ -84,11 +84,12 @@ func (l local) maximum(theta *mat.VecDense, covariance *mat.SymDense, c *Constan
 	return at, true
 }
 
-// Refine improves the weights centre by a local fit. It fits a quadratic with the same curvature
-// along all axes to the pairs whose two points lie near centre: at most radius away along every
-// weight, as a share of the ranges. It returns the maximum of this quadratic, limited to a tenth of
-// every range from centre. The pairs are the strategy's own and those in others, whose points are
-// in unit coordinates of the trust region. ok is false if the curvature does not exceed 0 by two
+// Refine improves given weights by a local fit. It fits a quadratic with the same curvature along
+// all axes to the games near centre, and returns the weights at its maximum, at most a tenth of
+// every range away from centre. The games are those of the strategy and those in others. They are
+// near if both of their points differ from centre by at most radius along every weight, as a share
+// of the ranges. The points in others are in unit coordinates of the trust region, in which every
+// weight's searched range is from 0 to 1. ok is false if the curvature does not exceed 0 by two
 // standard errors.
 func (s *Strategy) Refine(centre engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, ok bool) {
 	f := s.method().fit

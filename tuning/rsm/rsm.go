@@ -74,8 +74,8 @@ func (s *Strategy) Options() Options { return s.method().options }
 // which the surface is fitted. Its games and rounds are those that remain after the probe.
 func (s *Strategy) Region() tuning.Problem { return s.method().fit.setup.Problem }
 
-// Probing reports whether the strategy is still finding the size of the region. There is no
-// surface before the end of this phase.
+// Probing reports whether the strategy is still in its first phase, which finds the size of the
+// region to search. It fits a surface of strength only after this phase.
 func (s *Strategy) Probing() bool { return !s.method().probe.over() }
 
 // LackOfFit returns the p-value of the lack-of-fit test: the probability of at least the
@@ -213,17 +213,18 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	return err
 }
 
-// probeRound contains the pairs and scores of a finished round of the probe.
+// probeRound contains the pairs and scores of a finished round of the probe, the phase in which the
+// start weights play against points at several radii.
 type probeRound struct {
 	radius   float64
 	proposal pairwise.Proposal
 	scores   []float64
 }
 
-// keep fits the surface to the first games of the run, those of the probe. It uses only the rounds
-// whose points lie as far from the start as the points of the fit will lie from its centre; if the
-// fit covers the whole box, it uses all rounds. It returns an error if the surface cannot be
-// fitted.
+// keep fits the surface to the games of the first phase, the probe. If the probe has found a
+// distance beyond which all points are about equally bad, keep uses only the rounds whose points
+// were not much farther than that from the start weights. Otherwise it uses all rounds. It returns
+// an error if the surface cannot be fitted.
 func (m *method) keep(rounds []probeRound) error {
 	if m.probe.near > 0 {
 		m.fit.reach = m.probe.near / (2 * m.probe.half)
@@ -236,7 +237,8 @@ func (m *method) keep(rounds []probeRound) error {
 	return m.fit.refit(3)
 }
 
-// Best returns the weights at the maximum of the surface, or the start weights during the probe.
+// Best returns the weights at the maximum of the fitted surface of strength. Before a surface is
+// fitted, while the strategy finds the size of the region to search, it returns the start weights.
 func (m *method) Best() tuning.Estimate {
 	e := m.fit.estimate()
 	e.Name = m.probe.within(e.Name)

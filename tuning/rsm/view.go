@@ -22,7 +22,8 @@ type view struct {
 	ranges  engines.Space // full ranges of the weights, which the box may be a part of; nil if they are those of the box
 }
 
-// farthestRatio is the largest ratio of a weight to the result's largest weight in a view.
+// farthestRatio is the largest ratio of a weight to the largest weight of the result that an
+// assessment covers; see [view].
 const farthestRatio = 2.0
 
 func newView(box *pairwise.Box, result engines.Weights, scaleFree bool) view {
@@ -52,8 +53,8 @@ func (v view) dim() int { return len(v.free) }
 
 func (v view) tuned(i int) bool { return v.box.Space()[i].Free() }
 
-// beyond reports whether a value of weight i lies at an edge of the search box where the weight's
-// own range continues.
+// beyond reports whether better values of weight i may lie outside of the search box: value is at
+// an edge of the box, and the weight's own range continues there.
 func (v view) beyond(i int, value float64) bool {
 	if v.rays || v.ranges == nil {
 		return false
@@ -64,8 +65,10 @@ func (v view) beyond(i int, value float64) bool {
 	return value <= w.Min+slack && w.Min > all.Min+slack || value >= w.Max-slack && w.Max < all.Max-slack
 }
 
-// of returns the coordinates of a weight vector in the view, from 0 to 1. It returns false if the
-// view does not contain the vector.
+// of converts a weight vector to the coordinates of the view (see [view]), from 0 to 1. If the
+// coordinates are ratios to the largest weight, it returns false for a vector that the view does
+// not contain: a ratio is out of range, or the sign of the largest weight differs from the
+// result's.
 func (v view) of(w engines.Weights) ([]float64, bool) {
 	if !v.rays {
 		return v.box.Unit(w), true
@@ -105,8 +108,8 @@ func length(w engines.Weights) float64 {
 	return sum
 }
 
-// log converts pairs of games to the coordinates of the view. It leaves out pairs with a point
-// outside.
+// log converts the points of a log to the coordinates of the view (see [view]). It leaves out a
+// pair if the view does not contain one of its points.
 func (v view) log(games pairwise.Log) pairwise.Log {
 	if !v.rays {
 		return games
@@ -122,10 +125,10 @@ func (v view) log(games pairwise.Log) pairwise.Log {
 	return out
 }
 
-// moved changes two weights of the result that is assessed, and returns the coordinates of the new
-// point. It adds quarters/4 of the weight's range to weight i, and others/4 of the weight's range
-// to weight j. The new point may lie outside of the search box. moved returns false if coordinates
-// are ratios to the largest weight and this weight becomes 0 or changes its sign.
+// moved returns the coordinates of the result with two weights changed: weight i by quarters/4 of
+// its range, and weight j by others/4 of its range. The point may lie outside of the search box.
+// moved returns false if the coordinates are ratios to the largest weight and this weight becomes 0
+// or changes its sign.
 func (v view) moved(i int, quarters float64, j int, others float64) ([]float64, bool) {
 	if !v.rays {
 		x, _ := v.of(v.result)
@@ -146,11 +149,12 @@ func (v view) moved(i int, quarters float64, j int, others float64) ([]float64, 
 	return x, w[v.largest]*v.result[v.largest] > 0
 }
 
-// Errors returns the standard error of every weight of a result. maxima contains the points where
-// random surfaces, drawn from the model of a strategy, are highest. The error of a weight is chosen
-// so that 95% of the maxima lie within 1.96 errors of the result. Errors is for models other than a
-// quadratic; see [Assess] for that. As in Assess, an error may be NaN. If only the ratios of the
-// weights matter (scaleFree), an error is that of the weight's share.
+// Errors returns the standard error of every weight of a result. It is for strategies whose model
+// is not a quadratic; see [Assess] for a quadratic. maxima contains weights that may be the best:
+// the highest point of each of many surfaces, drawn at random from the model. An error is the
+// distance from the result within which 95% of the values in maxima lie, divided by 1.96. It is NaN
+// if maxima show too little about the weight. If only the ratios of the weights matter (scaleFree),
+// the vectors in maxima are first scaled to the sum of the result's absolute weights.
 func Errors(s pairwise.Setup, result engines.Weights, maxima []engines.Weights, scaleFree bool) []float64 {
 	v := newView(s.Box, result, scaleFree)
 	if v.rays { // scaled to equal length
@@ -204,8 +208,9 @@ func (v view) errors(maxima []engines.Weights, least []float64, widening float64
 	return out
 }
 
-// outside reports whether more than 5% of the maxima may lie beyond the search box along weight
-// i.
+// outside reports whether the best value of weight i may lie outside of the search box. The maxima
+// are weight vectors that may be the best. More than 5% of them must lie at an edge of the box
+// beyond which the range of weight i continues.
 func (v view) outside(maxima []engines.Weights, i int) bool {
 	const most = 0.05
 	n := 0
