@@ -68,12 +68,13 @@ func (v *verification) addAgain(start int) func(tournament.Result) {
 	}
 }
 
-// meet plays a match of agent one against each agent in others, and returns the tally of each match
-// by opponent. Agents are indices in v.agents. All matches together have the given number of games.
-// name is the name of this part of the verification, and purpose names the seeds of its deals. If
-// also is not nil, meet calls it with every result.
+// meet plays a match of agent one against each agent in others and returns a tally of the results
+// for each opponent. Agents are indices in v.agents. The matches share the given number of games.
+// name is the name of this part of the verification, and the seeds of the deals are derived from
+// purpose. If also is not nil, meet calls it with every result.
 //
-// The tally of an opponent has the opponent's name without the settings VerifyOptions.Other.
+// With the settings VerifyOptions.Other, the name of an agent ends with these settings. The tally
+// contains the name without them.
 func (v *verification) meet(ctx context.Context, name, purpose string, one int, others []int, games int, also func(tournament.Result)) (map[int]*tally, error) {
 	tallies := make(map[int]*tally, len(others))
 	if len(others) == 0 {

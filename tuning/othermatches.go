@@ -39,9 +39,10 @@ func DescribeSettings(s engines.Settings) string {
 	return strings.Join(parts, ", ")
 }
 
-// OtherGames returns the number of games that a verification plays with the settings
-// VerifyOptions.Other: half of games, the number of its games after the playoff. If games includes
-// the playoff, the returned number is an upper bound.
+// OtherGames returns the number of games that a verification plays with other settings
+// (VerifyOptions.Other), such as a longer limit for moves. This is half of games, the number of
+// games after the playoff among the candidates. If games includes the playoff, the returned number
+// is an upper bound.
 func OtherGames(games int) int { return games / 2 }
 
 // otherMatches plays the result of the search against every opponent, with the settings

@@ -329,9 +329,10 @@ func (v *verification) deal(part string, k int) uint64 {
 	return v.options.Deal(v.dealt - 1)
 }
 
-// VerificationDeals returns an upper bound for the number of deals of a verification without
-// VerifyOptions.Other. With that option a verification may play one deal more. perDeal is the smallest
-// number of games played on one deal.
+// VerificationDeals returns an upper bound for the number of deals (starts of the game) of a
+// verification with the given number of games. perDeal is the smallest number of games played on
+// one deal. If the verification also plays with other settings (VerifyOptions.Other), it may play
+// one deal more than the bound.
 func VerificationDeals(games, perDeal int) int {
 	return games/max(1, perDeal) + 2 // the playoff and the matches play at least one deal each
 }

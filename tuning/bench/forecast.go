@@ -122,9 +122,9 @@ func Floor(kind Kind, dim, games int) float64 {
 	return floor
 }
 
-// bounded reports whether [Floor] is a lower bound of the regret for problems of this variant. It
-// is one if games have at most two agents, the field Scale does not change the strength, and the
-// lengths of weight vectors matter.
+// bounded reports whether [Floor] is a lower bound of the regret for problems of this variant. This
+// requires games of at most two agents, a field Scale that does not change the strength, and a
+// strength that does not depend on the ratios of the weights alone.
 func (v Variant) bounded() bool {
 	return v.Seats <= 2 && !v.ScaleFree && (v.Scale == 0 || v.Scale == 1)
 }

@@ -38,7 +38,8 @@ const (
 	period     = 3.0   // period of these cosines
 )
 
-// strength is a hidden strength function of the benchmark.
+// strength is the function of a benchmark problem that gives every weight vector its strength. A
+// strategy does not know the function.
 type strength struct {
 	kind    Kind
 	optimum []float64
@@ -111,8 +112,9 @@ func (s *strength) rotate(rng *rand.Rand) float64 {
 	return sum / float64(d)
 }
 
-// quadratic returns (x-x*)' Q (x-x*), where x* is the optimum and Q is the identity except for
-// the kind Ill. Entries of x beyond the dimension are ignored.
+// quadratic returns (x-x*)' Q (x-x*), where x* is the optimum. In a problem of the kind Ill, Q has
+// different curvatures along random axes; otherwise it is the identity matrix. Entries of x beyond
+// the length of x* are ignored.
 func (s *strength) quadratic(x []float64) float64 {
 	sum := 0.0
 	if s.axes == nil {
@@ -150,8 +152,10 @@ func (s *strength) At(x []float64) float64 {
 	return v * s.steepness
 }
 
-// effective returns the point that x plays like. It is x unless points outside the box play like the
-// nearest one inside, or only the direction of a point matters.
+// effective returns the point at which the strength function is evaluated to find the strength of
+// x. Usually it is x. If points outside the box are as strong as the nearest point inside, it is
+// that point. If only the direction of a point matters, it is the point in this direction that has
+// the length of the optimum.
 func (s *strength) effective(x []float64) []float64 {
 	if s.wide {
 		x = s.inside(x)

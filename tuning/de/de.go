@@ -126,7 +126,9 @@ func (m *method) first() []member {
 	return members
 }
 
-// child returns the new point that the member with the given index plays against in a round.
+// child returns the new point that plays against a member of the population in a round. Some of its
+// coordinates come from that member, the others from three other members. index is the index of the
+// member.
 func (m *method) child(round, index int) []float64 {
 	rng := m.setup.Rand("de child", uint64(round-1), uint64(index))
 	n := len(m.members)

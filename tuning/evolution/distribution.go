@@ -29,7 +29,7 @@ type Distribution struct {
 // covariance matrix, and their time grows with the third power of the number of weights.
 const MostWeights = 1000
 
-// CheckWeights returns an error if a distribution cannot have the given number of weights.
+// CheckWeights returns an error if CMA-ES cannot tune n weights: if n is above [MostWeights].
 func CheckWeights(n int) error {
 	if n > MostWeights {
 		return fmt.Errorf("a matrix for all pairs of weights is computed in every round, which takes too long with %d weights; at most %d are possible: use another strategy, such as spsa, or keep some of the weights constant with kind: fixed", n, MostWeights)
@@ -258,7 +258,8 @@ func (c Constants) ranked(scores []float64) []float64 {
 	return out
 }
 
-// Limits of the step size, as shares of the box.
+// smallestStep and largestStep limit the step size of CMA-ES, the standard deviation with which
+// candidates are drawn, as shares of the ranges of the weights.
 const (
 	smallestStep = 1e-6
 	largestStep  = 0.5
@@ -298,13 +299,13 @@ func (e *Distribution) Update(c Constants, round int, candidates [][]float64, sc
 	e.Sigma = min(max(e.Sigma, smallestStep), largestStep)
 }
 
-// paths updates the step size and the two evolution paths of CMA-ES, which are moving averages of
-// the moves of the mean. move is the latest move. inverse is C^(-1/2), where C is the covariance
-// matrix, and round counts from 1.
+// paths updates the step size of CMA-ES and its two evolution paths, which are moving averages of
+// the moves of the mean. It is called once in every round, counted from 1. move is the latest move
+// of the mean, and inverse is C^(-1/2), where C is the covariance matrix.
 //
-// While the step size grows fast, the path of the covariance matrix ignores the move. The update of
-// C must then keep more of the old matrix as compensation: paths returns this additional share, in
-// multiples of the learning rate c_1. At all other times it returns 0.
+// While the step size grows fast, the path that changes C ignores the move. As compensation, the
+// update of C must keep more of the old matrix: the returned number times the learning rate c_1.
+// paths returns 0 if the path has not ignored the move.
 func (e *Distribution) paths(c Constants, round int, inverse matrix, move []float64) float64 {
 	n := float64(len(e.Mean))
 	white := inverse.times(move)

@@ -32,14 +32,17 @@ type model struct {
 	first   []int // index of the first parameter of every octave, and the number of all parameters
 }
 
-// cosine is a cosine feature of the model: cos(w'v + phase). Most entries of w may be 0.
+// cosine is one of the cosine terms of the model of strength. At the place v it is cos(w'v +
+// phase), where w is the field frequency. If most entries of w are 0, the term depends on few
+// weights only.
 type cosine struct {
 	frequency []float64
 	phase     float64
 }
 
-// longest is the largest length scale of the model, as a share of the ranges: the distance over
-// which the random cosines with the lowest frequency change.
+// longest is the longest distance over which the cosine terms of the model change noticeably, as a
+// share of the ranges of the weights. The terms with higher frequencies change over shorter
+// distances.
 const longest = 0.5
 
 // newModel returns a model of strength with random cosine terms. origin is the place from which the
@@ -90,7 +93,8 @@ func newCosine(dim int, length float64, rng *rand.Rand) cosine {
 	return w
 }
 
-// quadratic returns the number of parameters without the cosine features.
+// quadratic returns the number of parameters of the model's quadratic part. These are all
+// parameters except the amplitudes of the cosine terms.
 func (f *model) quadratic() int { return 2*f.dim + 1 + f.dim*(f.dim-1)/2 }
 
 func (f *model) size() int { return f.first[len(f.first)-1] }
@@ -125,10 +129,10 @@ func (f *model) group(j int) int {
 	return k
 }
 
-// share returns the factor, 0.5 or 1, by which the prior precision of the group of parameter j is
-// multiplied for this parameter. It is 0.5 for the deviation of a coordinate's curvature from the
-// common curvature, and 1 for all others. With these factors the prior of the quadratic does not
-// change if the axes are rotated.
+// share returns the precision of parameter j's prior, in multiples of the prior precision of its
+// group. It is 0.5 if j is the deviation of a coordinate's curvature from the common curvature, and
+// 1 otherwise. With the factor 0.5 the prior of the quadratic does not change if the axes are
+// rotated.
 func (f *model) share(j int) float64 {
 	if f.dim < j && j <= 2*f.dim {
 		return 0.5
@@ -136,8 +140,8 @@ func (f *model) share(j int) float64 {
 	return 1
 }
 
-// add adds the features of the place v, multiplied by sign, to row. The features are the
-// derivatives of strength with respect to the parameters.
+// add adds the derivatives of the strength at the place v to row, multiplied by sign. They are the
+// derivatives with respect to the parameters of the model, one for each parameter.
 func (f *model) add(row, v []float64, sign float64) {
 	d := f.dim
 	squares := 0.0
@@ -163,8 +167,10 @@ func (f *model) add(row, v []float64, sign float64) {
 	}
 }
 
-// coordinates maps a point of the unit box to a place in the model. Weight vectors that are known
-// to have equal strength have the same place.
+// coordinates converts points to places, the inputs of the model of strength. A point has one
+// coordinate in [0, 1] for every tuned weight. Points that are known to have equal strength have
+// the same place. For example, if only the ratios of the weights matter, all points with the same
+// ratios have the same place.
 type coordinates struct {
 	box *pairwise.Box
 	// logs states that only the ratios of the weights matter and that all are positive. A place
@@ -175,8 +181,9 @@ type coordinates struct {
 	width float64
 }
 
-// newCoordinates returns the coordinates for a search box. The box may be a part of the box of a
-// larger problem.
+// newCoordinates returns the conversion from the points of a search box to places, the inputs of
+// the model of strength; see [coordinates]. The box may be a part of the box of a larger problem.
+// scaleFree states that only the ratios of the weights matter.
 func newCoordinates(box *pairwise.Box, scaleFree bool) coordinates {
 	c := coordinates{box: box, logs: scaleFree && !box.ScaleFree()}
 	for _, w := range box.Space() {

@@ -67,8 +67,9 @@ func dot(x, y []float64) float64 {
 	return sum
 }
 
-// refit replaces the likelihood of all games by a Gaussian function again, at the current mean of
-// the parameters (see absorb). It then computes the new mean.
+// refit makes the fit to the games more accurate by one step. It approximates the likelihood of all
+// games anew, by a Gaussian function at the current mean of the parameters (see absorb), and then
+// computes the new mean.
 func (p *posterior) refit(games pairwise.Log) error {
 	p.games.Clear()
 	p.absorb(games)

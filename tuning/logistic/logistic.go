@@ -29,7 +29,8 @@ type Games struct {
 	Dispersion float64
 }
 
-// NewGames returns an approximation for a model with n parameters that contains no games yet.
+// NewGames returns an approximation of the likelihood of games that contains no games yet, for a
+// model with n parameters.
 func NewGames(n int) Games {
 	return Games{
 		Precision: blas64.Symmetric{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper},

@@ -93,10 +93,11 @@ func (s seating) scores(pairs int, results []tournament.Result) ([]float64, erro
 	return scores, nil
 }
 
-// values sorts the mean scores of the agents of every pairing by points: in each returned element,
-// the score of point A comes first and that of point B second. In pairs with an odd index the first
-// agent plays point B, so values exchanges the two. It returns an error if the number of pairings
-// is wrong or the game does not have two seats.
+// values sorts the mean scores of the two agents of every pairing by points (weight vectors). In
+// each returned element, the score of point A comes first and the score of point B second. In
+// ofAgents, the first agent plays point A in pairs with an even index and point B in pairs with an
+// odd one. values returns an error if the number of pairings is wrong or the game does not have two
+// seats.
 func (s seating) values(pairs int, ofAgents [][2]float64) ([][2]float64, error) {
 	if len(ofAgents) != pairs || s.seats != 2 {
 		return nil, fmt.Errorf("scores of %d pairs of agents in %d seats; expected %d pairs in 2 seats", len(ofAgents), s.seats, pairs)

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// DefaultGames is the budget of a problem without a limit of games.
+// DefaultGames is the number of games of a run whose problem sets no limit of games.
 const DefaultGames = 20000
 
 // Setup contains a problem and the values derived from it that a search method needs, such as the
@@ -40,7 +40,9 @@ func NewSetup(p tuning.Problem, unpaired bool) (Setup, error) {
 	return s, err
 }
 
-// newComparison returns the Setup of a problem without a search box.
+// newComparison returns the Setup for a method that compares given weight vectors and searches for
+// no others. It has no search box. Two vectors play one game for every seat order from one start,
+// but only one game if unpaired is true or the problem is symmetric.
 func newComparison(p tuning.Problem, unpaired bool) (Setup, error) {
 	if err := p.Validate(); err != nil {
 		return Setup{}, err

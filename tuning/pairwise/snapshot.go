@@ -24,8 +24,8 @@ type envelope struct {
 	Ahead []Proposal `json:"ahead,omitempty"`
 }
 
-// packed contains the scores of a round, one byte for each score. The byte is the number of equal
-// steps from 0 to the score.
+// packed contains the scores of a round, one byte for each. The range of a score, from 0 to 1, is
+// divided into equal steps (see scoreSteps), and the byte is the number of steps up to the score.
 type packed []byte
 
 // learned is the snapshot of a method that does not implement [Saver]. Such a method is restored by

@@ -90,7 +90,8 @@ func above(key string, of map[string]float64) error {
 	return errors.Join(mistakes...)
 }
 
-// DefaultGain returns the default of Options.Gain for a number of games with the schedule [Auto].
+// DefaultGain returns the default of Options.Gain, the factor of SPSA's steps, for a run with the
+// given number of games and the schedule [Auto].
 func DefaultGain(games int) float64 { return 2.2 / math.Sqrt(float64(games)) }
 
 func (o Options) withDefaults(weights, games int) Options {

@@ -19,9 +19,10 @@ type scales struct {
 	own          []bool
 }
 
-// newScales returns the factors that follow from the options step and rate, for the weights that
-// are tuned. If the problem sets a step for a weight, it has the same effect as a step in the
-// options. newScales returns an error for a name that is not the name of a tuned weight.
+// newScales returns the factors by which the options step and rate change the search along each
+// tuned weight; see [scales]. If the problem sets a step for a weight, it has the same effect as a
+// step in the options. newScales returns an error for a name that is not the name of a tuned
+// weight, and for a step that the weight cannot have.
 func newScales(box *pairwise.Box, o Options) (scales, error) {
 	space := box.Space()
 	var s scales

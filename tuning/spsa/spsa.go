@@ -94,13 +94,14 @@ func (m *method) schedule(round int) (spread, gain float64) {
 	return min(spread, 0.5), gain * m.state.Factor
 }
 
-// widths returns, for every coordinate, the distance of the two points of a pair from the centre.
-// It is the given spread, or a multiple of it for a weight whose step the user has set. For a
-// whole-number weight it is at least half of the distance between two whole numbers.
+// widths returns, for every coordinate, how far the two points of a pair lie from the centre. This
+// is usually spread, with three exceptions:
 //
-// If a point would lie outside of the box, the distance is reduced to that of the centre from the
-// edge, but not below a quarter of itself. With a distance of 0 the coordinate could never leave
-// the edge.
+//   - For a weight whose step the user has set, it is a multiple of spread.
+//   - For a whole-number weight, it is at least half of the distance between two whole numbers.
+//   - If a point would lie outside of the box, the distance is reduced to that of the centre from
+//     the edge, but not below a quarter of itself. With a distance of 0 the coordinate could never
+//     leave the edge.
 func (m *method) widths(spread float64) []float64 {
 	w := make([]float64, m.setup.Box.Dim())
 	for i, u := range m.state.Centre {
@@ -132,8 +133,9 @@ func (m *method) signs(round, pair int) []float64 {
 	return signs
 }
 
-// pair returns the two points on opposite sides of the centre in a direction. With constraints
-// between weights, a point that violates one is replaced by the nearest point that does not.
+// pair returns two points on opposite sides of the centre of the search. Their coordinates differ
+// from the centre by plus and by minus signs[k] times widths[k]. With constraints between weights,
+// a point that violates one is replaced by the nearest point that does not.
 func (m *method) pair(signs, widths []float64) (plus, minus []float64) {
 	plus, minus = make([]float64, len(signs)), make([]float64, len(signs))
 	for i, sign := range signs {
@@ -258,7 +260,8 @@ func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	return s.Progress, nil
 }
 
-// These constants determine how adapt changes the factor of the gain.
+// These constants determine how fast and how far adapt changes the gain, the factor of the centre's
+// steps.
 const (
 	memory   = 0.1  // weight of the newest step in the trend
 	learning = 0.05 // change of the factor's logarithm per round
