@@ -28,8 +28,9 @@ var ErrTooSlow = errors.New("no search was finished within the time")
 // a finished search there is no result.
 const leastTime = 250 * time.Millisecond
 
-// solveFrom is the depth from which a search within a time limit solves the position if the agent
-// would do so. Searches to smaller depths come first and take little time.
+// solveFrom is the depth from which on a search with a time limit solves the position exactly, if
+// the agent has the setting exact and the game is near its end. If the maximum depth is smaller, it
+// counts instead. The quick searches to smaller depths come first and do not solve the position.
 const solveFrom = 4
 
 // search describes how an agent searches the current position of a session: how deep, and how long.
@@ -132,7 +133,9 @@ func (x search) deepen(ctx context.Context, look func(context.Context, engines.A
 	}
 }
 
-// at returns the agent for the search to the given depth. If depth is 0, it is the agent unchanged.
+// at returns the agent with its search depth changed to depth. At depths that are too small for
+// solving the position exactly (see solveFrom), it also switches that off. If depth is 0, the agent
+// is unchanged.
 func (x search) at(depth int) engines.Agent {
 	a := x.agent
 	if depth == 0 {

@@ -6,8 +6,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// LeastAlike is the number of pairings of the same agents from which on [Alike] reports that they
-// all end alike, and [Mirrors] that they are all mirrored. So many equal pairings cannot be chance.
+// LeastAlike is the number of pairings that the same agents must have played before equal games are
+// reported: by [Alike] if all of them end alike, and by [Mirrors] if all of them are mirrored. So
+// many equal pairings cannot be chance.
 const LeastAlike = 20
 
 // Alike finds agents whose games all end alike, with the same places after the same number of

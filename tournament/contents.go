@@ -45,7 +45,9 @@ type distinct struct {
 	known           bool // whether the content of any pairing was known
 }
 
-// addPairing counts a pairing. s must be the return value of [Contents.Add] for its result.
+// addPairing counts a pairing, unless an earlier pairing had the same games move by move. s is what
+// [Contents.Add] returned for the pairing's result. A pairing whose moves are unknown always
+// counts.
 func (d *distinct) addPairing(s Seen) {
 	d.known = d.known || s.Known
 	if s.Nth == 1 {

@@ -102,10 +102,10 @@ func superiority(e *rating.Estimate, line, other rating.Standing) rating.Float {
 	return other.Probability(float64(line.Probability(e.Superiority(line.Index, other.Index))))
 }
 
-// leastCertain returns the lead of the first agent in sorted over the agent that is most likely to
-// be stronger than it. An agent whose probability is unknown is preferred to all others.
-// leastCertain returns nil if that agent is the second in sorted, because the first row of the
-// table already shows this lead.
+// leastCertain returns the least certain lead of the first agent in sorted: its lead over the agent
+// that is most likely to be stronger. An agent for which this probability is unknown comes before
+// all others. If the least certain lead is that over the second agent, leastCertain returns nil,
+// because the first row of the table already shows this lead.
 func leastCertain(e *rating.Estimate, sorted []rating.Standing) *rating.LeadOver {
 	least, smallest := 1, rating.Float(math.Inf(1))
 	for k := 1; k < len(sorted); k++ {
@@ -120,10 +120,11 @@ func leastCertain(e *rating.Estimate, sorted []rating.Standing) *rating.LeadOver
 	return &rating.LeadOver{Agent: sorted[least].Agent, Lead: lead(e, sorted[0], sorted[least])}
 }
 
-// normalize adds the difference in normalized Elo, with its error, to l, the lead of one agent over
-// another. pairs counts the different pairings of the two agents by the points of the first.
-// normalize does nothing if there are fewer than [rating.LeastPairings] of them, or if the first
-// agent has the same points in all.
+// normalize completes l, the lead of one agent over another, by their difference in normalized Elo
+// (see [rating.Counts.NormalizedElo]) and its error. pairs counts the different pairings of the two
+// agents by the points that the first agent scored in them. normalize does nothing if there are
+// fewer than [rating.LeastPairings] different pairings, or if the first agent scored the same
+// points in all of them.
 func normalize(l *rating.Lead, pairs rating.Counts, confidence float64) {
 	if pairs.Clusters() < rating.LeastPairings || pairs.Variance() == 0 {
 		return

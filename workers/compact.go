@@ -232,7 +232,9 @@ func (r *reader) indices() []int {
 	return out
 }
 
-// compactSlots encodes the slots that played the pairings of a task; see result.Slots.
+// compactSlots encodes which slot of a worker, a goroutine that plays games, has played each
+// pairing of a task. slots contains the number of the slot for each pairing. If it is 0 for all,
+// compactSlots returns nil.
 func compactSlots(slots []int32) []byte {
 	var out []byte
 	for from := 0; from < len(slots); {
@@ -249,8 +251,9 @@ func compactSlots(slots []int32) []byte {
 	return out
 }
 
-// slots returns, for each of the n pairings of a task, the slot that played it. It returns nil if
-// slot 0 played all, or if the message is invalid: it lists another number of pairings.
+// slots returns the number of the slot that played each of the n pairings of a task. A slot is a
+// goroutine of the worker. slots returns nil if slot 0 played all pairings, or if the message does
+// not describe n pairings.
 func (r *result) slots(n int) []int {
 	if r == nil {
 		return nil

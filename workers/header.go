@@ -186,8 +186,8 @@ func (c *headerCache) fetch(ctx context.Context, run, name string) ([]byte, erro
 // one message is stored in several; this field of each message contains their number.
 const partsKey = "Lanista-Parts"
 
-// headerParts returns the number of parts of a stored header, which the message with its first
-// part states. It returns 0 if the number is missing or too large.
+// headerParts returns in how many messages the server stores a [Header]. m is the message with the
+// first part, which states the number. headerParts returns 0 if the number is missing or too large.
 func headerParts(m *nats.Msg) int {
 	n, err := strconv.Atoi(m.Header.Get(partsKey))
 	if err != nil || n > maxHeader/headerPart+1 {

@@ -101,7 +101,8 @@ func tailShare(seconds float64) float64 {
 	return 0.75
 }
 
-// shortRound is the remaining time per slot below which [tailShare] treats a round as short.
+// shortRound is the remaining playing time of a round, for each goroutine that plays games, below
+// which the last tasks are larger than usual; see [tailShare].
 const shortRound = 300 * time.Millisecond
 
 // leastTask returns the shortest duration of a task at the end of a batch. It limits the time

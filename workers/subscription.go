@@ -92,11 +92,10 @@ func (r *runSubscriptions) acquire(ctx context.Context, batch string) (*subscrip
 	return s, nil
 }
 
-// release makes the subscription s available to later batches when its batch has ended. bytes is
-// the size of the batch's results, which stay on the server for now. removed is true if the batch
-// has left no messages on the server. keep is true if its results must stay there, because the
-// batch may be continued. Without both, the results are removed later, together with those of other
-// batches.
+// release ends a batch's use of the subscription s and makes s available to later batches. bytes is
+// the size of the batch's results on the server. removed is true if the batch has left no messages
+// there. keep is true if the results must stay there, because the batch may be continued. If both
+// are false, the results are removed later, together with those of other batches.
 func (r *runSubscriptions) release(s *subscription, batch string, bytes int, removed, keep bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

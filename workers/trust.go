@@ -53,7 +53,8 @@ func (h *Hub) trustOf(run string) *runTrust {
 	return t.(*runTrust)
 }
 
-// of returns the reputation of a worker. The caller holds t.mu.
+// of returns the reputation of a worker: how far its results in this run have been confirmed. For a
+// worker without results it returns a new reputation. The caller holds t.mu.
 func (t *runTrust) of(id string, roster *roster) *reputation {
 	r := t.list[id]
 	if r == nil {
@@ -96,9 +97,9 @@ func (s *checkSampler) next(share float64) bool {
 	return selected
 }
 
-// choose divides the tasks of a worker into groups of consecutive tasks, and selects a random task
-// of the next group. The groups have the size at which the given share of all tasks is selected. A
-// share of 1 selects all tasks.
+// choose selects the next task of a worker that another worker plays as well, to compare the
+// results. Consecutive tasks form groups of 1/share tasks on average. choose selects a random task
+// of the next group, or the only one if share is 1.
 func (s *checkSampler) choose(share float64) {
 	s.due = max(s.tasks, int((float64(s.group)+s.rng.Float64())/share))
 }

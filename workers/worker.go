@@ -100,8 +100,10 @@ type worker struct {
 	excluded    bool            // the run has excluded this worker because its results were wrong or unusable
 }
 
-// newWorker returns a worker. The inbox prefix of a connection that link uses must be
-// [inboxPrefix].
+// newWorker returns a worker that plays games as p describes and exchanges messages with the server
+// by link. own states that the worker is in the process of a run. log receives lines for the user;
+// nil means none. If link uses a NATS connection, its inbox prefix must be [inboxPrefix], because
+// workers may receive replies only there.
 func newWorker(link workerLink, p Player, own bool, log func(string)) *worker {
 	host, err := os.Hostname()
 	if err != nil {

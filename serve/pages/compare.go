@@ -156,7 +156,8 @@ func joined(all []results.Difference) (list []results.Difference) {
 	return list
 }
 
-// mostKeys is the largest number of differing keys in a group that the page shows expanded.
+// mostKeys is the largest number of config keys in a group that the page shows expanded. The page
+// groups the keys in which the configs of runs differ.
 const mostKeys = 8
 
 // grouped groups differences between configs by topic. A group with more than mostKeys keys is

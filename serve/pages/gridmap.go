@@ -114,11 +114,11 @@ func mapSides(g results.GridResult, asked url.Values) (row, column int) {
 	return row, column
 }
 
-// fill adds the rows and columns of the map, and the hits of every cell: the number of positions
-// that its point evaluates correctly. row and column are the indices of the two shown axes in
-// g.Axes. They are equal if the grid has one axis; the map then has one row. place contains the
-// index of the value at which each other axis is fixed. chosen contains the indices of the values
-// of the run's result.
+// fill adds the rows and columns of the map, and to each cell the number of positions that its
+// point evaluates correctly. row and column are the indices in g.Axes of the two axes that are
+// shown. If the grid has one axis, they are equal, and the map has one row. place and chosen
+// contain one index of a value for every axis: place for the values at which the other axes are
+// fixed, and chosen for the values of the run's result, which the map marks.
 func (m *gridMap) fill(g results.GridResult, place, chosen []int, row, column int) {
 	at := slices.Clone(place)
 	rows := 1

@@ -31,8 +31,8 @@ func uncommented(text []byte) []byte {
 	return out
 }
 
-// around matches the white space around the separators of a style sheet, and after the colon of a
-// declaration.
+// around matches the white space in a style sheet that compact removes: around separators, and
+// after the colon of a declaration.
 var around = regexp.MustCompile(`\s*([{};,])\s*|(:) +`)
 
 // compact returns a style sheet without comments and without white space around separators. Quoted
