@@ -15,7 +15,7 @@ import (
 	"github.com/goreleaser/nfpm/v2/files"
 )
 
-// These constants describe the project in packages and images.
+// These constants contain what Debian packages and container images state about the project.
 const (
 	authors  = "The Lanista authors"
 	homepage = "https://github.com/lanista/lanista"

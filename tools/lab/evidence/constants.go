@@ -63,7 +63,8 @@ var table = []entry{
 	{"auto.WideHalvings", "auto", directions, "as Halvings, for scale-free problems"},
 }
 
-// constants returns all constants of the table with their current values.
+// constants returns all constants of the tuning strategies that the laboratory measures, with their
+// current values.
 func constants() []Constant {
 	out := make([]Constant, len(table))
 	for i, e := range table {
@@ -90,7 +91,7 @@ func find(name string) (entry, error) {
 	return entry{}, fmt.Errorf("unknown constant %q (%s)", name, keys.Suggest(names, name))
 }
 
-// field returns a pointer to the field of c that contains the constant of this row.
+// field returns a pointer to the value in c of the constant that e describes.
 func (e entry) field(c *auto.Constants) *float64 {
 	v := reflect.ValueOf(c).Elem()
 	path := strings.TrimPrefix(e.name, "auto.")
@@ -103,8 +104,8 @@ func (e entry) field(c *auto.Constants) *float64 {
 	return v.Addr().Interface().(*float64)
 }
 
-// with returns the strategy that the experiment of this row runs, with the constant multiplied by
-// factor.
+// with returns the strategy whose results show the effect of a constant: the strategy that the
+// experiment of e runs, with the constant of e multiplied by factor.
 func (e entry) with(factor float64) bench.Entry {
 	c := auto.Defaults()
 	*e.field(&c) *= factor

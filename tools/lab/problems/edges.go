@@ -21,15 +21,18 @@ const (
 	kindCone    bench.Kind = "cone"    // strength falls in proportion to the distance
 )
 
-// Edges contains the kinds of problems with edges, in the order of their table.
+// Edges contains the kinds of problems whose strength has edges, such as steps, cliffs or waves, in
+// the order in which reports list them.
 var Edges = []bench.Kind{kindPlateau, Judge, kindFractal, Rosen, kindRipples, kindCone}
 
-// EdgeDim is the number of weights of the problems with edges.
+// EdgeDim is the number of weights of the benchmark problems of the kinds in [Edges], whose
+// strength has steps, cliffs or similar edges.
 const EdgeDim = 6
 
-// newDrawn draws a problem with dim weights at random. The kind is one of those in Edges or Families, or
-// Funnels. Calls with the same kind, dim and seed draw the same problem. newDrawn returns an error for
-// an invalid variant, and for the variants ScaleFree and Wide, which these kinds do not have.
+// newDrawn returns the draft of a random benchmark problem with dim weights. Calls with the same
+// arguments return the same problem. The kind must be one of those that [isDrawn] accepts. v adds
+// properties of real games. newDrawn returns an error if v is invalid or has the properties
+// ScaleFree or Wide, which these kinds cannot have.
 func newDrawn(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*draft, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err

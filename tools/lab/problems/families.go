@@ -69,8 +69,8 @@ func variantOf(v bench.Variant, kind bench.Kind, dim int) bench.Variant {
 	return v
 }
 
-// steepness returns how much stronger the weights affect the strength in problems of a kind than in
-// most problems. Random weights lose steepness times [bench.MeanRegret] Elo on average.
+// steepness returns how much strength random weights lose on average in problems of a kind,
+// compared with the best weights, in multiples of [bench.MeanRegret]. It is 1 for most kinds.
 func steepness(kind bench.Kind) float64 {
 	switch kind {
 	case kindSteep:
@@ -175,8 +175,8 @@ func (r *waves) lost(y []float64) float64 {
 	return r.size * sum / float64(len(y))
 }
 
-// isDrawn reports whether a problem of the kind is drawn at random by newDrawn: the kinds in Edges
-// and Families, and Funnels.
+// isDrawn reports whether newDrawn draws the problems of a kind at random. It does for the kinds in
+// [Edges] and [Families], and for [Funnels].
 func isDrawn(kind bench.Kind) bool {
 	return kind == Funnels || slices.Contains(Edges, kind) || slices.Contains(Families, kind)
 }

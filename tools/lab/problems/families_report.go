@@ -41,10 +41,10 @@ type FamilyScore struct {
 	Cells  []FamilyCell `json:"cells"`
 }
 
-// ToBest compares the regret of a strategy with the smallest regret of any strategy with the same
-// budget. It divides the former by the latter in every cell (a family of problems with one number
-// of weights). Ratio is the geometric mean of these quotients. Near is the share of cells with a
-// quotient of at most 1.1, and Close the share with at most 1.5.
+// ToBest compares a strategy with the best one for the same budget. In every cell (a family of
+// problems with one number of weights), the regret of the strategy is divided by the smallest
+// regret of any strategy. Ratio is the geometric mean of these quotients. Near is the share of
+// cells with a quotient of at most 1.1, and Close the share with at most 1.5.
 type ToBest struct {
 	Ratio float64 `json:"ratio"`
 	Near  float64 `json:"near"`
@@ -252,8 +252,9 @@ func drawnAgain(a, b []float64) (low, high float64) {
 	return bench.Quantile(ratios, 0.025), bench.Quantile(ratios, 0.975)
 }
 
-// resample draws random seeds with replacement, and copies the values of a and b for these seeds
-// into x and y. It returns the medians of x and y.
+// resample draws one random sample for a bootstrap. It chooses seeds at random with replacement,
+// copies the values of a and b for these seeds into x and y, and returns the medians of x and y. x
+// and y are sorted afterwards.
 func resample(rng *rand.Rand, a, b, x, y []float64) (float64, float64) {
 	for i := range x {
 		k := rng.IntN(len(a))

@@ -11,9 +11,8 @@ import (
 // hill.
 const Funnels bench.Kind = "funnels"
 
-// FunnelDims contains the numbers of weights of the problems whose strength has two hills: 2, with
-// which a search can cover the whole range, and EdgeDim, the number of weights of the problems with
-// edges.
+// FunnelDims contains the numbers of weights with which problems with two hills of strength are
+// measured: 2, with which a search can cover the whole range, and [EdgeDim].
 var FunnelDims = []int{2, EdgeDim}
 
 // funnels computes the loss of strength in a problem with two hills. The strength of a point is the

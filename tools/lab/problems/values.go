@@ -24,7 +24,8 @@ const (
 	kindRosenbrock bench.Kind = "rosenbrock" // a narrow curved valley
 )
 
-// valueNoise is the standard deviation of the noise of a score.
+// valueNoise is the standard deviation of the noise that is added to the value of a test function,
+// in the function's own unit.
 const valueNoise = 10
 
 // functions contains the function to be minimised for every kind of problem in [Valuations].

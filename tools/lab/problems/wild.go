@@ -169,8 +169,9 @@ func wildForm(rng *rand.Rand, scaleFree bool) form {
 	return positive
 }
 
-// weight returns the i-th weight, counted from 0, with the range and the default that the form f
-// gives it. If whole is true and f is neither signed nor positive, the weight is a whole number.
+// weight returns the i-th weight, counted from 0, of a generated problem, with the range and the
+// default of the form f. If whole is true, the weight is a whole number; the forms signed and
+// positive ignore whole.
 func (f form) weight(i int, whole bool) engines.Weight {
 	w := engines.Weight{Name: fmt.Sprintf("x%d", i+1), Doc: "a coordinate of the hidden problem"}
 	switch f {
