@@ -149,7 +149,7 @@ func (s *Strategy) numeric(choices []float64) tuning.Problem {
 
 // Ask returns the games of the next round. A run has three phases: games that select the choices
 // (the values that are not numbers), a search for the numeric weights by another strategy, and a
-// final test of the choices. When a phase is over, Ask begins the next one.
+// final test of the choices.
 func (s *Strategy) Ask() (tuning.Batch, error) {
 	var b tuning.Batch
 	var err error
@@ -226,7 +226,7 @@ func (s *Strategy) tell(b tuning.Batch, results []tournament.Result, inner func(
 func (s *Strategy) raced() bool { return s.race.Progress().Round == len(s.plan.race) }
 
 // winner returns the index, in s.choices, of the combination of choices that has won the race, in
-// which all combinations play each other.
+// which the combinations play each other.
 func (s *Strategy) winner() int { return pairwise.MethodOf(&s.race).ranking()[0] }
 
 // beginSearch starts the second phase, which tunes the numbers. The weights with choices are fixed
