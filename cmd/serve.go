@@ -70,7 +70,7 @@ func newServe(a *app, run func(context.Context, serveOptions) error) *cobra.Comm
 	f.StringVar(&o.tlsCert, "tls-cert", "", "`FILE` with a certificate (PEM), for HTTPS")
 	f.StringVar(&o.tlsKey, "tls-key", "", "`FILE` with the key of the certificate (PEM)")
 	f.StringVar(&o.key, "key", "", "`FILE` with 32 bytes that seal games, so that they can continue after a restart or on another server (default: random)")
-	f.DurationVar(&o.options.Think, "think", 5*time.Second, "maximum thinking `TIME` of an agent per request")
+	f.DurationVar(&o.options.Think, "think", 5*time.Second, "longest `TIME` of one search of an agent; a request for a longer one gets this")
 	f.IntVar(&o.options.Searches, "searches", 0, "maximum number `N` of agents that think at once; 0 means the number of processors minus 1")
 	f.StringVar(&o.options.Etudes, "etudes", "", "`FOLDER` for ratings of etudes, one file per set")
 	f.IntVar(&o.options.Runs, "runs", 0, "allow pages to start runs, `N` at a time; 0 allows none")

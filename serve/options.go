@@ -51,7 +51,8 @@ type Options struct {
 	// other's sessions. If it is nil, the server generates a random key.
 	Key []byte
 	// Think is the longest time of one search of an agent, at most 10 min. A request may contain
-	// several searches. 0 means 5 s.
+	// several searches. A client that asks for a longer search gets this one; it is not refused.
+	// 0 means 5 s.
 	Think time.Duration
 	// Searches is the largest number of concurrent searches. 0 means the number of processors
 	// minus one, but at least 1.

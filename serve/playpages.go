@@ -38,6 +38,7 @@ func (t *playPages) playPage(w http.ResponseWriter, r *http.Request) error {
 		Data: pages.Play{
 			Sheet: sheet, JSON: string(text), Program: t.server.options.Program, Board: pages.NewBoard(e),
 			Players: slices.ContainsFunc(sheet.Settings, func(s documents.Setting) bool { return s.Player }),
+			Seconds: t.server.options.Think.Seconds(),
 			Options: sheet.Seats[0] != sheet.Seats[1] || slices.ContainsFunc(sheet.Settings, func(s documents.Setting) bool { return !s.Player }),
 		},
 	})

@@ -40,8 +40,8 @@ type LimitBody struct {
 	Depth   int     `json:"depth,omitempty" minimum:"0" doc:"search depth; 0 means that of the agent"`
 }
 
-// limited returns a context that ends after the server's time limit for searches, and the limits
-// that the request sets for the search.
+// limited returns a context that ends after the server's time limit for one search, and the limits
+// that the request sets for the search. A time above the server's limit is lowered to it.
 func (s *sessions) limited(ctx context.Context, l LimitBody) (context.Context, context.CancelFunc, session.Limit) {
 	limit := session.Limit{Time: time.Duration(l.Seconds * float64(time.Second)), Depth: l.Depth}
 	if limit.Time >= s.think {

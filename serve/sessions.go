@@ -34,7 +34,7 @@ type sessions struct {
 	// searches limits concurrent searches. Parsing a position counts as a search, because it may
 	// take as much computing time.
 	searches *semaphore
-	think    time.Duration // the longest time that an agent thinks for a request
+	think    time.Duration // [Options.Think]; limited applies it to each search
 	// exact is the maximum of an agent's setting exact: the number of empty squares from which
 	// the agent solves the game exactly. Larger values are lowered to it. 0 means no limit.
 	exact int
@@ -44,8 +44,9 @@ const (
 	// exactOverHTTP is the largest value that the server allows for the setting "exact" of an agent:
 	// the number of empty squares from which the agent solves the game exactly.
 	exactOverHTTP = 24
-	// longThink is the time limit of searches above which the server allows any value.
-	longThink = 30 * time.Second
+	// exactUpTo is the largest [Options.Think] with which exactOverHTTP applies. A server that
+	// allows longer searches does not limit the setting.
+	exactUpTo = 30 * time.Second
 )
 
 // cachedSearches is the largest number of finished searches whose results are cached.
@@ -59,7 +60,7 @@ func newSessions(o Options) (*sessions, error) {
 		return nil, err
 	}
 	s := &sessions{catalog: o.Catalog, store: o.Store, sealer: sealer, cache: newCache[[sha256.Size]byte, any](cachedSearches), searches: newSemaphore(o.Searches), think: o.Think}
-	if o.Think <= longThink {
+	if o.Think <= exactUpTo {
 		s.exact = exactOverHTTP
 	}
 	return s, nil

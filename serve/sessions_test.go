@@ -21,7 +21,7 @@ import (
 // testSessions returns sessions of all games, sealed with a key of equal bytes.
 func testSessions(t testing.TB, key byte) *sessions {
 	t.Helper()
-	s, err := newSessions(Options{Catalog: allGames, Key: bytes.Repeat([]byte{key}, keySize), Think: longThink, Searches: 2})
+	s, err := newSessions(Options{Catalog: allGames, Key: bytes.Repeat([]byte{key}, keySize), Think: exactUpTo, Searches: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,8 @@
 package serve
 
 import (
+	"net/http"
+	"strings"
 	"testing"
 	"time"
 )
@@ -13,6 +15,20 @@ func TestResponsesMayTakeAllTheirSearches(t *testing.T) {
 	for _, think := range []time.Duration{time.Second, usualThink, time.Minute, maxThink} {
 		if limit := (Options{Think: think}).writing(); limit < time.Duration(len(agents))*think || limit < writeTimeout {
 			t.Errorf("%v for %d searches of %v", limit, len(agents), think)
+		}
+	}
+}
+
+// The field for the time of a move accepts what the server allows.
+func TestThePlayPageHasTheTimeOfTheServer(t *testing.T) {
+	t.Parallel()
+	for think, want := range map[time.Duration]string{
+		100 * time.Millisecond: `max="0.1" step="any" value="0.1"`,
+		2 * time.Minute:        `max="120" step="any" value="1"`,
+	} {
+		s := newServer(t, func(o *Options) { o.Think = think })
+		if page := ask(t, s, http.MethodGet, "/play/risk", "").Body.String(); !strings.Contains(page, want) {
+			t.Errorf("%v: no %s", think, want)
 		}
 	}
 }

@@ -12,6 +12,7 @@ type Play struct {
 	Options bool   // a new game has settings or a number of seats
 	Board
 	Program string
+	Seconds float64 // longest search of an agent that the server allows, in seconds
 }
 
 // GameList contains the data of the page that lists the stored games of a run.
