@@ -216,6 +216,49 @@ func TestWarningsOfAResumedRun(t *testing.T) {
 	}
 }
 
+// A search and a tournament that another version of the program began continue with a warning.
+func TestAResumedRunOfAnotherVersion(t *testing.T) {
+	t.Parallel()
+	tune := func(ctx context.Context, o runs.Options) error {
+		_, err := both().Tune(ctx, o, nil)
+		return err
+	}
+	cups := func(ctx context.Context, o runs.Options) error {
+		_, err := both().Tournament(ctx, o, nil)
+		return err
+	}
+	for name, c := range map[string]struct {
+		text string
+		play func(ctx context.Context, o runs.Options) error
+		stop func(cancel context.CancelFunc) tuning.Events
+	}{
+		"search":     {onTrack, tune, func(cancel context.CancelFunc) tuning.Events { return stops(cancel, 2, 0) }},
+		"tournament": {cup, cups, func(cancel context.CancelFunc) tuning.Events { return stopAfter(cancel, 3) }},
+	} {
+		store := inStore(t)
+		ctx, cancel := context.WithCancel(t.Context())
+		if err := c.play(ctx, runs.Options{Text: c.text, Store: store, Events: c.stop(cancel)}); err == nil {
+			t.Fatalf("%s: the run was not interrupted", name)
+		}
+		cancel()
+		db, err := sql.Open("sqlite", store)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = db.ExecContext(t.Context(), "UPDATE run SET version = 'v0.0.1', sum = NULL")
+		if err := errors.Join(err, db.Close()); err != nil {
+			t.Fatal(err)
+		}
+		l := &log{t: t}
+		if err := c.play(t.Context(), runs.Options{Store: store, Resume: "last", Events: l.events()}); err != nil {
+			t.Fatal(err)
+		}
+		if want := "the run was begun by version v0.0.1, and this is " + runs.BuildInfo().Version; !strings.Contains(strings.Join(l.warnings, "\n"), want) {
+			t.Errorf("%s: %q does not say %q", name, l.warnings, want)
+		}
+	}
+}
+
 // A run that began on another kind of processor continues with a warning, and its record names both.
 func TestAResumedRunOfAnotherProcessor(t *testing.T) {
 	t.Parallel()

@@ -368,8 +368,8 @@ func (rec *recorder) warn(format string, args ...any) {
 }
 
 // warnVersion warns if a different version of the program, or of the game's rules, began the run,
-// because that version may play different games. It also warns if another kind of processor computed a
-// part of the run.
+// because that version may play different games. The store has the version that began a run, and not
+// those that resumed it. warnVersion also warns if another kind of processor computed a part of the run.
 func (rec *recorder) warnVersion(e engines.Engine) {
 	if text := rulesChanged(rec.run.ID(), rec.run.Info(), e.Spec()); text != "" {
 		rec.warn("warning: %s; the games that follow may not be comparable with the stored ones", text)
