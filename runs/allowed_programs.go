@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -68,14 +67,6 @@ func (a AllowedPrograms) add(c Catalog, doc *configs.Document, path string) erro
 		a.list[name] = p
 	}
 	return m.err()
-}
-
-// folderOf returns the folder of a config file, or "" for a preset.
-func folderOf(config string) string {
-	if strings.ContainsAny(config, `./\`) {
-		return filepath.Dir(config)
-	}
-	return ""
 }
 
 // Names returns the names of the programs in alphabetical order.

@@ -3,9 +3,7 @@ package runs
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -54,22 +52,6 @@ func inlinedFrom(known []engines.Setting, settings map[string]configs.Scalar) (e
 	return out, sources, err
 }
 
-// filesIn returns the names of the files that settings refer to, by the names of the settings.
-func filesIn(known []engines.Setting, settings map[string]configs.Scalar) map[string]string {
-	files := make(map[string]string)
-	for name, value := range settings {
-		if file, ok := strings.CutPrefix(string(value), "@"); ok {
-			files[name] = file
-		}
-	}
-	for _, setting := range known {
-		if value, ok := settings[setting.Name]; ok && files[setting.Name] == "" && setting.NamesFile(string(value)) {
-			files[setting.Name] = string(value)
-		}
-	}
-	return files
-}
-
 // place adds the file and line to err if it is about a setting that was read from a file. It
 // returns other errors unchanged.
 func (f settingFiles) place(err error) error {
@@ -90,38 +72,6 @@ func (f settingFiles) place(err error) error {
 		out = append(out, &keys.KeyError{Path: e.Path, Err: inFile(file.name, cause)})
 	}
 	return errors.Join(out...)
-}
-
-// locateFiles changes file names in settings so that they are relative to the working folder. In
-// the config file they are relative to the folder of that file, like the commands of programs.
-// Names from --set or a preset stay unchanged.
-func locateFiles(r *Resolved, m *mistakes, path string) {
-	folder := folderOf(path)
-	if folder == "" {
-		return
-	}
-	var known []engines.Setting
-	if game, err := r.catalog.find(r.Config.Engine.Name); err == nil {
-		known = game.Spec().Settings
-	}
-	locate := func(under string, settings map[string]configs.Scalar) {
-		for name, file := range filesIn(known, settings) {
-			if filepath.IsAbs(file) || m.doc.Source(keys.Join(under, name)) != path {
-				continue
-			}
-			at, _ := strings.CutSuffix(string(settings[name]), file)
-			settings[name] = configs.Scalar(at + filepath.Join(folder, file))
-		}
-	}
-	locate("engine.settings", r.Config.Engine.Settings)
-	locate("verification.settings", r.Config.Verification.Settings)
-	for under, list := range map[string][]configs.Agent{
-		"agents": r.Config.Agents, "opponents": r.Config.Opponents, "verification.opponents": r.Config.Verification.Opponents,
-	} {
-		for i, a := range list {
-			locate(fmt.Sprintf("%s[%d].settings", under, i), a.Settings)
-		}
-	}
 }
 
 // scalars converts settings to the type used in configs.
