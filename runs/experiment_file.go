@@ -348,7 +348,8 @@ func (p *experimentPlan) readBase(ctx context.Context, c Catalog, m *mistakes) e
 	return nil
 }
 
-// verificationGames returns the number of verification games in the shared config.
+// verificationGames returns the number of verification games in the shared config as it is written,
+// without a default that a search would fill in.
 func (p *experimentPlan) verificationGames() int {
 	games := 0
 	_ = p.base.Decode("verification.games", &games) // a mistake is reported with the configs of the runs

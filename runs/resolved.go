@@ -55,8 +55,14 @@ type Resolved struct {
 	moves      bool                 // record the moves and evaluations of games
 	dealing    dealing
 
-	resumed   *storedRun // stored run to resume; nil for a new run
-	fromStore bool       // the config comes from a stored run
+	// resumed is the stored run to resume or to play again; nil for a new run, and if it could not
+	// be read. fromStore reports that the config is the text in the store, perhaps with overrides.
+	// It is false for a new run, and for a run that is resumed with a config from the user, which
+	// must equal the stored one when it is complete (compareStored). So a value that a run chooses
+	// is chosen only if resumed is nil: a stored config contains it already, and for a config from
+	// the user it is copied from resumed.config, as planOpenings does.
+	resumed   *storedRun
+	fromStore bool
 	// Only one of search, contest, grid and fit is set, depending on the kind of run.
 	search  *search
 	contest *contest
