@@ -264,8 +264,8 @@ func (b *Breeder) Population() []tuning.Member {
 // of the search, and must not choose a better one among several candidates.
 func (b *Breeder) ResultIsFixed() bool { return b.terms.config.FixedResult }
 
-// LargestRound returns the number of games of the largest generation. It is capped at the largest
-// int.
+// LargestRound returns the number of games of the largest generation: a generation plays more games
+// until the hall of fame is full. It is capped at the largest int.
 func (b *Breeder) LargestRound() int {
 	return b.terms.generationGames(min(max(b.terms.last, 1), 1+b.terms.config.HallOfFame))
 }

@@ -125,7 +125,10 @@ type Strategy interface {
 	// The field Games of the estimate is 0 before the first call of Tell.
 	Best() Estimate
 	// Snapshot returns the state of the strategy after the last Tell, as JSON with a version
-	// number.
+	// number. Everything that later calls of Ask, Tell and Best depend on must be in it, except
+	// what follows from the options and the Problem: a resumed run must play the same pairings and
+	// end with the same result. Random numbers need no state if they are derived from the seed and
+	// the number of the round.
 	Snapshot() ([]byte, error)
 	// Restore replaces the state of a new strategy with the same options and Problem by a
 	// snapshot. It returns an error for a snapshot of another strategy, Problem or version.
@@ -171,7 +174,9 @@ type Estimate struct {
 	Fitness float64
 	Games   int // number of games that the estimate rests on
 	// Error contains the standard error of every weight, from all games of the run; see [Report].
-	// It is nil if it was not computed, and NaN for a weight without information.
+	// It is nil if it was not computed, and NaN for a weight without information. It is not the
+	// error of Fitness: no strategy computes a standard error of the strength of its best weights.
+	// During a search only checkpoints measure it, with a number of games fixed beforehand.
 	Error []float64
 	// Name describes the weights, such as "the fittest genome" or "the average of the last
 	// steps".
@@ -223,7 +228,9 @@ type Fixed interface{ ResultIsFixed() bool }
 // limits of their Problem. The methods return 0 for an unknown number.
 type Planner interface {
 	PlannedGames() int // games of the whole run
-	LargestRound() int // games of the largest round
+	// LargestRound returns the games of the largest round. It is called before the first round of a
+	// process, so a strategy whose rounds grow returns the size that they can reach.
+	LargestRound() int
 }
 
 // GamesError reports that a problem has too few games for a strategy.

@@ -10,7 +10,8 @@
 // tutorial", arXiv 1604.00772) with the learning rate adaptation of Nomura, Akimoto and Ono
 // ("CMA-ES with learning rate adaptation: can CMA-ES with default population size solve
 // multimodal and noisy problems?", GECCO 2023). The weaker half of the candidates has negative
-// weights in the update of the covariances (active CMA-ES).
+// weights in the update of the covariances (active CMA-ES). The search does not restart, and its
+// population keeps its size.
 //
 // In games of one seat, and against fixed opponents with an objective by score, every candidate has
 // a score of its own. Candidates then play the same deals and are ranked by their mean scores, and

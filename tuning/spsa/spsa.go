@@ -123,7 +123,8 @@ func (m *method) slowed(i int, spread float64) float64 {
 	return 1
 }
 
-// signs returns the random direction of a pair: +1 or -1 for every coordinate.
+// signs returns the random direction of a pair: +1 or -1 for every coordinate. It depends on the
+// seed, the round and the pair alone, because Learn computes it again.
 func (m *method) signs(round, pair int) []float64 {
 	rng := m.setup.Rand("spsa direction", uint64(round-1), uint64(pair))
 	signs := make([]float64, m.setup.Box.Dim())
@@ -167,7 +168,9 @@ func (m *method) offsets(signs, widths []float64) []float64 {
 }
 
 // Propose returns the weight vectors that play each other in a round. The two of a pair lie on opposite
-// sides of the current weights, in a random direction. After the last round it returns none.
+// sides of the current weights, in a random direction; whole-number weights are then rounded at
+// random, in each of the two by itself. Learn ignores this rounding. After the last round Propose
+// returns none.
 func (m *method) Propose(round int) pairwise.Proposal {
 	if round > m.plan.Rounds {
 		return pairwise.Proposal{}

@@ -9,9 +9,10 @@ import (
 
 // These constants determine when the mutation [Covariance] compares its search with the start
 // weights in games, and how the search begins again if the start weights are better; see
-// [Covariance].Restart. docs/lab/genetic.md has the measurements. comparisonGames and stepRatio
-// have the same values as ProbeGames and ProbeShrink in package tuning/rsm, which uses similar
-// comparisons to find how far from the start weights to search.
+// [Covariance].Restart. Nothing else begins a search again: a search that stalls ends (Breeder.stalled).
+// docs/lab/genetic.md has the measurements. comparisonGames and stepRatio have the same values as
+// ProbeGames and ProbeShrink in package tuning/rsm, which uses similar comparisons to find how far
+// from the start weights to search.
 const (
 	comparedFrom    = 1000 // games of a run with comparisons
 	comparisonGames = 64   // least number of games of a comparison
