@@ -12,6 +12,9 @@ import (
 type board uint64
 
 const (
+	// side is the number of squares along an edge. These rely on 4 without naming side: the masks of
+	// this file, the tables of all 1<<16 rows (slide.go), the divisors of the features (features.go),
+	// the texts "4 x 4" (doc.go, engine.go, show.go) and the exported source.
 	side    = 4
 	squares = side * side
 	// largest is the exponent of the largest tile. Two tiles of this size do not merge, because

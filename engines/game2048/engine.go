@@ -63,7 +63,8 @@ func (e engine) with(s engines.Settings) (engine, error) {
 	if err != nil {
 		return e, err
 	}
-	return engine{depth: resolved.Int("depth")}, nil
+	e.depth = resolved.Int("depth")
+	return e, nil
 }
 
 // NewGame starts a game with two tiles on the board.

@@ -114,16 +114,16 @@ func (e *engine) explain(g *game) ([]analysis.Feature, error) {
 	return list, nil
 }
 
-// classicTermsBySeat returns the 19 terms of the model classic for both seats. The weights for
+// classicTermsBySeat returns the terms of the model classic for both seats. The weights for
 // early and late positions are not yet applied.
 func classicTermsBySeat(g *game) []analysis.Feature {
 	var t [classicTerms]int32
 	classicTermsOf(g.own, g.opp, &t)
 	list := make([]analysis.Feature, classicTerms)
-	for i, name := range classicNames {
+	for i, term := range classicTable {
 		values := make([]float64, 2)
 		values[g.turn], values[1-g.turn] = float64(t[i]), 0-float64(t[i])
-		list[i] = analysis.Feature{Name: name, Values: values}
+		list[i] = analysis.Feature{Name: term.name, Values: values}
 	}
 	return list
 }

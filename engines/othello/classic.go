@@ -10,7 +10,8 @@ import (
 // The model classic evaluates positions by features that Othello players and programs have used
 // since the 1970s. Each feature is a difference between the side to move and the opponent. It has
 // a weight for the start of the game and one for its end, interpolated linearly by the number of
-// discs. The unit is a disc of the final score.
+// discs. The unit is a disc of the final score. Exported agents compute the terms again, with 19 as
+// their number (internal/exported/source/agent.go).
 const (
 	mobility    = 10 + iota // legal moves
 	potential               // empty squares next to the other side's discs
@@ -25,18 +26,36 @@ const (
 	classicTerms
 )
 
-var classicNames = [classicTerms]string{
-	0: "a1", 1: "b1", 2: "c1", 3: "d1", 4: "b2", 5: "c2", 6: "d2", 7: "c3", 8: "d3", 9: "d4",
-	mobility: "mobility", potential: "potential", frontier: "frontier", stability: "stability",
-	cornerMoves: "corner_moves", xOpen: "x_open", cOpen: "c_open", parity: "parity", discs: "discs",
+// classicTable contains, for each term, its name, what one of it is, and the default early and late
+// weights in discs. The defaults were fitted by least squares to the final scores of
+// games that the program played against itself.
+var classicTable = [...]struct {
+	name, doc   string
+	early, late float64
+}{
+	0:           {"a1", "a disc on " + classDocs[0], 22.11, -0.23},
+	1:           {"b1", "a disc on " + classDocs[1], -2.65, 0.21},
+	2:           {"c1", "a disc on " + classDocs[2], -1.28, -0.56},
+	3:           {"d1", "a disc on " + classDocs[3], -1.66, -0.14},
+	4:           {"b2", "a disc on " + classDocs[4], -0.99, 0.22},
+	5:           {"c2", "a disc on " + classDocs[5], -3.53, 0.14},
+	6:           {"d2", "a disc on " + classDocs[6], -2.75, 0.08},
+	7:           {"c3", "a disc on " + classDocs[7], -1.47, -0.11},
+	8:           {"d3", "a disc on " + classDocs[8], -2.54, 0.27},
+	9:           {"d4", "a disc on " + classDocs[9], -2.92, 0.09},
+	mobility:    {"mobility", "a legal move", 0.17, 1.97},
+	potential:   {"potential", "an empty square next to an opponent's disc", 0.86, -1.15},
+	frontier:    {"frontier", "a disc next to an empty square", -1.22, -0.87},
+	stability:   {"stability", "a disc that can never be turned", 1.31, 1.03},
+	cornerMoves: {"corner_moves", "a corner that can be taken now", 6.34, 2.99},
+	xOpen:       {"x_open", "a disc on an X square beside an empty corner", -24.39, 3.54},
+	cOpen:       {"c_open", "a disc on a C square beside an empty corner", -4.92, 0.12},
+	parity:      {"parity", "1 if the side plays last without passes, otherwise -1", -1.40, 0.50},
+	discs:       {"discs", "a disc", 2.33, -0.03},
 }
 
-var classicDocs = [classicTerms]string{
-	mobility: "a legal move", potential: "an empty square next to an opponent's disc", frontier: "a disc next to an empty square",
-	stability: "a disc that can never be turned", cornerMoves: "a corner that can be taken now",
-	xOpen: "a disc on an X square beside an empty corner", cOpen: "a disc on a C square beside an empty corner",
-	parity: "1 if the side plays last without passes, otherwise -1", discs: "a disc",
-}
+// A program with a term that classicTable lacks does not compile.
+var _ [classicTerms]struct{} = [len(classicTable)]struct{}{}
 
 // classicTermsOf computes the terms of the model classic for the side to move. The terms are
 // differences, such as own moves minus the opponent's moves.
@@ -67,15 +86,10 @@ func progress(count int) float64 { return max(0, float64(count-4)/60) }
 
 func classicSpace() engines.Space {
 	space := make(engines.Space, 0, 2*classicTerms)
-	for term, name := range classicNames {
-		doc := classicDocs[term]
-		if doc == "" {
-			doc = "a disc on " + classDocs[term]
-		}
-		early, late := classicDefaults[term][0], classicDefaults[term][1]
+	for _, term := range classicTable {
 		space = append(space,
-			engines.Weight{Name: name + "_early", Doc: doc + ", at the start", Min: -classicBound, Max: classicBound, Default: early},
-			engines.Weight{Name: name + "_late", Doc: doc + ", at the end", Min: -classicBound, Max: classicBound, Default: late})
+			engines.Weight{Name: term.name + "_early", Doc: term.doc + ", at the start", Min: -classicBound, Max: classicBound, Default: term.early},
+			engines.Weight{Name: term.name + "_late", Doc: term.doc + ", at the end", Min: -classicBound, Max: classicBound, Default: term.late})
 	}
 	return space
 }
@@ -92,28 +106,4 @@ func classicFeatures(own, opp uint64, dst []float64) {
 	for i, v := range t {
 		dst[2*i], dst[2*i+1] = float64(v)*(1-late), float64(v)*late
 	}
-}
-
-// classicDefaults contains the default early and late weights in discs. They were fitted by least
-// squares to the final scores of games that the program played against itself.
-var classicDefaults = [classicTerms][2]float64{
-	0:           {22.11, -0.23},
-	1:           {-2.65, 0.21},
-	2:           {-1.28, -0.56},
-	3:           {-1.66, -0.14},
-	4:           {-0.99, 0.22},
-	5:           {-3.53, 0.14},
-	6:           {-2.75, 0.08},
-	7:           {-1.47, -0.11},
-	8:           {-2.54, 0.27},
-	9:           {-2.92, 0.09},
-	mobility:    {0.17, 1.97},
-	potential:   {0.86, -1.15},
-	frontier:    {-1.22, -0.87},
-	stability:   {1.31, 1.03},
-	cornerMoves: {6.34, 2.99},
-	xOpen:       {-24.39, 3.54},
-	cOpen:       {-4.92, 0.12},
-	parity:      {-1.40, 0.50},
-	discs:       {2.33, -0.03},
 }

@@ -48,6 +48,15 @@ func TestSpecs(t *testing.T) {
 	}
 }
 
+// A term without a row would have a weight without a name.
+func TestEveryClassicTermHasARow(t *testing.T) {
+	for i, term := range classicTable {
+		if term.name == "" || term.doc == "" {
+			t.Errorf("term %d has the name %q and the description %q", i, term.name, term.doc)
+		}
+	}
+}
+
 func TestSettingsRefuse(t *testing.T) {
 	for _, tt := range []struct {
 		set  engines.Settings

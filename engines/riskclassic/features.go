@@ -18,7 +18,9 @@ import (
 //	progress     sum over continents of bonus * (own share of the territories)^2 / all bonuses
 //	cards        cards in hand, and the card due for a conquest, / 10; at most 1
 //
-// The first four are those of package risk. All features of a seat without territories are 0.
+// The first four are those of package risk. They are computed here again, because package risk
+// updates them by what a move changes in its own position, and here units that are still to be
+// placed count. All features of a seat without territories are 0.
 const featureCount = 7
 
 type features [featureCount]float64
