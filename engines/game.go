@@ -76,5 +76,6 @@ type History interface {
 // Reasoner is implemented by games that can name the reason why they ended, such as "checkmate".
 type Reasoner interface {
 	// Reason returns the reason for the end in a word or two, or "" while the game goes on.
+	// docs/agents.md lists those of the games that ship.
 	Reason() string
 }

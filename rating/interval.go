@@ -5,7 +5,10 @@ import (
 	"math"
 )
 
-// Confidence is the default probability that an interval covers the true value.
+// Confidence is the default probability that an interval covers the true value. It is also the level
+// of decisions that use intervals, such as whether a candidate is refused: there is no second
+// constant for what is printed only. Options of this name in this package and others override it;
+// no run sets them.
 const Confidence = 0.95
 
 // standardZ is the quantile of the normal distribution at (1+Confidence)/2, correctly rounded. It

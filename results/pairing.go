@@ -204,6 +204,8 @@ func appendForfeits(b []byte, games []engines.Record) ([]byte, error) {
 	return append(b, ']'), nil
 }
 
+// forfeits parses the forfeits of a pairing and stores them in games. All other games keep the ending
+// by the rules: how they ended is stored only with their moves (moves.go).
 func (c *cursor) forfeits(games []engines.Record) {
 	var list []forfeit
 	c.value(&list)

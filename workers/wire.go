@@ -164,7 +164,8 @@ func (s *status) versioned() int  { return s.V }
 func (c *control) versioned() int { return c.V }
 
 // decode decodes a message from JSON. It returns [errNewer] or [errOlder] for another version,
-// even if the message does not fit the type.
+// even if the message does not fit the type. It ignores unknown fields, so an optional field needs no
+// new version.
 func decode(data []byte, m message) error {
 	err := json.Unmarshal(data, m) // sets the fields that fit, also if others do not
 	switch v := m.versioned(); {

@@ -55,7 +55,10 @@ type Value struct {
 	Notes []string // one comment for every element; nil for none
 }
 
-// language is a programming language in which programs are written.
+// language is a programming language in which programs are written. Code depends on it where target
+// is read: python is the default branch, and a map without the language gives "". A new one also
+// needs its words in reserved, its types (cType, if it has them), tests.go and files.go. These name
+// the languages in words: doc.go, cmd/export.go (help and --format) and docs/export.md.
 type language int
 
 const (

@@ -11,7 +11,7 @@ import (
 	"unicode"
 )
 
-// translator translates a program to C, Python or JavaScript.
+// translator translates a program to a language other than Go.
 type translator struct {
 	*program
 	target language
@@ -232,7 +232,7 @@ func (t *translator) ident(id *ast.Ident) string {
 	return t.local(strings.ToLower(id.Name[:1]) + id.Name[1:])
 }
 
-// reserved contains the words that are reserved in C, Python or JavaScript, or that the preambles
+// reserved contains the words that are reserved in any of the target languages, or that the preambles
 // define. They cannot be names of variables.
 var reserved = strings.Fields("and as assert async auto await catch char class const del delete div do double elif enum " +
 	"eval except export extends extern finally float from function global in inline instanceof is lambda let long new nonlocal " +
