@@ -1,6 +1,8 @@
 package lanista_test
 
 import (
+	"go/scanner"
+	"go/token"
 	"io/fs"
 	"os"
 	"path"
@@ -21,12 +23,18 @@ var (
 	// qualified matches a Go identifier after its package, with fields or methods after it.
 	qualified = regexp.MustCompile(`^([a-z][a-z0-9]*)((?:\.[A-Za-z]\w*)+)(?:\(\))?$`)
 	goName    = regexp.MustCompile(`\b[A-Za-z_]\w*\b`)
+	// placed matches Go identifiers and, in parentheses after them, the file that they are in, as in
+	// `one`, `two.three` (`folder/file.go`).
+	placed     = regexp.MustCompile("((?:`[A-Za-z][\\w.]*`(?:, | and )?)+) \\(`([a-z0-9_./-]+\\.go)`")
+	identifier = regexp.MustCompile("`([A-Za-z][\\w.]*)`")
 )
 
 // TestPagesNameWhatExists checks the pages for maintainers: a file, a folder or a test between
-// backquotes exists, and the parts of a qualified Go identifier occur in its package.
+// backquotes exists, the parts of a qualified Go identifier occur in its package, and an identifier
+// with its file in parentheses after it occurs in the code of this file.
 func TestPagesNameWhatExists(t *testing.T) {
 	var files []string
+	code := make(map[string]map[string]bool)
 	names := make(map[string]map[string]bool) // identifiers by the name of the package's folder
 	err := filepath.WalkDir(".", func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -68,6 +76,50 @@ func TestPagesNameWhatExists(t *testing.T) {
 					t.Errorf("%s: `%s`: there is no %s", page, found[1], missing)
 				}
 			}
+			for _, found := range placed.FindAllStringSubmatch(string(text), -1) {
+				for _, name := range identifier.FindAllStringSubmatch(found[1], -1) {
+					if !inFile(t, name[1], found[2], files, code) {
+						t.Errorf("%s: `%s` is not in %s", page, name[1], found[2])
+					}
+				}
+			}
+		}
+	}
+}
+
+// inFile reports whether the last part of a Go identifier occurs in the code, not only in the
+// comments, of a file. Other names, such as those of files, count as present. file is a path, or
+// its end. code has the identifiers of the files that were read before.
+func inFile(t *testing.T, name, file string, files []string, code map[string]map[string]bool) bool {
+	if sourcePath.MatchString(name) {
+		return true
+	}
+	return slices.ContainsFunc(files, func(f string) bool {
+		if f != file && !strings.HasSuffix(f, "/"+file) {
+			return false
+		}
+		if code[f] == nil {
+			code[f] = identifiers(t, f)
+		}
+		return code[f][name[strings.LastIndexByte(name, '.')+1:]]
+	})
+}
+
+// identifiers returns the identifiers in the code of a Go file.
+func identifiers(t *testing.T, file string) map[string]bool {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := make(map[string]bool)
+	var s scanner.Scanner
+	s.Init(token.NewFileSet().AddFile(file, -1, len(text)), text, nil, 0)
+	for {
+		switch _, kind, literal := s.Scan(); kind {
+		case token.EOF:
+			return found
+		case token.IDENT:
+			found[literal] = true
 		}
 	}
 }
