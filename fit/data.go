@@ -21,7 +21,10 @@ type Rows interface {
 	Terms(i int, dst []training.Term) []training.Term
 }
 
-// Data contains the examples of a fit: features, targets, and the games from which they come.
+// Data contains the examples of a fit: features, targets, and the games from which they come. Every
+// example counts once, in all means over examples: of the objective, of the squares by which ridge
+// and lasso penalties are scaled (objective.go, fit.go), of gain, of the bins and their errors
+// (calibration.go), and in the covariance (sandwich.go).
 type Data struct {
 	Rows
 	// Target contains the target of each example: the value to predict. It is a game result in

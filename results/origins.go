@@ -28,7 +28,8 @@ type Worker struct {
 // workerTable and originTable are the SQL statements that create the table of the workers of a run,
 // and the table of the pairings that they have played. They are executed when a run is first played
 // by workers. A row of the table origin lists the pairings that one transaction stored, as groups
-// of consecutive pairings of one worker.
+// of consecutive pairings of one worker. Games are not counted, and pairings that the process of the
+// run played itself are in no row.
 //
 // A group has the form WORKER:FROM-TO@SLOT#TASK, with the index of the worker and the number of its
 // task. "@SLOT" is left out for slot 0. If other workers had equal results, their tasks follow as

@@ -5,8 +5,10 @@
 //
 //   - [Programs.Table] returns a game of Lanista in which programs are players, named by an
 //     agent's Player.
-//   - [Programs.Game] returns a game that a program plays by itself, for all seats.
-//   - [Programs.Rules] returns a game whose rules a program implements.
+//   - [Programs.Game] returns a game that a program plays by itself, for all seats (role arena;
+//     hosted.go).
+//   - [Programs.Rules] returns a game whose rules a program implements (role game; rules.go,
+//     rules_position.go, rules_session.go).
 //
 // All of them are engines, and the first two are [engines.ArenaFactory]s, so that tournaments and
 // strategies need no code for processes.

@@ -104,7 +104,10 @@ const (
 	Rules             // owns the rules of a game and answers questions about positions
 )
 
-// Description contains what a program declares about itself in the handshake.
+// Description contains what a program declares about itself in the handshake, which each protocol
+// reads in a file of its own, such as ludus_hello.go. What an arena or a game declares becomes an
+// [engines.Spec] in package external (hosted.go), and the verb check tests declarations
+// (check_tests.go there).
 type Description struct {
 	Name, Version, Doc string
 	Role               Role
