@@ -11,7 +11,7 @@
 //
 // The setting "model" chooses the evaluation, and with it the weights of the Spec:
 //
-//   - classic: 19 features, each with a weight for the start and one for the end of a
+//   - classic: features (classic.go), each with a weight for the start and one for the end of a
 //     game, interpolated by the number of discs; the unit is a disc
 //   - wpc: a weight for each square (the weighted piece counter of the Othello League);
 //     wpc10: a weight for each class of squares that are equal by symmetry
