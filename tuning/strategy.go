@@ -175,8 +175,9 @@ type Estimate struct {
 	Games   int // number of games that the estimate rests on
 	// Error contains the standard error of every weight, from all games of the run; see [Report].
 	// It is nil if it was not computed, and NaN for a weight without information. It is not the
-	// error of Fitness: no strategy computes a standard error of the strength of its best weights.
-	// During a search only checkpoints measure it, with a number of games fixed beforehand.
+	// error of Fitness: no strategy reports a standard error of the strength of its best weights
+	// (auto has one of the predicted gain over the start weights, for its own decisions). During a
+	// search only checkpoints measure the strength, with a number of games fixed beforehand.
 	Error []float64
 	// Name describes the weights, such as "the fittest genome" or "the average of the last
 	// steps".

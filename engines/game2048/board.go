@@ -13,8 +13,9 @@ type board uint64
 
 const (
 	// side is the number of squares along an edge. These rely on 4 without naming side: the masks of
-	// this file, the tables of all 1<<16 rows (slide.go), the divisors of the features (features.go),
-	// the texts "4 x 4" (doc.go, engine.go, show.go) and the exported source.
+	// this file, the tables of all 1<<16 rows (slide.go), the eight lines that features adds
+	// (features.go), texts and examples (doc.go, engine.go, show.go, notation.go, portable.go) and the
+	// exported source.
 	side    = 4
 	squares = side * side
 	// largest is the exponent of the largest tile. Two tiles of this size do not merge, because

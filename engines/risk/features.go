@@ -17,12 +17,12 @@ import (
 // All features of a seat without territories are 0. The formula for density differs from the one in
 // the report, which can leave the range that the report itself states.
 //
-// The search never computes a feature from a whole position. [tree.Value] and the leaves (leaf.go)
-// combine holdings and sums, which follow, attack and handOver (tree.go) and the leaves update by what
-// a move changes. It relies on two properties: each term of the sums depends on one territory and
-// its neighbours, and of the terms that placing units changes, only defence depends on where they are
-// placed (endTurn). A feature without them, such as the size of a connected region, needs another
-// evaluation of leaves.
+// Below its root the search never computes a feature from a whole position. [tree.Value] and the
+// leaves (leaf.go) combine holdings and sums, which attack and handOver (tree.go) and the leaves
+// update by what a move changes. The search relies on two properties. Each term of the sums depends on
+// one territory and its neighbours. Of what new units change, only defence depends on where they are
+// placed (endTurn). A feature without these properties, such as the size of a connected region, needs
+// another evaluation of leaves.
 const featureCount = 4
 
 // features contains one value per feature, in the order of the weights.
