@@ -32,18 +32,10 @@ func newton(o *objective, b, low, high []float64) ([]float64, error) {
 		if len(free) == 0 {
 			return b, nil
 		}
-		step := solveFree(hessian, gradient, free, n)
+		step := projected(b, gradient, hessian, low, high, free)
 		moved := false
 		for share := 1.0; share > 1e-6; share /= 2 {
-			copy(trial, b)
-			for k, j := range free {
-				trial[j] += share * step[k]
-			}
-			clamp(trial, low, high)
-			expected := 0.0 // decrease predicted by the slope
-			for j, g := range gradient {
-				expected += g * (b[j] - trial[j])
-			}
+			expected := advance(trial, b, gradient, step, share, low, high)
 			if expected <= converged*math.Abs(f) {
 				if share == 1 {
 					copy(b, trial) // the last step reduces the error of the coefficients, not the objective
@@ -63,6 +55,43 @@ func newton(o *objective, b, low, high []float64) ([]float64, error) {
 	}
 	o.unconverged = true
 	return b, o.ctx.Err()
+}
+
+// advance sets trial to the point at the given share of the step from b, moved into the bounds. It
+// returns the decrease of the objective that the gradient at b predicts for this point.
+func advance(trial, b, gradient, step []float64, share float64, low, high []float64) (expected float64) {
+	for j := range trial {
+		trial[j] = b[j] + share*step[j]
+	}
+	clamp(trial, low, high)
+	for j, g := range gradient {
+		expected += g * (b[j] - trial[j])
+	}
+	return expected
+}
+
+// projected returns Newton's step for the free coefficients, and 0 for the others. The step is meant to
+// be cut off at the bounds. If what is left then leads uphill, the coefficients that move down the
+// gradient and beyond a bound keep their step, and the step of the other free coefficients is computed
+// without them. This is repeated until the step leads downhill.
+func projected(b, gradient, hessian, low, high []float64, free []int) []float64 {
+	step, trial := make([]float64, len(b)), make([]float64, len(b))
+	for {
+		for k, v := range solveFree(hessian, gradient, free, len(b)) {
+			step[free[k]] = v
+		}
+		if advance(trial, b, gradient, step, 1, low, high) > 0 {
+			return step
+		}
+		within := slices.DeleteFunc(slices.Clone(free), func(j int) bool {
+			next := b[j] + step[j]
+			return gradient[j]*step[j] < 0 && (next < low[j] || next > high[j])
+		})
+		if len(within) == len(free) || len(within) == 0 {
+			return step
+		}
+		free = within
+	}
 }
 
 func clamp(b, low, high []float64) {

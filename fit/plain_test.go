@@ -30,21 +30,32 @@ func plain(x [][]float64, y []float64) []float64 {
 				}
 			}
 		}
-		for j := range n {
-			for k := range n {
-				if k != j {
-					f := h[k][j] / h[j][j]
-					for c := j; c <= n; c++ {
-						h[k][c] -= f * h[j][c]
-					}
-				}
-			}
-		}
-		for j := range n {
-			b[j] += h[j][n] / h[j][j]
+		for j, v := range solved(h) {
+			b[j] += v
 		}
 	}
 	return b
+}
+
+// solved solves equations by Gaussian elimination. h contains their coefficients and, as the last
+// column, the right side. It is overwritten.
+func solved(h [][]float64) []float64 {
+	n := len(h)
+	for j := range n {
+		for k := range n {
+			if k != j {
+				f := h[k][j] / h[j][j]
+				for c := j; c <= n; c++ {
+					h[k][c] -= f * h[j][c]
+				}
+			}
+		}
+	}
+	x := make([]float64, n)
+	for j := range x {
+		x[j] = h[j][n] / h[j][j]
+	}
+	return x
 }
 
 // meanLoss returns the mean log loss of b and the loss of every example.
