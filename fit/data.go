@@ -192,18 +192,24 @@ func (d *Data) check(byScore bool) error {
 		if d.Trajectory[i] < 0 {
 			return fmt.Errorf("fit: example %d: the trajectory number %d is below 0", i+1, d.Trajectory[i])
 		}
+		if d.Stage == nil {
+			continue
+		}
+		if stage := float64(d.Stage[i]); math.IsNaN(stage) || math.IsInf(stage, 0) {
+			return fmt.Errorf("fit: example %d: the stage %v is not a finite number", i+1, d.Stage[i])
+		}
 	}
 	return nil
 }
 
 // checkRows returns an error unless the terms of every row are finite, in ascending order of columns,
-// and in columns of the data.
-func (d *Data) checkRows() error {
+// and in columns of the data, and the evaluation with the start weights is finite as a float32.
+func (d *Data) checkRows(start engines.Weights) error {
 	var terms []training.Term
 	columns := int32(d.Columns())
 	for i := range d.Len() {
 		terms = d.Terms(i, terms[:0])
-		next := int32(0)
+		next, worth := int32(0), 0.0
 		for _, t := range terms {
 			if t.Column < 0 || t.Column >= columns {
 				return fmt.Errorf("fit: example %d: a feature in column %d; there are %d columns, counted from 0", i+1, t.Column, columns)
@@ -215,6 +221,12 @@ func (d *Data) checkRows() error {
 				return fmt.Errorf("fit: example %d: the feature %v in column %d is not a finite number", i+1, t.Value, t.Column)
 			}
 			next = t.Column + 1
+			if int(t.Column) < len(start) {
+				worth += start[t.Column] * float64(t.Value)
+			}
+		}
+		if math.Abs(worth) > math.MaxFloat32 {
+			return fmt.Errorf("fit: example %d: the evaluation with the start weights is %.4g; at most %.4g is possible", i+1, worth, math.MaxFloat32)
 		}
 	}
 	return nil

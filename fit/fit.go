@@ -143,7 +143,7 @@ func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err := p.Space.Check(p.Start); err != nil {
 		return Result{}, fmt.Errorf("start: %w", err)
 	}
-	if err := errors.Join(p.Data.check(o.ByScore()), p.Data.checkRows()); err != nil {
+	if err := errors.Join(p.Data.check(o.ByScore()), p.Data.checkRows(p.Start)); err != nil {
 		return Result{}, err
 	}
 	f := &fitting{problem: p, options: o, ctx: ctx, cone: cone{p.Space, columns}}

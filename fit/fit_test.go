@@ -275,6 +275,14 @@ func TestFitRefuses(t *testing.T) {
 		{"negative trajectory", "example 3: the trajectory number -1 is below 0", func(p *Problem) { p.Data.Trajectory[2] = -1 }},
 		{"negative number of trajectories", "-1 trajectories of each game", func(p *Problem) { p.Data.Trajectories = -1 }},
 		{"too few stages", "1 stages for 60 examples", func(p *Problem) { p.Data.Stage = []float32{1} }},
+		{"stage that is no number", "example 60: the stage NaN is not a finite number", func(p *Problem) {
+			p.Data.Stage = make([]float32, 60)
+			p.Data.Stage[59] = float32(nan)
+		}},
+		{"infinite stage", "example 1: the stage -Inf", func(p *Problem) {
+			p.Data.Stage = make([]float32, 60)
+			p.Data.Stage[0] = float32(math.Inf(-1))
+		}},
 		{"target that is no number", "example 1: the target NaN", func(p *Problem) { p.Data.Target[0] = float32(nan) }},
 		{"result above 1", "example 2: the target 2 is not a result", func(p *Problem) { p.Data.Target[1] = 2 }},
 		{"row with too many values", "example 61: a feature in column 2; there are 2 columns", func(p *Problem) {
@@ -288,6 +296,11 @@ func TestFitRefuses(t *testing.T) {
 		{"infinite feature", "example 61: the feature +Inf in column 0", func(p *Problem) {
 			p.Data.Rows.(*Table).Add([]float64{math.Inf(1), 1})
 			p.Data.Target, p.Data.Trajectory = append(p.Data.Target, 1), append(p.Data.Trajectory, 30)
+		}},
+		{"huge evaluation", "example 61: the evaluation with the start weights is 4e+38; at most 3.403e+38 is possible", func(p *Problem) {
+			p.Data.Rows.(*Table).addTerms([]training.Term{{Column: 0, Value: 2e38}})
+			p.Data.Target, p.Data.Trajectory = append(p.Data.Target, 1), append(p.Data.Trajectory, 30)
+			p.Start = engines.Weights{2, 1}
 		}},
 	} {
 		p := Problem{Space: spaceOf(-5, 5, "a", "b"), Data: made(30, 2, []float64{1, -1}, 0)}
