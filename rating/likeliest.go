@@ -43,9 +43,11 @@ func (s sample) moments(p []float64) (mean, variance float64) {
 // distributions that correspond to the strength elo. The model defines the unit of elo.
 func (s sample) fit(m Model, elo float64) []float64 {
 	if m != NormalizedModel {
+		const least = 1.0 / (1 << 53)
+		score := min(max(Score(elo), least), 1-least) // at a score of 0 or 1 all other results are impossible
 		phi := make([]float64, len(s.a))
 		for i, a := range s.a {
-			phi[i] = a - Score(elo)
+			phi[i] = a - score
 		}
 		p, _ := s.tilt(phi)
 		return p

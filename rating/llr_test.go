@@ -149,3 +149,15 @@ func BenchmarkLLR(b *testing.B) {
 		LLR(c, NormalizedModel, 0, 5)
 	}
 }
+
+// Hypotheses so far apart that the expected score is rounded to 0 or 1 have a finite ratio, which is
+// antisymmetric.
+func TestLLROfImpossibleScores(t *testing.T) {
+	t.Parallel()
+	for _, elo := range []float64{6000, 6500, 1e6, math.Inf(1)} {
+		got, mirrored := LLR(Counts{3, 4, 5}, LogisticModel, 0, elo), LLR(Counts{5, 4, 3}, LogisticModel, -elo, 0)
+		if !(got < -200 && got > -400) || math.Abs(got+mirrored) > 1 { // 1 - Score has few digits
+			t.Errorf("%v Elo: %v and %v", elo, got, mirrored)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package models
 
 import (
 	"errors"
+	"maps"
 	"math"
 	"slices"
 
@@ -24,23 +25,36 @@ type Options struct {
 	Prior float64
 	// Spread is the number of virtual draws per player against the opponents that the player met,
 	// distributed in proportion to the games with each. The program BayesElo uses such a prior,
-	// with 2 draws.
+	// with 2 draws. It cannot compare groups of players that never met, for which Prior applies.
 	Spread float64
 	// Confidence is the probability that an interval covers the true value. The default, 0,
 	// means [rating.Confidence].
 	Confidence float64
 	// Anchors contains ratings in Elo that are not fitted, by player. Two or more are fixed
-	// relative to each other; fewer have no effect. The prior is relative to their mean.
+	// relative to each other; fewer have no effect. The prior is relative to their mean. They must be
+	// ratings of players of the Tally.
 	Anchors map[int]float64
 }
 
 // Validate returns an error that lists all invalid options.
 func (o Options) Validate() error {
-	return errors.Join(
+	errs := []error{
 		rating.FitOptions{Prior: o.Prior, Confidence: o.Confidence}.Validate(),
-		keys.AtLeast(0).Check("spread", o.Spread),
-	)
+		keys.Within(0, mostSpread).Check("spread", o.Spread),
+	}
+	if o.Law < HalfDraws || o.Law > Davidson {
+		errs = append(errs, keys.Errorf("law", "unknown law %d", int(o.Law)))
+	}
+	for _, player := range slices.Sorted(maps.Keys(o.Anchors)) {
+		if elo := o.Anchors[player]; math.IsNaN(elo) || math.IsInf(elo, 0) {
+			errs = append(errs, keys.Errorf("anchors", "player %d cannot be held at %v Elo", player, elo))
+		}
+	}
+	return errors.Join(errs...)
 }
+
+// mostSpread is the largest accepted number of virtual draws of [Options].Spread.
+const mostSpread = 1_000_000
 
 // Strengths contains the parameters that [Tally.Fit] estimated from the games of a [Tally].
 type Strengths struct {
@@ -94,6 +108,11 @@ func (t *Tally) fit(o Options, few int) (*Strengths, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
+	for _, player := range slices.Sorted(maps.Keys(o.Anchors)) {
+		if player < 0 || player >= t.players {
+			return nil, keys.Errorf("anchors", "player %d of %d, counted from 0", player, t.players)
+		}
+	}
 	var anchors *merged
 	if len(o.Anchors) > 1 {
 		m := t.merge(o.Anchors)
@@ -109,8 +128,8 @@ func (t *Tally) fit(o Options, few int) (*Strengths, error) {
 	if err := l.choose(few); err != nil {
 		return nil, err
 	}
-	components := rating.Components(d)
-	if l.prior == 0 && o.Spread == 0 && !single(components) {
+	components, groups := rating.Components(d), rating.Groups(d)
+	if l.prior == 0 && (o.Spread == 0 && !single(components) || !single(groups)) {
 		l.prior = rating.DefaultPrior
 	}
 	x, bounded, err := maximized(l)
@@ -120,7 +139,7 @@ func (t *Tally) fit(o Options, few int) (*Strengths, error) {
 	if l.draw >= 0 {
 		s.Draw = math.Exp(x[l.draw])
 	}
-	f := rating.Fitted{Log: x[:t.players], Prior: l.prior, Groups: rating.Groups(d)}
+	f := rating.Fitted{Log: x[:t.players], Prior: l.prior, Groups: groups}
 	newton.Centre(f.Log)
 	core := newCore(d, components)
 	if anchors != nil && len(core.members) == 0 { // the others won or lost everything against the anchors

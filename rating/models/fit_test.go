@@ -4,11 +4,13 @@ import (
 	"encoding/json"
 	"math"
 	"os"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/internal/newton"
 )
@@ -332,8 +334,55 @@ func TestSpread(t *testing.T) {
 	near(t, "draws", []float64{games[0].virtual, games[1].virtual}, []float64{0.75 + 1, 0.25 + 1}, 1e-12)
 }
 
+// Virtual draws with the opponents met do not compare groups that never met. Each group then has the
+// mean 0, as far as the default prior decides.
+func TestSpreadOfGroups(t *testing.T) {
+	t.Parallel()
+	rng := engines.Rand(92)
+	for run := range 200 {
+		tally, ends := NewTally(0), []int{0}
+		for range 2 + run%3 {
+			first, players := ends[len(ends)-1], 2+rng.IntN(4)
+			for i := range players {
+				for j := range i {
+					for range 3 + rng.IntN(100) {
+						var games Games
+						games.First[rng.IntN(3)]++
+						games.Second[rng.IntN(3)]++
+						tally.Add(first+i, first+j, games)
+					}
+				}
+			}
+			ends = append(ends, first+players)
+		}
+		s := fitted(t, tally, Options{Law: Law(run % 3), FirstSeat: run%2 == 0, Spread: 2})
+		for g, end := range ends[1:] {
+			sum := 0.0
+			for _, v := range s.Log[ends[g]:end] {
+				sum += v
+			}
+			if s.Prior != rating.DefaultPrior || math.Abs(sum) > 0.05 {
+				t.Errorf("run %d: group %d has the sum %v with the prior %v", run, g, sum, s.Prior)
+			}
+		}
+	}
+}
+
 func TestOptionsValidate(t *testing.T) {
-	if _, err := NewTally(2).Fit(Options{Prior: -1, Spread: math.NaN(), Confidence: 2}); err == nil {
-		t.Error("three mistakes pass")
+	two := NewTally(2)
+	two.Add(0, 1, Games{First: [3]int{1, 0, 0}})
+	for want, o := range map[string]Options{
+		"prior: -1":                   {Prior: -1},
+		"spread: NaN":                 {Spread: math.NaN()},
+		"spread: +Inf":                {Spread: math.Inf(1)},
+		"confidence: 2":               {Confidence: 2},
+		"law: unknown law 3":          {Law: 3},
+		"anchors: player 1 cannot be": {Anchors: map[int]float64{0: 5, 1: math.NaN()}},
+		"anchors: player 2 of 2":      {Anchors: map[int]float64{0: 5, 2: 7}},
+		"anchors: player -1 of 2":     {Anchors: map[int]float64{0: 5, -1: 7}},
+	} {
+		if _, err := two.Fit(o); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
 	}
 }

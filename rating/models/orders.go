@@ -53,9 +53,13 @@ func NewOrders(players int, winnerOnly bool) *Orders {
 
 // Add enters a cluster of games between the same players, at least two. places[g·k+i] is the
 // place of players[i] in game g, where k is the number of players. Place 1 is the best, and tied
-// players have equal places. Add returns an error if more than [MaxTied] players of a game tie.
+// players have equal places. Add returns an error if the number of places is invalid, or if more than
+// [MaxTied] players of a game tie.
 func (o *Orders) Add(players, places []int) error {
 	k := len(players)
+	if k < 2 || len(places) == 0 || len(places)%k != 0 {
+		return keys.Errorf("place", "%d places in games of %d players; a game needs at least 2 players, and a place for each of them", len(places), k)
+	}
 	games := len(places) / k
 	for g := range games {
 		if m := Tied(places[g*k : (g+1)*k]); m > MaxTied {

@@ -184,6 +184,11 @@ func TestOrdersRefuse(t *testing.T) {
 	if err := o.Add(ints(10), append(ints(10), make([]int, 10)...)); err == nil {
 		t.Error("ten players tie")
 	}
+	for _, c := range []struct{ players, places []int }{{nil, nil}, {[]int{1}, []int{1}}, {[]int{0, 1}, nil}, {[]int{0, 1}, []int{1, 2, 1}}} {
+		if err := o.Add(c.players, c.places); err == nil {
+			t.Errorf("the places %v of %v are taken", c.places, c.players)
+		}
+	}
 	if len(o.games) != 1 || len(o.ends) != 1 || o.beaten().Games(0, 1) != 1 {
 		t.Errorf("what was refused was counted: %v", o.games)
 	}

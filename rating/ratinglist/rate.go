@@ -202,7 +202,7 @@ func anchored(o Options, tables [][]int, names []string) ([][]*Anchor, error) {
 		}
 		out[t] = append(out[t], a)
 	}
-	if o.AnchorRatings == nil {
+	if o.AnchorRatings == nil || len(o.AnchorRatings.List) == 0 {
 		return out, nil
 	}
 	known := 0

@@ -212,7 +212,7 @@ func TestTwoAgents(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 	near(t, "Elo of the match", *m.Elo, difference, 1e-9)
-	held := rate(t, games("ab 1-0 7", "ab 0-1 3"), Options{Anchors: []Anchor{{"b", 1500}}})
+	held := rate(t, games("ab 1-0 7", "ab 0-1 3"), Options{Anchors: []Anchor{{"b", 1500}}, AnchorRatings: &gamefile.Ratings{}})
 	near(t, "against an anchor", line(t, held, "a").Rating, 1500+difference, 1e-9)
 	near(t, "and its lower end", line(t, held, "a").Interval.Low, 1500+difference-arm, 1e-6)
 	if b := line(t, held, "b"); b.Rating != 1500 || b.Interval != (rating.Interval{Low: 1500, High: 1500}) {
@@ -423,6 +423,7 @@ func TestMistakes(t *testing.T) {
 		{two, Options{Model: WengLin, Anchors: []Anchor{{"a", 0}, {"b", 0}}}, "anchor: a and b have met"},
 		{two, Options{Anchors: []Anchor{{"a", 0}, {"a", 0}}}, "anchor: a is anchored twice"},
 		{two, Options{Anchors: []Anchor{{"a", math.NaN()}}}, "anchor: a cannot be held at NaN"},
+		{two, Options{AnchorRatings: &gamefile.Ratings{List: []gamefile.Rated{{Name: "z"}}}}, "anchors: none of the 1 agents of the file plays"},
 		{two, Options{Test: &rating.SPRT{Elo0: 5}}, "sprt.elo1: 0 is not above elo0, 5"},
 		{games("ab 1-0 1", "bc 1-0 1"), Options{Test: &rating.SPRT{Elo1: 5}}, "sprt: a sequential test needs two agents"},
 		{two, Options{Model: WengLin, Test: &rating.SPRT{Elo1: 5}}, "sprt: a sequential test needs two agents"},
