@@ -206,7 +206,7 @@ func TestPairSums(t *testing.T) {
 				want.SetSym(i, j, -variance)
 			}
 		}
-		if got := c.pairs.safeMeat(log); !mat.EqualApprox(got, want, 1e-9) {
+		if got := c.pairs.safeMeat(log, func(int) bool { return true }); !mat.EqualApprox(got, want, 1e-9) {
 			t.Errorf("run %d: %v\nwant\n%v", run, mat.Formatted(got), mat.Formatted(want))
 		}
 	}

@@ -123,7 +123,7 @@ func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior 
 	clusters := c.pairs.meat(log, within, all) + c.tables.meat(log, within, all)
 	meat, safe := mat.NewSymDense(len(members), nil), mat.NewSymDense(len(members), nil)
 	meat.SubsetSym(all, places)
-	safe.SubsetSym(c.pairs.safeMeat(log), places)
+	safe.SubsetSym(c.pairs.safeMeat(log, within), places)
 	freedom := clusters - len(members)
 	spread := freedom >= 1 && mat.Trace(meat) >= 1e-9*mat.Trace(safe)
 	if spread {

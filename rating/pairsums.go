@@ -253,13 +253,13 @@ func (p *pairSums) addUniform(log []float64, within func(player int) bool, meat 
 
 // safeMeat returns a cautious form of the matrix meat of the covariance bread⁻¹·meat·bread⁻¹ (the
 // sandwich estimator). The model predicts this form if all games of a cluster have the same result.
-// It is used if the actual results show no variance, or if there are too few clusters. log contains
-// the log-strengths.
-func (p *pairSums) safeMeat(log []float64) *mat.SymDense {
+// It is used if the actual results show no variance, or if there are too few clusters. A pair counts
+// only if within is true for both players. log contains the log-strengths.
+func (p *pairSums) safeMeat(log []float64, within func(player int) bool) *mat.SymDense {
 	meat := mat.NewSymDense(p.n, nil)
 	for i := range p.n {
 		for j := i + 1; j < p.n; j++ {
-			if s := &p.sums[i*p.n+j]; s.safe > 0 {
+			if s := &p.sums[i*p.n+j]; s.safe > 0 && within(i) && within(j) {
 				q := Logistic(log[i] - log[j])
 				newton.AddDifference(meat, i, j, s.safe*q*(1-q))
 			}

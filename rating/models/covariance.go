@@ -104,11 +104,11 @@ func (t *Tally) errors(f *rating.Fitted, l *likelihood, c core, x []float64, of 
 	squares, clusters := t.meat(l, c, x, of, meat)
 	grad := make([]float64, l.rows())
 	for i := range l.games {
-		if c.holds(l.games[i].i, l.games[i].j) {
-			l.enter(&l.games[i], 0, x, grad, bread)
+		if m := &l.games[i]; c.holds(m.i, m.j) {
+			l.enter(m, 0, x, grad, bread)
+			effective := m.effective(1)
+			l.enter(&effective, 0, x, grad, safe)
 		}
-		effective := l.games[i].effective(1)
-		l.enter(&effective, 0, x, grad, safe)
 	}
 	freedom := float64(sum(clusters) - len(c.members) - l.extras())
 	spread := bounded && freedom >= 1 && s.spread() >= 1e-9

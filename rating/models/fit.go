@@ -93,8 +93,10 @@ func (s *Strengths) DrawElo() float64 { return 400 * math.Log10(s.Draw) }
 // the square. For more players both depend on who met whom.
 //
 // The core, the players outside it, and the degrees of freedom are defined as in
-// rating.Clusters.Fit. All players with anchors count as one player. For half draws without an
-// advantage of the first seat the results equal those of rating.Clusters.Fit.
+// rating.Clusters.Fit. All players with anchors count as one player. If the games of the core do not
+// determine the advantage of the first seat or the draw parameter, the errors of the core include the
+// prior. For half draws without an advantage of the first seat the results equal those of
+// rating.Clusters.Fit.
 //
 // The errors are the sandwich of the Fisher information and the outer products of the clusters'
 // gradients. Two players whose results show no variance get a part of the variance that the model
@@ -154,9 +156,12 @@ func (t *Tally) fit(o Options, few int) (*Strengths, error) {
 	}
 	f.Statistic = statistic(nil)
 	f.CoreStatistic = statistic(core.rows)
-	prior := o.Prior
-	if single(components) {
-		prior = l.prior // a prior that only players outside the core needed does not apply to the core
+	prior := o.Prior // a prior that only players outside the core needed does not apply to the core
+	switch {
+	case single(components):
+		prior = l.prior
+	case !l.settledWithin(core, x, o.Prior): // it needs one itself
+		prior, bounded = l.prior, false
 	}
 	s.FirstSeatError = t.errors(&f, l, core, x, of, prior, bounded)
 	if l.seat >= 0 {

@@ -201,6 +201,34 @@ func TestFirstSeatAtTheEdges(t *testing.T) {
 	}
 }
 
+// Games that cannot separate the advantage of the first seat from strength do not determine either,
+// even if an opponent who lost all games had both seats. Its games only seem to separate them, because
+// its rating rests on the prior.
+func TestFirstSeatBesidePlayersApart(t *testing.T) {
+	t.Parallel()
+	for name, law := range laws {
+		tally := NewTally(3)
+		singles(tally, 0, 1, [3]int{won: 600, lost: 400})
+		singles(tally, 0, 2, [3]int{won: 5})
+		singles(tally, 1, 2, [3]int{won: 5})
+		for _, few := range []int{fewPlayers, 0} {
+			s, err := tally.fit(Options{Law: law, FirstSeat: true}, few)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, interval, los := s.Against(0, 1)
+			if s.FirstSeatError < 300 || !interval.Contains(0) || !interval.Contains(70) || los < 0.2 || los > 0.8 {
+				t.Errorf("%s: first seat %v ± %v, 0 above 1 by %v (%v)", name, s.FirstSeat, s.FirstSeatError, interval, los)
+			}
+		}
+		singles(tally, 1, 0, [3]int{won: 500, lost: 500})
+		s := fitted(t, tally, Options{Law: law, FirstSeat: true})
+		if s.FirstSeatError > 15 {
+			t.Errorf("%s, with swapped seats: first seat %v ± %v", name, s.FirstSeat, s.FirstSeatError)
+		}
+	}
+}
+
 // randomTally draws random pairs of games and single games. It returns them as a Tally and as the
 // equivalent rating.Clusters, with the number of players.
 func randomTally(t *rapid.T) (*Tally, *rating.Clusters, int) {

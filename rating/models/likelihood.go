@@ -106,6 +106,32 @@ func (l *likelihood) settled(x []float64) bool {
 	return true
 }
 
+// settledWithin reports whether the games between players of the core determine the advantage of the
+// first seat and the draw parameter with the given prior. x contains the parameters of all players.
+// The games against other players do not determine them, because the strengths of these players are
+// finite only because of a prior.
+func (l *likelihood) settledWithin(c core, x []float64, prior float64) bool {
+	if len(c.members) < 2 {
+		return true // there are no errors within the core
+	}
+	own := likelihood{law: l.law, players: len(c.members), prior: prior}
+	own.layout(l.seat >= 0)
+	if l.sparse != nil {
+		own.sparse = l.sparseOfCore(c)
+	}
+	for _, m := range l.games {
+		if c.holds(m.i, m.j) {
+			m.i, m.j = c.rows[m.i], c.rows[m.j]
+			own.games = append(own.games, m)
+		}
+	}
+	var at []float64
+	for _, player := range c.members {
+		at = append(at, x[player])
+	}
+	return own.settled(append(at, x[l.players:]...))
+}
+
 // enterAll returns the log-likelihood of all games and virtual draws at the parameters x. It adds
 // the gradient to grad and the Fisher information to info.
 func (l *likelihood) enterAll(x, grad []float64, info information) (value float64) {

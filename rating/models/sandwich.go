@@ -20,6 +20,8 @@ import (
 //   - safe, the value of meat that the model predicts if all games of a cluster have the same
 //     result.
 //
+// All three contain only games between players of the core.
+//
 // The matrix safe replaces meat if there are too few clusters or if their results show no spread.
 type sandwich interface {
 	// parts returns the three matrices, to which the caller adds.
@@ -47,9 +49,7 @@ func newSandwich(l *likelihood, c core) sandwich {
 		n := l.rows()
 		return &denseSandwich{l, c, mat.NewSymDense(n, nil), mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)}
 	}
-	s := &sparseSandwich{l: l, core: c, meat: newFactors(c, l.players), safe: newFactors(c, l.players)}
-	s.bread, _ = l.sparseMatrix(len(c.members), c.rows, len(c.members)*len(c.members)) // within the limit, as all pairs are
-	return s
+	return &sparseSandwich{l: l, core: c, bread: l.sparseOfCore(c), meat: newFactors(c, l.players), safe: newFactors(c, l.players)}
 }
 
 type denseSandwich struct {
@@ -129,7 +129,7 @@ func (s *sparseSandwich) addVirtual(enter func(information)) {
 func (s *sparseSandwich) covariance(prior float64) (strengths rating.Covariance, further float64) {
 	members := len(s.core.members)
 	ground := prior <= 0
-	if !s.bread.Factorize(ground) { // games without information, such as of players very far apart
+	if !s.bread.Factorize(ground) {
 		ground = false
 		bread, _, _ := s.parts()
 		s.l.enterVirtual(s.core, make([]float64, s.l.rows()), rating.DefaultPrior, bread)

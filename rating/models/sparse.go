@@ -60,6 +60,12 @@ func (l *likelihood) sparseMatrix(players int, rows []int, most int) (*newton.Sp
 	return newton.NewSparse(players, l.extras(), pairs, most)
 }
 
+// sparseOfCore returns an empty sparse matrix for the information of the players of the core.
+func (l *likelihood) sparseOfCore(c core) *newton.Sparse {
+	s, _ := l.sparseMatrix(len(c.members), c.rows, len(c.members)*len(c.members)) // within the limit, as all pairs are
+	return s
+}
+
 // variance returns the variance of the fitted parameter in the given row at x: the diagonal element
 // of the inverse of the information matrix of all games. It is +Inf if the matrix has no inverse.
 func (l *likelihood) variance(x []float64, row int) float64 {

@@ -113,3 +113,60 @@ func TestTooManyMeetings(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Small tallies with players who won or lost everything, all games drawn, or the same seats in all
+// games have the same intervals with a sparse matrix as with a dense one.
+func TestSparseFitsOfFewGames(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(7, 8))
+	same := func(a, b float64) bool {
+		return math.Abs(a-b) <= 1e-4*(1+math.Abs(b)) || math.IsInf(a, 1) && math.IsInf(b, 1)
+	}
+	for run := range 600 {
+		n := 5 + rng.IntN(3)
+		tally := NewTally(n)
+		for range 1 + rng.IntN(60) {
+			first, second, result := rng.IntN(n), rng.IntN(n), rng.IntN(3)
+			if first == second {
+				continue
+			}
+			switch stronger := first < n/2 && second >= n/2; {
+			case run%4 == 1:
+				result = drawn
+			case run%4 == 2 && stronger:
+				result = won
+			case run%4 == 2 && second < n/2 && first >= n/2:
+				result = lost
+			}
+			var games Games
+			games.First[result]++
+			if run%3 == 0 {
+				games.Second[rng.IntN(3)]++
+			}
+			for nth := range 1 + rng.IntN(2) {
+				tally.AddCopy(first, second, games, nth+1)
+			}
+		}
+		o := Options{Law: Law(run % 3), FirstSeat: rng.IntN(2) == 0, Prior: []float64{0, 0, 1}[rng.IntN(3)], Spread: []float64{0, 0, 2}[rng.IntN(3)]}
+		dense, err := tally.fit(o, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sparse, err := tally.fit(o, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !same(dense.FirstSeatError, sparse.FirstSeatError) {
+			t.Errorf("run %d, %+v: error of the first seat %v, with a dense matrix %v", run, o, sparse.FirstSeatError, dense.FirstSeatError)
+		}
+		for i := range n {
+			for j := range i {
+				_, one, _ := dense.Against(i, j)
+				_, other, _ := sparse.Against(i, j)
+				if !same(one.Low, other.Low) || !same(one.High, other.High) {
+					t.Errorf("run %d, %+v: %d against %d is %v, with a dense matrix %v", run, o, i, j, other, one)
+				}
+			}
+		}
+	}
+}
