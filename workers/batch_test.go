@@ -503,28 +503,69 @@ func TestWorkerCannotCheck(t *testing.T) {
 		if !send(b, resultFor(b, e, false, "first", 0), &got) {
 			t.Fatal(got.errs)
 		}
-		for i, spoil := range []func(r *result){
-			func(r *result) { r.Refused = "no such game" },
-			func(r *result) { r.Errors = map[int]string{0: "no dice"} },
-			func(r *result) { r.To-- },
-			func(r *result) { r.Pairings = "others" },
+		for i, c := range []struct {
+			spoil func(r *result)
+			why   string
+		}{
+			{func(r *result) { r.Refused = "no such game" }, "no such game"},
+			{func(r *result) { r.Errors = map[int]string{0: "no dice", 1: "no board"} }, "no dice"},
+			{func(r *result) { r.To-- }, "it played other pairings, perhaps for an earlier process of the run"},
+			{func(r *result) { r.Pairings = "others" }, "it played other pairings, perhaps for an earlier process of the run"},
 		} {
-			r := resultFor(b, e, true, "other", 0)
-			if spoil(r); !send(b, r, &got) || len(got.results) > 0 {
+			worker := fmt.Sprintf("other%d", i)
+			r := resultFor(b, e, true, worker, 0)
+			if c.spoil(r); !send(b, r, &got) || len(got.results) > 0 {
 				t.Fatalf("%+v", got)
 			}
-			if one := onServer(t, b)["check-0"]; one.Attempt != i+2 || len(one.Except) != i+2 || one.Except[i+1] != "other" {
+			if one := onServer(t, b)["check-0"]; one.Attempt != i+2 || len(one.Except) != i+2 || one.Except[i+1] != worker || b.checks[0].tries > 0 {
 				t.Errorf("the task of the check is %+v", one)
 			}
-		}
-		if text := warned(); !strings.Contains(text, "worker other could not check the tournament, pairings 1 to 2: no such game") {
-			t.Errorf("warned: %s", text)
+			if text := warned(); text != fmt.Sprintf("worker %s could not check the tournament, pairings 1 to 2: %s", worker, c.why) {
+				t.Errorf("warned: %s", text)
+			}
 		}
 		if !send(b, resultFor(b, e, true, "third", 0), &got) || len(got.results) != 2 || len(b.checks) != 0 {
 			t.Errorf("%+v", got)
 		}
 		if !send(b, resultFor(b, e, true, "third", 0), &got) || len(got.results) != 2 {
 			t.Errorf("the result of a check that has ended: %+v", got)
+		}
+	})
+}
+
+// The server accepts one result of a check. One that cannot be read is removed, and another worker
+// checks the task, so that the batch does not wait for it forever.
+func TestUnusableResultOfACheck(t *testing.T) {
+	t.Parallel()
+	withTask(t, HubOptions{Verify: 1}, 2, func(b *batch, e *entry, warned func() string) {
+		var got yields
+		if !send(b, resultFor(b, e, false, "first", 0), &got) {
+			t.Fatal(got.errs)
+		}
+		server, subject := b.hub.link.(*simulatedHub), b.queue.resultSubject(0, true)
+		broken := resultFor(b, e, true, "other", 0)
+		broken.Digest = "0"
+		for i, data := range [][]byte{encode(broken), []byte("{"), encode(broken)} {
+			settled(b)
+			server.results[subject] = &jetstream.RawStreamMsg{Subject: subject, Data: data}
+			if !b.receive(subject, data, got.take) || len(got.results) > 0 || len(b.checks) != 1 {
+				t.Fatalf("%+v, %d checks", got, len(b.checks))
+			}
+			if one := onServer(t, b)["check-0"]; one.Attempt != i+2 || !slices.Equal(one.Except, []string{"first", "other"}) || len(server.results) > 0 {
+				t.Errorf("after result %d the task of the check is %+v; the server has %d results", i+1, one, len(server.results))
+			}
+		}
+		if text := warned(); !strings.Contains(text, "an unusable result was rejected: a result has a digest of other records") {
+			t.Errorf("warned: %s", text)
+		}
+		for range mostTries {
+			settled(b)
+			if !b.receive(subject, []byte("{"), got.take) {
+				t.Fatal(got.errs)
+			}
+		}
+		if !b.watchChecks(got.take) || len(b.checks) != 0 || len(got.results) != 2 {
+			t.Errorf("a check whose results are all unusable: %+v, %d checks", got, len(b.checks))
 		}
 	})
 }

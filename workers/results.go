@@ -26,10 +26,11 @@ func (b *batch) receive(subject string, data []byte, yield func(tournament.Resul
 	}
 	if err != nil {
 		b.hub.warn("an unusable result was rejected: %v", err)
-		if from, ok := parseTaskKey(subject); ok {
-			if e, open := b.open[from]; open {
-				return b.fail(e, r.Worker, fmt.Errorf("its result is unusable: %w", err), yield)
-			}
+		from, check, ok := parseTaskKey(subject)
+		if c := b.checks[from]; ok && check && c != nil {
+			b.repeatCheckWithout(c, r.Worker)
+		} else if e := b.open[from]; ok && !check && e != nil {
+			return b.fail(e, r.Worker, fmt.Errorf("its result is unusable: %w", err), yield)
 		}
 		return true
 	}

@@ -47,11 +47,15 @@ func tokenOf(s string) string {
 // batch and a part of its header's digest.
 func batchToken(name, header string) string { return tokenOf(name) + "-" + header[:12] }
 
+// checkPrefix is the beginning of the last part of the subjects of a task that is executed a second
+// time as a check.
+const checkPrefix = "check-"
+
 // taskKey returns the last part of the subjects of a task and its result. from is the first
 // pairing of the task, and check marks a second execution.
 func taskKey(from int, check bool) string {
 	if check {
-		return "check-" + strconv.Itoa(from)
+		return checkPrefix + strconv.Itoa(from)
 	}
 	return strconv.Itoa(from)
 }
@@ -68,10 +72,11 @@ func headerSubject(run, digest string, part int) string {
 	return fmt.Sprintf("lanista.%s.header.%s.%d", run, digest, part)
 }
 
-// parseTaskKey returns the index of the first pairing of a task from the subject of a message about
-// it. It returns false for the subject of a task that is executed a second time as a check, and for
-// an invalid subject.
-func parseTaskKey(subject string) (from int, ok bool) {
-	from, err := strconv.Atoi(subject[strings.LastIndexByte(subject, '.')+1:])
-	return from, err == nil && from >= 0
+// parseTaskKey returns what [taskKey] was called with for the subject of a message about a task: the
+// index of the task's first pairing, and whether the task is a second execution. ok is false for an
+// invalid subject.
+func parseTaskKey(subject string) (from int, check, ok bool) {
+	text, check := strings.CutPrefix(subject[strings.LastIndexByte(subject, '.')+1:], checkPrefix)
+	from, err := strconv.Atoi(text)
+	return from, check, err == nil && from >= 0
 }

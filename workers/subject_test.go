@@ -29,7 +29,7 @@ func TestTokens(t *testing.T) {
 }
 
 // The subjects of a task, its result and its header are those for which the permissions of workers
-// are made. The first pairing of a task can be read from its subject, but not from that of a check.
+// are made. The first pairing of a task can be read from its subject, and whether it is a check.
 func TestSubjects(t *testing.T) {
 	t.Parallel()
 	batch := batchToken("round 3", "0123456789abcdef")
@@ -46,10 +46,11 @@ func TestSubjects(t *testing.T) {
 	}
 	for subject, want := range map[string]int{
 		resultSubject("run", batch, taskKey(0, false)): 0, resultSubject("run", batch, taskKey(12, false)): 12, "7": 7,
-		resultSubject("run", batch, taskKey(12, true)): -1, "lanista.run.result.b.-3": -1, "lanista.run.result.b.": -1, "": -1,
+		resultSubject("run", batch, taskKey(12, true)): 12, resultSubject("run", batch, taskKey(0, true)): 0,
+		"lanista.run.result.b.-3": -1, "lanista.run.result.b.": -1, "": -1, "lanista.run.result.b.check-": -1, "lanista.run.result.b.check--3": -1,
 	} {
-		if from, ok := parseTaskKey(subject); ok != (want >= 0) || ok && from != want {
-			t.Errorf("%s names the pairing %d, %v, want %d", subject, from, ok, want)
+		if from, check, ok := parseTaskKey(subject); ok != (want >= 0) || ok && (from != want || check != strings.Contains(subject, "check")) {
+			t.Errorf("%s names the pairing %d, a check: %v, %v, want %d", subject, from, check, ok, want)
 		}
 	}
 }

@@ -1,10 +1,12 @@
 package workers
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -35,13 +37,13 @@ type check struct {
 	exclude []string  // workers that have answered or failed, and must not play the task again
 	past    *usedTask // the task if its result has been used already (see Confirm); nil otherwise
 	waits   time.Time // since when no worker can play it; zero if one can
-	tries   int       // how often the server gave it up
+	tries   int       // how often the server gave it up, or a result was unusable
 }
 
 // These constants limit how long the check of a task may take.
 const (
 	otherWait = 5 * time.Second // how long a check waits while no other worker is connected
-	mostTries = 20              // how often the server may give a check up
+	mostTries = 20              // largest number of tries of a check
 )
 
 // useOrCheck decides what happens to a valid result. There are three possibilities:
@@ -150,6 +152,26 @@ func (b *batch) repeatCheck(c *check) {
 	b.publishCheck(c)
 }
 
+// repeatCheckWithout makes one more worker play the task of a check, because the result of the given
+// worker cannot be used. The worker is "" if the result does not name it. If no further worker is
+// excluded by that, the attempt counts as a try, so that the check ends.
+func (b *batch) repeatCheckWithout(c *check, worker string) {
+	if worker == "" || slices.Contains(c.exclude, worker) {
+		c.tries++
+	} else {
+		c.exclude = append(c.exclude, worker)
+	}
+	b.repeatCheck(c)
+}
+
+// uncheckable returns the reason why the result of a check contains no games to compare.
+func uncheckable(r *result) string {
+	if len(r.Errors) > 0 {
+		return r.Errors[slices.Min(slices.Collect(maps.Keys(r.Errors)))]
+	}
+	return cmp.Or(r.Refused, "it played other pairings, perhaps for an earlier process of the run")
+}
+
 // acceptCheck processes the result of a task that another worker has played again to check the
 // first result. It returns false if the batch must stop; see [batch.receive].
 func (b *batch) acceptCheck(r *result, yield func(tournament.Result, error) bool) bool {
@@ -163,9 +185,8 @@ func (b *batch) acceptCheck(r *result, yield func(tournament.Result, error) bool
 		b.repeatCheck(c) // it must be another worker's
 		return true
 	case r.Refused != "" || len(r.Errors) > 0 || r.To != c.entry.stretch.To || r.Pairings != c.entry.digest:
-		c.exclude = append(c.exclude, r.Worker)
-		b.hub.warn("worker %s could not check %s: %s", cleanText(r.Worker), b.checkedTask(c), r.Refused)
-		b.repeatCheck(c)
+		b.hub.warn("worker %s could not check %s: %s", cleanText(r.Worker), b.checkedTask(c), uncheckable(r))
+		b.repeatCheckWithout(c, r.Worker)
 		return true
 	}
 	c.answers, c.exclude = append(c.answers, answer{r.Worker, r.Digest, r}), append(c.exclude, r.Worker)
