@@ -244,8 +244,10 @@ func (c *runCopy) earlier(ctx context.Context, key int64, rec *Record) (bool, er
 		return rec.Rounds > there.Rounds, nil
 	case there.Status != Finished:
 		return rec.Status == Finished || rec.Pairings > there.Pairings, nil
-	case rec.Status != Finished:
+	case rec.Status != Finished && rec.Kind != Tournament: // its verification begins again
 		return false, nil
+	case rec.Status != Finished || rec.Pairings != there.Pairings: // it was continued with more cycles, or verified again with more games
+		return rec.Pairings > there.Pairings, nil
 	}
 	explained, err := explanationSize(ctx, c.q, rec.key)
 	if err != nil {

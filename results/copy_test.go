@@ -346,6 +346,78 @@ func each(more <-chan int) iter.Seq[int] {
 	}
 }
 
+// TestCopiesOfContinuedRuns backs finished runs up again after they were continued: a tournament with
+// more cycles, and a search whose result was verified with more games. A sequential test drops the
+// pairings after its decision, so a finished tournament may have fewer of them than before.
+func TestCopiesOfContinuedRuns(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	to := filepath.Join(t.TempDir(), "backup.db")
+	id := map[string]string{}
+	play := func(name, resume string, end bool, pairings ...int) {
+		t.Helper()
+		info := testTournament()
+		if info.Name = name; name == "search" {
+			info.Kind = Evolve
+		}
+		var run *Run
+		var err error
+		if resume == "" {
+			run = testRun(t, s, info)
+		} else {
+			run, _, err = s.Resume(t.Context(), id[name], "")
+			must(t, err)
+		}
+		id[name] = run.ID()
+		for _, i := range pairings {
+			must(t, run.SavePairings(t.Context(), []tournament.Result{testPairing(i)}))
+		}
+		if end {
+			must(t, run.Finish(t.Context(), Result{}))
+		}
+		must(t, run.Close())
+	}
+	for _, name := range []string{"longer", "search", "continues"} {
+		play(name, "", true, 0, 1)
+	}
+	play("decided", "", false, 0, 1, 2)
+	_, err := Copy(t.Context(), s.Path(), to)
+	must(t, err)
+
+	for _, name := range []string{"longer", "search", "continues"} {
+		must(t, s.Reopen(t.Context(), id[name], testConfig, "", ""))
+	}
+	waiting, err := Copy(t.Context(), s.Path(), to)
+	must(t, err)
+	if len(waiting.Runs) > 0 || len(waiting.Present) != 4 {
+		t.Errorf("before the runs have continued: %+v", waiting)
+	}
+	play("longer", "again", true, 2, 3)
+	play("search", "again", true, 0, 1, 2)
+	play("continues", "again", false, 2)
+	decided, _, err := s.Resume(t.Context(), id["decided"], "")
+	must(t, err)
+	must(t, decided.DropPairings(t.Context(), 2))
+	must(t, decided.Finish(t.Context(), Result{}))
+	got, err := Copy(t.Context(), s.Path(), to)
+	must(t, err)
+	if len(got.Replaced) != 4 {
+		t.Errorf("%+v", got)
+	}
+	for name, run := range readRuns(t, to) {
+		source, err := s.Get(t.Context(), name)
+		must(t, err)
+		if source.Pairings != run.Pairings || source.Status != run.Status {
+			t.Errorf("%s: %d pairings, %s; want %d, %s", run.Name, run.Pairings, run.Status, source.Pairings, source.Status)
+		}
+	}
+	again, err := Copy(t.Context(), s.Path(), to)
+	must(t, err)
+	if len(again.Runs) > 0 {
+		t.Errorf("the next copy: %+v", again)
+	}
+}
+
 func TestCompact(t *testing.T) {
 	t.Parallel()
 	s := testStore(t)

@@ -44,19 +44,18 @@ type partialRun struct {
 func (r *partialRun) complete(ctx context.Context) (RecoveredRun, error) {
 	var out RecoveredRun
 	var kind Kind
-	var status, note string
-	var earlier sql.NullString
+	var status, note, earlier string
 	err := r.tx.QueryRowContext(ctx, "SELECT id, kind, status, note FROM run WHERE key = ?", r.key).Scan(&out.ID, &kind, &status, &note)
 	if err != nil {
 		return out, err
 	}
-	// The mark of an earlier recovery stays.
-	err = r.tx.QueryRowContext(ctx, "SELECT what FROM missing WHERE run = ?", r.key).Scan(&earlier)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+	// The mark of an earlier recovery stays. That has replaced lost rows, so they are not missed now.
+	err = r.tx.QueryRowContext(ctx, "SELECT what, resumable FROM missing WHERE run = ?", r.key).Scan(&earlier, &r.resumable)
+	switch {
+	case err == nil:
+		r.lost = strings.Split(earlier, "; ")
+	case !errors.Is(err, sql.ErrNoRows):
 		return out, err
-	}
-	if earlier.Valid {
-		r.lost = strings.Split(earlier.String, "; ")
 	}
 	if note == lostNote {
 		r.lost = append(r.lost, "its name, note and result")

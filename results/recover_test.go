@@ -475,7 +475,8 @@ func TestAnIncompleteRun(t *testing.T) {
 			if h, err := Check(t.Context(), to); err != nil || !h.Sound() || h.Runs[0].Missing != test.missing {
 				t.Errorf("%+v, %v", h, err)
 			}
-			twice, err := Recover(t.Context(), to, filepath.Join(t.TempDir(), "twice.db"))
+			second := filepath.Join(t.TempDir(), "twice.db")
+			twice, err := Recover(t.Context(), to, second)
 			must(t, err)
 			for i, again := range twice.Runs {
 				rest, found := strings.CutPrefix(again.Missing, r.Runs[i].Missing)
@@ -495,6 +496,16 @@ func TestAnIncompleteRun(t *testing.T) {
 			if err == nil {
 				round, members := testRound(4, 6, 8)
 				must(t, resumed.SaveRound(t.Context(), round, members))
+				must(t, resumed.Close())
+			}
+			last, err := Open(second)
+			must(t, err)
+			defer func() { must(t, last.Close()) }()
+			resumed, _, err = last.Resume(t.Context(), run.ID(), "")
+			if test.resumable != (err == nil) || err != nil && !errors.Is(err, ErrIncomplete) {
+				t.Errorf("recovered once more and resumed: %v", err)
+			}
+			if err == nil {
 				must(t, resumed.Close())
 			}
 		})
