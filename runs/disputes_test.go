@@ -2,6 +2,7 @@ package runs_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"iter"
@@ -212,5 +213,40 @@ func TestRoundsInDoubtArePlayedAgain(t *testing.T) {
 				t.Errorf("%+v", list)
 			}
 		})
+	}
+}
+
+// A search whose stored rounds cannot be read keeps them: it cannot be resumed until the store is
+// recovered.
+func TestUnreadableRoundsStay(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	schedule := 0
+	o := runs.Options{Text: onTrack, Store: db}
+	o.NewExecutor = func(p runs.ExecutorRequest) (tournament.Executor, error) {
+		arena, err := engines.NewArena(p.Game, engines.ArenaOptions{})
+		return twoWorkers{tournament.Local{Arena: arena, Workers: 1}, &schedule, 4, 6, nil}, err
+	}
+	var dispute *tournament.DisputeError
+	if _, err := both().Tune(t.Context(), o, nil); !errors.As(err, &dispute) {
+		t.Fatal(err)
+	}
+	raw, err := sql.Open("sqlite", db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := raw.Exec("UPDATE played SET pairings = replace(pairings, '1', '2') WHERE generation = 2"); err != nil {
+		t.Fatal(err)
+	}
+	if err := raw.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the first time the rounds in doubt are removed
+		if _, err := both().Tune(t.Context(), runs.Options{Resume: "last", Store: db}, nil); !errors.Is(err, results.ErrDamaged) || !strings.Contains(err.Error(), "round 2") {
+			t.Errorf("resumed: %v", err)
+		}
+		if rec, err := runs.Record(t.Context(), db, "last"); err != nil || rec.Rounds != 3 || rec.Status != results.Interrupted {
+			t.Errorf("%d rounds, %s, %v", rec.Rounds, rec.Status, err)
+		}
 	}
 }

@@ -205,7 +205,8 @@ func (rec *recorder) repeats(ctx context.Context, r *Resolved, x tournament.Exec
 // rebuild restores the state that the strategy had after the last stored round, from the results of
 // all stored rounds. It is needed if the stored states were removed together with later rounds. The
 // strategy must request the same pairings again. If it does not, for example because the budget was
-// extended, all rounds are removed and the search begins again.
+// extended, all rounds are removed and the search begins again. If the store cannot be read, rebuild
+// returns the error and removes nothing.
 func (s *searchRun) rebuild(ctx context.Context) error {
 	to := s.rec.point.Round
 	stored := &storedRounds{ctx: ctx, rec: s.rec, to: to}
@@ -215,6 +216,9 @@ func (s *searchRun) rebuild(ctx context.Context) error {
 	for round, err := range rounds {
 		if err != nil && ctx.Err() != nil {
 			return err
+		}
+		if stored.unread != nil {
+			return stored.unread
 		}
 		if err != nil {
 			break
@@ -249,6 +253,8 @@ type storedRounds struct {
 	field []engines.Agent     // agents of the round that list belongs to
 	list  []tournament.Result // stored results that Execute has not yielded yet
 	next  int                 // number of the next round to read
+
+	unread error // error of reading the store; nil for none
 }
 
 var errOtherPairing = errors.New("the strategy requests other pairings than the stored ones")
@@ -275,15 +281,8 @@ func (x *storedRounds) result(jobs *tournament.Jobs, i int) (tournament.Result, 
 		if x.next++; x.next > x.to {
 			return tournament.Result{}, fmt.Errorf("%d rounds are stored", x.to)
 		}
-		var err error
-		if x.field, err = x.rec.store.Field(x.ctx, x.rec.run.ID(), x.next); err != nil {
-			return tournament.Result{}, err
-		}
-		for r, err := range x.rec.store.Pairings(x.ctx, x.rec.run.ID(), x.next) {
-			if err != nil {
-				return tournament.Result{}, err
-			}
-			x.list = append(x.list, r)
+		if x.unread = x.read(); x.unread != nil {
+			return tournament.Result{}, x.unread
 		}
 	}
 	stored := x.list[0]
@@ -296,6 +295,20 @@ func (x *storedRounds) result(jobs *tournament.Jobs, i int) (tournament.Result, 
 		return tournament.Result{}, errOtherPairing
 	}
 	return jobs.Result(i, stored.Games)
+}
+
+// read reads the agents and the results of round x.next.
+func (x *storedRounds) read() (err error) {
+	if x.field, err = x.rec.store.Field(x.ctx, x.rec.run.ID(), x.next); err != nil {
+		return err
+	}
+	for r, err := range x.rec.store.Pairings(x.ctx, x.rec.run.ID(), x.next) {
+		if err != nil {
+			return err
+		}
+		x.list = append(x.list, r)
+	}
+	return nil
 }
 
 // matches reports whether the pairing p has the same deal (game start) and agents as a stored
