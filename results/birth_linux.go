@@ -51,11 +51,15 @@ func processState(pid int) (start string, state byte) {
 
 // findProcess reports whether a process is still running. pid is its id, and born is the text that
 // [birth] returned for it. The result is unknown for a process that is stopped, and if born is from
-// another boot or namespace.
+// another boot. It is invisible if born is from another namespace of the same boot.
 func findProcess(pid int, born string) presence {
-	at := strings.LastIndexByte(born, '.')
-	if at < 0 || born[:at] != bootAndNamespace() {
+	at, place := strings.LastIndexByte(born, '.'), bootAndNamespace()
+	boot, _, known := strings.Cut(place, ".")
+	switch {
+	case at < 0 || !known || !strings.HasPrefix(born, boot+"."):
 		return unknown
+	case born[:at] != place:
+		return invisible
 	}
 	switch start, state := processState(pid); {
 	case start != born[at+1:], state == 'Z', state == 'X': // ended, and perhaps not yet removed

@@ -1,7 +1,9 @@
 package results
 
 import (
+	"os"
 	"os/exec"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -31,6 +33,19 @@ func TestLeaseIsIndependentOfTheClock(t *testing.T) {
 	elsewhere := l
 	elsewhere.host = "there"
 	alive("a process of another machine", elsewhere, true, false)
+	// In another namespace, as that of a container with the name of this machine, the ids mean other
+	// processes. This process may have the id of that one.
+	parts := strings.Split(birth(pid), ".")
+	for what, id := range map[string]int{"that no process has": 1 << 30, "of this process": os.Getpid(), "of another process": pid} {
+		apart := l
+		apart.pid, apart.process = id, "text"+birthMark+parts[0]+".1."+parts[2]
+		alive("a process of another namespace with an id "+what, apart, true, false)
+	}
+	before := l
+	before.pid, before.process = 1<<30, "text"+birthMark+"another-boot."+parts[1]+"."+parts[2]
+	alive("a process from before the boot", before, false, false)
+	before.pid = os.Getpid()
+	alive("a process from before the boot with the id of this process", before, false, false)
 	must(t, child.Process.Signal(syscall.SIGSTOP))
 	awaitState := func(want byte) {
 		for state := byte(0); state != want; _, state = processState(pid) {

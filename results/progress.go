@@ -117,6 +117,7 @@ const (
 	unknown presence = iota
 	running
 	ended
+	invisible // in another namespace of process ids, as in another container; its id means nothing here
 )
 
 // lease describes which process has the exclusive right to write a run.
@@ -141,18 +142,16 @@ func (l lease) alive(host string, now time.Time) bool {
 	if l.token == "" {
 		return false
 	}
-	if _, born, _ := strings.Cut(l.process, birthMark); l.host == host && l.pid != os.Getpid() {
-		switch findProcess(l.pid, born) {
-		case running:
-			return true
-		case ended:
-			return false
-		}
+	found := unknown
+	if _, born, _ := strings.Cut(l.process, birthMark); l.host == host && l.process != process() {
+		found = findProcess(l.pid, born)
 	}
-	if now.Sub(l.beat) > leaseStale {
+	switch {
+	case found == running:
+		return true
+	case found == ended, now.Sub(l.beat) > leaseStale:
 		return false
-	}
-	if l.host != host {
+	case l.host != host, found == invisible:
 		return true
 	}
 	if l.pid == os.Getpid() {
