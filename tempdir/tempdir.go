@@ -101,14 +101,14 @@ func sweep(prefix string) {
 
 // folders returns the paths of the temporary folders with a prefix, and when they changed.
 func folders(prefix string) map[string]time.Time {
-	list, err := filepath.Glob(filepath.Join(os.TempDir(), prefix+"*"))
-	if err != nil {
-		return nil
-	}
+	list, _ := os.ReadDir(os.TempDir()) // those that could be read before an error
 	found := make(map[string]time.Time)
-	for _, path := range list {
-		if info, err := os.Lstat(path); err == nil && info.IsDir() {
-			found[path] = info.ModTime()
+	for _, entry := range list {
+		if !strings.HasPrefix(entry.Name(), prefix) || !entry.IsDir() {
+			continue
+		}
+		if info, err := entry.Info(); err == nil {
+			found[filepath.Join(os.TempDir(), entry.Name())] = info.ModTime()
 		}
 	}
 	return found

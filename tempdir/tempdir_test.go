@@ -8,9 +8,13 @@ import (
 )
 
 // A folder of a process that was killed while it created the folder is removed once it is old. A new
-// one may belong to a process that is still creating it.
+// one may belong to a process that is still creating it. The name of the folder for temporary files
+// is no pattern.
 func TestUnfinishedFolders(t *testing.T) {
-	dir := t.TempDir()
+	dir := filepath.Join(t.TempDir(), "temporary [1]")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
 	for _, name := range []string{"TMPDIR", "TMP"} {
 		t.Setenv(name, dir)
 	}
