@@ -2,8 +2,11 @@ package runs
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -82,6 +85,24 @@ func ReplayFailure(ctx context.Context, c Catalog, o Options, n int) (ReplayFail
 	if err := with.Programs.TraceError(); err != nil {
 		return out, fmt.Errorf("the trace is incomplete: %w", err)
 	}
-	out.Traces, err = filepath.Glob(filepath.Join(o.Trace, "*.txt"))
+	out.Traces, err = traceFiles(o.Trace)
 	return out, err
+}
+
+// traceFiles returns the paths of the files of protocol traces in a folder, sorted by name. It returns
+// nil if folder is "" or does not exist, because no process was started.
+func traceFiles(folder string) (paths []string, err error) {
+	if folder == "" {
+		return nil, nil
+	}
+	list, err := os.ReadDir(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	for _, entry := range list {
+		if filepath.Ext(entry.Name()) == ".txt" {
+			paths = append(paths, filepath.Join(folder, entry.Name()))
+		}
+	}
+	return paths, err
 }
