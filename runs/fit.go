@@ -55,8 +55,11 @@ func newFitRun(r *Resolved, rec *recorder) (*fitRun, error) {
 	if rec.point.Snapshot == nil {
 		return f, nil
 	}
-	if err := json.Unmarshal(rec.point.Snapshot, &f.done); err != nil || f.done.Version != 1 {
-		return nil, fmt.Errorf("run %s: its state cannot be read (version %d): %w", rec.run.ID(), f.done.Version, err)
+	if err := json.Unmarshal(rec.point.Snapshot, &f.done); err != nil {
+		return nil, fmt.Errorf("run %s: its state cannot be read: %w", rec.run.ID(), err)
+	}
+	if f.done.Version != 1 {
+		return nil, fmt.Errorf("run %s: its state has version %d; this version of lanista reads version 1", rec.run.ID(), f.done.Version)
 	}
 	return f, nil
 }

@@ -300,8 +300,11 @@ func (p *positions) openRun(ctx context.Context, id string) error {
 // readGames reads the games of a stored run from the store into the list of games to sample from: first
 // those of its rounds, then those of its tournament or verification.
 func (p *positions) readGames(ctx context.Context, store *results.Store, rec results.Record) error {
-	for round := range rec.Rounds + 1 {
-		round = (round + 1) % (rec.Rounds + 1) // 0 comes last
+	rounds := make([]int, 0, len(rec.Generations)+1)
+	for _, g := range rec.Generations { // a recovered run may lack numbers
+		rounds = append(rounds, g.Number)
+	}
+	for _, round := range append(rounds, 0) {
 		field, err := store.Field(ctx, rec.ID, round)
 		if err != nil {
 			return err

@@ -2,6 +2,7 @@ package runs_test
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"math"
@@ -110,6 +111,51 @@ func TestFitFromRun(t *testing.T) {
 	text = strings.Replace(text, "last", tuned.Record.ID, 1)
 	if got, err = both().Fit(t.Context(), runs.Options{Text: text, Set: []string{"budget.games=20"}, Store: db}, nil); err != nil || got.Record.Result.Fit.Games != 20 {
 		t.Errorf("%d games, at most 20 asked for: %v", got.Record.Result.Fit.Games, err)
+	}
+}
+
+// Of a recovered run that lacks a round, all other rounds are read.
+func TestFitFromRecoveredRun(t *testing.T) {
+	t.Parallel()
+	db, rest := inStore(t), filepath.Join(t.TempDir(), "recovered.db")
+	tuned, err := both().Tune(t.Context(), runs.Options{Text: onRisk, Store: db}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := sql.Open("sqlite", db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := raw.Exec("DELETE FROM played WHERE generation = 2; DELETE FROM generation WHERE number = 2"); err != nil {
+		t.Fatal(err)
+	}
+	if err := raw.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := results.Recover(t.Context(), db, rest); err != nil {
+		t.Fatal(err)
+	}
+	text := "engine: {name: risk, settings: {size: 4, depth: 1}}\nstrategy: {name: fit, from: run:last}\nverification: {games: 0}\n"
+	got, err := both().Fit(t.Context(), runs.Options{Text: text, Store: rest}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := 0
+	store, err := results.OpenReadOnly(rest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	for _, round := range []int{1, 3, 4, 0} {
+		for r, err := range store.Pairings(t.Context(), tuned.Record.ID, round) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			games += len(r.Games)
+		}
+	}
+	if got.Record.Result.Fit.Games != games || tuned.Record.Rounds != 4 {
+		t.Errorf("%d games are fitted; %d are stored of %d rounds", got.Record.Result.Fit.Games, games, tuned.Record.Rounds)
 	}
 }
 
