@@ -17,18 +17,16 @@ const BayesEloPrior = 2
 // The ratio is Σ counts·ln(P1/P0) with P(win) = 1/(1 + 10^((drawElo-elo)/400)) and P(loss) = 1/(1 +
 // 10^((drawElo+elo)/400)). The draw parameter drawElo is estimated from the counts with half a game
 // added to each. The hypotheses elo0 and elo1 are divided by the scale 4x/(1+x)², x =
-// 10^(-drawElo/400).
+// 10^(-drawElo/400). The ratio is finite for all finite hypotheses.
 func LLRBayesElo(wins, losses, draws int, elo0, elo1 float64) float64 {
 	w, l, d := float64(wins)+0.5, float64(losses)+0.5, float64(draws)+0.5
 	drawElo := rating.DrawElo(wins, draws, losses)
 	x := math.Pow(10, -drawElo/400)
 	scale := 4 * x / ((1 + x) * (1 + x))
-	win := func(elo float64) float64 { return 1 / (1 + math.Pow(10, (drawElo-elo)/400)) }
-	ratio := func(elo float64) (w, l, d float64) {
-		w, l = win(elo/scale), win(-elo/scale)
-		return w, l, 1 - w - l
+	ratio := func(sign float64) float64 { // ln(P1/P0) of a win, or of a loss if sign is -1
+		chance := func(elo float64) float64 { return rating.LogLogistic(rating.Logit(sign*elo/scale - drawElo)) }
+		return chance(elo1) - chance(elo0)
 	}
-	w0, l0, d0 := ratio(elo0)
-	w1, l1, d1 := ratio(elo1)
-	return w*math.Log(w1/w0) + l*math.Log(l1/l0) + d*math.Log(d1/d0)
+	// P(draw) is P(win)·P(loss) times a number that does not depend on the hypothesis.
+	return (w+d)*ratio(1) + (l+d)*ratio(-1)
 }
