@@ -59,6 +59,10 @@ func playRules(mode string) {
 				text += `,"chance":true`
 			}
 		case "start":
+			if h.mode == "no start" {
+				fmt.Fprintln(os.Stderr, "no heap")
+				os.Exit(5)
+			}
 			h.stones, h.turn, h.seats, h.seed = 7+int(q.Seed%5), 0, q.Seats, q.Seed
 			switch h.mode {
 			case "fixed", "dice", "slow dice", "undeclared dice", "declared":
@@ -369,6 +373,27 @@ func TestRulesFailures(t *testing.T) {
 	}
 	if _, err := ps.Table(t.Context(), game, "stones"); err == nil || !strings.Contains(err.Error(), "chooses no moves") {
 		t.Errorf("rules as a player: %v", err)
+	}
+}
+
+// The rules of a game can fail before the programs of its players were started, as in the process of a
+// worker. The error then has the weights of the agents without their names.
+func TestRulesFailureBeforePlayers(t *testing.T) {
+	t.Parallel()
+	bot := testProgram(t, "well")
+	ps, game := stones(t, "no start", bot)
+	table, err := ps.Table(t.Context(), game, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	arena, err := engines.NewArena(table, engines.ArenaOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seats := []engines.Agent{{Name: "a", Player: bot.Name, Weights: engines.Weights{0}}, {Name: "b", Player: "random"}}
+	r, err := arena.Play(t.Context(), seats, 7)
+	if err == nil || r.Forfeit != nil || !strings.Contains(err.Error(), "programs.stones: exit status 5: no heap") || !strings.Contains(err.Error(), "; seat 1 a [0]; seat 2 b)") {
+		t.Errorf("%+v, %v", r, err)
 	}
 }
 

@@ -223,8 +223,9 @@ func describeLate(f *engines.Forfeit, failed *instance, err error) {
 }
 
 // describeBroken adds details to errors of a game whose rules a program implements. If the program
-// has failed, it adds the seed, the agents and their weights. If the start position is one in which
-// the game is over, it adds the name of the program. It returns other errors unchanged.
+// has failed, it adds the seed, the agents and their weights, without names if the program of an agent
+// was not started yet. If no game can begin because its start is already over, it adds the name of the
+// program. It returns other errors unchanged.
 func (w *tableWorker) describeBroken(err error, seed uint64) error {
 	_, ok := errors.AsType[*engines.BrokenError](err)
 	switch {
@@ -237,8 +238,14 @@ func (w *tableWorker) describeBroken(err error, seed uint64) error {
 	for i := range w.seats {
 		a := &w.seats[i]
 		text += fmt.Sprintf("; seat %d %s", i+1, cmp.Or(a.Name, a.Player))
-		if p := w.programOf(a); p != nil && a.Weights != nil {
-			text += " " + protocol.FormatWeights(p.description.Weights, a.Weights)
+		p := w.programOf(a)
+		if p == nil || a.Weights == nil {
+			continue
+		}
+		if space := w.processes.programs.Known(p.config.Name).Weights; len(space) == len(a.Weights) {
+			text += " " + protocol.FormatWeights(space, a.Weights)
+		} else {
+			text += fmt.Sprintf(" %v", a.Weights)
 		}
 	}
 	return fmt.Errorf("%w (%s)", err, text)
