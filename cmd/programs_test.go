@@ -277,6 +277,10 @@ func TestProgramMistakes(t *testing.T) {
 			"programs:\n  bot:\n    command: [python3, othello_agent.py]\n    weights: {corner: {min: 0, max: 5, default: 1}}\nengine: {name: othello, player: bot}\n", 2,
 			`declared.yaml:4: programs.bot.weights: the program declares its weights itself; engine.weights changes their ranges and start values`,
 		},
+		"inserted": {
+			"programs:\n  four:\n    command: [python3, four.py, '{weight:size}']\n    weights: {size: {min: 0, max: 5, default: 1}}\nengine: {name: four}\nagents: [random, first]\n", 2,
+			`inserted.yaml:3: programs.four.command: {weights} and {weight:NAME} are for the weights of one seat; a program of role arena or game does not play a single seat`,
+		},
 		"rules": {
 			"programs:\n  four: {command: [python3, four.py]}\n  bot: {command: [python3, four_agent.py]}\nengine: {name: tower, player: bot}\n", 2,
 			`rules.yaml:4: engine.name: unknown engine "tower" (have bot, four, risk, `,

@@ -98,6 +98,9 @@ func (ps *Programs) Description(ctx context.Context, name string) (protocol.Desc
 		return d, err
 	}
 	switch own := p.config.Weights; {
+	case d.Role != protocol.Agent && p.config.insertsWeights():
+		ps.pool.quit(i)
+		return d, &ConfigError{name, keys.Errorf("command", "{weights} and {weight:NAME} are for the weights of one seat; a program of role arena or game does not play a single seat")}
 	case len(own) == 0:
 	case len(d.Weights) == 0:
 		d.Weights = own
@@ -295,9 +298,10 @@ func (e *StartError) Error() string { return fmt.Sprintf("programs.%s: %v", e.Pr
 // Unwrap returns the cause, which is never an [engines.Fault].
 func (e *StartError) Unwrap() error { return e.Err }
 
-// ConfigError reports that the config names options that a program does not have, or declares
-// weights that the program declares itself. Err joins a [keys.KeyError] for every such option or
-// weight. The path of its key begins below the program's section of the config.
+// ConfigError reports that the config names options that a program does not have, declares weights
+// that the program declares itself, or inserts weights into the command of a program that plays for no
+// single seat. Err joins a [keys.KeyError] for every mistake. The path of its key begins below the
+// program's section of the config.
 type ConfigError struct {
 	Program string
 	Err     error
