@@ -71,6 +71,22 @@ type importedSchedule struct {
 	Gamma     float64 `json:"gamma"`
 }
 
+// check returns an error for every number with which the schedule of SPSA makes no sense.
+func (s importedSchedule) check() error {
+	var mistakes []error
+	refuse := func(wrong bool, key string, v float64, wanted string) {
+		if wrong {
+			mistakes = append(mistakes, fmt.Errorf("spsa.json: %s: %v is not %s", key, v, wanted))
+		}
+	}
+	refuse(s.A <= 0, "a", s.A, "above 0")
+	refuse(s.C <= 0, "c", s.C, "above 0")
+	refuse(s.Stability < 0, "A", s.Stability, "at least 0")
+	refuse(s.Alpha <= 0 || s.Alpha > 1, "alpha", s.Alpha, "within (0, 1]")
+	refuse(s.Gamma <= 0 || s.Gamma > 1, "gamma", s.Gamma, "within (0, 1]")
+	return errors.Join(mistakes...)
+}
+
 const (
 	weatherFactory = "weather-factory"
 	// weatherFactoryGamma is weather-factory's default for the power by which the steps fall.
@@ -215,6 +231,9 @@ func importWeatherFactory(text []byte, o ImportOptions, strategy map[string]any)
 	if err := repeatedKeys(text); err != nil {
 		return nil, match, err
 	}
+	if err := s.check(); err != nil {
+		return nil, match, err
+	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	if _, err := d.Token(); err != nil { // the opening brace
 		return nil, match, err
@@ -252,7 +271,7 @@ func importWeatherFactory(text []byte, o ImportOptions, strategy map[string]any)
 	if s.Stability > games {
 		o.warn("spsa.json: A is %v, more than the %d games of the tune, so that the first steps are larger than those of weather-factory; --games sets the games, and A should be a tenth of them", s.Stability, o.Games)
 	}
-	strategy["stability"] = min(1, s.Stability/games)
+	strategy["stability"] = min(1, max(1, s.Stability)/games) // 0 would stand for the default
 	return list, match, nil
 }
 
@@ -348,7 +367,8 @@ func (m importedMatch) command(folder string) string {
 // 8s+80ms". It returns this value too if the file has no time control.
 func (m importedMatch) limit() string {
 	if m.TC > 0 {
-		return fmt.Sprintf("clock %gs+%gms", m.TC, math.Round(10*m.TC))
+		plain := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+		return "clock " + plain(m.TC) + "s+" + plain(math.Round(10*m.TC)) + "ms"
 	}
 	return "clock 8s+80ms"
 }

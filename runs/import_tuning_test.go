@@ -210,6 +210,20 @@ func TestImportMistakes(t *testing.T) {
 			t.Errorf("%s: %v, want %s", match, err, want)
 		}
 	}
+	for schedule, want := range map[string]string{
+		`{"A": -30000}`: "f: spsa.json: A: -30000 is not at least 0", `{"a": 0}`: "f: spsa.json: a: 0 is not above 0", `{"c": -1, "gamma": 0}`: "f: spsa.json: c: -1 is not above 0\nspsa.json: gamma: 0 is not within (0, 1]", `{"alpha": 1.5}`: "f: spsa.json: alpha: 1.5 is not within (0, 1]",
+	} {
+		if _, err := ImportTuning([]byte(`{"a": {"value": 1, "min_value": 0, "max_value": 9, "step": 1}}`), ImportOptions{Source: "f", Schedule: []byte(schedule)}); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", schedule, err, want)
+		}
+	}
+	// A schedule without A begins like one of A = 1, and long and short times have no exponent.
+	for match, want := range map[string]string{`{"tc": 2500000}`: "clock 2500000s+25000000ms", `{"tc": 0.00001}`: "clock 0.00001s+0ms"} {
+		text, err := ImportTuning([]byte(`{"a": {"value": 1, "min_value": 0, "max_value": 9, "step": 1}}`), ImportOptions{Source: "f", Games: 400, Schedule: []byte(`{"A": 0}`), Match: []byte(match)})
+		if err != nil || !strings.Contains(text, "limit: "+want+",") || !strings.Contains(text, "stability: 0.0025\n") {
+			t.Errorf("%s: %v in\n%s", match, err, text)
+		}
+	}
 	if _, err := ImportTuning([]byte("a, int, 1, 0, 2, 1, 0.1"), ImportOptions{Source: "f", Command: "'./my engine"}); err == nil || err.Error() != "--command: the quote ' is not closed" {
 		t.Errorf("a quote that is not closed: %v", err)
 	}
