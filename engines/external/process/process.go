@@ -79,7 +79,7 @@ func Start(c Command) (*Process, error) {
 	if err := p.start(); err != nil {
 		p.trace.close()
 		if path, ok := errors.AsType[*os.PathError](err); ok {
-			err = fmt.Errorf("%s: %w", path.Path, explainStart(p.cmd.Path, path.Err))
+			err = fmt.Errorf("%s: %w", path.Path, explainStart(c.Args[0], c.Dir, path.Err))
 		}
 		return nil, err
 	}

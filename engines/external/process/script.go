@@ -13,9 +13,15 @@ import (
 // longestFirstLine is the number of bytes within which the first line of a script names its interpreter.
 const longestFirstLine = 256
 
-// explainStart returns the error of an executable that cannot be started. The error of the system does not
-// state that the missing file is the interpreter of a script, or that a script names no interpreter.
-func explainStart(path string, err error) error {
+// explainStart returns the error of an executable that cannot be started in the folder dir; "" is the
+// current folder. The error of the system does not state that the missing file is the folder or the
+// interpreter of a script, or that a script names no interpreter.
+func explainStart(path, dir string, err error) error {
+	if dir != "" {
+		if _, failed := os.Stat(dir); errors.Is(failed, fs.ErrNotExist) {
+			return fmt.Errorf("the folder %s in which it starts does not exist (%w)", dir, err)
+		}
+	}
 	switch {
 	case errors.Is(err, syscall.ENOEXEC):
 		return fmt.Errorf("%w: a script needs a first line that names its interpreter, such as #!/bin/sh; another file must be a program for this system and processor", err)

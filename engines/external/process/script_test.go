@@ -30,4 +30,8 @@ func TestStartOfScripts(t *testing.T) {
 	if _, err := Start(Command{Args: []string{missing}}); err == nil || err.Error() != missing+": no such file or directory" {
 		t.Error(err)
 	}
+	shell, gone := "/bin/sh", filepath.Join(t.TempDir(), "gone")
+	if _, err := Start(Command{Args: []string{shell}, Dir: gone}); err == nil || err.Error() != shell+": the folder "+gone+" in which it starts does not exist (no such file or directory)" {
+		t.Error(err)
+	}
 }
