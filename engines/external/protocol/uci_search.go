@@ -106,11 +106,18 @@ func parseScore(unit, value []byte) (score float64, ok bool) {
 	case string(unit) == "cp":
 		return float64(n), true
 	case string(unit) == "mate" && n > 0: // the n-th move of the side to move gives mate
-		return engines.MateEval - float64(2*n-1), true
+		return mateScore(float64(2*n - 1)), true
 	case string(unit) == "mate":
-		return -engines.MateEval - float64(2*n), true
+		return -mateScore(float64(-2 * n)), true
 	}
 	return 0, false
+}
+
+// mateScore returns the score of the side that gives mate in the given number of plies. It counts at
+// most 10,000 plies, so that a number that an engine uses for infinity does not change the sign.
+func mateScore(plies float64) float64 {
+	const most = 10_000
+	return engines.MateEval - min(plies, most)
 }
 
 // parseCount parses a non-negative number. It returns 0 for any other text.

@@ -465,6 +465,8 @@ func TestUCISearch(t *testing.T) {
 		{"info depth 9 score mate 3", "9.99999995e+08 9 0"},
 		{"info depth 9 score mate -3", "-9.99999994e+08 9 0"},
 		{"info depth 9 score mate 0", "-1e+09 9 0"},
+		{"info depth 9 score mate 2147483647", "9.9999e+08 9 0"},
+		{"info depth 9 score mate -2147483648", "-9.9999e+08 9 0"},
 		{"info string score cp 30", "none 0 0"},
 		{"info currmove e2e4 currmovenumber 1\ninfo nodes 77", "none 0 77"},
 		{"infos depth 1 score cp 5", "none 0 0"},

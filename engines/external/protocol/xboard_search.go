@@ -294,9 +294,9 @@ func parseThinking(line []byte, found *Choice) {
 	}
 	switch {
 	case score >= xboardMate: // N moves of the engine and N-1 replies
-		score = engines.MateEval - max(0, 2*(score-xboardMate)-1)
+		score = mateScore(max(0, 2*(score-xboardMate)-1))
 	case score <= -xboardMate:
-		score = -engines.MateEval - 2*(score+xboardMate)
+		score = -mateScore(-2 * (score + xboardMate))
 	}
 	found.Depth, found.Score = depth, &score
 	if nodes := parseCount([]byte(fields[3])); nodes > 0 {

@@ -316,7 +316,7 @@ func TestXBoardMates(t *testing.T) {
 	for text, want := range map[string]float64{
 		"100001": engines.MateEval - 1, "100002": engines.MateEval - 3, "100000": engines.MateEval,
 		"-100001": -engines.MateEval + 2, "-100002": -engines.MateEval + 4, "-100000": -engines.MateEval,
-		"99999": 99999,
+		"99999": 99999, "2147483647": engines.MateEval - 10_000, "-2147483648": -engines.MateEval + 10_000, "inf": engines.MateEval - 10_000,
 	} {
 		var c Choice
 		if parseThinking([]byte("9 "+text+" 1 2 e2e4"), &c); c.Score == nil || *c.Score != want {
