@@ -138,13 +138,25 @@ func (s *xboardSession) accept(f xboardFeature) {
 	case f.name == "variants":
 		s.features.variants = f.value
 	case f.name == "option":
-		if o, ok := parseXBoardOption(f.value); ok && len(s.offered) < maxOptions {
-			s.offered = append(s.offered, o)
+		if o, ok := parseXBoardOption(f.value); ok {
+			s.offer(o)
 		}
 	case !slices.Contains(harmlessFeatures, f.name): // san, too: moves are sent as coordinates
 		answer = "rejected "
 	}
 	s.io.put(answer, Printable(f.name))
+}
+
+// offer adds an option that the engine has declared. A second declaration of an option replaces the
+// first one; case is ignored. Options beyond maxOptions are ignored.
+func (s *xboardSession) offer(o xboardOption) {
+	same := func(offered xboardOption) bool { return strings.EqualFold(offered.declared.name, o.declared.name) }
+	switch i := slices.IndexFunc(s.offered, same); {
+	case i >= 0:
+		s.offered[i] = o
+	case len(s.offered) < maxOptions:
+		s.offered = append(s.offered, o)
+	}
 }
 
 // find returns the engine's option with the given name, ignoring case. ok is false if there is no

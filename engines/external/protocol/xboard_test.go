@@ -325,6 +325,20 @@ func TestXBoardMates(t *testing.T) {
 	}
 }
 
+// An option that an engine declares twice has its second declaration, as in UCI.
+func TestXBoardOptionsDeclaredTwice(t *testing.T) {
+	t.Parallel()
+	s := newXBoard(Options{}).(*xboardSession)
+	for _, option := range []string{"Style -spin 1 0 10", "Hash -spin 4 1 64", "style -spin 2 0 20"} {
+		s.accept(xboardFeature{"option", option})
+	}
+	var d Description
+	s.chooseWeights(&d)
+	if len(d.Weights) != 2 || d.Weights[0].Name != "style" || d.Weights[0].Max != 20 || d.Weights[1].Name != "Hash" {
+		t.Errorf("%+v", d.Weights)
+	}
+}
+
 func FuzzXBoardLines(f *testing.F) {
 	for _, line := range []string{`feature option="a -spin 1 2 3" done=1`, "move e2e4", " 9 100003 1 2 e2e4", "Error (x): sd", "1. ... e4", "a -combo /// *"} {
 		f.Add(line)
