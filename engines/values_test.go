@@ -119,6 +119,15 @@ func drawWeight(t *rapid.T) engines.Weight {
 	return w
 }
 
+// A whole number that is rounded to 0 from below has no sign: programs receive its text.
+func TestSnappedZeroHasNoSign(t *testing.T) {
+	t.Parallel()
+	w := engines.Weight{Name: "bias", Min: -5, Max: 5, Kind: engines.Integer}
+	if text := w.Format(w.Snap(-0.3)); text != "0" {
+		t.Error(text)
+	}
+}
+
 func TestSnapKeepsTheWeight(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := drawWeight(t)
@@ -128,6 +137,9 @@ func TestSnapKeepsTheWeight(t *testing.T) {
 		v := w.Snap(rapid.Float64().Draw(t, "v"))
 		if err := w.Check(v); err != nil {
 			t.Fatal(err)
+		}
+		if v == 0 && math.Signbit(v) && w.Kind.Has(engines.Integer) && !w.Kind.Has(engines.Fixed) {
+			t.Fatal("-0")
 		}
 		if w.Snap(v) != v {
 			t.Fatalf("snapping %v twice gives %v", v, w.Snap(v))

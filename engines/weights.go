@@ -121,14 +121,14 @@ func (w *Weight) allows(v float64) bool {
 }
 
 // Snap returns the allowed value nearest to v. For NaN, and if the weight is Fixed, it returns
-// the default.
+// the default. A whole number is never -0, whose text programs might not read.
 func (w Weight) Snap(v float64) float64 {
 	if math.IsNaN(v) || w.Kind.Has(Fixed) {
 		return w.Default
 	}
 	v = min(max(v, w.Min), w.Max)
 	if w.Kind&(Integer|Choices) != 0 {
-		v = min(max(math.Round(v), math.Ceil(w.Min)), math.Floor(w.Max))
+		v = min(max(math.Round(v), math.Ceil(w.Min)), math.Floor(w.Max)) + 0
 	}
 	return v
 }
