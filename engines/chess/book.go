@@ -21,8 +21,9 @@ const (
 
 // book is a list of openings. All of them lead to different positions.
 type book struct {
-	lines []line // with the order "given", the line that deal 0 plays comes first
-	order string
+	lines   []line // with the order "given", the line that deal 0 plays comes first
+	order   string
+	longest int // number of moves of the longest line
 	// first is the number, from 0, of the line that deal 0 plays in the shuffled order. The lines before
 	// it follow at the end of the order.
 	first int
@@ -69,6 +70,8 @@ type bookReader struct {
 	lines []line
 	place map[uint64]int32 // index of the line that leads to a position, by the position's key
 	read  []int32          // for every line of the file, duplicates included: its index in lines
+
+	longest int // number of moves of the longest line
 }
 
 // readBook reads the openings in the game's settings. The text is PGN if it begins with a tag.
@@ -103,9 +106,9 @@ func readBook(text string, chess960 bool, order string, start, plies int) (book,
 		return book{}, keys.Errorf("openings_start", "%d is more than the %d openings", start, len(r.read))
 	}
 	if order == given {
-		return book{lines: r.from(start), order: order}, nil
+		return book{lines: r.from(start), order: order, longest: r.longest}, nil
 	}
-	return book{lines: r.lines, order: order, first: start - 1}, nil
+	return book{lines: r.lines, order: order, longest: r.longest, first: start - 1}, nil
 }
 
 // from returns the lines in the order of the file, beginning with the given line of the file, counted
@@ -239,6 +242,7 @@ func (r *bookReader) add(g *game) error {
 		}
 		r.lines = append(r.lines, l)
 		r.place[key] = place
+		r.longest = max(r.longest, len(l.moves))
 	}
 	r.read = append(r.read, place)
 	return nil
@@ -263,8 +267,12 @@ const openingTries = 1000
 
 // open returns a game after its opening. The opening is a line of the book followed by random
 // plies, each chosen with equal probability among the legal moves. If the random plies end the
-// game, open draws all of them again.
+// game, open draws all of them again. If an opening of the book with random plies is as long as the
+// longest game, open returns an error for every seed, which names the setting max_plies.
 func (t *table) open(seed uint64) (*game, error) {
+	if plies := t.book.longest + t.randomPlies; plies >= t.maxPlies {
+		return nil, keys.Errorf("max_plies", "%d is not above the %d plies of an opening, of which %d are random; use more, or fewer openings_plies or random_plies", t.maxPlies, plies, t.randomPlies)
+	}
 	pcg := engines.PCG(engines.Seed(seed, engines.Purpose("chess opening")))
 	start := line{start: t.start()}
 	if len(t.book.lines) > 0 {

@@ -148,6 +148,27 @@ func TestBookErrorsNameTheLine(t *testing.T) {
 	}
 }
 
+// A game that would end in its opening begins with no seed, and the error names the setting.
+func TestOpeningsLongerThanTheGame(t *testing.T) {
+	t.Parallel()
+	const lines = "e2e4\nd2d4 d7d5 c2c4 c7c6"
+	for _, c := range []struct{ openings, random, most, want string }{
+		{lines, "0", "4", "max_plies: 4 is not above the 4 plies of an opening, of which 0 are random; use more, or fewer openings_plies or random_plies"},
+		{lines, "2", "6", "max_plies: 6 is not above the 6 plies of an opening, of which 2 are random"},
+		{lines, "2", "7", ""},
+		{"", "8", "8", "max_plies: 8 is not above the 8 plies of an opening, of which 8 are random"},
+		{"", "8", "9", ""},
+	} {
+		e := withBook(t, "openings", c.openings, "random_plies", c.random, "max_plies", c.most)
+		for deal := range uint32(4) {
+			_, err := e.NewGame(2, deals.Seed(1, deal))
+			if (err == nil) != (c.want == "") || err != nil && (!strings.HasPrefix(err.Error(), c.want) || keys.All(err)[0].Path != "max_plies") {
+				t.Errorf("%+v: %v", c, err)
+			}
+		}
+	}
+}
+
 // The deals of a run play every line of a book once before any line again.
 func TestEveryLineIsPlayedOnceACycle(t *testing.T) {
 	t.Parallel()
