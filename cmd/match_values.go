@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -24,7 +25,7 @@ var pairStart = regexp.MustCompile("(^|[ ,])[^ ,=]+=")
 
 // pairs splits the value of a flag of the form "key=value key=value", as fastchess writes it. The
 // pairs may also be separated by commas. A value may contain blanks and commas, as in file=my
-// book.epd, and may be in quotes. pairs returns an error for a key that is not in known.
+// book.epd, and may be in quotes. pairs returns an error for a key that is not in known or occurs twice.
 func pairs(text string, known ...string) (map[string]string, error) {
 	out := make(map[string]string)
 	text = strings.Trim(text, ", ")
@@ -40,6 +41,9 @@ func pairs(text string, known ...string) (map[string]string, error) {
 		key, value, _ := strings.Cut(strings.Trim(text[at[0]:end], ", "), "=")
 		if !slices.Contains(known, key) {
 			return nil, fmt.Errorf("unknown key %q (%s)", key, keys.Suggest(known, key))
+		}
+		if _, twice := out[key]; twice {
+			return nil, fmt.Errorf("%s occurs twice", key)
 		}
 		if n := len(value); n > 1 && (value[0] == '"' || value[0] == '\'') && value[n-1] == value[0] {
 			value = value[1 : n-1]
@@ -125,7 +129,8 @@ func readOpenings(text string) (engines.Settings, error) {
 
 // readResign converts the value of the flag --resign, such as "movecount=3 score=600", to settings
 // of chess. In this example a player loses after it has given three consecutive scores of -600
-// centipawns or worse for its own side. It returns an error for an unknown key or a wrong value.
+// centipawns or worse for its own side. It returns an error for an unknown key, a wrong value or a
+// missing score, with which a player would lose at the first score below 0.
 func readResign(text string) (engines.Settings, error) {
 	values, err := pairs(text, "movecount", "score", "twosided")
 	if err != nil {
@@ -134,6 +139,9 @@ func readResign(text string) (engines.Settings, error) {
 	moves, score := wholeAt(values, "movecount", 1, &err), wholeAt(values, "score", 0, &err)
 	if err != nil {
 		return nil, err
+	}
+	if _, ok := values["score"]; !ok {
+		return nil, errors.New("score is missing; write all keys in one pair of quotes, such as \"movecount=3 score=600\"")
 	}
 	out := engines.Settings{"resign_moves": strconv.Itoa(moves), "resign_score": strconv.Itoa(max(1, score)), "resign_sides": "loser"}
 	switch two := values["twosided"]; two {
@@ -148,12 +156,15 @@ func readResign(text string) (engines.Settings, error) {
 
 // readDraw converts the value of the flag --draw, such as "movenumber=40 movecount=8 score=10", to
 // settings of chess. In this example a game is a draw if, after 40 moves of both sides, each player
-// has given 8 consecutive scores from -10 to 10 centipawns. It returns an error for an unknown key
-// or a wrong value.
+// has given 8 consecutive scores from -10 to 10 centipawns. It returns an error for an unknown key, a
+// wrong value or a text without keys.
 func readDraw(text string) (engines.Settings, error) {
 	values, err := pairs(text, "movenumber", "movecount", "score")
 	if err != nil {
 		return nil, err
+	}
+	if len(values) == 0 {
+		return nil, errors.New("no key; write a rule such as \"movenumber=40 movecount=8 score=10\"")
 	}
 	number, moves := wholeAt(values, "movenumber", 0, &err), wholeAt(values, "movecount", 1, &err)
 	score := wholeAt(values, "score", 0, &err)
