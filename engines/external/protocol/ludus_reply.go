@@ -248,14 +248,23 @@ func readGame(line []byte, seats int, content bool) (engines.Record, error) {
 	return record, nil
 }
 
+// maxScore is the largest absolute value of a score. Sums of squares of larger ones overflow in the
+// statistics of a run.
+const maxScore = 1e100
+
 // readOutcome returns the outcome of a game from the numbers that a program has sent, one for each
 // seat. The numbers are final scores or, if scores is nil, places: 1 for the winner. It returns an
-// error if the list has the wrong length or a place is below 1.
+// error if the list has the wrong length, a place is below 1 or a score is beyond maxScore.
 func readOutcome(places []*whole, scores []*float64, seats int) (engines.Outcome, error) {
 	if scores != nil {
 		list, err := onePerSeat(scores, seats, "scores")
 		if err != nil {
 			return engines.Outcome{}, err
+		}
+		for _, score := range list {
+			if math.Abs(score) > maxScore {
+				return engines.Outcome{}, malformed("score %v; scores are at most %v in absolute value", score, maxScore)
+			}
 		}
 		return engines.ByScore(list...), nil
 	}

@@ -144,6 +144,8 @@ func TestLudusGames(t *testing.T) {
 		`{"forfeit":2}`:                    "a forfeit of seat 2 of 2",
 		`{"places":"first"}`:               `"places" has a string where an array is needed`,
 		`{"scores":[1e999,2]}`:             `"scores" is 1e999, which is too large a number`,
+		`{"scores":[-1e101,2]}`:            "score -1e+101; scores are at most 1e+100 in absolute value",
+		`{"scores":[1e100,-1e100]}`:        "1 2 (1e+100, -1e+100)",
 		`{"scores":[1,2],"plies":-1}`:      "plies: -1 is below the minimum 0",
 		`{"scores":[1,2],"plies":2.5}`:     `"plies" has a number 2.5 where a whole number below 2^53 is needed`,
 		`{"scores":[1,2],"plies":"3"}`:     `"plies" has a string where a whole number below 2^53 is needed`,
