@@ -436,6 +436,12 @@ func TestSelection(t *testing.T) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
+	for range 20 { // of several mistakes, the error does not depend on the order of a map
+		const chains = "a,b\nb,e\na,c\nc,d\nc,f\n"
+		if _, err := ReadSynonyms(strings.NewReader(chains), "syn"); err == nil || !strings.HasPrefix(err.Error(), "syn:1: d is a synonym of c") {
+			t.Fatal(err)
+		}
+	}
 	for text, want := range map[string]string{"a\nb,c\n": "names:2: 2 names", "": "names:1: no names"} {
 		if _, err := ReadPlayers(strings.NewReader(text), "names"); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)

@@ -144,7 +144,8 @@ func ReadSynonyms(r io.Reader, name string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	for synonym, main := range synonyms {
+	for _, synonym := range slices.Sorted(maps.Keys(synonyms)) {
+		main := synonyms[synonym]
 		if other, ok := synonyms[main]; ok {
 			return nil, &Error{File: name, Line: 1, Err: fmt.Errorf("%s is a synonym of %s, which is a synonym of %s: name the last one first, and the two after it", synonym, main, other)}
 		}
