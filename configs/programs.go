@@ -61,7 +61,8 @@ type Timeouts struct {
 	Start time.Duration `yaml:"start,omitempty"`
 	// Reply is the longest time for an answer that requires no thinking. The default is 5s.
 	Reply time.Duration `yaml:"reply,omitempty"`
-	// Move is the longest time for a move of an agent without a time limit. The default is 1m.
+	// Move is the longest time for a move of an agent without a time limit. It is added to a time limit
+	// where no referee measures time, as in a game against a person. The default is 1m.
 	Move time.Duration `yaml:"move,omitempty"`
 	// Quit is the longest time from the request to exit to the end of the process. The default is
 	// 2s.

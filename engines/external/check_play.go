@@ -254,7 +254,7 @@ func (p *checkedProgram) answers(ctx context.Context, i *instance, w engines.Wei
 		if err := i.session.Begin(ctx, game); err != nil {
 			return nil, err
 		}
-		choice, err := p.answer(ctx, i, game.Limit, protocol.Turn{Position: engines.View(g, g.Turn()), Seat: g.Turn()})
+		choice, err := i.session.Choose(ctx, protocol.Turn{Position: engines.View(g, g.Turn()), Seat: g.Turn()})
 		if err != nil {
 			return nil, err
 		}
@@ -265,22 +265,6 @@ func (p *checkedProgram) answers(ctx context.Context, i *instance, w engines.Wei
 		out = append(out, text)
 	}
 	return out, nil
-}
-
-// answer requests a move in a position that belongs to no game. If l is a limit of time, the
-// program's timeout for a move applies instead, because no referee enforces the limit.
-func (p *checkedProgram) answer(ctx context.Context, i *instance, l engines.Limit, t protocol.Turn) (protocol.Choice, error) {
-	if !l.Timed() {
-		return i.session.Choose(ctx, t)
-	}
-	allowed := p.program.config.Timeouts.Move
-	limited, cancel := context.WithTimeout(ctx, allowed)
-	defer cancel()
-	choice, err := i.session.Choose(limited, t)
-	if err != nil && limited.Err() != nil && ctx.Err() == nil {
-		err = fmt.Errorf("%w within %v", protocol.ErrSilent, allowed)
-	}
-	return choice, err
 }
 
 // scoreMark separates the move from the score in the texts of [checkedProgram.answers].

@@ -12,6 +12,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess"
+	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/engines/othello"
 )
 
@@ -129,7 +130,7 @@ func TestCheck(t *testing.T) {
 func TestCheckWithATimeLimitEnds(t *testing.T) {
 	t.Parallel()
 	p := testProgram(t, "thinks without end")
-	p.Timeouts.Move, p.Margin = time.Second, patient
+	p.Timeouts.Move, p.Margin = time.Second, time.Second
 	ps := newTestPrograms(t, p)
 	table, err := ps.Table(t.Context(), othello.New(), p.Name)
 	if err != nil {
@@ -146,8 +147,34 @@ func TestCheckWithATimeLimitEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	i := slices.IndexFunc(got.Checks, func(f Finding) bool { return f.ID == "effect" })
-	if i < 0 || got.Checks[i].Verdict != Fail || !strings.HasPrefix(got.Checks[i].Detail, "nth = 9: no answer within 1s") {
+	if i < 0 || got.Checks[i].Verdict != Fail || !strings.HasPrefix(got.Checks[i].Detail, "nth = 9: no answer within 1.1s") {
 		t.Errorf("%+v", got.Checks)
+	}
+}
+
+// A game against a person has no referee that ends a move with a limit of time.
+func TestMoveWithoutReferee(t *testing.T) {
+	t.Parallel()
+	p := testProgram(t, "thinks without end")
+	p.Timeouts.Move = 300 * time.Millisecond
+	table, err := newTestPrograms(t, p).Table(t.Context(), othello.New(), p.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	player, err := table.NewPlayer(t.Context(), engines.Agent{Settings: engines.Settings{LimitSetting: "movetime 100ms"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = engines.Close(player) }()
+	if err := player.(engines.Starter).Start(t.Context(), engines.Seating{Seats: 2}); err != nil {
+		t.Fatal(err)
+	}
+	g, err := othello.New().ParseGame("f5d6", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, err := player.Choose(t.Context(), g); !errors.Is(err, protocol.ErrSilent) || !strings.HasPrefix(err.Error(), "no answer within 400ms") {
+		t.Errorf("%v, %v", m, err)
 	}
 }
 

@@ -101,7 +101,7 @@ func (p *pool) open(ctx context.Context, of *program, w engines.Weights) (*insta
 		early = nil
 	}
 	i.session = protocol.Open(of.config.Protocol, protocol.Options{
-		Process: proc, Timeouts: of.config.Timeouts, Lanista: p.options.Lanista, Options: of.config.Options, Tuned: of.config.Tuned, Weights: early,
+		Process: proc, Timeouts: of.config.Timeouts, Margin: of.config.Margin, Lanista: p.options.Lanista, Options: of.config.Options, Tuned: of.config.Tuned, Weights: early,
 		Declared: of.config.Weights, Set: of.config.Set, Setup: of.config.Setup, EachGame: of.config.EachGame,
 	})
 	p.mu.Lock()

@@ -86,14 +86,11 @@ func isRefusal(err error) bool {
 }
 
 // ask sends a GTP command and returns the answer. A refused command is a fault that wraps a
-// *refusal. limit is the time for the answer; 0 means that only the context has a deadline.
+// *refusal. limit is the time for the answer.
 func (s *gtpSession) ask(ctx context.Context, limit time.Duration, command ...string) (string, error) {
 	s.last++
 	s.io.put(append([]string{strconv.Itoa(s.last), " "}, command...)...)
-	var deadline time.Time
-	if limit > 0 {
-		deadline = time.Now().Add(limit)
-	}
+	deadline := time.Now().Add(limit)
 	if err := s.io.send(ctx, deadline, limit); err != nil {
 		s.last-- // the program did not receive it
 		return "", err

@@ -47,11 +47,7 @@ func (s *gtpSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 	if err := s.sendClock(ctx, t); err != nil {
 		return Choice{}, err
 	}
-	limit := s.options.Timeouts.Move
-	if s.game.Limit.Timed() {
-		limit = 0 // the context has a deadline
-	}
-	text, err := s.askSide(ctx, limit, "genmove ", s.side)
+	text, err := s.askSide(ctx, s.options.moveTime(s.game.Limit, &t), "genmove ", s.side)
 	if err != nil {
 		return Choice{}, err
 	}

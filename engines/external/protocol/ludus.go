@@ -52,12 +52,9 @@ func (l *Ludus) begin(do string) *ludusRequest {
 }
 
 // ask sends the request that was built and returns the line that answers it. limit is the time
-// for the answer; 0 means that only the context has a deadline.
+// for the answer.
 func (l *Ludus) ask(ctx context.Context, limit time.Duration) ([]byte, error) {
-	var deadline time.Time
-	if limit > 0 {
-		deadline = time.Now().Add(limit)
-	}
+	deadline := time.Now().Add(limit)
 	l.options.Process.Collect()
 	for l.options.Process.Pending() { // nothing that was written before the request answers it
 		if _, err := l.next(ctx, time.Time{}, 0, l.id-1); err != nil {
@@ -156,11 +153,7 @@ func (l *Ludus) Choose(ctx context.Context, t Turn) (Choice, error) {
 	if t.Left != nil {
 		r.clock(t.Left, t.Add, t.ToGo)
 	}
-	limit := l.options.Timeouts.Move
-	if l.limit.Timed() {
-		limit = 0 // the context has a deadline
-	}
-	line, err := l.ask(ctx, limit)
+	line, err := l.ask(ctx, l.options.moveTime(l.limit, &t))
 	if err != nil {
 		return Choice{}, err
 	}

@@ -22,7 +22,8 @@ type Session interface {
 	// Begin starts a game in which the program plays one seat. The weights may differ from those
 	// of the last game.
 	Begin(ctx context.Context, g Game) error
-	// Choose requests the program's move. ctx must end when the time for the move is over.
+	// Choose requests the program's move. If the moves have a limit of time, a referee ends ctx when the
+	// time for the move is over.
 	Choose(ctx context.Context, t Turn) (Choice, error)
 	// End sends the outcome of the game if the program needs it. why describes the end in words.
 	End(ctx context.Context, o engines.Outcome, why string) error
@@ -62,6 +63,7 @@ func Open(name string, o Options) Session { return sessions[name](o) }
 type Options struct {
 	Process  *process.Process // the running program
 	Timeouts Timeouts         // longest waits for its answers
+	Margin   time.Duration    // by which a move may exceed a limit of time
 	// Lanista is the version of Lanista, which is sent in the handshake.
 	Lanista string
 	// Options lists the program's own settings and their values, in the order of the config.
@@ -89,8 +91,21 @@ type Option struct{ Name, Value string }
 type Timeouts struct {
 	Start time.Duration // from the start of the process to the end of the handshake
 	Reply time.Duration // for an answer that requires no search
-	Move  time.Duration // for a move without a time limit, and for a whole game
+	Move  time.Duration // for a move, in addition to a limit of time, and for a whole game
 	Quit  time.Duration // for the exit
+}
+
+// moveTime returns how long a program may take for a move until it counts as silent. A referee ends a
+// move with a limit of time earlier, by ctx.
+func (o *Options) moveTime(l engines.Limit, t *Turn) time.Duration {
+	if !l.Timed() {
+		return o.Timeouts.Move
+	}
+	allowed := l.Move + l.Clock // one of them is 0
+	if l.Clock > 0 && t.Seat < len(t.Left) {
+		allowed = t.Left[t.Seat]
+	}
+	return allowed + max(o.Timeouts.Move, o.Margin)
 }
 
 // Role states what a program does: choose moves for one seat, play whole games, or implement the

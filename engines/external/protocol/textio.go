@@ -59,8 +59,7 @@ func (t *textIO) putAll(lines []string) {
 	}
 }
 
-// send sends the collected lines. A zero deadline means that only the context has one. allowed is
-// the time until the deadline, for the error message.
+// send sends the collected lines. allowed is the time until the deadline, for the error message.
 func (t *textIO) send(ctx context.Context, deadline time.Time, allowed time.Duration) error {
 	err := t.process.Send(ctx, deadline, t.out)
 	t.out = t.out[:0]

@@ -146,13 +146,8 @@ func (s *uciSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 		out := append(append(s.io.out, s.position...), "\ngo "...)
 		s.io.out = append(appendGoLimit(out, s.limit, &t), '\n')
 	}
-	limit := s.options.Timeouts.Move
-	var deadline time.Time
-	if s.limit.Timed() {
-		limit = 0 // the context has a deadline
-	} else {
-		deadline = time.Now().Add(limit)
-	}
+	limit := s.options.moveTime(s.limit, &t)
+	deadline := time.Now().Add(limit)
 	if err := s.io.send(ctx, deadline, limit); err != nil {
 		return Choice{}, err
 	}

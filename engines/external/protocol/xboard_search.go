@@ -77,13 +77,8 @@ func (s *xboardSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 	if err := s.putMoves(t); err != nil {
 		return Choice{}, err
 	}
-	limit := s.options.Timeouts.Move
-	var deadline time.Time
-	if s.limit.Timed() {
-		limit = 0 // the context has a deadline
-	} else {
-		deadline = time.Now().Add(limit)
-	}
+	limit := s.options.moveTime(s.limit, &t)
+	deadline := time.Now().Add(limit)
 	s.thinking = true
 	if err := s.io.send(ctx, deadline, limit); err != nil {
 		return Choice{}, err
