@@ -2,7 +2,10 @@ package serve
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -86,6 +89,29 @@ func TestSessionContinuesFromItsState(t *testing.T) {
 	}
 	if code, p := refusal(t, ask(t, s, http.MethodPost, "/api/v1/games/move", `{"state":`+quoted(a.State)+`,"engine":"hare","move":"1"}`)); code != 422 || p.Errors[0].Location != "body.state" {
 		t.Errorf("a state and a game: %d %+v", code, p)
+	}
+}
+
+// Neither the settings of a game nor those of an agent make the server read a file.
+func TestNoFilesInSettingsOfRequests(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	secret := filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(secret, []byte("xyzzy"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, engine := range s.options.Catalog.Games {
+		for _, known := range engine.Spec().Settings {
+			for _, value := range []string{"@" + secret, secret} {
+				settings := fmt.Sprintf(`"settings":{%q:%q}`, known.Name, value)
+				for path, more := range map[string]string{"/games": settings, "/games/best": `"agent":{` + settings + `}`} {
+					w := ask(t, s, http.MethodPost, "/api/v1"+path, fmt.Sprintf(`{"engine":%q,%s}`, engine.Spec().Name, more))
+					if w.Code != http.StatusUnprocessableEntity || strings.Contains(w.Body.String(), "xyzzy") {
+						t.Errorf("%s of %s with %s: %d %s", path, engine.Spec().Name, settings, w.Code, w.Body)
+					}
+				}
+			}
+		}
 	}
 }
 

@@ -173,6 +173,7 @@ func TestCheckedArena(t *testing.T) {
 		"a map of agents": {Header{Field: Field{{}, {Settings: engines.Settings{"map": "classic"}}}}, ""},
 		"a file":          {Header{Game: engines.EngineRef{Settings: engines.Settings{"map": "/etc/passwd"}}}, "setting map names a file"},
 		"a file of agent": {Header{Field: Field{{}, {Settings: engines.Settings{"map": "/etc/passwd"}}}}, "setting map names a file"},
+		"@ and a file":    {Header{Game: engines.EngineRef{Settings: engines.Settings{"depth": "@/etc/passwd"}}}, `"@/etc/passwd" is not a whole number`},
 		"another version": {Header{Game: engines.EngineRef{Version: "0"}}, "the run has version 0"},
 		"unknown setting": {Header{Game: engines.EngineRef{Settings: engines.Settings{"mapp": "classic"}}}, "unknown setting"},
 		"bad openings":    {Header{Openings: engines.Openings{RandomPlies: -1}}, "random_plies"},

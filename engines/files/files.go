@@ -28,30 +28,57 @@ import (
 func Inline(known []engines.Setting, given engines.Settings, read func(name string) ([]byte, error)) (engines.Settings, error) {
 	out := maps.Clone(given)
 	var mistakes []error
-	inline := func(name, file string, trim func(string) string) {
-		data, err := read(file)
-		if err != nil {
-			mistakes = append(mistakes, &keys.KeyError{Path: name, Err: err})
-		}
-		out[name] = trim(textOf(data))
-		if err == nil && out[name] == "" {
-			mistakes = append(mistakes, keys.Errorf(name, "%s is empty; leave the setting out for its default", file))
-		}
-	}
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		if file, ok := strings.CutPrefix(given[name], "@"); ok {
-			inline(name, file, strings.TrimSpace)
+			var err error
+			if out[name], err = contents(name, file, read); err != nil {
+				mistakes = append(mistakes, err)
+				continue
+			}
+			if out[name] = strings.TrimSpace(out[name]); out[name] == "" {
+				mistakes = append(mistakes, emptyFile(name, file))
+			}
 		}
 	}
 	if mistakes != nil {
 		return nil, errors.Join(mistakes...)
 	}
+	return Named(known, out, read)
+}
+
+// Named returns a copy of given as [Inline] does, but replaces only the values of settings of known
+// that are names of files. A value @FILE of any other setting is not replaced. It is for games, which
+// also get settings from requests and messages, whose authors must not choose files to be read.
+func Named(known []engines.Setting, given engines.Settings, read func(name string) ([]byte, error)) (engines.Settings, error) {
+	out := maps.Clone(given)
+	var mistakes []error
 	for _, s := range known {
-		if value, ok := out[s.Name]; ok && s.NamesFile(value) {
-			inline(s.Name, value, strings.Clone)
+		file, ok := given[s.Name]
+		if !ok || !s.NamesFile(file) {
+			continue
+		}
+		var err error
+		if out[s.Name], err = contents(s.Name, file, read); err == nil && out[s.Name] == "" {
+			err = emptyFile(s.Name, file)
+		}
+		if err != nil {
+			mistakes = append(mistakes, err)
 		}
 	}
 	return out, errors.Join(mistakes...)
+}
+
+// contents returns the text of a file that the named setting refers to.
+func contents(setting, file string, read func(name string) ([]byte, error)) (string, error) {
+	data, err := read(file)
+	if err != nil {
+		return "", &keys.KeyError{Path: setting, Err: err}
+	}
+	return textOf(data), nil
+}
+
+func emptyFile(setting, file string) error {
+	return keys.Errorf(setting, "%s is empty; leave the setting out for its default", file)
 }
 
 // textOf converts bytes to a string, without a byte order mark. Bytes that are not valid UTF-8 are

@@ -61,6 +61,9 @@ func TestInline(t *testing.T) {
 			t.Errorf("%q is inlined as %v, %v", give, got, err)
 		}
 	}
+	if got, err := files.Named(known, engines.Settings{"map": "a.json", "name": "@b"}, read); err != nil || got["map"] != "what is in a.json" || got["name"] != "@b" {
+		t.Errorf("Named inlines %v, %v", got, err)
+	}
 	_, err := files.Inline(known, engines.Settings{"map": "gone"}, read)
 	if err == nil || err.Error() != "map: no such file" {
 		t.Errorf("a file that is not there: %v", err)

@@ -97,7 +97,7 @@ func (e *engine) With(given engines.Settings) (engines.Engine, error) {
 }
 
 func (e *engine) resolve(given engines.Settings) (engines.Settings, error) {
-	given, missing := files.Inline(known(), given, files.Read)
+	given, missing := files.Named(known(), given, files.Read)
 	settings, err := engines.Resolve(known(), e.settings, given)
 	if err := errors.Join(missing, err); err != nil {
 		return nil, err
