@@ -114,12 +114,17 @@ func ownSettings(spec engines.Spec, c configs.Agent) (engines.Settings, error) {
 			return nil, keys.Under("settings", err)
 		}
 	}
+	return own, keys.Under("settings", ofPlayers(spec, own))
+}
+
+// ofPlayers returns an error if one of the settings belongs to the game, which all players share.
+func ofPlayers(spec engines.Spec, settings engines.Settings) error {
 	for _, known := range spec.Settings {
-		if _, ok := own[known.Name]; ok && !known.Player {
-			return own, keys.Errorf("settings."+known.Name, "applies to the whole game, not to one agent; set it under engine.settings")
+		if _, ok := settings[known.Name]; ok && !known.Player {
+			return keys.Errorf(known.Name, "applies to the whole game, not to one agent; set it under engine.settings")
 		}
 	}
-	return own, nil
+	return nil
 }
 
 // isProgram reports whether source is the name of a program in the config. A program and its

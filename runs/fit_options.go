@@ -347,9 +347,12 @@ func checkStages(r *Resolved, m *mistakes) {
 		path := fmt.Sprintf("strategy.stages[%d]", i)
 		m.add(path, keys.AtLeast(1).Check("games", float64(stage.Games)))
 		total += stage.Games
-		if _, err := r.Engine.With(configs.Settings(stage.Settings)); err != nil {
-			m.add(path, keys.Under("settings", err))
+		settings := configs.Settings(stage.Settings)
+		err := ofPlayers(r.Engine.Spec(), settings)
+		if err == nil {
+			_, err = r.Engine.With(settings)
 		}
+		m.add(path, keys.Under("settings", err))
 	}
 	if o.From != selfPlay {
 		m.add("strategy.stages", fmt.Errorf("they are of %s, not of positions from %s", selfPlay, o.From))

@@ -72,6 +72,7 @@ func TestStageMistakes(t *testing.T) {
 		"strategy.stages=[{games: 0}]":                          "strategy.stages[0].games: 0 is below the minimum 1",
 		"strategy.stages=[{games: 9, settings: {dept: 1}}]":     "strategy.stages[0].settings.dept: unknown setting",
 		"strategy.stages=[{games: 9, settings: {depth: many}}]": "strategy.stages[0].settings.depth",
+		"strategy.stages=[{games: 9, settings: {size: 4}}]":     "strategy.stages[0].settings.size: applies to the whole game",
 		"budget.games=7":              "budget.games: the stages play 300 games",
 		"budget.rounds=5":             "budget.rounds: the stages are the rounds",
 		"strategy.from=some.csv":      "strategy.stages: they are of self-play",

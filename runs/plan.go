@@ -132,12 +132,18 @@ func selfContained(c Catalog, doc *configs.Document) error {
 			refuseSource(m, e, path, a.Player)
 		}
 	}
+	refuseFiles(m, e, "verification.settings", config.Verification.Settings)
 	if shelf, ok := engines.As[training.EtudeFiles](e); config.Etudes != "" && !(ok && shipsEtudes(shelf, config.Etudes)) {
 		m.add("etudes", fmt.Errorf("the game ships no set %q, and files cannot be named here", config.Etudes))
 	}
 	from := selfPlay
 	if name, _ := doc.Text("strategy.name"); name == "fit" {
 		m.add("strategy.from", doc.Decode("strategy.from", &from))
+		var stages []FitStage
+		m.add("strategy.stages", doc.Decode("strategy.stages", &stages))
+		for i, stage := range stages {
+			refuseFiles(m, e, fmt.Sprintf("strategy.stages[%d].settings", i), stage.Settings)
+		}
 	}
 	if from != selfPlay && !strings.HasPrefix(from, "run:") {
 		m.add("strategy.from", fmt.Errorf("files cannot be named here (have %s, run:RUN)", selfPlay))
