@@ -32,9 +32,10 @@ func newCompare(a *app, run func(context.Context, compareOptions) error) *cobra.
 		Use:   "compare RUN RUN",
 		Short: "Compare two runs, side by side and in a match",
 		Long: `Shows the differences between the configs of two runs of one game, their weights and
-verdicts, and plays a match of their results on fresh deals, with the settings of the
-first run. Two results may beat the defaults by the same margin and still differ in
-strength; the match measures the difference.
+verdicts, and plays a match of their results on fresh deals of the first run's game. Each
+plays with the settings of players, such as a depth, of its own run. Two results may beat
+the defaults by the same margin and still differ in strength; the match measures the
+difference.
 
 'last' is the newest run that is not a tournament. compare starts no programs: for a run
 with programs use --games 0, or play a tournament with the agents run:RUN in a config that

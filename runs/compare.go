@@ -44,8 +44,8 @@ type CompareResult struct {
 
 // Compare compares two stored runs, a and b, of one game. The text "last" means the newest run that
 // is not a tournament. If the options ask for games, Compare also plays the result of a against the
-// result of b. These games have the settings of a and use deals (game starts) that neither run has
-// used. If they require external programs, the error contains a [NoMatchError], and the result is
+// result of b. These games have the settings of the game of a and use deals (game starts) that neither
+// run has used. Each result plays with the settings of players of its own run. If they require external programs, the error contains a [NoMatchError], and the result is
 // complete except for Match.
 func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (CompareResult, error) {
 	o.Store = cmp.Or(o.Store, DefaultStore)
@@ -148,7 +148,7 @@ func playMatch(ctx context.Context, c Catalog, first, second results.Record, res
 		opponent.Name = second.Name
 	}
 	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: "run:" + first.ID, Weights: result}}, []engines.Agent{opponent}, tuning.VerifyOptions{
-		Terms: r.terms(), Games: o.Games, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric,
+		Terms: r.terms(), Settings: fittedSettings(r, first), Games: o.Games, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric,
 		Seed: engines.Seed(o.Seed, engines.Purpose("compare")), Openings: func(seeds []uint64) int { return countOpenings(r, seeds) }, Events: o.Events,
 		Deal: dealFrom(dealsOf(r, o.Seed, "compare", deals.Options{Supply: r.dealing.plan.Different}), 0),
 	})

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/risk"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 )
@@ -57,6 +58,43 @@ func TestCompare(t *testing.T) {
 	same, err := runs.Compare(t.Context(), both(), "a", "same", o)
 	if err != nil || !same.Same || same.Match != nil {
 		t.Errorf("the same result: %+v, %v", same.Match, err)
+	}
+}
+
+// Each result plays with its own settings of players, such as a fitted table, on both sides.
+func TestCompareWithSettingsOfTheResults(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	store, err := results.Open(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	spec := risk.New().Spec()
+	var id [2]string
+	for i, settings := range []engines.Settings{{"min_diff": "3"}, nil} {
+		run, err := store.Begin(t.Context(), results.Info{
+			Kind: results.Fit, Engine: "risk", Strategy: "fit", Space: spec.Weights, ScaleFree: true, Rules: spec.Version,
+			Config: "engine: {name: risk, settings: {size: 3, depth: 1}}\nstrategy: {name: fit}\nseed: 3\n",
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := run.Finish(t.Context(), results.Result{Weights: spec.Weights.Default(), Settings: settings}); err != nil {
+			t.Fatal(err)
+		}
+		id[i] = run.ID()
+	}
+	var scores [2]float64
+	for i := range id {
+		c, err := runs.Compare(t.Context(), both(), id[i], id[1-i], runs.CompareOptions{Store: db, Games: 100, Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		scores[i] = float64(c.Match.Score)
+	}
+	if scores[0] == 0.5 || math.Abs(scores[0]+scores[1]-1) > 1e-12 {
+		t.Errorf("the scores of both sides are %v", scores)
 	}
 }
 

@@ -235,10 +235,7 @@ func (x *explanation) resolve(ctx context.Context, c Catalog, store *results.Sto
 // constraints.
 func (x *explanation) setBack() {
 	result, start := x.rec.Result.Weights, x.r.startWeights()
-	settings := x.rec.Result.Settings
-	if maps.Equal(settings, x.r.agentSettings()) {
-		settings = nil // the settings of the config apply
-	}
+	settings := fittedSettings(x.r, x.rec)
 	x.agents = []engines.Agent{{Name: "the result", Weights: result, Settings: settings}}
 	x.back, x.constrained = make([]float64, len(result)), make([]bool, len(result))
 	for i, w := range x.r.Space {
@@ -256,6 +253,15 @@ func (x *explanation) setBack() {
 		x.changed = append(x.changed, i)
 		x.agents = append(x.agents, engines.Agent{Name: "without " + w.Name, Weights: v, Settings: settings})
 	}
+}
+
+// fittedSettings returns the settings with which the result of a run plays, such as a fitted table, or
+// nil if they are those of the run's config, which r is.
+func fittedSettings(r *Resolved, rec results.Record) engines.Settings {
+	if settings := settingsOf(rec); !maps.Equal(settings, r.agentSettings()) {
+		return settings
+	}
+	return nil
 }
 
 // withBack undoes the change of one weight, so that games can measure what this change has
