@@ -27,10 +27,12 @@ func newCache[K comparable, V any](size int) *lru.Cache[K, V] {
 	return c
 }
 
-// boardKey identifies a tournament: the store that contains it and its run ID.
+// boardKey identifies a tournament: the store that contains it and its run ID. The config and the
+// status belong to the key because a finished tournament may be continued by a longer schedule.
 type boardKey struct {
-	store *results.Store
-	run   string
+	store       *results.Store
+	run, config string
+	status      results.Status
 }
 
 // board keeps the standings of one tournament between requests, so that a request reads only the
@@ -51,7 +53,7 @@ type boardView struct {
 // board returns the current standings of a tournament. It first reads the results that are new in
 // the store.
 func (b *boards) board(ctx context.Context, store *results.Store, run results.Summary) (*boardView, error) {
-	key := boardKey{store, run.ID}
+	key := boardKey{store, run.ID, run.Config, run.Status}
 	one, ok := b.known.Get(key)
 	if !ok {
 		one = &board{}
@@ -61,8 +63,12 @@ func (b *boards) board(ctx context.Context, store *results.Store, run results.Su
 	}
 	one.mu.Lock()
 	defer one.mu.Unlock()
-	var err error
-	if one.score == nil {
+	removed, err := one.removed(ctx, store, run)
+	if err != nil {
+		return nil, err
+	}
+	if one.score == nil || removed {
+		one.view = nil
 		if one.score, err = runs.NewScoreboard(b.catalog, run); err != nil {
 			one.score = nil
 			return nil, err
@@ -76,4 +82,14 @@ func (b *boards) board(ctx context.Context, store *results.Store, run results.Su
 		one.entered = one.score.Entered()
 	}
 	return one.view, nil
+}
+
+// removed reports whether results in the standings are no longer in the store, because a worker had
+// returned wrong ones.
+func (b *board) removed(ctx context.Context, store *results.Store, run results.Summary) (bool, error) {
+	if b.score == nil || b.score.Entered() <= run.Pairings {
+		return false, nil
+	}
+	now, err := store.Info(ctx, run.ID) // run may be older than the standings
+	return b.score.Entered() > now.Pairings, err
 }
