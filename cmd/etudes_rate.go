@@ -112,9 +112,10 @@ func (c console) askWinner(ctx context.Context, e engines.Engine, x training.Etu
 		c.out.Printf("seat %d to move. Who wins? 1 to %d, s to skip, q to stop> ", g.Turn()+1, g.Seats())
 		answer, err := c.read(ctx)
 		switch {
+		case err == nil: // even if the context is done by now
 		case ctx.Err() != nil:
 			return 0, err
-		case err != nil:
+		default:
 			return quitAnswer, nil
 		}
 		switch answer {

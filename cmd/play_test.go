@@ -335,6 +335,25 @@ type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(b []byte) (int, error) { return f(b) }
 
+// An answer that is read at the moment of an interrupt is a label, and no other one.
+func TestAnswerAtAnInterrupt(t *testing.T) {
+	t.Parallel()
+	etudes, err := runs.Etudes(hare.New(), "hare-20")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for range 50 { // either is ready: the answer and the end of ctx
+		in := make(chan term.Line, 1)
+		in <- term.Line{Text: "2"}
+		c := console{in: in, out: term.New(new(bytes.Buffer), func(string) string { return "" })}
+		if winner, err := c.askWinner(ctx, hare.New(), etudes[0], "1 of 1"); err == nil && winner != 1 {
+			t.Fatalf("the answer 2 is read as seat %d, counted from 0", winner)
+		}
+	}
+}
+
 // Every label is written at once, and no position is shown twice.
 func TestRateEtudes(t *testing.T) {
 	t.Parallel()
