@@ -3,7 +3,6 @@ package strict
 import (
 	"bytes"
 	"errors"
-	"reflect"
 	"regexp"
 	"strings"
 
@@ -32,10 +31,14 @@ func Put(text []byte, path, value string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if out, ok := splice(text, root, path, value); ok && hasValue(out, path, wanted) {
+	out, ok := splice(text, root, path, value)
+	if err := set(root, path, value); err != nil {
+		return nil, err
+	}
+	if ok && means(out, root) {
 		return out, nil
 	}
-	return rewrite(root, path, value)
+	return encode(root)
 }
 
 // Flow returns the value at a path in the text of a document as one line of YAML. It returns ""
@@ -83,17 +86,6 @@ func mapping(text []byte) (*yaml.Node, error) {
 		return nil, errors.New("the text is not a mapping")
 	}
 	return doc.Content[0], nil
-}
-
-// hasValue reports whether a text is a document that has the wanted value at a path.
-func hasValue(text []byte, path string, wanted any) bool {
-	root, err := mapping(text)
-	if err != nil {
-		return false
-	}
-	var got any
-	n := (&Document{root: root}).find(path)
-	return n != nil && n.Decode(&got) == nil && reflect.DeepEqual(got, wanted)
 }
 
 // splice replaces the value at a path in a text. If there is no value, it inserts a new key into
@@ -205,19 +197,18 @@ func offset(text []byte, n *yaml.Node) int {
 	return -1
 }
 
-// rewrite sets the value at a path and returns the text of the whole document. The path consists of
-// keys separated by dots; rewrite adds missing sections. Line breaks and indentation of the
-// document are not kept, nor are comments within the old value.
-func rewrite(root *yaml.Node, path, value string) ([]byte, error) {
+// set sets the value at a path in a document. The path consists of keys separated by dots; set adds
+// missing sections. Comments within the old value are lost.
+func set(root *yaml.Node, path, value string) error {
 	var doc yaml.Node
 	if err := yaml.Unmarshal([]byte(value), &doc); err != nil {
-		return nil, err
+		return err
 	}
 	at := root
 	keys := strings.Split(path, ".")
 	for i, key := range keys {
 		if at.Kind != yaml.MappingNode {
-			return nil, errors.New(strings.Join(keys[:i], ".") + " is not a section")
+			return errors.New(strings.Join(keys[:i], ".") + " is not a section")
 		}
 		next := child(at, key)
 		if next == nil {
@@ -227,7 +218,7 @@ func rewrite(root *yaml.Node, path, value string) ([]byte, error) {
 		at = next
 	}
 	*at = *doc.Content[0]
-	return encode(root)
+	return nil
 }
 
 // encode returns a YAML node as the text of a document.

@@ -49,6 +49,17 @@ seed: 1
 	}
 }
 
+// The end of a value in flow style cannot be found if a comment in it contains a quote. The text is
+// then written anew, because other keys would be lost.
+func TestPutKeepsOtherKeys(t *testing.T) {
+	t.Parallel()
+	const text = "a: [1, # it's\n  2]\nb: it's ]\nc: 3\n"
+	got, err := Put([]byte(text), "a", "5")
+	if err != nil || Flow(got, "a") != "5" || Flow(got, "b") != "it's ]" || Flow(got, "c") != "3" {
+		t.Errorf("error %v in\n%s", err, got)
+	}
+}
+
 func TestRemoveLeavesTheRestOfATextAsItIs(t *testing.T) {
 	t.Parallel()
 	const text = `# Hare
