@@ -215,9 +215,18 @@ func TestEnvironment(t *testing.T) {
 // A position that begins with a hyphen is not parsed as a flag.
 func TestShield(t *testing.T) {
 	t.Parallel()
-	got := escapePositions([]string{"eval", "-3 4 x", "--depth", "-x=a b", "- -"})
-	if want := "eval| -3 4 x|--depth|-x=a b| - -"; strings.Join(got, "|") != want {
-		t.Errorf("%q, want %q", got, want)
+	c := &cobra.Command{}
+	c.Flags().StringP("name", "n", "", "")
+	c.Flags().Bool("depth", false, "")
+	for given, want := range map[string]string{
+		"eval|-3 4 x|--depth|-x=a b|- -":         "eval| -3 4 x|--depth|-x=a b| - -",
+		"--depth|-3 4|--|./program|-x y":         "--depth| -3 4|--|./program|-x y",
+		"--name|-a b|-n|-c d|--name=-e f|-3 4 x": "--name|-a b|-n|-c d|--name=-e f| -3 4 x",
+	} {
+		got := escapePositions(strings.Split(given, "|"), func(arg string) bool { return takesValue(c, arg) })
+		if strings.Join(got, "|") != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
 
@@ -120,15 +121,31 @@ func flagTyped(flags *pflag.FlagSet, name string) bool {
 
 // escapePositions puts a blank before every argument that looks like a game position, so that it is
 // not parsed as a flag. That is an argument that begins with a hyphen and contains a blank, but no
-// equals sign. Other positions that begin with a hyphen must follow "--".
-func escapePositions(args []string) []string {
+// equals sign. Other positions that begin with a hyphen must follow "--". Arguments after "--" and
+// values of flags do not change; takesValue reports whether an argument is a flag whose value is the
+// next argument.
+func escapePositions(args []string, takesValue func(arg string) bool) []string {
 	out := slices.Clone(args)
-	for i, arg := range out {
-		if strings.HasPrefix(arg, "-") && strings.Contains(arg, " ") && !strings.Contains(arg, "=") {
+	for i := 0; i < len(out) && out[i] != "--"; i++ {
+		switch arg := out[i]; {
+		case takesValue(arg):
+			i++
+		case strings.HasPrefix(arg, "-") && strings.Contains(arg, " ") && !strings.Contains(arg, "="):
 			out[i] = " " + arg
 		}
 	}
 	return out
+}
+
+// takesValue reports whether an argument is a flag of a command whose value is the next argument.
+func takesValue(c *cobra.Command, arg string) bool {
+	var f *pflag.Flag
+	if name, long := strings.CutPrefix(arg, "--"); long {
+		f = c.Flag(name)
+	} else if name, ok := strings.CutPrefix(arg, "-"); ok && len(name) == 1 {
+		f = c.Flags().ShorthandLookup(name)
+	}
+	return f != nil && f.NoOptDefVal == ""
 }
 
 // isTyped reports whether a flag is among the arguments, even if these cannot be parsed. It does

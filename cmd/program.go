@@ -88,8 +88,12 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 	if len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd) {
 		a.completer().register(root)
 	}
-	root.SetArgs(escapePositions(args))
-	err := unknownCommand(root, args)
+	c, _, err := root.Find(args)
+	if err != nil {
+		c = root
+	}
+	root.SetArgs(escapePositions(args, func(arg string) bool { return takesValue(c, arg) }))
+	err = unknownCommand(root, args)
 	if err == nil {
 		err = root.ExecuteContext(ctx)
 	}
