@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/engines/shipped"
 	"github.com/lanista/lanista/runs"
 )
@@ -226,6 +227,38 @@ func TestShield(t *testing.T) {
 		got := escapePositions(strings.Split(given, "|"), func(arg string) bool { return takesValue(c, arg) })
 		if strings.Join(got, "|") != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// A shortcut flag for a text sets this text, whatever it would be in YAML.
+func TestShortcutOfAText(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"games.csv", "run:try #2", "a: b.csv", "null", "12", "[x]", `q"\<.csv`} {
+		var short shortcuts
+		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+		short.addText(flags, "from", "strategy.from", textValue("FILE"), "")
+		if err := flags.Set("from", text); err != nil {
+			t.Fatal(err)
+		}
+		overrides, err := short.over(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, err := strict.Parse([]byte("seed: 1"), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if doc, err = doc.Override("--set", overrides[0]); err != nil {
+			t.Fatal(err)
+		}
+		var got string
+		if err := doc.Decode("strategy.from", &got); err != nil || got != text {
+			t.Errorf("%q is read as %q, error %v", text, got, err)
+		}
+		err = short.inError(errors.New("--set " + overrides[0] + ": no such file"))
+		if want := "--from " + text + ": no such file"; err.Error() != want {
+			t.Errorf("the error is %q, want %q", err, want)
 		}
 	}
 }

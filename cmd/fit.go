@@ -39,7 +39,7 @@ func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command 
 	}
 	o.run.flags(a, c, &short)
 	workersFlag(c.Flags(), &o.run.options.Workers)
-	short.add(c.Flags(), "from", "strategy.from", textValue("FILE"), "source of the positions: self-play, run:RUN or a file (strategy.from)")
+	short.addText(c.Flags(), "from", "strategy.from", textValue("FILE"), "source of the positions: self-play, run:RUN or a file (strategy.from)")
 	short.add(c.Flags(), "budget", "budget.games", countValue(new(int)), "number of games that positions are taken from (budget.games)")
 	c.Flags().Lookup("dry-run").Usage = "print the plan and its cost, then exit"
 	return c

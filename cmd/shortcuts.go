@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -16,6 +17,7 @@ type shortcut struct {
 	flag *pflag.Flag
 	key  string
 	list bool // the value of the key is a list
+	text bool // the value of the key is a text, whatever it looks like in YAML
 }
 
 // shortcutMark is the annotation that marks a flag as one of the [shortcuts]. It contains the config
@@ -38,6 +40,12 @@ func (s *shortcuts) add(f *pflag.FlagSet, name, key string, value pflag.Value, u
 func (s *shortcuts) addList(f *pflag.FlagSet, name, key string, value pflag.Value, usage string) {
 	s.add(f, name, key, value, usage)
 	(*s)[len(*s)-1].list = true
+}
+
+// addText adds a shortcut flag that sets a config key to a text, such as the name of a file.
+func (s *shortcuts) addText(f *pflag.FlagSet, name, key string, value pflag.Value, usage string) {
+	s.add(f, name, key, value, usage)
+	(*s)[len(*s)-1].text = true
 }
 
 // over returns the --set overrides of a config, followed by an override for each shortcut flag,
@@ -64,10 +72,15 @@ func (s shortcuts) over(overrides []string) ([]string, error) {
 // override returns the --set override that has the effect of the flag, such as budget.games=5000
 // for --budget 5000.
 func (s shortcut) override() string {
-	if s.list {
-		return s.key + "=[" + s.flag.Value.String() + "]"
+	switch value := s.flag.Value.String(); {
+	case s.list:
+		return s.key + "=[" + value + "]"
+	case s.text:
+		quoted, _ := json.Marshal(value) // which is YAML, too, and no error for a text
+		return s.key + "=" + string(quoted)
+	default:
+		return s.key + "=" + value
 	}
-	return s.key + "=" + s.flag.Value.String()
 }
 
 // inError makes an error name the flags that the user typed. If a shortcut flag such as --budget
