@@ -48,6 +48,9 @@ func newAxis(name string, from, to, step float64) (Axis, error) {
 	if max(math.Abs(from), math.Abs(to))*pow10[digits] >= maxScaled {
 		return Axis{}, keys.Errorf("", "from %v to %v has too many digits", from, to)
 	}
+	if step*pow10[digits] >= maxScaled {
+		return Axis{}, keys.Errorf("step", "%v has too many digits", step)
+	}
 	a := Axis{Name: name, from: scaled(from, digits), to: scaled(to, digits), step: scaled(step, digits), digits: digits}
 	a.Count = int((a.to-a.from)/a.step) + 1
 	return a, nil

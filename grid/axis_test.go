@@ -65,7 +65,7 @@ func TestNewAxis(t *testing.T) {
 func TestNewAxisRefuses(t *testing.T) {
 	t.Parallel()
 	inf := math.Inf(1)
-	for _, c := range [][3]float64{{0, 1, 0}, {0, 1, inf}, {1, 0, 0.1}, {0, inf, 1}, {-inf, 0, 1}, {0, 1, 1e-8}, {0, 0.5, 1e-12}, {1e15, 1e15 + 1, 1e-3}} {
+	for _, c := range [][3]float64{{0, 1, 0}, {0, 1, inf}, {1, 0, 0.1}, {0, inf, 1}, {-inf, 0, 1}, {0, 1, 1e-8}, {0, 0.5, 1e-12}, {1e15, 1e15 + 1, 1e-3}, {0, 1, 1e308}} {
 		if a, err := newAxis("a", c[0], c[1], c[2]); err == nil {
 			t.Errorf("from %v to %v in steps of %v: %+v", c[0], c[1], c[2], a)
 		}
