@@ -132,10 +132,13 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 // against a pool of opponents. It prints the result of every config.
 func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.Entry, options bench.Options, progress *term.Progress) error {
 	p := runs.PoolOptions{Budgets: o.budgets, FirstSeed: options.FirstSeed, Seeds: cmp.Or(options.Seeds, 10), Opponents: o.opponents, Games: o.games}
-	for _, e := range entries {
-		if e.Name != "risk-paper" { // a preset of genetic; a config cannot name it
-			p.Strategies = append(p.Strategies, e.Name)
+	for _, s := range a.catalog.AllStrategies() { // other entries are presets of genetic, which a config cannot name
+		if slices.ContainsFunc(entries, func(e bench.Entry) bool { return e.Name == s.Name }) {
+			p.Strategies = append(p.Strategies, s.Name)
 		}
+	}
+	if len(p.Strategies) == 0 {
+		return usageErrorf("--strategy %s cannot be used with --config: it is a procedure of genetic (strategy.procedure)", o.strategy)
 	}
 	others, err := a.startRemote(ctx, o.remote, progress)
 	if err != nil {

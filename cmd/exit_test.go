@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"os"
 	"path/filepath"
@@ -31,6 +32,11 @@ func TestExitCodesOfMistakes(t *testing.T) {
 	if code, text := call("evolve DIR/small.yaml --db DIR/runs.db --name first --no-progress"); code != exitDone {
 		t.Fatalf("exit code %d: %s", code, text)
 	}
+	done, cancel := context.WithCancel(t.Context())
+	cancel()
+	if found, err := checkStore(done, filepath.Join(dir, "runs.db")); err == nil || found != nil {
+		t.Errorf("a store that cannot be read: %+v, error %v", found, err)
+	}
 	for line, want := range map[string]int{
 		"evolve DIR/small.yaml --db DIR":                   exitUsage,
 		"evolve DIR/small.yaml --db DIR/text.db":           exitUsage,
@@ -48,6 +54,8 @@ func TestExitCodesOfMistakes(t *testing.T) {
 		"store copy first DIR/text.db --db DIR/runs.db":    exitUsage,
 		"store copy first DIR/none/to.db --db DIR/runs.db": exitUsage,
 		"eval othello f5d6c3 --exact":                      exitUsage,
+		"play risk --tally DIR/none/tally.json":            exitUsage,
+		"bench --config risk-quick --strategy risk-paper":  exitUsage,
 		"store check --db DIR/text.db":                     exitFailed,
 		"store check --db DIR/runs.db":                     exitDone,
 		"version --check-store DIR/text.db":                exitFailed,

@@ -96,6 +96,9 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 		if _, err := readTally(o.tally); err != nil {
 			return fmt.Errorf("--tally: %w", err)
 		}
+		if err := folderExists("tally", o.tally); err != nil {
+			return err
+		}
 	}
 	if err := folderExists("output", o.output); err != nil {
 		return err
@@ -114,6 +117,8 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 		return errors.Join(err, unsaved)
 	case unsaved != nil:
 		return errorWithExitCode(exitInterrupted, "interrupted; the game is not saved: %w", unsaved)
+	case saved == "-":
+		return errorWithExitCode(exitInterrupted, "interrupted; the game is on standard output, from which --resume cannot read it until it is in a file")
 	case saved == "":
 		return errorWithExitCode(exitInterrupted, "interrupted; the game is not saved (use save FILE or --output FILE to save games)")
 	}

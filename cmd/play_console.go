@@ -350,6 +350,9 @@ func (s *humanPlayer) save(path string) {
 		s.console.say("%v", err)
 		return
 	}
+	if path == "-" { // the game is on the screen, and in no file
+		return
+	}
 	s.saved = path
 	s.console.out.Printf("Continue with: %s\n", s.console.resumeCommand(s.game, path))
 }

@@ -317,6 +317,37 @@ func TestPlayThatCannotBeSaved(t *testing.T) {
 	}
 }
 
+// A game on standard output is in no file from which it can be resumed.
+func TestPlayToStandardOutput(t *testing.T) {
+	t.Parallel()
+	for _, typed := range []string{"", "save -\n"} {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		var out bytes.Buffer
+		lines := strings.NewReader(typed)
+		in := readerFunc(func(b []byte) (int, error) {
+			if lines.Len() > 0 {
+				return lines.Read(b)
+			}
+			cancel()
+			<-t.Context().Done()
+			return 0, io.EOF
+		})
+		a := Program{Games: []engines.Engine{hare.New()}}.app(in, &out, io.Discard)
+		o := playOptions{engine: "hare", agent: "random", people: []int{1}}
+		want := "interrupted; the game is not saved"
+		if typed == "" {
+			o.output, want = "-", "interrupted; the game is on standard output"
+		}
+		if err := a.play(ctx, o); exitCode(err) != exitInterrupted || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", typed, err, want)
+		}
+		if strings.Contains(out.String(), "--resume") || !strings.Contains(out.String(), `"engine": "hare"`) {
+			t.Errorf("%q: %s", typed, &out)
+		}
+	}
+}
+
 // removing removes a folder before the first read.
 type removing struct {
 	folder string

@@ -79,8 +79,10 @@ func checkStore(ctx context.Context, path string) (*checkedStore, error) {
 	}
 	defer func() { _ = s.Close() }()
 	found := checkedStore{Path: path}
-	found.Format, found.Runs, err = s.Size(ctx)
-	return &found, err
+	if found.Format, found.Runs, err = s.Size(ctx); err != nil {
+		return nil, err
+	}
+	return &found, nil
 }
 
 // printVersion prints the version of the program. If reads is true, it also lists the file
