@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
@@ -253,7 +255,7 @@ func docOf(w engines.Weight) string {
 // plainYAML matches texts that need no quotation marks in YAML, as a key or in a list.
 var plainYAML = pattern(`^[A-Za-z_./][A-Za-z0-9_./ ()%+-]*$`)
 
-// inYAML formats a text as a YAML scalar, with quotation marks if necessary.
+// inYAML formats a text as a YAML scalar in one line, with quotation marks if necessary.
 func inYAML(text string) string {
 	switch strings.ToLower(text) {
 	case "true", "false", "yes", "no", "on", "off", "y", "n", "null":
@@ -261,6 +263,9 @@ func inYAML(text string) string {
 		if plainYAML().MatchString(text) && text == strings.TrimSpace(text) {
 			return text
 		}
+	}
+	if utf8.ValidString(text) && strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return strconv.QuoteToASCII(text) // whose escapes YAML has, too
 	}
 	return "'" + strings.ReplaceAll(text, "'", "''") + "'"
 }

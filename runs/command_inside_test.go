@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"go.yaml.in/yaml/v3"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external/protocol"
 )
@@ -25,5 +27,16 @@ func TestDraftOfTexts(t *testing.T) {
 		"  #   Bias: {min: -4, max: 0, start: -2}                   # real; the engine declares no range\n"
 	if !strings.HasSuffix(b.String(), want) {
 		t.Errorf("%s\nwant at its end\n%s", b.String(), want)
+	}
+}
+
+// Every text is a scalar in a list of the draft, also one with line breaks, as in python3 -c TEXT.
+func TestDraftOfWords(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"", "plain", "on", "it's", "a]b, #c", " x ", "a\nb", "\ttab\r\n\n end \n", "a\u0085\u2028b\x7f\x00", "\"é\U0001F600\"", "~", "{a: 1}", "-", "1"} {
+		var got []string
+		if err := yaml.Unmarshal([]byte("["+inYAML(text)+", x]"), &got); err != nil || len(got) != 2 || got[0] != text {
+			t.Errorf("%q is written %s and read as %q, error %v", text, inYAML(text), got, err)
+		}
 	}
 }
