@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
@@ -245,22 +246,25 @@ func (p *probe) region(rounds, games int) tuning.Problem {
 
 // narrowed returns the problem restricted to a box around its start weights. half is half the width
 // of the box, as a share of every range. If s is not nil, the half width of coordinate k is half
-// times element k of s.
+// times element k of s. The first steps of weights are at most half as long as the narrowed ranges.
 func narrowed(p tuning.Problem, half float64, s shape) tuning.Problem {
-	space, start := append(engines.Space(nil), p.Space...), p.Start
+	space, start, steps := append(engines.Space(nil), p.Space...), p.Start, slices.Clone(p.Steps)
 	for k, i := range space.Free() {
 		w := space[i]
 		u, half := w.Unit(start[i]), half*s.of(k)
 		lo, hi := w.FromUnit(max(u-half, 0)), w.FromUnit(min(u+half, 1))
 		if w.Kind.Has(engines.Integer) { // at least one step
-			lo, hi = math.Floor(lo), math.Ceil(hi)
+			lo, hi = min(math.Floor(lo), start[i]-1), max(math.Ceil(hi), start[i]+1)
 		}
 		// Rounding must neither extend the range of the weight nor exclude its start value.
 		space[i].Min = max(min(lo, start[i]), w.Min)
 		space[i].Max = min(max(hi, start[i]), w.Max)
 		space[i].Default = start[i]
+		if steps != nil {
+			steps[i] = min(steps[i], (space[i].Max-space[i].Min)/2)
+		}
 	}
-	p.Space, p.ScaleFree = space, false
+	p.Space, p.Steps, p.ScaleFree = space, steps, false
 	return p
 }
 

@@ -353,3 +353,31 @@ func TestPointsStayWhereStrengthFalls(t *testing.T) {
 		t.Errorf("it ends %.0f Elo below the best", lost*rating.EloPerLogit)
 	}
 }
+
+// First steps that are long or short for the narrowed ranges leave a valid region: on a logarithmic
+// scale the region of a start at its upper end has less than twice the step, and a step may be so
+// small that only rounding remains of it.
+func TestRegionOfLongAndShortSteps(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		weight      engines.Weight
+		start, step float64
+	}{
+		{engines.Weight{Min: 1, Max: 1000, Kind: engines.Log}, 1000, 450},
+		{engines.Weight{Min: 1, Max: 1000, Kind: engines.Log | engines.Integer}, 900, 499},
+		{engines.Weight{Min: -1000, Max: 1e9, Kind: engines.Integer}, 739414810, 1e-9},
+		{engines.Weight{Min: 0, Max: 3, Kind: engines.Integer}, 3, 1},
+	} {
+		c.weight.Name, c.weight.Default = "w", c.start
+		p := tuning.Problem{Space: engines.Space{c.weight}, Steps: []float64{c.step}, Games: 2000, Seed: 1}
+		s, err := New(p, Options{})
+		if err != nil {
+			t.Errorf("%+v: %v", c, err)
+			continue
+		}
+		pairwisetest.Play(t, s, p, 3)
+		if w := s.Region().Space[0]; !(w.Max > w.Min) || w.Min > c.start || w.Max < c.start || w.Min < c.weight.Min || w.Max > c.weight.Max {
+			t.Errorf("%+v: the region is [%v, %v]", c, w.Min, w.Max)
+		}
+	}
+}

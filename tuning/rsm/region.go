@@ -18,7 +18,7 @@ func (m *method) open(round int) error {
 	}
 	m.probe.half = min(wider*m.probe.half, 1/m.probe.shape.least())
 	p := m.fit.setup.Problem
-	p.Space, p.Start = m.setup.Problem.Space, m.setup.Problem.Start
+	p.Space, p.Start, p.Steps = m.setup.Problem.Space, m.setup.Problem.Start, m.setup.Problem.Steps
 	region, err := m.setup.Within(narrowed(p, m.probe.half, m.probe.shape))
 	if err != nil {
 		return err

@@ -146,12 +146,14 @@ func newMethod(s pairwise.Setup, given Options) (*method, error) {
 		return nil, keys.Errorf("model", "%s has %d parameters for %d weights, and at most %d are possible; use diagonal, which has two for each weight", o.Model, n, s.Box.Dim(), logistic.MostParameters)
 	}
 	m := &method{setup: s, options: o, c: c, probe: newProbe(s, c)}
-	var err error
 	if m.probe.shape != nil {
-		s, err = s.Within(m.probe.region(0, 0))
+		var err error
+		if s, err = s.Within(m.probe.region(0, 0)); err != nil {
+			return nil, err
+		}
 	}
 	m.fit = newFit(s, o, c, m.setup.Problem.Games, 0)
-	return m, err
+	return m, nil
 }
 
 // PlannedPairs returns the number of pairs of games in the whole run.
