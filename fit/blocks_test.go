@@ -2,9 +2,12 @@ package fit
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // file contains positions in the order of their games: the games, and where the outcome
@@ -162,6 +165,36 @@ func TestSplitHasTwoSides(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// Either all samples name their game or none does.
+func TestJudgeRefusesSomeGamesWithoutName(t *testing.T) {
+	t.Parallel()
+	e := othello.New()
+	position, err := e.NewGame(2, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		games []int
+		want  string
+	}{
+		{[]int{0, training.NoGame}, "some samples name their game"},
+		{[]int{training.NoGame, training.NoGame, 0}, "some samples name their game"},
+		{[]int{0, -5}, "a sample of game -5; games are counted from 0"},
+	} {
+		read := func(each func(training.Sample) error) error {
+			for i, game := range c.games {
+				if err := each(training.Sample{Position: position, Outcome: engines.Winner(2, i%2), Game: game}); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		if _, err := Judge(Games{Engine: e, Seats: 2}, read, Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("games %v: %v, want %q", c.games, err, c.want)
 		}
 	}
 }

@@ -52,6 +52,7 @@ type judging struct {
 	options      Options
 	reader       *reader
 	data         Data
+	read, named  bool       // a position has been read; it named its game
 	game         int        // number of the current game
 	trajectories []examples // examples of that game, one element per trajectory
 
@@ -65,9 +66,16 @@ func (j *judging) add(p training.Sample) error {
 	if p.Position == nil {
 		return errors.New("fit: a sample without a position")
 	}
-	if p.Game < j.game && p.Game != training.NoGame && *j.options.Lambda < 1 {
+	named := p.Game != training.NoGame
+	switch {
+	case p.Game < training.NoGame:
+		return fmt.Errorf("fit: a sample of game %d; games are counted from 0", p.Game)
+	case j.read && named != j.named:
+		return errors.New("fit: some samples name their game and others do not; all or none are needed")
+	case p.Game < j.game && named && *j.options.Lambda < 1:
 		return keys.Errorf("lambda", "below 1 the positions of a game must stand together, in the order of the game")
 	}
+	j.read, j.named = true, named
 	if p.Game != j.game || p.Game == training.NoGame {
 		j.flush()
 		j.game = p.Game
