@@ -128,8 +128,10 @@ func (c Counts) Interval(z float64) Interval {
 }
 
 // Student returns the confidence interval of the mean score by Student's t distribution with
-// clusters-1 degrees of freedom. The interval is [0, 1] for fewer than two clusters and for a
-// confidence outside (0, 1). "Student", Biometrika 6 (1908) 1-25.
+// clusters-1 degrees of freedom. As in the program OpenBench the error is [Counts.StdErr], so that the
+// interval of n clusters is √(1-1/n) times as long as that of the sample variance, which [Repeated]
+// uses. It is [0, 1] for fewer than two clusters and for a confidence outside (0, 1). "Student",
+// Biometrika 6 (1908) 1-25.
 func (c Counts) Student(confidence float64) Interval {
 	n := c.Clusters()
 	if n < 2 || !(confidence > 0 && confidence < 1) {
