@@ -103,3 +103,38 @@ func TestRunForfeits(t *testing.T) {
 		t.Errorf("%d games, %d scheduled", table.Games, 2*s.Len())
 	}
 }
+
+// coloured is an arena whose players forfeit with a reason that has control characters.
+type coloured struct{ engines.Arena }
+
+// colouredRecord is the record of each of its games.
+var colouredRecord = engines.ForfeitRecord(2, engines.Forfeit{Kind: engines.ForfeitPanic, Reason: "\x1b[31mlost\r\n\tat \u009bA, ü"})
+
+func (coloured) Play(context.Context, []engines.Agent, uint64) (engines.Record, error) {
+	return colouredRecord, nil
+}
+
+// The reason of a forfeit has no control characters, whoever plays: a worker's result with them would
+// be refused.
+func TestReasonsHaveNoControlCharacters(t *testing.T) {
+	t.Parallel()
+	const want = " [31mlost \n\tat  A, ü"
+	schedule := Pairings{{Agents: []int{0, 1}, Games: 2}}
+	for r, err := range Run(t.Context(), Local{Arena: coloured{}, Workers: 1}, make([]engines.Agent, 2), schedule, Options{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range r.Games {
+			if g.Forfeit.Reason != want || g.Forfeit.Kind != engines.ForfeitPanic {
+				t.Errorf("%+v", g.Forfeit)
+			}
+		}
+	}
+	job := Job{Agents: make([]engines.Agent, 2), Pairing: schedule[0]}
+	if games, err := job.Play(t.Context(), coloured{}); err != nil || games[0].Forfeit.Reason != want {
+		t.Errorf("%+v, %v", games, err)
+	}
+	if !strings.Contains(colouredRecord.Forfeit.Reason, "\x1b") {
+		t.Error("the record of the arena was changed")
+	}
+}

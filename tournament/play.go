@@ -3,6 +3,8 @@ package tournament
 import (
 	"context"
 	"fmt"
+	"strings"
+	"unicode"
 
 	"github.com/lanista/lanista/engines"
 )
@@ -90,7 +92,8 @@ func (pl *player) repeats(field []engines.Agent, p *Pairing) bool {
 	return pl.repeater.Repeats(*first)
 }
 
-// game plays one game and stores its record in r. It turns a panic of the arena into an error.
+// game plays one game and stores its record in r. It turns a panic of the arena into an error. In the
+// reason of a forfeit, which may quote any text of a player, it replaces control characters by blanks.
 func (pl *player) game(ctx context.Context, seed uint64, r *engines.Record) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -98,8 +101,22 @@ func (pl *player) game(ctx context.Context, seed uint64, r *engines.Record) (err
 		}
 	}()
 	*r, err = pl.arena.Play(ctx, pl.table, seed)
+	if f := r.Forfeit; f != nil && strings.ContainsFunc(f.Reason, isControl) {
+		clean := *f // other goroutines may read what the arena returned
+		clean.Reason = strings.Map(func(c rune) rune {
+			if isControl(c) {
+				return ' '
+			}
+			return c
+		}, f.Reason)
+		r.Forfeit = &clean
+	}
 	return err
 }
+
+// isControl reports whether a character is a control character, which a terminal could interpret as a
+// command. Line breaks and tabs are none.
+func isControl(c rune) bool { return unicode.IsControl(c) && c != '\n' && c != '\t' }
 
 func (p *Pairing) checkGames(games []engines.Record) error {
 	if len(games) != p.Played() {

@@ -261,3 +261,22 @@ func TestResumedRunUsesLeftResults(t *testing.T) {
 		t.Errorf("%d games were played, 800 were needed, and 100 pairings at the most may be lost with the tasks in play", n)
 	}
 }
+
+// A player whose error has control characters forfeits its games on a worker, too.
+func TestForfeitsWithControlCharacters(t *testing.T) {
+	t.Parallel()
+	play := arena(func(context.Context, []engines.Agent, uint64) (engines.Record, error) {
+		return engines.ForfeitRecord(2, engines.Forfeit{Kind: engines.ForfeitPanic, Reason: "out of \x1b[31mideas\r\n"}), nil
+	})
+	open := func(context.Context, Header) (engines.Arena, func() error, error) { return play, nil, nil }
+	h := hub(t, HubOptions{Player: Player{Slots: 1, Open: open}})
+	n := 0
+	for r, err := range tournament.Run(t.Context(), h.Executor("run"), two, deals(3), tournament.Options{}) {
+		if n++; err != nil || r.Games[0].Forfeit.Reason != "out of  [31mideas \n" {
+			t.Errorf("%+v, %v", r.Games, err)
+		}
+	}
+	if n != 3 {
+		t.Errorf("%d results", n)
+	}
+}
