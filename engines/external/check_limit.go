@@ -24,7 +24,8 @@ func checkFirstAnswer(ctx context.Context, c *checker) error {
 	}
 	allowed := c.checked.program.config.Timeouts.Move
 	if l.Nodes > 0 {
-		allowed = min(allowed, 5*time.Second+time.Duration(l.Nodes)*time.Second/minNodeRate)
+		slowest := float64(l.Nodes) / minNodeRate // seconds
+		allowed = min(allowed, 5*time.Second+time.Duration(min(slowest, allowed.Seconds())*float64(time.Second)))
 	}
 	game, err := c.checked.game(c.checked.about.Weights.Default(), 0)
 	if err != nil {
@@ -112,7 +113,7 @@ func checkLimit(c *checker, lost *engines.Forfeit) {
 	switch {
 	case l.Depth > 0 && deepest > l.Depth:
 		c.report("limit", Fail, "%s goes on after '%v': it reports depth %d", c.checked.program.config.Name, l, deepest)
-	case l.Nodes > 0 && len(nodes) > 0 && nodes[len(nodes)-1] > 2*l.Nodes+1000:
+	case l.Nodes > 0 && len(nodes) > 0 && float64(nodes[len(nodes)-1]) > 2*float64(l.Nodes)+1000:
 		c.report("limit", Fail, "%s goes on after '%v': it reports up to %d nodes; use depth", c.checked.program.config.Name, l, nodes[len(nodes)-1])
 	case l.Nodes > 0 && len(nodes) > 0 && nodes[len(nodes)/2] < l.Nodes/20:
 		c.report("limit", Warn, "of '%v' it uses at most %d nodes in half of its moves", l, nodes[len(nodes)/2])

@@ -517,7 +517,9 @@ func TestCheckOfLimits(t *testing.T) {
 		{"ignores nodes", "nodes 2000", Fail, "ignores-nodes goes on after 'go nodes 2000': use depth", false},
 		{"ignores nodes", "depth 2", Pass, "depth 2; it reports neither depth nor nodes", true},
 		{"few nodes", "nodes 2000", Warn, "of 'nodes 2000' it uses at most 5 nodes in half of its moves", true},
+		{"few nodes", "nodes 10000000000", Warn, "of 'nodes 10000000000' it uses at most 5 nodes in half of its moves", true},
 		{"many nodes", "nodes 2000", Fail, "many-nodes goes on after 'nodes 2000': it reports up to 9000 nodes; use depth", true},
+		{"many nodes", "nodes 9223372036854775808", Warn, "of 'nodes 9223372036854775808' it uses at most 9000 nodes in half of its moves", true},
 		{"too deep", "depth 2", Fail, "too-deep goes on after 'depth 2': it reports depth 7", true},
 	} {
 		t.Run(c.mode+" "+c.limit, func(t *testing.T) {

@@ -187,28 +187,28 @@ func appendWeights(b []byte, space engines.Space, w engines.Weights) []byte {
 	return append(b, '}')
 }
 
-// appendLimit appends a limit of depth, nodes or time as a JSON object, such as {"depth":3}.
+// appendLimit appends a limit as a JSON object. A time limit has at least 1 ms.
 func appendLimit(b []byte, l engines.Limit) []byte {
-	field := func(name string, v int64) {
+	field := func(name string, v uint64) {
 		b = append(b, '"')
 		b = append(append(b, name...), '"', ':')
-		b = strconv.AppendInt(b, v, 10)
+		b = strconv.AppendUint(b, v, 10)
 	}
 	b = append(b, '{')
 	switch {
 	case l.Depth > 0:
-		field("depth", int64(l.Depth))
+		field("depth", uint64(l.Depth))
 	case l.Nodes > 0:
-		field("nodes", int64(l.Nodes))
+		field("nodes", l.Nodes)
 	case l.Move > 0:
-		field("move_ms", l.Move.Milliseconds())
+		field("move_ms", uint64(atLeastOne(l.Move)))
 	case l.Clock > 0:
-		field("base_ms", l.Clock.Milliseconds())
+		field("base_ms", uint64(atLeastOne(l.Clock)))
 		b = append(b, ',')
-		field("inc_ms", l.Add.Milliseconds())
+		field("inc_ms", uint64(l.Add.Milliseconds()))
 		if l.Moves > 0 {
 			b = append(b, ',')
-			field("moves", int64(l.Moves))
+			field("moves", uint64(l.Moves))
 		}
 	}
 	return append(b, '}')

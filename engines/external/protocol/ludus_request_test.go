@@ -46,7 +46,10 @@ func TestLudusLimits(t *testing.T) {
 		`{}`:                             {},
 		`{"depth":4}`:                    {Depth: 4},
 		`{"nodes":2000}`:                 {Nodes: 2000},
+		`{"nodes":18446744073709551615}`: {Nodes: math.MaxUint64},
 		`{"move_ms":50}`:                 {Move: 50 * time.Millisecond},
+		`{"move_ms":1}`:                  {Move: 50 * time.Microsecond},
+		`{"base_ms":1,"inc_ms":0}`:       {Clock: 50 * time.Microsecond},
 		`{"base_ms":10000,"inc_ms":100}`: {Clock: 10 * time.Second, Add: 100 * time.Millisecond},
 	} {
 		if got := string(appendLimit(nil, l)); got != want {
