@@ -187,7 +187,8 @@ func appendWeights(b []byte, space engines.Space, w engines.Weights) []byte {
 	return append(b, '}')
 }
 
-// appendLimit appends a limit as a JSON object. A time limit has at least 1 ms.
+// appendLimit appends a limit of depth, nodes or time as a JSON object, such as {"depth":3}. A time
+// limit has at least 1 ms.
 func appendLimit(b []byte, l engines.Limit) []byte {
 	field := func(name string, v uint64) {
 		b = append(b, '"')

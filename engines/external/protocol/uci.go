@@ -43,7 +43,7 @@ type uciSession struct {
 	thinking bool // "go" was sent and not answered yet
 
 	pondering ponderSearch
-	chess960  bool   // the engine was set to Chess960
+	chess960  bool   // the engine plays Chess960
 	position  []byte // the position line, as far as it was sent
 	sentMoves int    // moves in it
 }

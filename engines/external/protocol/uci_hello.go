@@ -102,16 +102,17 @@ func (s *uciSession) find(name string) (uciOption, bool) {
 	return s.offered[i], true
 }
 
-// chooseWeights determines which options of the engine are weights, and adds these weights to the
-// description d. It also records in d whether the engine can play Chess960. It prepares the session
-// for later requests: it stores the chosen options, the command that clears the hash table, and
-// whether the engine may search during the opponent's turn.
+// chooseWeights fills in the weights of d and d.Chess960. In the session it stores the options that
+// are weights, whether the engine plays Chess960 by default, whether the config sets the option
+// Ponder, and the command that clears the engine's hash table.
 func (s *uciSession) chooseWeights(d *Description) {
 	for _, i := range chooseWeights(d, s.offered, s.options.Tuned, s.isSet) {
 		s.tuned = append(s.tuned, s.offered[i])
 	}
 	s.sent = make([]string, len(s.tuned))
-	_, d.Chess960 = s.find(VariantOption)
+	var variant uciOption
+	variant, d.Chess960 = s.find(VariantOption)
+	s.chess960 = strings.EqualFold(variant.text, "true")
 	s.pondering.allowed = slices.ContainsFunc(s.options.Options, func(o Option) bool {
 		return strings.EqualFold(o.Name, "Ponder") && o.Value == "true"
 	})

@@ -143,6 +143,32 @@ func TestUCIValuesAreOneLine(t *testing.T) {
 	}
 }
 
+// An engine whose option UCI_Chess960 is on by default is set to the variant of the game, and once only.
+func TestUCIVariantByDefault(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		initial string
+		games   []bool
+		want    string
+	}{
+		{"true", []bool{false, false}, "setoption name UCI_Chess960 value false\n"},
+		{"true", []bool{true}, ""},
+		{"false", []bool{false, true}, "setoption name UCI_Chess960 value true\n"},
+	} {
+		s := &uciSession{}
+		o, _ := parseOption("name UCI_Chess960 type check default " + c.initial)
+		s.offer(o)
+		var d Description
+		s.chooseWeights(&d)
+		for _, chess960 := range c.games {
+			s.putVariant(chess960)
+		}
+		if got := string(s.io.out); got != c.want || !d.Chess960 {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
+}
+
 // A number with a default outside its range is no weight, and its declaration is a mistake. An option
 // of type button is no weight without being a mistake. Options of type combo and check have choices.
 func TestUCIUnfitOptions(t *testing.T) {
