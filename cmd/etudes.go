@@ -217,7 +217,7 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 		return flagErrors(err)
 	}
 	if o.options.Label, err = runs.ParseSettings(o.label); err != nil {
-		return err
+		return typedError{err, strings.Replace(err.Error(), "--set ", "--label ", 1)}
 	}
 	if _, err := e.With(o.options.Label); err != nil {
 		return usageErrorf("--label: %w", err)

@@ -40,6 +40,8 @@ const (
 	maxShort     = 5
 )
 
+func newLocalWorkers() *localWorkers { return &localWorkers{running: make(map[int]*exec.Cmd)} }
+
 // listenLocally makes the task server listen on the loopback interface, with an access token that
 // is valid only for this run.
 func (c *taskServer) listenLocally() error {
@@ -47,7 +49,7 @@ func (c *taskServer) listenLocally() error {
 	if err != nil {
 		return err
 	}
-	c.locals = &localWorkers{folder: folder}
+	c.locals.folder = folder
 	c.options.server.Listen = "127.0.0.1:0"
 	c.options.server.Access.TokenFile = filepath.Join(folder.Path, "token")
 	if _, err = workers.EnsureToken(c.options.server.Access.TokenFile); err != nil {
@@ -64,11 +66,8 @@ func (c *taskServer) startLocals(programs string) error {
 	if err != nil {
 		return err
 	}
-	if c.locals == nil {
-		c.locals = new(localWorkers)
-	}
 	l := c.locals
-	l.warn, l.running = c.warnf, make(map[int]*exec.Cmd)
+	l.warn = c.warnf
 	l.args = []string{
 		program, "worker", c.hub.Address(), "--slots", strconv.Itoa(max(1, runtime.GOMAXPROCS(0)/c.options.local)),
 		"--with-parent", "--no-progress",
@@ -145,6 +144,10 @@ func (l *localWorkers) keep(n int, cmd *exec.Cmd) {
 	}
 }
 
+// alone reports whether no workers of other machines can connect.
+func (l *localWorkers) alone() bool { return l != nil && l.folder.Path != "" }
+
+// has reports whether the process with the given id is a local worker.
 func (l *localWorkers) has(pid int) bool {
 	if l == nil {
 		return false

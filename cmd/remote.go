@@ -117,9 +117,9 @@ type taskServer struct {
 	callbacks workerCallbacks
 	options   remoteOptions
 	hub       *workers.Hub
-	locals    *localWorkers
-	begin     sync.Once // starts the local workers once
-	err       error     // error of starting them
+	locals    *localWorkers // nil if none are requested
+	begin     sync.Once     // starts the local workers once
+	err       error         // error of starting them
 }
 
 // startTaskServer starts a task server, or returns nil if the options request none. The caller
@@ -129,6 +129,9 @@ func startTaskServer(ctx context.Context, o remoteOptions, h workerCallbacks) (*
 		return nil, nil
 	}
 	c := &taskServer{callbacks: h, options: o}
+	if o.local > 0 { // before the hub can report a worker
+		c.locals = newLocalWorkers()
+	}
 	if o.local > 0 && o.server.Listen == "" && o.server.Access.URL == "" {
 		if err := c.listenLocally(); err != nil {
 			c.close()
@@ -190,7 +193,7 @@ func (c *taskServer) newExecutor() func(runs.ExecutorRequest) (tournament.Execut
 // programs of the run, or "".
 func (c *taskServer) start(programs string) error {
 	o := c.options
-	if o.server.Listen != "" && c.locals == nil {
+	if o.server.Listen != "" && !c.locals.alone() {
 		ca := ""
 		if o.server.Cert != "" {
 			ca = " --tls-ca " + runs.ShellWord(o.server.Cert)

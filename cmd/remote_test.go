@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
@@ -96,6 +97,34 @@ func TestWorkersPlayAlike(t *testing.T) {
 				t.Errorf("local workers are news: %q", host.all())
 			}
 		})
+	}
+}
+
+// A worker of another machine may join while the local workers start.
+func TestJoinedWhileLocalWorkersStart(t *testing.T) {
+	t.Parallel()
+	var host recordedTexts
+	o := remoteOptions{local: 1, server: workers.HubOptions{Listen: "127.0.0.1:0", Player: workers.Player{Slots: 1}}}
+	o.server.Access.TokenFile = filepath.Join(t.TempDir(), "token")
+	c, err := startTaskServer(t.Context(), o, workerCallbacks{program: "lanista", games: cupGames, warn: host.say, workerEvent: host.say})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.close()
+	joined := make(chan struct{})
+	go func() {
+		defer close(joined)
+		for range 20 {
+			c.reportEvent(workers.Worker{ID: "stranger", Slots: 1}, "joined")
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	if err := c.start(""); err != nil {
+		t.Error(err)
+	}
+	<-joined
+	if text := host.all(); !strings.Contains(text, "on other machines") || !strings.Contains(text, "worker stranger joined") {
+		t.Errorf("it said %q", text)
 	}
 }
 
