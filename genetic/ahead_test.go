@@ -101,6 +101,31 @@ func TestGenerationsAheadJoinOnePopulation(t *testing.T) {
 	}
 }
 
+// A stalled run still plays the generations that were requested before, also if it is stopped while
+// they are played and then resumed.
+func TestAStallEndsARunWithGenerationsAhead(t *testing.T) {
+	t.Parallel()
+	config := Bred()
+	config.Population, config.Generations, config.Stall = 8, 1000, 2
+	for seed := range uint64(5) {
+		p := tuning.Problem{Space: square(3), Seed: seed, Ahead: 2}
+		want := ahead(t, mustNew(t, p, config), 0, 1)
+		last := len(want)
+		if last >= config.Generations {
+			t.Fatalf("seed %d: no stall in %d generations", seed, last)
+		}
+		for at := 1; at < last; at++ {
+			again := mustNew(t, p, config)
+			if err := again.Restore(want[at]); err != nil {
+				t.Fatal(err)
+			}
+			if rest := ahead(t, again, at, 1); !bytes.Equal(rest[last], want[last]) {
+				t.Errorf("seed %d: resumed after generation %d of %d it plays %d more", seed, at, last, len(rest))
+			}
+		}
+	}
+}
+
 // Restore refuses a snapshot whose unfinished generations belong to another breeder.
 func TestGenerationsOfAnotherBreederAreRefused(t *testing.T) {
 	t.Parallel()

@@ -80,15 +80,16 @@ func (b *Breeder) Ahead() int { return b.terms.problem.Ahead }
 // between are known. With n = 0 this is the next generation, as in Ask; with n = 1 it is the one
 // after the next. For n above 0, AskAhead returns [tuning.NotYet] if n exceeds the return value of
 // Ahead. It also returns NotYet as long as the results of the first generation are unknown. It
-// returns [tuning.Done] if the run ends before that generation.
+// returns [tuning.Done] if the run ends before that generation. A stall (Config.Stall) does not
+// withdraw generations that were requested before it, so that a resumed run plays them as well.
 func (b *Breeder) AskAhead(n int) (tuning.Batch, error) {
 	s := b.state
 	games := s.Games
 	for i := 0; ; i++ {
-		if s.Generation+i >= b.terms.last || b.stalled(s) {
-			return tuning.Batch{}, tuning.Done
-		}
 		if i == len(b.asked) {
+			if s.Generation+i >= b.terms.last || b.stalled(s) {
+				return tuning.Batch{}, tuning.Done
+			}
 			if i > 0 && (i > b.terms.problem.Ahead || s.Generation == 0) {
 				return tuning.Batch{}, tuning.NotYet
 			}
