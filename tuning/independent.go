@@ -45,7 +45,9 @@ const gamesPerComparison = 2
 // NewIndependentPairings wraps the strategy that build returns, so that it learns from games
 // against the opponents of p, or from scores in games of one seat. The problem passed to build has
 // two seats, no opponents, and half of the games of p, since a comparison of two agents takes two
-// games.
+// games. If p limits its games to a single one, the passed problem has this limit too, because 0
+// would mean no limit. If p.Worst is set, the passed problem has no rounds ahead; see
+// [IndependentPairings.Ahead].
 //
 // NewIndependentPairings returns an error if p has more than one seat and no opponents, if p.Shares
 // or p.Worst do not fit the opponents, or if build returns an error. A [GamesError], returned by
@@ -70,6 +72,12 @@ func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*
 	inner.Seats = 2
 	inner.Symmetric = p.Symmetric || p.Seats == 1
 	inner.Games = p.Games / gamesPerComparison
+	if p.Games > 0 {
+		inner.Games = max(inner.Games, 1)
+	}
+	if p.Worst {
+		inner.Ahead = 0
+	}
 	inner.Valued = p.Seats == 1 || p.Graded
 	s, err := build(inner)
 	if short, ok := errors.AsType[*GamesError](err); ok { // its numbers are those of the problem passed to build

@@ -537,21 +537,25 @@ func TestProblemOfTheInnerStrategy(t *testing.T) {
 	for name, c := range map[string]struct {
 		problem           tuning.Problem
 		symmetric, valued bool
-		games             int
+		games, ahead      int
 	}{
-		"two seats":      {tuning.Problem{Opponents: opponents(1), Games: 9}, false, false, 4},
-		"symmetric":      {tuning.Problem{Opponents: opponents(1), Games: 10, Symmetric: true}, true, false, 5},
-		"graded":         {tuning.Problem{Opponents: opponents(1), Graded: true}, false, true, 0},
-		"one seat":       {tuning.Problem{Seats: 1}, true, true, 0},
-		"three seats":    {tuning.Problem{Seats: 3, Opponents: opponents(1)}, false, false, 0},
-		"graded, 1 seat": {tuning.Problem{Seats: 1, Graded: true}, true, true, 0},
+		"two seats":      {tuning.Problem{Opponents: opponents(1), Games: 9}, false, false, 4, 0},
+		"symmetric":      {tuning.Problem{Opponents: opponents(1), Games: 10, Symmetric: true}, true, false, 5, 0},
+		"graded":         {tuning.Problem{Opponents: opponents(1), Graded: true}, false, true, 0, 0},
+		"one seat":       {tuning.Problem{Seats: 1}, true, true, 0, 0},
+		"three seats":    {tuning.Problem{Seats: 3, Opponents: opponents(1)}, false, false, 0, 0},
+		"graded, 1 seat": {tuning.Problem{Seats: 1, Graded: true}, true, true, 0, 0},
+		"two games":      {tuning.Problem{Seats: 1, Games: 2}, true, true, 1, 0},
+		"one game":       {tuning.Problem{Seats: 1, Games: 1}, true, true, 1, 0}, // 0 would mean no limit
+		"ahead":          {tuning.Problem{Opponents: opponents(1, 2), Ahead: 2}, false, false, 0, 2},
+		"ahead, worst":   {tuning.Problem{Opponents: opponents(1, 2), Ahead: 2, Worst: true}, false, false, 0, 0},
 	} {
 		var got tuning.Problem
 		_, err := tuning.NewIndependentPairings(c.problem, func(p tuning.Problem) (tuning.Strategy, error) {
 			got = p
 			return &pairs{}, nil
 		})
-		if err != nil || got.Seats != 2 || got.Symmetric != c.symmetric || got.Valued != c.valued || got.Games != c.games {
+		if err != nil || got.Seats != 2 || got.Symmetric != c.symmetric || got.Valued != c.valued || got.Games != c.games || got.Ahead != c.ahead {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
