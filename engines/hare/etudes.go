@@ -187,7 +187,8 @@ func (m *etudeMaker) make(ctx context.Context, index, attempt uint64) (drawn, er
 }
 
 // draw plays a game to a random ply and returns the position as text, with the player to move in
-// the first seat. It returns "" if a player has finished by then.
+// the first seat. It returns "" if a player has finished by then, which may happen in the random moves
+// of the setting "opening".
 func (m *etudeMaker) draw(ctx context.Context, seed uint64) (string, error) {
 	g, err := m.engine.NewGame(m.o.Seats, seed)
 	if err != nil {
@@ -196,7 +197,10 @@ func (m *etudeMaker) draw(ctx context.Context, seed uint64) (string, error) {
 	t := g.(*table)
 	r := engines.Rand(engines.Seed(seed, engines.Purpose("play")))
 	last := firstPly*m.o.Seats + r.IntN((lastPly-firstPly)*m.o.Seats)
-	for ply := range last {
+	for ply := 0; t.state.finished == 0; ply++ {
+		if ply == last {
+			return formatFields(&t.state), nil
+		}
 		errs := 8
 		if ply < loosePlies*m.o.Seats {
 			errs = 2
@@ -208,11 +212,8 @@ func (m *etudeMaker) draw(ctx context.Context, seed uint64) (string, error) {
 		if err := t.Apply(move); err != nil {
 			return "", err
 		}
-		if t.state.finished > 0 {
-			return "", nil
-		}
 	}
-	return formatFields(&t.state), nil
+	return "", nil
 }
 
 // weakMove returns the move of a player with a shallow search. With probability 1/errs the move

@@ -80,6 +80,30 @@ func TestEtudesIgnoreTheSettingGuard(t *testing.T) {
 	}
 }
 
+// TestEtudesAfterLongOpenings makes etudes of games whose random opening may bring a player into the
+// finish. Such a game gives no etude, and another one is drawn in its place.
+func TestEtudesAfterLongOpenings(t *testing.T) {
+	e := with(t, engines.Settings{"board": "1978", "opening": "200"})
+	o := training.EtudeOptions{Count: 4, Seed: 3, Games: 1, Label: engines.Settings{"depth": "1"}}
+	over := 0
+	for seed := range uint64(20) {
+		g, err := e.NewGame(2, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.Over() {
+			over++
+		}
+	}
+	if over == 0 {
+		t.Fatal("no opening ends a game, so that the test tests nothing")
+	}
+	made, err := e.MakeEtudes(context.Background(), o)
+	if err != nil || len(made) != o.Count {
+		t.Errorf("%d etudes, %v", len(made), err)
+	}
+}
+
 func TestMadeEtudes(t *testing.T) {
 	e := with(t, engines.Settings{"board": "1978"})
 	o := training.EtudeOptions{Count: 3, Seed: 7, Seats: 4, Games: 3, Label: engines.Settings{"depth": "2"}}
