@@ -22,12 +22,16 @@ var (
 	testName   = regexp.MustCompile(`^(?:Test|Benchmark|Fuzz|Example)[A-Z]\w*$`)
 	// qualified matches a Go identifier after its package, with fields or methods after it.
 	qualified = regexp.MustCompile(`^([a-z][a-z0-9]*)((?:\.[A-Za-z]\w*)+)(?:\(\))?$`)
-	goName    = regexp.MustCompile(`\b[A-Za-z_]\w*\b`)
 	// placed matches Go identifiers and, in parentheses after them, the file that they are in, as in
 	// `one`, `two.three` (`folder/file.go`).
 	placed     = regexp.MustCompile("((?:`[A-Za-z][\\w.]*`(?:, | and )?)+) \\(`([a-z0-9_./-]+\\.go)`")
 	identifier = regexp.MustCompile("`([A-Za-z][\\w.]*)`")
 )
+
+// notInName reports whether a character cannot be part of a name of the sources, which are in ASCII.
+func notInName(c rune) bool {
+	return c != '_' && (c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z')
+}
 
 // TestPagesNameWhatExists checks the pages for maintainers: a file, a folder or a test between
 // backquotes exists, the parts of a qualified Go identifier occur in its package, and an identifier
@@ -53,7 +57,7 @@ func TestPagesNameWhatExists(t *testing.T) {
 		if names[folder] == nil {
 			names[folder] = make(map[string]bool)
 		}
-		for _, name := range goName.FindAllString(string(text), -1) {
+		for name := range strings.FieldsFuncSeq(string(text), notInName) {
 			names[folder][name] = true
 		}
 		return err
