@@ -211,30 +211,35 @@ func TestNormalizedIntervalsCover(t *testing.T) {
 	for name, w := range map[string]struct{ elo, draws, bias float64 }{
 		"equals, drawish": {0, 0.9, 0}, "drawish": {20, 0.9, 0}, "one-sided": {-400, 0.3, 0}, "biased": {100, 0.5, 100},
 	} {
+		var results [2][3]float64 // the probabilities of loss, draw and win, by the seat that the opening favours
+		for seat, bias := range []float64{w.bias, -w.bias} {
+			score := Score(w.elo + bias)
+			draw := w.draws * 2 * min(score, 1-score)
+			results[seat] = [3]float64{1 - score - draw/2, draw, score - draw/2}
+		}
+		truly := make(Counts, 5) // the expected counts of many pairs
+		for first, p := range results[0] {
+			for second, q := range results[1] {
+				truly[first+second] += int(math.Round(1e12 * p * q))
+			}
+		}
+		truth := truly.NormalizedElo()
 		play := func(rng *rand.Rand, pairs int) Counts {
 			c := make(Counts, 5)
 			for range pairs {
-				bias := w.bias
-				if rng.IntN(2) == 0 {
-					bias = -bias
-				}
 				halves := 0
-				for range 2 {
-					score := Score(w.elo + bias)
-					draw := w.draws * 2 * min(score, 1-score)
+				for _, p := range results {
 					switch u := rng.Float64(); {
-					case u < score-draw/2:
+					case u < p[2]:
 						halves += 2
-					case u < score+draw/2:
+					case u < p[2]+p[1]:
 						halves++
 					}
-					bias = -bias
 				}
 				c[halves]++
 			}
 			return c
 		}
-		truth := play(seeded(15, 1<<40), 1_000_000/effort).NormalizedElo()
 		for _, pairs := range []int{10, 15, 30, 100} {
 			var covered share
 			for run := range 2000 / effort {
