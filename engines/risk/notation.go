@@ -26,6 +26,7 @@ import (
 // formatPosition returns a position as text, such as "A3 B1 / B4 A1 ; A attack 3".
 func formatPosition(g *game) string {
 	var out strings.Builder
+	var digits [20]byte
 	s := &g.state
 	for x := range g.table.board.n {
 		if x > 0 {
@@ -34,7 +35,8 @@ func formatPosition(g *game) string {
 				out.WriteString("/ ")
 			}
 		}
-		fmt.Fprintf(&out, "%s%d", seatName(s.owner[x]), s.cells[x].units)
+		out.WriteByte('A' + byte(s.owner[x]))
+		out.Write(strconv.AppendInt(digits[:0], int64(s.cells[x].units), 10))
 	}
 	fmt.Fprintf(&out, " ; %s ", seatName(s.turn))
 	switch {

@@ -37,6 +37,7 @@ const (
 func formatPosition(g *game) string {
 	s := &g.state
 	var out strings.Builder
+	var digits [20]byte
 	seen := int8(2)
 	for x, p := range s.owner {
 		if x > 0 {
@@ -49,7 +50,8 @@ func formatPosition(g *game) string {
 		if p != neutral {
 			seen = max(seen, p+1)
 		}
-		fmt.Fprintf(&out, "%s%d", seatName(p), s.units[x])
+		out.WriteString(seatName(p))
+		out.Write(strconv.AppendInt(digits[:0], int64(s.units[x]), 10))
 	}
 	fmt.Fprintf(&out, " ; %s %s", seatName(s.turn), phaseNames[s.phase])
 	seen = max(seen, s.turn+1)
