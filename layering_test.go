@@ -14,6 +14,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	_ "github.com/lanista/lanista/tools/raregc"
 )
 
 const module = "github.com/lanista/lanista/"

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/tools/racetest"
+	_ "github.com/lanista/lanista/tools/raregc"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
 )

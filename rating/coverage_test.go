@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/tools/racetest"
+	_ "github.com/lanista/lanista/tools/raregc"
 )
 
 // effort divides the repetitions of simulations. With a tenth of them the tolerances would not hold.

@@ -24,6 +24,7 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/serve/jobs"
+	_ "github.com/lanista/lanista/tools/raregc"
 )
 
 // actor is the name under which this test program acts as the program that executes runs.

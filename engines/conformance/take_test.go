@@ -11,6 +11,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tools/racetest"
+	_ "github.com/lanista/lanista/tools/raregc"
 )
 
 // take is a game of three piles that keeps the contract, but for one bug: a move takes stones from one

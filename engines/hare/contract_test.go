@@ -7,6 +7,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/enginetest"
 	"github.com/lanista/lanista/engines/hare"
+	_ "github.com/lanista/lanista/tools/raregc"
 )
 
 // TestContract plays Hare and Hedgehog as any game is tested, under several settings.

@@ -6,6 +6,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/enginetest"
 	"github.com/lanista/lanista/engines/minesweeper"
+	_ "github.com/lanista/lanista/tools/raregc"
 )
 
 // TestContract plays Minesweeper Flags as any game is tested, under several settings.

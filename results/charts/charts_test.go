@@ -17,6 +17,7 @@ import (
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/results/evidence"
+	_ "github.com/lanista/lanista/tools/raregc"
 	"github.com/lanista/lanista/tuning"
 )
 
