@@ -67,7 +67,8 @@ func (s *xboardSession) Hello(ctx context.Context) (Description, error) {
 		putWeights(&s.io, s.tuned, s.sent, d.Weights, s.options.Weights)
 	}
 	s.io.putAll(s.options.Setup)
-	return d, s.fence(ctx, s.options.Timeouts.Start, func([]byte) error { return nil })
+	err := s.fence(ctx, s.options.Timeouts.Start, func([]byte) error { return nil })
+	return d, explainSilence(err, s.options, nil, "pong", "an engine with the feature ping answers ping when it has processed its options")
 }
 
 // readFeatures starts the protocol and reads the features of the engine, each of which it accepts

@@ -372,3 +372,15 @@ func TestXBoardHelloFlood(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// The error of an engine that announces ping and does not answer it in the handshake names the limit.
+func TestXBoardHelloWithoutPong(t *testing.T) {
+	t.Parallel()
+	s := openCommand[*xboardSession](t, process.Command{Args: []string{"/bin/sh", "-c", "echo 'feature ping=1 done=1'; exec sleep 60"}}, Options{
+		Timeouts: Timeouts{Start: 2 * time.Second, Reply: time.Minute, Move: time.Minute, Quit: time.Second},
+	})
+	_, err := s.Hello(t.Context())
+	if err == nil || err.Error() != "no pong within 2s, the limit timeouts.start; an engine with the feature ping answers ping when it has processed its options" {
+		t.Error(err)
+	}
+}
