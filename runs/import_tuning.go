@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strconv"
@@ -357,7 +358,7 @@ func (m importedMatch) command(folder string) string {
 		return "./engine"
 	}
 	command := folder + "tuner/" + m.Engine
-	if !strings.HasPrefix(command, "/") {
+	if !filepath.IsAbs(command) {
 		command = "./" + command
 	}
 	return command
