@@ -28,7 +28,8 @@ const (
 
 // compact encodes the game records in binary form. It must return the same bytes in every worker that
 // plays the pairings, because results are compared by the digest of this form: a record's times, such as
-// [engines.Search], are not part of it. For each pairing the form contains the number
+// [engines.Search], are not part of it, nor is the evidence of a forfeit, which has times, too; see
+// [records.evidence]. For each pairing the form contains the number
 // of games plus 1, followed by the games, or 0 if the pairing failed.
 func (r records) compact() []byte {
 	var out []byte
@@ -65,7 +66,9 @@ func appendRecord(out []byte, r *engines.Record) []byte {
 	}
 	if r.Forfeit != nil {
 		out[at] |= hasForfeit
-		out = appendText(out, string(encode(r.Forfeit)))
+		forfeit := *r.Forfeit
+		forfeit.Evidence = nil
+		out = appendText(out, string(encode(forfeit)))
 	}
 	if moves := r.Moves(); len(moves) > 0 {
 		out[at] |= hasMoves
@@ -86,6 +89,38 @@ func appendRecord(out []byte, r *engines.Record) []byte {
 		out = binary.LittleEndian.AppendUint64(out, r.Content)
 	}
 	return out
+}
+
+// gameEvidence describes how a program failed in a game that it forfeited.
+type gameEvidence struct {
+	Pairing  int               `json:"pairing"` // index in the task, from 0
+	Game     int               `json:"game"`    // index in the pairing, from 0
+	Evidence *engines.Evidence `json:"evidence"`
+}
+
+// evidence returns the evidence of all forfeited games that have any.
+func (r records) evidence() []gameEvidence {
+	var list []gameEvidence
+	for i, games := range r {
+		for g := range games {
+			if f := games[g].Forfeit; f != nil && f.Evidence != nil {
+				list = append(list, gameEvidence{i, g, f.Evidence})
+			}
+		}
+	}
+	return list
+}
+
+// add stores evidence in the records of its games. It returns an error for a game that does not exist
+// or was not forfeited.
+func (r records) add(list []gameEvidence) error {
+	for _, e := range list {
+		if e.Pairing < 0 || e.Pairing >= len(r) || e.Game < 0 || e.Game >= len(r[e.Pairing]) || r[e.Pairing][e.Game].Forfeit == nil {
+			return errors.New("the evidence of a failure belongs to no forfeited game")
+		}
+		r[e.Pairing][e.Game].Forfeit.Evidence = e.Evidence
+	}
+	return nil
 }
 
 func appendText(out []byte, text string) []byte {

@@ -102,6 +102,9 @@ func (b *batch) playElsewhere(e *entry, worker, why string) bool {
 // task's pairings.
 func (b *batch) outcome(r *result, e *entry) (*outcome, error) {
 	list, err := readRecords(r.Results, e.pairings)
+	if err == nil {
+		err = list.add(r.Evidence)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("worker %s: %w", cleanText(r.Worker), err)
 	}

@@ -237,9 +237,12 @@ func (w *worker) play(ctx context.Context, a *activeTask) (result, error) {
 	}
 	r.Slots, r.Task = compactSlots(s.slots), int(w.finishedTasks.Add(1))
 	r.Errors, r.Ms = s.errors, float64(s.busy)/float64(time.Millisecond)
-	r.Results = s.records.compact()
+	r.Results, r.Evidence = s.records.compact(), s.records.evidence()
 	r.Digest = digest(r.Results)
 	sent := base64.StdEncoding.EncodedLen(len(r.Results)) // as package json encodes bytes
+	if r.Evidence != nil {
+		sent += len(encode(r.Evidence))
+	}
 	if most := w.link.maxPayload() - resultMargin; int64(sent) > most {
 		return w.resultOf(a.task), fmt.Errorf("the result has %d bytes; the server accepts %d", sent, most)
 	}

@@ -262,17 +262,20 @@ func TestResumedRunUsesLeftResults(t *testing.T) {
 	}
 }
 
-// A player whose error has control characters forfeits its games on a worker, too.
+// A player whose error has control characters forfeits its games on a worker, too. The evidence of its
+// failure reaches the run.
 func TestForfeitsWithControlCharacters(t *testing.T) {
 	t.Parallel()
 	play := arena(func(context.Context, []engines.Agent, uint64) (engines.Record, error) {
-		return engines.ForfeitRecord(2, engines.Forfeit{Kind: engines.ForfeitPanic, Reason: "out of \x1b[31mideas\r\n"}), nil
+		return engines.ForfeitRecord(2, engines.Forfeit{
+			Kind: engines.ForfeitPanic, Reason: "out of \x1b[31mideas\r\n", Evidence: &engines.Evidence{Program: "bot", Lines: []string{"0.1 > go"}},
+		}), nil
 	})
 	open := func(context.Context, Header) (engines.Arena, func() error, error) { return play, nil, nil }
 	h := hub(t, HubOptions{Player: Player{Slots: 1, Open: open}})
 	n := 0
 	for r, err := range tournament.Run(t.Context(), h.Executor("run"), two, deals(3), tournament.Options{}) {
-		if n++; err != nil || r.Games[0].Forfeit.Reason != "out of  [31mideas \n" {
+		if n++; err != nil || r.Games[0].Forfeit.Reason != "out of  [31mideas \n" || r.Games[1].Forfeit.Evidence == nil || r.Games[1].Forfeit.Evidence.Lines[0] != "0.1 > go" {
 			t.Errorf("%+v, %v", r.Games, err)
 		}
 	}

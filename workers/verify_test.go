@@ -2,6 +2,7 @@ package workers
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -102,6 +103,50 @@ func TestThirdWorkerDecides(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// Two workers agree on a game that a program forfeits, although the evidence of the failure, which has
+// times, differs. The result has the evidence of the first worker.
+func TestEvidenceIsNotCompared(t *testing.T) {
+	t.Parallel()
+	withFirstTask(t, func(b *batch, e *entry) {
+		var got yields
+		for i, worker := range []string{"first", "other"} {
+			failed := func() engines.Record {
+				return engines.ForfeitRecord(2, engines.Forfeit{Seat: 1, Kind: engines.ForfeitIllegal, Reason: "e9 is illegal", Evidence: &engines.Evidence{
+					Program: "bot", Seed: 7, Lines: []string{fmt.Sprintf("%d.002 < move e9", i)},
+				}})
+			}
+			all := records{{{Outcome: engines.Winner(2, 0), Plies: 3}, failed()}}
+			r := forged(b.task(e), all.compact())
+			r.Worker, r.Check, r.Task, r.Evidence = worker, i > 0, 1, all.evidence()
+			if !send(b, &r, &got) {
+				t.Fatal(got.errs)
+			}
+		}
+		if len(got.results) != 1 || len(b.checks) != 0 {
+			t.Fatalf("%+v, %d checks", got, len(b.checks))
+		}
+		games := got.results[0].Games
+		if f := games[1].Forfeit; games[0].Forfeit != nil || f.Reason != "e9 is illegal" || f.Evidence == nil || f.Evidence.Seed != 7 || f.Evidence.Lines[0] != "0.002 < move e9" {
+			t.Errorf("%+v", games[1].Forfeit)
+		}
+	})
+}
+
+// Evidence must belong to a forfeited game of the task.
+func TestEvidenceOfNoGame(t *testing.T) {
+	t.Parallel()
+	proof := &engines.Evidence{Program: "bot"}
+	for _, at := range [][2]int{{0, 0}, {0, 2}, {0, -1}, {1, 0}, {2, 0}, {-1, 1}} {
+		all := records{{{Outcome: engines.Draw(2)}, engines.ForfeitRecord(2, engines.Forfeit{})}, nil}
+		if err := all.add([]gameEvidence{{0, 1, proof}, {at[0], at[1], proof}}); err == nil {
+			t.Errorf("game %d of pairing %d", at[1], at[0])
+		}
+		if all[0][1].Forfeit.Evidence != proof {
+			t.Error("the evidence of the forfeited game is lost")
+		}
 	}
 }
 

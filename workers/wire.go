@@ -14,7 +14,7 @@ import (
 )
 
 // version is the version of the message format. Messages of other versions are rejected.
-const version = 4
+const version = 5
 
 // These constants limit the sizes of received messages and of their parts.
 const (
@@ -91,6 +91,9 @@ type result struct {
 	Task int `json:"task"`
 	// Results contains the game records of every pairing; see [records.compact].
 	Results []byte `json:"results"`
+	// Evidence describes how programs failed in forfeited games. It is not part of Results, because it
+	// differs between workers.
+	Evidence []gameEvidence `json:"evidence,omitempty"`
 	// Slots states which slot, a goroutine of the worker, played which pairings. It contains two
 	// varints for each group of consecutive pairings: the slot and the number of pairings. It is
 	// empty if slot 0 played all.
