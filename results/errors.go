@@ -32,6 +32,9 @@ var (
 	ErrLost        = errors.New("another process has taken over the run")
 )
 
+// errDeleted reports that a run was deleted between two transactions.
+var errDeleted = fmt.Errorf("%w: it was deleted meanwhile", ErrUnknownRun)
+
 func damagedf(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrDamaged, fmt.Sprintf(format, args...))
 }

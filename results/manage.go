@@ -2,6 +2,7 @@ package results
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"strings"
@@ -258,10 +259,14 @@ func (s *Store) change(ctx context.Context, id string, f func(ctx context.Contex
 	}
 	return s.transact(ctx, func(ctx context.Context, tx transaction) error {
 		var key int64
-		if err := tx.QueryRowContext(ctx, "SELECT key FROM run WHERE id = ?", id).Scan(&key); err != nil {
-			return inRun(id, err)
+		err := tx.QueryRowContext(ctx, "SELECT key FROM run WHERE id = ?", id).Scan(&key)
+		if errors.Is(err, sql.ErrNoRows) {
+			err = errDeleted
 		}
-		return inRun(id, f(ctx, tx, key))
+		if err == nil {
+			err = f(ctx, tx, key)
+		}
+		return inRun(id, err)
 	})
 }
 

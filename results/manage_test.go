@@ -130,6 +130,46 @@ func TestRename(t *testing.T) {
 	}
 }
 
+// A run that is deleted between the transactions of a call is an unknown run, not a damaged one.
+func TestRunIsDeletedMeanwhile(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	run := testRun(t, s, testInfo())
+	must(t, run.Close())
+	key, err := s.resolve(t.Context(), run.ID())
+	must(t, err)
+	must(t, s.Delete(t.Context(), run.ID()))
+	if _, err := get(t.Context(), s.read, key); !errors.Is(err, ErrUnknownRun) || errors.Is(err, ErrDamaged) {
+		t.Errorf("read: %v", err)
+	}
+	other, err := Open(s.Path())
+	must(t, err)
+	defer func() { must(t, other.Close()) }()
+	ended := make(chan struct{})
+	next := make(chan string)
+	go func() {
+		defer close(ended)
+		for id := range next {
+			for call, err := range map[string]error{
+				"tag": other.Tag(t.Context(), id, "x"), "note": other.Note(t.Context(), id, "x"),
+				"resume": func() error { _, _, err := other.Resume(t.Context(), id, "y"); return err }(),
+			} {
+				if err != nil && !errors.Is(err, ErrUnknownRun) && !errors.Is(err, ErrOtherConfig) {
+					t.Errorf("%s: %v", call, err)
+				}
+			}
+		}
+	}()
+	for range 20 {
+		run := testRun(t, s, testInfo())
+		must(t, run.Close())
+		next <- run.ID()
+		must(t, s.Delete(t.Context(), run.ID()))
+	}
+	close(next)
+	<-ended
+}
+
 func TestDelete(t *testing.T) {
 	t.Parallel()
 	s, search, lattice := richStore(t)

@@ -3,6 +3,7 @@ package results
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"slices"
@@ -134,6 +135,9 @@ func (s *Store) Resolve(ctx context.Context, typed string) (string, error) {
 	}
 	var id string
 	err = s.read.QueryRowContext(ctx, "SELECT id FROM run WHERE key = ?", key).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = errDeleted
+	}
 	return id, explain(s.path, err)
 }
 

@@ -122,10 +122,19 @@ func summaries(ctx context.Context, q querier, wanted func(Summary) bool, limit 
 	return list, errors.Join(addTags(ctx, q, list), addFailures(ctx, q, list), addDisputes(ctx, q, list), addMissing(ctx, q, list))
 }
 
+// summary returns the summary of the run with the given key. It returns ErrUnknownRun if the run was
+// deleted after the key was found.
 func summary(ctx context.Context, q querier, key int64) (Summary, error) {
 	list, err := summaries(ctx, q, nil, 0, nil, " WHERE r.key = ?", key)
 	if err != nil || len(list) == 1 {
 		return append(list, Summary{})[0], err
+	}
+	var there bool
+	if err := q.QueryRowContext(ctx, "SELECT count(*) FROM run WHERE key = ?", key).Scan(&there); err != nil {
+		return Summary{}, err
+	}
+	if !there {
+		return Summary{}, errDeleted
 	}
 	return Summary{}, damagedf("a run has no row in the table progress")
 }
