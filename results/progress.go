@@ -68,7 +68,7 @@ func progress(ctx context.Context, q querier) (list []Progress, err error) {
 	host, now := hostname(), time.Now()
 	err = eachRow(ctx, q, `SELECT r.id, r.status, rounds, games, forfeits, seconds, pairings, journal_games, p.sum, process, token, p.host, pid, beat
 		FROM progress AS p JOIN run AS r ON r.key = p.run
-		WHERE token <> '' OR p.run > (SELECT max(run) FROM progress) - ? ORDER BY p.run DESC`, []any{recent}, func(rows *sql.Rows) error {
+		WHERE token <> '' OR p.run IN (SELECT run FROM progress ORDER BY run DESC LIMIT ?) ORDER BY p.run DESC`, []any{recent}, func(rows *sql.Rows) error {
 		var p Progress
 		var c counts
 		var l lease

@@ -35,6 +35,14 @@ func TestProgressTellsOfRunsThatRunAndOfTheNewest(t *testing.T) {
 	if len(list) != recent || slices.ContainsFunc(list, func(p Progress) bool { return p.ID == old.ID() }) {
 		t.Errorf("%d runs; the old one has ended", len(list))
 	}
+	for _, p := range list[1:11] {
+		must(t, s.Delete(t.Context(), p.ID))
+	}
+	list, err = s.Progress(t.Context())
+	must(t, err)
+	if len(list) != recent+3-10 || list[len(list)-1].ID != old.ID() {
+		t.Errorf("%d runs; ten of %d are deleted", len(list), recent+3)
+	}
 }
 
 func TestTrialsAreMembersOrThoseWhoPlayed(t *testing.T) {
