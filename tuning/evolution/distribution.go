@@ -53,14 +53,16 @@ func New(mean []float64, sigma float64) Distribution {
 }
 
 // NewStepped returns the distribution with the given mean and a standard deviation for every
-// coordinate, without correlations.
+// coordinate, without correlations. A deviation below a millionth, the limit of the step size, is
+// raised to it: deviations of too different sizes would exceed the range of numbers.
 func NewStepped(mean, deviations []float64) Distribution {
-	logs := 0.0
-	for _, s := range deviations {
-		logs += elementary.Log(s) / float64(len(deviations))
+	sizes, logs := make([]float64, len(deviations)), 0.0
+	for i, s := range deviations {
+		sizes[i] = max(s, smallestStep)
+		logs += elementary.Log(sizes[i]) / float64(len(deviations))
 	}
 	e := New(mean, elementary.Exp(logs))
-	for i, s := range deviations {
+	for i, s := range sizes {
 		e.Covariance[i*len(mean)+i] = (s / e.Sigma) * (s / e.Sigma)
 	}
 	return e
@@ -236,7 +238,7 @@ func (e *Distribution) sample(root matrix, rng *rand.Rand) []float64 {
 
 // ranked returns, for every candidate, the factor with which it counts in the update of the
 // distribution. The factor follows from the rank of the candidate's score. Candidates with equal
-// scores get the mean of the factors of their ranks.
+// scores get the mean of the factors of their ranks. A score that is not a number has the last rank.
 func (c Constants) ranked(scores []float64) []float64 {
 	order := make([]int, len(scores))
 	for i := range order {
@@ -246,7 +248,7 @@ func (c Constants) ranked(scores []float64) []float64 {
 	out := make([]float64, len(scores))
 	for from := 0; from < len(order); {
 		to, sum := from, 0.0
-		for to < len(order) && scores[order[to]] == scores[order[from]] {
+		for to < len(order) && cmp.Compare(scores[order[to]], scores[order[from]]) == 0 {
 			sum += c.weights[to]
 			to++
 		}

@@ -124,6 +124,10 @@ func TestTiesShareWeights(t *testing.T) {
 			t.Errorf("candidate %d weighs %v, want %v", i, got[i], want)
 		}
 	}
+	unknown := c.ranked([]float64{math.NaN(), 1, 0, 0.5, math.NaN(), math.Inf(-1)})
+	if unknown[0] != last || unknown[4] != last || unknown[5] != c.weights[3] {
+		t.Errorf("scores that are no numbers weigh %v, want those of the last ranks, %v", unknown, last)
+	}
 }
 
 // Only the order of the scores matters.
@@ -262,5 +266,33 @@ func TestCovarianceLearnsTheShape(t *testing.T) {
 	}
 	if ratio := e.Covariance[0] / e.Covariance[d*d-1]; ratio < 2000 || ratio > 50000 {
 		t.Errorf("the first axis has %.0f times the variance of the last, want about 10,000", ratio)
+	}
+}
+
+// Deviations of very different sizes leave numbers that are finite: a deviation below the smallest
+// step size is raised to it. All others are those of the coordinates, whatever the common factor is.
+func TestDeviationsOfDifferentSizes(t *testing.T) {
+	for _, small := range []float64{0, math.SmallestNonzeroFloat64, 1e-250, 1e-20, 1e-5} {
+		e := NewStepped([]float64{0.5, 0.5}, []float64{small, 0.5})
+		for i, want := range []float64{max(small, 1e-6), 0.5} {
+			if got := e.Sigma * math.Sqrt(e.Covariance[3*i]); !(math.Abs(got/want-1) < 1e-12) {
+				t.Errorf("%v: deviation %d is %v, want %v", small, i+1, got, want)
+			}
+		}
+		c := NewConstants(2, 4)
+		for round := 1; round <= 20; round++ {
+			sampler := e.Sampler()
+			points, scores := make([][]float64, 4), make([]float64, 4)
+			for k := range points {
+				points[k] = sampler.Draw(engines.Rand(engines.Seed(3, uint64(round), uint64(k))))
+				scores[k] = -sphere(points[k])
+			}
+			e.Update(c, round, points, scores, true)
+		}
+		for _, v := range append(slices.Concat(e.Mean, e.Covariance), e.Sigma) {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				t.Fatalf("%v: mean %v, step %v, covariance %v", small, e.Mean, e.Sigma, e.Covariance)
+			}
+		}
 	}
 }
