@@ -247,7 +247,8 @@ func TestRefusals(t *testing.T) {
 		{tuning.Problem{Space: space[1:], Games: 4000}, "no weight has choices"},
 		{tuning.Problem{Space: space, Games: 20}, "20 games are too few to compare 3 combinations"},
 		{tuning.Problem{Space: space, Games: 4000, Rounds: 3}, "3 rounds are too few"},
-		{tuning.Problem{Space: space, Games: 4000, Rounds: 1}, "1 round is too few"},
+		{tuning.Problem{Space: space, Games: 4000, Rounds: 1}, "1 round is too few to compare 3 combinations of choices and to tune numbers; at least 4 are needed"},
+		{tuning.Problem{Space: space[:1], Games: 4000, Rounds: 1}, "1 round is too few to compare 3 combinations of choices; at least 2 are needed"},
 		{tuning.Problem{Space: space, Games: 4000, Start: engines.Weights{3, 2, 2}}, "start: style: 3 is not the index of a choice (0 to 2 for solid, normal, risky)"},
 	} {
 		if _, err := arms.New(c.p, withSPSA); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -81,40 +81,44 @@ func newPlan(p tuning.Problem, n, perPair int, numbers bool) (plan, error) {
 	if p.Games <= 0 {
 		p.Games = pairwise.DefaultGames
 	}
-	games := p.Games
-	if !numbers {
-		deals := raceRounds(n, games, perPair)
-		if all, _ := racePairs(n, deals); all*perPair > games {
-			return plan{}, &tuning.GamesError{Games: games, Least: all * perPair, Purpose: fmt.Sprintf("to compare %d combinations of choices", n)}
+	games, what, rounds := p.Games, fmt.Sprintf("to compare %d combinations of choices", n), len(raceRounds(n, 0, perPair))
+	out := plan{race: raceRounds(n, games, perPair)}
+	if numbers {
+		what += " and to tune numbers"
+		rounds += 2
+		var enough bool
+		if out, enough = divided(games, n, perPair); !enough {
+			least := leastFor(games, n, perPair)
+			return plan{}, &tuning.GamesError{Games: games, Least: least, Purpose: what, Otherwise: "try fewer choices"}
 		}
-		return plan{race: deals}, nil
+	} else if all, _ := racePairs(n, out.race); all*perPair > games {
+		return plan{}, &tuning.GamesError{Games: games, Least: all * perPair, Purpose: what}
 	}
-	out, enough := divided(games, n, perPair)
-	if !enough {
-		least := games + 1
-		for step := 1; !isEnough(least, n, perPair); step *= 2 {
-			least += step
-		}
-		for short := games; least-short > 1; {
-			if middle := short + (least-short)/2; isEnough(middle, n, perPair) {
-				least = middle
-			} else {
-				short = middle
-			}
-		}
-		return plan{}, &tuning.GamesError{
-			Games: games, Least: least, Purpose: fmt.Sprintf("to compare %d combinations of choices and to tune numbers", n), Otherwise: "try fewer choices",
-		}
-	}
-	rounds := len(raceRounds(n, 0, perPair))
-	if p.Rounds > 0 && p.Rounds < rounds+2 {
+	if p.Rounds > 0 && p.Rounds < rounds {
 		few := "1 round is"
 		if p.Rounds > 1 {
 			few = fmt.Sprint(p.Rounds, " rounds are")
 		}
-		return plan{}, fmt.Errorf("%s too few to compare %d combinations of choices and to tune numbers; at least %d are needed", few, n, rounds+2)
+		return plan{}, fmt.Errorf("%s too few %s; at least %d are needed", few, what, rounds)
 	}
 	return out, nil
+}
+
+// leastFor returns the smallest number of games that is enough for a run that tunes numeric weights, if
+// the given number is not; see isEnough.
+func leastFor(games, n, perPair int) int {
+	least := games + 1
+	for step := 1; !isEnough(least, n, perPair); step *= 2 {
+		least += step
+	}
+	for short := games; least-short > 1; {
+		if middle := short + (least-short)/2; isEnough(middle, n, perPair) {
+			least = middle
+		} else {
+			short = middle
+		}
+	}
+	return least
 }
 
 // divided divides a number of games among the three phases of a run: the race, in which n
