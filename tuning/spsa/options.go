@@ -41,7 +41,8 @@ type Options struct {
 	// weights, by name and in the unit of the weight, in place of Spread. OpenBench calls it c_end.
 	// The default is none.
 	Step map[string]float64 `yaml:"step,omitempty" json:"step,omitempty"`
-	// Rate is the Gain for single weights, by name. OpenBench calls it r_end. The default is none.
+	// Rate is the Gain for single weights, by name, each within (0, 1000]. OpenBench calls it
+	// r_end. The default is none.
 	Rate map[string]float64 `yaml:"rate,omitempty" json:"rate,omitempty"`
 	// Alpha is the power of the rounds by which the factor of the estimated gradient (Spall's a)
 	// falls, within (0, 1]. The default is Spall's, 0.602.
@@ -69,22 +70,26 @@ func (o Options) Validate() error {
 	return errors.Join(
 		schedule,
 		keys.Range{Max: 0.5, AboveMin: true, OrZero: true}.Check("spread", o.Spread),
-		keys.Range{Max: 1000, AboveMin: true, OrZero: true}.Check("gain", o.Gain),
-		above("step", o.Step), above("rate", o.Rate),
+		keys.Range{Max: mostGain, AboveMin: true, OrZero: true}.Check("gain", o.Gain),
+		within(keys.Above(0), "step", o.Step),
+		within(keys.Range{Max: mostGain, AboveMin: true}, "rate", o.Rate),
 		share.Check("alpha", o.Alpha), share.Check("gamma", o.Gamma), share.Check("stability", o.Stability),
 		keys.AtLeast(0).Check("rounds", float64(o.Rounds)),
 	)
 }
 
-// above returns an error for numbers of weights that are not above 0 or not finite. The error has a
-// [keys.KeyError] for each of them, below the given key.
-func above(key string, of map[string]float64) error {
+// mostGain is the largest value of Options.Gain and Options.Rate. Much larger ones overflow.
+const mostGain = 1000
+
+// within returns an error for numbers of weights that are out of a range or not finite. The error
+// has a [keys.KeyError] for each of them, below the given key.
+func within(r keys.Range, key string, of map[string]float64) error {
 	var mistakes []error
 	for _, name := range slices.Sorted(maps.Keys(of)) {
 		if v := of[name]; math.IsInf(v, 1) {
 			mistakes = append(mistakes, keys.Errorf(key+"."+name, "%v is not a finite number", v))
 		} else {
-			mistakes = append(mistakes, keys.Above(0).Check(key+"."+name, v))
+			mistakes = append(mistakes, r.Check(key+"."+name, v))
 		}
 	}
 	return errors.Join(mistakes...)

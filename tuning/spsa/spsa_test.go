@@ -113,7 +113,8 @@ func TestStepsOfSingleWeights(t *testing.T) {
 		want string
 	}{
 		{Options{Step: map[string]float64{"d": 1}}, `step: no weight "d" is tuned (have a, b, c)`},
-		{Options{Rate: map[string]float64{"a": 0}}, "rate.a: 0 is not above 0"},
+		{Options{Rate: map[string]float64{"a": 0}}, "rate.a: 0 is not within (0, 1000]"},
+		{Options{Rate: map[string]float64{"a": 1e307}}, "rate.a: 1e+307 is not within (0, 1000]"},
 		{Options{Rate: map[string]float64{"a": math.Inf(1)}}, "rate.a: +Inf is not a finite number"},
 		{Options{Step: map[string]float64{"b": 11}}, "step.b: 11 is more than half of the range [-10, 10]"},
 	} {
