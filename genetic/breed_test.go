@@ -337,6 +337,8 @@ func TestScaleOfRatios(t *testing.T) {
 		"a negative limit":      {with(func(p *tuning.Problem) { p.Space[1].Min = -1e-9 }), false, 5, -1},
 		"a start weight of 0":   {with(func(p *tuning.Problem) { p.Start = engines.Weights{1, 0} }), false, 5, 0},
 		"a fixed weight at 0":   {with(func(p *tuning.Problem) { p.Space[1].Kind, p.Space[1].Default = engines.Fixed, 0 }), false, math.Sqrt(0.005 * 10), 0},
+		"a whole number at 0":   {with(func(p *tuning.Problem) { p.Space[1].Kind = engines.Integer }), false, 5, 0},
+		"a whole number from 1": {with(func(p *tuning.Problem) { p.Space[1].Kind, p.Space[1].Min = engines.Integer, 1 }), false, math.Sqrt(0.005 * 10), 0.005},
 		"logarithmic as it was": {with(func(p *tuning.Problem) { p.Space[0].Kind, p.Space[0].Min = engines.Log, 0.1 }), false, 1, 0.005},
 	} {
 		config := Bred()

@@ -40,9 +40,9 @@ func complete(p tuning.Problem) (tuning.Problem, error) {
 const leastShare = 1.0 / 2000
 
 // inLogs gives the free weights of a problem logarithmic scales. It returns the changed problem
-// and true. For this, only the ratios of the weights may matter, no free weight may be negative or
-// a choice, and all start weights must lie within the new ranges. If a condition is not met,
-// inLogs returns the problem unchanged and false. See [Config].Linear.
+// and true. For this, only the ratios of the weights may matter, no free weight may be negative, a
+// choice or a whole number that may be 0, and all start weights must lie within the new ranges. If a
+// condition is not met, inLogs returns the problem unchanged and false. See [Config].Linear.
 func inLogs(p tuning.Problem) (tuning.Problem, bool) {
 	if !p.ScaleFree {
 		return p, false
@@ -50,7 +50,7 @@ func inLogs(p tuning.Problem) (tuning.Problem, bool) {
 	space := slices.Clone(p.Space)
 	for _, i := range space.Free() {
 		w := &space[i]
-		if w.Min < 0 || w.Kind.Has(engines.Choices) {
+		if w.Min < 0 || w.Kind.Has(engines.Choices) || w.Kind.Has(engines.Integer) && w.Min == 0 {
 			return p, false
 		}
 		if w.Kind |= engines.Log; w.Min == 0 {
