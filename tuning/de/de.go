@@ -79,7 +79,7 @@ type member struct {
 
 func newMethod(s pairwise.Setup, o Options) *method {
 	p := s.Problem
-	m := &method{setup: s, options: o.withDefaults(p.Games, p.Rounds)}
+	m := &method{setup: s, options: o.withDefaults(p.Games, p.Rounds, s.PairGames())}
 	m.deals = max(m.options.GamesPerPair/s.PairGames(), 1)
 	m.rounds = p.Games / (m.options.Population * m.deals * s.PairGames())
 	if p.Rounds > 0 {

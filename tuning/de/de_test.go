@@ -78,20 +78,23 @@ func TestFirstPopulationFollowsTheSteps(t *testing.T) {
 // A small budget has a smaller population and fewer games per pair; a limit of rounds has more
 // games per pair.
 func TestSizesFollowTheBudget(t *testing.T) {
-	for _, c := range []struct{ games, rounds, population, pair, planned int }{
-		{20000, 0, 30, 8, 83},
-		{2000, 0, 30, 4, 16},
-		{120, 0, 10, 2, 6},
-		{20, 0, 4, 2, 2},
-		{20000, 10, 30, 66, 10},
-		{2000, 1000, 30, 4, 16},
-		{2000, 10, 30, 6, 10},
+	for _, c := range []struct{ games, rounds, seats, population, pair, planned int }{
+		{20000, 0, 2, 30, 8, 83},
+		{2000, 0, 2, 30, 4, 16},
+		{120, 0, 2, 10, 2, 6},
+		{20, 0, 2, 4, 2, 2},
+		{20000, 10, 2, 30, 66, 10},
+		{2000, 1000, 2, 30, 4, 16},
+		{2000, 10, 2, 30, 6, 10},
+		{2000, 0, 4, 30, 4, 16},
+		{240, 0, 4, 10, 2, 6}, // a deal has 4 games
+		{240, 0, 8, 5, 3, 6},
 	} {
-		m := newDE(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: c.games, Rounds: c.rounds}, Options{}).method()
+		m := newDE(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: c.games, Rounds: c.rounds, Seats: c.seats}, Options{}).method()
 		o, planned := m.options, m.PlannedPairs()/m.LargestRound()
 		if o.Population != c.population || o.GamesPerPair != c.pair || planned != c.planned {
-			t.Errorf("%d games, %d rounds: %d members with %d games a pair in %d rounds, want %d, %d and %d",
-				c.games, c.rounds, o.Population, o.GamesPerPair, planned, c.population, c.pair, c.planned)
+			t.Errorf("%d games, %d rounds, %d seats: %d members with %d games a pair in %d rounds, want %d, %d and %d",
+				c.games, c.rounds, c.seats, o.Population, o.GamesPerPair, planned, c.population, c.pair, c.planned)
 		}
 	}
 }

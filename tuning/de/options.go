@@ -36,9 +36,12 @@ func (o Options) Validate() error {
 	)
 }
 
-func (o Options) withDefaults(games, rounds int) Options {
+// withDefaults replaces zero options by their defaults for a search with the given numbers of games
+// and rounds. rounds is 0 if the number of rounds is not limited. perDeal is the number of games of
+// a pair on one deal.
+func (o Options) withDefaults(games, rounds, perDeal int) Options {
 	if o.Population == 0 {
-		o.Population = min(max(games/12, 4), 30)
+		o.Population = min(max(games/(6*max(perDeal, 2)), 4), 30)
 	}
 	if o.GamesPerPair == 0 {
 		o.GamesPerPair = min(max(games/(16*o.Population), 2), 8)
