@@ -67,7 +67,7 @@ func newMethod(s pairwise.Setup, o Options) *method {
 	p := s.Problem
 	// Unpaired games of two seats give the candidates of different pairs different seats.
 	valued := p.Valued && (!o.Unpaired || p.Symmetric)
-	o = o.withDefaults(s.Box.Dim(), p.Games, p.Rounds, valued)
+	o = o.withDefaults(s.Box.Dim(), p.Games, p.Rounds, s.PairGames(), valued)
 	m := &method{setup: s, options: o, valued: valued, mirrored: !valued || s.Box.ScaleFree(), constants: evolution.NewConstants(s.Box.Dim(), o.Population)}
 	m.deals = max(o.GamesPerPair/s.PairGames(), 1)
 	m.rounds = p.Games / (o.Population / 2 * m.deals * s.PairGames())

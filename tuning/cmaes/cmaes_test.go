@@ -68,10 +68,35 @@ func TestSizesFollowTheBudget(t *testing.T) {
 		{4, 8, 0, 4, 2},
 		{10, 2000, 10, 32, 12},
 	} {
-		o := Options{}.withDefaults(c.weights, c.games, c.rounds, false)
+		o := Options{}.withDefaults(c.weights, c.games, c.rounds, 2, false)
 		if o.Population != c.population || o.GamesPerPair != c.pair || o.Sigma != 0.25 {
 			t.Errorf("%d weights, %d games, %d rounds: %d candidates with %d games each pair and sigma %v, want %d, %d and 0.25",
 				c.weights, c.games, c.rounds, o.Population, o.GamesPerPair, o.Sigma, c.population, c.pair)
+		}
+	}
+}
+
+// With more seats a pair plays more games, so that fewer pairs fit into a small budget. A search
+// plays at least one round if two pairs do.
+func TestSizesFollowTheSeats(t *testing.T) {
+	for _, c := range []struct{ seats, games, population, rounds int }{
+		{2, 400, 26, 15},
+		{4, 400, 12, 16},
+		{8, 400, 10, 10},
+		{4, 4000, 32, 62},
+		{8, 39, 4, 2},
+		{8, 16, 4, 1},
+	} {
+		var space engines.Space
+		for i := range 10 {
+			space = append(space, engines.Weight{Name: string(rune('a' + i)), Max: 1, Default: 0.5})
+		}
+		s, err := New(tuning.Problem{Space: space, Games: c.games, Seats: c.seats}, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rounds := s.PlannedGames() / s.LargestRound(); s.Options().Population != c.population || rounds != c.rounds {
+			t.Errorf("%d seats, %d games: %d candidates in %d rounds, want %d in %d", c.seats, c.games, s.Options().Population, rounds, c.population, c.rounds)
 		}
 	}
 }

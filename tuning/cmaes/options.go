@@ -44,14 +44,15 @@ func (o Options) Validate() error {
 }
 
 // withDefaults replaces zero options by their defaults for a search with the given numbers of
-// weights, games and rounds. rounds is 0 if the number of rounds is not limited.
+// weights, games and rounds. rounds is 0 if the number of rounds is not limited. perDeal is the
+// number of games of a pair on one deal.
 //
 //   - With few games the population is smaller. It first falls to the size that Hansen recommends,
 //     and then to the number of pairs that the games suffice for.
 //   - With few rounds every candidate plays more games.
 //   - With valued, a game gives a candidate a score of its own instead of a result against another
 //     candidate. Every candidate then plays one deal.
-func (o Options) withDefaults(weights, games, rounds int, valued bool) Options {
+func (o Options) withDefaults(weights, games, rounds, perDeal int, valued bool) Options {
 	if o.GamesPerPair == 0 && valued {
 		o.GamesPerPair = 1
 	}
@@ -61,6 +62,9 @@ func (o Options) withDefaults(weights, games, rounds int, valued bool) Options {
 	if o.Population == 0 {
 		hansen := 4 + float64(3*elementary.Log(float64(weights)))
 		pairs := float64(games) / float64(o.GamesPerPair)
+		if !valued {
+			pairs = min(pairs, float64(games)/float64(perDeal))
+		}
 		o.Population = int(min(3*hansen, max(hansen, pairs/8), pairs))
 		o.Population = max(o.Population+o.Population%2, 4)
 		if rounds > 0 {
