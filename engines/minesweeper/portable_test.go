@@ -11,7 +11,8 @@ import (
 )
 
 // TestExportedAgentPlaysAlike runs agents of every kind in other languages. The agent that looks
-// ahead solves sixty positions for a move, so its field is small.
+// ahead solves sixty positions for a move, so its field is small. The field "widest" has the largest
+// number of placements of mines, just below the largest float64.
 func TestExportedAgentPlaysAlike(t *testing.T) {
 	t.Parallel()
 	for name, settings := range map[string]engines.Settings{
@@ -20,6 +21,7 @@ func TestExportedAgentPlaysAlike(t *testing.T) {
 		"linear": {"agent": "linear", "bomb": "true"},
 		"ev":     {"agent": "ev", "width": "8", "height": "6", "mines": "9"},
 		"p-wqb":  {"agent": "p-wqb", "width": "30", "mines": "99"},
+		"widest": {"agent": "p-wqb", "width": "32", "height": "32", "mines": "512"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -464,7 +464,7 @@ func countWays(classes int, n int, sea int, hidden int) float64 {
 	}
 	Row[0] = 1
 	for k := range sea {
-		Row[k+1] = Row[k] * float64(sea-k) / float64(k+1)
+		Row[k+1] = Row[k] / float64(k+1) * float64(sea-k) // the product first would be infinite for 1,021 cells
 	}
 	last := Layer[classes]
 	sum := 0.0
@@ -591,8 +591,8 @@ func solve(cells []int, assume []int, p []float64, state []int) float64 {
 		for m := range High[last] - Low[last] + 1 {
 			left := hidden - Low[last] - m
 			both := Ahead[Place[last]+m] * Behind[Place[last]+m]
-			mine += both * float64(left)
-			none += both * float64(sea-left)
+			mine += both * (float64(left) / float64(sea))
+			none += both * (float64(sea-left) / float64(sea))
 		}
 		shares[Cells] = limited(mine, none)
 	}
