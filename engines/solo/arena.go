@@ -114,14 +114,18 @@ func newTable(g Game, s engines.Settings) (table, error) {
 const mostTables = 64
 
 // seat returns the game with the agent's settings, and the agent with a value for each of its
-// weights. It returns an error for an agent that names a player or has a time limit, and for
-// invalid settings or weights.
+// weights. A limit of depth or nodes becomes the setting of that name, if the game has it. seat
+// returns an error for an agent that names a player or has a time limit, and for invalid settings or
+// weights.
 func (f *fork) seat(a engines.Agent) (*table, engines.Agent, error) {
 	switch {
 	case a.Player != "":
 		return nil, a, fmt.Errorf("there is no player %q: %w", a.Player, ErrNoPositions)
 	case a.Limit.Timed():
 		return nil, a, fmt.Errorf("limit %v: %w", a.Limit, ErrNoPositions)
+	}
+	if a.Limit != (engines.Limit{}) {
+		a = a.LimitAsSetting(engine{f.game})
 	}
 	t, err := f.table(a.Settings)
 	if err != nil {

@@ -24,6 +24,9 @@ type Game interface {
 	// Score plays one game and returns the agent's score; more is better. All chance comes from
 	// seed. The game already has the agent's settings. The agent has a value for every weight,
 	// within its range. Score must not change the weights. ctx limits the time of the game.
+	//
+	// The agent has a limit of depth or nodes only if the game has no setting of that name for
+	// players. Score then keeps to it or returns the error of [engines.Limit.Refuse].
 	Score(ctx context.Context, a engines.Agent, seed uint64) (float64, error)
 }
 

@@ -308,3 +308,49 @@ func TestFaultWithoutACause(t *testing.T) {
 		t.Errorf("%v, %v", r, err)
 	}
 }
+
+// deep is a game whose score is the search depth of its player, plus the limit that the player receives.
+type deep struct{ depth int }
+
+func (d deep) Spec() engines.Spec {
+	return engines.Spec{
+		Name:     "deep",
+		Settings: []engines.Setting{{Name: "depth", Kind: engines.Int, Default: fmt.Sprint(d.depth), Min: 1, Max: 9, Player: true}},
+	}
+}
+
+func (d deep) With(s engines.Settings) (solo.Game, error) {
+	set, err := engines.Resolve(d.Spec().Settings, s)
+	if err != nil {
+		return nil, err
+	}
+	return deep{set.Int("depth")}, nil
+}
+
+func (d deep) Score(_ context.Context, a engines.Agent, _ uint64) (float64, error) {
+	return float64(d.depth) + float64(100*a.Limit.Depth) + float64(a.Limit.Nodes), nil
+}
+
+// A limit of depth replaces the setting of that name, as for other games. A limit for which the game
+// has no setting reaches the player.
+func TestLimitsOfAgents(t *testing.T) {
+	arena := fork(t, deep{1})
+	for _, c := range []struct {
+		agent engines.Agent
+		want  float64
+	}{
+		{engines.Agent{}, 1},
+		{engines.Agent{Limit: engines.Limit{Depth: 5}}, 5},
+		{engines.Agent{Limit: engines.Limit{Depth: 5}, Settings: engines.Settings{"depth": "2"}}, 5},
+		{engines.Agent{Limit: engines.Limit{Nodes: 50}}, 51},
+	} {
+		r, err := arena.Play(t.Context(), []engines.Agent{c.agent}, 1)
+		if got, _ := r.Outcome.Score(0); err != nil || got != c.want {
+			t.Errorf("%+v scores %v, want %v: %v", c.agent, got, c.want, err)
+		}
+	}
+	var unplayable *engines.UnplayableError
+	if _, err := arena.Play(t.Context(), []engines.Agent{{Limit: engines.Limit{Depth: 10}}}, 1); !errors.As(err, &unplayable) || !strings.Contains(err.Error(), "depth") {
+		t.Errorf("a depth above the maximum of the setting: %v", err)
+	}
+}
