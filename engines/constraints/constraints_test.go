@@ -312,6 +312,22 @@ func TestNearestOfWholeNumbersAgainstAllVectors(t *testing.T) {
 	}
 }
 
+// TestNearestOfHugeWholeNumbers finds whole numbers beside a weight so large that adding 1 to it
+// changes nothing. The rounded start breaks the ratio, so that Nearest tries whole numbers one after
+// another. Of y = 1.5 z with y up to 10, the pair nearest to (5, 4) is (6, 4).
+func TestNearestOfHugeWholeNumbers(t *testing.T) {
+	space := engines.Space{
+		{Name: "y", Max: 10, Default: 5, Kind: engines.Integer},
+		{Name: "z", Max: 10, Default: 4, Kind: engines.Integer},
+		{Name: "x", Max: 1e30, Default: 5e29, Kind: engines.Integer},
+	}
+	s := newSet(t, space, constraints.Rule{Ratio: []string{"y", "z"}, Equals: number(1.5)}, constraints.Rule{Order: []string{"y", "x"}})
+	out, ok := s.Nearest(space.Default())
+	if want := (engines.Weights{6, 4, 5e29}); !ok || !slices.Equal(out, want) {
+		t.Errorf("%v, %v, want %v", out, ok, want)
+	}
+}
+
 func TestNearestOfMixedKindsIsAllowed(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 500 {

@@ -282,15 +282,18 @@ func (d *dive) fix(v engines.Weights, from int, lo, hi []float64) (engines.Weigh
 }
 
 // wholeNear returns the whole numbers within [lo, hi] in the order of their distance from v, at
-// most maxAttempts of them.
+// most maxAttempts of them. Of numbers so large that float64 does not represent all of them, it
+// returns those that differ as float64.
 func wholeNear(v, lo, hi float64) []float64 {
 	first := math.Round(v)
 	step := 1.0 // direction of the next nearest number
 	if v < first {
 		step = -1
 	}
+	size := math.Abs(first)
+	next := max(1, math.Nextafter(size, math.Inf(1))-size) // distance of the next larger number
 	var out []float64
-	for k := 0.0; len(out) < maxAttempts && (first-k >= lo || first+k <= hi); k++ {
+	for k := 0.0; len(out) < maxAttempts && (first-k >= lo || first+k <= hi); k += next {
 		for _, value := range []float64{first + float64(step*k), first - float64(step*k)} {
 			if value >= lo && value <= hi && !slices.Contains(out, value) {
 				out = append(out, value)
