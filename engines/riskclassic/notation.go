@@ -24,10 +24,11 @@ import (
 //
 // The text does not contain the round. A parsed position is in round 1.
 
-// These are limits of a position that is parsed from text. They are so large that no position of a
-// game with at most maxRounds rounds reaches them. They also bound the memory for a list of moves,
-// because there is a move for every number of units that can be placed or moved. The list has at
-// most about four million moves, if units can move between all territories.
+// These are limits of a position that is parsed from text. They bound the memory for a list of moves,
+// because there is a move for every number of units that can be placed or moved. The list has at most
+// about four million moves, if units can move between all territories. Games with the default number
+// of rounds stay below the limits. In a game of many hundred rounds, in which all seats keep trading
+// cards, the units may exceed them. The text of such a position is not read.
 const (
 	maxUnits  = 100_000                  // on the map
 	maxLeft   = 25_000                   // to place in a turn
