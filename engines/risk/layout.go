@@ -3,6 +3,7 @@ package risk
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"gonum.org/v1/gonum/graph"
@@ -163,15 +164,19 @@ func fit(b *board, places []point) (fitted []point, radius float64, height int) 
 			low[i], high[i] = min(low[i], p[i]), max(high[i], p[i])
 		}
 	}
-	scale, shift := 1.0, point{}
+	fitted = slices.Clone(places)
 	if low[0] < discMargin || low[1] < discMargin || high[0] > drawingWidth-discMargin || high[1] > highestDrawing || high[0]-low[0] < drawingWidth/2 {
-		if wide := max(high[0]-low[0], high[1]-low[1]); wide > 0 {
-			scale = (drawingWidth - 2*discRadius) / wide
+		wide := max(high[0]-low[0], high[1]-low[1])
+		for x, p := range places {
+			for i := range p {
+				// The scale itself may be infinite, if positions hardly differ.
+				share := 0.0
+				if wide > 0 {
+					share = (p[i] - low[i]) / wide
+				}
+				fitted[x][i] = discRadius + float64((drawingWidth-2*discRadius)*share)
+			}
 		}
-		shift = point{discRadius - float64(scale*low[0]), discRadius - float64(scale*low[1])}
-	}
-	for _, p := range places {
-		fitted = append(fitted, point{float64(scale*p[0]) + shift[0], float64(scale*p[1]) + shift[1]})
 	}
 	lengths, borders := 0.0, 0
 	for x := range b.n {
@@ -184,7 +189,11 @@ func fit(b *board, places []point) (fitted []point, radius float64, height int) 
 	if borders > 0 {
 		radius = min(radius, 0.75*lengths/float64(borders))
 	}
-	return fitted, radius, int(math.Ceil(float64(scale*high[1])+shift[1]+radius)) + discPadding
+	lowest := 0.0
+	for _, p := range fitted {
+		lowest = max(lowest, p[1])
+	}
+	return fitted, radius, int(math.Ceil(lowest+radius)) + discPadding
 }
 
 // spread computes positions in the picture for the territories of a map that has none. Neighbours

@@ -144,6 +144,26 @@ func TestLayoutOfATallMap(t *testing.T) {
 	}
 }
 
+// Positions of a map file that hardly differ are scaled without a loss of their differences.
+func TestLayoutOfNearbyPositions(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		`{"territories":[{"id":0,"neighbours":[1],"at":[0,0]},{"id":1,"neighbours":[0],"at":[5e-324,5e-324]}]}`,
+		`{"territories":[{"id":0,"neighbours":[1],"at":[9e8,9e8]},{"id":1,"neighbours":[0],"at":[900000000.0000002,900000000.0000002]}]}`,
+	} {
+		e, err := New().With(engines.Settings{"map": text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := e.(*engine).table.board
+		d := drawDiscs(b, b.places)
+		want := [][2]int{{discRadius, discRadius}, {drawingWidth - discRadius, drawingWidth - discRadius}}
+		if got := [][2]int{d.Territories[0].At, d.Territories[1].At}; !reflect.DeepEqual(got, want) || d.Height != drawingWidth+discPadding {
+			t.Errorf("%s: territories at %v in a picture with a height of %d", text, got, d.Height)
+		}
+	}
+}
+
 // The scene of an edited position is that of the position that Edit returns, also after the end of a game.
 func TestEditedSceneAgreesWithItsPosition(t *testing.T) {
 	t.Parallel()
