@@ -62,10 +62,14 @@ func fill(img draw.Image, shape [][2]int, c color.Color) {
 	if len(shape) < 3 {
 		return
 	}
-	b := img.Bounds()
+	var b image.Rectangle // of the polygon; a mask for the whole picture would take much longer
+	for _, p := range shape {
+		b = b.Union(image.Rect(p[0], p[1], p[0]+1, p[1]+1))
+	}
+	b = b.Intersect(img.Bounds())
 	r := vector.NewRasterizer(b.Dx(), b.Dy())
 	for i, p := range shape {
-		if x, y := float32(p[0]), float32(p[1]); i == 0 {
+		if x, y := float32(p[0]-b.Min.X), float32(p[1]-b.Min.Y); i == 0 {
 			r.MoveTo(x, y)
 		} else {
 			r.LineTo(x, y)
