@@ -19,8 +19,9 @@ func newNaive(width, height int) naive {
 }
 
 // beside returns the intersections beside one.
-func (n naive) beside(p int) (list []int) {
+func (n naive) beside(p int) []int {
 	x, y := p%n.width, p/n.width
+	list := make([]int, 0, 4)
 	for _, d := range [][2]int{{0, -1}, {-1, 0}, {1, 0}, {0, 1}} {
 		if u, v := x+d[0], y+d[1]; u >= 0 && u < n.width && v >= 0 && v < n.height {
 			list = append(list, v*n.width+u)
@@ -29,9 +30,9 @@ func (n naive) beside(p int) (list []int) {
 	return list
 }
 
-// region returns the connected intersections of one colour, and the colours that they touch.
-func (n naive) region(from int) (all []int, touches map[Colour]bool) {
-	all, touches = []int{from}, make(map[Colour]bool)
+// region returns the connected intersections of one colour, and by colour whether they touch it.
+func (n naive) region(from int) (all []int, touches [3]bool) {
+	all = []int{from}
 	met := make([]bool, len(n.colours))
 	met[from] = true
 	for i := 0; i < len(all); i++ {
