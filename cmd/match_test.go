@@ -329,7 +329,7 @@ func TestMatch(t *testing.T) {
 	if !strings.Contains(said, "weights tuned.json: they are for the program mybot, not for the game's own player") || !strings.Contains(said, "--new-option NAME=VALUE") {
 		t.Error(said)
 	}
-	output(t, lanista(t, dir, "evolve", "othello.yaml", "--name", "tuned", "--set", "budget.games=16", "--set", "verification.games=0", "--workers", "2"))
+	output(t, lanista(t, dir, "evolve", "othello.yaml", "--name", "tuned", "--set", "budget.games=8", "--set", "verification.games=0", "--workers", "1"))
 	if said = failing(t, match(bot, "run:tuned", "--rounds", "2"), 2); !strings.Contains(said, "they are for the program bot, not for the game's own player") {
 		t.Error(said)
 	}
@@ -354,28 +354,28 @@ func TestMatchIsResumedFromTheStore(t *testing.T) {
 			Games      int
 			Tournament json.RawMessage
 		}
-		if err := json.Unmarshal(text, &d); err != nil || d.Games != 16 {
+		if err := json.Unmarshal(text, &d); err != nil || d.Games != 10 {
 			t.Fatalf("%v: %s", err, text)
 		}
 		return string(d.Tournament)
 	}
-	want := standings(output(t, match(append(whole, "--rounds", "8")...)))
+	want := standings(output(t, match(append(whole, "--rounds", "5")...)))
 	output(t, match(append(whole, "--rounds", "3", "--name", "cut")...))
 	for _, c := range []struct {
 		args []string
 		want string
 	}{
 		{[]string{"hard", bot, "--rounds", "2"}, "(in a match: rounds) and cannot continue with 2"},
-		{[]string{"hard", "easy", "--rounds", "8"}, "is an agent of the game, but the program bot played"},
-		{[]string{bot, bot, "--rounds", "8"}, "is the command of a program, but the agent hard played the match"},
-		{[]string{"easy", bot, "--rounds", "8"}, "the run was made with another config"},
-		{[]string{"hard", bot, "--rounds", "8", "--game", "othello"}, "the run was made with another config"}, // a flag that describes the match makes all necessary
+		{[]string{"hard", "easy", "--rounds", "5"}, "is an agent of the game, but the program bot played"},
+		{[]string{bot, bot, "--rounds", "5"}, "is the command of a program, but the agent hard played the match"},
+		{[]string{"easy", bot, "--rounds", "5"}, "the run was made with another config"},
+		{[]string{"hard", bot, "--rounds", "5", "--game", "othello"}, "the run was made with another config"}, // a flag that describes the match makes all necessary
 	} {
 		if said := failing(t, match(append(c.args, "--resume", "cut")...), 2); !strings.Contains(said, c.want) {
 			t.Errorf("%q: %s", c.args, said)
 		}
 	}
-	if got := standings(output(t, match("hard", bot, "--rounds", "8", "--resume", "cut", "--json"))); got != want {
+	if got := standings(output(t, match("hard", bot, "--rounds", "5", "--resume", "cut", "--json"))); got != want {
 		t.Errorf("resumed: %s\nat once: %s", got, want)
 	}
 }
