@@ -164,8 +164,8 @@ func (d *Duel) Regret(w engines.Weights) float64 { return max(d.best-d.land.At(w
 // weaker.
 func (d *Duel) Optimum() []float64 {
 	x := slices.Clone(d.optimum)
-	for len(x) < len(d.space) {
-		x = append(x, Upper/2)
+	for _, w := range d.space[len(x):] {
+		x = append(x, (w.Min+w.Max)/2)
 	}
 	return x
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -61,6 +62,22 @@ func TestStrongerPointWinsByElo(t *testing.T) {
 
 // With scores and little noise, the value of a game is the probability of winning the same game that is
 // won or lost. With more noise scores differ by this noise.
+// A weight without an effect is best anywhere; the optimum has the middle of its range.
+func TestOptimumOfWeightsWithoutEffect(t *testing.T) {
+	space := engines.Space{{Name: "a", Max: 1, Default: 1}, {Name: "b", Min: -4, Max: 2, Default: 1}}
+	custom := NewCustom(Custom{Landscape: flat{}, Optimum: []float64{0.25}, Weights: 1, Space: space})
+	if got := custom.Optimum(); !slices.Equal(got, []float64{0.25, -1}) {
+		t.Errorf("optimum %v", got)
+	}
+	if got := newDuel(t, Quad, 2, Variant{Dead: 1, Wide: 4}).Optimum(); len(got) != 3 || got[2] != 5 {
+		t.Errorf("optimum %v of a duel", got)
+	}
+}
+
+type flat struct{}
+
+func (flat) At([]float64) float64 { return 0 }
+
 func TestScored(t *testing.T) {
 	d := newDuel(t, Quad, 4, Variant{})
 	x, y := d.Optimum(), []float64{5, 5, 5, 5}
