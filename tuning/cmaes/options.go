@@ -17,8 +17,8 @@ type Options struct {
 	// GamesPerPair is the number of games between a candidate and its mirror image. The
 	// default is 2; above 2,000 games it grows with the root of games/2,000. In games whose
 	// candidates have scores of their own it is the number of games of a candidate; the default
-	// is 1. A limit of rounds raises the number until all games are used, unless population is
-	// set.
+	// is 1. It is rounded down to whole deals (starts of the game), at least one. A limit of rounds
+	// raises the number as far as the budget allows, unless population is set.
 	GamesPerPair int `yaml:"games_per_pair" json:"games_per_pair,omitempty"`
 	// Sigma is the standard deviation of the first candidates as a share of the range of every
 	// weight without a step, from a millionth to 1. The default is 0.25.
