@@ -73,12 +73,14 @@ type Verification struct {
 	Result  Estimate  `json:"result"`
 	Playoff []Placing `json:"playoff,omitempty"` // the distinct candidates in the given order; nil without a playoff
 	// Matches contains one row for each opponent of the chosen weights, with the results of the
-	// games against it. An opponent that plays exactly like the chosen weights has a row without
-	// games. If the start weights were a further opponent, they have the last row. If the
-	// start weights replaced the result after the matches, only the rows without games remain.
+	// games against it. If the chosen weights play exactly like the start weights, an opponent that
+	// does too has a row without games. If the start weights were a further opponent, they have the
+	// last row. If the start weights replaced the result after the matches, only the rows without
+	// games remain.
 	Matches []rating.Standing `json:"matches"`
-	// Other contains the same rows for the games with the settings VerifyOptions.Other. It is nil
-	// if there were no such matches, for example because the result is the start weights.
+	// Other contains the same rows for the games with the settings VerifyOptions.Other, but every
+	// opponent that plays exactly like the chosen weights has a row without games. It is nil if
+	// there were no such matches, for example because the result is the start weights.
 	Other []rating.Standing `json:"other,omitempty"`
 	// Candidates contains the distinct candidates, including the start weights if they were given.
 	Candidates []Estimate `json:"-"`
