@@ -19,7 +19,7 @@ const (
 	comparedAfter   = 0.3  // share of the generations before a comparison of the mean
 	mostComparisons = 2    // of the mean
 	stepRatio       = 0.3  // of a step to the step before
-	leastStep       = 1e-4 // as a share of the ranges
+	leastStep       = 1e-4 // as a share of the ranges, unless the first step is about as small
 )
 
 // comparisons is the state of the comparisons of a run: games in which the search plays the start
@@ -137,7 +137,7 @@ func (a *adaptation) compare(before, next *state) []float64 {
 		return now
 	case mean:
 		c.Finished++
-		c.Step = max(stepRatio*cmp.Or(c.Limit, a.first.Sigma), leastStep)
+		c.Step = max(stepRatio*cmp.Or(c.Limit, a.first.Sigma), a.leastStep())
 	case ahead > likely && stepRatio*c.Step >= leastStep:
 		c.Step *= stepRatio
 	default:
@@ -148,6 +148,10 @@ func (a *adaptation) compare(before, next *state) []float64 {
 	c.Since, c.Begun, c.Idle = next.Generation, next.Generation, 0
 	return a.terms.problem.Start
 }
+
+// leastStep returns the smallest step with which the search begins again. It is smaller than the
+// first step of the run.
+func (a *adaptation) leastStep() float64 { return min(leastStep, stepRatio*a.first.Sigma) }
 
 // count adds the latest generation of s to c, which compares the search with the start weights. It
 // counts only games between a genome of the search and a genome with the start weights. It adds the

@@ -77,6 +77,40 @@ func TestSearchReturnsToGoodStartWeights(t *testing.T) {
 	}
 }
 
+// best is a game in which all other weights are clearly weaker than those of the start of nearBest.
+// Of the others larger first weights are less weak.
+type best struct{}
+
+func (best) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	r := engines.Rand(seed)
+	off := func(a engines.Agent) float64 {
+		if a.Weights[0] == 5 {
+			return r.NormFloat64()
+		}
+		return r.NormFloat64() - 20 + min(max(1e4*(a.Weights[0]-5), -10), 10)
+	}
+	if off(seats[0]) > off(seats[1]) {
+		return engines.Record{Outcome: engines.Places(0, 1)}, nil
+	}
+	return engines.Record{Outcome: engines.Places(1, 0)}, nil
+}
+
+// A search begins again with a smaller step, also if the first step of the user is shorter than the
+// steps of usual restarts.
+func TestNoRestartHasALargerStep(t *testing.T) {
+	t.Parallel()
+	p := nearBest(3, 3000, 2)
+	p.Steps = []float64{1e-4, 1e-4, 1e-4} // of a range of 10
+	b := mustNew(t, p, Adapted())
+	if err := playAll(t, b, best{}); err != nil {
+		t.Fatal(err)
+	}
+	first, c := b.adaptation.first.Sigma, b.state.comparisons()
+	if !(math.Abs(first/1e-5-1) < 1e-9) || c.Begun == 0 || max(c.Step, c.Limit) > 0.31*first {
+		t.Errorf("first step %v; after a restart in generation %d the step is %v and the limit %v", first, c.Begun, c.Step, c.Limit)
+	}
+}
+
 // playAll plays all generations of a run.
 func playAll(t *testing.T, b *Breeder, arena engines.Arena) error {
 	t.Helper()
