@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"path/filepath"
@@ -142,6 +143,45 @@ func TestEventsHaveCheckpoints(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	if err := errors.Join(run.Close(), stop()); err != nil {
+		t.Error(err)
+	}
+}
+
+// The planned games of a run follow its config, also if no request came between the end of the run
+// and its continuation with a larger budget.
+func TestPlannedGamesFollowTheConfig(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "live.db")
+	s := newServer(t, func(o *Options) { o.Store = path })
+	store, err := results.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	config := func(games int) string { return fmt.Sprintf("engine: {name: risk}\nbudget: {games: %d}\n", games) }
+	run, err := store.Begin(t.Context(), results.Info{Kind: results.Evolve, Engine: "risk", Config: config(100)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	planned := func(want int) {
+		t.Helper()
+		if got := get[documents.Run](t, s, "/api/v1/runs/last").PlannedGames; got != want {
+			t.Errorf("%d planned games, not %d", got, want)
+		}
+		if list, err := s.live.list(t.Context(), nil); err != nil || len(list) != 1 || list[0].PlannedGames != want {
+			t.Errorf("%+v %v, not %d games", list, err, want)
+		}
+	}
+	planned(100)
+	id := run.ID()
+	if err := errors.Join(run.Close(), store.Reopen(t.Context(), id, config(300), "{games: 100}", "{games: 300}")); err != nil {
+		t.Fatal(err)
+	}
+	if run, _, err = store.Resume(t.Context(), id, config(300)); err != nil {
+		t.Fatal(err)
+	}
+	planned(300)
+	if err := run.Close(); err != nil {
 		t.Error(err)
 	}
 }

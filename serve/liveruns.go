@@ -50,8 +50,9 @@ func (l *liveRuns) list(ctx context.Context, others []string) (list []documents.
 			if p.Status != results.Running {
 				l.plans.forget(p.ID)
 			} else {
-				f.PlannedGames = l.plans.planned(ctx, l.server.options.Catalog, store, p.ID)
-				f.ETASeconds = l.plans.left(p, f.PlannedGames, time.Now())
+				if run, err := store.Info(ctx, p.ID); err == nil {
+					f.PlannedGames, f.ETASeconds = l.expected(run)
+				}
 				checkpoints, err := store.Checkpoints(ctx, p.ID)
 				if err != nil {
 					return err
@@ -67,27 +68,27 @@ func (l *liveRuns) list(ctx context.Context, others []string) (list []documents.
 
 // expected returns the planned number of games of a run and an estimate of the remaining seconds.
 // The number is 0 and the estimate is nil if they are unknown or the run is not running.
-func (l *liveRuns) expected(ctx context.Context, store *results.Store, run results.Summary) (games int, seconds *float64) {
+func (l *liveRuns) expected(run results.Summary) (games int, seconds *float64) {
 	if run.Status != results.Running {
 		l.plans.forget(run.ID)
 		return 0, nil
 	}
-	games = l.plans.planned(ctx, l.server.options.Catalog, store, run.ID)
-	p := results.Progress{ID: run.ID, Status: run.Status, Rounds: run.Rounds, Games: run.Games, Pairings: run.Pairings, Elapsed: run.Elapsed}
-	return games, l.plans.left(p, games, time.Now())
+	games = l.plans.planned(l.server.options.Catalog, run)
+	return games, l.plans.left(run, games, time.Now())
 }
 
 // plans caches the planned number of games of runs, and data for estimating their remaining time.
 type plans struct {
-	games *lru.Cache[string, int]
-	seen  *lru.Cache[string, sighting]
+	games *lru.Cache[planKey, int]
+	seen  *lru.Cache[string, sighting] // by run
 }
 
-// forget removes the cached data of a run that is not running.
-func (p *plans) forget(id string) {
-	p.games.Remove(id)
-	p.seen.Remove(id)
-}
+// planKey identifies the plan of a run. The config belongs to the key because a run may be continued
+// with another budget or schedule.
+type planKey struct{ run, config string }
+
+// forget removes the first observation of a run that is not running.
+func (p *plans) forget(id string) { p.seen.Remove(id) }
 
 // sighting stores when a run was first observed running, and its number of games at that time.
 type sighting struct {
@@ -95,32 +96,28 @@ type sighting struct {
 	games int
 }
 
-// mostPlans is the largest number of runs for which the server keeps the planned number of games in
-// memory.
+// mostPlans is the largest number of plans for which the server keeps the number of games in memory.
 const mostPlans = 1000
 
 // planned returns the planned number of games of a run, or 0 if it is unknown. It caches the
-// number, because the config of a run does not change while the run is running.
-func (p *plans) planned(ctx context.Context, catalog runs.Catalog, store *results.Store, id string) int {
-	games, known := p.games.Get(id)
+// number.
+func (p *plans) planned(catalog runs.Catalog, run results.Summary) int {
+	key := planKey{run.ID, run.Config}
+	games, known := p.games.Get(key)
 	if !known {
-		games = plannedGames(ctx, catalog, store, id)
-		p.games.Add(id, games)
+		games = plannedGames(catalog, run)
+		p.games.Add(key, games)
 	}
 	return games
 }
 
 // plannedGames computes the planned number of games of a run from its stored config. It returns 0
 // if the number is unknown.
-func plannedGames(ctx context.Context, catalog runs.Catalog, store *results.Store, id string) int {
-	info, err := store.Info(ctx, id)
-	if err != nil {
-		return 0
+func plannedGames(catalog runs.Catalog, run results.Summary) int {
+	if run.Kind != results.Tournament {
+		return runs.PlannedGames(run)
 	}
-	if info.Kind != results.Tournament {
-		return runs.PlannedGames(info)
-	}
-	board, err := runs.NewScoreboard(catalog, info)
+	board, err := runs.NewScoreboard(catalog, run)
 	if err != nil {
 		return 0
 	}
@@ -134,7 +131,7 @@ func plannedGames(ctx context.Context, catalog runs.Catalog, store *results.Stor
 // For a search it divides by the games per second of the rounds so far, whose duration is stored.
 // For a tournament, and before the first round, no duration is stored, so left uses the games that
 // were played since its first call for this run.
-func (p *plans) left(run results.Progress, planned int, now time.Time) *float64 {
+func (p *plans) left(run results.Summary, planned int, now time.Time) *float64 {
 	if planned == 0 {
 		return nil
 	}

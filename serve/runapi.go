@@ -66,7 +66,7 @@ func (s *runAPI) listRuns(ctx context.Context, q *runQuery) (runPage, error) {
 			page.Next = list[q.Limit-1].ID
 		}
 		for _, run := range list {
-			page.Runs = append(page.Runs, s.listed(ctx, store, run))
+			page.Runs = append(page.Runs, s.listed(run))
 		}
 		return err
 	})
@@ -78,9 +78,9 @@ func (s *runAPI) listRuns(ctx context.Context, q *runQuery) (runPage, error) {
 
 // listed returns the JSON document of a run in a list. If the run is running, it contains the
 // planned games and the estimated remaining time.
-func (s *runAPI) listed(ctx context.Context, store *results.Store, run results.Summary) documents.Run {
+func (s *runAPI) listed(run results.Summary) documents.Run {
 	l := documents.Summary(run)
-	l.PlannedGames, l.ETASeconds = s.server.live.expected(ctx, store, run)
+	l.PlannedGames, l.ETASeconds = s.server.live.expected(run)
 	return l
 }
 
@@ -100,7 +100,7 @@ func (s *runAPI) oneRun(ctx context.Context, in *RunPath) (*located, error) {
 		}
 		out.Location, out.Body = apiRoot+"/runs/"+rec.ID, documents.Detail(rec)
 		out.Body.Next = runs.NextSteps(s.server.options.Catalog, rec)
-		out.Body.PlannedGames, out.Body.ETASeconds = s.server.live.expected(ctx, store, rec.Summary)
+		out.Body.PlannedGames, out.Body.ETASeconds = s.server.live.expected(rec.Summary)
 		if rec.Kind == results.Tournament {
 			b, err := s.server.boards.board(ctx, store, rec.Summary)
 			if err != nil {

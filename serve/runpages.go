@@ -45,7 +45,7 @@ func (s *runPages) runList(w http.ResponseWriter, r *http.Request) error {
 		}
 		for _, run := range all {
 			l := pages.ListedRun{Summary: run, Names: s.weightNames(run)}
-			l.Planned, l.Left = s.server.live.expected(r.Context(), store, run)
+			l.Planned, l.Left = s.server.live.expected(run)
 			if run.Result != nil {
 				l.Checkpoints = run.Result.Checkpoints
 			} else if run.Kind == results.Evolve && run.Rounds > 0 {
@@ -107,7 +107,7 @@ func (s *runPages) runPage(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		base := s.runBase(r, store, rec)
+		base := s.runBase(r, rec)
 		page = pages.Page{
 			Title: base.Title, Section: "/runs", Live: true, Scripts: []string{"run"},
 			Libraries: []string{"vendor/uplot/uPlot.iife.min.js"}, Styles: []string{"figures.css", "charts.css", "vendor/uplot/uPlot.min.css"},
@@ -140,7 +140,7 @@ func (s *runPages) runPage(w http.ResponseWriter, r *http.Request) error {
 }
 
 // runBase returns the page data that all kinds of runs have in common.
-func (s *runPages) runBase(r *http.Request, store *results.Store, rec results.Record) pages.Run {
+func (s *runPages) runBase(r *http.Request, rec results.Record) pages.Run {
 	ctx := r.Context()
 	b := pages.Run{
 		Record: rec, Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.server.starter.startsFor(r), Job: s.server.starter.jobOf(r, rec.ID),
@@ -151,7 +151,7 @@ func (s *runPages) runBase(r *http.Request, store *results.Store, rec results.Re
 		game, b.Plays = e.Spec().Title, true
 	}
 	b.Title = pages.RunTitle(rec, game)
-	b.Planned, b.Left = s.server.live.expected(ctx, store, rec.Summary)
+	b.Planned, b.Left = s.server.live.expected(rec.Summary)
 	b.Steps = pages.NewSteps(rec.ID, runs.NextSteps(s.server.options.Catalog, rec), b.Program, b.Store, b.Starts)
 	return b
 }

@@ -65,7 +65,7 @@ func New(o Options) (_ *Server, err error) {
 	if s.etudes, err = etudes.NewLibrary(o.Catalog.Games, o.Etudes); err != nil {
 		return nil, err
 	}
-	s.live = &liveRuns{s, plans{newCache[string, int](mostPlans), newCache[string, sighting](mostPlans)}}
+	s.live = &liveRuns{s, plans{newCache[planKey, int](mostPlans), newCache[string, sighting](mostPlans)}}
 	s.boards = boards{o.Catalog, newCache[boardKey, *board](mostBoards)}
 	s.hub = newHub(s.live.version, s.live.list, s.live.labels)
 	if s.games, err = newSessions(s.options); err != nil {
