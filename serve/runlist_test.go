@@ -2,6 +2,7 @@ package serve
 
 import (
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -139,5 +140,17 @@ func TestMenusFit(t *testing.T) {
 				t.Errorf("%s at %d pixels: the menu is at %s", page, width, at)
 			}
 		}
+	}
+}
+
+// The link to the next page of a list keeps the encoding of a run's name in the path.
+func TestNextPageOfANameWithASlash(t *testing.T) {
+	t.Parallel()
+	u, err := url.Parse("/runs/a%2Fb%3F/games?agent=x&part=list")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := nextPage(u, "0.50.1"); got != "/runs/a%2Fb%3F/games?after=0.50.1&agent=x" {
+		t.Error(got)
 	}
 }

@@ -93,7 +93,7 @@ func nextPage(u *url.URL, last string) string {
 	q := u.Query()
 	q.Set("after", last)
 	q.Del("part")
-	return u.Path + "?" + q.Encode()
+	return u.EscapedPath() + "?" + q.Encode()
 }
 
 // runPage shows one run. The contents of the page depend on the kind of the run, such as
