@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"io/fs"
 	"maps"
 	"net/http"
 	"path/filepath"
@@ -165,7 +164,7 @@ func (s *Server) explain(ctx context.Context, err error) *problem {
 		return config.problem()
 	case errors.As(err, &seat):
 		return newProblem(http.StatusUnprocessableEntity, codeBadRequest, err.Error(), mistake{"body.winner", err.Error()})
-	case errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, errNoStore):
 		return notFound("there is no store yet").retry("5")
 	case errors.Is(err, results.ErrLocked):
 		return newProblem(http.StatusServiceUnavailable, codeBusy, "the store is locked by another program").retry("2")

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"sync"
@@ -45,14 +46,17 @@ func (s *storeHandle) check() error {
 // does not report an unreadable file as an error during this time.
 const creationTime = 2 * time.Second
 
+// errNoStore is the error of a store whose file does not exist yet. It is an fs.ErrNotExist.
+var errNoStore = fmt.Errorf("the store: %w", fs.ErrNotExist)
+
 // open returns the current store. The caller must call release after use. The error is
-// fs.ErrNotExist if the file does not exist, is empty, or cannot be read and was changed so recently
+// errNoStore if the file does not exist, is empty, or cannot be read and was changed so recently
 // that it may be incomplete.
 func (s *storeHandle) open() (store *results.Store, release func(), err error) {
 	store, release, err = s.openNow()
 	if err != nil {
 		if file, statErr := os.Stat(s.path); statErr == nil && time.Since(file.ModTime()).Abs() < creationTime {
-			err = fs.ErrNotExist
+			err = errNoStore
 		}
 	}
 	return store, release, err
@@ -69,13 +73,16 @@ func (s *storeHandle) openNow() (store *results.Store, release func(), err error
 		s.drop(s.current)
 		s.current = nil
 	}
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil, errNoStore
+	case err != nil:
 		return nil, nil, err
 	}
 	if s.current == nil {
 		store, err := results.OpenReadOnly(s.path)
-		if errors.Is(err, results.ErrEmpty) {
-			err = fs.ErrNotExist // yet
+		if errors.Is(err, results.ErrEmpty) || errors.Is(err, fs.ErrNotExist) {
+			err = errNoStore
 		}
 		if err != nil {
 			return nil, nil, err
