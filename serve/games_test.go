@@ -2,12 +2,16 @@ package serve
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs/documents"
 )
 
 const harePosition = "45;26;2;f;29;19;0;f"
@@ -89,6 +93,27 @@ func TestSessionContinuesFromItsState(t *testing.T) {
 	}
 	if code, p := refusal(t, ask(t, s, http.MethodPost, "/api/v1/games/move", `{"state":`+quoted(a.State)+`,"engine":"hare","move":"1"}`)); code != 422 || p.Errors[0].Location != "body.state" {
 		t.Errorf("a state and a game: %d %+v", code, p)
+	}
+}
+
+// A session keeps the map of the stored run with which it began, also if the run gets another name.
+func TestSessionsKeepTheirRun(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	a := post[sessionAnswer](t, s, "/games", `{"engine":"risk","settings":{"map":"run:bred","size":"2"}}`)
+	bred := get[documents.Run](t, s, "/api/v1/runs/bred").ID
+	if a.Settings["map"] != "run:"+bred {
+		t.Errorf("%v, want run:%s", a.Settings, bred)
+	}
+	store, err := results.Open(s.options.Store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(store.Rename(t.Context(), "bred", "old"), store.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if b := post[sessionAnswer](t, s, "/games", `{"state":`+quoted(a.State)+`}`); b.Position != a.Position {
+		t.Errorf("%s, want %s", b.Position, a.Position)
 	}
 }
 

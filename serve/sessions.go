@@ -8,6 +8,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -149,6 +150,7 @@ func (s *sessions) startNow(ctx context.Context, setup sessionSetup) (*openSessi
 	if setup.Seed != nil {
 		seed = *setup.Seed
 	}
+	setup.Settings = s.pinned(ctx, setup)
 	o, err := s.begin(ctx, setup, seed)
 	if err != nil {
 		return nil, nil, err
@@ -163,6 +165,28 @@ func (s *sessions) startNow(ctx context.Context, setup sessionSetup) (*openSessi
 	}
 	o.setup.Moves = nil
 	return o, played, nil
+}
+
+// pinned returns the settings of a setup with the full ID of every run that they name, such as by its
+// name or as run:last. The session then keeps its settings if another run gets the name. References to
+// runs that cannot be read remain unchanged.
+func (s *sessions) pinned(ctx context.Context, setup sessionSetup) engines.Settings {
+	e, err := s.catalog.Games.Find(setup.Engine)
+	if err != nil || s.store == "" {
+		return setup.Settings
+	}
+	settings := setup.Settings
+	for _, known := range e.Spec().Settings {
+		id, isRun := strings.CutPrefix(settings[known.Name], "run:")
+		if !known.File || !isRun {
+			continue
+		}
+		if rec, err := runs.Record(ctx, s.store, id); err == nil {
+			settings = maps.Clone(settings)
+			settings[known.Name] = "run:" + rec.ID
+		}
+	}
+	return settings
 }
 
 // check returns an error if the setup of a session names no game or exceeds the size limits.
