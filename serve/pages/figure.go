@@ -88,8 +88,8 @@ func (c Chart) Foot() float64 { return c.Height() - chartBottom }
 // End returns the horizontal coordinate of the axis's right end in SVG units.
 func (c Chart) End() float64 { return c.Width() - chartRight }
 
-// bounds returns the smallest and the largest coordinates of all points of a chart. The horizontal
-// range extends at least to the field Until. If the ends of a range are equal, bounds widens it to
+// bounds returns the smallest and the largest coordinates of all points of a chart, or 0 if there are
+// none. The horizontal range extends at least to the field Until. If the ends of a range are equal, bounds widens it to
 // a width of 1.
 func (c Chart) bounds() (low, high [2]float64) {
 	low, high = [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
@@ -99,6 +99,9 @@ func (c Chart) bounds() (low, high [2]float64) {
 				low[i], high[i] = min(low[i], p[i]), max(high[i], p[i])
 			}
 		}
+	}
+	if low[0] > high[0] {
+		low, high = [2]float64{}, [2]float64{}
 	}
 	high[0] = max(high[0], c.Until)
 	for i := range low {

@@ -68,3 +68,14 @@ func TestSeatsHaveDifferentColours(t *testing.T) {
 		t.Errorf("%d colours", len(seen))
 	}
 }
+
+// A chart without points has the axes of a chart of the point 0, 0.
+func TestAChartWithoutPoints(t *testing.T) {
+	t.Parallel()
+	for _, v := range []Values{{Names: []string{"a", "b"}, Total: 8}, {Names: []string{"a", "b"}, Known: [][]*float64{{nil, nil}, {}}}} {
+		text, err := Render("values", "values", Page{Data: v})
+		if err != nil || strings.Contains(string(text), "NaN") || strings.Contains(string(text), "Inf") || !strings.Contains(string(text), `<text x="56" y="252">0</text>`) {
+			t.Errorf("%v %s", err, text)
+		}
+	}
+}
