@@ -1,6 +1,11 @@
 package pages
 
-import "strings"
+import (
+	"bytes"
+	"encoding/json"
+	"net/url"
+	"strings"
+)
 
 // API contains the data of the page that describes the web API.
 type API struct {
@@ -53,12 +58,13 @@ type APIKey struct {
 	Path, Type, Doc string
 }
 
-// Curl returns a curl command that sends the operation's request without query parameters.
+// Curl returns a curl command that sends the operation's request without query parameters. A body that
+// is JSON is shortened to one line.
 func (o APIOperation) Curl(api API) string {
 	path := o.Path
 	for _, p := range o.Params {
 		if p.In == "path" {
-			path = strings.ReplaceAll(path, "{"+p.Name+"}", p.Example)
+			path = strings.ReplaceAll(path, "{"+p.Name+"}", url.PathEscape(p.Example))
 		}
 	}
 	line := "curl "
@@ -69,7 +75,11 @@ func (o APIOperation) Curl(api API) string {
 		line += "-X " + o.Method + " "
 	}
 	if o.Body != "" {
-		line += "-H 'Content-Type: application/json' -d '" + strings.ReplaceAll(strings.Join(strings.Fields(o.Body), " "), "'", `'\''`) + "' "
+		var short bytes.Buffer
+		if json.Compact(&short, []byte(o.Body)) != nil {
+			short.WriteString(o.Body)
+		}
+		line += "-H 'Content-Type: application/json' -d '" + strings.ReplaceAll(short.String(), "'", `'\''`) + "' "
 	}
 	return line + api.Address + path
 }
