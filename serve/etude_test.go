@@ -291,3 +291,42 @@ func TestManyPositionsHaveATimeLimit(t *testing.T) {
 		}
 	}
 }
+
+// A folder of etudes that has been deleted is an error of the server, and not a missing store.
+func TestAFolderOfEtudesIsDeleted(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "etudes")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	var logged []string
+	s := newServer(t, func(o *Options) { o.Etudes, o.Log = dir, func(line string) { logged = append(logged, line) } })
+	if err := os.Remove(dir); err != nil {
+		t.Skip("the system keeps a folder that is in use:", err)
+	}
+	for _, r := range []struct{ method, path, body string }{{http.MethodGet, "/api/v1/etudes", ""}, {http.MethodPut, "/api/v1/etudes/hare-20/7", `{"winner":0}`}} {
+		code, p := refusal(t, ask(t, s, r.method, r.path, r.body))
+		if code != http.StatusInternalServerError || p.Code != codeInternal || strings.Contains(p.Detail, "store") {
+			t.Errorf("%s %s: %d %+v", r.method, r.path, code, p)
+		}
+	}
+	if len(logged) != 2 || !strings.Contains(logged[0], "folder of etudes") {
+		t.Errorf("logged %q", logged)
+	}
+}
+
+// Ratings that only the browser has, such as those made while the server stored none, do not count as
+// stored by the server.
+func TestRatingsOfTheBrowserAlone(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, func(o *Options) { o.Etudes = t.TempDir() }))
+	p.open("/etudes")
+	eval[any](p, `localStorage.setItem("etudes:hare-20", JSON.stringify({7: {winner: 0, comment: ""}}))`)
+	p.open("/etudes/hare-20#1")
+	p.until(`document.getElementById("rated").textContent === "1 of 20 rated, 0 of them stored by the server"`)
+	line := eval[int](p, `JSON.parse(document.getElementById("set").dataset.json).etudes.findIndex((e) => e.line === 7) + 1`)
+	p.open(fmt.Sprintf("/etudes/hare-20?again#%d", line))
+	p.until(`document.querySelector("#winners input:checked")`)
+	p.do(chromedp.KeyEvent(kb.Enter))
+	p.until(`document.getElementById("rated").textContent === "1 of 20 rated, stored by the server"`)
+}

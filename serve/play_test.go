@@ -2,7 +2,10 @@ package serve
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -90,4 +93,84 @@ func TestEvaluationWithoutAServer(t *testing.T) {
 	p.do(chromedp.Click("#all"))
 	p.until(`document.getElementById("told").textContent === "the server does not respond"`)
 	p.until(`document.getElementById("all").textContent === "Evaluate all"`)
+}
+
+// The link to the content of a page moves the focus and changes nothing else: the game on the page for
+// playing goes on, and the page of an etude set shows an etude if it is loaded again.
+func TestSkipLink(t *testing.T) {
+	t.Parallel()
+	p := played(t, "/play/othello")
+	p.do(chromedp.Focus("#move"), chromedp.KeyEvent("f5"+kb.Enter))
+	p.until(mine + ` && document.querySelectorAll("#moves li").length === 3`)
+	p.do(chromedp.Focus("a.skip"), chromedp.KeyEvent(kb.Enter))
+	p.until(`document.activeElement.id === "main" && location.hash.startsWith("#g=")`)
+	if n := eval[int](p, `document.querySelectorAll("#moves li").length`); n != 3 || eval[bool](p, `document.body.classList.contains("busy")`) {
+		t.Errorf("%d moves after the link to the content", n-1)
+	}
+	p.open("/etudes/hare-20#main")
+	p.until(`document.querySelectorAll(".hits button").length > 0 && document.getElementById("turn").textContent.startsWith("etude 1 ")`)
+}
+
+// A session that cannot be opened leaves a page without a game, on which commands have no effect, and
+// offers a new game.
+func TestASessionThatCannotBeOpened(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, func(o *Options) { o.Catalog = allGames }))
+	p.open("/play/othello#g=v1.AAAA")
+	p.until(`document.querySelector("#problem button")`)
+	want := eval[string](p, `document.getElementById("problem").textContent`)
+	if !strings.HasSuffix(want, "new game") || strings.Contains(want, "null") {
+		t.Error(want)
+	}
+	p.do(chromedp.Focus("#main"), chromedp.KeyEvent("uhap"+kb.Enter+kb.ArrowLeft+kb.ArrowRight), chromedp.Focus("#move"), chromedp.KeyEvent("f5"+kb.Enter), chromedp.Click("#edit"))
+	if got := eval[string](p, `document.getElementById("problem").textContent`); got != want {
+		t.Errorf("%q, not %q", got, want)
+	}
+	p.forgive("422")
+	p.do(chromedp.Click("#problem button"))
+	p.until(mine)
+}
+
+// A hint does not wait for the values of the moves, which the page requests again after it.
+func TestAHintEndsTheSearchForValues(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, func(o *Options) { o.Catalog, o.Searches = allGames, 1 }))
+	p.open("/play")
+	eval[any](p, `localStorage.setItem("seats:othello", JSON.stringify([{source: "", settings: {}}, {source: "default", settings: {depth: "40"}}]))`)
+	p.open("/play/othello")
+	p.until(mine)
+	p.do(chromedp.SetValue("#seconds", "6"))
+	eval[any](p, `(document.getElementById("thinking").open = true, 0)`)
+	time.Sleep(300 * time.Millisecond)
+	p.do(chromedp.Click("#hint"))
+	p.until(`document.getElementById("told").textContent.includes("would play") || !document.getElementById("problem").hidden`)
+	if wrong := eval[string](p, `document.getElementById("problem").textContent`); wrong != "" {
+		t.Error(wrong)
+	}
+	p.until(`document.querySelector("#thoughts table")`)
+}
+
+// The response to a move that arrives after the user has begun a new game does not change that game.
+func TestALateMove(t *testing.T) {
+	t.Parallel()
+	p := played(t, "/play/othello")
+	p.until(mine)
+	eval[any](p, `(() => {
+		const send = window.fetch;
+		window.fetch = async (...all) => {
+			const answer = await send(...all);
+			if (String(all[0]).endsWith("/games/move")) await new Promise((done) => { window.release = done; });
+			return answer;
+		};
+	})()`)
+	p.do(chromedp.Focus("#move"), chromedp.KeyEvent("f5"+kb.Enter))
+	p.until(`window.release`)
+	was := eval[string](p, `location.hash`)
+	p.do(chromedp.Click("#new"))
+	p.until(mine + ` && location.hash !== ` + strconv.Quote(was))
+	begun := eval[string](p, `location.hash`)
+	eval[any](p, `(window.release(), new Promise((done) => setTimeout(done, 300)))`)
+	if got, n := eval[string](p, `location.hash`), eval[int](p, `document.querySelectorAll("#moves li").length`); got != begun || n != 1 {
+		t.Errorf("the new game has %d moves", n-1)
+	}
 }

@@ -8,6 +8,8 @@ import { listenToKeys } from "./keys.js";
 const set = brought("set"), engine = set.engine, store = "etudes:" + set.set, layout = await layoutOf(engine, {}), board = new Board(byId("frame"), "position");
 /** Ratings by line: those stored in this browser, and those stored by the server. @type {Record<string, {winner: number, comment?: string}>} */
 const mine = { ...kept(store, {}), ...Object.fromEntries(set.etudes.filter((e) => e.rated).map((e) => [e.line, e.rated])) };
+/** Lines of the etudes whose ratings the server stores. */
+const stored = new Set(set.etudes.filter((e) => e.rated).map((e) => e.line));
 // at: number of the etude shown, from 0. wanted: number of the one requested last. chosen: seat of the chosen
 // winner, -1 for none. tag: version of the ratings stored by the server. answer: the response with the position.
 let at = 0, wanted = 0, chosen = -1, tag = set.tag, answer = null;
@@ -48,7 +50,7 @@ const rated = () => set.etudes.filter((e) => mine[e.line]).map((e) => ({ positio
 /** Shows the number of ratings and updates the file to download. */
 async function count() {
   const all = rated(), link = byId("file");
-  say("rated", `${all.length} of ${set.etudes.length} rated, stored ${set.saves ? "by the server" : "in this browser"}`);
+  say("rated", `${all.length} of ${set.etudes.length} rated, ${set.saves && stored.size < all.length ? stored.size + " of them " : ""}stored ${set.saves ? "by the server" : "in this browser"}`);
   const file = all.length && await post("/etudes/format", { engine, etudes: all }).catch(() => null);
   link.hidden = !file;
   if (file) link.href = "data:text/csv;charset=utf-8," + encodeURIComponent(file.text);
@@ -81,6 +83,7 @@ async function save() {
     return problem(error.message, error.status === 412 ? button("reload", () => location.reload()) : "");
   } finally { pressed.disabled = false; }
   mine[line] = rating;
+  if (set.saves) stored.add(line);
   keep(store, mine);
   if (wanted !== here) return count();
   if (here + 1 < set.etudes.length) return show(here + 1);
@@ -116,4 +119,5 @@ listenToKeys({ s: () => show(wanted + 1) }, (key) => {
   if (fits) choose(seat);
   return fits;
 });
-await show(location.hash ? Number(location.hash.slice(1)) - 1 : set.etudes.findIndex((e) => !mine[e.line]));
+const first = parseInt(location.hash.slice(1), 10);
+await show(first > 0 ? first - 1 : set.etudes.findIndex((e) => !mine[e.line]));

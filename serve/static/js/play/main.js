@@ -160,7 +160,7 @@ function listen() {
   on("analyse", analyse);
   on("turn-board", () => { flip = !flip; keep(own("flip"), flip); show(); });
   listenToKeys({
-    t: () => byId("thinking").toggleAttribute("open"), o: nextOverlay, ArrowLeft: () => visit(t.node.parent), ArrowRight: () => visit(t.node.next),
+    t: () => byId("thinking").toggleAttribute("open"), o: nextOverlay, ArrowLeft: () => visit(t.node?.parent), ArrowRight: () => visit(t.node?.next),
     Escape() { if (t.editor) t.editor.close(); else if (!t.face.escape?.()) location.href = "/play"; },
   }, (key) => Boolean(t.editor ? t.editor.key(key) : key.startsWith("Arrow") && slide(key.slice(5).toLowerCase())));
   for (const box of boxes) box.checked = overlays.has(box.value);
@@ -185,7 +185,7 @@ function listen() {
     if (text) start({ position: text.trim() });
   });
   on("svg", async () => (await import("../picture.js")).download(board.picture, `${engine}.svg`));
-  on("edit", async () => { stop(); (await import("./setup.js")).open(); });
+  on("edit", async () => { if (t.node) stop(), (await import("./setup.js")).open(); });
   const many = byId("how-many");
   if (many) {
     many.value = seats.list.length;
@@ -195,14 +195,15 @@ function listen() {
   addEventListener("hashchange", open);
 }
 
-/** Starts from the fragment of the URL: a sealed session, a position, or a new game. */
+/** Starts from the fragment of the URL: a sealed session, a position, or a new game. A link within the
+ *  page, such as that to its content, does not end the game. */
 async function open() {
   const kind = location.hash.slice(0, 3), value = location.hash.slice(3);
   if (kind === "#g=") {
     if (t.node && value === answer().state) return;
     await start({ state: value });
     const last = kept(own("last"), null);
-    if (!t.node) byId("problem").append(last && button("continue from the last position", () => { t.settings = last.settings; start({ position: last.position }); }), button("new game", fresh));
+    if (!t.node) byId("problem").append(...last ? [button("continue from the last position", () => { t.settings = last.settings; start({ position: last.position }); })] : [], button("new game", fresh));
   } else if (kind === "#p=") {
     let asked = { position: value, settings: t.settings };
     try {
@@ -212,7 +213,8 @@ async function open() {
     } catch {}
     t.settings = asked.settings ?? t.settings;
     await start({ position: asked.position });
-  } else await fresh();
+  } else if (t.node && kind) history.replaceState(null, "", "#g=" + answer().state);
+  else await fresh();
 }
 
 Object.assign(t, {

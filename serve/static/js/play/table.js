@@ -23,12 +23,14 @@ export const names = () => Array.from({ length: answer().seats }, (_, i) => t.fa
 /** The agent that now moves for a seat; null if a person does. @param {number} seat */
 export const agentFor = (seat) => (t.analysing && !t.playing ? null : t.seats.agent(seat) ?? (t.playing ? t.seats.adviser() : null));
 /** Reports whether the user may move. */
-export const mayMove = () => !t.busy && !answer().over && (t.paused || !agentFor(answer().turn));
+export const mayMove = () => t.node && !t.busy && !answer().over && (t.paused || !agentFor(answer().turn));
 
 /** Sends a command and shows its response; after an error the board stays as it was.
  *  @param {() => Promise<void>} work @param {boolean} [retry] offer to repeat the command after an error */
 async function command(work, retry = true) {
   if (t.busy) return;
+  // The command would wait for it.
+  judging?.abort();
   const mine = ++latest;
   t.busy = true;
   t.problem("");
@@ -88,7 +90,12 @@ export function play(moves) {
   if (!mayMove()) return;
   t.paused = false;
   command(async () => {
-    for (const move of moves) attach(await post("/games/move", { state: answer().state, move }));
+    for (const move of moves) {
+      const from = t.node, a = await post("/games/move", { state: answer().state, move });
+      // The user has left the position.
+      if (from !== t.node) return;
+      attach(a);
+    }
   }, false).then(advance);
 }
 
@@ -123,7 +130,7 @@ export async function advance() {
 }
 
 /** Requests a move of an agent, or only a hint. @param {any} agent */
-export const best = (agent, apply = true) => command(async () => {
+export const best = async (agent, apply = true) => t.node && command(async () => {
   thinking = new AbortController();
   t.changed();
   const a = await post("/games/best", { state: answer().state, agent, think: t.think(), apply }, thinking.signal);
@@ -135,7 +142,7 @@ export const best = (agent, apply = true) => command(async () => {
 
 /** Requests a move of the hint's agent in place of the user. */
 export function moveForMe() {
-  if (answer().over) return;
+  if (!t.node || answer().over) return;
   t.paused = false;
   best(t.seats.adviser()).then(advance);
 }
@@ -167,6 +174,7 @@ function goBack() {
 
 /** Takes back all moves from the last one of a person, or a new game. */
 export function undo() {
+  if (!t.node) return;
   stop();
   if (!t.node.ply) return t.before && goBack();
   const people = t.seats.people(), mine = line(t.node).slice(0, t.node.ply + 1).findLast((n) => people.includes(n.played?.seat));
@@ -180,7 +188,7 @@ export function undo() {
   });
 }
 
-/** Shows a position of the tree. The next move continues from it. @param {Visited | null} to */
+/** Shows a position of the tree. The next move continues from it. @param {Visited | null | undefined} to */
 export async function visit(to) {
   if (!to) return;
   stop();
