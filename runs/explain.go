@@ -380,12 +380,12 @@ func (x *explanation) plan(games int) ExplainPlan {
 			p.Games = min(n*ExplainGames, MostExplainGames)
 		}
 	}
-	deal := n * x.r.perDeal()
-	if x.r.Seats == 1 { // a deal is played by the result and by each of the others
-		deal = n + (n+engines.MaxSeats-2)/(engines.MaxSeats-1)
+	deal, compared := n*x.r.perDeal(), x.r.perDeal() // games of a deal, and comparisons of each weight on it
+	if x.r.Seats == 1 {                              // a deal is played by the result and by each of the others
+		deal, compared = n+(n+engines.MaxSeats-2)/(engines.MaxSeats-1), 1
 	}
 	p.Games = max(p.Games-p.Games%deal, deal)
-	p.Difference = rating.EloResolved(float64(p.Games)/float64(n), 0, 1-(1-rating.Confidence)/float64(n), 0.5)
+	p.Difference = rating.EloResolved(float64(p.Games/deal*compared), 0, 1-(1-rating.Confidence)/float64(n), 0.5)
 	return p
 }
 

@@ -9,6 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/solo"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
@@ -175,5 +177,24 @@ func TestExplainKeepsToConstraints(t *testing.T) {
 	db, run = tuned(t, fixed...)
 	if _, err := runs.Explain(t.Context(), both(), runs.ExplainOptions{Run: run.Record.ID, Store: db}); err == nil || !strings.Contains(err.Error(), "constraints between weights exclude") {
 		t.Errorf("%v", err)
+	}
+}
+
+// In a game of one seat, a deal gives one comparison of every weight, from a game with each of the two
+// values. One game of the result serves all weights.
+func TestPlanOfAnExplanationOfOneSeat(t *testing.T) {
+	t.Parallel()
+	spec := engines.Spec{Name: "hill", Weights: engines.Space{{Name: "x", Max: 10, Default: 9}, {Name: "y", Max: 10, Default: 1}}}
+	game := solo.Func(spec, func(_ context.Context, a engines.Agent, seed uint64) (float64, error) {
+		return 5*engines.Rand(seed).Float64() - math.Abs(a.Weights[0]-3) - math.Abs(a.Weights[1]-6), nil
+	})
+	db := inStore(t)
+	if _, err := only(game).Tune(t.Context(), runs.Options{Text: "{engine: {name: hill}, strategy: {name: spsa}, budget: {games: 60}, verification: {games: 0}}", Store: db}, nil); err != nil {
+		t.Fatal(err)
+	}
+	plan, err := runs.PlanExplanation(t.Context(), only(game), runs.ExplainOptions{Run: "last", Store: db, Games: 302})
+	const deals, z = 100, 2.241402727604947 // three games a deal; the normal quantile of 1 - 0.05/2/2
+	if want := z * 800 / math.Ln10 / math.Sqrt(deals); err != nil || plan.Games != 300 || math.Abs(plan.Difference-want) > 1e-6 {
+		t.Errorf("%+v, %v; want a difference of %v", plan, err, want)
 	}
 }
