@@ -93,7 +93,11 @@ func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error)
 		f.Notes = append(f.Notes, note)
 	}
 	other := plan.Other
-	f.Seconds = secondsOf(float64(f.Games+f.Verification-other+f.Checkpoints), rate)
+	search := secondsOf(float64(f.Games), rate)
+	if limit := r.Config.Budget.Time.Seconds(); limit > 0 && rate > 0 && (search > limit || f.Games == 0) {
+		search = limit
+	}
+	f.Seconds = search + secondsOf(float64(f.Verification-other+f.Checkpoints), rate)
 	if other > 0 {
 		otherRate, err := gamesPerSecond(ctx, r, r.verifiers(), o)
 		if err != nil {

@@ -241,3 +241,12 @@ func TestUnreachedEndOfARangeIsNoted(t *testing.T) {
 		}
 	}
 }
+
+// A time limit that ends the search before its games does so in the expected duration, too.
+func TestForecastOfATimeLimit(t *testing.T) {
+	t.Parallel()
+	f, err := runs.ForecastTuning(t.Context(), both(), runs.Options{Text: "{engine: {name: risk}, strategy: {name: spsa}, budget: {games: 1000000, time: 2ms}}"})
+	if err != nil || f.Games != 1_000_000 || f.Seconds != 0.002 {
+		t.Errorf("%+v, %v", f, err)
+	}
+}
