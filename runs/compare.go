@@ -86,7 +86,8 @@ func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (Com
 			}
 		}
 	}
-	out.Same = slices.Equal(weights[0], weights[1]) && maps.Equal(settingsOf(first), settingsOf(second))
+	sameNames := slices.EqualFunc(first.Space, second.Space, func(a, b engines.Weight) bool { return a.Name == b.Name })
+	out.Same = sameNames && slices.Equal(weights[0], weights[1]) && maps.Equal(settingsOf(first), settingsOf(second))
 	if o.Games == 0 || out.Same {
 		return out, nil
 	}

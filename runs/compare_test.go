@@ -131,3 +131,30 @@ func TestCompareWithPrograms(t *testing.T) {
 		}
 	}
 }
+
+// Results with equal numbers for different weights are not the same.
+func TestCompareEqualNumbersOfOtherWeights(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	store, err := results.Open(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	var id [2]string
+	for i, second := range []string{"b", "c"} {
+		space := engines.Space{{Name: "a", Max: 10, Default: 1}, {Name: second, Max: 10, Default: 1}}
+		run, err := store.Begin(t.Context(), results.Info{Kind: results.Evolve, Engine: "risk", Strategy: "spsa", Space: space, Config: "engine: {name: risk}\n"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := run.Finish(t.Context(), results.Result{Weights: engines.Weights{1, 2}}); err != nil {
+			t.Fatal(err)
+		}
+		id[i] = run.ID()
+	}
+	c, err := runs.Compare(t.Context(), both(), id[0], id[1], runs.CompareOptions{Store: db})
+	if err != nil || c.Same || len(c.Space) != 1 {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
