@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tuning"
 )
 
 // Comparison is the JSON document that compares several stored runs.
@@ -32,17 +33,9 @@ func Compare(records []results.Record) Comparison {
 }
 
 // Comparable returns the opponent against which all of the runs were rated. ok is false if there is
-// no such opponent, or if the games or their settings differ between the runs.
+// no such opponent, or if one of these differs between the runs: the game, its settings and number
+// of seats, what counts in a game (places or scores), or the weights and settings of the opponent.
 func Comparable(records []results.Record) (against string, ok bool) {
-	var configs []string
-	for _, rec := range records {
-		configs = append(configs, rec.Config)
-	}
-	for _, d := range results.Differences(configs...) {
-		if strings.HasPrefix(d.Key, "engine.settings") {
-			return "", false
-		}
-	}
 	for i, rec := range records {
 		if rec.Result == nil || rec.Result.Rating == nil || rec.Engine != records[0].Engine {
 			return "", false
@@ -52,7 +45,28 @@ func Comparable(records []results.Record) (against string, ok bool) {
 		}
 		against = rec.Result.Rating.Against
 	}
+	var configs []string
+	for _, rec := range records {
+		configs = append(configs, rec.Config)
+	}
+	for _, d := range results.Differences(configs...) {
+		if changesRating(d.Key, against) {
+			return "", false
+		}
+	}
 	return against, len(records) > 0
+}
+
+// changesRating reports whether the ratings of two runs relative to the opponent named against have
+// different meanings if the configs of the runs differ in the given key.
+func changesRating(key, against string) bool {
+	switch {
+	case key == "engine.seats", key == "engine.player", key == "objective.by", strings.HasPrefix(key, "engine.settings"):
+		return true
+	case against == tuning.StartName:
+		return strings.HasPrefix(key, "engine.weights") && strings.HasSuffix(key, ".start")
+	}
+	return strings.HasPrefix(key, "verification.opponents[0]")
 }
 
 // StrengthDifference is the difference between the ratings of two runs.

@@ -1,12 +1,14 @@
 package documents
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/tuning"
 )
 
 // rated returns a run of a config with a rating against an opponent.
@@ -35,9 +37,31 @@ func TestStrengthDifferences(t *testing.T) {
 			t.Errorf("%+v, want %+v", g, want)
 		}
 	}
-	for _, other := range []results.Record{rated("b", depth2, "champion", 20, 40), rated("b", depth3, "default", 20, 40)} {
+	const seats3, scores = "engine: {name: risk, seats: 3, settings: {depth: 2}}\nseed: 1\n", depth2 + "objective: {by: score}\n"
+	for _, other := range []results.Record{rated("b", depth2, "champion", 20, 40), rated("b", depth3, "default", 20, 40), rated("b", seats3, "default", 20, 40), rated("b", scores, "default", 20, 40)} {
 		if d := StrengthDifferences([]results.Record{rated("a", depth2, "default", 60, 30), other}); d != nil {
 			t.Errorf("%+v", d)
+		}
+	}
+}
+
+// Opponents of one name need not be the same: the weights in a config differ, or the start weights.
+func TestComparableOpponents(t *testing.T) {
+	t.Parallel()
+	const against, start = "verification: {opponents: [{name: rival, weights: [%s]}, {name: other, weights: [%s]}]}", "engine: {weights: {territories: {start: %s, max: %s}}}"
+	for _, c := range []struct {
+		opponent, format, one, two string
+		ok                         bool
+	}{
+		{"rival", against, "1, 2", "1, 2", true},
+		{"rival", against, "1, 2", "1, 3", false},
+		{tuning.StartName, start, "1", "1", true},
+		{tuning.StartName, start, "1", "2", false},
+		{"rival", start, "1", "2", true},
+	} {
+		a, b := rated("a", fmt.Sprintf(c.format, c.one, "5"), c.opponent, 60, 30), rated("b", fmt.Sprintf(c.format, c.two, "6"), c.opponent, 20, 40)
+		if name, ok := Comparable([]results.Record{a, b}); ok != c.ok || ok && name != c.opponent {
+			t.Errorf("%+v: %q, %v", c, name, ok)
 		}
 	}
 }
