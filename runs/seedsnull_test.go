@@ -93,3 +93,23 @@ func TestExperimentOfKeptStarts(t *testing.T) {
 		}
 	}
 }
+
+// The verdict over seeds is disputed if a run is, and states the settings of the search if the runs
+// were also measured with others.
+func TestSeedsVerdictOfDisputedRuns(t *testing.T) {
+	t.Parallel()
+	r := SeedsResult{Runs: []TuneResult{seedRun(200, 10), seedRun(210, 10), seedRun(205, 10)}}
+	if v := r.judge(); !v.Better || v.Disputed || v.With != "" {
+		t.Errorf("%+v", v)
+	}
+	for i := range r.Runs {
+		r.Runs[i].Record.Result.Rating.With = "depth 1"
+	}
+	if v := r.judge(); v.With != "depth 1" || !strings.HasPrefix(v.Text, "better than default with depth 1: +205 Elo") {
+		t.Errorf("%+v", v)
+	}
+	r.Runs[1].Record.Disputed = "two workers disagree"
+	if v := r.judge(); v.Better || !v.Disputed || !strings.HasPrefix(v.Text, "disputed, ") {
+		t.Errorf("%+v", v)
+	}
+}

@@ -61,7 +61,8 @@ type SeedsResult struct {
 	// Verdict is the conclusion on the strategy over all runs. Its rating is the mean over the
 	// seeds, relative to the first opponent of the verification, with Student's confidence
 	// interval. A run that kept the start counts with its search's candidate, unless all runs kept
-	// the start. Verdict is nil if nothing was verified.
+	// the start. It is disputed if a run is. With verification.settings, it is on the games with the
+	// settings of the search. Verdict is nil if nothing was verified.
 	Verdict *evidence.Verdict
 	// KeptStart is the number of runs that kept the start weights, if the runs were verified.
 	KeptStart int
@@ -197,13 +198,16 @@ func total(w engines.Weights) float64 {
 // the verified rating of what its search found, even if the verification rejected that candidate
 // and kept the start weights. If such runs counted as 0, the mean would be too high: a candidate
 // that won by chance would count with its gain, but a candidate that lost by chance would not count
-// with its loss. If all runs kept the start weights, the verdict is on these. judge also sets
-// r.KeptStart.
+// with its loss. If all runs kept the start weights, the verdict is on these. If a run is disputed, so
+// is the verdict. judge also sets r.KeptStart.
 func (r *SeedsResult) judge() *evidence.Verdict {
 	ratings, errs := make([]float64, len(r.Runs)), make([]float64, len(r.Runs))
-	rated := evidence.Rating{Against: r.Runs[0].Record.Verdict().Against}
+	first := r.Runs[0].Record.Verdict()
+	rated := evidence.Rating{Against: first.Against, With: first.With}
 	r.KeptStart = 0
+	disputed := false
 	for _, t := range r.Runs {
+		disputed = disputed || t.Record.Disputed != ""
 		if t.Record.Verdict().KeptStart {
 			r.KeptStart++
 		}
@@ -226,6 +230,9 @@ func (r *SeedsResult) judge() *evidence.Verdict {
 		rated.Interval = rating.Open()
 	}
 	v := evidence.NewVerdict(rated, r.KeptStart == len(r.Runs), nil)
+	if disputed {
+		v = v.Dispute()
+	}
 	return &v
 }
 
