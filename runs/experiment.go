@@ -43,6 +43,8 @@ type ExperimentRun struct {
 	// its strength rejected the search's candidate. It is false if a common match measures the
 	// strength.
 	KeptStart bool
+	// Disputed reports whether two workers returned different results for the same games of the run.
+	Disputed bool
 }
 
 // ExperimentScore compares the points of a run's result with those of an opponent.
@@ -368,7 +370,7 @@ func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 		}
 		run := ExperimentRun{
 			Run: rec.ID, Variant: a.variant.name, Strategy: a.strategy.name, Budget: a.budget.games, Seed: a.seed,
-			Games: rec.Games, Elapsed: rec.Elapsed, KeptStart: kept,
+			Games: rec.Games, Elapsed: rec.Elapsed, KeptStart: kept, Disputed: rec.Disputed != "",
 		}
 		for _, s := range measured {
 			if !slices.Contains(out.Against, s.Agent) {

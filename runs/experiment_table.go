@@ -11,6 +11,7 @@ import (
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/charts"
+	"github.com/lanista/lanista/tuning"
 )
 
 // ExperimentCell summarises the results of one strategy with one budget over all seeds. The result
@@ -81,7 +82,7 @@ func verifiedStandings(rec results.Record) []rating.Standing {
 	if r == nil {
 		return rec.Result.Standings
 	}
-	out := []rating.Standing{{Agent: r.Against, Rating: r.Elo, Interval: r.Interval, Variety: r.Variety, Same: r.Games == 0}}
+	out := []rating.Standing{{Agent: r.Against, Rating: r.Elo, Interval: r.Interval, Variety: r.Variety, Same: r.Games == 0 && r.Elo.Known()}}
 	for _, s := range rec.Result.Standings {
 		if s.Agent != r.Against {
 			out = append(out, s)
@@ -151,22 +152,40 @@ func (r *ExperimentResult) compare() {
 				}
 			}
 		}
-		family := r.Comparisons[first:]
-		var p, byScore []float64
-		for _, c := range family {
-			p = append(p, c.P)
+		var p, byScore adjustment
+		for i := range r.Comparisons[first:] {
+			c := &r.Comparisons[first+i]
+			p.add(c.Seeds, c.P, &c.Adjusted)
 			if c.Score != nil {
-				byScore = append(byScore, c.Score.P)
+				byScore.add(c.Score.Seeds, c.Score.P, &c.Score.Adjusted)
 			}
 		}
-		for i, adjusted := range rating.Holm(p) {
-			family[i].Adjusted = adjusted
-		}
-		for i, adjusted := range rating.Holm(byScore) { // all comparisons have a score, or none
-			family[i].Score.Adjusted = adjusted
-		}
+		p.apply()
+		byScore.apply()
 	}
 	r.Caveats = r.caveats()
+}
+
+// adjustment adjusts the p-values of several comparisons by Holm's method.
+type adjustment struct {
+	p  []float64
+	to []*float64 // where the adjusted values are stored
+}
+
+// add adds the p-value of a comparison of the given number of seeds. A comparison without a seed is
+// no test, for example because its variant has other opponents. Its adjusted value is 1, and it does
+// not increase the other ones.
+func (a *adjustment) add(seeds int, p float64, to *float64) {
+	if *to = 1; seeds > 0 {
+		a.p, a.to = append(a.p, p), append(a.to, to)
+	}
+}
+
+// apply stores the adjusted p-values of the comparisons that were added.
+func (a *adjustment) apply() {
+	for i, adjusted := range rating.Holm(a.p) {
+		*a.to[i] = adjusted
+	}
 }
 
 func (r *ExperimentResult) of(variant, strategy string, budget int) []ExperimentRun {
@@ -318,8 +337,11 @@ func (r *ExperimentResult) caveats() []string {
 		t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + rating.Confidence) / 2)
 		list = append(list, fmt.Sprintf("%d seeds are few: their intervals are %.1f times as wide as the normal distribution would make them, and only large differences can be significant", n, t/rating.Z()))
 	}
-	few, unknown, kept, extreme := 0, 0, 0, 0
+	few, unknown, kept, extreme, disputed := 0, 0, 0, 0, 0
 	for _, run := range r.Runs {
+		if run.Disputed {
+			disputed++
+		}
 		if run.Extreme {
 			extreme++
 		}
@@ -330,10 +352,14 @@ func (r *ExperimentResult) caveats() []string {
 			few++
 		}
 		for k := range r.Against {
-			if math.IsNaN(run.StrengthAgainst(k)) {
+			// A strength is also NaN if the variant of the run does not have the opponent.
+			if math.IsNaN(run.StrengthAgainst(k)) && r.MatchGames == 0 && (run.KeptStart || r.Against[k] == tuning.StartName) {
 				unknown++
 			}
 		}
+	}
+	if disputed > 0 {
+		list = append(list, plural(disputed, "run is", "runs are")+" disputed: two workers gave different results for the same games, so that the results may be wrong")
 	}
 	if few > 0 {
 		list = append(list, plural(few, "result was", "results were")+" measured by fewer than 10 different pairings; see random_plies in docs/config.md")
@@ -350,7 +376,7 @@ func (r *ExperimentResult) caveats() []string {
 		list = append(list, plural(kept, "result is", "results are")+" start weights that a verification kept: such a result counts as 0, and not with the loss of its search's candidate, so that the means are too high; a common match (match.games) avoids this")
 	}
 	if unknown > 0 {
-		list = append(list, plural(unknown, "strength is not known and is left out", "strengths are not known and are left out")+", because the verification kept the start weights and did not play them; use the common match (match.games)")
+		list = append(list, plural(unknown, "strength is not known and is left out", "strengths are not known and are left out")+", because the verification played no game of the result against the opponent; use the common match (match.games)")
 	}
 	return list
 }
