@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"runtime"
@@ -224,7 +225,7 @@ func (n *nextSteps) resume() *NextStep {
 	}
 	games := 0
 	if planned := n.config.Budget.Games; n.rec.Kind == results.Evolve && planned > 0 {
-		games = max(planned-n.rec.Games, 0) + n.measuring(n.config.Verification.Games)
+		games = max(planned-n.rec.Games, 0) + n.measuring(n.config.Verification.Games) - n.rec.Pairings*n.leastOfPairing()
 		for _, c := range n.rec.Checkpoints {
 			games -= c.Played
 		}
@@ -236,6 +237,19 @@ func (n *nextSteps) resume() *NextStep {
 		text += "; OLD and NEW are the sides of the match, followed by the options of programs that it was started with, if any"
 	}
 	return n.priced(NextStep{Kind: ResumeStep, Text: text, Arguments: arguments}, games)
+}
+
+// leastOfPairing returns the least number of games of a pairing of the verification. In games of one
+// seat, a pairing of more than two agents has more games. Otherwise all pairings have this number.
+func (n *nextSteps) leastOfPairing() int {
+	switch seats := cmp.Or(n.config.Engine.Seats, 2); {
+	case seats == 1:
+		return 2
+	case n.spec.Symmetric:
+		return 1
+	default:
+		return seats
+	}
 }
 
 // again suggests repeating a run from its config, for example because its results are disputed.

@@ -56,6 +56,18 @@ func TestNextSteps(t *testing.T) {
 		}, []string{
 			"resume: resume the run; what it has played is stored | lanista evolve --resume hare-1 | 4720 games, about 47s",
 		}},
+		"interrupted in its verification": {func(r *results.Record) {
+			r.Status, r.Result, r.Pairings = results.Interrupted, nil, 600
+			r.Checkpoints[0].Played = 80
+		}, []string{
+			"resume: resume the run; what it has played is stored | lanista evolve --resume hare-1 | 1520 games, about 15s",
+		}},
+		"interrupted in its verification with three seats": {func(r *results.Record) {
+			r.Status, r.Result, r.Pairings = results.Interrupted, nil, 600
+			r.Config = strings.Replace(r.Config, "name: hare}", "name: hare, seats: 3}", 1)
+		}, []string{
+			"resume: resume the run; what it has played is stored | lanista evolve --resume hare-1 | 1000 games, about 10s",
+		}},
 		"interrupted with a program": {func(r *results.Record) {
 			r.Status, r.Result = results.Interrupted, nil
 			r.Config += "programs: {p: {protocol: ludus}}\n"
