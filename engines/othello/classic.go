@@ -27,9 +27,9 @@ const (
 )
 
 // classicTable contains, for each term, its name, what one of it is, and the default early and late
-// weights in discs. The defaults were fitted by least squares to the final scores of
-// games that the program played against itself.
-var classicTable = [...]struct {
+// weights in discs. The defaults were fitted by least squares to the final scores of games that the
+// program played against itself.
+var classicTable = [classicTerms]struct {
 	name, doc   string
 	early, late float64
 }{
@@ -53,9 +53,6 @@ var classicTable = [...]struct {
 	parity:      {"parity", "1 if the side plays last without passes, otherwise -1", -1.40, 0.50},
 	discs:       {"discs", "a disc", 2.33, -0.03},
 }
-
-// A program with a term that classicTable lacks does not compile.
-var _ [classicTerms]struct{} = [len(classicTable)]struct{}{}
 
 // classicTermsOf computes the terms of the model classic for the side to move. The terms are
 // differences, such as own moves minus the opponent's moves.
