@@ -132,7 +132,8 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 // against a pool of opponents. It prints the result of every config.
 func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.Entry, options bench.Options, progress *term.Progress) error {
 	p := runs.PoolOptions{Budgets: o.budgets, FirstSeed: options.FirstSeed, Seeds: cmp.Or(options.Seeds, 10), Opponents: o.opponents, Games: o.games}
-	for _, s := range a.catalog.AllStrategies() { // other entries are presets of genetic, which a config cannot name
+	// The other entries are procedures of genetic, which a config cannot name as a strategy.
+	for _, s := range a.catalog.AllStrategies() {
 		if slices.ContainsFunc(entries, func(e bench.Entry) bool { return e.Name == s.Name }) {
 			p.Strategies = append(p.Strategies, s.Name)
 		}

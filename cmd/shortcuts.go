@@ -76,7 +76,7 @@ func (s shortcut) override() string {
 	case s.list:
 		return s.key + "=[" + value + "]"
 	case s.text:
-		quoted, _ := json.Marshal(value) // which is YAML, too, and no error for a text
+		quoted, _ := json.Marshal(value) // JSON is also YAML; a string has no error
 		return s.key + "=" + string(quoted)
 	default:
 		return s.key + "=" + value

@@ -10,11 +10,11 @@ import (
 	"github.com/lanista/lanista/engines/constraints"
 )
 
-// lattice is a [Problem] whose numbers are converted to integers, so that sums are exact. Weights,
-// features and their products are integers in small decimal units. For every labelled position
-// there is a row for each seat other than the winner: the winner's lead over that seat, as a
-// function of the weights. A point of the grid hits a position (evaluates the position correctly)
-// if all rows of the position are positive.
+// lattice is a [Problem] whose numbers are converted to integers, so that sums are exact. A weight
+// is a multiple of 10^-digits of its axis, a feature a multiple of its last decimal place, and all
+// products have a common unit. For every labelled position there is a row for each seat other than
+// the winner: the winner's lead over that seat, as a function of the weights. A point of the grid
+// hits a position (evaluates the position correctly) if all rows of the position are positive.
 type lattice struct {
 	axes   []Axis
 	limits *constraints.Set // constraints on the points; nil for none

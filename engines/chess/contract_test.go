@@ -14,7 +14,8 @@ import (
 func TestContract(t *testing.T) {
 	t.Parallel()
 	long, plies := os.Getenv("LANISTA_EXHAUSTIVE") != "", "12"
-	middle := "4k2r/P6p/8/4pP2/8/8/p5PP/R3K3 w Qk e6" // castling, a capture en passant and promotions, from few positions
+	// The opening allows castling, a capture en passant and promotions, and few captures.
+	middle := "4k2r/P6p/8/4pP2/8/8/p5PP/R3K3 w Qk e6"
 	if long {
 		plies, middle = "30", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"
 	}

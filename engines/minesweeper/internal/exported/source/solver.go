@@ -464,7 +464,8 @@ func countWays(classes int, n int, sea int, hidden int) float64 {
 	}
 	Row[0] = 1
 	for k := range sea {
-		Row[k+1] = Row[k] / float64(k+1) * float64(sea-k) // the product first would be infinite for 1,021 cells
+		// The product Row[k] * float64(sea-k) would be infinite for 1,021 cells and more.
+		Row[k+1] = Row[k] / float64(k+1) * float64(sea-k)
 	}
 	last := Layer[classes]
 	sum := 0.0
