@@ -194,8 +194,8 @@ func (w Weight) Edge(v float64) string {
 	return ""
 }
 
-// largestWeight is the largest absolute value of a weight. The squares of larger values, and products of
-// a few of them, overflow.
+// largestWeight limits the ranges of weights. It is the largest absolute value that a range may
+// contain. Larger values could overflow in computations that multiply squares of weights.
 const largestWeight = 1e30
 
 // Valid returns nil if the description of the weight is consistent. It returns a [keys.KeyError]

@@ -92,8 +92,8 @@ func (o Options) Validate() error {
 	return errors.Join(mistakes...)
 }
 
-// Complete returns the options with defaults filled in. Ridge stays nil if the loss on the held-out
-// games chooses it.
+// Complete returns the options with defaults filled in, except the default of Ridge. A nil Ridge
+// means that the fit tries several values and takes the best one on the held-out games.
 func (o Options) Complete() Options {
 	o.Target = cmp.Or(o.Target, ByResult)
 	o.HeldOut = cmp.Or(o.HeldOut, defaultHeldOut)

@@ -130,10 +130,9 @@ func (a *adaptation) distribution(s *state) evolution.Distribution {
 	return a.first
 }
 
-// coordinates returns the coordinates of a weight vector in the normal distribution from which
-// [Covariance] draws children. There is one for each free weight that is a number and not a
-// choice: the position of the value in the weight's range, from 0 to 1. A value outside the range
-// counts as the nearest end.
+// coordinates converts a weight vector to a point in the space from which [Covariance] draws
+// children. Each free numeric weight becomes a number from 0 to 1, its position in its range; a
+// value outside the range becomes the nearer end. Choices are left out.
 func coordinates(space engines.Space, w engines.Weights) []float64 {
 	var u []float64
 	for _, i := range numbered(space) {

@@ -24,9 +24,9 @@ type (
 const most = 1e6
 
 // Validate returns an error that joins a [keys.KeyError] for every unknown operator and every
-// invalid number. It calls the method Validate of operators that have one. [New] checks the rest,
-// which depends on the problem; it calls the method Fits(population, seats int) error of operators
-// that have one.
+// invalid number. It also calls the method Validate of operators that have one. What depends on
+// the game is checked by [New], which calls the method Fits(population, seats int) error of
+// operators that have one.
 func (c Config) Validate() error {
 	o := c.operators()
 	return errors.Join(

@@ -184,8 +184,9 @@ func (s *scan) result() Result {
 	return r
 }
 
-// leaveOneOut tests, for every labelled position, the point that the search chooses without this
-// position and its copies.
+// leaveOneOut estimates how well the chosen weights predict new positions. For every labelled
+// position it repeats the search without this position and its copies, and counts a hit if the
+// weights that this search chooses give the position's label.
 func leaveOneOut(ctx context.Context, l *lattice, workers int, m *meter) (*Accuracy, error) {
 	a := &Accuracy{Etudes: l.etudes()}
 	for _, e := range l.choices() {

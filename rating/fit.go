@@ -51,13 +51,14 @@ func (c *Clusters) Fit(o FitOptions) *Estimate {
 	return f.estimate(at, o.Confidence)
 }
 
-// fitStrengths computes the strengths that [Clusters.Fit] returns, without their errors. It panics
-// for invalid options. The other results are:
+// fitStrengths fits the strengths of all players, without errors, for [Clusters.Fit]. Only
+// players with games take part. fitStrengths panics for invalid options. Besides the strengths it
+// returns:
 //
-//   - d: the table of results of the players with games;
-//   - components: the component of every player in d (see [Components]);
-//   - at: the index in d of every player, or -1 for a player without games;
-//   - played: the numbers of the players in d, in the order of d.
+//   - d: the results of the players with games, who have numbers of their own in d;
+//   - components: for every number in d, the component of the player (see [Components]);
+//   - at: for every player, the number in d, or -1 for a player without games;
+//   - played: for every number in d, the player.
 func (c *Clusters) fitStrengths(o FitOptions) (f Fitted, d *Duels, components, at, played []int) {
 	if err := o.Validate(); err != nil {
 		panic(fmt.Sprintf("rating: %v", err))

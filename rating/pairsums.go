@@ -75,8 +75,10 @@ func (p *pairSums) met(clusters int) bool {
 	return slices.ContainsFunc(p.sums, func(s pairSum) bool { return s.alone.clusters+s.seated.clusters >= clusters })
 }
 
-// addPair enters the nth copy of a cluster of games between two players. places contains the places
-// of i and j in the first game, then those in the next.
+// addPair adds the results of some games between players i and j to the sums of this pair. The
+// games form one cluster: their results depend on each other. If identical clusters are added,
+// nth counts them. places contains the places of i and j in the first game, then in the second
+// game, and so on.
 func (p *pairSums) addPair(i, j int, places []int, nth int) {
 	s, straight := p.at(i, j)
 	first, second := 0, 1

@@ -103,8 +103,9 @@ func NewExplanation(space engines.Space, result engines.Weights, back []float64,
 	return e
 }
 
-// mostNamed limits how many names the text of an explanation lists: of the weights without a proven
-// gain or loss, and of those with their start values. If there are more, it states their number.
+// mostNamed is the largest number of weights that the text of an explanation lists by name in one
+// group. Groups are the weights whose effect on strength is not proven, and the weights that
+// still have their start values. Of larger groups the text states only the size.
 const mostNamed = 6
 
 // text returns the explanation as one line: the weights with a proven gain or loss, the largest

@@ -70,8 +70,8 @@ type Unchecked struct {
 	From, To int    // indices of the first and the last pairing
 }
 
-// LatestUnconfirmed returns, for each worker, the pairings of its latest task whose results no
-// other worker has confirmed.
+// LatestUnconfirmed considers the latest task of each worker. It returns the pairings of these
+// tasks that no other worker has played with the same results.
 func (r *Run) LatestUnconfirmed(ctx context.Context) (latest []Unchecked, err error) {
 	err = r.store.snapshot(ctx, func(q querier) error {
 		list, err := workers(ctx, q, r.key)

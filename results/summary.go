@@ -188,8 +188,8 @@ func (s *state) sum() sum {
 	return sum(0).text(s.name).text(s.status).text(s.ended.String).bytes(s.result).text(s.note).text(s.verdict.String)
 }
 
-// read copies the columns of a run's row that s contains, such as name, status and result, to a
-// summary. members selects the members of the result, or all if it is nil.
+// read copies one row of the table of runs, such as name, status and result, to a summary.
+// members selects which fields of the stored JSON result are read; nil selects all.
 func (s *state) read(to *Summary, members memberFilter) error {
 	var err error
 	to.Name, to.Status, to.Note = s.name, Status(s.status), s.note

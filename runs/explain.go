@@ -294,9 +294,8 @@ func withBack(result, start engines.Weights, i int, scaleFree bool) engines.Weig
 	return v
 }
 
-// within returns v scaled down until every value is at most as large as the range of its weight
-// allows on its side of 0. The direction of v stays the same. A value below a positive minimum is
-// not raised to it.
+// within returns v, multiplied by a factor of at most 1 such that no value is farther from 0 than
+// the range of its weight allows. It does not move a value up to a positive minimum.
 func within(space engines.Space, v engines.Weights) engines.Weights {
 	scale := 1.0
 	for i, w := range space {

@@ -326,8 +326,8 @@ func refuseSteps(r *Resolved, m *mistakes, what string) {
 	}
 }
 
-// refuseChoices adds a mistake to m for every free weight whose values are choices. It is used by
-// verbs that can handle only numbers.
+// refuseChoices adds a mistake to m for every tuned weight that is a choice among named values
+// instead of a number. A verb calls it if it can tune numbers only; verb is its name.
 func refuseChoices(r *Resolved, m *mistakes, verb string) {
 	for _, i := range r.Space.Chosen() {
 		w := r.Space[i]

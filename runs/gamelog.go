@@ -38,7 +38,8 @@ type gameLog struct {
 	released []int               // indices of held results that may be written once they are stored
 }
 
-// heldResult is the result of a pairing of a tournament or a verification with its agents.
+// heldResult is a stored result of two or more agents that played each other, in a tournament or
+// a verification.
 type heldResult struct {
 	phase  tuning.Phase
 	field  []engines.Agent

@@ -207,10 +207,10 @@ func importLine(line string) (tunedParameter, error) {
 	return p, nil
 }
 
-// importWeatherFactory parses the files of the tuner weather-factory: text is its config.json, and
-// o contains spsa.json and cutechess.json if they are given. It adds the options of SPSA's schedule
-// to strategy. The steps in config.json apply to the first game of a tuning; the returned
-// parameters have the steps at the last game.
+// importWeatherFactory reads a tuning from the files of the tuner weather-factory: config.json
+// (text) and, if given in o, spsa.json and cutechess.json. It returns the tuned parameters and
+// the match settings, and adds the options of SPSA to strategy. weather-factory states the step
+// of a parameter in the first game; the returned parameters have the step in the last game.
 func importWeatherFactory(text []byte, o ImportOptions, strategy map[string]any) ([]tunedParameter, importedMatch, error) {
 	var match importedMatch
 	s := importedSchedule{A: 1, C: 1, Stability: float64(o.Games) / 10, Alpha: 0.601, Gamma: weatherFactoryGamma}

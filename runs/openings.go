@@ -284,9 +284,9 @@ func (p OpeningsPlan) Begin() string {
 // Repeat reports whether the run plays more deals than there are openings.
 func (p OpeningsPlan) Repeat() bool { return p.Different.Below(p.Deals) }
 
-// Sentences returns sentences on the openings that were chosen: how many there are, and what
-// happens if the run plays more deals than that. The list is empty if the user gave the openings
-// and none repeats.
+// Sentences describes the chosen openings: how many there are, and what happens if there are
+// fewer openings than deals of the run. The list is empty if there is nothing to say: if the user
+// gave the openings, and there are enough of them.
 func (p OpeningsPlan) Sentences() []string {
 	var list []string
 	if p.Auto {

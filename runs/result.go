@@ -43,9 +43,10 @@ func resultOf(r *Resolved, v tuning.Verification, settings engines.Settings) res
 	return a
 }
 
-// ratingOver returns the rating of the result relative to the first opponent of the verification.
-// It returns nil if nothing was verified. The rating is NaN if the result has played no games
-// against this opponent.
+// ratingOver returns how much stronger the result of a run is than the first opponent in its
+// verification, the games that were played after the search to measure it. ratingOver returns nil
+// if there was no verification, and a rating of NaN if the result played no games against this
+// opponent.
 func ratingOver(r *Resolved, v tuning.Verification) *evidence.Rating {
 	if v.Games == 0 && len(v.Matches) == 0 {
 		return nil

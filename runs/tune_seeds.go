@@ -93,8 +93,9 @@ func TuneSeeds(ctx context.Context, c Catalog, o Options, seeds Seeds, done func
 	return out, nil
 }
 
-// ForecastSeeds is like [ForecastTuning] for runs with several seeds. It measures the run with the first
-// seed.
+// ForecastSeeds predicts the cost of a run that is repeated with several seeds. It applies
+// [ForecastTuning] to the run with the first seed, and adds the seeds and their number to the
+// result. All other numbers are those of a single run.
 func ForecastSeeds(ctx context.Context, c Catalog, o Options, seeds Seeds) (Forecast, error) {
 	if err := seeds.check(o); err != nil {
 		return Forecast{}, err
@@ -236,11 +237,14 @@ func (r *SeedsResult) judge() *evidence.Verdict {
 	return &v
 }
 
-// foundBySearch returns the rating of the weights that a search found, relative to the first
-// opponent of the verification. Normally it is the rating of the result. If the verification
-// rejected the search's candidate, it is the rating of the candidate in its match against this
-// opponent. Without such a match, the candidate's rating relative to the start weights is used if
-// the opponent plays like them, and otherwise the rating of the result.
+// foundBySearch returns how much stronger the weights that a search found are than the first
+// opponent of the verification, even if the verification then decided to keep the start weights:
+//
+//   - If the found weights were not rejected, this is the rating of the result.
+//   - If they were rejected, it is their rating in their own match against the opponent.
+//   - If there was no such match and the opponent plays like the start weights, it is their rating
+//     against the start weights.
+//   - Otherwise it is the rating of the result.
 func foundBySearch(a results.Result) evidence.Rating {
 	own := *a.Rating
 	if a.Refused == nil {

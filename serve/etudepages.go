@@ -47,9 +47,9 @@ func (t *etudeAPI) etudePages() {
 	})
 }
 
-// ratingsFile returns the name of the file with ratings that a browser downloads. It differs from
-// the name of the set: a command would take a file name such as SET.csv for the embedded set with
-// the name SET.
+// ratingsFile returns the name of the file in which a browser stores the user's ratings of a set
+// of positions: "my-SET.csv". It is not "SET.csv", because commands would read the shipped set
+// SET if they were given that name.
 func ratingsFile(set string) string { return "my-" + set + ".csv" }
 
 // gridCommand returns the shell command that searches a grid of weights with a user's ratings of an

@@ -259,9 +259,10 @@ func inGames(e Estimate) Estimate {
 	return e
 }
 
-// pooled is the JSON form of a snapshot if Problem.Worst is set. The choice of opponents then
-// depends on earlier results. The snapshot therefore contains the mean scores against the
-// opponents, besides the snapshot of the wrapped strategy.
+// pooled is the JSON form of the snapshot of a search that plays most games against the strongest
+// opponents of its pool (Problem.Worst). Because earlier results decide which opponents these
+// are, the snapshot contains the mean scores against all opponents as well as the snapshot of the
+// search strategy.
 type pooled struct {
 	Pool  poolRecord      `json:"pool"`
 	Inner json.RawMessage `json:"inner"`

@@ -20,9 +20,10 @@ const (
 	keepResults = 24 * time.Hour   // results are removed after this time
 )
 
-// These constants limit the bytes of headers that the server keeps. Only the headers of unfinished
-// tasks are needed, and the server drops the oldest. A server in the run's own process keeps them in
-// memory, for one run.
+// These constants limit the memory of the message server for headers, the descriptions of tasks
+// that workers read once for many tasks. When the limit is reached, the oldest headers are
+// dropped; only those of unfinished tasks are needed. A server inside the process of the run
+// keeps headers in memory, others on disk.
 const (
 	headersInMemory = 2 * maxHeader
 	headersOnDisk   = 8 * maxHeader

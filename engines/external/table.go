@@ -15,7 +15,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Own is the name of the game's built-in player at a [Table] whose tuned player is a program.
+// Own is the name by which agents choose the player that is built into the game. It is needed at
+// a [Table] whose weights are those of an external program, because agents without a name are
+// played by that program.
 const Own = "own"
 
 // LimitSetting is the name of the setting that limits time, depth or nodes of an agent's moves.

@@ -13,8 +13,8 @@ type transpositions struct {
 	shift  uint
 }
 
-// tableMemory is the memory of a hash table. Searches take it from a pool, because few of a
-// program's players search at the same time.
+// tableMemory is the memory of a hash table of positions. A search borrows it from a pool and
+// returns it, so that players that are not searching need no table of their own.
 type tableMemory struct {
 	slots  []transposition
 	search uint16 // numbers the searches that have used it

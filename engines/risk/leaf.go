@@ -236,11 +236,10 @@ func (t *tree) endTurn(s *state, p int8, units int32, e holdings, a sums, alpha,
 	return false
 }
 
-// rerank returns the ranking keys of seat p's most threatened territories after an attack from x on
-// y: at most limit of them, highest first. The threat to a territory is the number of enemy units
-// beside it. The attack changes it by besideX on neighbours of x, and by besideY on neighbours of
-// y. rerank computes new keys for these neighbours and takes the other keys from the ranking before
-// the attack.
+// rerank returns at most limit of seat p's territories as ranking keys, the most threatened one
+// first, after an attack from x on y. The threat to a territory is the number of enemy units next
+// to it. The attack adds besideX to the threat on the neighbours of x, and besideY on those of y;
+// only these are ranked anew.
 func (t *tree) rerank(s *state, p int8, x, y int, besideX, besideY int32, limit int) []uint64 {
 	byX, byY := &t.b.around[x], &t.b.around[y]
 	changed := set{byX[0] | byY[0], byX[1] | byY[1]}

@@ -137,11 +137,14 @@ func (s *state) conquestChange(b *board, y int, g garrison) sums {
 	return a
 }
 
-// ownerChange returns how much two sums for the searching seat change when territory y gets another
-// owner. The sum pairs counts the borders between the seat's territories and its enemies. The sum
-// open adds up, over the seat's territories, the fraction of enemies among the neighbours. after
-// and before are 1 if the seat owns y after and before the change, otherwise 0. held is the sum of
-// [board.weight] over those neighbours of y that the seat owns.
+// ownerChange returns how much two sums of the searching seat change when territory y gets
+// another owner:
+//
+//   - pairs is the number of borders between the seat's territories and its enemies;
+//   - open adds up, over the seat's territories, the fraction of the neighbours that are enemies.
+//
+// after and before are 1 if the seat owns y after and before the change, otherwise 0. held is the
+// sum of [board.weight] over those neighbours of y that the seat owns.
 func (b *board) ownerChange(y int, held int64, after, before uint8) sums {
 	mine, turn := held&pairMask, int64(after)-int64(before)
 	others := int64(len(b.near[y])) - mine

@@ -84,10 +84,12 @@ func (e engine) With(s engines.Settings) (engines.Engine, error) {
 	return engine{g}, nil
 }
 
-// NewGame returns ErrNoPositions, because the game has no positions.
+// NewGame returns ErrNoPositions. A program plays the whole game, so that Lanista never sees a
+// position.
 func (e engine) NewGame(int, uint64) (engines.Game, error) { return nil, ErrNoPositions }
 
-// ParseGame returns ErrNoPositions, because the game has no positions.
+// ParseGame returns ErrNoPositions. A program plays the whole game, so that Lanista never sees a
+// position.
 func (e engine) ParseGame(string, uint64) (engines.Game, error) { return nil, ErrNoPositions }
 
 // NewPlayer checks the agent and returns a player that cannot choose moves. It returns an error if

@@ -222,11 +222,10 @@ func (s *term) add(r term, times float64) {
 	s.tt += times * r.tt
 }
 
-// statistic returns the derivative of the log-likelihood by a player's log-strength, and the
-// variance of this derivative. The player has the log-strength x; the parameter at contains all
-// other fitted parameters. In the variance each cluster of games counts as one result. If rows is
-// not nil, it contains -1 for every player outside the core, and games against these players do not
-// count.
+// statistic returns the slope of the log-likelihood by the log-strength of one player at x, and
+// the variance of the slope. at contains all other fitted parameters. If rows is not nil, it is
+// -1 for players without a finite rating of their own, and games against these are left out. The
+// variance treats all games of a cluster as one result.
 func (l *likelihood) statistic(at []float64, player int, x float64, rows []int) (slope, variance float64) {
 	old := at[player]
 	at[player] = x

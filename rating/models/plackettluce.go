@@ -270,11 +270,11 @@ func (o *Orders) playedBy() [][]int {
 	return out
 }
 
-// statistic returns the derivative of the log-likelihood by a player's log-strength, and the
-// variance of this derivative. The player has the log-strength x; the parameter at contains the
-// log-strengths of all others. In the variance each cluster of games counts as one result. orders
-// contains the indices of the finishing orders to use. If rows is not nil, it contains -1 for every
-// player outside the core. Finishing orders in which the player met any of these do not count.
+// statistic returns the slope of the log-likelihood by the log-strength of one player at x, and
+// the variance of the slope. at contains the log-strengths of the others. Only the finishing
+// orders with the given indices are used. If rows is not nil, it is -1 for players without a
+// finite rating of their own, and orders in which the player met one of them are left out. The
+// variance treats all games of a cluster as one result.
 func (o *Orders) statistic(orders []int, at []float64, player int, x float64, rows []int) (slope, variance float64) {
 	old := at[player]
 	at[player] = x

@@ -39,7 +39,8 @@ func newSetting(s engines.Setting) Setting {
 	return out
 }
 
-// NewEngine returns the JSON document of a game.
+// NewEngine returns the document that describes a game in JSON: its name, its seats, its weights
+// and its settings.
 func NewEngine(s engines.Spec) Engine {
 	out := Engine{
 		Name: s.Name, Title: s.Title, Doc: s.Doc, Seats: [2]int{s.MinSeats, s.MaxSeats}, ScaleFree: s.ScaleFree,

@@ -144,8 +144,9 @@ func (r Run) WithForecast(planned int, elapsed time.Duration) Run {
 	return r
 }
 
-// WithStandings returns the document of a tournament with its rating table and, if test is not nil,
-// its sequential test. Both must have been computed from the pairings in the store.
+// WithStandings returns a copy of the JSON document r of a tournament, to which it adds the
+// rating table t and, if test is not nil, the sequential test. Compute both from the stored
+// pairings, because other pairings do not count in the document.
 func (r Run) WithStandings(t tournament.Table, test *runs.Test) Run {
 	table := NewTable(t, test, 0)
 	r.Tournament = &table

@@ -48,10 +48,11 @@ func (s *Strategy) Candidates() []tuning.Estimate {
 	return all
 }
 
-// Report describes the best weights of the search by a model fitted to all games; see [rsm.Assess].
-// If the run ends with a Gaussian process, that model gives the standard errors and the curves. The
-// report then also shows how much the strength varies on every length scale, and a map of the
-// strength over two weights.
+// Report describes how strength depends on the weights around the best ones, with the errors of
+// these. A surface fitted to all games gives the description; see [rsm.Assess]. If the search
+// ended with a Gaussian process, the errors and curves are those of the process. The report then
+// also has a map of the strength over two weights, and the variation of strength on every length
+// scale.
 func (s *Strategy) Report() tuning.Report {
 	m := s.method()
 	found, scaleFree := m.phase.Best().Weights, m.setup.Problem.ScaleFree

@@ -129,10 +129,11 @@ func gpUnneeded(m *method) bool {
 // response surface searches. Evidence: docs/lab/response-surface.md.
 func regionKnown(m *method) bool { return !m.surface.Probing() }
 
-// leastGain is the predicted gain of a maximum over the start weights, in Elo, below which the maximum
-// counts as the start itself. If strength is not concave along any axis and no slope is certain, the
-// maximum is drawn almost to the start. Its gain and the standard error of the gain are then both
-// close to 0, and their ratio shows nothing.
+// leastGain, in Elo, is the smallest gain that counts as progress of the fitted surface. The gain
+// is the predicted strength of the surface's maximum minus that of the start weights. If the
+// games show no slope and no peak, the fit puts the maximum almost at the start. The gain and its
+// standard error are then both close to 0, so that their ratio cannot show that there is no
+// progress.
 const leastGain = 1
 
 // surfaceStuck reports whether CMA-ES should replace the response surface because the surface has

@@ -133,8 +133,8 @@ func (m *method) explores(round int) bool {
 	return float64(m.plan.Until(round-1)) < m.options.Design*float64(m.plan.Pairs)
 }
 
-// Ready reports whether a round can be proposed: there is a model, or the round needs none. Earlier
-// rounds need not be finished, since each point comes from a separate draw.
+// Ready reports whether the weight vectors of a round can be chosen before earlier rounds have
+// finished. They can if the round explores without a model, or if a model has been fitted.
 func (m *method) Ready(round int) bool { return m.explores(round) || m.fitted > 0 }
 
 // Learn fits the model to the games of a round and moves the centre to its peak.

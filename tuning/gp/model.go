@@ -99,9 +99,9 @@ func (f *model) quadratic() int { return 2*f.dim + 1 + f.dim*(f.dim-1)/2 }
 
 func (f *model) size() int { return f.first[len(f.first)-1] }
 
-// groups returns the number of groups of parameters. The parameters of a group have a common prior.
-// The groups are the slopes, the common curvature, the deviations from it, and for every length
-// scale the amplitudes of its cosines.
+// groups returns the number of groups into which the parameters of the model are divided. Each
+// group has one prior variance. The groups are the slopes, the mean curvature, the deviations of
+// the weights from it, and one group of cosine amplitudes for each length scale.
 func (f *model) groups() int { return octaveGroup + len(f.first) - 1 }
 
 const (

@@ -78,8 +78,8 @@ func (p *posterior) refit(games pairwise.Log) error {
 
 var errSingular = errors.New("the precision of the model is not positive")
 
-// solve computes the mean of the parameters, sets the widths of the priors by the evidence of the
-// games, and computes the mean again.
+// solve fits the model: it computes the parameters, then chooses the widths of the priors that
+// make the observed games most probable, and computes the parameters again with these priors.
 func (p *posterior) solve() error {
 	if err := p.mean(); err != nil {
 		return err

@@ -112,9 +112,10 @@ func (s seating) values(pairs int, ofAgents [][2]float64) ([][2]float64, error) 
 	return out, nil
 }
 
-// ofA converts the score of the single agent of pair i, which has one seat, to the score of point
-// A, or back. In pairs with an even index the single agent is point A, and the score does not
-// change. In pairs with an odd index it is point B, and ofA returns 1 minus the score.
+// ofA converts the score of one agent of pair i to the score of the pair's first weight vector,
+// A. The agent, which has one seat, plays the vector A in pairs with an even index, and the
+// second vector, B, in pairs with an odd index. The score of B is 1 minus that of A, so ofA also
+// converts back.
 func (s seating) ofA(i int, score float64) float64 {
 	if i%2 == 1 {
 		return 1 - score
@@ -146,9 +147,10 @@ func (s seating) records(results []tournament.Result) []Record {
 // deviation of 0.001, which is negligible beside the variance of games.
 const gradedSteps = 254
 
-// scoreSteps returns the number of equal steps from 0 to 1 in which the score of a pair is stored.
-// Every possible score is a whole number of steps. There are at most 112 steps, with eight seats,
-// or 254 if scores may be any number. So a number of steps always fits a byte.
+// scoreSteps returns the number of equal steps into which the scores from 0 to 1 of a pair are
+// divided when they are stored. A score is stored as a number of steps in one byte. Scores that
+// count wins, draws and losses are stored exactly, with at most 112 steps (eight seats). Scores
+// that may be any number are rounded to one of 254 steps.
 func (s seating) scoreSteps() float64 {
 	if s.graded {
 		return gradedSteps

@@ -146,7 +146,8 @@ type surface struct {
 	evidence float64      // log marginal likelihood of the games; see posterior.evidence
 }
 
-// drawn is a random surface from the posterior: a model and its parameters.
+// drawn is a strength surface drawn at random from all those that the games allow, with their
+// probabilities (the posterior): a model and its parameters.
 type drawn struct {
 	model model
 	theta []float64

@@ -93,9 +93,9 @@ type coordinate struct {
 	amplitudes, table        []float64
 }
 
-// maximum returns the distance z from origin, in [lo, hi], at which strength is largest. It starts
-// at the best of the evenly spaced coordinates for which the table contains the cosine terms, and
-// then takes steps of Newton's method.
+// maximum returns the distance z from origin, in [lo, hi], at which strength is largest along
+// this coordinate. It compares evenly spaced points, for which the table has the values of the
+// cosines, and improves the best one by Newton's method.
 func (c coordinate) maximum(lo, hi float64) float64 {
 	best, most := lo, math.Inf(-1)
 	from, to := int(math.Ceil((lo+c.origin)*cells)), int(math.Floor((hi+c.origin)*cells))

@@ -143,9 +143,9 @@ func (f model) amplitudes(theta []float64, i int) []float64 {
 	return theta[k : k+f.cosines]
 }
 
-// gradients returns the derivatives of the gradient of strength at x with respect to the
-// parameters. Row i contains those of coordinate i. If all is false, the cosine terms are left
-// out.
+// gradients returns, as row i, how the slope of strength along coordinate i at point x depends on
+// each parameter of the model: the derivative of the slope by the parameter. If all is false, the
+// derivatives by the amplitudes of cosines are 0.
 func (f model) gradients(x []float64, all bool) *mat.Dense {
 	d := f.dim
 	g := mat.NewDense(d, f.size(), nil)

@@ -31,11 +31,11 @@ func (m *method) open(round int) error {
 	return nil
 }
 
-// confined reports whether the region in which the surface is searched should be extended, because
-// its maximum lies at an edge of the region. The range of the weight must continue beyond this
-// edge, and strength must rise towards it by more than Constants.SureErrors standard errors.
-// confined returns false during the lack-of-fit test, whose games need a fixed region, and after
-// the last round. own is the number of rounds whose results the fit has received.
+// confined reports whether the best point of the fitted surface is held back by an edge of the
+// searched region, so that the region should be extended there. This is so if the weight's own
+// range goes on beyond the edge, and strength rises towards it by more than Constants.SureErrors
+// standard errors. During the lack-of-fit test, whose games need a fixed region, and after the
+// last round, the result is false. own is the number of rounds whose results the fit has.
 func (s *fit) confined(own int) bool {
 	if own >= s.plan.Rounds || s.check.in(own) {
 		return false

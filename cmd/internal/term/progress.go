@@ -36,10 +36,10 @@ type Progress struct {
 // patience is the shortest time between two plain lines of progress.
 const patience = 10 * time.Second
 
-// Progress starts a progress display. unit is the plural noun of what is counted, such as "games".
-// about formats the estimated remaining seconds. On a terminal, a line counts the seconds before the
-// first call of [Progress.At] and after the end of a part of the work. The caller must call
-// [Progress.Finish].
+// Progress starts a progress display and returns it. unit is the plural noun of what is counted,
+// such as "games". about formats the estimated remaining seconds. While nothing is counted yet,
+// and between parts of the work, a terminal shows the elapsed seconds. The caller must call
+// [Progress.Finish] at the end.
 func (s *Screen) Progress(unit string, about func(seconds float64) string) *Progress {
 	now := time.Now()
 	if !s.Interactive() {

@@ -220,10 +220,10 @@ func (j *judge) lost(y []float64) float64 {
 	return sum / float64(len(j.differences))
 }
 
-// newAddition draws at random what is subtracted from the strength of problem w besides its basic
-// function, so that the best weights are harder to find: a cliff, ripples, roughness or a second
-// hill. The size of an addition is relative to the loss of random weights by the basic function, on
-// average. For a second hill it is 0.5 to 1.5 times this loss, otherwise 0.1 to 0.5 times.
+// newAddition returns a random disturbance that makes the best weights of the problem w harder to
+// find: a cliff, ripples, roughness or a second hill. The disturbance is subtracted from the
+// strength. Its size is relative to the Elo that random weights lose without it, on average: 0.5
+// to 1.5 times this loss for a second hill, and 0.1 to 0.5 times otherwise.
 func newAddition(rng *rand.Rand, w *wild) loss {
 	typical, points := 0.0, 32
 	for range points {

@@ -23,10 +23,10 @@ func Arrange(positions [][2]uint64, rows []int32) {
 
 func discsOf(p [2]uint64) int { return bits.OnesCount64(p[0] | p[1]) }
 
-// Sweep evaluates the positions whose indices are in rows with the given weights, which must have
-// Columns() elements. It calls slope with each index and value. If gradient is not nil, Sweep
-// multiplies each position's terms by the result of slope and adds them to gradient. It is fastest
-// if positions with equally many discs follow each other, because they share one table of values.
+// Sweep computes the values of the positions with the given indices (rows), for a vector of
+// Columns() weights. It calls slope with the index and the value of each position. If gradient is
+// not nil, Sweep also adds to it the gradient of the position's value by the weights, multiplied
+// by the result of slope. It is fastest if positions with equally many discs follow each other.
 func Sweep(positions [][2]uint64, rows []int32, weights, gradient []float64, slope func(row int32, worth float64) float64) {
 	s := &sweep{weights: weights, gradient: gradient, values: make([]float64, patternLayout.size)}
 	if gradient != nil {
