@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/solo"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -248,5 +250,19 @@ func TestForecastOfATimeLimit(t *testing.T) {
 	f, err := runs.ForecastTuning(t.Context(), both(), runs.Options{Text: "{engine: {name: risk}, strategy: {name: spsa}, budget: {games: 1000000, time: 2ms}}"})
 	if err != nil || f.Games != 1_000_000 || f.Seconds != 0.002 {
 		t.Errorf("%+v, %v", f, err)
+	}
+}
+
+// In a game of one seat, a sequential test compares two games at a time.
+func TestForecastOfATestOfOneSeat(t *testing.T) {
+	t.Parallel()
+	spec := engines.Spec{Name: "hill", Weights: engines.Space{{Name: "x", Max: 10, Default: 9}}}
+	game := solo.Func(spec, func(_ context.Context, a engines.Agent, seed uint64) (float64, error) {
+		return engines.Rand(seed).Float64() - a.Weights[0], nil
+	})
+	f, err := runs.ForecastTournament(t.Context(), only(game), runs.Options{Text: "{engine: {name: hill}, agents: [default, {name: other, weights: [1]}], schedule: {sprt: [0, 100]}}"})
+	comparisons := math.Ceil(math.Pow(math.Log(19)/(100*math.Ln10/800), 2)) // Wald's mean half-way between the hypotheses, by 800/ln 10 normalised Elo for a standard deviation
+	if err != nil || f.Expected == nil || *f.Expected != 2*comparisons || math.Abs(f.Difference-1.959963984540054*800/math.Ln10/math.Sqrt(comparisons)) > 1e-6 {
+		t.Errorf("%+v, %v; want %v games", f, err, 2*comparisons)
 	}
 }

@@ -47,7 +47,11 @@ func ForecastTournament(ctx context.Context, c Catalog, o Options) (TournamentFo
 	f := TournamentForecast{Engine: r.Engine.Spec().Name, Agents: len(r.Agents), Games: r.contest.games(), PerSecond: rate, Openings: openingsPlan(r), Notes: forecastNotes(r)}
 	expected := float64(f.Games)
 	if r.contest.test != nil {
-		expected = min(expected, math.Ceil(r.contest.test.options.WorstCaseGames()))
+		worst := math.Ceil(r.contest.test.options.WorstCaseGames())
+		if r.Seats == 1 {
+			worst *= 2 // a game of the test compares a game of each of the two agents
+		}
+		expected = min(expected, worst)
 		f.Expected = &expected
 	}
 	f.Seconds = secondsOf(expected, rate)
