@@ -26,7 +26,7 @@ var (
 // It plays one schedule at a time. It may be created before or after [Hub.SetOpener] and
 // [Hub.SetChecks] are called for the run.
 func (h *Hub) Executor(run string) tournament.Executor {
-	run = tokenOf(run)
+	run = runToken(run)
 	return &executor{hub: h, run: run, subscriptions: h.subscriptionsOf(run), first: true}
 }
 

@@ -214,7 +214,7 @@ func TestOpenersOfRuns(t *testing.T) {
 	h := &Hub{options: HubOptions{Player: Player{Open: opener("player")}}}
 	h.SetOpener("run 1", opener("run"))
 	for run, want := range map[string]string{"run 1": "run", "run 2": "player"} {
-		if _, _, err := h.openOwn(t.Context(), Header{Run: tokenOf(run)}); err == nil || err.Error() != want {
+		if _, _, err := h.openOwn(t.Context(), Header{Run: runToken(run)}); err == nil || err.Error() != want {
 			t.Errorf("%s is opened by %v, want %s", run, err, want)
 		}
 	}

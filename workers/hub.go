@@ -186,7 +186,7 @@ func (h *Hub) startOwnWorker(opening, ctx context.Context) error {
 // SetOpener sets the function by which the worker in this process opens the arenas, which play
 // games, for a run of this process. Call it before the run's executor plays. Without it, and for
 // runs of other processes, that worker uses [Player.Open].
-func (h *Hub) SetOpener(run string, open Opener) { h.openers.Store(tokenOf(run), open) }
+func (h *Hub) SetOpener(run string, open Opener) { h.openers.Store(runToken(run), open) }
 
 // openOwn is the [Opener] of the worker in this process. It calls the opener that SetOpener has
 // stored for the run of the header, or Player.Open if there is none. The returned function ends the

@@ -43,6 +43,18 @@ func tokenOf(s string) string {
 	return out[:min(len(out), maxToken/2)]
 }
 
+// runToken returns the token that stands for a run in subjects. It is the ID itself if the ID can be
+// a token of at most maxToken/2 bytes. For any other ID, such as "experiment-e1-spsa:1000:7", it is
+// a shorter text and a part of the ID's digest, so that two runs have different tokens.
+func runToken(id string) string {
+	out := tokenOf(id)
+	if out == id && id != "" {
+		return out
+	}
+	const part = 12 // hexadecimal digits of the digest
+	return out[:min(len(out), maxToken/2-part-1)] + "-" + digest([]byte(id))[:part]
+}
+
 // batchToken returns the token that stands for a batch in subjects. It contains the name of the
 // batch and a part of its header's digest.
 func batchToken(name, header string) string { return tokenOf(name) + "-" + header[:12] }

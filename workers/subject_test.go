@@ -28,6 +28,34 @@ func TestTokens(t *testing.T) {
 	}
 }
 
+// Two runs have different tokens, even if their IDs begin with the same 48 characters or differ only
+// in characters that a token cannot have.
+func TestTokensOfRuns(t *testing.T) {
+	t.Parallel()
+	long := "experiment-" + strings.Repeat("x", maxToken)
+	ids := []string{
+		"chess-20261130-1a2b", strings.Repeat("x", maxToken/2), strings.Repeat("x", maxToken/2+1), strings.Repeat("x", maxToken/2+2),
+		long + "-spsa:1000:1", long + "-spsa:1000:2", "experiment-a:b-1", "experiment-a-b:1", "experiment-a-b-1", "größe", "grüße", "",
+	}
+	seen := make(map[string]string)
+	for _, id := range ids {
+		got := runToken(id)
+		if other, ok := seen[got]; ok || !token(got) || len(got) > maxToken/2 {
+			t.Errorf("the run %q has the token %q, and %q has it too: %v", id, got, other, ok)
+		}
+		seen[got] = id
+	}
+	for id, want := range map[string]string{
+		ids[0]: ids[0], ids[1]: ids[1],
+		// The digits are those of: printf %s experiment-a:b-1 | sha256sum
+		"experiment-a:b-1": "experiment-a-b-1-f8775da50ae5",
+	} {
+		if got := runToken(id); got != want {
+			t.Errorf("the run %q has the token %q, want %q", id, got, want)
+		}
+	}
+}
+
 // The subjects of a task, its result and its header are those for which the permissions of workers
 // are made. The first pairing of a task can be read from its subject, and whether it is a check.
 func TestSubjects(t *testing.T) {

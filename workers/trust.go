@@ -10,7 +10,7 @@ import (
 
 // SetChecks sets how the results of a run are checked. Call it before the run's executor plays.
 // Without it, the zero value of Checks applies.
-func (h *Hub) SetChecks(run string, c Checks) { h.checks.Store(tokenOf(run), c) }
+func (h *Hub) SetChecks(run string, c Checks) { h.checks.Store(runToken(run), c) }
 
 func (h *Hub) checksOf(run string) Checks {
 	if c, ok := h.checks.Load(run); ok {
