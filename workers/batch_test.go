@@ -1017,6 +1017,44 @@ func TestLeftovers(t *testing.T) {
 	})
 }
 
+// Many results of an earlier process are read even from a distant server. A request that is not
+// answered ends the reading.
+func TestManyLeftovers(t *testing.T) {
+	t.Parallel()
+	withTask(t, HubOptions{}, 1, func(b *batch, e *entry, _ func() string) {
+		server := b.hub.link.(*simulatedHub)
+		const results = 1000
+		for from := range results {
+			r := *resultFor(b, e, false, "first", 0)
+			r.From, r.To = from, from+1
+			subject := b.queue.resultSubject(from, false)
+			server.results[subject] = &jetstream.RawStreamMsg{Subject: subject, Data: encode(r)}
+		}
+		b.hub.link = &distantLink{server, 300 * time.Millisecond}
+		if l, err := b.queue.leftovers(b.build()); err != nil || len(l.results) != results {
+			t.Errorf("%d of %d results are read: %v", len(l.results), results, err)
+		}
+		b.hub.link = &distantLink{server, 2 * patience}
+		if _, err := b.queue.leftovers(b.build()); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("a request without an answer ends with %v", err)
+		}
+	})
+}
+
+// distantLink is a connection that takes some time for each message.
+type distantLink struct {
+	hubLink
+	delay time.Duration
+}
+
+func (l *distantLink) last(ctx context.Context, stream, subject string) (*jetstream.RawStreamMsg, error) {
+	sleep(ctx, l.delay)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return l.hubLink.last(ctx, stream, subject)
+}
+
 // A task that an earlier process left is not published again if it has the same pairings. Other
 // tasks and results are removed from the server.
 func TestHandOutUsesLeftovers(t *testing.T) {

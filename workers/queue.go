@@ -170,10 +170,9 @@ type leftTask struct {
 }
 
 // leftovers reads the results and tasks of the batch from the server. It removes messages
-// that cannot be used, such as results of another build or of an excluded worker.
+// that cannot be used, such as results of another build or of an excluded worker. Every message is
+// one request to the server. The time limit is one of each request, not of all.
 func (q *batchQueue) leftovers(build Build) (leftovers, error) {
-	ctx, cancel := context.WithTimeout(q.ctx, 10*patience)
-	defer cancel()
 	l := leftovers{results: make(map[int]*result), tasks: make(map[int]*leftTask)}
 	useResult := func(subject string, m *jetstream.RawStreamMsg) bool {
 		r, err := readResult(m.Data)
@@ -183,7 +182,7 @@ func (q *batchQueue) leftovers(build Build) (leftovers, error) {
 		l.results[r.From] = &r
 		return true
 	}
-	if err := q.eachMessage(ctx, resultsStream, resultSubject(q.run, q.batch, ">"), useResult); err != nil {
+	if err := q.eachMessage(resultsStream, resultSubject(q.run, q.batch, ">"), useResult); err != nil {
 		return l, err
 	}
 	useTask := func(_ string, m *jetstream.RawStreamMsg) bool {
@@ -194,23 +193,27 @@ func (q *batchQueue) leftovers(build Build) (leftovers, error) {
 		l.tasks[t.From] = &leftTask{t, m.Sequence}
 		return true
 	}
-	return l, q.eachMessage(ctx, tasksStream, taskSubject(q.run, q.batch, ">"), useTask)
+	return l, q.eachMessage(tasksStream, taskSubject(q.run, q.batch, ">"), useTask)
 }
 
 // eachMessage calls use with the last message of every subject that matches filter. It removes
 // all messages of a subject if use returns false.
-func (q *batchQueue) eachMessage(ctx context.Context, stream, filter string, use func(subject string, m *jetstream.RawStreamMsg) bool) error {
+func (q *batchQueue) eachMessage(stream, filter string, use func(subject string, m *jetstream.RawStreamMsg) bool) error {
+	ctx, cancel := context.WithTimeout(q.ctx, 10*patience) // the list may be long
 	list, err := q.hub.link.subjects(ctx, stream, filter)
+	cancel()
 	if err != nil {
 		return err
 	}
 	for subject := range list {
+		ctx, cancel := context.WithTimeout(q.ctx, patience)
 		m, err := q.hub.link.last(ctx, stream, subject)
+		cancel()
 		if err != nil {
 			return err
 		}
 		if m != nil && !use(subject, m) {
-			_ = q.hub.link.purge(ctx, stream, subject)
+			q.purge(stream, subject)
 		}
 	}
 	return nil
