@@ -7,12 +7,14 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/url"
 	"os"
 	"runtime"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nkeys"
 
@@ -101,18 +103,41 @@ func newToken() string {
 }
 
 // EnsureToken returns the token that a file contains. If the file does not exist, EnsureToken
-// creates it with a new token, readable only by its owner.
+// creates it with a new token, readable only by its owner. If the file is empty because another
+// process is creating it, EnsureToken waits up to a second for the token. If the token cannot be
+// written, it removes the file and returns an error.
 func EnsureToken(path string) (string, error) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
+		awaitContents(path)
 		return readToken(path)
 	}
 	if err != nil {
 		return "", err
 	}
+	return writeToken(f, path)
+}
+
+// writeToken writes a new token to the new file f, closes it and returns the token. path is the path
+// of the file, which writeToken removes if it returns an error.
+func writeToken(f io.WriteCloser, path string) (string, error) {
 	token := newToken()
-	_, err = f.WriteString(token + "\n")
-	return token, errors.Join(err, f.Close())
+	_, err := io.WriteString(f, token+"\n")
+	if err = errors.Join(err, f.Close()); err != nil {
+		return "", errors.Join(err, os.Remove(path))
+	}
+	return token, nil
+}
+
+// awaitContents waits up to a second while a regular file is empty.
+func awaitContents(path string) {
+	for range 50 {
+		info, err := os.Stat(path)
+		if err != nil || !info.Mode().IsRegular() || info.Size() > 0 {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
 }
 
 // KeyPair reads a certificate and its key, both in PEM, for a server that uses TLS. It refuses a pipe

@@ -1,11 +1,14 @@
 package workers
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 )
 
 // Access.Validate rejects invalid addresses, tokens, credentials and certificates.
@@ -50,6 +53,33 @@ func TestAccessRefused(t *testing.T) {
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%+v: %v, want %q", c.access, err, c.want)
 		}
+	}
+}
+
+// EnsureToken returns the token of a file that another process is still writing. A file whose token
+// cannot be written is removed.
+func TestTokenFilesBeingWritten(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "token")
+	want := strings.Repeat("a", tokenBytes)
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(50*time.Millisecond, func() {
+		if err := os.WriteFile(path, []byte(want+"\n"), 0o600); err != nil {
+			t.Error(err)
+		}
+	})
+	if got, err := EnsureToken(path); err != nil || got != want {
+		t.Errorf("the token is %q, want %q: %v", got, want, err)
+	}
+	f, err := os.OpenFile(path, os.O_RDONLY, 0) // so that writing fails
+	if err != nil {
+		t.Fatal(err)
+	}
+	token, err := writeToken(f, path)
+	if _, statErr := os.Stat(path); token != "" || err == nil || !errors.Is(statErr, fs.ErrNotExist) {
+		t.Errorf("a token that cannot be written is %q, %v; its file: %v", token, err, statErr)
 	}
 }
 
