@@ -30,18 +30,11 @@ func Inline(known []engines.Setting, given engines.Settings, read func(name stri
 	var mistakes []error
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		if file, ok := strings.CutPrefix(given[name], "@"); ok {
-			var err error
-			if out[name], err = contents(name, file, read); err != nil {
-				mistakes = append(mistakes, err)
-				continue
-			}
-			if out[name] = strings.TrimSpace(out[name]); out[name] == "" {
-				mistakes = append(mistakes, emptyFile(name, file))
-			}
+			mistakes = append(mistakes, replace(out, name, file, read, strings.TrimSpace))
 		}
 	}
-	if mistakes != nil {
-		return nil, errors.Join(mistakes...)
+	if err := errors.Join(mistakes...); err != nil {
+		return nil, err
 	}
 	return Named(known, out, read)
 }
@@ -53,32 +46,24 @@ func Named(known []engines.Setting, given engines.Settings, read func(name strin
 	out := maps.Clone(given)
 	var mistakes []error
 	for _, s := range known {
-		file, ok := given[s.Name]
-		if !ok || !s.NamesFile(file) {
-			continue
-		}
-		var err error
-		if out[s.Name], err = contents(s.Name, file, read); err == nil && out[s.Name] == "" {
-			err = emptyFile(s.Name, file)
-		}
-		if err != nil {
-			mistakes = append(mistakes, err)
+		if file, ok := given[s.Name]; ok && s.NamesFile(file) {
+			mistakes = append(mistakes, replace(out, s.Name, file, read, strings.Clone))
 		}
 	}
 	return out, errors.Join(mistakes...)
 }
 
-// contents returns the text of a file that the named setting refers to.
-func contents(setting, file string, read func(name string) ([]byte, error)) (string, error) {
+// replace sets a setting to what trim returns for the contents of a file. It returns an error if the
+// file cannot be read or nothing is left.
+func replace(settings engines.Settings, name, file string, read func(name string) ([]byte, error), trim func(string) string) error {
 	data, err := read(file)
 	if err != nil {
-		return "", &keys.KeyError{Path: setting, Err: err}
+		return &keys.KeyError{Path: name, Err: err}
 	}
-	return textOf(data), nil
-}
-
-func emptyFile(setting, file string) error {
-	return keys.Errorf(setting, "%s is empty; leave the setting out for its default", file)
+	if settings[name] = trim(textOf(data)); settings[name] == "" {
+		return keys.Errorf(name, "%s is empty; leave the setting out for its default", file)
+	}
+	return nil
 }
 
 // textOf converts bytes to a string, without a byte order mark. Bytes that are not valid UTF-8 are
