@@ -137,10 +137,10 @@ func selfContained(c Catalog, doc *configs.Document) error {
 		m.add("etudes", fmt.Errorf("the game ships no set %q, and files cannot be named here", config.Etudes))
 	}
 	from := selfPlay
+	var undecoded error // found again by planOf unless a file is named
 	if name, _ := doc.Text("strategy.name"); name == "fit" {
-		m.add("strategy.from", doc.Decode("strategy.from", &from))
 		var stages []FitStage
-		m.add("strategy.stages", doc.Decode("strategy.stages", &stages))
+		undecoded = errors.Join(doc.Decode("strategy.from", &from), doc.Decode("strategy.stages", &stages))
 		for i, stage := range stages {
 			refuseFiles(m, e, fmt.Sprintf("strategy.stages[%d].settings", i), stage.Settings)
 		}
@@ -152,6 +152,7 @@ func selfContained(c Catalog, doc *configs.Document) error {
 		return nil
 	}
 	// The config is not resolved, which would find these mistakes.
+	m.addDecoded(undecoded)
 	if _, err := e.With(allowed); err != nil {
 		m.add("engine.settings", err)
 	}

@@ -103,6 +103,24 @@ func TestAConfigThatNamesFilesIsRefusedUnread(t *testing.T) {
 	}
 }
 
+// A plan reports all mistakes of a config together and each once, beside named files, too.
+func TestAPlanReportsEachMistakeOnce(t *testing.T) {
+	t.Parallel()
+	for strategy, want := range map[string]string{
+		`{name: fit, from: [1], ridge: -1}`: "the config:1: strategy.from: a text is needed, not a list\n" +
+			"the config:1: strategy.ridge: -1 is below the minimum 0",
+		`{name: fit, stages: 3, ridge: -1}`: "the config:1: strategy.stages: a list is needed, not \"3\"\n" +
+			"the config:1: strategy.ridge: -1 is below the minimum 0",
+		`{name: fit, stages: [{game: 9, settings: {map: a.json}}]}`: "the config:1: strategy.stages[0].game: unknown key (did you mean games?)\n" +
+			"the config:1: strategy.stages[0].settings.map: files cannot be named here",
+	} {
+		o := runs.Options{Text: "{engine: {name: risk}, strategy: " + strategy + "}", Store: filepath.Join(t.TempDir(), "none.db")}
+		if _, err := runs.NewPlan(t.Context(), both(), o); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", strategy, err, want)
+		}
+	}
+}
+
 // A time alone does not limit a search: the strategy plans a number of games. A note before the run and
 // a sentence after it state this.
 func TestATimeAloneIsNotTheOnlyLimit(t *testing.T) {
