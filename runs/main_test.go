@@ -2,18 +2,13 @@ package runs_test
 
 import (
 	"os"
-	"runtime/debug"
 	"testing"
+
+	_ "github.com/lanista/lanista/tools/raregc"
 )
 
 // exhaustive selects the long forms of the tests.
 var exhaustive = os.Getenv("LANISTA_EXHAUSTIVE") != ""
-
-// TestMain makes garbage collections rare: the tests begin hundreds of short runs in a small heap.
-func TestMain(m *testing.M) {
-	debug.SetGCPercent(400)
-	os.Exit(m.Run())
-}
 
 // inLongForm skips a test or a case unless the long form is selected. The reason states what
 // represents it in the short form.
