@@ -18,9 +18,9 @@ type Config struct {
 	Spread float64 `yaml:"spread"`
 
 	// Linear breeds every weight on its own scale. Otherwise the logarithms are bred if only the
-	// ratios of the weights count, none may be negative or is a choice or a whole number that may
-	// be 0, and the start weights lie within the ranges. A range that begins at 0 then begins at
-	// 1/2000 of the upper limit.
+	// ratios of the weights count, no weight is a choice or may be negative, no whole number may be
+	// 0, and the start weights lie within the ranges. A range that begins at 0 then begins at 1/2000
+	// of the upper limit.
 	Linear bool `yaml:"linear"`
 
 	// Grouping selects the opponents of a genome: groups ([RandomGroups]) of random members,
