@@ -49,7 +49,8 @@ func (r *partialRun) complete(ctx context.Context) (RecoveredRun, error) {
 	if err != nil {
 		return out, err
 	}
-	// The mark of an earlier recovery stays. That has replaced lost rows, so they are not missed now.
+	// The mark of an earlier recovery stays: rows that it has replaced are lost, although they are not
+	// missing now.
 	err = r.tx.QueryRowContext(ctx, "SELECT what, resumable FROM missing WHERE run = ?", r.key).Scan(&earlier, &r.resumable)
 	switch {
 	case err == nil:

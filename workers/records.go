@@ -29,8 +29,8 @@ const (
 // compact encodes the game records in binary form. It must return the same bytes in every worker that
 // plays the pairings, because results are compared by the digest of this form: a record's times, such as
 // [engines.Search], are not part of it, nor is the evidence of a forfeit, which has times, too; see
-// [records.evidence]. For each pairing the form contains the number
-// of games plus 1, followed by the games, or 0 if the pairing failed.
+// [records.evidence]. For each pairing the form contains the number of games plus 1, followed by the
+// games, or 0 if the pairing failed.
 func (r records) compact() []byte {
 	var out []byte
 	for _, games := range r {
