@@ -239,3 +239,22 @@ func TestTheFormOfARunThatIsRepeated(t *testing.T) {
 func containsAll(text string, parts []string) bool {
 	return !slices.ContainsFunc(parts, func(part string) bool { return !strings.Contains(text, part) })
 }
+
+// A form shows why the server refuses it.
+func TestARefusedForm(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, func(o *Options) { o.Searches = 1 })
+	p := newTab(t, s)
+	p.open("/new")
+	for range maxWaiting {
+		s.checks.waiting <- struct{}{}
+	}
+	s.checks.running <- struct{}{}
+	p.do(chromedp.SetValue(`[name="key.seed"]`, "5"))
+	eval[any](p, `void document.querySelector("[name='key.seed']").dispatchEvent(new Event("input", { bubbles: true }))`)
+	p.until(`document.getElementById("mistakes").textContent.includes("try again")`)
+	if text := eval[string](p, `document.getElementById("mistakes").textContent`); text != "Too many other requests are being computed; try again in a second." {
+		t.Error(text)
+	}
+	p.forgive("429")
+}

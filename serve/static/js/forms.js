@@ -11,16 +11,14 @@ let due = 0, asked = 0;
 /** Sends a form and shows the response, unless it was sent again.
  *  @param {HTMLFormElement} form @param {HTMLElement} [button] the button that was pressed */
 async function send(form, button) {
-  const mine = ++asked, { check } = form.dataset;
+  const mine = ++asked, { check } = form.dataset, tell = (text) => Object.assign(form.querySelector("[aria-live]"), { hidden: false, textContent: text });
   clearTimeout(due);
   try {
     const answer = await fetch(`${form.getAttribute("action")}?part=${check}`, { method: "POST", body: new URLSearchParams(new FormData(form, button)) });
     const text = await answer.text();
     if (mine === asked && answer.ok) merge(form, text);
-    else if (mine === asked) throw new Error(new DOMParser().parseFromString(text, "text/html").querySelector("main")?.textContent);
-  } catch (reason) {
-    Object.assign(form.querySelector("[aria-live]"), { hidden: false, textContent: `No response: ${reason.message}` });
-  }
+    else if (mine === asked) tell(new DOMParser().parseFromString(text, "text/html").querySelector("main > p").textContent);
+  } catch (reason) { tell(`No response: ${reason.message}`); }
 }
 
 document.addEventListener("input", ({ target }) => {
