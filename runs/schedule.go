@@ -23,7 +23,8 @@ type ScheduleOptions struct {
 	Kind string `yaml:"kind,omitempty"`
 	// Cycles is how often the whole schedule is played. The default is 1. With a sequential test,
 	// the default is to play until the test decides. Its limit is ten times the mean length of
-	// the test if the true difference is half-way between the hypotheses.
+	// the test if the true difference is half-way between the hypotheses; for two seats with one
+	// game a pairing (seat_orders: drawn or turned), it is five times this length.
 	Cycles int `yaml:"cycles,omitempty"`
 	// SeatOrders determines the seat orders in which a pairing plays a deal: every agent once in
 	// every seat (all), one order drawn at random (drawn), or one that moves on by a seat from

@@ -54,8 +54,9 @@ func newSequential(numbers []float64, model string, field []engines.Agent) (*seq
 }
 
 // cycles returns the largest number of deals (game starts) that the test may take. games is the
-// number of games on each deal. The limit is ten times the greatest expected length of the test, so
-// that it is hardly ever reached. Without a test, cycles returns 1.
+// number of games on each deal in all seat orders. The limit is ten times the greatest expected
+// length of the test, or five times if only one of two orders is played, so that it is hardly ever
+// reached. Without a test, cycles returns 1.
 func (s *sequential) cycles(games int) int {
 	if s == nil {
 		return 1
