@@ -469,5 +469,12 @@ func (l *explanationLog) Played(index int) (tournament.Result, bool) {
 	return r, ok
 }
 
+// Drop makes the log forget the stored pairings from the index from on. In the store their new
+// results replace them.
+func (l *explanationLog) Drop(_ context.Context, from int) error {
+	maps.DeleteFunc(l.played, func(i int, _ tournament.Result) bool { return i >= from })
+	return nil
+}
+
 // Finished queues a pairing's result for the store.
 func (l *explanationLog) Finished(r tournament.Result) { l.journal.add(r) }

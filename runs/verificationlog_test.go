@@ -80,6 +80,74 @@ func TestStoredPairingsBelongToTheirAgents(t *testing.T) {
 	}
 }
 
+// Stored pairings that were played on other deals are removed from the store, so that the results of
+// the right deals can be stored.
+func TestStoredPairingsOfOtherDealsAreReplaced(t *testing.T) {
+	t.Parallel()
+	store, err := results.Open(filepath.Join(t.TempDir(), "runs.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	run, err := store.Begin(t.Context(), results.Info{Kind: results.Evolve, Engine: "risk"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = run.Close() }()
+	var warnings []string
+	rec := &recorder{store: store, run: run, events: tuning.Events{Warning: func(text string) { warnings = append(warnings, text) }}}
+	agents := []engines.Agent{{Name: "the result", Weights: engines.Weights{1, 2}}, {Name: "level:easy", Player: "level:easy"}}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	open := func() *verificationLog {
+		t.Helper()
+		l, err := newVerificationLog(ctx, rec, cancel)
+		if err == nil {
+			err = l.Begin(ctx, agents)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l
+	}
+	seeds := func() (list []uint64) {
+		t.Helper()
+		for r, err := range store.Journal(ctx, run.ID(), 0) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, r.Pairing.Seed)
+		}
+		return list
+	}
+	finish := func(l *verificationLog, from int, of ...uint64) {
+		t.Helper()
+		for i, seed := range of {
+			r := duel(from+i, true)
+			r.Pairing.Seed = seed
+			l.Finished(r)
+		}
+		if err := l.journal.close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	finish(open(), 0, 11, 12, 13)
+	l := open()
+	if err := l.Drop(ctx, 1); err != nil {
+		t.Fatal(err)
+	}
+	if _, first := l.Played(0); !first || l.storedGames != 2 || len(l.played) != 1 {
+		t.Errorf("%d pairings with %d games are known", len(l.played), l.storedGames)
+	}
+	if text := strings.Join(warnings, "\n"); !strings.Contains(text, "2 stored pairings of the verification are played again") {
+		t.Errorf("warnings %q", text)
+	}
+	finish(l, 1, 22, 23)
+	if got := seeds(); !slices.Equal(got, []uint64{11, 22, 23}) {
+		t.Errorf("the store has the deals %v", got)
+	}
+}
+
 // The games of a pairing are written once the pairing is stored and all pairings before it are
 // written.
 func TestGamesAreWrittenAfterTheirPairing(t *testing.T) {

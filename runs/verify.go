@@ -216,6 +216,21 @@ func (l *verificationLog) Played(index int) (tournament.Result, bool) {
 	return r, ok
 }
 
+// Drop removes the stored pairings from the index from on, because another version of the program has
+// played the first of them on another deal.
+func (l *verificationLog) Drop(ctx context.Context, from int) error {
+	n := 0
+	for i, r := range l.played {
+		if i >= from {
+			n++
+			l.storedGames -= int64(len(r.Games))
+			delete(l.played, i)
+		}
+	}
+	l.rec.warn("warning: %s again, because other deals were played", plural(n, "stored pairing of the verification is played", "stored pairings of the verification are played"))
+	return l.rec.run.DropPairings(ctx, from)
+}
+
 // Finished queues a pairing's result for the store and the file of games.
 func (l *verificationLog) Finished(r tournament.Result) {
 	l.rec.games.hold(tuning.Verifying, l.agents, r)

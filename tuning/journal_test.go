@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"testing"
@@ -19,6 +20,8 @@ type memory struct {
 	field []engines.Agent
 	known map[int]tournament.Result // results of earlier parts
 	added map[int]tournament.Result
+
+	dropped []int // the arguments of Drop
 }
 
 func (m *memory) Begin(_ context.Context, field []engines.Agent) error {
@@ -29,6 +32,12 @@ func (m *memory) Begin(_ context.Context, field []engines.Agent) error {
 func (m *memory) Played(i int) (tournament.Result, bool) {
 	r, ok := m.known[i]
 	return r, ok
+}
+
+func (m *memory) Drop(_ context.Context, from int) error {
+	m.dropped = append(m.dropped, from)
+	maps.DeleteFunc(m.known, func(i int, _ tournament.Result) bool { return i >= from })
+	return nil
 }
 
 func (m *memory) Finished(r tournament.Result) {
@@ -122,6 +131,37 @@ func TestVerificationIgnoresAnotherJournal(t *testing.T) {
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) || len(other.added) != 50 {
 		t.Errorf("%d of 50 pairings played; %v, want %v", len(other.added), got, want)
+	}
+}
+
+// Results of other pairings are dropped from the first one on, and those before it count.
+func TestVerificationDropsOtherPairings(t *testing.T) {
+	candidates := []tuning.Estimate{{Name: "own", Weights: engines.Weights{0}}}
+	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{0}}}
+	first := &memory{}
+	o := tuning.VerifyOptions{Games: 100, Seed: 1, Journal: first}
+	want, err := tuning.Verify(t.Context(), local(duels{}, 1), candidates, opponents, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same := first.again()
+	o.Journal = same
+	if _, err := tuning.Verify(t.Context(), local(duels{}, 1), candidates, opponents, o); err != nil || same.dropped != nil || len(same.added) != 0 {
+		t.Errorf("of an equal journal %v are dropped and %d pairings are played: %v", same.dropped, len(same.added), err)
+	}
+	other := first.again()
+	for _, i := range []int{40, 30} {
+		r := other.known[i]
+		r.Pairing.Seed++
+		other.known[i] = r
+	}
+	o.Journal = other
+	got, err := tuning.Verify(t.Context(), local(duels{}, 1), candidates, opponents, o)
+	if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("%v, %v, want %v", got, err, want)
+	}
+	if !slices.Equal(other.dropped, []int{30}) || len(other.known) != 30 || len(other.added) != 20 {
+		t.Errorf("dropped from %v, %d stored results stay, %d pairings are played; want 30, 30 and 20", other.dropped, len(other.known), len(other.added))
 	}
 }
 

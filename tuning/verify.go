@@ -398,6 +398,9 @@ type Journal interface {
 	// Played returns the stored result of a pairing, and false if none is stored. index is the
 	// position of the pairing in the verification's schedule.
 	Played(index int) (tournament.Result, bool)
+	// Drop removes the stored results from the index from on. It is called, before these pairings are
+	// played, if the result at from is one of another pairing, such as of another deal.
+	Drop(ctx context.Context, from int) error
 	// Finished stores the result of a pairing. It is called as soon as the result exists, in any
 	// order.
 	Finished(tournament.Result)
@@ -408,6 +411,9 @@ type Journal interface {
 func (v *verification) play(ctx context.Context, name string, part tournament.Pairings, add func(tournament.Result)) error {
 	from := v.begun
 	v.begun += len(part)
+	if err := v.dropOthers(ctx, part, from); err != nil {
+		return err
+	}
 	enter := func(r tournament.Result) {
 		v.verdict.Games += len(r.Games)
 		v.different.Add(v.contents.Add(r), &r)
@@ -453,6 +459,24 @@ func (v *verification) playOptions(name string, part tournament.Pairings, from i
 		}
 	}
 	return o
+}
+
+// dropOthers removes the journal's results from the first one on that belongs to another pairing
+// than the pairing of part with its index. from is the index of the part's first pairing in the whole
+// schedule.
+func (v *verification) dropOthers(ctx context.Context, part tournament.Pairings, from int) error {
+	if v.options.Journal == nil {
+		return nil
+	}
+	for i := range part {
+		if _, stored := v.options.Journal.Played(from + i); !stored {
+			continue
+		}
+		if _, same := v.known(part, from, i); !same {
+			return v.options.Journal.Drop(ctx, from+i)
+		}
+	}
+	return nil
 }
 
 // known returns the result that the journal contains for the i-th pairing of a part, and false if

@@ -334,6 +334,7 @@ type oneResult struct {
 
 func (oneResult) Begin(context.Context, []engines.Agent) error { return nil }
 func (o oneResult) Played(i int) (tournament.Result, bool)     { return o.result, i == o.index }
+func (oneResult) Drop(context.Context, int) error              { return nil }
 func (oneResult) Finished(tournament.Result)                   {}
 
 // The result meets all opponents, and the start weights too if no opponent plays like them and the
