@@ -59,12 +59,12 @@ func (a *app) replay(ctx context.Context, o replayOptions) error {
 		return err
 	}
 	defer func() { _ = store.Close() }()
-	at, err := runs.FindGame(ctx, store, o.run, o.game)
+	id, at, err := runs.FindGame(ctx, store, o.run, o.game)
 	if err != nil {
 		return err
 	}
 	stop := a.await(ctx, "playing the game again")
-	r, err := runs.Replay(ctx, a.catalog, o.config, store, o.run, at)
+	r, err := runs.Replay(ctx, a.catalog, o.config, store, id, at)
 	stop()
 	if err != nil {
 		return err

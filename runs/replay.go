@@ -35,13 +35,14 @@ func (r ReplayResult) Same() bool {
 	return r.Stored.Outcome == r.Played.Outcome && (r.Stored.Plies == 0 || r.Stored.Plies == r.Played.Plies)
 }
 
-// FindGame returns the place in the store of a run's n-th game, counted from 1 in the order of
-// play: the games of rounds come first, then the games of the tournament or verification.
-// [results.Store.Games] has another order.
-func FindGame(ctx context.Context, store *results.Store, run string, n int) (results.GameRef, error) {
+// FindGame returns the ID of a run and the place in the store of its n-th game, counted from 1 in the
+// order of play: the games of rounds come first, then the games of the tournament or verification.
+// [results.Store.Games] has another order. run is any text that [results.Store.Resolve] accepts. Pass
+// the ID to [Replay], because a text such as "last" may be another run by then.
+func FindGame(ctx context.Context, store *results.Store, run string, n int) (id string, at results.GameRef, err error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
-		return results.GameRef{}, err
+		return "", results.GameRef{}, err
 	}
 	left := n - 1
 	rounds := make([]int, 0, len(rec.Generations)+1)
@@ -51,15 +52,15 @@ func FindGame(ctx context.Context, store *results.Store, run string, n int) (res
 	for _, round := range append(rounds, 0) {
 		for r, err := range store.Pairings(ctx, rec.ID, round) {
 			if err != nil {
-				return results.GameRef{}, err
+				return "", results.GameRef{}, err
 			}
 			if left >= 0 && left < len(r.Games) {
-				return results.GameRef{Round: round, Pairing: r.Index, Game: left}, nil
+				return rec.ID, results.GameRef{Round: round, Pairing: r.Index, Game: left}, nil
 			}
 			left -= len(r.Games)
 		}
 	}
-	return results.GameRef{}, mistakef("run %s has %d games; there is no game %d", rec.ID, n-1-left, n)
+	return "", results.GameRef{}, mistakef("run %s has %d games; there is no game %d", rec.ID, n-1-left, n)
 }
 
 // Replay plays a stored game again from its seed and returns its moves. config is the path of a

@@ -38,13 +38,16 @@ func TestReplay(t *testing.T) {
 		if rec.Kind == results.Evolve {
 			games += 2 * rec.Pairings
 		}
-		if _, err := runs.FindGame(t.Context(), store, run, games+1); err == nil || !strings.Contains(err.Error(), "there is no game") {
+		if _, _, err := runs.FindGame(t.Context(), store, run, games+1); err == nil || !strings.Contains(err.Error(), "there is no game") {
 			t.Errorf("%s: %d games were played, and there is one more: %v", run, games, err)
 		}
 		for n := 1; n <= games; n += 1 + n%11 { // a sample with neighbours
-			at, err := runs.FindGame(t.Context(), store, run, n)
+			id, at, err := runs.FindGame(t.Context(), store, run, n)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if id != rec.ID {
+				t.Fatalf("game %d of %s is one of run %s, want %s", n, run, id, rec.ID)
 			}
 			if seen[at] {
 				t.Fatalf("%s: two games at %+v", run, at)

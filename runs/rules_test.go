@@ -59,7 +59,7 @@ func TestARunOfOtherRules(t *testing.T) {
 				t.Errorf("version %q, %s: %q, want %q", version, what, text, want)
 			}
 		}
-		at, err := runs.FindGame(t.Context(), store, "cup", 3)
+		_, at, err := runs.FindGame(t.Context(), store, "cup", 3)
 		if err != nil {
 			t.Fatal(err)
 		}
