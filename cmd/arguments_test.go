@@ -263,6 +263,36 @@ func TestShortcutOfAText(t *testing.T) {
 	}
 }
 
+// The error of a value that the config refuses names the flag, even if the value is so long that
+// errors of the config shorten it.
+func TestShortcutInTheErrorOfALongText(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{1, 70, 300} {
+		text := strings.Repeat("x", n)
+		var short shortcuts
+		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+		short.addText(flags, "from", "strategy.from", textValue("FILE"), "")
+		if err := flags.Set("from", text); err != nil {
+			t.Fatal(err)
+		}
+		overrides, err := short.over(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, err := strict.Parse([]byte("seed: 1"), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if doc, err = doc.Override("--set", overrides[0]); err != nil {
+			t.Fatal(err)
+		}
+		err = short.inError(doc.Decode("strategy.from", new(int)))
+		if want := "--from " + text + ": strategy.from: "; err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("the error is %q, want %q", err, want)
+		}
+	}
+}
+
 func TestTyped(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]bool{"runs --json": true, "--nope x --json": true, "runs": false, "check -- bot --json": false, "runs --jsonx": false} {

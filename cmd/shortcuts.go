@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"github.com/lanista/lanista/configs/strict"
 )
 
 // shortcuts are flags that set a config key, as --set does: --budget 5000 means --set
@@ -93,7 +95,9 @@ func (s shortcuts) inError(err error) error {
 	text := err.Error()
 	for _, one := range s {
 		if one.flag.Changed {
-			text = strings.ReplaceAll(text, "--set "+one.override()+":", "--"+one.flag.Name+" "+one.flag.Value.String()+":")
+			typed := "--" + one.flag.Name + " " + one.flag.Value.String() + ":"
+			text = strings.ReplaceAll(text, "--set "+one.override()+":", typed)
+			text = strings.ReplaceAll(text, strict.OverrideSource("--set", one.override())+":", typed)
 		}
 	}
 	return typedError{err, text}

@@ -70,7 +70,7 @@ func (d *Document) merge(weak, strong *yaml.Node, path string, named []string) *
 // agents[0].name; the rest of the list is copied. The source of the new document is the flag with
 // its value.
 func (d *Document) Override(flag, text string) (*Document, error) {
-	source := flag + " " + short(text, 80)
+	source := OverrideSource(flag, text)
 	path, value, ok := strings.Cut(text, "=")
 	if !ok || path == "" {
 		return nil, &Error{Source: source, Err: errors.New("path=value is needed")}
@@ -103,6 +103,10 @@ func (d *Document) Override(flag, text string) (*Document, error) {
 	}
 	return layer, nil
 }
+
+// OverrideSource returns the source that errors name for an override: the flag with its value, which
+// is shortened in the middle if it has more than 80 bytes.
+func OverrideSource(flag, text string) string { return flag + " " + short(text, 80) }
 
 // within returns a YAML tree that contains the value of the override d at the path steps, and
 // nothing else. For a step into a list, however, the tree contains the whole list, with its other
