@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -67,11 +68,13 @@ func readHello(line []byte) (Description, error) {
 	}
 	d := Description{
 		Name: Printable(h.Name), Version: Printable(h.Version), Doc: Printable(h.Doc),
-		Games: h.Games, Deterministic: h.Deterministic, Wants: Wants{Legal: true}, Players: h.Players, ScaleFree: h.ScaleFree && len(h.Weights) > 0,
+		Games: h.Games, Deterministic: h.Deterministic, Wants: Wants{Legal: true}, Players: h.Players,
 	}
 	var mistakes [5]error
 	d.Role, mistakes[0] = readRole(h.Role)
 	d.Weights, mistakes[1] = readWeights(h.Weights)
+	// A choice is an index, which cannot be multiplied.
+	d.ScaleFree = h.ScaleFree && len(d.Weights) > 0 && !slices.ContainsFunc(d.Weights, func(w engines.Weight) bool { return w.Kind.Has(engines.Choices) })
 	if h.Wants != nil {
 		d.Wants, mistakes[2] = readWants(*h.Wants)
 	}

@@ -9,6 +9,23 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
+// A program is scale-free if it declares that, has weights, and none of them is a choice.
+func TestLudusScaleFree(t *testing.T) {
+	t.Parallel()
+	const number = `{"name":"w","min":1,"max":9,"default":2}`
+	for weights, want := range map[string]bool{
+		number: true, "": false,
+		number + `,{"name":"style","choices":["timid","plain"],"default":"plain"}`: false,
+		number + `,{"name":"careful","kind":"boolean","default":true}`:             false,
+		number + `,{"name":"n","min":0,"max":3,"default":1,"kind":"integer"}`:      true,
+	} {
+		d, err := readHello([]byte(`{"id":1,"ludus":1,"scale_free":true,"weights":[` + weights + `]}`))
+		if err != nil || d.ScaleFree != want {
+			t.Errorf("with the weights %s scale_free is %v, want %v: %v", weights, d.ScaleFree, want, err)
+		}
+	}
+}
+
 func TestLudusHelloAnswers(t *testing.T) {
 	t.Parallel()
 	d, err := readHello([]byte(`{"id":1,"ludus":1,"name":"a\u001bb","role":"arena","seats":[1,2],"players":["p"],"deterministic":true,
