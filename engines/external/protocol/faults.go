@@ -60,6 +60,12 @@ func reported(text string) error {
 // in the handshake. missing is the expected answer, and advice is a sentence about the protocol.
 // explainSilence returns err unchanged if it does not report a missing answer.
 func explainSilence(err error, o Options, printed []string, missing, advice string) error {
+	return explainSilenceWithin("timeouts.start", o.Timeouts.Start, err, o, printed, missing, advice)
+}
+
+// explainSilenceWithin is [explainSilence] for a part of the handshake that has the time limit of
+// another config key.
+func explainSilenceWithin(key string, limit time.Duration, err error, o Options, printed []string, missing, advice string) error {
 	fault, ok := errors.AsType[*engines.Fault](err)
 	if !ok || fault.Kind != engines.ForfeitStalled {
 		return err
@@ -70,5 +76,5 @@ func explainSilence(err error, o Options, printed []string, missing, advice stri
 	} else if text := o.Process.Stderr(); text != "" {
 		instead = fmt.Sprintf("; on standard error: %q", Printable(text))
 	}
-	return &engines.Fault{Kind: fault.Kind, Err: fmt.Errorf("no %s within %v, the limit timeouts.start%s; %s", missing, o.Timeouts.Start, instead, advice)}
+	return &engines.Fault{Kind: fault.Kind, Err: fmt.Errorf("no %s within %v, the limit %s%s; %s", missing, limit, key, instead, advice)}
 }

@@ -134,7 +134,7 @@ func (l *Ludus) Begin(ctx context.Context, g Game) error {
 	r.weights(g.Space, g.Weights)
 	r.limit(g.Limit)
 	_, err := l.ask(ctx, l.options.Timeouts.Reply)
-	return err
+	return limitedBy("timeouts.reply", err)
 }
 
 // Choose requests the program's move.
@@ -155,7 +155,7 @@ func (l *Ludus) Choose(ctx context.Context, t Turn) (Choice, error) {
 	}
 	line, err := l.ask(ctx, l.options.moveTime(l.limit, &t))
 	if err != nil {
-		return Choice{}, err
+		return Choice{}, limitedBy("timeouts.move", err)
 	}
 	return readChoice(line)
 }
@@ -173,7 +173,7 @@ func (l *Ludus) End(ctx context.Context, o engines.Outcome, why string) error {
 	r.ints("places", places)
 	r.text("why", why)
 	_, err := l.ask(ctx, l.options.Timeouts.Reply)
-	return err
+	return limitedBy("timeouts.reply", err)
 }
 
 // GameRequest describes a whole game for a program that plays all its seats.
@@ -229,7 +229,7 @@ func (l *Ludus) Apply(ctx context.Context, move string, seats int) (State, error
 func (l *Ludus) Sync(ctx context.Context) error {
 	l.begin("ping")
 	_, err := l.ask(ctx, l.options.Timeouts.Reply)
-	return err
+	return limitedBy("timeouts.reply", err)
 }
 
 // Unknown sends a request that does not exist in the protocol. A program must answer such a request

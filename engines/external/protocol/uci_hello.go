@@ -56,8 +56,11 @@ func (s *uciSession) Hello(ctx context.Context) (Description, error) {
 		// their first "readyok".
 		putWeights(&s.io, s.tuned, s.sent, d.Weights, s.options.Weights)
 	}
-	err = s.ready(ctx, max(time.Until(deadline), s.options.Timeouts.Reply))
-	return d, explainSilence(err, s.options, nil, "readyok", "an engine answers isready when it has processed its options")
+	const advice = "an engine answers isready when it has processed its options"
+	if reply := s.options.Timeouts.Reply; time.Until(deadline) < reply {
+		return d, explainSilenceWithin("timeouts.reply", reply, s.ready(ctx, reply), s.options, nil, "readyok", advice)
+	}
+	return d, explainSilence(s.ready(ctx, time.Until(deadline)), s.options, nil, "readyok", advice)
 }
 
 // VariantOption is the option that makes a UCI engine play Chess960. The session sets it if the game

@@ -264,11 +264,16 @@ func TestUCIRepeatedOption(t *testing.T) {
 // The error of an engine that never gets ready states what is missing, and for how long.
 func TestUCINeverReady(t *testing.T) {
 	t.Parallel()
-	short := timeouts
-	short.Start, short.Reply = 3*time.Second, time.Millisecond
-	s := openCommand[*uciSession](t, process.Command{Args: []string{"/bin/sh", "-c", "read -r line; echo uciok; exec sleep 60"}}, Options{Timeouts: short})
-	if _, err := s.Hello(t.Context()); err == nil || !strings.HasPrefix(err.Error(), "no readyok within 3s, the limit timeouts.start; ") {
-		t.Error(err)
+	for want, limits := range map[string][2]time.Duration{
+		"no readyok within 3s, the limit timeouts.start; ":   {3 * time.Second, time.Millisecond},
+		"no readyok within 3.1s, the limit timeouts.reply; ": {3 * time.Second, 3100 * time.Millisecond},
+	} {
+		short := timeouts
+		short.Start, short.Reply = limits[0], limits[1]
+		s := openCommand[*uciSession](t, process.Command{Args: []string{"/bin/sh", "-c", "read -r line; echo uciok; exec sleep 60"}}, Options{Timeouts: short})
+		if _, err := s.Hello(t.Context()); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
 	}
 }
 
