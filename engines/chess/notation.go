@@ -65,8 +65,12 @@ func parsePosition(t *table, text string, plies int) (*game, error) {
 }
 
 // withoutNumber removes the move number from a word in a list of moves, such as 12.Nf3 or
-// 12...Nf6. A word that is only a number becomes "".
+// 12...Nf6. A word that is only a number becomes "", except 0000, which is the null move of UCI and
+// not a legal move.
 func withoutNumber(word string) string {
+	if word == "0000" {
+		return word
+	}
 	if rest := strings.TrimLeft(word, "0123456789"); rest == "" || rest[0] == '.' {
 		word = rest
 	}

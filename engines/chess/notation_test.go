@@ -41,6 +41,8 @@ func TestParsePositionKinds(t *testing.T) {
 		"7k/8/6K1/8/8/8/8/R7 w - e":        "en passant square",
 		"start moves Nf6":                  "move 1",
 		"1. e4 e5 2. Ke3":                  "move 3",
+		"startpos moves e2e4 0000 e7e5":    "move 2",
+		"0000 e2e4":                        "is not a position; write a FEN",
 		"7k/8/6K1/8/8/8/8/R7 w - - zero 1": "half-move clock",
 	} {
 		if _, err := New().ParseGame(text, 0); err == nil || !strings.Contains(err.Error(), want) {
