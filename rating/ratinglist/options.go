@@ -120,8 +120,8 @@ func (o Options) Validate() error {
 		errs = append(errs, keys.Errorf("model", "unknown model %q (%s)", o.Model, keys.Suggest(Models(), o.Model)))
 	}
 	for i, a := range o.Anchors {
-		if math.IsNaN(a.Elo) || math.IsInf(a.Elo, 0) {
-			errs = append(errs, keys.Errorf("anchor", "%s cannot be held at %v Elo", a.Agent, a.Elo))
+		if math.IsNaN(a.Elo) || math.Abs(a.Elo) > mostElo {
+			errs = append(errs, keys.Errorf("anchor", "%s cannot be held at %v Elo: it is not a rating between -%[3]d and %[3]d", a.Agent, a.Elo, mostElo))
 		}
 		if slices.ContainsFunc(o.Anchors[:i], func(b Anchor) bool { return a.Agent == b.Agent }) {
 			errs = append(errs, keys.Errorf("anchor", "%s is anchored twice", a.Agent))

@@ -423,6 +423,7 @@ func TestMistakes(t *testing.T) {
 		{two, Options{Model: WengLin, Anchors: []Anchor{{"a", 0}, {"b", 0}}}, "anchor: a and b have met"},
 		{two, Options{Anchors: []Anchor{{"a", 0}, {"a", 0}}}, "anchor: a is anchored twice"},
 		{two, Options{Anchors: []Anchor{{"a", math.NaN()}}}, "anchor: a cannot be held at NaN"},
+		{two, Options{Anchors: []Anchor{{"a", -1000001}}}, "anchor: a cannot be held at -1.000001e+06 Elo: it is not a rating between -1000000 and 1000000"},
 		{two, Options{AnchorRatings: &gamefile.Ratings{List: []gamefile.Rated{{Name: "z"}}}}, "anchors: none of the 1 agents of the file plays"},
 		{two, Options{Test: &rating.SPRT{Elo0: 5}}, "sprt.elo1: 0 is not above elo0, 5"},
 		{games("ab 1-0 1", "bc 1-0 1"), Options{Test: &rating.SPRT{Elo1: 5}}, "sprt: a sequential test needs two agents"},
