@@ -28,7 +28,8 @@ import (
 // because there is a move for every number of units that can be placed or moved. The list has at most
 // about four million moves, if units can move between all territories. Games with the default number
 // of rounds stay below the limits. In a game of many hundred rounds, in which all seats keep trading
-// cards, the units may exceed them. The text of such a position is not read.
+// cards, the units may exceed them. The text of such a position is not read. The number of traded
+// sets exceeds its limit only in a game that begins from a text with nearly this number.
 const (
 	maxUnits  = 100_000                  // on the map
 	maxLeft   = 25_000                   // to place in a turn
