@@ -38,8 +38,8 @@ type gameLog struct {
 	released []int               // indices of held results that may be written once they are stored
 }
 
-// heldResult is a stored result of two or more agents that played each other, in a tournament or
-// a verification.
+// heldResult is the result of a pairing, the games of two or more agents on one deal, in a
+// tournament or a verification. The log keeps it until its games are in the file.
 type heldResult struct {
 	phase  tuning.Phase
 	field  []engines.Agent

@@ -15,9 +15,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Own is the name by which agents choose the player that is built into the game. It is needed at
-// a [Table] whose weights are those of an external program, because agents without a name are
-// played by that program.
+// Own is the value of the field Player by which agents choose the player that is built into the
+// game. It is needed at a [Table] whose weights are those of an external program, because that
+// program plays for agents whose Player is empty.
 const Own = "own"
 
 // LimitSetting is the name of the setting that limits time, depth or nodes of an agent's moves.

@@ -236,10 +236,10 @@ func (t *tree) endTurn(s *state, p int8, units int32, e holdings, a sums, alpha,
 	return false
 }
 
-// rerank returns at most limit of seat p's territories as ranking keys, the most threatened one
-// first, after an attack from x on y. The threat to a territory is the number of enemy units next
-// to it. The attack adds besideX to the threat on the neighbours of x, and besideY on those of y;
-// only these are ranked anew.
+// rerank returns the ranking keys of seat p's territories after an attack from x on y: at most
+// limit of them, highest first (see [keyOf]). The threat to a territory is the number of enemy
+// units next to it. The attack adds besideX to the threat to the neighbours of x, and besideY to
+// that of the neighbours of y; only these territories get new keys.
 func (t *tree) rerank(s *state, p int8, x, y int, besideX, besideY int32, limit int) []uint64 {
 	byX, byY := &t.b.around[x], &t.b.around[y]
 	changed := set{byX[0] | byY[0], byX[1] | byY[1]}

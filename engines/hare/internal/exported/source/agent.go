@@ -69,8 +69,9 @@ var Heights = []int{0, 2000, 4400, 6800, 8600, 10600, 11100}
 // Half is the first square of the second half of the track.
 const Half = 32
 
-// Lettuces is a table of the value of a player's lettuces, in hundredths. The element 6·lettuces
-// + squares is the value of 0 to 3 lettuces with 0 to 5 lettuce squares ahead of the player.
+// Lettuces is a table of the value of a player's lettuces, in hundredths. The element
+// 6*lettuces + squares is the value of 0 to 3 lettuces with 0 to 5 lettuce squares ahead of the
+// player.
 var Lettuces = []int{0, 0, 0, 0, 0, 0}
 
 // Runner is the number of integers that describe a player in a state: square, carrots, lettuces,
