@@ -89,8 +89,8 @@ func (c Chart) Foot() float64 { return c.Height() - chartBottom }
 func (c Chart) End() float64 { return c.Width() - chartRight }
 
 // bounds returns the smallest and the largest coordinates of all points of a chart, or 0 if there are
-// none. The horizontal range extends at least to the field Until. If the ends of a range are equal, bounds widens it to
-// a width of 1.
+// none. The horizontal range extends at least to the field Until. If the ends of a range are equal,
+// bounds widens it to a width of 1.
 func (c Chart) bounds() (low, high [2]float64) {
 	low, high = [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
 	for _, l := range slices.Concat(c.Lines, c.Whiskers, c.Band) {

@@ -60,8 +60,6 @@ func TestStrongerPointWinsByElo(t *testing.T) {
 	near(t, "score in the other seat", back, 1-got, 2*tolerance)
 }
 
-// With scores and little noise, the value of a game is the probability of winning the same game that is
-// won or lost. With more noise scores differ by this noise.
 // A weight without an effect is best anywhere; the optimum has the middle of its range.
 func TestOptimumOfWeightsWithoutEffect(t *testing.T) {
 	space := engines.Space{{Name: "a", Max: 1, Default: 1}, {Name: "b", Min: -4, Max: 2, Default: 1}}
@@ -78,6 +76,8 @@ type flat struct{}
 
 func (flat) At([]float64) float64 { return 0 }
 
+// With scores and little noise, the value of a game is the probability of winning the same game that is
+// won or lost. With more noise scores differ by this noise.
 func TestScored(t *testing.T) {
 	d := newDuel(t, Quad, 4, Variant{})
 	x, y := d.Optimum(), []float64{5, 5, 5, 5}
