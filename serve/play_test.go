@@ -2,6 +2,7 @@ package serve
 
 import (
 	"fmt"
+	"net/url"
 	"strconv"
 	"strings"
 	"testing"
@@ -81,6 +82,24 @@ func TestReplayByKeys(t *testing.T) {
 	p.do(chromedp.Click("#all"))
 	p.until(`document.getElementById("all").textContent === "Evaluate all" && !document.getElementById("chart").hidden`)
 	p.shot("replay")
+}
+
+// The button of Hare's move 0 describes what the move does in the position.
+func TestTheMoveThatIsNoStep(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, func(o *Options) { o.Catalog = allGames }))
+	for position, want := range map[string]string{
+		"10;60;3;t;0;65;3;f": "eat a lettuce",
+		"3;60;3;t;0;65;3;f":  "miss the turn",
+		"3;60;3;c;0;65;3;f":  "take and give nothing",
+		"12;0;3;f;11;65;3;f": "go back to the start",
+	} {
+		p.open("/play/hare?" + url.QueryEscape(position) + "#p=" + url.PathEscape(`{"position":"`+position+`","settings":{"deck":"old"}}`))
+		p.until(`document.querySelector("#controls button.primary")`)
+		if got := eval[[]string](p, `[...document.querySelectorAll("#controls button.primary")].map((b) => b.textContent)`); got[len(got)-1] != want {
+			t.Errorf("%s: buttons %q, not %q", position, got, want)
+		}
+	}
 }
 
 // If the server stops while a game is evaluated, the page reports it, and its button evaluates again.

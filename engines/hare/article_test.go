@@ -40,7 +40,7 @@ func TestArticleKeepsItsWords(t *testing.T) {
 		}
 		tb.state.flag[0] = free
 		tb.state.move(0, 20)
-		tb.state.applyForced(tb.board) // stuck: back to the start
+		tb.state.applyZero(tb.board) // stuck: back to the start
 		if got := tb.state.carrots[0]; got != c.carrots {
 			t.Errorf("%s: who goes back has %d carrots", name, got)
 		}

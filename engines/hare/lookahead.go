@@ -65,8 +65,8 @@ func (t *tree) Expand(n *node, dst []search.Branch[node]) []search.Branch[node] 
 	if c.give {
 		dst = t.add(n, dst, moveGive, &c)
 	}
-	if c.forced {
-		dst = t.add(n, dst, moveForced, &c)
+	if c.zero {
+		dst = t.add(n, dst, moveZero, &c)
 	}
 	return dst
 }

@@ -8,11 +8,12 @@ import (
 )
 
 // These are the moves that are not a number of squares. Any other move is the number of squares
-// forward, or minus the number of squares back to a hedgehog.
+// forward, or minus the number of squares back to a hedgehog. moveZero is the only legal move, except
+// for a player who may take or give ten carrots after drawing a card.
 const (
-	moveForced engines.Move = 0    // eat, miss a turn, decline to take or give ten, or go back to the start
-	moveTake   engines.Move = 1001 // stay on a carrot square and take ten
-	moveGive   engines.Move = 1002 // stay on a carrot square and give ten back
+	moveZero engines.Move = 0    // eat, miss a turn, take and give nothing, or go back to the start
+	moveTake engines.Move = 1001 // stay on a carrot square and take ten
+	moveGive engines.Move = 1002 // stay on a carrot square and give ten back
 )
 
 // maxMoves is an upper bound of the number of legal moves of a position.
@@ -23,7 +24,7 @@ type choices struct {
 	forward    squares // squares that can be entered
 	back       int     // the hedgehog that can be reached backwards, or 0
 	take, give bool
-	forced     bool  // moveForced is legal
+	zero       bool  // moveZero is legal
 	due        int32 // carrots that a number square pays before the move
 }
 
@@ -33,10 +34,10 @@ func (s *state) choose(b *board) (c choices) {
 	p := s.turn
 	switch s.flag[p] {
 	case pending, eating:
-		c.forced = true
+		c.zero = true
 		return c
 	case choosing:
-		c.forced, c.take, c.give = true, true, s.carrots[p] >= 10
+		c.zero, c.take, c.give = true, true, s.carrots[p] >= 10
 		return c
 	}
 	at := int(s.square[p])
@@ -58,13 +59,13 @@ func (s *state) choose(b *board) (c choices) {
 	if b.kinds[at] == carrotSquare {
 		c.take, c.give = true, carrots >= 10
 	}
-	c.forced = c.forward == 0 && c.back == 0 && !c.take
+	c.zero = c.forward == 0 && c.back == 0 && !c.take
 	return c
 }
 
 func (c *choices) count() int {
 	n := c.forward.count()
-	for _, yes := range [...]bool{c.back > 0, c.take, c.give, c.forced} {
+	for _, yes := range [...]bool{c.back > 0, c.take, c.give, c.zero} {
 		if yes {
 			n++
 		}
@@ -73,7 +74,8 @@ func (c *choices) count() int {
 }
 
 // list appends the legal moves of a player on the given square to dst: the moves forward, the
-// shortest first, then the move back, taking ten carrots, giving ten carrots, and the forced turn.
+// shortest first, then the move back, taking ten carrots, giving ten carrots, and the move 0.
+// Expand of tree and the exported source list them again, in the same order.
 func (c *choices) list(square int, dst []engines.Move) []engines.Move {
 	for f := c.forward; f != 0; f &= f - 1 {
 		dst = append(dst, engines.Move(f.lowest()-square))
@@ -87,16 +89,16 @@ func (c *choices) list(square int, dst []engines.Move) []engines.Move {
 	if c.give {
 		dst = append(dst, moveGive)
 	}
-	if c.forced {
-		dst = append(dst, moveForced)
+	if c.zero {
+		dst = append(dst, moveZero)
 	}
 	return dst
 }
 
 func (c *choices) allows(at int, m engines.Move) bool {
 	switch {
-	case m == moveForced:
-		return c.forced
+	case m == moveZero:
+		return c.zero
 	case m == moveTake:
 		return c.take
 	case m == moveGive:
@@ -125,8 +127,8 @@ func parseMove(text string) (engines.Move, error) {
 // a hare square, apply draws no card, and it remains the player's turn until draw is called.
 func (s *state) apply(b *board, m engines.Move, c *choices) {
 	p := s.turn
-	if m == moveForced {
-		s.applyForced(b)
+	if m == moveZero {
+		s.applyZero(b)
 		s.pass()
 		return
 	}
@@ -154,10 +156,10 @@ func (s *state) apply(b *board, m engines.Move, c *choices) {
 	s.pass()
 }
 
-// applyForced makes a forced turn, in which the player eats a lettuce, misses a turn or declines
-// a choice. A player who can do none of these returns to the start with new carrots and the same
+// applyZero makes the move 0, in which the player eats a lettuce, misses a turn, or takes and gives
+// nothing. A player who can do none of these returns to the start with new carrots and the same
 // lettuces.
-func (s *state) applyForced(b *board) {
+func (s *state) applyZero(b *board) {
 	p := s.turn
 	switch {
 	case s.flag[p] == free:

@@ -68,8 +68,9 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// nextTurn returns a word that describes the next turn of player i in a picture: "chooses", "eats"
-// or "waits" if a rule determines the turn, and otherwise "free".
+// nextTurn returns a word that describes the next turn of player i in a picture: "chooses" if the
+// player may take or give ten carrots or neither, "eats" or "waits" if a rule determines the turn,
+// and otherwise "free".
 func nextTurn(t *table, i uint8) string {
 	switch {
 	case t.state.flag[i] == choosing:
@@ -117,13 +118,13 @@ func (t *table) DescribeMove(m engines.Move) string {
 		return "takes 10 carrots"
 	case m == moveGive:
 		return "gives 10 carrots"
-	case m == moveForced && s.eats(t.board, s.turn):
+	case m == moveZero && s.eats(t.board, s.turn):
 		return "eats a lettuce"
-	case m == moveForced && s.flag[s.turn] == choosing:
+	case m == moveZero && s.flag[s.turn] == choosing:
 		return "takes and gives nothing"
-	case m == moveForced && s.flag[s.turn] == free:
+	case m == moveZero && s.flag[s.turn] == free:
 		return "goes back to the start"
-	case m == moveForced:
+	case m == moveZero:
 		return "misses the turn"
 	case m < 0:
 		return fmt.Sprintf("back to %d, gets %d", at+int(m), -10*int(m))
@@ -224,7 +225,7 @@ with at most 10 carrots as the first, 20 as the second, and so on. A player who 
 returns to the start.`, e.startCarrots(), e.onePays()),
 		Moves: `5      five squares forward       1001   take ten carrots (on a carrot square)
 -3     back to the hedgehog       1002   give ten back
-0      a forced turn: eat a lettuce, miss a turn, go back to the start`,
+0      eat a lettuce, miss a turn, take and give nothing, or go back to the start`,
 		Position: `Square, carrots, lettuces and a flag for every player, the player to move first. The flag is t
 for a player who eats a lettuce or misses the turn next, otherwise f. A player on square 64 has
 finished; the flag may be the place, such as 1. @ and a seat may follow: the seat of the player

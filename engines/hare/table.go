@@ -55,7 +55,7 @@ func (t *table) Seats() int { return int(t.state.seats) }
 func (t *table) Turn() int { return int(t.state.turn) }
 
 // Moves appends the codes of the legal turns: moves forward from the shortest to the longest, the
-// move back to a hedgehog, taking ten carrots (1001), giving back ten (1002), and the forced turn (0).
+// move back to a hedgehog, taking ten carrots (1001), giving back ten (1002), and the move 0.
 func (t *table) Moves(dst []engines.Move) []engines.Move {
 	if t.Over() {
 		return dst

@@ -18,6 +18,7 @@ func TestDescribeMove(t *testing.T) {
 		"3;60;3;t;0;65;3;f":   {"0": "misses the turn"},
 		"63;2;0;f;0;65;3;f":   {"1": "to the finish, pays 1"},
 		"12;0;3;f;11;65;3;f":  {"0": "goes back to the start"},
+		"3;60;3;c;0;65;3;f":   {"0": "takes and gives nothing"},
 	} {
 		g, err := New().ParseGame(position, 1)
 		if err != nil {

@@ -7,7 +7,9 @@ const cell = 80;
 /** The names of the kinds of squares. @type {Record<string, string>} */
 const kinds = { S: "start", H: "hare", C: "carrots", L: "lettuce", G: "hedgehog", 1: "number 1", 2: "number 2", 3: "number 3", 4: "number 4", F: "finish" };
 /** The moves that are no steps. @type {Record<string, string>} */
-const deeds = { 0: "miss the turn", 1001: "take 10 carrots", 1002: "give 10 carrots" };
+const deeds = { 0: "move 0", 1001: "take 10 carrots", 1002: "give 10 carrots" };
+/** What the move 0 does, by the state of the player to move. @type {Record<string, string>} */
+const zero = { eats: "eat a lettuce", waits: "miss the turn", chooses: "take and give nothing", free: "go back to the start" };
 
 /** The carrots that a step brings; negative if it costs some. @param {number} n squares forward */
 const gain = (n) => (n > 0 ? -n * (n + 1) / 2 : -10 * n);
@@ -43,9 +45,9 @@ export const create = (hooks) => ({
   },
 
   controls(v) {
-    const card = v.past.findLast((p) => p.event.startsWith("card")), eats = v.scene.players[v.turn]?.state === "eats";
+    const card = v.past.findLast((p) => p.event.startsWith("card")), state = v.scene.players[v.turn]?.state;
     return [
-      v.moves.filter((m) => deeds[m]).map((m) => button((m === "0" && eats ? "eat a lettuce" : deeds[m]) + (v.overlays.has("values") && v.values.has(m) ? ` (${short(v.values.get(m))})` : ""), () => hooks.play([m]), { class: "primary", disabled: !v.open })),
+      v.moves.filter((m) => deeds[m]).map((m) => button((m === "0" && zero[state] || deeds[m]) + (v.overlays.has("values") && v.values.has(m) ? ` (${short(v.values.get(m))})` : ""), () => hooks.play([m]), { class: "primary", disabled: !v.open })),
       card && el("p", { class: "notice" }, `${letter(card.seat)} drew a card: ${card.event.slice(6)}`),
       table("players", ["player", "square", "carrots", "lettuces", "rank", "finish with at most", "turn"], v.scene.players.map((p, seat) =>
         [[badge(seat), seat === v.turn && !v.over && " to move"], p.place ? `finished ${p.place}.` : p.square, p.carrots, p.lettuces, p.rank, p.finish_at_most, p.state])),
