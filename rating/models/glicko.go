@@ -77,7 +77,7 @@ func volatility(sigma, phi, variance, delta, tau float64) float64 {
 	if rest := delta*delta - phi*phi - variance; rest > 0 {
 		high = math.Log(rest)
 	} else {
-		for f(high) < 0 {
+		for f(high) < 0 { // endless if tau is so small that high - tau is high
 			high -= tau
 		}
 	}

@@ -10,9 +10,9 @@ import (
 // to 1.2.
 const tau = 0.5
 
-// periods computes ratings by the model glicko2, which updates all ratings at the end of each
+// glicko2 computes ratings by the model glicko2, which updates all ratings at the end of each
 // rating period.
-type periods struct {
+type glicko2 struct {
 	copies
 	options Options
 	agents  []models.Glicko
@@ -30,13 +30,13 @@ type against struct {
 	games, points float64
 }
 
-func newPeriods(o Options) *periods {
-	return &periods{copies: newCopies(o), options: o, at: make(map[[2]int]int)}
+func newGlicko2(o Options) *glicko2 {
+	return &glicko2{copies: newCopies(o), options: o, at: make(map[[2]int]int)}
 }
 
 // add enters a game unless it is a copy of an earlier one. If the game belongs to a new rating
 // period, add first ends the previous period.
-func (p *periods) add(g gamefile.Game) error {
+func (p *glicko2) add(g gamefile.Game) error {
 	if p.next(g.Content, 1) > 1 {
 		return nil
 	}
@@ -59,7 +59,7 @@ func (p *periods) add(g gamefile.Game) error {
 	return nil
 }
 
-func (p *periods) enter(a, b int, score float64) {
+func (p *glicko2) enter(a, b int, score float64) {
 	n, ok := p.at[[2]int{a, b}]
 	if !ok {
 		n = len(p.played[a])
@@ -70,7 +70,7 @@ func (p *periods) enter(a, b int, score float64) {
 	p.played[a][n].points += score
 }
 
-func (p *periods) finish() {
+func (p *glicko2) finish() {
 	after := make([]models.Glicko, len(p.agents))
 	for a, list := range p.played {
 		games := make([]models.GlickoGames, len(list))
@@ -84,7 +84,7 @@ func (p *periods) finish() {
 	clear(p.at)
 }
 
-func (p *periods) rate(members []int) (ratedTable, error) {
+func (p *glicko2) rate(members []int) (ratedTable, error) {
 	list := make([]rating.Skill, len(members))
 	for i, a := range members {
 		g := p.agents[a]

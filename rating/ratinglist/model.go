@@ -30,7 +30,7 @@ func newModel(o Options, deals bool) model {
 	case TrueSkill, WengLin:
 		return newSkills(o)
 	case Glicko2:
-		return newPeriods(o)
+		return newGlicko2(o)
 	}
 	return newTwoSeats(o, deals)
 }
