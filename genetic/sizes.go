@@ -12,9 +12,11 @@ const (
 	unbounded = 30
 	// leastGenerations is the number of generations that a derived population size allows.
 	leastGenerations = 5
-	// leastPopulation is the smallest size of a population that is derived from the budget.
+	// leastPopulation is the smallest size of a population that is derived from the budget, or
+	// larger if a game or the elites need more genomes.
 	leastPopulation = 4
-	// anyBudget is the size of the population if the budget does not limit the games.
+	// anyBudget is the size that populationFor returns if the budget does not limit the games. The
+	// mutation Covariance, and with it the usual default Adapted, has covariancePopulation instead.
 	anyBudget = 100
 )
 
@@ -44,7 +46,8 @@ func (c Config) sized(p tuning.Problem) Config {
 	return c
 }
 
-// populationFor returns the size of the population for a budget of games. Small populations learn
+// populationFor returns the size of the population for a budget of games, for all mutations except
+// [Covariance]; see covariancePopulation. Small populations learn
 // little in a generation, and large ones have few generations. With two games for each genome, a
 // budget of at least 20 games allows at least five generations. The constants come from
 // measurements with two games per genome and generation on the duel problems of tuning/bench.

@@ -13,9 +13,8 @@ import (
 // xboardSession is a session with a chess engine in the Chess Engine Communication Protocol
 // (CECP) of XBoard and WinBoard.
 //
-// Options of the kinds spin and slider that the config names are weights. An option of the kind
-// string is a weight if the config gives its range. All other options are settings of the
-// program.
+// Options are weights by the rules of [uciSession]. A slider is like a spin there, and a reset or
+// save like a button.
 //
 // An example; ">" marks lines to the engine:
 //
