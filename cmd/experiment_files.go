@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,10 +30,11 @@ func (o experimentOptions) write(r runs.ExperimentResult) error {
 	if o.figure == "" {
 		return nil
 	}
+	names := figureFiles(o.figure, r.Against)
 	for k, against := range r.Against {
 		picture, err := r.Figure(against)
 		if err == nil {
-			err = picture.WriteFile(figureFile(o.figure, against, k))
+			err = picture.WriteFile(names[k])
 		}
 		if err != nil {
 			return fmt.Errorf("--figure: %w", err)
@@ -41,20 +43,30 @@ func (o experimentOptions) write(r runs.ExperimentResult) error {
 	return nil
 }
 
-// figureFile returns the file name of the figure for the k-th opponent. For the first opponent it
-// is file. For the others it is file with the opponent's name added.
-func figureFile(file, against string, k int) string {
-	if k == 0 {
-		return file
-	}
+// figureFiles returns the file names of the figures for the given opponents. For the first opponent
+// it is file. For the others it is file with the opponent's name added, and with a number if the name
+// of an earlier figure differs from this one only in characters that file names lack.
+func figureFiles(file string, against []string) []string {
 	end := filepath.Ext(file)
-	word := strings.Map(func(r rune) rune {
-		if strings.ContainsRune(`/\: `, r) {
-			return '-'
+	var names []string
+	for k, opponent := range against {
+		name := file
+		if k > 0 {
+			word := strings.Map(func(r rune) rune {
+				if strings.ContainsRune(`/\: `, r) {
+					return '-'
+				}
+				return r
+			}, opponent)
+			base := strings.TrimSuffix(file, end) + "-" + word
+			name = base + end
+			for n := 2; slices.Contains(names, name); n++ {
+				name = base + "-" + strconv.Itoa(n) + end
+			}
 		}
-		return r
-	}, against)
-	return strings.TrimSuffix(file, end) + "-" + word + end
+		names = append(names, name)
+	}
+	return names
 }
 
 // experimentCSV returns the table of strengths as CSV. It contains no durations, so that a repeated

@@ -172,3 +172,13 @@ func TestNotesOfAllRunsArePrintedOnce(t *testing.T) {
 		t.Errorf("printed %q, want %q", printed, want)
 	}
 }
+
+// The figures of different opponents are different files.
+func TestFigureFiles(t *testing.T) {
+	t.Parallel()
+	got := figureFiles("out/a.svg", []string{"default", "x/y", "x y", "x:y", "x-y-2", "random"})
+	want := []string{"out/a.svg", "out/a-x-y.svg", "out/a-x-y-2.svg", "out/a-x-y-3.svg", "out/a-x-y-2-2.svg", "out/a-random.svg"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
