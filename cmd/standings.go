@@ -32,7 +32,7 @@ func printStandings(w *term.Screen, list []rating.Standing) error {
 		}
 		best := "-"
 		if s.Best.Known() {
-			best = fmt.Sprintf("%.0f%%", 100*s.Best)
+			best = evidence.Chance(float64(s.Best))
 		}
 		row := []string{
 			strconv.Itoa(i + 1), s.Agent, formatEloTenths(s.Rating),
@@ -59,7 +59,7 @@ func printStandings(w *term.Screen, list []rating.Standing) error {
 func formatLead(l rating.Lead) string {
 	text := rating.FormatElo(l.Difference)
 	if l.LOS.Known() {
-		text += fmt.Sprintf(" (%.0f%%)", 100*l.LOS)
+		text += " (" + evidence.Chance(float64(l.LOS)) + ")"
 	}
 	return text
 }

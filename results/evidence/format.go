@@ -30,6 +30,18 @@ func PValue(p float64) string {
 	return fmt.Sprintf("%.3f", p)
 }
 
+// Chance formats a probability p as a whole number of percent. It never rounds a probability to
+// certainty: near 0 it returns "<1%", and near 1 ">99%".
+func Chance(p float64) string {
+	switch {
+	case p <= 0.005:
+		return "<1%"
+	case p >= 0.995:
+		return ">99%"
+	}
+	return fmt.Sprintf("%.0f%%", 100*p)
+}
+
 // WithError formats a value and its standard error, such as "59 ± 12" or "0.12 ± 0.03". Both are
 // rounded to whole numbers if the error is at least 1, and otherwise to the first significant digit
 // of the error, but to at most three decimals.

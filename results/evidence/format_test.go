@@ -11,6 +11,18 @@ func TestPercent(t *testing.T) {
 	}
 }
 
+// A probability is never shown as certain.
+func TestChance(t *testing.T) {
+	t.Parallel()
+	for p, want := range map[float64]string{
+		0: "<1%", 1e-9: "<1%", 0.005: "<1%", 0.0051: "1%", 0.5: "50%", 0.9949: "99%", 0.995: ">99%", 0.9999999: ">99%", 1: ">99%",
+	} {
+		if got := Chance(p); got != want {
+			t.Errorf("%v: %s, want %s", p, got, want)
+		}
+	}
+}
+
 func TestWithError(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

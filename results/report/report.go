@@ -223,10 +223,10 @@ func value(v engines.Value) string {
 	return fmt.Sprintf("%.5g", v.Number)
 }
 
-// formatChance formats a probability in percent, or as "-" if it is unknown.
+// formatChance formats a probability as [evidence.Chance] does, or as "-" if it is unknown.
 func formatChance(v rating.Float) string {
 	if !v.Known() {
 		return "-"
 	}
-	return fmt.Sprintf("%.0f%%", 100*float64(v))
+	return evidence.Chance(float64(v))
 }
