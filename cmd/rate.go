@@ -319,7 +319,7 @@ func printMatrix(w *term.Screen, l *ratinglist.List) error {
 				text = fmt.Sprintf("%.3f of %d", cell.Score, cell.Games)
 			}
 			if los := l.Superiority[i][j]; los != nil && i != j && s.Interval.Known() {
-				text += fmt.Sprintf(" (%.0f%%)", 100**los)
+				text += " (" + evidence.Chance(*los) + ")"
 			}
 			row = append(row, text)
 		}
