@@ -8,11 +8,11 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// flagsFromEnvironment sets the flags that the user did not type from environment variables. Every
-// flag has a variable, so a flag that must be typed, because it changes or deletes what is stored,
-// belongs into the list ignored. If LANISTA_FLAG is set to a text that is not empty, that text becomes
-// the value of --flag. flagsFromEnvironment ignores the variable of a flag that cannot be used with the
-// typed flags and arguments, or that has no meaning without another flag.
+// flagsFromEnvironment sets the flags that the user did not type from environment variables. If
+// LANISTA_FLAG is set to a text that is not empty, that text becomes the value of --flag. Every flag
+// has such a variable, --yes included, except those in the list ignored. flagsFromEnvironment ignores
+// the variable of a flag that cannot be used with the typed flags and arguments, or that has no meaning
+// without another flag.
 func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
 	ignored := []string{"help", "version"}
 	for typed, others := range excluded {
