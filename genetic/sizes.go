@@ -12,8 +12,8 @@ const (
 	unbounded = 30
 	// leastGenerations is the number of generations that a derived population size allows.
 	leastGenerations = 5
-	// leastPopulation is the smallest size of a population that is derived from the budget, or
-	// larger if a game or the elites need more genomes.
+	// leastPopulation is the smallest size of a population that is derived from the budget. A game
+	// or the elites may need more genomes; see [Config.sized].
 	leastPopulation = 4
 	// anyBudget is the size that populationFor returns if the budget does not limit the games. The
 	// mutation Covariance, and with it the usual default Adapted, has covariancePopulation instead.
@@ -47,10 +47,10 @@ func (c Config) sized(p tuning.Problem) Config {
 }
 
 // populationFor returns the size of the population for a budget of games, for all mutations except
-// [Covariance]; see covariancePopulation. Small populations learn
-// little in a generation, and large ones have few generations. With two games for each genome, a
-// budget of at least 20 games allows at least five generations. The constants come from
-// measurements with two games per genome and generation on the duel problems of tuning/bench.
+// [Covariance]; see covariancePopulation. Small populations learn little in a generation, and large
+// ones have few generations. With two games for each genome, a budget of at least 20 games allows at
+// least five generations. The constants come from measurements with two games per genome and
+// generation on the duel problems of tuning/bench.
 func populationFor(games int) int {
 	if games == 0 {
 		return anyBudget

@@ -14,9 +14,9 @@
 // The rules (board.go, state.go, moves.go, card.go, table.go) do not use the heuristic, and the
 // heuristic (curve.go, evaluate.go) changes no position. The search uses both (lookahead.go).
 //
-// A move is written as a number, called the turn code. 0 eats a lettuce, misses a turn, takes and
-// gives nothing, or goes back to the start, n is n squares forward, -m is a move back to a hedgehog,
-// 1001 takes and 1002 gives back ten carrots. A position is written as text such as
+// A move is written as a number, called the turn code: n is n squares forward, -m is m squares back
+// to a hedgehog, 1001 takes and 1002 gives back ten carrots. With 0 a player eats a lettuce, misses a
+// turn, takes and gives nothing, or goes back to the start. A position is written as text such as
 // "45;26;2;f;29;19;0;f". It contains the square, the carrots, the lettuces and a flag for every
 // player, beginning with the player to move. The flag is t for a player who eats a lettuce or misses
 // a turn next, otherwise f (notation.go has the other flags).

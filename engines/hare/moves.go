@@ -8,8 +8,8 @@ import (
 )
 
 // These are the moves that are not a number of squares. Any other move is the number of squares
-// forward, or minus the number of squares back to a hedgehog. moveZero is the only legal move, except
-// for a player who may take or give ten carrots after drawing a card.
+// forward, or minus the number of squares back to a hedgehog. If moveZero is legal, no other move is,
+// except for a player who may take or give ten carrots after drawing a card.
 const (
 	moveZero engines.Move = 0    // eat, miss a turn, take and give nothing, or go back to the start
 	moveTake engines.Move = 1001 // stay on a carrot square and take ten
