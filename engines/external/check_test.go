@@ -173,7 +173,7 @@ func TestMoveWithoutReferee(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m, err := player.Choose(t.Context(), g); !errors.Is(err, protocol.ErrSilent) || !strings.HasPrefix(err.Error(), "no answer within 400ms, the limit timeouts.move") {
+	if m, err := player.Choose(t.Context(), g); !errors.Is(err, protocol.ErrSilent) || !strings.HasPrefix(err.Error(), "no answer within 400ms, the limit of the move and timeouts.move together") {
 		t.Errorf("%v, %v", m, err)
 	}
 }

@@ -13,7 +13,7 @@ import (
 // ErrSilent is wrapped by the errors that report that a program has not answered in time.
 var ErrSilent = errors.New("no answer")
 
-// limitedBy adds key, the config key of the exceeded time limit, to the error of a program that
+// limitedBy adds key, the config key or name of the exceeded time limit, to the error of a program that
 // does not answer in time. It returns other errors unchanged.
 func limitedBy(key string, err error) error {
 	fault, ok := errors.AsType[*engines.Fault](err)

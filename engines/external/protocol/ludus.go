@@ -155,7 +155,7 @@ func (l *Ludus) Choose(ctx context.Context, t Turn) (Choice, error) {
 	}
 	line, err := l.ask(ctx, l.options.moveTime(l.limit, &t))
 	if err != nil {
-		return Choice{}, limitedBy("timeouts.move", err)
+		return Choice{}, limitedBy(moveLimit(l.limit), err)
 	}
 	return readChoice(line)
 }

@@ -108,6 +108,14 @@ func (o *Options) moveTime(l engines.Limit, t *Turn) time.Duration {
 	return allowed + max(o.Timeouts.Move, o.Margin)
 }
 
+// moveLimit returns the name of the limit that [Options.moveTime] returns, for errors.
+func moveLimit(l engines.Limit) string {
+	if l.Timed() {
+		return "of the move and timeouts.move together"
+	}
+	return "timeouts.move"
+}
+
 // Role states what a program does: choose moves for one seat, play whole games, or implement the
 // rules.
 type Role uint8

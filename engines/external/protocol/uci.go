@@ -157,7 +157,7 @@ func (s *uciSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 	var found uciSearch
 	rest, err := s.read(ctx, deadline, limit, "bestmove", found.read)
 	if err != nil {
-		return Choice{}, limitedBy("timeouts.move", err)
+		return Choice{}, limitedBy(moveLimit(s.limit), err)
 	}
 	s.thinking = false
 	c, err := found.choice(rest)

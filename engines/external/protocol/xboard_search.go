@@ -112,7 +112,7 @@ func (s *xboardSession) readChoice(ctx context.Context, deadline time.Time, limi
 		case errors.Is(err, process.ErrTime) && s.claim != "":
 			return found, malformed("it claims %q in a game that is not over, and makes no move", Printable(s.claim))
 		case err != nil:
-			return found, limitedBy("timeouts.move", processFault(err, limit))
+			return found, limitedBy(moveLimit(s.limit), processFault(err, limit))
 		}
 		move, isMove := parseXBoardMove(line)
 		switch {
