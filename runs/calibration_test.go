@@ -26,8 +26,8 @@ func TestCalibrationGamesKeepTheContract(t *testing.T) {
 // tournament has 64 lines, drawn from a book of some thousand lines over which the truth is
 // known, and is asked for many more pairings; or it has random plies, and the truth is that
 // of all openings of so many plies, or of thousands of fresh ones. The truth is played by
-// the referee alone. With LANISTA_EXHAUSTIVE there are 2, 3, 4 and 6 random plies of both games, and the counts
-// are those of the table in docs/lab/evidence.md.
+// the referee alone. With LANISTA_EXHAUSTIVE there are 2, 3, 4 and 6 random plies of both games,
+// and the counts are those of the table in docs/lab/evidence.md.
 func TestIntervalsOfRepeatedGamesHold(t *testing.T) {
 	if testing.Short() {
 		t.Skip("tens of thousands of games on one goroutine")

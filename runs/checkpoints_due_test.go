@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/configs"
 )
 
-// A round has a checkpoint if it reaches a share of the games, rounds or time, whichever is furthest. The last
-// round has none, since the verification measures its weights.
+// A round has a checkpoint if it reaches a share of the games, rounds or time, whichever is
+// furthest. The last round has none, since the verification measures its weights.
 func TestCheckpointsDue(t *testing.T) {
 	t.Parallel()
 	games := func(done ...int) (list []reached) {
