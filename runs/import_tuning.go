@@ -18,6 +18,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/configs/strict"
+	"github.com/lanista/lanista/keys"
 )
 
 // ImportOptions are the values of an imported config that the file of another tuner does not contain.
@@ -74,17 +75,15 @@ type importedSchedule struct {
 
 // check returns an error for every number with which the schedule of SPSA makes no sense.
 func (s importedSchedule) check() error {
+	share := keys.Range{Max: 1, AboveMin: true}
+	wrong := errors.Join(
+		keys.Above(0).Check("a", s.A), keys.Above(0).Check("c", s.C), keys.AtLeast(0).Check("A", s.Stability),
+		share.Check("alpha", s.Alpha), share.Check("gamma", s.Gamma),
+	)
 	var mistakes []error
-	refuse := func(wrong bool, key string, v float64, wanted string) {
-		if wrong {
-			mistakes = append(mistakes, fmt.Errorf("spsa.json: %s: %v is not %s", key, v, wanted))
-		}
+	for _, err := range keys.All(wrong) {
+		mistakes = append(mistakes, fmt.Errorf("spsa.json: %w", err))
 	}
-	refuse(s.A <= 0, "a", s.A, "above 0")
-	refuse(s.C <= 0, "c", s.C, "above 0")
-	refuse(s.Stability < 0, "A", s.Stability, "at least 0")
-	refuse(s.Alpha <= 0 || s.Alpha > 1, "alpha", s.Alpha, "within (0, 1]")
-	refuse(s.Gamma <= 0 || s.Gamma > 1, "gamma", s.Gamma, "within (0, 1]")
 	return errors.Join(mistakes...)
 }
 

@@ -211,7 +211,7 @@ func TestImportMistakes(t *testing.T) {
 		}
 	}
 	for schedule, want := range map[string]string{
-		`{"A": -30000}`: "f: spsa.json: A: -30000 is not at least 0", `{"a": 0}`: "f: spsa.json: a: 0 is not above 0", `{"c": -1, "gamma": 0}`: "f: spsa.json: c: -1 is not above 0\nspsa.json: gamma: 0 is not within (0, 1]", `{"alpha": 1.5}`: "f: spsa.json: alpha: 1.5 is not within (0, 1]",
+		`{"A": -30000}`: "f: spsa.json: A: -30000 is below the minimum 0", `{"a": 0}`: "f: spsa.json: a: 0 is not above 0", `{"c": -1, "gamma": 0}`: "f: spsa.json: c: -1 is not above 0\nspsa.json: gamma: 0 is not within (0, 1]", `{"alpha": 1.5}`: "f: spsa.json: alpha: 1.5 is not within (0, 1]",
 	} {
 		if _, err := ImportTuning([]byte(`{"a": {"value": 1, "min_value": 0, "max_value": 9, "step": 1}}`), ImportOptions{Source: "f", Schedule: []byte(schedule)}); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", schedule, err, want)
