@@ -76,7 +76,7 @@ func (r *Run) SavePairings(ctx context.Context, pairings []tournament.Result) er
 // DropPairings removes the stored pairings of a tournament or a verification from the index from on
 // (an index in the schedule), with the failures in their games. A tournament drops the pairings
 // after the one at which its sequential test ended. A verification drops all of them if they were
-// played by other agents.
+// played by other agents, and those from the first one on that was played on another deal.
 func (r *Run) DropPairings(ctx context.Context, from int) error {
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		var dropped counts

@@ -163,7 +163,7 @@ type verificationLog struct {
 	agents  []engines.Agent
 	played  map[int]tournament.Result // pairings that an earlier part of the run has stored, by index
 
-	storedGames int64 // games of these pairings; set by Begin
+	storedGames int64 // games of these pairings; set by Begin and Drop
 }
 
 // newVerificationLog returns a log for the games of a verification. If the run is resumed, the log
@@ -227,7 +227,7 @@ func (l *verificationLog) Drop(ctx context.Context, from int) error {
 			delete(l.played, i)
 		}
 	}
-	l.rec.warn("warning: %s again, because other deals were played", plural(n, "stored pairing of the verification is played", "stored pairings of the verification are played"))
+	l.rec.warn("warning: %s again, because the run now plays other deals", plural(n, "stored pairing of the verification is played", "stored pairings of the verification are played"))
 	return l.rec.run.DropPairings(ctx, from)
 }
 
