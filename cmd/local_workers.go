@@ -113,7 +113,8 @@ func (l *localWorkers) start() (*exec.Cmd, error) {
 }
 
 // keep starts the n-th local worker again whenever it exits, until close is called or the worker
-// has exited too often.
+// has exited too often. It does so for every exit code, so a worker that ends by itself for good
+// needs an exception here.
 func (l *localWorkers) keep(n int, cmd *exec.Cmd) {
 	for short := 0; ; {
 		began := time.Now()

@@ -27,7 +27,8 @@ type Result struct {
 	// start weights.
 	Unguarded bool `json:"unguarded,omitempty"`
 	// Exhausted reports whether the strategy ended the search by itself, so that it has no further
-	// games for a larger budget, or a tournament ended because all openings had been played.
+	// games for a larger budget, or a tournament ended because all openings had been played. It is
+	// independent of runs.Exhausted, which reports a lack of files, processes or memory.
 	Exhausted bool `json:"exhausted,omitempty"`
 	// Candidates are the weight vectors that the verification compared, in the order in which it
 	// first played them. It is nil if there was only one.

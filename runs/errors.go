@@ -65,7 +65,7 @@ func Unwritten(err error) bool {
 
 // Exhausted reports whether err means that the system has no more open files, processes or memory for
 // this program, for example because it starts more external programs than the limit of open files
-// allows.
+// allows. It is independent of [results.Result.Exhausted], which reports that a run has no further games.
 func Exhausted(err error) bool { return isExhausted(err) }
 
 // endsEarly reports whether err stops a run that can be resumed when its cause is removed.

@@ -39,8 +39,8 @@ type ExplainOptions struct {
 // These constants determine the default number of games of an explanation, which measures the
 // contribution of each weight.
 const (
-	ExplainGames     = 1000   // games for each weight
-	MostExplainGames = 40_000 // maximum for all weights together
+	ExplainGames     = 1000   // games for each weight that has changed; repeated in docs/evidence.md and in a doc tag of serve/nextapi.go
+	MostExplainGames = 40_000 // maximum for all weights together; repeated in docs/evidence.md
 )
 
 // ExplainPlan contains the number of games of an explanation, and how large the contribution of a

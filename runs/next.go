@@ -484,7 +484,9 @@ func HasPrograms(run results.Summary) bool {
 }
 
 // explain suggests measuring how much each weight of a result contributes. It returns nil if this
-// was measured before, or if the result is not significantly better than the start weights.
+// was measured before, or if the result is not significantly better than the start weights. The
+// number of games of the step is an upper bound: it counts every free weight, but weights that have
+// not changed are not measured.
 func (n *nextSteps) explain() *NextStep {
 	r := n.rec.Result.Rating
 	if n.rec.Explanation != nil || n.rec.Result.KeptStart || !n.readable || r == nil || !(r.Interval.Low > 0) {

@@ -63,7 +63,8 @@ func tune(ctx context.Context, r *Resolved, rec *recorder, o Options, report fun
 }
 
 // Tournament plays the agents of a config against each other and stores every pairing. It plays a
-// fixed schedule, or stops when a sequential test decides. With Options.Resume it continues a
+// fixed schedule, but stops when a sequential test decides, or shortly after all openings have been
+// played (TournamentResult.Ended). With Options.Resume it continues a
 // stored tournament.
 //
 // report, if not nil, is called with the standings before the tournament is marked as finished.

@@ -24,7 +24,9 @@ type tournamentRun struct {
 	// interrupted tournament leaves such gaps, because pairings do not finish in the order of the
 	// schedule.
 	waiting map[int]tournament.Result
-	ended   string // reason why the tournament ended before its schedule; "" if it did not
+	// ended is the reason why the tournament ended before its schedule, other than the test. It is ""
+	// if there is none. The store keeps only whether there was one, as Result.Exhausted.
+	ended   string
 	alike   tournament.Alike
 	mirrors tournament.Mirrors
 	dealt   dealtSeeds

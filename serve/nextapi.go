@@ -25,7 +25,7 @@ type nextBody struct {
 	RunPath
 	Body struct {
 		Step  string   `json:"step" enum:"resume,continue,repeat,widen,verify,explain,labels" doc:"a step of the run's next, explain for any run with a result, or labels for a grid search: repeat it with the labels that users have stored"`
-		Games int      `json:"games,omitempty" minimum:"1" doc:"of an explanation; by default 1000 for each weight, or twice the number of the stored explanation"`
+		Games int      `json:"games,omitempty" minimum:"1" doc:"of an explanation; by default 1000 for each weight, at most 40000 in total, or twice the number of the stored explanation"`
 		Set   []string `json:"set,omitempty" doc:"other values for the config keys that resume, continue or verify sets, each as path=value"`
 	}
 }
@@ -82,7 +82,7 @@ func (s *runStarter) stepOf(ctx context.Context, id string, kind runs.StepKind, 
 		if runs.HasPrograms(one.rec.Summary) {
 			return one, newProblem(http.StatusConflict, codeConflict, "no program is started by the server; use explain RUN CONFIG at a terminal")
 		}
-		games := pages.Tuned{Run: pages.Run{Record: one.rec}}.ExplainGames()
+		games := pages.Tuned{Run: pages.Run{Record: one.rec}}.ExplainTotal()
 		one.NextStep = runs.NextStep{Kind: kind, Text: "measure what each weight brought", Arguments: []string{"explain", one.rec.ID, "--games", strconv.Itoa(games)}, Games: games}
 		one.values = []stepValue{{path: explainedGames, value: strconv.Itoa(games)}}
 	} else {

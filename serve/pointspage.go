@@ -25,7 +25,8 @@ type pointsPath struct {
 	Limit int `query:"limit" minimum:"1" maximum:"20000" default:"2000" doc:"largest number of points; of more points, evenly spaced ones are returned"`
 }
 
-// pointPages serves the weight vectors that a run has evaluated, as a page and as files.
+// pointPages serves the weight vectors that a run has evaluated in the games of its rounds, as a page
+// and as files. Points of a grid search are not among them.
 type pointPages struct{ server *Server }
 
 func (s *pointPages) register() {

@@ -123,6 +123,7 @@ func newEngine(base *engine, over engines.Settings) (*engine, error) {
 	}
 	e.table.chess960 = settings.Bool("chess960")
 	changed := func(name string) bool { return base.given[name] != e.given[name] }
+	// A new setting that readBook reads must be in this list.
 	if base == nil || slices.ContainsFunc([]string{"chess960", "openings", "openings_order", "openings_start", "openings_plies"}, changed) {
 		e.table.book, err = readBook(e.given["openings"], e.table.chess960, settings["openings_order"], settings.Int("openings_start"), settings.Int("openings_plies"))
 		if err != nil {

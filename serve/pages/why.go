@@ -149,9 +149,11 @@ func (t Tuned) Explains() bool {
 	return t.Result != nil && len(t.Result.Weights) > 0 && !t.Result.KeptStart
 }
 
-// ExplainGames returns the default number of games for measuring the weights' contributions. It
-// is twice the number of the stored measurement if there is one.
-func (t Tuned) ExplainGames() int {
+// ExplainTotal returns the default number of games for measuring the contributions of all weights
+// together. It is twice the number of the stored measurement if there is one. Otherwise it counts
+// [runs.ExplainGames] for every free weight, while the verb explain counts them for the weights that
+// have changed.
+func (t Tuned) ExplainTotal() int {
 	if t.Explanation != nil {
 		return 2 * t.Explanation.Games
 	}

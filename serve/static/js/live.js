@@ -56,6 +56,7 @@ function open() {
   if (stream || document.visibilityState !== "visible") return;
   stream = new EventSource("/api/v1/events" + (run ? "?run=" + encodeURIComponent(run) : ""));
   stream.addEventListener("hello", () => { show("on"); soon(); });
+  // location.reload has no pace of its own: pollEvery and publishPace of the server limit it.
   for (const news of ["runs", "progress", "job"]) stream.addEventListener(news, ({ data }) => (run && JSON.parse(data).changed ? location.reload() : soon()));
   stream.addEventListener("bye", () => show("lost", "not live: the server has stopped"));
   stream.addEventListener("error", () => {

@@ -65,7 +65,8 @@ func GridPoints(e engines.Engine, space engines.Space, g results.GridResult, etu
 
 // byHits returns the indices of the best points of a grid, at most comparedPoints. The chosen point
 // of the search comes first. Then come the points with the most hits, those with one hit fewer, and
-// those with two fewer. A hit is an etude (labelled position) that a point evaluates correctly.
+// those with two fewer. The chosen point occurs again among them, which GridPoints ignores like any
+// point that misses the same etudes. A hit is an etude (labelled position) that a point evaluates correctly.
 func byHits(g results.GridResult) []int {
 	best, _ := g.Best()
 	var out []int
