@@ -63,7 +63,8 @@ type Standing struct {
 	// is nil.
 	Places []int `json:"places,omitempty" doc:"number of games by place, in games of more than two seats"`
 	// Scored contains the mean number of points, such as in 2048, that the agent scored in a
-	// game. It is nil for games without points.
+	// game. It is nil for games without points, and for games of several seats unless the objective
+	// of the run is by score.
 	Scored *Scored `json:"scored,omitempty"`
 	// Same states that the opponent plays exactly like the verified agent. The true difference is
 	// 0, and any measured difference is chance.

@@ -16,7 +16,8 @@ const (
 	moveGive engines.Move = 1002 // stay on a carrot square and give ten back
 )
 
-// maxMoves is an upper bound of the number of legal moves of a position.
+// maxMoves is an upper bound of the number of legal moves of a position. The exported source repeats
+// it as Most.
 const maxMoves = finish + 4
 
 // choices contains the legal moves in one position, as sets.

@@ -21,7 +21,7 @@ const (
 
 // state is a position of the game without the deck of cards. It has no pointers, so an assignment
 // copies it. A player's carrots do not include those that a number square will pay at the start of
-// the next turn.
+// the next turn. The exported source has the fields of a player as Runner integers.
 type state struct {
 	carrots  [maxSeats]int32
 	square   [maxSeats]uint8
