@@ -10,9 +10,10 @@ import (
 // uciSession is a session with a chess engine in the Universal Chess Interface (UCI).
 //
 // Options of the types spin, check, combo and string that the config names as weights are weights
-// (uciOption.weight). For one of type string the config must give the range. If the config names no
-// weights, all options of type spin that it does not set are weights (chooseWeights). Other options
-// are settings of the program.
+// (uciOption.weight). For the type string the config must give the range. If Options.Tuned is nil,
+// because there is no config or the names follow from a source such as a stored run, the weights are
+// all options of type spin that the config does not set (chooseWeights). Other options are settings
+// of the program.
 //
 // An example; ">" marks lines to the engine:
 //
