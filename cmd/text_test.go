@@ -115,7 +115,7 @@ Sequential test so far: LLR 0.000, bounds (0.000, 0.000), normalised Elo [0, 10]
 		}, `So far 24 games in 12 pairs:
 
 RANK  AGENT  ELO   95%           TO NEXT  GAMES  W   D  L  SCORE  PAIRS  FORFEITS  BEST
-1     old    +0.0  [+0.0, +0.0]           24     12  4  8  0.583  -      0         0%
+1     old    +0.0  [+0.0, +0.0]           24     12  4  8  0.583  -      0         <1%
 
 Sequential test so far: LLR -1.500, bounds (-2.944, 2.944), normalised Elo [0, 5]
 `},
