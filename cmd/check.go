@@ -114,7 +114,7 @@ func (a *app) check(ctx context.Context, o checkOptions) (err error) {
 // the details.
 func printFinding(w *term.Screen, verdict, test, detail string) {
 	const longestVerdict, longestTest = len("pass"), len("move values")
-	for _, line := range term.Wrapped([]string{verdict, test, detail}, []int{longestVerdict, longestTest}, w.Width()) {
+	for _, line := range term.Wrapped([]string{verdict, test, detail}, []int{longestVerdict, max(longestTest, len(test))}, w.Width()) {
 		w.Println(line)
 	}
 }

@@ -510,3 +510,15 @@ func TestHeadOfAnUnfinishedRun(t *testing.T) {
 		}
 	}
 }
+
+// The name of a test that is longer than the usual ones moves its details to the right.
+func TestFindingsWithLongNames(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	w := term.New(&out, func(string) string { return "" })
+	printFinding(w, "pass", "seeds", "are used")
+	printFinding(w, "fail", "a test with a long name", "is printed")
+	if got, want := out.String(), "pass  seeds        are used\nfail  a test with a long name  is printed\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
