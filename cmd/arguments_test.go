@@ -231,32 +231,39 @@ func TestShield(t *testing.T) {
 	}
 }
 
+// setFrom sets a shortcut flag --from for the key strategy.from. It returns the shortcuts, the override
+// of the config that the flag stands for, and a config with this override.
+func setFrom(t *testing.T, text string) (short *shortcuts, override string, doc *strict.Document) {
+	t.Helper()
+	short = new(shortcuts)
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	short.addText(flags, "from", "strategy.from", textValue("FILE"), "")
+	if err := flags.Set("from", text); err != nil {
+		t.Fatal(err)
+	}
+	overrides, err := short.over(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if doc, err = strict.Parse([]byte("seed: 1"), ""); err != nil {
+		t.Fatal(err)
+	}
+	if doc, err = doc.Override("--set", overrides[0]); err != nil {
+		t.Fatal(err)
+	}
+	return short, overrides[0], doc
+}
+
 // A shortcut flag for a text sets this text, whatever it would be in YAML.
 func TestShortcutOfAText(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"games.csv", "run:try #2", "a: b.csv", "null", "12", "[x]", `q"\<.csv`} {
-		var short shortcuts
-		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
-		short.addText(flags, "from", "strategy.from", textValue("FILE"), "")
-		if err := flags.Set("from", text); err != nil {
-			t.Fatal(err)
-		}
-		overrides, err := short.over(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		doc, err := strict.Parse([]byte("seed: 1"), "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if doc, err = doc.Override("--set", overrides[0]); err != nil {
-			t.Fatal(err)
-		}
+		short, override, doc := setFrom(t, text)
 		var got string
 		if err := doc.Decode("strategy.from", &got); err != nil || got != text {
 			t.Errorf("%q is read as %q, error %v", text, got, err)
 		}
-		err = short.inError(errors.New("--set " + overrides[0] + ": no such file"))
+		err := short.inError(errors.New("--set " + override + ": no such file"))
 		if want := "--from " + text + ": no such file"; err.Error() != want {
 			t.Errorf("the error is %q, want %q", err, want)
 		}
@@ -269,24 +276,8 @@ func TestShortcutInTheErrorOfALongText(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{1, 70, 300} {
 		text := strings.Repeat("x", n)
-		var short shortcuts
-		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
-		short.addText(flags, "from", "strategy.from", textValue("FILE"), "")
-		if err := flags.Set("from", text); err != nil {
-			t.Fatal(err)
-		}
-		overrides, err := short.over(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		doc, err := strict.Parse([]byte("seed: 1"), "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if doc, err = doc.Override("--set", overrides[0]); err != nil {
-			t.Fatal(err)
-		}
-		err = short.inError(doc.Decode("strategy.from", new(int)))
+		short, _, doc := setFrom(t, text)
+		err := short.inError(doc.Decode("strategy.from", new(int)))
 		if want := "--from " + text + ": strategy.from: "; err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("the error is %q, want %q", err, want)
 		}

@@ -33,8 +33,8 @@ func TestLeaseIsIndependentOfTheClock(t *testing.T) {
 	elsewhere := l
 	elsewhere.host = "there"
 	alive("a process of another machine", elsewhere, true, false)
-	// In another namespace, as that of a container with the name of this machine, the ids mean other
-	// processes. This process may have the id of that one.
+	// A container whose host name is that of this machine has its own namespace of process ids. An id
+	// of it belongs to no process or to another process here, perhaps to this one.
 	parts := strings.Split(birth(pid), ".")
 	for what, id := range map[string]int{"that no process has": 1 << 30, "of this process": os.Getpid(), "of another process": pid} {
 		apart := l

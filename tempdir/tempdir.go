@@ -101,7 +101,7 @@ func sweep(prefix string) {
 
 // folders returns the paths of the temporary folders with a prefix, and when they changed.
 func folders(prefix string) map[string]time.Time {
-	list, _ := os.ReadDir(os.TempDir()) // those that could be read before an error
+	list, _ := os.ReadDir(os.TempDir()) // after an error, list contains the entries read before it
 	found := make(map[string]time.Time)
 	for _, entry := range list {
 		if !strings.HasPrefix(entry.Name(), prefix) || !entry.IsDir() {

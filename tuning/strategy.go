@@ -125,10 +125,10 @@ type Strategy interface {
 	// The field Games of the estimate is 0 before the first call of Tell.
 	Best() Estimate
 	// Snapshot returns the state of the strategy after the last Tell, as JSON with a version
-	// number. Everything that later calls of Ask, Tell and Best depend on must be in it, except
-	// what follows from the options and the Problem: a resumed run must play the same pairings and
-	// end with the same result. Random numbers need no state if they are derived from the seed and
-	// the number of the round.
+	// number. A resumed run must play the same pairings and end with the same result. So the state
+	// must contain all data that later calls of Ask, Tell and Best use, except the options, the
+	// Problem and what can be computed from them. Random numbers need no state if they are derived
+	// from the seed and the number of the round.
 	Snapshot() ([]byte, error)
 	// Restore replaces the state of a new strategy with the same options and Problem by a
 	// snapshot. It returns an error for a snapshot of another strategy, Problem or version.
