@@ -257,8 +257,12 @@ func TestPliesAllocateNothing(t *testing.T) {
 		for range 3 { // until all buffers have grown
 			game()
 		}
-		if n := testing.AllocsPerRun(3, game); n > 5 { // one is the scores of the outcome
-			t.Errorf("%v: %v allocations in a game, want those of the table alone", s, n)
+		least := testing.AllocsPerRun(1, game)
+		for range 4 { // a garbage collection within a game empties the pool of solvers
+			least = min(least, testing.AllocsPerRun(1, game))
+		}
+		if least > 5 { // one is the scores of the outcome
+			t.Errorf("%v: %v allocations in a game, want those of the table alone", s, least)
 		}
 	}
 }
