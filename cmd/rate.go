@@ -363,7 +363,7 @@ func printMatch(w *term.Screen, l *ratinglist.List) {
 		text += fmt.Sprintf(" ± %.2f", *m.NormalizedError)
 	}
 	if m.LOS.Known() {
-		text += fmt.Sprintf("; LOS %.1f%%", 100*m.LOS)
+		text += "; LOS " + evidence.Chance(float64(m.LOS))
 	}
 	if m.PairsRatio != nil {
 		text += fmt.Sprintf(", %.2f won for each lost", *m.PairsRatio)
