@@ -147,7 +147,8 @@ type checkpoints struct {
 // weights. They are due at fractions of the planned number of games. The strategy may change this
 // number after a round. newCheckpoints reads it, so it must be called before the strategy receives
 // or restores a round. Otherwise a resumed run could have its checkpoints after other rounds.
-func newCheckpoints(r *Resolved, rec *recorder, o Options, deals *deals.Sequence) *checkpoints {
+func newCheckpoints(rec *recorder, deals *deals.Sequence) *checkpoints {
+	r, o := rec.r, rec.options
 	c := &checkpoints{r: r, rec: rec, deals: deals, planned: r.search.planned()}
 	if o.NewExecutor == nil || r.Programs == nil {
 		c.local = func() (tournament.Executor, error) { return r.local(o.Workers) }
@@ -303,15 +304,17 @@ func (c *checkpoints) save(ctx context.Context, measured results.Checkpoint) err
 }
 
 func (c *checkpoints) report(p results.Checkpoint) {
-	if c.rec.events.CheckpointMeasured != nil {
-		measured := tuning.Checkpoint{
-			Round: p.Round, Games: p.Games, Elo: float64(p.Rating), Interval: p.Interval, Against: p.Against, Played: p.Played, Variety: p.Variety,
-		}
-		if t := results.NewTrend(c.list, nil); t != nil && t.Games > 0 {
-			measured.Trend = t.Text
-		}
-		c.rec.events.CheckpointMeasured(measured)
+	report := c.rec.options.Events.CheckpointMeasured
+	if report == nil {
+		return
 	}
+	measured := tuning.Checkpoint{
+		Round: p.Round, Games: p.Games, Elo: float64(p.Rating), Interval: p.Interval, Against: p.Against, Played: p.Played, Variety: p.Variety,
+	}
+	if t := results.NewTrend(c.list, nil); t != nil && t.Games > 0 {
+		measured.Trend = t.Text
+	}
+	report(measured)
 }
 
 // checkpoint returns the record of an interim measurement after a round, where m is the rating of

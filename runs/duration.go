@@ -32,7 +32,8 @@ const (
 // announceDuration reports the number of games per minute that external programs play, and the
 // expected duration of the tuning run. It reports nothing for a resumed run, for a run with few
 // games or of less than a minute, and for a run whose games are played by other processes.
-func announceDuration(ctx context.Context, r *Resolved, rec *recorder, o Options) error {
+func announceDuration(ctx context.Context, rec *recorder) error {
+	r, o := rec.r, rec.options
 	verification := planVerification(r, usualCandidates)
 	games := r.search.planned() + verification.Games() + checkpointTotal(r)
 	if r.Programs == nil || o.Resume != "" || o.NewExecutor != nil || games < leastForecast {

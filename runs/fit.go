@@ -50,8 +50,8 @@ type fitted struct {
 }
 
 // newFitRun prepares the unfinished rounds of a fit.
-func newFitRun(r *Resolved, rec *recorder) (*fitRun, error) {
-	f := &fitRun{r: r, rec: rec, done: fitState{Version: 1}}
+func newFitRun(rec *recorder) (*fitRun, error) {
+	f := &fitRun{r: rec.r, rec: rec, done: fitState{Version: 1}}
 	if rec.point.Snapshot == nil {
 		return f, nil
 	}
@@ -65,12 +65,10 @@ func newFitRun(r *Resolved, rec *recorder) (*fitRun, error) {
 }
 
 // play fits the unfinished rounds, then verifies the fitted weights by games.
-func (f *fitRun) play(ctx context.Context, o Options) (FitResult, results.Result, error) {
-	f.rec.warnVersion(f.r.Engine)
-	for _, note := range f.r.Notes {
-		f.rec.warn("%s", note)
-	}
-	warnUnmeasured(f.r, f.rec)
+func (f *fitRun) play(ctx context.Context) (FitResult, results.Result, error) {
+	f.rec.warnVersion()
+	f.rec.warnNotes()
+	warnUnmeasured(f.rec)
 	if err := f.fitRounds(ctx); err != nil {
 		return FitResult{}, results.Result{}, err
 	}
@@ -79,7 +77,7 @@ func (f *fitRun) play(ctx context.Context, o Options) (FitResult, results.Result
 	v := unverified(f.estimate())
 	if r.Config.Verification.Games > 0 {
 		var err error
-		v, err = verify(ctx, r, f.rec, o, verification{
+		v, err = verify(ctx, f.rec, verification{
 			candidates: []tuning.Estimate{f.estimate()}, fixed: true, settings: last.table, deals: newRunDeals(r).verification, played: f.done.Games,
 		})
 		if err != nil {

@@ -13,8 +13,8 @@ func TestFitStateOfAnotherVersion(t *testing.T) {
 		`{"version":2}`: "run : its state has version 2; this version of lanista reads version 1",
 		`{`:             "run : its state cannot be read: unexpected end of JSON input",
 	} {
-		rec := &recorder{run: new(results.Run), point: results.Point{Snapshot: []byte(state)}}
-		if _, err := newFitRun(new(Resolved), rec); err == nil || err.Error() != want {
+		rec := &recorder{r: new(Resolved), run: new(results.Run), point: results.Point{Snapshot: []byte(state)}}
+		if _, err := newFitRun(rec); err == nil || err.Error() != want {
 			t.Errorf("%s: %v", state, err)
 		}
 	}

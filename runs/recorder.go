@@ -17,13 +17,15 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// recorder writes what happens in a run to the store, to the file of games, and to the event
-// handler. All kinds of run use it. The caller must close it.
+// recorder is a run that is open in the store, with its config and options. It writes what happens
+// in the run to the store, to the file of games, and to the event handler. All kinds of run use it.
+// The caller must close it.
 type recorder struct {
-	store  *results.Store
-	run    *results.Run
-	point  results.Point // place in the run where a resumed run continues; zero for a new run
-	events tuning.Events
+	r       *Resolved // config of the run
+	options Options   // executor, file of games and event handlers of the run
+	store   *results.Store
+	run     *results.Run
+	point   results.Point // place in the run where a resumed run continues; zero for a new run
 
 	games    *gameLog // nil if no file of games is written
 	counted  int      // number of games in all results
@@ -37,19 +39,19 @@ func openRecorder(ctx context.Context, r *Resolved, o Options) (*recorder, error
 	if err != nil {
 		return nil, err
 	}
-	rec := &recorder{store: store, events: o.Events}
+	rec := &recorder{r: r, options: o, store: store}
 	if o.Resume == "" {
-		err = rec.begin(ctx, r, o)
+		err = rec.begin(ctx)
 	} else {
-		err = rec.resume(ctx, r, o)
+		err = rec.resume(ctx)
 	}
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
-	if rec.events.RunBegun != nil {
-		rec.events.RunBegun(rec.run.ID())
+	if o.Events.RunBegun != nil {
+		o.Events.RunBegun(rec.run.ID())
 	}
-	if err := errors.Join(rec.settleDispute(ctx), rec.recheck(ctx, r, o)); err != nil {
+	if err := errors.Join(rec.settleDispute(ctx), rec.recheck(ctx)); err != nil {
 		rec.close()
 		return nil, err
 	}
@@ -62,7 +64,8 @@ func (rec *recorder) close() {
 }
 
 // begin stores a new run. A run of a preset receives the preset's name as a tag.
-func (rec *recorder) begin(ctx context.Context, r *Resolved, o Options) error {
+func (rec *recorder) begin(ctx context.Context) error {
+	r, o := rec.r, rec.options
 	spec := r.Engine.Spec()
 	info := results.Info{
 		Kind: r.Kind, Name: o.Name, Engine: spec.Name, Seed: r.Config.Seed, Version: BuildInfo().Version,
@@ -90,7 +93,8 @@ func (rec *recorder) begin(ctx context.Context, r *Resolved, o Options) error {
 // resume opens the stored run to resume. If the caller gives a config, it must equal the config of
 // that run. In a tuning run the budget may differ, and in a tournament the number of cycles; see
 // extend and extendSchedule.
-func (rec *recorder) resume(ctx context.Context, r *Resolved, o Options) error {
+func (rec *recorder) resume(ctx context.Context) error {
+	r, o := rec.r, rec.options
 	config := ""
 	if o.configured() || len(o.Set) > 0 {
 		text, err := r.Text()
@@ -100,11 +104,11 @@ func (rec *recorder) resume(ctx context.Context, r *Resolved, o Options) error {
 		switch same, extends := compareStored(r, text); {
 		case same:
 		case extends:
-			change := extend
+			change := rec.extend
 			if r.Kind == results.Tournament {
-				change = extendSchedule
+				change = rec.extendSchedule
 			}
-			if err := change(ctx, rec.store, r, o, text); err != nil {
+			if err := change(ctx, text); err != nil {
 				return err
 			}
 			config = text
@@ -196,16 +200,17 @@ func storedValues(r *Resolved, config string) string {
 // reopens the run. The stored rounds stay, and the result is determined and verified again. It
 // returns an error if the run has already played more than the new budget, or if the strategy would
 // have played other first rounds with the new budget.
-func extend(ctx context.Context, store *results.Store, r *Resolved, o Options, config string) error {
-	rec, err := store.Get(ctx, o.Resume)
+func (rec *recorder) extend(ctx context.Context, config string) error {
+	r := rec.r
+	run, err := rec.store.Get(ctx, rec.options.Resume)
 	if err != nil {
 		return err
 	}
 	b := r.Config.Budget
-	if b.Games > 0 && b.Games < rec.Games || b.Rounds > 0 && b.Rounds < rec.Rounds {
-		return mistakef("run %s has played %d games in %d rounds, which is more than the new budget; give at least as many", rec.ID, rec.Games, rec.Rounds)
+	if b.Games > 0 && b.Games < run.Games || b.Rounds > 0 && b.Rounds < run.Rounds {
+		return mistakef("run %s has played %d games in %d rounds, which is more than the new budget; give at least as many", run.ID, run.Games, run.Rounds)
 	}
-	at, err := store.ResumePoint(ctx, rec.ID)
+	at, err := rec.store.ResumePoint(ctx, run.ID)
 	if err != nil {
 		return err
 	}
@@ -216,22 +221,22 @@ func extend(ctx context.Context, store *results.Store, r *Resolved, o Options, c
 		}
 		if fresh.Restore(at.Snapshot) != nil {
 			return mistakef("run %s: %s plans its whole budget from its first round on and cannot go on with another; engine.weights=run:%s starts a new run from its result",
-				rec.ID, r.search.name, rec.ID)
+				run.ID, r.search.name, run.ID)
 		}
 	}
-	warnChanges(o, rec, config)
-	return store.Reopen(ctx, rec.ID, config, budgetText(r.resumed.config.Budget), budgetText(b))
+	rec.warnChanges(run, config)
+	return rec.store.Reopen(ctx, run.ID, config, budgetText(r.resumed.config.Budget), budgetText(b))
 }
 
 // warnChanges warns about every key of an interrupted run whose value is different when the run
 // continues. It does not warn about a finished run, because such a run is continued with another
 // config on purpose.
-func warnChanges(o Options, rec results.Record, config string) {
-	if rec.Status != results.Interrupted {
+func (rec *recorder) warnChanges(run results.Record, config string) {
+	if run.Status != results.Interrupted {
 		return
 	}
-	for _, d := range results.Differences(rec.Config, config) {
-		o.warn("run %s: %s was %s and is %s now", rec.ID, d.Key, cmp.Or(d.Values[0], "not set"), cmp.Or(d.Values[1], "not set"))
+	for _, d := range results.Differences(run.Config, config) {
+		rec.warn("run %s: %s was %s and is %s now", run.ID, d.Key, cmp.Or(d.Values[0], "not set"), cmp.Or(d.Values[1], "not set"))
 	}
 }
 
@@ -239,28 +244,30 @@ func warnChanges(o Options, rec results.Record, config string) {
 // pairings remain valid, because the longer schedule begins with them. extendSchedule returns an
 // error if the new schedule is shorter. It also returns an error if the tournament ended before its
 // schedule did, because more cycles would then play nothing.
-func extendSchedule(ctx context.Context, store *results.Store, r *Resolved, o Options, config string) error {
-	rec, err := store.Get(ctx, o.Resume)
+func (rec *recorder) extendSchedule(ctx context.Context, config string) error {
+	r := rec.r
+	run, err := rec.store.Get(ctx, rec.options.Resume)
 	if err != nil {
 		return err
 	}
 	was, now := storedCycles(r.resumed.config), r.contest.options.Cycles
 	switch planned := r.contest.schedule.Len() / now * was; {
 	case now < was:
-		return mistakef("run %s has a schedule of %s (in a match: rounds) and cannot continue with %d; give more, or leave the number out", rec.ID, plural(was, "cycle", "cycles"), now)
-	case rec.Status == results.Finished && rec.Pairings < planned:
-		return mistakef("run %s ended after %d of its %d pairings, and more cycles would play no others", rec.ID, rec.Pairings, planned)
+		return mistakef("run %s has a schedule of %s (in a match: rounds) and cannot continue with %d; give more, or leave the number out", run.ID, plural(was, "cycle", "cycles"), now)
+	case run.Status == results.Finished && run.Pairings < planned:
+		return mistakef("run %s ended after %d of its %d pairings, and more cycles would play no others", run.ID, run.Pairings, planned)
 	}
-	warnChanges(o, rec, config)
-	return store.Reopen(ctx, rec.ID, config, "", "")
+	rec.warnChanges(run, config)
+	return rec.store.Reopen(ctx, run.ID, config, "", "")
 }
 
 // openGames opens the file of games if the options name one. If the run is resumed, it removes an
 // incomplete game at the end of the file. It warns if games of the run that have finished before
 // are not in the file.
-func (rec *recorder) openGames(ctx context.Context, r *Resolved, o Options) error {
+func (rec *recorder) openGames(ctx context.Context) error {
+	o := rec.options
 	var err error
-	if rec.games, err = newGameLog(r, o.GamesFile, o.Resume != ""); err != nil || rec.games == nil || o.Resume == "" {
+	if rec.games, err = newGameLog(rec.r, o.GamesFile, o.Resume != ""); err != nil || rec.games == nil || o.Resume == "" {
 		return err
 	}
 	finished, err := rec.finishedGames(ctx)
@@ -345,33 +352,36 @@ func (rec *recorder) savePairings(ctx context.Context, agents []engines.Agent, l
 }
 
 func (rec *recorder) roundSaved(round tuning.Round) {
-	if rec.events.RoundSaved != nil {
-		rec.events.RoundSaved(round)
+	if saved := rec.options.Events.RoundSaved; saved != nil {
+		saved(round)
 	}
 }
 
 // finish calls report, if it is not nil, with out, the result for the caller. It then stores the
 // result in record and marks the run as finished. The run ends at record.Ended, no matter how long
 // report takes: its output may wait for a reader, such as a pager.
-func finish[T any](ctx context.Context, r *Resolved, rec *recorder, record results.Record, out T, report func(T) error) error {
+func finish[T any](ctx context.Context, rec *recorder, record results.Record, out T, report func(T) error) error {
 	var err error
 	if report != nil {
 		err = report(out)
 	}
-	return errors.Join(err, rec.broken(ctx, r, 0, rec.run.FinishAt(ctx, *record.Result, record.Ended)))
+	return errors.Join(err, rec.broken(ctx, 0, rec.run.FinishAt(ctx, *record.Result, record.Ended)))
 }
 
-func (rec *recorder) warn(format string, args ...any) {
-	if rec.events.Warning != nil {
-		rec.events.Warning(fmt.Sprintf(format, args...))
+func (rec *recorder) warn(format string, args ...any) { rec.options.warn(format, args...) }
+
+// warnNotes passes the notes on the config to the event handler.
+func (rec *recorder) warnNotes() {
+	for _, note := range rec.r.Notes {
+		rec.warn("%s", note)
 	}
 }
 
 // warnVersion warns if a different version of the program, or of the game's rules, began the run,
 // because that version may play different games. The store has the version that began a run, and not
 // those that resumed it. warnVersion also warns if another kind of processor computed a part of the run.
-func (rec *recorder) warnVersion(e engines.Engine) {
-	if text := rulesChanged(rec.run.ID(), rec.run.Info(), e.Spec()); text != "" {
+func (rec *recorder) warnVersion() {
+	if text := rulesChanged(rec.run.ID(), rec.run.Info(), rec.r.Engine.Spec()); text != "" {
 		rec.warn("warning: %s; the games that follow may not be comparable with the stored ones", text)
 	}
 	if begun, now := rec.run.Info().Version, BuildInfo().Version; begun != now {
@@ -388,20 +398,20 @@ func (rec *recorder) warnVersion(e engines.Engine) {
 // failed too often, and an InterruptedError if the context ended, the run could not be written, or the
 // system lacks files, processes or memory. If workers returned different results, it removes or marks
 // those that may be wrong. rounds is the number of stored rounds.
-func (rec *recorder) broken(ctx context.Context, r *Resolved, rounds int, err error) error {
+func (rec *recorder) broken(ctx context.Context, rounds int, err error) error {
 	id := rec.run.ID()
 	if dispute, ok := errors.AsType[*tournament.DisputeError](err); ok {
 		return rec.contradicted(dispute, err)
 	}
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) || endsEarly(err) {
-		err = &InterruptedError{Run: id, Rounds: rounds, Seed: r.Config.Seed, Programs: r.Programs != nil, Err: err}
+		err = &InterruptedError{Run: id, Rounds: rounds, Seed: rec.r.Config.Seed, Programs: rec.r.Programs != nil, Err: err}
 	}
 	if broken, ok := errors.AsType[*tournament.BrokenError](err); ok {
 		games := rec.point.Games + rec.counted
 		if broken.Round == 0 {
 			games -= broken.Rest
 		}
-		return &StoppedError{id, r.Config.Seed, games, err}
+		return &StoppedError{id, rec.r.Config.Seed, games, err}
 	}
 	return err
 }

@@ -28,7 +28,7 @@ func (e *retractedError) Unwrap() error { return e.err }
 // playRun opens a run of the given kind and plays it with the function play. If wrong results of a
 // worker are removed from the store meanwhile, it opens the run again and continues it. This ends,
 // because every time at least one more worker is excluded.
-func playRun[T any](ctx context.Context, c Catalog, o Options, kind results.Kind, play func(*Resolved, *recorder, Options) (T, error)) (T, error) {
+func playRun[T any](ctx context.Context, c Catalog, o Options, kind results.Kind, play func(*recorder) (T, error)) (T, error) {
 	o = o.withDefaults()
 	once := func() (none T, err error) {
 		r, err := resolve(ctx, c, request{options: o, kind: kind}) // its mistakes come first: they leave no store behind
@@ -41,7 +41,7 @@ func playRun[T any](ctx context.Context, c Catalog, o Options, kind results.Kind
 			return none, err
 		}
 		defer rec.close()
-		return play(r, rec, o)
+		return play(rec)
 	}
 	for {
 		out, err := once()
@@ -54,8 +54,8 @@ func playRun[T any](ctx context.Context, c Catalog, o Options, kind results.Kind
 }
 
 // executor returns the executor that plays the games of a stored run.
-func (rec *recorder) executor(r *Resolved, o Options) (tournament.Executor, error) {
-	return r.newExecutor(o, ExecutorRequest{Run: rec.run.ID(), Quarantined: rec.quarantined})
+func (rec *recorder) executor() (tournament.Executor, error) {
+	return rec.r.newExecutor(rec.options, ExecutorRequest{Run: rec.run.ID(), Quarantined: rec.quarantined})
 }
 
 // quarantined stores in the run that a worker was excluded because of wrong results, and reports it
@@ -66,8 +66,8 @@ func (rec *recorder) quarantined(q tournament.Quarantine) (used bool) {
 	if err != nil {
 		rec.warn("warning: the store does not have that worker %s was excluded: %v", q.Worker, err)
 	}
-	if rec.events.WorkerExcluded != nil {
-		rec.events.WorkerExcluded(tuning.ExcludedWorker{ID: q.Worker, Name: q.Host, Reason: q.Reason})
+	if excluded := rec.options.Events.WorkerExcluded; excluded != nil {
+		excluded(tuning.ExcludedWorker{ID: q.Worker, Name: q.Host, Reason: q.Reason})
 	}
 	rec.warn("warning: worker %s is excluded: %s", q.Worker, q.Reason)
 	return used
@@ -139,21 +139,21 @@ func (rec *recorder) settleDispute(ctx context.Context) error {
 // each worker, it plays the latest of the worker's pairings that no other worker has confirmed, in
 // this process. If a result differs from the stored one, it removes all unconfirmed results of the
 // worker.
-func (rec *recorder) recheck(ctx context.Context, r *Resolved, o Options) error {
-	if o.Resume == "" || r.Programs != nil {
+func (rec *recorder) recheck(ctx context.Context) error {
+	if rec.options.Resume == "" || rec.r.Programs != nil {
 		return nil
 	}
 	latest, err := rec.run.LatestUnconfirmed(ctx)
 	if err != nil || len(latest) == 0 {
 		return err
 	}
-	x, err := r.local(o.Workers)
+	x, err := rec.r.local(rec.options.Workers)
 	if err != nil {
 		return err
 	}
 	var wrong []string
 	for _, u := range latest {
-		same, err := rec.repeats(ctx, r, x, u)
+		same, err := rec.repeats(ctx, x, u)
 		if err != nil {
 			return err
 		}
@@ -175,7 +175,7 @@ func (rec *recorder) recheck(ctx context.Context, r *Resolved, o Options) error 
 
 // repeats plays again the stored pairings in the range u, which only one worker has played so far.
 // It reports whether all games have the stored outcomes. x is the executor that plays them.
-func (rec *recorder) repeats(ctx context.Context, r *Resolved, x tournament.Executor, u results.Unchecked) (bool, error) {
+func (rec *recorder) repeats(ctx context.Context, x tournament.Executor, u results.Unchecked) (bool, error) {
 	field, err := rec.store.Field(ctx, rec.run.ID(), u.Round)
 	if err != nil {
 		return false, err
@@ -191,7 +191,7 @@ func (rec *recorder) repeats(ctx context.Context, r *Resolved, x tournament.Exec
 		}
 	}
 	same := true
-	for again, err := range tournament.Run(ctx, x, field, pairings, tournament.Options{Terms: r.terms(), Batch: "recheck"}) {
+	for again, err := range tournament.Run(ctx, x, field, pairings, tournament.Options{Terms: rec.r.terms(), Batch: "recheck"}) {
 		if err != nil {
 			return false, err
 		}

@@ -29,37 +29,35 @@ func (c Catalog) Resolve(ctx context.Context, o Options) (*Resolved, error) {
 // If the context ends, the error is an [InterruptedError], or the error of the context if no run has
 // begun. A mistake in the config is a [MistakeError].
 func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) error) (TuneResult, error) {
-	return playRun(ctx, c, o, results.Evolve, func(r *Resolved, rec *recorder, o Options) (TuneResult, error) {
-		return tune(ctx, r, rec, o, report)
-	})
+	return playRun(ctx, c, o, results.Evolve, func(rec *recorder) (TuneResult, error) { return tune(ctx, rec, report) })
 }
 
 // tune plays the unfinished part of a tuning run, verifies the result and stores it. rec has opened
 // the run. report, if not nil, is called with the result before the run is marked as finished.
-func tune(ctx context.Context, r *Resolved, rec *recorder, o Options, report func(TuneResult) error) (TuneResult, error) {
-	if err := announceDuration(ctx, r, rec, o); err != nil {
-		return TuneResult{}, rec.broken(ctx, r, 0, err)
+func tune(ctx context.Context, rec *recorder, report func(TuneResult) error) (TuneResult, error) {
+	if err := announceDuration(ctx, rec); err != nil {
+		return TuneResult{}, rec.broken(ctx, 0, err)
 	}
-	s, err := newSearchRun(ctx, r, rec, o)
+	s, err := newSearchRun(ctx, rec)
 	if err != nil {
 		return TuneResult{}, err
 	}
-	if err := rec.openGames(ctx, r, o); err != nil {
+	if err := rec.openGames(ctx); err != nil {
 		return TuneResult{}, err
 	}
 	out, result, err := s.play(ctx)
 	if err = rec.closeGames(err); err != nil {
-		return TuneResult{}, rec.broken(ctx, r, s.round, err)
+		return TuneResult{}, rec.broken(ctx, s.round, err)
 	}
 	ctx = context.WithoutCancel(ctx) // everything is played; an interrupt comes too late
-	closePrograms(r, o)
+	closePrograms(rec.r, rec.options)
 	if out.ForfeitsByKind, err = s.forfeits(ctx); err != nil {
 		return TuneResult{}, err
 	}
 	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}
-	return out, finish(ctx, r, rec, out.Record, out, report)
+	return out, finish(ctx, rec, out.Record, out, report)
 }
 
 // Tournament plays the agents of a config against each other and stores every pairing. It plays a
@@ -72,23 +70,22 @@ func tune(ctx context.Context, r *Resolved, rec *recorder, o Options, report fun
 //
 // The errors and the use of ctx are the same as in [Catalog.Tune].
 func (c Catalog) Tournament(ctx context.Context, o Options, report func(TournamentResult) error) (TournamentResult, error) {
-	return playRun(ctx, c, o, results.Tournament, func(r *Resolved, rec *recorder, o Options) (TournamentResult, error) {
-		return playTournament(ctx, r, rec, o, report)
-	})
+	return playRun(ctx, c, o, results.Tournament, func(rec *recorder) (TournamentResult, error) { return playTournament(ctx, rec, report) })
 }
 
-func playTournament(ctx context.Context, r *Resolved, rec *recorder, o Options, report func(TournamentResult) error) (TournamentResult, error) {
-	warnTournament(r, rec, o)
-	if err := rec.openGames(ctx, r, o); err != nil {
+func playTournament(ctx context.Context, rec *recorder, report func(TournamentResult) error) (TournamentResult, error) {
+	r := rec.r
+	warnTournament(rec)
+	if err := rec.openGames(ctx); err != nil {
 		return TournamentResult{}, err
 	}
 	start := time.Now()
-	t := newTournamentRun(r, rec)
-	if err := rec.closeGames(t.play(ctx, o)); err != nil {
-		return TournamentResult{}, withStoredGames(ctx, rec, rec.broken(ctx, r, 0, err))
+	t := newTournamentRun(rec)
+	if err := rec.closeGames(t.play(ctx)); err != nil {
+		return TournamentResult{}, withStoredGames(ctx, rec, rec.broken(ctx, 0, err))
 	}
 	ctx = context.WithoutCancel(ctx) // everything is played; an interrupt comes too late
-	closePrograms(r, o)
+	closePrograms(r, rec.options)
 	out := TournamentResult{
 		Table: t.table(), Test: t.contest.test.state(), Elapsed: time.Since(start), Ended: t.ended,
 		Caveats:        append(alikeSentences(&t.alike, r.Agents), mirrorSentences(&t.mirrors, r.Agents)...),
@@ -100,7 +97,7 @@ func playTournament(ctx context.Context, r *Resolved, rec *recorder, o Options, 
 	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}
-	return out, finish(ctx, r, rec, out.Record, out, report)
+	return out, finish(ctx, rec, out.Record, out, report)
 }
 
 // Grid evaluates every point of a grid of weights on labelled positions and stores the result. It
@@ -124,9 +121,7 @@ func (c Catalog) Grid(ctx context.Context, o Options, g GridOptions) (GridResult
 		return GridResult{}, err
 	}
 	defer rec.close()
-	for _, note := range r.Notes {
-		rec.warn("%s", note)
-	}
+	rec.warnNotes()
 	start := time.Now()
 	found, err := grid.Search(ctx, r.grid.problem, r.grid.options)
 	if err != nil {
@@ -154,19 +149,19 @@ func (c Catalog) Grid(ctx context.Context, o Options, g GridOptions) (GridResult
 // finished games of the verification. It replays the games of stored rounds only if later rounds
 // learn from them. See [Catalog.Tune] for report, the errors and the use of ctx.
 func (c Catalog) Fit(ctx context.Context, o Options, report func(FitResult) error) (FitResult, error) {
-	return playRun(ctx, c, o, results.Fit, func(r *Resolved, rec *recorder, o Options) (FitResult, error) {
-		f, err := newFitRun(r, rec)
+	return playRun(ctx, c, o, results.Fit, func(rec *recorder) (FitResult, error) {
+		f, err := newFitRun(rec)
 		if err != nil {
 			return FitResult{}, err
 		}
-		out, result, err := f.play(ctx, o)
+		out, result, err := f.play(ctx)
 		if err != nil {
-			return FitResult{}, rec.broken(ctx, r, 0, err)
+			return FitResult{}, rec.broken(ctx, 0, err)
 		}
 		ctx := context.WithoutCancel(ctx) // everything is played; an interrupt comes too late
 		if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 			return out, err
 		}
-		return out, finish(ctx, r, rec, out.Record, out, report)
+		return out, finish(ctx, rec, out.Record, out, report)
 	})
 }

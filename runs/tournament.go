@@ -28,17 +28,16 @@ type TournamentResult struct {
 // warnTournament passes warnings about the config to the event handler before the tournament: the
 // notes, warnings about programs, and a warning if the tournament can detect only large
 // differences.
-func warnTournament(r *Resolved, rec *recorder, o Options) {
-	for _, note := range r.Notes {
-		rec.warn("%s", note)
-	}
+func warnTournament(rec *recorder) {
+	r := rec.r
+	rec.warnNotes()
 	const telling = 100 // Elo
 	if c := r.contest; c.test == nil && !c.cyclesGiven {
 		if d := tournamentDifference(r, float64(c.games())); d > telling {
 			rec.warn("warning: the schedule is played once, and the games of one agent show a difference of %.0f Elo from the mean with a probability of only one half; set schedule.cycles, such as 200", d)
 		}
 	}
-	warnPrograms(r, o, r.Agents)
+	warnPrograms(r, rec.options, r.Agents)
 }
 
 // withStoredGames adds the number of stored games to an InterruptedError.

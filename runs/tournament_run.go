@@ -35,7 +35,8 @@ type tournamentRun struct {
 	timed   bool // moves have a limit of time
 }
 
-func newTournamentRun(r *Resolved, rec *recorder) *tournamentRun {
+func newTournamentRun(rec *recorder) *tournamentRun {
+	r := rec.r
 	return &tournamentRun{
 		r: r, contest: r.contest, rec: rec, waiting: make(map[int]tournament.Result),
 		leaders: leaders{field: r.Agents}, repeats: repeats{from: r.contest.supplied(r.dealing.plan)},
@@ -43,12 +44,12 @@ func newTournamentRun(r *Resolved, rec *recorder) *tournamentRun {
 	}
 }
 
-func (t *tournamentRun) play(ctx context.Context, o Options) error {
+func (t *tournamentRun) play(ctx context.Context) error {
 	if err := t.open(ctx); err != nil {
 		return err
 	}
 	if !t.decided {
-		if err := t.playRest(ctx, o); err != nil {
+		if err := t.playRest(ctx); err != nil {
 			return err
 		}
 	}
@@ -90,17 +91,17 @@ func (t *tournamentRun) open(ctx context.Context) error {
 	}
 	if n := t.added + len(t.waiting); n > 0 {
 		t.rec.warn("resuming run %s: %d of %d pairings are finished", t.rec.run.ID(), n, t.contest.schedule.Len())
-		t.rec.warnVersion(t.r.Engine)
+		t.rec.warnVersion()
 	}
 	return nil
 }
 
 // playRest plays the remaining pairings of the schedule and stores them. It adds their results to
 // the standings and the sequential test.
-func (t *tournamentRun) playRest(ctx context.Context, o Options) error {
+func (t *tournamentRun) playRest(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	executor, err := t.rec.executor(t.r, o)
+	executor, err := t.rec.executor()
 	if err != nil {
 		return err
 	}
@@ -230,7 +231,7 @@ func (t *tournamentRun) add(r tournament.Result) error {
 	t.next = r.Index + 1
 	t.repeats.add(r)
 	t.added++
-	if e := t.rec.events; e.ResultFinished != nil {
+	if e := t.rec.options.Events; e.ResultFinished != nil {
 		e.ResultFinished(tuning.Tournament, r)
 	}
 	t.leaders.add(r)
@@ -243,7 +244,7 @@ func (t *tournamentRun) add(r tournament.Result) error {
 		lower, upper := s.options.Bounds()
 		test = &tuning.TestState{LLR: s.test.LLR(), Bounds: [2]float64{lower, upper}}
 	}
-	if e := t.rec.events; e.Progress != nil {
+	if e := t.rec.options.Events; e.Progress != nil {
 		e.Progress(tuning.Progress{
 			Phase: tuning.Tournament, Unit: "pairings", Done: int64(t.added), Of: int64(t.planned()), Before: int64(t.stored), Leaders: t.leaders.list, Test: test,
 		})

@@ -27,7 +27,7 @@ func newRun(t *testing.T) *tournamentRun {
 		t.Fatal(err)
 	}
 	r := &Resolved{contest: &contest{standings: standings, schedule: tournament.Pairings(nil)}}
-	return newTournamentRun(r, &recorder{})
+	return newTournamentRun(&recorder{r: r})
 }
 
 // A tournament that is being stopped delivers results behind a gap. They are not added, so

@@ -29,7 +29,6 @@ type TuneResult struct {
 type searchRun struct {
 	r           *Resolved
 	rec         *recorder
-	options     Options
 	executor    tournament.Executor
 	deals       runDeals
 	checkpoints *checkpoints
@@ -44,12 +43,13 @@ type searchRun struct {
 }
 
 // newSearchRun prepares the remaining rounds of a search.
-func newSearchRun(ctx context.Context, r *Resolved, rec *recorder, o Options) (*searchRun, error) {
+func newSearchRun(ctx context.Context, rec *recorder) (*searchRun, error) {
+	r := rec.r
 	s := &searchRun{
-		r: r, rec: rec, options: o, deals: newRunDeals(r), games: rec.point.Games, round: rec.point.Round, differ: rec.point.Round > 0,
+		r: r, rec: rec, deals: newRunDeals(r), games: rec.point.Games, round: rec.point.Round, differ: rec.point.Round > 0,
 		snapshot: rec.point.Snapshot,
 	}
-	s.checkpoints = newCheckpoints(r, rec, o, s.deals.verification)
+	s.checkpoints = newCheckpoints(rec, s.deals.verification)
 	if rec.point.Snapshot == nil && rec.point.Round > 0 {
 		if err := s.rebuild(ctx); err != nil {
 			return nil, fmt.Errorf("run %s: %w", rec.run.ID(), err)
@@ -77,14 +77,14 @@ func (s *searchRun) resume(ctx context.Context) error {
 // play plays the remaining rounds, verifies the result, and plays the remaining checkpoints
 // (interim matches).
 func (s *searchRun) play(ctx context.Context) (TuneResult, results.Result, error) {
-	warnTuning(s.r, s.rec, s.options)
-	if s.options.Resume != "" {
+	warnTuning(s.rec)
+	if s.rec.options.Resume != "" {
 		if err := s.resume(ctx); err != nil {
 			return TuneResult{}, results.Result{}, err
 		}
 	}
 	var err error
-	if s.executor, err = s.rec.executor(s.r, s.options); err != nil {
+	if s.executor, err = s.rec.executor(); err != nil {
 		return TuneResult{}, results.Result{}, err
 	}
 	if err := s.playRounds(ctx); err != nil {
@@ -101,7 +101,7 @@ func (s *searchRun) play(ctx context.Context) (TuneResult, results.Result, error
 	}
 	v := unverified(found.best)
 	if s.r.Config.Verification.Games > 0 {
-		v, err = verify(ctx, s.r, s.rec, s.options, verification{
+		v, err = verify(ctx, s.rec, verification{
 			candidates: found.candidates, fixed: found.fixed, deals: s.deals.verification, played: s.games,
 		})
 		if err != nil {
@@ -193,7 +193,7 @@ func (s *searchRun) events() tuning.Events {
 	if total > 0 {
 		total += int64(s.r.Config.Verification.Games)
 	}
-	given := s.options.Events
+	given := s.rec.options.Events
 	e := tuning.Events{ResultFinished: given.ResultFinished, RoundFinished: given.RoundFinished}
 	if s.r.Programs != nil {
 		e = tuning.Tee(e, tuning.Events{ResultFinished: func(_ tuning.Phase, r tournament.Result) { s.rec.addFailures(s.round+1, r) }})
@@ -314,21 +314,20 @@ func foundBy(s tuning.Strategy) found {
 
 // warnTuning warns before a tuning run about everything in the config that may limit the quality of
 // its result.
-func warnTuning(r *Resolved, rec *recorder, o Options) {
+func warnTuning(rec *recorder) {
+	r, o := rec.r, rec.options
 	if rec.point.Round > 0 {
 		rec.warn("resuming run %s after round %d", rec.run.ID(), rec.point.Round)
 	}
-	rec.warnVersion(r.Engine)
+	rec.warnVersion()
 	warnPrograms(r, o, r.Opponents, r.Verify, r.verifiers())
-	for _, note := range r.Notes {
-		rec.warn("%s", note)
-	}
+	rec.warnNotes()
 	// Weights that beat one fixed opponent may lose to all others.
 	if len(r.Opponents) == 1 {
 		rec.warn("warning: this run trains on a single opponent (%s); the result may exploit it and lose to everybody else. Add opponents, and keep some for the verification alone.",
 			r.Opponents[0].Name)
 	}
 	if o.experiment == "" { // an experiment measures the results of its runs
-		warnUnmeasured(r, rec)
+		warnUnmeasured(rec)
 	}
 }

@@ -34,7 +34,7 @@ func TestStoredPairingsBelongToTheirAgents(t *testing.T) {
 	other := candidate
 	other.Weights = engines.Weights{0.1, 2.0000000000000004}
 	var warnings []string
-	rec := &recorder{store: store, run: run, events: tuning.Events{Warning: func(text string) { warnings = append(warnings, text) }}}
+	rec := &recorder{store: store, run: run, options: Options{Events: tuning.Events{Warning: func(text string) { warnings = append(warnings, text) }}}}
 	for _, step := range []struct {
 		agents []engines.Agent
 		known  bool // the pairings of the step before are known
@@ -95,7 +95,7 @@ func TestStoredPairingsOfOtherDealsAreReplaced(t *testing.T) {
 	}
 	defer func() { _ = run.Close() }()
 	var warnings []string
-	rec := &recorder{store: store, run: run, events: tuning.Events{Warning: func(text string) { warnings = append(warnings, text) }}}
+	rec := &recorder{store: store, run: run, options: Options{Events: tuning.Events{Warning: func(text string) { warnings = append(warnings, text) }}}}
 	agents := []engines.Agent{{Name: "the result", Weights: engines.Weights{1, 2}}, {Name: "level:easy", Player: "level:easy"}}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

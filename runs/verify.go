@@ -104,10 +104,11 @@ func smallVerification(r *Resolved) string {
 
 // verify plays a verification: the candidates and the start weights play on seeds that the search
 // has not used. It stores the games. A resumed run does not repeat finished pairings.
-func verify(ctx context.Context, r *Resolved, rec *recorder, o Options, q verification) (verified, error) {
+func verify(ctx context.Context, rec *recorder, q verification) (verified, error) {
+	r := rec.r
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	executor, err := rec.executor(r, o)
+	executor, err := rec.executor()
 	if err != nil {
 		return verified{}, err
 	}
@@ -137,7 +138,7 @@ func verify(ctx context.Context, r *Resolved, rec *recorder, o Options, q verifi
 // verificationEvents returns the event handlers of a verification. The numbers of games that they
 // report as progress include before, the games of the search.
 func verificationEvents(rec *recorder, log *verificationLog, before int64, alike *tournament.Alike) tuning.Events {
-	given := rec.events
+	given := rec.options.Events
 	e := tuning.Tee(tuning.Events{
 		ResultFinished: func(_ tuning.Phase, r tournament.Result) {
 			alike.Add(r)
@@ -238,8 +239,8 @@ func (l *verificationLog) Finished(r tournament.Result) {
 }
 
 // warnUnmeasured warns if the run has no verification, or one against only the start weights.
-func warnUnmeasured(r *Resolved, rec *recorder) {
-	switch v := r.Config.Verification; {
+func warnUnmeasured(rec *recorder) {
+	switch v := rec.r.Config.Verification; {
 	case v.Games == 0:
 		rec.warn("warning: there is no verification, so no games will measure how good the result is; set verification.games")
 	case len(v.Opponents) == 0:
