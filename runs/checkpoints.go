@@ -19,15 +19,6 @@ import (
 // starts), so no result depends on them.
 var checkpointsAt = []float64{0.02, 0.06, 0.15, 0.3, 0.55}
 
-// reached contains the numbers of rounds and games, the time, and the best agent of a search at the
-// end of a round.
-type reached struct {
-	round int
-	games int           // games of the search so far
-	spent time.Duration // total duration of the rounds so far
-	best  engines.Agent
-}
-
 // selfMatchesAt are fractions of the games of a search. After the search, the final weights play a
 // match against the best weights that the search had at each of these points.
 var selfMatchesAt = []float64{0.25, 0.5}
@@ -93,29 +84,31 @@ func checkpointDeals(r *Resolved) int {
 // its planned games, time or rounds. If nothing is planned, the fractions refer to the games
 // played, and there are no checkpoints until the search is over. The last round has no checkpoint,
 // because the verification measures the final weights.
-func checkpointsDue(budget configs.Budget, planned int, rounds []reached, over bool) []reached {
+func checkpointsDue(budget configs.Budget, planned int, rounds []results.Generation, over bool) []results.Generation {
 	if planned == 0 && budget.Time == 0 && budget.Rounds == 0 {
 		if !over {
 			return nil
 		}
-		planned = rounds[len(rounds)-1].games
+		planned = rounds[len(rounds)-1].Total
 	}
-	share := func(r reached) (s float64) {
+	share := func(r results.Generation, spent time.Duration) (s float64) {
 		if planned > 0 {
-			s = float64(r.games) / float64(planned)
+			s = float64(r.Total) / float64(planned)
 		}
 		if budget.Time > 0 {
-			s = max(s, r.spent.Seconds()/budget.Time.Seconds())
+			s = max(s, spent.Seconds()/budget.Time.Seconds())
 		}
 		if budget.Rounds > 0 {
-			s = max(s, float64(r.round)/float64(budget.Rounds))
+			s = max(s, float64(r.Number)/float64(budget.Rounds))
 		}
 		return s
 	}
-	var due []reached
+	var due []results.Generation
+	var spent time.Duration
 	next := 0
 	for i, r := range rounds {
-		s, before := share(r), next
+		spent += r.Elapsed
+		s, before := share(r, spent), next
 		for next < len(checkpointsAt) && s >= checkpointsAt[next] {
 			next++
 		}
@@ -130,15 +123,9 @@ func checkpointsDue(budget configs.Budget, planned int, rounds []reached, over b
 // round against the first opponent of the verification. All matches use the same deals (game
 // starts).
 type checkpoints struct {
-	r     *Resolved
-	rec   *recorder
-	deals *deals.Sequence // deals of the verification; nil for deals derived from the seed
-	// local returns the executor that plays checkpoints (interim matches) between rounds. It is nil
-	// for runs whose programs are on other machines; then they are played after the search.
-	local func() (tournament.Executor, error)
-
+	rec           *recorder
+	deals         *deals.Sequence      // deals of the verification; nil for deals derived from the seed
 	planned       int                  // games of the search as planned before its first round; 0 if unknown
-	reached       []reached            // finished rounds of the search
 	list          []results.Checkpoint // stored checkpoints
 	againstItself []results.SelfMatch  // matches of the final weights against earlier best weights
 }
@@ -148,25 +135,15 @@ type checkpoints struct {
 // number after a round. newCheckpoints reads it, so it must be called before the strategy receives
 // or restores a round. Otherwise a resumed run could have its checkpoints after other rounds.
 func newCheckpoints(rec *recorder, deals *deals.Sequence) *checkpoints {
-	r, o := rec.r, rec.options
-	c := &checkpoints{r: r, rec: rec, deals: deals, planned: r.search.planned()}
-	if o.NewExecutor == nil || r.Programs == nil {
-		c.local = func() (tournament.Executor, error) { return r.local(o.Workers) }
-	}
-	return c
+	return &checkpoints{rec: rec, deals: deals, planned: rec.r.search.planned()}
 }
 
-// restore reads the stored rounds and checkpoints (interim measurements) of a resumed run. It
-// reports the latest checkpoint to the event handler.
+// restore reads the stored checkpoints (interim measurements) of a resumed run. It reports the latest
+// one to the event handler.
 func (c *checkpoints) restore(rec results.Record) {
-	var spent time.Duration
-	for _, g := range rec.Generations {
-		spent += g.Elapsed
-		c.reached = append(c.reached, reached{g.Number, g.Total, spent, engines.Agent{Name: g.Best.Name, Weights: g.Best.Weights}})
-	}
-	due := c.due(false)
+	due := c.due(rec.Generations, false)
 	for _, stored := range rec.Checkpoints { // a checkpoint of a smaller budget may not be due any more
-		if slices.ContainsFunc(due, func(r reached) bool { return r.round == stored.Round }) {
+		if slices.ContainsFunc(due, func(r results.Generation) bool { return r.Number == stored.Round }) {
 			c.list = append(c.list, stored)
 		}
 	}
@@ -175,99 +152,95 @@ func (c *checkpoints) restore(rec results.Record) {
 	}
 }
 
-func (c *checkpoints) due(over bool) []reached {
-	return checkpointsDue(c.r.Config.Budget, c.planned, c.reached, over)
+func (c *checkpoints) due(rounds []results.Generation, over bool) []results.Generation {
+	return checkpointsDue(c.rec.r.Config.Budget, c.planned, rounds, over)
 }
 
-// add records a finished round and plays the checkpoints (interim matches) that are now due.
-func (c *checkpoints) add(ctx context.Context, round tuning.Round) error {
-	var spent time.Duration
-	if n := len(c.reached); n > 0 {
-		spent = c.reached[n-1].spent
-	}
-	c.reached = append(c.reached, reached{
-		round.Number, round.Total, spent + round.Elapsed, engines.Agent{Name: round.Best.Name, Weights: round.Best.Weights},
-	})
-	if c.local == nil {
+// measureBetween plays the checkpoints (interim matches) that are due after the last of the finished
+// rounds, in this process. It plays none if the programs of the run are on other machines; then all
+// checkpoints are played after the search.
+func (c *checkpoints) measureBetween(ctx context.Context, rounds []results.Generation) error {
+	r, o := c.rec.r, c.rec.options
+	if o.NewExecutor != nil && r.Programs != nil {
 		return nil
 	}
-	executor, err := c.local()
+	executor, err := r.local(o.Workers)
 	if err != nil {
 		return err
 	}
-	return c.measureDue(ctx, executor, false)
+	return c.measureDue(ctx, executor, rounds, false)
 }
 
-// measureDue plays the checkpoints (interim matches) that are due and not stored yet, and stores
-// each of them immediately. over reports whether the search is over.
-func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Executor, over bool) error {
-	games := checkpointGames(c.r.Config.Verification)
-	if games == 0 || len(c.reached) == 0 {
+// measureDue plays the checkpoints (interim matches) that are due after the given rounds and not stored
+// yet, and stores each of them immediately. over reports whether the search is over.
+func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Executor, rounds []results.Generation, over bool) error {
+	games := checkpointGames(c.rec.r.Config.Verification)
+	if games == 0 || len(rounds) == 0 {
 		return nil
 	}
-	for _, r := range c.due(over) {
-		if slices.ContainsFunc(c.list, func(stored results.Checkpoint) bool { return stored.Round == r.round }) {
+	for _, r := range c.due(rounds, over) {
+		if slices.ContainsFunc(c.list, func(stored results.Checkpoint) bool { return stored.Round == r.Number }) {
 			continue
 		}
-		m, err := c.match(ctx, executor, r.best, c.r.Verify[0], games)
+		m, err := c.match(ctx, executor, agentOf(r.Best), c.rec.r.Verify[0], games)
 		if err != nil {
 			return err
 		}
 		if err := tournament.Confirm(ctx, executor); err != nil {
 			return err
 		}
-		if err := c.save(ctx, checkpoint(r.round, r.games, m)); err != nil {
+		if err := c.save(ctx, checkpoint(r, m)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// finish completes the checkpoints after the search. It plays those that are still due. Then it
-// stores the verification of the search's candidate as the last checkpoint, and plays the result
+// finish completes the checkpoints after the rounds of the search. It plays those that are still due.
+// Then it stores the verification of the search's candidate as the last checkpoint, and plays the result
 // against the best weights of earlier rounds. It omits these two steps if the candidate played no
-// match against the opponents, because it lost the playoff to the start weights. played is the
-// number of games of the search.
-func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, v tuning.Verification, played int) error {
-	n := len(c.reached)
-	if checkpointGames(c.r.Config.Verification) == 0 || n == 0 {
+// match against the opponents, because it lost the playoff to the start weights.
+func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, rounds []results.Generation, v tuning.Verification) error {
+	n := len(rounds)
+	if checkpointGames(c.rec.r.Config.Verification) == 0 || n == 0 {
 		return nil
 	}
 	matches := v.Matches // of the search's candidate, whether it is the result or not
 	if v.Refused != nil {
 		matches = v.Refused.Matches
 	}
-	if err := c.measureDue(ctx, executor, true); err != nil || len(matches) == 0 {
+	if err := c.measureDue(ctx, executor, rounds, true); err != nil || len(matches) == 0 {
 		return err
 	}
-	last := c.reached[n-1]
-	c.list = slices.DeleteFunc(c.list, func(stored results.Checkpoint) bool { return stored.Round == last.round })
-	if err := c.save(ctx, checkpoint(last.round, last.games, matches[0])); err != nil {
+	last := rounds[n-1]
+	c.list = slices.DeleteFunc(c.list, func(stored results.Checkpoint) bool { return stored.Round == last.Number })
+	if err := c.save(ctx, checkpoint(last, matches[0])); err != nil {
 		return err
 	}
-	return c.measureAgainstItself(ctx, executor, v.Result, played)
+	return c.measureAgainstItself(ctx, executor, rounds, v.Result)
 }
 
 // measureAgainstItself plays the final weights against the best weights of earlier rounds, on the
 // game starts that the checkpoints use too. It plays nothing if the run's result is its start
 // weights.
-func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournament.Executor, result tuning.Estimate, played int) error {
-	games := selfMatchGames(c.r.Config.Verification)
-	if games == 0 || c.r.sameAs(result.Weights, c.r.startWeights()) {
+func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournament.Executor, rounds []results.Generation, result tuning.Estimate) error {
+	r, played := c.rec.r, rounds[len(rounds)-1].Total
+	games := selfMatchGames(r.Config.Verification)
+	if games == 0 || r.sameAs(result.Weights, r.startWeights()) {
 		return nil
 	}
 	for _, share := range selfMatchesAt {
-		i := slices.IndexFunc(c.reached, func(r reached) bool { return float64(r.games) >= share*float64(played) })
-		if i < 0 || i == len(c.reached)-1 {
+		i := slices.IndexFunc(rounds, func(g results.Generation) bool { return float64(g.Total) >= share*float64(played) })
+		if i == len(rounds)-1 {
 			continue
 		}
-		r := c.reached[i]
-		m := results.SelfMatch{Share: share, Round: r.round}
-		if n := len(c.againstItself); n > 0 && c.againstItself[n-1].Round == r.round {
+		earlier := rounds[i]
+		m := results.SelfMatch{Share: share, Round: earlier.Number}
+		if n := len(c.againstItself); n > 0 && c.againstItself[n-1].Round == earlier.Number {
 			m = c.againstItself[n-1]
 			m.Share = share
-		} else if !c.r.sameAs(r.best.Weights, result.Weights) {
-			match, err := c.match(ctx, executor, engines.Agent{Name: result.Name, Weights: result.Weights}, r.best, games)
+		} else if !r.sameAs(earlier.Best.Weights, result.Weights) {
+			match, err := c.match(ctx, executor, engines.Agent{Name: result.Name, Weights: result.Weights}, agentOf(earlier.Best), games)
 			if err != nil {
 				return err
 			}
@@ -281,7 +254,7 @@ func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournam
 // match plays two agents against each other on the deals (game starts) of the checkpoints, and
 // returns the rating of agent.
 func (c *checkpoints) match(ctx context.Context, executor tournament.Executor, agent, opponent engines.Agent, games int) (rating.Standing, error) {
-	r := c.r
+	r := c.rec.r
 	o := matchOptions(r, games)
 	o.Terms, o.Seed, o.Deal = r.terms(), engines.Seed(r.Config.Seed, engines.Purpose("milestones")), dealFrom(c.deals, 0)
 	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: agent.Name, Weights: agent.Weights}}, []engines.Agent{opponent}, o)
@@ -317,10 +290,15 @@ func (c *checkpoints) report(p results.Checkpoint) {
 	report(measured)
 }
 
+// agentOf returns an agent with the best weights of a round.
+func agentOf(best results.Result) engines.Agent {
+	return engines.Agent{Name: best.Name, Weights: best.Weights}
+}
+
 // checkpoint returns the record of an interim measurement after a round, where m is the rating of
 // the round's best weights.
-func checkpoint(round, games int, m rating.Standing) results.Checkpoint {
+func checkpoint(round results.Generation, m rating.Standing) results.Checkpoint {
 	return results.Checkpoint{
-		Round: round, Games: games, Played: m.Games, Variety: m.Variety, Rating: m.Rating, Interval: m.Interval, Against: m.Agent,
+		Round: round.Number, Games: round.Total, Played: m.Games, Variety: m.Variety, Rating: m.Rating, Interval: m.Interval, Against: m.Agent,
 	}
 }

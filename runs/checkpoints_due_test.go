@@ -6,22 +6,23 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/results"
 )
 
 // A round has a checkpoint if it reaches a share of the games, rounds or time, whichever is
 // furthest. The last round has none, since the verification measures its weights.
 func TestCheckpointsDue(t *testing.T) {
 	t.Parallel()
-	games := func(done ...int) (list []reached) {
+	games := func(done ...int) (list []results.Generation) {
 		for i, n := range done {
-			list = append(list, reached{round: i + 1, games: n, spent: time.Duration(i+1) * time.Second})
+			list = append(list, results.Generation{Number: i + 1, Total: n, Elapsed: time.Second})
 		}
 		return list
 	}
 	for name, c := range map[string]struct {
 		budget  configs.Budget
 		planned int
-		rounds  []reached
+		rounds  []results.Generation
 		over    bool
 		want    []int
 	}{
@@ -36,7 +37,7 @@ func TestCheckpointsDue(t *testing.T) {
 	} {
 		var got []int
 		for _, r := range checkpointsDue(c.budget, c.planned, c.rounds, c.over) {
-			got = append(got, r.round)
+			got = append(got, r.Number)
 		}
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s: rounds %v, want %v", name, got, c.want)

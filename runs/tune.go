@@ -108,7 +108,7 @@ func (s *searchRun) play(ctx context.Context) (TuneResult, results.Result, error
 			return TuneResult{}, results.Result{}, err
 		}
 	}
-	if err := s.checkpoints.finish(ctx, s.executor, v.verdict, s.games); err != nil {
+	if err := s.checkpoints.finish(ctx, s.executor, s.rounds, v.verdict); err != nil {
 		return TuneResult{}, results.Result{}, err
 	}
 	if err := tournament.Confirm(ctx, s.executor); err != nil { // of the matches against earlier weights
@@ -157,7 +157,7 @@ func (s *searchRun) playRounds(ctx context.Context) error {
 		s.rounds = append(s.rounds, results.NewGeneration(round, members))
 		s.games, s.round, s.snapshot = round.Total, round.Number, round.Snapshot
 		s.rec.roundSaved(round)
-		if err := s.checkpoints.add(ctx, round); err != nil {
+		if err := s.checkpoints.measureBetween(ctx, s.rounds); err != nil {
 			return err
 		}
 	}
