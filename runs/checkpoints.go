@@ -56,17 +56,10 @@ func checkpointTotal(r *Resolved) int {
 		{len(checkpointsAt), checkpointGames(r.Config.Verification)}, {len(selfMatchesAt), selfMatchGames(r.Config.Verification)},
 	} {
 		if of.games > 0 {
-			total += of.matches * tuning.PlanVerification(1, make([]engines.Agent, 1), matchOptions(r, of.games)).Games()
+			total += of.matches * tuning.PlanVerification(1, make([]engines.Agent, 1), r.matchOptions(of.games, 0, nil)).Games()
 		}
 	}
 	return total
-}
-
-// matchOptions returns options for a match between two agents, such as a checkpoint, with the given
-// number of games. They contain only what determines how many games are played; the caller adds the
-// rest.
-func matchOptions(r *Resolved, games int) tuning.VerifyOptions {
-	return tuning.VerifyOptions{Games: games, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric, Fixed: true}
 }
 
 // checkpointDeals returns the number of deals (game starts) on which the checkpoints and
@@ -255,9 +248,8 @@ func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournam
 // returns the rating of agent.
 func (c *checkpoints) match(ctx context.Context, executor tournament.Executor, agent, opponent engines.Agent, games int) (rating.Standing, error) {
 	r := c.rec.r
-	o := matchOptions(r, games)
-	o.Terms, o.Seed, o.Deal = r.terms(), engines.Seed(r.Config.Seed, engines.Purpose("milestones")), dealFrom(c.deals, 0)
-	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: agent.Name, Weights: agent.Weights}}, []engines.Agent{opponent}, o)
+	o := r.matchOptions(games, engines.Seed(r.Config.Seed, engines.Purpose("milestones")), c.deals)
+	v, err := playMatches(ctx, executor, agent, []engines.Agent{opponent}, o)
 	if err != nil {
 		return rating.Standing{}, err
 	}
@@ -288,11 +280,6 @@ func (c *checkpoints) report(p results.Checkpoint) {
 		measured.Trend = t.Text
 	}
 	report(measured)
-}
-
-// agentOf returns an agent with the best weights of a round.
-func agentOf(best results.Result) engines.Agent {
-	return engines.Agent{Name: best.Name, Weights: best.Weights}
 }
 
 // checkpoint returns the record of an interim measurement after a round, where m is the rating of

@@ -149,16 +149,13 @@ func playMatch(ctx context.Context, c Catalog, first, second results.Record, res
 	if second.Name != "" && second.Name != first.Name {
 		opponent.Name = second.Name
 	}
-	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: "run:" + first.ID, Weights: result}}, []engines.Agent{opponent}, tuning.VerifyOptions{
-		Terms: r.terms(), Settings: fittedSettings(r, first), Games: o.Games, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric,
-		Seed: engines.Seed(o.Seed, engines.Purpose("compare")), Openings: func(seeds []uint64) int { return countOpenings(r, seeds) }, Events: o.Events,
-		Deal: dealFrom(dealsOf(r, o.Seed, "compare", deals.Options{Supply: r.dealing.plan.Different}), 0),
-	})
+	starts := dealsOf(r, o.Seed, "compare", deals.Options{Supply: r.dealing.plan.Different})
+	match := r.matchOptions(o.Games, engines.Seed(o.Seed, engines.Purpose("compare")), starts)
+	match.Openings, match.Events = r.countOpenings, o.Events
+	agent := engines.Agent{Name: "run:" + first.ID, Weights: result, Settings: fittedSettings(r, first)}
+	v, err := playMatches(ctx, executor, agent, []engines.Agent{opponent}, match)
 	if err != nil {
 		return nil, err
-	}
-	if len(v.Matches) != 1 {
-		return nil, fmt.Errorf("%d matches where one was to be played", len(v.Matches))
 	}
 	return &v.Matches[0], nil
 }

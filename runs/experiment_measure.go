@@ -75,18 +75,15 @@ func (x *experimentRun) match(ctx context.Context, a experimentPlace, r *Resolve
 		opponents = []engines.Agent{{Name: tuning.StartName, Weights: r.startWeights()}}
 	}
 	seed := engines.Seed(r.Config.Seed, engines.Purpose("experiment"), a.seed)
-	starts := dealsOf(r, seed, "match deals", deals.Options{Supply: r.dealing.plan.Different, Scattered: true})
+	o := r.matchOptions(x.plan.matchGames, seed, dealsOf(r, seed, "match deals", deals.Options{Supply: r.dealing.plan.Different, Scattered: true}))
+	o.Openings = r.countOpenings
 	var list []rating.Standing
 	for _, opponent := range opponents {
 		if opponent.Player == "" && len(opponent.Settings) == 0 && r.sameAs(best.Weights, opponent.Weights) {
 			list = append(list, rating.Standing{Agent: opponent.Name, Score: 0.5, LOS: 0.5, Same: true})
 			continue
 		}
-		v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: best.Name, Weights: best.Weights}}, []engines.Agent{opponent}, tuning.VerifyOptions{
-			Terms: r.terms(), Games: x.plan.matchGames, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric, Fixed: true,
-			Seed: seed, Deal: dealFrom(starts, 0),
-			Openings: func(seeds []uint64) int { return countOpenings(r, seeds) },
-		})
+		v, err := playMatches(ctx, executor, agentOf(best), []engines.Agent{opponent}, o)
 		if err != nil {
 			return nil, err
 		}

@@ -390,7 +390,7 @@ func (x *explanation) plan(games int) ExplainPlan {
 
 // play plays the games of the explanation that are not stored yet.
 func (x *explanation) play(ctx context.Context, store *results.Store, o ExplainOptions) (results.Explanation, error) {
-	r, spec := x.r, x.r.Engine.Spec()
+	r := x.r
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	options := o.options()
@@ -402,42 +402,34 @@ func (x *explanation) play(ctx context.Context, store *results.Store, o ExplainO
 	if err != nil {
 		return results.Explanation{}, err
 	}
-	events := tuning.Events{}
+	match := r.matchOptions(x.plan(o.Games).Games, engines.Seed(r.Config.Seed, engines.Purpose("explain")), x.deals)
+	match.Openings, match.Journal = r.countOpenings, log
 	if report := o.Events.Progress; report != nil {
-		events.Progress = func(p tuning.Progress) {
+		match.Events.Progress = func(p tuning.Progress) {
 			p.Phase = tuning.Explaining
 			report(p)
 		}
 	}
-	e, err := contributions(ctx, executor, x.r.Space, x.agents, x.changed, x.back, x.constrained, tuning.VerifyOptions{
-		Terms: r.terms(), Games: x.plan(o.Games).Games, Seats: r.Seats, Symmetric: spec.Symmetric, ScaleFree: spec.ScaleFree,
-		Seed: engines.Seed(r.Config.Seed, engines.Purpose("explain")), Deal: dealFrom(x.deals, 0),
-		Openings: func(seeds []uint64) int { return countOpenings(r, seeds) }, Journal: log, Events: events,
-	})
+	e, err := x.contributions(ctx, executor, match)
 	if failed := log.journal.close(); failed != nil {
 		return results.Explanation{}, failed // the play was stopped because of it
 	}
 	return e, err
 }
 
-// contributions measures what each weight contributes to the strength of a run's result. The first
-// agent has the weights of the result, and each other agent has one of them set back to its start
-// value. The first agent plays against each of the others. contributions returns the results as an
-// explanation.
-func contributions(
-	ctx context.Context, executor tournament.Executor, space engines.Space, agents []engines.Agent, changed []int, back []float64, constrained []bool, o tuning.VerifyOptions,
-) (results.Explanation, error) {
-	result := agents[0]
-	o.Fixed, o.Settings = true, result.Settings
-	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: result.Name, Weights: result.Weights}}, agents[1:], o)
+// contributions measures what each weight contributes to the strength of the result: the first agent
+// plays against each of the others.
+func (x *explanation) contributions(ctx context.Context, executor tournament.Executor, o tuning.VerifyOptions) (results.Explanation, error) {
+	result := x.agents[0]
+	v, err := playMatches(ctx, executor, result, x.agents[1:], o)
 	if err != nil {
 		return results.Explanation{}, err
 	}
-	matches := make([]*rating.Standing, len(space))
-	for k, i := range changed {
+	matches := make([]*rating.Standing, len(x.r.Space))
+	for k, i := range x.changed {
 		matches[i] = &v.Matches[k]
 	}
-	return results.NewExplanation(space, result.Weights, back, matches, constrained, v.Games), nil
+	return results.NewExplanation(x.r.Space, result.Weights, x.back, matches, x.constrained, v.Games), nil
 }
 
 // explanationLog stores the games by which the contribution of each weight is measured, as they finish.

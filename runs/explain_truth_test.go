@@ -128,20 +128,19 @@ func explainedDuel(t *testing.T, duel *bench.Duel, dim int, seed uint64) (result
 		t.Fatal(err)
 	}
 	answer, start := s.Best().Weights, problem.Space.Default()
-	agents, truth := []engines.Agent{{Name: "the result", Weights: answer}}, make(map[string]float64)
-	back := make([]float64, len(answer))
-	var changed []int
+	truth := make(map[string]float64)
+	x := explanation{r: &Resolved{Space: problem.Space}, agents: []engines.Agent{{Name: "the result", Weights: answer}}, back: make([]float64, len(answer))}
 	for i, w := range problem.Space {
 		v := withBack(answer, start, i, false)
-		if back[i] = v[i]; v[i] == answer[i] {
+		if x.back[i] = v[i]; v[i] == answer[i] {
 			continue
 		}
-		changed = append(changed, i)
-		agents = append(agents, engines.Agent{Name: w.Name, Weights: v})
+		x.changed = append(x.changed, i)
+		x.agents = append(x.agents, engines.Agent{Name: w.Name, Weights: v})
 		truth[w.Name] = duel.Regret(v) - duel.Regret(answer)
 	}
-	e, err := contributions(t.Context(), tournament.Local{Arena: duel, Workers: 1}, problem.Space, agents, changed, back, nil,
-		tuning.VerifyOptions{Games: 1000 * len(changed), Seed: engines.Seed(seed, engines.Purpose("explain"))})
+	e, err := x.contributions(t.Context(), tournament.Local{Arena: duel, Workers: 1},
+		tuning.VerifyOptions{Games: 1000 * len(x.changed), Seed: engines.Seed(seed, engines.Purpose("explain"))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,11 +179,7 @@ func TestExplanationsOfGames(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				spec := x.r.Engine.Spec()
-				e, err := contributions(t.Context(), executor, x.r.Space, x.agents, x.changed, x.back, x.constrained, tuning.VerifyOptions{
-					Terms: x.r.terms(), Games: games * len(x.changed), Seats: x.r.Seats, Symmetric: spec.Symmetric, ScaleFree: spec.ScaleFree,
-					Seed: engines.Seed(seed, engines.Purpose("explain")),
-				})
+				e, err := x.contributions(t.Context(), executor, x.r.matchOptions(games*len(x.changed), engines.Seed(seed, engines.Purpose("explain")), nil))
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -68,7 +68,7 @@ func (t *tournamentRun) table() tournament.Table {
 	if (evidence.Played{Games: table.Games, Variety: table.Variety}).Different() != "" {
 		n, known := t.dealt.openings(t.contest.deals)
 		if !known {
-			n = countOpenings(t.r, t.dealt.seeds)
+			n = t.r.countOpenings(t.dealt.seeds)
 		}
 		table.Openings = n
 	}

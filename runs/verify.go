@@ -121,7 +121,7 @@ func verify(ctx context.Context, rec *recorder, q verification) (verified, error
 	options.Terms, options.Settings = r.terms(), q.settings
 	options.Seed = engines.Seed(r.Config.Seed, engines.Purpose("verify"))
 	options.Deal = dealFrom(q.deals, checkpointDeals(r))
-	options.Openings = func(seeds []uint64) int { return countOpenings(r, seeds) }
+	options.Openings = r.countOpenings
 	options.Journal = log
 	options.Events = verificationEvents(rec, log, int64(q.played), &v.alike)
 	v.verdict, err = tuning.Verify(ctx, executor, q.candidates, r.Verify, options)
