@@ -16,10 +16,9 @@ type tournamentRun struct {
 	r       *Resolved
 	contest *contest
 	rec     *recorder
-	next    int  // first index in the schedule whose result has not been added
+	next    int  // first index in the schedule whose result has not been added; all before it were added
 	decided bool // the sequential test has decided
-	added   int
-	stored  int // pairings that an earlier part of the run has played
+	stored  int  // pairings that an earlier part of the run has played
 	// waiting holds stored results that follow a gap in the schedule, by their index. An
 	// interrupted tournament leaves such gaps, because pairings do not finish in the order of the
 	// schedule.
@@ -89,8 +88,8 @@ func (t *tournamentRun) open(ctx context.Context) error {
 			return err
 		}
 	}
-	if n := t.added + len(t.waiting); n > 0 {
-		t.rec.warn("resuming run %s: %d of %d pairings are finished", t.rec.run.ID(), n, t.contest.schedule.Len())
+	if t.stored > 0 {
+		t.rec.warn("resuming run %s: %d of %d pairings are finished", t.rec.run.ID(), t.stored, t.contest.schedule.Len())
 		t.rec.warnVersion()
 	}
 	return nil
@@ -228,9 +227,8 @@ func (t *tournamentRun) add(r tournament.Result) error {
 	t.dealt.add(r)
 	t.rec.counted += len(r.Games)
 	t.rec.games.release(r)
-	t.next = r.Index + 1
+	t.next++
 	t.repeats.add(r)
-	t.added++
 	if e := t.rec.options.Events; e.ResultFinished != nil {
 		e.ResultFinished(tuning.Tournament, r)
 	}
@@ -246,7 +244,7 @@ func (t *tournamentRun) add(r tournament.Result) error {
 	}
 	if e := t.rec.options.Events; e.Progress != nil {
 		e.Progress(tuning.Progress{
-			Phase: tuning.Tournament, Unit: "pairings", Done: int64(t.added), Of: int64(t.planned()), Before: int64(t.stored), Leaders: t.leaders.list, Test: test,
+			Phase: tuning.Tournament, Unit: "pairings", Done: int64(t.next), Of: int64(t.planned()), Before: int64(t.stored), Leaders: t.leaders.list, Test: test,
 		})
 	}
 	return nil
