@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/deals"
+	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
@@ -194,21 +195,18 @@ func (x *explanation) close() {
 func (x *explanation) resolve(ctx context.Context, c Catalog, store *results.Store, o ExplainOptions) error {
 	options := o.options()
 	options.Source = "" // the config is that of the run
-	stored := &storedRun{rec: x.rec}
-	var err error
-	var in input
+	var programs *external.Programs
 	if o.Config != "" {
+		var err error
 		if x.opened, err = c.Open(ctx, o.Config, nil, store.Path()); err != nil {
 			return err
 		}
-		in, err = readRecord(c, stored, options, x.opened.resolved.Programs)
-	} else {
-		in, err = readRecord(c, stored, options, nil)
+		programs = x.opened.resolved.Programs
 	}
+	in, err := readRecord(c, x.rec, nil, programs)
 	if err != nil {
 		return err
 	}
-	in.resumed = nil
 	r, m, err := resolveGame(ctx, c, in, options)
 	if err != nil {
 		return err

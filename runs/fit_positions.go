@@ -282,11 +282,10 @@ func (p *positions) openRun(ctx context.Context, id string) error {
 		return mistakef("run %s is of %s, not of %s", rec.ID, rec.Engine, p.r.Engine.Spec().Name)
 	}
 	p.r.fit.options.From = "run:" + rec.ID
-	doc, err := p.r.catalog.Configs().Parse([]byte(rec.Config), "run "+rec.ID, nil)
-	if err != nil {
-		return err
+	if HasPrograms(rec.Summary) {
+		return mistakef("run %s: external programs play its games, and a fit starts none", rec.ID)
 	}
-	played, err := gameOf(ctx, p.r.catalog, input{doc: doc, kind: rec.Kind}, Options{Store: p.r.store})
+	played, err := gameOfRun(ctx, p.r.catalog, rec, nil, p.r.store)
 	if err != nil {
 		return err
 	}

@@ -176,7 +176,7 @@ func (r ReplayResult) Close() {
 // config; nil means no programs.
 func gameOfRun(ctx context.Context, c Catalog, rec results.Record, programs *external.Programs, store string) (*Resolved, error) {
 	o := Options{Store: store}.withDefaults()
-	in, err := readRecord(c, &storedRun{rec: rec}, o, programs)
+	in, err := readRecord(c, rec, nil, programs)
 	if err != nil {
 		return nil, err
 	}

@@ -153,24 +153,25 @@ func readConfig(ctx context.Context, c Catalog, q request) (input, error) {
 	if q.kind != "" && stored.rec.Kind != q.kind {
 		return input{}, mistakef("run %s is of the verb %s; %s resumes its own runs", stored.rec.ID, stored.rec.Kind, q.kind)
 	}
-	return readRecord(c, stored, o, nil)
+	in, err := readRecord(c, stored.rec, o.Set, nil)
+	in.resumed = stored
+	return in, err
 }
 
-// readRecord returns the config of a stored run, with the overrides in the options. It never uses
-// commands from a stored config, so for a run with external programs the caller must provide the
-// programs.
-func readRecord(c Catalog, stored *storedRun, o Options, programs *external.Programs) (input, error) {
-	doc, err := c.Configs().Parse([]byte(stored.rec.Config), "run "+stored.rec.ID, o.Set)
+// readRecord returns the config of a stored run, with overrides. It never uses commands from a stored
+// config, so for a run with external programs the caller must provide the programs.
+func readRecord(c Catalog, rec results.Record, overrides []string, programs *external.Programs) (input, error) {
+	doc, err := c.Configs().Parse([]byte(rec.Config), "run "+rec.ID, overrides)
 	if err != nil {
-		if len(o.Set) > 0 {
+		if len(overrides) > 0 {
 			err = mistake(err)
 		}
 		return input{}, err
 	}
 	if names := doc.Keys("programs"); len(names) > 0 && programs == nil {
-		return input{}, mistake(&programsError{stored.rec.ID, names})
+		return input{}, mistake(&programsError{rec.ID, names})
 	}
-	return input{doc: doc, kind: stored.rec.Kind, resumed: stored, programs: programs}, nil
+	return input{doc: doc, kind: rec.Kind, programs: programs}, nil
 }
 
 // programNames lists the names of programs in an error, as "the program bot" or "the programs bot, rules".
