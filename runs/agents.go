@@ -110,7 +110,7 @@ func ownSettings(spec engines.Spec, c configs.Agent) (engines.Settings, error) {
 	own := configs.Settings(c.Settings)
 	if len(c.Settings) > 0 {
 		var err error
-		if own, err = inlined(spec.Settings, c.Settings); err != nil {
+		if own, _, err = inlined(spec.Settings, c.Settings); err != nil {
 			return nil, keys.Under("settings", err)
 		}
 	}

@@ -67,11 +67,7 @@ func configuredGame(r *Resolved, m *mistakes) (engines.Engine, error) {
 	if err != nil {
 		return nil, m.fail("engine.name", err)
 	}
-	given, err := inlined(e.Spec().Settings, r.Config.Engine.Settings)
-	if err != nil {
-		return nil, m.fail("engine.settings", err)
-	}
-	if e, err = e.With(given); err != nil {
+	if e, _, err = configured(e, r.Config.Engine.Settings); err != nil {
 		return nil, m.fail("engine.settings", err)
 	}
 	return e, nil

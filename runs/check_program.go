@@ -154,11 +154,7 @@ func checkedEngine(ctx context.Context, r *Resolved, m *mistakes, name string) (
 	if err != nil {
 		return nil, m.fail("", misfit(err))
 	}
-	given, err := inlined(e.Spec().Settings, programSettings(r.Config, name))
-	if err != nil {
-		return nil, m.fail("engine.settings", err)
-	}
-	if e, err = e.With(given); err != nil {
+	if e, _, err = configured(e, programSettings(r.Config, name)); err != nil {
 		return nil, m.fail("engine.settings", err)
 	}
 	r.Engine = e

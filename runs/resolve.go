@@ -285,12 +285,7 @@ func resolveEngine(ctx context.Context, r *Resolved, m *mistakes, in input, o Op
 		m.add("", err)
 		return errReported
 	}
-	engine := r.Engine
-	settings, files, err := inlinedFrom(engine.Spec().Settings, config.Engine.Settings)
-	if err == nil {
-		engine, err = withSettings(engine, settings)
-		err = files.place(err)
-	}
+	engine, settings, err := configured(r.Engine, config.Engine.Settings)
 	switch m.add("engine.settings", err); {
 	case err == nil:
 		r.Engine, r.Config.Engine.Settings = engine, scalars(settings)
@@ -428,10 +423,10 @@ func checkEngine(r *Resolved, m *mistakes) error {
 		m.add("engine.name", err)
 		return errReported
 	}
-	settings, files, err := inlinedFrom(game.Spec().Settings, e.Settings)
-	if err == nil && e.Player == "" {
-		_, err = game.With(settings)
-		err = files.place(err)
+	if e.Player == "" {
+		_, _, err = configured(game, e.Settings)
+	} else {
+		_, _, err = inlined(game.Spec().Settings, e.Settings)
 	}
 	m.add("engine.settings", err)
 	return errReported

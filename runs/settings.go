@@ -15,11 +15,16 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// inlined returns the settings in a config, with the contents of files in place of their names. A
-// stored run thus does not depend on files. It returns mistakes as [keys.KeyError] values.
-func inlined(known []engines.Setting, settings map[string]configs.Scalar) (engines.Settings, error) {
-	out, _, err := inlinedFrom(known, settings)
-	return out, err
+// configured returns a copy of the game e with the settings in a config. It also returns the settings,
+// with the contents of files in place of their names, so that a stored run does not depend on files. It
+// returns mistakes as [keys.KeyError] values, with the places in files.
+func configured(e engines.Engine, settings map[string]configs.Scalar) (engines.Engine, engines.Settings, error) {
+	given, from, err := inlined(e.Spec().Settings, settings)
+	if err != nil {
+		return nil, given, err
+	}
+	set, err := withSettings(e, given)
+	return set, given, from.place(err)
 }
 
 // settingFiles are the files from which settings were read, by the names of the settings.
@@ -30,9 +35,9 @@ type settingFile struct {
 	blank int // number of blank lines at the beginning of the file, which the setting's value lacks
 }
 
-// inlinedFrom returns the settings in a config with the contents of files in place of their names,
-// and the files that it has read.
-func inlinedFrom(known []engines.Setting, settings map[string]configs.Scalar) (engines.Settings, settingFiles, error) {
+// inlined returns the settings in a config with the contents of files in place of their names, and the
+// files that it has read. It returns mistakes as [keys.KeyError] values.
+func inlined(known []engines.Setting, settings map[string]configs.Scalar) (engines.Settings, settingFiles, error) {
 	sources := make(settingFiles)
 	blank := make(map[string]int)
 	for name, file := range filesIn(known, settings) {
