@@ -10,6 +10,7 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/grid"
 	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -103,7 +104,7 @@ func fitSection() reference.Section {
 func scheduleSection() reference.Section {
 	o := &ScheduleOptions{Kind: scheduleKinds[0], Candidates: 1}
 	check := func() error {
-		_, err := newSchedule(*o, scheduleTable{agents: 4, seats: 2})
+		_, err := newSchedule(*o, 4, 2, tournament.Play{})
 		return err
 	}
 	cycles := keys.AtLeast(1) // 0 stands for a key that is left out

@@ -145,7 +145,7 @@ func newContest(r *Resolved, m *mistakes, agents []engines.Agent) (*contest, err
 		c.options.Cycles = c.test.cycles(r.Seats)
 	}
 	c.seats = r.Seats
-	c.schedule, err = newSchedule(c.options, tableOf(r, len(agents), nil))
+	c.schedule, err = newSchedule(c.options, len(agents), r.Seats, playOf(r))
 	m.add("schedule", err)
 	names := make([]string, len(agents))
 	for i, agent := range agents {
@@ -174,39 +174,34 @@ func decodeSchedule(doc *configs.Document) (ScheduleOptions, error) {
 
 var scheduleKinds = []string{"round_robin", "gauntlet", "groups"}
 
-// scheduleTable contains the properties of the game and the agents that a schedule depends on.
-type scheduleTable struct {
-	agents, seats int
-	symmetric     bool
-	seed          uint64
-	deal          func(n int) uint64
+// playOf returns the options of a schedule that follow from the game and the seed of the run.
+func playOf(r *Resolved) tournament.Play {
+	return tournament.Play{Seed: r.Config.Seed, Symmetric: r.Engine != nil && r.Engine.Spec().Symmetric}
 }
 
-func tableOf(r *Resolved, agents int, deal func(n int) uint64) scheduleTable {
-	return scheduleTable{agents, r.Seats, r.Engine != nil && r.Engine.Spec().Symmetric, r.Config.Seed, deal}
-}
-
-func newSchedule(o ScheduleOptions, t scheduleTable) (tournament.Schedule, error) {
-	play := tournament.Play{Cycles: o.Cycles, Orders: o.SeatOrders, Deals: o.Deals, Deal: t.deal, Seed: t.seed, Symmetric: t.symmetric}
+// newSchedule returns the schedule with the given options for a number of agents and of seats of a
+// game. play contains the options that are not in o.
+func newSchedule(o ScheduleOptions, agents, seats int, play tournament.Play) (tournament.Schedule, error) {
+	play.Cycles, play.Orders, play.Deals = o.Cycles, o.SeatOrders, o.Deals
 	switch o.Kind {
 	case "round_robin":
-		return tournament.RoundRobin(tournament.RoundRobinOptions{Agents: t.agents, Seats: t.seats, Play: play})
+		return tournament.RoundRobin(tournament.RoundRobinOptions{Agents: agents, Seats: seats, Play: play})
 	case "gauntlet":
-		g := tournament.GauntletOptions{Candidates: o.Candidates, Opponents: t.agents - o.Candidates, Seats: t.seats, Play: play}
-		if left, least := g.Opponents, max(t.seats, 2)-1; o.Candidates > 0 && left < least {
+		g := tournament.GauntletOptions{Candidates: o.Candidates, Opponents: agents - o.Candidates, Seats: seats, Play: play}
+		if left, least := g.Opponents, max(seats, 2)-1; o.Candidates > 0 && left < least {
 			g.Opponents = least
 			return nil, errors.Join(
-				keys.Errorf("candidates", "%d of %d agents leave %d opponents, and at least %d must be left", o.Candidates, t.agents, max(left, 0), least), g.Validate())
+				keys.Errorf("candidates", "%d of %d agents leave %d opponents, and at least %d must be left", o.Candidates, agents, max(left, 0), least), g.Validate())
 		}
 		return tournament.Gauntlet(g)
 	case "groups":
-		if t.seats != 2 {
-			return nil, keys.Errorf("kind", "groups play games of two seats, not of %d", t.seats)
+		if seats != 2 {
+			return nil, keys.Errorf("kind", "groups play games of two seats, not of %d", seats)
 		}
-		g := tournament.GroupsOptions{Agents: t.agents, Groups: o.Groups, Size: o.Size, Balanced: !o.Unbalanced, Play: play}
-		if o.Size > t.agents {
+		g := tournament.GroupsOptions{Agents: agents, Groups: o.Groups, Size: o.Size, Balanced: !o.Unbalanced, Play: play}
+		if o.Size > agents {
 			g.Agents = o.Size
-			return nil, errors.Join(keys.Errorf("size", "%d is more than the number of agents, %d", o.Size, t.agents), g.Validate())
+			return nil, errors.Join(keys.Errorf("size", "%d is more than the number of agents, %d", o.Size, agents), g.Validate())
 		}
 		return tournament.Groups(g)
 	}
@@ -223,8 +218,10 @@ func chooseDeals(ctx context.Context, r *Resolved, m *mistakes) error {
 	if c.deals = dealsOf(r, r.Config.Seed, "deals", deals.Options{Supply: r.dealing.plan.Different}); c.deals == nil {
 		return nil
 	}
+	play := playOf(r)
+	play.Deal = c.deals.Seed
 	var err error
-	c.schedule, err = newSchedule(c.options, tableOf(r, len(r.Agents), c.deals.Seed))
+	c.schedule, err = newSchedule(c.options, len(r.Agents), r.Seats, play)
 	return err
 }
 
