@@ -67,9 +67,6 @@ type Forecast struct {
 // programs.
 func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error) {
 	o = o.withDefaults()
-	if err := checkOutputs(o); err != nil {
-		return Forecast{}, err
-	}
 	r, err := resolve(ctx, c, request{options: o, kind: results.Evolve, forecast: true})
 	if err != nil {
 		return Forecast{}, err

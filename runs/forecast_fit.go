@@ -23,9 +23,6 @@ type FitForecast struct {
 // [ForecastTuning].
 func ForecastFit(ctx context.Context, c Catalog, o Options) (FitForecast, error) {
 	o = o.withDefaults()
-	if err := checkOutputs(o); err != nil {
-		return FitForecast{}, err
-	}
 	r, err := resolve(ctx, c, request{options: o, kind: results.Fit, forecast: true})
 	if err != nil {
 		return FitForecast{}, err

@@ -28,10 +28,7 @@ type GridForecast struct {
 // speed.
 func ForecastGrid(ctx context.Context, c Catalog, o Options, g GridOptions) (GridForecast, error) {
 	o = o.withDefaults()
-	if err := checkOutputs(o); err != nil {
-		return GridForecast{}, err
-	}
-	r, err := resolve(ctx, c, request{options: o, kind: results.Grid, grid: &g})
+	r, err := resolve(ctx, c, request{options: o, kind: results.Grid, grid: &g, forecast: true})
 	if err != nil {
 		return GridForecast{}, err
 	}

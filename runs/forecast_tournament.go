@@ -32,9 +32,6 @@ type TournamentForecast struct {
 // show. It plays test games to measure the playing speed, like [ForecastTuning].
 func ForecastTournament(ctx context.Context, c Catalog, o Options) (TournamentForecast, error) {
 	o = o.withDefaults()
-	if err := checkOutputs(o); err != nil {
-		return TournamentForecast{}, err
-	}
 	r, err := resolve(ctx, c, request{options: o, kind: results.Tournament, forecast: true})
 	if err != nil {
 		return TournamentForecast{}, err

@@ -43,10 +43,14 @@ func resolve(ctx context.Context, c Catalog, q request) (_ *Resolved, err error)
 	if q.options.Workers < 0 {
 		return nil, mistakef("workers: %d is below the minimum 1, and 0 means the number of cores", q.options.Workers)
 	}
-	if !q.dry && !q.forecast {
-		if err := checkGamesFile(q.options.GamesFile); err != nil {
-			return nil, err
-		}
+	switch {
+	case q.forecast:
+		err = checkOutputs(q.options)
+	case !q.dry:
+		err = checkGamesFile(q.options.GamesFile)
+	}
+	if err != nil {
+		return nil, err
 	}
 	in, err := readConfig(ctx, c, q)
 	if err != nil {
