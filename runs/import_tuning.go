@@ -10,7 +10,6 @@ import (
 	"math"
 	"path/filepath"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -42,6 +41,14 @@ func (o ImportOptions) warn(format string, args ...any) {
 	if o.Warning != nil {
 		o.Warning(fmt.Sprintf(format, args...))
 	}
+}
+
+// importedTuning contains what the files of another tuner define.
+type importedTuning struct {
+	from       string // name of the tuner
+	parameters []tunedParameter
+	match      importedMatch // zero if the files contain no match
+	strategy   []any         // options of SPSA besides those of every import, as keys and values
 }
 
 // tunedParameter is a parameter (a weight) in the input file of another tuner.
@@ -119,29 +126,23 @@ func ImportTuning(text []byte, o ImportOptions) (string, error) {
 	if o.Games == 0 {
 		o.Games = 20_000
 	}
-	var list []tunedParameter
+	var t importedTuning
 	var err error
-	from, strategy := "OpenBench", map[string]any{"name": "spsa", "schedule": "fishtest"}
-	var match importedMatch
 	text = withoutByteOrderMark(text)
 	if trimmed := bytes.TrimSpace(text); len(trimmed) > 0 && trimmed[0] == '{' {
-		from = weatherFactory
 		if err = refuseTuningTools(trimmed); err == nil {
-			list, match, err = importWeatherFactory(trimmed, o, strategy)
+			t, err = importWeatherFactory(trimmed, o)
 		}
 	} else {
-		list, err = importLines(string(text))
-		if !slices.ContainsFunc(list, func(p tunedParameter) bool { return p.typed }) {
-			from = "fishtest"
-		}
+		t, err = importLines(string(text))
+	}
+	if err == nil {
+		err = checkImported(t.parameters)
 	}
 	if err != nil {
 		return "", mistake(fmt.Errorf("%s: %w", o.Source, err))
 	}
-	if err := checkImported(list); err != nil {
-		return "", mistake(fmt.Errorf("%s: %w", o.Source, err))
-	}
-	return importedConfig(list, match, strategy, from, o)
+	return importedConfig(t, o)
 }
 
 // refuseTuningTools returns an error if the text is a config of the tuning program
@@ -161,8 +162,8 @@ func withoutByteOrderMark(text []byte) []byte { return bytes.TrimPrefix(text, []
 
 // importLines parses lines of OpenBench or fishtest. Empty lines and lines that begin with # are
 // skipped.
-func importLines(text string) ([]tunedParameter, error) {
-	var list []tunedParameter
+func importLines(text string) (importedTuning, error) {
+	t := importedTuning{from: "fishtest"}
 	var mistakes []error
 	number := 0
 	for line := range strings.Lines(text) {
@@ -175,10 +176,12 @@ func importLines(text string) ([]tunedParameter, error) {
 			mistakes = append(mistakes, fmt.Errorf("line %d: %w", number, err))
 			continue
 		}
-		p.line = number
-		list = append(list, p)
+		if p.line = number; p.typed {
+			t.from = "OpenBench"
+		}
+		t.parameters = append(t.parameters, p)
 	}
-	return list, errors.Join(mistakes...)
+	return t, errors.Join(mistakes...)
 }
 
 func importLine(line string) (tunedParameter, error) {
@@ -207,45 +210,43 @@ func importLine(line string) (tunedParameter, error) {
 }
 
 // importWeatherFactory reads a tuning from the files of the tuner weather-factory: config.json
-// (text) and, if given in o, spsa.json and cutechess.json. It returns the tuned parameters and
-// the match settings, and adds the options of SPSA to strategy. weather-factory states the step
+// (text) and, if given in o, spsa.json and cutechess.json. weather-factory states the step
 // of a parameter in the first game; the returned parameters have the step in the last game.
-func importWeatherFactory(text []byte, o ImportOptions, strategy map[string]any) ([]tunedParameter, importedMatch, error) {
-	var match importedMatch
+func importWeatherFactory(text []byte, o ImportOptions) (importedTuning, error) {
+	t := importedTuning{from: weatherFactory}
 	s := importedSchedule{A: 1, C: 1, Stability: float64(o.Games) / 10, Alpha: 0.601, Gamma: weatherFactoryGamma}
 	for _, file := range []struct {
 		name string
 		text []byte
 		to   any
-	}{{"spsa.json", o.Schedule, &s}, {"cutechess.json", o.Match, &match}} {
+	}{{"spsa.json", o.Schedule, &s}, {"cutechess.json", o.Match, &t.match}} {
 		if file.text == nil {
 			continue
 		}
 		if err := json.Unmarshal(withoutByteOrderMark(file.text), file.to); err != nil {
-			return nil, match, fmt.Errorf("%s: %w", file.name, importedMistake(err))
+			return t, fmt.Errorf("%s: %w", file.name, importedMistake(err))
 		}
 		if err := repeatedKeys(file.text); err != nil {
-			return nil, match, fmt.Errorf("%s: %w", file.name, err)
+			return t, fmt.Errorf("%s: %w", file.name, err)
 		}
 	}
 	if err := repeatedKeys(text); err != nil {
-		return nil, match, err
+		return t, err
 	}
 	if err := s.check(); err != nil {
-		return nil, match, err
+		return t, err
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	if _, err := d.Token(); err != nil { // the opening brace
-		return nil, match, err
+		return t, err
 	}
 	games := float64(o.Games)
 	shrunk := s.C * stepFall(games, s.Gamma)
 	rate := s.A / math.Pow(games+s.Stability, s.Alpha) / (shrunk * shrunk)
-	var list []tunedParameter
 	for d.More() {
 		key, err := d.Token()
 		if err != nil {
-			return nil, match, importedMistake(err)
+			return t, importedMistake(err)
 		}
 		var v struct {
 			Value *float64 `json:"value"`
@@ -254,25 +255,25 @@ func importWeatherFactory(text []byte, o ImportOptions, strategy map[string]any)
 			Step  *float64 `json:"step"`
 		}
 		if err := d.Decode(&v); err != nil {
-			return nil, match, fmt.Errorf("%v: %w", key, importedMistake(err))
+			return t, fmt.Errorf("%v: %w", key, importedMistake(err))
 		}
 		if v.Value == nil || v.Min == nil || v.Max == nil || v.Step == nil {
-			return nil, match, fmt.Errorf("%v: value, min_value, max_value and step are needed", key)
+			return t, fmt.Errorf("%v: value, min_value, max_value and step are needed", key)
 		}
-		list = append(list, tunedParameter{name: fmt.Sprint(key), start: *v.Value, min: *v.Min, max: *v.Max, step: *v.Step * shrunk, rate: rate})
+		t.parameters = append(t.parameters, tunedParameter{name: fmt.Sprint(key), start: *v.Value, min: *v.Min, max: *v.Max, step: *v.Step * shrunk, rate: rate})
 	}
 	if _, err := d.Token(); err != nil { // the closing brace
-		return nil, match, importedMistake(err)
+		return t, importedMistake(err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, match, errors.New("there is text after the closing brace")
+		return t, errors.New("there is text after the closing brace")
 	}
-	strategy["alpha"], strategy["gamma"] = s.Alpha, s.Gamma
 	if s.Stability > games {
 		o.warn("spsa.json: A is %v, more than the %d games of the tune, so that the first steps are larger than those of weather-factory; --games sets the games, and A should be a tenth of them", s.Stability, o.Games)
 	}
-	strategy["stability"] = min(1, max(1, s.Stability)/games) // 0 would stand for the default
-	return list, match, nil
+	stability := min(1, max(1, s.Stability)/games) // 0 would stand for the default
+	t.strategy = []any{"alpha", s.Alpha, "gamma", s.Gamma, "stability", stability}
+	return t, nil
 }
 
 // repeatedKeys returns an error for every key that occurs twice in an object of a JSON text: package json
@@ -373,12 +374,14 @@ func (m importedMatch) limit() string {
 	return "clock 8s+80ms"
 }
 
-func importedConfig(list []tunedParameter, match importedMatch, strategy map[string]any, from string, o ImportOptions) (string, error) {
+// importedConfig returns the text of the config of a tuning.
+func importedConfig(t importedTuning, o ImportOptions) (string, error) {
+	match := t.match
 	settings := []any{"limit", cmp.Or(o.Limit, match.limit())}
 	if match.Book != "" {
 		settings = append(settings, "openings", "@"+o.Folder+"tuner/"+match.Book)
 	}
-	if from == weatherFactory {
+	if t.from == weatherFactory {
 		settings = append(settings, weatherFactoryRules(match.Book)...)
 	}
 	command := []string{match.command(o.Folder)}
@@ -393,7 +396,7 @@ func importedConfig(list []tunedParameter, match importedMatch, strategy map[str
 		program = append(program, "options", mapping("Hash", match.Hash))
 	}
 	var weights, rates []any
-	for _, p := range list {
+	for _, p := range t.parameters {
 		if whole := math.Round(p.start); p.typed && !p.real && whole != p.start {
 			whole = min(max(whole, math.Ceil(p.min)), math.Floor(p.max))
 			o.warn("%s: %s: the value %v of an int is not a whole number; it is set to %v", o.Source, p.name, p.start, whole)
@@ -414,12 +417,7 @@ func importedConfig(list []tunedParameter, match importedMatch, strategy map[str
 		w = append(w, "step", significant(step, stepDigits))
 		weights = append(weights, p.name, mapping(w...))
 	}
-	spsa := []any{"name", strategy["name"], "schedule", strategy["schedule"]}
-	for _, key := range []string{"alpha", "gamma", "stability"} {
-		if v, ok := strategy[key]; ok {
-			spsa = append(spsa, key, v)
-		}
-	}
+	spsa := append([]any{"name", "spsa", "schedule", "fishtest"}, t.strategy...)
 	if rates != nil {
 		spsa = append(spsa, "rate", mapping(rates...))
 	}
@@ -441,7 +439,7 @@ func importedConfig(list []tunedParameter, match importedMatch, strategy map[str
 		workers = fmt.Sprintf(" --workers %d", match.Threads)
 	}
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "# Parameters of %s from %s. Check the command, the limit and the openings:\n#\n#   lanista check FILE\n#   lanista evolve FILE%s\n", from, o.Source, workers)
+	fmt.Fprintf(&out, "# Parameters of %s from %s. Check the command, the limit and the openings:\n#\n#   lanista check FILE\n#   lanista evolve FILE%s\n", t.from, o.Source, workers)
 	e := yaml.NewEncoder(&out)
 	e.SetIndent(2)
 	if err := errors.Join(e.Encode(root), e.Close()); err != nil {
