@@ -94,7 +94,7 @@ func largest(s tuning.Strategy) int {
 func (s *search) begins(games int) bool {
 	p := s.problem
 	p.Games = games
-	strategy, _, err := s.build(p)
+	strategy, _, err := s.maker.make(p)
 	if err != nil || largest(strategy) > tuning.MaxRound {
 		return false
 	}
@@ -137,7 +137,7 @@ func exhausted(s *search, snapshot []byte, budget configs.Budget, played int) bo
 	larger := twice(budget, played)
 	p := s.problem
 	p.Games, p.Rounds = larger.Games, larger.Rounds
-	fresh, _, err := s.rebuild(p)
+	fresh, _, err := s.maker.using(s.options).make(p)
 	if err != nil || fresh.Restore(snapshot) != nil {
 		return false
 	}

@@ -70,7 +70,7 @@ func (n *nextSteps) autoTakes(c Catalog, budget configs.Budget) bool {
 	if err != nil {
 		return false
 	}
-	found := &search{name: s.Name, problem: p, build: builder(o, s, options, p.Seats == 1 || len(p.Opponents) > 0)}
+	found := &search{name: s.Name, problem: p, maker: strategyMaker{s, options, o, p.Seats == 1 || len(p.Opponents) > 0}}
 	return found.begins(budget.Games)
 }
 

@@ -215,7 +215,7 @@ func (rec *recorder) extend(ctx context.Context, config string) error {
 		return err
 	}
 	if at.Snapshot != nil {
-		fresh, _, err := r.search.build(r.search.problem)
+		fresh, _, err := r.search.maker.make(r.search.problem)
 		if err != nil {
 			return err
 		}

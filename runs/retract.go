@@ -228,7 +228,7 @@ func (s *searchRun) rebuild(ctx context.Context) error {
 			break
 		}
 	}
-	fresh, _, err := s.r.search.build(s.r.search.problem)
+	fresh, _, err := s.r.search.maker.make(s.r.search.problem)
 	if err != nil {
 		return err
 	}

@@ -25,12 +25,7 @@ type search struct {
 	options  any    // options of the strategy, with their defaults
 	problem  tuning.Problem
 	strategy tuning.Strategy
-	// build makes the strategy for a problem. used are the options that the strategy uses,
-	// including values that it has chosen itself.
-	build func(tuning.Problem) (made tuning.Strategy, used any, err error)
-	// rebuild makes the strategy with the options that it uses, as a run that is continued from its
-	// stored config does.
-	rebuild func(tuning.Problem) (made tuning.Strategy, used any, err error)
+	maker    strategyMaker // made the strategy; it makes others for other problems
 }
 
 // planned returns the number of games that the search will play, or 0 if it is unknown.
@@ -139,11 +134,10 @@ func newSearch(ctx context.Context, r *Resolved, m *mistakes) error {
 		return m.err()
 	}
 	apart := r.Seats == 1 || len(r.Opponents) > 0 && (s.Gauntlet == nil || !s.Gauntlet(options))
-	found := &search{name: s.Name, problem: problemOf(r), build: builder(r.Config.Objective, s, options, apart)}
-	if found.strategy, found.options, err = found.build(found.problem); err != nil {
+	found := &search{name: s.Name, problem: problemOf(r), maker: strategyMaker{s, options, r.Config.Objective, apart}}
+	if found.strategy, found.options, err = found.maker.make(found.problem); err != nil {
 		return m.fail("strategy", err)
 	}
-	found.rebuild = builder(r.Config.Objective, s, pointerTo(found.options), apart)
 	if r.Config.Budget.Ahead > 0 && tuning.AheadOf(found.strategy) == 0 {
 		m.add("budget.ahead", errors.New(notAheadError(r, s.Name)))
 	}
@@ -152,18 +146,6 @@ func newSearch(ctx context.Context, r *Resolved, m *mistakes) error {
 	}
 	r.search = found
 	return chooseOpenings(ctx, r, m, searchDemand(r))
-}
-
-// pointerTo returns a pointer to a copy of options. It returns options themselves if they are a
-// pointer.
-func pointerTo(options any) any {
-	v := reflect.ValueOf(options)
-	if v.Kind() == reflect.Pointer {
-		return options
-	}
-	p := reflect.New(v.Type())
-	p.Elem().Set(v)
-	return p.Interface()
 }
 
 // decodeStrategy returns the strategy that the config names, or auto if it names none, and the
@@ -272,33 +254,56 @@ func requireWeights(r *Resolved, m *mistakes) {
 	}
 }
 
-// builder returns a function that makes a strategy with the given options for a problem. If apart
-// is true, the strategy's agents play only against the opponents, not against each other.
-func builder(o configs.Objective, s NamedStrategy, options any, apart bool) func(tuning.Problem) (tuning.Strategy, any, error) {
-	return func(p tuning.Problem) (made tuning.Strategy, used any, err error) {
-		numbers := func(p tuning.Problem) (tuning.Strategy, error) {
-			made, err := s.New(p, options)
-			if err == nil {
-				used = s.Used(made)
-			}
-			return made, err
+// strategyMaker makes a strategy for a problem.
+type strategyMaker struct {
+	named     NamedStrategy
+	options   any // pointer to the options of the strategy
+	objective configs.Objective
+	// apart states that the strategy's agents play only against the opponents, not against each
+	// other.
+	apart bool
+}
+
+// make makes the strategy for the problem p. used are the options that it uses, including values that
+// it has chosen itself.
+func (m strategyMaker) make(p tuning.Problem) (made tuning.Strategy, used any, err error) {
+	plain := func(p tuning.Problem) (tuning.Strategy, error) {
+		made, err := m.named.New(p, m.options)
+		if err == nil {
+			used = m.named.Used(made)
 		}
-		plain := numbers
-		if !s.Choices && len(p.Space.Chosen()) > 0 {
-			used = options // of a strategy that is not made, because there is no number to tune
-			plain = func(p tuning.Problem) (tuning.Strategy, error) { return tuneChoices(p, options, numbers) }
-			defer func() { err = underName(s.Name, err) }() // a mistake may be one of the race
-		}
-		if !apart && (o.Worst || o.Shares != nil) {
-			return nil, nil, errors.New("it seats the opponents itself: objective.shares and objective.worst are for strategies that compare pairs")
-		}
-		if apart {
-			made, err = tuning.NewIndependentPairings(p, plain)
-		} else {
-			made, err = plain(p)
-		}
-		return made, used, err
+		return made, err
 	}
+	choices := !m.named.Choices && len(p.Space.Chosen()) > 0
+	if choices {
+		used = m.options // of a strategy that is not made, because there is no number to tune
+		numbers := plain
+		plain = func(p tuning.Problem) (tuning.Strategy, error) { return tuneChoices(p, m.options, numbers) }
+	}
+	switch {
+	case !m.apart && (m.objective.Worst || m.objective.Shares != nil):
+		err = errors.New("it seats the opponents itself: objective.shares and objective.worst are for strategies that compare pairs")
+	case m.apart:
+		made, err = tuning.NewIndependentPairings(p, plain)
+	default:
+		made, err = plain(p)
+	}
+	if choices { // a mistake may be one of the race
+		err = underName(m.named.Name, err)
+	}
+	return made, used, err
+}
+
+// using returns a maker of the same strategy with the given options: those that a strategy has used,
+// which are in the stored config of a run. They need not be a pointer.
+func (m strategyMaker) using(options any) strategyMaker {
+	if v := reflect.ValueOf(options); v.Kind() != reflect.Pointer {
+		p := reflect.New(v.Type())
+		p.Elem().Set(v)
+		options = p.Interface()
+	}
+	m.options = options
+	return m
 }
 
 // tuneChoices makes a strategy for a space that includes weights whose values are choices. It tunes
