@@ -3,11 +3,11 @@ package runs
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 
-	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/rating"
@@ -123,20 +123,16 @@ func settingsOf(rec results.Record) engines.Settings {
 // games require external programs.
 func playMatch(ctx context.Context, c Catalog, first, second results.Record, result engines.Weights, o CompareOptions) (*rating.Standing, error) {
 	options := Options{Store: o.Store, Workers: o.Workers, NewExecutor: o.NewExecutor}.withDefaults()
-	doc, err := configs.Parse([]byte(first.Config), "run "+first.ID)
-	if err != nil {
-		return nil, err
+	r, err := gameOfRun(ctx, c, first, options)
+	if missing, ok := errors.AsType[*programsError](err); ok {
+		err = mistake(&NoMatchError{first.ID, second.ID, missing.programs})
 	}
-	if names := doc.Keys("programs"); len(names) > 0 {
-		return nil, mistake(&NoMatchError{first.ID, second.ID, names})
-	}
-	r, m, err := resolveGame(ctx, c, input{doc: doc, kind: first.Kind}, options)
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
-	if err := chooseOpenings(ctx, r, m, demand{}); err != nil {
-		return nil, err
+	if err := setOpenings(ctx, r, demand{}); err != nil {
+		return nil, cmp.Or(ctx.Err(), mistake(err))
 	}
 	opponent, err := agentOfRun(ctx, r.Engine, second.ID, options.Store)
 	if err != nil {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/deals"
-	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
@@ -85,7 +84,6 @@ type explanation struct {
 	// constrained states for each weight whether constraints exclude the result with this weight set back.
 	constrained []bool
 	deals       *deals.Sequence // nil for deals derived from the seed
-	opened      *OpenedGame     // the game of the config with the programs; nil without a config
 }
 
 // PlanExplanation returns the plan of the games that [Explain] would play. It plays test games to
@@ -100,7 +98,7 @@ func PlanExplanation(ctx context.Context, c Catalog, o ExplainOptions) (ExplainP
 	if err != nil {
 		return ExplainPlan{}, err
 	}
-	defer x.close()
+	defer x.r.Close()
 	plan := x.plan(o.Games)
 	if plan.Games > plan.Stored {
 		field := make([]engines.Agent, max(2, x.r.Seats)) // a game can have more seats than there are agents
@@ -141,7 +139,7 @@ func Explain(ctx context.Context, c Catalog, o ExplainOptions) (ExplainResult, e
 	if err != nil {
 		return ExplainResult{}, err
 	}
-	defer x.close()
+	defer x.r.Close()
 	if plan := x.plan(o.Games); plan.Stored >= plan.Games {
 		return ExplainResult{Record: x.rec, Explanation: *x.rec.Explanation, Stored: true}, nil
 	}
@@ -173,48 +171,23 @@ func newExplanation(ctx context.Context, c Catalog, store *results.Store, o Expl
 	case rec.Result == nil || len(rec.Result.Weights) == 0:
 		return nil, mistakef("run %s is %s and has no result yet; --resume %[1]s continues it", rec.ID, rec.Status)
 	}
-	x := &explanation{rec: rec}
-	if err := x.resolve(ctx, c, store, o); err != nil {
-		x.close()
+	r, err := gameOfRun(ctx, c, rec, o.options())
+	if err != nil {
+		return nil, err
+	}
+	x := &explanation{r: r, rec: rec}
+	if err := x.prepare(ctx); err != nil {
+		r.Close()
 		return nil, err
 	}
 	return x, nil
 }
 
-func (x *explanation) close() {
-	if x.r != nil {
-		x.r.Close()
-	}
-	if x.opened != nil {
-		x.opened.Close()
-	}
-}
-
-// resolve determines the game, the agents and the deals (game starts) of the explanation, using the
-// config of the run.
-func (x *explanation) resolve(ctx context.Context, c Catalog, store *results.Store, o ExplainOptions) error {
-	options := o.options()
-	options.Source = "" // the config is that of the run
-	var programs *external.Programs
-	if o.Config != "" {
-		var err error
-		if x.opened, err = c.Open(ctx, o.Config, nil, store.Path()); err != nil {
-			return err
-		}
-		programs = x.opened.resolved.Programs
-	}
-	in, err := readRecord(c, x.rec, nil, programs)
-	if err != nil {
-		return err
-	}
-	r, m, err := resolveGame(ctx, c, in, options)
-	if err != nil {
-		return err
-	}
-	x.r = r
+// prepare determines the agents and the deals (game starts) of the explanation.
+func (x *explanation) prepare(ctx context.Context) error {
 	// Choose openings as the run did, so that those that the run has played can be left out.
-	if err := chooseOpenings(ctx, r, m, demand{search: x.searchDeals(), verification: x.verificationDeals()}); err != nil {
-		return err
+	if err := setOpenings(ctx, x.r, demand{search: x.searchDeals(), verification: x.verificationDeals()}); err != nil {
+		return cmp.Or(ctx.Err(), mistake(err))
 	}
 	x.setBack()
 	if slices.Contains(x.constrained, true) && len(x.changed) == 0 {

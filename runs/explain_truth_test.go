@@ -173,7 +173,7 @@ func TestExplanationsOfGames(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer x.close()
+			defer x.r.Close()
 			explain := func(games int, seed uint64) results.Explanation {
 				executor, err := x.r.local(2)
 				if err != nil {

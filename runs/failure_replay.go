@@ -55,23 +55,15 @@ func ReplayFailure(ctx context.Context, c Catalog, o Options, n int) (ReplayFail
 	}
 	out := ReplayFailureResult{Run: rec.ID, Number: n, Failure: list[n-1]}
 	known := out.Failure.Forfeit.Evidence
-	if !o.configured() { // what the store has starts no program
-		_, err := gameOfRun(ctx, c, rec, nil, o.Store)
+	own, err := gameOfRun(ctx, c, rec, o)
+	if err != nil || own.Programs == nil {
 		return out, err
 	}
-	with, err := gameOfOptions(ctx, c, o)
-	if err != nil {
-		return out, err
-	}
-	defer with.Close()
-	own, err := gameOfRun(ctx, c, rec, with.Programs, o.Store)
-	if err != nil {
-		return out, err
-	}
-	if missing := slices.DeleteFunc(slices.Sorted(maps.Keys(own.Config.Programs)), with.Programs.Has); len(missing) > 0 {
+	defer own.Close()
+	if missing := slices.DeleteFunc(slices.Sorted(maps.Keys(own.Config.Programs)), own.Programs.Has); len(missing) > 0 {
 		return out, mistakef("run %s uses %s, which the config does not name", rec.ID, programNames(missing))
 	}
-	out.Changed = changedPrograms(own.Config, with.Config)
+	out.Changed = changedPrograms(own.Config, own.lender.Config)
 	arena := own.terms().Arena
 	arena.Moves = true
 	a, err := engines.NewArena(own.Engine, arena)
@@ -81,8 +73,8 @@ func ReplayFailure(ctx context.Context, c Catalog, o Options, n int) (ReplayFail
 	if out.Played, err = a.Play(ctx, known.Agents, known.Seed); err != nil {
 		return out, err
 	}
-	with.Close() // which ends the traces
-	if err := with.Programs.TraceError(); err != nil {
+	own.Close() // which ends the traces
+	if err := own.Programs.TraceError(); err != nil {
 		return out, fmt.Errorf("the trace is incomplete: %w", err)
 	}
 	out.Traces, err = traceFiles(o.Trace)

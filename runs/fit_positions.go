@@ -285,7 +285,7 @@ func (p *positions) openRun(ctx context.Context, id string) error {
 	if HasPrograms(rec.Summary) {
 		return mistakef("run %s: external programs play its games, and a fit starts none", rec.ID)
 	}
-	played, err := gameOfRun(ctx, p.r.catalog, rec, nil, p.r.store)
+	played, err := gameOfRun(ctx, p.r.catalog, rec, Options{Store: p.r.store})
 	if err != nil {
 		return err
 	}

@@ -37,24 +37,27 @@ type demand struct {
 	tournament   bool
 }
 
-// chooseOpenings completes the section "openings" of the config, and determines the seeds of the
-// deals (game starts). It adds a mistake to m for every wrong value in the section.
+// chooseOpenings sets the openings of a run, as [setOpenings] does. It adds a mistake to m for every
+// wrong value in the section "openings" of the config.
 func chooseOpenings(ctx context.Context, r *Resolved, m *mistakes, d demand) error {
-	err := planOpenings(ctx, r, d)
+	err := setOpenings(ctx, r, d)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
+	return m.fail("", err)
+}
+
+// setOpenings completes the section "openings" of the config, and determines the seeds of the deals
+// (game starts). It returns mistakes in the section as [keys.KeyError] values.
+func setOpenings(ctx context.Context, r *Resolved, d demand) error {
+	err := planOpenings(ctx, r, d)
 	if err == nil {
 		err = keys.Under("openings", openable(r))
 	}
-	m.add("", err)
-	if err := m.err(); err != nil {
-		return err
-	}
-	if r.dealing.distinct {
+	if err == nil && r.dealing.distinct {
 		r.Notes = append(r.Notes, r.dealing.plan.Sentences()...)
 	}
-	return nil
+	return err
 }
 
 // openableSeeds is the number of openings that [openable] plays before a run starts, to find out

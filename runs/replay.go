@@ -26,7 +26,7 @@ type ReplayResult struct {
 	// game's rules. It is "" if they are equal, and for a run without a stored version.
 	Rules string
 
-	opened *OpenedGame // game of the config with the external programs; nil if there are none
+	game *Resolved // game of the run
 }
 
 // Same reports whether the replayed game has the same result and number of moves as the stored
@@ -71,23 +71,12 @@ func Replay(ctx context.Context, c Catalog, config string, store *results.Store,
 	if err != nil {
 		return ReplayResult{}, err
 	}
-	var programs *external.Programs
-	var opened *OpenedGame
-	if config != "" {
-		if opened, err = c.Open(ctx, config, nil, store.Path()); err != nil {
-			return ReplayResult{}, err
-		}
-		programs = opened.resolved.Programs
-	}
-	s, err := gameOfRun(ctx, c, rec, programs, store.Path())
+	s, err := gameOfRun(ctx, c, rec, Options{Store: store.Path(), Source: config})
 	if err != nil {
-		if opened != nil {
-			opened.Close()
-		}
 		return ReplayResult{}, err
 	}
 	r, err := replay(ctx, s, store, rec, at)
-	r.opened = opened
+	r.game = s
 	if err != nil {
 		r.Close()
 	}
@@ -101,7 +90,7 @@ func CheckReplay(ctx context.Context, c Catalog, store *results.Store, run strin
 	if err != nil {
 		return err
 	}
-	s, err := gameOfRun(ctx, c, results.Record{Summary: info}, nil, store.Path())
+	s, err := gameOfRun(ctx, c, results.Record{Summary: info}, Options{Store: store.Path()})
 	if err != nil {
 		return err
 	}
@@ -149,7 +138,7 @@ func Lengths(ctx context.Context, c Catalog, store *results.Store, run string, g
 			continue
 		}
 		if s == nil {
-			if s, err = gameOfRun(ctx, c, rec, nil, store.Path()); err != nil {
+			if s, err = gameOfRun(ctx, c, rec, Options{Store: store.Path()}); err != nil {
 				return lengths, err
 			}
 		}
@@ -167,20 +156,34 @@ func Lengths(ctx context.Context, c Catalog, store *results.Store, run string, g
 
 // Close stops the programs of the replay. The replayed game must not be used afterwards.
 func (r ReplayResult) Close() {
-	if r.opened != nil {
-		r.opened.Close()
+	if r.game != nil {
+		r.game.Close()
 	}
 }
 
-// gameOfRun opens the game of a stored run. programs are used in place of the programs in the run's
-// config; nil means no programs.
-func gameOfRun(ctx context.Context, c Catalog, rec results.Record, programs *external.Programs, store string) (*Resolved, error) {
-	o := Options{Store: store}.withDefaults()
-	in, err := readRecord(c, rec, nil, programs)
+// gameOfRun opens the game of a stored run. If o contains a config, its external programs play for those
+// of the run; they end when the result is closed. A run with programs requires such a config.
+func gameOfRun(ctx context.Context, c Catalog, rec results.Record, o Options) (*Resolved, error) {
+	o = o.withDefaults()
+	lender := new(Resolved)
+	if o.configured() {
+		var err error
+		if lender, err = gameOfOptions(ctx, c, o); err != nil {
+			return nil, err
+		}
+	}
+	in, err := readRecord(c, rec, nil, lender.Programs)
 	if err != nil {
+		lender.Close()
 		return nil, err
 	}
-	return gameOf(ctx, c, in, o)
+	r, err := gameOf(ctx, c, in, Options{Store: o.Store, NewExecutor: o.NewExecutor, Events: o.Events})
+	if err != nil {
+		lender.Close()
+		return nil, err
+	}
+	r.lender = lender
+	return r, nil
 }
 
 // replay plays a stored game again. at is the place of the game in the run rec, and s is the opened

@@ -49,6 +49,7 @@ type Resolved struct {
 	preset  string // name of the preset that the config comes from; "" for none
 
 	owner      bool                 // the programs belong to this value, so that Close stops them
+	lender     *Resolved            // config that the programs belong to if they do not belong to this value; may be nil
 	adopted    bool                 // the description of the programs was copied from the run to resume
 	refs       []engines.ProgramRef // references to the programs for executors in other processes
 	resumeNote string               // text to add to the note of the run to resume; "" for none
@@ -74,6 +75,9 @@ type Resolved struct {
 func (r *Resolved) Close() {
 	if r.owner {
 		_ = r.Programs.Close()
+	}
+	if r.lender != nil {
+		r.lender.Close()
 	}
 }
 
