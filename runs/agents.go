@@ -215,30 +215,20 @@ func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.S
 	if _, ships := weights.FindAgent(e, doc.Player); !programs && !ships && doc.Player != external.Own {
 		return engines.Agent{}, mistakef("weights %s: they are for the program %s: name a config with its command, too, such as the file of the run that they come from", source, doc.Player)
 	}
-	if ofUntunedProgram(e, doc) {
-		return engines.Agent{}, untunedProgram(source, doc.Player)
+	return agentOfDocument(e, doc, source)
+}
+
+// agentOfDocument returns the agent with the weights in doc, which come from source, a file or a run. It
+// returns an error for the weights of an external program if external programs play e, but its weights
+// are those of the built-in player.
+func agentOfDocument(e engines.Engine, doc weights.Document, source string) (engines.Agent, error) {
+	if t, ok := e.(*external.Table); ok && t.Player() == "" && doc.Player != external.Own {
+		if _, ships := weights.FindAgent(e, doc.Player); !ships {
+			return engines.Agent{}, mistakef("weights %s: they are for the program %s, not for the game's own player: in a config, name the program as the player of the agent; in a match, set them by --new-option NAME=VALUE", source, doc.Player)
+		}
 	}
 	agent, err := doc.AgentOf(e, source)
 	return agent, mistake(err)
-}
-
-// ofUntunedProgram reports whether the weights in doc belong to an external program, and are of no
-// use in the game e. This is so if external programs play e, but its weights are those of the
-// built-in player.
-func ofUntunedProgram(e engines.Engine, doc weights.Document) bool {
-	t, ok := e.(*external.Table)
-	if !ok || t.Player() != "" || doc.Player == external.Own {
-		return false
-	}
-	_, ships := weights.FindAgent(e, doc.Player)
-	return !ships
-}
-
-// untunedProgram returns the error for weights of an external program that are given to the game's
-// built-in player. source is the file or run that contains the weights, and program is the name of
-// the program.
-func untunedProgram(source, program string) error {
-	return mistakef("weights %s: they are for the program %s, not for the game's own player: in a config, name the program as the player of the agent; in a match, set them by --new-option NAME=VALUE", source, program)
 }
 
 // source returns the agent that source names, for games with the number of seats in the config.
@@ -260,9 +250,5 @@ func agentOfRun(ctx context.Context, e engines.Engine, run, store string) (engin
 	if _, seats := e.(*external.Table); doc.Player != "" && !seats {
 		return engines.Agent{}, mistake(&programsError{rec.ID, []string{doc.Player}})
 	}
-	if ofUntunedProgram(e, doc) {
-		return engines.Agent{}, untunedProgram("run:"+rec.ID, doc.Player)
-	}
-	agent, err := doc.AgentOf(e, "run:"+rec.ID)
-	return agent, mistake(err)
+	return agentOfDocument(e, doc, "run:"+rec.ID)
 }
