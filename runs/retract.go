@@ -93,7 +93,7 @@ func (rec *recorder) contradicted(dispute *tournament.DisputeError, err error) e
 
 // retract removes the unconfirmed results of the workers with the given ids from the store. In a
 // search it removes all rounds from the first affected one on. It then warns about what must be
-// played again.
+// played again, and sets the place where the run continues.
 func (rec *recorder) retract(ctx context.Context, ids []string) error {
 	gone, err := rec.run.Retract(ctx, ids)
 	if err != nil {
@@ -108,7 +108,8 @@ func (rec *recorder) retract(ctx context.Context, ids []string) error {
 	default:
 		rec.warn("warning: no stored result depends on unconfirmed results of %s", who)
 	}
-	return nil
+	rec.point, err = rec.store.ResumePoint(ctx, rec.run.ID())
+	return err
 }
 
 // settleDispute prepares a resumed run whose results are marked as disputed. If the store contains
@@ -128,11 +129,7 @@ func (rec *recorder) settleDispute(ctx context.Context) error {
 		return nil
 	}
 	rec.warn("warning: run %s was disputed: %s", rec.run.ID(), reason)
-	if err := rec.retract(ctx, suspects); err != nil {
-		return err
-	}
-	rec.point, err = rec.store.ResumePoint(ctx, rec.run.ID())
-	return err
+	return rec.retract(ctx, suspects)
 }
 
 // recheck looks for workers with wrong results when a run without external programs is resumed. For
@@ -166,11 +163,7 @@ func (rec *recorder) recheck(ctx context.Context) error {
 	if len(wrong) == 0 {
 		return nil
 	}
-	if err := rec.retract(ctx, wrong); err != nil {
-		return err
-	}
-	rec.point, err = rec.store.ResumePoint(ctx, rec.run.ID())
-	return err
+	return rec.retract(ctx, wrong)
 }
 
 // repeats plays again the stored pairings in the range u, which only one worker has played so far.
