@@ -192,8 +192,10 @@ func Experiment(ctx context.Context, c Catalog, o Options) (ExperimentResult, er
 		}
 		p.name = stored.Name
 	}
-	if err := p.check(ctx, c, o, nil); err != nil {
-		return ExperimentResult{}, err
+	if !p.fromStore { // a stored one was checked before
+		if err := p.check(ctx, c, o, func(*Resolved) {}); err != nil {
+			return ExperimentResult{}, err
+		}
 	}
 	store, err := results.Open(o.Store)
 	if err != nil {

@@ -442,7 +442,7 @@ func (p *experimentPlan) config(a experimentPlace) (*configs.Document, error) {
 // those with the next seed. An unfinished experiment can thus compare strategies on equal seeds.
 func (p *experimentPlan) places() []experimentPlace {
 	var list []experimentPlace
-	for seed := p.seeds.First; ; seed++ {
+	for seed := range p.seeds.All() {
 		for _, v := range p.variants {
 			for _, b := range p.budgets {
 				for _, s := range p.strategies {
@@ -450,10 +450,8 @@ func (p *experimentPlan) places() []experimentPlace {
 				}
 			}
 		}
-		if seed == p.seeds.Last {
-			return list
-		}
 	}
+	return list
 }
 
 func (p *experimentPlan) options(o Options, a experimentPlace) (Options, error) {
@@ -467,13 +465,9 @@ func (p *experimentPlan) options(o Options, a experimentPlace) (Options, error) 
 }
 
 // check tests the config of every combination of strategy, variant and budget with the first seed,
-// and reports every mistake once. It plays no games. If each is not nil, check calls it with every
-// config that has no mistakes. If each is nil, check skips a stored experiment, which was checked
-// before.
+// and reports every mistake once. It plays no games. It calls each with every config that has no
+// mistakes.
 func (p *experimentPlan) check(ctx context.Context, c Catalog, o Options, each func(*Resolved)) error {
-	if p.fromStore && each == nil {
-		return nil
-	}
 	var found []error
 	seen := make(map[string]bool)
 	for _, a := range p.places() {
@@ -487,9 +481,7 @@ func (p *experimentPlan) check(ctx context.Context, c Catalog, o Options, each f
 		r, err := resolve(ctx, c, request{options: own, kind: results.Evolve, dry: true})
 		if err == nil {
 			_, rated := engines.As[bench.Rated](r.Engine)
-			if each != nil {
-				each(r)
-			}
+			each(r)
 			r.Close()
 			if rated == p.rated {
 				continue

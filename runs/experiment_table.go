@@ -330,7 +330,7 @@ func (r *ExperimentResult) comparison(k int, variant, first, second string, budg
 // caveats returns sentences on the limits of the experiment's evidence, such as few seeds.
 func (r *ExperimentResult) caveats() []string {
 	var list []string
-	switch n := r.Seeds.Last - r.Seeds.First + 1; {
+	switch n := r.Seeds.Count(); {
 	case n == 1:
 		list = append(list, "one seed gives no interval and no test; use several, such as seeds: 1-10")
 	case n < fewSeeds:

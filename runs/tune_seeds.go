@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"strconv"
 	"strings"
@@ -49,6 +50,17 @@ func (s Seeds) Count() int {
 	return int(s.Last-s.First) + 1
 }
 
+// All yields the seeds in ascending order.
+func (s Seeds) All() iter.Seq[uint64] {
+	return func(yield func(uint64) bool) {
+		for seed := s.First; seed <= s.Last; seed++ {
+			if !yield(seed) || seed == s.Last { // which may be the last number that there is
+				return
+			}
+		}
+	}
+}
+
 // SeedsResult is the result of several tuning runs that have the same config and different seeds.
 type SeedsResult struct {
 	Runs  []TuneResult // results of the runs, in the order of the seeds
@@ -76,7 +88,7 @@ func TuneSeeds(ctx context.Context, c Catalog, o Options, seeds Seeds, done func
 		return SeedsResult{}, err
 	}
 	var out SeedsResult
-	for seed := seeds.First; ; seed++ {
+	for seed := range seeds.All() {
 		t, err := c.Tune(ctx, ofSeed(o, seed), nil)
 		if err != nil {
 			return out, seeds.interrupted(seed, err)
@@ -84,9 +96,6 @@ func TuneSeeds(ctx context.Context, c Catalog, o Options, seeds Seeds, done func
 		out.Runs = append(out.Runs, t)
 		if done != nil {
 			done(t)
-		}
-		if seed == seeds.Last { // it may be the last number that there is
-			break
 		}
 	}
 	out.summarise()

@@ -55,8 +55,8 @@ func NewExperiment(r runs.ExperimentResult) Experiment {
 		MatchGames: r.MatchGames, Against: append([]string{}, r.Against...), Cells: append([]runs.ExperimentCell{}, r.Cells...),
 		Comparisons: append([]runs.ExperimentComparison{}, r.Comparisons...), Regrets: r.Regrets, Caveats: r.Caveats, Planned: r.Planned, Runs: []ExperimentRun{},
 	}
-	for i := range r.Seeds.Last - r.Seeds.First + 1 {
-		out.Seeds = append(out.Seeds, strconv.FormatUint(r.Seeds.First+i, 10))
+	for seed := range r.Seeds.All() {
+		out.Seeds = append(out.Seeds, strconv.FormatUint(seed, 10))
 	}
 	for _, run := range r.Runs {
 		one := ExperimentRun{
