@@ -70,6 +70,7 @@ func MeasurePool(ctx context.Context, c Catalog, o Options, p PoolOptions) (Pool
 	if err != nil {
 		return PoolResult{}, err
 	}
+	m := poolMeasurement{catalog: c, options: o, sizes: p, pool: pool}
 	out := PoolResult{Config: o.Source, Games: p.Games, FirstSeed: strconv.FormatUint(max(p.FirstSeed, 1), 10)}
 	for _, a := range pool {
 		out.Opponents = append(out.Opponents, a.Name)
@@ -78,7 +79,7 @@ func MeasurePool(ctx context.Context, c Catalog, o Options, p PoolOptions) (Pool
 	if err != nil {
 		return PoolResult{}, err
 	}
-	if out.Matrix, err = poolMatrix(ctx, r, executor, pool, p.Games); err != nil {
+	if out.Matrix, err = m.matrix(ctx, r, executor); err != nil {
 		return PoolResult{}, err
 	}
 	if out.Nash, err = rating.Nash(out.Matrix); err != nil {
@@ -86,7 +87,7 @@ func MeasurePool(ctx context.Context, c Catalog, o Options, p PoolOptions) (Pool
 	}
 	for _, name := range p.Strategies {
 		for _, budget := range p.Budgets {
-			row, err := newPoolRow(ctx, c, o, p, name, budget, pool)
+			row, err := m.row(ctx, name, budget)
 			if err != nil {
 				return PoolResult{}, err
 			}
@@ -94,6 +95,14 @@ func MeasurePool(ctx context.Context, c Catalog, o Options, p PoolOptions) (Pool
 		}
 	}
 	return out, nil
+}
+
+// poolMeasurement measures strategies by games against the agents of a pool.
+type poolMeasurement struct {
+	sizes   PoolOptions
+	catalog Catalog
+	options Options
+	pool    []engines.Agent
 }
 
 // benchRun returns an id for a search that is not stored. Executors on other machines identify the
@@ -106,18 +115,19 @@ func benchRun(config, strategy string, budget int, seed uint64) string {
 // games.
 const searchesAtOnce = 32
 
-// newPoolRow measures the results of one strategy with one budget against the agents of the pool.
-func newPoolRow(ctx context.Context, c Catalog, o Options, p PoolOptions, name string, budget int, pool []engines.Agent) (PoolRow, error) {
-	elo := make([][]float64, p.Seeds)
+// row measures the results of one strategy with one budget.
+func (m poolMeasurement) row(ctx context.Context, name string, budget int) (PoolRow, error) {
+	o := m.options
+	elo := make([][]float64, m.sizes.Seeds)
 	atOnce := o.Workers
 	if o.NewExecutor != nil { // each has few games in play
 		atOnce = searchesAtOnce
 	}
 	o.Workers = 1
-	err := bench.Seeds(ctx, p.Seeds, atOnce, func(ctx context.Context, k int) error {
-		seed, own := max(p.FirstSeed, 1)+uint64(k), o
+	err := bench.Seeds(ctx, m.sizes.Seeds, atOnce, func(ctx context.Context, k int) error {
+		seed, own := max(m.sizes.FirstSeed, 1)+uint64(k), o
 		own.Set = append(slices.Clone(o.Set), "strategy={name: "+name+"}", "seed="+strconv.FormatUint(seed, 10), "budget={games: "+strconv.Itoa(budget)+"}")
-		r, err := resolve(ctx, c, request{options: own, kind: results.Evolve, dry: true})
+		r, err := resolve(ctx, m.catalog, request{options: own, kind: results.Evolve, dry: true})
 		if err != nil {
 			return err
 		}
@@ -132,7 +142,7 @@ func newPoolRow(ctx context.Context, c Catalog, o Options, p PoolOptions, name s
 			}
 		}
 		result := engines.Agent{Name: "the result", Weights: r.search.strategy.Best().Weights}
-		elo[k], err = eloAgainst(ctx, r, executor, result, pool, p.Games, seed)
+		elo[k], err = m.eloAgainst(ctx, r, executor, result, m.pool, seed)
 		return err
 	})
 	if err != nil {
@@ -147,7 +157,7 @@ func newPoolRow(ctx context.Context, c Catalog, o Options, p PoolOptions, name s
 		}
 		means, leasts = append(means, mean), append(leasts, slices.Min(list))
 	}
-	for i := range pool {
+	for i := range m.pool {
 		var list []float64
 		for _, result := range elo {
 			list = append(list, result[i])
@@ -182,43 +192,42 @@ func poolOf(ctx context.Context, r *Resolved, more []string) ([]engines.Agent, e
 	return pool, nil
 }
 
-// poolMatrix plays all agents of a pool against each other. An element of the result is the
-// difference in Elo between the agent of the row and the agent of the column.
-func poolMatrix(ctx context.Context, r *Resolved, x tournament.Executor, pool []engines.Agent, games int) ([][]float64, error) {
-	m := make([][]float64, len(pool))
-	for i, a := range pool {
-		m[i] = make([]float64, len(pool))
-		others := pool
+// matrix plays all agents of the pool against each other. An element of the result is the difference
+// in Elo between the agent of the row and the agent of the column.
+func (m poolMeasurement) matrix(ctx context.Context, r *Resolved, x tournament.Executor) ([][]float64, error) {
+	out := make([][]float64, len(m.pool))
+	for i, a := range m.pool {
+		out[i] = make([]float64, len(m.pool))
+		others := m.pool
 		if r.Seats == 2 {
 			for j := range i {
-				m[i][j] = -m[j][i]
+				out[i][j] = -out[j][i]
 			}
-			others = pool[i+1:]
+			others = m.pool[i+1:]
 		}
-		elo, err := eloAgainst(ctx, r, x, a, others, games, uint64(i))
+		elo, err := m.eloAgainst(ctx, r, x, a, others, uint64(i))
 		if err != nil {
 			return nil, err
 		}
-		copy(m[i][len(pool)-len(others):], elo)
+		copy(out[i][len(m.pool)-len(others):], elo)
 	}
-	return m, nil
+	return out, nil
 }
 
-// eloAgainst returns the differences in Elo between an agent and each agent of a pool. The
-// difference from itself is 0. Each match has the given number of games, on deals (game starts)
-// derived from seed.
-func eloAgainst(ctx context.Context, r *Resolved, x tournament.Executor, a engines.Agent, pool []engines.Agent, games int, seed uint64) ([]float64, error) {
-	elo := make([]float64, len(pool))
+// eloAgainst returns the differences in Elo between an agent and each of the others. The difference
+// from itself is 0. The deals (game starts) are derived from seed.
+func (m poolMeasurement) eloAgainst(ctx context.Context, r *Resolved, x tournament.Executor, a engines.Agent, others []engines.Agent, seed uint64) ([]float64, error) {
+	elo := make([]float64, len(others))
 	orders := r.Seats
 	if r.Engine.Spec().Symmetric {
 		orders = 1
 	}
-	for i, b := range pool {
+	for i, b := range others {
 		if b.Same(a) {
 			continue
 		}
 		var part tournament.Pairings
-		for deal := range max(games/orders, 1) {
+		for deal := range max(m.sizes.Games/orders, 1) {
 			agents := make([]int, r.Seats) // the agent alone against copies of the other
 			for seat := 1; seat < r.Seats; seat++ {
 				agents[seat] = 1
