@@ -31,16 +31,10 @@ func parseRepeated(data []byte, source string) (*Document, error) {
 	return &Document{d}, nil
 }
 
-// over merges two documents: d takes precedence. It returns d with the values of weak for those
-// keys that d lacks.
-func (d *Document) over(weak *Document) *Document {
-	return &Document{d.Over(weak.Document, named...)}
-}
-
 // With merges two documents: strong takes precedence over d. It returns strong with the values of d
 // for those keys that strong lacks.
 func (d *Document) With(strong *strict.Document) *Document {
-	return (&Document{strong}).over(d)
+	return &Document{strong.Over(d.Document, named...)}
 }
 
 // Set returns the document with one override, which has the form path=value. The value is YAML;
@@ -51,7 +45,7 @@ func (d *Document) Set(override string) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Document{layer.Over(d.Document, named...)}, nil
+	return d.With(layer), nil
 }
 
 // Verb returns the command-line verb that runs the config: evolve, tournament, grid or fit.

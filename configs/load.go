@@ -63,7 +63,7 @@ func (p Presets) Merge(d *Document, overrides []string) (*Document, error) {
 		if err != nil {
 			return nil, err
 		}
-		d = d.over(base)
+		d = base.With(d.Document)
 	}
 	for _, o := range namesFirst(others) {
 		var err error
