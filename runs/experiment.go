@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 )
 
@@ -352,8 +353,7 @@ func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 	}
 	for _, a := range p.places() {
 		have, begun := x.stored[a.key()]
-		measured := have.Match
-		if !begun || p.measures() && measured == nil {
+		if !begun || p.measures() && have.Match == nil {
 			continue
 		}
 		rec, err := x.store.Get(ctx, have.Run)
@@ -363,30 +363,18 @@ func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 		if rec.Status != results.Finished {
 			continue
 		}
-		if !p.measures() && rec.Result != nil {
-			measured = verifiedStandings(rec)
-		}
-		kept := !p.measures() && !p.rated && rec.Result != nil && rec.Result.Refused != nil
 		if out.Engine.Name == "" {
 			out.Engine = x.catalog.SpecOf(rec)
 		}
 		run := ExperimentRun{
 			Run: rec.ID, Variant: a.variant.name, Strategy: a.strategy.name, Budget: a.budget.games, Seed: a.seed,
-			Games: rec.Games, Elapsed: rec.Elapsed, KeptStart: kept, Disputed: rec.Disputed != "",
+			Games: rec.Games, Elapsed: rec.Elapsed, Disputed: rec.Disputed != "",
 		}
-		for _, s := range measured {
-			if !slices.Contains(out.Against, s.Agent) {
-				out.Against = append(out.Against, s.Agent)
-			}
-			run.Few = run.Few || !s.Same && s.TooFew()
-			run.Extreme = run.Extreme || s.Games > 0 && (s.Score == 0 || s.Score == 1)
+		measured := have.Match
+		if !p.measures() && rec.Result != nil {
+			measured, run.KeptStart = verifiedStandings(rec), rec.Result.Refused != nil
 		}
-		for _, opponent := range out.Against {
-			strength, err := strengthAgainst(measured, opponent)
-			run.Strengths, run.Errors = append(run.Strengths, strength), append(run.Errors, err)
-			run.Scores = append(run.Scores, scoreAgainst(measured, opponent))
-		}
-		out.Runs = append(out.Runs, run)
+		out.add(run, measured)
 	}
 	if !out.scored() {
 		for i := range out.Runs {
@@ -398,4 +386,21 @@ func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 		out.Regrets = out.regrets()
 	}
 	return out, nil
+}
+
+// add adds a finished run and what measured its result: the ratings against each opponent.
+func (r *ExperimentResult) add(run ExperimentRun, measured []rating.Standing) {
+	for _, s := range measured {
+		if !slices.Contains(r.Against, s.Agent) {
+			r.Against = append(r.Against, s.Agent)
+		}
+		run.Few = run.Few || !s.Same && s.TooFew()
+		run.Extreme = run.Extreme || s.Games > 0 && (s.Score == 0 || s.Score == 1)
+	}
+	for _, opponent := range r.Against {
+		strength, err := strengthAgainst(measured, opponent)
+		run.Strengths, run.Errors = append(run.Strengths, strength), append(run.Errors, err)
+		run.Scores = append(run.Scores, scoreAgainst(measured, opponent))
+	}
+	r.Runs = append(r.Runs, run)
 }

@@ -162,8 +162,8 @@ func geneticOptions(d *configs.Document, p tuning.Problem) (any, error) {
 // the strategy of another verb. The error contains the right verb, or states that the strategy is
 // unknown.
 func wrongStrategy(c Catalog, verb, name string) error {
-	other := map[string]string{"grid": "grid", "fit": "fit"}[name]
-	if other == "" {
+	other := name
+	if name != "grid" && name != "fit" {
 		if _, err := findStrategy(c, name); err != nil {
 			return &keys.ChoiceError{What: "strategy", Given: name, Known: []string{verb}}
 		}
