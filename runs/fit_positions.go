@@ -299,20 +299,12 @@ func (p *positions) openRun(ctx context.Context, id string) error {
 // readGames reads the games of a stored run from the store into the list of games to sample from: first
 // those of its rounds, then those of its tournament or verification.
 func (p *positions) readGames(ctx context.Context, store *results.Store, rec results.Record) error {
-	rounds := make([]int, 0, len(rec.Generations)+1)
-	for _, g := range rec.Generations { // a recovered run may lack numbers
-		rounds = append(rounds, g.Number)
-	}
-	for _, round := range append(rounds, 0) {
+	for _, round := range playedRounds(rec) {
 		field, err := store.Field(ctx, rec.ID, round)
 		if err != nil {
 			return err
 		}
-		list := store.Pairings(ctx, rec.ID, round)
-		if round == 0 {
-			list = store.Journal(ctx, rec.ID, 0)
-		}
-		for r, err := range list {
+		for r, err := range store.Pairings(ctx, rec.ID, round) {
 			if err != nil {
 				return err
 			}

@@ -45,11 +45,7 @@ func FindGame(ctx context.Context, store *results.Store, run string, n int) (id 
 		return "", results.GameRef{}, err
 	}
 	left := n - 1
-	rounds := make([]int, 0, len(rec.Generations)+1)
-	for _, g := range rec.Generations {
-		rounds = append(rounds, g.Number)
-	}
-	for _, round := range append(rounds, 0) {
+	for _, round := range playedRounds(rec) {
 		for r, err := range store.Pairings(ctx, rec.ID, round) {
 			if err != nil {
 				return "", results.GameRef{}, err
@@ -61,6 +57,16 @@ func FindGame(ctx context.Context, store *results.Store, run string, n int) (id 
 		}
 	}
 	return "", results.GameRef{}, mistakef("run %s has %d games; there is no game %d", rec.ID, n-1-left, n)
+}
+
+// playedRounds returns the numbers of the stored rounds of a run in the order of play. The last one is
+// 0, which stands for the tournament or the verification. A recovered run may lack numbers.
+func playedRounds(rec results.Record) []int {
+	rounds := make([]int, 0, len(rec.Generations)+1)
+	for _, g := range rec.Generations {
+		rounds = append(rounds, g.Number)
+	}
+	return append(rounds, 0)
 }
 
 // Replay plays a stored game again from its seed and returns its moves. config is the path of a
