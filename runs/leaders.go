@@ -27,7 +27,7 @@ func (l *leaders) add(r tournament.Result) {
 		for a := range g.Outcome.Seats() {
 			for b := range g.Outcome.Seats() {
 				i := r.Pairing.Seat(k, a)
-				if a == b || i == r.Pairing.Seat(k, b) || i >= len(l.field) {
+				if a == b || i == r.Pairing.Seat(k, b) {
 					continue
 				}
 				l.games[i]++

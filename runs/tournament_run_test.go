@@ -26,7 +26,7 @@ func newRun(t *testing.T) *tournamentRun {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &Resolved{contest: &contest{standings: standings, schedule: tournament.Pairings(nil)}}
+	r := &Resolved{Agents: []engines.Agent{{Name: "a"}, {Name: "b"}}, contest: &contest{standings: standings, schedule: tournament.Pairings(nil)}}
 	return newTournamentRun(&recorder{r: r})
 }
 
