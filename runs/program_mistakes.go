@@ -138,7 +138,7 @@ func fingerprint(r *Resolved, list []external.Program) error {
 // programs have reported.
 func describedPrograms(r *Resolved) map[string]configs.Program {
 	programs := r.Config.Programs
-	if !r.owner || r.adopted {
+	if !r.owner || r.resumed != nil { // adoptPrograms has copied the description
 		return programs
 	}
 	out := maps.Clone(programs)
@@ -153,38 +153,25 @@ func describedPrograms(r *Resolved) map[string]configs.Program {
 	return out
 }
 
-// adoptPrograms compares the programs in the config with those of the run to resume. Changed
-// programs are an error, unless the options allow them; then a note on the change is added to the
-// run. The config keeps the description of the programs with which the run began.
-func adoptPrograms(r *Resolved, o Options) error {
-	if r.Programs == nil {
-		return nil
-	}
-	own := r.resumed.config
-	text, err := refuseChanged(r, o)
-	if err != nil {
-		return err
-	}
+// adoptPrograms copies the description of the programs with which the run to resume began to the
+// config.
+func adoptPrograms(r *Resolved) {
 	programs := maps.Clone(r.Config.Programs)
 	for name, now := range programs {
-		if was := own.Programs[name].Found; was != nil { // else it is new, or has another name: the configs differ
+		if was := r.resumed.config.Programs[name].Found; was != nil { // else it is new, or has another name: the configs differ
 			now.Found = was
 			programs[name] = now
 		}
 	}
-	if text != "" {
-		r.resumeNote = "resumed although " + text
-	}
-	r.Config.Programs, r.adopted = programs, true
-	return nil
+	r.Config.Programs = programs
 }
 
-// refuseChanged returns a sentence on the programs whose files have changed since the run to resume
-// began, or "" if none have. Without Options.ChangedPrograms such programs are an error.
-func refuseChanged(r *Resolved, o Options) (string, error) {
+// refuseChanged returns an error if files of the programs have changed since the run to resume began.
+// Options.ChangedPrograms allows such changes; then a note on them will be added to the run.
+func refuseChanged(r *Resolved, o Options) error {
 	changed := changedPrograms(r.resumed.config, r.Config)
 	if len(changed) == 0 {
-		return "", nil
+		return nil
 	}
 	verb := "has"
 	if len(changed) > 1 {
@@ -192,9 +179,10 @@ func refuseChanged(r *Resolved, o Options) (string, error) {
 	}
 	text := fmt.Sprintf("%s %s changed since the run began", strings.Join(changed, ", "), verb)
 	if !o.ChangedPrograms {
-		return "", mistakef("run %s: %s; --changed-programs resumes it all the same", r.resumed.rec.ID, text)
+		return mistakef("run %s: %s; --changed-programs resumes it all the same", r.resumed.rec.ID, text)
 	}
-	return text, nil
+	r.resumeNote = "resumed although " + text
+	return nil
 }
 
 // changedPrograms returns the names of the programs whose files differ between the stored config

@@ -66,8 +66,7 @@ func newPrograms(r *Resolved, m *mistakes, in input, o Options) error {
 	if err := fingerprint(r, list); err != nil || r.resumed == nil {
 		return err
 	}
-	_, err = refuseChanged(r, o) // before a changed program is started
-	return err
+	return refuseChanged(r, o) // before a changed program is started
 }
 
 // programOf returns the program that a section of the config describes. Its command is relative

@@ -88,10 +88,8 @@ func resolveKind(ctx context.Context, r *Resolved, m *mistakes, q request) error
 	if err != nil {
 		return err
 	}
-	if r.resumed != nil {
-		if err := adoptPrograms(r, q.options); err != nil {
-			return err
-		}
+	if r.resumed != nil && r.Programs != nil {
+		adoptPrograms(r)
 	}
 	return r.complete()
 }

@@ -50,7 +50,6 @@ type Resolved struct {
 
 	owner      bool                 // the programs belong to this value, so that Close stops them
 	lender     *Resolved            // config that the programs belong to if they do not belong to this value; may be nil
-	adopted    bool                 // the description of the programs was copied from the run to resume
 	refs       []engines.ProgramRef // references to the programs for executors in other processes
 	resumeNote string               // text to add to the note of the run to resume; "" for none
 	moves      bool                 // record the moves and evaluations of games
