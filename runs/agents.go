@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"slices"
 	"strings"
 
@@ -36,6 +37,22 @@ func resolveAgents(ctx context.Context, r *Resolved, m *mistakes, list []configs
 		out = append(out, agent)
 	}
 	return out
+}
+
+// agentsIn yields the agents of all lists of a config with their keys, such as "opponents[0]".
+func agentsIn(c configs.Config) iter.Seq2[string, configs.Agent] {
+	return func(yield func(string, configs.Agent) bool) {
+		for _, l := range []struct {
+			key    string
+			agents []configs.Agent
+		}{{"agents", c.Agents}, {"opponents", c.Opponents}, {"verification.opponents", c.Verification.Opponents}} {
+			for i, agent := range l.agents {
+				if !yield(fmt.Sprintf("%s[%d]", l.key, i), agent) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // agent converts one agent of a config. The config gives the weights as numbers, as "start" (the

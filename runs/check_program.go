@@ -172,7 +172,7 @@ func programSettings(config configs.Config, name string) map[string]configs.Scal
 	if name == config.Engine.Player {
 		return settings
 	}
-	for _, a := range slices.Concat(config.Agents, config.Opponents, config.Verification.Opponents) {
+	for _, a := range agentsIn(config) {
 		if a.Player == name {
 			own := make(map[string]configs.Scalar)
 			maps.Copy(own, settings)

@@ -38,15 +38,9 @@ func noteUnused(r *Resolved, m *mistakes, q request, verb string, sections ...st
 			r.Notes = append(r.Notes, fmt.Sprintf("%s: not used with %s: %s", k.key, k.other, value))
 		}
 	}
-	for _, l := range []struct {
-		path string
-		list []configs.Agent
-	}{{"agents", r.Config.Agents}, {"opponents", r.Config.Opponents}, {"verification.opponents", r.Config.Verification.Opponents}} {
-		if section, _, _ := strings.Cut(l.path, "."); slices.Contains(sections, section) {
-			continue
-		}
-		for i, c := range l.list {
-			noteBaseline(r, c, fmt.Sprintf("%s[%d]", l.path, i))
+	for key, c := range agentsIn(r.Config) {
+		if section := key[:strings.IndexAny(key, ".[")]; !slices.Contains(sections, section) {
+			noteBaseline(r, c, key)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -53,12 +52,8 @@ func locateFiles(r *Resolved, m *mistakes, path string) {
 	}
 	locate("engine.settings", r.Config.Engine.Settings)
 	locate("verification.settings", r.Config.Verification.Settings)
-	for under, list := range map[string][]configs.Agent{
-		"agents": r.Config.Agents, "opponents": r.Config.Opponents, "verification.opponents": r.Config.Verification.Opponents,
-	} {
-		for i, a := range list {
-			locate(fmt.Sprintf("%s[%d].settings", under, i), a.Settings)
-		}
+	for key, a := range agentsIn(r.Config) {
+		locate(key+".settings", a.Settings)
 	}
 }
 

@@ -121,16 +121,10 @@ func selfContained(c Catalog, doc *configs.Document) error {
 	allowed := refuseFiles(m, e, "engine.settings", config.Engine.Settings)
 	refuseSource(m, e, "engine.weights", config.Engine.Weights.Source)
 	refuseSource(m, e, "engine.player", config.Engine.Player)
-	for _, list := range []struct {
-		path   string
-		agents []configs.Agent
-	}{{"agents", config.Agents}, {"opponents", config.Opponents}, {"verification.opponents", config.Verification.Opponents}} {
-		for i, a := range list.agents {
-			path := fmt.Sprintf("%s[%d]", list.path, i)
-			refuseFiles(m, e, path+".settings", a.Settings)
-			refuseSource(m, e, path, a.Weights.Source)
-			refuseSource(m, e, path, a.Player)
-		}
+	for key, a := range agentsIn(config) {
+		refuseFiles(m, e, key+".settings", a.Settings)
+		refuseSource(m, e, key, a.Weights.Source)
+		refuseSource(m, e, key, a.Player)
 	}
 	refuseFiles(m, e, "verification.settings", config.Verification.Settings)
 	if shelf, ok := engines.As[training.EtudeFiles](e); config.Etudes != "" && !(ok && shipsEtudes(shelf, config.Etudes)) {

@@ -128,17 +128,15 @@ func mentioned(config configs.Config, program string) []string {
 			add(name)
 		}
 	}
-	for _, list := range [][]configs.Agent{config.Agents, config.Opponents, config.Verification.Opponents} {
-		for _, a := range list {
-			if a.Player != program && (a.Player != "" || !own) {
-				continue
-			}
-			if source := a.Weights.Source; source != "" && !tuned && (a.Player != "" || hasNames(source)) {
-				return nil
-			}
-			for _, name := range slices.Sorted(maps.Keys(a.Weights.Named)) {
-				add(name)
-			}
+	for _, a := range agentsIn(config) {
+		if a.Player != program && (a.Player != "" || !own) {
+			continue
+		}
+		if source := a.Weights.Source; source != "" && !tuned && (a.Player != "" || hasNames(source)) {
+			return nil
+		}
+		for _, name := range slices.Sorted(maps.Keys(a.Weights.Named)) {
+			add(name)
 		}
 	}
 	return append([]string{}, slices.Sorted(maps.Values(names))...)

@@ -254,16 +254,14 @@ func (r *Resolved) pinned() (map[string]configs.Scalar, error) {
 	for _, d := range r.Engine.Spec().Settings {
 		out[d.Name] = configs.Scalar(d.Default)
 	}
-	for _, list := range [][]configs.Agent{r.Config.Agents, r.Config.Opponents, r.Config.Verification.Opponents} {
-		for _, agent := range list {
-			e, err := r.Engine.With(configs.Settings(agent.Settings))
-			if err != nil {
-				return nil, err
-			}
-			for _, d := range e.Spec().Settings {
-				if own, ok := out[d.Name]; ok && d.Player && string(own) != d.Default {
-					delete(out, d.Name)
-				}
+	for _, agent := range agentsIn(r.Config) {
+		e, err := r.Engine.With(configs.Settings(agent.Settings))
+		if err != nil {
+			return nil, err
+		}
+		for _, d := range e.Spec().Settings {
+			if own, ok := out[d.Name]; ok && d.Player && string(own) != d.Default {
+				delete(out, d.Name)
 			}
 		}
 	}
