@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"strings"
 
 	"github.com/lanista/lanista/engines"
@@ -28,10 +27,8 @@ func Etudes(e engines.Engine, name string) ([]training.Etude, error) {
 // Its errors begin with the name.
 func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
 	data, err := files.Read(name)
-	if shelf, ok := engines.As[training.EtudeFiles](e); ok && errors.Is(err, fs.ErrNotExist) && path.Base(name) == name {
-		if shipped, shippedErr := fs.ReadFile(shelf.EtudeFiles(), strings.TrimSuffix(name, ".csv")+".csv"); shippedErr == nil {
-			data, err = shipped, nil
-		}
+	if shipped, ok := shippedEtudes(e, name); ok && errors.Is(err, fs.ErrNotExist) {
+		data, err = shipped, nil
 	}
 	if err != nil {
 		if pathError, ok := errors.AsType[*fs.PathError](err); ok {
@@ -50,6 +47,17 @@ func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
 		return nil, fmt.Errorf("%s: there is no etude in it", name)
 	}
 	return etudes, nil
+}
+
+// shippedEtudes returns the text of a set of etudes (labelled positions) that ships with the game. ok
+// is false if there is none of that name.
+func shippedEtudes(e engines.Engine, name string) (text []byte, ok bool) {
+	sets, ok := engines.As[training.EtudeFiles](e)
+	if !ok || strings.ContainsAny(name, `/\`) {
+		return nil, false
+	}
+	text, err := fs.ReadFile(sets.EtudeFiles(), strings.TrimSuffix(name, ".csv")+".csv")
+	return text, err == nil
 }
 
 // listedMistakes is the largest number of mistakes in one file that an error message lists.

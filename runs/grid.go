@@ -146,11 +146,7 @@ func noteUnreached(r *Resolved) error {
 func resolveEtudes(r *Resolved, m *mistakes, flag string) ([]training.Etude, error) {
 	if flag != "" {
 		r.Config.Etudes = flag
-		etudes, err := readEtudes(r.Engine, flag)
-		if err != nil {
-			return nil, mistakef("etudes %w", err)
-		}
-		return etudes, nil
+		return Etudes(r.Engine, flag)
 	}
 	if r.Config.Etudes == "" {
 		m.add("etudes", errors.New("missing: a file, or a set that the game ships"))

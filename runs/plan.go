@@ -4,14 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tuning"
 )
@@ -127,7 +125,7 @@ func selfContained(c Catalog, doc *configs.Document) error {
 		refuseSource(m, e, key, a.Player)
 	}
 	refuseFiles(m, e, "verification.settings", config.Verification.Settings)
-	if shelf, ok := engines.As[training.EtudeFiles](e); config.Etudes != "" && !(ok && shipsEtudes(shelf, config.Etudes)) {
+	if _, ships := shippedEtudes(e, config.Etudes); config.Etudes != "" && !ships {
 		m.add("etudes", fmt.Errorf("the game ships no set %q, and files cannot be named here", config.Etudes))
 	}
 	from := selfPlay
@@ -188,14 +186,6 @@ func refuseSource(m *mistakes, e engines.Engine, path, source string) {
 	if !known {
 		m.add(path, fmt.Errorf("no agent is called %q, and files cannot be named here", source))
 	}
-}
-
-func shipsEtudes(shelf training.EtudeFiles, name string) bool {
-	if strings.ContainsAny(name, `/\`) {
-		return false
-	}
-	_, err := fs.Stat(shelf.EtudeFiles(), strings.TrimSuffix(name, ".csv")+".csv")
-	return err == nil
 }
 
 // ValueOrigin is the origin of a config value that a run uses: a file and line, a preset, an
