@@ -154,14 +154,8 @@ func (o Options) configOfRun(ctx context.Context, presets configs.Presets) (*con
 	if err != nil {
 		return nil, err
 	}
-	doc, err := presets.Parse([]byte(rec.Config), "run "+rec.ID, o.Set)
-	if err != nil {
-		return nil, mistake(err)
-	}
-	if names := doc.Keys("programs"); len(names) > 0 {
-		return nil, mistake(&programsError{rec.ID, names})
-	}
-	return doc, nil
+	in, err := readRecord(presets, rec, o.Set, nil)
+	return in.doc, mistake(err)
 }
 
 // warn passes a formatted warning to the event handler, if there is one.

@@ -178,7 +178,7 @@ func gameOfRun(ctx context.Context, c Catalog, rec results.Record, o Options) (*
 			return nil, err
 		}
 	}
-	in, err := readRecord(c, rec, nil, lender.Programs)
+	in, err := readRecord(c.Configs(), rec, nil, lender.Programs)
 	if err != nil {
 		lender.Close()
 		return nil, err

@@ -155,15 +155,15 @@ func readConfig(ctx context.Context, c Catalog, q request) (input, error) {
 	if q.kind != "" && stored.rec.Kind != q.kind {
 		return input{}, mistakef("run %s is of the verb %s; %s resumes its own runs", stored.rec.ID, stored.rec.Kind, q.kind)
 	}
-	in, err := readRecord(c, stored.rec, o.Set, nil)
+	in, err := readRecord(c.Configs(), stored.rec, o.Set, nil)
 	in.resumed = stored
 	return in, err
 }
 
 // readRecord returns the config of a stored run, with overrides. It never uses commands from a stored
 // config, so for a run with external programs the caller must provide the programs.
-func readRecord(c Catalog, rec results.Record, overrides []string, programs *external.Programs) (input, error) {
-	doc, err := c.Configs().Parse([]byte(rec.Config), "run "+rec.ID, overrides)
+func readRecord(presets configs.Presets, rec results.Record, overrides []string, programs *external.Programs) (input, error) {
+	doc, err := presets.Parse([]byte(rec.Config), "run "+rec.ID, overrides)
 	if err != nil {
 		if len(overrides) > 0 {
 			err = mistake(err)
