@@ -45,8 +45,10 @@ func (a *app) agents(_ context.Context, o agentsOptions) error {
 	if err != nil {
 		return err
 	}
-	document := func(list []runs.OpponentInfo) agentsDocument { return agentsDocument{e.Spec().Name, list} }
-	return answer(a, list, document, printAgents)
+	if a.json {
+		return a.writeJSON(agentsDocument{e.Spec().Name, list})
+	}
+	return printAgents(a.out, list)
 }
 
 type agentsDocument struct {

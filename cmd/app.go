@@ -155,31 +155,12 @@ func (a *app) writeRunFile(id string) {
 	}
 }
 
+// writeJSON writes a document to standard output. It is the result of a command with --json.
 func (a *app) writeJSON(v any) error {
 	e := json.NewEncoder(a.out)
 	e.SetEscapeHTML(false)
 	return e.Encode(v)
 }
-
-// answer prints the result v of a command. It prints document(v) as JSON if --json was given, and
-// otherwise calls text.
-func answer[T, D any](a *app, v T, document func(T) D, text func(*term.Screen, T) error) error {
-	if a.json {
-		return a.writeJSON(document(v))
-	}
-	return text(a.out, v)
-}
-
-// withProgram adapts text, a function that prints a result, to callers that do not have the name of
-// this program. The returned function calls text with that name, which text prints in shell
-// commands.
-func withProgram[T any](a *app, text func(w *term.Screen, program string, v T) error) func(*term.Screen, T) error {
-	return func(w *term.Screen, v T) error { return text(w, a.name, v) }
-}
-
-// itself returns v unchanged. Commands pass it to [answer] as the function document if their
-// result is its own JSON document.
-func itself[T any](v T) T { return v }
 
 // say prints a message to standard error, with the program's name in front. It adds no "warning: ",
 // because the warnings of package runs begin with it already.

@@ -116,7 +116,11 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 	options.Events = a.events(p)
 	switch {
 	case o.dryRun:
-		return answer(a, bench.Forecast(len(entries), options), itself, printBenchForecast)
+		size := bench.Forecast(len(entries), options)
+		if a.json {
+			return a.writeJSON(size)
+		}
+		return printBenchForecast(a.out, size)
 	case len(o.configs) > 0:
 		return a.benchGames(ctx, o, entries, options, p)
 	}
@@ -125,7 +129,10 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 		return err
 	}
 	p.Finish()
-	return answer(a, report, itself, printBenchReport)
+	if a.json {
+		return a.writeJSON(report)
+	}
+	return printBenchReport(a.out, report)
 }
 
 // benchGames compares tuning strategies by the strength that their results reach in real games

@@ -92,13 +92,12 @@ func (a *app) check(ctx context.Context, o checkOptions) (err error) {
 	if err != nil {
 		return err
 	}
-	err = answer(a, found, itself, func(w *term.Screen, c programChecked) error {
-		if c.Config != "" {
-			w.Printf("\n%s", c.Config)
-		}
-		return w.Err()
-	})
-	if err != nil {
+	if a.json {
+		err = a.writeJSON(found)
+	} else if found.Config != "" {
+		a.out.Printf("\n%s", found.Config)
+	}
+	if err = cmp.Or(err, a.out.Err()); err != nil {
 		return err
 	}
 	switch found.Verdict {

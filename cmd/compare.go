@@ -85,7 +85,10 @@ func (a *app) compare(ctx context.Context, o compareOptions) error {
 				return err
 			}
 		}
-		return answer(a, c, newCompareDocument, printComparison)
+		if a.json {
+			return a.writeJSON(newCompareDocument(c))
+		}
+		return printComparison(a.out, c)
 	})
 }
 

@@ -131,10 +131,10 @@ func (a *app) configShow(ctx context.Context, o runs.Options) error {
 	if err != nil {
 		return err
 	}
-	document := func(values []runs.ValueOrigin) configShowDocument {
-		return configShowDocument{plan.Verb, plan.Resolved, values}
+	if a.json {
+		return a.writeJSON(configShowDocument{plan.Verb, plan.Resolved, places})
 	}
-	return answer(a, places, document, printConfigValues)
+	return printConfigValues(a.out, places)
 }
 
 type configShowDocument struct {

@@ -49,7 +49,10 @@ config file: its programs are then started.`,
 
 func (a *app) engines(ctx context.Context, o enginesOptions) error {
 	if o.engine == "" {
-		return answer(a, a.catalog.Games, documents.Engines, printEngines)
+		if a.json {
+			return a.writeJSON(documents.Engines(a.catalog.Games))
+		}
+		return printEngines(a.out, a.catalog.Games)
 	}
 	settings, err := runs.ParseSettings(o.settings)
 	if err != nil {
@@ -63,8 +66,10 @@ func (a *app) engines(ctx context.Context, o enginesOptions) error {
 	if err != nil {
 		return err
 	}
-	document := func(i runs.EngineInfo) engineDocument { return engineDocument{documents.NewEngine(i.Spec), i.Openings} }
-	return answer(a, runs.EngineInfo{Spec: spec, Openings: openings}, document, printEngine)
+	if a.json {
+		return a.writeJSON(engineDocument{documents.NewEngine(spec), openings})
+	}
+	return printEngine(a.out, runs.EngineInfo{Spec: spec, Openings: openings})
 }
 
 type engineDocument struct {

@@ -95,8 +95,10 @@ func (a *app) checkEtudes(_ context.Context, o etudesOptions) error {
 	if err != nil {
 		return err
 	}
-	document := func(c runs.EtudeCount) etudesDocument { return newEtudesDocument(e.Spec().Name, c) }
-	return answer(a, count, document, func(w *term.Screen, c runs.EtudeCount) error { return printEtudeCounts(w, o.file, c) })
+	if a.json {
+		return a.writeJSON(newEtudesDocument(e.Spec().Name, count))
+	}
+	return printEtudeCounts(a.out, o.file, count)
 }
 
 type etudesDocument struct {

@@ -61,7 +61,10 @@ func (a *app) eval(ctx context.Context, o evalOptions) (err error) {
 	if err != nil {
 		return err
 	}
-	return answer(a, n, documents.NewAnalysis, printAnalysis)
+	if a.json {
+		return a.writeJSON(documents.NewAnalysis(n))
+	}
+	return printAnalysis(a.out, n)
 }
 
 // printAnalysis prints the analysis of a position: the board, the features, the value for each

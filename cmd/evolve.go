@@ -91,7 +91,7 @@ func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 			return runs.ForecastSeeds(ctx, c, options, *o.seeds)
 		}
 	}
-	return forecast(ctx, a, o.run.options, plan, withProgram(a, printTuneForecast))
+	return forecast(ctx, a, o.run.options, plan, func(w *term.Screen, f runs.Forecast) error { return printTuneForecast(w, a.name, f) })
 }
 
 // tune executes one tuning run, or one per seed, and prints the result.
@@ -102,14 +102,12 @@ func (a *app) tune(ctx context.Context, p *term.Progress, o evolveOptions) error
 	_, err := a.catalog.Tune(ctx, o.run.options, func(t runs.TuneResult) error {
 		p.Finish()
 		steps := runs.NextSteps(a.catalog, t.Record)
-		document := func(t runs.TuneResult) documents.Run {
-			d := documents.Tuned(t)
-			d.Next = steps
-			return d
+		if a.json {
+			document := documents.Tuned(t)
+			document.Next = steps
+			return a.writeJSON(document)
 		}
-		return answer(a, t, document, func(w *term.Screen, t runs.TuneResult) error {
-			return printTuneResult(w, a.name, t, steps, storeArgument(o.run.options.Store))
-		})
+		return printTuneResult(a.out, a.name, t, steps, storeArgument(o.run.options.Store))
 	})
 	return err
 }
@@ -129,7 +127,10 @@ func (a *app) tuneSeeds(ctx context.Context, p *term.Progress, o evolveOptions) 
 		return err
 	}
 	p.Finish()
-	return answer(a, all, documents.NewSeeds, printSeedsResult)
+	if a.json {
+		return a.writeJSON(documents.NewSeeds(all))
+	}
+	return printSeedsResult(a.out, all)
 }
 
 // printTuneForecast prints how many games a tuning run would play and how large a difference in

@@ -109,7 +109,10 @@ func (a *app) experiment(ctx context.Context, o experimentOptions) error {
 		if err != nil {
 			return err
 		}
-		return answer(a, size, itself, printExperimentSize)
+		if a.json {
+			return a.writeJSON(size)
+		}
+		return printExperimentSize(a.out, size)
 	}
 	return a.runWithWorkers(ctx, "games", &o.options, o.remote, func(p *term.Progress) error {
 		o.options.Events.Warning = once(o.options.Events.Warning) // most notes concern all runs
@@ -121,7 +124,10 @@ func (a *app) experiment(ctx context.Context, o experimentOptions) error {
 		if err := o.write(r); err != nil {
 			return err
 		}
-		return answer(a, r, documents.NewExperiment, printExperiment)
+		if a.json {
+			return a.writeJSON(documents.NewExperiment(r))
+		}
+		return printExperiment(a.out, r)
 	})
 }
 

@@ -72,10 +72,11 @@ func (a *app) explain(ctx context.Context, o explainOptions) error {
 		return err
 	}
 	if o.dryRun {
-		return answer(a, plan, itself, func(w *term.Screen, p runs.ExplainPlan) error {
-			w.Paragraph("%v.", p)
-			return w.Err()
-		})
+		if a.json {
+			return a.writeJSON(plan)
+		}
+		a.out.Paragraph("%v.", plan)
+		return a.out.Err()
 	}
 	if plan.Games > plan.Stored {
 		a.say(plan.String())
@@ -93,7 +94,10 @@ func (a *app) explain(ctx context.Context, o explainOptions) error {
 		if err != nil {
 			return err
 		}
-		return answer(a, result, newExplainDocument, printExplanation)
+		if a.json {
+			return a.writeJSON(newExplainDocument(result))
+		}
+		return printExplanation(a.out, result)
 	})
 }
 

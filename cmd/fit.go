@@ -55,9 +55,10 @@ func (a *app) fit(ctx context.Context, o fitOptions) error {
 		o.run.options.Events = a.withWarnings(fitProgressEvents(p))
 		_, err := a.catalog.Fit(ctx, o.run.options, func(f runs.FitResult) error {
 			p.Finish()
-			return answer(a, f, documents.Fitted, func(w *term.Screen, f runs.FitResult) error {
-				return printFitResult(w, a.name, f, storeArgument(o.run.options.Store))
-			})
+			if a.json {
+				return a.writeJSON(documents.Fitted(f))
+			}
+			return printFitResult(a.out, a.name, f, storeArgument(o.run.options.Store))
 		})
 		return err
 	})

@@ -18,7 +18,10 @@ func forecast[T any](ctx context.Context, a *app, o runs.Options, plan func(cont
 	if err != nil {
 		return err
 	}
-	return answer(a, f, itself, text)
+	if a.json {
+		return a.writeJSON(f)
+	}
+	return text(a.out, f)
 }
 
 // printOpenings prints the openings (first moves) with which the games of a run begin: how many

@@ -74,7 +74,10 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 		if err != nil {
 			return err
 		}
-		return answer(a, f, itself, printGridForecast)
+		if a.json {
+			return a.writeJSON(f)
+		}
+		return printGridForecast(a.out, f)
 	}
 	return a.runWithWorkers(ctx, "points", &o.options, remoteOptions{}, func(p *term.Progress) error {
 		s, err := a.catalog.Grid(ctx, o.options, o.grid)
@@ -85,7 +88,10 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 		case err != nil:
 			return err
 		}
-		return answer(a, s, documents.Searched, func(w *term.Screen, s runs.GridResult) error { return a.printGridResult(w, o, s) })
+		if a.json {
+			return a.writeJSON(documents.Searched(s))
+		}
+		return a.printGridResult(a.out, o, s)
 	})
 }
 

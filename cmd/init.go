@@ -96,7 +96,10 @@ func (a *app) init(ctx context.Context, o initOptions) error {
 	for _, f := range files {
 		r.Files = append(r.Files, filepath.Join(o.project.Folder, f.Path))
 	}
-	return answer(a, r, itself, printNewProject)
+	if a.json {
+		return a.writeJSON(r)
+	}
+	return printNewProject(a.out, r)
 }
 
 // printNewProject prints the files of a new project and the commands that the user should type

@@ -276,7 +276,10 @@ func (a *app) match(ctx context.Context, o matchOptions) error {
 	return a.runWithWorkers(ctx, "pairings", &o.run.options, o.run.remote, func(p *term.Progress) error {
 		played, err := a.catalog.Tournament(ctx, o.run.options, func(r runs.TournamentResult) error {
 			p.Finish()
-			return answer(a, r, documents.Tournament, printTournamentResult)
+			if a.json {
+				return a.writeJSON(documents.Tournament(r))
+			}
+			return printTournamentResult(a.out, r)
 		})
 		if err != nil {
 			return a.resumable(err, p, "match", o.run.options.Store, o.run.typed)

@@ -54,7 +54,10 @@ func (a *app) perft(ctx context.Context, o perftOptions) (err error) {
 	if err != nil {
 		return err
 	}
-	return answer(a, c, newPerftDocument, printPerft)
+	if a.json {
+		return a.writeJSON(newPerftDocument(c))
+	}
+	return printPerft(a.out, c)
 }
 
 type perftDocument struct {

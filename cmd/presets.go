@@ -27,17 +27,21 @@ func newPresets(a *app, run func(context.Context, presetsOptions) error) *cobra.
 
 func (a *app) presets(_ context.Context, o presetsOptions) error {
 	if o.preset == "" {
-		return answer(a, a.catalog.PresetList(), itself, printPresets)
+		list := a.catalog.PresetList()
+		if a.json {
+			return a.writeJSON(list)
+		}
+		return printPresets(a.out, list)
 	}
 	data, err := a.catalog.Configs().Get(o.preset)
 	if err != nil {
 		return usageError(err)
 	}
-	document := func(yaml string) presetDocument { return presetDocument{o.preset, yaml} }
-	return answer(a, string(data), document, func(w *term.Screen, yaml string) error {
-		w.Print(yaml)
-		return w.Err()
-	})
+	if a.json {
+		return a.writeJSON(presetDocument{o.preset, string(data)})
+	}
+	a.out.Print(string(data))
+	return a.out.Err()
 }
 
 type presetDocument struct {

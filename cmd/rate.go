@@ -119,9 +119,11 @@ func (a *app) rate(ctx context.Context, o rateOptions) error {
 	for _, name := range list.UnusedNames {
 		a.warn("no game of %s has a player %q", inputName(o.file), name)
 	}
-	err = answer(a, list, itself, func(w *term.Screen, l *ratinglist.List) error {
-		return printRatingList(w, l, o)
-	})
+	if a.json {
+		err = a.writeJSON(list)
+	} else {
+		err = printRatingList(a.out, list, o)
+	}
 	if err != nil {
 		return err
 	}

@@ -76,9 +76,10 @@ func (a *app) replay(ctx context.Context, o replayOptions) error {
 	if r.Rules != "" {
 		a.warn("%s", r.Rules)
 	}
-	n := o.game
-	document := func(r runs.ReplayResult) replayDocument { return newReplayDocument(r, n) }
-	return answer(a, r, document, func(w *term.Screen, r runs.ReplayResult) error { return printReplay(w, r, n, o.boards) })
+	if a.json {
+		return a.writeJSON(newReplayDocument(r, o.game))
+	}
+	return printReplay(a.out, r, o.game, o.boards)
 }
 
 type replayDocument struct {

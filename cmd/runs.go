@@ -98,7 +98,10 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 		if err != nil {
 			return err
 		}
-		return answer(a, list, newFailureDocuments, printFailures)
+		if a.json {
+			return a.writeJSON(newFailureDocuments(list))
+		}
+		return printFailures(a.out, list)
 	}
 	rec, err := runs.RecordWithCrosstable(ctx, o.db, o.run)
 	if err != nil {
@@ -157,17 +160,16 @@ func (a *app) listRuns(ctx context.Context, o runsOptions) error {
 	if err != nil {
 		return err
 	}
-	return answer(a, list, func(list []results.Summary) []documents.Run {
-		out := documents.Summaries(list)
-		for i := range out {
-			if l, ok := lengths[out[i].ID]; ok {
-				out[i].Lengths = &l
-			}
+	if !a.json {
+		return printRuns(a.out, a.name, list, o.query != (results.Query{}), lengths)
+	}
+	document := documents.Summaries(list)
+	for i := range document {
+		if l, ok := lengths[document[i].ID]; ok {
+			document[i].Lengths = &l
 		}
-		return out
-	}, func(w *term.Screen, list []results.Summary) error {
-		return printRuns(w, a.name, list, o.query != (results.Query{}), lengths)
-	})
+	}
+	return a.writeJSON(document)
 }
 
 // lengthsShown is the largest number of games that are replayed to find out how long the games of

@@ -32,7 +32,10 @@ func (a *app) replayFailure(ctx context.Context, o runsOptions) error {
 			a.warn("%s has changed since the run began", name)
 		}
 	}
-	return answer(a, again, newReplayedFailureDocument, printReplayedFailure)
+	if a.json {
+		return a.writeJSON(newReplayedFailureDocument(again))
+	}
+	return printReplayedFailure(a.out, again)
 }
 
 // failureDocument describes a game that an external program lost by failing, in the JSON output of

@@ -17,7 +17,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/serve"
 	"github.com/lanista/lanista/workers"
 )
@@ -167,16 +166,17 @@ func (a *app) announce(at net.Addr, o serveOptions) error {
 			a.warn("--open: %v", err)
 		}
 	}
-	return answer(a, document, itself, func(w *term.Screen, d serveDocument) error {
-		w.Printf("Lanista on %s (%s; Ctrl-C stops it)\n", d.URL, filepath.Base(d.Store))
-		for _, address := range d.URLs[1:] {
-			w.Printf("or %s\n", address)
-		}
-		if len(d.ReadURLs) > 0 {
-			w.Printf("To look and play only: %s\n", d.ReadURLs[0])
-		}
-		return w.Err()
-	})
+	if a.json {
+		return a.writeJSON(document)
+	}
+	a.out.Printf("Lanista on %s (%s; Ctrl-C stops it)\n", document.URL, filepath.Base(document.Store))
+	for _, address := range document.URLs[1:] {
+		a.out.Printf("or %s\n", address)
+	}
+	if len(document.ReadURLs) > 0 {
+		a.out.Printf("To look and play only: %s\n", document.ReadURLs[0])
+	}
+	return a.out.Err()
 }
 
 // serveDocument is the JSON output of the command "serve", which is printed when the server begins

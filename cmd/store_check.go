@@ -38,6 +38,14 @@ type storeCheckDocument struct {
 	Recoverable *storeRecoveryReport `json:"recoverable,omitempty" doc:"what store recover would bring back; absent if the store is sound"`
 }
 
+func newStoreCheckDocument(path string, h results.Health) storeCheckDocument {
+	d := storeCheckDocument{Store: path, Sound: h.Sound(), Problems: h.Problems, Runs: append([]results.RunHealth{}, h.Runs...)}
+	if r := h.Recovery; r != nil {
+		d.Recoverable = &storeRecoveryReport{"", *r}
+	}
+	return d
+}
+
 // errDamaged is the error of a command that has found damage in a store and has printed a report.
 var errDamaged = errors.New("the store is damaged")
 
@@ -50,14 +58,11 @@ func (a *app) checkStore(ctx context.Context, o storeOptions) error {
 	if err != nil {
 		return withExitCode(exitFailed, err) // a file that is no store may be a store whose header is lost
 	}
-	document := func(h results.Health) storeCheckDocument {
-		d := storeCheckDocument{Store: o.db, Sound: h.Sound(), Problems: h.Problems, Runs: append([]results.RunHealth{}, h.Runs...)}
-		if r := h.Recovery; r != nil {
-			d.Recoverable = &storeRecoveryReport{"", *r}
-		}
-		return d
+	if a.json {
+		err = a.writeJSON(newStoreCheckDocument(o.db, h))
+	} else {
+		err = printStoreCheck(a.out, a.name, o.db, h)
 	}
-	err = answer(a, h, document, func(w *term.Screen, h results.Health) error { return printStoreCheck(w, a.name, o.db, h) })
 	if err == nil && !h.Sound() {
 		err = fmt.Errorf("%s: %w", o.db, errDamaged)
 	}

@@ -67,25 +67,28 @@ func (a *app) copyRuns(ctx context.Context, o storeOptions) error {
 	if err != nil {
 		return err
 	}
-	document := func(c results.Copied) storeCopyDocument {
+	if a.json {
 		list := func(ids []string) []string { return append([]string{}, ids...) }
-		return storeCopyDocument{o.to, list(c.Runs), list(c.Replaced), list(c.Present), c.Total}
+		return a.writeJSON(storeCopyDocument{o.to, list(copied.Runs), list(copied.Replaced), list(copied.Present), copied.Total})
 	}
-	return answer(a, copied, document, func(w *term.Screen, c results.Copied) error {
-		for _, id := range c.Runs {
-			what := "copied"
-			if slices.Contains(c.Replaced, id) {
-				what = "replaced an earlier state of"
-			}
-			w.Println(what, id)
+	return printCopied(a.out, o.to, copied)
+}
+
+// printCopied prints which runs were copied to the store with the path to.
+func printCopied(w *term.Screen, to string, c results.Copied) error {
+	for _, id := range c.Runs {
+		what := "copied"
+		if slices.Contains(c.Replaced, id) {
+			what = "replaced an earlier state of"
 		}
-		unchanged := ""
-		if n := c.Total - len(c.Runs); n > 0 {
-			unchanged = fmt.Sprintf(", %d of them unchanged", n)
-		}
-		w.Paragraph("%s in %s%s", term.Counted(c.Total, "run"), o.to, unchanged)
-		return w.Err()
-	})
+		w.Println(what, id)
+	}
+	unchanged := ""
+	if n := c.Total - len(c.Runs); n > 0 {
+		unchanged = fmt.Sprintf(", %d of them unchanged", n)
+	}
+	w.Paragraph("%s in %s%s", term.Counted(c.Total, "run"), to, unchanged)
+	return w.Err()
 }
 
 // newStoreCompact returns the command "store compact", which rewrites a store without its free
@@ -120,8 +123,9 @@ func (a *app) compactStore(ctx context.Context, o storeOptions) error {
 	if err != nil {
 		return err
 	}
-	return answer(a, storeCompactDocument{o.db, before, after}, itself, func(w *term.Screen, d storeCompactDocument) error {
-		w.Printf("%s: %d bytes before, %d bytes now\n", d.Store, d.Before, d.After)
-		return w.Err()
-	})
+	if a.json {
+		return a.writeJSON(storeCompactDocument{o.db, before, after})
+	}
+	a.out.Printf("%s: %d bytes before, %d bytes now\n", o.db, before, after)
+	return a.out.Err()
 }

@@ -46,12 +46,12 @@ func (a *app) recoverStore(ctx context.Context, o storeOptions) error {
 	if err != nil {
 		return err
 	}
-	document := func(r results.Recovery) storeRecoveryReport { return storeRecoveryReport{o.to, r} }
-	return answer(a, r, document, func(w *term.Screen, r results.Recovery) error {
-		printRecovery(w, r)
-		w.Printf("\nwritten to %s\n", o.to)
-		return w.Err()
-	})
+	if a.json {
+		return a.writeJSON(storeRecoveryReport{o.to, r})
+	}
+	printRecovery(a.out, r)
+	a.out.Printf("\nwritten to %s\n", o.to)
+	return a.out.Err()
 }
 
 // printRecovery prints which runs of a damaged store can be read, and what is lost.

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -66,21 +65,19 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 		}
 		rated, err := a.catalog.Tournament(ctx, options, func(r runs.TournamentResult) error {
 			p.Finish()
-			document, text := documents.Tournament, printTournamentResult
-			if o.lengths {
-				document = func(r runs.TournamentResult) documents.Run {
-					d := documents.Tournament(r)
-					d.Lengths = &lengths
-					return d
+			if a.json {
+				document := documents.Tournament(r)
+				if o.lengths {
+					document.Lengths = &lengths
 				}
-				text = func(w *term.Screen, r runs.TournamentResult) error {
-					err := printTournamentResult(w, r)
-					w.Println()
-					w.Paragraph("%s", lengths)
-					return cmp.Or(err, w.Err())
-				}
+				return a.writeJSON(document)
 			}
-			return answer(a, r, document, text)
+			if err := printTournamentResult(a.out, r); err != nil || !o.lengths {
+				return err
+			}
+			a.out.Println()
+			a.out.Paragraph("%s", lengths)
+			return a.out.Err()
 		})
 		if err != nil {
 			return err

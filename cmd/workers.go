@@ -42,10 +42,10 @@ func (a *app) workers(ctx context.Context, o workerOptions) error {
 	if err != nil {
 		return err
 	}
-	document := func(list []workers.Worker) workersDocument {
-		return workersDocument{o.options.Access.URL, append([]workers.Worker{}, list...), workers.Slots(list)}
+	if a.json {
+		return a.writeJSON(workersDocument{o.options.Access.URL, append([]workers.Worker{}, list...), workers.Slots(list)})
 	}
-	return answer(a, list, document, printWorkers)
+	return printWorkers(a.out, list)
 }
 
 type workersDocument struct {
