@@ -187,13 +187,19 @@ func printExperiment(w *term.Screen, r runs.ExperimentResult) error {
 		return err
 	}
 	for _, against := range r.Against {
-		if err := printExperimentCells(w, r, against); err != nil {
+		cells, comparisons := r.Measured(against)
+		w.Printf("\nStrength above %s\n", against)
+		if err := printExperimentCells(w, r, cells); err != nil {
 			return err
 		}
-		if err := printExperimentComparisons(w, r, against); err != nil {
+		if err := printExperimentComparisons(w, r, comparisons); err != nil {
 			return err
 		}
-		if err := printExperimentScores(w, r, against); err != nil {
+		if !hasScores(cells) {
+			continue
+		}
+		w.Printf("\nMean score of a game above %s, on the same deals\n", against)
+		if err := printExperimentScores(w, r, cells, comparisons); err != nil {
 			return err
 		}
 	}
@@ -206,14 +212,10 @@ func printExperiment(w *term.Screen, r runs.ExperimentResult) error {
 
 // printExperimentCells prints a table of the strengths that the strategies reached against one
 // opponent.
-func printExperimentCells(w *term.Screen, r runs.ExperimentResult, against string) error {
-	w.Printf("\nStrength above %s\n", against)
+func printExperimentCells(w *term.Screen, r runs.ExperimentResult, cells []runs.ExperimentCell) error {
 	head := []string{"budget", "strategy", "elo", rating.FormatConfidence(rating.Confidence), "worst", "seed", "games", "time"}
 	t := w.Table(withVariant(r, "variant", head)...).Spares("time", "games", "seed", "worst")
-	for _, c := range r.Cells {
-		if c.Against != against {
-			continue
-		}
+	for _, c := range cells {
 		row := []string{
 			strconv.Itoa(c.Budget), c.Strategy, knownElo(c.Rating), knownInterval(c.Interval), knownElo(c.Worst),
 			term.Dashed(c.WorstSeed), fmt.Sprintf("%.0f", c.Games), fmt.Sprintf("%.1f s", c.Seconds),
@@ -281,34 +283,30 @@ func knownRegret(v rating.Float) string {
 }
 
 // printExperimentComparisons prints a table of the differences in strength between strategies, as
-// measured against one opponent.
-func printExperimentComparisons(w *term.Screen, r runs.ExperimentResult, against string) error {
-	if len(r.Strategies) < 2 {
+// measured against one opponent. It prints nothing if there is only one strategy.
+func printExperimentComparisons(w *term.Screen, r runs.ExperimentResult, comparisons []runs.ExperimentComparison) error {
+	if len(comparisons) == 0 {
 		return nil
 	}
 	w.Println()
 	w.Paragraph("Differences by paired seeds (t-test; adjusted by Holm's method)")
 	head := []string{"budget", "strategies", "elo", rating.FormatConfidence(rating.Confidence), "p", "adjusted"}
 	t := w.Table(withVariant(r, "variant", head)...)
-	for _, c := range r.Comparisons {
-		if c.Against != against {
-			continue
-		}
+	for _, c := range comparisons {
 		row := []string{strconv.Itoa(c.Budget), c.First + " - " + c.Second, knownElo(c.Difference), knownInterval(c.Interval), evidence.PValue(c.P), evidence.PValue(c.Adjusted)}
 		t.Row(withVariant(r, c.Variant, row)...)
 	}
 	return t.Flush()
 }
 
+// hasScores reports whether the cells of an experiment contain scores: the games count points. All
+// cells and comparisons of an experiment have a score, or none has.
+func hasScores(cells []runs.ExperimentCell) bool { return len(cells) > 0 && cells[0].Score != nil }
+
 // printExperimentScores prints a table of mean scores: by how many points per game the results of
 // each strategy surpass an opponent. A second table contains the differences between the
-// strategies. It prints nothing if the games count no points.
-func printExperimentScores(w *term.Screen, r runs.ExperimentResult, against string) error {
-	cells, comparisons := scoresAgainst(r, against)
-	if len(cells) == 0 {
-		return w.Err()
-	}
-	w.Printf("\nMean score of a game above %s, on the same deals\n", against)
+// strategies.
+func printExperimentScores(w *term.Screen, r runs.ExperimentResult, cells []runs.ExperimentCell, comparisons []runs.ExperimentComparison) error {
 	head := []string{"budget", "strategy", "above", rating.FormatConfidence(rating.Confidence), "worst", "seed", "mean score"}
 	t := w.Table(withVariant(r, "variant", head)...).Spares("seed", "worst")
 	for _, c := range cells {
@@ -328,23 +326,6 @@ func printExperimentScores(w *term.Screen, r runs.ExperimentResult, against stri
 		t.Row(withVariant(r, c.Variant, row)...)
 	}
 	return t.Flush()
-}
-
-// scoresAgainst returns the part of an experiment's result that contains mean scores of games
-// against one opponent: a cell for each strategy and budget, and the comparisons between
-// strategies. Both are empty if the games count no points.
-func scoresAgainst(r runs.ExperimentResult, against string) (cells []runs.ExperimentCell, comparisons []runs.ExperimentComparison) {
-	for _, c := range r.Cells {
-		if c.Against == against && c.Score != nil {
-			cells = append(cells, c)
-		}
-	}
-	for _, c := range r.Comparisons {
-		if c.Against == against && c.Score != nil {
-			comparisons = append(comparisons, c)
-		}
-	}
-	return cells, comparisons
 }
 
 // points formats a mean number of points per game, or "-" if it is unknown.

@@ -78,7 +78,7 @@ func experimentCSV(r runs.ExperimentResult) []byte {
 	if r.Regrets != nil {
 		head = append(head, "median_regret")
 	}
-	scored := len(r.Cells) > 0 && r.Cells[0].Score != nil // all cells have a score, or none
+	scored := hasScores(r.Cells)
 	if scored {
 		head = append(head, "score", "score_above", "score_low", "score_high", "score_worst", "score_worst_seed")
 	}

@@ -3,6 +3,7 @@ package cmd
 import (
 	"bytes"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -17,70 +18,52 @@ import (
 // tables follow for the scores. The tables require the LaTeX package booktabs.
 func experimentLaTeX(r runs.ExperimentResult) []byte {
 	var b bytes.Buffer
-	escaped := escapeLaTeX
-	elo := func(v rating.Float) string {
-		if !v.Known() {
-			return "--"
-		}
-		return "$" + rating.FormatElo(v) + "$"
-	}
-	interval := func(i rating.Interval) string {
-		if !i.Known() {
-			return "--"
-		}
-		return "$" + i.FormatElo() + "$"
-	}
-	variant := func(name string) string {
-		if r.Variants == nil {
-			return ""
-		}
-		return escaped(name) + " & "
-	}
-	columns, head := "", ""
-	if r.Variants != nil {
-		columns, head = "l", "variant & "
-	}
-	confidence := escaped(rating.FormatConfidence(rating.Confidence))
 	fmt.Fprintf(&b, "%% Experiment %s; needs \\usepackage{booktabs}.\n", inOneLine(r.Name))
 	writeRegretLaTeX(&b, r)
+	write := func(comment string, rows [][]string, head ...string) {
+		columns := "rlrrrr"
+		if r.Variants != nil {
+			columns = "l" + columns
+		}
+		writeLaTeX(&b, comment, columns, withVariant(r, "variant", head), rows)
+	}
+	row := func(variant string, budget int, name string, numbers ...string) []string {
+		cells := []string{strconv.Itoa(budget), name}
+		for _, number := range numbers {
+			cells = append(cells, inMath(number))
+		}
+		return withVariant(r, escapeLaTeX(variant), cells)
+	}
+	confidence := escapeLaTeX(rating.FormatConfidence(rating.Confidence))
 	for _, against := range r.Against {
-		fmt.Fprintf(&b, "%% Elo above %s, means over the seeds %s.\n", inOneLine(against), r.Seeds)
-		fmt.Fprintf(&b, "\\begin{tabular}{%srlrrrr}\n\\toprule\n%sbudget & strategy & Elo & %s & worst & games \\\\\n\\midrule\n", columns, head, confidence)
-		for _, c := range r.Cells {
-			if c.Against == against {
-				fmt.Fprintf(&b, "%s%d & %s & %s & %s & %s & %.0f \\\\\n", variant(c.Variant), c.Budget, escaped(c.Strategy), elo(c.Rating), interval(c.Interval), elo(c.Worst), c.Games)
-			}
-		}
-		b.WriteString("\\bottomrule\n\\end{tabular}\n")
-		if len(r.Strategies) >= 2 {
-			fmt.Fprintf(&b, "%% Differences by paired seeds: paired t-test, p adjusted by Holm's method.\n")
-			fmt.Fprintf(&b, "\\begin{tabular}{%srlrrrr}\n\\toprule\n%sbudget & strategies & Elo & %s & $p$ & adjusted \\\\\n\\midrule\n", columns, head, confidence)
-			for _, c := range r.Comparisons {
-				if c.Against == against {
-					fmt.Fprintf(&b, "%s%d & %s -- %s & %s & %s & $%s$ & $%s$ \\\\\n", variant(c.Variant), c.Budget, escaped(c.First), escaped(c.Second), elo(c.Difference), interval(c.Interval), evidence.PValue(c.P), evidence.PValue(c.Adjusted))
-				}
-			}
-			b.WriteString("\\bottomrule\n\\end{tabular}\n")
-		}
-		cells, comparisons := scoresAgainst(r, against)
-		if len(cells) == 0 {
-			continue
-		}
-		fmt.Fprintf(&b, "%% Mean score of a game above %s on the same deals, means over the seeds %s.\n", inOneLine(against), r.Seeds)
-		fmt.Fprintf(&b, "\\begin{tabular}{%srlrrrr}\n\\toprule\n%sbudget & strategy & above & %s & worst & mean score \\\\\n\\midrule\n", columns, head, confidence)
+		cells, comparisons := r.Measured(against)
+		scored := hasScores(cells)
+		var strengths, scores, differences, scoreDifferences [][]string
 		for _, c := range cells {
-			fmt.Fprintf(&b, "%s%d & %s & %s & %s & %s & %s \\\\\n", variant(c.Variant), c.Budget, escaped(c.Strategy), inMath(signedPoints(c.Score.Difference)), inMath(knownPoints(c.Score.Interval)), inMath(signedPoints(c.Score.Worst)), inMath(points(c.Score.Mean)))
+			name := escapeLaTeX(c.Strategy)
+			strength := row(c.Variant, c.Budget, name, knownElo(c.Rating), knownInterval(c.Interval), knownElo(c.Worst))
+			strengths = append(strengths, append(strength, fmt.Sprintf("%.0f", c.Games)))
+			if s := c.Score; scored {
+				scores = append(scores, row(c.Variant, c.Budget, name, signedPoints(s.Difference), knownPoints(s.Interval), signedPoints(s.Worst), points(s.Mean)))
+			}
 		}
-		b.WriteString("\\bottomrule\n\\end{tabular}\n")
-		if len(comparisons) == 0 {
-			continue
-		}
-		fmt.Fprintf(&b, "%% Differences of the mean scores by paired seeds: paired t-test, p adjusted by Holm's method.\n")
-		fmt.Fprintf(&b, "\\begin{tabular}{%srlrrrr}\n\\toprule\n%sbudget & strategies & score & %s & $p$ & adjusted \\\\\n\\midrule\n", columns, head, confidence)
 		for _, c := range comparisons {
-			fmt.Fprintf(&b, "%s%d & %s -- %s & %s & %s & $%s$ & $%s$ \\\\\n", variant(c.Variant), c.Budget, escaped(c.First), escaped(c.Second), inMath(signedPoints(c.Score.Difference)), inMath(knownPoints(c.Score.Interval)), evidence.PValue(c.Score.P), evidence.PValue(c.Score.Adjusted))
+			names := escapeLaTeX(c.First) + " -- " + escapeLaTeX(c.Second)
+			differences = append(differences, row(c.Variant, c.Budget, names, knownElo(c.Difference), knownInterval(c.Interval), evidence.PValue(c.P), evidence.PValue(c.Adjusted)))
+			if s := c.Score; scored {
+				scoreDifferences = append(scoreDifferences, row(c.Variant, c.Budget, names, signedPoints(s.Difference), knownPoints(s.Interval), evidence.PValue(s.P), evidence.PValue(s.Adjusted)))
+			}
 		}
-		b.WriteString("\\bottomrule\n\\end{tabular}\n")
+		write(fmt.Sprintf("Elo above %s, means over the seeds %s.", against, r.Seeds), strengths, "budget", "strategy", "Elo", confidence, "worst", "games")
+		if len(comparisons) > 0 {
+			write("Differences by paired seeds: paired t-test, p adjusted by Holm's method.", differences, "budget", "strategies", "Elo", confidence, "$p$", "adjusted")
+		}
+		if scored {
+			write(fmt.Sprintf("Mean score of a game above %s on the same deals, means over the seeds %s.", against, r.Seeds), scores, "budget", "strategy", "above", confidence, "worst", "mean score")
+		}
+		if scored && len(comparisons) > 0 {
+			write("Differences of the mean scores by paired seeds: paired t-test, p adjusted by Holm's method.", scoreDifferences, "budget", "strategies", "score", confidence, "$p$", "adjusted")
+		}
 	}
 	return b.Bytes()
 }
@@ -92,16 +75,20 @@ func writeRegretLaTeX(b *bytes.Buffer, r runs.ExperimentResult) {
 		return
 	}
 	head, rows, note := regretTable(r)
-	fmt.Fprintf(b, "%% Regret in Elo: medians over the seeds %s%s.\n", r.Seeds, note)
-	fmt.Fprintf(b, "\\begin{tabular}{rl%s}\n\\toprule\n", strings.Repeat("r", len(head)-2))
-	for i, row := range append([][]string{head}, rows...) {
+	for _, row := range append(rows, head) {
 		for k, text := range row {
 			row[k] = escapeLaTeX(text)
 		}
+	}
+	writeLaTeX(b, fmt.Sprintf("Regret in Elo: medians over the seeds %s%s.", r.Seeds, note), "rl"+strings.Repeat("r", len(head)-2), head, rows)
+}
+
+// writeLaTeX writes a table with a comment above it. columns states the alignment of every column.
+// The cells are LaTeX, the comment is not.
+func writeLaTeX(b *bytes.Buffer, comment, columns string, head []string, rows [][]string) {
+	fmt.Fprintf(b, "%% %s\n\\begin{tabular}{%s}\n\\toprule\n%s \\\\\n\\midrule\n", inOneLine(comment), columns, strings.Join(head, " & "))
+	for _, row := range rows {
 		b.WriteString(strings.Join(row, " & ") + " \\\\\n")
-		if i == 0 {
-			b.WriteString("\\midrule\n")
-		}
 	}
 	b.WriteString("\\bottomrule\n\\end{tabular}\n")
 }

@@ -381,6 +381,21 @@ func (r *ExperimentResult) caveats() []string {
 	return list
 }
 
+// Measured returns the part of Cells and Comparisons that belongs to one opponent.
+func (r ExperimentResult) Measured(against string) (cells []ExperimentCell, comparisons []ExperimentComparison) {
+	for _, c := range r.Cells {
+		if c.Against == against {
+			cells = append(cells, c)
+		}
+	}
+	for _, c := range r.Comparisons {
+		if c.Against == against {
+			comparisons = append(comparisons, c)
+		}
+	}
+	return cells, comparisons
+}
+
 // Figure draws a chart with a line for each strategy. The horizontal axis is the number of games of the
 // search. The vertical axis is the strength of the results relative to an opponent in Elo, or, if the
 // games count points, the mean difference of points to the opponent.
@@ -388,10 +403,8 @@ func (r ExperimentResult) Figure(against string) (charts.Picture, error) {
 	var list []charts.Series
 	place := make(map[string]int)
 	unit := "Elo"
-	for _, c := range r.Cells {
-		if c.Against != against {
-			continue
-		}
+	cells, _ := r.Measured(against)
+	for _, c := range cells {
 		name := c.Strategy
 		if c.Variant != "" {
 			name += ", " + c.Variant

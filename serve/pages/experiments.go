@@ -56,17 +56,8 @@ func NewExperiment(r runs.ExperimentResult, api, program, store string) Experime
 	out := Experiment{ExperimentResult: r, Program: program, Store: store}
 	for _, against := range r.Against {
 		o := experimentOpponent{Name: against, Figure: api + "/experiments/" + url.PathEscape(r.Name) + "/figure?against=" + url.QueryEscape(against)}
-		for _, c := range r.Cells {
-			if c.Against == against {
-				o.Cells = append(o.Cells, c)
-				o.Scored = c.Score != nil // all cells have a score, or none
-			}
-		}
-		for _, c := range r.Comparisons {
-			if c.Against == against && len(r.Strategies) > 1 {
-				o.Comparisons = append(o.Comparisons, c)
-			}
-		}
+		o.Cells, o.Comparisons = r.Measured(against)
+		o.Scored = len(o.Cells) > 0 && o.Cells[0].Score != nil // all cells have a score, or none
 		out.Opponents = append(out.Opponents, o)
 	}
 	return out
