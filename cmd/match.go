@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,7 +26,7 @@ type matchOptions struct {
 	run      runOptions
 	old, new string
 	match    runs.MatchOptions
-	sprt     sprtOptions
+	sprt     *rating.SPRT // nil for none
 	rounds   int
 	games    int
 	protocol string
@@ -137,7 +138,7 @@ func (o *matchOptions) flags(f *pflag.FlagSet, game string) {
 	f.Var(settingsValue(&m.Settings, "RULE", readDraw), "draw", "adjudicate draws: `RULE` is movenumber=N movecount=N score=N")
 	f.Var(settingsValue(&m.Settings, "N", readMaxMoves), "maxmoves", "draw a game after this many moves of both sides, with those of the opening")
 	f.Var(settingsValue(&m.Settings, "WORD", readVariant), "variant", "standard or fischerandom (Chess960)")
-	f.Var(matchSPRTValue(&o.sprt), "sprt", "stop by a sequential test: elo0,elo1, or elo0=N elo1=N alpha=N beta=N model=normalized|logistic|bayesian")
+	f.Var(sprtValue(&o.sprt, readValidSPRT), "sprt", "stop by a sequential test: elo0,elo1, or elo0=N elo1=N alpha=N beta=N model=normalized|logistic|bayesian")
 	f.Var(countValue(&o.rounds), "rounds", "number of openings to play, each once with either colour (default 100, or until the sequential test decides)")
 	f.Var(wholeValue(&o.games, 1, math.MaxInt-1), "games", "number `N` of games, in place of --rounds: two for each opening, so an odd N is one more")
 	f.Var(seedValue(&o.seed), "seed", "the seed of the openings")
@@ -193,10 +194,14 @@ func (o *matchOptions) complete(c runs.Catalog) error {
 	if o.games > 0 {
 		m.Schedule.Cycles = o.games/2 + o.games%2
 	}
-	if o.sprt.numbers != nil {
-		m.Schedule.SPRT, m.Schedule.SPRTModel = o.sprt.numbers, o.sprt.model
-		if o.sprt.model == rating.NormalizedModel.String() {
-			m.Schedule.SPRTModel = "" // the default
+	if t := o.sprt; t != nil {
+		m.Schedule.SPRT = []float64{t.Elo0, t.Elo1}
+		if t.Alpha != 0 || t.Beta != 0 {
+			const usual = 0.05
+			m.Schedule.SPRT = append(m.Schedule.SPRT, cmp.Or(t.Alpha, usual), cmp.Or(t.Beta, usual))
+		}
+		if t.Model != rating.NormalizedModel { // the default
+			m.Schedule.SPRTModel = t.Model.String()
 		}
 	} else if m.Schedule.Cycles == 0 && o.run.options.Resume == "" { // a resumed match keeps its number
 		m.Schedule.Cycles = defaultRounds

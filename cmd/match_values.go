@@ -196,22 +196,13 @@ func readVariant(text string) (engines.Settings, error) {
 	return engines.Settings{"chess960": strconv.FormatBool(text != variants[0])}, nil
 }
 
-// sprtOptions are the value of a match's flag --sprt: the numbers of a sequential test and their
-// unit.
-type sprtOptions struct {
-	numbers []float64
-	model   string
-}
-
-// matchSPRTValue returns a flag value for a sequential test. It accepts elo0,elo1 or
-// elo0,elo1,alpha,beta, or the key=value form of fastchess.
-func matchSPRTValue(to *sprtOptions) pflag.Value {
+// sprtValue returns a flag value for an optional sequential probability ratio test, which read
+// parses. *to remains nil if the flag is not given.
+func sprtValue(to **rating.SPRT, read func(string) (rating.SPRT, error)) pflag.Value {
 	typed := ""
 	return newFlagValue("ELO0,ELO1", func(text string) error {
-		test, err := readSPRT(text)
-		if err = cmp.Or(err, test.Validate()); err == nil {
-			*to, typed = newSPRTOptions(test), text
-		}
+		test, err := read(text)
+		*to, typed = &test, text
 		return err
 	}, func() string { return typed })
 }
@@ -251,13 +242,10 @@ func readSPRT(text string) (rating.SPRT, error) {
 	return o, nil
 }
 
-func newSPRTOptions(o rating.SPRT) sprtOptions {
-	out := sprtOptions{numbers: []float64{o.Elo0, o.Elo1}, model: o.Model.String()}
-	if o.Alpha != 0 || o.Beta != 0 {
-		const usual = 0.05
-		out.numbers = append(out.numbers, cmp.Or(o.Alpha, usual), cmp.Or(o.Beta, usual))
-	}
-	return out
+// readValidSPRT reads the parameters of a sequential test as [readSPRT] does, and validates them.
+func readValidSPRT(text string) (rating.SPRT, error) {
+	test, err := readSPRT(text)
+	return test, cmp.Or(err, test.Validate())
 }
 
 // programOptionValue returns a repeatable flag value of the form NAME=VALUE. Each use appends to *to.

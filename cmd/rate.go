@@ -62,7 +62,7 @@ func newRate(a *app, run func(context.Context, rateOptions) error) *cobra.Comman
 	f.BoolVar(&o.options.Trinomial, "trinomial", false, "count every game as one observation, even if it belongs to a pair")
 	f.BoolVar(&o.options.Chance, "chance", false, "the game has dice or cards: count games with equal moves as different games")
 	f.BoolVar(&o.options.Matrix, "matrix", false, "also print the crosstable and the probability that each agent is stronger")
-	f.Var(sprt(&o.options.Test), "sprt", "run a sequential test on a match of two: elo0,elo1, or elo0=N elo1=N alpha=N beta=N model=normalized|logistic|bayesian (with --model bayeselo as in cutechess)")
+	f.Var(sprtValue(&o.options.Test, readSPRT), "sprt", "run a sequential test on a match of two: elo0,elo1, or elo0=N elo1=N alpha=N beta=N model=normalized|logistic|bayesian (with --model bayeselo as in cutechess)")
 	a.jsonFlag(c)
 	return runsWith(c, &o, run, &o.file)
 }
@@ -73,16 +73,6 @@ func anchors(to *[]ratinglist.Anchor) pflag.Value {
 	return newFlagValue("NAME=ELO", func(text string) error {
 		anchor, err := ratinglist.ParseAnchor(text)
 		*to = append(*to, anchor)
-		return err
-	}, func() string { return "" })
-}
-
-// sprt returns a flag value for an optional sequential probability ratio test. *to remains nil if
-// the flag is not given.
-func sprt(to **rating.SPRT) pflag.Value {
-	return newFlagValue("ELO0,ELO1", func(text string) error {
-		test, err := readSPRT(text)
-		*to = &test
 		return err
 	}, func() string { return "" })
 }
