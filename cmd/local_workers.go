@@ -67,7 +67,7 @@ func (c *taskServer) startLocals(programs string) error {
 		return err
 	}
 	l := c.locals
-	l.warn = c.warnf
+	l.warn = c.app.warn
 	l.args = []string{
 		program, "worker", c.hub.Address(), "--slots", strconv.Itoa(max(1, runtime.GOMAXPROCS(0)/c.options.local)),
 		"--with-parent", "--no-progress",

@@ -74,24 +74,10 @@ func completeRemote(o *remoteOptions, f *pflag.FlagSet, own *int, db string) err
 	return usageError(o.server.Validate())
 }
 
-// startRemote starts a task server if the options request workers in other processes, and adds
-// their number to the progress display. Otherwise it returns nil.
-func (a *app) startRemote(ctx context.Context, o remoteOptions, p *term.Progress) (*taskServer, error) {
-	callbacks := workerCallbacks{program: a.name, games: a.catalog.Playable(), warn: func(text string) { a.warn("%s", text) }}
-	if !a.noProgress {
-		callbacks.workerEvent = a.say
-	}
-	server, err := startTaskServer(ctx, o, callbacks)
-	if server != nil {
-		p.Beside(server.String)
-	}
-	return server, err
-}
-
 // remoteOptions are the options for workers in other processes. The zero value requests no such
 // workers.
 type remoteOptions struct {
-	server workers.HubOptions // options of the task server; startTaskServer sets the functions in it
+	server workers.HubOptions // options of the task server; startRemote sets the functions in it
 	local  int                // number of worker processes on this machine
 }
 
@@ -99,36 +85,24 @@ func (o remoteOptions) requested() bool {
 	return o.server.Listen != "" || o.local > 0 || o.server.Access.URL != ""
 }
 
-// workerCallbacks contains what a task server needs from the program that starts it: the program's
-// name, its games and the functions that report warnings and events to the user.
-type workerCallbacks struct {
-	program string // name of the program as typed
-	games   engines.Registry
-	// warn is called with warnings for the user.
-	warn func(text string)
-	// workerEvent is called with a line of text for every worker that joins or leaves, except the
-	// local workers that this process has started. It may be nil.
-	workerEvent func(text string)
-}
-
 // taskServer distributes the tasks of a run to workers: local worker processes that it starts, and
 // workers on other machines. A nil *taskServer means that there are no workers.
 type taskServer struct {
-	callbacks workerCallbacks
-	options   remoteOptions
-	hub       *workers.Hub
-	locals    *localWorkers // nil if none are requested
-	begin     sync.Once     // starts the local workers once
-	err       error         // error of starting them
+	app     *app
+	options remoteOptions
+	hub     *workers.Hub
+	locals  *localWorkers // nil if none are requested
+	begin   sync.Once     // starts the local workers once
+	err     error         // error of starting them
 }
 
-// startTaskServer starts a task server, or returns nil if the options request none. The caller
-// must call close.
-func startTaskServer(ctx context.Context, o remoteOptions, h workerCallbacks) (*taskServer, error) {
+// startRemote starts a task server if the options request workers in other processes, and adds
+// their number to the progress display. Otherwise it returns nil. The caller must call close.
+func (a *app) startRemote(ctx context.Context, o remoteOptions, p *term.Progress) (*taskServer, error) {
 	if !o.requested() {
 		return nil, nil
 	}
-	c := &taskServer{callbacks: h, options: o}
+	c := &taskServer{app: a, options: o}
 	if o.local > 0 { // before the hub can report a worker
 		c.locals = newLocalWorkers()
 	}
@@ -139,9 +113,9 @@ func startTaskServer(ctx context.Context, o remoteOptions, h workerCallbacks) (*
 		}
 	}
 	options := c.options.server
-	options.Player = newWorkerPlayer(h.games, runs.AllowedPrograms{})
+	options.Player = newWorkerPlayer(a.catalog.Playable(), runs.AllowedPrograms{})
 	options.Player.Slots = o.server.Player.Slots
-	options.Warn = h.warn
+	options.Warn = func(text string) { a.warn("%s", text) }
 	options.Joined = func(w workers.Worker) { c.reportEvent(w, "joined") }
 	options.Left = func(w workers.Worker) { c.reportEvent(w, "left") }
 	var err error
@@ -149,14 +123,15 @@ func startTaskServer(ctx context.Context, o remoteOptions, h workerCallbacks) (*
 		c.close()
 		return nil, err
 	}
+	p.Beside(c.String)
 	return c, nil
 }
 
-// reportEvent reports that a remote worker joined or left. It ignores this process and the local
-// workers.
+// reportEvent reports that a remote worker joined or left, unless --no-progress is given. It ignores
+// this process and the local workers.
 func (c *taskServer) reportEvent(w workers.Worker, what string) {
-	if c.callbacks.workerEvent != nil && !w.Own && !c.locals.has(w.PID) {
-		c.callbacks.workerEvent(fmt.Sprintf("worker %s %s (%s)", w.ID, what, term.Counted(w.Slots, "slot")))
+	if !c.app.noProgress && !w.Own && !c.locals.has(w.PID) {
+		c.app.say(fmt.Sprintf("worker %s %s (%s)", w.ID, what, term.Counted(w.Slots, "slot")))
 	}
 }
 
@@ -202,16 +177,12 @@ func (c *taskServer) start(programs string) error {
 		if programs != "" {
 			files, list = files+" and of "+programs, " --programs "+runs.ShellWord(programs)
 		}
-		c.warnf("on other machines, with a copy of %s: %s worker %s --token-file %s%s%s", files, c.callbacks.program, c.hub.Address(), runs.ShellWord(o.server.Access.TokenFile), ca, list)
+		c.app.warn("on other machines, with a copy of %s: %s worker %s --token-file %s%s%s", files, c.app.name, c.hub.Address(), runs.ShellWord(o.server.Access.TokenFile), ca, list)
 	}
 	if o.local == 0 {
 		return nil
 	}
 	return c.startLocals(programs)
-}
-
-func (c *taskServer) warnf(format string, args ...any) {
-	c.callbacks.warn(fmt.Sprintf(format, args...))
 }
 
 func (c *taskServer) close() {
@@ -220,7 +191,7 @@ func (c *taskServer) close() {
 	}
 	if c.hub != nil {
 		if err := c.hub.Close(); err != nil {
-			c.warnf("%v", err)
+			c.app.warn("%v", err)
 		}
 	}
 	c.locals.close()

@@ -1,7 +1,9 @@
 package cmd
 
 import (
+	"bytes"
 	"context"
+	"io"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -9,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/risk"
@@ -27,22 +30,33 @@ agents:
 schedule: {cycles: 20}
 `
 
-// recordedTexts records the texts that a callback receives.
-type recordedTexts struct {
+// recordedText records what is written to standard error.
+type recordedText struct {
 	mu   sync.Mutex
-	text []string
+	text bytes.Buffer
 }
 
-func (s *recordedTexts) say(text string) {
+func (s *recordedText) Write(text []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.text = append(s.text, text)
+	return s.text.Write(text)
 }
 
-func (s *recordedTexts) all() string {
+func (s *recordedText) all() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return strings.Join(s.text, "\n")
+	return s.text.String()
+}
+
+// startCup starts a task server for the games of playCup.
+func startCup(t *testing.T, o remoteOptions, errOut io.Writer) *taskServer {
+	t.Helper()
+	a := Program{Games: cupGames}.app(strings.NewReader(""), io.Discard, errOut)
+	c, err := a.startRemote(t.Context(), o, &term.Progress{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
 }
 
 // playCup plays a tournament on the workers of a task server and returns its table.
@@ -60,9 +74,9 @@ func playCup(t *testing.T, c *taskServer) any {
 
 func TestNoWorkersRequested(t *testing.T) {
 	t.Parallel()
-	c, err := startTaskServer(t.Context(), remoteOptions{}, workerCallbacks{})
-	if c != nil || err != nil || c.newExecutor() != nil {
-		t.Errorf("%v, %v", c, err)
+	c := startCup(t, remoteOptions{}, io.Discard)
+	if c != nil || c.newExecutor() != nil {
+		t.Errorf("%v", c)
 	}
 	c.close()
 }
@@ -77,14 +91,11 @@ func TestWorkersPlayAlike(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var host recordedTexts
+			var host recordedText
 			if o.server.Listen != "" {
 				o.server.Access.TokenFile = filepath.Join(t.TempDir(), "token")
 			}
-			c, err := startTaskServer(t.Context(), o, workerCallbacks{program: "lanista", games: cupGames, warn: host.say, workerEvent: host.say})
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := startCup(t, o, &host)
 			got := playCup(t, c)
 			c.close()
 			if !reflect.DeepEqual(got, want) {
@@ -103,13 +114,10 @@ func TestWorkersPlayAlike(t *testing.T) {
 // A worker of another machine may join while the local workers start.
 func TestJoinedWhileLocalWorkersStart(t *testing.T) {
 	t.Parallel()
-	var host recordedTexts
+	var host recordedText
 	o := remoteOptions{local: 1, server: workers.HubOptions{Listen: "127.0.0.1:0", Player: workers.Player{Slots: 1}}}
 	o.server.Access.TokenFile = filepath.Join(t.TempDir(), "token")
-	c, err := startTaskServer(t.Context(), o, workerCallbacks{program: "lanista", games: cupGames, warn: host.say, workerEvent: host.say})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := startCup(t, o, &host)
 	defer c.close()
 	joined := make(chan struct{})
 	go func() {
