@@ -107,7 +107,7 @@ func (a *app) tune(ctx context.Context, p *term.Progress, o evolveOptions) error
 			document.Next = steps
 			return a.writeJSON(document)
 		}
-		return printTuneResult(a.out, a.name, t, steps, storeArgument(o.run.options.Store))
+		return printTuneResult(a.out, a.advice(o.run.options.Store), t, steps)
 	})
 	return err
 }
@@ -194,9 +194,8 @@ func printExpectedRegret(w *term.Screen, program string, f runs.Forecast) {
 	w.Paragraph("On the duels no method can be expected to come closer to the best than %s Elo (the floor).", evidence.Brief(*f.Floor))
 }
 
-// printTuneResult prints the result of a tuning run and the recommended next steps. The argument
-// store is " --db PATH" for the recommended commands, or "" for the default store.
-func printTuneResult(w *term.Screen, program string, t runs.TuneResult, steps []runs.NextStep, store string) error {
+// printTuneResult prints the result of a tuning run and the recommended next steps.
+func printTuneResult(w *term.Screen, adv advice, t runs.TuneResult, steps []runs.NextStep) error {
 	best, rec, verdict := t.Verification.Result, t.Record, t.Record.Verdict()
 	w.Paragraph("Run %s: %s by %s, seed %d: %s, %s.", rec.ID, rec.Engine, rec.Strategy, rec.Seed, term.Counted(rec.Rounds, "round"), term.Counted(rec.Games, "game"))
 	if t.Unused != "" {
@@ -207,7 +206,7 @@ func printTuneResult(w *term.Screen, program string, t runs.TuneResult, steps []
 		printVerdict(w, *verdict)
 	}
 	printDisputed(w, rec.Disputed)
-	printEarlier(w, program, rec, rec.Result.Earlier(), store)
+	printEarlier(w, adv, rec, rec.Result.Earlier())
 	w.Println()
 	w.Paragraph("Weights: %s", best.Name)
 	printWeights(w, weightsTable{
@@ -227,14 +226,14 @@ func printTuneResult(w *term.Screen, program string, t runs.TuneResult, steps []
 		w.Paragraph("Lost by agents that failed: %s.", t.ForfeitsByKind)
 	}
 	w.Println()
-	if printRefused(w, program, rec.ID, rec.Result.Refused, store); isAccepted(verdict, rec.Disputed) {
-		printExport(w, program, rec.ID, store, verdict)
+	if printRefused(w, adv, rec.ID, rec.Result.Refused); isAccepted(verdict, rec.Disputed) {
+		printExport(w, adv, rec.ID, verdict)
 	}
 	steps = slices.DeleteFunc(slices.Clone(steps), func(s runs.NextStep) bool { return s.Kind == runs.ExportStep })
 	if len(steps) > 0 {
 		w.Println()
 	}
-	printNextSteps(w, program, store, steps)
+	printNextSteps(w, adv, steps)
 	return w.Err()
 }
 

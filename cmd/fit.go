@@ -58,7 +58,7 @@ func (a *app) fit(ctx context.Context, o fitOptions) error {
 			if a.json {
 				return a.writeJSON(documents.Fitted(f))
 			}
-			return printFitResult(a.out, a.name, f, storeArgument(o.run.options.Store))
+			return printFitResult(a.out, a.advice(o.run.options.Store), f)
 		})
 		return err
 	})
@@ -77,9 +77,8 @@ func printFitForecast(w *term.Screen, f runs.FitForecast) error {
 	return w.Err()
 }
 
-// printFitResult prints the result of a run that fits weights to positions. store is " --db PATH" for
-// the printed commands, or "" for the default store.
-func printFitResult(w *term.Screen, program string, f runs.FitResult, store string) error {
+// printFitResult prints the result of a run that fits weights to positions.
+func printFitResult(w *term.Screen, adv advice, f runs.FitResult) error {
 	e, rec, verdict := *f.Record.Result.Fit, f.Record, f.Record.Verdict()
 	of := term.Counted(e.Games, "game")
 	if e.Blocks {
@@ -112,8 +111,8 @@ func printFitResult(w *term.Screen, program string, f runs.FitResult, store stri
 	printOtherMatches(w, verdict, f.Verification.Other, matchLine)
 	printCaveats(w, f.Caveats)
 	w.Println()
-	if printRefused(w, program, rec.ID, rec.Result.Refused, store); isAccepted(verdict, rec.Disputed) && !rec.Result.KeptStart {
-		printExport(w, program, rec.ID, store, verdict)
+	if printRefused(w, adv, rec.ID, rec.Result.Refused); isAccepted(verdict, rec.Disputed) && !rec.Result.KeptStart {
+		printExport(w, adv, rec.ID, verdict)
 	}
 	return w.Err()
 }

@@ -91,7 +91,7 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 		if a.json {
 			return a.writeJSON(documents.Searched(s))
 		}
-		return a.printGridResult(a.out, o, s)
+		return printGridResult(a.out, a.advice(o.options.Store), o, s)
 	})
 }
 
@@ -123,7 +123,7 @@ func printGridForecast(w *term.Screen, f runs.GridForecast) error {
 
 // printGridResult prints the best and the chosen points (weight vectors) of a grid search, and the
 // etudes (labelled positions) that they miss.
-func (a *app) printGridResult(w *term.Screen, o gridOptions, s runs.GridResult) error {
+func printGridResult(w *term.Screen, adv advice, o gridOptions, s runs.GridResult) error {
 	r := s.Result
 	w.Paragraph("Run %s: %s, %s on %s in %.3f s.", s.Record.ID, s.Record.Engine, term.Counted(int(r.Points), "point"), term.Counted(r.Etudes, "labelled position"), s.Elapsed.Seconds())
 	w.Paragraph("Best: %d of %d correct, at %s (%s).", r.Best, r.Etudes, term.Counted(int(r.Count), "point"), formatPointShare(r.Count, r.Points))
@@ -154,9 +154,9 @@ func (a *app) printGridResult(w *term.Screen, o gridOptions, s runs.GridResult) 
 	w.Println()
 	w.Paragraph("Next: play a position out, or label it otherwise and search again.")
 	first := evidence.Missed[0]
-	w.Println(fmt.Sprintf("  %s play %s --position '%s'", a.name, s.Record.Engine, first.Position))
-	w.Println(fmt.Sprintf("  %s etudes label %s %d=%d --engine %s --output mine.csv", a.name, runs.ShellWord(s.Etudes), first.Number, first.Winner%2+1, s.Record.Engine))
-	w.Println(fmt.Sprintf("  %s grid %s --etudes mine.csv%s", a.name, strings.Join(o.typed, " "), storeArgument(o.options.Store)))
+	w.Println(fmt.Sprintf("  %s play %s --position '%s'", adv.program, s.Record.Engine, first.Position))
+	w.Println(fmt.Sprintf("  %s etudes label %s %d=%d --engine %s --output mine.csv", adv.program, runs.ShellWord(s.Etudes), first.Number, first.Winner%2+1, s.Record.Engine))
+	w.Println(fmt.Sprintf("  %s grid %s --etudes mine.csv%s", adv.program, strings.Join(o.typed, " "), adv.store))
 	return w.Err()
 }
 

@@ -247,6 +247,15 @@ func storeArgument(path string) string {
 	return " --db " + runs.ShellWord(path)
 }
 
+// advice contains the parts of the commands that a text recommends to the user.
+type advice struct {
+	program string // name of the program as typed
+	store   string // " --db PATH", or "" for the default store
+}
+
+// advice returns the parts of recommended commands for the store with the given path.
+func (a *app) advice(store string) advice { return advice{a.name, storeArgument(store)} }
+
 // configAfterRun returns the argument CONFIG of a command with the arguments RUN [CONFIG], or "" if
 // it is absent. Such a command reads from CONFIG the commands that start the external programs of
 // the run. configAfterRun returns a usage error if the argument is not the name of a config file.

@@ -123,7 +123,7 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 		}
 	}
 	if !a.json {
-		err := printRun(a.out, a.name, rec, storeArgument(o.db), runs.NextSteps(a.catalog, rec), contest)
+		err := printRun(a.out, a.advice(o.db), rec, runs.NextSteps(a.catalog, rec), contest)
 		switch {
 		case unknown != nil:
 			a.out.Println()

@@ -25,9 +25,9 @@ type storedTournament struct {
 	test  *runs.Test // sequential test; nil for none
 }
 
-// printRun prints a stored run and the recommended next steps after it. store is " --db PATH" for
-// the recommended commands, or "" for the default store. contest is nil if the run is no tournament.
-func printRun(w *term.Screen, program string, rec results.Record, store string, steps []runs.NextStep, contest *storedTournament) error {
+// printRun prints a stored run and the recommended next steps after it. contest is nil if the run is
+// no tournament.
+func printRun(w *term.Screen, adv advice, rec results.Record, steps []runs.NextStep, contest *storedTournament) error {
 	what := fmt.Sprintf("%s of %s", rec.Kind, rec.Engine)
 	if rec.Strategy != "" {
 		what += " by " + rec.Strategy
@@ -57,11 +57,11 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 		w.Paragraph("%s", text)
 		w.Println()
 	}
-	if printNextSteps(w, program, store, steps); len(steps) > 0 {
+	if printNextSteps(w, adv, steps); len(steps) > 0 {
 		w.Println()
 	}
 	if rec.Failures != nil {
-		w.Printf("Lost by programs that failed: %s; see: %s runs %s --failures%s\n\n", rec.Failures, program, rec.ID, store)
+		w.Printf("Lost by programs that failed: %s; see: %s runs %s --failures%s\n\n", rec.Failures, adv.program, rec.ID, adv.store)
 	}
 	if err := printPlayedBy(w, rec.Workers); err != nil {
 		return err
@@ -80,7 +80,7 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 		printFitEvidence(w, *rec.Result.Fit, rec.Result.Refused != nil)
 	}
 	if best, ok := rec.Best(); ok {
-		printBestWeights(w, program, rec, best, store)
+		printBestWeights(w, adv, rec, best)
 	} else if rec.Result != nil && len(rec.Result.Standings) > 0 {
 		if err := printStoredTournament(w, rec); err != nil {
 			return err
@@ -105,7 +105,7 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 	if len(rec.Tags) > 0 || rec.Note != "" {
 		w.Println()
 	}
-	printContinued(w, program, rec, store)
+	printContinued(w, adv, rec)
 	if len(rec.Processors) > 1 {
 		w.Paragraph("Computed on several kinds of processor: %s. The result may differ from that of one kind.", strings.Join(rec.Processors, ", "))
 		w.Println()
@@ -116,13 +116,13 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 
 // printContinued prints how a run was continued with another budget, and the commands that repeat
 // the whole run. It prints nothing for other runs.
-func printContinued(w *term.Screen, program string, rec results.Record, store string) {
+func printContinued(w *term.Screen, adv advice, rec results.Record) {
 	text := rec.ContinuedText()
 	if text == "" {
 		return
 	}
 	w.Paragraph("Continued: %s.", text)
-	if commands := rec.RepeatCommands(program, "run:"+rec.ID, store); commands != "" {
+	if commands := rec.RepeatCommands(adv.program, "run:"+rec.ID, adv.store); commands != "" {
 		w.Println("To repeat it:")
 		w.Println(commands)
 	} else {
@@ -160,7 +160,7 @@ func printPlayedBy(w *term.Screen, list []results.Worker) error {
 
 // printBestWeights prints the weights that a run recommends and their measurement. For an
 // unfinished run it prints the best weights so far.
-func printBestWeights(w *term.Screen, program string, rec results.Record, best results.Result, store string) {
+func printBestWeights(w *term.Screen, adv advice, rec results.Record, best results.Result) {
 	if len(rec.Generations) > 0 {
 		w.Println()
 	}
@@ -194,10 +194,10 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 	printOtherMatches(w, best.Verdict(), best.OtherStandings, standingLine)
 	printAgainstItself(w, best.AgainstItself)
 	if rec.Result != nil {
-		printEarlier(w, program, rec, best.Earlier(), store)
+		printEarlier(w, adv, rec, best.Earlier())
 	}
 	printCaveats(w, best.Caveats())
-	printRefused(w, program, rec.ID, best.Refused, store)
+	printRefused(w, adv, rec.ID, best.Refused)
 	w.Gap()
 }
 

@@ -329,7 +329,10 @@ func TestExportLine(t *testing.T) {
 		"the weights, not shown to be better": {},
 		"the weights, not verified":           nil,
 	} {
-		got := writtenText(t, func(w *term.Screen) error { printExport(w, "lanista", "risk-1", " --db x.db", v); return w.Err() })
+		got := writtenText(t, func(w *term.Screen) error {
+			printExport(w, advice{"lanista", " --db x.db"}, "risk-1", v)
+			return w.Err()
+		})
 		if got != "lanista export risk-1 --output weights.json --db x.db   # "+want+"\n" {
 			t.Errorf("%+v: %q", v, got)
 		}
@@ -392,7 +395,7 @@ func TestPrintEarlier(t *testing.T) {
 		"engine: {name: race}\nprograms: {race: {command: [race]}}": "lanista tournament CONFIG --set 'agents=[run:x-1,weights.json]' --cycles 500 --db a.db",
 	} {
 		rec := results.Record{Summary: results.Summary{ID: "x-1", Info: results.Info{Config: config}}}
-		text := writtenText(t, func(w *term.Screen) error { printEarlier(w, "lanista", rec, &c, " --db a.db"); return w.Err() })
+		text := writtenText(t, func(w *term.Screen) error { printEarlier(w, advice{"lanista", " --db a.db"}, rec, &c); return w.Err() })
 		got := strings.Join(strings.Fields(text), " ")
 		want = "Round 8 was better than the result against default, beyond three standard errors of the difference: +90 Elo [+60, +120] in 400 fresh games. " +
 			"The best of several measurements is usually a lucky one, so measure its weights again before you use them: lanista export x-1 --round 8 --db a.db --output weights.json " + want
@@ -473,7 +476,7 @@ func TestNoTwoEmptyLinesBelowWeights(t *testing.T) {
 	rec.ID, rec.Kind, rec.Engine, rec.Status = "r-1", results.Evolve, "risk", results.Interrupted
 	rec.Space = engines.Space{{Name: "units", Kind: engines.Real, Max: 10}}
 	rec.Generations = []results.Generation{{Number: 1, Games: 8, Best: results.Result{Weights: engines.Weights{3}}}}
-	got := writtenText(t, func(w *term.Screen) error { return printRun(w, "lanista", rec, "", nil, nil) })
+	got := writtenText(t, func(w *term.Screen) error { return printRun(w, advice{program: "lanista"}, rec, nil, nil) })
 	if !strings.Contains(got, "units") || strings.Contains(got, "\n\n\n") {
 		t.Errorf("%q", got)
 	}
@@ -505,7 +508,7 @@ func TestHeadOfAnUnfinishedRun(t *testing.T) {
 		var rec results.Record
 		rec.ID, rec.Kind, rec.Engine, rec.Strategy, rec.Status = "r-1", results.Evolve, "risk", "spsa", status
 		rec.Games, rec.Config = 927, "engine: {name: risk}\nbudget: {games: 3000}\n"
-		if got := writtenText(t, func(w *term.Screen) error { return printRun(w, "lanista", rec, "", nil, nil) }); !strings.HasPrefix(got, want) {
+		if got := writtenText(t, func(w *term.Screen) error { return printRun(w, advice{program: "lanista"}, rec, nil, nil) }); !strings.HasPrefix(got, want) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}

@@ -27,7 +27,7 @@ func isAccepted(v *evidence.Verdict, disputed string) bool {
 // printExport prints the command that exports the weights of a run, followed by a remark that
 // depends on the verdict v: "use them" or the reason for caution. v is nil if the run was not
 // verified.
-func printExport(w *term.Screen, program, id, store string, v *evidence.Verdict) {
+func printExport(w *term.Screen, adv advice, id string, v *evidence.Verdict) {
 	what := "use them"
 	switch {
 	case v == nil:
@@ -35,7 +35,7 @@ func printExport(w *term.Screen, program, id, store string, v *evidence.Verdict)
 	case !v.Better:
 		what = "the weights, not shown to be better"
 	}
-	w.Printf("%s export %s --output weights.json%s   # %s\n", program, id, store, what)
+	w.Printf("%s export %s --output weights.json%s   # %s\n", adv.program, id, adv.store, what)
 }
 
 // printDisputed prints the reason why the results of a run are in doubt.

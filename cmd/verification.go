@@ -73,9 +73,8 @@ func opponentLine(s rating.Standing, games string) string {
 }
 
 // printEarlier prints an interim measurement of a run that was better than the final result, and
-// the commands that export the weights of that round and measure them again. store is " --db PATH"
-// for the commands, or "" for the default store.
-func printEarlier(w *term.Screen, program string, rec results.Record, c *results.Checkpoint, store string) {
+// the commands that export the weights of that round and measure them again.
+func printEarlier(w *term.Screen, adv advice, rec results.Record, c *results.Checkpoint) {
 	if c == nil {
 		return
 	}
@@ -83,14 +82,14 @@ func printEarlier(w *term.Screen, program string, rec results.Record, c *results
 	w.Paragraph("Round %d was better than the result against %s, beyond three standard errors of the difference: %s Elo %s in %d fresh games. "+
 		"The best of several measurements is usually a lucky one, so measure its weights again before you use them:",
 		c.Round, c.Against, rating.FormatElo(c.Rating), c.Interval.FormatElo(), c.Played)
-	w.Printf("%s export %s --round %d%s --output %s\n", program, rec.ID, c.Round, store, file)
-	w.Printf("%s\n", runs.MeasureAgain(rec, file).Command(program, store))
+	w.Printf("%s export %s --round %d%s --output %s\n", adv.program, rec.ID, c.Round, adv.store, file)
+	w.Printf("%s\n", runs.MeasureAgain(rec, file).Command(adv.program, adv.store))
 }
 
 // printRefused prints a candidate that the verification refused: the search proposed it, but it was
 // not better than the start weights, and the start weights became the result. It also prints the
 // command that exports the candidate. It prints nothing if r is nil.
-func printRefused(w *term.Screen, program string, run string, r *results.Refused, store string) {
+func printRefused(w *term.Screen, adv advice, run string, r *results.Refused) {
 	if r == nil {
 		return
 	}
@@ -99,7 +98,7 @@ func printRefused(w *term.Screen, program string, run string, r *results.Refused
 	for _, s := range r.Standings {
 		w.Paragraph("  %s", standingLine(s))
 	}
-	w.Printf("%s export %s --candidate candidate%s   # the refused weights\n", program, run, store)
+	w.Printf("%s export %s --candidate candidate%s   # the refused weights\n", adv.program, run, adv.store)
 }
 
 // printAgainstItself prints how much stronger the result of a run is than the best weights of its
@@ -122,14 +121,14 @@ func printAgainstItself(w *term.Screen, list []results.SelfMatch) {
 }
 
 // printNextSteps prints the recommended next steps after a run, each with its number of games and
-// its command. store is " --db PATH" for the commands, or "" for the default store.
-func printNextSteps(w *term.Screen, program, store string, steps []runs.NextStep) {
+// its command.
+func printNextSteps(w *term.Screen, adv advice, steps []runs.NextStep) {
 	for _, s := range steps {
 		price := s.Price()
 		if price != "" {
 			price = " (" + price + ")"
 		}
 		w.Paragraph("Next: %s%s.", s.Text, price)
-		w.Printf("  %s\n", s.Command(program, store))
+		w.Printf("  %s\n", s.Command(adv.program, adv.store))
 	}
 }
