@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
+
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results/evidence"
@@ -28,63 +30,52 @@ type weightsTable struct {
 // sum of absolute values. The start weights are then printed as shares only. It prints "-" for
 // unknown numbers.
 func printWeights(w *term.Screen, f weightsTable) {
-	best, sum := f.result, 0.0
-	for _, v := range best.Weights {
-		sum += math.Abs(v)
-	}
+	best := f.result
+	sum, startSum := floats.Norm(best.Weights, 1), floats.Norm(f.start, 1)
+	title, unit, format, formatOff := "value", 1.0, formatNumber, evidence.Brief
 	shares := f.scaleFree && sum > 0
-	header := []string{"  weight"}
 	if shares {
-		header = append(header, "share")
-	} else {
-		header = append(header, "value")
+		title, unit, format, formatOff = "share", sum/100, evidence.Percent, evidence.Percent
 	}
+	isChoice := func(i int) bool { return f.space[i].Kind.Has(engines.Choices) }
+
+	var titles []string
+	var cells []func(i int) string // text of the weight with index i, by column
+	column := func(title string, cell func(i int) string) {
+		titles, cells = append(titles, title), append(cells, cell)
+	}
+	column("  weight", func(i int) string { return "  " + f.space[i].Name })
+	column(title, func(i int) string {
+		if isChoice(i) {
+			return formatValue(f.space[i].Value(best.Weights[i]))
+		}
+		return format(best.Weights[i] / unit)
+	})
 	if best.Error != nil {
-		header = append(header, "± error")
+		column("± error", func(i int) string { return formatError(best.Error[i]/unit, formatOff) })
 	}
-	startSum := 0.0
-	for _, v := range f.start {
-		startSum += math.Abs(v)
-	}
-	starts := len(f.start) == len(f.space) && (!shares || startSum > 0)
-	if starts {
-		header = append(header, "start")
+	if len(f.start) == len(f.space) && (!shares || startSum > 0) {
+		column("start", func(i int) string {
+			if shares && !isChoice(i) {
+				return evidence.Percent(100 * f.start[i] / startSum)
+			}
+			return formatValue(f.space[i].Value(f.start[i]))
+		})
 	}
 	if shares {
-		header = append(header, "value")
+		column("value", func(i int) string { return formatNumber(best.Weights[i]) })
 	}
 	if f.importance != nil {
-		header = append(header, "importance")
+		column("importance", func(i int) string { return formatImportance(f.importance[i], f.importanceError[i]) })
 	}
-	t := w.Table(append(header, "")...).Spares("start", "± error", "importance")
-	for i, weight := range f.space {
-		at := best.Weights[i]
-		row, unit, format, off := []string{"  " + weight.Name}, 1.0, formatNumber, evidence.Brief
-		if shares {
-			unit, format, off = sum/100, evidence.Percent, evidence.Percent
+	column("", func(i int) string { return f.space[i].Edge(best.Weights[i]) })
+	t := w.Table(titles...).Spares("start", "± error", "importance")
+	for i := range f.space {
+		var row []string
+		for _, cell := range cells {
+			row = append(row, cell(i))
 		}
-		if weight.Kind.Has(engines.Choices) {
-			row = append(row, formatValue(weight.Value(at)))
-		} else {
-			row = append(row, format(at/unit))
-		}
-		if best.Error != nil {
-			row = append(row, formatError(best.Error[i]/unit, off))
-		}
-		switch {
-		case !starts:
-		case shares && !weight.Kind.Has(engines.Choices):
-			row = append(row, evidence.Percent(100*f.start[i]/startSum))
-		default:
-			row = append(row, formatValue(weight.Value(f.start[i])))
-		}
-		if shares {
-			row = append(row, formatNumber(at))
-		}
-		if f.importance != nil {
-			row = append(row, formatImportance(f.importance[i], f.importanceError[i]))
-		}
-		t.Row(append(row, weight.Edge(at))...)
+		t.Row(row...)
 	}
 	_ = t.Flush() // w.Err returns the error again
 	known := func(e float64) bool { return formatError(e, evidence.Brief) != "-" }
@@ -126,10 +117,7 @@ func formatImportance(v, e float64) string {
 // direction of the vector matters, and the weights are printed as shares of the sum of their absolute
 // values.
 func formatWeightShares(space engines.Space, w engines.Weights, scaleFree bool) string {
-	sum := 0.0
-	for _, v := range w {
-		sum += math.Abs(v)
-	}
+	sum := floats.Norm(w, 1)
 	if !scaleFree || sum == 0 {
 		return formatWeightList(space, w)
 	}

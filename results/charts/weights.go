@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 
@@ -87,11 +88,7 @@ func relativeValue(rec results.Record, w engines.Weights, k int) float64 {
 	if !rec.ScaleFree {
 		return rec.Space[k].Unit(w[k])
 	}
-	sum := 0.0
-	for _, v := range w {
-		sum += math.Abs(v)
-	}
-	return w[k] / max(sum, math.SmallestNonzeroFloat64)
+	return w[k] / max(floats.Norm(w, 1), math.SmallestNonzeroFloat64)
 }
 
 // mostMoved returns the indices, in rec.Space and in ascending order, of at most mostLines free

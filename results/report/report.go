@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 
+	"gonum.org/v1/gonum/floats"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
@@ -174,10 +176,7 @@ func reproduce(rec results.Record) string {
 }
 
 func weights(rec results.Record, best results.Result) []weight {
-	sum := 0.0
-	for _, v := range best.Weights {
-		sum += math.Abs(v)
-	}
+	sum := floats.Norm(best.Weights, 1)
 	spans := rec.Space
 	if rec.Grid != nil {
 		spans = rec.Grid.Within(spans)

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/rating"
@@ -225,11 +227,10 @@ func thinned(all []results.Generation, whole bool) (rows []results.Generation, t
 // weightRows returns the table rows of the weights in a result, with standard errors and
 // importance.
 func weightRows(rec results.Record, best results.Result) (rows []weightRow) {
-	sum, most := 0.0, 0.0
-	for i, v := range best.Weights {
-		sum += math.Abs(v)
-		if i < len(best.Importance) && !math.IsNaN(best.Importance[i]) {
-			most = math.Max(most, best.Importance[i]+errorOf(best, i))
+	sum, most := floats.Norm(best.Weights, 1), 0.0
+	for i, v := range best.Importance {
+		if !math.IsNaN(v) {
+			most = math.Max(most, v+errorOf(best, i))
 		}
 	}
 	for i, d := range rec.Space {
