@@ -10,16 +10,10 @@ import (
 
 // flagsFromEnvironment sets the flags that the user did not type from environment variables. If
 // LANISTA_FLAG is set to a text that is not empty, that text becomes the value of --flag. Every flag
-// has such a variable, --yes included, except those in the list ignored. flagsFromEnvironment ignores
-// the variable of a flag that cannot be used with the typed flags and arguments, or that has no meaning
+// has such a variable, --yes included, except --help and --version. flagsFromEnvironment ignores the
+// variable of a flag that cannot be used with the typed flags and arguments, or that has no meaning
 // without another flag.
 func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
-	ignored := []string{"help", "version"}
-	for typed, others := range excluded {
-		if flagTyped(flags, typed) {
-			ignored = append(ignored, others...)
-		}
-	}
 	stored := flagTyped(flags, "resume") && flags.NArg() == 0 // the stored config counts
 	typed := func(name string) bool { return name == anArgument && flags.NArg() > 0 || flagTyped(flags, name) }
 	var usable func(f *pflag.Flag) bool // whether the variable of the flag is set and not ignored
@@ -30,8 +24,8 @@ func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
 	usable = func(f *pflag.Flag) bool {
 		value, needed := env(variableOf(f.Name)), f.Annotations[neededMark]
 		switch {
-		case value == "", stored && isShortcut(f), f.Name == "set" && setByTypedFlag(flags, value), slices.Contains(ignored, f.Name),
-			slices.ContainsFunc(f.Annotations[excludedMark], typed):
+		case value == "", f.Name == "help", f.Name == "version", stored && isShortcut(f), f.Name == "set" && setByTypedFlag(flags, value),
+			slices.ContainsFunc(excludedBy[f.Name], typed), slices.ContainsFunc(f.Annotations[excludedMark], typed):
 			return false
 		}
 		return len(needed) == 0 || slices.ContainsFunc(needed, given)
@@ -72,7 +66,7 @@ func refuseEmptyFlags(flags *pflag.FlagSet) error {
 
 // excludedMark is the key of a flag annotation that lists flags of the same command with which the
 // annotated flag cannot be used. If the user types one of them, the environment variable of the
-// annotated flag is ignored. Flags that exclude each other in every command are in the map excluded
+// annotated flag is ignored. Flags that exclude each other in every command are in the map excludedBy
 // instead.
 const excludedMark = "excluded by"
 
@@ -94,13 +88,13 @@ func annotate(flags *pflag.FlagSet, mark string, others []string, names ...strin
 	}
 }
 
-// excluded maps a flag to the flags that cannot be used with it, in every command.
-var excluded = map[string][]string{
-	"resume": {"name"}, "seed": {"seeds"}, "seeds": {"seed"},
+// excludedBy maps a flag to the flags with which it cannot be used, in every command.
+var excludedBy = map[string][]string{
+	"name": {"resume"}, "seed": {"seeds"}, "seeds": {"seed"},
 	"rounds": {"games"}, "games": {"rounds"}, "level": {"agent"}, "agent": {"level"}, "round": {"candidate"}, "candidate": {"round"},
 	"tc": {"st", "depth", "nodes"}, "st": {"tc", "depth", "nodes"}, "depth": {"tc", "st", "nodes"}, "nodes": {"tc", "st", "depth"},
 	"once": {"drain"}, "drain": {"once"}, "lengths": {"failures", "replay"}, "failures": {"lengths"}, "replay": {"lengths"},
-	"nats": {"tls-cert", "tls-key", "insecure"}, "listen": {"creds"}, "local-workers": {"creds"},
+	"tls-cert": {"nats"}, "tls-key": {"nats"}, "insecure": {"nats"}, "creds": {"listen", "local-workers"},
 }
 
 // environmentMark is the annotation that marks a flag whose value comes from an environment
