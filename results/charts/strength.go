@@ -22,16 +22,8 @@ func drawStrength(rec results.Record) (Picture, error) {
 	if rec.Result == nil || rec.Result.Rating == nil || len(rec.Result.Checkpoints) == 0 {
 		return Picture{}, errors.New("the run has no checkpoints, which show the growth of its result")
 	}
-	against := rec.Result.Rating.Against
-	p := newPlot(title(rec, "Strength of the result"), "games of the search", "Elo above "+against)
-	at, errs := checkpointsOf(rec)
-	if err := growth(p, 0, "result so far, with its "+rating.FormatConfidence(rating.Confidence)+" interval", at, errs); err != nil {
-		return Picture{}, err
-	}
-	p.Y.Tick.Marker = ticks{}
-	zeroLine(p, against)
-	headroom(p, 0.2)
-	return single(p), nil
+	name := "result so far, with its " + rating.FormatConfidence(rating.Confidence) + " interval"
+	return strengths(title(rec, "Strength of the result"), []results.Record{rec}, func(results.Record) string { return name })
 }
 
 // Overlay draws in one chart how the strength of the best weights grew in several runs. The
@@ -40,11 +32,17 @@ func Overlay(runs []results.Record) (Picture, error) {
 	if err := measuredAlike(runs); err != nil {
 		return Picture{}, err
 	}
+	return strengths("Strength of the results", runs, func(rec results.Record) string { return cmp.Or(rec.Name, rec.ID) })
+}
+
+// strengths draws how the strength of the best weights grew in several runs, which must have been
+// measured against one opponent. name returns the text of a run in the legend.
+func strengths(title string, runs []results.Record, name func(results.Record) string) (Picture, error) {
 	against := runs[0].Result.Rating.Against
-	p := newPlot("Strength of the results", "games of the search", "Elo above "+against)
+	p := newPlot(title, "games of the search", "Elo above "+against)
 	for i, rec := range runs {
 		at, errs := checkpointsOf(rec)
-		if err := growth(p, i, cmp.Or(rec.Name, rec.ID), at, errs); err != nil {
+		if err := growth(p, i, name(rec), at, errs); err != nil {
 			return Picture{}, err
 		}
 	}
