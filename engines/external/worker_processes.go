@@ -24,6 +24,8 @@ type instance struct {
 	busy    bool            // it plays a game
 	broken  bool            // it must be killed
 	late    bool            // its last answer is missing
+	core    int             // to which its process is bound, if bound is set
+	bound   bool            // its process is bound to a core
 }
 
 // note returns err unchanged and records whether the process can still be used after it. An illegal
@@ -95,9 +97,13 @@ func (ws *workerProcesses) bind(i *instance) error {
 			return nil
 		}
 	}
+	if i.bound && i.core == ws.core {
+		return nil
+	}
 	if err := i.process.Bind(ws.core); err != nil && !i.process.Exited() {
 		return &StartError{i.program.config.Name, fmt.Errorf("it cannot be bound to core %d: %w", ws.core, err)}
 	}
+	i.core, i.bound = ws.core, true
 	return nil
 }
 

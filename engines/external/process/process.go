@@ -56,8 +56,9 @@ type Process struct {
 	status string
 }
 
-// Bind restricts the process, and the threads that it starts from then on, to one of [Cores]. On
-// systems other than Linux it does nothing.
+// Bind restricts the process, with its threads and the processes that it has started, to one of
+// [Cores]. Threads and processes that they start from then on inherit the restriction. On systems
+// other than Linux it does nothing.
 func (p *Process) Bind(core int) error { return bind(p.cmd.Process.Pid, core) }
 
 // Start starts a process. After an error no process is running.
