@@ -41,7 +41,7 @@ func readArchive(t *table, f training.SampleFile, r io.Reader, visit func(traini
 		trimmed := strings.TrimSpace(text)
 		if !begun {
 			switch {
-			case trimmed == "" || trimmed[0] == '#' || trimmed[0] == '%':
+			case trimmed == "" || strings.ContainsRune("#%;", rune(trimmed[0])):
 				continue
 			case f.Format == formatPGN || f.Format == "" && trimmed[0] == '[':
 				a.table.recorded = true

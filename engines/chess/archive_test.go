@@ -62,6 +62,16 @@ func TestArchiveReadsSpecialCharacters(t *testing.T) {
 	}
 }
 
+// A move number after the result of a game begins a game without tags, and a file may begin with a
+// comment.
+func TestArchiveReadsGamesWithoutTags(t *testing.T) {
+	t.Parallel()
+	list, err := readAll("; two games\n[Event \"e\"]\n\n1. e4 e5 1-0\n\n1. d4 d5 0-1\n")
+	if err != nil || len(list) != 4 || list[3].Game != 1 || list[3].Line != 6 || list[3].Outcome.Points(black) != 1 {
+		t.Errorf("%v, %v", list, err)
+	}
+}
+
 // People and other programs play on after a draw that no player claimed, and with bare kings.
 func TestArchiveReadsGamesToTheirLastMove(t *testing.T) {
 	t.Parallel()

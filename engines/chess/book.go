@@ -77,8 +77,8 @@ type bookReader struct {
 // readBook reads the openings in the game's settings. The text is PGN if it begins with a tag.
 // Otherwise every line is an opening in a form that parsePosition reads. A text of one line may
 // contain several openings separated by commas, because a list in a config is converted to such a
-// text. A # at the beginning of a line or after a blank begins a comment, and so does a % at the
-// beginning of a line. Errors name the setting and the line. In a text of one line they name the
+// text. A # at the beginning of a line or after a blank begins a comment, and so does a % or ; at
+// the beginning of a line. Errors name the setting and the line. In a text of one line they name the
 // number of the opening.
 //
 // A text without openings, such as one of comments, is an error unless it is empty.
@@ -176,7 +176,7 @@ func (r *bookReader) readList(text string) error {
 
 // readLine reads the opening on a line. It skips empty lines and comments.
 func (r *bookReader) readLine(text string) error {
-	if strings.HasPrefix(text, "%") {
+	if strings.HasPrefix(text, "%") || strings.HasPrefix(text, ";") {
 		return nil
 	}
 	if text = strings.TrimSpace(withoutComment(text)); text == "" {

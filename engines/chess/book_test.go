@@ -96,6 +96,7 @@ func TestBookFormats(t *testing.T) {
 		"cut before an error": {"[Event \"e\"]\n1. e4 e5 2. Ke5 *", "2", []string{afterE4E5}},
 		"PGN on a line":       {`[Event "e"] 1. d4 *`, "", []string{afterD4}},
 		"a game of no moves":  {`[FEN "` + pawnEnding + `"]` + "\n\n*\n\n[Event \"e\"]\n\n1. d4", "", []string{pawnEnding, afterD4}},
+		"games without tags":  {"; a book\n[Event \"e\"]\n\n1. e4 e5 1-0 (1. c4) $1\n\n1.d4 * 1. e4 e5 2. Nf3", "", []string{afterE4E5, afterD4, afterNf3}},
 		"transpositions":      {"e4 e5 Nf3\nd4\nNf3 e5 e4\ne4 e5 Ke2 Ke7 Ke1 Ke8 Nf3", "", []string{afterNf3, afterD4, "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b - - 5 4"}},
 	} {
 		settings := []string{"openings_plies", "0"}

@@ -204,8 +204,14 @@ func wordLength(text string) int {
 	return len(text)
 }
 
-// word reads one word among the moves of a PGN game: a move, a number, a result or an annotation.
+// word reads one word among the moves of a PGN game: a move, a number, a result or an annotation. A
+// move number after the result begins a game without tags.
 func (p *pgn) word(word string, number int) error {
+	if p.ended != "" && p.depth == 0 && isMoveNumber(word) {
+		if err := p.finish(); err != nil {
+			return err
+		}
+	}
 	p.moving = true
 	p.begin(number)
 	if p.depth > 0 || word[0] == '$' || p.ended != "" {
@@ -230,6 +236,12 @@ func (p *pgn) word(word string, number int) error {
 	}
 	p.to.move(p.game, board.Move(m), number)
 	return p.game.Apply(m)
+}
+
+// isMoveNumber reports whether a word begins with a move number, as 1. and 1.e4 do.
+func isMoveNumber(word string) bool {
+	rest := strings.TrimLeft(word, "0123456789")
+	return len(rest) < len(word) && strings.HasPrefix(rest, ".")
 }
 
 // begin stores the number of the line on which the current game begins, unless it is stored
