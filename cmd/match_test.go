@@ -147,6 +147,19 @@ engine: {name: chess, settings: {limit: depth 1}}
 agents: [{name: my engine, player: new}, {name: e, player: old}]
 schedule: {kind: round_robin, cycles: 100}
 seed: 0`,
+		"e e_--config_net.json --depth 1": `
+programs:
+    new: {command: [e, --config, net.json], protocol: uci}
+    old: {command: [e], protocol: uci}
+engine: {name: chess, settings: {limit: depth 1}}
+agents: [{name: new e, player: new}, {name: old e, player: old}]
+schedule: {kind: round_robin, cycles: 100}
+seed: 0`,
+		"old.json my.yaml --depth 1": `
+engine: {name: chess, settings: {depth: 1}}
+agents: [{name: my.yaml, weights: my.yaml}, {name: old.json, weights: old.json}]
+schedule: {kind: round_robin, cycles: 100}
+seed: 0`,
 		"default run:last --game othello --depth 2": `
 engine: {name: othello, settings: {depth: 2}}
 agents: [{name: run:last, weights: run:last}, {name: default, weights: default}]

@@ -197,19 +197,22 @@ func matchNames(sides ...MatchSide) []string {
 
 // MatchSideOf returns the side of a match that text names. text is an agent of the game, such as
 // default, run:RUN or a file with weights (.json, .yaml). Any other text is the command of a
-// program, which is split at blanks. If the game is unknown, the error is a [keys.KeyError].
+// program, which is split at blanks. So is a text of several words that ends like a file with weights,
+// unless such a file exists. If the game is unknown, the error is a [keys.KeyError].
 func MatchSideOf(c Catalog, game, text string) (MatchSide, error) {
 	e, err := c.find(game)
 	if err != nil {
 		return MatchSide{}, keys.Under("game", err)
 	}
+	command, err := splitCommand(text)
+	several := err == nil && len(command) > 1
 	switch ext := strings.ToLower(filepath.Ext(text)); {
 	case strings.TrimSpace(text) == "":
 		return MatchSide{}, mistakef("the name of a side is empty")
-	case ext == ".json", ext == ".yaml", ext == ".yml", strings.HasPrefix(text, runPrefix), strings.HasPrefix(text, "level:"), isBuiltin(e, text):
+	case !several && (ext == ".json" || ext == ".yaml" || ext == ".yml"),
+		strings.HasPrefix(text, runPrefix), strings.HasPrefix(text, "level:"), isBuiltin(e, text):
 		return MatchSide{Agent: text}, nil
 	}
-	command, err := splitCommand(text)
 	if err != nil {
 		return MatchSide{}, mistakef("%s: %w", text, err)
 	}
