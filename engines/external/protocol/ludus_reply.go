@@ -218,7 +218,7 @@ func readGame(line []byte, seats int, content bool) (engines.Record, error) {
 	var record engines.Record
 	switch {
 	case r.Forfeit != nil:
-		if *r.Forfeit < 0 || int(*r.Forfeit) >= seats {
+		if *r.Forfeit < 0 || *r.Forfeit >= whole(seats) {
 			return record, malformed("a forfeit of seat %d of %d", *r.Forfeit, seats)
 		}
 		record = engines.ForfeitRecord(seats, engines.Forfeit{Seat: int(*r.Forfeit), Kind: engines.ForfeitError, Reason: cmp.Or(Printable(r.Why), "the program reports a forfeit without a reason (\"why\")")})
@@ -272,14 +272,12 @@ func readOutcome(places []*whole, scores []*float64, seats int) (engines.Outcome
 	if err != nil {
 		return engines.Outcome{}, err
 	}
-	order := make([]int, seats)
-	for i, p := range list {
+	for _, p := range list {
 		if p < 1 {
 			return engines.Outcome{}, malformed("place %d; places count from 1", p)
 		}
-		order[i] = int(p)
 	}
-	return engines.Places(order...), nil
+	return engines.Ranked(seats, func(a, b int) bool { return list[a] < list[b] }), nil
 }
 
 // onePerSeat returns the numbers in a list. It returns an error unless the list has exactly one
@@ -356,7 +354,7 @@ func readState(line []byte, seats int) (State, error) {
 		return bad("no legal moves, and no places or scores, which state that the game is over")
 	case r.Turn == nil:
 		return bad("turn is missing; it is a seat from 0 to %d", seats-1)
-	case *r.Turn < 0 || int(*r.Turn) >= seats:
+	case *r.Turn < 0 || *r.Turn >= whole(seats):
 		return bad("turn is %d; it is a seat from 0 to %d", *r.Turn, seats-1)
 	case r.Position == nil:
 		return bad("position is missing")

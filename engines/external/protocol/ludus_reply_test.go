@@ -157,8 +157,10 @@ func TestLudusGames(t *testing.T) {
 		`{"places":[1,3]}`:                 "1 2", // only the order of places counts
 		`{"places":[7,3]}`:                 "2 1",
 		`{"places":[3,3]}`:                 "1 1",
+		`{"places":[4294967298,1]}`:        "2 1", // more than an int of 32 bits holds
 		`{"places":[1,2,2]}`:               "3 places for 2 seats",
 		`{"forfeit":2}`:                    "a forfeit of seat 2 of 2",
+		`{"forfeit":4294967297}`:           "a forfeit of seat 4294967297 of 2",
 		`{"places":"first"}`:               `"places" has a string where an array is needed`,
 		`{"scores":[1e999,2]}`:             `"scores" is 1e999, which is too large a number`,
 		`{"scores":[-1e101,2]}`:            "score -1e+101; scores are at most 1e+100 in absolute value",
@@ -242,9 +244,10 @@ func TestLudusStates(t *testing.T) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	for text, want := range map[string]string{
-		`{}`:                             "no legal moves, and no places or scores",
-		`{"turn":1,"position":"p"}`:      "no legal moves, and no places or scores",
-		`{"legal":["a"],"position":"p"}`: "turn is missing; it is a seat from 0 to 1",
+		`{}`:                        "no legal moves, and no places or scores",
+		`{"turn":1,"position":"p"}`: "no legal moves, and no places or scores",
+		`{"turn":4294967296,"legal":["a"],"position":"p"}`:      "turn is 4294967296; it is a seat from 0 to 1",
+		`{"legal":["a"],"position":"p"}`:                        "turn is missing; it is a seat from 0 to 1",
 		`{"turn":2,"legal":["a"],"position":"p"}`:               "turn is 2; it is a seat from 0 to 1",
 		`{"turn":-1,"legal":["a"],"position":"p"}`:              "turn is -1; it is a seat from 0 to 1",
 		`{"turn":0,"legal":["a"]}`:                              "position is missing",
