@@ -554,3 +554,33 @@ func TestCheckOfLimits(t *testing.T) {
 		})
 	}
 }
+
+// A result of GTP has the points of the rules also if the komi is no binary fraction or has more decimals
+// than the program prints.
+func TestResultsOfGTP(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		komi float64
+		text string
+		same bool
+	}{
+		{7.3, "W+6.3", true},
+		{3.75, "W+2.8", true},
+		{3.75, "W+2.75", true},
+		{7.5, "W+6.5", true},
+		{7.3, "W+6.8", false},
+		{7.3, "W+7.3", false},
+		{7.3, "B+6.3", false},
+		{7.3, "W+", true},
+		{1, "0", true},
+		{1, "B+1", false},
+	} {
+		o := engines.ByScore(41, 40+c.komi)
+		if sameResult(c.text, o) != c.same {
+			t.Errorf("komi %v: %s: %v", c.komi, c.text, !c.same)
+		}
+	}
+	if got := formatResult(engines.ByScore(41, 40+7.3)); got != "W+6.3" {
+		t.Error(got)
+	}
+}

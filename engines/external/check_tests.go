@@ -3,6 +3,7 @@ package external
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -460,8 +461,12 @@ func (c *checker) scoreOf(ctx context.Context, i *instance, scorer protocol.Scor
 	return scorer.Score(ctx, engines.View(g, 0))
 }
 
+// resultError is the largest difference between points that count as equal, because GNU Go rounds the
+// points of a result to one decimal, and the komi need not have one.
+const resultError = 0.051
+
 // sameResult reports whether a result in the form of GTP, such as "B+3.5" or "0", agrees with an
-// outcome: in the winner and, if the game counts points, in the difference.
+// outcome: in the winner and, if the game counts points, in the difference, up to resultError.
 func sameResult(text string, o engines.Outcome) bool {
 	side, margin, _ := strings.Cut(strings.TrimSpace(text), "+")
 	winner := map[string]int{"B": 0, "W": 1}
@@ -475,7 +480,7 @@ func sameResult(text string, o engines.Outcome) bool {
 	mine, scored := o.Score(seat)
 	other, _ := o.Score(1 - seat)
 	points, err := strconv.ParseFloat(margin, 64)
-	return err != nil || !scored || points == mine-other
+	return err != nil || !scored || math.Abs(points-(mine-other)) <= resultError
 }
 
 // formatResult returns an outcome in the form of GTP, such as "B+3.5" or "0".
@@ -489,7 +494,7 @@ func formatResult(o engines.Outcome) string {
 		switch {
 		case o.Place(seat) != 1:
 		case scored:
-			return fmt.Sprintf("%s+%v", side, mine-other)
+			return fmt.Sprintf("%s+%.6g", side, mine-other)
 		default:
 			return side + "+"
 		}
