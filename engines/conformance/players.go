@@ -24,7 +24,7 @@ func checkAgents(p *probe) error {
 		v[i] = math.NaN()
 		bad["the weight "+w.Name+" is NaN"] = engines.Agent{Weights: v}
 		v = p.spec.Weights.Default()
-		v[i] = w.Max + 1
+		v[i] = above(w.Max)
 		bad["the weight "+w.Name+" is out of range"] = engines.Agent{Weights: v}
 	}
 	for what, a := range bad {

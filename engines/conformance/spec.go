@@ -156,12 +156,15 @@ func otherValue(s engines.Setting) string {
 func invalidValue(s engines.Setting) (string, bool) {
 	switch s.Kind {
 	case engines.Int, engines.Float, engines.Ints:
-		return strconv.FormatFloat(s.Max+1, 'f', -1, 64), !math.IsInf(s.Max, 0)
+		return strconv.FormatFloat(above(s.Max), 'f', -1, 64), !math.IsInf(above(s.Max), 0)
 	case engines.Bool, engines.Choice:
 		return "neither this nor that", true
 	}
 	return "", false
 }
+
+// above returns a whole number above a whole number, or the next number above a very large one.
+func above(v float64) float64 { return max(v+1, math.Nextafter(v, math.Inf(1))) }
 
 func refuses(p *probe, name, text string) error {
 	_, err := p.engine.With(engines.Settings{name: text})

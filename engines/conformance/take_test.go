@@ -353,3 +353,46 @@ func TestABufferForAllGoroutines(t *testing.T) {
 		t.Errorf("found %q", found)
 	}
 }
+
+// wide is the game take with a setting and a weight whose ranges end where the next whole number is no
+// float64.
+type wide struct{ *take }
+
+var wideSettings = []engines.Setting{{Name: "most", Kind: engines.Int, Default: "9", Min: 1, Max: 1 << 53}}
+
+func (e wide) Spec() engines.Spec {
+	s := e.take.Spec()
+	s.Settings = slices.Clone(wideSettings)
+	s.Weights[0].Min, s.Weights[0].Max = -1e17, 1e17
+	return s
+}
+
+func (e wide) With(s engines.Settings) (engines.Engine, error) {
+	full, err := engines.Resolve(wideSettings, engines.Settings{"most": fmt.Sprint(e.most)}, s)
+	if err != nil {
+		return nil, err
+	}
+	c := *e.take
+	c.most = full.Int("most")
+	return wide{&c}, nil
+}
+
+func (e wide) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
+	if _, err := a.Complete(e); err != nil {
+		return nil, err
+	}
+	return e.take.NewPlayer(ctx, engines.Agent{})
+}
+
+// A value above a range is above it also if the range ends beyond 2^53.
+func TestRangesBeyondWholeNumbers(t *testing.T) {
+	t.Parallel()
+	for _, test := range tests {
+		if test.Name != "settings" && test.Name != "agents" {
+			continue
+		}
+		if _, err := test.Run(t.Context(), wide{newTake("")}, 1); err != nil {
+			t.Errorf("%s: %v", test.Name, err)
+		}
+	}
+}
