@@ -3,6 +3,7 @@ package protocol
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -126,12 +127,13 @@ func (o uciOption) weight() (engines.Weight, error) {
 		for _, part := range []struct {
 			name, text string
 			to         *float64
-		}{{"minimum", o.min, &w.Min}, {"maximum", o.max, &w.Max}, {"default", o.text, &w.Default}} {
+			toward     float64
+		}{{"minimum", o.min, &w.Min, math.Inf(1)}, {"maximum", o.max, &w.Max, math.Inf(-1)}, {"default", o.text, &w.Default, 0}} {
 			v, err := strconv.ParseInt(part.text, 10, 64)
 			if err != nil {
 				return w, fmt.Errorf("option %q: its %s is %q, not a whole number", o.name, part.name, part.text)
 			}
-			*part.to = float64(v)
+			*part.to = floatToward(v, part.toward)
 		}
 	case stringOption:
 		w.Min, w.Max = -stringRange, stringRange
@@ -157,6 +159,20 @@ func (o uciOption) weight() (engines.Weight, error) {
 		return w, fmt.Errorf("option %q: %s", o.name, strings.TrimPrefix(err.Error(), o.name+": "))
 	}
 	return w, nil
+}
+
+// floatToward returns the float64 of an integer. If no float64 is equal to it, floatToward returns the
+// nearest one in the direction of the float64 toward.
+func floatToward(v int64, toward float64) float64 {
+	f := float64(v)
+	rounded := 1
+	if f < 1<<63 { // otherwise it is above every int64
+		rounded = cmp.Compare(int64(f), v)
+	}
+	if rounded != 0 && (rounded > 0) != (toward > f) {
+		return math.Nextafter(f, toward)
+	}
+	return f
 }
 
 // chooseWeights decides which of the offered options are weights, and returns their indices. If
@@ -255,7 +271,9 @@ func (o uciOption) accept(text string) error {
 		if err != nil {
 			return fmt.Errorf("%q is not a whole number", text)
 		}
-		if w, bad := o.weight(); bad == nil && (float64(v) < w.Min || float64(v) > w.Max) {
+		low, _ := strconv.ParseInt(o.min, 10, 64)
+		high, _ := strconv.ParseInt(o.max, 10, 64)
+		if _, bad := o.weight(); bad == nil && (v < low || v > high) {
 			return fmt.Errorf("%d is not within [%s, %s]", v, o.min, o.max)
 		}
 	case comboOption:

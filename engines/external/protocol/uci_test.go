@@ -171,6 +171,34 @@ func TestUCIVariantByDefault(t *testing.T) {
 
 // A number with a default outside its range is no weight, and its declaration is a mistake. An option
 // of type button is no weight without being a mistake. Options of type combo and check have choices.
+// The range of a weight contains no number outside of the range of its option, also if the ends of this
+// range are no float64, and the config may set every number of the range.
+func TestUCIRangesBeyondFloats(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ line, least, most string }{
+		{"name A type spin default 9223372036854775807 min -9223372036854775808 max 9223372036854775807", "-9223372036854775808", "9223372036854774784"},
+		{"name A type spin default 0 min -9007199254740995 max 9007199254740995", "-9007199254740994", "9007199254740994"},
+		{"name A type spin default 9007199254740997 min 9007199254740993 max 9007199254740999", "9007199254740994", "9007199254740998"},
+		{"name A type spin default 1 min -2147483648 max 2147483647", "-2147483648", "2147483647"},
+	} {
+		o, _ := parseOption(c.line)
+		w, err := o.weight()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if least, most := formatValue(&w, w.Min), formatValue(&w, w.Max); least != c.least || most != c.most {
+			t.Errorf("%s: a weight from %s to %s, want %s to %s", c.line, least, most, c.least, c.most)
+		}
+		if err := errors.Join(o.accept(o.min), o.accept(o.max), o.accept(formatValue(&w, w.Default))); err != nil {
+			t.Errorf("%s: %v", c.line, err)
+		}
+	}
+	o, _ := parseOption("name A type spin default 0 min 0 max 9223372036854775806")
+	if err := o.accept("9223372036854775807"); err == nil {
+		t.Error("a number above the maximum is accepted")
+	}
+}
+
 func TestUCIUnfitOptions(t *testing.T) {
 	t.Parallel()
 	s := &uciSession{options: Options{Tuned: []string{"bad", "Style", "Path", "King Safety"}}}
