@@ -2,6 +2,9 @@ package external
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/lanista/lanista/engines/external/process"
@@ -25,6 +28,20 @@ func newCores(workers int) (*cores, error) {
 		return nil, fmt.Errorf("%d games at once need as many cores, and %d are available; use --workers %d", workers, len(all), len(all))
 	}
 	return &cores{free: all}, nil
+}
+
+// threadOptions lists the options of chess engines, in lower case, that set their number of threads.
+var threadOptions = []string{"threads", "number of threads", "cores"}
+
+// oneThread returns an error if the options of the program give it several threads, which would share
+// the core to which it is bound.
+func (p Program) oneThread() error {
+	for _, o := range p.Options {
+		if n, err := strconv.Atoi(o.Value); err == nil && n > 1 && slices.Contains(threadOptions, strings.ToLower(o.Name)) {
+			return fmt.Errorf("programs.%s.options.%s: %d threads would share one core; only programs with one thread can be bound to cores", p.Name, o.Name, n)
+		}
+	}
+	return nil
 }
 
 // take removes a core from the free ones and returns it. ok is false if no core is free, or if

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external/process"
+	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/engines/othello"
 )
 
@@ -50,6 +51,27 @@ func TestProgramsAreBoundToCores(t *testing.T) {
 	}
 	if _, err := NewPrograms([]Program{p}, Options{Bind: true, Workers: len(available) + 1}); err == nil {
 		t.Error("more games than cores are bound")
+	}
+}
+
+// Programs of several threads are not bound: the threads would share one core.
+func TestProgramsOfSeveralThreadsAreNotBound(t *testing.T) {
+	t.Parallel()
+	p := testProgram(t, "well")
+	for _, c := range []struct {
+		name, value string
+		refused     bool
+	}{{"Threads", "1", false}, {"threads", "2", true}, {"cores", "4", true}, {"Hash", "4", false}} {
+		p.Options = []protocol.Option{{Name: c.name, Value: c.value}}
+		for _, bind := range []bool{false, true} {
+			ps, err := NewPrograms([]Program{p}, Options{Bind: bind, Workers: 1})
+			if refused := err != nil; refused != (bind && c.refused) {
+				t.Errorf("%s=%s, bound: %v: %v", c.name, c.value, bind, err)
+			}
+			if err == nil {
+				_ = ps.Close()
+			}
+		}
 	}
 }
 

@@ -53,7 +53,7 @@ type program struct {
 
 // NewPrograms returns the programs of a run. Each must be valid ([Program.Validate]). No process is
 // started yet. NewPrograms returns an error if an executable is not found, or if o.Bind is set and
-// there are fewer cores than workers.
+// there are fewer cores than workers or a program has several threads.
 func NewPrograms(list []Program, o Options) (*Programs, error) {
 	ps := &Programs{byName: make(map[string]*program), shared: make(map[string]*ruleSession), pool: newPool(o, rand.Text())}
 	if o.Bind {
@@ -66,6 +66,11 @@ func NewPrograms(list []Program, o Options) (*Programs, error) {
 		path, err := p.path()
 		if err != nil {
 			return nil, fmt.Errorf("programs.%s.command: %w", p.Name, err)
+		}
+		if o.Bind {
+			if err := p.oneThread(); err != nil {
+				return nil, err
+			}
 		}
 		ps.byName[p.Name] = &program{config: p.withDefaults(), path: path}
 	}
