@@ -109,7 +109,7 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 	if o.output != "" {
 		saved, unsaved = o.output, console.saveGame(g, o.output)
 	}
-	if o.tally != "" && err == nil && g.session.Over() {
+	if o.tally != "" && err == nil && g.over() {
 		err = countResult(a.out, o.tally, g)
 	}
 	switch {
@@ -139,6 +139,22 @@ type playSession struct {
 	people  []int  // seats that people play, from 0, ascending
 	agent   engines.Agent
 	source  string // source of the agent
+	// resigned is the outcome of a game that the agent has given up; the zero value of any other.
+	resigned engines.Outcome
+}
+
+// resign ends the game, because the agent gives it up in a seat.
+func (g *playSession) resign(seat int) { g.resigned = engines.Loser(g.session.Seats(), seat) }
+
+// over reports whether the game has ended by its rules or because the agent has resigned.
+func (g *playSession) over() bool { return g.session.Over() || g.resigned.Seats() > 0 }
+
+// outcome returns the outcome of a game that is over.
+func (g *playSession) outcome() engines.Outcome {
+	if g.resigned.Seats() > 0 {
+		return g.resigned
+	}
+	return g.session.Outcome()
 }
 
 // close closes the agent and the external programs of the game.

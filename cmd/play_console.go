@@ -129,14 +129,19 @@ func (s *humanPlayer) seated() string {
 	return fmt.Sprintf("You are %s; %s plays the others.", own, s.game.agent.Name)
 }
 
-// run plays the game until it is over or the user quits.
+// run plays the game until it is over, the agent resigns or the user quits.
 func (s *humanPlayer) run(ctx context.Context) error {
 	shown := -1 // number of moves before the position that was shown last
-	for !s.session.Over() {
+	for !s.game.over() {
 		if seat := s.session.Turn(); !slices.Contains(s.game.people, seat) {
 			stop := s.console.thinking(ctx, s.guide.Seat(seat))
 			p, err := s.session.Reply(ctx)
 			stop()
+			if errors.Is(err, engines.ErrResigned) {
+				s.console.say("%s resigns.", s.guide.Seat(seat))
+				s.game.resign(seat)
+				break
+			}
 			if err != nil {
 				return err
 			}
@@ -156,7 +161,7 @@ func (s *humanPlayer) run(ctx context.Context) error {
 		}
 	}
 	s.draw()
-	s.conclude(s.session.Outcome())
+	s.conclude(s.game.outcome())
 	return nil
 }
 
@@ -319,6 +324,10 @@ func (s *humanPlayer) hint(ctx context.Context) error {
 	stop := s.console.thinking(ctx, s.game.agent.Name)
 	thought, err := s.session.Hint(ctx, s.game.agent)
 	stop()
+	if errors.Is(err, engines.ErrResigned) {
+		s.console.say("%s would resign", s.game.agent.Name)
+		return nil
+	}
 	if err != nil {
 		return err
 	}

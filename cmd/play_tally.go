@@ -66,7 +66,7 @@ func countResult(out io.Writer, file string, g *playSession) error {
 		n = &tallied{}
 		agents[against] = n
 	}
-	o := g.session.Outcome()
+	o := g.outcome()
 	for _, seat := range g.people {
 		switch {
 		case o.Drawn():

@@ -317,6 +317,40 @@ func TestPlayThatCannotBeSaved(t *testing.T) {
 	}
 }
 
+// resigning is a game whose own player always resigns, as a program may.
+type resigning struct{ engines.Engine }
+
+// Choose returns engines.ErrResigned.
+func (resigning) Choose(context.Context, engines.Position) (engines.Move, error) {
+	return 0, engines.ErrResigned
+}
+
+// With returns the game with other settings.
+func (r resigning) With(s engines.Settings) (engines.Engine, error) {
+	e, err := r.Engine.With(s)
+	return resigning{e}, err
+}
+
+// NewPlayer returns the player that always resigns.
+func (r resigning) NewPlayer(context.Context, engines.Agent) (engines.Player, error) { return r, nil }
+
+// A person has won, and the result counts, if the agent resigns. A hint of resigning does not end the
+// game.
+func TestTheAgentResigns(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	tally := filepath.Join(t.TempDir(), "ours.json")
+	a := Program{Games: []engines.Engine{resigning{othello.New()}}}.app(strings.NewReader("hint\nd3\n"), &out, io.Discard)
+	if err := a.play(t.Context(), playOptions{engine: "othello", agent: "default", people: []int{1}, tally: tally}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"default would resign\n", "seat 2 resigns.\n", "You win.\n", "1 won, 0 drawn, 0 lost"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, &out)
+		}
+	}
+}
+
 // A game on standard output is in no file from which it can be resumed.
 func TestPlayToStandardOutput(t *testing.T) {
 	t.Parallel()

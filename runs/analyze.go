@@ -3,6 +3,7 @@ package runs
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"image/png"
@@ -76,7 +77,10 @@ func Analyze(ctx context.Context, c Catalog, o AnalyzeOptions) (AnalyzeResult, e
 	}
 	a := AnalyzeResult{Engine: e, Game: g}
 	start := time.Now()
-	if a.Analysis, err = analysis.Analyze(ctx, e, g, agent); err != nil {
+	switch a.Analysis, err = analysis.Analyze(ctx, e, g, agent); {
+	case errors.Is(err, engines.ErrResigned):
+		return AnalyzeResult{}, fmt.Errorf("%s makes no move in this position: %w", agent.Name, err)
+	case err != nil:
 		return AnalyzeResult{}, err
 	}
 	if o.Exact {
