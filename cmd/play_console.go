@@ -319,17 +319,20 @@ func (s *humanPlayer) printMoves() {
 }
 
 // hint prints the move that the agent would play in place of the user, and the moves that the agent
-// expects after it.
+// expects after it. If the agent fails, hint prints why. It returns only the error of ctx.
 func (s *humanPlayer) hint(ctx context.Context) error {
 	stop := s.console.thinking(ctx, s.game.agent.Name)
 	thought, err := s.session.Hint(ctx, s.game.agent)
 	stop()
-	if errors.Is(err, engines.ErrResigned) {
+	switch {
+	case errors.Is(err, engines.ErrResigned):
 		s.console.say("%s would resign", s.game.agent.Name)
 		return nil
-	}
-	if err != nil {
-		return err
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil: // the game can go on without a hint
+		s.console.say("no hint: %v", err)
+		return nil
 	}
 	expected := ""
 	if line := thought.Line; len(line) > 1 && line[0] == thought.Move {

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -317,21 +318,24 @@ func TestPlayThatCannotBeSaved(t *testing.T) {
 	}
 }
 
-// resigning is a game whose own player always resigns, as a program may.
-type resigning struct{ engines.Engine }
+// resigning is a game whose own player always resigns, as a program may, or fails if err is set.
+type resigning struct {
+	engines.Engine
+	err error
+}
 
-// Choose returns engines.ErrResigned.
-func (resigning) Choose(context.Context, engines.Position) (engines.Move, error) {
-	return 0, engines.ErrResigned
+// Choose returns the error of the game or, if there is none, engines.ErrResigned.
+func (r resigning) Choose(context.Context, engines.Position) (engines.Move, error) {
+	return 0, cmp.Or(r.err, engines.ErrResigned)
 }
 
 // With returns the game with other settings.
 func (r resigning) With(s engines.Settings) (engines.Engine, error) {
 	e, err := r.Engine.With(s)
-	return resigning{e}, err
+	return resigning{e, r.err}, err
 }
 
-// NewPlayer returns the player that always resigns.
+// NewPlayer returns the player that never makes a move.
 func (r resigning) NewPlayer(context.Context, engines.Agent) (engines.Player, error) { return r, nil }
 
 // A person has won, and the result counts, if the agent resigns. A hint of resigning does not end the
@@ -340,7 +344,7 @@ func TestTheAgentResigns(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	tally := filepath.Join(t.TempDir(), "ours.json")
-	a := Program{Games: []engines.Engine{resigning{othello.New()}}}.app(strings.NewReader("hint\nd3\n"), &out, io.Discard)
+	a := Program{Games: []engines.Engine{resigning{Engine: othello.New()}}}.app(strings.NewReader("hint\nd3\n"), &out, io.Discard)
 	if err := a.play(t.Context(), playOptions{engine: "othello", agent: "default", people: []int{1}, tally: tally}); err != nil {
 		t.Fatal(err)
 	}
@@ -348,6 +352,16 @@ func TestTheAgentResigns(t *testing.T) {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, &out)
 		}
+	}
+}
+
+// A hint that fails does not end the game.
+func TestAHintThatFails(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	a := Program{Games: []engines.Engine{resigning{othello.New(), errors.New("no answer")}}}.app(strings.NewReader("hint\nboard\nquit\n"), &out, io.Discard)
+	if err := a.play(t.Context(), playOptions{engine: "othello", agent: "default", people: []int{1}}); err != nil || !strings.Contains(out.String(), "no hint: no answer\n") {
+		t.Errorf("%v\n%s", err, &out)
 	}
 }
 
