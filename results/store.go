@@ -128,7 +128,7 @@ func (s *Store) Close() error {
 // takes some microseconds.
 func (s *Store) Version(ctx context.Context) (int64, error) {
 	s.watching.Do(func() {
-		mode, _ := readMode(ctx, s.path)
+		mode, _ := readMode(context.WithoutCancel(ctx), s.path) // later calls use it too
 		s.watch, s.watchErr = connect(s.path, mode, 1, "_pragma=query_only(1)")
 	})
 	if s.watchErr != nil {

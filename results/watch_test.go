@@ -1,6 +1,7 @@
 package results
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -53,6 +54,30 @@ func TestWatching(t *testing.T) {
 	}
 	if own, err := s.Version(t.Context()); err != nil || own == 0 {
 		t.Errorf("version %d of the writer's store, %v", own, err)
+	}
+}
+
+// A first call with a context that has ended does not change what later calls see.
+func TestWatchingAfterACancelledCall(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	must(t, s.Close())
+	watcher, err := OpenReadOnly(s.Path())
+	must(t, err)
+	defer func() { must(t, watcher.Close()) }()
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := watcher.Version(ended); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+	last, err := watcher.Version(t.Context())
+	must(t, err)
+	writer, err := Open(s.Path())
+	must(t, err)
+	defer func() { must(t, writer.Close()) }()
+	testRun(t, writer, testInfo())
+	if v, err := watcher.Version(t.Context()); err != nil || v == last {
+		t.Errorf("the version is still %d, %v", v, err)
 	}
 }
 
