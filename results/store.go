@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -42,7 +43,11 @@ type Store struct {
 	watching sync.Once
 	watch    *sql.DB // connection for the method Version, opened by its first call
 	watchErr error
+	versions int64 // number from which Version counts
 }
+
+// watched is the number of stores of this process whose method Version was called.
+var watched atomic.Int64
 
 // Open opens the store at path for reading and writing. It creates the store if the file
 // does not exist. It returns ErrNotStore for a file that is not a store and ErrFormat for a
@@ -124,11 +129,13 @@ func (s *Store) Close() error {
 
 // Version returns a number that changes with every commit to the store by any process. A program
 // that watches the store compares it with the number from its previous call. While a process writes
-// a run, the number also changes every few seconds, because the process renews its lease. A call
-// takes some microseconds.
+// a run, the number also changes every few seconds, because the process renews its lease. Two stores
+// that one process has opened, for example before and after the file was replaced, have no number in
+// common. A call takes some microseconds.
 func (s *Store) Version(ctx context.Context) (int64, error) {
 	s.watching.Do(func() {
 		mode, _ := readMode(context.WithoutCancel(ctx), s.path) // later calls use it too
+		s.versions = watched.Add(1) << 32                       // SQLite counts with 32 bits
 		s.watch, s.watchErr = connect(s.path, mode, 1, "_pragma=query_only(1)")
 	})
 	if s.watchErr != nil {
@@ -138,7 +145,7 @@ func (s *Store) Version(ctx context.Context) (int64, error) {
 	// counts, so all calls use this connection.
 	var version int64
 	err := s.watch.QueryRowContext(ctx, "PRAGMA data_version").Scan(&version)
-	return version, explain(s.path, err)
+	return s.versions + version, explain(s.path, err)
 }
 
 // Size returns the format of the store and the number of its runs.

@@ -66,6 +66,7 @@ func TestTheStoreMayComeGoAndBeReplaced(t *testing.T) {
 	if w := ask(t, s, http.MethodGet, "/api/v1/health", ""); w.Code != http.StatusServiceUnavailable {
 		t.Errorf("no store: health %d", w.Code)
 	}
+	versions := make(map[int64]bool)
 	for _, want := range []int{4, 1} {
 		if want == 4 {
 			if err := os.Rename(copied(t), path); err != nil {
@@ -84,6 +85,11 @@ func TestTheStoreMayComeGoAndBeReplaced(t *testing.T) {
 		if h := get[health](t, s, "/api/v1/health"); h.Runs != want || !h.Live || h.Format != results.Format {
 			t.Errorf("%+v, not %d runs", h, want)
 		}
+		version, err := s.live.version(t.Context())
+		if err != nil || versions[version] {
+			t.Errorf("%d runs: version %d, %v", want, version, err)
+		}
+		versions[version] = true
 	}
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
