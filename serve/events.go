@@ -63,14 +63,17 @@ func (s *eventStreams) events(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	if r.Method == http.MethodHead {
+		return
+	}
 	c, ok := s.server.hub.join(run)
 	if !ok {
 		s.server.fail(w, r, newProblem(http.StatusServiceUnavailable, codeBusy, "too many event streams are open").retry("30"))
 		return
 	}
 	defer s.server.hub.leave(c)
-	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("Cache-Control", "no-store")
 	out := &stream{w: w, control: http.NewResponseController(w)}
 	_ = out.control.SetReadDeadline(time.Time{}) // the client sends no further data
 	hello := s.server.hub.now(r.Context(), run)

@@ -112,6 +112,28 @@ func TestEventsTellOfARunThatAnotherWrites(t *testing.T) {
 	}
 }
 
+// A HEAD request for a stream is answered and ended: the next request of its connection is answered.
+func TestTheHeadOfAStreamEnds(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	address, _ := listening(t, s)
+	client := &http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{MaxConnsPerHost: 1}}
+	defer client.CloseIdleConnections()
+	for _, method := range []string{http.MethodHead, http.MethodGet} {
+		r, err := http.NewRequestWithContext(t.Context(), method, address+"/api/v1/events", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := client.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := answer.Body.Close(); err != nil || answer.StatusCode != http.StatusOK || answer.Header.Get("Content-Type") != "text/event-stream" {
+			t.Errorf("%s: %d %v, %v", method, answer.StatusCode, answer.Header, err)
+		}
+	}
+}
+
 // The events and the document of a running search contain its checkpoints.
 func TestEventsHaveCheckpoints(t *testing.T) {
 	t.Parallel()

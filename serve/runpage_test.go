@@ -235,4 +235,7 @@ func TestADocumentThatIsKnownIsNotSentAgain(t *testing.T) {
 	if first.Header().Get("ETag") == "" || again.Code != http.StatusNotModified || again.Body.Len() != 0 {
 		t.Errorf("%d with %d bytes", again.Code, again.Body.Len())
 	}
+	if head := ask(t, s, http.MethodHead, "/api/v1/runs", ""); head.Header().Get("ETag") != first.Header().Get("ETag") {
+		t.Errorf("HEAD: %v", head.Header())
+	}
 }

@@ -5,11 +5,11 @@ import (
 	"net/http"
 )
 
-// tagged adds an ETag header, a hash of the contents, to the JSON responses of next to GET requests
-// for the API. It responds with 304 (Not Modified) if the client already has that version.
+// tagged adds an ETag header, a hash of the contents, to the JSON responses of next to GET and
+// HEAD requests for the API. It responds with 304 (Not Modified) if the client already has that version.
 func tagged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodGet || !isAPI(r) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead || !isAPI(r) {
 			next.ServeHTTP(w, r)
 			return
 		}
