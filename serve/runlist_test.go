@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"database/sql"
 	"net/http"
 	"net/url"
 	"os"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tuning"
 )
 
 func TestTheListShowsRunsAndFiltersThem(t *testing.T) {
@@ -50,6 +52,44 @@ func TestTheListShowsRunsAndFiltersThem(t *testing.T) {
 	}
 	if w := ask(t, s, http.MethodGet, "/runs?part=main", ""); w.Code != http.StatusNotFound {
 		t.Errorf("a part that is none: %d", w.Code)
+	}
+}
+
+// Damage of a run in the list is an error, also if a search that has not ended is in the list.
+func TestTheListOfADamagedStoreIsAnError(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "runs.db")
+	store, err := results.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, kind := range []results.Kind{results.Tournament, results.Evolve} {
+		run, err := store.Begin(t.Context(), results.Info{Kind: kind, Engine: "risk", Config: "{}"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, err := range []error{run.SaveRound(t.Context(), tuning.Round{Number: 1}, nil), run.Dispute(t.Context(), "two results", nil), run.Close()} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.ExecContext(t.Context(), "UPDATE dispute SET reason = 'none' WHERE run = 1"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := newServer(t, func(o *Options) { o.Store, o.Log = path, func(string) {} })
+	if w := ask(t, s, http.MethodGet, "/runs", ""); w.Code != http.StatusInternalServerError {
+		t.Errorf("%d", w.Code)
 	}
 }
 

@@ -39,6 +39,9 @@ func (s *runPages) runList(w http.ResponseWriter, r *http.Request) error {
 		brief := query
 		brief.Brief = true
 		all, err := store.List(r.Context(), brief)
+		if err != nil {
+			return err
+		}
 		if len(all) > runsPerPage {
 			all = all[:runsPerPage]
 			list.Next = nextPage(r.URL, all[runsPerPage-1].ID)
@@ -55,10 +58,7 @@ func (s *runPages) runList(w http.ResponseWriter, r *http.Request) error {
 			}
 			list.Runs = append(list.Runs, l)
 		}
-		if err == nil {
-			list.All, list.Newer, err = store.Count(r.Context(), query)
-		}
-		if err != nil {
+		if list.All, list.Newer, err = store.Count(r.Context(), query); err != nil {
 			return err
 		}
 		experiments, err := store.Experiments(r.Context())
