@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// unlockedName is the prefix of a folder's name while the folder is being created. lockFile is the
-// name of a file in every folder, which is locked while the folder is in use.
+// unlockedName is the prefix of a folder's name while the folder is being created or removed. lockFile
+// is the name of a file in every folder, which is locked while the folder is in use.
 const (
 	unlockedName = "lanista-new-"
 	lockFile     = "lock"
@@ -21,8 +21,8 @@ const (
 // level of folders. A process that has reached its limit of open files could not remove the folder.
 const spareFiles = 12
 
-// creationTime is much longer than the creation of a folder takes. A folder that still has the prefix
-// unlockedName after this time belongs to a process that was killed.
+// creationTime is much longer than the creation of a folder takes. A folder with the prefix
+// unlockedName that did not change for this time belongs to a process that was killed.
 const creationTime = time.Hour
 
 // Folder is a folder for temporary files.
@@ -35,7 +35,7 @@ type Folder struct {
 
 // New creates a folder in the folder that TMPDIR names. Only this user can read it. Its name begins
 // with prefix. New first removes the folders with this prefix whose processes have ended, and old
-// folders of processes that were killed while they created them. New returns an error and creates
+// folders of processes that were killed while they created or removed them. New returns an error and creates
 // nothing if the process cannot open the files that Remove needs.
 func New(prefix string) (Folder, error) {
 	if err := CanOpen(spareFiles); err != nil {
@@ -73,7 +73,7 @@ func CanOpen(n int) error {
 
 // Remove deletes the folder and releases its lock.
 func (f Folder) Remove() error {
-	err := os.RemoveAll(f.Path)
+	err := remove(f.Path)
 	if f.Lock != nil {
 		_ = f.Lock.Close() // an error means that Remove was called before
 	}
@@ -81,8 +81,8 @@ func (f Folder) Remove() error {
 }
 
 // sweep removes the folders with the given prefix whose lock is free: no process uses them any
-// more. It also removes folders whose creation was not finished within creationTime. It ignores
-// errors.
+// more. It also removes folders whose creation or removal was not finished within creationTime. It
+// ignores errors.
 func sweep(prefix string) {
 	for path, changed := range folders(unlockedName) {
 		if time.Since(changed) > creationTime {
@@ -94,9 +94,19 @@ func sweep(prefix string) {
 		if err != nil || lock == nil {
 			continue
 		}
-		_ = os.RemoveAll(path)
+		_ = remove(path)
 		_ = lock.Close()
 	}
+}
+
+// remove deletes a folder. It first gives the folder the prefix unlockedName: if the process is killed
+// after the lock file is deleted, sweep removes the rest.
+func remove(path string) error {
+	dir, name := filepath.Split(path)
+	if leaving := filepath.Join(dir, unlockedName+name); os.Rename(path, leaving) == nil {
+		path = leaving
+	}
+	return os.RemoveAll(path)
 }
 
 // folders returns the paths of the temporary folders with a prefix, and when they changed.
