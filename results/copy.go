@@ -71,7 +71,7 @@ func Copy(ctx context.Context, from, to string, names ...string) (Copied, error)
 			}
 		}
 		err = target.transact(ctx, func(_ context.Context, tx transaction) error {
-			c := runCopy{q: q, tx: tx, keys: make(map[int64]int64, len(keys))}
+			c := runCopy{q: q, tx: tx, keys: make(map[int64]int64, len(keys)), replaced: make(map[int64]bool)}
 			err := c.all(ctx, keys, len(names) == 0, &done)
 			if _, ok := errors.AsType[*sourceError](err); ok {
 				unread = err
@@ -129,6 +129,8 @@ type runCopy struct {
 	q    querier
 	tx   transaction
 	keys map[int64]int64 // keys in the target, by key in the source
+
+	replaced map[int64]bool // by key in the source
 }
 
 // all copies the runs with the given keys by [runCopy.run], which adds them to done. If update is
@@ -149,7 +151,8 @@ func (c *runCopy) all(ctx context.Context, keys []int64, update bool, done *Copi
 
 // run copies one run under a new key, and adds it to done. If the target already contains the run
 // and update is false, run returns ErrStored. If update is true, it replaces the run in the target
-// if that is at an earlier state, and leaves it unchanged otherwise.
+// if that is at an earlier state, and leaves it unchanged otherwise. A run that is replaced keeps its
+// key, and with it its place in the list of runs and in an experiment.
 func (c *runCopy) run(ctx context.Context, key int64, update bool, done *Copied) error {
 	rec, err := readWhole(ctx, c.q, key)
 	if err != nil {
@@ -162,6 +165,7 @@ func (c *runCopy) run(ctx context.Context, key int64, update bool, done *Copied)
 	if err != nil {
 		return err
 	}
+	var newKey any // NULL: the next one
 	if len(stored) > 0 {
 		if !update {
 			return inRun(rec.ID, ErrStored)
@@ -175,9 +179,13 @@ func (c *runCopy) run(ctx context.Context, key int64, update bool, done *Copied)
 			done.Present = append(done.Present, rec.ID)
 			return nil
 		}
-		if err := deleteRun(ctx, c.tx, stored[0]); err != nil {
+		if _, err := c.tx.ExecContext(ctx, "PRAGMA defer_foreign_keys = 1"); err != nil {
+			return err
+		}
+		if err := deleteContents(ctx, c.tx, stored[0]); err != nil {
 			return inRun(rec.ID, err)
 		}
+		newKey, c.replaced[key] = stored[0], true
 		done.Replaced = append(done.Replaced, rec.ID)
 	}
 	if err := checkNameFree(ctx, c.tx, rec.Name, 0); err != nil {
@@ -186,7 +194,7 @@ func (c *runCopy) run(ctx context.Context, key int64, update bool, done *Copied)
 		}
 		return inRun(rec.ID, err)
 	}
-	if err := c.rows(ctx, "run", "key", key, nil); err != nil {
+	if err := c.rows(ctx, "run", "key", key, newKey); err != nil {
 		return inRun(rec.ID, err)
 	}
 	var copied int64
@@ -341,7 +349,8 @@ func (c *runCopy) experiments(ctx context.Context) error {
 
 // members copies the rows of an experiment in the table experiment_run. They state which runs
 // belong to the experiment, and contain the results of each run in the common match. If the target
-// already has the row of a run, but without these results, members adds them.
+// already has the row of a run, members adds these results if they are missing there, and replaces
+// them if the run was replaced.
 func (c *runCopy) members(ctx context.Context, experiment string) error {
 	var failed error // of the target
 	err := eachRow(ctx, c.q, "SELECT place, run, match, sum FROM experiment_run WHERE experiment = (SELECT key FROM experiment WHERE name = ?)", []any{experiment}, func(rows *sql.Rows) error {
@@ -352,8 +361,8 @@ func (c *runCopy) members(ctx context.Context, experiment string) error {
 			return err
 		}
 		_, failed = c.tx.ExecContext(ctx, "INSERT INTO experiment_run (experiment, place, run, match, sum) SELECT key, ?, ?, ?, ? FROM experiment WHERE name = ?"+
-			" ON CONFLICT (experiment, place) DO UPDATE SET match = excluded.match, sum = excluded.sum WHERE run = excluded.run AND match IS NULL",
-			place, c.keys[run], match, sum, experiment)
+			" ON CONFLICT (experiment, place) DO UPDATE SET match = excluded.match, sum = excluded.sum WHERE run = excluded.run AND (match IS NULL OR excluded.match IS NOT NULL AND ?)",
+			place, c.keys[run], match, sum, experiment, c.replaced[run])
 		return failed
 	})
 	if failed != nil {

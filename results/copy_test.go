@@ -511,7 +511,8 @@ func TestCopyOfExperiments(t *testing.T) {
 	if runs, err := taken.Runs(t.Context()); err != nil || len(runs) != 0 {
 		t.Errorf("%d runs, %v", len(runs), err)
 	}
-	// Of single runs, the experiment is not copied.
+	// Of single runs, the experiment is not copied. If such a copy is continued and copied back, the run
+	// is still at its place in the experiment and in the list.
 	alone := filepath.Join(t.TempDir(), "alone.db")
 	if _, err := Copy(t.Context(), s.Path(), alone, "member"); err != nil {
 		t.Error(err)
@@ -521,6 +522,36 @@ func TestCopyOfExperiments(t *testing.T) {
 	defer func() { must(t, single.Close()) }()
 	if list, err := single.Experiments(t.Context()); err != nil || len(list) != 0 {
 		t.Errorf("%v, %v", list, err)
+	}
+	continued, _, err := single.Resume(t.Context(), "member", "")
+	must(t, err)
+	round, members := testRound(2, 3, 3)
+	must(t, continued.SaveRound(t.Context(), round, members))
+	must(t, continued.Close())
+	order, err := s.Runs(t.Context())
+	must(t, err)
+	if back, err := Copy(t.Context(), alone, s.Path()); err != nil || !cmp.Equal(back.Replaced, []string{wantRuns[0].Run}) {
+		t.Errorf("%+v, %v", back, err)
+	}
+	if runs, err := s.ExperimentRuns(t.Context(), "duel"); err != nil || !cmp.Equal(wantRuns, runs) {
+		t.Errorf("after the run came back: %+v, %v, want %+v", runs, err, wantRuns)
+	}
+	now, err := s.Runs(t.Context())
+	must(t, err)
+	for i, run := range order {
+		if len(now) != len(order) || now[i].ID != run.ID {
+			t.Errorf("run %d of %d: %+v", i, len(now), now[i])
+		}
+	}
+	if h, err := Check(t.Context(), s.Path()); err != nil || !h.Sound() {
+		t.Errorf("%+v, %v", h, err)
+	}
+	must(t, s.SaveMatch(t.Context(), "duel", "spsa 1", []rating.Standing{{Agent: "y"}}))
+	if _, err := Copy(t.Context(), s.Path(), other.Path()); err != nil {
+		t.Error(err)
+	}
+	if runs, err := other.ExperimentRuns(t.Context(), "duel"); err != nil || runs[0].Match[0].Agent != "y" {
+		t.Errorf("after a run with another match was replaced: %+v, %v", runs, err)
 	}
 	if _, err := Copy(t.Context(), filepath.Join(t.TempDir(), "none.db"), alone); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("of no store: %v", err)

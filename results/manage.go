@@ -234,10 +234,20 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 	})
 }
 
+// deleteRun deletes a run with all its rows.
 func deleteRun(ctx context.Context, tx transaction, key int64) error {
+	if err := deleteRows(ctx, tx, key, "experiment_run", "TRUE"); err != nil {
+		return err
+	}
+	return deleteContents(ctx, tx, key)
+}
+
+// deleteContents deletes a run except for its place in an experiment. If it has one, the transaction
+// must check foreign keys at its end, and store a run with the same key before.
+func deleteContents(ctx context.Context, tx transaction, key int64) error {
 	tables := []string{"record", "snapshot", "played", "generation", "journal", "field", "grid", "tag", "progress"}
 	for _, table := range onDemand {
-		if table.name != "experiment" { // its rows belong to no run
+		if !strings.HasPrefix(table.name, "experiment") {
 			tables = append(tables, table.name)
 		}
 	}
