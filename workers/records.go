@@ -98,14 +98,21 @@ type gameEvidence struct {
 	Evidence *engines.Evidence `json:"evidence"`
 }
 
-// evidence returns the evidence of all forfeited games that have any.
-func (r records) evidence() []gameEvidence {
+// evidence returns the evidence of the first forfeited games that have any: of as many games as fit
+// into a JSON document of the given size in bytes.
+func (r records) evidence(size int) []gameEvidence {
 	var list []gameEvidence
 	for i, games := range r {
 		for g := range games {
-			if f := games[g].Forfeit; f != nil && f.Evidence != nil {
-				list = append(list, gameEvidence{i, g, f.Evidence})
+			f := games[g].Forfeit
+			if f == nil || f.Evidence == nil {
+				continue
 			}
+			one := gameEvidence{i, g, f.Evidence}
+			if size -= len(encode(one)) + len(",[]"); size < 0 {
+				return list
+			}
+			list = append(list, one)
 		}
 	}
 	return list

@@ -237,13 +237,11 @@ func (w *worker) play(ctx context.Context, a *activeTask) (result, error) {
 	}
 	r.Slots, r.Task = compactSlots(s.slots), int(w.finishedTasks.Add(1))
 	r.Errors, r.Ms = s.errors, float64(s.busy)/float64(time.Millisecond)
-	r.Results, r.Evidence = s.records.compact(), s.records.evidence()
+	r.Results = s.records.compact()
 	r.Digest = digest(r.Results)
-	sent := base64.StdEncoding.EncodedLen(len(r.Results)) // as package json encodes bytes
-	if r.Evidence != nil {
-		sent += len(encode(r.Evidence))
-	}
-	if most := w.link.maxPayload() - resultMargin; int64(sent) > most {
+	sent, most := base64.StdEncoding.EncodedLen(len(r.Results)), int(w.link.maxPayload()-resultMargin) // as package json encodes bytes
+	r.Evidence = s.records.evidence(most - sent)
+	if sent > most {
 		return w.resultOf(a.task), fmt.Errorf("the result has %d bytes; the server accepts %d", sent, most)
 	}
 	return r, nil

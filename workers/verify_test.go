@@ -120,7 +120,7 @@ func TestEvidenceIsNotCompared(t *testing.T) {
 			}
 			all := records{{{Outcome: engines.Winner(2, 0), Plies: 3}, failed()}}
 			r := forged(b.task(e), all.compact())
-			r.Worker, r.Check, r.Task, r.Evidence = worker, i > 0, 1, all.evidence()
+			r.Worker, r.Check, r.Task, r.Evidence = worker, i > 0, 1, all.evidence(1<<20)
 			if !send(b, &r, &got) {
 				t.Fatal(got.errs)
 			}

@@ -91,8 +91,8 @@ type result struct {
 	Task int `json:"task"`
 	// Results contains the game records of every pairing; see [records.compact].
 	Results []byte `json:"results"`
-	// Evidence describes how programs failed in forfeited games. It is not part of Results, because it
-	// differs between workers.
+	// Evidence describes how programs failed in forfeited games: in as many of them as the server
+	// accepts in a message. It is not part of Results, because it differs between workers.
 	Evidence []gameEvidence `json:"evidence,omitempty"`
 	// Slots states which slot, a goroutine of the worker, played which pairings. It contains two
 	// varints for each group of consecutive pairings: the slot and the number of pairings. It is

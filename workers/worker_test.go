@@ -205,6 +205,30 @@ func TestStatusBeforeTheFirstResult(t *testing.T) {
 	}
 }
 
+// A result in which programs failed in so many games that the server would not accept it has the
+// evidence of as many of these games as fit, in their order.
+func TestResultsHaveTheEvidenceThatFits(t *testing.T) {
+	t.Parallel()
+	failed := arena(func(ctx context.Context, a []engines.Agent, seed uint64) (engines.Record, error) {
+		r, err := parity(ctx, a, seed)
+		r.Forfeit = &engines.Forfeit{Kind: engines.ForfeitCrashed, Evidence: &engines.Evidence{Stderr: strings.Repeat("x", 400)}}
+		return r, err
+	})
+	for payload, want := range map[int64]int{resultMargin + 300: 0, resultMargin + 800: 1, resultMargin + 2000: 2} {
+		link := &recordedLink{payload: payload}
+		w := newWorker(link, Player{Slots: 1, Open: opens(failed), Build: Build{Version: "v1", Rules: "r"}, Rules: func(string) string { return "r" }}, false, nil)
+		msg := &recordedMsg{data: encode(playable())}
+		w.handle(t.Context(), msg, func() {})
+		if len(link.results) != 1 || !slices.Equal(msg.answers, []string{"double ack"}) {
+			t.Fatalf("%d bytes: %d results, answers %q, refused: %s", payload, len(link.results), msg.answers, w.refused)
+		}
+		r := link.results[0]
+		if r.Games != 2 || len(r.Evidence) != want || want > 0 && (r.Evidence[0].Game != 0 || len(r.Evidence[0].Evidence.Stderr) != 400) {
+			t.Errorf("%d bytes: %d games, evidence %+v", payload, r.Games, r.Evidence)
+		}
+	}
+}
+
 // The worker in the process of a run returns why it cannot play a task, because no other worker can.
 func TestOwnWorkerReturnsItsReason(t *testing.T) {
 	t.Parallel()
