@@ -169,27 +169,44 @@ func TestAHintEndsTheSearchForValues(t *testing.T) {
 	p.until(`document.querySelector("#thoughts table")`)
 }
 
-// The response to a move that arrives after the user has begun a new game does not change that game.
-func TestALateMove(t *testing.T) {
+// A response that arrives after the user has begun a new game does not change that game: neither that
+// to a move nor that to taking it back.
+func TestLateResponses(t *testing.T) {
 	t.Parallel()
-	p := played(t, "/play/othello")
-	p.until(mine)
-	eval[any](p, `(() => {
-		const send = window.fetch;
-		window.fetch = async (...all) => {
-			const answer = await send(...all);
-			if (String(all[0]).endsWith("/games/move")) await new Promise((done) => { window.release = done; });
-			return answer;
-		};
-	})()`)
-	p.do(chromedp.Focus("#move"), chromedp.KeyEvent("f5"+kb.Enter))
-	p.until(`window.release`)
-	was := eval[string](p, `location.hash`)
-	p.do(chromedp.Click("#new"))
-	p.until(mine + ` && location.hash !== ` + strconv.Quote(was))
-	begun := eval[string](p, `location.hash`)
-	eval[any](p, `(window.release(), new Promise((done) => setTimeout(done, 300)))`)
-	if got, n := eval[string](p, `location.hash`), eval[int](p, `document.querySelectorAll("#moves li").length`); got != begun || n != 1 {
-		t.Errorf("the new game has %d moves", n-1)
+	for _, late := range []string{"move", "back"} {
+		p := played(t, "/play/othello")
+		p.until(mine)
+		hold := func() {
+			eval[any](p, `(() => {
+				const send = window.fetch;
+				window.fetch = async (...all) => {
+					const answer = await send(...all);
+					if (String(all[0]).endsWith("/games/`+late+`")) await new Promise((done) => { window.release = done; });
+					return answer;
+				};
+			})()`)
+		}
+		if late == "move" {
+			hold()
+		}
+		p.do(chromedp.Focus("#move"), chromedp.KeyEvent("f5"+kb.Enter))
+		if late == "back" {
+			p.until(mine + ` && document.querySelectorAll("#moves li").length > 1`)
+			hold()
+			p.do(chromedp.Click("#undo"))
+		}
+		p.until(`window.release`)
+		was := eval[string](p, `location.hash`)
+		p.do(chromedp.Click("#new"))
+		p.until(`document.getElementById("ask").open || location.hash !== ` + strconv.Quote(was))
+		if eval[bool](p, `document.getElementById("ask").open`) {
+			p.do(chromedp.Click("#ask button.primary"))
+		}
+		p.until(mine + ` && location.hash !== ` + strconv.Quote(was))
+		begun := eval[string](p, `location.hash`)
+		eval[any](p, `(window.release(), new Promise((done) => setTimeout(done, 300)))`)
+		if got, n := eval[string](p, `location.hash`), eval[int](p, `document.querySelectorAll("#moves li").length`); got != begun || n != 1 {
+			t.Errorf("%s: the new game has %d moves; its position has changed: %t", late, n-1, got != begun)
+		}
 	}
 }

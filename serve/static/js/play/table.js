@@ -13,7 +13,7 @@ export const t = { engine: "", settings: {}, layout: {}, before: null, node: nul
 let thinking = null;
 /** Cancels the current rating of moves. @type {AbortController | null} */
 let judging = null;
-/** The number of commands sent. Only the last one ends the state busy. */
+/** The number of commands sent and stopped. Only the last one ends the state busy. */
 let latest = 0;
 
 /** The server's description of the current position. */
@@ -26,7 +26,7 @@ export const agentFor = (seat) => (t.analysing && !t.playing ? null : t.seats.ag
 export const mayMove = () => t.node && !t.busy && !answer().over && (t.paused || !agentFor(answer().turn));
 
 /** Sends a command and shows its response; after an error the board stays as it was.
- *  @param {() => Promise<void>} work @param {boolean} [retry] offer to repeat the command after an error */
+ *  @param {(wanted: () => boolean) => Promise<void>} work wanted returns false after the command was stopped @param {boolean} [retry] offer to repeat the command after an error */
 async function command(work, retry = true) {
   if (t.busy) return;
   // The command would wait for it.
@@ -36,7 +36,7 @@ async function command(work, retry = true) {
   t.problem("");
   document.body.classList.add("busy");
   try {
-    await work();
+    await work(() => mine === latest);
   } catch (error) {
     if (error.name === "AbortError") return;
     t.playing = false;
@@ -147,10 +147,12 @@ export function moveForMe() {
   best(t.seats.adviser()).then(advance);
 }
 
-/** Cancels the current search. */
+/** Cancels the current search and abandons the current command. */
 export function stop() {
   thinking?.abort();
+  latest++;
   t.playing = t.busy = false;
+  document.body.classList.remove("busy");
 }
 
 /** Starts or stops play by agents for all seats. */
@@ -178,8 +180,9 @@ export function undo() {
   stop();
   if (!t.node.ply) return t.before && goBack();
   const people = t.seats.people(), mine = line(t.node).slice(0, t.node.ply + 1).findLast((n) => people.includes(n.played?.seat));
-  command(async () => {
+  command(async (wanted) => {
     const a = await post("/games/back", { state: answer().state, ...(mine && !t.analysing && people.length < answer().seats ? { seat: mine.played.seat } : { plies: 1 }) });
+    if (!wanted()) return;
     const node = upTo(t.node, a.ply);
     node.answer = a;
     show(node);
@@ -193,11 +196,19 @@ export async function visit(to) {
   if (!to) return;
   stop();
   const known = line(to).find((n) => n.answer && n.ply >= to.ply);
-  if (known !== to) await command(async () => { to.answer = await post("/games/back", { state: known?.answer.state, plies: (known?.ply ?? 0) - to.ply }); });
-  if (!to.answer) return;
-  show(to);
-  t.paused = true;
-  t.changed();
+  const reach = () => {
+    show(to);
+    t.paused = true;
+  };
+  if (known === to) {
+    reach();
+    t.changed();
+    return;
+  }
+  await command(async (wanted) => {
+    to.answer = await post("/games/back", { state: known?.answer.state, plies: (known?.ply ?? 0) - to.ply });
+    if (wanted()) reach();
+  });
 }
 
 /** Requests the agents' values of the moves, once per position. @returns {Promise<any>} the response for the first agent; null after a change of position */
