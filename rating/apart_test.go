@@ -55,6 +55,24 @@ func TestPlayersApartTogether(t *testing.T) {
 	}
 }
 
+// A player has games against the core and against a fourth player, whose rating follows from these
+// games alone. At the fitted strength both statistics are then 0, with and without the fourth player.
+// The interval is that of the games against the core, the wider one: the statistic (x - at) is 1.96 at
+// a distance of 1.96 logits.
+func TestPlayerApartBesideAnotherWhoMetNobodyElse(t *testing.T) {
+	const x = -2.0
+	of := func(slope float64) func(int, float64) float64 {
+		return func(_ int, at float64) float64 { return slope * (x - at) }
+	}
+	f := Fitted{
+		Log: []float64{1.5, 1.5, x, -1}, Core: []int{0, 1, -1, -1}, Covariance: NewIndependentCovariance([]float64{0.1, 0.1}),
+		Statistic: of(2), CoreStatistic: of(1),
+	}
+	l := f.Estimate(0).Line(2, Mean)
+	half := 3.0 / 4 * EloPerLogit * Z() // the mean of all players moves with the player
+	near(t, "interval", []float64{l.Interval.Low, l.Interval.High}, []float64{l.Elo - half, l.Elo + half}, 1e-6)
+}
+
 // TestIntervalsOfPlayersApartTogether simulates three players and two others who are 1,200 Elo
 // stronger. With the two ratings taken for exact, 58% of the intervals of differences contained the truth.
 func TestIntervalsOfPlayersApartTogether(t *testing.T) {

@@ -139,7 +139,10 @@ func (f Fitted) standApart(i int, z float64) apart {
 		los:   distuv.UnitNormal.CDF(f.Statistic(i, others)),
 	}
 	a.beside.lower, a.beside.upper = a.lower, a.upper
-	if f.CoreStatistic != nil && f.hasCoreOfAll() && f.CoreStatistic(i, x) != f.Statistic(i, x) {
+	// elsewhere is a strength at which the two statistics differ if the player has games outside the
+	// core. At x both may be 0: an opponent who met nobody else has the strength that explains them.
+	elsewhere := x + 1
+	if f.CoreStatistic != nil && f.hasCoreOfAll() && f.CoreStatistic(i, elsewhere) != f.Statistic(i, elsewhere) {
 		a.lower = max(a.lower, EloPerLogit*(x-cross(f.CoreStatistic, x+far, x-far, z)))
 		a.upper = max(a.upper, EloPerLogit*(cross(f.CoreStatistic, x-far, x+far, -z)-x))
 		if los := distuv.UnitNormal.CDF(f.CoreStatistic(i, others)); math.Abs(los-0.5) < math.Abs(a.los-0.5) {
