@@ -73,6 +73,22 @@ func TestPlayerApartBesideAnotherWhoMetNobodyElse(t *testing.T) {
 	near(t, "interval", []float64{l.Interval.Low, l.Interval.High}, []float64{l.Elo - half, l.Elo + half}, 1e-6)
 }
 
+// A player without virtual draws who has met no player of the core is as uncertain as a player without
+// games, on both sides: 1.96 standard errors of half a virtual draw against an equal, 2 sqrt(2) logits.
+func TestPlayerApartWithoutGamesAgainstTheCore(t *testing.T) {
+	const x = -2.0
+	f := Fitted{
+		Log: []float64{1.5, 1.5, x, -1}, Core: []int{0, 1, -1, -1}, Covariance: NewIndependentCovariance([]float64{0.1, 0.1}),
+		Statistic: func(_ int, at float64) float64 { return 2 * (x - at) }, CoreStatistic: func(int, float64) float64 { return math.NaN() },
+	}
+	l := f.Estimate(0).Line(2, Mean)
+	err := EloPerLogit * 2 * math.Sqrt2
+	half := 3.0 / 4 * Z() * err // the mean of all players moves with the player
+	near(t, "interval", []float64{l.Interval.Low, l.Interval.High}, []float64{l.Elo - half, l.Elo + half}, 1e-6)
+	behind := EloPerLogit * (x - 2.0/3) // of the mean of the others
+	near(t, "LOS", []float64{l.LOS}, []float64{math.Erfc(-behind/err/math.Sqrt2) / 2}, 1e-9)
+}
+
 // TestIntervalsOfPlayersApartTogether simulates three players and two others who are 1,200 Elo
 // stronger. With the two ratings taken for exact, 58% of the intervals of differences contained the truth.
 func TestIntervalsOfPlayersApartTogether(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 )
 
 // unknownError is the standard error, in Elo, of a rating that only the default prior limits
-// because there are no games for it. Examples are a player without games, and the difference
-// between two groups of players that never met.
+// because there are no games for it. Examples are a player without games, the difference between
+// two groups of players that never met, and a player who met only players outside the core.
 var unknownError = EloPerLogit / math.Sqrt(DefaultPrior/4)
 
 // Fitted contains the parameters of any rating model after its fit. [Fitted.Estimate] computes
@@ -41,8 +41,9 @@ type Fitted struct {
 	// for players outside the core.
 	Statistic func(player int, x float64) float64
 	// CoreStatistic returns the same statistic from those games in which all other players belong to
-	// the core: the ratings of players outside of it are as uncertain as the rating of this player. If
-	// it is nil, Statistic takes its place.
+	// the core: the ratings of players outside of it are as uncertain as the rating of this player. It
+	// is NaN if there are neither such games nor virtual draws of Prior. If CoreStatistic is nil,
+	// Statistic takes its place.
 	CoreStatistic func(player int, x float64) float64
 }
 
@@ -116,7 +117,8 @@ type apart struct {
 // Each end comes from a score test of the player's strength. The test is made with all games, and
 // again with only the games against the core, and the wider result is used. All games alone do not
 // suffice: the test takes the ratings of the opponents as exact, and those outside the core are
-// uncertain.
+// uncertain. If the player has neither games against the core nor virtual draws, the interval is at
+// least as wide as for a player without games.
 func (f Fitted) standApart(i int, z float64) apart {
 	const far = 25 // 4,300 Elo
 	x := f.Log[i]
@@ -139,15 +141,26 @@ func (f Fitted) standApart(i int, z float64) apart {
 		los:   distuv.UnitNormal.CDF(f.Statistic(i, others)),
 	}
 	a.beside.lower, a.beside.upper = a.lower, a.upper
+	if f.CoreStatistic == nil || !f.hasCoreOfAll() {
+		return a
+	}
 	// elsewhere is a strength at which the two statistics differ if the player has games outside the
 	// core. At x both may be 0: an opponent who met nobody else has the strength that explains them.
 	elsewhere := x + 1
-	if f.CoreStatistic != nil && f.hasCoreOfAll() && f.CoreStatistic(i, elsewhere) != f.Statistic(i, elsewhere) {
+	core, chance := f.CoreStatistic(i, elsewhere), 0.5
+	switch {
+	case core == f.Statistic(i, elsewhere):
+		return a
+	case math.IsNaN(core):
+		a.lower, a.upper = max(a.lower, z*unknownError), max(a.upper, z*unknownError)
+		chance = distuv.UnitNormal.CDF(EloPerLogit * (x - others) / unknownError)
+	default:
 		a.lower = max(a.lower, EloPerLogit*(x-cross(f.CoreStatistic, x+far, x-far, z)))
 		a.upper = max(a.upper, EloPerLogit*(cross(f.CoreStatistic, x-far, x+far, -z)-x))
-		if los := distuv.UnitNormal.CDF(f.CoreStatistic(i, others)); math.Abs(los-0.5) < math.Abs(a.los-0.5) {
-			a.los = los
-		}
+		chance = distuv.UnitNormal.CDF(f.CoreStatistic(i, others))
+	}
+	if math.Abs(chance-0.5) < math.Abs(a.los-0.5) {
+		a.los = chance
 	}
 	return a
 }
