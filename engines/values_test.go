@@ -92,16 +92,19 @@ func TestWidestRange(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		low, high float64
+		kind      engines.Kind
 		want      string
 	}{
-		{-1e30, 1e30, ""},
-		{-1e308, 1e308, "w: the range [-1e+308, 1e+308] is too wide"},
-		{-1e31, 0, "w: the range [-1e+31, 0] is too wide"},
-		{0, 1e155, "w: the range [0, 1e+155] is too wide"}, // its square is not finite
-		{0, math.Inf(1), "w: the range [0, +Inf] is not finite"},
+		{-1e30, 1e30, engines.Real, ""},
+		{-1e308, 1e308, engines.Real, "w: the range [-1e+308, 1e+308] is too wide"},
+		{-1e31, 0, engines.Real, "w: the range [-1e+31, 0] is too wide"},
+		{0, 1e155, engines.Real, "w: the range [0, 1e+155] is too wide"}, // its square is not finite
+		{0, math.Inf(1), engines.Real, "w: the range [0, +Inf] is not finite"},
+		{1e-278, 1e30, engines.Log, ""},
+		{1e-300, 1e30, engines.Log, "w: the range [1e-300, 1e+30] is too wide for a log weight"}, // its quotient is not finite
 	} {
 		text := ""
-		if err := (engines.Weight{Name: "w", Min: c.low, Max: c.high}).Valid(); err != nil {
+		if err := (engines.Weight{Name: "w", Min: c.low, Max: c.high, Default: c.high, Kind: c.kind}).Valid(); err != nil {
 			text = err.Error()
 		}
 		if !strings.HasPrefix(text, c.want) || c.want == "" && text != "" {

@@ -213,6 +213,8 @@ func (w Weight) Valid() error {
 		return keys.Errorf(w.Name, "min %v is above max %v", w.Min, w.Max)
 	case w.Kind.Has(Log) && w.Min <= 0:
 		return keys.Errorf(w.Name, "a log weight needs a positive range, not [%v, %v]", w.Min, w.Max)
+	case w.Kind.Has(Log) && math.IsInf(w.Max/w.Min, 1):
+		return keys.Errorf(w.Name, "the range [%v, %v] is too wide for a log weight: max/min exceeds %.2g", w.Min, w.Max, math.MaxFloat64)
 	case w.Kind.Has(Integer) && math.Ceil(w.Min) > math.Floor(w.Max):
 		return keys.Errorf(w.Name, "no whole number within [%v, %v]", w.Min, w.Max)
 	}

@@ -328,6 +328,44 @@ func TestNearestOfHugeWholeNumbers(t *testing.T) {
 	}
 }
 
+// Near no vector does Nearest find one that is not allowed, such as NaN, if the square of a range is 0 as
+// a float64 number.
+func TestNearestOfTinyRanges(t *testing.T) {
+	ranges := []engines.Weight{
+		{Min: 1e-300, Max: 2, Kind: engines.Log},
+		{Min: 1e-270, Max: 1e30, Kind: engines.Log},
+		{Min: 1e-300, Max: 1e-290, Kind: engines.Log},
+		{Max: 1e-200},
+		{Max: 1},
+		{Min: -1e30, Max: 1e30},
+		{Min: 3, Max: 3},
+	}
+	rules := []constraints.Rule{
+		{Order: []string{"a", "b"}},
+		{Sum: []string{"a", "b"}, Max: number(1)},
+		{Sum: []string{"a", "b"}, Equals: number(1)},
+		{Ratio: []string{"a", "b"}, Equals: number(1)},
+		{Ratio: []string{"a", "b"}, Max: number(0.5)},
+	}
+	for _, a := range ranges {
+		for _, b := range ranges {
+			a.Name, b.Name, a.Default, b.Default = "a", "b", a.Min, b.Max
+			space := engines.Space{a, b}
+			for _, rule := range rules {
+				s, err := constraints.New(space, []constraints.Rule{rule})
+				if err != nil { // the ranges may exclude all allowed vectors, or b may be negative
+					continue
+				}
+				for _, v := range []engines.Weights{{a.Min, b.Min}, {a.Min, b.Max}, {a.Max, b.Min}, {a.Max, b.Max}, {a.FromUnit(0.5), b.FromUnit(0.5)}} {
+					if near, ok := s.Nearest(v); ok && (space.Check(near) != nil || s.Check(near) != nil) {
+						t.Errorf("a in [%v, %v], b in [%v, %v], %+v: %v is near %v: %v", a.Min, a.Max, b.Min, b.Max, rule, near, v, s.Check(near))
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestNearestOfMixedKindsIsAllowed(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 500 {

@@ -141,6 +141,12 @@ func (q *quadraticProgram) addRow(r *row, place map[int]int, scale, fixed []floa
 // bound. It scales the condition so that normal has the length 1.
 func (q *quadraticProgram) add(normal []float64, bound float64) {
 	length := math.Sqrt(dot(normal, normal))
+	if !(length > 1e-150 && length < 1e150) { // squares of such numbers overflow or are 0
+		length = 0
+		for _, f := range normal {
+			length = elementary.Hypot(length, f)
+		}
+	}
 	c := condition{make([]float64, len(normal)), bound / length}
 	for k, f := range normal {
 		c.normal[k] = f / length
