@@ -338,7 +338,13 @@ func (f *fitting) rescale(o *objective, b []float64) ([]float64, error) {
 	if !(wanted > 0) {
 		wanted = 1
 	}
-	k, found, err := f.cone.narrow(o, b, wanted)
+	k, value, found, err := f.cone.narrow(o, b, wanted)
+	if around := f.cone.extent(b); err == nil && atEnd(k/wanted) && around > 0 {
+		// The search has ended where it had to: the scale of the start weights means nothing here.
+		if other, lower, better, failed := f.cone.narrow(o, b, around); failed != nil || lower < value {
+			k, found, err = other, better, failed
+		}
+	}
 	f.result.Scale = k
 	return found, err
 }

@@ -345,6 +345,31 @@ func TestStartThatPredictsTheOpposite(t *testing.T) {
 	}
 }
 
+// TestRangesHoldFromAStartOfAnotherSize fits from a start of which only a weight of little importance
+// is large, and has the wrong sign. Neither its scale nor its size says anything about the scale of
+// the two weights whose ranges exclude the best ratio.
+func TestRangesHoldFromAStartOfAnotherSize(t *testing.T) {
+	t.Parallel()
+	for _, large := range []float64{1e4, 1e6, 1e9} {
+		space := spaceOf(1, 1.1, "a", "b", "c")
+		space[2].Min, space[2].Max, space[2].Default = -large, large, -large
+		data, ridge := made(1500, 4, []float64{2, 0.5, 0.1}, 0), 0.0
+		r := fitOf(t, Problem{Space: space, Data: data, Seed: 1}, Options{Ridge: &ridge})
+		if err := space.Check(r.Weights); err != nil {
+			t.Fatal(err)
+		}
+		p, _ := data.split(defaultHeldOut, 1)
+		o := &objective{ctx: context.Background(), data: &data, part: p}
+		least := math.Inf(1)
+		for k := 0.5; k < 4; k *= 1.05 {
+			least = min(least, o.value([]float64{1.1 * k, k, 0.1}))
+		}
+		if r.StartScale != 0 || r.Loss > least+1e-4 || r.KeptStart {
+			t.Errorf("a start of %v: weights %v, scale %v, loss %v; weights on a grid have %v", -large, r.Weights, r.Scale, r.Loss, least)
+		}
+	}
+}
+
 func TestOptionsTellAllMistakes(t *testing.T) {
 	t.Parallel()
 	bad := -1.0

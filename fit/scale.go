@@ -81,14 +81,22 @@ func (c cone) scales(b []float64) (least, largest float64) {
 	return least, largest
 }
 
+// mostNarrowed is the largest distance, as a logarithm, of a scale that narrow tries from the scale
+// that it is given.
+const mostNarrowed = 5.0
+
+// narrowed is the width, as a logarithm, to which narrow reduces the interval of scales.
+const narrowed = 0.01
+
 // narrow fits the coefficients with all weights within their ranges. A coefficient is a weight
 // multiplied by a common scale, which narrow determines by a golden-section search. It tries
-// scales within a factor e^5 of the scale around, and returns the best scale and its coefficients.
+// scales within a factor e^5 of the scale around, and returns the best scale, the objective there and
+// its coefficients.
 //
 // The objective is convex in the coefficients, and their bounds are proportional to the scale. The
 // minimum within the bounds is therefore a convex function of the scale.
-func (c cone) narrow(o *objective, b []float64, around float64) (float64, []float64, error) {
-	const widest, ratio = 5.0, 0.6180339887498949 // of the logarithm of the scale
+func (c cone) narrow(o *objective, b []float64, around float64) (k, value float64, found []float64, err error) {
+	const ratio = 0.6180339887498949
 	try := func(x float64) (float64, []float64, error) {
 		low, high := c.at(around * math.Exp(x))
 		found, err := minimise(o, slices.Clone(b), low, high)
@@ -97,14 +105,14 @@ func (c cone) narrow(o *objective, b []float64, around float64) (float64, []floa
 		}
 		return o.value(found) + o.absolute(found), found, nil
 	}
-	from, to := -widest, widest
+	from, to := -mostNarrowed, mostNarrowed
 	x1, x2 := to-ratio*(to-from), from+ratio*(to-from)
 	f1, b1, err := try(x1)
 	if err != nil {
-		return 0, nil, err
+		return 0, 0, nil, err
 	}
 	f2, b2, err := try(x2)
-	for to-from > 0.01 && err == nil {
+	for to-from > narrowed && err == nil {
 		if f1 <= f2 {
 			to, x2, f2, b2 = x2, x1, f1, b1
 			x1 = to - ratio*(to-from)
@@ -116,9 +124,30 @@ func (c cone) narrow(o *objective, b []float64, around float64) (float64, []floa
 		}
 	}
 	if f1 <= f2 {
-		return around * math.Exp(x1), b1, err
+		return around * math.Exp(x1), f1, b1, err
 	}
-	return around * math.Exp(x2), b2, err
+	return around * math.Exp(x2), f2, b2, err
+}
+
+// atEnd reports whether narrow has found the best scale at an end of its interval, so that a better
+// one may lie beyond. The argument is the scale that narrow returned, divided by the one it was given.
+func atEnd(share float64) bool { return math.Abs(math.Log(share)) > mostNarrowed-2*narrowed }
+
+// extent returns the smallest scale at which no weight has a larger absolute value than its range
+// allows on either side of 0. It does not depend on the units of the weights. It is 0 if there is no
+// such scale or if all coefficients of weights are 0.
+func (c cone) extent(b []float64) float64 {
+	least := 0.0
+	low, high := c.at(1)
+	for j := range c.space {
+		if b[j] != 0 {
+			least = max(least, math.Abs(b[j])/max(math.Abs(low[j]), math.Abs(high[j])))
+		}
+	}
+	if math.IsInf(least, 1) {
+		return 0
+	}
+	return least
 }
 
 // along is a matrix of features for finding the best common scale of given weights. Its first
