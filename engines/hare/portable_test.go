@@ -10,7 +10,8 @@ import (
 
 // TestExportedAgentPlaysAlike runs agents in other languages: one that averages over the cards,
 // one for three players on the article's board that avoids hare squares, and one that does not sort
-// moves, so that it ignores the width, and whose limit of positions the program does not have.
+// moves, so that it ignores the width, whose weights are large, and whose limit of positions the
+// program does not have.
 func TestExportedAgentPlaysAlike(t *testing.T) {
 	t.Parallel()
 	portabletest.Run(t, hare.New(), engines.Agent{
@@ -24,6 +25,6 @@ func TestExportedAgentPlaysAlike(t *testing.T) {
 		Weights: engines.Weights{2, 0.5, 0.536}, Settings: engines.Settings{"depth": "3", "rule": "mixed", "hares": "penalty", "penalty": "20", "pruning": "exact"},
 	}, 3)
 	portabletest.Run(t, hare.New(), engines.Agent{
-		Weights: engines.Weights{1, 1, 1}, Settings: engines.Settings{"depth": "4", "rule": "rel", "hares": "none", "sorting": "false", "width": "1", "nodes": "20"},
+		Weights: engines.Weights{60, 30, 20}, Settings: engines.Settings{"depth": "4", "rule": "rel", "hares": "none", "sorting": "false", "width": "1", "nodes": "20"},
 	}, 3)
 }

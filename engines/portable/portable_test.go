@@ -54,3 +54,19 @@ func TestGoProductsAreConverted(t *testing.T) {
 		}
 	}
 }
+
+// A whole number of C has 32 bits without a suffix, so that products of constants would overflow.
+func TestConstantsOfCAreLong(t *testing.T) {
+	t.Parallel()
+	const source = "package agent\n\n// Unit is a number.\nconst Unit = 7\n\n// Twice depends on it.\nconst Twice = 2 * Unit\n\n// Half is a fraction.\nconst Half = 0.5\n\n" +
+		"func Evaluate(position []int, seat int) float64 {\n\treturn float64(Twice*-1000000) + Half\n}\n\nfunc Choose(position []int, depth int) int { return 0 }\n"
+	text, err := Program{Game: "x", Sources: []string{source}, Values: []Value{{Name: "Unit", Value: 1_000_000_000}}}.Write("c", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"#define UNIT ((long long)(1000000000))\n", "#define TWICE ((long long)(2 * UNIT))\n", "#define HALF (0.5)\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+}

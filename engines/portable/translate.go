@@ -149,6 +149,9 @@ func (t *translator) value(g *ast.GenDecl, spec *ast.ValueSpec) {
 	case t.target == clang && isList:
 		t.line(fmt.Sprintf("static %s %s[] = %s;", map[bool]string{true: "long long", false: "double"}[ints], ident, body("{", "}")))
 	case t.target == clang:
+		if _, ok := v.Value.(int); ok {
+			scalar = fmt.Sprintf("(long long)(%s)", scalar) // as int, a product of two constants could overflow
+		}
 		t.line(fmt.Sprintf("#define %s (%s)", ident, scalar))
 	case t.target == javascript && isList:
 		t.line(fmt.Sprintf("const %s = %s;", ident, body("[", "]")))
