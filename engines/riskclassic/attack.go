@@ -10,11 +10,11 @@ import (
 const winValue = 1e6
 
 // valueOf returns the evaluation of a position for a seat. It returns winValue if all others are
-// eliminated.
+// eliminated. While territories are claimed, no seat is, even if it owns none yet.
 func (p *player) valueOf(s *state, seat int8) float64 {
 	rivals := false
 	for q := range s.seats {
-		rivals = rivals || q != seat && s.own[q] != 0
+		rivals = rivals || q != seat && (s.own[q] != 0 || s.phase == claim)
 	}
 	if !rivals {
 		return winValue

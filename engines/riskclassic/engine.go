@@ -72,7 +72,7 @@ func (e *engine) Spec() engines.Spec {
 		Title: "Classic Risk (continents, cards, three dice)",
 		Doc: "Conquer the 42 territories of the world. In a turn, a player trades cards, places units for territories and " +
 			"continents, attacks with up to three dice, and fortifies a territory. Agents weigh seven features.",
-		Version:   "2", // since forecasts of battles of more than 60 units are not scaled
+		Version:   "3", // since the first claim of a game counts as a position and not as a victory
 		MinSeats:  2,
 		MaxSeats:  maxSeats,
 		Weights:   space(),

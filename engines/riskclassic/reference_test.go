@@ -75,7 +75,7 @@ type slowPlayer struct {
 }
 
 func (p *slowPlayer) value(s *state, seat int8) float64 {
-	if !slices.ContainsFunc(s.owner[:], func(q int8) bool { return q >= 0 && q < s.seats && q != seat }) {
+	if s.phase != claim && !slices.ContainsFunc(s.owner[:], func(q int8) bool { return q >= 0 && q < s.seats && q != seat }) {
 		return math.Inf(1)
 	}
 	sum := 0.0
@@ -250,5 +250,32 @@ func TestPlayerIsTheReference(t *testing.T) {
 		if seen[phase(at)] < 20 {
 			t.Errorf("%d positions of the phase %s are compared", seen[phase(at)], name)
 		}
+	}
+}
+
+// The seat that claims the first territory has not won, although no other seat owns one yet.
+func TestFirstClaimIsEvaluated(t *testing.T) {
+	t.Parallel()
+	e, err := New().With(engines.Settings{"setup": "claimed"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := e.NewGame(3, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Only the share of a continent tells the first claims apart; a quarter of Australia or of South
+	// America is worth most: 2 units times the square of 1/4.
+	moves, err := e.(*engine).EvaluateMoves(context.Background(), g, engines.Agent{Weights: engines.Weights{0, 0, 0, 0, 0, 10, 0}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, _ := placementOf(moves[0].Move)
+	c := slices.IndexFunc(theWorld().continents, func(c continent) bool { return c.all.has(x) })
+	if name := theWorld().continents[c].name; name != "south_america" && name != "australia" {
+		t.Errorf("the first claim is territory %d of %s", x, name)
+	}
+	if want := 10 * 2.0 / 16 / allBonuses; math.Abs(*moves[0].Value[0]-want) > 1e-12 {
+		t.Errorf("its value is %v, want %v", *moves[0].Value[0], want)
 	}
 }
