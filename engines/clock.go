@@ -18,7 +18,7 @@ type clocks struct {
 // reset gives every seat the full time that its agent's limit allows.
 func (c *clocks) reset(seats []*cachedPlayer) {
 	for i, p := range seats {
-		c.left[i], c.made[i] = p.agent.Limit.Clock, 0
+		c.left[i], c.made[i] = p.agent.Limit.bounded().Clock, 0
 	}
 }
 
@@ -29,7 +29,7 @@ func (c *clocks) reset(seats []*cachedPlayer) {
 // crashed has not exceeded its time.
 func (c *clocks) choose(ctx context.Context, seats []*cachedPlayer, seat int, seen Position) (Move, error) {
 	p := seats[seat]
-	limit := p.agent.Limit
+	limit := p.agent.Limit.bounded()
 	allowed := limit.Move
 	if limit.Clock > 0 {
 		allowed = c.left[seat]
@@ -57,6 +57,7 @@ func (c *clocks) choose(ctx context.Context, seats []*cachedPlayer, seat int, se
 		if c.made[seat]++; limit.Moves > 0 && c.made[seat]%limit.Moves == 0 {
 			c.left[seat] += limit.Clock
 		}
+		c.left[seat] = min(c.left[seat], mostTime)
 	}
 	return move, err
 }

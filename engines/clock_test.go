@@ -1,11 +1,13 @@
 package engines_test
 
 import (
+	"math"
 	"slices"
 	"testing"
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello"
 )
 
 func TestTimeIsMeasured(t *testing.T) {
@@ -40,5 +42,33 @@ func TestTimeIsMeasured(t *testing.T) {
 	// A clock of half a second that gets half a second more after every move lasts for two moves.
 	if r, d := play("clock 1/500ms", 300*time.Millisecond); r.Forfeit != nil || !slices.Contains(*d.entries, "2 has true") {
 		t.Errorf("a clock with periods: %+v, %v", r.Forfeit, *d.entries)
+	}
+}
+
+// Times near the largest of the type do not overflow, neither in sums nor in the share of a clock that
+// a player who deepens its search uses.
+func TestHugeTimes(t *testing.T) {
+	t.Parallel()
+	const most = time.Duration(math.MaxInt64)
+	for _, limit := range []engines.Limit{{Move: most}, {Clock: most}, {Clock: most, Add: most}, {Clock: most / 2, Moves: 1, Add: most / 2}} {
+		d := newDiary()
+		r, err := d.arena(t, engines.ArenaOptions{}).Play(t.Context(), []engines.Agent{{Weights: engines.Weights{3}, Limit: limit}, {Weights: engines.Weights{3}, Limit: limit}}, 1)
+		if err != nil || r.Forfeit != nil {
+			t.Errorf("%v: %+v, %v", limit, r.Forfeit, err)
+		}
+		timed, err := engines.NewPlayer(t.Context(), othello.New(), engines.Agent{Limit: limit, Settings: engines.Settings{"depth": "3"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		start, err := othello.New().ParseGame("start", 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := timed.Choose(t.Context(), start); err != nil {
+			t.Fatal(err)
+		}
+		if depth, _ := timed.(engines.SearchReporter).LastSearch(); depth != 3 {
+			t.Errorf("%v: a search of depth %d, want 3", limit, depth)
+		}
 	}
 }

@@ -58,7 +58,8 @@ func newTimedPlayer(e Engine, a Agent, p Player) Player {
 	if !ok || !a.Limit.Timed() {
 		return p
 	}
-	t := &timedPlayer{Player: p, deepener: d, limit: a.Limit, maxDepth: 1, left: a.Limit.Clock}
+	limit := a.Limit.bounded()
+	t := &timedPlayer{Player: p, deepener: d, limit: limit, maxDepth: 1, left: limit.Clock}
 	for _, s := range e.Spec().Settings {
 		if s.Name == "depth" && s.Player {
 			t.maxDepth = int(s.Max)

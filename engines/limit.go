@@ -58,6 +58,16 @@ func (l Limit) Refuse() error {
 // Timed reports whether the limit restricts time.
 func (l Limit) Timed() bool { return l.Move > 0 || l.Clock > 0 }
 
+// mostTime is the longest time with which clocks compute, about 60 years. Longer times count as
+// mostTime, because their sums and multiples would overflow.
+const mostTime = 2_000_000_000 * time.Second
+
+// bounded returns the limit with times of at most mostTime.
+func (l Limit) bounded() Limit {
+	l.Move, l.Clock, l.Add = min(l.Move, mostTime), min(l.Clock, mostTime), min(l.Add, mostTime)
+	return l
+}
+
 // same reports whether two limits are equal. Unlike the operator ==, it compiles without a
 // function call, which matters because the referee compares limits before every game.
 func (l *Limit) same(o *Limit) bool {
