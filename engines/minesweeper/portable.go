@@ -8,6 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/minesweeper/internal/exported"
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 	"github.com/lanista/lanista/engines/portable"
 	"github.com/lanista/lanista/keys"
 )
@@ -110,11 +111,21 @@ func (p *player) best(ctx context.Context, g engines.Position) (float64, error) 
 	return p.pick.best, p.watch.Err()
 }
 
+// portableStates is the largest number of states of a count for which the exported program certainly
+// has enough memory; see [probability.Solver.States]. It is an eighth of the program's limit,
+// MostStates, because the program places the mines in another order and may then need several times
+// as many states.
+const portableStates = 2048
+
 // encode returns a position as the list of numbers that the exported agent reads. It returns false
-// for a position of another game.
+// for a position of another game, and for one that may be too complex for the exported program.
 func encode(g engines.Game) ([]int, bool) {
 	v, err := viewOf(g)
 	if err != nil || v.Over() {
+		return nil, false
+	}
+	s := probability.New()
+	if err := s.Solve(v.field, v.cells, v.mines); err != nil || s.States() > portableStates {
 		return nil, false
 	}
 	out := []int{v.turn, v.score[0], v.score[1], btoi(v.bomb && !v.bombed[0]), btoi(v.bomb && !v.bombed[1])}

@@ -1,6 +1,10 @@
 package minesweeper_test
 
 import (
+	"fmt"
+	"math"
+	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 
@@ -87,5 +91,57 @@ func TestVectorsOfNoPosition(t *testing.T) {
 	p.Encode = func(engines.Game) ([]int, bool) { return nil, false }
 	if v, err := portable.Vectors(t.Context(), e, p, portable.VectorOptions{Count: 1, Seats: 2}); err == nil || !strings.Contains(err.Error(), "no position in 100 games") {
 		t.Errorf("%d vectors, %v", len(v), err)
+	}
+}
+
+// tangled is a position for which the exported program needs 22,745 states, more than it can store.
+// The engine, which takes the cells in another order, needs 4,567.
+const tangled = "................/.2.1........1.../.....2........../................/................/......1........./" +
+	".......*2......./......3.2....1.2/..2.1...1......./..4.3222......../...*..3........./..234*3.2..1..../" +
+	"......21......../....2.....2.3.1./........3.4...../................"
+
+// The exported program plays on if it cannot count the placements of a position: it opens a closed cell,
+// and its score is a number. Such a position is no test vector.
+func TestExportedAgentInATangledPosition(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("node"); err != nil {
+		t.Skip("node is not installed")
+	}
+	e := minesweeper.New()
+	g, err := e.ParseGame(tangled, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	position := []string{"0", "0", "0", "0", "0"}
+	for _, c := range strings.ReplaceAll(tangled, "/", "") {
+		position = append(position, map[rune]string{'.': "-1", '*': "9"}[c]+strings.Trim(string(c), ".*"))
+	}
+	for _, settings := range []engines.Settings{{"blank_mode": "exact", "zero_mode": "C"}, {"agent": "ev"}} {
+		p, err := e.(portable.Exporter).Portable(engines.Agent{Settings: settings})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := p.Encode(g); ok {
+			t.Error("the position is encoded")
+		}
+		text, err := p.Write("javascript", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text += "const at = [" + strings.Join(position, ",") + "];\nconsole.log(choose(at, 1), evaluate(at, 0));\n"
+		run := exec.CommandContext(t.Context(), "node", "-")
+		run.Stdin = strings.NewReader(text)
+		out, err := run.Output()
+		var move int
+		var score float64
+		if n, _ := fmt.Sscan(string(out), &move, &score); err != nil || n != 2 {
+			t.Fatalf("%v: %q, %v", settings, out, err)
+		}
+		if math.IsNaN(score) || !slices.Contains(g.Moves(nil), engines.Move(move)) {
+			t.Errorf("%v: move %d with the score %v", settings, move, score)
+		}
+		if limit := map[bool]float64{true: 1, false: 1e5}[settings["agent"] == "ev"]; math.Abs(score) > limit {
+			t.Errorf("%v: the score %v is above %v", settings, score, limit)
+		}
 	}
 }

@@ -67,6 +67,7 @@ type counter struct {
 	limit  int   // states of one layer
 	front  int   // numbers in the front
 	capped bool  // whether states or numbers were dropped
+	made   int   // states of all sweeps
 	work   int64 // estimated for the edges so far
 	budget int64 // of work; beyond it layers are thinned
 	steps  int64 // taken since the last report to the watch

@@ -235,6 +235,11 @@ func (s *Solver) CopyFrom(o *Solver) {
 // assumption is true.
 func (s *Solver) Weight() float64 { return s.weight }
 
+// States returns how many states the solver has made since New. A state stands for equivalent
+// placements of mines in some of the cells. After one call of Solve, the number is a measure for how
+// complex the position is.
+func (s *Solver) States() int { return s.counter.made }
+
 // Watch sets a limit for the solver's work; nil removes it. A call that reaches the limit returns
 // [Watch.Err]. The next call starts from the beginning.
 func (s *Solver) Watch(w *Watch) { s.watch = w }

@@ -29,6 +29,7 @@ func (w *counter) sweep(s *Solver, k *component) error {
 		}
 		w.leave(g)
 	}
+	w.made += len(w.states)
 	return w.report()
 }
 

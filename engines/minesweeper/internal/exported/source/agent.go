@@ -64,9 +64,9 @@ func product(c int, p []float64, state []int) float64 {
 }
 
 // blank returns the probability that no neighbour of a cell is a mine. placements is the number of
-// placements of mines in the position.
+// placements of mines in the position, or 0 if it is unknown; the result is then approximate.
 func blank(cells []int, c int, p []float64, state []int, placements float64) float64 {
-	if ExactBlank == 0 || around(state, c, 2)+around(state, c, 4) > 0 || around(state, c, 0) == 0 {
+	if ExactBlank == 0 || placements == 0 || around(state, c, 2)+around(state, c, 4) > 0 || around(state, c, 0) == 0 {
 		return product(c, p, state)
 	}
 	assume := make([]int, Cells)
@@ -78,7 +78,7 @@ func blank(cells []int, c int, p []float64, state []int, placements float64) flo
 			assume[v] = 1
 		}
 	}
-	return solve(cells, assume, after, states) / placements
+	return min(1, solve(cells, assume, after, states)/placements) // rounding may make it larger
 }
 
 // safeClick returns the points by which the agent gemini rates opening cell c, under the assumption
@@ -102,7 +102,8 @@ func safeClick(c int, p []float64, state []int, b float64) float64 {
 
 // gemini returns the points by which the agent gemini rates opening cell c. cells contains what
 // every cell shows, p the probability of a mine in every cell, and state what is known about every
-// cell; see solve. placements is the number of placements of mines in the position.
+// cell; see solve. placements is the number of placements of mines in the position, or 0 if it is
+// unknown.
 func gemini(cells []int, c int, p []float64, state []int, placements float64) float64 {
 	b := blank(cells, c, p, state, placements)
 	if state[c] == 1 {
@@ -204,7 +205,7 @@ func standing(p []float64, state []int, excluded int) float64 {
 }
 
 // ahead returns the score of the agent ev for a cell: the gain expected from opening it, with the
-// values of all positions that may follow.
+// values of all positions that may follow. placements must not be 0.
 func ahead(cells []int, c int, p []float64, state []int, placements float64) float64 {
 	assume := make([]int, Cells)
 	next := make([]int, Cells)
@@ -252,16 +253,23 @@ func ahead(cells []int, c int, p []float64, state []int, placements float64) flo
 	return score
 }
 
+// promise returns the score by which the agent ev selects the cells for which it looks one move
+// ahead. The score is p - 0.5 (1-p) b, where p is the probability that the cell is a mine. b
+// approximates the probability that none of its neighbours is a mine; the function product computes
+// it.
+func promise(c int, p []float64, state []int) float64 {
+	return p[c] - float64(0.5*(1-p[c])*product(c, p, state))
+}
+
 // shortlist selects the closed cells for which the agent ev looks one move ahead: those with the
-// highest scores. It stores them in list, best first, and returns their number, at most Candidates.
-// The score is p - 0.5 (1-p) b, where p is the probability that the cell is a mine. b approximates
-// the probability that none of its neighbours is a mine; the function product computes it.
+// highest scores of the function promise. It stores them in list, best first, and returns their
+// number, at most Candidates.
 func shortlist(p []float64, state []int, list []int) int {
 	scores := make([]float64, Candidates+1)
 	n := 0
 	for c := range Cells {
 		if state[c] < 3 {
-			score := p[c] - float64(0.5*(1-p[c])*product(c, p, state))
+			score := promise(c, p, state)
 			if n < Candidates || score > scores[n-1]+Tie {
 				at := n
 				for at > 0 && scores[at-1]+Tie < score {
@@ -288,8 +296,11 @@ func scoreOf(cells []int, c int, p []float64, state []int, placements float64) f
 	if Kind == 1 {
 		return linear(cells, c, p, state)
 	}
-	if Kind == 2 {
+	if Kind == 2 && placements > 0 {
 		return ahead(cells, c, p, state, placements)
+	}
+	if Kind == 2 { // positions cannot be compared
+		return promise(c, p, state)
 	}
 	return p[c] - float64(Weights[0]*(1-p[c])*product(c, p, state))
 }
@@ -341,32 +352,43 @@ func bombing(position []int, p []float64, state []int) int {
 	return chosen
 }
 
+// spread stores an approximate probability of a mine in every cell in p, for a position that the
+// function solve cannot count. state contains what solve has found out from single numbers: some
+// cells are certain mines or certainly safe. All other closed cells have the same probability.
+func spread(p []float64, state []int) {
+	left := Mines
+	undecided := 0
+	for c := range Cells {
+		if state[c] == 2 || state[c] == 4 {
+			left -= 1
+		}
+		if state[c] == 0 {
+			undecided++
+		}
+	}
+	for c := range Cells {
+		p[c] = 0
+		if state[c] == 2 || state[c] == 4 {
+			p[c] = 1
+		}
+		if state[c] == 0 {
+			p[c] = max(0, min(1, float64(left)/float64(undecided)))
+		}
+	}
+}
+
 // decide returns the agent's move, and stores the score of this move in score[0].
 func decide(position []int, score []float64) int {
 	cells := make([]int, Cells)
 	assume := make([]int, Cells)
 	state := make([]int, Cells)
 	p := make([]float64, Cells)
-	left := Mines
-	closed := 0
 	for c := range Cells {
 		cells[c] = position[5+c]
-		if cells[c] == 9 {
-			left -= 1
-		}
-		if cells[c] < 0 {
-			closed++
-		}
 	}
 	placements := solve(cells, assume, p, state)
 	if placements == 0 {
-		placements = 1
-		for c := range Cells {
-			if cells[c] < 0 {
-				state[c] = 0
-				p[c] = float64(left) / float64(closed)
-			}
-		}
+		spread(p, state)
 	}
 	score[0] = 1
 	if SureFirst == 1 {
