@@ -82,13 +82,13 @@ func count(s *Solver, k *component) error {
 	}
 	w := &s.counter
 	w.capped = false
-	if s.stopped = w.sweep(s, k); s.stopped != nil {
-		return s.stopped
+	if err := w.sweep(s, k); err != nil {
+		return err
 	}
 	w.forward()
 	k.rough = w.capped
-	if s.stopped = w.report(); s.stopped != nil {
-		return s.stopped
+	if err := w.report(); err != nil {
+		return err
 	}
 	if last := w.layer(len(w.order)); len(last) == 0 {
 		if !w.capped {
@@ -98,8 +98,7 @@ func count(s *Solver, k *component) error {
 		return nil
 	}
 	w.backward()
-	s.stopped = w.collect(k)
-	return s.stopped
+	return w.collect(k)
 }
 
 // guess estimates the number of mines in component k. It is used if the limit of work made the

@@ -61,7 +61,6 @@ type Solver struct {
 	changed bool    // whether the probabilities are out of date
 	flat    bool    // whether P has not been written for the sea yet
 	err     error
-	stopped error   // the error of the watch that stopped the last call
 	culprit int     // a cell at which the contradiction appears, or -1
 	weight  float64 // placements that agree with the position
 
@@ -96,8 +95,7 @@ func (s *Solver) Solve(f *field.Field, cells []uint8, mines int) error {
 	if len(cells) != f.N {
 		return fmt.Errorf("%d cells for a field of %d cells", len(cells), f.N)
 	}
-	wasStopped := s.err != nil && s.err == s.stopped
-	if wasStopped || s.Field != f || s.mines != mines || !s.follow(cells) {
+	if s.err != nil || s.Field != f || s.mines != mines || !s.follow(cells) {
 		s.reset(f, mines)
 		s.follow(cells)
 	}
@@ -189,8 +187,8 @@ func (s *Solver) followEach(cells []uint8, from, to int) bool {
 // settle computes the probabilities of mines again after the states of cells have changed.
 func (s *Solver) settle() error {
 	s.certain = s.certain[:0]
-	if s.stopped = s.watch.Err(); s.stopped != nil {
-		return s.stopped
+	if err := s.watch.Err(); err != nil {
+		return err
 	}
 	if err := s.propagate(); err != nil {
 		return err
@@ -224,7 +222,7 @@ func (s *Solver) CopyFrom(o *Solver) {
 	s.Sure, s.Safe, s.Frontier, s.Sea = o.Sure, o.Safe, o.Frontier, o.Sea
 	s.SeaP, s.Left, s.Approximate = o.SeaP, o.Left, o.Approximate
 	s.hidden, s.sea, s.changed, s.flat, s.err, s.weight = o.hidden, o.sea, o.changed, o.flat, o.err, o.weight
-	s.culprit, s.watch, s.stopped = o.culprit, o.watch, o.stopped
+	s.culprit, s.watch = o.culprit, o.watch
 	s.queue = append(s.queue[:0], o.queue...)
 	s.dirty = append(s.dirty[:0], o.dirty...)
 	s.copyComponents(o)

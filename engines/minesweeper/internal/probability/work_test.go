@@ -181,6 +181,33 @@ func TestFallback(t *testing.T) {
 	}
 }
 
+// A solver whose limits made it fail in one position solves the next one like a new solver.
+func TestSolvingAfterAFailure(t *testing.T) {
+	f := newField(t, 12, 12)
+	compared := 0
+	for seed := range uint64(60) {
+		narrow := func() *Solver {
+			s := New()
+			s.counter.limit = 1
+			return s
+		}
+		s, failed := narrow(), false
+		play(f, 30, rand.New(rand.NewPCG(seed, 7)), New(), func(cells []uint8) {
+			err := s.Solve(f, cells, 30)
+			if failed {
+				compared++
+				if want := narrow().Solve(f, cells, 30); !errors.Is(err, want) {
+					t.Errorf("seed %d: after a failure: %v, want %v", seed, err, want)
+				}
+			}
+			failed = errors.Is(err, ErrTooWide)
+		})
+	}
+	if compared == 0 {
+		t.Error("no position is too wide")
+	}
+}
+
 func TestSolvingAllocatesNothing(t *testing.T) {
 	f := newField(t, 16, 16)
 	s := New()
