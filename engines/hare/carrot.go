@@ -1,8 +1,14 @@
 package hare
 
-// maxCarrots is the largest number of carrots that a player may have in a position given as text.
-// Games with the default setting guard do not reach it.
-const maxCarrots = 99_999
+const (
+	// maxCarrots is the largest number of carrots that the evaluation distinguishes: it values larger
+	// numbers as this one. Players have more only if the setting guard is several thousand.
+	maxCarrots = 99_999
+
+	// readCarrots is the largest number of carrots that a player may have in a position given as text.
+	// No game reaches it.
+	readCarrots = 999_999_999
+)
 
 // costOf returns the price in carrots of moving n squares forward, n(n+1)/2.
 func costOf(n int) int { return n * (n + 1) / 2 }

@@ -14,8 +14,8 @@ type point struct {
 }
 
 // curve is a piecewise linear function from the number of a player's carrots to their value in the
-// evaluation. Beyond its last point it continues with the last slope. Values are rounded to
-// hundredths.
+// evaluation. Beyond its last point it continues with the last slope, up to maxCarrots. Values are
+// rounded to hundredths.
 type curve []point
 
 // maxValue is the largest absolute value that an edition of the game may give to a number of
@@ -45,6 +45,7 @@ func (c curve) valid() error {
 }
 
 func (c curve) hundredths(carrots int) int64 {
+	carrots = min(carrots, maxCarrots)
 	i := 1
 	for i < len(c)-1 && carrots > c[i].carrots {
 		i++

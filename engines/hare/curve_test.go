@@ -1,6 +1,12 @@
 package hare
 
-import "testing"
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+)
 
 func TestStandardCurves(t *testing.T) {
 	c := standardCurves()
@@ -62,6 +68,43 @@ func TestCurvePoints(t *testing.T) {
 	} {
 		if got := c.carrots[p.curve].hundredths(p.carrots); got != p.want {
 			t.Errorf("C%d(%d) = %d hundredths, want %d", p.curve, p.carrots, got, p.want)
+		}
+	}
+}
+
+// TestManyCarrots has players with more carrots than the evaluation distinguishes, which games with a
+// large guard reach. Their positions are read back, and their values do not overflow.
+func TestManyCarrots(t *testing.T) {
+	e := with(t, engines.Settings{"guard": "100000"})
+	square := slices.Index(e.board.kinds[:], carrotSquare)
+	g, err := e.ParseGame(fmt.Sprintf("%d;%d;3;f;0;68;3;f", square, maxCarrots-5), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Apply(moveTake); err != nil {
+		t.Fatal(err)
+	}
+	if read, err := e.ParseGame(g.String(), 1); err != nil || read.String() != g.String() {
+		t.Errorf("%s reads back as %v, %v", g, read, err)
+	}
+	if _, err := e.ParseGame("5;1000000000;3;f;0;68;3;f", 1); err == nil {
+		t.Error("a thousand million carrots were taken")
+	}
+	for _, w := range []engines.Weights{{1, 1, 1}, {0, maxWeight, 0}} {
+		values, err := newEvaluator(e.board, e.curves, w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want [2]int64
+		for i, carrots := range []int{maxCarrots, readCarrots} {
+			s, err := parsePosition(e.board, fmt.Sprintf("%d;%d;3;f;0;68;3;f", square, carrots))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want[i] = values.scaledValue(&s, 0)
+		}
+		if want[0] != want[1] || want[0] >= 0 {
+			t.Errorf("weights %v: %d carrots are worth %d, and %d are worth %d", w, maxCarrots, want[0], readCarrots, want[1])
 		}
 	}
 }

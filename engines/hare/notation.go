@@ -105,7 +105,7 @@ func fieldError(i uint8, k int, format string, args ...any) error {
 }
 
 func parsePlayer(s *state, b *board, i uint8, fields []string) error {
-	limits := [...]int{finish, maxCarrots, startLettuces}
+	limits := [...]int{finish, readCarrots, startLettuces}
 	var v [len(limits)]int
 	for k, limit := range limits {
 		n, err := strconv.Atoi(strings.TrimSpace(fields[k]))

@@ -142,8 +142,9 @@ func rounded(a int, b int) int {
 }
 
 // carrotValue returns the value of the given number of carrots on one of the three curves (0 to
-// 2), in hundredths.
+// 2), in hundredths. More than 99,999 carrots have the value of 99,999.
 func carrotValue(curve int, carrots int) int {
+	carrots = min(carrots, 99999)
 	at := Corners*curve + 1
 	for at < Corners*curve+Corners-1 && carrots > CarrotsAt[at] {
 		at++
