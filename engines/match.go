@@ -296,15 +296,14 @@ func (m *match) evaluate(to *Record, seat int, begun time.Time) {
 		if !ok {
 			eval = math.NaN()
 		}
-		d := to.Detail()
-		d.Evals = append(d.Evals, eval)
 		search := Search{Time: time.Since(begun)}
 		if s := m.seats[seat].searcher; s != nil {
 			m.at = seat
 			search.Depth, search.Nodes = s.LastSearch()
 			m.at = noSeat
 		}
-		d.Searches = append(d.Searches, search)
+		d := to.Detail()
+		d.Evals, d.Searches = append(d.Evals, eval), append(d.Searches, search)
 	}
 }
 

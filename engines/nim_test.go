@@ -21,7 +21,7 @@ type nim struct{ settings engines.Settings }
 
 var moodSettings = []engines.Setting{
 	{Name: "heap", Kind: engines.Int, Default: "10", Min: 1, Max: 100},
-	{Name: "mood", Kind: engines.Choice, Default: "calm", Choices: []string{"calm", "panics", "fails", "cheats", "waits"}, Player: true},
+	{Name: "mood", Kind: engines.Choice, Default: "calm", Choices: []string{"calm", "panics", "fails", "cheats", "waits", "forgets"}, Player: true},
 }
 
 func newNim() engines.Engine {
@@ -82,4 +82,11 @@ func (p moody) Choose(ctx context.Context, g engines.Position) (engines.Move, er
 		return 0, ctx.Err()
 	}
 	return min(p.take, engines.Move(g.(*Heap).matches)), nil
+}
+
+func (p moody) LastSearch() (depth int, nodes uint64) {
+	if p.mood == "forgets" {
+		panic("no memory")
+	}
+	return 0, 0
 }

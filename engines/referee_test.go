@@ -59,16 +59,19 @@ func TestRefereeBlamesTheSeat(t *testing.T) {
 	}
 }
 
-// A record has one evaluation and one search for every ply, also if an illegal move ends the game.
-func TestEvaluationsOfAGameWithAnIllegalMove(t *testing.T) {
+// A record has one evaluation and one search for every ply, also if an illegal move or a panic after a
+// move ends the game.
+func TestEvaluationsOfAForfeit(t *testing.T) {
 	for _, o := range []engines.ArenaOptions{{Moves: true, Evals: true}, {Moves: true, Evals: true, Openings: engines.Openings{RandomPlies: 1}}} {
-		agents := []engines.Agent{{}, {Settings: engines.Settings{"mood": "cheats"}}, {}}
-		r, err := newArena(t, o).Play(t.Context(), agents, 1)
-		if err != nil || r.Forfeit == nil || r.Forfeit.Kind != engines.ForfeitIllegal {
-			t.Fatalf("%+v, %v", r, err)
-		}
-		if len(r.Evals()) != r.Plies || len(r.Searches()) != r.Plies || len(r.Moves()) != r.Plies+o.Openings.RandomPlies {
-			t.Errorf("%d evaluations and %d searches for %d plies, %v", len(r.Evals()), len(r.Searches()), r.Plies, r.Moves())
+		for mood, kind := range map[string]engines.ForfeitKind{"cheats": engines.ForfeitIllegal, "forgets": engines.ForfeitPanic} {
+			agents := []engines.Agent{{}, {Settings: engines.Settings{"mood": mood}}, {}}
+			r, err := newArena(t, o).Play(t.Context(), agents, 1)
+			if err != nil || r.Forfeit == nil || r.Forfeit.Kind != kind {
+				t.Fatalf("%s: %+v, %v", mood, r, err)
+			}
+			if len(r.Evals()) != r.Plies || len(r.Searches()) != r.Plies || len(r.Moves()) != r.Plies+o.Openings.RandomPlies {
+				t.Errorf("%s: %d evaluations and %d searches for %d plies, %v", mood, len(r.Evals()), len(r.Searches()), r.Plies, r.Moves())
+			}
 		}
 	}
 }
