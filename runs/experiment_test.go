@@ -65,9 +65,13 @@ func TestExperimentIsResumed(t *testing.T) {
 	db := inStore(t)
 	var got runs.ExperimentResult
 	stopped := 0
+	steps, stops := 60, 3
+	if exhaustive {
+		steps, stops = 40, 5
+	}
 	for attempt := 0; ; attempt++ {
 		ctx, cancel := context.WithCancel(t.Context())
-		left := 40 + attempt%5
+		left := steps + attempt%5
 		step := func() {
 			if left--; left == 0 {
 				cancel()
@@ -101,7 +105,7 @@ func TestExperimentIsResumed(t *testing.T) {
 		t.Error(diff)
 	}
 	t.Logf("stopped %d times", stopped)
-	if stopped < 5 {
+	if stopped < stops {
 		t.Errorf("it was stopped %d times only", stopped)
 	}
 	list, err := runs.List(t.Context(), db, results.Query{Tag: "parts"})

@@ -147,7 +147,11 @@ func TestScoreThatIsEqualForTheStart(t *testing.T) {
 // outcomes are equal.
 func TestOutcomesThatAreOftenAlike(t *testing.T) {
 	t.Parallel()
-	for seed := range 30 {
+	seeds := 8
+	if exhaustive {
+		seeds = 30
+	}
+	for seed := range seeds {
 		o := runs.Options{
 			Text:  "engine: {name: duel, settings: {first_seat: 300}}\nstrategy: {name: spsa}\nbudget: {games: 20}\nverification: {games: 20}\n",
 			Store: inStore(t), Set: []string{fmt.Sprintf("seed=%d", seed)},

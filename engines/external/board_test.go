@@ -36,6 +36,10 @@ func board(t testing.TB, protocol string, mode programtest.Mode) Program {
 // One program plays the same games in GTP and NBoard, with every form of answers.
 func TestBoardProtocols(t *testing.T) {
 	t.Parallel()
+	games := uint64(2)
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		games = 6
+	}
 	var first []string
 	for _, p := range []Program{
 		board(t, "gtp", programtest.Sound), board(t, "gtp", programtest.Passes), board(t, "gtp", programtest.Blank),
@@ -52,7 +56,7 @@ func TestBoardProtocols(t *testing.T) {
 		one := arena.(engines.PerGoroutine).Fork()
 		seats := []engines.Agent{{Name: "a", Weights: engines.Weights{20, -1}}, {Name: "b", Weights: engines.Weights{0, 1}}}
 		var records []engines.Record
-		for seed := range uint64(6) {
+		for seed := range games {
 			r, err := one.Play(t.Context(), seats, seed)
 			if err != nil || r.Forfeit != nil {
 				t.Fatalf("%s: %+v, %v", p.Name, r, err)

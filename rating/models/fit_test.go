@@ -367,7 +367,11 @@ func TestSpread(t *testing.T) {
 func TestSpreadOfGroups(t *testing.T) {
 	t.Parallel()
 	rng := engines.Rand(92)
-	for run := range 200 {
+	runs := 60
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		runs = 200
+	}
+	for run := range runs {
 		tally, ends := NewTally(0), []int{0}
 		for range 2 + run%3 {
 			first, players := ends[len(ends)-1], 2+rng.IntN(4)

@@ -3,6 +3,7 @@ package models
 import (
 	"math"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 )
@@ -122,7 +123,11 @@ func TestSparseFitsOfFewGames(t *testing.T) {
 	same := func(a, b float64) bool {
 		return math.Abs(a-b) <= 1e-4*(1+math.Abs(b)) || math.IsInf(a, 1) && math.IsInf(b, 1)
 	}
-	for run := range 600 {
+	runs := 200
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		runs = 600
+	}
+	for run := range runs {
 		n := 5 + rng.IntN(3)
 		tally := NewTally(n)
 		for range 1 + rng.IntN(60) {
