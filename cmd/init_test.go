@@ -199,8 +199,8 @@ var newGames = [][]string{{"--seats", "1"}, {"--seats", "2"}, {"--seats", "3", "
 // module, from another module.
 func TestModulesOutsideCompile(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("compiles games")
+	if !exhaustive {
+		t.Skip("compiles another module for more than a second: with LANISTA_EXHAUSTIVE=1")
 	}
 	o := newOutside(t)
 	packages, games := []string{"vet", ".", "./guide"}, newGames[2:3]

@@ -207,7 +207,7 @@ func TestJobsOfAShell(t *testing.T) {
 		return terminal, terminal.Screen()
 	}
 	const run = "lanista evolve risk-quick --workers 1 --set verification.games=10000000"
-	terminal, screen := shell(run+"; echo paused; sleep 1; fg", "\x1a", "", "", "", "\x03")
+	terminal, screen := shell(run+"; echo paused; sleep 0.2; fg", "\x1a", "", "\x03")
 	if !strings.HasPrefix(screen, "paused\n") || !strings.Contains(screen, "Resume with:") || strings.Contains(screen, "|") || terminal.Bars() < 1 {
 		t.Errorf("%d bars; the screen shows\n%s", terminal.Bars(), screen)
 	}

@@ -13,9 +13,6 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/chess"
-	"github.com/lanista/lanista/engines/external/programtest"
-	"github.com/lanista/lanista/engines/othello"
 	"github.com/lanista/lanista/engines/shipped"
 )
 
@@ -35,58 +32,64 @@ func TestMain(m *testing.M) {
 		"drawn-batch":   func() { batchMain(Program{Games: drawnGames()}) },
 		"golden-batch":  func() { batchMain(Program{Games: goldenGames()}) },
 		"broken-nim":    func() { Main(brokenNim{os.Getenv("BROKEN_NIM")}) },
-		"board-program": boardProgram,
-		"uci-engine":    func() { os.Exit(programtest.UCI(chess.New(), programtest.Mode(os.Args[1]), os.Stdin, os.Stdout)) },
 	})
 }
 
-// boardProgram runs a program for tests. Its first argument names the protocol, its second the
-// mode.
-func boardProgram() {
-	speak := programtest.GTP
-	if os.Args[1] == "nboard" {
-		speak = programtest.NBoard
-	}
-	os.Exit(speak(othello.New(), programtest.Mode(os.Args[2]), os.Stdin, os.Stdout))
-}
-
-// small runs the tests with short programs in place of the engines. The hash of a program is that
-// of its file, and hashing the test binary before every verb would be slow.
+// small runs the tests with the engines of package programtest in the folders of programs. They
+// are a program of their own, because the test binary takes ten milliseconds to start and the tests
+// start hundreds of engines.
 type small struct{ *testing.M }
 
-// Run replaces each engine by a script of one line that starts it. It makes garbage collections
-// rare, because hundreds of processes run for a few milliseconds.
+// Run builds the engines. It makes garbage collections rare, because hundreds of processes run for
+// a few milliseconds. Verbs play with one worker unless a test sets another number, because each worker
+// starts its own engines.
 func (s small) Run() int {
-	if err := os.Setenv("GOGC", "400"); err != nil {
-		log.Fatal(err)
-	}
-	for _, name := range []string{"board-program", "uci-engine"} {
-		if runtime.GOOS == "windows" { // has no such scripts
-			break
-		}
-		if err := shrink(name); err != nil {
+	for name, value := range map[string]string{"GOGC": "400", "LANISTA_WORKERS": "1"} {
+		if err := os.Setenv(name, value); err != nil {
 			log.Fatal(err)
 		}
+	}
+	folder, err := os.MkdirTemp("", "lanista-engines-")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer func() { _ = os.RemoveAll(folder) }()
+	if err := buildEngines(folder); err != nil {
+		log.Print(err) // the tests of engines fail, such as where no Go is installed
+	}
+	if err := os.Setenv("PATH", folder+string(os.PathListSeparator)+os.Getenv("PATH")); err != nil {
+		log.Fatal(err)
 	}
 	return s.M.Run()
 }
 
-// shrink replaces a program by a script of one line and moves the program to a folder beside it,
-// with the same name.
-func shrink(name string) error {
-	path, err := exec.LookPath(name)
-	if err != nil {
+// buildEngines builds uci-engine and board-program in a folder. Except on Windows, each is a script
+// of one line that starts a file in a folder below: the hash of a program is that of its file, and
+// every verb computes it.
+func buildEngines(folder string) error {
+	whole, suffix := filepath.Join(folder, "whole"), ""
+	if runtime.GOOS == "windows" {
+		whole, suffix = folder, ".exe"
+	} else if err := os.Mkdir(whole, 0o700); err != nil {
 		return err
 	}
-	whole := filepath.Join(filepath.Dir(filepath.Dir(path)), "whole")
-	if err := os.MkdirAll(whole, 0o700); err != nil {
+	path := filepath.Join(whole, "uci-engine"+suffix)
+	if out, err := exec.Command("go", "build", "-o", path, "github.com/lanista/lanista/tools/testengines").CombinedOutput(); err != nil {
+		return fmt.Errorf("go build: %w: %s", err, out)
+	}
+	if err := os.Link(path, filepath.Join(whole, "board-program"+suffix)); err != nil {
 		return err
 	}
-	if err := os.Rename(path, filepath.Join(whole, name)); err != nil {
-		return err
+	if runtime.GOOS == "windows" {
+		return nil
 	}
-	line := fmt.Sprintf("#!/bin/sh\nexec '%s' \"$@\"\n", filepath.Join(whole, name))
-	return os.WriteFile(path, []byte(line), 0o700)
+	for _, name := range []string{"uci-engine", "board-program"} {
+		line := fmt.Sprintf("#!/bin/sh\nexec '%s' \"$@\"\n", filepath.Join(whole, name))
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(line), 0o700); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // promptly disables the wait of the race detector at the end of every process.
@@ -111,6 +114,7 @@ func TestScripts(t *testing.T) {
 		},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("LANISTA_NO_PROGRESS", "true")
+			env.Setenv("LANISTA_WORKERS", "1")
 			env.Vars = append(env.Vars, promptly, "GOGC="+os.Getenv("GOGC"))
 			b, err := newBatch("lanista-batch", slices.Clone(env.Vars))
 			if err != nil {
