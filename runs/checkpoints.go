@@ -56,7 +56,7 @@ func checkpointTotal(r *Resolved) int {
 		{len(checkpointsAt), checkpointGames(r.Config.Verification)}, {len(selfMatchesAt), selfMatchGames(r.Config.Verification)},
 	} {
 		if of.games > 0 {
-			total += of.matches * tuning.PlanVerification(1, make([]engines.Agent, 1), r.matchOptions(of.games, 0, nil)).Games()
+			total += of.matches * tuning.PlanVerification(1, make([]engines.Agent, 1), matchOptions(r, of.games, 0, nil)).Games()
 		}
 	}
 	return total
@@ -248,7 +248,7 @@ func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournam
 // returns the rating of agent.
 func (c *checkpoints) match(ctx context.Context, executor tournament.Executor, agent, opponent engines.Agent, games int) (rating.Standing, error) {
 	r := c.rec.r
-	o := r.matchOptions(games, engines.Seed(r.Config.Seed, engines.Purpose("milestones")), c.deals)
+	o := matchOptions(r, games, engines.Seed(r.Config.Seed, engines.Purpose("milestones")), c.deals)
 	v, err := playMatches(ctx, executor, agent, []engines.Agent{opponent}, o)
 	if err != nil {
 		return rating.Standing{}, err

@@ -146,7 +146,7 @@ func playMatch(ctx context.Context, c Catalog, first, second results.Record, res
 		opponent.Name = second.Name
 	}
 	starts := dealsOf(r, o.Seed, "compare", deals.Options{Supply: r.dealing.plan.Different})
-	match := r.matchOptions(o.Games, engines.Seed(o.Seed, engines.Purpose("compare")), starts)
+	match := matchOptions(r, o.Games, engines.Seed(o.Seed, engines.Purpose("compare")), starts)
 	match.Openings, match.Events = r.countOpenings, o.Events
 	agent := engines.Agent{Name: "run:" + first.ID, Weights: result, Settings: fittedSettings(r, first)}
 	v, err := playMatches(ctx, executor, agent, []engines.Agent{opponent}, match)

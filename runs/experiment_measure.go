@@ -75,7 +75,7 @@ func (x *experimentRun) match(ctx context.Context, a experimentPlace, r *Resolve
 		opponents = []engines.Agent{{Name: tuning.StartName, Weights: r.startWeights()}}
 	}
 	seed := engines.Seed(r.Config.Seed, engines.Purpose("experiment"), a.seed)
-	o := r.matchOptions(x.plan.matchGames, seed, dealsOf(r, seed, "match deals", deals.Options{Supply: r.dealing.plan.Different, Scattered: true}))
+	o := matchOptions(r, x.plan.matchGames, seed, dealsOf(r, seed, "match deals", deals.Options{Supply: r.dealing.plan.Different, Scattered: true}))
 	o.Openings = r.countOpenings
 	var list []rating.Standing
 	for _, opponent := range opponents {

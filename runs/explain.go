@@ -373,7 +373,7 @@ func (x *explanation) play(ctx context.Context, store *results.Store, o ExplainO
 	if err != nil {
 		return results.Explanation{}, err
 	}
-	match := r.matchOptions(x.plan(o.Games).Games, engines.Seed(r.Config.Seed, engines.Purpose("explain")), x.deals)
+	match := matchOptions(r, x.plan(o.Games).Games, engines.Seed(r.Config.Seed, engines.Purpose("explain")), x.deals)
 	match.Openings, match.Journal = r.countOpenings, log
 	if report := o.Events.Progress; report != nil {
 		match.Events.Progress = func(p tuning.Progress) {

@@ -179,7 +179,7 @@ func TestExplanationsOfGames(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				e, err := x.contributions(t.Context(), executor, x.r.matchOptions(games*len(x.changed), engines.Seed(seed, engines.Purpose("explain")), nil))
+				e, err := x.contributions(t.Context(), executor, matchOptions(x.r, games*len(x.changed), engines.Seed(seed, engines.Purpose("explain")), nil))
 				if err != nil {
 					t.Fatal(err)
 				}
