@@ -41,7 +41,7 @@ func readArchive(t *table, f training.SampleFile, r io.Reader, visit func(traini
 		trimmed := strings.TrimSpace(text)
 		if !begun {
 			switch {
-			case trimmed == "" || strings.ContainsRune("#%;", rune(trimmed[0])):
+			case trimmed == "" || isComment(trimmed):
 				continue
 			case f.Format == formatPGN || f.Format == "" && trimmed[0] == '[':
 				a.table.recorded = true
@@ -82,6 +82,9 @@ func isPosition(text string) bool {
 	first, _, _ := strings.Cut(text, " ")
 	return strings.Count(first, "/") == 7
 }
+
+// isComment reports whether a line of a file that has a position on each line is a comment.
+func isComment(line string) bool { return strings.ContainsRune("#%;", rune(line[0])) }
 
 // archive is the state of readArchive while it reads games or positions from a file.
 type archive struct {
@@ -139,7 +142,7 @@ func (a *archive) end(p *pgn) error {
 // skips comments, finished positions, and positions whose result is unknown or whose score means a
 // mate.
 func (a *archive) position(text string, number int) error {
-	if text == "" || text[0] == '#' || text[0] == '%' {
+	if text == "" || isComment(text) {
 		return nil
 	}
 	l, err := splitLabel(text)

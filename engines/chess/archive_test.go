@@ -134,7 +134,7 @@ func TestArchiveReadsPositions(t *testing.T) {
 	list, err := readAll(`# three spellings
 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - c9 "0-1";
 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 [0.5]
-
+; the result after a semicolon
 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1; 1-0
 `)
 	if err != nil || len(list) != 3 || list[2].Line != 5 || list[2].Game != training.NoGame {

@@ -70,10 +70,11 @@ func (p *pgn) line(text string, number int) error {
 	}
 }
 
-// withLine returns the error with the number of the line in front.
+// withLine returns the error with the number of the line in front. It returns an error that already
+// has one unchanged.
 func withLine(line int, err error) error {
-	if err == nil {
-		return nil
+	if _, named := errors.AsType[*training.LineError](err); named || err == nil {
+		return err
 	}
 	return &training.LineError{Line: line, Err: err}
 }
