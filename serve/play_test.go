@@ -170,10 +170,14 @@ func TestAHintEndsTheSearchForValues(t *testing.T) {
 }
 
 // A response that arrives after the user has begun a new game does not change that game: neither that
-// to a move nor that to taking it back.
+// to a move nor that to taking it back, nor an error, which is not reported either.
 func TestLateResponses(t *testing.T) {
 	t.Parallel()
-	for _, late := range []string{"move", "back"} {
+	for _, c := range []struct {
+		late  string
+		fails bool
+	}{{"move", false}, {"back", false}, {"back", true}} {
+		late := c.late
 		p := played(t, "/play/othello")
 		p.until(mine)
 		hold := func() {
@@ -181,7 +185,10 @@ func TestLateResponses(t *testing.T) {
 				const send = window.fetch;
 				window.fetch = async (...all) => {
 					const answer = await send(...all);
-					if (String(all[0]).endsWith("/games/`+late+`")) await new Promise((done) => { window.release = done; });
+					if (String(all[0]).endsWith("/games/`+late+`")) {
+						await new Promise((done) => { window.release = done; });
+						if (`+strconv.FormatBool(c.fails)+`) return new Response("{}", { status: 500 });
+					}
 					return answer;
 				};
 			})()`)
@@ -207,6 +214,9 @@ func TestLateResponses(t *testing.T) {
 		eval[any](p, `(window.release(), new Promise((done) => setTimeout(done, 300)))`)
 		if got, n := eval[string](p, `location.hash`), eval[int](p, `document.querySelectorAll("#moves li").length`); got != begun || n != 1 {
 			t.Errorf("%s: the new game has %d moves; its position has changed: %t", late, n-1, got != begun)
+		}
+		if text := eval[string](p, `document.getElementById("problem").textContent`); text != "" {
+			t.Errorf("%s: the new game reports %q", late, text)
 		}
 	}
 }

@@ -25,8 +25,10 @@ export const agentFor = (seat) => (t.analysing && !t.playing ? null : t.seats.ag
 /** Reports whether the user may move. */
 export const mayMove = () => t.node && !t.busy && !answer().over && (t.paused || !agentFor(answer().turn));
 
-/** Sends a command and shows its response; after an error the board stays as it was.
- *  @param {(wanted: () => boolean) => Promise<void>} work wanted returns false after the command was stopped @param {boolean} [retry] offer to repeat the command after an error */
+/** Sends a command and shows its response; after an error the board stays as it was. An error of a command
+ *  that was stopped is ignored.
+ *  @param {(wanted: () => boolean) => Promise<void>} work wanted returns false after the command was stopped
+ *  @param {boolean} [retry] offer to repeat the command after an error */
 async function command(work, retry = true) {
   if (t.busy) return;
   // The command would wait for it.
@@ -38,7 +40,7 @@ async function command(work, retry = true) {
   try {
     await work(() => mine === latest);
   } catch (error) {
-    if (error.name === "AbortError") return;
+    if (error.name === "AbortError" || mine !== latest) return;
     t.playing = false;
     t.problem(error.message, retry && (!error.status || error.status >= 429) && button("try again", () => command(work).then(advance)),
       error.code === "bad_state" && t.node && button("continue from this position", () => start({ position: answer().position })));
