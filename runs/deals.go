@@ -111,8 +111,8 @@ func (d *dealtSeeds) openings(s *deals.Sequence) (n int, known bool) {
 }
 
 // countOpenings returns the number of different positions after the openings of the deals (game
-// starts) with the given seeds in games of the run. It returns 0, meaning unknown, if there are too many, or if an
-// external program implements the rules and counting would be slow.
+// starts) with the given seeds in games of the run. It returns 0, meaning unknown, if there are too
+// many, or if an external program implements the rules and counting would be slow.
 func (r *Resolved) countOpenings(seeds []uint64) int {
 	if _, slow := engines.As[engines.ChanceFinder](r.Engine); slow || len(seeds) > mostDealt {
 		return 0

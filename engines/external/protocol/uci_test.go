@@ -169,8 +169,6 @@ func TestUCIVariantByDefault(t *testing.T) {
 	}
 }
 
-// A number with a default outside its range is no weight, and its declaration is a mistake. An option
-// of type button is no weight without being a mistake. Options of type combo and check have choices.
 // The range of a weight contains no number outside of the range of its option, also if the ends of this
 // range are no float64, and the config may set every number of the range.
 func TestUCIRangesBeyondFloats(t *testing.T) {
@@ -199,6 +197,8 @@ func TestUCIRangesBeyondFloats(t *testing.T) {
 	}
 }
 
+// A number with a default outside its range is no weight, and its declaration is a mistake. An option
+// of type button is no weight without being a mistake. Options of type combo and check have choices.
 func TestUCIUnfitOptions(t *testing.T) {
 	t.Parallel()
 	s := &uciSession{options: Options{Tuned: []string{"bad", "Style", "Path", "King Safety"}}}
