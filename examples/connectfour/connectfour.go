@@ -120,7 +120,7 @@ func (b *board) FormatMove(m engines.Move) string { return fmt.Sprint(m + 1) }
 func (b *board) Clone() engines.Game              { c := *b; c.played = slices.Clone(b.played); return &c }
 
 func (b *board) ParseMove(text string) (engines.Move, error) {
-	column, err := strconv.Atoi(text)
+	column, err := strconv.ParseInt(text, 10, 32)
 	return engines.Move(column - 1), err
 }
 
