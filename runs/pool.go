@@ -55,7 +55,8 @@ type PoolRow struct {
 // MeasurePool tunes with every strategy and several seeds, and plays each result against a pool of
 // opponents. The pool consists of the verification opponents in the config, the agent with the
 // default weights, the champion (best known weights) if there is one, and the agents named in p.
-// The results are neither verified nor stored.
+// If the objective of the config is score and has no scale, MeasurePool measures the scale once, so
+// that all strengths have the same unit. The results are neither verified nor stored.
 func MeasurePool(ctx context.Context, c Catalog, o Options, p PoolOptions) (PoolResult, error) {
 	o = o.withDefaults()
 	r, err := gameOfOptions(ctx, c, o)
@@ -70,7 +71,13 @@ func MeasurePool(ctx context.Context, c Catalog, o Options, p PoolOptions) (Pool
 	if err != nil {
 		return PoolResult{}, err
 	}
-	m := poolMeasurement{catalog: c, options: o, sizes: p, pool: pool}
+	if err := setScale(ctx, r, o.Workers); err != nil {
+		if ctx.Err() == nil {
+			err = mistakef("objective: %w", err)
+		}
+		return PoolResult{}, err
+	}
+	m := poolMeasurement{catalog: c, options: o, sizes: p, pool: pool, scale: r.Config.Objective.Scale}
 	out := PoolResult{Config: o.Source, Games: p.Games, FirstSeed: strconv.FormatUint(max(p.FirstSeed, 1), 10)}
 	for _, a := range pool {
 		out.Opponents = append(out.Opponents, a.Name)
@@ -103,6 +110,7 @@ type poolMeasurement struct {
 	catalog Catalog
 	options Options
 	pool    []engines.Agent
+	scale   float64 // scale of an objective by score in all games; 0 if places count
 }
 
 // benchRun returns an id for a search that is not stored. Executors on other machines identify the
@@ -132,6 +140,7 @@ func (m poolMeasurement) row(ctx context.Context, name string, budget int) (Pool
 			return err
 		}
 		defer r.Close()
+		r.Config.Objective.Scale = m.scale
 		executor, err := r.executor(own, benchRun(o.Source, name, budget, seed))
 		if err != nil {
 			return err

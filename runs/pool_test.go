@@ -1,13 +1,17 @@
 package runs_test
 
 import (
+	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/engines/othello"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tournament"
 )
 
 // Every result plays the whole pool, the same for any number of workers; the pool's matrix
@@ -61,5 +65,43 @@ func TestMeasurePool(t *testing.T) {
 		if s.Mean.Worst != slices.Min(s.Mean.All) {
 			t.Errorf("%s: the worst of %v is %v", s.Strategy, s.Mean.All, s.Mean.Worst)
 		}
+	}
+}
+
+// An objective by score without a scale is measured like one with the scale of the config's start
+// agent.
+func TestMeasurePoolMeasuresTheScale(t *testing.T) {
+	t.Parallel()
+	game := othello.New()
+	configured, err := game.With(engines.Settings{"depth": "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	arena := engines.ArenaOptions{Openings: engines.Openings{RandomPlies: 4}}
+	a, err := engines.NewArena(configured, arena)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := engines.Agent{Name: "start", Weights: configured.Spec().Weights.Default()}
+	seed := engines.Seed(5, engines.Purpose("objective"))
+	scale, err := tournament.ScoreScale(t.Context(), tournament.Local{Arena: a, Workers: 1}, start, 2, 64, seed, tournament.Terms{Arena: arena})
+	if err != nil {
+		t.Fatal(err)
+	}
+	measure := func(objective string) runs.PoolResult {
+		p, err := runs.MeasurePool(t.Context(), runs.Catalog{Games: engines.Registry{game}}, runs.Options{
+			Text: "engine: {name: othello, settings: {depth: 1}}\nseed: 5\nopenings: {random_plies: 4}\nobjective: " + objective, Workers: 1,
+		}, runs.PoolOptions{Strategies: []string{"spsa"}, Budgets: []int{40}, Seeds: 2, Opponents: []string{"level:easy"}, Games: 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	got := measure("score")
+	if want := measure(fmt.Sprintf("{by: score, scale: %v}", scale)); !reflect.DeepEqual(got, want) {
+		t.Errorf("without a scale %+v, with the scale %v of the start agent %+v", got, scale, want)
+	}
+	if places := measure("places"); reflect.DeepEqual(got, places) {
+		t.Error("places counted instead of scores")
 	}
 }
