@@ -327,15 +327,39 @@ func (r *ExperimentResult) comparison(k int, variant, first, second string, budg
 	return c
 }
 
+// fewestSeeds returns the smallest number of seeds in a cell. It leaves out cells without a known
+// result, such as those of a variant that does not have the opponent. If all cells are empty, it
+// returns the planned number.
+func (r *ExperimentResult) fewestSeeds() int {
+	n := r.Seeds.Count()
+	for _, c := range r.Cells {
+		known := c.Seeds
+		if c.Score != nil {
+			known = max(known, c.Score.Seeds)
+		}
+		if known > 0 {
+			n = min(n, known)
+		}
+	}
+	return n
+}
+
 // caveats returns sentences on the limits of the experiment's evidence, such as few seeds.
 func (r *ExperimentResult) caveats() []string {
 	var list []string
-	switch n := r.Seeds.Count(); {
-	case n == 1:
+	n, planned := r.fewestSeeds(), r.Seeds.Count()
+	seeds := fmt.Sprintf("%d seeds are few", n)
+	if n < planned {
+		seeds = fmt.Sprintf("a strategy has results of %d of the %d seeds, which are few", n, planned)
+	}
+	switch {
+	case n == 1 && planned == 1:
 		list = append(list, "one seed gives no interval and no test; use several, such as seeds: 1-10")
+	case n == 1:
+		list = append(list, fmt.Sprintf("a strategy has a result of one of the %d seeds, which gives no interval and no test", planned))
 	case n < fewSeeds:
 		t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + rating.Confidence) / 2)
-		list = append(list, fmt.Sprintf("%d seeds are few: their intervals are %.1f times as wide as the normal distribution would make them, and only large differences can be significant", n, t/rating.Z()))
+		list = append(list, fmt.Sprintf("%s: their intervals are %.1f times as wide as the normal distribution would make them, and only large differences can be significant", seeds, t/rating.Z()))
 	}
 	few, unknown, kept, extreme, disputed := 0, 0, 0, 0, 0
 	for _, run := range r.Runs {

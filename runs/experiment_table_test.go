@@ -76,3 +76,32 @@ func TestUnknownScoreOfAKeptStart(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 }
+
+// The caveat about few seeds counts the seeds with a result, and not those that are planned.
+func TestFewSeedsAreThoseWithAResult(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		planned, first, second int // seeds of the experiment, and with a result of either strategy
+		want                   string
+	}{
+		{1, 1, 1, "one seed gives no interval"},
+		{9, 9, 9, "9 seeds are few: their intervals are 1.2 times"},
+		{10, 10, 10, ""},
+		{20, 20, 10, ""},
+		{20, 20, 9, "a strategy has results of 9 of the 20 seeds, which are few: their intervals are 1.2 times"},
+		{20, 2, 0, "a strategy has results of 2 of the 20 seeds, which are few: their intervals are 6.5 times"},
+		{20, 2, 1, "a strategy has a result of one of the 20 seeds, which gives no interval"},
+		{20, 0, 0, ""},
+	} {
+		r := ExperimentResult{Against: []string{"default"}, Strategies: []string{"spsa", "de"}, Budgets: []int{100}, Seeds: Seeds{1, uint64(c.planned)}, MatchGames: 10}
+		for i, seeds := range []int{c.first, c.second} {
+			for seed := range uint64(seeds) {
+				r.Runs = append(r.Runs, ExperimentRun{Strategy: r.Strategies[i], Budget: 100, Seed: seed + 1, Strengths: []float64{5}, Errors: []float64{3}})
+			}
+		}
+		r.compare()
+		if got := strings.Join(r.Caveats, "\n"); !strings.HasPrefix(got, c.want) || (got == "") != (c.want == "") {
+			t.Errorf("%d seeds, %d and %d with a result: %q, want %q", c.planned, c.first, c.second, got, c.want)
+		}
+	}
+}
