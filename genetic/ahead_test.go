@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
+	"math"
 	"testing"
 
 	"github.com/lanista/lanista/tournament"
@@ -153,5 +155,18 @@ func TestGenerationsOfAnotherBreederAreRefused(t *testing.T) {
 	bad := bytes.Replace(good, []byte(`"ahead":[{"next_id":`), []byte(`"ahead":[{"next_id":-`), 1)
 	if bytes.Equal(bad, good) || mustNew(t, p, steady()).Restore(bad) == nil {
 		t.Error("unused identifiers were accepted")
+	}
+}
+
+// An evidence of more generations than there are means all of them, however large the number is.
+func TestEvidenceOfManyGenerationsAhead(t *testing.T) {
+	t.Parallel()
+	played := func(evidence int) map[int][]byte {
+		config := steady()
+		config.Evidence = evidence
+		return ahead(t, mustNew(t, tuning.Problem{Space: square(4), Seed: 2, Ahead: 1}, config), 0, 1)
+	}
+	if want, got := played(0), played(math.MaxInt); !maps.EqualFunc(want, got, bytes.Equal) {
+		t.Error("all generations and as many as possible differ")
 	}
 }

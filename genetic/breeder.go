@@ -201,8 +201,8 @@ func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state,
 	if b.adaptation != nil && next.Generation <= b.adaptation.founding {
 		keep = 0 // the founders are rated together
 	}
-	if keep > 0 && len(next.Results) > keep+b.terms.problem.Ahead {
-		next.Results = slices.Clone(next.Results[len(next.Results)-keep-b.terms.problem.Ahead:])
+	if n := len(next.Results) - b.terms.problem.Ahead; keep > 0 && n > keep { // keep may be near the largest int
+		next.Results = slices.Clone(next.Results[n-keep:])
 	}
 	next.Past = past(next, s, p)
 	if err := next.rate(b.terms, p, groups, places); err != nil {
