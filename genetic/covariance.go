@@ -46,9 +46,9 @@ type Covariance struct {
 	Founders bool
 }
 
-// Mutate returns the value v of one weight plus normal noise. Its standard deviation is the field
-// First, a share of the weight's range. A [Breeder] does not call Mutate: it draws all numeric
-// weights of a child together.
+// Mutate returns the value v of one weight plus normal noise with a standard deviation of m.First
+// times the weight's range. It makes Covariance a complete mutation operator, but a [Breeder]
+// does not call it: it draws all numeric weights of a child together.
 func (m Covariance) Mutate(r *rand.Rand, w engines.Weight, v, _ float64) float64 {
 	return repair(r, w, shift(w, v, m.First*elementary.Normal(r)))
 }
@@ -191,8 +191,9 @@ func (a *adaptation) born(s *state, p *plan) []Genome {
 	return members
 }
 
-// numbersOf converts the point u of the distribution to the weights of a child. Weights of kind
-// Choices keep their start value. r determines how whole numbers are rounded; see repair.
+// numbersOf returns the weights of a new genome that was drawn as the point u of the normal
+// distribution of this search. Weights whose values are choices (kind Choices) keep their start
+// value. Weights that must be whole numbers are rounded at random with r; see repair.
 func (a *adaptation) numbersOf(r *rand.Rand, u []float64) engines.Weights {
 	space, w := a.terms.problem.Space, slices.Clone(a.terms.problem.Start)
 	for k, at := range numbered(space) {

@@ -174,9 +174,10 @@ func (p plane) over(b box) (least, most float64) {
 	return least, most
 }
 
-// fewPlanes is the number of planes per free weight up to which a box, a part of the weights'
-// ranges, is searched directly. On each plane two moves of a labelled position have equal values,
-// so the planes divide the box into cells. A box with more planes is halved first.
+// fewPlanes limits the number of planes in a box, per free weight, for a direct search. A box is
+// a part of the weights' ranges. On a plane two moves of a labelled position have equal values,
+// so the planes divide the box into cells. A box with more planes is halved before its parts are
+// searched.
 const fewPlanes = 2
 
 // shortest is the length, in units of the ranges, below which the longest side of a box is not

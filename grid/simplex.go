@@ -52,10 +52,12 @@ type tableau struct {
 	cells []float64   // memory of the rows
 }
 
-// widest sets x to the point of a cell that is farthest from all planes, and returns its distance
-// to the nearest plane. It solves a linear program, shifted so that x = 0 satisfies all planes. So
-// the program is feasible at the start and bounded, and Bland's rule prevents cycles (Bland, "New
-// finite pivoting rules for the simplex method", Mathematics of Operations Research 2, 1977).
+// widest finds the point that is farthest from all planes, within the cell (the region between
+// the planes) that t describes. It stores the point in x and returns its distance to the nearest
+// plane. The point is the solution of a linear program, which is shifted so that x = 0 satisfies
+// all planes. The program is therefore feasible at the start. It is bounded, and Bland's rule
+// prevents cycles (Bland, "New finite pivoting rules for the simplex method", Mathematics of
+// Operations Research 2, 1977).
 func (t *tableau) widest(planes []plane, x []float64) float64 {
 	n := len(x)
 	shift := 0.0

@@ -125,9 +125,11 @@ func (r *response) gains() *mat.VecDense {
 	return out
 }
 
-// solve returns the solution of linear equations with the given right side. Their matrix contains the
-// derivatives of logs - weight·payoff·shares by the logarithms. It is regular, because the product of
-// an antisymmetric and a positive semidefinite matrix has no real eigenvalue other than 0.
+// solve solves the linear equations of a Newton step, derivatives · x = right, and returns x. A
+// Newton step makes logs - weight·payoff·shares smaller; derivatives are the partial derivatives
+// of this vector with respect to logs. The equations always have one solution, because the
+// product of an antisymmetric and a positive semidefinite matrix has no real eigenvalue other
+// than 0.
 func (r *response) solve(right *mat.VecDense) *mat.VecDense {
 	n, gains := len(r.shares), r.gains()
 	derivatives := mat.NewDense(n, n, nil)

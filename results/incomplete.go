@@ -131,9 +131,10 @@ func withoutRepeats(list []string) []string {
 	return different
 }
 
-// texts checks the texts that every run stores when it begins: the version of the rules and the
-// kinds of processor. It adds the missing ones to r.lost. A run that was stored before version
-// 1.0.0 may never have had them, so each entry ends with a condition such as "if it was stored".
+// texts tests whether the store still has two texts that every run stores when it begins: the
+// version of the game's rules and the kinds of processor. It adds a description of each missing
+// text to the list of lost data, r.lost. Versions before 1.0.0 did not store these texts, so the
+// descriptions end with "if it was stored" or "if they were stored".
 func (r *partialRun) texts(ctx context.Context) error {
 	for _, t := range [...]struct {
 		table runText

@@ -160,8 +160,8 @@ func refuseTuningTools(text []byte) error {
 // withoutByteOrderMark returns text without the mark that editors of Windows write before UTF-8.
 func withoutByteOrderMark(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\ufeff")) }
 
-// importLines parses lines of OpenBench or fishtest. Empty lines and lines that begin with # are
-// skipped.
+// importLines parses the SPSA parameters of OpenBench or fishtest, one parameter per line, such
+// as "Name, int, 100, 50, 150, 5, 0.002". It skips empty lines and lines that begin with #.
 func importLines(text string) (importedTuning, error) {
 	t := importedTuning{from: "fishtest"}
 	var mistakes []error

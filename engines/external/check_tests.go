@@ -319,7 +319,8 @@ func checkChance(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "chance", err, "it counts as a game with %s; its hello can declare that: \"chance\": %v", found, has)
 }
 
-// startedTwice is the number of seeds with which the test chance starts two games.
+// startedTwice is the number of seeds that [checker.repeatStarts] tests. It starts two games with
+// each of them, which must have the same start position.
 const startedTwice = 4
 
 // repeatStarts starts games twice with the same seed, if the program implements the rules of a game.

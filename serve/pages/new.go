@@ -103,8 +103,8 @@ func (n *NewRun) AddMistake(key, message string) {
 	}
 }
 
-// Keep shows the user's entry in the form field of a config key, for an entry that cannot be read
-// and is therefore not part of the config.
+// Keep fills the form field of a config key with the text that the user entered. It is called for
+// a text that cannot be parsed, which the config of n therefore does not contain.
 func (n *NewRun) Keep(key, entry string) {
 	if f := n.field(key); f != nil {
 		f.Value = entry

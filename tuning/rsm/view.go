@@ -108,8 +108,9 @@ func length(w engines.Weights) float64 {
 	return sum
 }
 
-// log converts the points of a log to the coordinates of the view (see [view]). It leaves out a
-// pair if the view does not contain one of its points.
+// log converts recorded games to the coordinates of the view (see [view]): the weight vectors
+// that played are converted. It leaves out the results of a pair of vectors if the view does not
+// contain one of them.
 func (v view) log(games pairwise.Log) pairwise.Log {
 	if !v.rays {
 		return games

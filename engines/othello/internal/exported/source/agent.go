@@ -421,9 +421,9 @@ func moveValue(b []int, square int, after []int) int {
 	return value
 }
 
-// wanted reports whether side 1 may choose a move to a square if the agent plays like one of the
-// levels easy, medium and hard. If TakesCorners is 1 and a corner can be taken, only corners may be
-// chosen.
+// wanted reports whether side 1 considers a legal move to a square, in an agent that plays like
+// one of the levels easy, medium and hard. It considers every legal move, except that, if
+// TakesCorners is 1 and it can take a corner, it considers the corners only.
 func wanted(b []int, square int) bool {
 	if flips(b, square, 1, false) == 0 {
 		return false

@@ -33,8 +33,8 @@ var Near = []int{1, 2, 0, 3, 3, 0, 2, 1}
 // sums of fractions such as enemies/neighbours, so that integers suffice.
 const Scale = 2
 
-// ShareScale is the integer that represents 1 in sums of the shares that the function share
-// returns.
+// ShareScale is the integer that stands for 1 in sums of fractions: the function share returns a
+// fraction multiplied by ShareScale.
 const ShareScale = 685341214720
 
 // Moves is the largest number of moves in a position: an attack over every border in either
