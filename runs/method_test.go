@@ -130,6 +130,34 @@ func TestMethodMistakes(t *testing.T) {
 	}
 }
 
+// keyed is climb with a key that has the name of a key of the genetic strategy.
+type keyed struct {
+	*climb
+	own keyedOptions
+}
+
+type keyedOptions struct {
+	Procedure string `yaml:"procedure"`
+}
+
+func (k *keyed) Options() keyedOptions { return k.own }
+
+// A strategy of the user receives all keys of its section, also those that the genetic strategy reads
+// apart from its other options.
+func TestMethodWithAKeyOfGenetic(t *testing.T) {
+	t.Parallel()
+	c, received := both(), ""
+	c.Strategies = []runs.NamedStrategy{runs.NewStrategy("keyed", "climbs a hill", func(p tuning.Problem, o keyedOptions) (*keyed, error) {
+		made, err := newClimb(p, climbOptions{})
+		received = o.Procedure
+		return &keyed{made, o}, err
+	})}
+	config := strings.Replace(onTrack, "name: spsa", "name: keyed, procedure: steep", 1)
+	if _, err := c.Tune(t.Context(), runs.Options{Text: config, Store: inStore(t)}, nil); err != nil || received != "steep" {
+		t.Errorf("the strategy received %q, error %v", received, err)
+	}
+}
+
 // Of two strategies of one name the one that is brought along counts; a forecast
 // knows how long it plays only from the config.
 func TestMethodInThePlaceOfAnother(t *testing.T) {

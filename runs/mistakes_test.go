@@ -20,7 +20,8 @@ func TestMistakesOfAllKindsAreToldAtOnce(t *testing.T) {
 		"engine: {name: track, settings: {mod: calm}}\nbudget: {game: 5}\nstrategy: {name: genetic, popul: 3}\n": {
 			"budget.game: ", "engine.settings.mod: unknown setting", "strategy.popul: unknown key (did you mean population?)",
 		},
-		"engine: {name: trak}\nstrategy: {name: spsa, stride: 3}\n": {"engine.name: ", "strategy.stride: unknown key"},
+		"engine: {name: trak}\nstrategy: {name: spsa, stride: 3}\n":        {"engine.name: ", "strategy.stride: unknown key"},
+		"engine: {name: track}\nstrategy: {name: spsa, procedure: bred}\n": {"strategy.procedure: unknown key"},
 		"engine: {name: track, weights: {gras: {min: 0, max: 1}}}\nseed: x\nverification: {games: -1, opponents: [defalt]}\nbudget: {rounds: -1, games: x}\n": {
 			"engine.weights.gras: unknown weight", "seed: ", "verification.games: -1", "verification.opponents[0]: ", "budget.rounds: -1", "budget.games: a whole number",
 		},

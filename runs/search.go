@@ -165,7 +165,7 @@ func decodeStrategy(c Catalog, doc *configs.Document, p tuning.Problem) (NamedSt
 		err = fmt.Errorf("strategy %s: NamedStrategy.Options returned a value of type %T, not a pointer", s.Name, options)
 	}
 	if err == nil {
-		err = doc.Decode("strategy", options, "name", "procedure")
+		err = doc.Decode("strategy", options, append([]string{"name"}, s.read...)...)
 	}
 	return s, options, err
 }

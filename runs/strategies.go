@@ -35,6 +35,8 @@ type NamedStrategy struct {
 	// Choices states that the strategy can tune weights whose values are choices. For every other
 	// strategy, package tuning/arms tunes these weights.
 	Choices bool
+
+	read []string // keys of the section "strategy" that Options decodes itself
 }
 
 // OptionsReporter is implemented by strategies that report the options that they use, including
@@ -82,6 +84,7 @@ var shipped = []NamedStrategy{
 		Used:     func(s tuning.Strategy) any { return s.(*genetic.Breeder).Config() },
 		Gauntlet: func(o any) bool { return o.(*genetic.Config).Invites() },
 		Choices:  true,
+		read:     []string{"procedure"},
 	},
 	NewStrategy("spsa", "simultaneous perturbation: moves one point along the slope between two random neighbours of it", spsa.New),
 	NewStrategy("cmaes", "covariance matrix adaptation: adapts the shape of a cloud of samples, and how fast to the noise of games", cmaes.New),
