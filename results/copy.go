@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 )
@@ -202,23 +203,19 @@ func (c *runCopy) run(ctx context.Context, key int64, update bool, done *Copied)
 		return err
 	}
 	c.keys[key] = copied
-	tables := []string{"progress", "tag", "generation", "played", "field", "journal", "record", "snapshot", "grid"}
-	for _, table := range onDemand {
-		if strings.HasPrefix(table.name, "experiment") {
-			continue
-		}
-		there, err := hasTable(ctx, c.q, table.name)
+	for _, table := range contentTables() {
+		there, err := hasTable(ctx, c.q, table)
 		if err != nil {
 			return ofSource(err)
 		}
-		if there {
-			if err := execute(ctx, c.tx, table.script); err != nil {
+		if !there {
+			continue
+		}
+		if i := slices.IndexFunc(onDemand, func(t tableScript) bool { return t.name == table }); i >= 0 {
+			if err := execute(ctx, c.tx, onDemand[i].script); err != nil {
 				return err
 			}
-			tables = append(tables, table.name)
 		}
-	}
-	for _, table := range tables {
 		if err := c.rows(ctx, table, "run", key, copied); err != nil {
 			return inRun(rec.ID, err)
 		}

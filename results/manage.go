@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -245,13 +246,7 @@ func deleteRun(ctx context.Context, tx transaction, key int64) error {
 // deleteContents deletes a run except for its place in an experiment. If it has one, the transaction
 // must check foreign keys at its end, and store a run with the same key before.
 func deleteContents(ctx context.Context, tx transaction, key int64) error {
-	tables := []string{"record", "snapshot", "played", "generation", "journal", "field", "grid", "tag", "progress"}
-	for _, table := range onDemand {
-		if !strings.HasPrefix(table.name, "experiment") {
-			tables = append(tables, table.name)
-		}
-	}
-	for _, table := range tables {
+	for _, table := range slices.Backward(contentTables()) {
 		if err := deleteRows(ctx, tx, key, table, "TRUE"); err != nil {
 			return err
 		}

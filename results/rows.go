@@ -8,7 +8,7 @@ import (
 
 // onDemand lists the tables that are created when a store needs them first, with the SQL scripts
 // that create them. Tables that are created on demand do not change the format of the store.
-var onDemand = []struct{ name, script string }{
+var onDemand = []tableScript{
 	{"beginning", beginningTable},
 	{"checkpoint", checkpointTable},
 	{"failure", failureTable},
@@ -23,6 +23,22 @@ var onDemand = []struct{ name, script string }{
 	{"explanation_pairing", explanationTables[1]},
 	{"experiment_run", experimentTables},
 	{"experiment", experimentTables},
+}
+
+// tableScript is the name of a table with the SQL script that creates it if it is missing.
+type tableScript struct{ name, script string }
+
+// contentTables returns the tables with the contents of runs: all tables with rows of single runs,
+// except the table run itself and experiment_run, the places of runs in experiments. A table comes
+// after those to which its foreign keys refer.
+func contentTables() []string {
+	var list []string
+	for _, f := range tableForms {
+		if f.run >= 0 && f.name != "run" && f.name != "experiment_run" {
+			list = append(list, f.name)
+		}
+	}
+	return list
 }
 
 // storedRow contains the values of a database row as stored in the file, in the order of the

@@ -231,3 +231,27 @@ func TestRowsOfOtherTablesAreRefused(t *testing.T) {
 		t.Error("the tables are not known by their names")
 	}
 }
+
+// The contents of a run are in all tables but three, and a table comes after those to which its foreign
+// keys refer: a run is copied in this order and deleted in the reverse one.
+func TestContentTables(t *testing.T) {
+	t.Parallel()
+	s := fullStore(t)
+	defer func() { must(t, s.Close()) }()
+	names, err := column[string](t.Context(), s.read, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+	must(t, err)
+	list := contentTables()
+	for _, name := range names {
+		at := slices.Index(list, name)
+		if others := []string{"run", "experiment", "experiment_run"}; slices.Contains(others, name) == (at >= 0) {
+			t.Errorf("%s: in the list of tables: %t", name, at >= 0)
+		}
+		referred, err := column[string](t.Context(), s.read, "SELECT \"table\" FROM pragma_foreign_key_list(?)", name)
+		must(t, err)
+		for _, other := range referred {
+			if at >= 0 && slices.Index(list, other) > at {
+				t.Errorf("%s comes before %s, to which it refers", name, other)
+			}
+		}
+	}
+}

@@ -23,16 +23,12 @@ const busyTimeout = 10 * time.Second
 // unchanging is the SQLite open mode for a file that no process changes.
 const unchanging = "ro&immutable=1"
 
-// The methods of a Store are in one file per subject: store.go (opening, transactions), runs.go
-// (finding runs), read.go (one run), manage.go (beginning, tagging, deleting), check.go,
-// experiments.go and explanations.go.
-
 // Store is an SQLite file that contains runs. Several goroutines may call its methods at the same
 // time.
 //
 // Its methods are in one file per subject: this one (the file), runs.go (lists of runs, finding a
-// run), read.go (the contents of a run), manage.go (beginning and changing runs), experiments.go
-// and explanations.go.
+// run), read.go (the contents of a run), manage.go (beginning and changing runs), check.go,
+// experiments.go and explanations.go.
 type Store struct {
 	path  string
 	file  os.FileInfo // file as it was when opened for writing
