@@ -1,6 +1,8 @@
 package auto
 
 import (
+	"fmt"
+
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/cmaes"
@@ -75,7 +77,8 @@ var transitions = []transition{
 	{from: evolution, to: confirm, when: gainUncertain},
 }
 
-// enter starts the phase with the given name, after the given number of rounds.
+// enter starts the phase with the given name, after the given number of rounds. It returns an error
+// for begin, which no transition may lead to, and for any other name without a case.
 func (m *method) enter(n name, round int) (phase, error) {
 	switch n {
 	case gpModel:
@@ -90,8 +93,10 @@ func (m *method) enter(n name, round int) (phase, error) {
 		return enterSPSA(m, round)
 	case evolution:
 		return enterEvolution(m, round)
+	case confirm:
+		return enterConfirm(m, round), nil
 	}
-	return enterConfirm(m, round), nil
+	return nil, fmt.Errorf("no phase has the name %q", n)
 }
 
 // always is a condition that is always true. In the table of transitions, the last row of a phase

@@ -32,6 +32,15 @@ func TestTransitionsReachEveryPhase(t *testing.T) {
 	}
 }
 
+// A name without a case in enter is an error and not the phase confirm.
+func TestNamesWithoutAPhase(t *testing.T) {
+	for _, n := range []name{begin, "none", ""} {
+		if p, err := new(method).enter(n, 1); p != nil || err == nil {
+			t.Errorf("%q: %v, %v", n, p, err)
+		}
+	}
+}
+
 // A run enters the right phases for its strength function, in order, and plays its whole budget.
 func TestPhasesByStrength(t *testing.T) {
 	t.Parallel()
