@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
 	"time"
@@ -376,6 +377,7 @@ func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 		}
 		out.add(run, measured)
 	}
+	out.fill()
 	if !out.scored() {
 		for i := range out.Runs {
 			out.Runs[i].Scores = nil
@@ -388,7 +390,22 @@ func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 	return out, nil
 }
 
-// add adds a finished run and what measured its result: the ratings against each opponent.
+// fill gives every run an element for each opponent in Strengths, Errors and Scores. The numbers
+// against opponents that the run has not met are unknown. Only later runs may have met them, such as
+// the start weights, which a verification adds to the opponents if no other plays like them.
+func (r *ExperimentResult) fill() {
+	nan := math.NaN()
+	for i := range r.Runs {
+		run := &r.Runs[i]
+		for len(run.Strengths) < len(r.Against) {
+			run.Strengths, run.Errors = append(run.Strengths, nan), append(run.Errors, nan)
+			run.Scores = append(run.Scores, ExperimentScore{nan, nan, nan})
+		}
+	}
+}
+
+// add adds a finished run and what measured its result: the ratings against each opponent. It fills in
+// the opponents that are known so far; see [ExperimentResult.fill].
 func (r *ExperimentResult) add(run ExperimentRun, measured []rating.Standing) {
 	for _, s := range measured {
 		if !slices.Contains(r.Against, s.Agent) {

@@ -105,3 +105,25 @@ func TestFewSeedsAreThoseWithAResult(t *testing.T) {
 		}
 	}
 }
+
+// A run that has not met an opponent of later runs has unknown strengths for it, so that the lists of all
+// runs have the order and the length of Against.
+func TestRunsHaveAnElementForEachOpponent(t *testing.T) {
+	t.Parallel()
+	var r ExperimentResult
+	r.add(ExperimentRun{Seed: 1}, nil)
+	r.add(ExperimentRun{Seed: 2}, []rating.Standing{{Agent: "hard", Rating: 5}})
+	r.add(ExperimentRun{Seed: 3}, []rating.Standing{{Agent: "hard", Rating: 6}, {Agent: "the start weights", Rating: 7}})
+	r.fill()
+	want := [][]float64{{math.NaN(), math.NaN()}, {5, math.NaN()}, {6, 7}}
+	for i, run := range r.Runs {
+		if len(run.Errors) != len(want[i]) || len(run.Scores) != len(want[i]) || len(run.Strengths) != len(want[i]) {
+			t.Fatalf("seed %d: %+v", run.Seed, run)
+		}
+		for k, strength := range run.Strengths {
+			if strength != want[i][k] && !(math.IsNaN(strength) && math.IsNaN(want[i][k])) {
+				t.Errorf("seed %d: strength %v against %s, want %v", run.Seed, strength, r.Against[k], want[i][k])
+			}
+		}
+	}
+}
