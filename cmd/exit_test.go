@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/lanista/lanista/serve/jobs"
 )
 
 // A command line that names what does not exist or cannot be used is a mistake of the user. A test of a
@@ -64,6 +66,19 @@ func TestExitCodesOfMistakes(t *testing.T) {
 	} {
 		if code, text := call(line); code != want {
 			t.Errorf("%s: exit code %d, want %d: %s", line, code, want, text)
+		}
+	}
+}
+
+// The server finds out from the exit code of a run's process how the run ended.
+func TestExitCodesOfJobs(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[int]jobs.State{
+		exitDone: jobs.Finished, exitRefuted: jobs.Finished, exitUndecided: jobs.Finished, exitInterrupted: jobs.Stopped,
+		exitFailed: jobs.Failed, exitUsage: jobs.Failed,
+	} {
+		if got := jobs.StateOf(code); got != want {
+			t.Errorf("exit code %d: %s, want %s", code, got, want)
 		}
 	}
 }

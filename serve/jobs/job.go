@@ -74,8 +74,9 @@ const (
 	exitInterrupted = 130
 )
 
-// stateOf returns the final state of a job from the exit code of its process.
-func stateOf(code int) State {
+// StateOf returns the final state of a job from the exit code of its process. A test of package cmd
+// compares it with the exit codes of the program.
+func StateOf(code int) State {
 	switch code {
 	case exitDone, exitRefuted, exitUndecided:
 		return Finished

@@ -127,7 +127,7 @@ func (q *Queue) finish(j *job, err error) {
 		j.info.State, j.info.Error = Failed, fmt.Sprintf("the process was killed: %v", exit)
 		return
 	}
-	j.info.Code, j.info.State = &code, stateOf(code)
+	j.info.Code, j.info.State = &code, StateOf(code)
 	switch j.info.State {
 	case Failed:
 		j.info.Error = lastLine(q.Output(j.info.ID))
