@@ -70,8 +70,8 @@ func resolveGrid(r *Resolved, m *mistakes, q request) error {
 	if err := m.doc.Decode("strategy.name", &strategy); err != nil {
 		return mistake(err)
 	}
-	if strategy != "grid" {
-		m.add("strategy.name", wrongStrategy(r.catalog, "grid", strategy))
+	if strategy != "grid" { // mistakes of the rest would be about keys of the other verb
+		return m.fail("strategy.name", wrongStrategy(r.catalog, "grid", strategy))
 	}
 	refuseZeros(r, m, q.options)
 	if _, linear := engines.AsHeuristic[engines.Linear](r.Engine); !linear && r.Programs == nil {
