@@ -187,7 +187,7 @@ func (d DeclaredWeight) Weight() (engines.Weight, error) {
 	if kind != "" {
 		var err error
 		if out.Kind, err = engines.ParseKind(kind); err != nil {
-			return out, keys.Errorf(d.Name+".kind", "%w", err)
+			return out, keys.Errorf(d.Name+".kind", "unknown kind of weight %q (have real, integer, log, fixed, choices, boolean)", kind)
 		}
 	}
 	if texts != nil || out.Kind.Has(engines.Choices) {

@@ -21,6 +21,21 @@ func configOf(t *testing.T, text string) (Config, error) {
 	return d.Config()
 }
 
+// The error for an unknown kind of a program's weight lists all kinds that the section accepts.
+func TestUnknownKindsOfDeclaredWeights(t *testing.T) {
+	t.Parallel()
+	for _, kind := range []string{"bolean", "Real", "integer real"} {
+		_, err := DeclaredWeight{Name: "a", Kind: kind}.Weight()
+		if err == nil || !strings.Contains(err.Error(), "(have real, integer, log, fixed, choices, boolean)") {
+			t.Errorf("%s: %v", kind, err)
+		}
+	}
+	no := engines.Value{Choice: "false"}
+	if _, err := (DeclaredWeight{Name: "a", Kind: "boolean", Default: &no}).Weight(); err != nil {
+		t.Error(err)
+	}
+}
+
 // A command is a list, or a text that is split at blanks and means nothing to a shell.
 func TestCommands(t *testing.T) {
 	t.Parallel()
