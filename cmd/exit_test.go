@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -79,6 +80,23 @@ func TestExitCodesOfJobs(t *testing.T) {
 	} {
 		if got := jobs.StateOf(code); got != want {
 			t.Errorf("exit code %d: %s, want %s", code, got, want)
+		}
+	}
+}
+
+// A run cannot have the name of a subcommand of "runs", which 'runs NAME' would call instead of showing it.
+func TestNamesOfRuns(t *testing.T) {
+	t.Parallel()
+	var subcommands []string
+	for _, c := range newRuns(&app{}, nil).Commands() {
+		subcommands = append(subcommands, c.Name())
+	}
+	if slices.Sort(subcommands); !slices.Equal(subcommands, runsVerbs) {
+		t.Errorf("the subcommands are %q, and the list has %q", subcommands, runsVerbs)
+	}
+	for name, valid := range map[string]bool{"delete": false, "tag": false, "last": false, "deleted": true, "": true} {
+		if err := checkRunName(name); (err == nil) != valid {
+			t.Errorf("%q: %v", name, err)
 		}
 	}
 }
