@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -77,19 +78,19 @@ func Collect(ctx context.Context, g Games, o Options) (Data, error) {
 	}
 	c := &collection{games: g, options: o, reader: reader, waiting: make(map[int]*examples)}
 	c.data = Data{Rows: reader.empty(), Trajectories: reader.trajectories()}
-	ctx, cancel := context.WithCancelCause(ctx)
+	playing, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var wait sync.WaitGroup
 	for range max(o.Workers, 1) {
 		wait.Go(func() {
-			if err := c.work(ctx); err != nil {
+			if err := c.work(playing); err != nil {
 				cancel(err)
 			}
 		})
 	}
 	wait.Wait()
 	c.data.Mirrored = reader.mirrored()
-	return c.data, context.Cause(ctx)
+	return c.data, cmp.Or(ctx.Err(), context.Cause(playing))
 }
 
 // collection is the state of one call of [Collect].

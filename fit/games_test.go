@@ -198,8 +198,8 @@ func TestCollectRefuses(t *testing.T) {
 	if _, err := Collect(context.Background(), g, Options{}); err == nil || !strings.Contains(err.Error(), "played differently") {
 		t.Errorf("a game that ends otherwise than it did: %v", err)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(errors.New("a cause of its own"))
 	if _, err := Collect(ctx, selfPlay(risk.New(), 2, 50), Options{Workers: 2}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}

@@ -37,7 +37,7 @@ type request struct {
 func resolve(ctx context.Context, c Catalog, q request) (_ *Resolved, err error) {
 	defer func() {
 		if _, ok := errors.AsType[*MistakeError](err); ok && ctx.Err() != nil { // the config was not examined to its end
-			err = context.Cause(ctx)
+			err = ctx.Err()
 		}
 	}()
 	if q.options.Workers < 0 {

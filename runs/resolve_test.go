@@ -158,8 +158,8 @@ func TestAConfigInGoOverAPreset(t *testing.T) {
 // A context that ends before a run begins is no mistake of the config.
 func TestResolveCancelled(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(errors.New("a cause of its own"))
 	_, err := both().Tune(ctx, runs.Options{Text: onTrack, Store: filepath.Join(t.TempDir(), "runs.db")}, nil)
 	if !errors.Is(err, context.Canceled) || errors.As(err, new(*runs.MistakeError)) || errors.As(err, new(*runs.InterruptedError)) {
 		t.Errorf("%T: %v", err, err)
