@@ -37,7 +37,7 @@ func (r ReplayFailureResult) Same() bool {
 // Programs may have changed since the run, so that a corrected program can be tested.
 func ReplayFailure(ctx context.Context, c Catalog, o Options, n int) (ReplayFailureResult, error) {
 	o = o.withDefaults()
-	store, err := results.OpenReadOnly(o.Store)
+	store, err := OpenReadOnly(o.Store)
 	if err != nil {
 		return ReplayFailureResult{}, err
 	}

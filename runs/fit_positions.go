@@ -269,7 +269,7 @@ var errSeats = errors.New("the first position is known")
 // openRun lists the games of a stored run from which positions are taken, at most as many as the
 // budget has games. It returns an error if the run is of another game or another number of seats.
 func (p *positions) openRun(ctx context.Context, id string) error {
-	store, err := results.OpenReadOnly(p.r.store)
+	store, err := OpenReadOnly(p.r.store)
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,10 @@ func TestNoStore(t *testing.T) {
 	_, drawable := runs.RecordWithCrosstable(t.Context(), path, "last")
 	_, failures := runs.Failures(t.Context(), path, "last")
 	_, open := runs.OpenStore(path)
-	for _, err := range []error{list, record, drawable, failures, open} {
+	_, replay := runs.ReplayFailure(t.Context(), both(), runs.Options{Store: path, Resume: "last"}, 1)
+	fitted := "engine: {name: risk}\nstrategy: {name: fit, from: \"run:last\"}\nbudget: {games: 20}\n"
+	_, fit := both().Resolve(t.Context(), runs.Options{Text: fitted, Store: path})
+	for _, err := range []error{list, record, drawable, failures, open, replay, fit} {
 		var none *runs.NoStoreError
 		if !errors.As(err, &none) || none.Path != path || !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("%v", err)
