@@ -124,3 +124,29 @@ func TestGamesThatCannotBeReplayed(t *testing.T) {
 		}
 	}
 }
+
+// The config of a replay may be the name of a game or of a preset, and a run without programs is
+// replayed as without a config.
+func TestReplayWithTheNameOfAGame(t *testing.T) {
+	t.Parallel()
+	db, run := tuned(t)
+	store, err := results.OpenReadOnly(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	for _, config := range []string{"risk", "risk-quick"} {
+		r, err := runs.Replay(t.Context(), shipping(), config, store, run.Record.ID, results.GameRef{Round: 1})
+		if err != nil {
+			t.Fatalf("%s: %v", config, err)
+		}
+		if !r.Same() || len(r.Played.Moves()) == 0 {
+			t.Errorf("%s: the game has ended as %v after %d moves, and ended as %v", config, r.Played.Outcome, len(r.Played.Moves()), r.Stored.Outcome)
+		}
+		r.Close()
+		got, err := runs.Explain(t.Context(), shipping(), runs.ExplainOptions{Run: run.Record.ID, Store: db, Config: config, Games: 40, Workers: 1})
+		if err != nil || got.Explanation.Games < 40 {
+			t.Fatalf("%s: %+v, %v", config, got.Explanation, err)
+		}
+	}
+}
