@@ -255,6 +255,9 @@ func programOptionValue(to *[]configs.NamedText) pflag.Value {
 		if name = strings.TrimSpace(name); !ok || name == "" {
 			return fmt.Errorf("NAME=VALUE is needed")
 		}
+		if i := slices.IndexFunc(*to, func(o configs.NamedText) bool { return strings.EqualFold(o.Name, name) }); i >= 0 {
+			return fmt.Errorf("a second value of this option after %s=%s; give one", (*to)[i].Name, (*to)[i].Text)
+		}
 		*to = append(*to, configs.NamedText{Name: name, Text: value})
 		return nil
 	}

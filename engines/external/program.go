@@ -118,7 +118,10 @@ func (p Program) Validate() error {
 	if err := p.Weights.Valid(); err != nil {
 		mistakes = append(mistakes, keys.Under("weights", err))
 	}
-	for _, o := range p.Options {
+	for i, o := range p.Options {
+		if k := slices.IndexFunc(p.Options[:i], func(earlier protocol.Option) bool { return strings.EqualFold(earlier.Name, o.Name) }); k >= 0 && p.withDefaults().Protocol == "uci" {
+			note("options", "%q and %q are one option, because their names differ in case alone; remove one", p.Options[k].Name, o.Name)
+		}
 		if slices.ContainsFunc(p.Tuned, func(name string) bool { return strings.EqualFold(name, o.Name) }) {
 			note("options", "%q is also among the weights of the config; remove it here, or there", o.Name)
 		}

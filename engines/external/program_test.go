@@ -42,6 +42,8 @@ func TestValidate(t *testing.T) {
 		{Program{Command: []string{shell, "{weights}"}}, []string{"weights"}},
 		{Program{Command: []string{shell, "{weight:b}"}, Weights: space}, []string{"command"}},
 		{Program{Command: []string{shell}, Protocol: "uci", Options: []protocol.Option{{Name: "King Safety", Value: "5"}, {Name: "Hash", Value: "4"}}, Tuned: []string{"king safety"}}, []string{"options"}},
+		{Program{Command: []string{shell}, Protocol: "uci", Options: []protocol.Option{{Name: "Hash", Value: "16"}, {Name: "hash", Value: "32"}}}, []string{"options"}},
+		{Program{Command: []string{shell}, Protocol: "xboard", Options: []protocol.Option{{Name: "Hash", Value: "16"}, {Name: "hash", Value: "32"}}}, nil},
 		{Program{Command: []string{shell, "a\x00b"}, Timeouts: protocol.Timeouts{Move: -time.Second}}, []string{"command", "timeouts.move"}},
 	} {
 		var got []string
