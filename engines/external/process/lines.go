@@ -143,7 +143,7 @@ func (p *Process) next(searched int) ([]byte, bool) {
 	}
 	line := p.buf[p.from : p.from+searched+i]
 	p.from += len(line) + 1
-	line = bytes.TrimSuffix(line, []byte{'\r'})
+	line = bytes.TrimRight(line, "\r") // several, if the program writes \r\n to a stream in text mode
 	p.trace.addLine('<', p.arrived, line)
 	return line, true
 }

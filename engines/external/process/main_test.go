@@ -99,7 +99,7 @@ func program(mode string) {
 		}
 		in.Scan()
 	case "crlf":
-		fmt.Print("one\r\ntwo\r\n")
+		fmt.Print("one\r\ntwo\r\r\n")
 		in.Scan()
 	}
 }
