@@ -87,7 +87,9 @@ func (s *Session) Reply(ctx context.Context) (Played, error) {
 }
 
 // reply returns the move that the agent of a seat chooses. It creates the agent's player at its
-// first move and then keeps it, so that an external program is started only once.
+// first move and then keeps it, so that an external program is started only once. If the player
+// returns an error, reply closes it: a program may still be searching, and the next reply must not
+// request another move from it.
 func (s *Session) reply(ctx context.Context, seat int, a engines.Agent) (engines.Move, error) {
 	if s.players[seat] == nil {
 		p, err := s.newPlayer(ctx, a, s.options.Seed)
@@ -96,7 +98,13 @@ func (s *Session) reply(ctx context.Context, seat int, a engines.Agent) (engines
 		}
 		s.players[seat] = p
 	}
-	return s.players[seat].Choose(ctx, s.View(seat))
+	move, err := s.players[seat].Choose(ctx, s.View(seat))
+	if err != nil {
+		failed := s.players[seat]
+		delete(s.players, seat)
+		err = errors.Join(err, engines.Close(failed))
+	}
+	return move, err
 }
 
 // newPlayer creates a player of an agent for the seat to move. It passes all moves that have been
