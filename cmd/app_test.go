@@ -112,3 +112,24 @@ func TestSentencesOfRateFit(t *testing.T) {
 		}
 	}
 }
+
+// A line break in the name of a player does not break a line of rate.
+func TestLineBreaksInNamesOfRate(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write(t, dir, "two.csv", "first,second,result\n\"a\nx\",b,1-0\nb,\"a\nx\",0-1\n\"a\nx\",b,1/2-1/2\n")
+	write(t, dir, "circle.csv", "first,second,result\n"+strings.Repeat("\"a\nx\",b,1-0\nb,c,1-0\nc,\"a\nx\",1-0\n", 20))
+	for _, args := range [][]string{{"two.csv", "--sprt", "0,5"}, {"circle.csv", "--matrix"}} {
+		var out bytes.Buffer
+		a := Program{}.app(strings.NewReader(""), &out, io.Discard)
+		root := newRoot(a)
+		root.SetArgs(append([]string{"rate", filepath.Join(dir, args[0])}, args[1:]...))
+		err := root.ExecuteContext(t.Context())
+		if code := exitCode(err); code != exitDone && code != exitUndecided {
+			t.Errorf("%q: %v", args, err)
+		}
+		if text := out.String(); strings.Contains(text, "a\nx") || strings.Count(text, `a\nx`) < 2 {
+			t.Errorf("%q: %s", args, text)
+		}
+	}
+}

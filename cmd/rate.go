@@ -347,7 +347,8 @@ func printMatch(w *term.Screen, l *ratinglist.List) {
 	if len(m.Clusters) == 5 {
 		unit = "pairs with 0, 1/2, 1, 3/2 and 2 points"
 	}
-	text := fmt.Sprintf("%s against %s: %v %s", m.First, m.Second, m.Clusters, unit)
+	first, second := term.Plain(m.First), term.Plain(m.Second)
+	text := fmt.Sprintf("%s against %s: %v %s", first, second, m.Clusters, unit)
 	if m.NormalizedElo != nil {
 		text += fmt.Sprintf("; normalised Elo %+.2f", *m.NormalizedElo)
 	}
@@ -372,7 +373,7 @@ func printMatch(w *term.Screen, l *ratinglist.List) {
 		w.Paragraph("Sequential test: no verdict: %d of %d games without a partner. --trinomial tests single games.", t.Unpaired, l.Games)
 	} else if t != nil {
 		w.Paragraph("Sequential test: %s: LLR %.3f, bounds (%.3f, %.3f), %s [%v, %v].",
-			t.Decision.Statement(m.First, m.Second, t.Elo, t.Unit), *t.LLR, t.Bounds[0], t.Bounds[1], t.Unit, t.Elo[0], t.Elo[1])
+			t.Decision.Statement(first, second, t.Elo, t.Unit), *t.LLR, t.Bounds[0], t.Bounds[1], t.Unit, t.Elo[0], t.Elo[1])
 		if 2*l.Distinct < l.Games {
 			w.Paragraph("It counts %d of %d games: the others are copies.", l.Distinct, l.Games)
 		}

@@ -117,9 +117,9 @@ func printContradictions(w *term.Screen, c *evidence.Circle, m *tournament.Misfi
 	switch {
 	case c != nil:
 		w.Println()
-		w.Paragraph("%s", c)
+		w.Paragraph("%s", term.Plain(c.String()))
 	case m != nil:
 		w.Println()
-		w.Paragraph("%s", m)
+		w.Paragraph("%s", term.Plain(m.String()))
 	}
 }

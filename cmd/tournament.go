@@ -184,7 +184,7 @@ func printLeads(w *term.Screen, list []rating.Standing) {
 			if over.Interval.Known() {
 				interval = over.Interval.FormatElo()
 			}
-			w.Paragraph("%s against %s: %s Elo, %s%s", s.Agent, over.Agent, rating.FormatElo(over.Difference), interval, likely(over.LOS))
+			w.Paragraph("%s against %s: %s Elo, %s%s", term.Plain(s.Agent), term.Plain(over.Agent), rating.FormatElo(over.Difference), interval, likely(over.LOS))
 		}
 	}
 }

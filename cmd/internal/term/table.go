@@ -42,7 +42,7 @@ func (t *Table) Spares(columns ...string) *Table {
 func (t *Table) Row(cells ...string) {
 	row := make([]string, len(cells))
 	for i, cell := range cells {
-		row[i] = plain(cell)
+		row[i] = Plain(cell)
 	}
 	t.rows = append(t.rows, row)
 }

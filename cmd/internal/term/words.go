@@ -131,9 +131,9 @@ func continues(line, next string) bool {
 	return indent == own || last > own && last == indent && last < len(line) && line[last] != ' '
 }
 
-// plain returns a text as one line. It escapes control characters and marks of the writing
+// Plain returns a text as one line. It escapes control characters and marks of the writing
 // direction, with which a name chosen by a user could change the screen.
-func plain(text string) string {
+func Plain(text string) string {
 	if !strings.ContainsFunc(text, unseen) {
 		return text
 	}
@@ -172,7 +172,7 @@ const longestLine = 1000
 func Readable(message string) string {
 	lines := strings.Split(message, "\n")
 	for i, line := range lines {
-		letters := []rune(plain(strings.ReplaceAll(line, "\t", " ")))
+		letters := []rune(Plain(strings.ReplaceAll(line, "\t", " ")))
 		if n := len(letters); n > longestLine {
 			letters = slices.Concat(letters[:longestLine/2], []rune(" ... "), letters[n-longestLine/2:])
 		}

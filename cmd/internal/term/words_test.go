@@ -22,7 +22,7 @@ func TestNothingDrawsOnTheScreen(t *testing.T) {
 		"line\u2028separator":   `line\u2028separator`,
 		"a family 👨‍👩‍👧 of one": "a family 👨‍👩‍👧 of one",
 	} {
-		if got := plain(text); got != want {
+		if got := Plain(text); got != want {
 			t.Errorf("%q becomes %q, want %q", text, got, want)
 		}
 		var out bytes.Buffer
