@@ -5,8 +5,8 @@ import (
 	"net/http"
 )
 
-// tagged adds an ETag header, a hash of the contents, to the JSON responses of next to GET and
-// HEAD requests for the API. It responds with 304 (Not Modified) if the client already has that version.
+// tagged adds an ETag header, a hash of the contents, to the JSON responses of next to GET and HEAD
+// requests for the API. It responds with 304 (Not Modified) if the client already has that version.
 func tagged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead || !isAPI(r) {

@@ -35,8 +35,8 @@ type Folder struct {
 
 // New creates a folder in the folder that TMPDIR names. Only this user can read it. Its name begins
 // with prefix. New first removes the folders with this prefix whose processes have ended, and old
-// folders of processes that were killed while they created or removed them. New returns an error and creates
-// nothing if the process cannot open the files that Remove needs.
+// folders of processes that were killed while they created or removed them. New returns an error and
+// creates nothing if the process cannot open the files that Remove needs.
 func New(prefix string) (Folder, error) {
 	if err := CanOpen(spareFiles); err != nil {
 		return Folder{}, err
