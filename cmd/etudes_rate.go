@@ -40,6 +40,9 @@ are skipped, so you can stop and continue. The label in FILE is shown after your
 }
 
 func (a *app) rateEtudes(ctx context.Context, o etudesOptions) error {
+	if err := folderExists("output", o.output); err != nil {
+		return err
+	}
 	e, etudes, err := a.etudes(o)
 	if err != nil {
 		return err
@@ -49,7 +52,7 @@ func (a *app) rateEtudes(ctx context.Context, o etudesOptions) error {
 
 // rateEtudes shows etudes (labelled positions) one by one and asks the user which seat is winning.
 // After each answer it shows the stored label and writes all answers to file. It skips positions
-// that the file already contains.
+// that the file already contains, and those that an earlier line of the same set has.
 func (c console) rateEtudes(ctx context.Context, e engines.Engine, etudes []training.Etude, file string) error {
 	rated, err := runs.ReadEtudeFile(e, file)
 	if err != nil {
@@ -80,6 +83,7 @@ func (c console) rateEtudes(ctx context.Context, e engines.Engine, etudes []trai
 		}
 		c.out.Printf("the label is %d\n", x.Winner+1)
 		rated = append(rated, training.Etude{Position: x.Position, Winner: winner})
+		have[x.Position] = true // a later line may repeat the position
 		var out bytes.Buffer
 		if err := training.WriteEtudes(e, &out, rated); err != nil {
 			return err

@@ -462,12 +462,30 @@ func TestRateEtudes(t *testing.T) {
 	if err != nil || len(kept) != 3 || kept[0].Winner != 0 || kept[2].Winner != 1 {
 		t.Errorf("%+v, %v", kept, err)
 	}
+	// Two lines with one position: two answers for it would make a file that grid refuses.
+	again := filepath.Join(t.TempDir(), "again.csv")
+	c, b = typedConsole(t, "1\n1\n2\n")
+	if err := c.rateEtudes(t.Context(), hare.New(), append(etudes[:2:2], etudes[0]), again); err != nil {
+		t.Fatal(err)
+	}
+	if kept, err := runs.ReadEtudeFile(hare.New(), again); err != nil || len(kept) != 2 || strings.Contains(b.String(), "3 of 3") {
+		t.Errorf("a repeated position: %d labels, %v\n%s", len(kept), err, b)
+	}
 	if err := os.WriteFile(file, []byte("no etude"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	var mistake *runs.MistakeError
 	if err := c.rateEtudes(t.Context(), hare.New(), etudes, file); !errors.As(err, &mistake) || !strings.Contains(err.Error(), file) {
 		t.Errorf("a file of something else: %v", err)
+	}
+}
+
+// A folder of the output that does not exist is reported before the first question.
+func TestRateEtudesInNoFolder(t *testing.T) {
+	t.Parallel()
+	code, stdout, stderr := executeNim(t, hare.New(), "etudes", "rate", "hare-20", "--output", filepath.Join(t.TempDir(), "none", "mine.csv"))
+	if code != exitUsage || stdout != "" || !strings.Contains(stderr, "--output") {
+		t.Errorf("exit code %d: %s%s", code, stdout, stderr)
 	}
 }
 
