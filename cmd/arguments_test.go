@@ -434,13 +434,20 @@ func TestSeedsOfTheEnvironment(t *testing.T) {
 		"evolve risk --seeds 4-5":                    "4-5",
 		"experiment duel.yaml":                       "1-3",
 		"experiment duel.yaml --resume last":         "1-3",
+		"experiment --resume last":                   "",
 		"evolve risk --resume last --seeds 4-5":      "--seeds cannot be used with --seed or --resume",
 		"evolve risk --dry-run --seeds 4-5 --seed 1": "--seeds cannot be used with --seed or --resume",
 	} {
 		var o evolveOptions
 		var e experimentOptions
 		root := &cobra.Command{PersistentPreRunE: func(c *cobra.Command, _ []string) error {
-			return flagsFromEnvironment(c.Flags(), func(name string) string { return map[string]string{"LANISTA_SEEDS": "1-3"}[name] })
+			return flagsFromEnvironment(c.Flags(), func(name string) string {
+				set := ""
+				if c.Name() == "experiment" {
+					set = "match.games=200"
+				}
+				return map[string]string{"LANISTA_SEEDS": "1-3", "LANISTA_SET": set}[name]
+			})
 		}}
 		root.AddCommand(newEvolve(&app{}, took(&o)), newExperiment(&app{}, took(&e)))
 		root.SilenceErrors, root.SilenceUsage = true, true

@@ -67,6 +67,7 @@ func newExperiment(a *app, run func(context.Context, experimentOptions) error) *
 	storeFlag(f, &o.options.Store)
 	f.StringVar(&o.options.Name, "name", "", "`NAME` of the experiment in place of that of the file")
 	f.StringArrayVar(&o.options.Set, "set", nil, "override any key of the file, as `PATH=VALUE` (repeatable)")
+	annotate(f, neededMark, []string{anArgument}, "set", "name") // they change the FILE
 	short.addList(f, "strategy", "strategies", textValue("NAME,..."), "strategies to compare, by name (strategies)")
 	short.add(f, "seeds", "seeds", seedsValue(new(*runs.Seeds)), "seeds of every search, a range such as 1-10 (seeds)")
 	short.addList(f, "budget", "budgets", textValue("N,..."), "games of a search (budgets)")
