@@ -74,9 +74,23 @@ func All(err error) []*Error {
 // most is the maximum number of mistakes that one error lists.
 const most = 20
 
+// omitted is an error in place of mistakes that a joined error does not list. Its value is their
+// number.
+type omitted int
+
+// Error returns the message with the number.
+func (n omitted) Error() string { return fmt.Sprintf("and %d more mistakes", int(n)) }
+
 // joinMistakes joins mistakes into one error. It returns nil for an empty list and a single
-// mistake unchanged. Mistakes of one source are sorted by line.
+// mistake unchanged. Mistakes of one source are sorted by line. Of a long list the error contains
+// the first ones and, as [omitted], the number of the others; an omitted in the list is added to it.
 func joinMistakes(list []*Error) error {
+	left := 0
+	list = slices.DeleteFunc(list, func(e *Error) bool {
+		n, ok := e.Err.(omitted)
+		left += int(n)
+		return ok
+	})
 	rank := make(map[string]int)
 	for _, e := range list {
 		if _, ok := rank[e.Source]; !ok {
@@ -86,13 +100,16 @@ func joinMistakes(list []*Error) error {
 	slices.SortStableFunc(list, func(a, b *Error) int {
 		return cmp.Or(rank[a.Source]-rank[b.Source], a.Line-b.Line)
 	})
+	if len(list) > most+1 || len(list) > most && left > 0 { // a last one takes no more space than the sentence
+		left += len(list) - most
+		list = list[:most]
+	}
 	var errs []error
 	for _, e := range list {
-		if len(errs) == most && len(list) > most+1 { // a last one takes no more space than the sentence
-			errs = append(errs, fmt.Errorf("and %d more mistakes", len(list)-most))
-			break
-		}
 		errs = append(errs, e)
+	}
+	if left > 0 {
+		errs = append(errs, omitted(left))
 	}
 	if len(errs) == 1 {
 		return errs[0]

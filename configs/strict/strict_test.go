@@ -34,14 +34,20 @@ type shape struct {
 // kind reads itself from text.
 type kind string
 
+// manyKeys returns a document with the keys keyz0, keyz1 and so on, n of them.
+func manyKeys(n int) string {
+	var text strings.Builder
+	for i := range n {
+		fmt.Fprintf(&text, "keyz%d: 1\n", i)
+	}
+	return text.String()
+}
+
 // TestManyUnknownKeys checks that only the first unknown keys are compared with the known ones,
 // which took a hundred times as long as all the rest.
 func TestManyUnknownKeys(t *testing.T) {
-	var text strings.Builder
-	for i := range 100_000 {
-		fmt.Fprintf(&text, "keyz%d: 1\n", i)
-	}
-	d, err := strict.Parse([]byte(text.String()), "many.yaml")
+	text := manyKeys(100_000)
+	d, err := strict.Parse([]byte(text), "many.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +61,7 @@ func TestManyUnknownKeys(t *testing.T) {
 		t.Errorf("%d bytes of mistakes", len(err.Error()))
 	}
 	for n, want := range map[int]string{21: "many.yaml:21: keyz20: unknown key", 22: "and 2 more mistakes"} {
-		few, err := strict.Parse([]byte(strings.Join(strings.SplitAfterN(text.String(), "\n", n+1)[:n], "")), "many.yaml")
+		few, err := strict.Parse([]byte(strings.Join(strings.SplitAfterN(text, "\n", n+1)[:n], "")), "many.yaml")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -403,5 +409,14 @@ func TestTogether(t *testing.T) {
 	}
 	if err := strict.Together(nil, nil, nil); err != nil {
 		t.Errorf("nothing is wrong: %v", err)
+	}
+	// Mistakes that an earlier error has left out are counted.
+	d, err = strict.Parse([]byte(manyKeys(100)), "a.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = strict.Together(d.Decode("", new(struct{ Known int })), at(1, "engine", "unknown"), at(200, "seed", "0"))
+	if lines := strings.Split(fmt.Sprint(err), "\n"); len(lines) != 21 || lines[20] != "and 82 more mistakes" || !strings.HasPrefix(lines[1], "a.yaml:1: engine") {
+		t.Errorf("a hundred unknown keys and two other mistakes: %v", err)
 	}
 }
